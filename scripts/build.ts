@@ -1,0 +1,153 @@
+/**
+ * Builds `dist/`: the library (`dist/lib`, typed ES modules, JSON data inlined) and the command (`dist/cli`).
+ *
+ * The command is bundled twice over: esbuild can split only ES modules, but Node starts CommonJS a fifth of its own
+ * start-up time faster. So the first pass splits, the second turns each file into CommonJS. Files with top-level await,
+ * and those that import them statically, stay ES modules and are reached by `import()`.
+ *
+ * `--no-types` leaves out the declarations (used by the tests, which need the command only).
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Metafile, transform } from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const withTypes = !process.argv.includes("--no-types");
+// Built beside the old result and swapped in, so that a running `hub` never meets half a build.
+const out = join(root, `dist.${process.pid}`);
+
+const target = "node20.18";
+
+async function buildLibrary(): Promise<void> {
+	const { exports } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { exports: object };
+	const entryPoints = [...new Set(JSON.stringify(exports).match(/dist\/lib\/[\w/-]+\.js/g))].map((file) =>
+		join(root, file.replace("dist/lib", "src").replace(/\.js$/, ".ts")),
+	);
+	await build({
+		entryPoints,
+		outbase: join(root, "src"),
+		outdir: join(out, "lib"),
+		bundle: true,
+		splitting: true,
+		format: "esm",
+		platform: "neutral",
+		external: ["node:*"],
+		target: "es2022",
+		chunkNames: "chunks/[name]-[hash]",
+	});
+	if (withTypes) {
+		const compiler = join(root, "node_modules/typescript/bin/tsc");
+		execFileSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", join(out, "lib")], {
+			cwd: root,
+			stdio: "inherit",
+		});
+	}
+}
+
+async function buildCommand(): Promise<Metafile> {
+	const result = await build({
+		absWorkingDir: root,
+		entryPoints: ["src/cli/bin.ts"],
+		outdir: join(out, "cli"),
+		bundle: true,
+		splitting: true,
+		minify: true,
+		format: "esm",
+		platform: "node",
+		target,
+		jsx: "automatic",
+		define: { "process.env.NODE_ENV": '"production"' },
+		// Bundled CommonJS packages reach Node's modules through `require`, which an ES module lacks.
+		banner: {
+			js: 'import{createRequire as __createRequire}from"node:module";var require=__createRequire(__filename);',
+		},
+		chunkNames: "[name]-[hash]",
+		write: false,
+		metafile: true,
+	});
+	const files = new Map(result.outputFiles.map((file) => [relative(join(out, "cli"), file.path), file.text]));
+	const modules = findModules(files, result.metafile);
+	await mkdir(join(out, "cli"), { recursive: true });
+	for (const [name, text] of files) {
+		const code = renameImports(text, modules);
+		const isModule = modules.has(name);
+		const { code: converted } = isModule
+			? { code: code.replace("__createRequire(__filename)", "__createRequire(import.meta.url)") }
+			: await transform(code.replace(/^import\{createRequire.*?;var require=.*?;/, ""), {
+					format: "cjs",
+					platform: "node",
+					target,
+					minify: true,
+				});
+		await writeFile(join(out, "cli", name.replace(/\.js$/, isModule ? ".mjs" : ".cjs")), converted);
+	}
+	return result.metafile;
+}
+
+/** Names of the files that must stay ES modules: those with top-level await and their static importers. */
+function findModules(files: ReadonlyMap<string, string>, metafile: Metafile): Set<string> {
+	const prefix = `${relative(root, join(out, "cli"))}/`;
+	const modules = new Set<string>();
+	const awaiting = new Set(
+		Object.keys(metafile.inputs).filter((input) =>
+			/yoga-layout\/dist\/src\/index\.js$|\/ink\/build\/reconciler\.js$/.test(input),
+		),
+	);
+	for (const [path, output] of Object.entries(metafile.outputs)) {
+		if (Object.keys(output.inputs).some((input) => awaiting.has(input))) modules.add(path.slice(prefix.length));
+	}
+	for (let grown = true; grown; ) {
+		grown = false;
+		for (const name of files.keys()) {
+			const imports = metafile.outputs[prefix + name]?.imports ?? [];
+			const inherits = imports.some(
+				(entry) => entry.kind === "import-statement" && modules.has(entry.path.slice(prefix.length)),
+			);
+			if (inherits && !modules.has(name)) grown = Boolean(modules.add(name));
+		}
+	}
+	return modules;
+}
+
+function renameImports(code: string, modules: ReadonlySet<string>): string {
+	return code.replace(/(["'])\.\/([\w.-]+\.js)\1/g, (_, quote: string, name: string) => {
+		return `${quote}./${name.replace(/\.js$/, modules.has(name) ? ".mjs" : ".cjs")}${quote}`;
+	});
+}
+
+/** The licences of what is bundled into the command travel with it. */
+async function writeNotices(metafile: Metafile): Promise<void> {
+	const packages = new Set(
+		Object.keys(metafile.inputs).flatMap((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
+	);
+	const sections: string[] = [];
+	for (const folder of [...packages].sort()) {
+		const { name, version, license } = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8")) as Record<
+			string,
+			string
+		>;
+		const file = ["LICENSE", "LICENSE.md", "LICENSE.txt", "license", "license.md", "LICENCE", "LICENSE-MIT.txt"]
+			.map((candidate) => join(root, folder, candidate))
+			.find(existsSync);
+		const text = file ? (await readFile(file, "utf8")).trim() : `Licence: ${license}`;
+		sections.push(`## ${name} ${version} (${license})\n\n${text}\n`);
+	}
+	const heading =
+		"# Third-party notices\n\nThe `hub` command is bundled with the packages below. The library contains none of them.\n\n";
+	await writeFile(join(out, "THIRD-PARTY-NOTICES.md"), heading + sections.join("\n"));
+}
+
+try {
+	await buildLibrary();
+	await writeNotices(await buildCommand());
+	const dist = join(root, "dist");
+	const old = join(root, `dist.${process.pid}.old`);
+	if (existsSync(dist)) await rename(dist, old);
+	await rename(out, dist);
+	await rm(old, { recursive: true, force: true });
+} finally {
+	await rm(out, { recursive: true, force: true });
+}

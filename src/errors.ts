@@ -1,0 +1,92 @@
+import { findSecret, redactBody, redactHeaders, removeSecret } from "./http/redact.ts";
+
+/** The request that failed; secrets are removed by the error's constructor. */
+export interface HttpRequestInfo {
+	url: string;
+	method: string;
+	headers?: Record<string, string>;
+	/** JSON bodies as values, binary ones as the text `[Blob or ArrayBuffer]` or `[FormData]`. */
+	body?: unknown;
+}
+
+/** What the service answered. */
+export interface HttpResponseInfo {
+	/** Header `x-request-id`, or the empty string. */
+	requestId: string;
+	status: number;
+	/** The answer: a JSON value, or text. */
+	body: unknown;
+	/** Seconds the service asked to wait (header `Retry-After`); absent when it did not ask. */
+	retryAfter?: number;
+}
+
+/** Base of every error the library raises on purpose; network failures and aborts pass through as they are. */
+export abstract class InferenceClientError extends Error {
+	constructor(message: string, options?: ErrorOptions) {
+		super(message, options);
+		this.name = "InferenceClientError";
+	}
+}
+
+/** The arguments cannot be used: something is missing, contradictory or not supported. Nothing was sent. */
+export class InferenceClientInputError extends InferenceClientError {
+	constructor(message: string) {
+		super(message);
+		this.name = "InputError";
+	}
+}
+
+/** The arguments are fine, but no way leads from them to a provider. Nothing was sent. */
+export class InferenceClientRoutingError extends InferenceClientError {
+	constructor(message: string) {
+		super(message);
+		this.name = "RoutingError";
+	}
+}
+
+abstract class HttpRequestError extends InferenceClientError {
+	readonly httpRequest: HttpRequestInfo;
+	readonly httpResponse: HttpResponseInfo;
+
+	/** The secret is taken from `httpRequest.headers` and removed everywhere, also where the service repeats it. */
+	constructor(message: string, httpRequest: HttpRequestInfo, httpResponse: HttpResponseInfo) {
+		const secret = findSecret(httpRequest.headers);
+		super(removeSecret(message, secret));
+		this.httpRequest = {
+			...removeSecret(httpRequest, secret),
+			...(httpRequest.headers ? { headers: removeSecret(redactHeaders(httpRequest.headers), secret) } : {}),
+			...("body" in httpRequest ? { body: removeSecret(redactBody(httpRequest.body), secret) } : {}),
+		};
+		this.httpResponse = removeSecret(httpResponse, secret);
+	}
+}
+
+/** The provider answered with an HTTP error, or with an error inside a stream. */
+export class InferenceClientProviderApiError extends HttpRequestError {
+	constructor(message: string, httpRequest: HttpRequestInfo, httpResponse: HttpResponseInfo) {
+		super(message, httpRequest, httpResponse);
+		this.name = "ProviderApiError";
+	}
+}
+
+/** The hub answered with an HTTP error, or with something that is not what was asked for. */
+export class InferenceClientHubApiError extends HttpRequestError {
+	constructor(message: string, httpRequest: HttpRequestInfo, httpResponse: HttpResponseInfo) {
+		super(message, httpRequest, httpResponse);
+		this.name = "HubApiError";
+	}
+}
+
+/** Why an answer could not be used: it has the wrong shape, the job ended in failure, or its polls ran out. */
+export type OutputErrorReason = "malformed" | "failed" | "timeout";
+
+/** The provider answered, but not with a result. */
+export class InferenceClientProviderOutputError extends InferenceClientError {
+	readonly reason: OutputErrorReason;
+
+	constructor(message: string, reason: OutputErrorReason = "malformed", options?: ErrorOptions) {
+		super(message, options);
+		this.name = "ProviderOutputError";
+		this.reason = reason;
+	}
+}

@@ -1,0 +1,8 @@
+export {
+	InferenceClientError,
+	InferenceClientHubApiError,
+	InferenceClientInputError,
+	InferenceClientProviderApiError,
+	InferenceClientProviderOutputError,
+	InferenceClientRoutingError,
+} from "./errors.ts";
