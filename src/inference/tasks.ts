@@ -1,11 +1,7 @@
 import type { ChatCompletionInput, ChatCompletionOutput, ChatCompletionStreamOutput } from "./io/chat.ts";
-import type {
-	FeatureExtractionInput,
-	FeatureExtractionOutput,
-	TextGenerationInput,
-	TextGenerationOutput,
-	TextGenerationStreamOutput,
-} from "./io/text.ts";
+import type { FeatureExtractionInput } from "./io/text.ts";
+import type { TextGenerationInput, TextGenerationOutput, TextGenerationStreamOutput } from "./io/text-generation.ts";
+import type { FeatureVectors } from "./io.ts";
 import { notify } from "./logger.ts";
 import { run, runStream, runStreamUnchecked, runUnchecked } from "./run.ts";
 import type { BaseArgs, CallOptions, RequestArgs } from "./types.ts";
@@ -74,7 +70,7 @@ export function textGenerationStream(
 export function featureExtraction(
 	args: BaseArgs & FeatureExtractionInput,
 	options?: CallOptions,
-): Promise<FeatureExtractionOutput> {
+): Promise<FeatureVectors> {
 	return run("feature-extraction", args, options);
 }
 

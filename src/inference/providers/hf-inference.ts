@@ -1,4 +1,5 @@
-import type { FeatureExtractionOutput, TextGenerationOutput } from "../io/text.ts";
+import type { TextGenerationOutput } from "../io/text-generation.ts";
+import type { FeatureVectors } from "../io.ts";
 import type { Call, InferenceTask, Provider, Wire } from "../types.ts";
 import { chat } from "../wire/chat.ts";
 import { isNumber, malformed, type Shape, unchecked } from "../wire/shape.ts";
@@ -20,13 +21,13 @@ export const hfInference = {
 			if (!output) throw malformed(`${MALFORMED} text generation API: expected Array<{generated_text: string}>`);
 			return output;
 		}),
-		"feature-extraction": own<FeatureExtractionOutput>(pipelineRoute("feature-extraction"), ({ data }) => {
+		"feature-extraction": own<FeatureVectors>(pipelineRoute("feature-extraction"), ({ data }) => {
 			if (!Array.isArray(data) || !isNested(4)(data)) {
 				throw malformed(
 					`${MALFORMED} feature-extraction API: expected Array<number[][][] | number[][] | number[] | number>`,
 				);
 			}
-			return data as FeatureExtractionOutput;
+			return data as FeatureVectors;
 		}),
 	},
 } as const satisfies Provider;

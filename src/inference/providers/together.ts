@@ -1,3 +1,4 @@
+import type { TextGenerationOutput } from "../io/text-generation.ts";
 import type { Provider } from "../types.ts";
 import { chat, chatPayload, findAnswerSchema } from "../wire/chat.ts";
 import { embeddings } from "../wire/embeddings.ts";
@@ -23,7 +24,8 @@ export const together = {
 				const output = readCompletion(data);
 				const finish_reason = at(data, "choices", 0, "finish_reason");
 				const seed = at(data, "choices", 0, "seed");
-				return output && { ...output, details: { finish_reason, seed } };
+				// The service tells two of the details only.
+				return output && ({ ...output, details: { finish_reason, seed } } as TextGenerationOutput);
 			},
 		}),
 		"feature-extraction": embeddings(

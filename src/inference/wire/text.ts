@@ -1,4 +1,4 @@
-import type { TextGenerationOutput } from "../io/text.ts";
+import type { TextGenerationOutput } from "../io/text-generation.ts";
 import type { Args, Call, Wire } from "../types.ts";
 import { completionParameters, rest } from "./payload.ts";
 import { at, isString, malformed } from "./shape.ts";
