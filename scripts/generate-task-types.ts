@@ -1,0 +1,235 @@
+/**
+ * Turns the task schemas into the TypeScript declarations of `src/inference/io/`.
+ *
+ *     npx tsx scripts/generate-task-types.ts            writes the files
+ *     npx tsx scripts/generate-task-types.ts --check    only tells which are out of date
+ *
+ * Chat is left out: its types are written by hand, in `src/inference/io/chat.ts`.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type Schema, TYPES_IN_ANY_CASE } from "../src/catalogue/schema.ts";
+import { loadTaskSchemas } from "../src/catalogue/schemas.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const folder = "src/inference/io";
+
+/** Which tasks a file holds; what several tasks use goes to `definitions.ts`. */
+const FILES = {
+	audio: ["audio-classification", "automatic-speech-recognition", "text-to-speech", "text-to-audio"],
+	image: [
+		"depth-estimation",
+		"image-classification",
+		"image-segmentation",
+		"image-to-image",
+		"image-to-text",
+		"object-detection",
+		"text-to-image",
+		"zero-shot-image-classification",
+		"zero-shot-object-detection",
+	],
+	multimodal: [
+		"document-question-answering",
+		"image-text-to-image",
+		"image-text-to-video",
+		"visual-question-answering",
+	],
+	tabular: ["table-question-answering"],
+	text: [
+		"feature-extraction",
+		"fill-mask",
+		"question-answering",
+		"sentence-similarity",
+		"summarization",
+		"text-classification",
+		"token-classification",
+		"translation",
+		"zero-shot-classification",
+	],
+	"text-generation": ["text-generation"],
+	video: ["image-to-video", "text-to-video", "video-classification"],
+} as const;
+
+const HEADER = "// Generated from the task schemas by scripts/generate-task-types.ts; do not edit.\n\n";
+
+interface Declaration {
+	text: string;
+	tasks: Set<string>;
+}
+
+const { tasks: schemas, common } = await loadTaskSchemas();
+/** The names the package exports, by task. */
+const typeNames = Object.values(
+	JSON.parse(readFileSync(new URL("task-type-names.json", import.meta.url), "utf8")) as Record<string, string[]>,
+).flat();
+const declarations = new Map<string, Declaration>();
+
+/** Where a node stands: its task, its document, the property it is the value of, and how deep. */
+interface Place {
+	task: string;
+	document: Schema;
+	property?: string;
+	depth: number;
+}
+
+function declare(name: string, place: Place, text: string): string {
+	const known = declarations.get(name);
+	if (known && known.text !== text) throw new Error(`${name} has two meanings:\n${known.text}\n${text}`);
+	declarations.set(name, { text, tasks: new Set([...(known?.tasks ?? []), place.task]) });
+	return name;
+}
+
+function declareType(name: string, schema: Schema, place: Place, comment = ""): string {
+	const body = schema.properties && Object.keys(schema.properties).length > 0;
+	const text = body
+		? `export interface ${name} ${printMembers(schema, place)}`
+		: `export type ${name} = ${printType(schema, place)};`;
+	return declare(name, place, comment ? `/** ${comment} */\n${text}` : text);
+}
+
+/** A node that is to have a name gets it from `x-type`, else from the property, if the package exports such a name. */
+function findName(schema: Schema, place: Place): string | undefined {
+	if (
+		place.depth === 0 ||
+		schema.type === "array" ||
+		!(schema.properties || schema.enum || schema.oneOf || schema.anyOf)
+	)
+		return undefined;
+	if (schema["x-type"]) return schema["x-type"];
+	const pascal = (place.property ?? "").replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+	return [pascal, pascal.replace(/es$/, ""), `${pascal}Union`].find((name) => typeNames.includes(name));
+}
+
+/** A reference, or the name of a declaration of its own, or the type itself. */
+function printNode(schema: Schema, place: Place): string {
+	const type = printNamed(schema, place);
+	return schema.nullable ? `${type} | null` : type;
+}
+
+function printNamed(schema: Schema, place: Place): string {
+	const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
+	if (reference) {
+		const name = reference.replace(/^.*\//, "");
+		const target = reference.startsWith("#") ? place.document.$defs?.[name] : common.definitions[name];
+		if (!target) throw new Error(`${place.task}: ${reference} leads nowhere`);
+		if (target.properties && Object.keys(target.properties).length === 0) return "Record<string, unknown>";
+		return declareType(name, target, { ...place, depth: 1 });
+	}
+	const name = findName(schema, place);
+	return name ? declareType(name, schema, place) : printType(schema, place);
+}
+
+function printType(schema: Schema, place: Place): string {
+	const inner = { ...place, depth: place.depth + 1 };
+	const variants = schema.oneOf ?? schema.anyOf;
+	if (schema["x-binary"]) return place.depth === 1 ? "Blob" : "unknown";
+	if (schema.const !== undefined) return JSON.stringify(schema.const);
+	if (schema.enum) return printEnum(schema, place);
+	if (variants) return variants.map((variant) => printNode(variant, inner)).join(" | ");
+	switch (schema.type) {
+		case "array": {
+			const item = printNode(schema.items ?? {}, inner);
+			return item.includes(" | ") ? `(${item})[]` : `${item}[]`;
+		}
+		case "object":
+			if (schema.properties) return printMembers(schema, place);
+			return `Record<string, ${schema.additionalProperties ? printNode(schema.additionalProperties, inner) : "unknown"}>`;
+		case "integer":
+			return "number";
+		default:
+			return typeof schema.type === "string" ? schema.type : "unknown";
+	}
+}
+
+function printEnum(schema: Schema, place: Place): string {
+	const values = schema.enum ?? [];
+	if (values.includes(true) && values.includes(false))
+		return [
+			"boolean",
+			...values.filter((value) => typeof value === "string").map((value) => JSON.stringify(value)),
+		].join(" | ");
+	const anyCase = Object.entries(place.document.$defs ?? {}).some(
+		([name, node]) => node === schema && TYPES_IN_ANY_CASE.includes(name),
+	);
+	const spellings = anyCase
+		? values.flatMap((value) => [value, String(value).replace(/^./, (letter) => letter.toUpperCase())])
+		: values;
+	return spellings.map((value) => JSON.stringify(value)).join(" | ");
+}
+
+function printMembers(schema: Schema, place: Place): string {
+	// Two schemas list a required property in camel case that is spelt with underscores among the properties.
+	const required = schema.required?.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+	const members = Object.entries(schema.properties ?? {}).map(([property, node]) => {
+		const type = printNode(node, { ...place, property, depth: place.depth + 1 });
+		return `${printComment(node)}${property}${required?.includes(property) ? "" : "?"}: ${type};`;
+	});
+	return `{\n${[...members, "[property: string]: unknown;"].join("\n")}\n}`;
+}
+
+function printComment({ description, default: standard }: Schema): string {
+	const text = [description, standard && standard !== "null" && `Default: ${standard}.`].filter(Boolean).join(" ");
+	return text ? `/** ${text} */\n` : "";
+}
+
+/** The type of a whole document; the element of a list of objects has a name too. */
+function declareDocument(task: string, document: Schema, comment: string): void {
+	const name = document["x-type"] ?? "";
+	const place = { task, document, depth: 0 };
+	const items = document.items?.$ref ? common.definitions[document.items.$ref.replace(/^.*\//, "")] : document.items;
+	if (items?.properties) {
+		const element = declareType(`${name}Element`, items, { ...place, depth: 1 });
+		declare(name, place, `/** ${comment} */\nexport type ${name} = ${element}[];`);
+	} else declareType(name, document, place, comment);
+}
+
+for (const task of Object.values(FILES).flat()) {
+	const schema = schemas[task];
+	if (!schema) throw new Error(`no schemas of ${task}`);
+	declareDocument(task, schema.input, `Input of \`${task}\`.`);
+	declareDocument(task, schema.output, `Output of \`${task}\`.`);
+	if (schema.stream_output)
+		declareDocument(task, schema.stream_output, `One piece of a streamed output of \`${task}\`.`);
+}
+const missing = Object.keys(schemas).filter(
+	(task) =>
+		task !== "chat-completion" &&
+		!Object.values(FILES)
+			.flat()
+			.some((known) => known === task),
+);
+if (missing.length > 0) throw new Error(`in no file: ${missing.join(", ")}`);
+
+function printFile(tasks: readonly string[] | undefined): string {
+	const isShared = ({ tasks: users }: Declaration) => users.size > 1;
+	const own = [...declarations].filter(([, declaration]) =>
+		tasks ? !isShared(declaration) && tasks.some((task) => declaration.tasks.has(task)) : isShared(declaration),
+	);
+	const text = own.map(([, declaration]) => declaration.text).join("\n\n");
+	const imports = [...declarations]
+		.filter(([name, declaration]) => tasks && isShared(declaration) && new RegExp(`\\b${name}\\b`).test(text))
+		.map(([name]) => name)
+		.sort();
+	const head = imports.length > 0 ? `import type { ${imports.join(", ")} } from "./definitions.ts";\n\n` : "";
+	return HEADER + head + text;
+}
+
+let outdated = 0;
+for (const [name, tasks] of Object.entries({ ...FILES, definitions: undefined })) {
+	const file = `${folder}/${name}.ts`;
+	const path = `${root}${file}`;
+	const text = execFileSync(`${root}node_modules/.bin/biome`, ["format", `--stdin-file-path=${file}`], {
+		cwd: root,
+		input: printFile(tasks),
+		encoding: "utf8",
+	});
+	if (existsSync(path) && readFileSync(path, "utf8") === text) continue;
+	outdated++;
+	if (process.argv.includes("--check")) console.error(`${file} is out of date`);
+	else writeFileSync(path, text);
+}
+if (process.argv.includes("--check") && outdated > 0) {
+	console.error("Run: npx tsx scripts/generate-task-types.ts");
+	process.exitCode = 1;
+}

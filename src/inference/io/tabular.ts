@@ -1,0 +1,45 @@
+// Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
+
+export interface TableQuestionAnsweringInputData {
+	/** Column name → the column's cells. */
+	table: Record<string, string[]>;
+	/** The question to answer. */
+	question: string;
+	[property: string]: unknown;
+}
+
+export type Padding = "do_not_pad" | "longest" | "max_length";
+
+export interface TableQuestionAnsweringParameters {
+	/** How rows of different length are filled up. Default: do_not_pad. */
+	padding?: Padding;
+	/** Answers the questions one after the other, for conversations about one table. Default: false. */
+	sequential?: boolean;
+	/** Cuts a table that is too long. Default: false. */
+	truncation?: boolean;
+	[property: string]: unknown;
+}
+
+/** Input of `table-question-answering`. */
+export interface TableQuestionAnsweringInput {
+	/** A table and a question about it. */
+	inputs: TableQuestionAnsweringInputData;
+	/** Options of the task. */
+	parameters?: TableQuestionAnsweringParameters;
+	[property: string]: unknown;
+}
+
+export interface TableQuestionAnsweringOutputElement {
+	/** The answer. */
+	answer: string;
+	/** Row and column of each cell the answer uses, counted from 0. */
+	coordinates: number[][];
+	/** Cells the answer was read from. */
+	cells: string[];
+	/** Operation over the selected cells, such as SUM or AVERAGE. */
+	aggregator?: string;
+	[property: string]: unknown;
+}
+
+/** Output of `table-question-answering`. */
+export type TableQuestionAnsweringOutput = TableQuestionAnsweringOutputElement[];

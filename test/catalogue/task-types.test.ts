@@ -1,0 +1,29 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folder = `${root}src/inference/io/`;
+const typeNames = JSON.parse(readFileSync(`${root}scripts/task-type-names.json`, "utf8")) as Record<string, string[]>;
+
+it("has up-to-date types of inputs and outputs", () => {
+	const { stderr, status } = spawnSync(
+		process.execPath,
+		["--import", "tsx", "scripts/generate-task-types.ts", "--check"],
+		{ cwd: root, encoding: "utf8" },
+	);
+	expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+});
+
+it("declares every type the package exports, once", () => {
+	const declared = readdirSync(folder).flatMap((file) =>
+		[...readFileSync(folder + file, "utf8").matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name]) => name),
+	);
+	expect(declared.filter((name, index) => declared.indexOf(name) !== index)).toEqual([]);
+	expect(
+		Object.values(typeNames)
+			.flat()
+			.filter((name) => !declared.includes(name)),
+	).toEqual([]);
+});
