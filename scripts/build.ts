@@ -81,8 +81,11 @@ async function buildCommand(): Promise<Metafile> {
 					platform: "node",
 					target,
 					minify: true,
+					// `import()` becomes `require()`: no detour through Node's loader of ES modules.
+					supported: { "dynamic-import": false },
 				});
-		await writeFile(join(out, "cli", name.replace(/\.js$/, isModule ? ".mjs" : ".cjs")), converted);
+		const final = converted.replaceAll(KEEP_IMPORT, "import");
+		await writeFile(join(out, "cli", name.replace(/\.js$/, isModule ? ".mjs" : ".cjs")), final);
 	}
 	return result.metafile;
 }
@@ -112,10 +115,15 @@ function findModules(files: ReadonlyMap<string, string>, metafile: Metafile): Se
 	return modules;
 }
 
+/** Stands for an `import()` that must stay one, because what it loads is an ES module. */
+const KEEP_IMPORT = "__keepImport";
+
 function renameImports(code: string, modules: ReadonlySet<string>): string {
-	return code.replace(/(["'])\.\/([\w.-]+\.js)\1/g, (_, quote: string, name: string) => {
-		return `${quote}./${name.replace(/\.js$/, modules.has(name) ? ".mjs" : ".cjs")}${quote}`;
-	});
+	return code
+		.replace(/(["'])\.\/([\w.-]+\.js)\1/g, (_, quote: string, name: string) => {
+			return `${quote}./${name.replace(/\.js$/, modules.has(name) ? ".mjs" : ".cjs")}${quote}`;
+		})
+		.replace(/\bimport(\(["']\.\/[\w.-]+\.mjs["']\))/g, `${KEEP_IMPORT}$1`);
 }
 
 /** The licences of what is bundled into the command travel with it. */

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { type Colors, colorLevel, createColors } from "./output/color.ts";
+import { type Colors, colorLevel, loadColors, PLAIN } from "./output/color.ts";
 
 /** A stream the program writes to. */
 export interface Output {
@@ -45,8 +45,10 @@ export interface Context extends Required<World> {
 	/** Has something closed when the program ends. */
 	defer(close: () => void | Promise<void>): void;
 	close(): Promise<void>;
-	/** Decides colour again once the flags are known. */
-	setColor(choice: boolean | undefined): void;
+	/** Decides on colours: before, there are none. */
+	setColor(choice: boolean | undefined): Promise<void>;
+	/** Exit code of a command that ends without an error. */
+	exitCode: number;
 	/** Whether questions may be asked. */
 	readonly isInteractive: boolean;
 }
@@ -55,11 +57,13 @@ export function createContext(world: World): Context {
 	const closers: (() => void | Promise<void>)[] = [];
 	const secrets = new Map<string, string>();
 	const flags = { quiet: false, debug: false, json: false, input: true };
-	const colorsFor = (output: Output, choice?: boolean): Colors => createColors(colorLevel(output, world.env, choice));
+	const colorsFor = (output: Output, choice: boolean | undefined): Promise<Colors> =>
+		loadColors(colorLevel(output, world.env, choice));
 	const context: Context = {
 		now: Date.now,
 		...world,
-		colors: { stdout: colorsFor(world.stdout), stderr: colorsFor(world.stderr) },
+		colors: { stdout: PLAIN, stderr: PLAIN },
+		exitCode: 0,
 		flags,
 		secrets,
 		subject: {},
@@ -76,8 +80,9 @@ export function createContext(world: World): Context {
 		close: async () => {
 			for (const close of closers.splice(0).reverse()) await close();
 		},
-		setColor: (choice) => {
-			context.colors = { stdout: colorsFor(world.stdout, choice), stderr: colorsFor(world.stderr, choice) };
+		setColor: async (choice) => {
+			const [stdout, stderr] = await Promise.all([colorsFor(world.stdout, choice), colorsFor(world.stderr, choice)]);
+			context.colors = { stdout, stderr };
 		},
 		get isInteractive() {
 			const isTerminal = Boolean(world.stdin.isTTY && world.stdout.isTTY);

@@ -56,12 +56,12 @@ function viaUndici(context: Context, options: NetworkOptions): Fetch {
 		const key = proxy ? `${proxy} ${url.protocol}` : "";
 		let dispatcher = dispatchers.get(key);
 		if (!dispatcher) {
-			const { Agent, ProxyAgent } = await import("undici");
+			const { default: undici } = await import("undici");
 			// The limits are ours alone (see `timeout`); undici's own would end a slow answer after five minutes.
 			const unlimited = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 30_000 } };
 			dispatcher = proxy
-				? new ProxyAgent({ ...unlimited, uri: proxy, proxyTunnel: url.protocol === "https:" })
-				: new Agent(unlimited);
+				? new undici.ProxyAgent({ ...unlimited, uri: proxy, proxyTunnel: url.protocol === "https:" })
+				: new undici.Agent(unlimited);
 			dispatchers.set(key, dispatcher);
 		}
 		// Node's fetch takes a dispatcher of a newer undici; its type is not part of the standard's.

@@ -1,8 +1,5 @@
-import { Command } from "commander";
-import { version } from "../version.ts";
 import type { Context } from "./context.ts";
 import { reportError } from "./exit.ts";
-import { addGlobalOptions, configureOutput, GLOBAL_VALUE_FLAGS } from "./options.ts";
 import { COMMANDS } from "./program.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -13,34 +10,27 @@ import { UsageError } from "./usage-error.ts";
  */
 export async function main(argv: readonly string[], context: Context): Promise<number> {
 	try {
-		readEarlyFlags(argv, context);
-		const { name, args } = splitCommand(dropNoInput(rewriteHelp(argv)));
-		const program = await createProgram(name, context);
-		if (
-			name === undefined &&
-			!args.some((arg) => arg === "-h" || arg === "--help" || arg === "-V" || arg === "--version")
-		) {
-			program.outputHelp();
-			return 0;
-		}
-		await program.parseAsync(name === undefined ? args : [name, ...args], { from: "user" });
+		await readEarlyFlags(argv, context);
+		const { name, args } = splitCommand(rewriteHelp(argv));
+		if (name === undefined) await runRoot(args, context);
+		else await runCommand(name, args, context);
+		// An interrupt that no request noticed.
 		if (context.signal.aborted) throw context.signal.reason;
-		return 0;
+		return context.exitCode;
 	} catch (error) {
 		return reportError(error, context);
 	}
 }
 
-/** Errors of the parsing itself obey these, so they are looked at before commander sees them. */
-function readEarlyFlags(argv: readonly string[], context: Context): void {
+/** Errors of the parsing itself obey these, so they are looked at before a command is. */
+async function readEarlyFlags(argv: readonly string[], context: Context): Promise<void> {
 	const end = argv.indexOf("--");
 	const flags = end === -1 ? argv : argv.slice(0, end);
 	context.flags.json = flags.includes("--json");
 	context.flags.debug = flags.includes("--debug");
 	context.flags.quiet = flags.includes("--quiet");
 	context.flags.input = !flags.includes("--no-input");
-	if (flags.includes("--no-color")) context.setColor(false);
-	else if (flags.includes("--color")) context.setColor(true);
+	await context.setColor(flags.includes("--no-color") ? false : flags.includes("--color") || undefined);
 }
 
 /** `hub help infer` is another way to say `hub infer --help`. */
@@ -48,57 +38,68 @@ function rewriteHelp(argv: readonly string[]): readonly string[] {
 	return argv[0] === "help" ? [...argv.slice(1), "--help"] : argv;
 }
 
-/** Dealt with already (`readEarlyFlags`); commander would take it as the opposite of `--input FILE`. */
-function dropNoInput(argv: readonly string[]): readonly string[] {
-	const end = argv.indexOf("--");
-	return argv.filter((word, index) => word !== "--no-input" || (end !== -1 && index > end));
-}
+/** Global options that are followed by a value. */
+const VALUE_FLAGS: ReadonlySet<string> = new Set(["--token", "--timeout", "--retries", "--proxy", "--header"]);
 
 /** The subcommand, with the global options before it moved behind it. */
 function splitCommand(argv: readonly string[]): { name?: string; args: string[] } {
 	for (let index = 0; index < argv.length; index++) {
 		const word = argv[index] ?? "";
 		if (word === "--") break;
-		if (GLOBAL_VALUE_FLAGS.has(word)) index++;
+		if (VALUE_FLAGS.has(word)) index++;
 		else if (!word.startsWith("-")) return { name: word, args: [...argv.slice(0, index), ...argv.slice(index + 1)] };
 	}
 	return { args: [...argv] };
 }
 
-async function createProgram(name: string | undefined, context: Context): Promise<Command> {
-	const program = configureOutput(new Command("hub"), context)
-		.usage("<command> [options]")
-		.description("Use hosted machine-learning models: one command, any provider.")
-		.version(version, "-V, --version", "print the version")
-		.helpOption("-h, --help", "print this help")
-		.addHelpText(
-			"after",
-			`
-Examples:
-  hub infer --task chat --provider sandbox "Explain attention in one sentence"
-  echo "Once upon a time" | hub infer -t text-generation --provider sandbox
-  hub infer -t embed --provider sandbox "a sentence" --json
-
-Read more: hub <command> --help`,
-		);
-	for (const entry of COMMANDS) {
-		if (entry.name === name) {
-			const { createCommand } = await entry.load();
-			program.addCommand(addGlobalOptions(configureOutput(createCommand(context), context)));
-		} else {
-			program.command(entry.name).summary(entry.summary).description(entry.summary);
-		}
+async function runRoot(args: readonly string[], context: Context): Promise<void> {
+	if (args.includes("--version") || args.includes("-V")) {
+		const { version } = await import("../version.ts");
+		return await context.print(`${version}\n`);
 	}
-	if (name !== undefined && !COMMANDS.some((entry) => entry.name === name)) {
-		const { closestWord } = await import("../catalogue/index.ts");
+	const unknown = args.find((word) => !KNOWN_ALONE.has(word) && !VALUE_FLAGS.has(word) && word.startsWith("-"));
+	if (unknown !== undefined)
+		throw new UsageError(`There is no option "${unknown}" without a command.`, "See hub --help.");
+	const { rootHelp } = await import("./help.ts");
+	await context.print(rootHelp(context));
+}
+
+const KNOWN_ALONE: ReadonlySet<string> = new Set([
+	"-h",
+	"--help",
+	"--json",
+	"--quiet",
+	"--debug",
+	"--color",
+	"--no-color",
+	"--no-input",
+	"--sandbox",
+	"--token-stdin",
+]);
+
+async function runCommand(name: string, args: readonly string[], context: Context): Promise<void> {
+	const entry = COMMANDS.find((candidate) => candidate.name === name);
+	if (!entry) {
+		const { closestWord } = await import("../catalogue/closest-word.ts");
 		const guess = closestWord(
 			name,
-			COMMANDS.map((entry) => entry.name),
+			COMMANDS.map((candidate) => candidate.name),
 		);
 		throw new UsageError(
 			`There is no command "${name}".`,
-			guess ? `Did you mean ${guess}?` : "See hub --help for the commands.",
+			guess ? `Did you mean hub ${guess}?` : "See hub --help for the commands.",
 		);
 	}
-	return program;
+	const [{ createCommand }, { addGlobalOptions, configureOutput }] = await Promise.all([
+		entry.load(),
+		import("./options.ts"),
+	]);
+	const command = addGlobalOptions(configureOutput(createCommand(context), context)).name(`hub ${name}`);
+	await command.parseAsync(dropNoInput(args), { from: "user" });
+}
+
+/** Dealt with already (`readEarlyFlags`); commander would take it as the opposite of `--input FILE`. */
+function dropNoInput(args: readonly string[]): string[] {
+	const end = args.indexOf("--");
+	return args.filter((word, index) => word !== "--no-input" || (end !== -1 && index > end));
 }

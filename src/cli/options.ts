@@ -16,15 +16,6 @@ export interface GlobalOptions {
 	color?: boolean;
 }
 
-/** The global options that are followed by a value; needed to find the command's name behind them. */
-export const GLOBAL_VALUE_FLAGS: ReadonlySet<string> = new Set([
-	"--token",
-	"--timeout",
-	"--retries",
-	"--proxy",
-	"--header",
-]);
-
 const GROUP = "Global options:";
 
 export function addGlobalOptions(command: Command): Command {

@@ -1,4 +1,5 @@
-import { closestWord, type WidgetType } from "../catalogue/index.ts";
+import { closestWord } from "../catalogue/closest-word.ts";
+import type { WidgetType } from "../catalogue/index.ts";
 import type { Fetch } from "../http/index.ts";
 import { fetchModel, searchModels } from "../hub/index.ts";
 import {

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
-import { closestWord, findTask, TASK_NAMES } from "../../catalogue/index.ts";
+import { findTask, TASK_NAMES } from "../../catalogue/aliases.ts";
+import { closestWord } from "../../catalogue/closest-word.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { type InferInput, readArgs } from "../input/args.ts";

@@ -29,7 +29,7 @@ export function formatCurl({ url, info }: WireRequest, context: Context): string
 	}
 	const isStreamed = typeof info.body === "string" && /"stream":true/.test(info.body);
 	if (isStreamed) parts.push("--no-buffer");
-	if (info.body instanceof FormData) {
+	if (typeof info.body !== "string" && info.body instanceof FormData) {
 		for (const [name, value] of info.body) {
 			parts.push(
 				typeof value === "string"
