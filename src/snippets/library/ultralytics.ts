@@ -1,0 +1,23 @@
+import type { ModelData } from "../../catalogue/index.ts";
+import { COCO_CATS } from "./media.ts";
+import { code, lines, python, type Snippet } from "./snippet.ts";
+
+export function ultralytics({ id, tags }: ModelData): Snippet[] {
+	const version = tags?.map((tag) => /^yolov(\d+)$/.exec(tag)?.[1]).find((digits) => digits !== undefined);
+	const className = code(`YOLOv${version ?? "XX"}`);
+	const hint = python`
+		# No tag of the model tells its version of YOLO.
+		# Put the version in the place of XX.
+	`;
+	return [
+		python`${lines(
+			version === undefined ? hint : undefined,
+			python`
+				from ultralytics import ${className}
+
+				model = ${className}.from_pretrained(${id})
+				model.predict(source=${COCO_CATS}, save=True)
+			`,
+		)}`,
+	];
+}
