@@ -3,9 +3,14 @@ import type { ModelData } from "../catalogue/index.ts";
 /** Stands where a snippet needs a base model that the record does not name. */
 export const UNKNOWN_BASE_MODEL = "fill-in-base-model";
 
-/** Whether the record carries exactly this tag. The hub leaves `tags` out of some records. */
+/** The tags in their order. The hub leaves `tags` out of some records. */
+export function readTags({ tags }: ModelData): string[] {
+	return Array.isArray(tags) ? tags : [];
+}
+
+/** Whether the record carries exactly this tag. */
 export function hasTag(model: ModelData, tag: string): boolean {
-	return model.tags?.includes(tag) ?? false;
+	return readTags(model).includes(tag);
 }
 
 /** The part of the id after the organisation; the whole id where there is none. */

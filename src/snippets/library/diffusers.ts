@@ -14,20 +14,26 @@ export interface DiffusersRecipe {
 	usesTorch?: true;
 	/** What comes from `diffusers.utils`. */
 	utilities?: Code;
-	/** What follows the load, in blocks. */
+	/** What is done to the loaded pipeline. */
+	adapt?: Code;
+	/** Sample inputs and a call, in blocks. */
 	blocks: Code[];
 }
 
 export function diffusers(model: ModelData): Snippet[] {
-	const { pipeline, arguments: loadArguments, part, usesTorch, utilities, blocks } = buildDiffusersRecipe(model);
+	const recipe = buildDiffusersRecipe(model);
+	const { pipeline, part, utilities } = recipe;
 	const imports = lines(
-		usesTorch && python`import torch`,
+		recipe.usesTorch && python`import torch`,
 		python`from diffusers import ${code(part ? `${part.class}, ${pipeline}` : pipeline)}`,
 		utilities && python`from diffusers.utils import ${utilities}`,
 	);
-	const load = lines(part?.load, python`pipe = ${code(pipeline)}.from_pretrained(${loadArguments})`);
-	return [python`${code([imports, load, ...blocks].map(({ content }) => content).join("\n\n"))}`];
+	const load = python`pipe = ${code(pipeline)}.from_pretrained(${recipe.arguments})`;
+	const loadAll = lines(part?.load, load, recipe.adapt);
+	return [python`${code([imports, loadAll, ...recipe.blocks].map(({ content }) => content).join("\n\n"))}`];
 }
+
+const MOVE_TO_CUDA = python`pipe.to("cuda")  # "mps" on a Mac`;
 
 export function buildDiffusersRecipe(model: ModelData): DiffusersRecipe {
 	const { id } = model;
@@ -45,7 +51,8 @@ export function buildDiffusersRecipe(model: ModelData): DiffusersRecipe {
 		return {
 			pipeline: "DiffusionPipeline",
 			arguments: python`${readBaseModel(model)}`,
-			blocks: [python`pipe.load_textual_inversion(${id})`],
+			adapt: python`pipe.load_textual_inversion(${id})`,
+			blocks: [],
 		};
 	if (hasTag(model, "FluxFillPipeline")) return fill(id);
 	const plain = { pipeline: "DiffusionPipeline", arguments: python`${id}` };
@@ -55,7 +62,7 @@ export function buildDiffusersRecipe(model: ModelData): DiffusersRecipe {
 			...filmImage(model),
 			arguments: python`${id}, torch_dtype=torch.float16`,
 			usesTorch: true,
-			blocks: [python`pipe.to("cuda")  # "mps" on a Mac`, ...filmImage(model).blocks],
+			adapt: MOVE_TO_CUDA,
 		};
 	if (model.pipeline_tag === "image-to-image") return { ...plain, ...editImage(model) };
 	return { ...plain, ...drawImage(model) };
@@ -64,12 +71,11 @@ export function buildDiffusersRecipe(model: ModelData): DiffusersRecipe {
 type Run = Pick<DiffusersRecipe, "utilities" | "blocks">;
 
 function applyLora(model: ModelData): DiffusersRecipe {
-	const run = chooseLoraRun(model);
 	return {
-		...run,
 		pipeline: "DiffusionPipeline",
 		arguments: python`${readBaseModel(model)}`,
-		blocks: [python`pipe.load_lora_weights(${model.id})`, ...run.blocks],
+		adapt: python`pipe.load_lora_weights(${model.id})`,
+		...chooseLoraRun(model),
 	};
 }
 
@@ -140,8 +146,8 @@ function inpaint(id: string): DiffusersRecipe {
 		arguments: python`${id}, torch_dtype=torch.float16, variant="fp16"`,
 		usesTorch: true,
 		utilities: code("load_image"),
+		adapt: MOVE_TO_CUDA,
 		blocks: [
-			python`pipe.to("cuda")`,
 			python`
 				image = load_image(${INPAINTING}).resize((1024, 1024))
 				mask_image = load_image(${INPAINTING_MASK}).resize((1024, 1024))
@@ -154,7 +160,7 @@ function inpaint(id: string): DiffusersRecipe {
 				    image=image,
 				    mask_image=mask_image,
 				    guidance_scale=8.0,
-				    num_inference_steps=20,  # 15 to 30 suit this pipeline
+				    num_inference_steps=20,
 				    strength=0.99,  # below 1.0, so that something of the picture is kept
 				    generator=generator,
 				).images[0]
@@ -169,8 +175,8 @@ function fill(id: string): DiffusersRecipe {
 		arguments: python`${id}, torch_dtype=torch.bfloat16`,
 		usesTorch: true,
 		utilities: code("load_image"),
+		adapt: MOVE_TO_CUDA,
 		blocks: [
-			python`pipe.to("cuda")`,
 			python`
 				image = load_image(${CUP})
 				mask_image = load_image(${CUP_MASK})

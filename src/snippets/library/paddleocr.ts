@@ -1,5 +1,5 @@
 import type { ModelData } from "../../catalogue/index.ts";
-import { hasTag, readName } from "../model.ts";
+import { hasTag, readName, readTags } from "../model.ts";
 import { code, python, type Snippet } from "./snippet.ts";
 
 /** Tag → class of PaddleOCR. */
@@ -25,7 +25,9 @@ const INSTALL = code(
 export function paddleOcr(model: ModelData): Snippet[] {
 	if (hasTag(model, "doc_vlm")) return [askDocument(model)];
 	if (hasTag(model, "document-parse")) return [parseDocument(model)];
-	const className = model.tags?.map((tag) => CLASSES.get(tag)).find((name) => name !== undefined);
+	const className = readTags(model)
+		.map((tag) => CLASSES.get(tag))
+		.find((name) => name !== undefined);
 	return [className ? predict(model, className) : SEE_OVERVIEW];
 }
 

@@ -41,6 +41,7 @@ function loadDiffusers(model: ModelData, loader: Loader): Snippet {
 		recipe.utilities && python`from diffusers.utils import ${recipe.utilities}`,
 		recipe.part?.load,
 		python`pipe = ${loader.load(recipe.arguments)}`,
+		recipe.adapt,
 		...recipe.blocks,
 	);
 	return python`${all}`;
@@ -56,11 +57,12 @@ function loadTransformers(model: ModelData, loader: Loader): Snippet[] {
 		code(""),
 		direct.loadProcessor,
 		python`model = ${loader.load(direct.arguments)}`,
+		direct.chat && code(""),
 		direct.chat,
 	)}`;
 	const pipeline = buildPipelineRecipe(model);
 	if (!pipeline) return [loadDirectly];
 
 	const load = python`pipe = ${loader.load(python`${model.id}`)}`;
-	return [python`${lines(loader.import, code(""), load, pipeline.run)}`, loadDirectly];
+	return [python`${lines(loader.import, code(""), load, pipeline.run && code(""), pipeline.run)}`, loadDirectly];
 }

@@ -6,7 +6,7 @@ export function transformersJs({ id, pipeline_tag: task }: ModelData): Snippet[]
 	return [
 		js`
 			// npm i @huggingface/transformers
-			import { pipeline } from '@huggingface/transformers';
+			import { pipeline } from "@huggingface/transformers";
 
 			const pipe = await pipeline(${task}, ${id});
 		`,

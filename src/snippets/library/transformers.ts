@@ -87,6 +87,7 @@ export function transformers(model: ModelData): Snippet[] {
 		code(""),
 		direct.loadProcessor,
 		python`model = ${direct.modelClass}.from_pretrained(${direct.arguments})`,
+		direct.chat && code(""),
 		direct.chat,
 	)}`;
 	const pipeline = buildPipelineRecipe(model);
@@ -97,6 +98,7 @@ export function transformers(model: ModelData): Snippet[] {
 		python`from transformers import pipeline`,
 		code(""),
 		python`pipe = pipeline(${pipeline.arguments})`,
+		pipeline.run && code(""),
 		pipeline.run,
 	)}`;
 	return [loadPipeline, loadDirectly];

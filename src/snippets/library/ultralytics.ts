@@ -1,9 +1,12 @@
 import type { ModelData } from "../../catalogue/index.ts";
+import { readTags } from "../model.ts";
 import { COCO_CATS } from "./media.ts";
 import { code, lines, python, type Snippet } from "./snippet.ts";
 
-export function ultralytics({ id, tags }: ModelData): Snippet[] {
-	const version = tags?.map((tag) => /^yolov(\d+)$/.exec(tag)?.[1]).find((digits) => digits !== undefined);
+export function ultralytics(model: ModelData): Snippet[] {
+	const version = readTags(model)
+		.map((tag) => /^yolov(\d+)$/.exec(tag)?.[1])
+		.find((digits) => digits !== undefined);
 	const className = code(`YOLOv${version ?? "XX"}`);
 	const hint = python`
 		# No tag of the model tells its version of YOLO.
@@ -15,7 +18,7 @@ export function ultralytics({ id, tags }: ModelData): Snippet[] {
 			python`
 				from ultralytics import ${className}
 
-				model = ${className}.from_pretrained(${id})
+				model = ${className}.from_pretrained(${model.id})
 				model.predict(source=${COCO_CATS}, save=True)
 			`,
 		)}`,
