@@ -5,18 +5,30 @@ import { readClassName } from "../../../src/snippets/library/python-names.ts";
 import { HOSTILE } from "./samples.ts";
 
 const BASE: ModelData = { id: "org/name", tags: ["transformers"], inference: "" };
-const NO_NAMES = [...HOSTILE, "", "class", "a.", ".a", "a..b", "1a", "a-b", "a.None", "é", "Name\n"];
+const NO_NAMES = [
+	...HOSTILE.map(({ text }) => text),
+	"",
+	"class",
+	"a.",
+	".a",
+	"a..b",
+	"1a",
+	"a-b",
+	"a.None",
+	"é",
+	"Name\n",
+];
 
 describe("class names from a record", () => {
-	it.each(["AutoModel", "_private", "module.Class", "A1"])("%j is one", (name) => {
+	it.each(["AutoModel", "_private", "module.Class", "A1"])("may be %s", (name) => {
 		expect(readClassName(name)).toBe(name);
 	});
 
-	it.each([...NO_NAMES, undefined, null, 5, {}])("%j is none", (name) => {
-		expect(readClassName(name)).toBeUndefined();
+	it("are nothing but names", () => {
+		for (const name of [...NO_NAMES, undefined, null, 5, {}]) expect(readClassName(name)).toBeUndefined();
 	});
 
-	it.each(NO_NAMES)("%j counts as missing", (name) => {
+	it.each(NO_NAMES.map((name, index) => ({ name, index })))("count as missing otherwise ($index)", ({ name }) => {
 		const read = (model: Partial<ModelData>, library: string) =>
 			getLibrarySnippets({ ...BASE, ...model }, library).map(({ content }) => content);
 		const unknown = "# ⚠️ Type of model unknown";

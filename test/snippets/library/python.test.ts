@@ -58,7 +58,7 @@ describe.skipIf(!hasPython)("Python snippets (needs python3)", () => {
 		expected = inspect(plain.map(({ content }) => content));
 	});
 
-	it.each(HOSTILE)("take %j for text, and for exactly that text", (hostile) => {
+	it.each(HOSTILE)("take $title for text, and for exactly that text", ({ text: hostile }) => {
 		const wicked = collect("python", hostile);
 		expect(wicked.length).toBe(plain.length);
 		const actual = inspect(wicked.map(({ content }) => content));
@@ -73,8 +73,8 @@ describe.skipIf(!hasPython)("Python snippets (needs python3)", () => {
 });
 
 describe("notebook lines", () => {
-	it.each(["", ...HOSTILE])("hold an address of plain characters with %j", (suffix) => {
-		const found = collect("python", suffix).flatMap(({ content }) => content.match(/^!.*$/gm) ?? []);
+	it.each(HOSTILE)("hold an address of plain characters in spite of $title", ({ text }) => {
+		const found = collect("python", text).flatMap(({ content }) => content.match(/^!.*$/gm) ?? []);
 		expect(found.length).toBeGreaterThan(0);
 		for (const line of found) expect(line).toMatch(/^!pip install (git\+)?https:\/\/huggingface\.co\/[\w.%/-]+$/);
 	});

@@ -14,17 +14,18 @@ export interface Sample {
 export const SAMPLES: Sample[] = readFixture<{ records: Sample[] }>("model-fixtures.json").records;
 
 /** What a careless or wicked author may put into the free fields of a record. */
-export const HOSTILE = [
-	`"); INJECTED(); ("`,
-	`'); INJECTED(); ('`,
-	`\\"); INJECTED() # \\`,
-	`"""; INJECTED(); '''`,
-	`\nINJECTED()\r\nINJECTED()\t`,
-	"\u0000\u001b]0;INJECTED\u0007\u0085\u009b\u2028\u2029\u202e\ufeff",
-	`Zürich 日本語 😀 \${INJECTED} {INJECTED} %s \`INJECTED\``,
-	"$(INJECTED) `INJECTED`; INJECTED & INJECTED | INJECTED > INJECTED < INJECTED !INJECTED * ~ $'INJECTED'",
-	"$& $1 $' \\1 \\n \\x41",
-	" =option # comment ",
+export const HOSTILE: { title: string; text: string }[] = [
+	{ title: "double quotes", text: `"); INJECTED(); ("` },
+	{ title: "single quotes", text: `'); INJECTED(); ('` },
+	{ title: "triple quotes", text: `"""; INJECTED(); '''` },
+	{ title: "backslashes", text: `\\"); INJECTED() # \\` },
+	{ title: "line breaks", text: "\nINJECTED()\r\nINJECTED()\t" },
+	{ title: "invisible characters", text: "\u0000\u001b]0;INJECTED\u0007\u0085\u009b\u2028\u2029\u202e\ufeff" },
+	{ title: "non-ASCII text and placeholders", text: `Zürich 日本語 😀 \${INJECTED} {INJECTED} %s` },
+	{ title: "shell commands", text: "$(INJECTED) `INJECTED`; INJECTED & INJECTED | INJECTED > INJECTED < INJECTED" },
+	{ title: "shell patterns", text: "!INJECTED * ~ $'INJECTED'" },
+	{ title: "replacement patterns", text: "$& $1 $' \\1 \\n \\x41" },
+	{ title: "options and comments", text: " =option # comment " },
 ];
 
 /** Appends to every field of a record that its author fills in freely; tags and class names stay. */

@@ -58,7 +58,7 @@ describe.skipIf(!hasBash)("shell snippets (needs bash)", () => {
 		checkSyntax([...own, ...foreign]);
 	});
 
-	it.each(HOSTILE)("take %j for one word, and for exactly that word", (hostile) => {
+	it.each(HOSTILE)("take $title for one word, and for exactly that word", ({ text: hostile }) => {
 		// A zero octet cannot be part of a word: what the shell does with it is not ours to test here.
 		const suffix = hostile.replaceAll("\0", "");
 		const wicked = collect("sh", suffix).map(({ content }) => content);
