@@ -69,7 +69,8 @@ export const vision: GeneratorTable = {
 			model.eval()
 
 			image, _, f_px = depth_pro.load_rgb("path/to/image.png")
-			prediction = model.infer(transform(image), f_px=f_px)
+			image = transform(image)
+			prediction = model.infer(image, f_px=f_px)
 
 			depth = prediction["depth"]  # in metres
 			focal_length = prediction["focallength_px"]  # in pixels
