@@ -50,7 +50,7 @@ export async function resolveTarget(
 	given: TargetOptions,
 	context: Context,
 ): Promise<Target> {
-	const config = await readConfig(context);
+	const config = readConfig(context);
 	const { env } = context;
 	const named = splitModel(given);
 	const endpointUrl = checkEndpoint(given);
@@ -156,7 +156,7 @@ async function chooseToken(
 	const known = provider === undefined ? undefined : findProvider(provider);
 	const ownKeyOnly = Boolean(given.direct) || known?.routed === "never";
 	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.");
-	const token = await findToken({ given: piped ?? given.token, provider: known?.id, ownKeyOnly }, context, config);
+	const token = findToken({ given: piped ?? given.token, provider: known?.id, ownKeyOnly }, context, config);
 	if (given.direct && known && !token) {
 		throw new UsageError(`--direct needs a key of ${known.label}.`, `Set ${keyVariable(known.id)}.`);
 	}
