@@ -117,7 +117,7 @@ function isStreamed({ task }: Target, { stream, format, json }: InferOptions): b
 /** Providers count the tokens of a stream only when asked to; some servers know nothing of it, so only if it is shown. */
 function askForUsage(args: Args, stream: boolean, { task }: Target, { stats, format }: InferOptions): Args {
 	const isShown = stream && task === "conversational" && (stats || format === "ndjson");
-	return isShown ? { stream_options: { include_usage: true }, ...args } : args;
+	return isShown && !args["stream_options"] ? { ...args, stream_options: { include_usage: true } } : args;
 }
 
 function parseTask(word: string): InferenceTask {
