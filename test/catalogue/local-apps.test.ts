@@ -28,6 +28,7 @@ interface AppEntry extends Marked {
 }
 
 const { localApps } = readSpecification<{ localApps: Record<string, AppEntry> }>("extras");
+const entryOf = (key: keyof typeof LOCAL_APPS): AppEntry => latest(localApps[key] ?? {}) as AppEntry;
 const apps = LOCAL_APP_KEYS.map((key) => ({
 	key,
 	entry: entryOf(key),
