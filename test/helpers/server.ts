@@ -9,9 +9,9 @@ export interface ScriptedAnswer {
 	/** Default 200. */
 	status?: number;
 	headers?: Record<string, string>;
-	/** Text or bytes are sent as they are, a list in these pieces; anything else as JSON with its content type. */
+	/** Text or bytes are sent as they are, anything else as JSON with its content type. */
 	body?: unknown;
-	/** Bytes sent at a time; by default each piece goes as a whole. */
+	/** Bytes sent at a time; by default the body goes as a whole. */
 	step?: number;
 	/** Pause before each piece but the first, in milliseconds. */
 	pause?: number;
@@ -93,11 +93,11 @@ async function play(answer: ScriptedAnswer, response: ServerResponse): Promise<v
 		response.destroy();
 		return;
 	}
-	const isRaw = typeof body === "string" || body instanceof Uint8Array || Array.isArray(body);
+	const isRaw = typeof body === "string" || body instanceof Uint8Array;
 	response.writeHead(status, { ...(isRaw ? {} : { "content-type": "application/json" }), ...headers });
 	response.flushHeaders();
-	const pieces = (isRaw ? [body].flat() : [JSON.stringify(body)]).map((piece) => Buffer.from(piece));
-	for (const [index, piece] of pieces.flatMap((whole) => split(whole, step)).entries()) {
+	const bytes = Buffer.from(isRaw ? body : JSON.stringify(body));
+	for (const [index, piece] of split(bytes, step).entries()) {
 		if (index > 0 && pause > 0) await sleep(pause);
 		if (response.destroyed) return;
 		await new Promise((resolve) => response.write(piece, resolve));
@@ -106,7 +106,7 @@ async function play(answer: ScriptedAnswer, response: ServerResponse): Promise<v
 	else if (ending === "end") response.end();
 }
 
-function split(piece: Buffer, step = piece.length): Buffer[] {
-	const count = step === 0 ? 0 : Math.ceil(piece.length / step);
-	return Array.from({ length: count }, (_, index) => piece.subarray(index * step, (index + 1) * step));
+function split(bytes: Buffer, step = bytes.length): Buffer[] {
+	const count = bytes.length === 0 ? 0 : Math.ceil(bytes.length / step);
+	return Array.from({ length: count }, (_, index) => bytes.subarray(index * step, (index + 1) * step));
 }
