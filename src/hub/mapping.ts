@@ -1,5 +1,5 @@
 import type { WidgetType } from "../catalogue/index.ts";
-import { parseJson, readMember } from "../http/index.ts";
+import { isType, parseJson, readMember } from "../http/index.ts";
 import { tokenKey } from "./cache.ts";
 import { cacheOf, getFromHub, type HubOptions, hubBase, hubError } from "./request.ts";
 
@@ -39,7 +39,7 @@ export async function fetchMapping(model: string, options: HubOptions): Promise<
 	const text = await response.text();
 	const data = parseJson(text);
 	if (!response.ok) {
-		const isJson = response.headers.get("content-type")?.startsWith("application/json") && data !== undefined;
+		const isJson = data !== undefined && isType(response.headers, "application/json");
 		const detail = isJson ? readMember(data, "error") : undefined;
 		throw hubError(
 			typeof detail === "string" ? `${failure}: ${detail}` : failure,

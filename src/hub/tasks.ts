@@ -42,7 +42,8 @@ export async function fetchDefaultTask(
 	if (known && known.until > now()) return known.task;
 	try {
 		const response = await getFromHub(url, options, true);
-		const task = response.ok ? readMember(await response.json(), "pipeline_tag") : undefined;
+		const text = await response.text();
+		const task = response.ok ? readMember(parseJson(text), "pipeline_tag") : undefined;
 		if (typeof task !== "string") return null;
 		cache.set(key, { task, until: now() + TASK_LIFETIME });
 		return task;
