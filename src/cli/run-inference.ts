@@ -42,14 +42,19 @@ async function printText(target: Target, call: CallArgs, timing: Timing, context
 	const printer = createTextPrinter(context);
 	let usage: Usage | undefined;
 	let finishReason: string | undefined;
-	for await (const chunk of runStream<unknown>(target.task, call, target.options)) {
-		const delta = readDelta(chunk);
-		if (delta.content || delta.reasoning) timing.firstToken ??= context.now();
-		usage = readUsage(chunk) ?? usage;
-		finishReason = delta.finishReason ?? finishReason;
-		if (delta.reasoning) printer.think(delta.reasoning);
-		if (delta.content) await printer.print(delta.content);
-		for (const call of delta.toolCalls) printer.addToolCall(call);
+	try {
+		for await (const chunk of runStream<unknown>(target.task, call, target.options)) {
+			const delta = readDelta(chunk);
+			if (delta.content || delta.reasoning) timing.firstToken ??= context.now();
+			usage = readUsage(chunk) ?? usage;
+			finishReason = delta.finishReason ?? finishReason;
+			if (delta.reasoning) printer.think(delta.reasoning);
+			if (delta.content) await printer.print(delta.content);
+			for (const piece of delta.toolCalls) printer.addToolCall(piece);
+		}
+	} catch (error) {
+		printer.breakOff();
+		throw error;
 	}
 	await printer.end();
 	if (finishReason === "length") context.note("The answer was cut at the limit of tokens; --max-tokens sets it.");
@@ -66,7 +71,12 @@ async function printEvents(
 	const print = (event: object): Promise<void> => context.print(`${JSON.stringify(event)}\n`);
 	let usage: Usage | undefined;
 	let finishReason: string | null = null;
-	await print({ type: "start", task: target.task, model: target.model ?? null, provider: target.provider ?? "auto" });
+	await print({
+		type: "start",
+		task: target.task,
+		model: target.model ?? null,
+		provider: target.provider ?? (target.endpointUrl ? "endpoint" : "auto"),
+	});
 	for await (const chunk of runStream<unknown>(target.task, call, target.options)) {
 		const delta = readDelta(chunk);
 		if (delta.content || delta.reasoning) timing.firstToken ??= context.now();
