@@ -205,8 +205,12 @@ describe("style of the task texts", () => {
 		expect(prose.filter(({ text }) => pattern.test(text) !== wanted)).toEqual([]);
 	});
 
-	it("says no sentence twice", () => {
-		const entries = prose.flatMap(({ name, text }) =>
+	it("says no sentence twice, in prose, demos or English widget examples", () => {
+		const demos = [...texts].flatMap(([id, { demo }]) =>
+			[...demo.inputs, ...demo.outputs].map((entry) => ({ name: `${id} demo`, text: entry?.content ?? "" })),
+		);
+		const examples = listStrings(widgets[CHECKED]).map((text) => ({ name: "widgets", text }));
+		const entries = [...prose, ...demos.filter(({ text }) => text), ...examples].flatMap(({ name, text }) =>
 			splitSentences(text).map((sentence) => [sentence, name] as const),
 		);
 		expect(findRepeated(entries)).toEqual([]);
