@@ -12,7 +12,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Metafile, transform } from "esbuild";
+import { build, type Metafile, type Plugin, transform } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const withTypes = !process.argv.includes("--no-types");
@@ -65,6 +65,7 @@ async function buildCommand(): Promise<Metafile> {
 			js: 'import{createRequire as __createRequire}from"node:module";var require=__createRequire(__filename);',
 		},
 		chunkNames: "[name]-[hash]",
+		plugins: [stubUnused],
 		write: false,
 		metafile: true,
 	});
@@ -81,11 +82,25 @@ async function buildCommand(): Promise<Metafile> {
 					platform: "node",
 					target,
 					minify: true,
+					// `import()` becomes `require()`: no detour through Node's loader of ES modules.
+					supported: { "dynamic-import": false },
 				});
-		await writeFile(join(out, "cli", name.replace(/\.js$/, isModule ? ".mjs" : ".cjs")), converted);
+		const final = converted.replaceAll(KEEP_IMPORT, "import");
+		await writeFile(join(out, "cli", name.replace(/\.js$/, isModule ? ".mjs" : ".cjs")), final);
 	}
 	return result.metafile;
 }
+
+/** Commander loads `node:child_process` for a kind of subcommand `hub` has none of; that alone takes two milliseconds. */
+const stubUnused: Plugin = {
+	name: "stub-unused",
+	setup({ onResolve, onLoad }) {
+		onResolve({ filter: /^(node:)?child_process$/ }, ({ importer, path }) =>
+			/[\\/]commander[\\/]/.test(importer) ? { path, namespace: "stub" } : undefined,
+		);
+		onLoad({ filter: /.*/, namespace: "stub" }, () => ({ contents: "module.exports = {};" }));
+	},
+};
 
 /** Names of the files that must stay ES modules: those with top-level await and their static importers. */
 function findModules(files: ReadonlyMap<string, string>, metafile: Metafile): Set<string> {
@@ -112,10 +127,15 @@ function findModules(files: ReadonlyMap<string, string>, metafile: Metafile): Se
 	return modules;
 }
 
+/** Stands for an `import()` that must stay one, because what it loads is an ES module. */
+const KEEP_IMPORT = "__keepImport";
+
 function renameImports(code: string, modules: ReadonlySet<string>): string {
-	return code.replace(/(["'])\.\/([\w.-]+\.js)\1/g, (_, quote: string, name: string) => {
-		return `${quote}./${name.replace(/\.js$/, modules.has(name) ? ".mjs" : ".cjs")}${quote}`;
-	});
+	return code
+		.replace(/(["'])\.\/([\w.-]+\.js)\1/g, (_, quote: string, name: string) => {
+			return `${quote}./${name.replace(/\.js$/, modules.has(name) ? ".mjs" : ".cjs")}${quote}`;
+		})
+		.replace(/\bimport(\(["']\.\/[\w.-]+\.mjs["']\))/g, `${KEEP_IMPORT}$1`);
 }
 
 /** The licences of what is bundled into the command travel with it. */

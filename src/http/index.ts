@@ -1,0 +1,26 @@
+export { isConnectionFailure } from "./connection.ts";
+export { readEvents, type ServerSentEvent } from "./events.ts";
+export { redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
+export {
+	type Fetch,
+	type RetryNotice,
+	type RetryOptions,
+	readRetryAfter,
+	retry,
+} from "./retry.ts";
+export {
+	type Answer,
+	describeRequest,
+	describeResponse,
+	type ErrorTextOptions,
+	findDetail,
+	isType,
+	parseJson,
+	readAnswer,
+	readMember,
+	send,
+	type WireRequest,
+} from "./send.ts";
+export { readStream } from "./stream.ts";
+export { type TimeoutOptions, timeout } from "./timeout.ts";
+export { abortReason, wait } from "./wait.ts";

@@ -1,0 +1,114 @@
+import { type HttpRequestInfo, type HttpResponseInfo, InferenceClientProviderApiError } from "../errors.ts";
+import { type Fetch, readRetryAfter } from "./retry.ts";
+
+/** A request ready to be sent. */
+export interface WireRequest {
+	url: string;
+	info: RequestInit & { method: string; headers: Record<string, string> };
+}
+
+/** A successful answer with its body read. */
+export interface Answer {
+	/** The JSON value of a JSON answer, else a Blob. */
+	data: unknown;
+	/** The text of an answer that called itself JSON and was not; `data` is then that text too. */
+	invalidJson?: string;
+	headers: Headers;
+}
+
+const NO_DETAIL = "Failed to perform inference: an HTTP error occurred when requesting the provider";
+
+/**
+ * Sends a request once.
+ * @returns the answer, its body unread
+ * @throws ProviderApiError when the status is not a success
+ */
+export async function send(request: WireRequest, fetch: Fetch, options: ErrorTextOptions): Promise<Response> {
+	const response = await fetch(request.url, request.info);
+	if (!response.ok) throw await readError(response, request, options);
+	return response;
+}
+
+/** Reads the body of a successful answer by its content type. */
+export async function readAnswer(response: Response): Promise<Answer> {
+	const { headers } = response;
+	if (!isType(headers, "application/json")) return { data: await response.blob(), headers };
+	const text = await response.text();
+	const data = parseJson(text);
+	return data === undefined ? { data: text, invalidJson: text, headers } : { data, headers };
+}
+
+export interface ErrorTextOptions {
+	/** The answer was to be a stream; some texts differ. */
+	streaming: boolean;
+	/** Start of the text that says "this model cannot chat", used for the option `chatCompletion`. */
+	chatFailure?: string | undefined;
+}
+
+/** Turns an answer with an error status into the error to throw. */
+async function readError(
+	response: Response,
+	request: WireRequest,
+	options: ErrorTextOptions,
+): Promise<InferenceClientProviderApiError> {
+	const { headers, status } = response;
+	const fail = (message: string, body: unknown): InferenceClientProviderApiError =>
+		new InferenceClientProviderApiError(message, describeRequest(request), describeResponse(response, body));
+	const text = await response.text();
+	if (isType(headers, "application/json") || isType(headers, "application/problem+json")) {
+		const body = parseJson(text);
+		if (body === undefined || body === null) return fail(`${NO_DETAIL}.`, text);
+		if (options.chatFailure !== undefined && [400, 404, 422, 500].includes(status)) {
+			const detail = JSON.stringify(readMember(body, "error"));
+			return fail(`${options.chatFailure} Error: ${detail}`, body);
+		}
+		const detail = findDetail(body);
+		return fail(detail === undefined ? `${NO_DETAIL}.` : `Failed to perform inference: ${detail}`, body);
+	}
+	if (isType(headers, "text/plain") && text !== "") return fail(`Failed to perform inference: ${text}`, text);
+	return options.streaming ? fail(`${NO_DETAIL}.`, text) : fail(NO_DETAIL, "");
+}
+
+/** The sentence in which a service says what is wrong. */
+export function findDetail(body: unknown): string | undefined {
+	const error = readMember(body, "error");
+	const candidates = [error, readMember(error, "message"), readMember(body, "detail"), readMember(body, "message")];
+	return candidates.find((candidate): candidate is string => typeof candidate === "string");
+}
+
+/** The request as an error carries it. */
+export function describeRequest({ url, info }: WireRequest): HttpRequestInfo {
+	return { url, method: info.method, headers: { ...info.headers }, body: info.body };
+}
+
+/** The answer as an error carries it. */
+export function describeResponse(response: Response, body: unknown): HttpResponseInfo {
+	const retryAfter = readRetryAfter(response.headers);
+	return {
+		requestId: response.headers.get("x-request-id") ?? "",
+		status: response.status,
+		body,
+		...(retryAfter === undefined ? {} : { retryAfter: retryAfter / 1000 }),
+	};
+}
+
+/** A member of a value that may be anything. */
+export function readMember(value: unknown, key: string): unknown {
+	return value !== null && typeof value === "object" && Object.hasOwn(value, key)
+		? (value as Record<string, unknown>)[key]
+		: undefined;
+}
+
+/** The JSON value of a text; undefined when it is not JSON. */
+export function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Whether the content type starts with `type`, in any spelling. */
+export function isType(headers: Headers, type: string): boolean {
+	return headers.get("content-type")?.toLowerCase().startsWith(type) ?? false;
+}

@@ -1,0 +1,106 @@
+import { type Fetch, isRequest } from "./retry.ts";
+import { abortReason, LONGEST_TIMER } from "./wait.ts";
+
+export interface TimeoutOptions {
+	/** Longest wait for the head of the answer, in milliseconds. */
+	firstByte?: number;
+	/** Longest wait for the next piece of the body, in milliseconds. */
+	idle?: number;
+	/** Longest time from the call to the end of the body, in milliseconds. */
+	total?: number;
+}
+
+/**
+ * A `fetch` with time limits; a limit that is left out does not exist, nor does one of more than 24 days.
+ * A call that runs out of time rejects (or its body errors) with a `DOMException` named `TimeoutError`, and the
+ * connection is closed.
+ */
+export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
+	return async (input, init) => {
+		const controller = new AbortController();
+		const outer = init?.signal ?? (isRequest(input) ? input.signal : undefined);
+		const follow = (): void => controller.abort(abortReason(outer));
+		if (outer?.aborted) follow();
+		outer?.addEventListener("abort", follow, { once: true });
+
+		const start = (limit: number | undefined, what: string): (() => void) => {
+			if (limit === undefined || limit > LONGEST_TIMER) return () => undefined;
+			const timer = setTimeout(() => {
+				controller.abort(new DOMException(`${what} within ${limit / 1000} s`, "TimeoutError"));
+			}, limit);
+			return () => clearTimeout(timer);
+		};
+		const stopTotal = start(limits.total, "The answer was not complete");
+		const stopFirst = start(limits.firstByte, "No answer");
+		const finish = (): void => {
+			stopTotal();
+			outer?.removeEventListener("abort", follow);
+		};
+		// Also when nobody reads the body any more.
+		controller.signal.addEventListener("abort", finish, { once: true });
+		try {
+			// A fetch that ignores its signal (a recorder, a stand-in) is left behind all the same.
+			const response = await race(fetch(input, { ...init, signal: controller.signal }), controller.signal);
+			if (!response.body) {
+				finish();
+				return response;
+			}
+			const body = limitBody(response.body, controller.signal, () => start(limits.idle, "Nothing more came"), finish);
+			return replaceBody(response, body);
+		} catch (error) {
+			finish();
+			throw error;
+		} finally {
+			stopFirst();
+		}
+	};
+}
+
+function limitBody(
+	body: ReadableStream<Uint8Array>,
+	signal: AbortSignal,
+	startIdle: () => () => void,
+	finish: () => void,
+): ReadableStream<Uint8Array> {
+	const reader = body.getReader();
+	return new ReadableStream<Uint8Array>(
+		{
+			async pull(sink) {
+				const stopIdle = startIdle();
+				try {
+					const { done, value } = await race(reader.read(), signal);
+					if (!done) return sink.enqueue(value);
+					finish();
+					sink.close();
+				} catch (error) {
+					finish();
+					reader.cancel(error).catch(() => undefined);
+					sink.error(error);
+				} finally {
+					stopIdle();
+				}
+			},
+			cancel(reason) {
+				finish();
+				return reader.cancel(reason);
+			},
+		},
+		// Nothing is read ahead: the idle limit runs only while somebody waits.
+		{ highWaterMark: 0 },
+	);
+}
+
+function race<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
+	return new Promise((resolve, reject) => {
+		const stop = (): void => reject(abortReason(signal));
+		if (signal.aborted) stop();
+		signal.addEventListener("abort", stop, { once: true });
+		pending.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+	});
+}
+
+function replaceBody(response: Response, body: ReadableStream<Uint8Array>): Response {
+	const { status, statusText, headers, url, redirected } = response;
+	const copy = new Response(body, { status, statusText, headers });
+	return Object.defineProperties(copy, { url: { value: url }, redirected: { value: redirected } });
+}

@@ -1,0 +1,30 @@
+/** Timers of all runtimes count in 32 bits; a longer delay would end at once. */
+export const LONGEST_TIMER = 2 ** 31 - 1;
+
+/**
+ * Resolves after a time.
+ * @param delay in milliseconds
+ * @param signal ends the wait at once: the promise rejects with the signal's reason
+ */
+export function wait(delay: number, signal?: AbortSignal | null): Promise<void> {
+	return new Promise((resolve, reject) => {
+		if (signal?.aborted) return reject(abortReason(signal));
+		const stop = (): void => {
+			clearTimeout(timer);
+			reject(abortReason(signal));
+		};
+		const timer = setTimeout(
+			() => {
+				signal?.removeEventListener("abort", stop);
+				resolve();
+			},
+			Math.min(delay, LONGEST_TIMER),
+		);
+		signal?.addEventListener("abort", stop, { once: true });
+	});
+}
+
+/** What an aborted operation rejects with: the signal's reason as it is, like `fetch`. */
+export function abortReason(signal: AbortSignal | null | undefined): unknown {
+	return signal?.reason ?? new DOMException("The operation was aborted", "AbortError");
+}

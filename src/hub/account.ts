@@ -1,0 +1,20 @@
+import { getJson } from "./models.ts";
+import { type HubOptions, hubBase } from "./request.ts";
+
+/** Whose token it is. */
+export interface Account {
+	name: string;
+	fullname?: string;
+	/** `user`, `org` or `app`. */
+	type?: string;
+	orgs?: { name: string }[];
+	auth?: { accessToken?: { displayName?: string; role?: string } };
+}
+
+/**
+ * Asks the hub whose token `options.accessToken` is.
+ * @throws HubApiError, status 401, when the token is not valid
+ */
+export async function whoami(options: HubOptions): Promise<Account> {
+	return (await getJson(`${hubBase(options)}/api/whoami-v2`, options, "Failed to find out who you are")) as Account;
+}

@@ -1,0 +1,60 @@
+/** A store for look-ups; a `Map` is one. */
+export interface LookupCache {
+	get(key: string): unknown;
+	set(key: string, value: unknown): unknown;
+	delete(key: string): unknown;
+}
+
+/** A cache that forgets what was used longest ago. */
+export class BoundedCache implements LookupCache {
+	private readonly entries = new Map<string, unknown>();
+	private readonly limit: number;
+
+	/** @param limit number of entries it holds at most */
+	constructor(limit: number) {
+		this.limit = limit;
+	}
+
+	get(key: string): unknown {
+		const value = this.entries.get(key);
+		if (value !== undefined) {
+			this.entries.delete(key);
+			this.entries.set(key, value);
+		}
+		return value;
+	}
+
+	set(key: string, value: unknown): void {
+		this.entries.delete(key);
+		this.entries.set(key, value);
+		for (const oldest of this.entries.keys()) {
+			if (this.entries.size <= this.limit) break;
+			this.entries.delete(oldest);
+		}
+	}
+
+	delete(key: string): void {
+		this.entries.delete(key);
+	}
+}
+
+/**
+ * The cache of calls that bring none: like the reference client, the library asks the hub once in the life of a process.
+ * One of the two places with state of their own (the other is the logger).
+ */
+export const defaultCache: LookupCache = new BoundedCache(1000);
+
+/**
+ * A key that separates the answers of different accounts without holding their tokens
+ * (FNV-1a, 2 × 32 bits: enough to tell a handful of tokens apart).
+ */
+export function tokenKey(token: string | undefined): string {
+	if (!token) return "-";
+	let low = 0x811c9dc5;
+	let high = 0x01000193;
+	for (let index = 0; index < token.length; index++) {
+		low = Math.imul(low ^ token.charCodeAt(index), 0x01000193);
+		high = Math.imul(high ^ low, 0x85ebca6b) >>> 0;
+	}
+	return (low >>> 0).toString(36) + high.toString(36);
+}

@@ -1,0 +1,92 @@
+import type { ModelData } from "../catalogue/index.ts";
+import { findDetail, parseJson } from "../http/index.ts";
+import type { InferenceProviderMappingEntry } from "./mapping.ts";
+import { getFromHub, type HubOptions, hubBase, hubError } from "./request.ts";
+
+/** A model as the hub describes it. */
+export interface ModelRecord extends ModelData {
+	author?: string;
+	/** Downloads in the last 30 days. */
+	downloads?: number;
+	likes?: number;
+	/** ISO 8601 date. */
+	lastModified?: string;
+	/** `false`, or how access is granted: `auto`, `manual`. */
+	gated?: false | "auto" | "manual";
+	inferenceProviderMapping?:
+		| InferenceProviderMappingEntry[]
+		| Record<string, Omit<InferenceProviderMappingEntry, "provider" | "hfModelId">>;
+}
+
+/**
+ * The hub's record of a model.
+ * @param expand fields to ask for; by default the hub chooses
+ * @throws HubApiError when there is no such model or the token may not see it
+ */
+export async function fetchModel(
+	model: string,
+	options: HubOptions,
+	expand: readonly string[] = [],
+): Promise<ModelRecord> {
+	const query = expand.map((field) => `expand[]=${field}`).join("&");
+	return (await getJson(
+		`${hubBase(options)}/api/models/${model}${query ? `?${query}` : ""}`,
+		options,
+		`Failed to fetch the record of model ${model}`,
+	)) as ModelRecord;
+}
+
+/** What to look for; every field is optional and they narrow each other. */
+export interface ModelSearch {
+	search?: string | undefined;
+	author?: string | undefined;
+	/** A tag, such as a library or a language. */
+	filter?: string | undefined;
+	pipelineTag?: string | undefined;
+	/** Only models this provider serves. */
+	inferenceProvider?: string | undefined;
+	/** Field to sort by, highest first, such as `downloads`, `likes`, `trendingScore`, `lastModified`. */
+	sort?: string | undefined;
+	limit?: number | undefined;
+}
+
+/**
+ * Searches the hub's models; one page.
+ * @throws HubApiError when the hub refuses
+ */
+export async function searchModels(search: ModelSearch, options: HubOptions): Promise<ModelRecord[]> {
+	const query = new URLSearchParams();
+	const fields = {
+		search: search.search,
+		author: search.author,
+		filter: search.filter,
+		pipeline_tag: search.pipelineTag,
+		inference_provider: search.inferenceProvider,
+		sort: search.sort,
+		direction: search.sort === undefined ? undefined : "-1",
+		limit: search.limit,
+	};
+	for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));
+	const url = `${hubBase(options)}/api/models?${query}`;
+	return (await getJson(url, options, "Failed to search for models", Array.isArray)) as ModelRecord[];
+}
+
+/** GET of a JSON answer, with the caller's token; by default it has to be an object. */
+export async function getJson(
+	url: string,
+	options: HubOptions,
+	failure: string,
+	isExpected: (data: unknown) => boolean = isObject,
+): Promise<unknown> {
+	const response = await getFromHub(url, options, true);
+	const text = await response.text();
+	const data = parseJson(text);
+	if (response.ok && isExpected(data)) return data;
+	const shape = data === undefined ? "invalid JSON" : "unexpected content";
+	const detail = response.ok ? `malformed API response, ${shape}` : findDetail(data);
+	throw hubError(detail === undefined ? failure : `${failure}: ${detail}`, url, response, data ?? text, options);
+}
+
+function isObject(data: unknown): boolean {
+	return data !== null && typeof data === "object" && !Array.isArray(data);
+}

@@ -1,0 +1,54 @@
+import { InferenceClientInputError } from "../errors.ts";
+import { parseJson, readMember } from "../http/index.ts";
+import { tokenKey } from "./cache.ts";
+import { cacheOf, getFromHub, type HubOptions, hubBase, hubError } from "./request.ts";
+
+/**
+ * The hub's default model of a task: the first one listed for it.
+ * @throws HubApiError when the hub refuses; InputError when the task has no default
+ */
+export async function fetchDefaultModel(task: string, options: HubOptions): Promise<string> {
+	const url = `${hubBase(options)}/api/tasks`;
+	const cache = cacheOf(options);
+	let tasks = cache.get(url);
+	if (tasks === undefined) {
+		const response = await getFromHub(url, options, false);
+		const text = await response.text();
+		tasks = response.ok ? parseJson(text) : undefined;
+		if (tasks === undefined) {
+			throw hubError("Failed to load tasks definitions from Hugging Face Hub.", url, response, text, options);
+		}
+		cache.set(url, tasks);
+	}
+	const models = readMember(readMember(tasks, task), "models");
+	const id = Array.isArray(models) ? readMember(models[0], "id") : undefined;
+	if (typeof id === "string") return id;
+	throw new InferenceClientInputError(`No default model defined for task ${task}, please define the model explicitly.`);
+}
+
+const TASK_LIFETIME = 10 * 60 * 1000;
+
+/** The task of a model (its `pipeline_tag`); null when it has none or the hub does not tell. Cached for ten minutes. */
+export async function fetchDefaultTask(
+	model: string,
+	options: HubOptions & { now?: (() => number) | undefined },
+): Promise<string | null> {
+	if (/^(https?:|\/)/.test(model)) return null;
+	const now = options.now ?? Date.now;
+	const url = `${hubBase(options)}/api/models/${model}?expand[]=pipeline_tag`;
+	const key = `task ${tokenKey(options.accessToken)} ${url}`;
+	const cache = cacheOf(options);
+	const known = cache.get(key) as { task: string; until: number } | undefined;
+	if (known && known.until > now()) return known.task;
+	try {
+		const response = await getFromHub(url, options, true);
+		const text = await response.text();
+		const task = response.ok ? readMember(parseJson(text), "pipeline_tag") : undefined;
+		if (typeof task !== "string") return null;
+		cache.set(key, { task, until: now() + TASK_LIFETIME });
+		return task;
+	} catch (error) {
+		if (options.signal?.aborted) throw error;
+		return null;
+	}
+}

@@ -1,0 +1,15 @@
+export { HfInference, InferenceClient, InferenceClientEndpoint } from "./client.ts";
+export { defineProvider, findProvider, getProviderHelper, PROVIDERS, type ProviderHelper } from "./find.ts";
+export { type Logger, setLogger } from "./logger.ts";
+export {
+	ALL_PROVIDERS,
+	INFERENCE_PROVIDERS,
+	type InferenceProvider,
+	type InferenceProviderOrPolicy,
+	PROVIDERS_HUB_ORGS,
+	PROVIDERS_OR_POLICIES,
+} from "./providers/index.ts";
+export { AUTO, isRouted, ROUTER_URL } from "./request.ts";
+export { makeRequestOptions, makeRequestOptionsFromResolvedModel, previewRequest, run, runStream } from "./run.ts";
+export * from "./tasks.ts";
+export type * from "./types.ts";

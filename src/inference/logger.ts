@@ -1,0 +1,27 @@
+import type { Notice, Options } from "./types.ts";
+
+/** Where messages go; `console` is one. */
+export interface Logger {
+	debug(message: string, ...values: unknown[]): void;
+	info(message: string, ...values: unknown[]): void;
+	warn(message: string, ...values: unknown[]): void;
+	error(message: string, ...values: unknown[]): void;
+	log(message: string, ...values: unknown[]): void;
+}
+
+// One of the two places with state of their own: the reference's interface has one logger for the whole process.
+let logger: Logger = globalThis.console;
+
+/** Replaces the logger of the whole process. Calls with the option `onNotice` do not use it. */
+export function setLogger(replacement: Logger): void {
+	logger = replacement;
+}
+
+/** Hands a notice to the caller, or to the logger where the caller does not ask for it. */
+export function notify(notice: Notice, options: Pick<Options, "onNotice">): void {
+	if (options.onNotice) options.onNotice(notice);
+	else if (notice.type === "auto-selected") logger.log(notice.message, notice.provider);
+	else if (notice.type === "auto") logger.log(notice.message);
+	else if (notice.type === "retry" || notice.type === "debug") logger.debug(notice.message);
+	else logger.warn(notice.message);
+}

@@ -1,0 +1,14 @@
+import type { Provider } from "../types.ts";
+import { chat } from "../wire/chat.ts";
+import { omit } from "../wire/payload.ts";
+
+export const cerebras = {
+	id: "cerebras",
+	label: "Cerebras",
+	hubOrg: "cerebras",
+	baseUrl: "https://api.cerebras.ai",
+	tasks: {
+		// The service answers 400 to `store`.
+		conversational: chat({ payload: ({ args, model }) => ({ model, ...omit(args, "store") }) }),
+	},
+} as const satisfies Provider;

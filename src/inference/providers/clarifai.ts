@@ -1,0 +1,11 @@
+import type { Provider } from "../types.ts";
+import { chat } from "../wire/chat.ts";
+
+export const clarifai = {
+	id: "clarifai",
+	label: "Clarifai",
+	hubOrg: "clarifai",
+	baseUrl: "https://api.clarifai.com",
+	scheme: "Key",
+	tasks: { conversational: chat({ route: "v2/ext/openai/v1/chat/completions" }) },
+} as const satisfies Provider;

@@ -1,0 +1,32 @@
+import type { Provider } from "../types.ts";
+import { chat } from "../wire/chat.ts";
+import { embeddings } from "../wire/embeddings.ts";
+import { completionParameters, rest } from "../wire/payload.ts";
+import { completions } from "../wire/text.ts";
+
+export const deepinfra = {
+	id: "deepinfra",
+	label: "DeepInfra",
+	hubOrg: "DeepInfra",
+	baseUrl: "https://api.deepinfra.com",
+	tasks: {
+		conversational: chat({ route: "v1/openai/chat/completions" }),
+		"text-generation": completions(
+			"Received malformed response from DeepInfra text-generation API: expected OpenAI completion payload",
+			{
+				route: "v1/openai/completions",
+				// A `prompt` or `model` among the parameters wins.
+				payload: ({ args, model }) => ({
+					model,
+					prompt: args.inputs,
+					...rest(args),
+					...completionParameters(args),
+				}),
+			},
+		),
+		"feature-extraction": embeddings(
+			"Received malformed response from DeepInfra feature-extraction (embeddings) API: {json}",
+			{ route: "v1/openai/embeddings" },
+		),
+	},
+} as const satisfies Provider;

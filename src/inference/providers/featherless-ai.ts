@@ -1,0 +1,14 @@
+import type { Provider } from "../types.ts";
+import { chat } from "../wire/chat.ts";
+import { completions } from "../wire/text.ts";
+
+export const featherlessAi = {
+	id: "featherless-ai",
+	label: "Featherless AI",
+	hubOrg: "featherless-ai",
+	baseUrl: "https://api.featherless.ai",
+	tasks: {
+		conversational: chat(),
+		"text-generation": completions("Received malformed response from Featherless AI text generation API"),
+	},
+} as const satisfies Provider;

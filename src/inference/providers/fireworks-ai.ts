@@ -1,0 +1,10 @@
+import type { Provider } from "../types.ts";
+import { chat } from "../wire/chat.ts";
+
+export const fireworksAi = {
+	id: "fireworks-ai",
+	label: "Fireworks AI",
+	hubOrg: "fireworks-ai",
+	baseUrl: "https://api.fireworks.ai",
+	tasks: { conversational: chat({ route: "inference/v1/chat/completions" }) },
+} as const satisfies Provider;

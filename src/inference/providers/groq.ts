@@ -1,0 +1,17 @@
+import type { Provider } from "../types.ts";
+import { chat } from "../wire/chat.ts";
+import { completionAsChat } from "../wire/text.ts";
+
+const ROUTE = "openai/v1/chat/completions";
+
+export const groq = {
+	id: "groq",
+	label: "Groq",
+	hubOrg: "groq",
+	baseUrl: "https://api.groq.com",
+	tasks: {
+		conversational: chat({ route: ROUTE }),
+		// The service has no completion route of its own.
+		"text-generation": completionAsChat("Expected Array<{generated_text: string}>", ROUTE),
+	},
+} as const satisfies Provider;

@@ -1,0 +1,24 @@
+import type { Provider } from "../types.ts";
+import { chat, chatPayload, findAnswerSchema } from "../wire/chat.ts";
+import { embeddings } from "../wire/embeddings.ts";
+import { completions, nestedCompletionPayload } from "../wire/text.ts";
+
+export const nebius = {
+	id: "nebius",
+	label: "Nebius",
+	hubOrg: "nebius",
+	baseUrl: "https://api.studio.nebius.ai",
+	tasks: {
+		conversational: chat({
+			// The service follows a schema only under a name of its own.
+			payload: (call) => {
+				const schema = findAnswerSchema(call)?.["schema"];
+				return { ...chatPayload(call), ...(schema ? { guided_json: schema } : {}) };
+			},
+		}),
+		"text-generation": completions("Received malformed response from Nebius text generation API", {
+			payload: nestedCompletionPayload,
+		}),
+		"feature-extraction": embeddings("Received malformed response from Nebius feature-extraction (embeddings) API"),
+	},
+} as const satisfies Provider;

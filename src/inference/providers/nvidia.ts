@@ -1,0 +1,10 @@
+import type { Provider } from "../types.ts";
+import { chat } from "../wire/chat.ts";
+
+export const nvidia = {
+	id: "nvidia",
+	label: "NVIDIA",
+	hubOrg: "nvidia",
+	baseUrl: "https://integrate.api.nvidia.com",
+	tasks: { conversational: chat() },
+} as const satisfies Provider;

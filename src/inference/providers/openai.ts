@@ -1,0 +1,12 @@
+import type { Provider } from "../types.ts";
+import { chat } from "../wire/chat.ts";
+
+export const openai = {
+	id: "openai",
+	label: "OpenAI",
+	hubOrg: "openai",
+	baseUrl: "https://api.openai.com",
+	routed: "never",
+	closedSource: true,
+	tasks: { conversational: chat() },
+} as const satisfies Provider;

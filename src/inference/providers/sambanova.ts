@@ -1,0 +1,24 @@
+import type { Provider } from "../types.ts";
+import { chat, chatPayload, findAnswerSchema } from "../wire/chat.ts";
+import { embeddings } from "../wire/embeddings.ts";
+
+export const sambanova = {
+	id: "sambanova",
+	label: "SambaNova",
+	hubOrg: "sambanovasystems",
+	baseUrl: "https://api.sambanova.ai",
+	tasks: {
+		conversational: chat({
+			// The service refuses `strict: true`.
+			payload: (call) => {
+				const schema = findAnswerSchema(call);
+				if (!schema) return chatPayload(call);
+				const response_format = { type: "json_schema", json_schema: { ...schema, strict: false } };
+				return { ...chatPayload(call), response_format };
+			},
+		}),
+		"feature-extraction": embeddings("Received malformed response from Sambanova feature-extraction (embeddings) API", {
+			payload: ({ args, model }) => ({ model, input: args.inputs, ...args }),
+		}),
+	},
+} as const satisfies Provider;

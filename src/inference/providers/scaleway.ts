@@ -1,0 +1,18 @@
+import type { Provider } from "../types.ts";
+import { chat } from "../wire/chat.ts";
+import { embeddings } from "../wire/embeddings.ts";
+import { completions, nestedCompletionPayload } from "../wire/text.ts";
+
+export const scaleway = {
+	id: "scaleway",
+	label: "Scaleway",
+	hubOrg: "scaleway",
+	baseUrl: "https://api.scaleway.ai",
+	tasks: {
+		conversational: chat(),
+		"text-generation": completions("Received malformed response from Scaleway text generation API", {
+			payload: nestedCompletionPayload,
+		}),
+		"feature-extraction": embeddings("Received malformed response from Scaleway feature-extraction (embeddings) API"),
+	},
+} as const satisfies Provider;

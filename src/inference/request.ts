@@ -1,0 +1,96 @@
+import { InferenceClientInputError } from "../errors.ts";
+import type { WireRequest } from "../http/index.ts";
+import { version } from "../version.ts";
+import type { AuthMethod, Call, Options, Provider, Wire } from "./types.ts";
+
+export const ROUTER_URL = "https://router.huggingface.co";
+
+/** Address of the router in use, without a slash at its end. */
+export function routerBase(options: Pick<Options, "routerUrl">): string {
+	return (options.routerUrl ?? ROUTER_URL).replace(/\/+$/, "");
+}
+
+/**
+ * How a token proves who calls.
+ * @throws InputError for a provider that is not on the router and no key of its own
+ */
+export function authMethod(
+	provider: Provider,
+	accessToken: string | undefined,
+	includeCredentials: Options["includeCredentials"],
+): AuthMethod {
+	if (provider.routed === "never") {
+		if (accessToken?.startsWith("hf_")) {
+			throw new InferenceClientInputError(`Provider ${provider.id} is closed-source and does not support HF tokens.`);
+		}
+	}
+	if (provider.closedSource && !accessToken) {
+		throw new InferenceClientInputError(`Provider ${provider.id} is closed-source and needs its own API key.`);
+	}
+	if (accessToken) return accessToken.startsWith("hf_") ? "hf-token" : "provider-key";
+	return includeCredentials === "include" ? "credentials-include" : "none";
+}
+
+/** Whether a call goes through the router. */
+export function isRouted(auth: AuthMethod): boolean {
+	return auth !== "provider-key";
+}
+
+/** Builds the request of a resolved call. Pure: it sends nothing and asks nobody. */
+export function buildRequest(
+	call: Call,
+	wire: Wire,
+	provider: Provider,
+	accessToken: string | undefined,
+	options: Options,
+): WireRequest {
+	const { args } = call;
+	const payload = wire.payload(call);
+	const isForm = isFormData(payload);
+	const isRaw = !isForm && Boolean(args.data);
+	const headers: Record<string, string> = {};
+	if (accessToken) {
+		const scheme = isRouted(call.auth) ? "Bearer" : (provider.scheme ?? "Bearer");
+		headers["Authorization"] = `${scheme} ${accessToken}`;
+	}
+	if (!isForm && !isRaw) headers["Content-Type"] = "application/json";
+	Object.assign(headers, provider.headers);
+	if (options.billTo) headers["X-HF-Bill-To"] = options.billTo;
+	headers["User-Agent"] = userAgent();
+
+	const { includeCredentials } = options;
+	const credentials = includeCredentials === true ? "include" : includeCredentials || undefined;
+	return {
+		url: buildUrl(call, wire, provider, options),
+		info: {
+			method: "POST",
+			headers,
+			body: isForm ? payload : isRaw ? (args.data as BodyInit) : JSON.stringify(payload),
+			// Left out where it is not asked for: some edge runtimes refuse the very key.
+			...(credentials ? { credentials: credentials as RequestCredentials } : {}),
+			signal: options.signal ?? null,
+		},
+	};
+}
+
+function buildUrl(call: Call, wire: Wire, provider: Provider, options: Options): string {
+	const route = wire.route(call);
+	if (/^https?:\/\//.test(route)) return route;
+	const router = provider.id === AUTO ? routerBase(options) : `${routerBase(options)}/${provider.id}`;
+	const direct = provider.routed === "always" ? router : (wire.baseUrl ?? provider.baseUrl);
+	const base = isRouted(call.auth) && provider.routed !== "never" ? router : direct;
+	return `${base.replace(/\/+$/, "")}/${route.replace(/^\/+/, "")}`;
+}
+
+/** Not a provider but a policy: the router chooses. */
+export const AUTO = "auto";
+
+/** By its tag: in Node the mere name `FormData` loads the whole of `fetch`. */
+function isFormData(value: object): value is FormData {
+	return Object.prototype.toString.call(value) === "[object FormData]";
+}
+
+function userAgent(): string {
+	const runtime = typeof navigator === "undefined" ? undefined : navigator.userAgent;
+	return `modelhub/${version}${runtime ? ` ${runtime}` : ""}`;
+}

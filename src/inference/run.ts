@@ -1,0 +1,204 @@
+import { InferenceClientInputError, InferenceClientRoutingError } from "../errors.ts";
+import {
+	type ErrorTextOptions,
+	type Fetch,
+	readAnswer,
+	readStream,
+	retry,
+	send,
+	type WireRequest,
+} from "../http/index.ts";
+import type { InferenceProviderMappingEntry } from "../hub/index.ts";
+import { getProviderHelper, type ProviderHelper } from "./find.ts";
+import { notify } from "./logger.ts";
+import { AUTO, authMethod, buildRequest, ROUTER_URL, routerBase } from "./request.ts";
+import { type ResolvedModel, resolveModel, resolveProvider } from "./resolve.ts";
+import type { Args, BaseArgs, Call, CallOptions, InferenceTask, Options, Provider } from "./types.ts";
+import { chat } from "./wire/chat.ts";
+
+/** A call ready to be sent. */
+interface Prepared {
+	call: Call;
+	helper: ProviderHelper;
+	request: WireRequest;
+}
+
+/** The router's own chat address: it chooses the provider, and understands `model:provider` and `model:fastest`. */
+const AUTO_ROUTER = {
+	id: AUTO,
+	label: "Auto",
+	baseUrl: ROUTER_URL,
+	tasks: { conversational: chat() },
+} as const satisfies Provider;
+
+/**
+ * Runs a task: resolves provider and model, sends, checks the answer, follows jobs and downloads to the end.
+ * @throws InputError, RoutingError, HubApiError, ProviderApiError, ProviderOutputError; what `fetch` throws, unchanged
+ */
+export async function run<Output>(
+	task: InferenceTask,
+	args: BaseArgs & Args,
+	options: CallOptions = {},
+): Promise<Output> {
+	const settled = withRetry(options);
+	const prepared = await prepare(await selectHelper(task, args, settled), args, settled);
+	return (await finish(prepared, settled)) as Output;
+}
+
+/** Runs a task that streams: the events as they come. Nothing is sent before the first `next()`. */
+export async function* runStream<Chunk>(
+	task: InferenceTask,
+	args: BaseArgs & Args,
+	options: CallOptions = {},
+): AsyncGenerator<Chunk, void, undefined> {
+	const settled = withRetry(options);
+	const streamed = { ...args, stream: args["stream"] ?? true };
+	yield* stream<Chunk>(await prepare(await selectHelper(task, streamed, settled), streamed, settled), settled);
+}
+
+/** Sends any request for `options.task` (or none) and returns the answer unchecked. */
+export async function runUnchecked(args: BaseArgs & Args, options: CallOptions): Promise<unknown> {
+	const settled = withRetry(options);
+	const helper = getProviderHelper(await resolveProvider(args, options.task, settled), options.task);
+	const { call, request } = await prepare(helper, args, settled);
+	const response = await send(request, fetchOf(settled), errorTexts(call, helper, settled, false));
+	return (await readAnswer(response)).data;
+}
+
+/** As `runUnchecked`, streaming. */
+export async function* runStreamUnchecked<Chunk>(
+	args: BaseArgs & Args,
+	options: CallOptions,
+): AsyncGenerator<Chunk, void, undefined> {
+	const settled = withRetry(options);
+	const streamed = { ...args, stream: args["stream"] ?? true };
+	const helper = getProviderHelper(await resolveProvider(args, options.task, settled), options.task);
+	yield* stream<Chunk>(await prepare(helper, streamed, settled), settled);
+}
+
+/**
+ * Resolves a call and builds its request without sending it.
+ * @returns the address, and what to hand to `fetch`
+ */
+export async function makeRequestOptions(
+	args: BaseArgs & Args & { stream?: boolean | undefined },
+	helper: ProviderHelper,
+	options: CallOptions = {},
+): Promise<WireRequest> {
+	return (await prepare(helper, args, options)).request;
+}
+
+/**
+ * As `makeRequestOptions` for a model whose provider id is known. Pure: nobody is asked, binary arguments must have
+ * been turned into text before.
+ */
+export function makeRequestOptionsFromResolvedModel(
+	providerModelId: string,
+	helper: ProviderHelper,
+	args: BaseArgs & Args & { stream?: boolean | undefined },
+	mapping?: InferenceProviderMappingEntry,
+	options: CallOptions = {},
+): WireRequest {
+	return build(helper, args, { model: providerModelId, ...(mapping ? { mapping } : {}) }, options).request;
+}
+
+/** The request of a task, resolved like a call of it, for showing; nothing is sent but look-ups. */
+export async function previewRequest(
+	task: InferenceTask,
+	args: BaseArgs & Args,
+	options: CallOptions = {},
+): Promise<WireRequest> {
+	return (await prepare(await selectHelper(task, args, options), args, options)).request;
+}
+
+async function selectHelper(task: InferenceTask, args: BaseArgs, options: Options): Promise<ProviderHelper> {
+	const isAuto = !args.endpointUrl && (!args.provider || args.provider === AUTO);
+	if (!isAuto || task !== "conversational") {
+		return getProviderHelper(await resolveProvider(args, task, options), task);
+	}
+	if (!args.model) throw new InferenceClientInputError("Specifying a model is required when provider is 'auto'");
+	if (args.accessToken && !args.accessToken.startsWith("hf_")) {
+		throw new InferenceClientRoutingError(
+			"Cannot select auto-router when using non-Hugging Face API key. Pass provider to call one with its own key.",
+		);
+	}
+	return { provider: AUTO_ROUTER, task, wire: AUTO_ROUTER.tasks.conversational };
+}
+
+async function prepare(helper: ProviderHelper, args: BaseArgs & Args, options: CallOptions): Promise<Prepared> {
+	const encoded = helper.wire.encode ? { ...pickTarget(args), ...(await helper.wire.encode(taskArgs(args))) } : args;
+	return build(helper, encoded, await resolveModel(args, helper, options), options);
+}
+
+function build(
+	helper: ProviderHelper,
+	args: BaseArgs & Args,
+	{ model, mapping }: ResolvedModel,
+	options: CallOptions,
+): Prepared {
+	const { provider, task, wire } = helper;
+	const { accessToken, endpointUrl } = args;
+	const auth = authMethod(provider, accessToken, options.includeCredentials);
+	const call: Call = { task, args: taskArgs(args), model, endpoint: endpointUrl, auth, mapping };
+	return { call, helper, request: buildRequest(call, wire, provider, accessToken, options) };
+}
+
+async function finish({ call, helper, request }: Prepared, options: CallOptions): Promise<unknown> {
+	const fetch = fetchOf(options);
+	const answer = await readAnswer(await send(request, fetch, errorTexts(call, helper, options, false)));
+	return helper.wire.parse({
+		call,
+		data: answer.data,
+		...(answer.invalidJson === undefined ? {} : { invalidJson: answer.invalidJson }),
+		url: request.url,
+		headers: request.info.headers,
+		routerUrl: routerBase(options),
+		fetch,
+		signal: options.signal,
+		outputType: options.outputType,
+		deadline: options.deadline === undefined ? undefined : Date.now() + options.deadline,
+		notify: (notice) => notify(notice, options),
+	});
+}
+
+async function* stream<Chunk>(
+	{ call, helper, request }: Prepared,
+	options: CallOptions,
+): AsyncGenerator<Chunk, void, undefined> {
+	const response = await send(request, fetchOf(options), errorTexts(call, helper, options, true));
+	yield* readStream(response, request) as AsyncGenerator<Chunk, void, undefined>;
+}
+
+function pickTarget({ accessToken, model, endpointUrl, provider }: BaseArgs): BaseArgs {
+	return { accessToken, model, endpointUrl, provider };
+}
+
+function taskArgs({
+	accessToken: _token,
+	model: _model,
+	endpointUrl: _endpoint,
+	provider: _provider,
+	...args
+}: BaseArgs & Args): Args {
+	return args;
+}
+
+function errorTexts(
+	call: Call,
+	{ provider }: ProviderHelper,
+	options: CallOptions,
+	streaming: boolean,
+): ErrorTextOptions {
+	const chatFailure = `Provider ${provider.id} does not seem to support chat completion for model ${call.model} .`;
+	return { streaming, chatFailure: options.chatCompletion ? chatFailure : undefined };
+}
+
+function fetchOf(options: Options): Fetch {
+	// Looked up at the time of the call, so that a program can replace the global one.
+	return options.fetch ?? globalThis.fetch;
+}
+
+function withRetry(options: CallOptions): CallOptions {
+	if (options.retry_on_error === false) return options;
+	return { ...options, fetch: retry(fetchOf(options), { onNotice: (notice) => notify(notice, options) }) };
+}

@@ -1,0 +1,154 @@
+import type { PipelineType } from "../catalogue/index.ts";
+import type { Fetch, RetryNotice } from "../http/index.ts";
+import type { InferenceProviderMappingEntry, LookupCache } from "../hub/index.ts";
+import type { TaskTypes } from "./io.ts";
+
+/** What a model is asked to do. */
+export type InferenceTask = Exclude<PipelineType, "other"> | "conversational";
+
+/** Id of a model on the hub, `organisation/name`. */
+export type ModelId = string;
+
+/**
+ * How a call proves who it is: not at all, with a hub token (the call goes through the router), with the browser's
+ * cookies, or with the provider's own key (the call goes to the provider).
+ */
+export type AuthMethod = "none" | "hf-token" | "credentials-include" | "provider-key";
+
+/** The arguments of a task, without those that say whom to call. */
+export interface Args {
+	inputs?: unknown;
+	parameters?: Record<string, unknown> | undefined;
+	/** Sent as the body, as it is. */
+	data?: unknown;
+	[name: string]: unknown;
+}
+
+/** One resolved request: everything a wire needs to know. */
+export interface Call {
+	task: InferenceTask | undefined;
+	args: Args;
+	/** The provider's id of the model. */
+	model: string;
+	/** An address of the user's own that takes the place of base URL and route. */
+	endpoint?: string | undefined;
+	auth: AuthMethod;
+	mapping?: InferenceProviderMappingEntry | undefined;
+}
+
+/** How an image is returned. */
+export type OutputType = "blob" | "url" | "json" | "dataUrl";
+
+/** What came back, with the means for the requests that must follow (polls, downloads). */
+export interface Reply {
+	call: Call;
+	/** JSON value of the answer, or a Blob. */
+	data: unknown;
+	/** Set when the answer called itself JSON and was not: its text. */
+	invalidJson?: string;
+	/** Address and headers of the request that was sent. */
+	url: string;
+	headers: Record<string, string>;
+	/** Base URL of the router in use. */
+	routerUrl: string;
+	fetch: Fetch;
+	signal?: AbortSignal | undefined;
+	outputType?: OutputType | undefined;
+	/** Point in time (milliseconds since 1970) at which polling gives up. */
+	deadline?: number | undefined;
+	notify(notice: Notice): void;
+}
+
+/** How one task travels to one provider and back. */
+export interface Wire<Output = unknown> {
+	/** Path below the base URL, or a whole address. */
+	route(call: Call): string;
+	/** JSON body, or the parts of a multipart one. Pure, so that snippets can show it; its key order is the wire's. */
+	payload(call: Call): object;
+	/** Turns binary arguments into what `payload` takes. Not called for snippets. */
+	encode?(args: Args): Promise<Args>;
+	/** Where direct calls of this task go, if not to the provider's base URL. */
+	baseUrl?: string;
+	/** Checks the answer, polls and downloads where needed. */
+	parse(reply: Reply): Output | Promise<Output>;
+}
+
+/** Who runs models. */
+export interface Provider {
+	/** Such as `fal-ai`; also its place on the router. */
+	id: string;
+	/** Name for people. */
+	label: string;
+	/** Its organisation on the hub. */
+	hubOrg?: string;
+	/** Where direct calls go. */
+	baseUrl: string;
+	/** `never`: not on the router. `always`: on the router whatever the token. Default: by the token. */
+	routed?: "always" | "never";
+	/** The hub does not know its models: they are written `{id}/{model}`, and calls need a key of its own. */
+	closedSource?: true;
+	/** Authorization scheme of direct calls. Default `Bearer`. */
+	scheme?: "Key" | "X-Key";
+	/** Sent with every request. */
+	headers?: Record<string, string>;
+	/** What is known of its models without asking the hub; model id → entry. */
+	models?: Record<string, Omit<InferenceProviderMappingEntry, "provider" | "hfModelId">>;
+	tasks: { [T in InferenceTask]?: Wire<T extends keyof TaskTypes ? TaskTypes[T]["output"] : unknown> };
+}
+
+/** Something the caller may want to know while a call goes on; not an error. */
+export type Notice =
+	| RetryNotice
+	| { type: "auto"; message: string }
+	| { type: "auto-selected"; message: string; provider: string }
+	| { type: "staging"; message: string; model: string; provider: string }
+	| { type: "deprecated"; message: string }
+	| { type: "debug"; message: string };
+
+/** Options of every call and, as defaults, of the client. */
+export interface Options {
+	/** Try again after 429, 502, 503, 504 and failed connections, up to four times. Default true. */
+	retry_on_error?: boolean | undefined;
+	/** Used for every request of the call: look-ups, polls and downloads too. Default: the global `fetch`. */
+	fetch?: Fetch | undefined;
+	/** Ends the call, whatever it is doing. */
+	signal?: AbortSignal | undefined;
+	/** Value for the request's `credentials`; `true` means `include`. */
+	includeCredentials?: string | boolean | undefined;
+	/** Account or organisation that pays. */
+	billTo?: string | undefined;
+	/** Address of the hub. Default `https://huggingface.co`. */
+	hubUrl?: string | undefined;
+	/** Address of the router. Default `https://router.huggingface.co`. */
+	routerUrl?: string | undefined;
+	/** Keeps look-ups between calls. Default: one bounded cache per process. */
+	cache?: LookupCache | undefined;
+	/** Is told what happens. Default: the logger of `setLogger`. */
+	onNotice?: ((notice: Notice) => void) | undefined;
+	/** Longest time a job may take in all, in milliseconds. Default: as long as the provider's limit of polls. */
+	deadline?: number | undefined;
+}
+
+/** Options of one call. */
+export interface CallOptions extends Options {
+	/** Task of `request` and `streamingRequest`. */
+	task?: InferenceTask | undefined;
+	/** How `textToImage` returns the image. Default `blob`. */
+	outputType?: OutputType | undefined;
+	/** Failures say that the model cannot chat. */
+	chatCompletion?: boolean | undefined;
+}
+
+/** Whom to call; part of every task's arguments. */
+export interface BaseArgs {
+	/** Hub token (`hf_…`) or key of the provider. */
+	accessToken?: string | undefined;
+	model?: ModelId | undefined;
+	/** Address of an endpoint to call instead of a provider. */
+	endpointUrl?: string | undefined;
+	/** Id of a provider, `auto`, or a provider of your own. Default `auto`. */
+	provider?: string | Provider | undefined;
+}
+
+/** Arguments of `request` and `streamingRequest`: anything. */
+export type RequestArgs = BaseArgs & Args;

@@ -1,0 +1,26 @@
+import type { Args } from "../types.ts";
+
+/** The object without some of its members. */
+export function omit(
+	source: Readonly<Record<string, unknown>> | undefined,
+	...names: string[]
+): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(source ?? {}).filter(([name]) => !names.includes(name)));
+}
+
+/** The arguments without `inputs` and `parameters`: what else the caller passed. */
+export function rest(args: Args, ...names: string[]): Record<string, unknown> {
+	return omit(args, "inputs", "parameters", ...names);
+}
+
+/** `rest` with the members of `parameters` beside it. */
+export function flat(args: Args): Record<string, unknown> {
+	return { ...rest(args), ...args.parameters };
+}
+
+/** The generation parameters in the words of completion APIs: `max_new_tokens` becomes `max_tokens`. */
+export function completionParameters(args: Args): Record<string, unknown> {
+	if (!args.parameters) return {};
+	const { max_new_tokens, ...others } = args.parameters;
+	return { max_tokens: max_new_tokens, ...others };
+}

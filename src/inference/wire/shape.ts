@@ -1,0 +1,57 @@
+import { InferenceClientProviderOutputError } from "../../errors.ts";
+import type { Reply } from "../types.ts";
+
+/** A predicate for one JSON value. */
+export type Shape = (value: unknown) => boolean;
+
+export const isString: Shape = (value) => typeof value === "string";
+export const isNumber: Shape = (value) => typeof value === "number";
+export const isBlob: Shape = (value) => value instanceof Blob;
+
+/** An object, not a list and not null. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+	return value !== null && typeof value === "object" && !Array.isArray(value) && !(value instanceof Blob);
+}
+
+/** Also absent, or null. */
+export function optional(shape: Shape): Shape {
+	return (value) => value === undefined || value === null || shape(value);
+}
+
+/** A list of such values; an empty one counts. */
+export function listOf(shape: Shape): Shape {
+	return (value) => Array.isArray(value) && value.every((item) => shape(item));
+}
+
+/** An object with at least these members. */
+export function record(members: Readonly<Record<string, Shape>>): Shape {
+	return (value) => isRecord(value) && Object.entries(members).every(([name, shape]) => shape(value[name]));
+}
+
+/** The first element of a list; undefined when there is none or it is no list. */
+export function first(value: unknown): unknown {
+	return Array.isArray(value) ? (value as unknown[])[0] : undefined;
+}
+
+/** The value at a path of member names and list positions; undefined where the path leads nowhere. */
+export function at(value: unknown, ...path: (string | number)[]): unknown {
+	let current = value;
+	for (const step of path) {
+		if (current === null || typeof current !== "object" || !Object.hasOwn(current, step)) return undefined;
+		current = (current as Record<string | number, unknown>)[step];
+	}
+	return current;
+}
+
+/** The error for an answer of the wrong shape. `{json}` in the text stands for the answer. */
+export function malformed(message: string, data?: unknown): InferenceClientProviderOutputError {
+	return new InferenceClientProviderOutputError(message.replace("{json}", () => JSON.stringify(data)));
+}
+
+/** For the services whose answers are passed on as they are: still no text in place of JSON. */
+export function unchecked<Output>(reply: Reply): Output {
+	if (reply.invalidJson !== undefined) {
+		throw malformed(`Received malformed response from ${reply.url}: invalid JSON`);
+	}
+	return reply.data as Output;
+}

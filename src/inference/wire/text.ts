@@ -1,0 +1,72 @@
+import type { TextGenerationOutput } from "../io/text-generation.ts";
+import type { Args, Call, Wire } from "../types.ts";
+import { completionParameters, rest } from "./payload.ts";
+import { at, isString, malformed } from "./shape.ts";
+
+interface CompletionsOptions {
+	/** Default `v1/completions`. */
+	route?: string;
+	/** Default: parameters beside the prompt, nothing twice. */
+	payload?: (call: Call) => object;
+	/** What is read of the answer. Default: the text of the first choice. */
+	read?: (data: unknown) => TextGenerationOutput | undefined;
+}
+
+/**
+ * Text completion as OpenAI defined it.
+ * @param error text of the error for an answer of another shape
+ */
+export function completions(error: string, options: CompletionsOptions = {}): Wire<TextGenerationOutput> {
+	const { route = "v1/completions", payload = completionPayload, read = readCompletion } = options;
+	return { route: () => route, payload, parse: ({ data }) => checked(read(data), error, data) };
+}
+
+/** Completion through a chat: the prompt is the only message. */
+export function completionAsChat(error: string, route: string): Wire<TextGenerationOutput> {
+	return {
+		route: () => route,
+		payload: ({ args, model }) => ({
+			messages: [{ content: args.inputs, role: "user" }],
+			...completionParameters(args),
+			...rest(args),
+			model,
+		}),
+		parse: ({ data }) => checked(readMessage(data) ?? readGenerated(data), error, data),
+	};
+}
+
+/** `{model, …, prompt}` with the parameters beside the prompt. */
+export function completionPayload({ args, model }: Call): Record<string, unknown> {
+	return { model, ...rest(args), ...completionParameters(args), prompt: args.inputs };
+}
+
+/** As the reference sends it, with `inputs` and `parameters` in place, and once more in the words of the service. */
+export function nestedCompletionPayload({ args, model }: Call): Record<string, unknown> {
+	return { model, ...args, ...presentParameters(args), prompt: args.inputs };
+}
+
+function presentParameters(args: Args): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(completionParameters(args)).filter(([, value]) => value !== undefined));
+}
+
+export function readCompletion(data: unknown): TextGenerationOutput | undefined {
+	const text = at(data, "choices", 0, "text");
+	return isString(text) ? { generated_text: text as string } : undefined;
+}
+
+function readMessage(data: unknown): TextGenerationOutput | undefined {
+	const text = at(data, "choices", 0, "message", "content");
+	return isString(text) ? { generated_text: text as string } : undefined;
+}
+
+/** `{generated_text}`, alone or as the first of a list. */
+export function readGenerated(data: unknown): TextGenerationOutput | undefined {
+	const items: unknown[] = Array.isArray(data) ? data : [data];
+	const isGenerated = items.length > 0 && items.every((item) => isString(at(item, "generated_text")));
+	return isGenerated ? (items[0] as TextGenerationOutput) : undefined;
+}
+
+function checked(output: TextGenerationOutput | undefined, error: string, data: unknown): TextGenerationOutput {
+	if (!output) throw malformed(error, data);
+	return output;
+}
