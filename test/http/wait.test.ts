@@ -23,13 +23,19 @@ describe("wait", () => {
 		expect(getEventListeners(signal, "abort")).toEqual([]);
 	});
 
-	it.each([new Error("enough"), "a text", 0])("rejects with the reason of an abort: %s", async (reason) => {
+	it("rejects with the reason of an abort", async () => {
+		const reason = new Error("enough");
 		await expect(wait(1000, AbortSignal.abort(reason))).rejects.toBe(reason);
 		const controller = new AbortController();
 		const pending = wait(1000, controller.signal);
 		controller.abort(reason);
 		await expect(pending).rejects.toBe(reason);
 		expect(vi.getTimerCount()).toBe(0);
+	});
+
+	it.each(["a text", 0])("rejects with an AbortError where the reason is no Error: %s", async (reason) => {
+		const pending = wait(1000, AbortSignal.abort(reason));
+		await expect(pending).rejects.toMatchObject({ name: "AbortError", message: "The operation was aborted" });
 	});
 
 	it("does not end a wait at once because it is too long for a timer", async () => {
