@@ -2,14 +2,10 @@ import { closestWord } from "../catalogue/closest-word.ts";
 import type { WidgetType } from "../catalogue/index.ts";
 import type { Fetch } from "../http/index.ts";
 import { fetchModel, searchModels } from "../hub/index.ts";
-import {
-	AUTO,
-	type CallOptions,
-	findProvider,
-	INFERENCE_PROVIDERS,
-	type InferenceTask,
-	type Notice,
-} from "../inference/index.ts";
+import { findProvider } from "../inference/find.ts";
+import type { CallOptions, InferenceTask, Notice } from "../inference/index.ts";
+import { INFERENCE_PROVIDERS } from "../inference/providers/index.ts";
+import { AUTO } from "../inference/request.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { Context } from "./context.ts";
 import { createFetch, type Traffic } from "./fetch.ts";
