@@ -4,13 +4,14 @@ import type { Context } from "./context.ts";
  * The proxy for an address; undefined to go there directly.
  * Loopback never goes through a proxy: nobody but this machine could mean it.
  * @param given address from the command line; takes the place of the environment's
+ * @param stored address from the configuration; used where the environment names none
  */
-export function findProxy(url: URL, env: Context["env"], given?: string): string | undefined {
+export function findProxy(url: URL, env: Context["env"], given?: string, stored?: string): string | undefined {
 	if (isLoopback(url.hostname)) return undefined;
 	if (given) return withScheme(given);
 	if (isExcluded(url, readVariable(env, "NO_PROXY"))) return undefined;
 	const own = readVariable(env, url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY");
-	const proxy = own ?? readVariable(env, "ALL_PROXY");
+	const proxy = own ?? readVariable(env, "ALL_PROXY") ?? stored;
 	return proxy ? withScheme(proxy) : undefined;
 }
 
