@@ -1,5 +1,5 @@
 import { closestWord } from "../catalogue/closest-word.ts";
-import { AUTO, findProvider, INFERENCE_PROVIDERS } from "../inference/index.ts";
+import { AUTO, INFERENCE_PROVIDERS } from "../inference/index.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What `--provider` takes: the providers, the hub's choice, and the stand-in. */
@@ -7,7 +7,7 @@ export const PROVIDER_NAMES: readonly string[] = [...INFERENCE_PROVIDERS, AUTO, 
 
 /** @throws UsageError when there is no such provider, with the one that was probably meant */
 export function checkProvider(name: string, names: readonly string[] = PROVIDER_NAMES): string {
-	if (names.includes(name) || (names === PROVIDER_NAMES && findProvider(name))) return name;
+	if (names.includes(name)) return name;
 	const guess = closestWord(name, names);
 	throw new UsageError(
 		`There is no provider "${name}".`,

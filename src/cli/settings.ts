@@ -110,7 +110,11 @@ export function resolveSetting<Name extends SettingName>(
 	if (text) return { value: parseSetting(name, text, setting.variable), origin: "environment", from: setting.variable };
 	const stored = config[name];
 	if (stored !== undefined) {
-		return { value: parseSetting(name, String(stored), `${name} in ${config.path}`), origin: "file", from: config.path };
+		return {
+			value: parseSetting(name, String(stored), `${name} in ${config.path}`),
+			origin: "file",
+			from: config.path,
+		};
 	}
 	return { value: setting.fallback, origin: "default" };
 }
