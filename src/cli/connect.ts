@@ -6,7 +6,7 @@ import { createFetch, type Traffic } from "./fetch.ts";
 import { readStdin } from "./input/stdin.ts";
 import type { GlobalOptions } from "./options.ts";
 import { openSandbox, SANDBOX_TOKEN, viaSandbox } from "./sandbox.ts";
-import { resolveSetting } from "./settings.ts";
+import { parseSetting, resolveSetting } from "./settings.ts";
 import { findToken, type Token } from "./token.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -34,11 +34,12 @@ export async function connect(given: ConnectOptions, context: Context, config: C
 		if (/auth|key|token|cookie|secret/i.test(name)) context.secrets.set(value, "[redacted]");
 	}
 	const traffic: Traffic = { retries: 0 };
-	const proxy = resolveSetting("proxy", given.proxy, context, config);
 	const network = {
 		timeout: resolveSetting("timeout", given.timeout, context, config).value ?? 0,
 		retries: resolveSetting("retries", given.retries, context, config).value ?? 0,
-		...(proxy.origin === "flag" ? { proxy: proxy.value } : { storedProxy: proxy.value }),
+		proxy: given.proxy === undefined ? undefined : parseSetting("proxy", given.proxy, "--proxy"),
+		// What the environment says depends on the address called, so it is looked at then.
+		storedProxy: resolveSetting("proxy", undefined, { env: {} }, config).value,
 		endpoint: given.endpoint,
 	};
 	const sandbox = given.sandbox ? await openSandbox(context) : undefined;
@@ -72,7 +73,7 @@ export async function connectHub(given: GlobalOptions, context: Context): Promis
 	const config = readConfig(context);
 	const connection = await connect(given, context, config);
 	const token = connection.sandbox
-		? useSandboxToken(context)
+		? makeSandboxToken(context)
 		: findToken({ given: await readGivenToken(given, context) }, context, config);
 	const { fetch, hubUrl } = connection;
 	return { hub: { accessToken: token?.value, fetch, hubUrl, signal: context.signal }, token, connection };
@@ -90,7 +91,7 @@ export async function readGivenToken(given: GlobalOptions, context: Context): Pr
 }
 
 /** In the sandbox a made-up token does; the user's own never goes there. */
-export function useSandboxToken(context: Context, value = SANDBOX_TOKEN, variable = "HF_TOKEN"): Token {
+export function makeSandboxToken(context: Context, value = SANDBOX_TOKEN, variable = "HF_TOKEN"): Token {
 	context.secrets.set(value, `$${variable}`);
-	return { value, source: "the sandbox", variable, isExplicit: true };
+	return { value, source: "the sandbox", origin: "flag", variable, isExplicit: true };
 }

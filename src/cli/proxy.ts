@@ -1,4 +1,5 @@
 import type { Context } from "./context.ts";
+import { parseSetting } from "./settings.ts";
 
 /**
  * The proxy for an address; undefined to go there directly.
@@ -10,8 +11,9 @@ export function findProxy(url: URL, env: Context["env"], given?: string, stored?
 	if (isLoopback(url.hostname)) return undefined;
 	if (given) return withScheme(given);
 	if (isExcluded(url, readVariable(env, "NO_PROXY"))) return undefined;
-	const own = readVariable(env, url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY");
-	const proxy = own ?? readVariable(env, "ALL_PROXY") ?? stored;
+	const own = url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
+	const name = [own, "ALL_PROXY"].find((candidate) => readVariable(env, candidate));
+	const proxy = name ? parseSetting("proxy", readVariable(env, name) ?? "", name) : stored;
 	return proxy ? withScheme(proxy) : undefined;
 }
 

@@ -22,8 +22,8 @@ export interface Setting<Value> {
 	summary: string;
 	/** Option that wins over everything else; absent when there is none. */
 	flag?: string;
-	/** Variable that wins over the configuration. */
-	variable?: string;
+	/** Variables that win over the configuration; the first one that is set counts. */
+	variables?: readonly string[];
 	fallback?: Value;
 	/** What a value has to be, for error messages: "must be …". */
 	expected: string;
@@ -36,7 +36,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 	provider: {
 		summary: "who runs models when no provider is named",
 		flag: "--provider",
-		variable: "HUB_PROVIDER",
+		variables: ["HUB_PROVIDER"],
 		fallback: "auto",
 		expected: "the id of a provider",
 		parse: (text) => text.trim() || undefined,
@@ -44,7 +44,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 	timeout: {
 		summary: "longest wait for the first byte and between bytes, in seconds; 0 for none",
 		flag: "--timeout",
-		variable: "HUB_TIMEOUT",
+		variables: ["HUB_TIMEOUT"],
 		fallback: 120,
 		expected: "a number of seconds",
 		parse: parseCount,
@@ -60,21 +60,22 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		},
 	},
 	proxy: {
-		summary: "proxy for everything but this machine; HTTPS_PROXY, HTTP_PROXY and ALL_PROXY win over it",
+		summary: "proxy for everything but this machine and the hosts of NO_PROXY",
 		flag: "--proxy",
+		variables: ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"],
 		expected: "an address such as http://proxy.example:8080",
 		parse: (text) => (isAddress(text.includes("://") ? text : `http://${text}`) ? text : undefined),
 	},
 	hub: {
 		summary: "address of the hub",
-		variable: "HF_ENDPOINT",
+		variables: ["HF_ENDPOINT"],
 		fallback: HUB_URL,
 		expected: "an address with http:// or https://",
 		parse: (text) => (isAddress(text) ? text : undefined),
 	},
 	router: {
 		summary: "address of the router",
-		variable: "HUB_ROUTER_URL",
+		variables: ["HUB_ROUTER_URL"],
 		fallback: ROUTER_URL,
 		expected: "an address with http:// or https://",
 		parse: (text) => (isAddress(text) ? text : undefined),
@@ -106,8 +107,9 @@ export function resolveSetting<Name extends SettingName>(
 ): Resolved<SettingValues[Name]> {
 	const setting = SETTINGS[name];
 	if (given !== undefined) return { value: given, origin: "flag", from: setting.flag };
-	const text = setting.variable ? env[setting.variable] : undefined;
-	if (text) return { value: parseSetting(name, text, setting.variable), origin: "environment", from: setting.variable };
+	const variable = setting.variables?.find((candidate) => env[candidate]);
+	const text = variable && env[variable];
+	if (text) return { value: parseSetting(name, text, variable), origin: "environment", from: variable };
 	const stored = config[name];
 	if (stored !== undefined) {
 		return {

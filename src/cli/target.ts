@@ -3,7 +3,7 @@ import type { Fetch } from "../http/index.ts";
 import { fetchModel, searchModels } from "../hub/index.ts";
 import { AUTO, type CallOptions, findProvider, type InferenceTask, type Notice } from "../inference/index.ts";
 import { type Config, readConfig } from "./config.ts";
-import { connect, readGivenToken, useSandboxToken } from "./connect.ts";
+import { connect, makeSandboxToken, readGivenToken } from "./connect.ts";
 import type { Context } from "./context.ts";
 import type { Traffic } from "./fetch.ts";
 import type { GlobalOptions } from "./options.ts";
@@ -154,7 +154,7 @@ function mayReceiveToken(endpointUrl: string): boolean {
 function sandboxToken({ direct }: TargetOptions, provider: string | undefined, context: Context): Token {
 	const isDirect = direct || findProvider(provider ?? "")?.routed === "never";
 	const value = isDirect ? "sandbox-key" : SANDBOX_TOKEN;
-	return useSandboxToken(context, value, isDirect && provider ? keyVariable(provider) : "HF_TOKEN");
+	return makeSandboxToken(context, value, isDirect && provider ? keyVariable(provider) : "HF_TOKEN");
 }
 
 interface Hub {
