@@ -21,4 +21,24 @@ export const COMMANDS: readonly CommandEntry[] = [
 		summary: "run a task on a model: chat, text, image, audio, tables …",
 		load: () => import("./commands/infer.ts"),
 	},
+	{
+		name: "login",
+		summary: "store your token, or the key of a provider",
+		load: () => import("./commands/login.ts"),
+	},
+	{
+		name: "logout",
+		summary: "remove the stored token and keys",
+		load: () => import("./commands/logout.ts"),
+	},
+	{
+		name: "whoami",
+		summary: "show whose token is used, and where it comes from",
+		load: () => import("./commands/whoami.ts"),
+	},
+	{
+		name: "config",
+		summary: "show and change settings, and see where each comes from",
+		load: () => import("./commands/config.ts"),
+	},
 ];
