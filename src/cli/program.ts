@@ -21,4 +21,14 @@ export const COMMANDS: readonly CommandEntry[] = [
 		summary: "run a task on a model: chat, text, embeddings",
 		load: () => import("./commands/infer.ts"),
 	},
+	{
+		name: "tasks",
+		summary: "list the tasks, or show all about one",
+		load: () => import("./commands/tasks.ts"),
+	},
+	{
+		name: "libraries",
+		summary: "list the model libraries, or show one",
+		load: () => import("./commands/libraries.ts"),
+	},
 ];
