@@ -10,7 +10,7 @@ export function formatLibraryPage(library: LibraryEntry, { stdout, colors }: Con
 		["Repository", library.repoUrl],
 		["Documentation", library.docsUrl ?? undefined],
 		["Tasks", library.tasks.join(", ") || undefined],
-		["Hub runs it for", library.inferenceTasks.join(", ") || undefined],
+		["Hub inference", library.inferenceTasks.join(", ") || undefined],
 		["Downloads", `counted by requests for ${library.downloadRule}`],
 		["Snippets", library.hasSnippets ? undefined : "none"],
 	]);

@@ -24,9 +24,9 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Context): 
 	]);
 	if (task.command) {
 		page.heading("Try it", task.command.startsWith("hub infer") ? "-p sandbox: no token, no network" : undefined);
-		page.verbatim(task.command);
+		page.command(task.command);
 	}
-	section("Recommended models", undefined, task.models.map(describeRepo));
+	section("Recommended models", "https://huggingface.co/ID", task.models.map(describeRepo));
 	section(
 		"Parameters",
 		task.parameters.length > 0 ? "--param name=value" : undefined,
@@ -39,8 +39,8 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Context): 
 		page.paragraph(task.evaluation);
 	}
 	section("Metrics", undefined, task.metrics.map(describeRepo));
-	section("Data sets", undefined, task.datasets.map(describeRepo));
-	section("Spaces", undefined, task.spaces.map(describeRepo));
+	section("Data sets", "https://huggingface.co/datasets/ID", task.datasets.map(describeRepo));
+	section("Spaces", "https://huggingface.co/spaces/ID", task.spaces.map(describeRepo));
 	section("Demo", undefined, [
 		...describeDemo("input", task.demo.inputs),
 		...describeDemo("output", task.demo.outputs),
@@ -68,24 +68,22 @@ function describeParameter(parameter: ParameterEntry): Definition {
 }
 
 function describeDemo(side: "input" | "output", items: readonly TaskDemoEntry[]): Definition[] {
-	return items.map((item, index) => ({ term: index === 0 ? side : "", ...describeDemoItem(item) }));
+	return items.map((item) => ({ term: side, text: describeDemoItem(item, side) }));
 }
 
-function describeDemoItem(item: TaskDemoEntry): Omit<Definition, "term"> {
+function describeDemoItem(item: TaskDemoEntry, side: string): string {
 	switch (item.type) {
 		case "audio":
-			return { text: `a recording, ${item.filename}` };
+			return `recording ${item.filename}`;
 		case "img":
-			return { text: `a picture, ${item.filename}` };
+			return `picture ${item.filename}`;
 		case "chart":
-			return { text: item.data.map(({ label, score }) => `${label} ${score}`).join(", ") };
+			return item.data.map(({ label, score }) => `${label} ${score}`).join(", ");
 		case "tabular":
-			return { text: item.table.map((row) => row.join(" | ")).join("; ") };
-		case "text-with-tokens": {
-			const tokens = item.tokens.map(({ type, start, end }) => `${item.text.slice(start, end)} (${type})`);
-			return { text: `${item.text} → ${tokens.join(", ")}` };
-		}
+			return item.table.map((row) => row.join(" | ")).join("; ");
+		case "text-with-tokens":
+			return item.tokens.map(({ type, start, end }) => `${item.text.slice(start, end)} (${type})`).join(", ");
 		case "text":
-			return { text: item.label ? `${item.label}: ${item.content}` : item.content };
+			return ["", side].includes(item.label.toLowerCase()) ? item.content : `${item.label}: ${item.content}`;
 	}
 }

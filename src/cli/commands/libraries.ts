@@ -96,10 +96,15 @@ const LIST: ListView<LibraryEntry> = {
 		formatTable<LibraryEntry>(
 			[
 				{ title: "LIBRARY", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
+				{ title: "NAME", value: ({ name }) => name, least: 12 },
 				{ title: "SNIPPETS", value: ({ hasSnippets }) => (hasSnippets ? "yes" : "") },
-				{ title: "NAME", value: ({ name }) => name },
-				{ title: "REPOSITORY", value: ({ repoUrl }) => repoUrl.replace(/^https:\/\//, ""), style: colors.stdout.dim },
-				{ title: "TASKS", value: ({ tasks }) => tasks.join(", ") },
+				{ title: "TASKS", value: ({ tasks }) => String(tasks.length || ""), align: "right" },
+				{
+					title: "REPOSITORY",
+					value: ({ repoUrl }) => repoUrl.replace(/^https:\/\//, ""),
+					least: 30,
+					style: colors.stdout.dim,
+				},
 			],
 			[{ rows: entries }],
 			stdout.columns ?? 80,

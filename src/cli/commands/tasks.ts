@@ -107,9 +107,14 @@ const LIST: ListView<TaskEntry> = {
 		formatTable<TaskEntry>(
 			[
 				{ title: "TASK", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
-				{ title: "SHORT NAMES", value: ({ aliases }) => aliases.join(", ") },
+				{ title: "SHORT NAMES", value: ({ aliases }) => aliases.join(", "), least: 24 },
+				{
+					title: "DEFAULT MODEL",
+					value: ({ defaultModel }) => defaultModel ?? "",
+					least: 20,
+					style: colors.stdout.dim,
+				},
 				{ title: "PROVIDERS", value: ({ providers }) => String(providers.length || ""), align: "right" },
-				{ title: "DEFAULT MODEL", value: ({ defaultModel }) => defaultModel ?? "", style: colors.stdout.dim },
 			],
 			MODALITIES.map((modality) => ({
 				heading: MODALITY_LABELS[modality],
