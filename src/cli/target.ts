@@ -1,4 +1,3 @@
-import type { WidgetType } from "../catalogue/index.ts";
 import type { Fetch } from "../http/index.ts";
 import { fetchModel, searchModels } from "../hub/index.ts";
 import { findProvider } from "../inference/find.ts";
@@ -185,12 +184,6 @@ async function findTaskOfModel(model: string | undefined, hub: Hub): Promise<Inf
 	throw new UsageError(`The hub does not say which task ${model} is for.`, "Name it with --task.");
 }
 
-/** Tasks whose default model is that of another. */
-const DEFAULT_MODEL_OF: Partial<Record<WidgetType, WidgetType>> = {
-	conversational: "text-generation",
-	"text-to-audio": "text-to-speech",
-};
-
 async function findModel(task: InferenceTask, provider: string | undefined, hub: Hub): Promise<string> {
 	const missing = (why: string): UsageError => new UsageError(why, "Name a model with -m.");
 	if (provider !== undefined && provider !== AUTO) {
@@ -210,9 +203,8 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 		if (!found) throw missing(`No model was given, and the hub lists none that ${provider} serves for ${task}.`);
 		return found.id;
 	}
-	const { TASK_RECORDS } = await import("../catalogue/task-records.ts");
-	const key = DEFAULT_MODEL_OF[task] ?? task;
-	const id = key === "conversational" ? undefined : TASK_RECORDS[key]?.models[0];
+	const { findDefaultModel } = await import("../catalogue/default-model.ts");
+	const id = findDefaultModel(task);
 	if (id === undefined) throw missing(`No model was given, and the task ${task} has no default.`);
 	return id;
 }
