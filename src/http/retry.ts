@@ -49,7 +49,8 @@ export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 				if (outcome.response) return outcome.response;
 				throw outcome.error;
 			}
-			await outcome.response?.body?.cancel().catch(() => undefined);
+			// Not awaited: where a wrapper of `fetch` has cloned the answer, cancelling waits for the clone.
+			outcome.response?.body?.cancel().catch(() => undefined);
 			const url = input instanceof Request ? input.url : String(input);
 			const status = outcome.response?.status;
 			onNotice?.({

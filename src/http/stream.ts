@@ -14,7 +14,8 @@ export async function* readStream(response: Response, request: WireRequest): Asy
 	const fail = (message: string, body: unknown): InferenceClientProviderApiError =>
 		new InferenceClientProviderApiError(message, describeRequest(request), describeResponse(response, body));
 	if (!contentType?.toLowerCase().startsWith("text/event-stream")) {
-		await response.body?.cancel();
+		// Not awaited: where a wrapper of `fetch` has cloned the answer, cancelling waits for the clone.
+		response.body?.cancel().catch(() => undefined);
 		throw fail(
 			`Failed to perform inference: server does not support event stream content type, it returned ${contentType}`,
 			"",
