@@ -156,7 +156,8 @@ describe("inputs by address", () => {
 		});
 		const inputs = new URL("https://audio.test/a.wav");
 		await automaticSpeechRecognition({ provider: "together", model: "org/model", inputs }, options);
-		expect([...(requests.at(-1)?.body as FormData)]).toEqual([
+		const form = requests.at(-1)?.body;
+		expect(form instanceof FormData && [...form]).toEqual([
 			["file", "https://audio.test/a.wav"],
 			["model", "together-id"],
 		]);
