@@ -1,0 +1,122 @@
+import { TemplateRuntimeError } from "../errors.ts";
+import { Dict, entriesOf, getKey, isMapping, sizeOf } from "./dict.ts";
+import { exactInteger } from "./numbers.ts";
+import { plainTypeName } from "./type-name.ts";
+import { Undefined } from "./undefined.ts";
+import { Float, isNumeric, isText, Range, Special, textOf, toNumber, Tuple, type Value } from "./value.ts";
+
+/** Whether a value counts as true. */
+export function isTrue(value: Value): boolean {
+	if (typeof value === "object" && value !== null) return isObjectTrue(value);
+	return Boolean(value) || Number.isNaN(value);
+}
+
+function isObjectTrue(value: object): boolean {
+	if (Array.isArray(value)) return value.length > 0;
+	if (value instanceof Undefined) {
+		value.refuseIfStrict();
+		return false;
+	}
+	if (isText(value)) return textOf(value) !== "";
+	if (value instanceof Float) return value.value !== 0;
+	if (value instanceof Tuple) return value.items.length > 0;
+	if (value instanceof Range) return value.length > 0;
+	if (value instanceof Dict) return value.size > 0;
+	return value instanceof Special ? value.isTrue : sizeOf(value as Readonly<Record<string, Value>>) > 0;
+}
+
+/** Equality in Python's sense: by value, deep, never coercing between kinds. */
+export function isEqual(left: Value, right: Value): boolean {
+	if (left === right) {
+		if (left instanceof Undefined) left.refuseIfStrict();
+		return true;
+	}
+	if (typeof left === "string" && typeof right === "string") return false;
+	if (left instanceof Undefined || right instanceof Undefined) {
+		for (const side of [left, right]) if (side instanceof Undefined) side.refuseIfStrict();
+		return left instanceof Undefined && right instanceof Undefined;
+	}
+	if (isText(left)) return isText(right) && textOf(left) === textOf(right);
+	if (isNumeric(left)) return isNumeric(right) && compareNumbers(left, right) === 0;
+	if (Array.isArray(left)) return Array.isArray(right) && haveEqualItems(left, right);
+	if (left instanceof Tuple) return right instanceof Tuple && haveEqualItems(left.items, right.items);
+	if (left instanceof Range) return right instanceof Range && haveEqualItems([...left], [...right]);
+	if (isMapping(left)) return isMapping(right) && haveEqualEntries(left, right);
+	return false;
+}
+
+function haveEqualItems(left: readonly Value[], right: readonly Value[]): boolean {
+	return left.length === right.length && left.every((item, index) => isEqual(item, right[index]));
+}
+
+function haveEqualEntries(left: Parameters<typeof sizeOf>[0], right: Parameters<typeof sizeOf>[0]): boolean {
+	if (sizeOf(left) !== sizeOf(right)) return false;
+	return entriesOf(left).every(([key, value]) => {
+		const other = getKey(right, key);
+		return other !== undefined && isEqual(value, other);
+	});
+}
+
+type Numeric = number | bigint | Float | boolean;
+
+/** Negative, zero or positive; NaN if either side is. Exact between ints and floats of any size. */
+export function compareNumbers(left: Numeric, right: Numeric): number {
+	const a = exactInteger(left) ?? toNumber(left);
+	const b = exactInteger(right) ?? toNumber(right);
+	if (typeof a === "number" && typeof b === "number") return a === b ? 0 : a - b;
+	return a < b ? -1 : a > b ? 1 : a == b ? 0 : Number.NaN;
+}
+
+export type Ordering = "<" | "<=" | ">" | ">=";
+
+/** Orders two values. */
+export function isOrdered(left: Value, operator: Ordering, right: Value): boolean {
+	const order = compareValues(left, right, operator);
+	switch (operator) {
+		case "<":
+			return order < 0;
+		case "<=":
+			return order <= 0;
+		case ">":
+			return order > 0;
+		default:
+			return order >= 0;
+	}
+}
+
+/**
+ * Negative, zero or positive, as the left value comes before, with or after the right one.
+ *
+ * @throws TemplateRuntimeError for values that have no order
+ */
+export function compareValues(left: Value, right: Value, operator: Ordering = "<"): number {
+	if (isNumeric(left) && isNumeric(right)) return compareNumbers(left, right);
+	if (isText(left) && isText(right)) return compareTexts(textOf(left), textOf(right));
+	if (Array.isArray(left) && Array.isArray(right)) return compareItems(left, right, operator);
+	if (left instanceof Tuple && right instanceof Tuple) return compareItems(left.items, right.items, operator);
+	for (const side of [left, right]) if (side instanceof Undefined) side.fail();
+	throw new TemplateRuntimeError(
+		`'${operator}' not supported between instances of '${plainTypeName(left)}' and '${plainTypeName(right)}'`,
+	);
+}
+
+function compareItems(left: readonly Value[], right: readonly Value[], operator: Ordering): number {
+	const shared = Math.min(left.length, right.length);
+	for (let index = 0; index < shared; index++)
+		if (!isEqual(left[index], right[index])) return compareValues(left[index], right[index], operator);
+	return left.length - right.length;
+}
+
+/** Orders by code point; JavaScript's own order is by UTF-16 unit. */
+export function compareTexts(left: string, right: string): number {
+	const shared = Math.min(left.length, right.length);
+	for (let index = 0; index < shared; index++) {
+		const a = left.charCodeAt(index);
+		const b = right.charCodeAt(index);
+		if (a === b) continue;
+		const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
+		if (isSurrogate(a) !== isSurrogate(b)) return isSurrogate(a) ? 1 : -1;
+		return a - b;
+	}
+	return left.length - right.length;
+}
