@@ -18,11 +18,6 @@ export class Callable<Context> extends Special {
 	get typeName(): string {
 		return "function";
 	}
-
-	/** A documented attribute of the callable; undefined if there is none. */
-	attribute(_name: string): Value | undefined {
-		return undefined;
-	}
 }
 
 /** A function with named parameters: a filter, a test, a method or a global. */
@@ -33,9 +28,10 @@ export interface Builtin<Context> {
 	readonly required?: number;
 	/** Whether keywords name parameters (default), are refused, or are passed on as one Map at the end. */
 	readonly keywords?: "named" | "none" | "rest";
+	/** An attribute rather than a method: looking it up gives its result. */
+	readonly isProperty?: true;
 	/** Absent arguments are passed as undefined, so that defaults of JavaScript apply. */
-	// biome-ignore lint/suspicious/noExplicitAny: the binder passes values of any kind to parameters of known kinds.
-	readonly run: (context: Context, operand: Value, ...args: any[]) => Value;
+	readonly run: (context: Context, operand: Value, ...args: Value[]) => Value;
 }
 
 /** Sorts the arguments of a call into the order of the parameters. */

@@ -34,6 +34,11 @@ export abstract class Special {
 		return true;
 	}
 
+	/** A documented attribute; undefined if there is none of that name. */
+	attribute(_name: string): Value | undefined {
+		return undefined;
+	}
+
 	/** How the value prints, unless its kind has a form of its own. */
 	toString(): string {
 		return `<${this.typeName}>`;
@@ -93,12 +98,8 @@ export class Tuple extends Special {
 
 /** A group made by `groupby`: a pair whose members have names. */
 export class Group extends Tuple {
-	get grouper(): Value {
-		return this.items[0];
-	}
-
-	get list(): Value {
-		return this.items[1];
+	override attribute(name: string): Value | undefined {
+		return name === "grouper" ? this.items[0] : name === "list" ? this.items[1] : undefined;
 	}
 }
 
@@ -137,6 +138,10 @@ export class Namespace extends Special {
 	constructor(attributes: Iterable<readonly [string, Value]> = []) {
 		super();
 		this.attributes = new Map(attributes);
+	}
+
+	override attribute(name: string): Value | undefined {
+		return this.attributes.get(name);
 	}
 
 	get typeName(): string {

@@ -1,0 +1,88 @@
+import { TemplateRuntimeError } from "../errors.ts";
+import type { Runtime } from "../runtime.ts";
+import type { Builtin } from "../values/callable.ts";
+import { isEqual } from "../values/compare.ts";
+import { Dict, DictView, entriesOf, getKey, type Mapping } from "../values/dict.ts";
+import { itemsOf } from "../values/iterate.ts";
+import { exactInteger, shrink } from "../values/numbers.ts";
+import { toRepr } from "../values/text.ts";
+import { float, toNumber, Tuple, type Value } from "../values/value.ts";
+
+const positional = (
+	parameters: readonly string[],
+	required: number,
+	run: Builtin<Runtime>["run"],
+): Builtin<Runtime> => ({ parameters, required, keywords: "none", run });
+
+/** The methods of lists, tuples and ranges. */
+export const SEQUENCE_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map([
+	["count", positional(["value"], 1, (_, list, value) => itemsOf(list).filter((item) => isEqual(item, value)).length)],
+	["index", positional(["value", "start", "stop"], 1, findIndex)],
+	["copy", positional([], 0, (_, list) => (Array.isArray(list) ? [...list] : list))],
+]);
+
+function findIndex(_: Runtime, list: Value, value: Value, start: Value, stop: Value): number {
+	const items = itemsOf(list);
+	const resolve = (bound: Value, absent: number): number => {
+		const index = Number(exactInteger(bound) ?? absent);
+		return index < 0 ? Math.max(0, index + items.length) : index;
+	};
+	const from = resolve(start, 0);
+	const to = resolve(stop, items.length);
+	const index = items.findIndex((item, position) => position >= from && position < to && isEqual(item, value));
+	if (index === -1)
+		throw new TemplateRuntimeError(
+			list instanceof Tuple ? "tuple.index(x): x not in tuple" : `${toRepr(value)} is not in list`,
+		);
+	return index;
+}
+
+/** The methods of dicts. */
+export const DICT_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map([
+	["get", positional(["key", "default"], 1, (_, dict, key, fallback) => getKey(dict as Mapping, key) ?? fallback ?? null)],
+	["keys", positional([], 0, (_, dict) => new DictView(dict as Mapping, "keys"))],
+	["values", positional([], 0, (_, dict) => new DictView(dict as Mapping, "values"))],
+	["items", positional([], 0, (_, dict) => new DictView(dict as Mapping, "items"))],
+	["copy", positional([], 0, (_, dict) => new Dict(entriesOf(dict as Mapping)))],
+	[
+		"fromkeys",
+		positional(["iterable", "value"], 1, (_, __, keys, value) => {
+			return new Dict(itemsOf(keys).map((key) => [key, value ?? null] as const));
+		}),
+	],
+]);
+
+/** The methods and attributes of numbers and bools. */
+export const NUMBER_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map<string, Builtin<Runtime>>([
+	["real", { parameters: [], isProperty: true, run: (_, value) => exactInteger(value) ?? value }],
+	["imag", { parameters: [], isProperty: true, run: (_, value) => (exactInteger(value) === undefined ? float(0) : 0) }],
+	["conjugate", positional([], 0, (_, value) => exactInteger(value) ?? value)],
+	["is_integer", positional([], 0, (_, value) => exactInteger(value) !== undefined || Number.isInteger(toNumber(value as number)))],
+	["bit_length", positional([], 0, (_, value) => countBits(exactInteger(value)))],
+	["bit_count", positional([], 0, (_, value) => digitsOf(exactInteger(value)).replaceAll("0", "").length)],
+	["as_integer_ratio", positional([], 0, (_, value) => toRatio(value))],
+]);
+
+function digitsOf(value: number | bigint | undefined): string {
+	if (value === undefined) throw new TemplateRuntimeError("'float' object has no such method");
+	return BigInt(value).toString(2).replace("-", "");
+}
+
+function countBits(value: number | bigint | undefined): number {
+	const digits = digitsOf(value);
+	return digits === "0" ? 0 : digits.length;
+}
+
+/** A number as an exact fraction in lowest terms. */
+function toRatio(value: Value): Tuple {
+	const integer = exactInteger(value);
+	if (integer !== undefined) return new Tuple([integer, 1]);
+	let numerator = toNumber(value as number);
+	if (!Number.isFinite(numerator)) throw new TemplateRuntimeError("cannot convert Infinity or NaN to integer ratio");
+	let denominator = 1n;
+	while (!Number.isInteger(numerator)) {
+		numerator *= 2;
+		denominator *= 2n;
+	}
+	return new Tuple([shrink(BigInt(numerator)), shrink(denominator)]);
+}
