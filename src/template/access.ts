@@ -5,11 +5,13 @@ import { type Builtin, bindArguments, Callable, type Keywords } from "./values/c
 import { getKey, isMapping } from "./values/dict.ts";
 import { exactInteger } from "./values/numbers.ts";
 import { Undefined, unsafeAttribute } from "./values/undefined.ts";
-import { isNumeric, isText, Namespace, Range, Safe, Special, textOf, Tuple, type Value } from "./values/value.ts";
+import { isNumeric, isText, Namespace, orElse, Range, Safe, Special, textOf, Tuple, type Value } from "./values/value.ts";
 
 /** Methods that would change the value, which the sandbox forbids. */
 const LIST_MUTATORS = new Set(["append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"]);
 const DICT_MUTATORS = new Set(["clear", "pop", "popitem", "setdefault", "update"]);
+/** Private attributes that even undefined values have. */
+const UNDEFINED_ATTRIBUTES = new Set(["__class__", "__dict__", "__doc__", "__eq__", "__hash__", "__init__", "__module__", "__str__"]);
 const PRIVATE = /^__\w+__$/;
 
 /** The methods a value has by its type. */
@@ -56,11 +58,15 @@ export function getBuiltin(runtime: Runtime, object: Value, name: string): Value
 export function getAttribute(runtime: Runtime, object: Value, name: string): Value {
 	if (isMapping(object)) {
 		// A key that looks like a private name is data all the same.
-		if (PRIVATE.test(name)) return getKey(object, name) ?? getBuiltin(runtime, object, name) ?? null;
-		return getBuiltin(runtime, object, name) ?? getKey(object, name) ?? runtime.missingKey(object, name);
+		const item = (): Value | undefined => getKey(object, name);
+		const builtin = (): Value | undefined => getBuiltin(runtime, object, name);
+		const missing = (): Value => runtime.missingKey(object, name);
+		const [first, second] = PRIVATE.test(name) ? [item, builtin] : [builtin, item];
+		return orElse(first(), () => orElse(second(), missing));
 	}
-	if (object instanceof Undefined && !PRIVATE.test(name)) return object.mode === "chainable" ? object : object.fail();
-	return getBuiltin(runtime, object, name) ?? runtime.missingKey(object, name);
+	if (object instanceof Undefined && !UNDEFINED_ATTRIBUTES.has(name))
+		return object.mode === "chainable" ? object : object.fail();
+	return orElse(getBuiltin(runtime, object, name), () => runtime.missingKey(object, name));
 }
 
 /** `object[key]`: an item, else what the type offers. */
@@ -69,7 +75,7 @@ export function getItem(runtime: Runtime, object: Value, key: Value): Value {
 	if (item !== undefined) return item;
 	if (object instanceof Undefined) return object.mode === "chainable" ? object : object.fail();
 	const builtin = isText(key) ? getBuiltin(runtime, object, textOf(key)) : undefined;
-	return builtin ?? runtime.missingKey(object, key);
+	return orElse(builtin, () => runtime.missingKey(object, key));
 }
 
 function findItem(object: Value, key: Value): Value | undefined {

@@ -14,8 +14,6 @@ export interface Settings {
 	readonly limits: Required<Omit<Limits, "max_steps" | "max_output">> & Limits;
 	readonly now: () => Date;
 	readonly random: () => number;
-	/** The built-in filter `tojson` is the HTML-safe one. */
-	readonly htmlTojson: boolean;
 	/** Follow the reference where it differs from Jinja2. */
 	readonly isReference: boolean;
 	/** The printed form of a value. */
@@ -72,6 +70,11 @@ export class Runtime {
 	checkLength(length: number): void {
 		const { max_string } = this.settings.limits;
 		if (length > max_string) throw new TemplateLimitError(`a string is longer than ${max_string} characters`);
+	}
+
+	/** An undefined value with a message of its own. */
+	missing(message: string): Undefined {
+		return new Undefined(this.settings.undefinedMode, { message });
 	}
 
 	/** The undefined value of a name nobody has set. */

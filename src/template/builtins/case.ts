@@ -1,4 +1,15 @@
 const CASED = /[\p{Lu}\p{Ll}\p{Lt}]/u;
+/** Letters that are two letters in one have a title form of their own. */
+const DIGRAPHS: Readonly<Record<string, string>> = {
+	Ǆ: "ǅ",
+	ǆ: "ǅ",
+	Ǉ: "ǈ",
+	ǉ: "ǈ",
+	Ǌ: "ǋ",
+	ǌ: "ǋ",
+	Ǳ: "ǲ",
+	ǳ: "ǲ",
+};
 const WORDS = /[\p{Lu}\p{Ll}\p{Lt}][\p{Lu}\p{Ll}\p{Lt}\p{M}]*/gu;
 const UPPER = /[\p{Uppercase}\p{Lt}]/u;
 const LOWER = /[\p{Lowercase}]/u;
@@ -16,6 +27,8 @@ export function titleCase(text: string): string {
 
 /** Upper case of a single letter at the start of a word: `ß` becomes `Ss`. */
 function toTitleCase(character: string): string {
+	const digraph = DIGRAPHS[character];
+	if (digraph !== undefined) return digraph;
 	const upper = character.toUpperCase();
 	const [first = "", ...rest] = upper;
 	return rest.length === 0 ? upper : first + rest.join("").toLowerCase();

@@ -6,7 +6,7 @@ import { Dict, DictView, entriesOf, getKey, type Mapping } from "../values/dict.
 import { itemsOf } from "../values/iterate.ts";
 import { exactInteger, shrink } from "../values/numbers.ts";
 import { toRepr } from "../values/text.ts";
-import { float, toNumber, Tuple, type Value } from "../values/value.ts";
+import { float, orElse, toNumber, Tuple, type Value } from "../values/value.ts";
 
 const positional = (
 	parameters: readonly string[],
@@ -39,7 +39,7 @@ function findIndex(_: Runtime, list: Value, value: Value, start: Value, stop: Va
 
 /** The methods of dicts. */
 export const DICT_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map([
-	["get", positional(["key", "default"], 1, (_, dict, key, fallback) => getKey(dict as Mapping, key) ?? fallback ?? null)],
+	["get", positional(["key", "default"], 1, (_, dict, key, fallback) => orElse(getKey(dict as Mapping, key), () => fallback ?? null))],
 	["keys", positional([], 0, (_, dict) => new DictView(dict as Mapping, "keys"))],
 	["values", positional([], 0, (_, dict) => new DictView(dict as Mapping, "values"))],
 	["items", positional([], 0, (_, dict) => new DictView(dict as Mapping, "items"))],

@@ -68,7 +68,7 @@ function encode(value: Value): string {
 
 /** Percent-encodes the UTF-8 bytes of all but the unreserved characters. */
 function quoteUrl(text: string, keepSlash: boolean): string {
-	const encoded = encodeURIComponent(text.toWellFormed?.() ?? text).replace(
+	const encoded = encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd")).replace(
 		/[!'()*]/g,
 		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
 	);

@@ -8,15 +8,12 @@ import { escapeHtml } from "../values/escape.ts";
 import { itemsOf, lengthOf, tryItems } from "../values/iterate.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
-import { Group, isText, Range, Safe, Stream, textOf, Tuple, type Value } from "../values/value.ts";
+import { Group, isText, orElse, Range, Safe, Stream, textOf, Tuple, type Value } from "../values/value.ts";
 import { integerOr, textOr } from "./arguments.ts";
 import { foldCase, foldingGetterOf, type Getter, getterOf } from "./attribute-path.ts";
 import { getSlice } from "./slice.ts";
 
 type Filter = Builtin<Runtime>;
-
-const missing = (runtime: Runtime, message: string): Undefined =>
-	new Undefined(runtime.settings.undefinedMode, { message });
 
 /** Filters that take a sequence and give an item, a number or another sequence. */
 export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
@@ -33,7 +30,7 @@ export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
 	first: {
 		parameters: [],
 		run: (runtime, value) => {
-			const [first = missing(runtime, "No first item, sequence was empty.")] = itemsOf(value);
+			const [first = runtime.missing("No first item, sequence was empty.")] = itemsOf(value);
 			return first;
 		},
 	},
@@ -82,7 +79,7 @@ export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
 				throw new TemplateRuntimeError(`'${plainTypeName(value)}' object is not subscriptable`);
 			const items = itemsOf(value);
 			const index = Math.floor(runtime.settings.random() * items.length);
-			return items[index] ?? missing(runtime, "No random item, sequence was empty.");
+			return orElse(items[index], () => runtime.missing("No random item, sequence was empty."));
 		},
 	},
 	groupby: { parameters: ["attribute", "default", "case_sensitive"], required: 1, run: groupBy },
@@ -114,7 +111,7 @@ function last(runtime: Runtime, value: Value): Value {
 	if (value instanceof Range && value.length > 0) return value.at(value.length - 1);
 	const items = tryItems(value);
 	if (!items) throw new TemplateRuntimeError(`'${plainTypeName(value)}' object is not reversible`);
-	return items.at(-1) ?? missing(runtime, "No last item, sequence was empty.");
+	return orElse(items.at(-1), () => runtime.missing("No last item, sequence was empty."));
 }
 
 function join(runtime: Runtime, value: Value, separator: Value, attribute: Value): Value {
@@ -153,7 +150,7 @@ function extreme(sign: 1 | -1): Filter["run"] {
 	return (runtime, value, isCaseSensitive, attribute) => {
 		const get = foldingGetterOf(runtime, attribute, isTrue(isCaseSensitive ?? false));
 		const items = itemsOf(value);
-		if (items.length === 0) return missing(runtime, "No aggregated item, sequence was empty.");
+		if (items.length === 0) return runtime.missing("No aggregated item, sequence was empty.");
 		return items.reduce((best, item) => (sign * compareValues(get(item), get(best), sign > 0 ? ">" : "<") > 0 ? item : best));
 	};
 }

@@ -9,7 +9,7 @@ import { countCharacters } from "../values/iterate.ts";
 import { toRepr, toText } from "../values/text.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
-import { isText, Safe, textOf, Tuple, type Value } from "../values/value.ts";
+import { isText, orElse, Safe, textOf, Tuple, type Value } from "../values/value.ts";
 import { integerOr, optionalText, requireText, textOr } from "./arguments.ts";
 import { capitalize } from "./case.ts";
 import { toHtmlJson, toJson } from "./json.ts";
@@ -94,9 +94,7 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
 		parameters: ["name"],
 		required: 1,
 		run: (runtime, value, name) =>
-			(value instanceof Undefined && value.mode !== "chainable" && !toText(name).startsWith("_") ? value.fail() : undefined) ??
-			getBuiltin(runtime, value, toText(name)) ??
-			runtime.missingKey(value, toText(name)),
+			orElse(getBuiltin(runtime, value, toText(name)), () => runtime.missingKey(value, toText(name))),
 	},
 	pprint: { parameters: [], run: (_, value) => toRepr(sortKeys(value)) },
 	tojson: {

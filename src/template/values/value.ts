@@ -205,3 +205,8 @@ export function isNumeric(value: Value): value is number | bigint | Float | bool
 export function toNumber(value: number | bigint | Float | boolean): number {
 	return value instanceof Float ? value.value : Number(value);
 }
+
+/** The value, or where there is none at all (none is one) what the function gives. */
+export function orElse(value: Value | undefined, otherwise: () => Value): Value {
+	return value === undefined ? otherwise() : value;
+}
