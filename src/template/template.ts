@@ -18,7 +18,12 @@ export class Template {
 	readonly #settings: Settings;
 	readonly #unit: Unit;
 
-	/** @throws TemplateSyntaxError if the source cannot be read */
+	/**
+	 * Reads the source. That it uses unknown filters or tests is reported by `check` and `render`, so that it can be
+	 * formatted all the same.
+	 *
+	 * @throws TemplateSyntaxError if the source cannot be read
+	 */
 	constructor(source: string, options: TemplateOptions = {}) {
 		this.#settings = readSettings(options);
 		this.parsed = parseSource(source, options);
@@ -32,6 +37,15 @@ export class Template {
 	 */
 	render(context: TemplateContext = {}): string {
 		return renderUnit(this.#unit, new Context(context, this.#settings.globals), this.#settings);
+	}
+
+	/**
+	 * Looks for filters and tests that do not exist.
+	 *
+	 * @throws TemplateSyntaxError for the first one found, unless it stands in a branch that may never be reached
+	 */
+	check(): void {
+		if (this.#unit.unknown) throw this.#unit.unknown;
 	}
 
 	/**

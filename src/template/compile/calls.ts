@@ -1,7 +1,7 @@
 import { callMethod, methodsOf } from "../access.ts";
 import { callValue } from "../call.ts";
 import { TESTS } from "../builtins/tests.ts";
-import { locateError, TemplateRuntimeError } from "../errors.ts";
+import { locateError, TemplateRuntimeError, TemplateSyntaxError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Applied, Argument, CallExpression, FilterExpression, TestExpression } from "../syntax/ast.ts";
 import { argumentsOf, nameOf } from "../syntax/ast.ts";
@@ -13,7 +13,7 @@ import { toText } from "../values/text.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import type { Value } from "../values/value.ts";
-import { type Compiler, failAt } from "./compiler.ts";
+import type { Compiler } from "./compiler.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 import type { Scope } from "./scope.ts";
 
@@ -135,7 +135,8 @@ export function compileApplied(node: Applied, kind: "filter" | "test", scope: Sc
 	const name = nameOf(node);
 	const builtin = compiler.settings[`${kind}s`].get(name);
 	if (!builtin) {
-		if (!scope.flags.isSoft) return failAt(compiler, `No ${kind} named '${name}'.`, node.offset);
+		if (!scope.flags.isSoft)
+			compiler.noteUnknown(new TemplateSyntaxError(`No ${kind} named '${name}'.`, compiler.source, node.offset));
 		return () => {
 			throw locateError(new TemplateRuntimeError(`No ${kind} named '${name}' found.`), compiler.source, node.offset);
 		};

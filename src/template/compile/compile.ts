@@ -1,3 +1,4 @@
+import type { TemplateSyntaxError } from "../errors.ts";
 import type { Settings } from "../runtime.ts";
 import type { Expression, Program, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
@@ -23,7 +24,7 @@ export interface CompileOptions {
  */
 export function compileProgram(program: Program, { settings, autoescape, load }: CompileOptions): Unit {
 	const isDerived = contains(program.body, ["Extends"]);
-	const compiler = new ProgramCompiler(settings, program.source, isDerived, load);
+	const compiler = new ProgramCompiler(settings, program.source, load);
 	const scope = Scope.root({ isSoft: false, isInLoop: false, escapes: autoescape, isExtensible: isDerived });
 	declareNames(program.body, scope);
 	const run = compiler.body(program.body, scope);
@@ -35,6 +36,7 @@ export function compileProgram(program: Program, { settings, autoescape, load }:
 		blocks: compiler.blocks,
 		sharesNames: isDerived || compiler.blocks.size > 0,
 		autoescape,
+		unknown: compiler.unknown,
 	};
 }
 
@@ -51,15 +53,18 @@ function contains(nodes: readonly Statement[], types: readonly Statement["type"]
 class ProgramCompiler implements Compiler {
 	readonly settings: Settings;
 	readonly source: Source;
-	readonly isDerived: boolean;
 	readonly load: Compiler["load"];
 	readonly blocks = new Map<string, RenderBlock>();
+	unknown: TemplateSyntaxError | undefined;
 
-	constructor(settings: Settings, source: Source, isDerived: boolean, load: Compiler["load"]) {
+	constructor(settings: Settings, source: Source, load: Compiler["load"]) {
 		this.settings = settings;
 		this.source = source;
-		this.isDerived = isDerived;
 		this.load = load;
+	}
+
+	noteUnknown(error: TemplateSyntaxError): void {
+		this.unknown ??= error;
 	}
 
 	expression(node: Expression, scope: Scope): Evaluate {

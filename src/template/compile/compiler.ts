@@ -11,8 +11,8 @@ export interface Compiler {
 	readonly source: Source;
 	/** The blocks found so far. */
 	readonly blocks: Map<string, RenderBlock>;
-	/** Whether the template extends another one. */
-	readonly isDerived: boolean;
+	/** Notes that the template uses a filter or test that does not exist. */
+	noteUnknown(error: TemplateSyntaxError): void;
 	/** Compiled templates by name; undefined for unknown ones. */
 	readonly load: ((name: string) => Unit | undefined) | undefined;
 	expression(node: Expression, scope: Scope): Evaluate;

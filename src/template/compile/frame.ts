@@ -1,3 +1,4 @@
+import type { TemplateSyntaxError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { Callable } from "../values/callable.ts";
 import { getKey, type Mapping } from "../values/dict.ts";
@@ -52,6 +53,8 @@ export interface Unit {
 	readonly sharesNames: boolean;
 	/** Whether output is escaped at first. */
 	readonly autoescape: boolean;
+	/** The template uses a filter or test that does not exist, and would reach it. */
+	readonly unknown: TemplateSyntaxError | undefined;
 }
 
 /** The names a template can see beyond its own variables, and the blocks of the templates that extend each other. */
@@ -101,6 +104,7 @@ export class Context {
 
 /** Renders a template in a context; returns the frame of its top level, with the output. */
 export function runUnit(unit: Unit, context: Context, runtime: Runtime): Frame {
+	if (unit.unknown) throw unit.unknown;
 	for (const [name, block] of unit.blocks) {
 		const chain = context.blocks.get(name);
 		if (chain) chain.push(block);
