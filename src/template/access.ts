@@ -1,17 +1,38 @@
-import { DICT_METHODS, NUMBER_METHODS, SEQUENCE_METHODS } from "./builtins/container-methods.ts";
+import { DICT_METHODS, SEQUENCE_METHODS } from "./builtins/container-methods.ts";
+import { NUMBER_METHODS } from "./builtins/number-methods.ts";
 import { runTextMethod, TEXT_METHODS } from "./builtins/text-methods.ts";
 import type { Runtime } from "./runtime.ts";
 import { type Builtin, bindArguments, Callable, type Keywords } from "./values/callable.ts";
 import { getKey, isMapping } from "./values/dict.ts";
 import { exactInteger } from "./values/numbers.ts";
 import { Undefined, unsafeAttribute } from "./values/undefined.ts";
-import { isNumeric, isText, Namespace, orElse, Range, Safe, Special, textOf, Tuple, type Value } from "./values/value.ts";
+import {
+	isNumeric,
+	isText,
+	Namespace,
+	orElse,
+	Range,
+	Safe,
+	Special,
+	Tuple,
+	textOf,
+	type Value,
+} from "./values/value.ts";
 
 /** Methods that would change the value, which the sandbox forbids. */
 const LIST_MUTATORS = new Set(["append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"]);
 const DICT_MUTATORS = new Set(["clear", "pop", "popitem", "setdefault", "update"]);
 /** Private attributes that even undefined values have. */
-const UNDEFINED_ATTRIBUTES = new Set(["__class__", "__dict__", "__doc__", "__eq__", "__hash__", "__init__", "__module__", "__str__"]);
+const UNDEFINED_ATTRIBUTES = new Set([
+	"__class__",
+	"__dict__",
+	"__doc__",
+	"__eq__",
+	"__hash__",
+	"__init__",
+	"__module__",
+	"__str__",
+]);
 const PRIVATE = /^__\w+__$/;
 
 /** The methods a value has by its type. */

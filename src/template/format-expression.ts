@@ -142,8 +142,7 @@ function formatUnary(operator: string, argument: Expression): string {
 function formatMember({ object, property, computed }: MemberExpression): string {
 	const text = formatAt(object, LEVEL.member);
 	if (property.type === "SliceExpression") return `${text}[${formatSlice(property)}]`;
-	if (computed)
-		return `${text}[${formatExpression(property)}]`;
+	if (computed) return `${text}[${formatExpression(property)}]`;
 	// Digits, a dot and digits would be one number.
 	const isNumber = object.type === "IntegerLiteral" && levelOf(object) === LEVEL.primary;
 	return `${isNumber ? `(${text})` : text}.${formatExpression(property)}`;

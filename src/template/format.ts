@@ -61,7 +61,9 @@ class Formatter {
 			case "Generation":
 				return this.#block("generation", node.body, "endgeneration", margin);
 			case "With": {
-				const bindings = node.bindings.map(({ target, value }) => `${formatExpression(target)}=${formatExpression(value)}`);
+				const bindings = node.bindings.map(
+					({ target, value }) => `${formatExpression(target)}=${formatExpression(value)}`,
+				);
 				return this.#block(["with", bindings.join(", ")].join(" ").trim(), node.body, "endwith", margin);
 			}
 			case "Autoescape": {

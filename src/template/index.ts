@@ -1,4 +1,5 @@
 export {
+	isTemplateError,
 	type LocatedError,
 	SecurityError,
 	TemplateError,
@@ -8,7 +9,6 @@ export {
 	TemplateRuntimeError,
 	TemplateSyntaxError,
 	UndefinedError,
-	isTemplateError,
 } from "./errors.ts";
 export { formatProgram as format } from "./format.ts";
 export { Environment, Interpreter } from "./interpreter.ts";

@@ -63,6 +63,9 @@ export class Interpreter {
 	run(program: Program): { type: "StringValue"; value: string } {
 		const settings = { ...readSettings({}), globals: new Map<string, Value>() };
 		const unit = compileProgram(program, { settings, autoescape: false, load: undefined });
-		return { type: "StringValue", value: renderUnit(unit, new Context(this.environment.variables(), settings.globals), settings) };
+		return {
+			type: "StringValue",
+			value: renderUnit(unit, new Context(this.environment.variables(), settings.globals), settings),
+		};
 	}
 }

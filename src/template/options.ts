@@ -1,8 +1,8 @@
 import { getAttribute, getItem } from "./access.ts";
 import { FILTERS, HTML_SAFE_FILTERS } from "./builtins/filters.ts";
-import { callValue } from "./call.ts";
 import { GLOBALS } from "./builtins/globals.ts";
 import { TESTS } from "./builtins/tests.ts";
+import { callValue } from "./call.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 import { likeReference, printLikeReference } from "./reference.ts";
 import type { Runtime, Settings } from "./runtime.ts";

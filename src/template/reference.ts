@@ -6,7 +6,7 @@ import { entriesOf, isMapping } from "./values/dict.ts";
 import { itemsOf } from "./values/iterate.ts";
 import { toText } from "./values/text.ts";
 import { Undefined } from "./values/undefined.ts";
-import { isText, Stream, textOf, Tuple, type Value } from "./values/value.ts";
+import { isText, Stream, Tuple, textOf, type Value } from "./values/value.ts";
 
 /** The printed form of a value as the reference has it: none empty, bools in lower case, containers as JSON. */
 export function printLikeReference(value: Value): string {

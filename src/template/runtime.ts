@@ -41,7 +41,8 @@ export class Runtime {
 	/** Runs a macro, include, block or level of a recursive loop, unless they are nested too deeply. */
 	enter<T>(run: () => T): T {
 		const { max_depth } = this.settings.limits;
-		if (this.#depth >= max_depth) throw new TemplateLimitError(`template calls are nested deeper than ${max_depth} levels`);
+		if (this.#depth >= max_depth)
+			throw new TemplateLimitError(`template calls are nested deeper than ${max_depth} levels`);
 		this.#depth++;
 		try {
 			return run();

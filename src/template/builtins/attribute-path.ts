@@ -26,7 +26,12 @@ export function getterOf(runtime: Runtime, attribute: Value, fallback?: Value): 
 }
 
 /** A getter whose texts are in lower case unless case matters. */
-export function foldingGetterOf(runtime: Runtime, attribute: Value, isCaseSensitive: boolean, fallback?: Value): Getter {
+export function foldingGetterOf(
+	runtime: Runtime,
+	attribute: Value,
+	isCaseSensitive: boolean,
+	fallback?: Value,
+): Getter {
 	const get = getterOf(runtime, attribute, fallback);
 	return isCaseSensitive ? get : (item) => foldCase(get(item));
 }

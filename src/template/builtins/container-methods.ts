@@ -4,9 +4,9 @@ import type { Builtin } from "../values/callable.ts";
 import { isEqual } from "../values/compare.ts";
 import { Dict, DictView, entriesOf, getKey, type Mapping } from "../values/dict.ts";
 import { itemsOf } from "../values/iterate.ts";
-import { exactInteger, shrink } from "../values/numbers.ts";
+import { exactInteger } from "../values/numbers.ts";
 import { toRepr } from "../values/text.ts";
-import { float, orElse, toNumber, Tuple, type Value } from "../values/value.ts";
+import { orElse, Tuple, type Value } from "../values/value.ts";
 
 const positional = (
 	parameters: readonly string[],
@@ -39,7 +39,12 @@ function findIndex(_: Runtime, list: Value, value: Value, start: Value, stop: Va
 
 /** The methods of dicts. */
 export const DICT_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map([
-	["get", positional(["key", "default"], 1, (_, dict, key, fallback) => orElse(getKey(dict as Mapping, key), () => fallback ?? null))],
+	[
+		"get",
+		positional(["key", "default"], 1, (_, dict, key, fallback) =>
+			orElse(getKey(dict as Mapping, key), () => fallback ?? null),
+		),
+	],
 	["keys", positional([], 0, (_, dict) => new DictView(dict as Mapping, "keys"))],
 	["values", positional([], 0, (_, dict) => new DictView(dict as Mapping, "values"))],
 	["items", positional([], 0, (_, dict) => new DictView(dict as Mapping, "items"))],
@@ -51,38 +56,3 @@ export const DICT_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map([
 		}),
 	],
 ]);
-
-/** The methods and attributes of numbers and bools. */
-export const NUMBER_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map<string, Builtin<Runtime>>([
-	["real", { parameters: [], isProperty: true, run: (_, value) => exactInteger(value) ?? value }],
-	["imag", { parameters: [], isProperty: true, run: (_, value) => (exactInteger(value) === undefined ? float(0) : 0) }],
-	["conjugate", positional([], 0, (_, value) => exactInteger(value) ?? value)],
-	["is_integer", positional([], 0, (_, value) => exactInteger(value) !== undefined || Number.isInteger(toNumber(value as number)))],
-	["bit_length", positional([], 0, (_, value) => countBits(exactInteger(value)))],
-	["bit_count", positional([], 0, (_, value) => digitsOf(exactInteger(value)).replaceAll("0", "").length)],
-	["as_integer_ratio", positional([], 0, (_, value) => toRatio(value))],
-]);
-
-function digitsOf(value: number | bigint | undefined): string {
-	if (value === undefined) throw new TemplateRuntimeError("'float' object has no such method");
-	return BigInt(value).toString(2).replace("-", "");
-}
-
-function countBits(value: number | bigint | undefined): number {
-	const digits = digitsOf(value);
-	return digits === "0" ? 0 : digits.length;
-}
-
-/** A number as an exact fraction in lowest terms. */
-function toRatio(value: Value): Tuple {
-	const integer = exactInteger(value);
-	if (integer !== undefined) return new Tuple([integer, 1]);
-	let numerator = toNumber(value as number);
-	if (!Number.isFinite(numerator)) throw new TemplateRuntimeError("cannot convert Infinity or NaN to integer ratio");
-	let denominator = 1n;
-	while (!Number.isInteger(numerator)) {
-		numerator *= 2;
-		denominator *= 2n;
-	}
-	return new Tuple([shrink(BigInt(numerator)), shrink(denominator)]);
-}

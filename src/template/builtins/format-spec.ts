@@ -7,12 +7,13 @@ import { Undefined } from "../values/undefined.ts";
 import { isNumeric, isText, textOf, toNumber, type Value } from "../values/value.ts";
 import { formatFloatAs } from "./digits.ts";
 
-const SPEC = /^(?:([^])?([<>=^]))?([-+ ])?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([a-zA-Z%])?$/u;
+const SPEC = /^(?:([\s\S])?([<>=^]))?([-+ ])?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([a-zA-Z%])?$/u;
 
 interface Spec {
 	readonly fill: string;
 	readonly align: string | undefined;
 	readonly sign: string;
+	readonly hasSign: boolean;
 	readonly alternate: boolean;
 	readonly width: number;
 	readonly separator: string;
@@ -23,11 +24,12 @@ interface Spec {
 function parseSpec(text: string, type: string): Spec {
 	const match = SPEC.exec(text);
 	if (!match) throw new TemplateRuntimeError(`Invalid format specifier '${text}' for object of type '${type}'`);
-	const [, fill, align, sign = "-", alternate, zero, width, separator = "", precision, presentation = ""] = match;
+	const [, fill, align, sign, alternate, zero, width, separator = "", precision, presentation = ""] = match;
 	return {
 		fill: fill ?? (zero ? "0" : " "),
 		align: align ?? (zero ? "=" : undefined),
-		sign,
+		sign: sign ?? "-",
+		hasSign: sign !== undefined,
 		alternate: alternate !== undefined,
 		width: Number(width ?? 0),
 		separator,
@@ -55,6 +57,8 @@ function formatString(text: string, spec: Spec): string {
 	if (spec.type !== "" && spec.type !== "s") failCode(spec.type, "str");
 	if (spec.align === "=" && spec.fill !== "0")
 		throw new TemplateRuntimeError("'=' alignment not allowed in string format specifier");
+	if (spec.hasSign) throw new TemplateRuntimeError("Sign not allowed in string format specifier");
+	if (spec.separator !== "") throw new TemplateRuntimeError(`Cannot specify '${spec.separator}' with 's'.`);
 	const cut = spec.precision === undefined ? text : [...text].slice(0, spec.precision).join("");
 	return pad("", cut, { ...spec, align: spec.align === "=" ? "<" : (spec.align ?? "<") });
 }
@@ -65,6 +69,8 @@ function failCode(code: string, type: string): never {
 
 function formatInteger(value: bigint, spec: Spec, name: string): string {
 	const radix = { "": 10, d: 10, n: 10, b: 2, o: 8, x: 16, X: 16 }[spec.type];
+	if (spec.type === "c" && (value < 0n || value > 0x10ffffn))
+		throw new TemplateRuntimeError("%c arg not in range(0x110000)");
 	if (spec.type === "c") return pad("", String.fromCodePoint(Number(value)), { ...spec, align: spec.align ?? "<" });
 	if (radix === undefined) return failCode(spec.type, name === "bool" ? "int" : name);
 	if (spec.precision !== undefined) throw new TemplateRuntimeError("Precision not allowed in integer format specifier");

@@ -33,7 +33,11 @@ export const NAMESPACE = define("namespace", {
 /** The names every template knows. */
 export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
 	NAMESPACE,
-	define("range", { parameters: ["*args"], keywords: "none", run: (runtime, _, args) => makeRange(runtime, args as Value[]) }),
+	define("range", {
+		parameters: ["*args"],
+		keywords: "none",
+		run: (runtime, _, args) => makeRange(runtime, args as Value[]),
+	}),
 	define("dict", {
 		parameters: ["*args"],
 		keywords: "rest",
@@ -48,7 +52,13 @@ export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
 		parameters: ["n", "html", "min", "max"],
 		run: (runtime, _, count, html, min, max) => {
 			const isHtml = isTrue(html ?? true);
-			const text = makeFiller(runtime.settings.random, integerOr(count, 5), isHtml, integerOr(min, 20), integerOr(max, 100));
+			const text = makeFiller(
+				runtime.settings.random,
+				integerOr(count, 5),
+				isHtml,
+				integerOr(min, 20),
+				integerOr(max, 100),
+			);
 			return isHtml ? new Safe(text) : text;
 		},
 	}),
@@ -91,9 +101,7 @@ function makeRange(runtime: Runtime, args: readonly Value[]): Range {
 	const range = second === undefined ? new Range(0, first, 1) : new Range(first, second, step);
 	const { max_range } = runtime.settings.limits;
 	if (range.length > max_range)
-		throw new TemplateRuntimeError(
-			`Range too big. The sandbox blocks ranges larger than MAX_RANGE (${max_range}).`,
-		);
+		throw new TemplateRuntimeError(`Range too big. The sandbox blocks ranges larger than MAX_RANGE (${max_range}).`);
 	return range;
 }
 

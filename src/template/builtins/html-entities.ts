@@ -64,16 +64,18 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 		Omega: "Ω",
 		Delta: "Δ",
 		hearts: "♥",
-		check: "✓",
 	}),
 ]);
 
 /** Replaces entities by the characters they stand for. */
 export function unescapeHtml(text: string): string {
-	return text.replace(/&(?:#(\d+)|#[xX]([\da-fA-F]+)|(\w+));?/g, (whole, decimal?: string, hex?: string, name?: string) => {
-		if (name !== undefined) return whole.endsWith(";") || name.length < 7 ? (NAMED.get(name) ?? whole) : whole;
-		const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-		if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return "\ufffd";
-		return String.fromCodePoint(code);
-	});
+	return text.replace(
+		/&(?:#(\d+)|#[xX]([\da-fA-F]+)|(\w+));?/g,
+		(whole, decimal?: string, hex?: string, name?: string) => {
+			if (name !== undefined) return whole.endsWith(";") || name.length < 7 ? (NAMED.get(name) ?? whole) : whole;
+			const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+			if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return "\ufffd";
+			return String.fromCodePoint(code);
+		},
+	);
 }

@@ -10,19 +10,22 @@ import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
 import { integerOr } from "./arguments.ts";
-import { unescapeHtml } from "./html-entities.ts";
+import { stripTags } from "./strip-tags.ts";
 import { urlize } from "./urlize.ts";
 
 /** Filters for HTML and addresses. */
 export const HTML_FILTERS: Readonly<Record<string, Builtin<Runtime>>> = {
 	striptags: { parameters: [], run: (_, value) => stripTags(toText(value)) },
 	urlencode: { parameters: [], run: (_, value) => encode(value) },
-	xmlattr: { parameters: ["autospace"], run: (runtime, value, space) => writeAttributes(runtime, value, isTrue(space ?? true)) },
+	xmlattr: {
+		parameters: ["autospace"],
+		run: (runtime, value, space) => writeAttributes(runtime, value, isTrue(space ?? true)),
+	},
 	urlize: {
 		parameters: ["trim_url_limit", "nofollow", "target", "rel", "extra_schemes"],
 		run: (runtime, value, limit, noFollow, target, rel, schemes) => {
 			const words = toText(rel ?? "").split(/\s+/);
-			const text = urlize(toText(value), {
+			const text = urlize(escapeHtml(value).text, {
 				limit: limit === undefined || limit === null ? undefined : integerOr(limit, 0),
 				rel: [...new Set([...words, "noopener", ...(isTrue(noFollow ?? false) ? ["nofollow"] : [])])]
 					.filter((word) => word !== "")
@@ -36,31 +39,14 @@ export const HTML_FILTERS: Readonly<Record<string, Builtin<Runtime>>> = {
 	},
 };
 
-function stripTags(html: string): string {
-	let text = cutBetween(html, "<!--", "-->");
-	text = cutBetween(text, "<", ">");
-	return unescapeHtml(text.split(/\s+/).filter(Boolean).join(" "));
-}
-
-/** Removes everything from an opening to the next closing mark; removal may bring new ones about. */
-function cutBetween(text: string, open: string, close: string): string {
-	let result = text;
-	for (let start = result.indexOf(open); start !== -1; start = result.indexOf(open, start)) {
-		const end = result.indexOf(close, start);
-		if (end === -1) break;
-		result = result.slice(0, start) + result.slice(end + close.length);
-		start = Math.max(0, start - open.length);
-	}
-	return result;
-}
-
 function encode(value: Value): string {
 	const items = isText(value) ? undefined : isMapping(value) ? entriesOf(value) : tryItems(value);
 	if (!items) return quoteUrl(toText(value), true);
 	return items
 		.map((pair) => {
 			const [key, item, ...rest] = itemsOf(pair);
-			if (item === undefined || rest.length > 0) throw new TemplateRuntimeError("urlencode wants pairs of key and value");
+			if (item === undefined || rest.length > 0)
+				throw new TemplateRuntimeError("urlencode wants pairs of key and value");
 			return [key, item].map((part) => quoteUrl(toText(part), false).replaceAll("%20", "+")).join("=");
 		})
 		.join("&");

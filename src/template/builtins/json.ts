@@ -1,12 +1,13 @@
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import { DEFAULT_LIMITS } from "../limits.ts";
 import type { Runtime } from "../runtime.ts";
-import { compareValues, isTrue } from "../values/compare.ts";
+import { isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 import { itemsOf } from "../values/iterate.ts";
 import { exactInteger, formatFloat, formatInteger } from "../values/numbers.ts";
+import { compareValues } from "../values/order.ts";
 import { typeName } from "../values/type-name.ts";
-import { isNumeric, isText, Safe, textOf, toNumber, Tuple, type Value } from "../values/value.ts";
+import { isNumeric, isText, Safe, Tuple, textOf, toNumber, type Value } from "../values/value.ts";
 import { requireText } from "./arguments.ts";
 
 interface Style {
@@ -19,7 +20,14 @@ interface Style {
 }
 
 /** The `tojson` of chat templates: `ensure_ascii=false, indent=none, separators=none, sort_keys=false`. */
-export function toJson(runtime: Runtime, value: Value, ascii: Value, indent: Value, separators: Value, sort: Value): string {
+export function toJson(
+	runtime: Runtime,
+	value: Value,
+	ascii: Value,
+	indent: Value,
+	separators: Value,
+	sort: Value,
+): string {
 	const isIndented = indent !== undefined && indent !== null;
 	const [itemSeparator, keySeparator] = readSeparators(separators) ?? [isIndented ? "," : ", ", ": "];
 	return write(value, "", {
@@ -76,7 +84,13 @@ function writeNumber(value: Exclude<Value, null> & Parameters<typeof toNumber>[0
 function writeArray(items: readonly Value[], margin: string, style: Style): string {
 	if (items.length === 0) return "[]";
 	const inner = style.indent === undefined ? margin : margin + style.indent;
-	return enclose("[", items.map((item) => write(item, inner, style)), "]", margin, style);
+	return enclose(
+		"[",
+		items.map((item) => write(item, inner, style)),
+		"]",
+		margin,
+		style,
+	);
 }
 
 function writeObject(entries: [Value, Value][], margin: string, style: Style): string {
@@ -118,5 +132,5 @@ function unescapeSurrogate(whole: string, code: string | undefined): string {
 }
 
 function quoteAscii(text: string): string {
-	return quote(text).replace(/[^\x00-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+	return quote(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

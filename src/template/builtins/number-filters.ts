@@ -35,7 +35,10 @@ export const NUMBER_FILTERS: Readonly<Record<string, Builtin<Runtime>>> = {
 			return number === undefined ? (fallback === undefined ? new Float(0) : fallback) : float(number);
 		},
 	},
-	round: { parameters: ["precision", "method"], run: (_, value, precision, method) => round(value, integerOr(precision, 0), textOr(method, "common")) },
+	round: {
+		parameters: ["precision", "method"],
+		run: (_, value, precision, method) => round(value, integerOr(precision, 0), textOr(method, "common")),
+	},
 	filesizeformat: { parameters: ["binary"], run: (_, value, binary) => formatSize(value, isTrue(binary ?? false)) },
 };
 
@@ -60,7 +63,7 @@ function toInteger(value: Value, base: number): number | bigint | undefined {
 
 function parseInteger(text: string, base: number): number | bigint | undefined {
 	if (base !== 0 && (base < 2 || base > 36)) return undefined;
-	const [, sign = "", prefix = "", digits = ""] = /^([-+]?)(0[box]_?)?([^]*)$/i.exec(text) ?? [];
+	const [, sign = "", prefix = "", digits = ""] = /^([-+]?)(0[box]_?)?([\s\S]*)$/i.exec(text) ?? [];
 	const prefixBase = PREFIXES[prefix.toLowerCase().replace("_", "")];
 	const radix = base === 0 ? (prefixBase ?? 10) : base;
 	const hasPrefix = prefixBase === radix;
@@ -93,14 +96,16 @@ function toFloat(value: Value): number | undefined {
 function round(value: Value, precision: number, method: string): Value {
 	if (!["common", "ceil", "floor"].includes(method))
 		throw new TemplateRuntimeError("method must be common, ceil or floor");
-	if (!isNumeric(value))
-		throw new TemplateRuntimeError(`type ${plainTypeName(value)} doesn't define __round__ method`);
+	if (value instanceof Undefined && method !== "common") return value.fail();
+	if (!isNumeric(value)) throw new TemplateRuntimeError(`type ${plainTypeName(value)} doesn't define __round__ method`);
 	const integer = exactInteger(value);
-	if (method === "common") return integer === undefined ? roundFloat(toNumber(value), precision) : roundInteger(integer, precision);
+	if (method === "common")
+		return integer === undefined ? roundFloat(toNumber(value), precision) : roundInteger(integer, precision);
 	const scale = 10 ** precision;
 	const scaled = toNumber(value) * scale;
 	if (!Number.isFinite(scaled)) throw new TemplateRuntimeError("cannot convert float infinity or NaN to integer");
-	return float((method === "ceil" ? Math.ceil(scaled) : Math.floor(scaled)) / scale);
+	// Adding zero turns -0 into 0, as integers have no sign there.
+	return float(((method === "ceil" ? Math.ceil(scaled) : Math.floor(scaled)) + 0) / scale);
 }
 
 function roundFloat(value: number, precision: number): Value {
@@ -128,7 +133,10 @@ function formatSize(value: Value, isBinary: boolean): string {
 	const base = isBinary ? 1024 : 1000;
 	if (bytes === 1) return "1 Byte";
 	if (bytes < base) return `${Math.trunc(bytes)} Bytes`;
-	const power = Math.max(0, SIZES.findIndex((_, index) => bytes < base ** (index + 2)));
+	const power = Math.max(
+		0,
+		SIZES.findIndex((_, index) => bytes < base ** (index + 2)),
+	);
 	const index = bytes < base ** (SIZES.length + 1) ? power : SIZES.length - 1;
 	const letter = SIZES[index] ?? "";
 	const size = calculate("/", calculate("*", base, float(bytes), 0), float(base ** (index + 2)), 0);

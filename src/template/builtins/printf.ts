@@ -7,11 +7,11 @@ import { escapeCharacter } from "../values/quote.ts";
 import { toRepr } from "../values/text.ts";
 import { typeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
-import { isNumeric, isText, Safe, textOf, toNumber, Tuple, type Value } from "../values/value.ts";
+import { isNumeric, isText, Range, Safe, Tuple, textOf, toNumber, type Value } from "../values/value.ts";
 import { formatFloatAs } from "./digits.ts";
 import { justify } from "./text.ts";
 
-const DIRECTIVE = /%(?:\(((?:[^()]|\([^()]*\))*)\))?([-+ 0#]*)(\*|\d+)?(?:\.(\*|\d*))?[hlL]?([^]?)/g;
+const DIRECTIVE = /%(?:\(((?:[^()]|\([^()]*\))*)\))?([-+ 0#]*)(\*|\d+)?(?:\.(\*|\d*))?[hlL]?([\s\S]?)/g;
 
 /** `template % values`; a safe template escapes what it takes in and gives safe text. */
 export function formatPercent(runtime: Runtime, template: string | Safe, values: Value): string | Safe {
@@ -22,21 +22,24 @@ export function formatPercent(runtime: Runtime, template: string | Safe, values:
 /** Formats values the way C's printf does; `print` is the form that `%s` asks for. */
 function printf(runtime: Runtime, template: string, values: Value, print: (value: Value) => string): string {
 	const supply = new Supply(values);
-	const result = template.replace(DIRECTIVE, (_, key?: string, flags = "", width?: string, precision?: string, type = "") => {
-		const read = (text: string | undefined): number | undefined =>
-			text === "*" ? Number(requireNumber(supply.next(), "*")) : text === undefined ? undefined : Number(text);
-		const columns = read(width);
-		const digits = read(precision);
-		runtime.checkLength(Math.max(columns ?? 0, digits ?? 0));
-		if (type === "") throw new TemplateRuntimeError("incomplete format");
-		if (type === "%") return "%";
-		const value = key === undefined ? supply.next() : supply.get(key);
-		const leftAligned = flags.includes("-") || (columns ?? 0) < 0;
-		const text = convert(print, value, type, flags, digits);
-		const size = Math.abs(columns ?? 0);
-		if (flags.includes("0") && !leftAligned && "diouxXeEfFgG".includes(type)) return padWithZeros(text, size);
-		return justify(text, size, " ", leftAligned ? "left" : "right");
-	});
+	const result = template.replace(
+		DIRECTIVE,
+		(_, key?: string, flags = "", width?: string, precision?: string, type = "") => {
+			const read = (text: string | undefined): number | undefined =>
+				text === "*" ? Number(requireNumber(supply.next(), "*")) : text === undefined ? undefined : Number(text);
+			const columns = read(width);
+			const digits = read(precision);
+			runtime.checkLength(Math.max(columns ?? 0, digits ?? 0));
+			if (type === "") throw new TemplateRuntimeError("incomplete format");
+			if (type === "%") return "%";
+			const value = key === undefined ? supply.next() : supply.get(key);
+			const leftAligned = flags.includes("-") || (columns ?? 0) < 0;
+			const text = convert(print, value, type, flags, digits);
+			const size = Math.abs(columns ?? 0);
+			if (flags.includes("0") && !leftAligned && "diouxXeEfFgG".includes(type)) return padWithZeros(text, size);
+			return justify(text, size, " ", leftAligned ? "left" : "right");
+		},
+	);
 	supply.finish();
 	runtime.checkLength(result.length);
 	return result;
@@ -68,7 +71,12 @@ class Supply {
 	}
 
 	finish(): void {
-		const ignoresRest = this.#isKeyed || isMapping(this.#values) || (Array.isArray(this.#values) && this.#position === 0);
+		const hasItems =
+			isMapping(this.#values) ||
+			Array.isArray(this.#values) ||
+			this.#values instanceof Range ||
+			this.#values instanceof Undefined;
+		const ignoresRest = this.#isKeyed || (hasItems && this.#position === 0);
 		if (this.#position < this.#items.length && !ignoresRest)
 			throw new TemplateRuntimeError("not all arguments converted during string formatting");
 	}
@@ -87,7 +95,7 @@ function convert(
 		case "r":
 			return cut(print(toRepr(value)), precision);
 		case "a":
-			return cut(toRepr(value).replace(/[^\x00-\x7f]/gu, escapeCharacter), precision);
+			return cut(toRepr(value).replace(/\P{ASCII}/gu, escapeCharacter), precision);
 		case "c":
 			return toCharacter(value);
 		case "d":
@@ -99,14 +107,20 @@ function convert(
 		case "x":
 			return withSign(padDigits(inRadix(value, type, 16, flags.includes("#") ? "0x" : ""), precision), flags);
 		case "X":
-			return withSign(padDigits(inRadix(value, type, 16, flags.includes("#") ? "0x" : "").toUpperCase(), precision), flags);
+			return withSign(
+				padDigits(inRadix(value, type, 16, flags.includes("#") ? "0x" : "").toUpperCase(), precision),
+				flags,
+			);
 		case "e":
 		case "E":
 		case "f":
 		case "F":
 		case "g":
 		case "G":
-			return withSign(formatFloatAs(toNumber(requireNumber(value, type)), type, precision ?? 6, flags.includes("#")), flags);
+			return withSign(
+				formatFloatAs(toNumber(requireNumber(value, type)), type, precision ?? 6, flags.includes("#")),
+				flags,
+			);
 		default: {
 			const code = (type.codePointAt(0) ?? 0).toString(16);
 			throw new TemplateRuntimeError(`unsupported format character '${type}' (0x${code})`);

@@ -11,7 +11,12 @@ type Filter = Builtin<Runtime>;
 
 /** Filters that apply another filter or a test to every item. */
 export const SELECT_FILTERS: Readonly<Record<string, Filter>> = {
-	map: { parameters: ["*args"], keywords: "rest", run: (runtime, value, args, keywords) => lazily(value, (items) => mapItems(runtime, items, args as Value[], keywords as Keywords)) },
+	map: {
+		parameters: ["*args"],
+		keywords: "rest",
+		run: (runtime, value, args, keywords) =>
+			lazily(value, (items) => mapItems(runtime, items, args as Value[], keywords as Keywords)),
+	},
 	select: selecting(false, true),
 	reject: selecting(false, false),
 	selectattr: selecting(true, true),
@@ -27,7 +32,10 @@ function lazily(value: Value, work: (items: readonly Value[]) => Iterable<Value>
 }
 
 function* mapItems(runtime: Runtime, items: readonly Value[], args: Value[], keywords: Keywords): Iterable<Value> {
-	const apply = args.length === 0 && keywords.has("attribute") ? readAttribute(runtime, keywords) : applyFilter(runtime, args, keywords);
+	const apply =
+		args.length === 0 && keywords.has("attribute")
+			? readAttribute(runtime, keywords)
+			: applyFilter(runtime, args, keywords);
 	for (const item of items) yield apply(item);
 }
 

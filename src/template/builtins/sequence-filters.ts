@@ -2,13 +2,14 @@ import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { calculate } from "../values/arithmetic.ts";
 import type { Builtin } from "../values/callable.ts";
-import { compareValues, isEqual, isTrue } from "../values/compare.ts";
+import { isEqual, isTrue } from "../values/compare.ts";
 import { DictView, entriesOf, hashKey, isMapping } from "../values/dict.ts";
 import { escapeHtml } from "../values/escape.ts";
 import { itemsOf, lengthOf, tryItems } from "../values/iterate.ts";
+import { compareValues } from "../values/order.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
-import { Group, isText, orElse, Range, Safe, Stream, textOf, Tuple, type Value } from "../values/value.ts";
+import { Group, isText, orElse, Range, Safe, Stream, Tuple, textOf, type Value } from "../values/value.ts";
 import { integerOr, textOr } from "./arguments.ts";
 import { foldCase, foldingGetterOf, type Getter, getterOf } from "./attribute-path.ts";
 import { getSlice } from "./slice.ts";
@@ -47,8 +48,8 @@ export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
 	},
 	reverse: {
 		parameters: [],
-		run: (runtime, value) => {
-			if (isText(value)) return getSlice(runtime, value, null, null, -1);
+		run: (_, value) => {
+			if (isText(value)) return getSlice(value, null, null, -1);
 			const items = tryItems(value);
 			if (!items) throw new TemplateRuntimeError("argument must be iterable");
 			return new Stream([...items].reverse());
@@ -151,7 +152,9 @@ function extreme(sign: 1 | -1): Filter["run"] {
 		const get = foldingGetterOf(runtime, attribute, isTrue(isCaseSensitive ?? false));
 		const items = itemsOf(value);
 		if (items.length === 0) return runtime.missing("No aggregated item, sequence was empty.");
-		return items.reduce((best, item) => (sign * compareValues(get(item), get(best), sign > 0 ? ">" : "<") > 0 ? item : best));
+		return items.reduce((best, item) =>
+			sign * compareValues(get(item), get(best), sign > 0 ? ">" : "<") > 0 ? item : best,
+		);
 	};
 }
 

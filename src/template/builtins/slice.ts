@@ -1,20 +1,16 @@
 import { TemplateRuntimeError } from "../errors.ts";
-import type { Runtime } from "../runtime.ts";
+import { isMapping } from "../values/dict.ts";
 import { exactInteger } from "../values/numbers.ts";
-import { toRepr } from "../values/text.ts";
+import { typeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
-import { isText, Range, Safe, textOf, Tuple, type Value } from "../values/value.ts";
+import { isText, Range, Safe, Tuple, textOf, type Value } from "../values/value.ts";
 
 /** The part of a sequence between two positions: `object[start:stop:step]`, each null if absent. */
-export function getSlice(runtime: Runtime, object: Value, start: Value, stop: Value, step: Value): Value {
+export function getSlice(object: Value, start: Value, stop: Value, step: Value): Value {
 	if (object instanceof Undefined) return object.mode === "chainable" ? object : object.fail();
-	const parts = [start, stop, step].map((part) => (part === null ? null : exactInteger(part)));
-	const [from, to, by] = parts;
-	const missing = (): Undefined => {
-		const text = `slice(${[start, stop, step].map(toRepr).join(", ")})`;
-		return new Undefined(runtime.settings.undefinedMode, { object, key: null, reprKey: () => text });
-	};
-	if (from === undefined || to === undefined || by === undefined) return missing();
+	if (isMapping(object)) throw new TemplateRuntimeError("unhashable type: 'slice'");
+	if (!isSequence(object)) throw new TemplateRuntimeError(`'${typeName(object)}' object is not subscriptable`);
+	const [from, to, by] = [start, stop, step].map(readBound) as [Bound, Bound, Bound];
 	const select = <T>(items: ArrayLike<T> & { slice(start: number, stop: number): T[] | string }): T[] | string =>
 		sliceItems(items, from, to, by);
 	if (isText(object)) {
@@ -26,11 +22,22 @@ export function getSlice(runtime: Runtime, object: Value, start: Value, stop: Va
 	}
 	if (Array.isArray(object)) return select(object);
 	if (object instanceof Tuple) return new Tuple(select(object.items as Value[]) as Value[]);
-	if (object instanceof Range) return sliceRange(object, from, to, by);
-	return missing();
+	return sliceRange(object, from, to, by);
+}
+
+/** Whether a value has parts to be taken out. */
+export function isSequence(value: Value): value is string | Safe | Value[] | Tuple | Range {
+	return isText(value) || Array.isArray(value) || value instanceof Tuple || value instanceof Range;
 }
 
 type Bound = number | bigint | null;
+
+function readBound(value: Value): Bound {
+	const bound = value === null ? null : exactInteger(value);
+	if (bound === undefined)
+		throw new TemplateRuntimeError("slice indices must be integers or None or have an __index__ method");
+	return bound;
+}
 
 interface Bounds {
 	readonly start: number;

@@ -57,7 +57,8 @@ class Formatter {
 	}
 
 	#field(field: string, depth: number): string {
-		const [, name = "", conversion, spec = ""] = /^((?:[^![:]|\[[^\]]*\])*)(?:!([^:]*))?(?::([^]*))?$/.exec(field) ?? [];
+		const [, name = "", conversion, spec = ""] =
+			/^((?:[^![:]|\[[^\]]*\])*)(?:!([^:]*))?(?::([\s\S]*))?$/.exec(field) ?? [];
 		const value = this.#convert(this.#lookup(name), conversion);
 		return formatValue(this.#runtime, value, spec.includes("{") ? this.format(spec, depth - 1) : spec);
 	}
@@ -66,12 +67,12 @@ class Formatter {
 		if (conversion === undefined) return value;
 		if (conversion === "s") return this.#runtime.settings.print(value);
 		if (conversion === "r") return toRepr(value);
-		if (conversion === "a") return toRepr(value).replace(/[^\x00-\x7f]/gu, escapeCharacter);
+		if (conversion === "a") return toRepr(value).replace(/\P{ASCII}/gu, escapeCharacter);
 		throw new TemplateRuntimeError(`Unknown conversion specifier '${conversion}'`);
 	}
 
 	#lookup(name: string): Value {
-		const [, first = "", path = ""] = /^([^.[]*)([^]*)$/.exec(name) ?? [];
+		const [, first = "", path = ""] = /^([^.[]*)([\s\S]*)$/.exec(name) ?? [];
 		let value = this.#first(first);
 		const { getAttribute, getItem } = this.#runtime.settings;
 		for (const [, attribute, key = ""] of path.matchAll(/\.([^.[]+)|\[([^\]]+)\]/g))
@@ -116,5 +117,7 @@ function findEnd(text: string, start: number): number {
 		if (text[index] === "{") depth++;
 		else if (text[index] === "}" && --depth === 0) return index;
 	}
-	throw new TemplateRuntimeError(start === text.length - 1 ? "Single '{' encountered in format string" : "expected '}' before end of string");
+	throw new TemplateRuntimeError(
+		start === text.length - 1 ? "Single '{' encountered in format string" : "expected '}' before end of string",
+	);
 }

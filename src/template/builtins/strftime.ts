@@ -20,8 +20,10 @@ type Pad = readonly [width: number, fill: "0" | " ", value: (date: Date) => numb
 
 const hour12 = (date: Date): number => date.getHours() % 12 || 12;
 const dayOfYear = (date: Date): number => daysSince(new Date(date.getFullYear(), 0, 1), date) + 1;
-const weekFrom = (firstDay: number) => (date: Date): number =>
-	Math.floor((dayOfYear(date) + 6 - ((date.getDay() - firstDay + 7) % 7)) / 7);
+const weekFrom =
+	(firstDay: number) =>
+	(date: Date): number =>
+		Math.floor((dayOfYear(date) + 6 - ((date.getDay() - firstDay + 7) % 7)) / 7);
 
 /** Directives that give a number, with their usual padding. */
 const NUMBERS: ReadonlyMap<string, Pad> = new Map<string, Pad>([

@@ -1,9 +1,10 @@
 import type { Runtime } from "../runtime.ts";
 import { calculate } from "../values/arithmetic.ts";
 import { type Builtin, Callable } from "../values/callable.ts";
-import { isEqual, isOrdered, type Ordering } from "../values/compare.ts";
+import { isEqual } from "../values/compare.ts";
 import { DictView, hashKey, isMapping } from "../values/dict.ts";
 import { contains } from "../values/iterate.ts";
+import { isOrdered, type Ordering } from "../values/order.ts";
 import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import {
@@ -50,7 +51,11 @@ const TESTS_BY_NAME: Readonly<Record<string, Test>> = {
 	undefined: check((value) => value instanceof Undefined),
 	even: { parameters: [], run: isEven },
 	odd: { parameters: [], run: (runtime, value) => isEqual(modulo(runtime, value, 2), 1) },
-	divisibleby: { parameters: ["num"], required: 1, run: (runtime, value, by) => isEqual(modulo(runtime, value, by), 0) },
+	divisibleby: {
+		parameters: ["num"],
+		required: 1,
+		run: (runtime, value, by) => isEqual(modulo(runtime, value, by), 0),
+	},
 	lower: check((value) => isLowerCase(toText(value))),
 	upper: check((value) => isUpperCase(toText(value))),
 	eq: against("other", isEqual),

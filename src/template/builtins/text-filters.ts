@@ -1,20 +1,20 @@
-import { getBuiltin } from "../access.ts";
+import { getAttribute, getBuiltin } from "../access.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Builtin, Keywords } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 import { escapeHtml } from "../values/escape.ts";
-import { countCharacters } from "../values/iterate.ts";
+import { countCharacters, lengthOf } from "../values/iterate.ts";
 import { toRepr, toText } from "../values/text.ts";
-import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
-import { isText, orElse, Safe, textOf, Tuple, type Value } from "../values/value.ts";
+import { isText, orElse, Safe, Tuple, textOf, type Value } from "../values/value.ts";
 import { integerOr, optionalText, requireText, textOr } from "./arguments.ts";
 import { capitalize } from "./case.ts";
 import { toHtmlJson, toJson } from "./json.ts";
 import { formatPercent } from "./printf.ts";
-import { center, replaceText, splitLines, strip } from "./text.ts";
+import { splitLines } from "./split.ts";
+import { center, replaceText, strip } from "./text.ts";
 import { wrapText } from "./word-wrap.ts";
 
 type Filter = Builtin<Runtime>;
@@ -60,9 +60,7 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
 			const times = count === null ? -1 : integerOr(count, -1);
 			if (!runtime.autoescape || ![value, old, replacement].some((part) => part instanceof Safe))
 				return replaceText(runtime, toText(value), toText(old), toText(replacement), times);
-			return new Safe(
-				replaceText(runtime, escapeHtml(value).text, toText(old), escapeHtml(replacement).text, times),
-			);
+			return new Safe(replaceText(runtime, escapeHtml(value).text, toText(old), escapeHtml(replacement).text, times));
 		},
 	},
 	truncate: { parameters: ["length", "killwords", "end", "leeway"], run: truncate },
@@ -76,7 +74,7 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
 				breakLongWords: isTrue(breakLong ?? true),
 				breakOnHyphens: isTrue(onHyphens ?? true),
 			};
-			return splitLines(toText(value), false)
+			return splitLines(requireText(value, "wordwrap operand"), false)
 				.map((line) => wrapText(line, rules).join(separator))
 				.join(separator);
 		},
@@ -93,8 +91,10 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
 	attr: {
 		parameters: ["name"],
 		required: 1,
-		run: (runtime, value, name) =>
-			orElse(getBuiltin(runtime, value, toText(name)), () => runtime.missingKey(value, toText(name))),
+		run: (runtime, value, name) => {
+			if (value instanceof Undefined) return getAttribute(runtime, value, toText(name));
+			return orElse(getBuiltin(runtime, value, toText(name)), () => runtime.missingKey(value, toText(name)));
+		},
 	},
 	pprint: { parameters: [], run: (_, value) => toRepr(sortKeys(value)) },
 	tojson: {
@@ -117,7 +117,9 @@ function indent(runtime: Runtime, value: Value, width: Value, first: Value, blan
 	const lines = splitLines(`${text}\n`, false);
 	runtime.checkLength(text.length + lines.length * margin.length);
 	const indentsBlank = isTrue(blank ?? false);
-	const body = lines.map((line, index) => (index > 0 && (line !== "" || indentsBlank) ? margin + line : line)).join("\n");
+	const body = lines
+		.map((line, index) => (index > 0 && (line !== "" || indentsBlank) ? margin + line : line))
+		.join("\n");
 	const result = isTrue(first ?? false) ? margin + body : body;
 	return value instanceof Safe ? new Safe(result) : result;
 }
@@ -129,10 +131,8 @@ function truncate(_: Runtime, value: Value, length: Value, killWords: Value, end
 	const endLength = countCharacters(ending);
 	if (limit < endLength) throw new TemplateRuntimeError(`expected length >= ${endLength}, got ${limit}`);
 	if (slack < 0) throw new TemplateRuntimeError(`expected leeway >= 0, got ${slack}`);
-	if (value instanceof Undefined) return value;
-	if (!isText(value)) throw new TemplateRuntimeError(`object of type '${plainTypeName(value)}' has no len()`);
-	const characters = [...textOf(value)];
-	if (characters.length <= limit + slack) return value;
+	if (lengthOf(value) <= limit + slack) return value;
+	const characters = [...requireText(value, "truncate operand")];
 	const cut = characters.slice(0, limit - endLength).join("");
 	const space = cut.lastIndexOf(" ");
 	const kept = isTrue(killWords ?? false) || space === -1 ? cut : cut.slice(0, space);

@@ -6,12 +6,13 @@ import { escapeHtml } from "../values/escape.ts";
 import { countCharacters, itemsOf } from "../values/iterate.ts";
 import { isPrintable } from "../values/quote.ts";
 import { plainTypeName } from "../values/type-name.ts";
-import { isText, Safe, textOf, Tuple, type Value } from "../values/value.ts";
+import { isText, Safe, Tuple, textOf, type Value } from "../values/value.ts";
 import { integerOr, optionalText, requireText } from "./arguments.ts";
 import { capitalize, caseFold, isLowerCase, isTitleCase, isUpperCase, swapCase, titleCase } from "./case.ts";
 import { countIn, findIn, matchesAt } from "./search.ts";
+import { partition, split, splitLines } from "./split.ts";
 import { formatMapping, formatText } from "./str-format.ts";
-import { center, justify, partition, replaceText, split, splitLines, strip, translate } from "./text.ts";
+import { center, justify, replaceText, strip, translate } from "./text.ts";
 
 type TextMethod = Builtin<Runtime>;
 
@@ -126,7 +127,10 @@ export const TEXT_METHODS: ReadonlyMap<string, TextMethod> = new Map<string, Tex
 			return sign + justify(text.slice(sign.length), columns - sign.length, "0", "right");
 		}),
 	],
-	["expandtabs", { parameters: ["tabsize"], run: (runtime, text, size) => expandTabs(runtime, text as string, integerOr(size, 8)) }],
+	[
+		"expandtabs",
+		{ parameters: ["tabsize"], run: (runtime, text, size) => expandTabs(runtime, text as string, integerOr(size, 8)) },
+	],
 	[
 		"removeprefix",
 		positional(["prefix"], 1, (_, text, prefix) => {
@@ -204,7 +208,8 @@ export function runTextMethod(
 ): Value {
 	if (typeof object === "string") return method.run(runtime, object, ...args);
 	const escaped = ESCAPED_ARGUMENT.get(name);
-	const safeArgs = escaped === undefined ? args : args.map((arg, index) => (index >= escaped ? escapeArgument(arg) : arg));
+	const safeArgs =
+		escaped === undefined ? args : args.map((arg, index) => (index >= escaped ? escapeArgument(arg) : arg));
 	return markSafe(method.run(runtime, object.text, ...safeArgs));
 }
 

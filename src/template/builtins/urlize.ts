@@ -9,7 +9,8 @@ export interface LinkOptions {
 	readonly schemes: readonly string[];
 }
 
-const WEB = /^(?:https?:\/\/|www\.)(?:[\w%-]+\.)*[\w%-]*(?:localhost|[a-z\d%-]*[a-z]{2,63})?(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+const WEB =
+	/^(?:https?:\/\/|www\.)(?:[\w%-]+\.)*[\w%-]*(?:localhost|[a-z\d%-]*[a-z]{2,63})?(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 const DOMAIN = /^[\w%-]+(?:\.[\w%-]+)*\.(?:com|net|int|edu|gov|org|info|mil)(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 const MAIL = /^\S+@\w[\w.-]*\.\w+$/;
 const LEADING = /^(?:[(<]|&lt;)+/;
@@ -20,9 +21,9 @@ const BRACKETS = [
 	["&lt;", "&gt;"],
 ] as const;
 
-/** Escapes a text and makes links of the addresses in it. */
-export function urlize(text: string, options: LinkOptions): string {
-	return escapeCharacters(text)
+/** Makes links of the addresses in escaped text. */
+export function urlize(html: string, options: LinkOptions): string {
+	return html
 		.split(/(\s+)/)
 		.map((word) => linkWord(word, options))
 		.join("");
@@ -54,7 +55,8 @@ function linkAddress(address: string, { limit, rel, target, schemes }: LinkOptio
 	if (WEB.test(address) && /\.|localhost|:\/\//.test(address))
 		return link(/^https?:\/\//i.test(address) ? address : `https://${address}`);
 	if (DOMAIN.test(address) && !address.startsWith("@")) return link(`https://${address}`);
-	if (address.startsWith("mailto:") && MAIL.test(address.slice(7))) return `<a href="${address}">${address.slice(7)}</a>`;
+	if (address.startsWith("mailto:") && MAIL.test(address.slice(7)))
+		return `<a href="${address}">${address.slice(7)}</a>`;
 	if (MAIL.test(address) && !address.startsWith("www.") && !address.includes(":") && !address.startsWith("@"))
 		return `<a href="mailto:${address}">${address}</a>`;
 	const scheme = schemes.find((prefix) => address !== prefix && address.startsWith(prefix));

@@ -1,5 +1,5 @@
 import { TemplateRuntimeError } from "../errors.ts";
-import { SPACE_CLASS } from "../syntax/lexer-options.ts";
+import { SPACE_CLASS } from "../syntax/grammar.ts";
 
 /** How lines are wrapped. */
 export interface WrapRules {
@@ -13,7 +13,10 @@ export interface WrapRules {
 const SPACE = `[${SPACE_CLASS}]`;
 const LETTER = "[\\p{L}\\p{Nl}]";
 /** After two letters a hyphen that two more letters follow, or a dash between words. */
-const HYPHEN = new RegExp(`(?<=${LETTER}{2}-|${LETTER}-${LETTER}-)(?=${LETTER}-?${LETTER})|(?<=[\\p{L}\\p{N}_!"'&.,?])(?=-{2,}[\\p{L}\\p{N}_])|(?<=[\\p{L}\\p{N}_!"'&.,?]-{2,})(?=[\\p{L}\\p{N}_])`, "u");
+const HYPHEN = new RegExp(
+	`(?<=${LETTER}{2}-|${LETTER}-${LETTER}-)(?=${LETTER}-?${LETTER})|(?<=[\\p{L}\\p{N}_!"'&.,?])(?=-{2,}[\\p{L}\\p{N}_])|(?<=[\\p{L}\\p{N}_!"'&.,?]-{2,})(?=[\\p{L}\\p{N}_])`,
+	"u",
+);
 const PIECES = new RegExp(`${SPACE}+|[^${SPACE_CLASS}]+`, "gu");
 
 /** Fills lines of a width with the words of a text; white space at the breaks is dropped. */

@@ -1,6 +1,6 @@
 import { callMethod, methodsOf } from "../access.ts";
-import { callValue } from "../call.ts";
 import { TESTS } from "../builtins/tests.ts";
+import { callValue } from "../call.ts";
 import { locateError, TemplateRuntimeError, TemplateSyntaxError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Applied, Argument, CallExpression, FilterExpression, TestExpression } from "../syntax/ast.ts";
@@ -75,7 +75,13 @@ export function compileCall(node: CallExpression, scope: Scope, compiler: Compil
 	const { positional, keywords } = compileArguments(node.args, scope, compiler);
 	const { callee } = node;
 	if (callee.type === "MemberExpression" && !callee.computed && callee.property.type === "Identifier")
-		return compileMethodCall(node, compiler.expression(callee.object, scope), callee.property.value, { positional, keywords }, compiler);
+		return compileMethodCall(
+			node,
+			compiler.expression(callee.object, scope),
+			callee.property.value,
+			{ positional, keywords },
+			compiler,
+		);
 	const evaluate = compiler.expression(callee, scope);
 	return (frame) => {
 		try {
@@ -122,7 +128,11 @@ export function compileTest(node: TestExpression, scope: Scope, compiler: Compil
 	const operand = compiler.expression(node.operand, scope);
 	const name = nameOf(node.test);
 	const negates = node.negate;
-	if ((name === "defined" || name === "undefined") && argumentsOf(node.test).length === 0 && compiler.settings.tests.get(name) === TESTS.get(name)) {
+	if (
+		(name === "defined" || name === "undefined") &&
+		argumentsOf(node.test).length === 0 &&
+		compiler.settings.tests.get(name) === TESTS.get(name)
+	) {
 		const wanted = (name === "undefined") !== negates;
 		return (frame) => operand(frame) instanceof Undefined === wanted;
 	}

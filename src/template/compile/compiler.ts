@@ -1,7 +1,7 @@
-import type { Expression, Statement } from "../syntax/ast.ts";
 import { TemplateSyntaxError } from "../errors.ts";
-import type { Source } from "../syntax/source.ts";
 import type { Settings } from "../runtime.ts";
+import type { Expression, Statement } from "../syntax/ast.ts";
+import type { Source } from "../syntax/source.ts";
 import type { Evaluate, Execute, RenderBlock, Unit } from "./frame.ts";
 import type { Scope } from "./scope.ts";
 

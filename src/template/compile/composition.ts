@@ -7,7 +7,7 @@ import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isText, orElse, Special, Tuple, type Value } from "../values/value.ts";
 import { type Compiler, failAt } from "./compiler.ts";
-import { Context, DONE, type Evaluate, type Execute, Frame, renderBlock, runUnit, type Unit } from "./frame.ts";
+import { type Context, DONE, type Evaluate, type Execute, Frame, renderBlock, runUnit, type Unit } from "./frame.ts";
 import { compileName, declareNames } from "./names.ts";
 import type { Scope } from "./scope.ts";
 
@@ -162,7 +162,13 @@ function compileModule(node: Import | FromImport, scope: Scope, compiler: Compil
 			const wanted = template(frame);
 			const unit = findUnit(compiler, wanted);
 			const context = locals ? frame.context.extend(locals(frame), false) : frame.context.bare();
-			return [new Module(unit, frame.runtime.enter(() => runUnit(unit, context, frame.runtime))), wanted];
+			return [
+				new Module(
+					unit,
+					frame.runtime.enter(() => runUnit(unit, context, frame.runtime)),
+				),
+				wanted,
+			];
 		} catch (error) {
 			throw locateError(error, compiler.source, node.offset);
 		}
@@ -195,4 +201,3 @@ export function compileFrom(node: FromImport, scope: Scope, compiler: Compiler):
 		return DONE;
 	};
 }
-

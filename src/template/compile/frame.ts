@@ -67,7 +67,12 @@ export class Context {
 	/** By name the blocks of all templates of the chain, the most derived first. */
 	readonly blocks: Map<string, RenderBlock[]>;
 
-	constructor(data: Mapping, globals: ReadonlyMap<string, Value>, outer?: Context, blocks?: Map<string, RenderBlock[]>) {
+	constructor(
+		data: Mapping,
+		globals: ReadonlyMap<string, Value>,
+		outer?: Context,
+		blocks?: Map<string, RenderBlock[]>,
+	) {
 		this.#data = data;
 		this.#globals = globals;
 		this.#outer = outer;

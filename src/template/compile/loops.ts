@@ -1,108 +1,13 @@
-import { locateError, TemplateRuntimeError } from "../errors.ts";
-import type { Runtime } from "../runtime.ts";
+import { locateError } from "../errors.ts";
 import type { For } from "../syntax/ast.ts";
-import { Callable, bindArguments } from "../values/callable.ts";
-import { isEqual, isTrue } from "../values/compare.ts";
+import { isTrue } from "../values/compare.ts";
 import { itemsOf } from "../values/iterate.ts";
-import { Safe, Tuple, type Value } from "../values/value.ts";
+import { Safe, type Value } from "../values/value.ts";
 import type { Compiler } from "./compiler.ts";
 import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
+import { type Descend, LoopState } from "./loop-state.ts";
 import { type Assign, compileTarget, declareNames, namesOf } from "./names.ts";
 import type { Scope } from "./scope.ts";
-
-/** Renders one level of a recursive loop for a new iterable. */
-type Descend = (iterable: Value, depth: number) => Value;
-
-/** The value of `loop`. */
-export class LoopState extends Callable<Runtime> {
-	readonly #items: readonly Value[];
-	readonly #depth: number;
-	readonly #runtime: Runtime;
-	#previous: readonly Value[] | undefined;
-	index0 = 0;
-
-	constructor(items: readonly Value[], depth: number, runtime: Runtime, descend: Descend | undefined) {
-		super("loop", (_, args) => {
-			if (!descend)
-				throw new TemplateRuntimeError("The loop must have the 'recursive' marker to be called recursively.");
-			if (args.length !== 1) throw new TemplateRuntimeError("loop() takes exactly one argument");
-			return descend(args[0], depth + 1);
-		});
-		this.#items = items;
-		this.#depth = depth;
-		this.#runtime = runtime;
-	}
-
-	override get typeName(): string {
-		return "LoopContext";
-	}
-
-	override get qualifiedName(): string {
-		return "jinja2.runtime.LoopContext";
-	}
-
-	override toString(): string {
-		return `<LoopContext ${this.index0 + 1}/${this.#items.length}>`;
-	}
-
-	override attribute(name: string): Value | undefined {
-		const { index0 } = this;
-		const { length } = this.#items;
-		switch (name) {
-			case "index":
-				return index0 + 1;
-			case "index0":
-				return index0;
-			case "revindex":
-				return length - index0;
-			case "revindex0":
-				return length - index0 - 1;
-			case "first":
-				return index0 === 0;
-			case "last":
-				return index0 === length - 1;
-			case "length":
-				return length;
-			case "depth":
-				return this.#depth + 1;
-			case "depth0":
-				return this.#depth;
-			case "previtem":
-				return this.#items[index0 - 1] ?? this.#absent(index0 > 0, "there is no previous item");
-			case "nextitem":
-				return this.#items[index0 + 1] ?? this.#absent(index0 < length - 1, "there is no next item");
-			case "cycle":
-				return this.#method("cycle", (args) => this.#cycle(args));
-			case "changed":
-				return this.#method("changed", (args) => this.#changed(args));
-			default:
-				return undefined;
-		}
-	}
-
-	/** A neighbour that is none, or no neighbour. */
-	#absent(exists: boolean, message: string): Value {
-		return exists ? null : this.#runtime.missing(message);
-	}
-
-	#method(name: string, run: (args: readonly Value[]) => Value): Callable<Runtime> {
-		return new Callable<Runtime>(name, (_, args, keywords) => {
-			const [items] = bindArguments(name, { parameters: ["*args"], run: () => null }, args, keywords);
-			return run(items as Value[]);
-		});
-	}
-
-	#cycle(args: readonly Value[]): Value {
-		if (args.length === 0) throw new TemplateRuntimeError("no items for cycling given");
-		return args[this.index0 % args.length];
-	}
-
-	#changed(args: readonly Value[]): boolean {
-		const isSame = this.#previous !== undefined && isEqual(new Tuple(this.#previous), new Tuple(args));
-		this.#previous = args;
-		return !isSame;
-	}
-}
 
 /** A loop ready to run over items. */
 interface Loop {
@@ -144,7 +49,9 @@ function compileRecursive(
 	const { loop } = compileLoop(node, inner, scope.function(), compiler);
 	const render = (outer: Frame, iterable: Value, depth: number): Value => {
 		const frame = new Frame(inner.layout.size, outer, outer.context, outer.runtime);
-		outer.runtime.enter(() => runLoop(loop, frame, itemsOf(iterable), depth, (value, level) => render(outer, value, level)));
+		outer.runtime.enter(() =>
+			runLoop(loop, frame, itemsOf(iterable), depth, (value, level) => render(outer, value, level)),
+		);
 		return outer.runtime.autoescape ? new Safe(frame.out) : frame.out;
 	};
 	return (frame) => {
@@ -176,7 +83,13 @@ function compileLoop(node: For, scope: Scope, outer: Scope, compiler: Compiler):
 	return { loop: { assign, filter, state: isUsed ? state : undefined, fresh, body, otherwise } };
 }
 
-function runLoop(loop: Loop, frame: Frame, all: readonly Value[], depth: number, descend: Descend | undefined): 0 | 1 | 2 {
+function runLoop(
+	loop: Loop,
+	frame: Frame,
+	all: readonly Value[],
+	depth: number,
+	descend: Descend | undefined,
+): 0 | 1 | 2 {
 	const { assign, filter, state, fresh, body, otherwise } = loop;
 	const { slots } = frame;
 	let items = all;

@@ -14,7 +14,11 @@ import type { Scope } from "./scope.ts";
 /** The fixed parts of a macro; each time its definition is reached a `Macro` is made of them. */
 interface Blueprint {
 	readonly name: string;
-	readonly parameters: readonly { readonly name: string; readonly slot: number; readonly fallback: Evaluate | undefined }[];
+	readonly parameters: readonly {
+		readonly name: string;
+		readonly slot: number;
+		readonly fallback: Evaluate | undefined;
+	}[];
 	/** Numbers of the special variables, where the body uses them. */
 	readonly special: { readonly caller?: number; readonly kwargs?: number; readonly varargs?: number };
 	readonly size: () => number;
@@ -108,8 +112,7 @@ function callMacro(
 		}
 	}
 	if (special.caller !== undefined) {
-		slots[special.caller] =
-			keywords.get("caller") ?? runtime.missing("No caller defined");
+		slots[special.caller] = keywords.get("caller") ?? runtime.missing("No caller defined");
 		keywords.delete("caller");
 	}
 	if (special.kwargs !== undefined) slots[special.kwargs] = new Dict(keywords);

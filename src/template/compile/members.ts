@@ -1,9 +1,10 @@
-import { getSlice } from "../builtins/slice.ts";
 import { DICT_METHODS } from "../builtins/container-methods.ts";
+import { getSlice, isSequence } from "../builtins/slice.ts";
 import { locateError } from "../errors.ts";
 import type { Expression, MemberExpression, SliceExpression } from "../syntax/ast.ts";
 import type { Value } from "../values/value.ts";
 import type { Compiler } from "./compiler.ts";
+import { isConstant } from "./constant.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 import type { Scope } from "./scope.ts";
 
@@ -22,7 +23,8 @@ export function compileMember(node: MemberExpression, scope: Scope, compiler: Co
 	return (frame) => {
 		const target = object(frame);
 		const index = key(frame);
-		if (typeof index === "number" && index >= 0 && Array.isArray(target) && target[index] !== undefined) return target[index];
+		if (typeof index === "number" && index >= 0 && Array.isArray(target) && target[index] !== undefined)
+			return target[index];
 		try {
 			return getItem(frame.runtime, target, index);
 		} catch (error) {
@@ -34,7 +36,8 @@ export function compileMember(node: MemberExpression, scope: Scope, compiler: Co
 function compileAttribute(node: MemberExpression, name: string, object: Evaluate, compiler: Compiler): Evaluate {
 	const { getAttribute } = compiler.settings;
 	// Names of methods, and those of the sandbox, take the long way.
-	const isSpecial = DICT_METHODS.has(name) || name.startsWith("_") || /^(?:clear|pop|popitem|setdefault|update)$/.test(name);
+	const isSpecial =
+		DICT_METHODS.has(name) || name.startsWith("_") || /^(?:clear|pop|popitem|setdefault|update)$/.test(name);
 	const slowly = (frame: Frame, target: Value): Value => {
 		try {
 			return getAttribute(frame.runtime, target, name);
@@ -80,10 +83,14 @@ function compileSlice(
 	const part = (expression: Expression | undefined): Evaluate =>
 		expression ? compiler.expression(expression, scope) : () => null;
 	const [start, stop, step] = [part(slice.start), part(slice.stop), part(slice.step)];
+	const isFolded = isConstant(node.object);
 	return (frame) => {
+		const target = object(frame);
 		try {
-			return getSlice(frame.runtime, object(frame), start(frame), stop(frame), step(frame));
+			return getSlice(target, start(frame), stop(frame), step(frame));
 		} catch (error) {
+			// Jinja2 works constants out while compiling, and takes what fails there for undefined.
+			if (isFolded && !isSequence(target)) return frame.runtime.missingKey(target, null);
 			throw locateError(error, compiler.source, node.offset);
 		}
 	};

@@ -1,7 +1,7 @@
+import { TemplateRuntimeError } from "../errors.ts";
 import type { Expression, Identifier, Statement } from "../syntax/ast.ts";
 import { CONSTANTS } from "../syntax/ast.ts";
 import { refuseTarget } from "../syntax/parser.ts";
-import { TemplateRuntimeError } from "../errors.ts";
 import { itemsOf, tryItems } from "../values/iterate.ts";
 import { typeName } from "../values/type-name.ts";
 import { Namespace, type Value } from "../values/value.ts";
@@ -113,7 +113,8 @@ export function declareNames(nodes: readonly Statement[], scope: Scope): void {
 		for (const node of pending) {
 			if (node.type === "Set") for (const name of namesOf(node.assignee)) scope.declare(name);
 			else if (node.type === "Macro" || node.type === "Import") scope.declare(node.name.value);
-			else if (node.type === "FromImport") for (const { name, alias } of node.names) scope.declare((alias ?? name).value);
+			else if (node.type === "FromImport")
+				for (const { name, alias } of node.names) scope.declare((alias ?? name).value);
 			else if (node.type === "If") for (const child of [...node.body, ...node.alternate]) bodies.push(child);
 		}
 		pending = bodies;

@@ -1,12 +1,14 @@
-import { locateError } from "../errors.ts";
 import { formatPercent } from "../builtins/printf.ts";
-import { type BinaryExpression, type ComparisonChain, CONSTANTS, type Expression, type UnaryExpression } from "../syntax/ast.ts";
-import { applySign, type ArithmeticOperator, calculate } from "../values/arithmetic.ts";
-import { isEqual, isOrdered, isTrue, type Ordering } from "../values/compare.ts";
+import { locateError } from "../errors.ts";
+import type { BinaryExpression, ComparisonChain, Expression, UnaryExpression } from "../syntax/ast.ts";
+import { type ArithmeticOperator, applySign, calculate } from "../values/arithmetic.ts";
+import { isEqual, isTrue } from "../values/compare.ts";
 import { escapeHtml } from "../values/escape.ts";
 import { contains } from "../values/iterate.ts";
+import { isOrdered, type Ordering } from "../values/order.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
 import type { Compiler } from "./compiler.ts";
+import { isConstant } from "./constant.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 import type { Scope } from "./scope.ts";
 
@@ -64,24 +66,6 @@ export function compileBinary(node: BinaryExpression, scope: Scope, compiler: Co
 			throw locateError(error, compiler.source, node.offset);
 		}
 	};
-}
-
-/** Whether an expression has the same value wherever it stands. */
-function isConstant(node: Expression): boolean {
-	switch (node.type) {
-		case "StringLiteral":
-		case "IntegerLiteral":
-		case "FloatLiteral":
-			return true;
-		case "Identifier":
-			return CONSTANTS.has(node.value);
-		case "BinaryExpression":
-			return isConstant(node.left) && isConstant(node.right);
-		case "FilterExpression":
-			return node.filter.type === "Identifier" && isConstant(node.operand);
-		default:
-			return false;
-	}
 }
 
 /** Comparison with a string literal is by far the most frequent one. */

@@ -116,7 +116,8 @@ export class Scope {
 	/** All names that may have a value here. */
 	visibleNames(): Set<string> {
 		const names = new Set<string>();
-		for (let scope: Scope | undefined = this; scope; scope = scope.#parent) for (const name of scope.#names.keys()) names.add(name);
+		for (let scope: Scope | undefined = this; scope; scope = scope.#parent)
+			for (const name of scope.#names.keys()) names.add(name);
 		return names;
 	}
 

@@ -65,7 +65,8 @@ export function compileStatement(node: Statement, scope: Scope, compiler: Compil
 }
 
 function compileOutput(node: Expression, scope: Scope, compiler: Compiler): Execute {
-	const write = node.type === "StringLiteral" && node.isText ? writeText(node.value) : writeValue(node, scope, compiler);
+	const write =
+		node.type === "StringLiteral" && node.isText ? writeText(node.value) : writeValue(node, scope, compiler);
 	const counted = compiler.settings.limits.max_output === undefined ? write : countOutput(write);
 	if (!scope.flags.isExtensible) return counted;
 	return (frame) => (frame.extended ? DONE : counted(frame));

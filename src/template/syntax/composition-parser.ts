@@ -56,7 +56,8 @@ function parseBlock(parser: CompositionParser, stream: TokenStream, offset: numb
 	if (stream.current?.value === "-" && stream.is("AdditiveBinaryOperator"))
 		stream.fail("names of blocks have no hyphens, use an underscore instead");
 	const body = parser.body("endblock");
-	if (required && !body.every(isBlank)) stream.fail("a required block holds nothing but comments and white space", offset);
+	if (required && !body.every(isBlank))
+		stream.fail("a required block holds nothing but comments and white space", offset);
 	stream.skipName(name);
 	return { type: "Block", name, scoped, required, body, offset };
 }
@@ -88,7 +89,9 @@ function parseFrom(parser: CompositionParser, stream: TokenStream, offset: numbe
 	const names: { name: Identifier; alias: Identifier | undefined }[] = [];
 	let withContext: boolean | undefined;
 	do {
-		if (names.length > 0 && (withContext = parseContext(stream)) !== undefined) break;
+		// A comma may stand before `with context`.
+		if (names.length > 0) withContext = parseContext(stream);
+		if (withContext !== undefined) break;
 		const name = parser.name();
 		if (name.value.startsWith("_")) stream.fail("names starting with an underscore cannot be imported", name.offset);
 		names.push({ name, alias: stream.skipName("as") ? parser.name() : undefined });

@@ -65,8 +65,7 @@ export class ExpressionParser {
 		}
 		const [only] = items;
 		if (!isTuple && only) return only;
-		if (!isTuple && !explicit)
-			stream.fail(`Expected an expression, got '${describeToken(stream.current)}'`);
+		if (!isTuple && !explicit) stream.fail(`Expected an expression, got '${describeToken(stream.current)}'`);
 		return { type: "TupleLiteral", value: items, offset };
 	}
 
@@ -354,7 +353,9 @@ export class ExpressionParser {
 				require(!has("KeywordSpreadExpression"));
 				stream.advance();
 				stream.advance();
-				if (args.some((argument) => argument.type === "KeywordArgumentExpression" && argument.key.value === token.value))
+				if (
+					args.some((argument) => argument.type === "KeywordArgumentExpression" && argument.key.value === token.value)
+				)
 					stream.fail(`keyword argument repeated: ${token.value}`, token.start);
 				const key: Identifier = { type: "Identifier", value: token.value, offset: token.start };
 				args.push({ type: "KeywordArgumentExpression", key, value: this.expression(), offset: token.start });

@@ -1,18 +1,20 @@
 import { TemplateSyntaxError } from "../errors.ts";
-import { buildGrammar, type Grammar, type LexerOptions, type Opening, SPACE_CLASS } from "./lexer-options.ts";
+import { buildGrammar, type Grammar, type Opening, SPACE_CLASS } from "./grammar.ts";
+import type { LexerOptions } from "./lexer-options.ts";
 import { Source } from "./source.ts";
 import { EscapeError, unescapeString } from "./string-literal.ts";
-import { BrokenToken, SYMBOLS, Token, type TokenType } from "./tokens.ts";
+import { SYMBOLS } from "./symbols.ts";
+import { BrokenToken, Token, type TokenType } from "./tokens.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "y");
 const TRAILING_SPACES = new RegExp(`[${SPACE_CLASS}]+$`);
 const ONLY_SPACES = new RegExp(`^[${SPACE_CLASS}]+$`);
-const ASCII_NAME = /[A-Za-z_][A-Za-z0-9_]*(?![^\x00-\x7f])/y;
+const ASCII_NAME = /[A-Za-z_][A-Za-z0-9_]*(?!\P{ASCII})/uy;
 const NAME = /[\p{ID_Continue}\p{N}]+/uy;
 const IDENTIFIER = /^[\p{ID_Start}_]\p{ID_Continue}*$/u;
 const FLOAT = /(?:\d+_)*\d+(?:(?:\.(?:\d+_)*\d+)?e[+-]?(?:\d+_)*\d+|\.(?:\d+_)*\d+)/iy;
 const INTEGER = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
-const STRING = /'[^'\\]*(?:\\[^][^'\\]*)*'|"[^"\\]*(?:\\[^][^"\\]*)*"/y;
+const STRING = /'[^'\\]*(?:\\[\s\S][^'\\]*)*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"/y;
 const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 /** After a token of these types `-` and `+` have a left operand. */
 const OPERAND_ENDS: ReadonlySet<TokenType> = new Set([
@@ -138,7 +140,10 @@ class Lexer {
 		const { rawEnd } = this.#grammar;
 		rawEnd.lastIndex = this.#position;
 		const match = rawEnd.exec(this.#text);
-		if (!match) return this.#fail("Missing end of raw directive", start);
+		if (!match) {
+			this.#fail("Missing end of raw directive", start);
+			return;
+		}
 		this.#pushText(this.#strip(this.#text.slice(this.#position, match.index), match[1], true));
 		this.#moveTo(rawEnd.lastIndex);
 	}
@@ -147,7 +152,10 @@ class Lexer {
 		const { commentEnd } = this.#grammar;
 		commentEnd.lastIndex = this.#position;
 		const match = commentEnd.exec(this.#text);
-		if (!match) return this.#fail("Missing end of comment tag", start);
+		if (!match) {
+			this.#fail("Missing end of comment tag", start);
+			return;
+		}
 		this.#push(this.#normalize(this.#text.slice(this.#position, match.index)), "Comment", start);
 		this.#moveTo(commentEnd.lastIndex);
 	}
@@ -172,11 +180,15 @@ class Lexer {
 				end.lastIndex = this.#position;
 				if (end.test(this.#text)) {
 					this.#push(close, isVariable ? "CloseExpression" : "CloseStatement");
-					return this.#moveTo(end.lastIndex);
+					this.#moveTo(end.lastIndex);
+					return;
 				}
 			}
 			this.#skipSpaces();
-			if (this.#position >= this.#text.length) return this.#failAtEnd(isVariable, this.#tokens.length === first);
+			if (this.#position >= this.#text.length) {
+				this.#failAtEnd(isVariable, this.#tokens.length === first);
+				return;
+			}
 			if (brackets.length === 0) {
 				end.lastIndex = this.#position;
 				if (end.test(this.#text)) continue;

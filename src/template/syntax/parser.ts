@@ -13,8 +13,8 @@ import type {
 	Statement,
 } from "./ast.ts";
 import { CONSTANTS } from "./ast.ts";
-import { ExpressionParser } from "./expression-parser.ts";
 import { type CompositionParser, parseComposition } from "./composition-parser.ts";
+import { ExpressionParser } from "./expression-parser.ts";
 import { Source } from "./source.ts";
 import { TokenStream } from "./token-stream.ts";
 import type { Token } from "./tokens.ts";
@@ -125,10 +125,10 @@ class Parser extends ExpressionParser implements CompositionParser {
 
 	#explainOpenTag(ends: readonly string[] | undefined): string {
 		const innermost = this.#openTags.at(-1);
-		const tags = ends ? ` Jinja was looking for the following tags: ${ends.map((tag) => `'${tag}'`).join(" or ")}.` : "";
-		return innermost === undefined
-			? tags
-			: `${tags} The innermost block that needs to be closed is '${innermost}'.`;
+		const tags = ends
+			? ` Jinja was looking for the following tags: ${ends.map((tag) => `'${tag}'`).join(" or ")}.`
+			: "";
+		return innermost === undefined ? tags : `${tags} The innermost block that needs to be closed is '${innermost}'.`;
 	}
 
 	#tag(): Statement {

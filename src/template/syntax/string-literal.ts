@@ -12,7 +12,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
 	"\n": "",
 };
 const HEX_LENGTH: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
-const ESCAPE = /\\(?:([0-7]{1,3})|([xuU])([0-9a-fA-F]*)|N(\{[^}]*\})?|([^]))/g;
+const ESCAPE = /\\(?:([0-7]{1,3})|([xuU])([0-9a-fA-F]*)|N(\{[^}]*\})?|([\s\S]))/g;
 
 /** Thrown by `unescapeString`; the lexer adds the place. */
 export class EscapeError extends Error {}
@@ -24,12 +24,15 @@ export class EscapeError extends Error {}
 export function unescapeString(body: string): string {
 	if (!body.includes("\\")) return body;
 	// A surrogate pair written as two escapes stays two lone surrogates in Python; JavaScript strings cannot tell.
-	return body.replace(ESCAPE, (whole, octal?: string, kind?: string, digits?: string, name?: string, other?: string) => {
-		if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
-		if (kind !== undefined) return decodeHex(kind, digits ?? "");
-		if (other === undefined) return decodeName(name);
-		return Object.hasOwn(SIMPLE, other) ? (SIMPLE[other] ?? whole) : whole;
-	});
+	return body.replace(
+		ESCAPE,
+		(whole, octal?: string, kind?: string, digits?: string, name?: string, other?: string) => {
+			if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
+			if (kind !== undefined) return decodeHex(kind, digits ?? "");
+			if (other === undefined) return decodeName(name);
+			return Object.hasOwn(SIMPLE, other) ? (SIMPLE[other] ?? whole) : whole;
+		},
+	);
 }
 
 function decodeHex(kind: string, digits: string): string {
@@ -47,7 +50,7 @@ const NAMED: Readonly<Record<string, string>> = {
 	"EN DASH": "\u2013",
 	"NO-BREAK SPACE": "\u00a0",
 	SPACE: " ",
-	"SNOWMAN": "\u2603",
+	SNOWMAN: "\u2603",
 };
 
 function decodeName(name: string | undefined): string {

@@ -4,7 +4,7 @@ import { escapeHtml } from "./escape.ts";
 import { exactInteger, shrink } from "./numbers.ts";
 import { plainTypeName } from "./type-name.ts";
 import { Undefined } from "./undefined.ts";
-import { Float, float, isNumeric, isText, Safe, textOf, toNumber, Tuple, type Value } from "./value.ts";
+import { type Float, float, isNumeric, isText, Safe, Tuple, textOf, toNumber, type Value } from "./value.ts";
 
 export type ArithmeticOperator = "+" | "-" | "*" | "/" | "//" | "%" | "**";
 
@@ -12,7 +12,8 @@ export type ArithmeticOperator = "+" | "-" | "*" | "/" | "//" | "%" | "**";
 export function calculate(operator: ArithmeticOperator, left: Value, right: Value, maxString: number): Value {
 	if (isNumeric(left) && isNumeric(right)) return calculateNumbers(operator, left, right);
 	for (const side of [left, right]) if (side instanceof Undefined) side.fail();
-	const joined = operator === "+" ? concatenate(left, right) : operator === "*" ? repeat(left, right, maxString) : undefined;
+	const joined =
+		operator === "+" ? concatenate(left, right) : operator === "*" ? repeat(left, right, maxString) : undefined;
 	if (joined !== undefined) return joined;
 	const [leftType, rightType] = [plainTypeName(left), plainTypeName(right)];
 	if (operator === "+" && ["str", "list", "tuple"].includes(leftType))
@@ -38,7 +39,8 @@ function repeat(left: Value, right: Value, maxString: number): Value | undefined
 	const sequence = leftCount === undefined ? left : right;
 	const times = Math.max(0, Number(count));
 	const check = (length: number): void => {
-		if (length * times > maxString) throw new TemplateLimitError(`repetition makes more than ${maxString} characters or items`);
+		if (length * times > maxString)
+			throw new TemplateLimitError(`repetition makes more than ${maxString} characters or items`);
 	};
 	if (isText(sequence)) {
 		check(textOf(sequence).length);
@@ -122,8 +124,7 @@ function calculateFloats(operator: ArithmeticOperator, a: number, b: number, are
 			if (a === 0 && b < 0) throw new TemplateRuntimeError("0.0 cannot be raised to a negative power");
 			return float(a ** b);
 		default: {
-			if (b === 0)
-				throw new TemplateRuntimeError(operator === "%" ? "float modulo" : "float floor division by zero");
+			if (b === 0) throw new TemplateRuntimeError(operator === "%" ? "float modulo" : "float floor division by zero");
 			let remainder = a % b;
 			if (remainder !== 0 && remainder < 0 !== b < 0) remainder += b;
 			if (operator === "%") return float(remainder === 0 ? (b < 0 ? -0 : 0) : remainder);

@@ -1,9 +1,7 @@
-import { TemplateRuntimeError } from "../errors.ts";
-import { Dict, entriesOf, getKey, isMapping, sizeOf } from "./dict.ts";
+import { Dict, DictView, entriesOf, getKey, isMapping, sizeOf } from "./dict.ts";
 import { exactInteger } from "./numbers.ts";
-import { plainTypeName } from "./type-name.ts";
 import { Undefined } from "./undefined.ts";
-import { Float, isNumeric, isText, Range, Special, textOf, toNumber, Tuple, type Value } from "./value.ts";
+import { Float, isNumeric, isText, Range, Special, Tuple, textOf, toNumber, type Value } from "./value.ts";
 
 /** Whether a value counts as true. */
 export function isTrue(value: Value): boolean {
@@ -40,6 +38,7 @@ export function isEqual(left: Value, right: Value): boolean {
 	if (isNumeric(left)) return isNumeric(right) && compareNumbers(left, right) === 0;
 	if (Array.isArray(left)) return Array.isArray(right) && haveEqualItems(left, right);
 	if (left instanceof Tuple) return right instanceof Tuple && haveEqualItems(left.items, right.items);
+	if (left instanceof DictView && right instanceof DictView) return haveEqualMembers(left, right);
 	if (left instanceof Range) return right instanceof Range && haveEqualItems([...left], [...right]);
 	if (isMapping(left)) return isMapping(right) && haveEqualEntries(left, right);
 	return false;
@@ -47,6 +46,14 @@ export function isEqual(left: Value, right: Value): boolean {
 
 function haveEqualItems(left: readonly Value[], right: readonly Value[]): boolean {
 	return left.length === right.length && left.every((item, index) => isEqual(item, right[index]));
+}
+
+/** Keys and items of a dict are compared as sets, its values not at all. */
+function haveEqualMembers(left: DictView, right: DictView): boolean {
+	if (left.kind !== right.kind || left.kind === "values") return false;
+	const others = right.toArray();
+	const items = left.toArray();
+	return items.length === others.length && items.every((item) => others.some((other) => isEqual(item, other)));
 }
 
 function haveEqualEntries(left: Parameters<typeof sizeOf>[0], right: Parameters<typeof sizeOf>[0]): boolean {
@@ -64,59 +71,8 @@ export function compareNumbers(left: Numeric, right: Numeric): number {
 	const a = exactInteger(left) ?? toNumber(left);
 	const b = exactInteger(right) ?? toNumber(right);
 	if (typeof a === "number" && typeof b === "number") return a === b ? 0 : a - b;
-	return a < b ? -1 : a > b ? 1 : a == b ? 0 : Number.NaN;
-}
-
-export type Ordering = "<" | "<=" | ">" | ">=";
-
-/** Orders two values. */
-export function isOrdered(left: Value, operator: Ordering, right: Value): boolean {
-	const order = compareValues(left, right, operator);
-	switch (operator) {
-		case "<":
-			return order < 0;
-		case "<=":
-			return order <= 0;
-		case ">":
-			return order > 0;
-		default:
-			return order >= 0;
-	}
-}
-
-/**
- * Negative, zero or positive, as the left value comes before, with or after the right one.
- *
- * @throws TemplateRuntimeError for values that have no order
- */
-export function compareValues(left: Value, right: Value, operator: Ordering = "<"): number {
-	if (isNumeric(left) && isNumeric(right)) return compareNumbers(left, right);
-	if (isText(left) && isText(right)) return compareTexts(textOf(left), textOf(right));
-	if (Array.isArray(left) && Array.isArray(right)) return compareItems(left, right, operator);
-	if (left instanceof Tuple && right instanceof Tuple) return compareItems(left.items, right.items, operator);
-	for (const side of [left, right]) if (side instanceof Undefined) side.fail();
-	throw new TemplateRuntimeError(
-		`'${operator}' not supported between instances of '${plainTypeName(left)}' and '${plainTypeName(right)}'`,
-	);
-}
-
-function compareItems(left: readonly Value[], right: readonly Value[], operator: Ordering): number {
-	const shared = Math.min(left.length, right.length);
-	for (let index = 0; index < shared; index++)
-		if (!isEqual(left[index], right[index])) return compareValues(left[index], right[index], operator);
-	return left.length - right.length;
-}
-
-/** Orders by code point; JavaScript's own order is by UTF-16 unit. */
-export function compareTexts(left: string, right: string): number {
-	const shared = Math.min(left.length, right.length);
-	for (let index = 0; index < shared; index++) {
-		const a = left.charCodeAt(index);
-		const b = right.charCodeAt(index);
-		if (a === b) continue;
-		const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
-		if (isSurrogate(a) !== isSurrogate(b)) return isSurrogate(a) ? 1 : -1;
-		return a - b;
-	}
-	return left.length - right.length;
+	if (a < b) return -1;
+	if (a > b) return 1;
+	// What is neither smaller nor larger is equal, or not a number.
+	return Number.isNaN(Number(a)) || Number.isNaN(Number(b)) ? Number.NaN : 0;
 }

@@ -114,7 +114,9 @@ export function hasKey(mapping: Mapping, key: Value): boolean {
 export function entriesOf(mapping: Mapping): [Value, Value][] {
 	if (mapping instanceof Dict) return [...mapping.entries()];
 	const entries: [Value, Value][] = mapping instanceof Map ? [...mapping] : Object.entries(mapping);
-	return entries.some(([, value]) => value === undefined) ? entries.filter(([, value]) => value !== undefined) : entries;
+	return entries.some(([, value]) => value === undefined)
+		? entries.filter(([, value]) => value !== undefined)
+		: entries;
 }
 
 export function keysOf(mapping: Mapping): Value[] {
@@ -151,7 +153,9 @@ function hashObject(key: object | null): unknown {
 	if (key instanceof Float) return hashKey(key.value);
 	if (key instanceof Undefined) return UNDEFINED_KEY;
 	if (key instanceof Tuple) return `\0t${key.items.map(encodeMember).join("")})`;
-	if (Array.isArray(key) || isMapping(key)) throw new TemplateRuntimeError(`unhashable type: '${typeName(key)}'`);
+	const isSet = key instanceof DictView && key.kind !== "values";
+	if (isSet || Array.isArray(key) || isMapping(key))
+		throw new TemplateRuntimeError(`unhashable type: '${typeName(key)}'`);
 	return key;
 }
 

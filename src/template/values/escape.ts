@@ -1,7 +1,13 @@
 import { toText } from "./text.ts";
 import { Safe, type Value } from "./value.ts";
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "'": "&#39;", '"': "&#34;" };
+const ENTITIES: Readonly<Record<string, string>> = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"'": "&#39;",
+	'"': "&#34;",
+};
 
 /** Replaces the characters that mean something in HTML. */
 export function escapeCharacters(text: string): string {

@@ -3,7 +3,7 @@ import { isEqual } from "./compare.ts";
 import { DictView, hasKey, isMapping, keysOf, sizeOf } from "./dict.ts";
 import { plainTypeName } from "./type-name.ts";
 import { Undefined } from "./undefined.ts";
-import { isText, Range, Safe, Stream, textOf, Tuple, type Value } from "./value.ts";
+import { isText, Range, Safe, Stream, Tuple, textOf, type Value } from "./value.ts";
 
 const SURROGATE = /[\ud800-\udfff]/;
 
@@ -18,7 +18,7 @@ export function tryItems(value: Value): readonly Value[] | undefined {
 	if (typeof value === "string") return [...value];
 	if (typeof value !== "object" || value === null) return undefined;
 	if (value instanceof Tuple) return value.items;
-	if (value instanceof Safe) return Array.from(value.text, (character) => new Safe(character));
+	if (value instanceof Safe) return [...value.text];
 	if (value instanceof Undefined) {
 		value.refuseIfStrict();
 		return [];
@@ -54,7 +54,6 @@ export function lengthOf(value: Value): number {
 export function contains(container: Value, item: Value): boolean {
 	if (isText(container)) {
 		if (isText(item)) return textOf(container).includes(textOf(item));
-		if (item instanceof Undefined) return item.fail();
 		throw new TemplateRuntimeError(`'in <string>' requires string as left operand, not ${plainTypeName(item)}`);
 	}
 	if (isMapping(container)) return hasKey(container, item);

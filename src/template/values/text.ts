@@ -39,7 +39,8 @@ function reprObject(value: object): string {
 	if (Array.isArray(value)) return `[${joinReprs(value)}]`;
 	if (value instanceof Float) return formatFloat(value.value);
 	if (value instanceof Safe) return `Markup(${quoteText(value.text)})`;
-	if (value instanceof Tuple) return value.items.length === 1 ? `(${toRepr(value.items[0])},)` : `(${joinReprs(value.items)})`;
+	if (value instanceof Tuple)
+		return value.items.length === 1 ? `(${toRepr(value.items[0])},)` : `(${joinReprs(value.items)})`;
 	if (value instanceof Range)
 		return value.step === 1
 			? `range(${value.start}, ${value.stop})`

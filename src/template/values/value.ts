@@ -196,9 +196,7 @@ export function isFloat(value: Value): value is number | Float {
 
 /** Whether a value is an int, a float or a bool. */
 export function isNumeric(value: Value): value is number | bigint | Float | boolean {
-	return (
-		typeof value === "number" || typeof value === "boolean" || typeof value === "bigint" || value instanceof Float
-	);
+	return typeof value === "number" || typeof value === "boolean" || typeof value === "bigint" || value instanceof Float;
 }
 
 /** A number as JavaScript has it; huge ints lose digits. */
