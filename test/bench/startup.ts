@@ -21,7 +21,7 @@ const ROWS: readonly Row[] = [
 	{ args: ["--help"], budget: 1.5 },
 	{ args: ["tasks", "--json"], budget: 1.6 },
 	{ args: ["libraries", "--json"], budget: 1.7 },
-	{ args: ["infer", "-t", "chat", "-p", "together", "-m", "openai/gpt-oss-120b", "--dry-run", "hi"], budget: 2 },
+	{ args: ["infer", "-t", "chat", "--endpoint", "http://127.0.0.1:1", "--dry-run", "hi"], budget: 2 },
 ];
 
 const hub = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));
@@ -50,7 +50,7 @@ for (const [index, { args, budget }] of ROWS.entries()) {
 	const ratio = time / base;
 	const isOver = ratio > budget;
 	console.log(
-		`${ratio.toFixed(2)}x of ${budget}x  ${time.toFixed(1)} ms  hub ${args.slice(0, 4).join(" ")}${isOver ? "  TOO SLOW" : ""}`,
+		`${ratio.toFixed(2)}x of ${budget}x  ${time.toFixed(1)} ms  hub ${args.join(" ")}${isOver ? "  TOO SLOW" : ""}`,
 	);
 	if (isOver) process.exitCode = 1;
 }

@@ -4,7 +4,7 @@ import { MODALITIES, MODALITY_LABELS, type Modality } from "../../catalogue/moda
 import { findLibrary } from "../catalogue/find-library.ts";
 import { matchesWords } from "../catalogue/matches-words.ts";
 import type { TaskEntry } from "../catalogue/task-entry.ts";
-import { TASK_LIST } from "../catalogue/task-list.prepared.ts";
+import { PROVIDER_IDS, TASK_LIST } from "../catalogue/task-list.prepared.ts";
 import { unknownWord } from "../catalogue/unknown-word.ts";
 import type { Context } from "../context.ts";
 import {
@@ -140,13 +140,17 @@ function findEntry(name: string): TaskEntry {
 function readModality(word: string): Modality {
 	const found = MODALITIES.find((id) => [id, MODALITY_LABELS[id].toLowerCase()].includes(word.trim().toLowerCase()));
 	if (found) return found;
-	const words = MODALITIES.flatMap((id) => [id, MODALITY_LABELS[id]]);
-	throw unknownWord("modality", word, words, `Modalities: ${MODALITIES.join(", ")}.`);
+	const suggestions = MODALITIES.flatMap((id) => {
+		const label = MODALITY_LABELS[id];
+		const suggestion = label.toLowerCase() === id ? id : `${id} (${label})`;
+		return [id, label].map((name): [string, string] => [name, suggestion]);
+	});
+	throw unknownWord("modality", word, new Map(suggestions), `Modalities: ${MODALITIES.join(", ")}.`);
 }
 
 function checkProvider(word: string): void {
-	const known = [...new Set(TASK_LIST.flatMap(({ providers }) => providers))].sort();
-	if (!known.includes(word)) throw unknownWord("provider", word, known, `Providers: ${known.join(", ")}.`);
+	if (PROVIDER_IDS.includes(word)) return;
+	throw unknownWord("provider", word, PROVIDER_IDS, `Providers: ${PROVIDER_IDS.join(", ")}.`);
 }
 
 function searchedTexts({ id, name, aliases, modality, subtasks, summary }: TaskEntry): string[] {
