@@ -20,7 +20,7 @@ export interface CommandModule {
 export const COMMANDS: readonly CommandEntry[] = [
 	{
 		name: "infer",
-		summary: "run a task on a model: chat, text, embeddings",
+		summary: "run a task on a model: chat, text, image, audio, tables …",
 		load: () => import("./commands/infer.ts"),
 	},
 	{
@@ -34,5 +34,35 @@ export const COMMANDS: readonly CommandEntry[] = [
 		summary: "list the model libraries, or show one",
 		load: () => import("./commands/libraries.ts"),
 		loadList: async () => (await import("./catalogue/library-list.prepared.ts")).LIBRARY_LIST,
+	},
+	{
+		name: "providers",
+		summary: "list the providers, show one, or who serves a model",
+		load: () => import("./commands/providers.ts"),
+	},
+	{
+		name: "sandbox",
+		summary: "serve a stand-in for hub, router and providers on this machine",
+		load: () => import("./commands/sandbox.ts"),
+	},
+	{
+		name: "login",
+		summary: "store your token, or the key of a provider",
+		load: () => import("./commands/login.ts"),
+	},
+	{
+		name: "logout",
+		summary: "remove the stored token and keys",
+		load: () => import("./commands/logout.ts"),
+	},
+	{
+		name: "whoami",
+		summary: "show whose token is used, and where it comes from",
+		load: () => import("./commands/whoami.ts"),
+	},
+	{
+		name: "config",
+		summary: "show and change settings, and see where each comes from",
+		load: () => import("./commands/config.ts"),
 	},
 ];

@@ -1,21 +1,17 @@
-import { closestWord } from "../catalogue/closest-word.ts";
 import type { Fetch } from "../http/index.ts";
 import { fetchModel, searchModels } from "../hub/index.ts";
-import {
-	AUTO,
-	type CallOptions,
-	findProvider,
-	INFERENCE_PROVIDERS,
-	type InferenceTask,
-	type Notice,
-} from "../inference/index.ts";
+import { findProvider } from "../inference/find.ts";
+import type { CallOptions, InferenceTask, Notice } from "../inference/index.ts";
+import { AUTO } from "../inference/request.ts";
 import { type Config, readConfig } from "./config.ts";
+import { connect, makeSandboxToken, readGivenToken } from "./connect.ts";
 import type { Context } from "./context.ts";
-import { createFetch, type Traffic } from "./fetch.ts";
-import { readStdin } from "./input/stdin.ts";
+import type { Traffic } from "./fetch.ts";
 import type { GlobalOptions } from "./options.ts";
+import { checkProvider } from "./provider.ts";
 import { isLoopback } from "./proxy.ts";
-import { openSandbox, SANDBOX_TOKEN, viaSandbox } from "./sandbox.ts";
+import { SANDBOX_TOKEN } from "./sandbox.ts";
+import { resolveSetting } from "./settings.ts";
 import { findToken, keyVariable, type Token } from "./token.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -26,6 +22,8 @@ export interface TargetOptions extends GlobalOptions {
 	direct?: boolean;
 	endpoint?: string;
 	billTo?: string;
+	/** Seconds. */
+	deadline?: number;
 }
 
 /** Whom a command calls, and how. */
@@ -48,35 +46,24 @@ export async function resolveTarget(
 	wantedTask: InferenceTask | undefined,
 	given: TargetOptions,
 	context: Context,
+	watch?: (notice: Notice) => void,
 ): Promise<Target> {
 	const config = readConfig(context);
-	const { env } = context;
 	const named = splitModel(given);
 	const endpointUrl = checkEndpoint(given);
-	const isSandbox = Boolean(given.sandbox) || named.provider === "sandbox";
-	const fallback = endpointUrl ? undefined : (env["HUB_PROVIDER"] ?? config.provider);
-	const chosen = named.provider ?? fallback;
-	const provider = chosen === "sandbox" || endpointUrl ? undefined : checkProvider(chosen);
-	Object.assign(context.subject, { provider, model: named.model });
+	const chosen = endpointUrl ? undefined : resolveSetting("provider", named.provider, context, config).value;
+	const provider = chosen === undefined || chosen === "sandbox" ? undefined : checkProvider(chosen);
+	const isSandbox = Boolean(given.sandbox) || chosen === "sandbox";
+	Object.assign(context.subject, { provider: provider === AUTO ? undefined : provider, model: named.model });
 
-	for (const [name, value] of Object.entries(given.header ?? {})) {
-		if (/auth|key|token|cookie|secret/i.test(name)) context.secrets.set(value, "[redacted]");
-	}
-	const traffic: Traffic = { retries: 0 };
-	const network = {
-		timeout: given.timeout ?? readSeconds(env["HUB_TIMEOUT"]) ?? config.timeout ?? 120,
-		retries: given.retries ?? 4,
-		proxy: given.proxy,
-		endpoint: endpointUrl,
-	};
-	const sandbox = isSandbox ? await openSandbox(context) : undefined;
-	const plain = createFetch(context, network, traffic);
-	const fetch = sandbox ? viaSandbox(plain, sandbox) : plain;
-	const hubUrl = sandbox ?? env["HF_ENDPOINT"];
+	const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl };
+	const { fetch, hubUrl, routerUrl, traffic, sandbox } = await connect(options, context, config);
 	const token = sandbox
 		? sandboxToken(given, provider, context)
 		: await chooseToken(given, provider, endpointUrl, context, config);
-	const hub = { accessToken: token?.value, fetch, signal: context.signal, hubUrl };
+	// A provider's key is none of the hub's business.
+	const hubToken = token?.value.startsWith("hf_") ? token.value : undefined;
+	const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
 
 	const task = wantedTask ?? (await findTaskOfModel(named.model, hub));
 	const model = named.model ?? (endpointUrl ? undefined : await findModel(task, provider, hub));
@@ -93,11 +80,15 @@ export async function resolveTarget(
 			fetch: given.header ? withHeaders(fetch, given.header) : fetch,
 			signal: context.signal,
 			hubUrl,
-			routerUrl: sandbox ?? env["HUB_ROUTER_URL"],
+			routerUrl,
 			billTo: given.billTo,
 			// The command's own fetch does it, with the user's number of attempts.
 			retry_on_error: false,
-			onNotice: (notice) => showNotice(notice, context),
+			deadline: given.deadline === undefined ? undefined : given.deadline * 1000,
+			onNotice: (notice) => {
+				showNotice(notice, context);
+				watch?.(notice);
+			},
 		},
 	};
 }
@@ -131,15 +122,6 @@ function checkEndpoint({ endpoint, provider, direct }: TargetOptions): string | 
 	return endpoint;
 }
 
-function checkProvider(provider: string | undefined): string | undefined {
-	if (provider === undefined || provider === AUTO || findProvider(provider)) return provider;
-	const guess = closestWord(provider, [...INFERENCE_PROVIDERS, AUTO, "sandbox"]);
-	throw new UsageError(
-		`There is no provider "${provider}".`,
-		guess ? `Did you mean ${guess}?` : `Providers: ${INFERENCE_PROVIDERS.join(", ")}, auto, sandbox.`,
-	);
-}
-
 async function chooseToken(
 	given: TargetOptions,
 	provider: string | undefined,
@@ -147,17 +129,16 @@ async function chooseToken(
 	context: Context,
 	config: Config,
 ): Promise<Token | undefined> {
-	if (given.token !== undefined) {
-		context.note("--token is visible to other users of this machine; prefer HF_TOKEN or --token-stdin.");
-	}
-	const piped = given.tokenStdin ? new TextDecoder().decode(await readStdin(context)).trim() : undefined;
-	if (given.tokenStdin && !piped) throw new UsageError("--token-stdin: nothing came on standard input.");
+	const explicit = await readGivenToken(given, context);
 	const known = provider === undefined ? undefined : findProvider(provider);
 	const ownKeyOnly = Boolean(given.direct) || known?.routed === "never";
 	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.");
-	const token = findToken({ given: piped ?? given.token, provider: known?.id, ownKeyOnly }, context, config);
+	const token = findToken({ given: explicit, provider: known?.id, ownKeyOnly }, context, config);
 	if (given.direct && known && !token) {
-		throw new UsageError(`--direct needs a key of ${known.label}.`, `Set ${keyVariable(known.id)}.`);
+		throw new UsageError(
+			`--direct needs a key of ${known.label}.`,
+			`Set ${keyVariable(known.id)}, or store one: hub login --provider ${known.id}`,
+		);
 	}
 	if (given.direct && token?.value.startsWith("hf_")) {
 		throw new UsageError(
@@ -183,9 +164,7 @@ function mayReceiveToken(endpointUrl: string): boolean {
 function sandboxToken({ direct }: TargetOptions, provider: string | undefined, context: Context): Token {
 	const isDirect = direct || findProvider(provider ?? "")?.routed === "never";
 	const value = isDirect ? "sandbox-key" : SANDBOX_TOKEN;
-	const variable = isDirect && provider ? keyVariable(provider) : "HF_TOKEN";
-	context.secrets.set(value, `$${variable}`);
-	return { value, source: "the sandbox", variable, isExplicit: true };
+	return makeSandboxToken(context, value, isDirect && provider ? keyVariable(provider) : "HF_TOKEN");
 }
 
 interface Hub {
@@ -230,9 +209,15 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 	return id;
 }
 
+/** The headers go where the task goes, with its polls; not to the hub, nor to where results are downloaded from. */
 function withHeaders(fetch: Fetch, headers: Readonly<Record<string, string>>): Fetch {
-	return (input, init) =>
-		fetch(input, { ...init, headers: mergeHeaders(init?.headers as Record<string, string>, headers) });
+	let origin: string | undefined;
+	return (input, init) => {
+		const { origin: target } = new URL(input instanceof Request ? input.url : input);
+		if (init?.method === "POST") origin ??= target;
+		if (target !== origin) return fetch(input, init);
+		return fetch(input, { ...init, headers: mergeHeaders(init?.headers as Record<string, string>, headers) });
+	};
 }
 
 /** Headers with others on top; names count in any spelling. */
@@ -243,14 +228,6 @@ export function mergeHeaders(
 	const names = new Set(Object.keys(others).map((name) => name.toLowerCase()));
 	const kept = Object.entries(headers ?? {}).filter(([name]) => !names.has(name.toLowerCase()));
 	return { ...Object.fromEntries(kept), ...others };
-}
-
-function readSeconds(text: string | undefined): number | undefined {
-	if (!text) return undefined;
-	const seconds = Number(text);
-	if (Number.isNaN(seconds) || seconds < 0)
-		throw new UsageError(`HUB_TIMEOUT must be a number of seconds, got "${text}".`);
-	return seconds;
 }
 
 function showNotice(notice: Notice, context: Context): void {

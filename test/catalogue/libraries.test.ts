@@ -52,6 +52,7 @@ describe("model libraries", () => {
 		const { snippets, ...element } = MODEL_LIBRARIES_UI_ELEMENTS[key];
 		const { generator, ...shown } = MODEL_LIBRARIES[key];
 		expect(element).toEqual(shown);
+		expect(snippets !== undefined).toBe(hasSnippets);
 	});
 
 	it("offers some as filters", () => {
@@ -71,6 +72,11 @@ describe("model libraries", () => {
 		const current = Object.values(MODEL_LIBRARIES).filter((_, index) => all[index]?.until !== "base");
 		expect(current.filter(({ generator }) => generator)).toHaveLength(116);
 		expect(MODEL_LIBRARIES.yolov10.generator).toBe(MODEL_LIBRARIES.ultralytics.generator);
+	});
+
+	it("loads a model with the snippets of its library", () => {
+		const model = { id: "org/name", tags: [], inference: "", library_name: "flair" };
+		expect(MODEL_LIBRARIES_UI_ELEMENTS.flair.snippets?.(model).join()).toContain('SequenceTagger.load("org/name")');
 	});
 
 	it("takes snippets from outside, for libraries that have some", () => {

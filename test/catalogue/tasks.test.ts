@@ -202,6 +202,7 @@ describe("task records", () => {
 			spaces: entry.spaces,
 			metrics: entry.metrics,
 			widgetModels: entry.widgetModels,
+			isPlaceholder: entry.isPlaceholder,
 			...(entry.youtubeId !== null && { youtubeId: entry.youtubeId }),
 			...(entry.canonicalId !== undefined && { canonicalId: entry.canonicalId }),
 			demo: { inputs: entry.demo.inputs.map(withoutText), outputs: entry.demo.outputs.map(withoutText) },

@@ -114,7 +114,10 @@ export function parseSession(text: string): Session {
 /** What a command did, in the form of a session file. */
 export function formatOutcome({ stdout, stderr, code }: Outcome): string[] {
 	const lines = (text: string): string[] => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
-	return [...lines(stdout), ...lines(stderr).map((line) => `! ${line}`), ...(code === 0 ? [] : [`? ${code}`])];
+	const all = [...lines(stdout), ...lines(stderr).map((line) => `! ${line}`), ...(code === 0 ? [] : [`? ${code}`])];
+	// A session file cannot tell them from the blank line before the next command.
+	while (all.at(-1) === "") all.pop();
+	return all;
 }
 
 /** Whether the lines are the expected ones, wildcards considered. */

@@ -1,15 +1,24 @@
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../usage-error.ts";
-import { decodeText, readJsonFile, readValue } from "./file.ts";
-import { buildMessages } from "./messages.ts";
+import { readConversation } from "./conversation.ts";
+import { readJsonFile } from "./file.ts";
+import { inputKind, takesLabels } from "./kinds.ts";
 import { readParameters } from "./parameters.ts";
-import { readPipedStdin, readStdin } from "./stdin.ts";
+import { readText, throwNoInput } from "./text.ts";
 
 /** Options that make up the input of a task. */
 export interface InferInput {
 	system?: string;
 	messages?: string;
+	image?: string[];
+	schema?: string;
+	tools?: string;
+	labels?: string[];
+	context?: string;
+	source?: string;
+	sentence?: string[];
+	table?: string;
 	input?: string;
 	temperature?: number;
 	maxTokens?: number;
@@ -27,11 +36,16 @@ export async function readArgs(
 	options: InferInput,
 	context: Context,
 ): Promise<Args> {
+	refuseForeignOptions(task, options);
 	const parameters = await readParameters(options.param, options.params, context);
 	const args = mergeParameters(task, await readInput(task, words, options, context), {
 		...samplingParameters(task, options),
+		...(options.labels ? { candidate_labels: options.labels } : {}),
 		...parameters,
 	});
+	if (takesLabels(task) && !args.parameters?.["candidate_labels"]) {
+		throw new UsageError(`${task} needs the labels to choose from.`, "Give them with --labels a,b,c.");
+	}
 	const isChecked = Object.keys(parameters).length > 0 || options.input !== undefined;
 	if (isChecked) await checkArgs(task, args, context);
 	return args;
@@ -50,43 +64,31 @@ async function readInput(
 		}
 		return value as Args;
 	}
-	if (task === "conversational") return { messages: await readConversation(words, options, context) };
-	if (options.system !== undefined || options.messages !== undefined) {
-		throw new UsageError(`--system and --messages are for chat, not for ${task}.`);
-	}
-	// Several texts to embed are several inputs; elsewhere the words make up one text.
-	if (task === "feature-extraction" && words.length > 1 && !words.includes("-")) return { inputs: [...words] };
-	return { inputs: (await readText(words, context)) ?? throwNoInput() };
+	const kind = inputKind(task);
+	if (kind === "messages") return await readConversation(words, options, context);
+	if (kind === "text") return { inputs: (await readText(words, context)) ?? throwNoInput() };
+	const { readTaskInput } = await import("./task-input.ts");
+	return await readTaskInput(kind, words, options, context);
 }
 
-async function readConversation(words: readonly string[], options: InferInput, context: Context): Promise<unknown[]> {
-	const typed = words.length > 0 && !words.includes("-") ? words.join(" ") : undefined;
-	const usesStdin = options.messages === "-";
-	let prompt = typed;
-	if (typed !== undefined && !usesStdin) {
-		const piped = await readPipedStdin(context);
-		if (piped) prompt = `${decodeText(piped, "standard input").trimEnd()}\n\n${typed}`;
-	} else if (typed === undefined && (words.length > 0 || options.messages === undefined)) {
-		prompt = await readText(words, context);
-		if (prompt === undefined && options.messages === undefined) throwNoInput();
-	}
-	const system = options.system === undefined ? undefined : await readValue(options.system, context);
-	const messages = await buildMessages({ prompt, system, file: options.messages }, context);
-	if (!messages.some(({ role }) => role !== "system")) throwNoInput();
-	return messages;
-}
-
-/** The words as one text, `-` replaced by standard input; without words standard input alone. */
-async function readText(words: readonly string[], context: Context): Promise<string | undefined> {
-	if (words.length > 0 && !words.includes("-")) return words.join(" ");
-	if (context.stdin.isTTY && words.length === 0) return undefined;
-	const piped = decodeText(await readStdin(context), "standard input").replace(/\r?\n$/, "");
-	const text = words.length > 1 ? words.map((word) => (word === "-" ? piped : word)).join(" ") : piped;
-	return text.trim() === "" ? undefined : text;
-}
-
-function throwNoInput(): never {
-	throw new UsageError("There is no input.", 'Give it as an argument ("…") or pipe it in.');
+/** A flag of another task is a mistake, not something to drop in silence. */
+function refuseForeignOptions(task: InferenceTask, options: InferInput): void {
+	const kind = inputKind(task);
+	const foreign: Record<string, boolean> = {
+		"--system": kind !== "messages" && options.system !== undefined,
+		"--messages": kind !== "messages" && options.messages !== undefined,
+		"--image": kind !== "messages" && options.image !== undefined,
+		"--schema": kind !== "messages" && options.schema !== undefined,
+		"--tools": kind !== "messages" && options.tools !== undefined,
+		"--labels": !takesLabels(task) && options.labels !== undefined,
+		"--context": kind !== "question" && options.context !== undefined,
+		"--source": kind !== "sentences" && options.source !== undefined,
+		"--sentence": kind !== "sentences" && options.sentence !== undefined,
+		"--table": kind !== "table" && kind !== "table-question" && options.table !== undefined,
+	};
+	const flag = Object.keys(foreign).find((name) => foreign[name]);
+	if (flag)
+		throw new UsageError(`${flag} is not for ${task}.`, "See hub infer --help for the flags of each kind of task.");
 }
 
 function samplingParameters(task: InferenceTask, options: InferInput): Record<string, unknown> {
