@@ -48,17 +48,19 @@ export function createCommand(context: Context, action: TasksAction = showTasks)
 		.addHelpText(
 			"after",
 			`
-Without a task: a table on a terminal; in a pipe one line each, with tabs between id, name, modality, short names,
-default model and providers. --quiet alone prints only ids.
+Without a task: a table on a terminal; in a pipe one line each, with tabs
+between id, name, modality, short names, default model and providers. --quiet
+alone prints only ids.
 
-JSON (docs/json.md): id, name, modality, summary, aliases, canonicalId, subtasks, libraries, providers, defaultModel;
-one task also has models, datasets, metrics, spaces, widgetModels, demo, parameters, useCases, variants, evaluation,
-command, youtubeId.
+JSON (docs/json.md): id, name, modality, summary, aliases, canonicalId,
+subtasks, libraries, providers, defaultModel. One task also has models,
+datasets, metrics, spaces, widgetModels, demo, parameters, useCases, variants,
+evaluation, command, youtubeId.
 
 Examples:
   hub tasks text-to-image
   hub tasks --modality audio --provider hf-inference
-  hub tasks --json | jq -r '.[] | select(.defaultModel) | .id + " " + .defaultModel'
+  hub tasks --json | jq -r '.[] | select(.modality == "audio") | .id'
 
 Exit codes: 0 success, 2 unknown task or wrong usage`,
 		)

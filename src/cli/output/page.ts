@@ -87,7 +87,9 @@ export function createPage(columns: number, colors: Colors): Page {
 				} else if (isBeside) {
 					write(text, size, `  ${cyan(padText(shown, size - 2))}`);
 				} else {
-					lines.push(`  ${cyan(shown)}`);
+					// Names of several words may be broken, ids are there to be copied.
+					const words = shown.includes(" ") ? wrapText(shown, width - 2) : [shown];
+					lines.push(...words.map((line) => `  ${cyan(line)}`));
 					write(text, 4);
 				}
 			}
