@@ -1,5 +1,6 @@
 import { closestWord } from "../catalogue/closest-word.ts";
-import { AUTO, INFERENCE_PROVIDERS } from "../inference/index.ts";
+import { INFERENCE_PROVIDERS } from "../inference/providers/index.ts";
+import { AUTO } from "../inference/request.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What `--provider` takes: the providers, the hub's choice, and the stand-in. */

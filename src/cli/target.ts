@@ -1,7 +1,9 @@
 import type { WidgetType } from "../catalogue/index.ts";
 import type { Fetch } from "../http/index.ts";
 import { fetchModel, searchModels } from "../hub/index.ts";
-import { AUTO, type CallOptions, findProvider, type InferenceTask, type Notice } from "../inference/index.ts";
+import { findProvider } from "../inference/find.ts";
+import type { CallOptions, InferenceTask, Notice } from "../inference/index.ts";
+import { AUTO } from "../inference/request.ts";
 import { type Config, readConfig } from "./config.ts";
 import { connect, makeSandboxToken, readGivenToken } from "./connect.ts";
 import type { Context } from "./context.ts";
@@ -21,6 +23,8 @@ export interface TargetOptions extends GlobalOptions {
 	direct?: boolean;
 	endpoint?: string;
 	billTo?: string;
+	/** Seconds. */
+	deadline?: number;
 }
 
 /** Whom a command calls, and how. */
@@ -43,6 +47,7 @@ export async function resolveTarget(
 	wantedTask: InferenceTask | undefined,
 	given: TargetOptions,
 	context: Context,
+	watch?: (notice: Notice) => void,
 ): Promise<Target> {
 	const config = readConfig(context);
 	const named = splitModel(given);
@@ -57,7 +62,9 @@ export async function resolveTarget(
 	const token = sandbox
 		? sandboxToken(given, provider, context)
 		: await chooseToken(given, provider, endpointUrl, context, config);
-	const hub = { accessToken: token?.value, fetch, signal: context.signal, hubUrl };
+	// A provider's key is none of the hub's business.
+	const hubToken = token?.value.startsWith("hf_") ? token.value : undefined;
+	const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
 
 	const task = wantedTask ?? (await findTaskOfModel(named.model, hub));
 	const model = named.model ?? (endpointUrl ? undefined : await findModel(task, provider, hub));
@@ -78,7 +85,11 @@ export async function resolveTarget(
 			billTo: given.billTo,
 			// The command's own fetch does it, with the user's number of attempts.
 			retry_on_error: false,
-			onNotice: (notice) => showNotice(notice, context),
+			deadline: given.deadline === undefined ? undefined : given.deadline * 1000,
+			onNotice: (notice) => {
+				showNotice(notice, context);
+				watch?.(notice);
+			},
 		},
 	};
 }
@@ -125,10 +136,7 @@ async function chooseToken(
 	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.");
 	const token = findToken({ given: explicit, provider: known?.id, ownKeyOnly }, context, config);
 	if (given.direct && known && !token) {
-		throw new UsageError(
-			`--direct needs a key of ${known.label}.`,
-			`Set ${keyVariable(known.id)}, or store one: hub login --provider ${known.id}`,
-		);
+		throw new UsageError(`--direct needs a key of ${known.label}.`, `Set ${keyVariable(known.id)}, or store one: hub login --provider ${known.id}`);
 	}
 	if (given.direct && token?.value.startsWith("hf_")) {
 		throw new UsageError(
@@ -206,9 +214,15 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 	return id;
 }
 
+/** The headers go where the task goes, with its polls; not to the hub, nor to where results are downloaded from. */
 function withHeaders(fetch: Fetch, headers: Readonly<Record<string, string>>): Fetch {
-	return (input, init) =>
-		fetch(input, { ...init, headers: mergeHeaders(init?.headers as Record<string, string>, headers) });
+	let origin: string | undefined;
+	return (input, init) => {
+		const { origin: target } = new URL(input instanceof Request ? input.url : input);
+		if (init?.method === "POST") origin ??= target;
+		if (target !== origin) return fetch(input, init);
+		return fetch(input, { ...init, headers: mergeHeaders(init?.headers as Record<string, string>, headers) });
+	};
 }
 
 /** Headers with others on top; names count in any spelling. */

@@ -23,11 +23,12 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
 		for (;;) {
 			const { done, value } = await reader.read();
 			if (done) break;
-			yield* parser.push(decoder.decode(value, { stream: true }));
+			for (const event of parser.push(decoder.decode(value, { stream: true }))) yield event;
 		}
 		finished = true;
-		yield* parser.push(decoder.decode());
-		yield* parser.end();
+		for (const event of parser.push(decoder.decode())) yield event;
+		const last = parser.end();
+		if (last) yield last;
 	} finally {
 		// Not awaited: a connection that hangs must not keep the consumer waiting for its end.
 		if (!finished) reader.cancel().catch(() => undefined);
@@ -44,8 +45,10 @@ class EventParser {
 	/** The last chunk ended with a CR; if an LF comes next, it belongs to the same line end. */
 	private endedWithCarriageReturn = false;
 
-	*push(text: string): Generator<ServerSentEvent, void, undefined> {
-		if (text === "") return;
+	/** The events that `text` completes. */
+	push(text: string): ServerSentEvent[] {
+		const events: ServerSentEvent[] = [];
+		if (text === "") return events;
 		let from = this.endedWithCarriageReturn && text.startsWith("\n") ? 1 : 0;
 		this.endedWithCarriageReturn = text.endsWith("\r");
 		let lineFeed = text.indexOf("\n", from);
@@ -59,16 +62,16 @@ class EventParser {
 			// Each search goes on where the same search stopped, never over the same text again.
 			if (lineFeed !== -1 && lineFeed < from) lineFeed = text.indexOf("\n", from);
 			if (carriageReturn !== -1 && carriageReturn < from) carriageReturn = text.indexOf("\r", from);
-			if (complete) yield complete;
+			if (complete) events.push(complete);
 		}
 		this.line += text.slice(from);
+		return events;
 	}
 
 	/** The event whose empty line never came. */
-	*end(): Generator<ServerSentEvent, void, undefined> {
+	end(): ServerSentEvent | undefined {
 		if (this.line !== "") this.readLine(this.line);
-		const last = this.dispatch();
-		if (last) yield last;
+		return this.dispatch();
 	}
 
 	private readLine(line: string): ServerSentEvent | undefined {

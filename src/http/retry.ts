@@ -22,11 +22,11 @@ export interface RetryNotice {
 
 export interface RetryOptions {
 	/** Attempts after the first. Default 4. */
-	retries?: number;
+	retries?: number | undefined;
 	/** Pause after the first failure in milliseconds; it doubles with each further one. Default 250. */
-	baseDelay?: number;
+	baseDelay?: number | undefined;
 	/** Longest pause in milliseconds. An answer that asks for more with `Retry-After` is final. Default 60 000. */
-	maxDelay?: number;
+	maxDelay?: number | undefined;
 	onNotice?: ((notice: RetryNotice) => void) | undefined;
 }
 

@@ -1,13 +1,13 @@
 import { type Fetch, isRequest } from "./retry.ts";
-import { abortReason, LONGEST_TIMER } from "./wait.ts";
+import { abortReason, LONGEST_TIMER, race } from "./wait.ts";
 
 export interface TimeoutOptions {
 	/** Longest wait for the head of the answer, in milliseconds. */
-	firstByte?: number;
+	firstByte?: number | undefined;
 	/** Longest wait for the next piece of the body, in milliseconds. */
-	idle?: number;
+	idle?: number | undefined;
 	/** Longest time from the call to the end of the body, in milliseconds. */
-	total?: number;
+	total?: number | undefined;
 }
 
 /**
@@ -88,15 +88,6 @@ function limitBody(
 		// Nothing is read ahead: the idle limit runs only while somebody waits.
 		{ highWaterMark: 0 },
 	);
-}
-
-function race<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
-	return new Promise((resolve, reject) => {
-		const stop = (): void => reject(abortReason(signal));
-		if (signal.aborted) stop();
-		signal.addEventListener("abort", stop, { once: true });
-		pending.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-	});
 }
 
 function replaceBody(response: Response, body: ReadableStream<Uint8Array>): Response {

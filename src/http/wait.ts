@@ -30,6 +30,16 @@ function abortError(signal: AbortSignal | null | undefined): Error {
 	return reason instanceof Error ? reason : new DOMException("The operation was aborted", "AbortError");
 }
 
+/** Settles like `pending`, or rejects with the signal's reason as soon as that is aborted. */
+export function race<T>(pending: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+	return new Promise((resolve, reject) => {
+		const stop = (): void => reject(abortReason(signal));
+		if (signal?.aborted) stop();
+		signal?.addEventListener("abort", stop, { once: true });
+		pending.then(resolve, reject).finally(() => signal?.removeEventListener("abort", stop));
+	});
+}
+
 /** What an aborted operation rejects with: the signal's reason as it is, like `fetch`. */
 export function abortReason(signal: AbortSignal | null | undefined): unknown {
 	return signal?.reason ?? new DOMException("The operation was aborted", "AbortError");

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { closestWord } from "../../catalogue/closest-word.ts";
-import { INFERENCE_PROVIDERS } from "../../inference/index.ts";
+import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { readConfig } from "../config.ts";
 import { type ConfigEntry, KEY_PREFIX, listEntries, readEntry, readKey, readToken } from "../config-entries.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { whoami } from "../../hub/index.ts";
-import { INFERENCE_PROVIDERS } from "../../inference/index.ts";
+import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { readConfig } from "../config.ts";
 import { connect, connectHub } from "../connect.ts";
 import type { Context } from "../context.ts";

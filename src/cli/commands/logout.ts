@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { INFERENCE_PROVIDERS } from "../../inference/index.ts";
+import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { readConfig } from "../config.ts";
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options.ts";

@@ -1,4 +1,4 @@
-import type { Colors } from "./color.ts";
+import type { Colors } from "../color.ts";
 
 const SHOWN_VALUES = 6;
 
