@@ -6,6 +6,8 @@ export interface CommandEntry {
 	name: string;
 	summary: string;
 	load(): Promise<CommandModule>;
+	/** What `--json` alone prints; scripts ask for whole lists often, and this is much less to load than the command. */
+	loadList?(): Promise<readonly object[]>;
 }
 
 /** A file of `commands/`. */
@@ -20,6 +22,23 @@ export const COMMANDS: readonly CommandEntry[] = [
 		name: "infer",
 		summary: "run a task on a model: chat, text, image, audio, tables …",
 		load: () => import("./commands/infer.ts"),
+	},
+	{
+		name: "tasks",
+		summary: "list the tasks, or show all about one",
+		load: () => import("./commands/tasks.ts"),
+		loadList: async () => (await import("./catalogue/task-list.prepared.ts")).TASK_LIST,
+	},
+	{
+		name: "libraries",
+		summary: "list the model libraries, or show one",
+		load: () => import("./commands/libraries.ts"),
+		loadList: async () => (await import("./catalogue/library-list.prepared.ts")).LIBRARY_LIST,
+	},
+	{
+		name: "models",
+		summary: "search the hub for models, or show one",
+		load: () => import("./commands/models.ts"),
 	},
 	{
 		name: "login",

@@ -1,4 +1,3 @@
-import type { WidgetType } from "../catalogue/index.ts";
 import type { Fetch } from "../http/index.ts";
 import { fetchModel, searchModels } from "../hub/index.ts";
 import { findProvider } from "../inference/find.ts";
@@ -136,7 +135,10 @@ async function chooseToken(
 	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.");
 	const token = findToken({ given: explicit, provider: known?.id, ownKeyOnly }, context, config);
 	if (given.direct && known && !token) {
-		throw new UsageError(`--direct needs a key of ${known.label}.`, `Set ${keyVariable(known.id)}, or store one: hub login --provider ${known.id}`);
+		throw new UsageError(
+			`--direct needs a key of ${known.label}.`,
+			`Set ${keyVariable(known.id)}, or store one: hub login --provider ${known.id}`,
+		);
 	}
 	if (given.direct && token?.value.startsWith("hf_")) {
 		throw new UsageError(
@@ -182,12 +184,6 @@ async function findTaskOfModel(model: string | undefined, hub: Hub): Promise<Inf
 	throw new UsageError(`The hub does not say which task ${model} is for.`, "Name it with --task.");
 }
 
-/** Tasks whose default model is that of another. */
-const DEFAULT_MODEL_OF: Partial<Record<WidgetType, WidgetType>> = {
-	conversational: "text-generation",
-	"text-to-audio": "text-to-speech",
-};
-
 async function findModel(task: InferenceTask, provider: string | undefined, hub: Hub): Promise<string> {
 	const missing = (why: string): UsageError => new UsageError(why, "Name a model with -m.");
 	if (provider !== undefined && provider !== AUTO) {
@@ -207,9 +203,8 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 		if (!found) throw missing(`No model was given, and the hub lists none that ${provider} serves for ${task}.`);
 		return found.id;
 	}
-	const { TASK_RECORDS } = await import("../catalogue/task-records.ts");
-	const key = DEFAULT_MODEL_OF[task] ?? task;
-	const id = key === "conversational" ? undefined : TASK_RECORDS[key]?.models[0];
+	const { findDefaultModel } = await import("../catalogue/default-model.ts");
+	const id = findDefaultModel(task);
 	if (id === undefined) throw missing(`No model was given, and the task ${task} has no default.`);
 	return id;
 }

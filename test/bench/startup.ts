@@ -12,6 +12,8 @@ import { fileURLToPath } from "node:url";
 const COMMANDS: { args: string[]; budget: number }[] = [
 	{ args: ["--version"], budget: 1.25 },
 	{ args: ["--help"], budget: 1.5 },
+	{ args: ["tasks", "--json"], budget: 1.6 },
+	{ args: ["libraries", "--json"], budget: 1.7 },
 	{ args: ["infer", "--task", "chat", "--provider", "sandbox", "--dry-run", "Hello"], budget: 2 },
 ];
 

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import type { Args, InferenceTask, Notice } from "../../inference/index.ts";
+import type { Args, Notice } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { failOver } from "../failover.ts";
 import { type InferInput, readArgs } from "../input/args.ts";

@@ -5,19 +5,21 @@ import { connectHub } from "../connect.ts";
 import type { Context } from "../context.ts";
 import { rememberModels } from "../model-cache.ts";
 import { type GlobalOptions, parseInteger } from "../options.ts";
-import { describeModel, describeModels, listModel, listModels } from "../output/model.ts";
+import { type EntryOptions, formatOption, noteFormat, printEntries, printEntry } from "../output/entries.ts";
+import { formatModelPage, MODEL_LIST } from "../output/model.ts";
 import { checkProvider } from "../provider.ts";
 import { checkTask } from "../task.ts";
 import { UsageError } from "../usage-error.ts";
 
-export interface ModelsOptions extends GlobalOptions {
+export interface ModelsOptions extends GlobalOptions, EntryOptions {
 	task?: string;
 	provider?: string;
 	library?: string;
 	author?: string;
 	sort?: keyof typeof SORTS;
 	limit: number;
-	format?: "text" | "json" | "ndjson" | "table";
+	json?: boolean;
+	quiet?: boolean;
 }
 
 export type ModelsAction = (words: string[], options: ModelsOptions, context: Context) => Promise<void>;
@@ -50,11 +52,7 @@ export function createCommand(context: Context, action: ModelsAction = models): 
 		.addArgument(new Argument("[query...]", "words of the model's name, or its whole id"));
 	for (const option of options) command.addOption(option.helpGroup("Search:"));
 	return command
-		.addOption(
-			new Option("--format <format>", "text (columns separated by tabs), table, json, or ndjson (one model a line)")
-				.choices(["text", "table", "json", "ndjson"])
-				.helpGroup("Output:"),
-		)
+		.addOption(formatOption().helpGroup("Output:"))
 		.addHelpText(
 			"after",
 			`
@@ -63,9 +61,12 @@ Examples:
   hub models --task chat --provider together --sort likes --limit 5
   hub models meta-llama/Llama-3.1-8B-Instruct --json > record.json
 
-JSON is the hub's own record: id, pipeline_tag, library_name, tags, downloads, likes, gated, …; of one model
-also safetensors, gguf, usedStorage, inferenceProviderMapping, which hub snippet --model-file takes.
-Text has the columns id, task, downloads, likes, library.
+A table on a terminal; in a pipe one line each, with tabs between id, task, downloads, likes and library. --quiet alone
+prints only ids.
+
+JSON is the hub's own record: id, pipeline_tag, library_name, tags, downloads, likes, gated, …; of a single model also
+safetensors, gguf, usedStorage, inferenceProviderMapping, config, cardData: what hub snippet --model-file takes.
+
 Exit codes: 0 success (also when nothing was found), 2 wrong usage, 3 not allowed, 4 no such model,
 6 rate limited or unavailable, 7 network failure or timeout`,
 		)
@@ -73,25 +74,24 @@ Exit codes: 0 success (also when nothing was found), 2 wrong usage, 3 not allowe
 }
 
 async function models(words: string[], options: ModelsOptions, context: Context): Promise<void> {
-	const format = chooseFormat(options, context);
+	noteFormat(options, context);
 	const id = words.length === 1 && /^[\w.-]+\/[\w.-]+$/.test(words[0] ?? "") ? words[0] : undefined;
-	if (id === undefined) await search(words, format, options, context);
-	else await show(id, format, options, context);
+	if (id === undefined) await search(words, options, context);
+	else await show(id, options, context);
 }
 
-async function search(words: string[], format: Format, options: ModelsOptions, context: Context): Promise<void> {
+async function search(words: string[], options: ModelsOptions, context: Context): Promise<void> {
 	const query = createQuery(words, options);
 	const { hub } = await connectHub(options, context);
 	const found = await searchModels(query, hub);
 	remember(found, context);
-	if (format === "json") await printJson(found, context);
-	else if (format === "ndjson") for (const model of found) await context.print(`${JSON.stringify(model)}\n`);
-	else if (found.length === 0) context.note("No model fits. Fewer words or options find more.");
-	else await context.print(format === "table" ? describeModels(found, context) : listModels(found));
+	await printEntries(found, MODEL_LIST, options, context);
+	if (found.length === 0) context.note("No model fits. Fewer words or options find more.");
 }
 
 function createQuery(words: string[], options: ModelsOptions): ModelSearch {
-	if (options.limit > LARGEST_PAGE) throw new UsageError(`--limit ${options.limit}: the hub gives ${LARGEST_PAGE} at most.`);
+	if (options.limit > LARGEST_PAGE)
+		throw new UsageError(`--limit ${options.limit}: the hub gives ${LARGEST_PAGE} at most.`);
 	const task = options.task === undefined ? undefined : checkTask(options.task);
 	const isChat = task === "conversational";
 	return {
@@ -100,7 +100,8 @@ function createQuery(words: string[], options: ModelsOptions): ModelSearch {
 		// Chat models are listed as text generators with a tag.
 		pipelineTag: isChat ? "text-generation" : task,
 		filter: [isChat ? "conversational" : [], options.library ?? []].flat(),
-		inferenceProvider: options.provider === undefined ? undefined : checkProvider(options.provider, INFERENCE_PROVIDERS),
+		inferenceProvider:
+			options.provider === undefined ? undefined : checkProvider(options.provider, INFERENCE_PROVIDERS),
 		sort: SORTS[options.sort ?? "downloads"],
 		limit: options.limit,
 	};
@@ -113,24 +114,12 @@ const FIELDS = [
 	...["cardData", "transformersInfo", "mask_token", "widgetData"],
 ];
 
-async function show(id: string, format: Format, options: ModelsOptions, context: Context): Promise<void> {
+async function show(id: string, options: ModelsOptions, context: Context): Promise<void> {
 	context.subject.model = id;
 	const { hub } = await connectHub(options, context);
 	const model = await fetchModel(id, hub, FIELDS);
 	remember([model], context);
-	if (format === "json") await printJson(model, context);
-	else if (format === "ndjson") await context.print(`${JSON.stringify(model)}\n`);
-	else await context.print(format === "table" ? describeModel(model, context) : listModel(model));
-}
-
-type Format = NonNullable<ModelsOptions["format"]>;
-
-function chooseFormat({ format }: ModelsOptions, { flags, stdout }: Context): Format {
-	if (flags.json && format !== undefined && format !== "json" && format !== "ndjson") {
-		throw new UsageError(`--json and --format ${format} exclude each other.`);
-	}
-	if (format === "json" || format === "ndjson") flags.json = true;
-	return format ?? (flags.json ? "json" : stdout.isTTY ? "table" : "text");
+	await printEntry(model, formatModelPage, options, context);
 }
 
 function remember(found: readonly ModelRecord[], context: Context): void {
@@ -138,8 +127,4 @@ function remember(found: readonly ModelRecord[], context: Context): void {
 		found.map(({ id, pipeline_tag: task }) => ({ id, task })),
 		context,
 	);
-}
-
-async function printJson(value: unknown, context: Context): Promise<void> {
-	await context.print(`${JSON.stringify(value, null, context.stdout.isTTY ? 2 : undefined)}\n`);
 }

@@ -1,42 +1,39 @@
 import type { InferenceProviderMappingEntry, ModelRecord } from "../../hub/index.ts";
 import type { Context } from "../context.ts";
 import { formatBytes, formatCount } from "./amount.ts";
+import type { ListView } from "./entries.ts";
 import { createPage } from "./page.ts";
-import { type Column, formatRows, formatTable } from "./table.ts";
+import { type Column, formatTable } from "./table.ts";
 
-/** Found models as a table that fits the terminal. */
-export function describeModels(models: readonly ModelRecord[], { stdout, colors }: Context): string {
-	const columns: Column<ModelRecord>[] = [
-		{ title: "model", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
-		{ title: "task", value: (model) => model.pipeline_tag ?? "" },
-		{ title: "downloads", value: ({ downloads }) => showCount(downloads), align: "right" },
-		{ title: "likes", value: ({ likes }) => showCount(likes), align: "right" },
-		{ title: "library", value: (model) => model.library_name ?? "" },
-		{ title: "access", value: ({ gated }) => (gated ? `gated (${gated})` : "") },
-	];
-	const isShown = ({ title }: Column<ModelRecord>): boolean => title !== "access" || models.some(({ gated }) => gated);
-	return formatTable(columns.filter(isShown), [{ rows: models }], stdout.columns ?? 100, colors.stdout);
-}
-
-/** Found models for programs: id, task, downloads, likes, library. */
-export function listModels(models: readonly ModelRecord[]): string {
-	return formatRows(
-		models.map((model) => [
-			model.id,
-			model.pipeline_tag ?? "",
-			String(model.downloads ?? ""),
-			String(model.likes ?? ""),
-			model.library_name ?? "",
-		]),
-	);
-}
+/** Found models: a table that fits the terminal, or id, task, downloads, likes and library for programs. */
+export const MODEL_LIST: ListView<ModelRecord> = {
+	cells: (model) => [
+		model.id,
+		model.pipeline_tag ?? "",
+		String(model.downloads ?? ""),
+		String(model.likes ?? ""),
+		model.library_name ?? "",
+	],
+	table: (models, { stdout, colors }) => {
+		const columns: Column<ModelRecord>[] = [
+			{ title: "MODEL", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
+			{ title: "TASK", value: (model) => model.pipeline_tag ?? "", least: 12 },
+			{ title: "DOWNLOADS", value: ({ downloads }) => showCount(downloads), align: "right" },
+			{ title: "LIKES", value: ({ likes }) => showCount(likes), align: "right" },
+			{ title: "LIBRARY", value: (model) => model.library_name ?? "" },
+			{ title: "ACCESS", value: ({ gated }) => (gated ? "gated" : "") },
+		];
+		const shown = models.some(({ gated }) => gated) ? columns : columns.slice(0, -1);
+		return formatTable(shown, [{ rows: models }], stdout.columns ?? 100, colors.stdout);
+	},
+};
 
 /** All about one model, for people. */
-export function describeModel(model: ModelRecord, context: Context): string {
+export function formatModelPage(model: ModelRecord, context: Context): string {
 	const { stdout, colors } = context;
 	const page = createPage(stdout.columns ?? 100, colors.stdout);
 	page.title(model.id, model.pipeline_tag ?? "no task");
-	page.facts(modelFacts(model, true));
+	page.facts(modelFacts(model));
 	const providers = readProviders(model);
 	if (providers.length > 0) {
 		page.heading("Providers");
@@ -52,44 +49,31 @@ export function describeModel(model: ModelRecord, context: Context): string {
 	return page.toString();
 }
 
-/** All about one model for programs: a line for each fact, one for each provider. */
-export function listModel(model: ModelRecord): string {
-	const facts = modelFacts(model, false).filter(([, value]) => value);
-	const providers = readProviders(model).map(({ provider, status, task, providerId }) => [
-		"provider",
-		provider,
-		status,
-		task,
-		providerId,
-	]);
-	return formatRows([
-		["id", model.id],
-		["task", model.pipeline_tag ?? ""],
-		...facts.map(([name, value]) => [name, value ?? ""]),
-		...providers,
-	]);
-}
-
-function modelFacts(model: ModelRecord, isForPeople: boolean): (readonly [string, string | undefined])[] {
-	const count = (value: number | undefined): string | undefined =>
-		value === undefined ? undefined : isForPeople ? formatCount(value) : String(value);
-	const bytes = model.usedStorage;
+function modelFacts(model: ModelRecord): (readonly [string, string | undefined])[] {
+	const count = (value: number | undefined, unit = ""): string | undefined =>
+		value === undefined ? undefined : formatCount(value) + unit;
 	return [
 		["library", model.library_name],
 		["license", findTag(model, "license:")],
 		["parameters", count(model.safetensors?.total ?? model.gguf?.total)],
-		["size", bytes && isForPeople ? formatBytes(bytes) : bytes?.toString()],
-		["context", count(model.gguf?.context_length)],
-		["downloads", isForPeople && model.downloads ? `${count(model.downloads)} a month` : count(model.downloads)],
+		["files", model.usedStorage === undefined ? undefined : formatBytes(model.usedStorage)],
+		["context", count(model.gguf?.context_length, " tokens")],
+		["downloads", count(model.downloads, " in the last 30 days")],
 		["likes", count(model.likes)],
-		["gated", model.gated ? model.gated : isForPeople ? undefined : "no"],
+		["access", describeAccess(model)],
 		["base model", findTag(model, "base_model:")],
 		["updated", model.lastModified?.slice(0, 10)],
 	];
 }
 
+function describeAccess({ gated, private: isPrivate }: ModelRecord): string {
+	if (isPrivate) return "private";
+	if (!gated) return "open";
+	return gated === "manual" ? "gated: its owner decides on each request" : "gated: on request";
+}
+
 /** The hub answers with a list, or with an object keyed by provider. */
-export function readProviders(
+function readProviders(
 	model: ModelRecord,
 ): Pick<InferenceProviderMappingEntry, "provider" | "status" | "task" | "providerId">[] {
 	const mapping = model.inferenceProviderMapping ?? [];

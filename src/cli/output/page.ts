@@ -11,7 +11,7 @@ const LONGEST_TERM = 24;
 /** A term and what is to be said of it. */
 export interface Definition {
 	term: string;
-	/** Follows the term, quietly. */
+	/** Follows the term, quietly; what is said of it then goes below. */
 	remark?: string | undefined;
 	text: string;
 }
@@ -23,10 +23,12 @@ export interface Page {
 	heading(text: string, remark?: string): void;
 	paragraph(text: string): void;
 	blank(): void;
-	/** Names and values in two columns. */
+	/** Names and values, in two columns where there is room. */
 	facts(pairs: readonly (readonly [name: string, value: string | undefined])[]): void;
 	/** Terms with explanations; beside each other where the terms are short. */
 	definitions(entries: readonly Definition[]): void;
+	/** A command line; where it is too long it goes on after a backslash, so that it still works when pasted. */
+	command(text: string): void;
 	/** Lines that are never broken, because they are there to be copied. */
 	verbatim(...lines: string[]): void;
 	/** The text, its last line ended. */
@@ -61,8 +63,14 @@ export function createPage(columns: number, colors: Colors): Page {
 		},
 		facts(pairs) {
 			const known = pairs.filter((pair): pair is readonly [string, string] => Boolean(pair[1]));
-			const size = Math.max(...known.map(([name]) => textWidth(name))) + 2;
-			for (const [name, value] of known) write(value, size + 2, `  ${dim(padText(name, size))}`);
+			const size = Math.max(...known.map(([name]) => textWidth(name))) + 4;
+			for (const [name, value] of known) {
+				if (columns >= NARROW) write(value, size, `  ${dim(padText(name, size - 2))}`);
+				else {
+					lines.push(`  ${dim(name)}`);
+					write(value, 4);
+				}
+			}
 		},
 		definitions(entries) {
 			const sizes = entries.map(({ term }) => textWidth(term));
@@ -70,15 +78,32 @@ export function createPage(columns: number, colors: Colors): Page {
 			const isBeside = columns >= NARROW && size <= LONGEST_TERM + 4;
 			for (const { term, remark, text } of entries) {
 				const shown = onOneLine(term);
-				if (isBeside) {
-					const whole = remark ? `${text} (${remark})` : text;
-					write(whole || " ", size, `  ${cyan(padText(shown, size - 2))}`);
+				if (remark !== undefined) {
+					const isOneLine = textWidth(shown) + 4 + textWidth(remark) <= width;
+					lines.push(`  ${cyan(shown)}${isOneLine ? `  ${dim(remark)}` : ""}`);
+					if (!isOneLine) lines.push(...wrapText(remark, width - 4).map((line) => `    ${dim(line)}`));
+					write(text, 4);
+				} else if (isBeside) {
+					write(text, size, `  ${cyan(padText(shown, size - 2))}`);
 				} else {
 					lines.push(`  ${cyan(shown)}`);
-					if (remark) write(remark, 4);
 					write(text, 4);
 				}
 			}
+		},
+		command(text) {
+			// A flag stays with its value, and quoted text in one piece.
+			const words = text.match(/(?:-{1,2}\w[\w-]* +(?!-))?(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
+			const indent = " ".repeat(columns >= NARROW ? 4 : 2);
+			let line = `  ${words[0] ?? ""}`;
+			for (const word of words.slice(1)) {
+				// Room for the backslash that may follow.
+				if (textWidth(line) + 1 + textWidth(word) + 2 > columns) {
+					lines.push(`${line} \\`);
+					line = indent + word;
+				} else line += ` ${word}`;
+			}
+			lines.push(line);
 		},
 		verbatim(...texts) {
 			lines.push(...texts.map((text) => `  ${text}`));

@@ -7,6 +7,8 @@ export interface Column<Row> {
 	value(row: Row): string;
 	/** Never cut: ids, which are there to be copied. */
 	whole?: boolean;
+	/** A cell cut to less than this tells nothing; then the column is left out. Default 8. */
+	least?: number;
 	/** Default `left`. */
 	align?: "left" | "right";
 	style?: Style;
@@ -19,8 +21,7 @@ export interface Section<Row> {
 }
 
 const GAP = 2;
-/** A column cut to less than this tells nothing. */
-const LEAST_WIDTH = 8;
+const LEAST = 8;
 
 /**
  * A table that fits the width: the widest cells are cut first, and the last columns left out where even that does not
@@ -42,7 +43,10 @@ export function formatTable<Row>(
 		Math.max(textWidth(title), ...cells.flat().map((row) => textWidth(row[index] ?? ""))),
 	);
 	const widths = fitColumns(
-		natural.map((size, index) => ({ size, isWhole: columns[index]?.whole ?? false })),
+		natural.map((size, index) => {
+			const { whole = false, least = LEAST } = columns[index] ?? {};
+			return { size, least: whole ? size : Math.min(size, least) };
+		}),
 		width - indent.length,
 	);
 	const formatRow = (row: readonly string[], styleOf: (column: Column<Row>) => Style | undefined): string => {
@@ -71,22 +75,16 @@ export function formatTable<Row>(
 }
 
 /** Widths of the columns that are shown: as wide as they want to be, or narrowed from the widest down. */
-function fitColumns(columns: readonly { size: number; isWhole: boolean }[], width: number): number[] {
-	const least = ({ size, isWhole }: { size: number; isWhole: boolean }): number =>
-		isWhole ? size : Math.min(size, LEAST_WIDTH);
+function fitColumns(columns: readonly { size: number; least: number }[], width: number): number[] {
 	const total = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size + GAP, -GAP);
 	const shown = [...columns];
-	while (shown.length > 1 && total(shown.map(least)) > width) shown.pop();
+	while (shown.length > 1 && total(shown.map(({ least }) => least)) > width) shown.pop();
 	const sizes = shown.map(({ size }) => size);
 	for (let excess = total(sizes) - width; excess > 0; excess--) {
-		const candidates = sizes.map((size, index) => {
-			const column = shown[index];
-			return column && !column.isWhole && size > least(column) ? size : 0;
-		});
-		const widest = Math.max(...candidates);
+		const cuttable = sizes.map((size, index) => (size > (shown[index]?.least ?? 0) ? size : 0));
+		const widest = Math.max(...cuttable);
 		if (widest === 0) break;
-		const index = candidates.lastIndexOf(widest);
-		sizes[index] = widest - 1;
+		sizes[cuttable.lastIndexOf(widest)] = widest - 1;
 	}
 	return sizes;
 }
