@@ -60,4 +60,9 @@ export const COMMANDS: readonly CommandEntry[] = [
 		summary: "show and change settings, and see where each comes from",
 		load: () => import("./commands/config.ts"),
 	},
+	{
+		name: "doctor",
+		summary: "check that everything works, and say what to do",
+		load: () => import("./commands/doctor.ts"),
+	},
 ];
