@@ -1,5 +1,6 @@
 export { HfInference, InferenceClient, InferenceClientEndpoint } from "./client.ts";
 export { defineProvider, findProvider, getProviderHelper, PROVIDERS, type ProviderHelper } from "./find.ts";
+export type { BinaryInput, TaskTypes } from "./io.ts";
 export { type Logger, setLogger } from "./logger.ts";
 export {
 	ALL_PROVIDERS,
@@ -11,5 +12,6 @@ export {
 } from "./providers/index.ts";
 export { AUTO, isRouted, ROUTER_URL } from "./request.ts";
 export { makeRequestOptions, makeRequestOptionsFromResolvedModel, previewRequest, run, runStream } from "./run.ts";
+export type { TaskFunction } from "./tasks/task.ts";
 export * from "./tasks.ts";
 export type * from "./types.ts";
