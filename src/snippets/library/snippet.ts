@@ -60,6 +60,11 @@ export function lines(...pieces: (Code | undefined)[]): Code {
 	return join(pieces, "\n");
 }
 
+/** Pieces with an empty line between them; those left out leave no gap. */
+export function paragraphs(...pieces: (Code | undefined)[]): Code {
+	return join(pieces, "\n\n");
+}
+
 /** Arguments of a call, separated by commas; those left out leave no gap. */
 export function commaList(...pieces: (Code | undefined)[]): Code {
 	return join(pieces, ", ");
