@@ -81,3 +81,4 @@ export {
 	zeroShotClassification,
 	zeroShotImageClassification,
 } from "./inference/index.ts";
+export * as snippets from "./snippets/api/index.ts";

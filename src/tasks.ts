@@ -1,5 +1,6 @@
 import { describeLibraries, type LibraryUiElement } from "./catalogue/libraries.ts";
 import type { ModelLibraryKey } from "./catalogue/library-ids.ts";
+import { librarySnippets } from "./snippets/library/index.ts";
 
 export {
 	AGENT_HARNESS_KEYS,
@@ -73,8 +74,15 @@ export type * from "./inference/io/tabular.ts";
 export type * from "./inference/io/text.ts";
 export type * from "./inference/io/text-generation.ts";
 export type * from "./inference/io/video.ts";
+export { getModelInputSnippet } from "./snippets/model-input.ts";
+export {
+	type StringifyGenerationConfigOptions,
+	type StringifyMessagesOptions,
+	stringifyGenerationConfig,
+	stringifyMessages,
+} from "./snippets/stringify.ts";
 
 /** All model libraries, by the value of a model's `library_name`. */
 export const MODEL_LIBRARIES_UI_ELEMENTS: Record<ModelLibraryKey, LibraryUiElement> = describeLibraries(
-	() => undefined,
+	(key) => librarySnippets[key],
 );

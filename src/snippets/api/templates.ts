@@ -1,5 +1,6 @@
 import type { ModelDataMinimal, PipelineType } from "../../catalogue/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
+import { isChatTask } from "../inputs.ts";
 import { hasTag } from "../model.ts";
 
 /** What is common to the snippets of several tasks. */
@@ -68,7 +69,6 @@ export function findSubject(model: ModelDataMinimal, streaming: boolean): Subjec
 	if (!task || task === "other" || !Object.hasOwn(TEMPLATES, task)) return undefined;
 	const template = TEMPLATES[task];
 	if (!template) return undefined;
-	const converses = (task === "text-generation" || task === "image-text-to-text") && hasTag(model, "conversational");
-	if (!converses) return { task, template };
+	if (!isChatTask(task) || !hasTag(model, "conversational")) return { task, template };
 	return { task: "conversational", template: streaming ? "conversationalStream" : "conversational" };
 }

@@ -19,6 +19,8 @@ const MISSING = [
 	"zeroShotImageClassification",
 ];
 
+const FAILURE = `\`\${response.status}: \${await response.text()}\``;
+
 /** JavaScript without any package. */
 export function writeFetch(plan: Plan): string | undefined {
 	const { request, template } = plan;
@@ -34,7 +36,7 @@ export function writeFetch(plan: Plan): string | undefined {
 				headers: ${printJs(makeHeaders(plan, request))},
 				body: ${writeBody(request)},
 			});
-			if (!response.ok) throw new Error(${code("`${response.status}: ${await response.text()}`")});
+			if (!response.ok) throw new Error(${code(FAILURE)});
 		`,
 		isMedia ? readMedia(answer) : code("console.log(JSON.stringify(await response.json()));"),
 	).content;

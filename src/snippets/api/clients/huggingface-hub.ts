@@ -10,10 +10,12 @@ import { FileInput, isMembers, type Members, present, type Value } from "../valu
 /** Tasks the package has no method for. */
 const MISSING = ["textToAudio", "tabular", "zeroShotClassification", "zeroShotImageClassification"];
 
+const IMAGE = "a PIL.Image: show it with .show(), keep it with .save(name)";
+
 /** What the package returns for the tasks whose result is no plain data. */
 const RESULTS: Readonly<Record<string, string>> = {
-	imageToImage: "a PIL.Image: show it with .show(), keep it with .save(name)",
-	textToImage: "a PIL.Image: show it with .show(), keep it with .save(name)",
+	imageToImage: IMAGE,
+	textToImage: IMAGE,
 	imageToVideo: "the bytes of a video",
 	textToVideo: "the bytes of a video",
 	textToSpeech: "the bytes of a recording",
@@ -62,7 +64,7 @@ function writeCall(plan: Plan): Code {
 		? python`
 			# ${code(note)}
 			result = ${call}
-			print(type(result))`
+			print(${code(note === IMAGE ? "result" : "type(result)")})`
 		: python`
 			result = ${call}
 			print(result)`;
