@@ -24,6 +24,6 @@ const IMAGE_QUESTION: ExampleMessage[] = [
 ];
 
 /** The chat shown in examples of a conversational model: about an image when it takes images. */
-export function exampleMessages(model: Pick<ModelDataMinimal, "pipeline_tag">): ExampleMessage[] {
+export function chooseExampleMessages(model: Pick<ModelDataMinimal, "pipeline_tag">): ExampleMessage[] {
 	return model.pipeline_tag === "image-text-to-text" ? IMAGE_QUESTION : QUESTION;
 }

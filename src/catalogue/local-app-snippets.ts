@@ -1,4 +1,4 @@
-import { exampleMessages } from "./example-messages.ts";
+import { chooseExampleMessages } from "./example-messages.ts";
 import { parseGGUFQuantLabel } from "./gguf.ts";
 import { meetsCondition } from "./model-condition.ts";
 import type { ModelData } from "./model-data.ts";
@@ -41,7 +41,7 @@ function curl(port: number, route: string, body: object): string {
 }
 
 function curlChat(port: number, model: ModelData): string {
-	return curl(port, "chat/completions", { model: model.id, messages: exampleMessages(model) });
+	return curl(port, "chat/completions", { model: model.id, messages: chooseExampleMessages(model) });
 }
 
 function curlModel(port: number, model: ModelData): string {

@@ -53,7 +53,7 @@ export interface TaskDataCustom {
 	youtubeId?: string;
 	/** The broader task it belongs to. */
 	canonicalId?: PipelineType;
-	/** Nothing is told of the task yet. */
+	/** Nothing is told of the task yet. Default: false. */
 	isPlaceholder?: boolean;
 }
 

@@ -25,6 +25,7 @@ function buildRecord(id: PipelineType, custom: TaskDataCustom): TaskData {
 function describe({ demo, ...facts }: RecordFacts, text: TaskText): TaskDataCustom {
 	return {
 		...facts,
+		isPlaceholder: false,
 		summary: text.summary,
 		datasets: describeRepos(facts.datasets, text.datasets),
 		models: describeRepos(facts.models, text.models),

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Context } from "./context.ts";
@@ -27,11 +27,11 @@ export function configFolder(env: Context["env"]): string {
  * Reads the configuration. The file is what `conf` writes, plain JSON, so that reading it needs no package.
  * @throws UsageError when the file is there and is not JSON
  */
-export async function readConfig({ env }: Pick<Context, "env">): Promise<Config> {
+export function readConfig({ env }: Pick<Context, "env">): Config {
 	const path = join(configFolder(env), "config.json");
 	let text: string;
 	try {
-		text = await readFile(path, "utf8");
+		text = readFileSync(path, "utf8");
 	} catch {
 		return { path };
 	}

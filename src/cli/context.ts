@@ -11,11 +11,13 @@ export interface Output {
 }
 
 /** The stream the program reads. */
-export type Input = Readable & { isTTY?: boolean | undefined; fd?: number | undefined };
+export type Input = Readable & { isTTY?: boolean | undefined };
 
 /** What the process gives the program. */
 export interface World {
 	stdin: Input;
+	/** The file behind `stdin`, so that its kind can be found out without making the stream. */
+	stdinDescriptor?: number | undefined;
 	stdout: Output;
 	stderr: Output;
 	env: Readonly<Record<string, string | undefined>>;
@@ -60,8 +62,16 @@ export function createContext(world: World): Context {
 	const colorsFor = (output: Output, choice: boolean | undefined): Promise<Colors> =>
 		loadColors(colorLevel(output, world.env, choice));
 	const context: Context = {
-		now: Date.now,
-		...world,
+		get stdin() {
+			return world.stdin;
+		},
+		stdinDescriptor: world.stdinDescriptor,
+		stdout: world.stdout,
+		stderr: world.stderr,
+		env: world.env,
+		cwd: world.cwd,
+		signal: world.signal,
+		now: world.now ?? Date.now,
 		colors: { stdout: PLAIN, stderr: PLAIN },
 		exitCode: 0,
 		flags,

@@ -53,7 +53,7 @@ export function reportError(error: unknown, context: Context): number {
 }
 
 /** What an error means: its exit code, and words for people. */
-export function describeError(error: unknown, context: Pick<Context, "subject">): Report {
+export function describeError(error: unknown, context: Pick<Context, "subject" | "cwd">): Report {
 	if (error instanceof UsageError) {
 		return { code: EXIT.usage, name: error.name, message: error.message, hint: error.hint };
 	}
@@ -86,7 +86,7 @@ export function describeError(error: unknown, context: Pick<Context, "subject">)
 		return { code: isHelp ? EXIT.success : EXIT.usage, name: "UsageError", message: capitalize(message), hint };
 	}
 	if (isFileError(error)) {
-		return { code: EXIT.usage, name: "UsageError", message: describeFileError(error) };
+		return { code: EXIT.usage, name: "UsageError", message: describeFileError(error, context.cwd) };
 	}
 	const message = error instanceof Error ? error.message : String(error);
 	return {
@@ -142,6 +142,9 @@ function inputHint(message: string): string | undefined {
 		return "Choose another model (-m) or provider (-p).";
 	}
 	if (message.includes("does not support HF tokens")) return "Set the provider's own key, such as OPENAI_API_KEY.";
+	if (message.startsWith("Cannot select auto-router")) {
+		return "Name the provider this key belongs to with -p, or set HF_TOKEN to a hub token (hf_…).";
+	}
 	if (message.includes("needs its own API key")) return "Set the provider's own key, such as OPENAI_API_KEY.";
 	return undefined;
 }
@@ -200,7 +203,7 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException {
 	return error instanceof Error && "syscall" in error && "path" in error && "code" in error;
 }
 
-function describeFileError(error: NodeJS.ErrnoException): string {
+function describeFileError(error: NodeJS.ErrnoException, cwd: string): string {
 	const texts: Record<string, string> = {
 		ENOENT: "there is no such file",
 		EACCES: "access is denied",
@@ -208,7 +211,8 @@ function describeFileError(error: NodeJS.ErrnoException): string {
 		ENOTDIR: "part of the path is not a folder",
 		ENOSPC: "the disk is full",
 	};
-	return `Cannot use ${error.path}: ${texts[error.code ?? ""] ?? error.message}.`;
+	const path = error.path?.startsWith(`${cwd}/`) ? error.path.slice(cwd.length + 1) : error.path;
+	return `Cannot use ${path}: ${texts[error.code ?? ""] ?? error.message}.`;
 }
 
 function describeStack(error: Error): string {

@@ -18,7 +18,7 @@ export interface CommandModule {
 export const COMMANDS: readonly CommandEntry[] = [
 	{
 		name: "infer",
-		summary: "run a task on a model: chat, text, embeddings",
+		summary: "run a task on a model: chat, text, image, audio, tables …",
 		load: () => import("./commands/infer.ts"),
 	},
 ];

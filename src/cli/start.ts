@@ -20,7 +20,11 @@ export async function start(argv: readonly string[]): Promise<void> {
 	muteWarnings();
 
 	const context = createContext({
-		stdin: process.stdin,
+		// Made only when somebody reads it: that costs Node two milliseconds.
+		stdinDescriptor: 0,
+		get stdin() {
+			return process.stdin;
+		},
 		stdout: process.stdout,
 		stderr: process.stderr,
 		env: process.env,

@@ -27,6 +27,8 @@ export interface TargetOptions extends GlobalOptions {
 	direct?: boolean;
 	endpoint?: string;
 	billTo?: string;
+	/** Seconds. */
+	deadline?: number;
 }
 
 /** Whom a command calls, and how. */
@@ -49,8 +51,9 @@ export async function resolveTarget(
 	wantedTask: InferenceTask | undefined,
 	given: TargetOptions,
 	context: Context,
+	watch?: (notice: Notice) => void,
 ): Promise<Target> {
-	const config = await readConfig(context);
+	const config = readConfig(context);
 	const { env } = context;
 	const named = splitModel(given);
 	const endpointUrl = checkEndpoint(given);
@@ -77,7 +80,9 @@ export async function resolveTarget(
 	const token = sandbox
 		? sandboxToken(given, provider, context)
 		: await chooseToken(given, provider, endpointUrl, context, config);
-	const hub = { accessToken: token?.value, fetch, signal: context.signal, hubUrl };
+	// A provider's key is none of the hub's business.
+	const hubToken = token?.value.startsWith("hf_") ? token.value : undefined;
+	const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
 
 	const task = wantedTask ?? (await findTaskOfModel(named.model, hub));
 	const model = named.model ?? (endpointUrl ? undefined : await findModel(task, provider, hub));
@@ -98,7 +103,11 @@ export async function resolveTarget(
 			billTo: given.billTo,
 			// The command's own fetch does it, with the user's number of attempts.
 			retry_on_error: false,
-			onNotice: (notice) => showNotice(notice, context),
+			deadline: given.deadline === undefined ? undefined : given.deadline * 1000,
+			onNotice: (notice) => {
+				showNotice(notice, context);
+				watch?.(notice);
+			},
 		},
 	};
 }
@@ -156,7 +165,7 @@ async function chooseToken(
 	const known = provider === undefined ? undefined : findProvider(provider);
 	const ownKeyOnly = Boolean(given.direct) || known?.routed === "never";
 	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.");
-	const token = await findToken({ given: piped ?? given.token, provider: known?.id, ownKeyOnly }, context, config);
+	const token = findToken({ given: piped ?? given.token, provider: known?.id, ownKeyOnly }, context, config);
 	if (given.direct && known && !token) {
 		throw new UsageError(`--direct needs a key of ${known.label}.`, `Set ${keyVariable(known.id)}.`);
 	}
@@ -238,9 +247,15 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 	return id;
 }
 
+/** The headers go where the task goes, with its polls; not to the hub, nor to where results are downloaded from. */
 function withHeaders(fetch: Fetch, headers: Readonly<Record<string, string>>): Fetch {
-	return (input, init) =>
-		fetch(input, { ...init, headers: mergeHeaders(init?.headers as Record<string, string>, headers) });
+	let origin: string | undefined;
+	return (input, init) => {
+		const { origin: target } = new URL(input instanceof Request ? input.url : input);
+		if (init?.method === "POST") origin ??= target;
+		if (target !== origin) return fetch(input, init);
+		return fetch(input, { ...init, headers: mergeHeaders(init?.headers as Record<string, string>, headers) });
+	};
 }
 
 /** Headers with others on top; names count in any spelling. */

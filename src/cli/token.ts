@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
@@ -30,8 +30,8 @@ export function keyVariable(provider: string): string {
 }
 
 /** The token to use, by the order of precedence in `hub help environment`; undefined when there is none. */
-export async function findToken(request: TokenRequest, context: Context, config: Config): Promise<Token | undefined> {
-	const token = await search(request, context, config);
+export function findToken(request: TokenRequest, context: Context, config: Config): Token | undefined {
+	const token = search(request, context, config);
 	if (token) {
 		context.secrets.set(token.value, `$${token.variable}`);
 		context.subject.tokenSource = token.source;
@@ -39,11 +39,7 @@ export async function findToken(request: TokenRequest, context: Context, config:
 	return token;
 }
 
-async function search(
-	{ given, provider, ownKeyOnly }: TokenRequest,
-	{ env }: Context,
-	config: Config,
-): Promise<Token | undefined> {
+function search({ given, provider, ownKeyOnly }: TokenRequest, { env }: Context, config: Config): Token | undefined {
 	const key = provider ? keyVariable(provider) : undefined;
 	const variableOf = (value: string): string => (value.startsWith("hf_") || !key ? "HF_TOKEN" : key);
 	const found = (value: string | undefined, source: string, isExplicit = false): Token | undefined =>
@@ -59,19 +55,19 @@ async function search(
 		fromVariable("HF_TOKEN") ??
 		ownKey ??
 		found(config.token, config.path) ??
-		(await fromTokenFile(env, found))
+		fromTokenFile(env, found)
 	);
 }
 
 /** The file in which other hub tools keep the token of their login. */
-async function fromTokenFile(
+function fromTokenFile(
 	env: Context["env"],
 	found: (value: string | undefined, source: string) => Token | undefined,
-): Promise<Token | undefined> {
+): Token | undefined {
 	const home = env["HF_HOME"] ?? join(env["XDG_CACHE_HOME"] ?? join(env["HOME"] ?? homedir(), ".cache"), "huggingface");
 	const path = env["HF_TOKEN_PATH"] ?? join(home, "token");
 	try {
-		return found(await readFile(path, "utf8"), path);
+		return found(readFileSync(path, "utf8"), path);
 	} catch {
 		return undefined;
 	}

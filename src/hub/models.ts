@@ -67,16 +67,26 @@ export async function searchModels(search: ModelSearch, options: HubOptions): Pr
 		limit: search.limit,
 	};
 	for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));
-	const found = await getJson(`${hubBase(options)}/api/models?${query}`, options, "Failed to search for models");
-	return Array.isArray(found) ? (found as ModelRecord[]) : [];
+	const url = `${hubBase(options)}/api/models?${query}`;
+	return (await getJson(url, options, "Failed to search for models", Array.isArray)) as ModelRecord[];
 }
 
-/** GET of a JSON answer, with the caller's token. */
-export async function getJson(url: string, options: HubOptions, failure: string): Promise<unknown> {
+/** GET of a JSON answer, with the caller's token; by default it has to be an object. */
+export async function getJson(
+	url: string,
+	options: HubOptions,
+	failure: string,
+	isExpected: (data: unknown) => boolean = isObject,
+): Promise<unknown> {
 	const response = await getFromHub(url, options, true);
 	const text = await response.text();
 	const data = parseJson(text);
-	if (response.ok && data !== undefined) return data;
-	const detail = response.ok ? "malformed API response, invalid JSON" : findDetail(data);
+	if (response.ok && isExpected(data)) return data;
+	const shape = data === undefined ? "invalid JSON" : "unexpected content";
+	const detail = response.ok ? `malformed API response, ${shape}` : findDetail(data);
 	throw hubError(detail === undefined ? failure : `${failure}: ${detail}`, url, response, data ?? text, options);
+}
+
+function isObject(data: unknown): boolean {
+	return data !== null && typeof data === "object" && !Array.isArray(data);
 }

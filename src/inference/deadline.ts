@@ -18,7 +18,7 @@ export function withDeadline<Result>(
 			clearTimeout(timer);
 			signal?.removeEventListener("abort", follow);
 		};
-		const stop = (reason: Error): void => {
+		const stop = (reason: unknown): void => {
 			release();
 			controller.abort(reason);
 			reject(reason);

@@ -1,3 +1,4 @@
+export type { InferenceProviderMappingEntry } from "../hub/index.ts";
 export { HfInference, InferenceClient, InferenceClientEndpoint } from "./client.ts";
 export { defineProvider, findProvider, getProviderHelper, PROVIDERS, type ProviderHelper } from "./find.ts";
 export type { BinaryInput, TaskTypes } from "./io.ts";

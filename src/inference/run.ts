@@ -121,7 +121,7 @@ async function selectHelper(task: InferenceTask, args: BaseArgs, options: Option
 	if (!args.model) throw new InferenceClientInputError("Specifying a model is required when provider is 'auto'");
 	if (args.accessToken && !args.accessToken.startsWith("hf_")) {
 		throw new InferenceClientRoutingError(
-			"Cannot select auto-router when using non-Hugging Face API key. Pass `provider` to call a provider with its own key.",
+			"Cannot select auto-router when using non-Hugging Face API key. Pass provider to call one with its own key.",
 		);
 	}
 	return { provider: AUTO_ROUTER, task, wire: AUTO_ROUTER.tasks.conversational };

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../usage-error.ts";
@@ -6,7 +6,7 @@ import { readStdin } from "./stdin.ts";
 
 /** The bytes of a file, or of standard input for `-`. */
 export async function readInputFile(path: string, context: Context): Promise<Uint8Array> {
-	return path === "-" ? await readStdin(context) : await readFile(resolve(context.cwd, path));
+	return path === "-" ? await readStdin(context) : readFileSync(resolve(context.cwd, path));
 }
 
 /** The text of a file, or of standard input for `-`. */

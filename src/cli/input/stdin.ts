@@ -21,7 +21,6 @@ export async function readStdin(context: Context): Promise<Uint8Array> {
  * waiting: after a moment hub goes on without it, and says so where data was likely.
  */
 export async function readPipedStdin(context: Context): Promise<Uint8Array | undefined> {
-	if (context.stdin.isTTY) return undefined;
 	const kind = stdinKind(context);
 	if (kind === "device") return undefined;
 	const patience = kind === "file" ? Number.POSITIVE_INFINITY : PATIENCE[kind];
@@ -39,10 +38,10 @@ export async function readPipedStdin(context: Context): Promise<Uint8Array | und
 }
 
 /** Shells join programs by FIFOs; programs that start others often use sockets, and leave them open. */
-function stdinKind({ stdin }: Context): "file" | "fifo" | "other" | "device" {
-	if (typeof stdin.fd !== "number") return "other";
+function stdinKind({ stdinDescriptor }: Context): "file" | "fifo" | "other" | "device" {
+	if (stdinDescriptor === undefined) return "other";
 	try {
-		const stat = fstatSync(stdin.fd);
+		const stat = fstatSync(stdinDescriptor);
 		if (stat.isFile()) return "file";
 		if (stat.isCharacterDevice()) return "device";
 		return stat.isFIFO() ? "fifo" : "other";

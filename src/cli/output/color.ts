@@ -1,5 +1,3 @@
-import type { Output } from "../context.ts";
-
 /** How many colours: 0 none, 1 sixteen, 2 256, 3 all. */
 export type ColorLevel = 0 | 1 | 2 | 3;
 
@@ -47,7 +45,7 @@ export async function loadColors(level: ColorLevel): Promise<Colors> {
 
 /** The level of a stream: the flag wins, then `FORCE_COLOR`, then `NO_COLOR`, then what the stream is. */
 export function colorLevel(
-	output: Pick<Output, "isTTY">,
+	output: { readonly isTTY?: boolean | undefined },
 	env: Readonly<Record<string, string | undefined>>,
 	choice?: boolean,
 ): ColorLevel {

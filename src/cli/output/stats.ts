@@ -6,6 +6,7 @@ import { sanitize } from "./sanitize.ts";
 /** Points in time of a call, in milliseconds since 1970. */
 export interface Timing {
 	started: number;
+	firstChunk?: number;
 	firstToken?: number;
 	ended?: number;
 }

@@ -12,6 +12,8 @@ export interface TextPrinter {
 	addToolCall(piece: ToolCallPiece): void;
 	/** Ends the last line. */
 	end(): Promise<void>;
+	/** Ends the last line on a terminal, so that an error does not stand behind half an answer. */
+	breakOff(): void;
 }
 
 export function createTextPrinter(context: Context): TextPrinter {
@@ -38,6 +40,10 @@ export function createTextPrinter(context: Context): TextPrinter {
 		addToolCall: ({ index, name, arguments: piece }) => {
 			const known = toolCalls.get(index) ?? { name: "", arguments: "" };
 			toolCalls.set(index, { name: name ?? known.name, arguments: known.arguments + piece });
+		},
+		breakOff: () => {
+			if (isThinking) stderr.write("\n");
+			if (stdout.isTTY && last !== "\n") stdout.write("\n");
 		},
 		end: async () => {
 			if (toolCalls.size > 0 && last !== "\n") await print("\n");

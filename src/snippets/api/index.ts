@@ -1,7 +1,12 @@
 import type { ModelDataMinimal } from "../../catalogue/index.ts";
 import type { InferenceSnippet } from "../../catalogue/inference-snippets.ts";
-import type { InferenceProviderMappingEntry } from "../../hub/index.ts";
-import { getProviderHelper, type InferenceTask, logError, type ProviderHelper } from "../../inference/index.ts";
+import {
+	getProviderHelper,
+	type InferenceProviderMappingEntry,
+	type InferenceTask,
+	logError,
+	type ProviderHelper,
+} from "../../inference/index.ts";
 import { SNIPPET_CLIENTS } from "./clients.ts";
 import type { InferenceSnippetOptions } from "./options.ts";
 import { makePlan } from "./plan.ts";

@@ -1,6 +1,5 @@
 import type { ModelDataMinimal } from "../../catalogue/index.ts";
-import type { InferenceProviderMappingEntry } from "../../hub/index.ts";
-import type { ProviderHelper } from "../../inference/index.ts";
+import type { InferenceProviderMappingEntry, ProviderHelper } from "../../inference/index.ts";
 import { prepareArgs, type SnippetArgs } from "./args.ts";
 import type { InferenceSnippetOptions } from "./options.ts";
 import { makeRawRequest, nameChatModel, type RawRequest } from "./request.ts";

@@ -1,8 +1,8 @@
 import { InferenceClientInputError } from "../../errors.ts";
-import type { InferenceProviderMappingEntry } from "../../hub/index.ts";
 import {
 	AUTO,
 	getProviderHelper,
+	type InferenceProviderMappingEntry,
 	type InferenceTask,
 	makeRequestOptionsFromResolvedModel,
 	type ProviderHelper,

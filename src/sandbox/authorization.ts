@@ -1,0 +1,55 @@
+import type { Provider } from "../inference/index.ts";
+import { ServiceFailure } from "./failure.ts";
+
+/** A token or key with this word in it is refused, so that a refusal can be tried out. */
+const REFUSED = /invalid|expired|revoked/i;
+const HUB_TOKEN = /^hf_[\w-]+$/;
+
+/**
+ * The hub token of a request to hub or router.
+ * @throws ServiceFailure 401 when it is needed and missing, or no valid hub token
+ */
+export function checkHubToken(request: Request, need: "optional" | "required"): string | undefined {
+	const header = request.headers.get("authorization");
+	if (header === null && need === "optional") return undefined;
+	const [, token = ""] = /^Bearer (\S+)$/.exec(header ?? "") ?? [];
+	if (!HUB_TOKEN.test(token) || REFUSED.test(token)) {
+		throw new ServiceFailure(401, "Invalid username or password.", { headers: { "www-authenticate": "Bearer" } });
+	}
+	return token;
+}
+
+/**
+ * Checks the provider's own key of a direct call: its scheme, and that it is no hub token.
+ * @throws ServiceFailure 401
+ */
+export function checkProviderKey(request: Request, provider: Provider): void {
+	const header = request.headers.get("authorization") ?? undefined;
+	const scheme = provider.scheme ?? "Bearer";
+	if (header === undefined) {
+		throw new ServiceFailure(401, `No API key provided. Send it as "Authorization: ${scheme} YOUR_KEY".`, {
+			code: "missing_api_key",
+		});
+	}
+	const [, given, key = ""] = /^(\S+) (\S+)$/.exec(header) ?? [];
+	if (given !== scheme) {
+		throw new ServiceFailure(401, `Wrong authorization scheme. Send the key as "Authorization: ${scheme} YOUR_KEY".`, {
+			code: "invalid_api_key",
+		});
+	}
+	if (key.startsWith("hf_") || REFUSED.test(key)) {
+		throw new ServiceFailure(401, `Incorrect API key provided: ${shorten(key)}.`, { code: "invalid_api_key" });
+	}
+}
+
+/** Follow-up requests (polls) need some key, whichever way they come. */
+export function checkAnyKey(request: Request): void {
+	const header = request.headers.get("authorization");
+	if (header === null || REFUSED.test(header)) {
+		throw new ServiceFailure(401, "No valid API key provided.", { code: "invalid_api_key" });
+	}
+}
+
+function shorten(key: string): string {
+	return key.length > 8 ? `${key.slice(0, 3)}…${key.slice(-2)}` : "…";
+}

@@ -1,0 +1,95 @@
+import { invalid, missing, ServiceFailure } from "./failure.ts";
+import { isRecord } from "./is-record.ts";
+
+/** Members of a JSON body, read and checked. */
+export class Fields {
+	readonly all: Readonly<Record<string, unknown>>;
+
+	constructor(all: Readonly<Record<string, unknown>>) {
+		this.all = all;
+	}
+
+	get(name: string): unknown {
+		return this.all[name] ?? undefined;
+	}
+
+	/** @throws ServiceFailure when it is there and no text */
+	text(name: string): string | undefined {
+		return this.#read(name, "a string", (value) => typeof value === "string") as string | undefined;
+	}
+
+	/** @throws ServiceFailure when it is missing, empty or no text */
+	requireText(name: string): string {
+		const value = this.text(name);
+		if (value === undefined || value === "") throw missing(name);
+		return value;
+	}
+
+	/** @throws ServiceFailure when it is there and no number, or out of range */
+	number(name: string, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY): number | undefined {
+		const value = this.#read(name, "a number", (item) => typeof item === "number") as number | undefined;
+		if (value !== undefined && (value < least || value > most)) {
+			throw invalid(name, `Invalid value for '${name}': expected ${describeRange(least, most)}, got ${value}.`);
+		}
+		return value;
+	}
+
+	/** @throws ServiceFailure when it is there and no whole number, or out of range */
+	integer(name: string, least?: number, most?: number): number | undefined {
+		const value = this.number(name, least, most);
+		if (value !== undefined && !Number.isInteger(value)) {
+			throw invalid(name, `Invalid type for '${name}': expected an integer, got ${value}.`);
+		}
+		return value;
+	}
+
+	/** @throws ServiceFailure when it is there and neither true nor false */
+	flag(name: string): boolean {
+		return this.#read(name, "a boolean", (value) => typeof value === "boolean") === true;
+	}
+
+	/** @throws ServiceFailure when it is there and no object */
+	object(name: string): Record<string, unknown> | undefined {
+		return this.#read(name, "an object", isRecord) as Record<string, unknown> | undefined;
+	}
+
+	#read(name: string, kind: string, fits: (value: unknown) => boolean): unknown {
+		const value = this.get(name);
+		if (value === undefined || fits(value)) return value;
+		throw invalid(name, `Invalid type for '${name}': expected ${kind}, got ${describeType(value)} instead.`);
+	}
+}
+
+/**
+ * Reads a JSON body that must be an object.
+ * @throws ServiceFailure 415 for another content type, else the service's status for bad input
+ */
+export async function readFields(request: Request): Promise<Fields> {
+	const type = request.headers.get("content-type") ?? "";
+	if (!type.includes("json")) {
+		throw new ServiceFailure(415, `Unsupported content type '${type}'. Send JSON as application/json.`);
+	}
+	return new Fields(parseObject(await request.text()));
+}
+
+/** @throws ServiceFailure when the text is not a JSON object */
+export function parseObject(text: string): Record<string, unknown> {
+	let body: unknown;
+	try {
+		body = JSON.parse(text);
+	} catch {
+		throw new ServiceFailure("invalid", "We could not parse the JSON body of your request.", { code: "invalid_json" });
+	}
+	if (!isRecord(body)) throw new ServiceFailure("invalid", "The body of the request must be a JSON object.");
+	return body;
+}
+
+export function describeType(value: unknown): string {
+	if (value === null) return "null";
+	return Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+function describeRange(least: number, most: number): string {
+	if (most === Number.POSITIVE_INFINITY) return `at least ${least}`;
+	return `a number from ${least} to ${most}`;
+}

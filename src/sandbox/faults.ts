@@ -1,0 +1,91 @@
+import { InferenceClientInputError } from "../errors.ts";
+import { wait } from "../http/index.ts";
+import { answerJson } from "./answers.ts";
+import { dialectOf, HUB_DIALECT } from "./dialects.ts";
+import { ServiceFailure } from "./failure.ts";
+import type { Random } from "./random.ts";
+
+/**
+ * Something that goes wrong with a probability from 0 to 1: an error status; a connection that breaks before or in the
+ * middle of the answer; a successful answer with half a body; a pause of `delay` milliseconds (default 2000).
+ */
+export type Fault =
+	| { kind: "status"; status: number; probability: number }
+	| { kind: "drop" | "malformed"; probability: number }
+	| { kind: "slow"; probability: number; delay?: number };
+
+const SLOW_DELAY = 2000;
+const TEXTS: Record<number, string> = {
+	429: "Rate limit reached. Please try again later.",
+	500: "Internal server error",
+	502: "Bad gateway",
+	503: "Service temporarily unavailable",
+	504: "Gateway timeout",
+};
+
+/**
+ * Reads faults as the command line writes them: `429:0.1,503:0.05,drop:0.02,malformed:0.01,slow`. Without a number the
+ * probability is 1.
+ * @throws InputError when the text says something else
+ */
+export function parseFaults(text: string): Fault[] {
+	return text
+		.split(",")
+		.map((part) => part.trim())
+		.filter((part) => part !== "")
+		.map((part) => {
+			const [, name = "", value = "1"] = /^([a-z]+|[45]\d\d)(?::([\d.]+))?$/.exec(part) ?? [];
+			const probability = Number(value);
+			const isProbability = probability >= 0 && probability <= 1;
+			if (isProbability && /^\d/.test(name)) return { kind: "status", status: Number(name), probability };
+			if (isProbability && (name === "drop" || name === "malformed" || name === "slow")) {
+				return { kind: name, probability };
+			}
+			throw new InferenceClientInputError(
+				`Cannot read the fault "${part}". Write a status (400 to 599), drop, malformed or slow, then a probability from 0 to 1: 429:0.1,drop:0.02`,
+			);
+		});
+}
+
+/** Answers a request, unless one of the faults comes first. */
+export async function withFaults(
+	faults: readonly Fault[],
+	random: Random,
+	provider: string | undefined,
+	signal: AbortSignal,
+	answer: () => Promise<Response>,
+): Promise<Response> {
+	// Every fault is drawn for every request, so that one more kind does not shift the others.
+	const struck = faults.filter(({ probability }) => random.next() < probability);
+	let response: Response | undefined;
+	let cut: "drop" | "malformed" | undefined;
+	for (const fault of struck) {
+		if (fault.kind === "slow") await wait(fault.delay ?? SLOW_DELAY, signal);
+		else if (fault.kind === "status") response ??= refuse(fault.status, provider);
+		else cut ??= fault.kind;
+	}
+	if (response) return response;
+	if (cut === undefined) return answer();
+	if (cut === "drop" && random.next() < 0.5) throw new TypeError("The sandbox dropped the connection");
+	return cutBody(await answer(), cut);
+}
+
+function refuse(status: number, provider: string | undefined): Response {
+	const dialect = provider === undefined ? HUB_DIALECT : dialectOf(provider);
+	const failure = new ServiceFailure(status, TEXTS[status] ?? `The sandbox answers ${status}`);
+	return answerJson(dialect.body(failure, status), status, status === 429 ? { "retry-after": "1" } : {});
+}
+
+/** Half of the body, then its end, or a broken connection. */
+async function cutBody(response: Response, how: "drop" | "malformed"): Promise<Response> {
+	const bytes = new Uint8Array(await response.arrayBuffer());
+	const half = bytes.slice(0, Math.max(1, bytes.length >> 1));
+	const headers = new Headers(response.headers);
+	headers.delete("content-length");
+	const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+		start: (controller) => controller.enqueue(half),
+		pull: (controller) =>
+			how === "drop" ? controller.error(new TypeError("The sandbox dropped the connection")) : controller.close(),
+	});
+	return new Response(body, { status: response.status, headers });
+}

@@ -1,0 +1,99 @@
+import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
+import { answerJson } from "./answers.ts";
+import { checkHubToken } from "./authorization.ts";
+import { notFound, ServiceFailure } from "./failure.ts";
+import { behaviourOf } from "./models.ts";
+import { createRecord } from "./records.ts";
+import { listModels, searchModels, selectFields } from "./search.ts";
+import type { Exchange } from "./types.ts";
+
+/** The hub: model records and mappings, search, tasks, whose token it is. */
+export function answerHub(exchange: Exchange): Response {
+	const { request, path } = exchange;
+	if (path === "") return describe(exchange);
+	if (request.method !== "GET" && request.method !== "HEAD") {
+		throw new ServiceFailure(405, `Cannot ${request.method} /${path}`);
+	}
+	const token = checkHubToken(request, "optional");
+	if (path === "api/whoami-v2") return answerJson(describeAccount(checkHubToken(request, "required") ?? ""));
+	if (path === "api/tasks") return answerJson(describeTasks());
+	if (path === "api/models") return answerSearch(exchange);
+	const [, model] = /^api\/models\/([^/]+(?:\/[^/]+)?)$/.exec(path) ?? [];
+	if (model === undefined) throw notFound("Sorry, we can't find the page you are looking for.");
+	return answerModel(exchange, decodeURIComponent(model), token !== undefined);
+}
+
+function answerModel({ query, world }: Exchange, model: string, hasToken: boolean): Response {
+	const behaviour = behaviourOf(model);
+	if (behaviour === "missing") {
+		if (!hasToken) throw new ServiceFailure(401, "Invalid username or password.");
+		throw new ServiceFailure(404, "Repository not found", { headers: { "x-error-code": "RepoNotFound" } });
+	}
+	if (behaviour === "gated") {
+		throw new ServiceFailure(
+			403,
+			`Access to model ${model} is restricted and you are not in the authorized list. Visit https://huggingface.co/${model} to ask for access.`,
+			{ headers: { "x-error-code": "GatedRepo" } },
+		);
+	}
+	return answerJson(selectFields(createRecord(model, world.now()), query));
+}
+
+function answerSearch({ query, request, world }: Exchange): Response {
+	const { models, nextCursor } = searchModels(query, world.now());
+	if (nextCursor === undefined) return answerJson(models);
+	const next = new URL(request.url);
+	next.searchParams.set("cursor", String(nextCursor));
+	return answerJson(models, 200, { link: `<${next.href}>; rel="next"` });
+}
+
+function describeAccount(token: string): unknown {
+	return {
+		type: "user",
+		id: "5e9ecfc04957053f60648a3e",
+		name: "sandbox",
+		fullname: "Sandbox User",
+		email: "user@sandbox.invalid",
+		emailVerified: true,
+		canPay: false,
+		isPro: false,
+		periodEnd: null,
+		orgs: [{ type: "org", id: "5e9ecfc04957053f60648a3f", name: "sandbox-org", fullname: "Sandbox Organisation" }],
+		auth: { type: "access_token", accessToken: { displayName: `sandbox ${token.slice(-4)}`, role: "read" } },
+	};
+}
+
+function describeTasks(): Record<string, unknown> {
+	const ids: WidgetType[] = [...PIPELINE_TYPES.filter((id) => id !== "other"), "conversational"];
+	return Object.fromEntries(
+		ids.map((id) => [
+			id,
+			{
+				id,
+				label: id.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase()),
+				summary: "",
+				models: listModels(id).map((model) => ({ id: model, description: "" })),
+				datasets: [],
+				spaces: [],
+				metrics: [],
+				widgetModels: [],
+				libraries: [],
+				demo: { inputs: [], outputs: [] },
+			},
+		]),
+	);
+}
+
+/** For those who open the address in a browser. */
+function describe({ request }: Exchange): Response {
+	const { origin } = new URL(request.url);
+	const text = `A sandbox of hub, router and inference providers. Nothing here costs anything, and no model is behind it.
+
+HF_ENDPOINT=${origin}
+HUB_ROUTER_URL=${origin}
+HF_TOKEN=hf_sandbox
+OpenAI-compatible base URL: ${origin}/v1
+A provider's own address: ${origin}/@api.together.xyz/v1 (any key that is no hub token)
+`;
+	return new Response(text, { headers: { "content-type": "text/plain; charset=utf-8" } });
+}

@@ -1,0 +1,159 @@
+/**
+ * A stand-in for the hub, the router and every inference provider: a function from request to answer that needs no
+ * token, no network and no model, made of web standards alone.
+ *
+ * **Addresses.** Hub (`/api/…`) and router (`/v1/…`, `/{provider id}/…`) share one origin; a provider's own host is the
+ * path prefix `/@host/…`, such as `/@api.together.xyz/v1/chat/completions`. Requests that carry the real hosts are
+ * understood as well, so `fetch: (input, init) => sandbox(new Request(input, init))` is all a client needs.
+ *
+ * **Who may call.** Hub and router take any token `hf_…`; a provider's own address takes any key that is none, in the
+ * provider's own scheme. A token or key with `invalid`, `expired` or `revoked` in it is refused with 401.
+ *
+ * **Models.** Every model id is served. What it does is told by its name, in this order: a well-known model does what it
+ * does (`openai/whisper-large-v3` transcribes); a name that contains a task id does that task (`sandbox/text-to-video`,
+ * `acme/tiny-fill-mask`); words such as `flux`, `whisper` or `bge` decide; anything else chats, and generates text on
+ * hf-inference. The mapping names every provider that serves the task, those that answer at once first.
+ * Names of the organisation `sandbox` may begin with a behaviour, then a task: `sandbox/missing` (404, without a token
+ * 401), `sandbox/gated` (403), `sandbox/unserved` (an empty mapping), `sandbox/staging…`, `sandbox/lora-text-to-image`
+ * (mapped as an adapter), `sandbox/failing-…` (its jobs fail, its calls answer 500), `sandbox/endless-…` (its jobs never
+ * end), `sandbox/limited` (429 with Retry-After) and `sandbox/overloaded` (503).
+ *
+ * **Answers** are computed from the request and repeat for the same seed: chat looks at the messages, images are drawn
+ * from the prompt, labels come from the text or the pixels. Nothing is true because a sandbox says so.
+ */
+
+import { wait } from "../http/index.ts";
+import { ALL_PROVIDERS, type InferenceProvider, type Provider } from "../inference/index.ts";
+import { addressFrom, fileAddressFrom, type Location, locate } from "./addresses.ts";
+import { answerBytes, answerJson } from "./answers.ts";
+import { checkAnyKey, checkHubToken, checkProviderKey } from "./authorization.ts";
+import { dialectOf, HUB_DIALECT } from "./dialects.ts";
+import { notFound, ServiceFailure } from "./failure.ts";
+import { withFaults } from "./faults.ts";
+import { answerHub } from "./hub.ts";
+import { BoundedMap } from "./jobs.ts";
+import { createRandom, hash } from "./random.ts";
+import { answerRouter } from "./router.ts";
+import { SERVICES } from "./services.ts";
+import type { Exchange, SandboxOptions, World } from "./types.ts";
+
+export { toSandboxAddress } from "./addresses.ts";
+export { type Fault, parseFaults } from "./faults.ts";
+export { redirectToSandbox } from "./redirect.ts";
+export type { SandboxOptions } from "./types.ts";
+
+const CORS = {
+	"access-control-allow-origin": "*",
+	"access-control-allow-methods": "GET, POST, OPTIONS",
+	"access-control-allow-headers": "*",
+	"access-control-expose-headers": "*",
+};
+const KEPT = 500;
+
+/**
+ * Creates a sandbox.
+ * @returns answers a request; rejects only to stand for a broken connection, and when the request's signal is aborted
+ */
+export function createSandbox(options: SandboxOptions = {}): (request: Request) => Promise<Response> {
+	const world = createWorld(options);
+	const random = createRandom("faults", world.seed);
+	const faults = options.faults ?? [];
+
+	return async (request) => {
+		const id = world.createId();
+		if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: CORS });
+		const url = new URL(request.url);
+		const location = locate(url);
+		const exchange = createExchange(world, request, url, location, options.origin);
+		const answer = (): Promise<Response> => answerLocation(location, exchange);
+		if (world.latency > 0) await wait(world.latency, request.signal);
+		const provider = exchange.provider?.id;
+		const response =
+			location.kind === "hub" ? await answer() : await withFaults(faults, random, provider, request.signal, answer);
+		for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
+		response.headers.set("x-request-id", id);
+		return response;
+	};
+}
+
+function createWorld({ seed = 0, latency = 0, pendingPolls = 1, now = Date.now }: SandboxOptions): World {
+	let count = 0;
+	return {
+		seed,
+		latency,
+		pendingPolls,
+		now,
+		createId: () => {
+			count++;
+			return `${hash("id", seed, count).toString(16).padStart(8, "0")}${count.toString(16).padStart(8, "0")}`;
+		},
+		jobs: { byId: new BoundedMap(KEPT), files: new BoundedMap(KEPT) },
+	};
+}
+
+function createExchange(
+	world: World,
+	request: Request,
+	url: URL,
+	location: Location,
+	origin: string | undefined,
+): Exchange {
+	const isProvider = location.kind === "provider";
+	return {
+		world,
+		request,
+		provider: isProvider ? location.provider : undefined,
+		routed: isProvider && location.routed,
+		path: "path" in location ? location.path : "",
+		query: url.searchParams,
+		groups: [],
+		addressOf: (host, path) => addressFrom(url, origin, host, path),
+		addressOfFile: (name) => fileAddressFrom(url, origin, name),
+	};
+}
+
+async function answerLocation(location: Location, exchange: Exchange): Promise<Response> {
+	const provider = exchange.provider;
+	try {
+		switch (location.kind) {
+			case "hub":
+				return answerHub(exchange);
+			case "router":
+				return await answerRouter(exchange);
+			case "file":
+				return await answerFile(exchange.world, location.name);
+			case "provider":
+				return await answerProvider(location.provider, exchange);
+			case "nowhere":
+				throw notFound(
+					`No such host. Known are: ${ALL_PROVIDERS.map(({ baseUrl }) => new URL(baseUrl).host).join(", ")}`,
+				);
+		}
+	} catch (error) {
+		if (!(error instanceof ServiceFailure)) throw error;
+		const dialect = provider ? dialectOf(provider.id) : HUB_DIALECT;
+		const status = error.status === "invalid" ? dialect.invalid : error.status;
+		return answerJson(dialect.body(error, status), status, error.headers);
+	}
+}
+
+async function answerProvider(provider: Provider, exchange: Exchange): Promise<Response> {
+	const { request, path, routed } = exchange;
+	const routes = SERVICES[provider.id as InferenceProvider].filter((route) => route.path.test(path));
+	const route = routes.find(({ method }) => method === request.method);
+	if (route?.access === "any-key") checkAnyKey(request);
+	else if (route?.access !== "open") {
+		if (routed || provider.routed === "always") checkHubToken(request, "required");
+		else checkProviderKey(request, provider);
+	}
+	if (routes.length === 0) throw notFound(`Not Found: ${request.method} /${path}`);
+	if (!route) throw new ServiceFailure(405, "Method Not Allowed");
+	const groups = (route.path.exec(path) ?? []).slice(1).map((group) => decodeURIComponent(group ?? ""));
+	return route.handle({ ...exchange, groups });
+}
+
+async function answerFile(world: World, name: string): Promise<Response> {
+	const file = world.jobs.files.get(name);
+	if (!file) throw notFound("No such file, or it has expired.");
+	return answerBytes(await file.read(), file.type);
+}

@@ -1,0 +1,66 @@
+/** Something that takes a while, as a queue sees it. */
+export interface Job {
+	readonly id: string;
+	/** How often its state was asked for. */
+	polls: number;
+	/** Why it will never succeed, if so. */
+	readonly failure: string | undefined;
+	/** Never ends. */
+	readonly endless: boolean;
+	/** What it will give, as the service words it; made when first asked for. */
+	result(): Promise<unknown>;
+}
+
+/** A file that is made when it is first fetched. */
+export interface StoredFile {
+	readonly type: string;
+	read(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** Jobs and files of one sandbox. */
+export interface Jobs {
+	readonly byId: BoundedMap<Job>;
+	readonly files: BoundedMap<StoredFile>;
+}
+
+/** How a job stands after one more question; `pendingPolls` is how often it is not ready yet. */
+export function pollJob(job: Job, pendingPolls: number): "queued" | "running" | "done" | "failed" {
+	const polls = job.polls++;
+	if (job.endless || polls < pendingPolls) return polls === 0 ? "queued" : "running";
+	return job.failure === undefined ? "done" : "failed";
+}
+
+/** Keeps the last few: a sandbox may run for days. */
+export class BoundedMap<Value> {
+	readonly #entries = new Map<string, Value>();
+	readonly #limit: number;
+
+	constructor(limit: number) {
+		this.#limit = limit;
+	}
+
+	get(key: string): Value | undefined {
+		return this.#entries.get(key);
+	}
+
+	set(key: string, value: Value): void {
+		this.#entries.set(key, value);
+		for (const oldest of this.#entries.keys()) {
+			if (this.#entries.size <= this.#limit) break;
+			this.#entries.delete(oldest);
+		}
+	}
+
+	delete(key: string): void {
+		this.#entries.delete(key);
+	}
+}
+
+/** The value of `make`, made once. */
+export function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+	let made: Promise<Value> | undefined;
+	return () => {
+		made ??= make();
+		return made;
+	};
+}

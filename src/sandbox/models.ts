@@ -1,0 +1,151 @@
+import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
+import { ALL_PROVIDERS, type Call, type InferenceProvider } from "../inference/index.ts";
+import { KNOWN_MODELS } from "./known-models.ts";
+import { SERVED_TASKS } from "./served-tasks.ts";
+
+/** Organisation whose models state what they do in their name. */
+export const SANDBOX_ORG = "sandbox";
+
+/** What a name of a model of the organisation `sandbox` may begin with. */
+const BEHAVIOURS = [
+	"missing",
+	"gated",
+	"staging",
+	"unserved",
+	"failing",
+	"endless",
+	"limited",
+	"overloaded",
+	"lora",
+] as const;
+
+/** How a model made for tests misbehaves. */
+export type Behaviour = (typeof BEHAVIOURS)[number];
+
+/** Words of model names that tell the task; the first that fits wins. */
+const WORDS: readonly (readonly [RegExp, WidgetType])[] = [
+	[/tapas|tapex/, "table-question-answering"],
+	[/layoutlm|docvqa|donut|udop|document/, "document-question-answering"],
+	[/vqa|deplot|matcha|pix2struct/, "visual-question-answering"],
+	[/speech-emotion|speech_command|mms-lid|ast-finetuned|audioset/, "audio-classification"],
+	[/whisper|wav2vec|w2v|\basr\b|canary|parakeet|seamless|speech-recognition|stt/, "automatic-speech-recognition"],
+	[/speecht5_vc|resemble-enhance|sepformer|demucs|voice-conversion/, "audio-to-audio"],
+	[/\btts\b|tts-|-tts|kokoro|\bbark\b|speecht5|chatterbox|orpheus|fish-speech|xtts|parler/, "text-to-speech"],
+	[/musicgen|audioldm|stable-audio|audiogen|riffusion/, "text-to-audio"],
+	[/siglip|\bclip\b|-clip|clip-/, "zero-shot-image-classification"],
+	[/mnli|zero-?shot|gliclass|-nli/, "zero-shot-classification"],
+	[/squad|-qa\b/, "question-answering"],
+	[/\bner\b|conll|gliner|\bpos\b/, "token-classification"],
+	[/nllb|opus-mt|madlad|translat|(?:^|\/)t5-/, "translation"],
+	[/bart-large-cnn|summari|pegasus|xsum/, "summarization"],
+	[/sst-?2|sentiment|finbert|emotion|toxic|prompt-guard|language-detection|spam/, "text-classification"],
+	[/\bbge\b|bge-|\be5\b|e5-|\bgte\b|gte-|minilm|mpnet|embed|sentence-transformers/, "feature-extraction"],
+	[/kontext|-edit\b|pix2pix|inpaint|aurasr|upscal|vton|relight|-fill-/, "image-to-image"],
+	[/i2v|framepack|vace|stable-video|\bsvd\b/, "image-to-video"],
+	[/t2v|hunyuanvideo|ltx-video|cosmos|mochi|cogvideo|text2video|\bwan2/, "text-to-video"],
+	[/flux|stable-diffusion|sdxl|\bsd3|qwen-image|hyper-sd|dall-?e|imagen|pixart|kandinsky/, "text-to-image"],
+	[/detr|yolo|object-detect/, "object-detection"],
+	[/segment|segformer|mask2former|rmbg|birefnet|panoptic|eomt|\bsam\b/, "image-segmentation"],
+	[/\bvit\b|vit-|deit|convnext|resnet|swin|mobilenet|efficientnet/, "image-classification"],
+	[/ocr|caption|blip/, "image-to-text"],
+	[/bert|electra/, "fill-mask"],
+	[/\biris\b|cancer|titanic|churn|wine-/, "tabular-classification"],
+	[/fish-weight|housing|house-price/, "tabular-regression"],
+	[/gpt-?2\b|bloom|pythia|\bopt-|starcoder|-base\b|-pt\b/, "text-generation"],
+];
+
+/** Tasks a model can do beside its own. */
+const ALSO: { readonly [Task in WidgetType]?: WidgetType } = {
+	conversational: "text-generation",
+	"text-generation": "conversational",
+	"text-to-speech": "text-to-audio",
+	"sentence-similarity": "feature-extraction",
+	"image-text-to-image": "text-to-image",
+	"image-text-to-video": "text-to-video",
+};
+
+const KNOWN_TASK = new Map<string, WidgetType>(
+	Object.entries(KNOWN_MODELS).flatMap(([task, ids]) => ids.map((id) => [id.toLowerCase(), task as WidgetType])),
+);
+const TASK_IDS = [...PIPELINE_TYPES, "conversational" as const].filter((id) => id !== "other");
+
+/** The behaviour a name asks for: `sandbox/failing-text-to-video` fails. */
+export function behaviourOf(model: string): Behaviour | undefined {
+	const [, word] = /(?:^|\/)sandbox\/([a-z]+)(?:[-/]|$)/.exec(model.toLowerCase()) ?? [];
+	return BEHAVIOURS.find((behaviour) => behaviour === word);
+}
+
+/** The task a model's name states word for word, such as that of `acme/tiny-text-to-video`; the longest if several. */
+function findStatedTask(model: string): WidgetType | undefined {
+	const id = `-${model.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-`;
+	return TASK_IDS.filter((task) => id.includes(`-${task}-`)).sort((a, b) => b.length - a.length)[0];
+}
+
+/** What a model does, as far as its name tells; undefined when it tells nothing. */
+export function findTask(model: string): WidgetType | undefined {
+	const id = model.toLowerCase();
+	const known = KNOWN_TASK.get(id) ?? findStatedTask(id);
+	return known ?? WORDS.find(([word]) => word.test(id))?.[1];
+}
+
+/** What a model does. One whose name tells nothing is a chat model. */
+export function taskOf(model: string): WidgetType {
+	return findTask(model) ?? "conversational";
+}
+
+/** Everything a model does. A name that states its task means that task alone, and so do names of base models. */
+function tasksOf(model: string): WidgetType[] {
+	const task = taskOf(model);
+	const known = KNOWN_TASK.has(model.toLowerCase());
+	const also = ALSO[task];
+	if (also === undefined || (!known && findStatedTask(model) !== undefined)) return [task];
+	if (task === "text-generation") return known ? [also, task] : [task];
+	return [task, also];
+}
+
+type MappingEntry = NonNullable<Call["mapping"]>;
+
+/** Providers that answer at once come before those with queues, so that `auto` is quick. */
+const ORDER: readonly InferenceProvider[] = ["replicate", "together", "deepinfra", "fal-ai"];
+
+/** Who serves a model: everybody who serves one of its tasks. */
+export function createMapping(model: string): MappingEntry[] {
+	const behaviour = behaviourOf(model);
+	if (behaviour === "unserved") return [];
+	const tasks = tasksOf(model);
+	const ids = ALL_PROVIDERS.filter(({ closedSource }) => !closedSource).map(({ id }) => id as InferenceProvider);
+	return [...new Set([...ORDER, ...ids])].flatMap((provider) => {
+		const able = tasks.filter((task) => SERVED_TASKS[provider].includes(task));
+		// The hub's own service does the second task, so that both can be had.
+		const task = provider === "hf-inference" ? able.at(-1) : able[0];
+		if (task === undefined) return [];
+		return {
+			provider,
+			hfModelId: model,
+			providerId: nameFor(provider, model, task),
+			status: behaviour === "staging" ? "staging" : "live",
+			task,
+			...(behaviour === "lora" ? { adapter: "lora", adapterWeightsPath: "pytorch_lora_weights.safetensors" } : {}),
+			type: behaviour === "lora" ? "tag-filter" : "single-model",
+		};
+	});
+}
+
+/** The name a provider gives a model. Where its routes do not tell the task, the name does. */
+function nameFor(provider: InferenceProvider, model: string, task: WidgetType): string {
+	const slug = model.toLowerCase();
+	switch (provider) {
+		case "fal-ai":
+			return `fal-ai/${slug}/${task}`;
+		case "wavespeed":
+			return `${slug}/${task}`;
+		case "novita":
+			return task === "text-to-video" ? `${slug.split("/").at(-1)}-t2v` : slug;
+		case "black-forest-labs":
+			return slug.split("/").at(-1) ?? slug;
+		case "replicate":
+			return slug;
+		default:
+			return model;
+	}
+}

@@ -1,0 +1,115 @@
+import type { WidgetType } from "../catalogue/index.ts";
+import { createMapping, taskOf } from "./models.ts";
+import { createRandom } from "./random.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const VISION = /\bvl\b|-vl-|vision|llava|smolvlm|pixtral|internvl/;
+
+/** Architectures as the words of an id suggest them. */
+const FAMILIES: readonly (readonly [RegExp, string, string])[] = [
+	[/llama/, "llama", "LlamaForCausalLM"],
+	[/qwen3/, "qwen3", "Qwen3ForCausalLM"],
+	[/qwen/, "qwen2", "Qwen2ForCausalLM"],
+	[/gemma/, "gemma2", "Gemma2ForCausalLM"],
+	[/mistral|mixtral/, "mistral", "MistralForCausalLM"],
+	[/gpt-oss/, "gpt_oss", "GptOssForCausalLM"],
+	[/gpt/, "gpt2", "GPT2LMHeadModel"],
+	[/whisper/, "whisper", "WhisperForConditionalGeneration"],
+	[/modernbert/, "modernbert", "ModernBertForMaskedLM"],
+	[/roberta/, "roberta", "RobertaForMaskedLM"],
+	[/bert/, "bert", "BertForMaskedLM"],
+	[/vit/, "vit", "ViTForImageClassification"],
+	[/detr/, "detr", "DetrForObjectDetection"],
+];
+
+const AUTO_CLASSES: { readonly [Task in WidgetType]?: readonly [string, string] } = {
+	conversational: ["AutoModelForCausalLM", "AutoTokenizer"],
+	"text-generation": ["AutoModelForCausalLM", "AutoTokenizer"],
+	"text-classification": ["AutoModelForSequenceClassification", "AutoTokenizer"],
+	"token-classification": ["AutoModelForTokenClassification", "AutoTokenizer"],
+	"question-answering": ["AutoModelForQuestionAnswering", "AutoTokenizer"],
+	"fill-mask": ["AutoModelForMaskedLM", "AutoTokenizer"],
+	"feature-extraction": ["AutoModel", "AutoTokenizer"],
+	summarization: ["AutoModelForSeq2SeqLM", "AutoTokenizer"],
+	translation: ["AutoModelForSeq2SeqLM", "AutoTokenizer"],
+	"automatic-speech-recognition": ["AutoModelForSpeechSeq2Seq", "AutoProcessor"],
+	"image-classification": ["AutoModelForImageClassification", "AutoImageProcessor"],
+	"object-detection": ["AutoModelForObjectDetection", "AutoImageProcessor"],
+};
+
+const IMAGE_MAKERS = /^(text|image|image-text)-to-(image|video)$/;
+
+/** The task a model's page shows. */
+export function pipelineTagOf(model: string): WidgetType {
+	const task = taskOf(model);
+	if (task !== "conversational") return task;
+	return VISION.test(model.toLowerCase()) ? "image-text-to-text" : "text-generation";
+}
+
+/** A record for any model, plausible and always the same; `inferenceProviderMapping` included. */
+export function createRecord(model: string, now: number): Record<string, unknown> & { id: string } {
+	const random = createRandom("record", model);
+	const id = model.toLowerCase();
+	const task = taskOf(model);
+	const tag = pipelineTagOf(model);
+	const isDiffusion = IMAGE_MAKERS.test(task);
+	const isSentence = id.startsWith("sentence-transformers/") || /bge|gte|\be5\b/.test(id);
+	const library = isDiffusion ? "diffusers" : isSentence ? "sentence-transformers" : "transformers";
+	const family = FAMILIES.find(([word]) => word.test(id));
+	const size = sizeOf(id) ?? (30 + random.below(900)) * 1e6;
+	// Whole days, so that a record does not change between two requests.
+	const today = Math.floor(now / DAY) * DAY;
+	const created = new Date(today - (100 + random.below(900)) * DAY).toISOString();
+	const modified = new Date(today - random.below(100) * DAY).toISOString();
+	const sha = Array.from({ length: 40 }, () => random.below(16).toString(16)).join("");
+	const autoClass = AUTO_CLASSES[task];
+	const maskToken = /roberta/.test(id) ? "<mask>" : "[MASK]";
+	return {
+		_id: sha.slice(0, 24),
+		id: model,
+		modelId: model,
+		author: model.split("/")[0],
+		sha,
+		lastModified: modified,
+		createdAt: created,
+		private: false,
+		gated: false,
+		disabled: false,
+		inference: "warm",
+		downloads: 1000 + random.below(2_000_000),
+		likes: 10 + random.below(5000),
+		trendingScore: random.below(100),
+		pipeline_tag: tag,
+		library_name: library,
+		tags: [
+			library,
+			"safetensors",
+			...(family ? [family[1]] : []),
+			tag,
+			...(task === "conversational" ? ["conversational"] : []),
+			"en",
+			"license:apache-2.0",
+			"endpoints_compatible",
+		],
+		...(task === "fill-mask" ? { mask_token: maskToken } : {}),
+		config: {
+			...(family ? { architectures: [family[2]], model_type: family[1] } : {}),
+			...(isDiffusion ? { diffusers: { _class_name: "DiffusionPipeline" } } : {}),
+			...(task === "fill-mask" ? { tokenizer_config: { mask_token: maskToken } } : {}),
+		},
+		cardData: { license: "apache-2.0", language: ["en"], pipeline_tag: tag, library_name: library },
+		...(autoClass && library === "transformers"
+			? { transformersInfo: { auto_model: autoClass[0], pipeline_tag: tag, processor: autoClass[1] } }
+			: {}),
+		safetensors: { parameters: { BF16: size }, total: size, sharded: size > 5e9 },
+		siblings: ["README.md", "config.json", "model.safetensors"].map((rfilename) => ({ rfilename })),
+		spaces: [],
+		inferenceProviderMapping: createMapping(model),
+	};
+}
+
+/** The number of parameters an id states: `…-7B`, `…-86M`. */
+function sizeOf(id: string): number | undefined {
+	const [, number, unit] = /(?:^|[-_])(\d+(?:\.\d+)?)([bm])(?:[-_]|$)/.exec(id) ?? [];
+	return number === undefined ? undefined : Math.round(Number(number) * (unit === "b" ? 1e9 : 1e6));
+}

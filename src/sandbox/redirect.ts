@@ -1,0 +1,16 @@
+import type { Fetch } from "../http/index.ts";
+import { toSandboxAddress } from "./addresses.ts";
+
+/**
+ * Wraps `fetch` so that requests to the hub, the router and the providers' own hosts reach a sandbox instead, whatever
+ * client makes them. Other addresses pass unchanged.
+ * @param origin the sandbox's address, such as `http://127.0.0.1:8080`
+ * @param fetch default: the global one
+ */
+export function redirectToSandbox(origin: string, fetch?: Fetch): Fetch {
+	return (input, init) => {
+		const send = fetch ?? globalThis.fetch;
+		if (input instanceof Request) return send(new Request(toSandboxAddress(input.url, origin), input), init);
+		return send(toSandboxAddress(String(input), origin), init);
+	};
+}

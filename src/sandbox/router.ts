@@ -1,0 +1,46 @@
+import { answerJson } from "./answers.ts";
+import { checkHubToken } from "./authorization.ts";
+import { notFound, ServiceFailure } from "./failure.ts";
+import { createMapping } from "./models.ts";
+import { listModels } from "./search.ts";
+import type { Exchange } from "./types.ts";
+import { answerChat } from "./wires/chat.ts";
+
+/** The router's own addresses: chat on the provider of its choice, and the list of models. */
+export function answerRouter(exchange: Exchange): Response | Promise<Response> {
+	const { request, path } = exchange;
+	const known = ROUTES[path];
+	if (!known) throw notFound("Not Found");
+	if (known.method !== request.method) throw new ServiceFailure(405, "Method Not Allowed");
+	return known.handle(exchange);
+}
+
+const ROUTES: Readonly<
+	Record<string, { method: string; handle(exchange: Exchange): Response | Promise<Response> } | undefined>
+> = {
+	"v1/chat/completions": {
+		method: "POST",
+		handle: (exchange) => {
+			checkHubToken(exchange.request, "required");
+			return answerChat(exchange);
+		},
+	},
+	"v1/models": { method: "GET", handle: answerModels },
+};
+
+function answerModels({ request, world }: Exchange): Response {
+	checkHubToken(request, "optional");
+	const ids = [...new Set([...listModels("conversational"), ...listModels("text-generation")])];
+	return answerJson({
+		object: "list",
+		data: ids.map((id) => ({
+			id,
+			object: "model",
+			created: Math.floor(world.now() / 1000),
+			owned_by: id.split("/")[0],
+			providers: createMapping(id)
+				.filter(({ task }) => task === "conversational")
+				.map(({ provider, status }) => ({ provider, status })),
+		})),
+	});
+}

@@ -1,0 +1,119 @@
+import type { Skill } from "./skill.ts";
+import { capitalize, joinList, listKeywords } from "./words.ts";
+
+/** Poems from the words of the request. */
+export const writePoem: Skill = ({ question, random }) => {
+	if (!/\b(?:poem|haiku|rhyme|verse|song|limerick)\b/i.test(question)) return undefined;
+	const about = listKeywords(question.replace(/\b(?:poem|haiku|rhyme|verses?|song|limerick|lines?)\b/gi, ""));
+	const subject = about.slice(0, 2).join(" ") || "words";
+	if (/\bhaiku\b/i.test(question)) {
+		return [
+			random.pick([`Quiet ${subject} waits`, `${capitalize(subject)} at dawn`, `A thought of ${subject}`]),
+			random.pick([
+				"light moves slowly through the leaves",
+				"the wind carries it away",
+				"one more line and then silence",
+			]),
+			random.pick(["then the page is still", "night begins to fall", "nothing more to say"]),
+		].join("\n");
+	}
+	return [
+		random.pick([`I wrote a line on ${subject} today,`, `Of ${subject} I was asked to say,`]),
+		random.pick(["and let the other words find their way.", "what words can carry, what they betray."]),
+		random.pick([`For ${subject} is more than what it seems,`, `So here is ${subject}, as in dreams,`]),
+		random.pick(["a little of thought and a little of dreams.", "made out of light and of paper streams."]),
+	].join("\n");
+};
+
+/** Stories with the words of the request in them. */
+export const writeStory: Skill = ({ question, random }) => {
+	if (!/\b(?:story|tale|fairy ?tale|once upon)\b/i.test(question)) return undefined;
+	const [hero = "machine", place = "city", thing = "letter"] = listKeywords(
+		question.replace(/\b(?:short|story|tale|fairy|once|upon|time|tell|lines?)\b/gi, ""),
+	);
+	return [
+		`Once upon a time there was a ${hero} that nobody had noticed.`,
+		random.pick([
+			`Every evening it looked out over the ${place} and wondered what lay behind it.`,
+			`It lived near the ${place} and knew every sound there.`,
+		]),
+		random.pick([
+			`One day it found a ${thing}, and on it stood its own name.`,
+			`Then, on a Tuesday, a ${thing} appeared where none had been before.`,
+		]),
+		random.pick(["It took a deep breath and set out.", "It did not hesitate for long."]),
+		`When it came back, everybody wanted to hear about the ${hero} and the ${thing}.`,
+	].join(" ");
+};
+
+const LIST =
+	/\b(?:list|name|give(?: me)?|suggest|write|tell me)\s+(?:me\s+)?(\d+|two|three|four|five|six|seven|eight|nine|ten|some|a few)\s+([^.?!\n]+)/i;
+const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const ITEMS: readonly (readonly [RegExp, readonly string[]])[] = [
+	[/\bcolou?rs?\b/, ["red", "blue", "green", "yellow", "violet", "orange", "black", "white", "brown", "grey"]],
+	[/\bfruits?\b/, ["apple", "pear", "plum", "cherry", "orange", "fig", "grape", "mango", "peach", "lemon"]],
+	[/\banimals?\b/, ["cat", "dog", "otter", "heron", "fox", "whale", "bee", "horse", "owl", "hedgehog"]],
+	[
+		/\b(?:countries|country)\b/,
+		["Portugal", "Kenya", "Japan", "Chile", "Norway", "India", "Canada", "Ghana", "Fiji", "Peru"],
+	],
+	[
+		/\b(?:cities|city)\b/,
+		["Lisbon", "Nairobi", "Kyoto", "Bergen", "Lima", "Montreal", "Accra", "Pune", "Leipzig", "Suva"],
+	],
+	[/\bplanets?\b/, ["Mercury", "Venus", "Earth", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune"]],
+	[/\bprimes?\b/, ["2", "3", "5", "7", "11", "13", "17", "19", "23", "29"]],
+	[
+		/\b(?:programming )?languages?\b/,
+		["Python", "TypeScript", "Rust", "Go", "C", "Java", "Ruby", "Haskell", "Lua", "Swift"],
+	],
+	[/\b(?:optimi[sz]ers?)\b/, ["SGD", "Adam", "AdamW", "RMSProp", "Adagrad", "Lion", "Adafactor"]],
+	[/\b(?:names?)\b/, ["Ada", "Emil", "Noor", "Ravi", "Mei", "Tomás", "Ingrid", "Kofi", "Lena", "Yusuf"]],
+];
+
+/** Lists of things, numbered. */
+export const writeList: Skill = ({ question }) => {
+	const [, amount = "", what = ""] = LIST.exec(question) ?? [];
+	if (what === "") return undefined;
+	const count = Math.min(20, Number(amount) || Math.max(3, NUMBERS.indexOf(amount.toLowerCase())));
+	const known = ITEMS.find(([word]) => word.test(what.toLowerCase()))?.[1];
+	if (known) return number(known.slice(0, count));
+	const subject = joinList(listKeywords(what).slice(0, 3)) || what.trim();
+	const angles = [
+		`What ${subject} means, in plain words`,
+		`Where ${subject} comes from`,
+		`Who needs ${subject}, and what for`,
+		`What is easily misunderstood about ${subject}`,
+		`How to begin with ${subject}`,
+		`What ${subject} costs, and what it saves`,
+		`An example of ${subject} from practice`,
+		`What could replace ${subject}`,
+		`How to tell good ${subject} from bad`,
+		`Where to read more about ${subject}`,
+	];
+	return number(angles.slice(0, count));
+};
+
+/** For everything else: says what was asked, in its own words, and admits that it knows no more. */
+export const reflect: Skill = ({ question, random }) => {
+	const keywords = listKeywords(question).slice(0, 4);
+	if (keywords.length === 0) {
+		return random.pick([
+			"I am listening. What would you like to talk about?",
+			"Tell me a little more, and I will see what I can do.",
+		]);
+	}
+	const subject = joinList(keywords);
+	const opening = /\?\s*$/.test(question)
+		? random.pick([`You ask about ${subject}.`, `A question about ${subject}, then.`])
+		: random.pick([`This is about ${subject}.`, `So the subject is ${subject}.`]);
+	const middle =
+		keywords.length > 1
+			? `What matters most is how ${keywords[0]} and ${keywords[1]} go together; look at each alone first, and then at what one changes in the other.`
+			: `Start from what ${keywords[0]} is for, then look at one example, and only then at the exceptions.`;
+	return `${opening} ${middle} No model stands behind the sandbox, so it can only work with your own words.`;
+};
+
+function number(items: readonly string[]): string {
+	return items.map((item, index) => `${index + 1}. ${item}`).join("\n");
+}

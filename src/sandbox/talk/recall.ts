@@ -1,0 +1,89 @@
+import type { Turn } from "./conversation.ts";
+import type { Skill } from "./skill.ts";
+import { overlap, splitSentences } from "./words.ts";
+
+/** Facts people tell of themselves, and the questions that ask for them. */
+const FACTS: readonly (readonly [RegExp, RegExp, (value: string) => string])[] = [
+	[
+		/\b(?:[Mm]y name is|[Ii] am called|[Cc]all me|[Ii](?:'|’)m called)\s+(\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?)/u,
+		/\b(?:what(?:'s| is) my name|who am i|do you (?:know|remember) my name)/i,
+		(value) => `Your name is ${value}.`,
+	],
+	[
+		/\bI (?:live in|come from|am from|'m from)\s+(\p{Lu}[\p{L} '’-]*?)(?=[.,!?\n]|\band\b|$)/u,
+		/\bwhere (?:do i live|am i from|do i come from)/i,
+		(value) => `You told me: ${value.trim()}.`,
+	],
+	[/\bI am (\d{1,3})(?: years old)?\b/, /\bhow old am i/i, (value) => `You are ${value} years old.`],
+	[
+		/\b[Mm]y favou?rite (\p{L}+ is [^.!?\n]+)/iu,
+		/\bwhat(?:'s| is) my favou?rite/i,
+		(value) => `Your favourite ${value.trim()}.`,
+	],
+];
+
+/** Remembers what was said earlier in the conversation. */
+export const recall: Skill = ({ conversation, question }) => {
+	const earlier = conversation.turns.slice(0, -1);
+	const said = earlier.filter(({ role }) => role === "user");
+	for (const [told, asked, phrase] of FACTS) {
+		if (!asked.test(question)) continue;
+		const value = said.flatMap(({ text }) => told.exec(text)?.[1] ?? []).at(-1);
+		return value === undefined ? "You have not told me yet." : phrase(value);
+	}
+	if (/\bwhat (?:did i|have i|was my|were my)\b.*\b(?:first|initial)/i.test(question)) return quote(said[0], "first");
+	if (
+		/\bwhat (?:did i|have i|was my|was the) (?:just )?(?:say|said|ask|asked|write|last|previous|earlier)/i.test(
+			question,
+		)
+	) {
+		return quote(said.at(-1), "last");
+	}
+	if (/\bwhat did you (?:just )?(?:say|answer|tell)|\brepeat (?:that|your (?:last )?answer)/i.test(question)) {
+		const answer = earlier.findLast(({ role }) => role === "assistant")?.text;
+		return answer ? `I said: ${answer}` : "I have not said anything yet.";
+	}
+	if (/\bhow many (?:messages|questions|turns)\b/i.test(question)) {
+		return `You have sent ${said.length + 1} ${said.length === 0 ? "message" : "messages"} so far, this one included.`;
+	}
+	return undefined;
+};
+
+/** Reports what a tool gave back, as a model does after a call. */
+export const reportTool: Skill = ({ conversation }) => {
+	const last = conversation.turns.at(-1);
+	if (last?.role !== "tool" && last?.role !== "function") return undefined;
+	return `The result is ${describeResult(last.text)}.`;
+};
+
+/** Looks the answer up in what was said before, or in the text above the question. */
+export const lookUp: Skill = ({ conversation, question }) => {
+	const sentences = splitSentences(question);
+	const asked = sentences.at(-1) ?? "";
+	if (!/\?\s*$/.test(question)) return undefined;
+	const before = [
+		...sentences.slice(0, -1),
+		...conversation.turns.slice(0, -1).flatMap(({ role, text }) => (role === "user" ? splitSentences(text) : [])),
+		...splitSentences(conversation.system),
+	].filter((sentence) => !sentence.endsWith("?"));
+	const [best] = before
+		.map((sentence) => ({ sentence, score: overlap(asked, sentence) }))
+		.sort((a, b) => b.score - a.score);
+	return best && best.score >= 0.5 ? best.sentence : undefined;
+};
+
+function quote(turn: Turn | undefined, which: string): string {
+	return turn ? `Your ${which} message was: "${turn.text}"` : "This is your first message.";
+}
+
+function describeResult(text: string): string {
+	try {
+		const value: unknown = JSON.parse(text);
+		if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
+		return Object.entries(value)
+			.map(([name, item]) => `${name.replaceAll("_", " ")}: ${typeof item === "string" ? item : JSON.stringify(item)}`)
+			.join(", ");
+	} catch {
+		return text.trim().replace(/\.$/, "");
+	}
+}

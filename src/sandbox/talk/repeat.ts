@@ -1,0 +1,65 @@
+import type { Skill } from "./skill.ts";
+import { capitalize, listWords } from "./words.ts";
+
+const ECHO =
+	/^(?:please\s+)?(?:(?:can|could) you\s+)?(?:say|repeat(?: after me)?|echo|reply with|respond with|answer with|output|print)(?:\s+(?:only|just|exactly|the words?|the text|this))*\s*:?\s+(.+)$/is;
+
+/** Says what it is told to say. */
+export const repeat: Skill = ({ question }) => {
+	const said = ECHO.exec(question)?.[1]?.trim();
+	if (said === undefined || /^(?:something|anything|what|how|why|hi to)\b/i.test(said)) return undefined;
+	return unquote(said.replace(/(?:,? and)? nothing (?:else|more)\.?$/i, "").trim());
+};
+
+/** A change of form: what it is called, and how it is done. */
+const CHANGES: readonly (readonly [RegExp, (text: string) => string])[] = [
+	[/\bupper[- ]?case|\bcapital letters|\ball caps/i, (text) => text.toUpperCase()],
+	[/\blower[- ]?case|\bsmall letters/i, (text) => text.toLowerCase()],
+	[/\btitle[- ]?case|\bcapitali[sz]e/i, (text) => text.replace(/\p{L}[\p{L}'’]*/gu, capitalize)],
+	[/\breverse the (?:order of the )?words/i, (text) => text.split(/\s+/).reverse().join(" ")],
+	[/\breverse|\bbackwards?/i, (text) => [...text].reverse().join("")],
+	[/\bsort|\balphabetical/i, (text) => sortItems(text)],
+	[/\bshuffle\b/i, (text) => text.split(/\s+/).reverse().join(" ")],
+	[/\bcount the words|\bhow many words/i, (text) => `${listWords(text).length}`],
+	[/\bhow many (?:letters|characters)|\bcount the (?:letters|characters)/i, (text) => countSigns(text)],
+];
+
+/** Changes the form of a text that stands in quotes or behind a colon. */
+export const transform: Skill = ({ question }) => {
+	const change = CHANGES.find(([words]) => words.test(question))?.[1];
+	const subject = findSubject(question);
+	return change && subject !== undefined ? change(subject) : undefined;
+};
+
+/** Counts a letter in a word: "how many r's are in strawberry". */
+export const countLetters: Skill = ({ question }) => {
+	const pattern =
+		/how many (?:times does )?(?:the )?(?:letters? )?["'“]?(\p{L})["'”]?(?:['’]?s)?(?: are)?(?: there)?(?: occur| appear)? in (?:the word )?["'“]?([\p{L}-]+)/iu;
+	const [, letter, word] = pattern.exec(question) ?? [];
+	if (letter === undefined || word === undefined) return undefined;
+	const count = [...word.toLowerCase()].filter((sign) => sign === letter.toLowerCase()).length;
+	return `There ${count === 1 ? "is" : "are"} ${count} "${letter.toLowerCase()}" in "${word}".`;
+};
+
+/** The text a request is about: in quotes, behind a colon, or on the lines below. */
+export function findSubject(question: string): string | undefined {
+	const quoted = /["“«]([^"”»]+)["”»]|(?<=\s)'([^']+)'(?=\W|$)/.exec(question);
+	if (quoted) return (quoted[1] ?? quoted[2])?.trim();
+	const [, behind] = /(?::\s+|\n\s*\n?)([\s\S]+)$/.exec(question) ?? [];
+	return behind?.trim() || undefined;
+}
+
+function unquote(text: string): string {
+	return /^(["'“‘])[^"'”’]*["'”’][.!]?$/.test(text) ? text.replace(/^["'“‘]|["'”’][.!]?$/g, "") : text;
+}
+
+function sortItems(text: string): string {
+	const separator = text.includes("\n") ? "\n" : text.includes(",") ? ", " : " ";
+	const items = text.split(/\n|,\s*(?:and\s+)?|\s+/).filter(Boolean);
+	const isNumeric = items.every((item) => Number.isFinite(Number(item)));
+	return items.sort((a, b) => (isNumeric ? Number(a) - Number(b) : a.localeCompare(b, "en"))).join(separator);
+}
+
+function countSigns(text: string): string {
+	return `${[...text].filter((sign) => sign.trim() !== "").length}`;
+}

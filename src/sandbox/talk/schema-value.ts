@@ -1,0 +1,313 @@
+import { isRecord } from "../is-record.ts";
+import type { Random } from "../random.ts";
+import { capitalize, listKeywords, splitSentences } from "./words.ts";
+
+/** Where values come from. */
+export interface Source {
+	/** Text whose names, numbers and words fill the value. */
+	text: string;
+	/** An answer to the text, for members that ask for one. */
+	answer: string;
+	random: Random;
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+const DEEPEST = 8;
+const SAMPLES: Readonly<Record<string, string>> = {
+	date: "2026-01-01",
+	"date-time": "2026-01-01T12:00:00Z",
+	time: "12:00:00Z",
+	email: "someone@example.com",
+	uri: "https://example.com/",
+	url: "https://example.com/",
+	uuid: "123e4567-e89b-42d3-a456-426614174000",
+	ipv4: "192.0.2.1",
+};
+
+/** A value that follows a JSON schema, filled from a text as well as it goes. */
+export function createValue(schema: unknown, source: Source): unknown {
+	return build(isRecord(schema) ? schema : {}, "", source, isRecord(schema) ? schema : {}, 0);
+}
+
+function build(schema: Schema, name: string, source: Source, root: Schema, depth: number): unknown {
+	if (typeof schema["$ref"] === "string") {
+		return depth > DEEPEST ? null : build(resolve(schema["$ref"], root), name, source, root, depth + 1);
+	}
+	if ("const" in schema) return schema["const"];
+	const options = schema["enum"];
+	if (Array.isArray(options)) return chooseOption(options, source);
+	for (const key of ["anyOf", "oneOf"]) {
+		const variants = schema[key];
+		if (!Array.isArray(variants)) continue;
+		const fitting = variants.filter(isRecord);
+		const variant = fitting.find((item) => item["type"] !== "null") ?? fitting[0] ?? {};
+		return build({ ...schema, [key]: undefined, ...variant }, name, source, root, depth);
+	}
+	if (Array.isArray(schema["allOf"])) {
+		return build(mergeAll(schema, schema["allOf"].filter(isRecord), root), name, source, root, depth);
+	}
+	switch (typeOf(schema)) {
+		case "object":
+			return buildObject(schema, source, root, depth);
+		case "array":
+			return buildArray(schema, name, source, root, depth);
+		case "number":
+		case "integer":
+			return buildNumber(schema, name, source);
+		case "boolean":
+			return !/\b(?:not|no|never|isn't|don't|bad|terrible|false)\b/i.test(source.text);
+		case "null":
+			return null;
+		default:
+			return buildText(schema, name, source);
+	}
+}
+
+function buildObject(schema: Schema, source: Source, root: Schema, depth: number): Record<string, unknown> {
+	const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
+	const required = Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
+	// Schemas that contain themselves end where nothing more is required.
+	const names = [...new Set([...Object.keys(properties), ...required])].filter(
+		(name) => required.includes(name) || depth < DEEPEST / 2,
+	);
+	return Object.fromEntries(
+		names.map((name) => {
+			const member = properties[name];
+			return [name, build(isRecord(member) ? member : {}, name, source, root, depth + 1)];
+		}),
+	);
+}
+
+function buildArray(schema: Schema, name: string, source: Source, root: Schema, depth: number): unknown[] {
+	const prefix = Array.isArray(schema["prefixItems"]) ? schema["prefixItems"].filter(isRecord) : [];
+	if (prefix.length > 0) return prefix.map((item) => build(item, name, source, root, depth + 1));
+	const items = isRecord(schema["items"]) ? schema["items"] : {};
+	const least = readNumber(schema["minItems"]) ?? 0;
+	const most = readNumber(schema["maxItems"]) ?? Number.POSITIVE_INFINITY;
+	if (depth > DEEPEST / 2 && least === 0) return [];
+	const isText = typeOf(items) === "string" && !Array.isArray(items["enum"]);
+	const words = isText ? listItems(source.text) : [];
+	const length = Math.min(most, Math.max(least, Math.min(words.length || 1, 5)));
+	const values = Array.from({ length }, (_, index) =>
+		words[index] !== undefined && fitsText(items, words[index])
+			? words[index]
+			: build(items, name, { ...source, text: words[index] ?? source.text }, root, depth + 1),
+	);
+	return schema["uniqueItems"] === true ? makeUnique(values, items) : values;
+}
+
+/** Repetitions get a number, or, where that is not possible, are left out. */
+function makeUnique(values: unknown[], items: Schema): unknown[] {
+	const options = Array.isArray(items["enum"]) ? items["enum"] : undefined;
+	if (options) return [...new Set([...values, ...options])].slice(0, values.length);
+	return values.map((value, index) => {
+		if (values.indexOf(value) === index) return value;
+		return typeof value === "number" ? value + index : typeof value === "string" ? `${value} ${index + 1}` : value;
+	});
+}
+
+function buildNumber(schema: Schema, name: string, { text, random }: Source): number {
+	const isWhole = typeOf(schema) === "integer";
+	const exclusiveLeast = readNumber(schema["exclusiveMinimum"]);
+	const exclusiveMost = readNumber(schema["exclusiveMaximum"]);
+	const step = isWhole ? 1 : 0.01;
+	const least = readNumber(schema["minimum"]) ?? (exclusiveLeast === undefined ? undefined : exclusiveLeast + step);
+	const most = readNumber(schema["maximum"]) ?? (exclusiveMost === undefined ? undefined : exclusiveMost - step);
+	const fits = (value: number): boolean =>
+		(least === undefined || value >= least) && (most === undefined || value <= most);
+	const written = (text.match(/-?\d+(?:\.\d+)?/g) ?? [])
+		.map(Number)
+		.filter((value) => !isWhole || Number.isInteger(value));
+	const near = findNumberNear(text, name);
+	const found = [...(near === undefined ? [] : [near]), ...written].find(fits);
+	let value =
+		found ?? clamp(least === undefined && most === undefined ? random.below(100) : middle(least, most), least, most);
+	if (isWhole) value = Math.ceil(value - 1e-9);
+	const factor = readNumber(schema["multipleOf"]);
+	return factor === undefined ? value : Math.max(Math.ceil((least ?? 0) / factor), Math.round(value / factor)) * factor;
+}
+
+function buildText(schema: Schema, name: string, source: Source): string {
+	const format = schema["format"];
+	if (typeof format === "string" && SAMPLES[format] !== undefined)
+		return findFormat(source.text, format) ?? SAMPLES[format];
+	const pattern = schema["pattern"];
+	const least = readNumber(schema["minLength"]) ?? 0;
+	const most = readNumber(schema["maxLength"]) ?? Number.POSITIVE_INFINITY;
+	let text = chooseText(name, source);
+	if (typeof pattern === "string") text = fitPattern(pattern, text, source);
+	if (text.length > most) text = text.slice(0, most).trim();
+	return text.padEnd(least, ".");
+}
+
+function chooseText(name: string, { text, answer }: Source): string {
+	const words = name.toLowerCase().replace(/[_-]/g, " ");
+	const proper = listProperNames(text);
+	if (/\b(?:city|location|place|country|town|destination|where)\b/.test(words))
+		return findPlace(text) ?? proper[0] ?? answerWord(text);
+	if (/\b(?:email|mail)\b/.test(words)) return findFormat(text, "email") ?? (SAMPLES["email"] as string);
+	if (/\b(?:date|day|when)\b/.test(words))
+		return /\b(?:today|tomorrow|yesterday|\d{4}-\d\d-\d\d|\w+day)\b/i.exec(text)?.[0] ?? (SAMPLES["date"] as string);
+	if (/\b(?:first name|name|person|who|author)\b/.test(words)) return proper[0] ?? capitalize(answerWord(text));
+	if (/\b(?:last name|surname)\b/.test(words)) return proper[0]?.split(" ").at(-1) ?? capitalize(answerWord(text));
+	if (/\b(?:sentiment|mood|tone)\b/.test(words))
+		return /\b(?:hate|bad|awful|terrible|sad|angry)\b/i.test(text) ? "negative" : "positive";
+	if (/\b(?:query|question|search|q)\b/.test(words)) return listKeywords(text).slice(0, 6).join(" ") || text;
+	if (/\b(?:title|subject|topic|keyword|category|label|tag)\b/.test(words))
+		return capitalize(listKeywords(text).slice(0, 3).join(" ")) || text;
+	if (/\b(?:text|input|message|content|expression|prompt)\b/.test(words)) return text;
+	if (/\b(?:answer|explanation|reason|reasoning|summary|description|response|reply|definition|steps?)\b/.test(words))
+		return answer;
+	return listKeywords(text)[0] ?? answerWord(answer);
+}
+
+/** One of the values that stand for choice: the one the text names, else any, always the same. */
+function chooseOption(options: readonly unknown[], { text, random }: Source): unknown {
+	const said = options.find(
+		(option) => typeof option === "string" && new RegExp(`\\b${escapePattern(option)}\\b`, "i").test(text),
+	);
+	if (said !== undefined) return said;
+	const isNegative = /\b(?:hate|bad|awful|terrible|worst|sad|angry|broken)\b/i.test(text);
+	const isPositive = /\b(?:love|good|great|excellent|happy|wonderful|best)\b/i.test(text);
+	const mood = isNegative ? /^neg/i : isPositive ? /^pos/i : undefined;
+	const felt = mood && options.find((option) => typeof option === "string" && mood.test(option));
+	return felt ?? options[random.below(options.length)];
+}
+
+/** What a list in the text names: items between commas, else proper names, else keywords. */
+function listItems(text: string): string[] {
+	const listed = /(?::\s*|\b(?:of|with|buy|and|are|is)\s+)((?:[^,.!?\n]+,\s*)+(?:and\s+)?[^,.!?\n]+)/.exec(text)?.[1];
+	if (listed) {
+		return listed
+			.split(/,\s*(?:and\s+)?|\s+and\s+/)
+			.map((item) => item.trim())
+			.filter(Boolean);
+	}
+	const proper = listProperNames(text);
+	return proper.length > 1 ? proper : listKeywords(text).slice(0, 5);
+}
+
+/** Words in capitals that do not begin a sentence, neighbours joined. */
+function listProperNames(text: string): string[] {
+	const found = splitSentences(text).flatMap((sentence) => {
+		const inside = sentence.match(/(?<=\S\s+)\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)*/gu) ?? [];
+		const first = /^\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)*(?=\s+(?:is|was|works|lives|said|has|met|and)\b)/u.exec(
+			sentence,
+		)?.[0];
+		return first && !/^(?:What|Who|It|He|She|This|That|There|How|The|My|Which)\b/.test(first)
+			? [first, ...inside]
+			: inside;
+	});
+	return [...new Set(found)].filter((name) => name !== "I" && !/^(?:JSON|I'm|I’m)$/.test(name));
+}
+
+function findPlace(text: string): string | undefined {
+	return /\b(?:in|at|to|from|for|of)\s+((?:\p{Lu}[\p{L}'’-]+)(?:,?\s+\p{Lu}[\p{L}'’-]+)*)/u.exec(text)?.[1];
+}
+
+function findFormat(text: string, format: string): string | undefined {
+	if (format === "email") return /[\w.+-]+@[\w-]+\.[\w.-]*\w/.exec(text)?.[0];
+	if (format === "date") return /\b\d{4}-\d\d-\d\d\b/.exec(text)?.[0];
+	if (format === "uri" || format === "url") return /https?:\/\/[^\s"'<>)]+/.exec(text)?.[0];
+	return undefined;
+}
+
+/** The number that stands beside the name of a member: "age 36", "36 years old" for `age`. */
+function findNumberNear(text: string, name: string): number | undefined {
+	const word = escapePattern(name.toLowerCase().replace(/[_-]/g, " "));
+	const beside = new RegExp(`\\b${word}\\b\\D{0,12}(-?\\d+(?:\\.\\d+)?)|(-?\\d+(?:\\.\\d+)?)\\s+(?:${word})`, "i").exec(
+		text,
+	);
+	const age = name.toLowerCase().includes("age") ? /(\d+)[ -]years?[ -]old/i.exec(text) : null;
+	const found = age?.[1] ?? beside?.[1] ?? beside?.[2];
+	return found === undefined ? undefined : Number(found);
+}
+
+/** A text for a pattern: what the source has, else one built from the simple parts of the pattern. */
+function fitPattern(pattern: string, text: string, source: Source): string {
+	let expression: RegExp;
+	try {
+		expression = new RegExp(pattern, "u");
+	} catch {
+		return text;
+	}
+	if (expression.test(text)) return text;
+	const word = source.text.split(/\s+/).find((candidate) => expression.test(candidate));
+	return word ?? writePattern(pattern);
+}
+
+/** Writes a text for a pattern of characters, classes and repetitions. */
+function writePattern(pattern: string): string {
+	const parts = pattern.matchAll(/(\[[^\]]+\]|\\.|[^\\^$(){}[\]|])(?:\{(\d+)(?:,\d*)?\}|([*+?]))?/g);
+	return [...parts]
+		.map(([, part = "", count, sign]) =>
+			sampleOf(part).repeat(count ? Number(count) : sign === "*" || sign === "?" ? 0 : 1),
+		)
+		.join("");
+}
+
+function sampleOf(part: string): string {
+	if (part === "\\d") return "1";
+	if (part === "\\w" || part === ".") return "a";
+	if (part === "\\s") return " ";
+	if (part.startsWith("\\")) return part.slice(1);
+	if (!part.startsWith("[")) return part;
+	const inside = part.slice(1, -1);
+	return inside.startsWith("\\") ? sampleOf(inside.slice(0, 2)) : (inside[0] ?? "");
+}
+
+function resolve(reference: string, root: Schema): Schema {
+	let value: unknown = root;
+	for (const key of reference.replace(/^#\/?/, "").split("/").filter(Boolean)) {
+		value = isRecord(value) ? value[key.replace(/~1/g, "/").replace(/~0/g, "~")] : undefined;
+	}
+	return isRecord(value) ? value : {};
+}
+
+function mergeAll(schema: Schema, parts: readonly Schema[], root: Schema): Schema {
+	const resolved = parts.map((part) => (typeof part["$ref"] === "string" ? resolve(part["$ref"], root) : part));
+	const all = [{ ...schema, allOf: undefined }, ...resolved];
+	return {
+		...Object.assign({}, ...all),
+		properties: Object.assign({}, ...all.map((part) => (isRecord(part["properties"]) ? part["properties"] : {}))),
+		required: all.flatMap((part) => (Array.isArray(part["required"]) ? part["required"] : [])),
+	};
+}
+
+function typeOf(schema: Schema): string {
+	const type = schema["type"];
+	if (typeof type === "string") return type;
+	if (Array.isArray(type)) return String(type.find((item) => item !== "null") ?? "null");
+	if ("properties" in schema && schema["properties"] !== undefined) return "object";
+	return "items" in schema ? "array" : "string";
+}
+
+function fitsText(schema: Schema, text: string): boolean {
+	return (
+		text.length >= (readNumber(schema["minLength"]) ?? 0) &&
+		text.length <= (readNumber(schema["maxLength"]) ?? Number.POSITIVE_INFINITY) &&
+		schema["pattern"] === undefined &&
+		schema["format"] === undefined
+	);
+}
+
+function readNumber(value: unknown): number | undefined {
+	return typeof value === "number" ? value : undefined;
+}
+
+function middle(least: number | undefined, most: number | undefined): number {
+	if (least === undefined) return most ?? 0;
+	return most === undefined ? least : (least + most) / 2;
+}
+
+function clamp(value: number, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY): number {
+	return Math.min(most, Math.max(least, value));
+}
+
+function answerWord(text: string): string {
+	return listKeywords(text)[0] ?? "something";
+}
+
+function escapePattern(text: string): string {
+	return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

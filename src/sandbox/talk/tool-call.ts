@@ -1,0 +1,74 @@
+import { invalid } from "../failure.ts";
+import { isRecord } from "../is-record.ts";
+import { createValue, type Source } from "./schema-value.ts";
+import { listKeywords, stem } from "./words.ts";
+
+export interface Tool {
+	name: string;
+	description: string;
+	parameters: unknown;
+}
+
+/** A call of a tool; `arguments` is JSON text. */
+export interface ToolCall {
+	name: string;
+	arguments: string;
+}
+
+/** Which tool has to be called, whether any, or none. */
+export type ToolChoice = "auto" | "none" | "required" | { name: string };
+
+/** @throws ServiceFailure when the tools are not described as they should be */
+export function readTools(value: unknown): Tool[] {
+	if (value === undefined || value === null) return [];
+	if (!Array.isArray(value)) throw invalid("tools", "Invalid type for 'tools': expected an array of objects.");
+	return value.map((tool, index) => {
+		const definition = isRecord(tool) && tool["type"] === "function" ? tool["function"] : undefined;
+		const name = isRecord(definition) ? definition["name"] : undefined;
+		if (!isRecord(definition) || typeof name !== "string" || !/^[\w.-]{1,64}$/.test(name)) {
+			throw invalid(
+				`tools[${index}]`,
+				`Invalid 'tools[${index}]': expected {"type":"function","function":{"name":…}}.`,
+			);
+		}
+		const description = typeof definition["description"] === "string" ? definition["description"] : "";
+		return { name, description, parameters: definition["parameters"] };
+	});
+}
+
+/** @throws ServiceFailure when the choice is none, or names an unknown tool */
+export function readToolChoice(value: unknown, tools: readonly Tool[]): ToolChoice {
+	if (value === undefined || value === null) return "auto";
+	if (value === "auto" || value === "none") return value;
+	if (value === "required") {
+		if (tools.length === 0) throw invalid("tool_choice", "'tool_choice' is only allowed when 'tools' are specified.");
+		return value;
+	}
+	const definition = isRecord(value) ? value["function"] : undefined;
+	const name = isRecord(definition) ? definition["name"] : undefined;
+	if (typeof name !== "string") {
+		throw invalid("tool_choice", "Invalid 'tool_choice': expected 'none', 'auto', 'required' or a function.");
+	}
+	if (!tools.some((tool) => tool.name === name)) {
+		throw invalid("tool_choice", `Tool choice '${name}' not found in 'tools' parameter.`);
+	}
+	return { name };
+}
+
+/** The call of a tool that a message asks for; undefined when the tools have nothing to do with it. */
+export function callTool(tools: readonly Tool[], choice: ToolChoice, source: Source): ToolCall | undefined {
+	if (choice === "none") return undefined;
+	const words = new Set(listKeywords(source.text).map(stem));
+	const ranked = tools.map((tool) => ({ tool, score: scoreTool(tool, words) })).sort((a, b) => b.score - a.score);
+	const best = typeof choice === "object" ? ranked.find(({ tool }) => tool.name === choice.name) : ranked[0];
+	if (!best || (choice === "auto" && best.score === 0)) return undefined;
+	const value = createValue(best.tool.parameters ?? { type: "object" }, source);
+	return { name: best.tool.name, arguments: JSON.stringify(isRecord(value) ? value : {}) };
+}
+
+function scoreTool({ name, description }: Tool, words: ReadonlySet<string>): number {
+	const own = listKeywords(
+		`${name.replace(/[_.-]|(?<=[a-z])(?=[A-Z])/g, " ")} ${name.replace(/[_.-]/g, " ")} ${description}`,
+	);
+	return new Set(own.map(stem).filter((word) => words.has(word))).size;
+}

@@ -1,0 +1,53 @@
+const STOP_WORDS = new Set(
+	`a about after all also am an and any are as at be been before being but by can could did do does doing for from get
+	give had has have having he her here him his how i if in into is it its just let like make me more most my no not of
+	on one or our out over please she should so some such tell than that the their them then there these they this those
+	to too up us very was we were what when where which while who whom why will with would you your write explain
+	describe sentence sentences word words short brief briefly paragraph answer question`.split(/\s+/),
+);
+
+/** The words of a text in small letters. */
+export function listWords(text: string): string[] {
+	return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
+}
+
+/** Whether a word says something about the subject. */
+export function isKeyword(word: string): boolean {
+	return word.length > 1 && !STOP_WORDS.has(word.toLowerCase());
+}
+
+/** The words that carry the meaning, the most frequent first, otherwise in order. */
+export function listKeywords(text: string): string[] {
+	const counts = new Map<string, number>();
+	for (const word of listWords(text)) if (isKeyword(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+	return [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
+}
+
+/** A word without the endings of number and tense, roughly. */
+export function stem(word: string): string {
+	return word.replace(/(?:'s|’s)$/, "").replace(/(?<=..)(?:ings?|edly|ed|es|s|ly|er|ers)$/, "");
+}
+
+/** The sentences of a text. */
+export function splitSentences(text: string): string[] {
+	return (text.replace(/\s+/g, " ").match(/[^.!?…]+(?:[.!?…]+(?:["'”’)]+)?(?=\s|$)|[.](?=\S)[^.!?…]*)*[.!?…]*/g) ?? [])
+		.map((sentence) => sentence.trim())
+		.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+}
+
+/** How much of what one text talks about the other talks about too, from 0 to 1. */
+export function overlap(question: string, text: string): number {
+	const wanted = new Set(listKeywords(question).map(stem));
+	const found = new Set(listWords(text).map(stem));
+	if (wanted.size === 0) return 0;
+	return [...wanted].filter((word) => found.has(word)).length / wanted.size;
+}
+
+export function capitalize(text: string): string {
+	return text.replace(/^\s*\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+
+/** `a, b and c`. */
+export function joinList(items: readonly string[]): string {
+	return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}

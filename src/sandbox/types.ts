@@ -1,0 +1,52 @@
+import type { Provider } from "../inference/index.ts";
+import type { Fault } from "./faults.ts";
+import type { Jobs } from "./jobs.ts";
+
+/** Settings of a sandbox; all have defaults. */
+export interface SandboxOptions {
+	/** Another seed gives other answers, pictures, identifiers and faults; the same seed repeats them. Default 0. */
+	seed?: number | undefined;
+	/** Milliseconds before an answer, and between the pieces of a streamed one. Default 0. */
+	latency?: number | undefined;
+	/** What goes wrong now and then in answers of router and providers; the hub's look-ups are spared. Default nothing. */
+	faults?: readonly Fault[] | undefined;
+	/** Clock, in milliseconds since 1970. Default `Date.now`. */
+	now?: (() => number) | undefined;
+	/** Address that stands in answers (downloads, jobs). Default: that of the request. */
+	origin?: string | undefined;
+	/** How often a queued job answers "not yet" before it is done. Default 1. */
+	pendingPolls?: number | undefined;
+}
+
+/** What lasts from request to request. */
+export interface World {
+	readonly seed: number;
+	readonly latency: number;
+	readonly pendingPolls: number;
+	now(): number;
+	/** An identifier nobody had before; the same in the same place of every run. */
+	createId(): string;
+	readonly jobs: Jobs;
+}
+
+/** One request to a service, and what is needed to answer it. */
+export interface Exchange {
+	readonly world: World;
+	readonly request: Request;
+	/** Who is addressed; undefined on the hub and the router. */
+	readonly provider: Provider | undefined;
+	/** Whether it came through the router. */
+	readonly routed: boolean;
+	/** Path below the service's address, without a slash at its start. */
+	readonly path: string;
+	readonly query: URLSearchParams;
+	/** What the groups of the route's pattern matched. */
+	readonly groups: readonly string[];
+	/** The address of a path on one of the provider's hosts, for use in answers. */
+	addressOf(host: string, path: string): string;
+	/** The address of a file of this sandbox. */
+	addressOfFile(name: string): string;
+}
+
+/** Answers one kind of request. */
+export type Handler = (exchange: Exchange) => Response | Promise<Response>;

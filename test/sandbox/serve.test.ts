@@ -1,0 +1,100 @@
+import { InferenceClient as ReferenceClient } from "@huggingface/inference";
+import OpenAI from "openai";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { InferenceClient } from "../../src/index.ts";
+import { type RunningSandbox, redirectToSandbox, startSandbox } from "../../src/serve.ts";
+
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+const messages = [{ role: "user" as const, content: "Explain attention in one sentence" }];
+
+describe("the official OpenAI client", () => {
+	const client = (): OpenAI => new OpenAI({ apiKey: "hf_test", baseURL: `${sandbox.url}/v1`, maxRetries: 0 });
+
+	it("chats", async () => {
+		const { choices } = await client().chat.completions.create({ model: "org/chat", messages });
+		expect(choices[0]?.message.content).toMatch(/^Attention/);
+	});
+
+	it("streams", async () => {
+		const stream = await client().chat.completions.create({
+			model: "org/chat",
+			messages,
+			stream: true,
+			stream_options: { include_usage: true },
+		});
+		let text = "";
+		let usage = 0;
+		for await (const chunk of stream) {
+			text += chunk.choices[0]?.delta.content ?? "";
+			usage = chunk.usage?.completion_tokens ?? usage;
+		}
+		expect(text).toMatch(/^Attention.*\.$/);
+		expect(usage).toBeGreaterThan(10);
+	});
+
+	it("embeds at a provider's own address", async () => {
+		const direct = new OpenAI({ apiKey: "sk-test", baseURL: `${sandbox.url}/@api.together.xyz/v1` });
+		const { data } = await direct.embeddings.create({ model: "bge", input: ["a cat", "a dog"], dimensions: 16 });
+		expect(data.map(({ embedding }) => embedding.length)).toEqual([16, 16]);
+		expect(Math.hypot(...(data[0]?.embedding ?? []))).toBeCloseTo(1, 5);
+	});
+
+	it("understands the errors", async () => {
+		const refused = new OpenAI({ apiKey: "hf_invalid", baseURL: `${sandbox.url}/v1`, maxRetries: 0 });
+		await expect(refused.models.list()).rejects.toMatchObject({ status: 401 });
+		await expect(client().chat.completions.create({ model: "sandbox/missing", messages })).rejects.toMatchObject({
+			status: 404,
+		});
+	});
+});
+
+describe("the reference client", () => {
+	it.each([
+		["through the router", "hf_test"],
+		["directly", "sk-test"],
+	])("chats %s", async (_, token) => {
+		// Its look-ups use the global fetch, hence the replacement.
+		const original = globalThis.fetch;
+		globalThis.fetch = redirectToSandbox(sandbox.url, original);
+		try {
+			const client = new ReferenceClient(token);
+			const { choices } = await client.chatCompletion({ provider: "together", model: "org/chat", messages });
+			expect(choices[0]?.message.content).toMatch(/^Attention/);
+			let text = "";
+			for await (const chunk of client.chatCompletionStream({ provider: "novita", model: "org/chat", messages })) {
+				text += chunk.choices[0]?.delta.content ?? "";
+			}
+			expect(text).toMatch(/^Attention/);
+		} finally {
+			globalThis.fetch = original;
+		}
+	});
+});
+
+it("stops a stream when the client leaves, and closes at once", async () => {
+	const slow = await startSandbox({ latency: 50 });
+	const client = new InferenceClient("hf_test", { hubUrl: slow.url, routerUrl: slow.url });
+	const started = performance.now();
+	for await (const chunk of client.chatCompletionStream({ model: "org/chat", messages })) {
+		if (chunk.choices[0]?.delta.content) break;
+	}
+	await slow.close();
+	expect(performance.now() - started).toBeLessThan(1500);
+});
+
+it("breaks the connection when told to", async () => {
+	const broken = await startSandbox({ faults: [{ kind: "drop", probability: 1 }] });
+	const client = new InferenceClient("hf_test", { hubUrl: broken.url, routerUrl: broken.url, retry_on_error: false });
+	await expect(client.chatCompletion({ model: "org/chat", messages })).rejects.toThrow();
+	await broken.close();
+});
+
+it("reports a port in use", async () => {
+	const port = Number(new URL(sandbox.url).port);
+	await expect(startSandbox({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+});
