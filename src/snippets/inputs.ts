@@ -1,4 +1,4 @@
-import { type ExampleMessage, exampleMessages } from "../catalogue/example-messages.ts";
+import { chooseExampleMessages, type ExampleMessage } from "../catalogue/example-messages.ts";
 import type { ModelDataMinimal, PipelineType } from "../catalogue/index.ts";
 import { hasTag } from "./model.ts";
 
@@ -75,7 +75,7 @@ export function findExampleInput(model: ModelDataMinimal): ExampleInput | undefi
 	const task = model.pipeline_tag;
 	if (!task) return undefined;
 	if (task === "fill-mask") return `The capital of France is ${model.mask_token || "[MASK]"}.`;
-	if (isChatTask(task) && hasTag(model, "conversational")) return exampleMessages(model);
+	if (isChatTask(task) && hasTag(model, "conversational")) return chooseExampleMessages(model);
 	return Object.hasOwn(INPUTS, task) ? INPUTS[task] : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { exampleMessages } from "../../catalogue/example-messages.ts";
+import { chooseExampleMessages } from "../../catalogue/example-messages.ts";
 import type { ModelDataMinimal } from "../../catalogue/index.ts";
 import { findExampleInput, NO_EXAMPLE } from "../inputs.ts";
 import type { InferenceSnippetOptions } from "./options.ts";
@@ -62,7 +62,7 @@ function prepareChat(
 	given: Members,
 	parameters: Members,
 ): SnippetArgs {
-	const messages = toValue(options.messages) ?? given["messages"] ?? toValue(exampleMessages(model)) ?? [];
+	const messages = toValue(options.messages) ?? given["messages"] ?? toValue(chooseExampleMessages(model)) ?? [];
 	const settings: Record<string, Value> = {};
 	for (const name of ["temperature", "max_tokens", "top_p"] as const) {
 		const value = options[name] || given[name];
