@@ -6,7 +6,9 @@ import { type Execution, executeSnippets, type RunnableSnippet } from "./execute
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const names = readdirSync(join(here, "files"));
-const FILES = Object.fromEntries(names.map((name) => [name, join(here, "files", name)]));
+
+/** The example files: name → path. Their contents differ. */
+export const FILES = Object.fromEntries(names.map((name) => [name, join(here, "files", name)]));
 const CONTENTS = Object.entries(FILES).map(([name, path]) => ({ name, bytes: readFileSync(path) }));
 
 /** Headers of the transport, which no snippet writes. */
@@ -32,8 +34,12 @@ export interface Recording extends Execution {
 /**
  * Runs snippets with a recording `fetch`, a recording `curl` and stand-ins for all packages. Every environment variable
  * is set to the text `{env:NAME}`.
+ * @param furtherFiles beside the example files: name → path to copy from
  */
-export async function recordSnippets(snippets: readonly RunnableSnippet[]): Promise<Recording[]> {
+export async function recordSnippets(
+	snippets: readonly RunnableSnippet[],
+	furtherFiles: Record<string, string> = {},
+): Promise<Recording[]> {
 	const server = await startRecorder();
 	try {
 		const address = server.address();
@@ -44,7 +50,7 @@ export async function recordSnippets(snippets: readonly RunnableSnippet[]): Prom
 				openai: join(packages, "openai"),
 			},
 			preload: join(here, "stubs/js/preload.mjs"),
-			files: FILES,
+			files: { ...FILES, ...furtherFiles },
 			valueOf: (variable) => `{env:${variable}}`,
 			environment: {
 				PYTHONPATH: join(here, "stubs/python"),

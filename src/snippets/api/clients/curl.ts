@@ -20,10 +20,13 @@ export function writeCurl(plan: Plan): string | undefined {
 	const { request, template } = plan;
 	if (!request || !PRESENT.includes(template)) return undefined;
 	const { url } = request;
-	const start = template === "conversationalStream" ? "curl --no-buffer" : "curl";
+	const start = ["curl"];
+	if (template === "conversationalStream") start.push("--no-buffer");
+	// Brackets and braces would stand for several addresses.
+	if (/[[\]{}]/.test(url)) start.push("--globoff");
 	const [data, ...below] = writeBody(plan, request);
 	const options = [...writeHeaders(plan, request), data];
-	return [[`${start} ${quoteShell(url)}`, ...options].join(" \\\n\t"), ...below].join("\n");
+	return [[[...start, quoteShell(url)].join(" "), ...options].join(" \\\n\t"), ...below].join("\n");
 }
 
 function writeHeaders({ billTo, template, token }: Plan, { body, scheme }: RawRequest): string[] {
