@@ -9,7 +9,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type Metafile, type Plugin, transform } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -70,7 +70,7 @@ async function buildCommand(): Promise<Metafile> {
 			js: 'import{createRequire as __createRequire}from"node:module";var require=__createRequire(__filename);',
 		},
 		chunkNames: "[name]-[hash]",
-		plugins: [stubUnused],
+		plugins: [stubUnused, prepare],
 		write: false,
 		metafile: true,
 	});
@@ -104,6 +104,23 @@ const stubUnused: Plugin = {
 			/[\\/]commander[\\/]/.test(importer) ? { path, namespace: "stub" } : undefined,
 		);
 		onLoad({ filter: /.*/, namespace: "stub" }, () => ({ contents: "module.exports = {};" }));
+	},
+};
+
+/**
+ * `*.prepared.ts` files export plain values worked out from much more than they hold. They are run now, and the values
+ * take their place in the command, so that starting it loads nothing else.
+ */
+const prepare: Plugin = {
+	name: "prepare",
+	setup({ onLoad }) {
+		onLoad({ filter: /\.prepared\.ts$/ }, async ({ path }) => {
+			const values = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
+			const statements = Object.entries(values).map(
+				([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
+			);
+			return { contents: statements.join("\n") };
+		});
 	},
 };
 

@@ -1,21 +1,8 @@
 import pipelines from "./data/pipelines.json" with { type: "json" };
 import { PIPELINE_TYPES, type PipelineType } from "./ids.ts";
+import type { Modality } from "./modalities.ts";
 
-/** Kinds of data, in display order. */
-export const MODALITIES = ["multimodal", "nlp", "cv", "audio", "tabular", "rl", "other"] as const;
-
-export type Modality = (typeof MODALITIES)[number];
-
-/** Headings of the modalities. */
-export const MODALITY_LABELS = {
-	multimodal: "Multimodal",
-	nlp: "Natural Language Processing",
-	audio: "Audio",
-	cv: "Computer Vision",
-	rl: "Reinforcement Learning",
-	tabular: "Tabular",
-	other: "Other",
-} as const satisfies Record<Modality, string>;
+export { MODALITIES, MODALITY_LABELS, type Modality } from "./modalities.ts";
 
 export interface SubTask {
 	/** Id, such as `named-entity-recognition`. */

@@ -11,7 +11,11 @@ export interface Output {
 }
 
 /** The stream the program reads. */
-export type Input = Readable & { isTTY?: boolean | undefined };
+export type Input = Readable & {
+	isTTY?: boolean | undefined;
+	/** Whether keys come one by one, without echo; only terminals have it. */
+	setRawMode?(isRaw: boolean): unknown;
+};
 
 /** What the process gives the program. */
 export interface World {

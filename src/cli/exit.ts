@@ -6,6 +6,7 @@ import {
 	InferenceClientRoutingError,
 } from "../errors.ts";
 import { type Context, Interrupt, OutputClosed } from "./context.ts";
+import { NoTokenError } from "./no-token-error.ts";
 import { sanitize } from "./output/sanitize.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -57,6 +58,9 @@ export function describeError(error: unknown, context: Pick<Context, "subject" |
 	if (error instanceof UsageError) {
 		return { code: EXIT.usage, name: error.name, message: error.message, hint: error.hint };
 	}
+	if (error instanceof NoTokenError) {
+		return { code: EXIT.auth, name: error.name, message: error.message, hint: TOKEN_HINT };
+	}
 	if (error instanceof InferenceClientInputError || error instanceof InferenceClientRoutingError) {
 		return { code: EXIT.usage, name: error.name, message: error.message, hint: inputHint(error.message) };
 	}
@@ -97,6 +101,8 @@ export function describeError(error: unknown, context: Pick<Context, "subject" |
 	};
 }
 
+const TOKEN_HINT = "Run hub login, or set HF_TOKEN. The sandbox (--sandbox) needs none.";
+
 const OUTPUT_HINTS = {
 	malformed: "The provider's answer has an unexpected form. Try another provider (-p), or --debug to see the request.",
 	failed: "The provider could not finish the job. Change the input or try another provider (-p).",
@@ -117,8 +123,8 @@ function statusHint(
 	switch (status) {
 		case 401:
 			return source
-				? `The token from ${source} was not accepted. Check it, or set HF_TOKEN to another.`
-				: "No token was found. Set HF_TOKEN (from the hub's settings), or try --provider sandbox, which needs none.";
+				? `The token from ${source} was not accepted. Check it, or store another with hub login.`
+				: `No token was found. ${TOKEN_HINT}`;
 		case 402:
 			return "The account has no credit left for this. Choose another provider (-p), or let an organisation pay with --bill-to.";
 		case 403:

@@ -11,8 +11,8 @@ export interface NetworkOptions {
 	retries: number;
 	/** Address of a proxy for everything but loopback; default: from the environment. */
 	proxy?: string | undefined;
-	/** Sent with every request of the task, not with look-ups. */
-	headers?: Readonly<Record<string, string>>;
+	/** Used where neither the command line nor the environment names a proxy. */
+	storedProxy?: string | undefined;
 	/** Requests stay with this host: the address of an endpoint. */
 	endpoint?: string | undefined;
 }
@@ -52,7 +52,7 @@ function viaUndici(context: Context, options: NetworkOptions): Fetch {
 	});
 	return async (input, init) => {
 		const url = new URL(input instanceof Request ? input.url : input);
-		const proxy = findProxy(url, context.env, options.proxy);
+		const proxy = findProxy(url, context.env, options.proxy, options.storedProxy);
 		const key = proxy ? `${proxy} ${url.protocol}` : "";
 		let dispatcher = dispatchers.get(key);
 		if (!dispatcher) {

@@ -90,6 +90,9 @@ async function runCommand(name: string, args: readonly string[], context: Contex
 			guess ? `Did you mean hub ${guess}?` : "See hub --help for the commands.",
 		);
 	}
+	if (entry.loadList && args.length === 1 && args[0] === "--json") {
+		return await context.print(`${JSON.stringify(await entry.loadList(), null, 2)}\n`);
+	}
 	const [{ createCommand }, { addGlobalOptions, configureOutput }] = await Promise.all([
 		entry.load(),
 		import("./options.ts"),

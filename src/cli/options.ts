@@ -43,6 +43,7 @@ export function addGlobalOptions(command: Command): Command {
 
 /** Has commander write to the context's streams and throw instead of exiting. */
 export function configureOutput(command: Command, context: Context): Command {
+	for (const subcommand of command.commands) configureOutput(subcommand, context);
 	return command
 		.exitOverride()
 		.showSuggestionAfterError()

@@ -1,16 +1,19 @@
 import type { Context } from "./context.ts";
+import { parseSetting } from "./settings.ts";
 
 /**
  * The proxy for an address; undefined to go there directly.
  * Loopback never goes through a proxy: nobody but this machine could mean it.
  * @param given address from the command line; takes the place of the environment's
+ * @param stored address from the configuration; used where the environment names none
  */
-export function findProxy(url: URL, env: Context["env"], given?: string): string | undefined {
+export function findProxy(url: URL, env: Context["env"], given?: string, stored?: string): string | undefined {
 	if (isLoopback(url.hostname)) return undefined;
 	if (given) return withScheme(given);
 	if (isExcluded(url, readVariable(env, "NO_PROXY"))) return undefined;
-	const own = readVariable(env, url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY");
-	const proxy = own ?? readVariable(env, "ALL_PROXY");
+	const own = url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
+	const name = [own, "ALL_PROXY"].find((candidate) => readVariable(env, candidate));
+	const proxy = name ? parseSetting("proxy", readVariable(env, name) ?? "", name) : stored;
 	return proxy ? withScheme(proxy) : undefined;
 }
 

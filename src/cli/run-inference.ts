@@ -1,6 +1,7 @@
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { readMember } from "../http/index.ts";
-import { type Args, type BaseArgs, run, runStream } from "../inference/index.ts";
+import type { Args, BaseArgs } from "../inference/index.ts";
+import { run, runStream } from "../inference/run.ts";
 import type { Context } from "./context.ts";
 import { type PrintOptions, printResult } from "./output/result.ts";
 import { printStats, type Timing } from "./output/stats.ts";

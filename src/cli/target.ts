@@ -1,22 +1,17 @@
-import { closestWord } from "../catalogue/closest-word.ts";
-import type { WidgetType } from "../catalogue/index.ts";
 import type { Fetch } from "../http/index.ts";
 import { fetchModel, searchModels } from "../hub/index.ts";
-import {
-	AUTO,
-	type CallOptions,
-	findProvider,
-	INFERENCE_PROVIDERS,
-	type InferenceTask,
-	type Notice,
-} from "../inference/index.ts";
+import { findProvider } from "../inference/find.ts";
+import type { CallOptions, InferenceTask, Notice } from "../inference/index.ts";
+import { AUTO } from "../inference/request.ts";
 import { type Config, readConfig } from "./config.ts";
+import { connect, makeSandboxToken, readGivenToken } from "./connect.ts";
 import type { Context } from "./context.ts";
-import { createFetch, type Traffic } from "./fetch.ts";
-import { readStdin } from "./input/stdin.ts";
+import type { Traffic } from "./fetch.ts";
 import type { GlobalOptions } from "./options.ts";
+import { checkProvider } from "./provider.ts";
 import { isLoopback } from "./proxy.ts";
-import { openSandbox, SANDBOX_TOKEN, viaSandbox } from "./sandbox.ts";
+import { SANDBOX_TOKEN } from "./sandbox.ts";
+import { resolveSetting } from "./settings.ts";
 import { findToken, keyVariable, type Token } from "./token.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -54,29 +49,15 @@ export async function resolveTarget(
 	watch?: (notice: Notice) => void,
 ): Promise<Target> {
 	const config = readConfig(context);
-	const { env } = context;
 	const named = splitModel(given);
 	const endpointUrl = checkEndpoint(given);
-	const isSandbox = Boolean(given.sandbox) || named.provider === "sandbox";
-	const fallback = endpointUrl ? undefined : (env["HUB_PROVIDER"] ?? config.provider);
-	const chosen = named.provider ?? fallback;
-	const provider = chosen === "sandbox" || endpointUrl ? undefined : checkProvider(chosen);
-	Object.assign(context.subject, { provider, model: named.model });
+	const chosen = endpointUrl ? undefined : resolveSetting("provider", named.provider, context, config).value;
+	const provider = chosen === undefined || chosen === "sandbox" ? undefined : checkProvider(chosen);
+	const isSandbox = Boolean(given.sandbox) || chosen === "sandbox";
+	Object.assign(context.subject, { provider: provider === AUTO ? undefined : provider, model: named.model });
 
-	for (const [name, value] of Object.entries(given.header ?? {})) {
-		if (/auth|key|token|cookie|secret/i.test(name)) context.secrets.set(value, "[redacted]");
-	}
-	const traffic: Traffic = { retries: 0 };
-	const network = {
-		timeout: given.timeout ?? readSeconds(env["HUB_TIMEOUT"]) ?? config.timeout ?? 120,
-		retries: given.retries ?? 4,
-		proxy: given.proxy,
-		endpoint: endpointUrl,
-	};
-	const sandbox = isSandbox ? await openSandbox(context) : undefined;
-	const plain = createFetch(context, network, traffic);
-	const fetch = sandbox ? viaSandbox(plain, sandbox) : plain;
-	const hubUrl = sandbox ?? env["HF_ENDPOINT"];
+	const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl };
+	const { fetch, hubUrl, routerUrl, traffic, sandbox } = await connect(options, context, config);
 	const token = sandbox
 		? sandboxToken(given, provider, context)
 		: await chooseToken(given, provider, endpointUrl, context, config);
@@ -99,7 +80,7 @@ export async function resolveTarget(
 			fetch: given.header ? withHeaders(fetch, given.header) : fetch,
 			signal: context.signal,
 			hubUrl,
-			routerUrl: sandbox ?? env["HUB_ROUTER_URL"],
+			routerUrl,
 			billTo: given.billTo,
 			// The command's own fetch does it, with the user's number of attempts.
 			retry_on_error: false,
@@ -141,15 +122,6 @@ function checkEndpoint({ endpoint, provider, direct }: TargetOptions): string | 
 	return endpoint;
 }
 
-function checkProvider(provider: string | undefined): string | undefined {
-	if (provider === undefined || provider === AUTO || findProvider(provider)) return provider;
-	const guess = closestWord(provider, [...INFERENCE_PROVIDERS, AUTO, "sandbox"]);
-	throw new UsageError(
-		`There is no provider "${provider}".`,
-		guess ? `Did you mean ${guess}?` : `Providers: ${INFERENCE_PROVIDERS.join(", ")}, auto, sandbox.`,
-	);
-}
-
 async function chooseToken(
 	given: TargetOptions,
 	provider: string | undefined,
@@ -157,17 +129,16 @@ async function chooseToken(
 	context: Context,
 	config: Config,
 ): Promise<Token | undefined> {
-	if (given.token !== undefined) {
-		context.note("--token is visible to other users of this machine; prefer HF_TOKEN or --token-stdin.");
-	}
-	const piped = given.tokenStdin ? new TextDecoder().decode(await readStdin(context)).trim() : undefined;
-	if (given.tokenStdin && !piped) throw new UsageError("--token-stdin: nothing came on standard input.");
+	const explicit = await readGivenToken(given, context);
 	const known = provider === undefined ? undefined : findProvider(provider);
 	const ownKeyOnly = Boolean(given.direct) || known?.routed === "never";
 	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.");
-	const token = findToken({ given: piped ?? given.token, provider: known?.id, ownKeyOnly }, context, config);
+	const token = findToken({ given: explicit, provider: known?.id, ownKeyOnly }, context, config);
 	if (given.direct && known && !token) {
-		throw new UsageError(`--direct needs a key of ${known.label}.`, `Set ${keyVariable(known.id)}.`);
+		throw new UsageError(
+			`--direct needs a key of ${known.label}.`,
+			`Set ${keyVariable(known.id)}, or store one: hub login --provider ${known.id}`,
+		);
 	}
 	if (given.direct && token?.value.startsWith("hf_")) {
 		throw new UsageError(
@@ -193,9 +164,7 @@ function mayReceiveToken(endpointUrl: string): boolean {
 function sandboxToken({ direct }: TargetOptions, provider: string | undefined, context: Context): Token {
 	const isDirect = direct || findProvider(provider ?? "")?.routed === "never";
 	const value = isDirect ? "sandbox-key" : SANDBOX_TOKEN;
-	const variable = isDirect && provider ? keyVariable(provider) : "HF_TOKEN";
-	context.secrets.set(value, `$${variable}`);
-	return { value, source: "the sandbox", variable, isExplicit: true };
+	return makeSandboxToken(context, value, isDirect && provider ? keyVariable(provider) : "HF_TOKEN");
 }
 
 interface Hub {
@@ -214,12 +183,6 @@ async function findTaskOfModel(model: string | undefined, hub: Hub): Promise<Inf
 	if (record.pipeline_tag && record.pipeline_tag !== "other") return record.pipeline_tag;
 	throw new UsageError(`The hub does not say which task ${model} is for.`, "Name it with --task.");
 }
-
-/** Tasks whose default model is that of another. */
-const DEFAULT_MODEL_OF: Partial<Record<WidgetType, WidgetType>> = {
-	conversational: "text-generation",
-	"text-to-audio": "text-to-speech",
-};
 
 async function findModel(task: InferenceTask, provider: string | undefined, hub: Hub): Promise<string> {
 	const missing = (why: string): UsageError => new UsageError(why, "Name a model with -m.");
@@ -240,9 +203,8 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 		if (!found) throw missing(`No model was given, and the hub lists none that ${provider} serves for ${task}.`);
 		return found.id;
 	}
-	const { TASK_RECORDS } = await import("../catalogue/task-records.ts");
-	const key = DEFAULT_MODEL_OF[task] ?? task;
-	const id = key === "conversational" ? undefined : TASK_RECORDS[key]?.models[0];
+	const { findDefaultModel } = await import("../catalogue/default-model.ts");
+	const id = findDefaultModel(task);
 	if (id === undefined) throw missing(`No model was given, and the task ${task} has no default.`);
 	return id;
 }
@@ -266,14 +228,6 @@ export function mergeHeaders(
 	const names = new Set(Object.keys(others).map((name) => name.toLowerCase()));
 	const kept = Object.entries(headers ?? {}).filter(([name]) => !names.has(name.toLowerCase()));
 	return { ...Object.fromEntries(kept), ...others };
-}
-
-function readSeconds(text: string | undefined): number | undefined {
-	if (!text) return undefined;
-	const seconds = Number(text);
-	if (Number.isNaN(seconds) || seconds < 0)
-		throw new UsageError(`HUB_TIMEOUT must be a number of seconds, got "${text}".`);
-	return seconds;
 }
 
 function showNotice(notice: Notice, context: Context): void {

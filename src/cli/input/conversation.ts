@@ -2,7 +2,6 @@ import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../usage-error.ts";
 import { decodeText, parseJsonText, readJsonFile, readTextFile, readValue } from "./file.ts";
-import { readImageUrl } from "./media.ts";
 import { buildMessages, type Message } from "./messages.ts";
 import { readPipedStdin } from "./stdin.ts";
 import { readText, throwNoInput } from "./text.ts";
@@ -51,6 +50,7 @@ async function readPrompt(
 
 /** Pictures go into the last message of the user. */
 async function addImages(messages: Message[], images: readonly string[], context: Context): Promise<void> {
+	const { readImageUrl } = await import("./media.ts");
 	const parts = await Promise.all(
 		images.map(async (image) => ({ type: "image_url", image_url: { url: await readImageUrl(image, context) } })),
 	);

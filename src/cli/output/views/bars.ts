@@ -1,5 +1,5 @@
 import { sanitize } from "../sanitize.ts";
-import { padEnd, textWidth, truncate } from "../width.ts";
+import { cutText, padText, textWidth } from "../width.ts";
 import type { ViewSpace } from "./view.ts";
 
 /** A name with a share from 0 to 1. */
@@ -22,7 +22,7 @@ export function drawBars(bars: readonly Bar[], { colors, columns }: ViewSpace): 
 		.sort((left, right) => right.score - left.score)
 		.map(({ label, score }, rank) => {
 			const bar = drawBar(score, room);
-			const name = padEnd(truncate(label, labelWidth), labelWidth);
+			const name = padText(cutText(label, labelWidth), labelWidth);
 			return `${rank === 0 ? colors.bold(name) : name}  ${colors.cyan(bar)} ${formatScore(score)}`;
 		})
 		.join("\n");
@@ -30,7 +30,7 @@ export function drawBars(bars: readonly Bar[], { colors, columns }: ViewSpace): 
 
 function drawBar(score: number, room: number): string {
 	const eighths = Math.round(Math.max(0, Math.min(1, score)) * room * 8);
-	return padEnd(FULL.repeat(Math.floor(eighths / 8)) + PARTS[eighths % 8], room);
+	return padText(FULL.repeat(Math.floor(eighths / 8)) + PARTS[eighths % 8], room);
 }
 
 /** A share as people read it; scores that are no shares keep their value. */

@@ -1,7 +1,7 @@
 import { readMember } from "../../../http/index.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import { sanitize } from "../sanitize.ts";
-import { padEnd, textWidth } from "../width.ts";
+import { padText, textWidth } from "../width.ts";
 import { type Bar, drawBars, formatScore } from "./bars.ts";
 import { describeEmbeddings } from "./embeddings.ts";
 import { drawSpans, highlight } from "./spans.ts";
@@ -53,7 +53,7 @@ const VIEWS: Partial<Record<InferenceTask, View>> = {
 		return found
 			.map(({ label, score, box: { xmin, ymin, xmax, ymax } }) => {
 				const place = `${round(xmin)},${round(ymin)} – ${round(xmax)},${round(ymax)}`;
-				return `${colors.bold(padEnd(sanitize(label), width))}  ${formatScore(score)}  ${colors.dim(place)}`;
+				return `${colors.bold(padText(sanitize(label), width))}  ${formatScore(score)}  ${colors.dim(place)}`;
 			})
 			.join("\n");
 	},
@@ -64,7 +64,7 @@ const VIEWS: Partial<Record<InferenceTask, View>> = {
 		return parts
 			.map(({ label, score, mask }) => {
 				const bytes = Math.floor((mask.length * 3) / 4);
-				return `${colors.bold(padEnd(sanitize(label), width))}  ${score === undefined ? "" : formatScore(score)}  ${colors.dim(`mask of ${bytes} bytes`)}`;
+				return `${colors.bold(padText(sanitize(label), width))}  ${score === undefined ? "" : formatScore(score)}  ${colors.dim(`mask of ${bytes} bytes`)}`;
 			})
 			.join("\n");
 	},
