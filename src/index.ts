@@ -80,3 +80,4 @@ export {
 	zeroShotImageClassification,
 } from "./inference/index.ts";
 export type * from "./inference/io.ts";
+export * as snippets from "./snippets/api/index.ts";
