@@ -58,18 +58,14 @@ const EMPTY_LISTS = new Set([
 	"hf-inference zero-shot-classification",
 	"hf-inference zero-shot-image-classification",
 ]);
-/** Tasks of the hub's own service that are passed on in whatever form the model answers, as long as it is an object. */
-const ANY_OBJECT = new Set([
-	"hf-inference automatic-speech-recognition",
-	"hf-inference conversational",
-	"hf-inference text-to-audio",
-	"hf-inference text-to-speech",
-]);
+/** Tasks of the hub's own service that are passed on in whatever form the model answers, unless it is empty or an error. */
+const ANY_OBJECT = new Set(["hf-inference text-to-audio", "hf-inference text-to-speech"]);
 
 /** Whether an answer is a result after all. */
 function isResult({ provider, task }: WireFixture, { json }: CannedReply): boolean {
 	const pair = `${provider} ${task}`;
-	if (ANY_OBJECT.has(pair)) return json !== null && typeof json === "object" && !Array.isArray(json);
+	const isObject = json !== null && typeof json === "object" && !Array.isArray(json);
+	if (ANY_OBJECT.has(pair)) return isObject && Object.keys(json).length > 0 && !("error" in json);
 	const isEmpty = Array.isArray(json) && json.length === 0;
 	if (isEmpty) return EMPTY_LISTS.has(pair);
 	const hasEmptyData = pair.endsWith("feature-extraction") && JSON.stringify(json)?.includes('"data":[]');

@@ -35,7 +35,7 @@ export const hfInference = {
 			route: chatRoute,
 			// Endpoints of one's own leave out what the answers of providers must have.
 			parse: ({ data }) => {
-				if (!isRecord(data)) throw malformed("Expected ChatCompletionOutput");
+				if (!isRecord(data) || !Array.isArray(data["choices"])) throw malformed("Expected ChatCompletionOutput");
 				return data as unknown as TaskTypes["conversational"]["output"];
 			},
 		},

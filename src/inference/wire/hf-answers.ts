@@ -30,6 +30,7 @@ const isTableAnswer = record({
 });
 const isEntity = record({ end: isNumber, entity_group: isString, score: isNumber, start: isNumber, word: isString });
 const isFilling = record({ score: isNumber, sequence: isString, token: isNumber, token_str: isString });
+const isTranscript = record({ text: isString });
 const isBox = record({ xmin: isNumber, ymin: isNumber, xmax: isNumber, ymax: isNumber });
 
 /** Task → its answer. */
@@ -86,7 +87,10 @@ export const ANSWERS_BY_TASK = {
 		read: (data) => firstOf(record({ generated_text: isString }))([Array.isArray(data) ? first(data) : data]),
 	},
 	"image-to-image": { expected: "Blob", read: (data) => (isFile(data) ? data : undefined) },
-	"automatic-speech-recognition": { expected: "{text: string}", read: (data) => (isRecord(data) ? data : undefined) },
+	"automatic-speech-recognition": {
+		expected: "{text: string}",
+		read: (data) => (isTranscript(data) ? data : undefined),
+	},
 	"text-to-speech": { expected: "Blob", read: readSound },
 	"text-to-audio": { expected: "Blob", read: readSound },
 	"tabular-classification": { expected: "Array<number>", read: all(isNumber) },
@@ -123,7 +127,8 @@ function zipLabels(data: unknown): unknown {
 	return names.map((label, index) => ({ label, score: numbers[index] }));
 }
 
-/** Whatever is not plainly an error: these answers come in many forms. */
+/** A file, or an object of whatever form: models differ. Only what says nothing, or of an error, is none. */
 function readSound(data: unknown): unknown {
-	return isFile(data) || isRecord(data) ? data : undefined;
+	const isObject = isRecord(data) && Object.keys(data).length > 0 && !("error" in data);
+	return isObject || isFile(data) ? data : undefined;
 }
