@@ -107,9 +107,9 @@ describe("hf-inference", () => {
 	});
 
 	it("lets an endpoint's answer lack what providers must send, but not the choices", async () => {
-		const { options } = serve({ "a.test": Response.json({ choices: [] }), "b.test": Response.json({ id: "c1" }) });
+		const { options } = serve({ "a.test": Response.json({ choices: [{}] }), "b.test": Response.json({ id: "c1" }) });
 		const messages = [{ role: "user", content: "Hi" }];
-		expect(await chatCompletion({ endpointUrl: "https://a.test", messages }, options)).toEqual({ choices: [] });
+		expect(await chatCompletion({ endpointUrl: "https://a.test", messages }, options)).toEqual({ choices: [{}] });
 		expect(await failure(chatCompletion({ endpointUrl: "https://b.test", messages }, options))).toBe(
 			"ProviderOutputError: Expected ChatCompletionOutput",
 		);
