@@ -177,11 +177,11 @@ function readSounds({ data }: { data: unknown }): AudioToAudioOutput {
 
 /**
  * Bytes travel as the body. With parameters, which have no place there, they travel as base64 in JSON.
- * A text that is no address is sent as it is.
+ * A text that is no address is sent as it is, and so is any text in the older `data`.
  */
 async function rawBody(args: Args, transport: Transport): Promise<Args> {
 	const { data: given, inputs, ...others } = args;
-	const data = await readInput(given ?? inputs, transport);
+	const data = isString(given) ? given : await readInput(given ?? inputs, transport);
 	const hasParameters = Object.keys(args.parameters ?? {}).length > 0;
 	if (!hasParameters) return { ...others, data };
 	return { ...others, inputs: isBytes(data) ? await encodeBase64(data) : data };
