@@ -62,11 +62,12 @@ export async function* runStream<Chunk>(
 
 /** Sends any request for `options.task` (or none), the arguments as they are, and returns the answer unchecked. */
 export async function runUnchecked(args: BaseArgs & Args, options: CallOptions): Promise<unknown> {
-	const settled = withRetry(options);
-	const helper = getProviderHelper(await resolveProvider(args, options.task, settled), options.task);
-	const { call, request } = await prepare(helper, args, settled);
-	const response = await send(request, fetchOf(settled), errorTexts(call, helper, settled, false));
-	return (await readAnswer(response)).data;
+	return withDeadline(withRetry(options), async (settled) => {
+		const helper = getProviderHelper(await resolveProvider(args, settled.task, settled), settled.task);
+		const { call, request } = await prepare(helper, args, settled);
+		const response = await send(request, fetchOf(settled), errorTexts(call, helper, settled, false));
+		return (await readAnswer(response)).data;
+	});
 }
 
 /** As `runUnchecked`, streaming. */

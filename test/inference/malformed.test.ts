@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { CannedReply, WireFixture } from "../../scripts/wire-fixtures/format.ts";
 import * as library from "../../src/index.ts";
@@ -72,6 +74,11 @@ function isResult({ provider, task }: WireFixture, { json }: CannedReply): boole
 	return hasEmptyData === true;
 }
 
+const file = fileURLToPath(new URL("../fixtures/spec/providers.json", import.meta.url));
+const registry = JSON.parse(readFileSync(file, "utf8")) as Record<
+	string,
+	{ tasks: Record<string, { malformedMessage?: string }> }
+>;
 const basic = [...fixtures].filter(([name]) => name.endsWith(".basic.json"));
 /** A download: any bytes are a file, unless they are a page or nothing. */
 const isDownload = (fixture: WireFixture, step: number): boolean =>
@@ -95,6 +102,15 @@ describe("malformed answers", () => {
 				expect(outcome).toEqual({ step, kind, result: undefined, error: "ProviderOutputError" });
 				expect(error?.message).not.toMatch(/not a function|Cannot read|\[object/);
 			}
+		}
+	});
+
+	it.each(basic)("are reported in the specified words: %s", async (_, fixture) => {
+		const specified = registry[fixture.provider]?.tasks[fixture.task]?.malformedMessage;
+		if (specified === undefined) return;
+		for (const json of [7, "no", { unexpected: ["{json}"] }]) {
+			const { error } = await replay(library, fixture, { answer: () => Response.json(json) });
+			expect(error?.message).toBe(specified.replace("{json}", () => JSON.stringify(json)));
 		}
 	});
 
