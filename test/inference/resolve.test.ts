@@ -128,7 +128,7 @@ describe("chat without a provider", () => {
 			chatCompletion({ accessToken: "sk_x", model: "org/model", messages }, serve({}).options),
 		);
 		expect(text).toBe(
-			"RoutingError: Cannot select auto-router when using non-Hugging Face API key. Pass `provider` to call a provider with its own key.",
+			"RoutingError: Cannot select auto-router when using non-Hugging Face API key. Pass provider to call one with its own key.",
 		);
 	});
 
