@@ -1,3 +1,4 @@
+import { isExhaustion } from "../errors.ts";
 import type {
 	Applied,
 	CallStatement,
@@ -47,7 +48,14 @@ export function parse(tokens: readonly Token[]): Program {
 }
 
 export function parseTokens(tokens: readonly Token[], source: Source, options: ParserOptions = {}): Program {
-	return new Parser(new TokenStream(tokens, source), options).program();
+	const stream = new TokenStream(tokens, source);
+	try {
+		return new Parser(stream, options).program();
+	} catch (error) {
+		// How deep the stack is depends on where we are called from.
+		if (isExhaustion(error)) return stream.fail("template is nested too deeply");
+		throw error;
+	}
 }
 
 /** Whether names can be bound by assigning to the expression, and if not, how a message calls it. */
