@@ -243,7 +243,7 @@ describe("errors", () => {
 		const error = catchError(() =>
 			render("{% for x in l %}\n{% if x %}  {{ x.upper() ~ (1 + x) }}{% endif %}{% endfor %}", { l: ["a"] }),
 		);
-		expect(error).toMatchObject({ kind: "runtime", line: 2, column: 30 });
+		expect(error).toMatchObject({ kind: "runtime", line: 2, column: 29 });
 	});
 
 	it("name the template", () => {
@@ -356,6 +356,11 @@ describe("the sandbox", () => {
 		["max_string", "{{ '{:1000}'.format(1) }}", { max_string: 999 }],
 		["the digits of integers", "{{ 9 ** 99999 ** 9 }}", {}],
 		["the stack", "{% set ns = namespace() %}{% set ns.a = [ns] %}{{ ns }}", {}],
+		[
+			"comparisons",
+			"{% set ns = namespace(a=[1], b=[1]) %}{% for i in range(40) %}{% set ns.a = [ns.a, ns.a] %}{% set ns.b = [ns.b, ns.b] %}{% endfor %}{{ ns.a == ns.b }}",
+			{},
+		],
 		[
 			"printed values",
 			"{% set ns = namespace(a=['x']) %}{% for i in range(40) %}{% set ns.a = [ns.a, ns.a] %}{% endfor %}{{ ns.a }}",
