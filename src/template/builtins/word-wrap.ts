@@ -14,7 +14,7 @@ const SPACE = `[${SPACE_CLASS}]`;
 const LETTER = "[\\p{L}\\p{Nl}]";
 /** After two letters a hyphen that two more letters follow, or a dash between words. */
 const HYPHEN = new RegExp(
-	`(?<=${LETTER}{2}-|${LETTER}-${LETTER}-)(?=${LETTER}-?${LETTER})|(?<=[\\p{L}\\p{N}_!"'&.,?])(?=-{2,}[\\p{L}\\p{N}_])|(?<=[\\p{L}\\p{N}_!"'&.,?]-{2,})(?=[\\p{L}\\p{N}_])`,
+	`(?<=${LETTER}{2}-|${LETTER}-${LETTER}-)(?=${LETTER}-?${LETTER})|(?<=[\\p{L}\\p{N}_!"'&.,?])(?=-{2,}[\\p{L}\\p{N}_])|(?=[\\p{L}\\p{N}_])(?<=[\\p{L}\\p{N}_!"'&.,?]-{2,})`,
 	"u",
 );
 const PIECES = new RegExp(`${SPACE}+|[^${SPACE_CLASS}]+`, "gu");

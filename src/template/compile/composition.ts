@@ -28,6 +28,8 @@ export function compileBlock(node: Block, scope: Scope, compiler: Compiler): Exe
 		return frame.out;
 	});
 	const locals = node.scoped ? visibleValues(scope) : undefined;
+	// A scoped block may be overridden by one that asks for `loop`.
+	if (node.scoped) scope.resolve("loop");
 	const { isExtensible } = scope.flags;
 	return (frame) => {
 		if (isExtensible && frame.extended) return DONE;
@@ -48,19 +50,35 @@ function detachedScope(scope: Scope): Scope {
 	return scope.detached({ isExtensible: false, isInLoop: false, isSoft: false });
 }
 
+/** The value of `super`: calling it renders the block overridden, its own `super` is the one before that. */
+class SuperBlock extends Callable<Runtime> {
+	readonly #next: () => Value;
+
+	constructor(name: string, context: Context, runtime: Runtime, level: number) {
+		super("super", (current) => renderBlock(name, context, current, level));
+		this.#next = () => makeSuper(name, context, runtime, level + 1);
+	}
+
+	override attribute(name: string): Value | undefined {
+		return name === "super" ? this.#next() : undefined;
+	}
+}
+
 function makeSuper(name: string, context: Context, runtime: Runtime, level: number): Value {
 	if (!context.blocks.get(name)?.[level])
 		return new Undefined(runtime.settings.undefinedMode, { message: `there is no parent block called '${name}'.` });
-	return new Callable<Runtime>("super", (current) => renderBlock(name, context, current, level));
+	return new SuperBlock(name, context, runtime, level);
 }
 
 /** The values of all variables visible in a scope, by name. */
 function visibleValues(scope: Scope): (frame: Frame) => Dict {
-	const readers = Array.from(scope.visibleNames(), (name) => ({
-		name,
-		read: compileName({ type: "Identifier", value: name, offset: 0 }, scope),
-	}));
+	// Put together at the first use: asking for a name earlier would make loops provide `loop` to no purpose.
+	let readers: { name: string; read: Evaluate }[] | undefined;
 	return (frame) => {
+		readers ??= Array.from(scope.visibleNames(), (name) => ({
+			name,
+			read: compileName({ type: "Identifier", value: name, offset: 0 }, scope),
+		}));
 		const values = new Dict();
 		for (const { name, read } of readers) {
 			const value = read(frame);

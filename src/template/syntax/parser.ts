@@ -171,7 +171,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 			case "filter":
 				return (offset) => this.#filter(offset);
 			case "print":
-				return () => this.tuple();
+				return (offset) => this.#print(offset);
 			case "generation":
 				return (offset) => ({ type: "Generation", body: this.body("endgeneration"), offset });
 			case "do":
@@ -184,6 +184,12 @@ class Parser extends ExpressionParser implements CompositionParser {
 			default:
 				return parseComposition(name, this, this.stream);
 		}
+	}
+
+	/** Several expressions are printed one after the other, as by a block that binds nothing. */
+	#print(offset: number): Statement {
+		const value = this.tuple();
+		return value.type === "TupleLiteral" ? { type: "With", bindings: [], body: value.value, offset } : value;
 	}
 
 	#if(offset: number): If {
