@@ -75,7 +75,7 @@ export function pictureOf({ world }: Exchange, prompt: string, fields: Fields): 
 	return {
 		type: "image/png",
 		extension: "png",
-		make: async () => encodePng((await import("../make/picture.ts")).drawPicture(prompt, { ...size, seed })),
+		make: async () => encodePng((await import("../make/picture.ts")).drawPicture(prompt, { ...size, seed }), prompt),
 	};
 }
 
@@ -101,7 +101,7 @@ export function editOf(
 				(opened
 					? undefined
 					: { width: Math.min(info.width || 512, LARGEST), height: Math.min(info.height || 512, LARGEST) });
-			return encodePng(editImage(pixels, prompt, { model, seed, ...target }));
+			return encodePng(editImage(pixels, prompt, { model, seed, ...target }), image.description);
 		},
 	};
 }
