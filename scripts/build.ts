@@ -4,18 +4,15 @@
  * The command is bundled twice over: esbuild can split only ES modules, but Node starts CommonJS a fifth of its own
  * start-up time faster. So the first pass splits, the second turns each file into CommonJS. Files with top-level await,
  * and those that import them statically, stay ES modules and are reached by `import()`.
- *
- * `--no-types` leaves out the declarations (used by the tests, which need the command only).
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build, type Metafile, transform } from "esbuild";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build, type Metafile, type Plugin, transform } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const withTypes = !process.argv.includes("--no-types");
 // Built beside the old result and swapped in, so that a running `hub` never meets half a build.
 const out = join(root, `dist.${process.pid}`);
 
@@ -38,12 +35,20 @@ async function buildLibrary(): Promise<void> {
 		target: "es2022",
 		chunkNames: "chunks/[name]-[hash]",
 	});
-	if (withTypes) {
-		const compiler = join(root, "node_modules/typescript/bin/tsc");
-		execFileSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", join(out, "lib")], {
-			cwd: root,
-			stdio: "inherit",
-		});
+	await buildDeclarations(join(out, "lib"));
+}
+
+async function buildDeclarations(folder: string): Promise<void> {
+	const compiler = join(root, "node_modules/typescript/bin/tsc");
+	execFileSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", folder], {
+		cwd: root,
+		stdio: "inherit",
+	});
+	// The compiler leaves `./x.ts` in declarations as it is; not every tool finds `./x.d.ts` by that name.
+	for (const name of await readdir(folder, { recursive: true })) {
+		if (!name.endsWith(".d.ts")) continue;
+		const text = await readFile(join(folder, name), "utf8");
+		await writeFile(join(folder, name), text.replace(/(\b(?:from |import\()["']\.[^"']*)\.ts(?=["'])/g, "$1.js"));
 	}
 }
 
@@ -65,6 +70,7 @@ async function buildCommand(): Promise<Metafile> {
 			js: 'import{createRequire as __createRequire}from"node:module";var require=__createRequire(__filename);',
 		},
 		chunkNames: "[name]-[hash]",
+		plugins: [stubUnused, prepare],
 		write: false,
 		metafile: true,
 	});
@@ -81,11 +87,42 @@ async function buildCommand(): Promise<Metafile> {
 					platform: "node",
 					target,
 					minify: true,
+					// `import()` becomes `require()`: no detour through Node's loader of ES modules.
+					supported: { "dynamic-import": false },
 				});
-		await writeFile(join(out, "cli", name.replace(/\.js$/, isModule ? ".mjs" : ".cjs")), converted);
+		const final = converted.replaceAll(KEEP_IMPORT, "import");
+		await writeFile(join(out, "cli", name.replace(/\.js$/, isModule ? ".mjs" : ".cjs")), final);
 	}
 	return result.metafile;
 }
+
+/** Commander loads `node:child_process` for a kind of subcommand `hub` has none of; that alone takes two milliseconds. */
+const stubUnused: Plugin = {
+	name: "stub-unused",
+	setup({ onResolve, onLoad }) {
+		onResolve({ filter: /^(node:)?child_process$/ }, ({ importer, path }) =>
+			/[\\/]commander[\\/]/.test(importer) ? { path, namespace: "stub" } : undefined,
+		);
+		onLoad({ filter: /.*/, namespace: "stub" }, () => ({ contents: "module.exports = {};" }));
+	},
+};
+
+/**
+ * `*.prepared.ts` files export plain values worked out from much more than they hold. They are run now, and the values
+ * take their place in the command, so that starting it loads nothing else.
+ */
+const prepare: Plugin = {
+	name: "prepare",
+	setup({ onLoad }) {
+		onLoad({ filter: /\.prepared\.ts$/ }, async ({ path }) => {
+			const values = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
+			const statements = Object.entries(values).map(
+				([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
+			);
+			return { contents: statements.join("\n") };
+		});
+	},
+};
 
 /** Names of the files that must stay ES modules: those with top-level await and their static importers. */
 function findModules(files: ReadonlyMap<string, string>, metafile: Metafile): Set<string> {
@@ -112,10 +149,15 @@ function findModules(files: ReadonlyMap<string, string>, metafile: Metafile): Se
 	return modules;
 }
 
+/** Stands for an `import()` that must stay one, because what it loads is an ES module. */
+const KEEP_IMPORT = "__keepImport";
+
 function renameImports(code: string, modules: ReadonlySet<string>): string {
-	return code.replace(/(["'])\.\/([\w.-]+\.js)\1/g, (_, quote: string, name: string) => {
-		return `${quote}./${name.replace(/\.js$/, modules.has(name) ? ".mjs" : ".cjs")}${quote}`;
-	});
+	return code
+		.replace(/(["'])\.\/([\w.-]+\.js)\1/g, (_, quote: string, name: string) => {
+			return `${quote}./${name.replace(/\.js$/, modules.has(name) ? ".mjs" : ".cjs")}${quote}`;
+		})
+		.replace(/\bimport(\(["']\.\/[\w.-]+\.mjs["']\))/g, `${KEEP_IMPORT}$1`);
 }
 
 /** The licences of what is bundled into the command travel with it. */

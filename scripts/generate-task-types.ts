@@ -9,7 +9,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type Schema, TYPES_IN_ANY_CASE } from "../src/catalogue/schema.ts";
+import type { Schema } from "../src/catalogue/schema.ts";
 import { loadTaskSchemas } from "../src/catalogue/schemas.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -125,7 +125,7 @@ function printType(schema: Schema, place: Place): string {
 	const variants = schema.oneOf ?? schema.anyOf;
 	if (schema["x-binary"]) return place.depth === 1 ? "Blob" : "unknown";
 	if (schema.const !== undefined) return JSON.stringify(schema.const);
-	if (schema.enum) return printEnum(schema, place);
+	if (schema.enum) return printEnum(schema);
 	if (variants) return variants.map((variant) => printNode(variant, inner)).join(" | ");
 	switch (schema.type) {
 		case "array": {
@@ -142,17 +142,14 @@ function printType(schema: Schema, place: Place): string {
 	}
 }
 
-function printEnum(schema: Schema, place: Place): string {
+function printEnum(schema: Schema): string {
 	const values = schema.enum ?? [];
 	if (values.includes(true) && values.includes(false))
 		return [
 			"boolean",
 			...values.filter((value) => typeof value === "string").map((value) => JSON.stringify(value)),
 		].join(" | ");
-	const anyCase = Object.entries(place.document.$defs ?? {}).some(
-		([name, node]) => node === schema && TYPES_IN_ANY_CASE.includes(name),
-	);
-	const spellings = anyCase
+	const spellings = schema["x-any-case"]
 		? values.flatMap((value) => [value, String(value).replace(/^./, (letter) => letter.toUpperCase())])
 		: values;
 	return spellings.map((value) => JSON.stringify(value)).join(" | ");

@@ -1,4 +1,4 @@
-import { findSecret, redactBody, redactHeaders, removeSecret } from "./http/redact.ts";
+import { findSecrets, redactBody, redactHeaders, redactUrl, removeSecret } from "./http/redact.ts";
 
 /** The request that failed; secrets are removed by the error's constructor. */
 export interface HttpRequestInfo {
@@ -48,16 +48,18 @@ abstract class HttpRequestError extends InferenceClientError {
 	readonly httpRequest: HttpRequestInfo;
 	readonly httpResponse: HttpResponseInfo;
 
-	/** The secret is taken from `httpRequest.headers` and removed everywhere, also where the service repeats it. */
+	/** Keys and passwords are found in `httpRequest` and removed everywhere, also where the service repeats them. */
 	constructor(message: string, httpRequest: HttpRequestInfo, httpResponse: HttpResponseInfo) {
-		const secret = findSecret(httpRequest.headers);
-		super(removeSecret(message, secret));
+		const { url, method, headers } = httpRequest;
+		const secrets = findSecrets(url, headers);
+		super(removeSecret(message, secrets));
 		this.httpRequest = {
-			...removeSecret(httpRequest, secret),
-			...(httpRequest.headers ? { headers: removeSecret(redactHeaders(httpRequest.headers), secret) } : {}),
-			...("body" in httpRequest ? { body: removeSecret(redactBody(httpRequest.body), secret) } : {}),
+			url: removeSecret(redactUrl(url), secrets),
+			method,
+			...(headers ? { headers: removeSecret(redactHeaders(headers), secrets) } : {}),
+			...("body" in httpRequest ? { body: removeSecret(redactBody(httpRequest.body), secrets) } : {}),
 		};
-		this.httpResponse = removeSecret(httpResponse, secret);
+		this.httpResponse = removeSecret(httpResponse, secrets);
 	}
 }
 

@@ -72,7 +72,7 @@ export interface ModelData {
 		processor_config?: { chat_template?: string };
 		adapter_transformers?: { model_name?: string; model_class?: string };
 		diffusers?: { _class_name?: string };
-		sklearn?: { model?: { file?: string }; model_format?: string };
+		sklearn?: { model?: { file?: string; format?: string }; model_format?: string };
 		speechbrain?: { speechbrain_interface?: string; vocoder_interface?: string; vocoder_model_id?: string };
 		peft?: { base_model_name_or_path?: string; task_type?: string };
 		keras_hub?: { tasks?: string[] };

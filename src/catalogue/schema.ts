@@ -1,4 +1,4 @@
-/** A JSON Schema (draft 6) with OpenAPI's `nullable` and the two extensions of the task schemas. */
+/** A JSON Schema (draft 6) with OpenAPI's `nullable` and the extensions of the task schemas. */
 export interface Schema {
 	$id?: string;
 	/** `#/$defs/X` in the same document, or `/inference/schemas/common-definitions.json#/definitions/X`. */
@@ -31,6 +31,8 @@ export interface Schema {
 	"x-type"?: string;
 	/** Raw bytes; base64 in JSON. */
 	"x-binary"?: boolean;
+	/** Values that differ only in case are valid too, as different versions write them differently. */
+	"x-any-case"?: boolean;
 }
 
 /** The schemas of one task. */
@@ -49,6 +51,3 @@ export interface TaskSchemas {
 	/** By task id; that of chat is `chat-completion`. */
 	tasks: Record<string, TaskSchema>;
 }
-
-/** Types whose values differ between versions only in case, such as `left` and `Left`: any case is valid. */
-export const TYPES_IN_ANY_CASE: readonly string[] = ["FeatureExtractionInputTruncationDirection"];

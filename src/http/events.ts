@@ -2,6 +2,7 @@
 export interface ServerSentEvent {
 	data: string;
 	event?: string;
+	/** The last id seen; it stays until another one comes. */
 	id?: string;
 }
 
@@ -14,16 +15,20 @@ export interface ServerSentEvent {
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent, void, undefined> {
 	const reader = body.getReader();
+	// Keeps the bytes of a character that is not complete yet, and drops a byte order mark.
 	const decoder = new TextDecoder();
 	const parser = new EventParser();
 	let finished = false;
 	try {
 		for (;;) {
 			const { done, value } = await reader.read();
-			finished = done;
-			yield* parser.push(done ? decoder.decode() : decoder.decode(value, { stream: true }), done);
-			if (done) return;
+			if (done) break;
+			for (const event of parser.push(decoder.decode(value, { stream: true }))) yield event;
 		}
+		finished = true;
+		for (const event of parser.push(decoder.decode())) yield event;
+		const last = parser.end();
+		if (last) yield last;
 	} finally {
 		// Not awaited: a connection that hangs must not keep the consumer waiting for its end.
 		if (!finished) reader.cancel().catch(() => undefined);
@@ -32,33 +37,41 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
 }
 
 class EventParser {
-	private rest = "";
+	/** The line that has begun. Text is only ever appended to it, so that many small chunks stay cheap. */
+	private line = "";
 	private data: string[] = [];
 	private event = "";
 	private id = "";
+	/** The last chunk ended with a CR; if an LF comes next, it belongs to the same line end. */
+	private endedWithCarriageReturn = false;
 
-	*push(text: string, isEnd: boolean): Generator<ServerSentEvent, void, undefined> {
-		let from = 0;
-		const buffer = this.rest === "" ? text : this.rest + text;
-		// Only the new text can hold a line end that was not seen before, except a CR left over at its start.
-		let search = Math.max(0, this.rest.length - 1);
-		for (;;) {
-			const end = findLineEnd(buffer, search);
-			if (end === -1) break;
-			const isCarriageReturn = buffer.charCodeAt(end) === CR;
-			// The LF of a CRLF may still be on its way.
-			if (isCarriageReturn && end + 1 === buffer.length && !isEnd) break;
-			const next = isCarriageReturn && buffer.charCodeAt(end + 1) === LF ? end + 2 : end + 1;
-			const complete = this.readLine(buffer.slice(from, end));
-			if (complete) yield complete;
-			from = next;
-			search = next;
+	/** The events that `text` completes. */
+	push(text: string): ServerSentEvent[] {
+		const events: ServerSentEvent[] = [];
+		if (text === "") return events;
+		let from = this.endedWithCarriageReturn && text.startsWith("\n") ? 1 : 0;
+		this.endedWithCarriageReturn = text.endsWith("\r");
+		let lineFeed = text.indexOf("\n", from);
+		let carriageReturn = text.indexOf("\r", from);
+		while (lineFeed !== -1 || carriageReturn !== -1) {
+			const isLineFeed = carriageReturn === -1 || (lineFeed !== -1 && lineFeed < carriageReturn);
+			const end = isLineFeed ? lineFeed : carriageReturn;
+			const complete = this.readLine(this.line + text.slice(from, end));
+			this.line = "";
+			from = !isLineFeed && lineFeed === end + 1 ? end + 2 : end + 1;
+			// Each search goes on where the same search stopped, never over the same text again.
+			if (lineFeed !== -1 && lineFeed < from) lineFeed = text.indexOf("\n", from);
+			if (carriageReturn !== -1 && carriageReturn < from) carriageReturn = text.indexOf("\r", from);
+			if (complete) events.push(complete);
 		}
-		this.rest = buffer.slice(from);
-		if (!isEnd) return;
-		if (this.rest !== "") this.readLine(this.rest);
-		const last = this.dispatch();
-		if (last) yield last;
+		this.line += text.slice(from);
+		return events;
+	}
+
+	/** The event whose empty line never came. */
+	end(): ServerSentEvent | undefined {
+		if (this.line !== "") this.readLine(this.line);
+		return this.dispatch();
 	}
 
 	private readLine(line: string): ServerSentEvent | undefined {
@@ -66,7 +79,7 @@ class EventParser {
 		const colon = line.indexOf(":");
 		if (colon <= 0) return undefined;
 		const field = line.slice(0, colon);
-		const value = line.slice(line.charCodeAt(colon + 1) === BLANK ? colon + 2 : colon + 1);
+		const value = line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1);
 		if (field === "data") this.data.push(value);
 		else if (field === "event") this.event = value;
 		else if (field === "id") this.id = value;
@@ -74,28 +87,10 @@ class EventParser {
 	}
 
 	private dispatch(): ServerSentEvent | undefined {
-		const complete =
-			this.data.length === 0
-				? undefined
-				: {
-						data: this.data.join("\n"),
-						...(this.event === "" ? {} : { event: this.event }),
-						...(this.id === "" ? {} : { id: this.id }),
-					};
+		const { data, event, id } = this;
 		this.data = [];
 		this.event = "";
-		return complete;
+		if (data.length === 0) return undefined;
+		return { data: data.join("\n"), ...(event === "" ? {} : { event }), ...(id === "" ? {} : { id }) };
 	}
-}
-
-const LF = 10;
-const CR = 13;
-const BLANK = 32;
-
-function findLineEnd(text: string, from: number): number {
-	const lineFeed = text.indexOf("\n", from);
-	// Looking for a CR beyond the LF would make long buffers without CR quadratic.
-	const carriageReturn = lineFeed === -1 ? text.indexOf("\r", from) : text.slice(from, lineFeed).indexOf("\r");
-	if (lineFeed === -1 || carriageReturn === -1) return Math.max(lineFeed, carriageReturn);
-	return from + carriageReturn;
 }

@@ -1,8 +1,8 @@
+export { isConnectionFailure } from "./connection.ts";
 export { readEvents, type ServerSentEvent } from "./events.ts";
-export { redactBody, redactHeaders, removeSecret } from "./redact.ts";
+export { redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
 export {
 	type Fetch,
-	isConnectionFailure,
 	type RetryNotice,
 	type RetryOptions,
 	readRetryAfter,
@@ -14,6 +14,7 @@ export {
 	describeResponse,
 	type ErrorTextOptions,
 	findDetail,
+	isType,
 	parseJson,
 	readAnswer,
 	readMember,
@@ -22,4 +23,4 @@ export {
 } from "./send.ts";
 export { readStream } from "./stream.ts";
 export { type TimeoutOptions, timeout } from "./timeout.ts";
-export { abortReason, wait } from "./wait.ts";
+export { abortReason, race, wait } from "./wait.ts";

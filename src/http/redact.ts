@@ -1,27 +1,33 @@
-/** A request as errors and `--debug` show it. */
-export interface ShownRequest {
-	readonly url: string;
-	readonly method: string;
-	readonly headers?: Record<string, string>;
-	readonly body?: unknown;
-}
-
 const HIDDEN = "[redacted]";
 
+/** Headers that carry a secret as a whole. */
+const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|x-key|(x-)?api-key)$/i;
+
 /**
- * The headers with the value of `Authorization`, in any spelling, hidden.
- * The scheme is hidden too: `Bearer [redacted]` stands for `Key …` and `X-Key …` alike.
+ * The headers without secrets. `Authorization`, in any spelling, becomes `Bearer [redacted]`, whatever its scheme.
+ * The object given is not changed.
  */
 export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
 	return Object.fromEntries(
-		Object.entries(headers).map(([name, value]) => [name, isAuthorization(name) ? `Bearer ${HIDDEN}` : value]),
+		Object.entries(headers).map(([name, value]) => {
+			if (!SECRET_HEADERS.test(name)) return [name, value];
+			return [name, name.toLowerCase() === "authorization" ? `Bearer ${HIDDEN}` : HIDDEN];
+		}),
 	);
 }
 
-/** The secret part of the `Authorization` header, without its scheme; undefined when there is none. */
-export function findSecret(headers: Readonly<Record<string, string>> | undefined): string | undefined {
-	const value = Object.entries(headers ?? {}).find(([name]) => isAuthorization(name))?.[1];
-	return value?.replace(/^\S+ /, "").trim() || undefined;
+/** The URL with `user:password@` hidden. */
+export function redactUrl(url: string): string {
+	return url.replace(/^([a-z][\w+.-]*:\/\/)[^/?#]*@/i, `$1${HIDDEN}@`);
+}
+
+/** What must not be shown of a request: keys in its headers (without their scheme) and a password in its URL. */
+export function findSecrets(url: string, headers: Readonly<Record<string, string>> = {}): string[] {
+	const keys = Object.entries(headers)
+		.filter(([name]) => SECRET_HEADERS.test(name))
+		.map(([, value]) => value.replace(/^\S+ /, "").trim());
+	const password = /^[a-z][\w+.-]*:\/\/(?:[^/?#:@]*:)?([^/?#]*)@/i.exec(url)?.[1];
+	return password === undefined ? keys : [...keys, password];
 }
 
 /** A request body as a value that can be shown: JSON parsed, binary data named, the token left out. */
@@ -29,21 +35,21 @@ export function redactBody(body: unknown): unknown {
 	if (body === undefined || body === null) return null;
 	if (body instanceof FormData) return "[FormData]";
 	if (body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return "[Blob or ArrayBuffer]";
-	if (typeof body !== "string") return body;
-	const value = parseJson(body);
-	if (value !== null && typeof value === "object" && "accessToken" in value)
-		return { ...value, accessToken: "[REDACTED]" };
-	return value;
+	const value = typeof body === "string" ? parseJson(body) : body;
+	const hasToken = value !== null && typeof value === "object" && "accessToken" in value;
+	return hasToken ? { ...value, accessToken: "[REDACTED]" } : value;
 }
 
 /**
- * A copy of `value` in which every string has the secret replaced.
+ * A copy of `value` in which every string has the secrets replaced.
  * Services like to repeat a wrong key in their answer ("Incorrect API key provided: …").
  */
-export function removeSecret<T>(value: T, secret: string | undefined): T {
+export function removeSecret<T>(value: T, secret: string | readonly string[] | undefined): T {
 	// Very short values would blank out ordinary words; no real key is that short.
-	if (secret === undefined || secret.length < 6) return value;
-	return replaceStrings(value, (text) => text.replaceAll(secret, HIDDEN)) as T;
+	const secrets = [secret ?? []].flat().filter((text) => text.length >= 6);
+	if (secrets.length === 0) return value;
+	const hide = (text: string): string => secrets.reduce((rest, found) => rest.replaceAll(found, HIDDEN), text);
+	return replaceStrings(value, hide) as T;
 }
 
 function replaceStrings(value: unknown, replace: (text: string) => string): unknown {
@@ -56,10 +62,6 @@ function replaceStrings(value: unknown, replace: (text: string) => string): unkn
 function isPlainObject(value: object): boolean {
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === Object.prototype || prototype === null;
-}
-
-function isAuthorization(name: string): boolean {
-	return name.toLowerCase() === "authorization";
 }
 
 function parseJson(text: string): unknown {

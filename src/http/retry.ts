@@ -1,3 +1,5 @@
+import { isPassingFailure } from "./connection.ts";
+import { redactUrl } from "./redact.ts";
 import { wait } from "./wait.ts";
 
 export type Fetch = typeof globalThis.fetch;
@@ -6,6 +8,7 @@ export type Fetch = typeof globalThis.fetch;
 export interface RetryNotice {
 	type: "retry";
 	message: string;
+	/** Address of the request, without credentials. */
 	url: string;
 	/** Number of the attempt that failed, from 1. */
 	attempt: number;
@@ -19,11 +22,11 @@ export interface RetryNotice {
 
 export interface RetryOptions {
 	/** Attempts after the first. Default 4. */
-	retries?: number;
+	retries?: number | undefined;
 	/** Pause after the first failure in milliseconds; it doubles with each further one. Default 250. */
-	baseDelay?: number;
+	baseDelay?: number | undefined;
 	/** Longest pause in milliseconds. An answer that asks for more with `Retry-After` is final. Default 60 000. */
-	maxDelay?: number;
+	maxDelay?: number | undefined;
 	onNotice?: ((notice: RetryNotice) => void) | undefined;
 }
 
@@ -33,31 +36,34 @@ const RETRIED_STATUS = new Set([429, 502, 503, 504]);
  * A `fetch` that tries again: after status 429, 502, 503 and 504 and after connections that failed.
  *
  * It pauses between attempts, exponentially longer and with jitter, or as long as `Retry-After` says (seconds or a date).
- * An abort ends the pause at once. The last answer or error is passed on as it came.
+ * An abort ends the pause at once. The last answer or error is passed on as it came. A body that is a stream is sent
+ * once only, because it cannot be read again.
  */
 export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 	const { retries = 4, baseDelay = 250, maxDelay = 60_000, onNotice } = options;
 	return async (input, init) => {
-		const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+		const request = isRequest(input) ? input : undefined;
+		const signal = init?.signal ?? request?.signal;
+		const attempts = init?.body instanceof ReadableStream ? 1 : retries + 1;
 		for (let attempt = 1; ; attempt++) {
 			// A Request's body can be read once only.
-			const outcome = await settle(fetch(input instanceof Request ? input.clone() : input, init));
-			const reason = attempt > retries ? undefined : describeFailure(outcome);
+			const outcome = await settle(fetch(request && attempt < attempts ? request.clone() : input, init));
+			const reason = attempt < attempts ? describeFailure(outcome) : undefined;
 			const backoff = Math.min(maxDelay, baseDelay * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
-			const delay = outcome.response ? (readRetryAfter(outcome.response.headers) ?? backoff) : backoff;
+			const delay = (outcome.response && readRetryAfter(outcome.response.headers)) ?? backoff;
 			if (reason === undefined || delay > maxDelay || signal?.aborted) {
 				if (outcome.response) return outcome.response;
 				throw outcome.error;
 			}
-			await outcome.response?.body?.cancel().catch(() => undefined);
-			const url = input instanceof Request ? input.url : String(input);
+			// Not awaited, like every cancel: a connection that hangs must not hold up the next attempt.
+			outcome.response?.body?.cancel().catch(() => undefined);
 			const status = outcome.response?.status;
 			onNotice?.({
 				type: "retry",
-				message: `${reason}; attempt ${attempt + 1} of ${retries + 1} in ${(delay / 1000).toFixed(1)} s`,
-				url,
+				message: `${reason}; attempt ${attempt + 1} of ${attempts} in ${(delay / 1000).toFixed(1)} s`,
+				url: redactUrl(request ? request.url : String(input)),
 				attempt,
-				attempts: retries + 1,
+				attempts,
 				delay,
 				...(status === undefined ? {} : { status }),
 			});
@@ -66,12 +72,19 @@ export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 	};
 }
 
+/** Told by its shape, not by class: undici has a Request of its own, and Node loads its builtin one only on demand. */
+export function isRequest(input: Parameters<Fetch>[0]): input is Request {
+	return typeof input === "object" && "clone" in input;
+}
+
 /** Milliseconds the answer asks to wait; undefined when it does not, or not in a form that can be read. */
 export function readRetryAfter(headers: Headers, now: () => number = Date.now): number | undefined {
 	const value = headers.get("retry-after")?.trim();
 	if (!value) return undefined;
 	if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
-	const date = Date.parse(value);
+	// Engines read a date into almost anything that has a digit; a date of HTTP starts with the day of the week.
+	if (!/^(mon|tue|wed|thu|fri|sat|sun)/i.test(value)) return undefined;
+	const date = Date.parse(value.endsWith("GMT") ? value : `${value} GMT`);
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now());
 }
 
@@ -90,26 +103,5 @@ async function settle(pending: Promise<Response>): Promise<Outcome> {
 
 function describeFailure({ response, error }: Outcome): string | undefined {
 	if (response) return RETRIED_STATUS.has(response.status) ? `The service answered ${response.status}` : undefined;
-	return isConnectionFailure(error) ? "The connection failed" : undefined;
-}
-
-/** Texts with which browsers and Bun report a connection that failed; Node and Deno give an error code as well. */
-const FAILURE_TEXTS =
-	/^(failed to fetch|fetch failed|load failed|networkerror when attempting|unable to connect|error sending request|the socket connection was closed)/i;
-/** These will not be better in a second: a name that does not exist, an address that cannot be parsed. */
-const LASTING_CODES = new Set(["ENOTFOUND", "ERR_INVALID_URL", "ERR_INVALID_ARG_VALUE", "UND_ERR_INVALID_ARG"]);
-
-/** Whether `fetch` rejected because the connection could not be made or broke before an answer. */
-export function isConnectionFailure(error: unknown): boolean {
-	if (!(error instanceof Error) || error.name === "AbortError" || error.name === "TimeoutError") return false;
-	const code = findCode(error);
-	if (code !== undefined) return !LASTING_CODES.has(code) && (/^E[A-Z]+$/.test(code) || code.startsWith("UND_ERR_"));
-	return FAILURE_TEXTS.test(error.message);
-}
-
-function findCode(error: Error): string | undefined {
-	for (let current: unknown = error; current instanceof Error; current = current.cause) {
-		if ("code" in current && typeof current.code === "string") return current.code;
-	}
-	return undefined;
+	return isPassingFailure(error) ? "The connection failed" : undefined;
 }

@@ -57,7 +57,7 @@ async function readError(
 	const text = await response.text();
 	if (isType(headers, "application/json") || isType(headers, "application/problem+json")) {
 		const body = parseJson(text);
-		if (body === undefined || body === null) return fail(`${NO_DETAIL}.`, body === null ? null : text);
+		if (body === undefined || body === null) return fail(`${NO_DETAIL}.`, text);
 		if (options.chatFailure !== undefined && [400, 404, 422, 500].includes(status)) {
 			const detail = JSON.stringify(readMember(body, "error"));
 			return fail(`${options.chatFailure} Error: ${detail}`, body);
@@ -108,7 +108,7 @@ export function parseJson(text: string): unknown {
 	}
 }
 
-function isType(headers: Headers, type: string): boolean {
-	const value = headers.get("content-type")?.toLowerCase() ?? "";
-	return value.startsWith(type);
+/** Whether the content type starts with `type`, in any spelling. */
+export function isType(headers: Headers, type: string): boolean {
+	return headers.get("content-type")?.toLowerCase().startsWith(type) ?? false;
 }

@@ -1,5 +1,6 @@
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../errors.ts";
 import { readEvents } from "./events.ts";
+import { findSecrets, removeSecret } from "./redact.ts";
 import { describeRequest, describeResponse, parseJson, readMember, type WireRequest } from "./send.ts";
 
 const END_MARKER = "[DONE]";
@@ -14,7 +15,7 @@ export async function* readStream(response: Response, request: WireRequest): Asy
 	const fail = (message: string, body: unknown): InferenceClientProviderApiError =>
 		new InferenceClientProviderApiError(message, describeRequest(request), describeResponse(response, body));
 	if (!contentType?.toLowerCase().startsWith("text/event-stream")) {
-		await response.body?.cancel();
+		response.body?.cancel().catch(() => undefined);
 		throw fail(
 			`Failed to perform inference: server does not support event stream content type, it returned ${contentType}`,
 			"",
@@ -26,7 +27,8 @@ export async function* readStream(response: Response, request: WireRequest): Asy
 		if (data === END_MARKER) return;
 		const value = parseJson(data);
 		if (value === undefined) {
-			throw new InferenceClientProviderOutputError(`Received a malformed event in the stream: ${shorten(data)}`);
+			const shown = shorten(removeSecret(data, findSecrets(request.url, request.info.headers)));
+			throw new InferenceClientProviderOutputError(`Received a malformed event in the stream: ${shown}`);
 		}
 		if (value !== null && typeof value === "object" && "error" in value) {
 			// The wording, grammar included, is what programs written for the reference client look for.

@@ -1,30 +1,30 @@
-import type { Fetch } from "./retry.ts";
-import { abortReason } from "./wait.ts";
+import { type Fetch, isRequest } from "./retry.ts";
+import { abortReason, LONGEST_TIMER, race } from "./wait.ts";
 
 export interface TimeoutOptions {
 	/** Longest wait for the head of the answer, in milliseconds. */
-	firstByte?: number;
+	firstByte?: number | undefined;
 	/** Longest wait for the next piece of the body, in milliseconds. */
-	idle?: number;
+	idle?: number | undefined;
 	/** Longest time from the call to the end of the body, in milliseconds. */
-	total?: number;
+	total?: number | undefined;
 }
 
 /**
- * A `fetch` with time limits; a limit that is left out does not exist.
+ * A `fetch` with time limits; a limit that is left out does not exist, nor does one of more than 24 days.
  * A call that runs out of time rejects (or its body errors) with a `DOMException` named `TimeoutError`, and the
  * connection is closed.
  */
 export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 	return async (input, init) => {
 		const controller = new AbortController();
-		const outer = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+		const outer = init?.signal ?? (isRequest(input) ? input.signal : undefined);
 		const follow = (): void => controller.abort(abortReason(outer));
 		if (outer?.aborted) follow();
 		outer?.addEventListener("abort", follow, { once: true });
 
 		const start = (limit: number | undefined, what: string): (() => void) => {
-			if (limit === undefined) return () => undefined;
+			if (limit === undefined || limit > LONGEST_TIMER) return () => undefined;
 			const timer = setTimeout(() => {
 				controller.abort(new DOMException(`${what} within ${limit / 1000} s`, "TimeoutError"));
 			}, limit);
@@ -36,6 +36,8 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 			stopTotal();
 			outer?.removeEventListener("abort", follow);
 		};
+		// Also when nobody reads the body any more.
+		controller.signal.addEventListener("abort", finish, { once: true });
 		try {
 			// A fetch that ignores its signal (a recorder, a stand-in) is left behind all the same.
 			const response = await race(fetch(input, { ...init, signal: controller.signal }), controller.signal);
@@ -86,15 +88,6 @@ function limitBody(
 		// Nothing is read ahead: the idle limit runs only while somebody waits.
 		{ highWaterMark: 0 },
 	);
-}
-
-function race<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
-	return new Promise((resolve, reject) => {
-		const stop = (): void => reject(abortReason(signal));
-		if (signal.aborted) stop();
-		signal.addEventListener("abort", stop, { once: true });
-		pending.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-	});
 }
 
 function replaceBody(response: Response, body: ReadableStream<Uint8Array>): Response {

@@ -1,6 +1,7 @@
 import type { WidgetType } from "../catalogue/index.ts";
-import { parseJson, readMember } from "../http/index.ts";
+import { isType, parseJson, readMember } from "../http/index.ts";
 import { tokenKey } from "./cache.ts";
+import { lookUp } from "./look-up.ts";
 import { cacheOf, getFromHub, type HubOptions, hubBase, hubError } from "./request.ts";
 
 /** How one provider serves a model: the hub's record. */
@@ -23,23 +24,30 @@ export interface InferenceProviderMappingEntry {
 
 /**
  * Asks the hub which providers serve a model, in the order of the user's settings.
- * Answers are cached per model and token.
+ * Answers are cached per model and token; calls at the same time share one request.
  * @throws HubApiError when the hub refuses, or answers with something else
  */
 export async function fetchMapping(model: string, options: HubOptions): Promise<InferenceProviderMappingEntry[]> {
 	const url = `${hubBase(options)}/api/models/${model}?expand[]=inferenceProviderMapping`;
 	const isHubToken = options.accessToken?.startsWith("hf_") ?? false;
-	const cache = cacheOf(options);
 	const key = `mapping ${tokenKey(isHubToken ? options.accessToken : undefined)} ${url}`;
-	const known = cache.get(key);
-	if (known !== undefined) return known as InferenceProviderMappingEntry[];
+	return lookUp(cacheOf(options), key, options.signal, async (signal) => {
+		const response = await getFromHub(url, { ...options, signal }, isHubToken);
+		return readMapping(model, url, response, options);
+	});
+}
 
+async function readMapping(
+	model: string,
+	url: string,
+	response: Response,
+	options: HubOptions,
+): Promise<InferenceProviderMappingEntry[]> {
 	const failure = `Failed to fetch inference provider mapping for model ${model}`;
-	const response = await getFromHub(url, options, isHubToken);
 	const text = await response.text();
 	const data = parseJson(text);
 	if (!response.ok) {
-		const isJson = response.headers.get("content-type")?.startsWith("application/json") && data !== undefined;
+		const isJson = data !== undefined && isType(response.headers, "application/json");
 		const detail = isJson ? readMember(data, "error") : undefined;
 		throw hubError(
 			typeof detail === "string" ? `${failure}: ${detail}` : failure,
@@ -56,9 +64,7 @@ export async function fetchMapping(model: string, options: HubOptions): Promise<
 		const message = `We have not been able to find inference provider information for model ${model}.`;
 		throw hubError(message, url, response, text, options);
 	}
-	const entries = normalizeMapping(model, mapping);
-	cache.set(key, entries);
-	return entries;
+	return normalizeMapping(model, mapping);
 }
 
 /** The hub answers with a list, or with an object keyed by provider. */

@@ -1,6 +1,7 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { parseJson, readMember } from "../http/index.ts";
 import { tokenKey } from "./cache.ts";
+import { lookUp } from "./look-up.ts";
 import { cacheOf, getFromHub, type HubOptions, hubBase, hubError } from "./request.ts";
 
 /**
@@ -9,17 +10,13 @@ import { cacheOf, getFromHub, type HubOptions, hubBase, hubError } from "./reque
  */
 export async function fetchDefaultModel(task: string, options: HubOptions): Promise<string> {
 	const url = `${hubBase(options)}/api/tasks`;
-	const cache = cacheOf(options);
-	let tasks = cache.get(url);
-	if (tasks === undefined) {
-		const response = await getFromHub(url, options, false);
+	const tasks = await lookUp(cacheOf(options), url, options.signal, async (signal) => {
+		const response = await getFromHub(url, { ...options, signal }, false);
 		const text = await response.text();
-		tasks = response.ok ? parseJson(text) : undefined;
-		if (tasks === undefined) {
-			throw hubError("Failed to load tasks definitions from Hugging Face Hub.", url, response, text, options);
-		}
-		cache.set(url, tasks);
-	}
+		const table = response.ok ? parseJson(text) : undefined;
+		if (table !== undefined) return table;
+		throw hubError("Failed to load tasks definitions from Hugging Face Hub.", url, response, text, options);
+	});
 	const models = readMember(readMember(tasks, task), "models");
 	const id = Array.isArray(models) ? readMember(models[0], "id") : undefined;
 	if (typeof id === "string") return id;
@@ -42,7 +39,8 @@ export async function fetchDefaultTask(
 	if (known && known.until > now()) return known.task;
 	try {
 		const response = await getFromHub(url, options, true);
-		const task = response.ok ? readMember(await response.json(), "pipeline_tag") : undefined;
+		const text = await response.text();
+		const task = response.ok ? readMember(parseJson(text), "pipeline_tag") : undefined;
 		if (typeof task !== "string") return null;
 		cache.set(key, { task, until: now() + TASK_LIFETIME });
 		return task;

@@ -1,6 +1,8 @@
+export type { InferenceProviderMappingEntry } from "../hub/index.ts";
 export { HfInference, InferenceClient, InferenceClientEndpoint } from "./client.ts";
 export { defineProvider, findProvider, getProviderHelper, PROVIDERS, type ProviderHelper } from "./find.ts";
-export { type Logger, setLogger } from "./logger.ts";
+export type * from "./io.ts";
+export { type Logger, logError, setLogger } from "./logger.ts";
 export {
 	ALL_PROVIDERS,
 	INFERENCE_PROVIDERS,
@@ -11,5 +13,6 @@ export {
 } from "./providers/index.ts";
 export { AUTO, isRouted, ROUTER_URL } from "./request.ts";
 export { makeRequestOptions, makeRequestOptionsFromResolvedModel, previewRequest, run, runStream } from "./run.ts";
+export type { TaskFunction } from "./tasks/task.ts";
 export * from "./tasks.ts";
 export type * from "./types.ts";

@@ -22,6 +22,13 @@ export function notify(notice: Notice, options: Pick<Options, "onNotice">): void
 	if (options.onNotice) options.onNotice(notice);
 	else if (notice.type === "auto-selected") logger.log(notice.message, notice.provider);
 	else if (notice.type === "auto") logger.log(notice.message);
+	// Polls are many; who wants to see them asks with `onNotice`.
+	else if (notice.type === "progress") return;
 	else if (notice.type === "retry" || notice.type === "debug") logger.debug(notice.message);
 	else logger.warn(notice.message);
+}
+
+/** For failures that are no errors of the caller's program. */
+export function logError(message: string, error: unknown): void {
+	logger.error(message, error);
 }

@@ -46,7 +46,7 @@ export function buildRequest(
 ): WireRequest {
 	const { args } = call;
 	const payload = wire.payload(call);
-	const isForm = payload instanceof FormData;
+	const isForm = isFormData(payload);
 	const isRaw = !isForm && Boolean(args.data);
 	const headers: Record<string, string> = {};
 	if (accessToken) {
@@ -84,6 +84,11 @@ function buildUrl(call: Call, wire: Wire, provider: Provider, options: Options):
 
 /** Not a provider but a policy: the router chooses. */
 export const AUTO = "auto";
+
+/** By its tag: in Node the mere name `FormData` loads the whole of `fetch`. */
+function isFormData(value: object): value is FormData {
+	return Object.prototype.toString.call(value) === "[object FormData]";
+}
 
 function userAgent(): string {
 	const runtime = typeof navigator === "undefined" ? undefined : navigator.userAgent;

@@ -9,6 +9,7 @@ import {
 	type WireRequest,
 } from "../http/index.ts";
 import type { InferenceProviderMappingEntry } from "../hub/index.ts";
+import { withDeadline } from "./deadline.ts";
 import { getProviderHelper, type ProviderHelper } from "./find.ts";
 import { notify } from "./logger.ts";
 import { AUTO, authMethod, buildRequest, ROUTER_URL, routerBase } from "./request.ts";
@@ -40,9 +41,10 @@ export async function run<Output>(
 	args: BaseArgs & Args,
 	options: CallOptions = {},
 ): Promise<Output> {
-	const settled = withRetry(options);
-	const prepared = await prepare(await selectHelper(task, args, settled), args, settled);
-	return (await finish(prepared, settled)) as Output;
+	return withDeadline(withRetry(options), async (settled) => {
+		const prepared = await prepare(await selectHelper(task, args, settled), args, settled);
+		return (await finish(prepared, settled)) as Output;
+	});
 }
 
 /** Runs a task that streams: the events as they come. Nothing is sent before the first `next()`. */
@@ -119,14 +121,16 @@ async function selectHelper(task: InferenceTask, args: BaseArgs, options: Option
 	if (!args.model) throw new InferenceClientInputError("Specifying a model is required when provider is 'auto'");
 	if (args.accessToken && !args.accessToken.startsWith("hf_")) {
 		throw new InferenceClientRoutingError(
-			"Cannot select auto-router when using non-Hugging Face API key. Pass `provider` to call a provider with its own key.",
+			"Cannot select auto-router when using non-Hugging Face API key. Pass provider to call one with its own key.",
 		);
 	}
 	return { provider: AUTO_ROUTER, task, wire: AUTO_ROUTER.tasks.conversational };
 }
 
 async function prepare(helper: ProviderHelper, args: BaseArgs & Args, options: CallOptions): Promise<Prepared> {
-	const encoded = helper.wire.encode ? { ...pickTarget(args), ...(await helper.wire.encode(taskArgs(args))) } : args;
+	const transport = { fetch: fetchOf(options), signal: options.signal };
+	const { encode } = helper.wire;
+	const encoded = encode ? { ...(await encode(taskArgs(args), transport)), ...pickTarget(args) } : args;
 	return build(helper, encoded, await resolveModel(args, helper, options), options);
 }
 
@@ -139,7 +143,8 @@ function build(
 	const { provider, task, wire } = helper;
 	const { accessToken, endpointUrl } = args;
 	const auth = authMethod(provider, accessToken, options.includeCredentials);
-	const call: Call = { task, args: taskArgs(args), model, endpoint: endpointUrl, auth, mapping };
+	const { outputType } = options;
+	const call: Call = { task, args: taskArgs(args), model, endpoint: endpointUrl, auth, mapping, outputType };
 	return { call, helper, request: buildRequest(call, wire, provider, accessToken, options) };
 }
 
@@ -152,11 +157,9 @@ async function finish({ call, helper, request }: Prepared, options: CallOptions)
 		...(answer.invalidJson === undefined ? {} : { invalidJson: answer.invalidJson }),
 		url: request.url,
 		headers: request.info.headers,
-		routerUrl: routerBase(options),
+		base: serviceBase(request.url, helper.provider, options),
 		fetch,
 		signal: options.signal,
-		outputType: options.outputType,
-		deadline: options.deadline === undefined ? undefined : Date.now() + options.deadline,
 		notify: (notice) => notify(notice, options),
 	});
 }
@@ -167,6 +170,12 @@ async function* stream<Chunk>(
 ): AsyncGenerator<Chunk, void, undefined> {
 	const response = await send(request, fetchOf(options), errorTexts(call, helper, options, true));
 	yield* readStream(response, request) as AsyncGenerator<Chunk, void, undefined>;
+}
+
+/** Where the addresses a reply names are to be asked: never at another host, which must not see the token. */
+function serviceBase(url: string, { id }: Provider, options: Options): string {
+	const routed = `${routerBase(options)}/${id}`;
+	return url.startsWith(`${routed}/`) ? routed : new URL(url).origin;
 }
 
 function pickTarget({ accessToken, model, endpointUrl, provider }: BaseArgs): BaseArgs {

@@ -34,13 +34,20 @@ export interface Call {
 	endpoint?: string | undefined;
 	auth: AuthMethod;
 	mapping?: InferenceProviderMappingEntry | undefined;
+	outputType?: OutputType | undefined;
+}
+
+/** The means for requests beside the main one: fetching an input, polls, downloads. */
+export interface Transport {
+	fetch: Fetch;
+	signal?: AbortSignal | undefined;
 }
 
 /** How an image is returned. */
 export type OutputType = "blob" | "url" | "json" | "dataUrl";
 
 /** What came back, with the means for the requests that must follow (polls, downloads). */
-export interface Reply {
+export interface Reply extends Transport {
 	call: Call;
 	/** JSON value of the answer, or a Blob. */
 	data: unknown;
@@ -49,13 +56,8 @@ export interface Reply {
 	/** Address and headers of the request that was sent. */
 	url: string;
 	headers: Record<string, string>;
-	/** Base URL of the router in use. */
-	routerUrl: string;
-	fetch: Fetch;
-	signal?: AbortSignal | undefined;
-	outputType?: OutputType | undefined;
-	/** Point in time (milliseconds since 1970) at which polling gives up. */
-	deadline?: number | undefined;
+	/** Where the provider's other addresses are: scheme and host of the request; on the router, the provider's part of it. */
+	base: string;
 	notify(notice: Notice): void;
 }
 
@@ -66,7 +68,7 @@ export interface Wire<Output = unknown> {
 	/** JSON body, or the parts of a multipart one. Pure, so that snippets can show it; its key order is the wire's. */
 	payload(call: Call): object;
 	/** Turns binary arguments into what `payload` takes. Not called for snippets. */
-	encode?(args: Args): Promise<Args>;
+	encode?(args: Args, transport: Transport): Promise<Args>;
 	/** Where direct calls of this task go, if not to the provider's base URL. */
 	baseUrl?: string;
 	/** Checks the answer, polls and downloads where needed. */
@@ -96,6 +98,20 @@ export interface Provider {
 	tasks: { [T in InferenceTask]?: Wire<T extends keyof TaskTypes ? TaskTypes[T]["output"] : unknown> };
 }
 
+/** A job is still waiting or running; told after each poll that says so. */
+export interface ProgressNotice {
+	type: "progress";
+	message: string;
+	/** Address that was polled. */
+	url: string;
+	/** Number of the poll, from 1. */
+	attempt: number;
+	/** State of the job in the provider's word, where it tells. */
+	status?: string;
+	/** Jobs before this one in the queue, where the provider tells. */
+	position?: number;
+}
+
 /** Something the caller may want to know while a call goes on; not an error. */
 export type Notice =
 	| RetryNotice
@@ -103,6 +119,7 @@ export type Notice =
 	| { type: "auto-selected"; message: string; provider: string }
 	| { type: "staging"; message: string; model: string; provider: string }
 	| { type: "deprecated"; message: string }
+	| ProgressNotice
 	| { type: "debug"; message: string };
 
 /** Options of every call and, as defaults, of the client. */
@@ -125,7 +142,11 @@ export interface Options {
 	cache?: LookupCache | undefined;
 	/** Is told what happens. Default: the logger of `setLogger`. */
 	onNotice?: ((notice: Notice) => void) | undefined;
-	/** Longest time a job may take in all, in milliseconds. Default: as long as the provider's limit of polls. */
+	/**
+	 * Longest time a call that does not stream may take in all, in milliseconds: look-ups, polls and downloads included.
+	 * When it is over, whatever is under way is cancelled and the call fails with a ProviderOutputError of reason
+	 * `timeout`. Default: no limit but the provider's own of polls.
+	 */
 	deadline?: number | undefined;
 }
 

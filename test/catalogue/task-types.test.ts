@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { readSpecification } from "./specification.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = `${root}src/inference/io/`;
@@ -26,4 +27,9 @@ it("declares every type the package exports, once", () => {
 			.flat()
 			.filter((name) => !declared.includes(name)),
 	).toEqual([]);
+});
+
+it("has the names of the specification", () => {
+	const { exportedTypes } = readSpecification<{ exportedTypes: Record<string, string[]> }>("task-schemas");
+	expect(typeNames).toEqual(exportedTypes);
 });

@@ -2,6 +2,7 @@ import type { Provider } from "../types.ts";
 import { chat } from "../wire/chat.ts";
 import { embeddings } from "../wire/embeddings.ts";
 import { completionParameters, rest } from "../wire/payload.ts";
+import { speech, transcriptions } from "../wire/speech.ts";
 import { completions } from "../wire/text.ts";
 
 export const deepinfra = {
@@ -24,6 +25,16 @@ export const deepinfra = {
 				}),
 			},
 		),
+		"automatic-speech-recognition": transcriptions(
+			"Received malformed response from DeepInfra automatic-speech-recognition API: {json}",
+			{
+				route: "v1/openai/audio/transcriptions",
+				refused: "DeepInfra automatic-speech-recognition expects a Blob or ArrayBuffer audio input.",
+			},
+		),
+		"text-to-speech": speech("Received malformed response from DeepInfra text-to-speech API: {json}", {
+			route: "v1/openai/audio/speech",
+		}),
 		"feature-extraction": embeddings(
 			"Received malformed response from DeepInfra feature-extraction (embeddings) API: {json}",
 			{ route: "v1/openai/embeddings" },

@@ -1,5 +1,7 @@
 import type { Provider } from "../types.ts";
 import { chat } from "../wire/chat.ts";
+import { imageGenerations, promptPayload } from "../wire/image.ts";
+import { at } from "../wire/shape.ts";
 import { completionAsChat } from "../wire/text.ts";
 
 export const hyperbolic = {
@@ -8,6 +10,11 @@ export const hyperbolic = {
 	hubOrg: "Hyperbolic",
 	baseUrl: "https://api.hyperbolic.xyz",
 	tasks: {
+		"text-to-image": imageGenerations(
+			"Received malformed response from Hyperbolic text-to-image API",
+			(call) => ({ ...promptPayload(call), model_name: call.model }),
+			{ find: (data) => ({ base64: at(data, "images", 0, "image") }) },
+		),
 		conversational: chat(),
 		"text-generation": completionAsChat(
 			"Received malformed response from Hyperbolic text generation API",

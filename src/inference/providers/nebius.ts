@@ -1,6 +1,7 @@
 import type { Provider } from "../types.ts";
 import { chat, chatPayload, findAnswerSchema } from "../wire/chat.ts";
 import { embeddings } from "../wire/embeddings.ts";
+import { findImage, imageGenerations, promptPayload, responseFormat } from "../wire/image.ts";
 import { completions, nestedCompletionPayload } from "../wire/text.ts";
 
 export const nebius = {
@@ -9,6 +10,15 @@ export const nebius = {
 	hubOrg: "nebius",
 	baseUrl: "https://api.studio.nebius.ai",
 	tasks: {
+		"text-to-image": imageGenerations(
+			"Received malformed response from Nebius text-to-image API",
+			(call) => ({
+				...promptPayload(call),
+				response_format: responseFormat(call, "b64_json"),
+				model: call.model,
+			}),
+			{ find: findImage },
+		),
 		conversational: chat({
 			// The service follows a schema only under a name of its own.
 			payload: (call) => {

@@ -1,7 +1,12 @@
 import type { Provider } from "../types.ts";
 import { chat } from "../wire/chat.ts";
+import { download, isAddress } from "../wire/media.ts";
+import { flat } from "../wire/payload.ts";
+import { jobFailed, poll } from "../wire/poll.ts";
+import { at, isString, malformed } from "../wire/shape.ts";
 import { completionAsChat } from "../wire/text.ts";
 
+const VIDEO_ERROR = "Received malformed response from Novita text-to-video API";
 const ROUTE = "v3/openai/chat/completions";
 
 export const novita = {
@@ -13,5 +18,39 @@ export const novita = {
 		conversational: chat({ route: ROUTE }),
 		// The service has no completion route of its own.
 		"text-generation": completionAsChat("Expected Array<{generated_text: string}>", ROUTE),
+		"text-to-video": {
+			route: ({ model }) => `v3/async/${model}`,
+			payload: ({ args }) => {
+				const { num_inference_steps: steps, ...others } = args.parameters ?? {};
+				return {
+					...flat({ ...args, parameters: others }),
+					...(steps === undefined ? {} : { steps }),
+					prompt: args.inputs,
+				};
+			},
+			parse: async (reply) => {
+				const id = at(reply.data, "task_id");
+				if (!id) throw malformed(`${VIDEO_ERROR}: no task ID found in the response`);
+				const result = await poll(reply, {
+					url: `${reply.base}/v3/async/task-result?task_id=${String(id)}`,
+					showHeaders: true,
+					interval: 500,
+					failed: "Failed to fetch task result",
+					malformed: `${VIDEO_ERROR}: failed to parse task result`,
+					read: (data) => {
+						const status = at(data, "task", "status");
+						if (!isString(status)) throw malformed(`${VIDEO_ERROR}: failed to get task status`);
+						if (status === "TASK_STATUS_FAILED") throw jobFailed("Novita text-to-video task failed");
+						return status === "TASK_STATUS_SUCCEED" ? data : undefined;
+					},
+					state: (data) => ({ status: at(data, "task", "status") }),
+				});
+				const fail = () =>
+					malformed(`${VIDEO_ERROR}: expected { videos: [{ video_url: string }] } format, got instead: {json}`, result);
+				const url = at(result, "videos", 0, "video_url");
+				if (!isAddress(url)) throw fail();
+				return download(reply, url, fail);
+			},
+		},
 	},
 } as const satisfies Provider;

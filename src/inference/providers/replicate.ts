@@ -1,4 +1,11 @@
-import type { Provider } from "../types.ts";
+import type { Call, Provider, Reply } from "../types.ts";
+import { deliverImage, promptPayload } from "../wire/image.ts";
+import { encodeDataUrl, imageInput, readBlobInput } from "../wire/input.ts";
+import { download, isAddress, isFile, pathOf } from "../wire/media.ts";
+import { flat, omit } from "../wire/payload.ts";
+import { jobFailed, poll } from "../wire/poll.ts";
+import { at, first, isString, malformed } from "../wire/shape.ts";
+import { recording } from "../wire/speech.ts";
 
 export const replicate = {
 	id: "replicate",
@@ -6,5 +13,113 @@ export const replicate = {
 	hubOrg: "replicate",
 	baseUrl: "https://api.replicate.com",
 	headers: { Prefer: "wait" },
-	tasks: {},
+	tasks: {
+		"text-to-image": {
+			route,
+			payload: (call) => prediction(call, { ...promptPayload(call), lora_weights: loraWeights(call) }),
+			parse: async (reply) => {
+				const data = await finishPrediction(reply);
+				return deliverImage(reply, { url: findUrl(data) }, textOf("text-to-image"), data);
+			},
+		},
+		"text-to-speech": {
+			route,
+			payload: (call) => prediction(call, { ...omit(flat(call.args), "prompt"), text: call.args.inputs }),
+			parse: async (reply) => {
+				if (isFile(reply.data)) return reply.data;
+				const output = at(await finishPrediction(reply), "output");
+				return download(reply, isString(output) ? output : first(output), failure("text-to-speech"));
+			},
+		},
+		"text-to-video": {
+			route,
+			payload: (call) => prediction(call, promptPayload(call)),
+			parse: async (reply) => {
+				const output = at(await finishPrediction(reply), "output");
+				return download(reply, isAddress(output) ? output : undefined, failure("text-to-video"));
+			},
+		},
+		"image-to-image": {
+			route,
+			encode: imageInput("image/jpeg"),
+			payload: (call) => {
+				const image = call.args.inputs;
+				// Models differ in which of these they read.
+				const images = { image, images: [image], input_image: image, input_images: [image] };
+				return prediction(call, { ...flat(call.args), ...images, lora_weights: loraWeights(call) });
+			},
+			parse: async (reply) => download(reply, findUrl(await finishPrediction(reply)), failure("image-to-image")),
+		},
+		"automatic-speech-recognition": {
+			route,
+			encode: async (args, transport) => {
+				const blob = await readBlobInput(recording(args), transport, "Audio input must be a Blob");
+				return { ...omit(args, "data"), inputs: await encodeDataUrl(blob, transport, "audio/wav") };
+			},
+			payload: (call) => prediction(call, { ...flat(call.args), audio: call.args.inputs }),
+			parse: async (reply) => {
+				const output = at(await finishPrediction(reply), "output");
+				const texts = [output, first(output), at(output, "transcription"), at(output, "translation")];
+				const text = texts.find(isString);
+				if (text !== undefined) return { text };
+				const file = await download(reply, at(output, "txt_file"), failure("automatic-speech-recognition"));
+				return { text: await file.text() };
+			},
+		},
+	},
 } as const satisfies Provider;
+
+/** A model written with a version is called by the version alone. */
+function route({ model }: Call): string {
+	return model.includes(":") ? "v1/predictions" : `v1/models/${model}/predictions`;
+}
+
+function prediction({ model }: Call, input: object): object {
+	return { input, version: model.split(":")[1] };
+}
+
+function loraWeights({ mapping }: Call): string | undefined {
+	return mapping?.adapter === "lora" && mapping.adapterWeightsPath
+		? `https://huggingface.co/${mapping.hfModelId}`
+		: undefined;
+}
+
+function textOf(task: string): string {
+	return `Received malformed response from Replicate ${task} API`;
+}
+
+function failure(task: string) {
+	return () => malformed(textOf(task));
+}
+
+/** The address of an image: the output, or the first of a list. */
+function findUrl(data: unknown): unknown {
+	const output = at(data, "output");
+	return isAddress(output) ? output : first(output);
+}
+
+/** The service waits for a minute; a prediction that takes longer is asked for until it ends. */
+async function finishPrediction(reply: Reply): Promise<unknown> {
+	const { data } = reply;
+	const path = pathOf(at(data, "urls", "get"));
+	if (!isUnderWay(data) || path === undefined) return data;
+	return poll(reply, {
+		url: reply.base + path,
+		interval: 1000,
+		failed: "Failed to fetch the prediction from Replicate",
+		malformed: "Received malformed response from Replicate: failed to parse the prediction",
+		read: (answer) => {
+			const status = at(answer, "status");
+			if (isUnderWay(answer)) return undefined;
+			if (status === "succeeded") return answer;
+			const detail = at(answer, "error");
+			throw jobFailed(`Replicate prediction ${String(status)}${isString(detail) ? `: ${detail}` : ""}`);
+		},
+		state: (answer) => ({ status: at(answer, "status") }),
+	});
+}
+
+function isUnderWay(data: unknown): boolean {
+	const status = at(data, "status");
+	return (status === "starting" || status === "processing") && (at(data, "output") ?? null) === null;
+}

@@ -1,9 +1,17 @@
 import type { TextGenerationOutput } from "../io/text-generation.ts";
-import type { Provider } from "../types.ts";
+import type { Call, Provider, Reply, Wire } from "../types.ts";
 import { chat, chatPayload, findAnswerSchema } from "../wire/chat.ts";
 import { embeddings } from "../wire/embeddings.ts";
-import { at } from "../wire/shape.ts";
+import { deliverImage, findImage, imageGenerations, responseFormat } from "../wire/image.ts";
+import { encodeDataUrl, readBlobInput } from "../wire/input.ts";
+import { download } from "../wire/media.ts";
+import { omit, rest } from "../wire/payload.ts";
+import { jobFailed, poll } from "../wire/poll.ts";
+import { at, isRecord, isString, malformed } from "../wire/shape.ts";
+import { speech, transcriptions } from "../wire/speech.ts";
 import { completions, nestedCompletionPayload, readCompletion } from "../wire/text.ts";
+
+const POLLS = 150;
 
 export const together = {
 	id: "together",
@@ -11,6 +19,17 @@ export const together = {
 	hubOrg: "togethercomputer",
 	baseUrl: "https://api.together.xyz",
 	tasks: {
+		"text-to-image": imageGenerations(
+			"Received malformed response from Together text-to-image API",
+			(call) => ({
+				...rest(call.args),
+				...parameters(call),
+				prompt: call.args.inputs,
+				response_format: responseFormat(call, "base64"),
+				model: call.model,
+			}),
+			{ find: findImage },
+		),
 		conversational: chat({
 			// The service wants the schema one level higher, without name and strictness.
 			payload: (call) => {
@@ -28,8 +47,138 @@ export const together = {
 				return output && ({ ...output, details: { finish_reason, seed } } as TextGenerationOutput);
 			},
 		}),
+		"image-to-image": {
+			route: () => "v1/images/generations",
+			encode: blobInput("image-to-image", "image/jpeg"),
+			payload: (call) => ({
+				...rest(call.args),
+				prompt: call.args.parameters?.["prompt"] ?? "",
+				...imageField(call),
+				...omit(parameters(call), "prompt"),
+				response_format: "base64",
+				model: call.model,
+			}),
+			parse: async (reply) =>
+				(await deliverImage(
+					{ ...reply, call: { ...reply.call, outputType: "blob" } },
+					findImage(reply.data),
+					"Received malformed response from Together image-to-image API",
+				)) as Blob,
+		},
+		"text-to-video": {
+			route: () => "v2/videos",
+			payload: (call) => ({
+				...rest(call.args),
+				...videoParameters(call),
+				prompt: call.args.inputs,
+				model: call.model,
+			}),
+			parse: fetchVideo,
+		},
+		"image-to-video": {
+			route: () => "v2/videos",
+			encode: blobInput("image-to-video", "image/png"),
+			payload: (call) => {
+				const { prompt, ...others } = videoParameters(call);
+				return {
+					...rest(call.args),
+					...others,
+					frame_images: [{ input_image: call.args.inputs, frame: "first" }],
+					model: call.model,
+					...present({ prompt: prompt ?? undefined }),
+				};
+			},
+			parse: fetchVideo,
+		},
 		"feature-extraction": embeddings(
 			"Received malformed response from Together feature-extraction (embeddings) API: {json}",
 		),
+		"text-to-speech": speech("Received malformed response from Together text-to-speech API: {json}", { extra: voice }),
+		"automatic-speech-recognition": transcriptions(
+			"Received malformed response from Together automatic-speech-recognition API: {json}",
+			{
+				refused:
+					"Together automatic-speech-recognition expects a Blob, ArrayBuffer, or HTTP(S) URL string audio input.",
+				passes: (value) => /^https?:\/\//.test(String(value)),
+			},
+		),
 	},
 } as const satisfies Provider;
+
+/** The parameters, with the number of steps under the service's name. */
+function parameters({ args }: Call): Record<string, unknown> {
+	const { num_inference_steps: steps, ...others } = args.parameters ?? {};
+	return { ...others, ...present({ steps }) };
+}
+
+function videoParameters(call: Call): Record<string, unknown> {
+	const { target_size: size, ...others } = parameters(call);
+	return { ...others, ...present({ width: at(size, "width"), height: at(size, "height") }) };
+}
+
+function present(members: Record<string, unknown>): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+/** Models that edit an image and models that follow one want it under different names. */
+function imageField({ args, model }: Call): object {
+	const isEditor = ["kontext", "flux.1"].every((part) => model.toLowerCase().includes(part));
+	return isEditor ? { image_url: args.inputs } : { reference_images: [args.inputs] };
+}
+
+/** One model cannot speak without a voice. */
+function voice({ args, model }: Call): Record<string, unknown> {
+	const preset = model.toLowerCase().includes("kokoro") ? "af_alloy" : undefined;
+	return present({ voice: args.parameters?.["voice"] ?? preset });
+}
+
+function blobInput(task: string, untyped: string): NonNullable<Wire["encode"]> {
+	return async (args, transport) => {
+		const blob = await readBlobInput(args.inputs, transport, `Together ${task} expects a Blob input.`);
+		return { ...args, inputs: await encodeDataUrl(blob, transport, untyped) };
+	};
+}
+
+async function fetchVideo(reply: Reply): Promise<Blob> {
+	const { data } = reply;
+	const id = at(data, "id");
+	if (!isString(id) || id === "") {
+		throw malformed("Received malformed response from Together video API: no job ID found in the response");
+	}
+	const malformedJob = "Received malformed response from Together video API: failed to parse job result";
+	const url =
+		findVideo(data) ??
+		(await poll(reply, {
+			url: `${reply.url}/${id}`,
+			showHeaders: true,
+			interval: 2000,
+			limit: POLLS,
+			failed: "Failed to fetch Together video job result",
+			malformed: malformedJob,
+			exhausted: () => `Timed out while waiting for Together video generation — aborting after ${POLLS} status polls`,
+			read: (job) => {
+				if (!isRecord(job)) throw malformed(malformedJob);
+				return findVideo(job);
+			},
+			state: (job) => ({ status: at(job, "status") }),
+		}));
+	return download(reply, url, noVideo, { text: "Failed to download Together video output" });
+}
+
+/** The address of the video; undefined while there is none. */
+function findVideo(job: unknown): unknown {
+	const status = at(job, "status");
+	if (status === undefined || status === "queued" || status === "in_progress") return undefined;
+	if (status === "failed") {
+		const detail = at(job, "error", "message");
+		throw jobFailed(`Together video generation failed: ${isString(detail) ? detail : "Unknown error"}`);
+	}
+	if (status !== "completed") throw jobFailed(`Unexpected Together video job status: ${JSON.stringify(status)}`);
+	const url = at(job, "outputs", "video_url");
+	if (!url) throw noVideo();
+	return url;
+}
+
+function noVideo() {
+	return malformed("No video URL found in completed Together video job.");
+}

@@ -1,5 +1,16 @@
 import type { Provider } from "../types.ts";
 import { chat } from "../wire/chat.ts";
+import { deliverImage } from "../wire/image.ts";
+import { encodeDataUrl, readBlobInput } from "../wire/input.ts";
+import { isAddress } from "../wire/media.ts";
+import { flat, omit } from "../wire/payload.ts";
+import { jobFailed, poll } from "../wire/poll.ts";
+import { at, isRecord, isString, malformed } from "../wire/shape.ts";
+import { recording } from "../wire/speech.ts";
+
+const IMAGE_ERROR = "Received malformed response from ZAI text-to-image API: expected";
+const NO_IMAGE = `${IMAGE_ERROR} { image_result: Array<{ url: string }> }, got: {json}`;
+const POLLS = 60;
 
 export const zaiOrg = {
 	id: "zai-org",
@@ -7,5 +18,55 @@ export const zaiOrg = {
 	hubOrg: "zai-org",
 	baseUrl: "https://api.z.ai",
 	headers: { "x-source-channel": "hugging_face", "accept-language": "en-US,en" },
-	tasks: { conversational: chat({ route: "api/paas/v4/chat/completions" }) },
+	tasks: {
+		conversational: chat({ route: "api/paas/v4/chat/completions" }),
+		"text-to-image": {
+			route: () => "api/paas/v4/async/images/generations",
+			payload: ({ args, model }) => ({ ...flat(args), model, prompt: args.inputs }),
+			parse: async (reply) => {
+				const { id, task_status: status } = isRecord(reply.data) ? reply.data : {};
+				if (!isString(id) || !isString(status)) {
+					throw malformed(`${IMAGE_ERROR} { id: string, task_status: string }, got: {json}`, reply.data);
+				}
+				if (status === "FAIL") throw jobFailed("ZAI API returned task status: FAIL");
+				const result = await poll(reply, {
+					url: `${reply.base}/api/paas/v4/async-result/${id}`,
+					interval: 5000,
+					limit: POLLS,
+					failed: "Failed to fetch result from ZAI text-to-image API: {status}",
+					malformed: NO_IMAGE,
+					exhausted: () => `Timed out while waiting for the result from ZAI API - aborting after ${POLLS} attempts`,
+					read: (data) => {
+						if (at(data, "task_status") === "FAIL") throw jobFailed("ZAI text-to-image API task failed");
+						return at(data, "task_status") === "SUCCESS" ? data : undefined;
+					},
+					state: (data) => ({ status: at(data, "task_status") }),
+				});
+				const url = at(result, "image_result", 0, "url");
+				return deliverImage(reply, { url: isAddress(url) ? url : undefined }, NO_IMAGE, result);
+			},
+		},
+		"image-to-text": {
+			route: () => "api/paas/v4/layout_parsing",
+			encode: async (args, transport) => {
+				const blob = await readBlobInput(
+					recording(args),
+					transport,
+					"ZAI image-to-text requires a URL string or Blob as inputs",
+				);
+				return { ...omit(args, "data"), inputs: await encodeDataUrl(blob, transport, "image/png") };
+			},
+			payload: ({ args, model }) => ({ model, file: args.inputs }),
+			parse: ({ data }) => {
+				const text = at(data, "md_results");
+				if (!isString(text)) {
+					throw malformed(
+						"Received malformed response from ZAI layout_parsing API: expected { md_results: string }, got: {json}",
+						data,
+					);
+				}
+				return { generated_text: text, generatedText: text };
+			},
+		},
+	},
 } as const satisfies Provider;

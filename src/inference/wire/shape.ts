@@ -4,9 +4,13 @@ import type { Reply } from "../types.ts";
 /** A predicate for one JSON value. */
 export type Shape = (value: unknown) => boolean;
 
-export const isString: Shape = (value) => typeof value === "string";
-export const isNumber: Shape = (value) => typeof value === "number";
-export const isBlob: Shape = (value) => value instanceof Blob;
+export function isString(value: unknown): value is string {
+	return typeof value === "string";
+}
+
+export function isNumber(value: unknown): value is number {
+	return typeof value === "number";
+}
 
 /** An object, not a list and not null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -16,6 +20,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 /** Also absent, or null. */
 export function optional(shape: Shape): Shape {
 	return (value) => value === undefined || value === null || shape(value);
+}
+
+/** Also absent. */
+export function absentOr(shape: Shape): Shape {
+	return (value) => value === undefined || shape(value);
 }
 
 /** A list of such values; an empty one counts. */

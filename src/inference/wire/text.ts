@@ -51,12 +51,12 @@ function presentParameters(args: Args): Record<string, unknown> {
 
 export function readCompletion(data: unknown): TextGenerationOutput | undefined {
 	const text = at(data, "choices", 0, "text");
-	return isString(text) ? { generated_text: text as string } : undefined;
+	return isString(text) ? { generated_text: text } : undefined;
 }
 
 function readMessage(data: unknown): TextGenerationOutput | undefined {
 	const text = at(data, "choices", 0, "message", "content");
-	return isString(text) ? { generated_text: text as string } : undefined;
+	return isString(text) ? { generated_text: text } : undefined;
 }
 
 /** `{generated_text}`, alone or as the first of a list. */

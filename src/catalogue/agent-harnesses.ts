@@ -1,0 +1,72 @@
+import data from "./data/agent-harnesses.json" with { type: "json" };
+
+/** A coding tool that runs commands on a model's behalf. */
+export interface AgentHarness {
+	prettyLabel: string;
+	repoUrl?: string;
+	docsUrl?: string;
+	/**
+	 * Environment variables that give it away, one being enough: `*` for any value, `abc*` for a beginning,
+	 * else the exact value.
+	 */
+	envVars?: Record<string, string>;
+}
+
+export const AGENT_HARNESS_KEYS = [
+	"antigravity",
+	"augment-cli",
+	"cline",
+	"cowork",
+	"claude-code",
+	"codex",
+	"crush",
+	"gemini-cli",
+	"github-copilot",
+	"goose",
+	"hermes-agent",
+	"hi",
+	"kilo-code",
+	"kiro",
+	"openclaw",
+	"opencode",
+	"pi",
+	"replit",
+	"trae",
+	"vtcode",
+	"warp",
+	"zed",
+	"cursor-cli",
+	"cursor",
+	"devin",
+] as const;
+
+export type AgentHarnessKey = (typeof AGENT_HARNESS_KEYS)[number];
+
+/** The known tools, in the order in which they are tried: a special case comes before the general one. */
+export const AGENT_HARNESSES: Record<AgentHarnessKey, AgentHarness> = data.entries;
+
+/** Variables in which a tool states its id. */
+export const STANDARD_AGENT_ENV_VARS: readonly string[] = data.standardEnvVars;
+
+function isHarness(id: string): id is AgentHarnessKey {
+	return Object.hasOwn(AGENT_HARNESSES, id);
+}
+
+function matches(value: string | undefined, pattern: string): boolean {
+	if (!value) return false;
+	return pattern.endsWith("*") ? value.startsWith(pattern.slice(0, -1)) : value === pattern;
+}
+
+/**
+ * The tool that runs this program, `unknown` when it states an id that is not in the table,
+ * undefined when none shows.
+ */
+export function detectAgentHarness(
+	environment: Readonly<Record<string, string | undefined>>,
+): AgentHarnessKey | "unknown" | undefined {
+	const stated = STANDARD_AGENT_ENV_VARS.map((name) => environment[name]).find(Boolean);
+	if (stated) return isHarness(stated) ? stated : "unknown";
+	return AGENT_HARNESS_KEYS.find((key) =>
+		Object.entries(AGENT_HARNESSES[key].envVars ?? {}).some(([name, pattern]) => matches(environment[name], pattern)),
+	);
+}

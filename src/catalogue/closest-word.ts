@@ -1,0 +1,62 @@
+/** Share of a word that may be mistyped. */
+const TOLERANCE = 1 / 3;
+/** A shorter word is no hint to a longer one. */
+const SHORTEST_HINT = 3;
+
+/**
+ * The candidate that was probably meant: the one with the fewest typing errors, else the first that
+ * contains the word's parts (`num_steps` → `num_inference_steps`). Undefined when none is close.
+ * Case does not count, nor whether parts are joined by `-`, `_`, a space or a capital letter.
+ */
+export function closestWord<Word extends string>(word: string, candidates: Iterable<Word>): Word | undefined {
+	const wanted = normalize(word);
+	if (wanted === "") return undefined;
+	let closest: Word | undefined;
+	let fewest = Number.POSITIVE_INFINITY;
+	let related: Word | undefined;
+	for (const candidate of candidates) {
+		const name = normalize(candidate);
+		const errors = countErrors(wanted, name);
+		if (errors <= Math.max(wanted.length, name.length) * TOLERANCE && errors < fewest) {
+			closest = candidate;
+			fewest = errors;
+		}
+		if (wanted.length >= SHORTEST_HINT && containsParts(name, wanted)) related ??= candidate;
+	}
+	return closest ?? related;
+}
+
+function containsParts(name: string, wanted: string): boolean {
+	const parts = name.split("-");
+	return wanted.split("-").every((beginning) => parts.some((part) => part.startsWith(beginning)));
+}
+
+function normalize(word: string): string {
+	return word
+		.replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+		.replace(/[\s_-]+/g, "-")
+		.toLowerCase();
+}
+
+/** Missing, superfluous, wrong and swapped letters between two words (Damerau-Levenshtein, each place changed once). */
+function countErrors(from: string, to: string): number {
+	let beforeLast: number[] = [];
+	let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+	for (let row = 1; row <= from.length; row++) {
+		const current = [row];
+		for (let column = 1; column <= to.length; column++) {
+			const same = from[row - 1] === to[column - 1];
+			const errors = [
+				(last[column - 1] ?? 0) + (same ? 0 : 1),
+				(last[column] ?? 0) + 1,
+				(current[column - 1] ?? 0) + 1,
+			];
+			if (from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1] && row > 1 && column > 1)
+				errors.push((beforeLast[column - 2] ?? 0) + 1);
+			current.push(Math.min(...errors));
+		}
+		beforeLast = last;
+		last = current;
+	}
+	return last[to.length] ?? 0;
+}

@@ -1,0 +1,44 @@
+import { resolveSchema, type SchemaDocument } from "./resolve-schema.ts";
+import type { Schema } from "./schema.ts";
+
+/** Says in words what a schema expects, such as `an integer`, `a list of strings` or `"none" or "sigmoid"`. */
+export function describeType(document: SchemaDocument, schema: Schema): string {
+	return joinWords([...new Set(listTypes(document, schema))], "or");
+}
+
+function listTypes(document: SchemaDocument, unresolved: Schema): string[] {
+	const schema = resolveSchema(document, unresolved);
+	const variants = schema.oneOf ?? schema.anyOf;
+	if (schema["x-binary"]) return ["binary data", "base64 text", "a URL"];
+	if (schema.const !== undefined) return [JSON.stringify(schema.const)];
+	if (schema.enum) return schema.enum.map((value) => JSON.stringify(value));
+	if (variants) return variants.flatMap((variant) => listTypes(document, variant));
+	switch (schema.type) {
+		case "array":
+			return [`a list of ${describePlural(document, schema.items ?? {})}`];
+		case "object":
+			return [schema.required?.length ? `an object with ${joinWords(schema.required, "and")}` : "an object"];
+		case "boolean":
+			return ["true", "false"];
+		case "integer":
+			return ["an integer"];
+		default:
+			return [typeof schema.type === "string" ? `a ${schema.type}` : "any value"];
+	}
+}
+
+function describePlural(document: SchemaDocument, unresolved: Schema): string {
+	const schema = resolveSchema(document, unresolved);
+	const variants = schema.oneOf ?? schema.anyOf ?? schema.allOf;
+	if (variants) {
+		const names = [...new Set(variants.map((variant) => describePlural(document, variant)))];
+		return joinWords(names, "or");
+	}
+	if (typeof schema.type !== "string") return "values";
+	return schema.type === "array" ? "lists" : `${schema.type}s`;
+}
+
+function joinWords(words: readonly string[], conjunction: "and" | "or"): string {
+	const last = words.at(-1) ?? "";
+	return words.length > 1 ? `${words.slice(0, -1).join(", ")} ${conjunction} ${last}` : last;
+}

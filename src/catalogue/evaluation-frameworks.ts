@@ -1,0 +1,46 @@
+import data from "./data/evaluation-frameworks.json" with { type: "json" };
+
+export interface EvaluationFramework {
+	name: string;
+	/** What it measures. */
+	description: string;
+	url: string;
+}
+
+export const EVALUATION_FRAMEWORK_KEYS = [
+	"exgentic",
+	"inspect-ai",
+	"math-arena",
+	"mteb",
+	"olmocr-bench",
+	"harbor",
+	"ifstruct",
+	"pier",
+	"redline-bench",
+	"archipelago",
+	"benchflow",
+	"apex-evals",
+	"screenspot-pro",
+	"swe-bench",
+	"swe-bench-pro",
+	"nemo-evaluator",
+	"yc-bench",
+	"open-asr-leaderboard",
+	"mdpbench",
+	"real5-omnidocbench",
+	"parsebench",
+	"video-mme-v2",
+	"claw-eval",
+	"researchclawbench",
+	"pbench",
+	"wildclawbench",
+	"wbench",
+	"nanofold",
+	"mmmu",
+	"extractbench",
+] as const;
+
+export type EvaluationFrameworkKey = (typeof EVALUATION_FRAMEWORK_KEYS)[number];
+
+/** Benchmarks and the programs that run them, whose results the hub shows. */
+export const EVALUATION_FRAMEWORKS: Record<EvaluationFrameworkKey, EvaluationFramework> = data;

@@ -1,0 +1,29 @@
+import type { ModelDataMinimal } from "./model-data.ts";
+
+/** A message as a chat takes it. */
+export interface ExampleMessage {
+	role: "user";
+	content: string | ({ type: "text"; text: string } | { type: "image_url"; image_url: { url: string } })[];
+}
+
+const QUESTION: ExampleMessage[] = [{ role: "user", content: "What is the capital of France?" }];
+
+const IMAGE_QUESTION: ExampleMessage[] = [
+	{
+		role: "user",
+		content: [
+			{ type: "text", text: "Describe this image in one sentence." },
+			{
+				type: "image_url",
+				image_url: {
+					url: "https://cdn.britannica.com/61/93061-050-99147DCE/Statue-of-Liberty-Island-New-York-Bay.jpg",
+				},
+			},
+		],
+	},
+];
+
+/** The chat shown in examples of a conversational model: about an image when it takes images. */
+export function chooseExampleMessages(model: Pick<ModelDataMinimal, "pipeline_tag">): ExampleMessage[] {
+	return model.pipeline_tag === "image-text-to-text" ? IMAGE_QUESTION : QUESTION;
+}

@@ -1,0 +1,290 @@
+import { chooseExampleMessages } from "./example-messages.ts";
+import { parseGGUFQuantLabel } from "./gguf.ts";
+import { meetsCondition } from "./model-condition.ts";
+import type { ModelData } from "./model-data.ts";
+
+/** One way to run a model, or one step of it. */
+export interface LocalAppSnippet {
+	title: string;
+	/** What to do once before. */
+	setup?: string;
+	/** Commands; of several, each is shown by itself. */
+	content: string | string[];
+}
+
+const PROMPT = "Once upon a time";
+
+/** Label of the chosen file after a separator, else a placeholder. */
+function quant(separator: ":" | "-", filepath: string | undefined): string {
+	if (filepath === undefined) return `${separator}{{QUANT_TAG}}`;
+	const label = parseGGUFQuantLabel(filepath);
+	return label === undefined ? "" : separator + label;
+}
+
+/** `hf.co` reference for Docker; only GGUF files come in several quantizations. */
+function dockerRun(model: ModelData, filepath?: string): string {
+	return `docker model run hf.co/${model.id}${meetsCondition(model, "gguf") ? quant(":", filepath) : ""}`;
+}
+
+function indent(value: unknown): string {
+	return JSON.stringify(value, null, "\t").replaceAll("'", "'\\''").replaceAll("\n", "\n\t");
+}
+
+/** A request to a server that speaks the OpenAI protocol. */
+function curl(port: number, route: string, body: object): string {
+	return [
+		`# Ask the running server:`,
+		`curl -X POST "http://localhost:${port}/v1/${route}" \\`,
+		`\t-H "Content-Type: application/json" \\`,
+		`\t--data '${indent(body)}'`,
+	].join("\n");
+}
+
+function curlChat(port: number, model: ModelData): string {
+	return curl(port, "chat/completions", { model: model.id, messages: chooseExampleMessages(model) });
+}
+
+function curlModel(port: number, model: ModelData): string {
+	if (model.tags.includes("conversational")) return curlChat(port, model);
+	return curl(port, "completions", { model: model.id, prompt: PROMPT, max_tokens: 512, temperature: 0.5 });
+}
+
+/** Starts an OpenAI-compatible server on port 8080, for programs that need one. */
+function localServer(model: ModelData, filepath?: string): LocalAppSnippet {
+	if (!meetsCondition(model, "gguf") && model.tags.includes("mlx"))
+		return {
+			title: "Start an MLX server",
+			setup: "uv tool install mlx-lm",
+			content: `mlx_lm.server --model "${model.id}"`,
+		};
+	return {
+		title: "Start a llama.cpp server",
+		setup: "curl -LsSf https://llama.app/install.sh | sh",
+		content: `llama serve -hf ${model.id}${quant(":", filepath)} --jinja`,
+	};
+}
+
+function llamaCpp(model: ModelData, filepath?: string): LocalAppSnippet[] {
+	const source = `-hf ${model.id}${quant(":", filepath)}`;
+	const commands = (serve: string, chat: string) => [
+		`# Server with an OpenAI-compatible API and a web page:\n${serve} ${source}`,
+		`# Chat in the terminal:\n${chat} ${source}`,
+	];
+	const unified = commands("llama serve", "llama cli");
+	return [
+		{ title: "Install with the script", setup: "curl -LsSf https://llama.app/install.sh | sh", content: unified },
+		{ title: "Install with WinGet (Windows)", setup: "winget install llama.cpp", content: unified },
+		{
+			title: "Install with Homebrew",
+			setup: "brew install llama.cpp",
+			content: commands("llama-server", "llama-cli"),
+		},
+		{
+			title: "Use a ready-made binary",
+			setup: "# Unpack the archive for your system from\n# https://github.com/ggerganov/llama.cpp/releases",
+			content: commands("./llama-server", "./llama-cli"),
+		},
+		{
+			title: "Build it from source",
+			setup: [
+				"git clone https://github.com/ggerganov/llama.cpp.git",
+				"cd llama.cpp",
+				"cmake -B build",
+				"cmake --build build -j --target llama-server llama-cli",
+			].join("\n"),
+			content: commands("./build/bin/llama-server", "./build/bin/llama-cli"),
+		},
+		{ title: "Use Docker", content: dockerRun(model, filepath) },
+	];
+}
+
+function nodeLlamaCpp(model: ModelData, filepath?: string): LocalAppSnippet[] {
+	const source = `hf:${model.id}${quant(":", filepath)}`;
+	return [
+		{ title: "Chat in the terminal", content: `npx -y node-llama-cpp chat ${source}` },
+		{ title: "See whether it fits your machine", content: `npx -y node-llama-cpp inspect estimate ${source}` },
+	];
+}
+
+const MISTRAL_FLAGS = [
+	"--tokenizer_mode mistral",
+	"--config_format mistral",
+	"--load_format mistral",
+	"--tool-call-parser mistral",
+	"--enable-auto-tool-choice",
+];
+
+function vllm(model: ModelData, filepath?: string): LocalAppSnippet[] {
+	const isMistral = model.tags.includes("mistral-common");
+	const flags = isMistral ? MISTRAL_FLAGS.map((flag) => ` ${flag}`).join("") : "";
+	return [
+		{
+			title: "Install with pip",
+			setup: isMistral ? "pip install vllm\npip install --upgrade mistral-common" : "pip install vllm",
+			content: [`# Start the server:\nvllm serve "${model.id}"${flags}`, curlModel(8000, model)],
+		},
+		{ title: "Use Docker", content: dockerRun(model, filepath) },
+	];
+}
+
+function sglang(model: ModelData): LocalAppSnippet[] {
+	const launch = `python3 -m sglang.launch_server --model-path "${model.id}" --host 0.0.0.0 --port 30000`;
+	const docker = [
+		"docker run --gpus all --shm-size 32g --ipc=host -p 30000:30000",
+		"-v ~/.cache/huggingface:/root/.cache/huggingface",
+		'--env "HF_TOKEN=<secret>"',
+		"lmsysorg/sglang:latest",
+		launch,
+	].join(" \\\n\t");
+	return [
+		{
+			title: "Install with pip",
+			setup: "pip install sglang",
+			content: [`# Start the server:\n${launch}`, curlModel(30000, model)],
+		},
+		{ title: "Use Docker", setup: `# Start the server:\n${docker}`, content: curlModel(30000, model) },
+	];
+}
+
+function mlxLm(model: ModelData): LocalAppSnippet[] {
+	const setup = "uv tool install mlx-lm";
+	if (!model.tags.includes("conversational"))
+		return [{ title: "Generate text", setup, content: `mlx_lm.generate --model "${model.id}" --prompt "${PROMPT}"` }];
+	return [
+		{ title: "Chat in the terminal", setup, content: `mlx_lm.chat --model "${model.id}"` },
+		{
+			title: "Start a server",
+			setup,
+			content: [`mlx_lm.server --model "${model.id}" --port 8000`, curlChat(8000, model)],
+		},
+	];
+}
+
+function textGenerationInference(model: ModelData): LocalAppSnippet[] {
+	const docker = [
+		"docker run --gpus all",
+		"-v ~/.cache/huggingface:/root/.cache/huggingface",
+		'-e HF_TOKEN="<secret>"',
+		"-p 8000:80",
+		'"$REGISTRY/huggingface/text-generation-inference:latest"',
+		`--model-id ${model.id}`,
+	].join(" \\\n\t");
+	const setup = `# Start the server; REGISTRY is the host of GitHub's container registry:\n${docker}`;
+	return [{ title: "Use Docker", setup, content: [curlChat(8000, model)] }];
+}
+
+function localAi(model: ModelData, filepath = "{{GGUF_FILE}}"): LocalAppSnippet[] {
+	const source = `huggingface://${model.id}/${filepath}`;
+	return [
+		{
+			title: "Install with the script",
+			setup: "curl https://localai.io/install.sh | sh",
+			content: `local-ai run ${source}`,
+		},
+		{
+			title: "Use Docker",
+			setup: "docker pull localai/localai:latest-cpu",
+			content: `docker run -p 8080:8080 --name localai -v $PWD/models:/build/models localai/localai:latest-cpu ${source}`,
+		},
+	];
+}
+
+function unsloth(): LocalAppSnippet[] {
+	const content = "# Then open http://localhost:8888 and search for the model.\nunsloth studio -H 0.0.0.0 -p 8888";
+	return [
+		{
+			title: "Install on macOS or Linux",
+			setup: "curl -fsSL https://unsloth.ai/install.sh | sh",
+			content,
+		},
+		{ title: "Install on Windows", setup: "irm https://unsloth.ai/install.ps1 | iex", content },
+	];
+}
+
+function lemonade(model: ModelData, filepath?: string): LocalAppSnippet[] {
+	const isAmd = model.tags.some((tag) => tag === "ryzenai-npu" || tag === "ryzenai-hybrid");
+	const name = model.id.slice(model.id.indexOf("/") + 1);
+	return [
+		{
+			title: "Get the model",
+			setup: "# Install Lemonade from https://lemonade-server.ai",
+			content: `lemonade pull ${model.id}${isAmd ? "" : quant(":", filepath)}`,
+		},
+		{
+			title: isAmd ? "Chat with it (on a Ryzen AI 300 or newer)" : "Chat with it",
+			content: `lemonade run user.${name}${isAmd ? "" : quant("-", filepath)}`,
+		},
+		{ title: "See what is installed", content: "lemonade list" },
+	];
+}
+
+function pi(model: ModelData, filepath?: string): LocalAppSnippet[] {
+	const settings = {
+		providers: {
+			local: {
+				baseUrl: "http://localhost:8080/v1",
+				api: "openai-completions",
+				apiKey: "none",
+				models: [{ id: model.id }],
+			},
+		},
+	};
+	return [
+		localServer(model, filepath),
+		{
+			title: "Tell Pi about it",
+			setup: "npm install -g @earendil-works/pi-coding-agent",
+			content: `# In ~/.pi/agent/models.json:\n${JSON.stringify(settings, null, 2)}`,
+		},
+		{ title: "Start Pi in your project", content: "pi" },
+	];
+}
+
+function hermesAgent(model: ModelData, filepath?: string): LocalAppSnippet[] {
+	return [
+		localServer(model, filepath),
+		{
+			title: "Tell Hermes about it",
+			setup: "curl -fsSL https://hermes-agent.nousresearch.com/install.sh | bash",
+			content: [
+				"hermes config set model.provider custom",
+				"hermes config set model.base_url http://127.0.0.1:8080/v1",
+				`hermes config set model.default ${model.id}`,
+			].join("\n"),
+		},
+		{ title: "Start Hermes", content: "hermes" },
+	];
+}
+
+function openclaw(model: ModelData, filepath?: string): LocalAppSnippet[] {
+	return [
+		localServer(model, filepath),
+		{
+			title: "Tell OpenClaw about it",
+			setup: "npm install -g openclaw@latest",
+			content: `# Choose a custom provider with the address http://127.0.0.1:8080/v1 and the model ${model.id}.\nopenclaw onboard`,
+		},
+		{ title: "Send a message", content: 'openclaw agent --message "Hello"' },
+	];
+}
+
+/** Commands of the programs that are started in a terminal. */
+export const LOCAL_APP_SNIPPETS = {
+	"llama.cpp": llamaCpp,
+	"node-llama-cpp": nodeLlamaCpp,
+	vllm,
+	sglang,
+	"mlx-lm": mlxLm,
+	tgi: textGenerationInference,
+	localai: localAi,
+	ollama: (model: ModelData, filepath?: string) => `ollama run hf.co/${model.id}${quant(":", filepath)}`,
+	unsloth,
+	"docker-model-runner": dockerRun,
+	lemonade,
+	pi,
+	"hermes-agent": hermesAgent,
+	openclaw,
+};
+
+/** Id of a program that is started in a terminal. */
+export type SnippetAppKey = keyof typeof LOCAL_APP_SNIPPETS;

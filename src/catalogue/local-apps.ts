@@ -1,0 +1,96 @@
+import data from "./data/local-apps.json" with { type: "json" };
+import type { PipelineType } from "./ids.ts";
+import { LOCAL_APP_SNIPPETS, type LocalAppSnippet, type SnippetAppKey } from "./local-app-snippets.ts";
+import { type Condition, meetsCondition } from "./model-condition.ts";
+import type { ModelData } from "./model-data.ts";
+
+export type { LocalAppSnippet } from "./local-app-snippets.ts";
+
+export const LOCAL_APP_KEYS = [
+	"llama.cpp",
+	"node-llama-cpp",
+	"vllm",
+	"sglang",
+	"mlx-lm",
+	"tgi",
+	"lmstudio",
+	"localai",
+	"jan",
+	"atomic-chat",
+	"backyard",
+	"sanctum",
+	"jellybox",
+	"msty",
+	"recursechat",
+	"drawthings",
+	"diffusionbee",
+	"joyfusion",
+	"invoke",
+	"ollama",
+	"unsloth",
+	"docker-model-runner",
+	"lemonade",
+	"pi",
+	"hermes-agent",
+	"openclaw",
+] as const;
+
+/** Id of a program, such as `ollama`. */
+export type LocalAppKey = (typeof LOCAL_APP_KEYS)[number];
+
+interface LocalAppBase {
+	prettyLabel: string;
+	docsUrl: string;
+	mainTask: PipelineType;
+	/** Runs on macOS only. Default: false. */
+	macOSOnly?: boolean;
+	/** Whether it can run a model. */
+	displayOnModelPage: (model: ModelData) => boolean;
+}
+
+/** A program that is opened by an address. */
+export interface DeeplinkApp extends LocalAppBase {
+	/** Address that opens the model, or one of its files, in the program. */
+	deeplink: (model: ModelData, filepath?: string) => URL;
+}
+
+/** A program that is started by commands. */
+export interface SnippetApp extends LocalAppBase {
+	/**
+	 * Commands that run the model, or one of its files. Without a file they contain the placeholders
+	 * `{{GGUF_FILE}}` and `{{QUANT_TAG}}`.
+	 */
+	snippet: (model: ModelData, filepath?: string) => string | string[] | LocalAppSnippet | LocalAppSnippet[];
+}
+
+/** A program that runs models on the user's own machine. */
+export type LocalApp = DeeplinkApp | SnippetApp;
+
+interface LocalAppFacts extends Omit<LocalAppBase, "displayOnModelPage"> {
+	showWhen: Condition;
+	/** The first whose condition holds is opened. */
+	deeplink?: { when?: Condition; url: string }[];
+}
+
+const FACTS = data as Record<LocalAppKey, LocalAppFacts>;
+
+/** All programs, in the order in which they are offered. */
+export const LOCAL_APPS: Record<SnippetAppKey, SnippetApp> & Record<Exclude<LocalAppKey, SnippetAppKey>, DeeplinkApp> =
+	Object.fromEntries(LOCAL_APP_KEYS.map((key) => [key, buildApp(key, FACTS[key])])) as typeof LOCAL_APPS;
+
+function buildApp(key: LocalAppKey, { showWhen, deeplink = [], ...facts }: LocalAppFacts): LocalApp {
+	const base = { ...facts, displayOnModelPage: (model: ModelData) => meetsCondition(model, showWhen) };
+	if (isSnippetApp(key)) return { ...base, snippet: LOCAL_APP_SNIPPETS[key] };
+	return { ...base, deeplink: (model, filepath) => fillDeeplink(deeplink, model, filepath) };
+}
+
+function isSnippetApp(key: LocalAppKey): key is SnippetAppKey {
+	return Object.hasOwn(LOCAL_APP_SNIPPETS, key);
+}
+
+function fillDeeplink(links: { when?: Condition; url: string }[], model: ModelData, filepath?: string): URL {
+	const { url = "" } = links.find(({ when }) => when === undefined || meetsCondition(model, when)) ?? {};
+	// A part in brackets is about the file.
+	const template = filepath === undefined ? url.replace(/\[.*?\]/g, "") : url.replace(/[[\]]/g, "");
+	return new URL(template.replace("{id}", () => model.id).replace("{file}", () => filepath ?? "{{GGUF_FILE}}"));
+}

@@ -1,0 +1,69 @@
+import { findTask, TASK_NAMES } from "./aliases.ts";
+import { closestWord } from "./closest-word.ts";
+import type { Schema } from "./schema.ts";
+import { findTaskSchema, loadTaskSchemas } from "./schemas.ts";
+import { type Validation, validate } from "./validate.ts";
+
+export type { Problem, Validation } from "./validate.ts";
+
+/** What the client's functions take beside the input. */
+const CLIENT_ARGUMENTS = ["accessToken", "endpointUrl", "model", "provider"];
+
+const TEXT: Schema = { type: "string" };
+const TEXTS: Schema = { oneOf: [TEXT, { type: "array", items: TEXT }] };
+const TABLE: Schema = { type: "object", additionalProperties: { type: "array", items: TEXT } };
+
+/** Members that the client takes although the schemas do not say so. */
+const MORE_MEMBERS: Readonly<Record<string, Record<string, Schema>>> = {
+	"feature-extraction": {
+		encoding_format: { type: "string", enum: ["float", "base64"] },
+		dimensions: { type: "integer", minimum: 1 },
+	},
+	"table-question-answering": {
+		inputs: {
+			anyOf: [
+				{ type: "object", properties: { query: TEXT, table: TABLE }, required: ["query", "table"] },
+				{ type: "object", properties: { question: TEXT, table: TABLE }, required: ["question", "table"] },
+			],
+		},
+	},
+	translation: { inputs: TEXTS },
+	"zero-shot-classification": { inputs: TEXTS },
+};
+
+/**
+ * Checks the input of a task, `{ inputs, parameters }` or the members of a chat, against the task's schema.
+ * A missing member or a wrong type is an error; an unknown parameter or a number outside the documented
+ * range is a warning, because models and providers differ. A task without a schema has no problems.
+ *
+ * @param task Id or short name. An input with `messages` is checked as a chat whatever the task.
+ */
+export async function validateTaskInput(task: string, input: unknown): Promise<Validation> {
+	const id = findTask(task);
+	if (!id) {
+		const suggestion = closestWord(task, TASK_NAMES);
+		const message = `Unknown task "${task}"${suggestion ? `; did you mean "${suggestion}"?` : "."}`;
+		return { errors: [{ path: "", message, ...(suggestion && { suggestion }) }], warnings: [] };
+	}
+	const schemas = await loadTaskSchemas();
+	const schema = findTaskSchema(schemas, has(input, "messages") ? "conversational" : id);
+	if (!schema) return { errors: [], warnings: [] };
+	const properties = { ...schema.input.properties, ...MORE_MEMBERS[id] };
+	return validate(
+		{ schema: acceptLegacyData({ ...schema.input, properties }, input), common: schemas.common },
+		input,
+		CLIENT_ARGUMENTS,
+	);
+}
+
+/** Binary input used to be called `data`. */
+function acceptLegacyData(schema: Schema, input: unknown): Schema {
+	const { inputs } = schema.properties ?? {};
+	if (!inputs?.["x-binary"] || !has(input, "data")) return schema;
+	const required = (schema.required ?? []).map((name) => (name === "inputs" ? "data" : name));
+	return { ...schema, properties: { ...schema.properties, data: inputs }, required };
+}
+
+function has(input: unknown, name: string): boolean {
+	return typeof input === "object" && input !== null && name in input;
+}

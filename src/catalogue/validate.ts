@@ -1,0 +1,181 @@
+import { closestWord } from "./closest-word.ts";
+import { describeType } from "./describe-type.ts";
+import { hasType, isObject, showValue } from "./has-type.ts";
+import { resolveSchema, type SchemaDocument } from "./resolve-schema.ts";
+import type { Schema } from "./schema.ts";
+
+/** Something wrong, or doubtful, in a task's input. */
+export interface Problem {
+	/** Where, such as `parameters.top_k` or `messages[0].role`; empty for the whole. */
+	path: string;
+	/** A sentence that tells all of it. */
+	message: string;
+	/** What should be there, in words. */
+	expected?: string;
+	/** The known name or value that was probably meant; a name with its path. */
+	suggestion?: string;
+}
+
+export interface Validation {
+	errors: Problem[];
+	warnings: Problem[];
+}
+
+/** Checks a value against a schema of the document. Names in `ignored` are left alone at the top. */
+export function validate(document: SchemaDocument, value: unknown, ignored: readonly string[] = []): Validation {
+	const found: Validation = { errors: [], warnings: [] };
+	check({ document, found, path: "", ignored, isOpen: false }, document.schema, value);
+	return found;
+}
+
+/** Where the check has got to. */
+interface Place {
+	document: SchemaDocument;
+	found: Validation;
+	path: string;
+	ignored: readonly string[];
+	/** In lists and unions unknown names are not reported: providers extend messages and tools freely. */
+	isOpen: boolean;
+}
+
+function check(place: Place, unresolved: Schema, value: unknown): void {
+	const schema = resolveSchema(place.document, unresolved);
+	if (value === null && schema.nullable) return;
+	for (const part of schema.allOf ?? []) check(place, part, value);
+	const variants = schema.oneOf ?? schema.anyOf;
+	if (variants) checkVariants(place, schema, variants, value);
+	else if (!hasType(schema, value)) reportWrongType(place, schema, value);
+	else if (Array.isArray(value)) checkList(place, schema, value);
+	else if (isObject(value)) checkMembers(place, schema, value);
+	else if (typeof value === "number") checkRange(place, schema, value);
+}
+
+function checkMembers(place: Place, schema: Schema, value: Readonly<Record<string, unknown>>): void {
+	const { properties = {}, required = [], additionalProperties } = schema;
+	for (const name of required) {
+		const property = properties[name];
+		if (!property || value[name] !== undefined) continue;
+		const inner = { ...place, path: joinPath(place.path, name), ignored: [] };
+		// Of a missing object it is more helpful to name what it has to contain.
+		if (resolveSchema(place.document, property).required) check(inner, property, {});
+		else {
+			const expected = describeType(place.document, property);
+			place.found.errors.push({
+				path: inner.path,
+				message: `"${inner.path}" is missing; it must be ${expected}.`,
+				expected,
+			});
+		}
+	}
+	for (const [name, member] of Object.entries(value)) {
+		const property = (Object.hasOwn(properties, name) ? properties[name] : undefined) ?? additionalProperties;
+		if (member === undefined || place.ignored.includes(name)) continue;
+		if (property) check({ ...place, path: joinPath(place.path, name), ignored: [] }, property, member);
+		else if (schema.properties && !place.isOpen) reportUnknown(place, schema.properties, name);
+	}
+}
+
+function checkList(place: Place, schema: Schema, value: readonly unknown[]): void {
+	const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, maxItems = Number.POSITIVE_INFINITY } = schema;
+	if (value.length < minLength || value.length > maxLength) {
+		const expected = `a list of ${minLength === maxLength ? minLength : `${minLength} to ${maxLength}`} items`;
+		report(place, "errors", `must be ${expected}, not of ${value.length}`, { expected });
+	}
+	if (value.length > maxItems) report(place, "warnings", `should have at most ${maxItems} items, not ${value.length}`);
+	const { items } = schema;
+	if (!items) return;
+	for (const [index, item] of value.entries())
+		check({ ...place, path: `${place.path}[${index}]`, isOpen: true, ignored: [] }, items, item);
+}
+
+function checkRange(place: Place, schema: Schema, value: number): void {
+	const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY, exclusiveMinimum } = schema;
+	if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
+		report(place, "warnings", `should be above ${exclusiveMinimum}, not ${value}`);
+	else if (value < minimum) report(place, "warnings", `should be at least ${minimum}, not ${value}`);
+	else if (value > maximum) report(place, "warnings", `should be at most ${maximum}, not ${value}`);
+}
+
+function checkVariants(place: Place, schema: Schema, variants: readonly Schema[], value: unknown): void {
+	const inner = { ...place, isOpen: true };
+	const resolved = variants.map((variant) => resolveSchema(place.document, variant));
+	const tag = findTag(resolved);
+	if (tag !== undefined && isObject(value)) {
+		const tagged = resolved.find(({ properties }) => properties?.[tag]?.enum?.[0] === value[tag]);
+		if (tagged) {
+			check(inner, tagged, value);
+			return;
+		}
+		const known = resolved.flatMap(({ properties }) => properties?.[tag]?.enum ?? []);
+		// The parts of a message come in more kinds than the schema knows.
+		const found =
+			schema.discriminator && place.isOpen
+				? { errors: place.found.warnings, warnings: place.found.warnings }
+				: place.found;
+		check({ ...inner, path: joinPath(place.path, tag), found }, { enum: known }, value[tag]);
+		return;
+	}
+	const outcomes = resolved.map((variant) => {
+		const found: Validation = { errors: [], warnings: [] };
+		check({ ...inner, found }, variant, value);
+		return found;
+	});
+	// A variant that fits but for something inside it explains more than a list of all variants.
+	const best =
+		outcomes.find(({ errors }) => errors.length === 0) ??
+		outcomes
+			.filter(({ errors }) => errors.every(({ path }) => path !== place.path))
+			.sort((left, right) => left.errors.length - right.errors.length)[0];
+	if (!best) reportWrongType(place, schema, value);
+	place.found.errors.push(...(best?.errors ?? []));
+	place.found.warnings.push(...(best?.warnings ?? []));
+}
+
+/** The property by whose value the variants can be told apart. */
+function findTag(variants: readonly Schema[]): string | undefined {
+	return Object.keys(variants[0]?.properties ?? {}).find((name) =>
+		variants.every(({ properties }) => properties?.[name]?.enum?.length === 1),
+	);
+}
+
+function joinPath(path: string, name: string): string {
+	return path === "" ? name : `${path}.${name}`;
+}
+
+function report(
+	place: Place,
+	level: keyof Validation,
+	sentence: string,
+	details: Pick<Problem, "expected" | "suggestion"> = {},
+): void {
+	const subject = place.path === "" ? "The input" : `"${place.path}"`;
+	place.found[level].push({ path: place.path, message: `${subject} ${sentence}.`, ...details });
+}
+
+function reportWrongType(place: Place, schema: Schema, value: unknown): void {
+	// The parts of an `allOf` all find the same fault.
+	if (place.found.errors.some(({ path }) => path === place.path)) return;
+	const expected = describeType(place.document, schema);
+	const known = (schema.enum ?? []).filter((item) => typeof item === "string");
+	const suggestion = typeof value === "string" ? closestWord(value, known) : undefined;
+	report(place, "errors", `must be ${expected}, not ${showValue(value)}`, {
+		expected,
+		...(suggestion && { suggestion }),
+	});
+}
+
+function reportUnknown(place: Place, properties: Readonly<Record<string, Schema>>, name: string): void {
+	const path = joinPath(place.path, name);
+	// A parameter may have been put one level too high: `temperature` for `parameters.temperature`.
+	const below = Object.entries(properties).flatMap(([outer, property]) =>
+		Object.keys(resolveSchema(place.document, property).properties ?? {}).map((inner) => `${outer}.${inner}`),
+	);
+	const misplaced = below.find((inner) => inner.endsWith(`.${name}`));
+	const closest = misplaced ?? closestWord(name, Object.keys(properties));
+	const suggestion = closest && joinPath(place.path, closest);
+	place.found.warnings.push({
+		path,
+		message: `Unknown parameter "${path}"${suggestion ? `; did you mean "${suggestion}"?` : "."}`,
+		...(suggestion && { suggestion }),
+	});
+}

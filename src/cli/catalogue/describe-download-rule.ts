@@ -1,0 +1,63 @@
+/**
+ * Says in words which files a query counts, such as `the file config.json, or files ending in .pt or .ckpt`.
+ * @param query terms `field:"value"` joined by `AND` and `OR`; undefined for the usual files
+ * @param usual file names counted without a query
+ */
+export function describeDownloadRule(query: string | undefined, usual: readonly string[]): string {
+	if (query === undefined) return nameFiles(usual);
+	const paths: string[] = [];
+	const extensions: string[] = [];
+	const others: string[] = [];
+	for (const alternative of query.split(" OR ")) {
+		const terms = alternative.split(" AND ").map(readTerm);
+		const [first] = terms;
+		if (terms.length === 1 && first?.field === "path") paths.push(first.value);
+		else if (terms.length === 1 && first?.field === "path_extension") extensions.push(`.${first.value}`);
+		else others.push(describeTerms(terms));
+	}
+	return [
+		...(paths.length > 0 ? [nameFiles(paths)] : []),
+		...(extensions.length > 0 ? [`files ending in ${joinWords(extensions)}`] : []),
+		...others,
+	].join(", or ");
+}
+
+interface Term {
+	field: string;
+	value: string;
+}
+
+function readTerm(text: string): Term {
+	const [, field, value = ""] = /^([a-z_]+):"(.*)"$/.exec(text.trim()) ?? [];
+	if (field === undefined) throw new Error(`a term that cannot be read: ${text}`);
+	return { field, value };
+}
+
+/** Conditions on one file. */
+function describeTerms(terms: readonly Term[]): string {
+	const find = (field: string): string | undefined => terms.find((term) => term.field === field)?.value;
+	const [path, name, extension, folder] = [
+		find("path"),
+		find("path_filename"),
+		find("path_extension"),
+		find("path_prefix"),
+	];
+	const what = [
+		path !== undefined && `the file ${path}`,
+		name !== undefined &&
+			`files named ${extension === undefined ? `${name} with any extension` : `${name}.${extension}`}`,
+		name === undefined && extension !== undefined && `files ending in .${extension}`,
+	].filter(Boolean);
+	const where =
+		folder === undefined ? find("_exists_") === "path_prefix" && "inside a folder" : `in the folder ${folder}`;
+	return [what.join(" "), where].filter(Boolean).join(" ");
+}
+
+function nameFiles(paths: readonly string[]): string {
+	return `the ${paths.length === 1 ? "file" : "files"} ${joinWords(paths)}`;
+}
+
+function joinWords(words: readonly string[]): string {
+	const last = words.at(-1) ?? "";
+	return words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${last}` : last;
+}

@@ -1,0 +1,192 @@
+import { Command, Option } from "commander";
+import type { Args, Notice } from "../../inference/index.ts";
+import type { Context } from "../context.ts";
+import { failOver } from "../failover.ts";
+import { type InferInput, readArgs } from "../input/args.ts";
+import { collect, parseInteger, parseNumber } from "../options.ts";
+import { formatCurl, formatRequest } from "../output/request.ts";
+import { type Progress, startProgress } from "../progress.ts";
+import { mergeHeaders, resolveTarget, type Target, type TargetOptions } from "../target.ts";
+import { checkTask } from "../task.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** What `hub infer` was asked to do. */
+export interface InferOptions extends TargetOptions, InferInput {
+	task?: string;
+	stream?: boolean;
+	format?: "text" | "json" | "ndjson";
+	output?: string;
+	force?: boolean;
+	dryRun?: boolean;
+	curl?: boolean;
+	stats?: boolean;
+}
+
+export type InferAction = (words: string[], options: InferOptions, context: Context) => Promise<void>;
+
+/** `hub infer`: one task, one model, one result. */
+export function createCommand(context: Context, action: InferAction = infer): Command {
+	const command = new Command("infer")
+		.summary("run a task on a model: chat, text, image, audio, tables …")
+		.description("Runs one task on one model and prints the result.")
+		.argument("[input...]", "text, files or addresses to work on; - for standard input");
+	const groups: Record<string, Option[]> = {
+		"What to run:": [
+			new Option("-t, --task <task>", "task, such as chat, text-generation, embed (default: the model's own)"),
+			new Option("-m, --model <id>", "model on the hub; also ID:PROVIDER (default: the task's own)"),
+			new Option(
+				"-p, --provider <id>",
+				"who runs it: auto lets the hub choose, a,b,c tries them in turn, sandbox needs no token and no network",
+			),
+			new Option("--direct", "call the provider itself, with its own key"),
+			new Option("--endpoint <url>", "call this endpoint instead (TGI, vLLM, llama.cpp, Ollama, LM Studio …)"),
+			new Option("--bill-to <org>", "organisation that pays"),
+		],
+		"Input:": [
+			new Option("--system <text>", "chat: instructions for the model (@file reads a file)"),
+			new Option("--messages <file>", "chat: the conversation so far, a JSON list of {role, content}"),
+			new Option("--image <path|url>", "chat: a picture to look at (repeatable)").argParser(collect),
+			new Option("--schema <json>", "chat: JSON schema the answer must follow, or a file with it"),
+			new Option("--tools <file>", "chat: tools the model may call, as JSON"),
+			new Option("--labels <a,b,c>", "zero-shot tasks: what to choose from").argParser(splitList),
+			new Option("--context <text>", "question answering: the text that holds the answer (@file reads a file)"),
+			new Option("--source <text>", "sentence similarity: the sentence to compare with"),
+			new Option("--sentence <text>", "sentence similarity: a sentence to compare (repeatable)").argParser(collect),
+			new Option("--table <file>", "table tasks: .csv, .tsv or .json; - for standard input"),
+			new Option("--input <file>", "the whole input as JSON, as the library takes it; - for standard input"),
+		],
+		"Generation:": [
+			new Option("--temperature <t>", "0 for the likeliest words, higher for surprise").argParser(
+				parseNumber("the temperature", 0),
+			),
+			new Option("--max-tokens <n>", "longest answer, in tokens").argParser(parseInteger("the tokens", 1)),
+			new Option("--top-p <p>", "choose among the likeliest words up to this share").argParser(
+				parseNumber("the share", 0),
+			),
+			new Option("--stop <text>", "end the answer before this text (repeatable)").argParser(collect),
+			new Option("--seed <n>", "same seed, same answer, where the provider can").argParser(parseInteger("the seed")),
+			new Option(
+				"--param <k=v>",
+				"any parameter of the task; v may be JSON or @file, k may be a.b (repeatable)",
+			).argParser(collect),
+			new Option("--params <file>", "parameters from a JSON file"),
+		],
+		"Output:": [
+			new Option("--stream", "print text as it comes (default for chat)"),
+			new Option("--no-stream", "wait for the whole answer"),
+			new Option("--format <format>", "text, json, or ndjson (one event a line)").choices(["text", "json", "ndjson"]),
+			new Option(
+				"-o, --output <path>",
+				"write the result to a file; may hold {task}, {model}, {n}, {ext}; - for standard output",
+			),
+			new Option("--force", "replace a file that is there"),
+			new Option("--deadline <seconds>", "longest time for a job in all").argParser(parseNumber("seconds", 0)),
+			new Option("--stats", "provider, tokens and times on stderr"),
+			new Option("--dry-run", "print the request instead of sending it"),
+			new Option("--curl", "print the request as a curl command"),
+		],
+	};
+	for (const [group, options] of Object.entries(groups)) {
+		for (const option of options) command.addOption(option.helpGroup(group));
+	}
+	return command
+		.addHelpText(
+			"after",
+			`
+Examples:
+  hub infer --task chat --provider sandbox "Explain attention in one sentence"
+  git log -5 | hub infer -t chat -p sandbox "Summarise these changes"
+  hub infer -t text-to-image -p sandbox "a lighthouse at dawn" -o lighthouse.png
+  hub infer -t zero-shot -p sandbox "My card was charged twice" --labels billing,shipping,returns
+
+Exit codes: 0 success, 2 wrong usage or input, 3 not allowed, 4 the provider failed, 5 malformed answer,
+6 rate limited or unavailable, 7 network failure or timeout, 130 interrupted`,
+		)
+		.action((words: string[], options: InferOptions) => action(words, options, context));
+}
+
+async function infer(words: string[], options: InferOptions, context: Context): Promise<void> {
+	const { format } = options;
+	if (options.json && format === "text") throw new UsageError("--json and --format text exclude each other.");
+	if (options.schema !== undefined && format === "ndjson") {
+		throw new UsageError(
+			"--schema and --format ndjson exclude each other.",
+			"The answer can be checked only as a whole.",
+		);
+	}
+	if (format === "json" || format === "ndjson") context.flags.json = true;
+	const wanted = options.task === undefined ? undefined : checkTask(options.task);
+	const providers = (options.provider ?? "").split(",").filter(Boolean);
+	let args: Args | undefined;
+	await failOver(
+		providers,
+		async (provider, commit) => {
+			const progress = startProgress("Looking the model up", context);
+			try {
+				const choice = provider === undefined ? options : { ...options, provider };
+				const target = await resolveTarget(wanted, choice, context, (notice) => showProgress(notice, progress));
+				// Read once: standard input does not come twice.
+				args ??= await readArgs(target.task, words, options, context);
+				await runOnce(target, args, options, progress, commit, context);
+			} finally {
+				progress.stop();
+			}
+		},
+		context,
+	);
+}
+
+async function runOnce(
+	target: Target,
+	args: Args,
+	options: InferOptions,
+	progress: Progress,
+	commit: () => void,
+	context: Context,
+): Promise<void> {
+	const { accessToken, model, provider, endpointUrl, task } = target;
+	const stream = isStreamed(target, options);
+	const call = { ...askForUsage(args, stream, target, options), accessToken, model, provider, endpointUrl };
+	if (options.dryRun || options.curl) {
+		const { previewRequest } = await import("../../inference/run.ts");
+		const { url, info } = await previewRequest(task, stream ? { ...call, stream: true } : call, target.options);
+		const request = { url, info: { ...info, headers: mergeHeaders(info.headers, target.headers) } };
+		progress.stop();
+		return await context.print(`${options.curl ? formatCurl(request, context) : formatRequest(request, context)}\n`);
+	}
+	const { output, force, format, stats = false } = options;
+	const print = { task, model, output, force, format, args };
+	const [{ checkOutput }, { runInference }] = await Promise.all([
+		import("../output/save.ts"),
+		import("../run-inference.ts"),
+	]);
+	checkOutput(print, context);
+	progress.update(`Waiting for ${context.subject.provider ?? (endpointUrl ? "the endpoint" : "the hub's choice")}`);
+	await runInference({ target, call, stream, stats, print, progress, commit }, context);
+}
+
+function showProgress(notice: Notice, progress: Progress): void {
+	if (notice.type === "progress" || notice.type === "retry") progress.update(notice.message);
+	if (notice.type === "auto-selected") progress.update(`Waiting for ${notice.provider}`);
+}
+
+/** Chat streams unless the whole answer is asked for or must be checked; other text streams when asked to. */
+function isStreamed({ task }: Target, { stream, format, json, schema, output }: InferOptions): boolean {
+	if (task !== "conversational" && task !== "text-generation") return false;
+	if (format === "ndjson") return true;
+	if (json || format === "json" || schema !== undefined || (output !== undefined && output !== "-")) return false;
+	return stream ?? task === "conversational";
+}
+
+/** Providers count the tokens of a stream only when asked to; some servers know nothing of it, so only if it is shown. */
+function askForUsage(args: Args, stream: boolean, { task }: Target, { stats, format }: InferOptions): Args {
+	const isShown = stream && task === "conversational" && (stats || format === "ndjson");
+	return isShown && !args["stream_options"] ? { ...args, stream_options: { include_usage: true } } : args;
+}
+
+function splitList(text: string): string[] {
+	return text
+		.split(",")
+		.map((part) => part.trim())
+		.filter(Boolean);
+}

@@ -1,0 +1,120 @@
+import type { Args, InferenceTask } from "../../inference/index.ts";
+import type { Context } from "../context.ts";
+import { UsageError } from "../usage-error.ts";
+import { readConversation } from "./conversation.ts";
+import { readJsonFile } from "./file.ts";
+import { inputKind, takesLabels } from "./kinds.ts";
+import { readParameters } from "./parameters.ts";
+import { readText, throwNoInput } from "./text.ts";
+
+/** Options that make up the input of a task. */
+export interface InferInput {
+	system?: string;
+	messages?: string;
+	image?: string[];
+	schema?: string;
+	tools?: string;
+	labels?: string[];
+	context?: string;
+	source?: string;
+	sentence?: string[];
+	table?: string;
+	input?: string;
+	temperature?: number;
+	maxTokens?: number;
+	topP?: number;
+	stop?: string[];
+	seed?: number;
+	param?: string[];
+	params?: string;
+}
+
+/** The arguments of a task, from words, flags, files and standard input. */
+export async function readArgs(
+	task: InferenceTask,
+	words: readonly string[],
+	options: InferInput,
+	context: Context,
+): Promise<Args> {
+	refuseForeignOptions(task, options);
+	const parameters = await readParameters(options.param, options.params, context);
+	const args = mergeParameters(task, await readInput(task, words, options, context), {
+		...samplingParameters(task, options),
+		...(options.labels ? { candidate_labels: options.labels } : {}),
+		...parameters,
+	});
+	if (takesLabels(task) && !args.parameters?.["candidate_labels"]) {
+		throw new UsageError(`${task} needs the labels to choose from.`, "Give them with --labels a,b,c.");
+	}
+	const isChecked = Object.keys(parameters).length > 0 || options.input !== undefined;
+	if (isChecked) await checkArgs(task, args, context);
+	return args;
+}
+
+async function readInput(
+	task: InferenceTask,
+	words: readonly string[],
+	options: InferInput,
+	context: Context,
+): Promise<Args> {
+	if (options.input !== undefined) {
+		const value = await readJsonFile(options.input, context);
+		if (value === null || typeof value !== "object" || Array.isArray(value)) {
+			throw new UsageError("--input must hold a JSON object.", 'For instance {"inputs": "…", "parameters": {…}}.');
+		}
+		return value as Args;
+	}
+	const kind = inputKind(task);
+	if (kind === "messages") return await readConversation(words, options, context);
+	if (kind === "text") return { inputs: (await readText(words, context)) ?? throwNoInput() };
+	const { readTaskInput } = await import("./task-input.ts");
+	return await readTaskInput(kind, words, options, context);
+}
+
+/** A flag of another task is a mistake, not something to drop in silence. */
+function refuseForeignOptions(task: InferenceTask, options: InferInput): void {
+	const kind = inputKind(task);
+	const foreign: Record<string, boolean> = {
+		"--system": kind !== "messages" && options.system !== undefined,
+		"--messages": kind !== "messages" && options.messages !== undefined,
+		"--image": kind !== "messages" && options.image !== undefined,
+		"--schema": kind !== "messages" && options.schema !== undefined,
+		"--tools": kind !== "messages" && options.tools !== undefined,
+		"--labels": !takesLabels(task) && options.labels !== undefined,
+		"--context": kind !== "question" && options.context !== undefined,
+		"--source": kind !== "sentences" && options.source !== undefined,
+		"--sentence": kind !== "sentences" && options.sentence !== undefined,
+		"--table": kind !== "table" && kind !== "table-question" && options.table !== undefined,
+	};
+	const flag = Object.keys(foreign).find((name) => foreign[name]);
+	if (flag)
+		throw new UsageError(`${flag} is not for ${task}.`, "See hub infer --help for the flags of each kind of task.");
+}
+
+function samplingParameters(task: InferenceTask, options: InferInput): Record<string, unknown> {
+	const { temperature, maxTokens, topP, stop, seed } = options;
+	const given = {
+		temperature,
+		[task === "conversational" ? "max_tokens" : "max_new_tokens"]: maxTokens,
+		top_p: topP,
+		stop,
+		seed,
+	};
+	return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** Tasks whose parameters stand beside the input, not in an object of their own. */
+const FLAT_TASKS: ReadonlySet<InferenceTask> = new Set(["conversational", "feature-extraction"]);
+
+function mergeParameters(task: InferenceTask, args: Args, parameters: Record<string, unknown>): Args {
+	if (Object.keys(parameters).length === 0) return args;
+	if (FLAT_TASKS.has(task)) return { ...args, ...parameters };
+	return { ...args, parameters: { ...args.parameters, ...parameters } };
+}
+
+async function checkArgs(task: InferenceTask, args: Args, context: Context): Promise<void> {
+	const { validateTaskInput } = await import("../../catalogue/validate-task-input.ts");
+	const { errors, warnings } = await validateTaskInput(task, args);
+	for (const { message } of warnings) context.note(`Warning: ${message}`);
+	if (errors.length > 0) throw new UsageError(errors.map(({ message }) => message).join(" "));
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Context } from "../context.ts";
+import { UsageError } from "../usage-error.ts";
+import { readStdin } from "./stdin.ts";
+
+/** The bytes of a file, or of standard input for `-`. */
+export async function readInputFile(path: string, context: Context): Promise<Uint8Array> {
+	return path === "-" ? await readStdin(context) : readFileSync(resolve(context.cwd, path));
+}
+
+/** The text of a file, or of standard input for `-`. */
+export async function readTextFile(path: string, context: Context): Promise<string> {
+	return decodeText(await readInputFile(path, context), path === "-" ? "standard input" : path);
+}
+
+/** The JSON value in a file, or on standard input for `-`. */
+export async function readJsonFile(path: string, context: Context): Promise<unknown> {
+	return parseJsonText(await readTextFile(path, context), path === "-" ? "standard input" : path);
+}
+
+/** Bytes as text. */
+export function decodeText(bytes: Uint8Array, name: string): string {
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		throw new UsageError(`${name} is not text in UTF-8.`, "Convert it first, for instance with iconv.");
+	}
+}
+
+/** JSON text as a value; an error names the place. */
+export function parseJsonText(text: string, name: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch (error) {
+		throw new UsageError(`${name} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+	}
+}
+
+/** A value as it may be given on the command line: `@path` stands for the file's text, `\@` for a literal `@`. */
+export async function readValue(value: string, context: Context): Promise<string> {
+	if (value.startsWith("\\@")) return value.slice(1);
+	return value.startsWith("@") ? await readTextFile(value.slice(1), context) : value;
+}

@@ -1,0 +1,51 @@
+import type { Context } from "../context.ts";
+import type { GlobalOptions } from "../options.ts";
+import { UsageError } from "../usage-error.ts";
+import { askSecret } from "./secret.ts";
+import { readStdin } from "./stdin.ts";
+
+/**
+ * The token to store: typed without echo, or from standard input. Never from the command line, which every user of
+ * the machine can read and the shell keeps in its history.
+ */
+export async function readLoginToken(what: string, options: GlobalOptions, context: Context): Promise<string> {
+	const token = (options.tokenStdin ? await readPiped(context) : await ask(what, context)).trim();
+	context.secrets.set(token, "[redacted]");
+	if (token === "") throw new UsageError(`No ${what} was given.`, "Nothing was stored.");
+	if (!/^[\x21-\x7e]+$/.test(token)) {
+		throw new UsageError(
+			`The ${what} has a space, a line break or another character in it that no ${what} has.`,
+			"Nothing was stored. Copy it again; one line, nothing else.",
+		);
+	}
+	return token;
+}
+
+/** @throws UsageError when a secret was put on the command line; it is not repeated */
+export function refuseArgument(
+	command: string,
+	words: readonly string[],
+	token: string | undefined,
+	context: Context,
+): void {
+	for (const word of token === undefined ? words : [...words, token]) context.secrets.set(word, "[redacted]");
+	if (words.length === 0 && token === undefined) return;
+	throw new UsageError(
+		`hub ${command} takes no token on the command line: other users of this machine could see it, and the shell keeps it.`,
+		`Run hub ${command} and paste it there, or pipe it in: hub ${command} --token-stdin < file`,
+	);
+}
+
+async function readPiped(context: Context): Promise<string> {
+	return new TextDecoder().decode(await readStdin(context));
+}
+
+async function ask(what: string, context: Context): Promise<string> {
+	if (!context.isInteractive) {
+		throw new UsageError(
+			`There is no terminal to ask for the ${what} on.`,
+			"Pipe it in: hub login --token-stdin < file",
+		);
+	}
+	return await askSecret(`Paste your ${what} (it is not shown), then press Enter: `, context);
+}

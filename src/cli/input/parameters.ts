@@ -1,0 +1,54 @@
+import type { Context } from "../context.ts";
+import { UsageError } from "../usage-error.ts";
+import { readJsonFile, readValue } from "./file.ts";
+
+/** The parameters of `--params file.json` and `--param key=value`, the latter on top. */
+export async function readParameters(
+	pairs: readonly string[] | undefined,
+	file: string | undefined,
+	context: Context,
+): Promise<Record<string, unknown>> {
+	const parameters: Record<string, unknown> = {};
+	if (file !== undefined) {
+		const value = await readJsonFile(file, context);
+		if (!isObject(value)) throw new UsageError(`--params ${file} must hold a JSON object.`);
+		Object.assign(parameters, value);
+	}
+	for (const pair of pairs ?? []) {
+		const equals = pair.indexOf("=");
+		if (equals < 1) throw new UsageError(`--param "${pair}" has no value.`, "Write --param name=value.");
+		const text = await readValue(pair.slice(equals + 1), context);
+		setNested(parameters, pair.slice(0, equals).split("."), parseValue(text), pair);
+	}
+	return parameters;
+}
+
+/** JSON where it parses as JSON, else the text itself. */
+export function parseValue(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
+
+function setNested(target: Record<string, unknown>, path: readonly string[], value: unknown, pair: string): void {
+	if (path.some((name) => name === "" || name === "__proto__")) {
+		throw new UsageError(
+			`--param "${pair}" has no usable name.`,
+			"Write --param name=value or --param outer.inner=value.",
+		);
+	}
+	let current = target;
+	for (const name of path.slice(0, -1)) {
+		const next = Object.hasOwn(current, name) ? current[name] : undefined;
+		const object = isObject(next) ? next : {};
+		current[name] = object;
+		current = object;
+	}
+	current[path.at(-1) ?? ""] = value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return value !== null && typeof value === "object" && !Array.isArray(value);
+}

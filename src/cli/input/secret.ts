@@ -1,0 +1,82 @@
+import { type Context, Interrupt } from "../context.ts";
+import { UsageError } from "../usage-error.ts";
+
+/**
+ * Asks for a secret on the terminal; nothing of it is shown.
+ * @throws Interrupt on Ctrl-C and UsageError on Ctrl-D, with the terminal as it was
+ */
+export async function askSecret(question: string, { stdin, stderr, signal }: Context): Promise<string> {
+	const line = new SecretLine();
+	const decoder = new TextDecoder();
+	stderr.write(question);
+	stdin.setRawMode?.(true);
+	try {
+		return await new Promise((resolve, reject) => {
+			const stop = (): void => reject(signal.reason);
+			const read = (chunk: Uint8Array | string): void => {
+				const text = typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
+				const end = line.type(text);
+				if (end === "enter") resolve(line.text);
+				else if (end === "interrupt") reject(new Interrupt("SIGINT"));
+				else if (end === "close") reject(new UsageError("Nothing was entered."));
+			};
+			signal.addEventListener("abort", stop, { once: true });
+			stdin.on("data", read);
+			stdin.once("end", () => reject(new UsageError("Nothing was entered.")));
+		});
+	} finally {
+		stdin.setRawMode?.(false);
+		stdin.removeAllListeners("data").pause();
+		stderr.write("\n");
+	}
+}
+
+/** What ends the input. */
+type End = "enter" | "interrupt" | "close";
+
+const ESCAPE = "\x1b";
+/** After an escape: what keys such as arrows send, and what stands around a pasted text. */
+const SEQUENCE = /^(?:\[[0-?]*[ -/]*[@-~]|O.)/;
+/** The beginning of one, the rest of which is still to come. */
+const UNFINISHED = /^(?:\[[0-?]*[ -/]*|O?)$/;
+
+/** A line being typed, of which nobody sees anything: keys that move the cursor do nothing. */
+export class SecretLine {
+	text = "";
+	/** An escape sequence that was not complete yet. */
+	private unfinished = "";
+
+	/** Takes what the terminal sent; tells when the line is ended. */
+	type(keys: string): End | undefined {
+		for (const key of this.dropSequences(this.unfinished + keys)) {
+			switch (key) {
+				case "\r":
+				case "\n":
+					return "enter";
+				case "\x03":
+					return "interrupt";
+				case "\x04":
+					if (this.text === "") return "close";
+					break;
+				case "\x7f":
+				case "\b":
+					this.text = [...this.text].slice(0, -1).join("");
+					break;
+				case "\x15":
+					this.text = "";
+					break;
+				default:
+					if (key >= " ") this.text += key;
+			}
+		}
+		return undefined;
+	}
+
+	private dropSequences(keys: string): string {
+		const [first = "", ...parts] = keys.split(ESCAPE);
+		this.unfinished = "";
+		const last = parts.at(-1);
+		if (last !== undefined && UNFINISHED.test(last)) this.unfinished = ESCAPE + parts.pop();
+		return first + parts.map((part) => part.replace(SEQUENCE, "")).join("");
+	}
+}

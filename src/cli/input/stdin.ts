@@ -1,0 +1,85 @@
+import { fstatSync } from "node:fs";
+import type { Context } from "../context.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** How long to wait for the first byte when the input was given otherwise, in milliseconds. */
+const PATIENCE = { fifo: 2000, other: 200 };
+
+/** Everything on standard input, to its end. */
+export async function readStdin(context: Context): Promise<Uint8Array> {
+	if (context.stdin.isTTY && !context.isInteractive) {
+		throw new UsageError("There is nothing on standard input.", "Pipe the input into hub, or give it as an argument.");
+	}
+	const chunks: Uint8Array[] = [];
+	await forEachChunk(context, (chunk) => chunks.push(chunk));
+	return Buffer.concat(chunks);
+}
+
+/**
+ * What is piped in beside an input that was given already; undefined when nothing is.
+ * A pipe that stays open and silent (a program that started `hub` and holds its standard input) must not keep it
+ * waiting: after a moment hub goes on without it, and says so where data was likely.
+ */
+export async function readPipedStdin(context: Context): Promise<Uint8Array | undefined> {
+	const kind = stdinKind(context);
+	if (kind === "device") return undefined;
+	const patience = kind === "file" ? Number.POSITIVE_INFINITY : PATIENCE[kind];
+	if (Number.isFinite(patience) && !(await waitForData(context, patience))) {
+		context.stdin.pause();
+		if (kind === "fifo") {
+			context.note(
+				`Nothing came on standard input within ${patience / 1000} s; going on without it. Use - to wait for it.`,
+			);
+		}
+		return undefined;
+	}
+	const bytes = await readStdin(context);
+	return bytes.length > 0 ? bytes : undefined;
+}
+
+/** Shells join programs by FIFOs; programs that start others often use sockets, and leave them open. */
+function stdinKind({ stdinDescriptor }: Context): "file" | "fifo" | "other" | "device" {
+	if (stdinDescriptor === undefined) return "other";
+	try {
+		const stat = fstatSync(stdinDescriptor);
+		if (stat.isFile()) return "file";
+		if (stat.isCharacterDevice()) return "device";
+		return stat.isFIFO() ? "fifo" : "other";
+	} catch {
+		return "device";
+	}
+}
+
+function waitForData({ stdin, signal }: Context, patience: number): Promise<boolean> {
+	return new Promise((resolve, reject) => {
+		const finish = (result: boolean): void => {
+			clearTimeout(timer);
+			for (const event of ["readable", "end", "error"]) stdin.off(event, ready);
+			signal.removeEventListener("abort", stop);
+			resolve(result);
+		};
+		const ready = (): void => finish(true);
+		const stop = (): void => {
+			finish(false);
+			reject(signal.reason);
+		};
+		const timer = setTimeout(() => finish(false), patience);
+		for (const event of ["readable", "end", "error"]) stdin.once(event, ready);
+		signal.addEventListener("abort", stop, { once: true });
+	});
+}
+
+async function forEachChunk({ stdin, signal }: Context, use: (chunk: Uint8Array) => void): Promise<void> {
+	const stop = (): void => {
+		stdin.destroy();
+	};
+	signal.addEventListener("abort", stop, { once: true });
+	try {
+		for await (const chunk of stdin) use(typeof chunk === "string" ? Buffer.from(chunk) : (chunk as Uint8Array));
+	} catch (error) {
+		if (!signal.aborted) throw error;
+	} finally {
+		signal.removeEventListener("abort", stop);
+	}
+	if (signal.aborted) throw signal.reason;
+}

@@ -1,0 +1,105 @@
+import { UsageError } from "../usage-error.ts";
+
+/** Column name → the column's cells, as text. */
+export type Table = Record<string, string[]>;
+
+/**
+ * A table from the text of a file: JSON (columns, or a list of rows), or text with separators, the first line naming
+ * the columns.
+ * @throws UsageError when the rows do not fit the columns
+ */
+export function parseTable(text: string, name: string): Table {
+	const trimmed = text.replace(/^\ufeff/, "");
+	return /^\s*[[{]/.test(trimmed) ? parseJsonTable(trimmed, name) : parseSeparated(trimmed, name);
+}
+
+function parseJsonTable(text: string, name: string): Table {
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch (error) {
+		throw new UsageError(`${name} is not valid JSON: ${error instanceof Error ? error.message : error}`);
+	}
+	const expected = new UsageError(
+		`${name} is not a table.`,
+		'Expected {"column": ["cell", …], …} or [{"column": "cell"}, …].',
+	);
+	const table = new Map<string, string[]>();
+	if (Array.isArray(value)) {
+		const columns = [
+			...new Set(value.flatMap((row: unknown) => (row && typeof row === "object" ? Object.keys(row) : []))),
+		];
+		for (const column of columns) {
+			table.set(
+				column,
+				value.map((row: Record<string, unknown>) => cell(row[column])),
+			);
+		}
+	} else {
+		for (const [column, cells] of Object.entries(value as Record<string, unknown>)) {
+			if (!Array.isArray(cells)) throw expected;
+			table.set(column, cells.map(cell));
+		}
+	}
+	if (table.size === 0) throw expected;
+	return Object.fromEntries(table);
+}
+
+function cell(value: unknown): string {
+	if (value === undefined || value === null) return "";
+	return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function parseSeparated(text: string, name: string): Table {
+	const separator = findSeparator(text);
+	const [header, ...rows] = readRows(text, separator);
+	if (!header || header.length === 0 || rows.length === 0) {
+		throw new UsageError(`${name} has no rows below its first line.`, "The first line names the columns.");
+	}
+	const uneven = rows.findIndex((row) => row.length !== header.length);
+	if (uneven !== -1) {
+		throw new UsageError(
+			`Row ${uneven + 2} of ${name} has ${rows[uneven]?.length} cells, the first line ${header.length}.`,
+			"Put cells with separators or line breaks in double quotes.",
+		);
+	}
+	const repeated = header.find((column, index) => header.indexOf(column) !== index);
+	if (repeated !== undefined) throw new UsageError(`${name} has two columns named "${repeated}".`);
+	return Object.fromEntries(header.map((column, index) => [column, rows.map((row) => row[index] ?? "")]));
+}
+
+/** The candidate the first line has most of. */
+function findSeparator(text: string): string {
+	const line = text.slice(0, text.search(/\r?\n|$/));
+	const count = (separator: string): number => line.split(separator).length;
+	return [",", "\t", ";"].reduce((best, candidate) => (count(candidate) > count(best) ? candidate : best));
+}
+
+/** Cells in double quotes may hold separators, line breaks and doubled quotes (RFC 4180). */
+function readRows(text: string, separator: string): string[][] {
+	const rows: string[][] = [];
+	let row: string[] = [];
+	let value = "";
+	let isQuoted = false;
+	const endRow = (): void => {
+		row.push(value);
+		value = "";
+		if (row.length > 1 || row[0] !== "") rows.push(row);
+		row = [];
+	};
+	for (let index = 0; index < text.length; index++) {
+		const character = text.charAt(index);
+		if (isQuoted) {
+			if (character !== '"') value += character;
+			else if (text.charAt(index + 1) === '"') value += text.charAt(index++);
+			else isQuoted = false;
+		} else if (character === '"' && value === "") isQuoted = true;
+		else if (character === separator) {
+			row.push(value);
+			value = "";
+		} else if (character === "\n") endRow();
+		else if (character !== "\r") value += character;
+	}
+	if (value !== "" || row.length > 0) endRow();
+	return rows;
+}

@@ -1,0 +1,125 @@
+import type { Args } from "../../inference/index.ts";
+import type { Context } from "../context.ts";
+import { UsageError } from "../usage-error.ts";
+import { decodeText, readTextFile, readValue } from "./file.ts";
+import type { InputKind } from "./kinds.ts";
+import { isFileWord, readMedia } from "./media.ts";
+import { readPipedStdin } from "./stdin.ts";
+import { parseTable, type Table } from "./table.ts";
+import { readText, throwNoInput } from "./text.ts";
+
+export interface TaskInputOptions {
+	context?: string;
+	source?: string;
+	sentence?: string[];
+	table?: string;
+}
+
+/** The input of the tasks that work on more than a text. */
+export async function readTaskInput(
+	kind: Exclude<InputKind, "messages" | "text">,
+	words: readonly string[],
+	options: TaskInputOptions,
+	context: Context,
+): Promise<Args> {
+	switch (kind) {
+		case "texts":
+			// Several texts are several inputs; elsewhere the words make up one text.
+			return words.length > 1 && !words.includes("-")
+				? { inputs: [...words] }
+				: { inputs: (await readText(words, context)) ?? throwNoInput() };
+		case "question":
+			return { inputs: await readQuestion(words, options, context) };
+		case "sentences":
+			return { inputs: await readSentences(words, options, context) };
+		case "table-question": {
+			const table = await readTable(options.table, context);
+			return { inputs: { query: (await readText(words, context)) ?? throwNoInput("The question is missing."), table } };
+		}
+		case "table":
+			return { inputs: { data: await readTable(options.table ?? words[0], context) } };
+		case "file":
+			return { inputs: await readMedia(onlyFile(words, context), context) };
+		case "file-question": {
+			const { file, text } = splitFile(words, context);
+			if (text === undefined) throwNoInput("The question is missing.");
+			return {
+				inputs: { image: await readMedia(file ?? throwNoInput("The image is missing."), context), question: text },
+			};
+		}
+		case "file-prompt": {
+			const { file, text } = splitFile(words, context);
+			const inputs = await readMedia(file ?? throwNoInput("The image is missing."), context);
+			return text === undefined ? { inputs } : { inputs, parameters: { prompt: text } };
+		}
+		case "prompt-file": {
+			const { file, text } = splitFile(words, context);
+			if (text === undefined) throwNoInput("The prompt is missing.");
+			return {
+				...(file === undefined ? {} : { inputs: await readMedia(file, context) }),
+				parameters: { prompt: text },
+			};
+		}
+	}
+}
+
+async function readQuestion(words: readonly string[], options: TaskInputOptions, context: Context): Promise<object> {
+	const question = words.filter((word) => word !== "-").join(" ") || throwNoInput("The question is missing.");
+	const given = options.context === undefined ? undefined : await readValue(options.context, context);
+	const piped = given === undefined ? await readPipedStdin(context) : undefined;
+	const text = given ?? (piped ? decodeText(piped, "standard input") : undefined);
+	if (text === undefined) {
+		throw new UsageError(
+			"question-answering needs a text that holds the answer.",
+			"Give it with --context TEXT or @FILE, or pipe it in.",
+		);
+	}
+	return { question, context: text };
+}
+
+async function readSentences(words: readonly string[], options: TaskInputOptions, context: Context): Promise<object> {
+	const [first, ...others] = words.filter((word) => word !== "-");
+	const source = options.source === undefined ? first : await readValue(options.source, context);
+	let sentences = [
+		...(options.sentence ?? []),
+		...(options.source === undefined ? others : [first ?? [], others].flat()),
+	];
+	if (sentences.length === 0) {
+		const piped = await readPipedStdin(context);
+		sentences = piped
+			? decodeText(piped, "standard input")
+					.split(/\r?\n/)
+					.filter((line) => line.trim() !== "")
+			: [];
+	}
+	if (source === undefined || sentences.length === 0) {
+		throw new UsageError(
+			"sentence-similarity compares a sentence with others.",
+			"Give --source and --sentence (repeatable), or the sentence first and the others behind it.",
+		);
+	}
+	return { source_sentence: source, sentences };
+}
+
+async function readTable(path: string | undefined, context: Context): Promise<Table> {
+	if (path === undefined)
+		throw new UsageError(
+			"The table is missing.",
+			"Give it with --table file.csv (or .tsv, .json, - for standard input).",
+		);
+	return parseTable(await readTextFile(path, context), path === "-" ? "standard input" : path);
+}
+
+function onlyFile(words: readonly string[], { stdin }: Context): string {
+	if (words.length > 1) throw new UsageError("This task takes one file.", "Quote a path that has blanks in it.");
+	const [file] = words;
+	if (file === undefined && stdin.isTTY) throwNoInput("The file is missing.");
+	return file ?? "-";
+}
+
+/** The file among the words, and the others as one text. */
+function splitFile(words: readonly string[], context: Context): { file?: string; text?: string } {
+	const index = words.findIndex((word) => isFileWord(word, context));
+	const text = words.filter((_, position) => position !== index).join(" ");
+	return { ...(index === -1 ? {} : { file: words[index] ?? "-" }), ...(text === "" ? {} : { text }) };
+}

@@ -1,0 +1,7 @@
+/** A command that has to know who the user is was run without a token. */
+export class NoTokenError extends Error {
+	constructor() {
+		super("There is no token: you are not logged in.");
+		this.name = "NoTokenError";
+	}
+}

@@ -1,0 +1,94 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Context } from "./context.ts";
+
+/** Options every command has. */
+export interface GlobalOptions {
+	token?: string;
+	tokenStdin?: boolean;
+	sandbox?: boolean;
+	timeout?: number;
+	retries?: number;
+	proxy?: string;
+	header?: Record<string, string>;
+	json?: boolean;
+	quiet?: boolean;
+	debug?: boolean;
+	color?: boolean;
+}
+
+const GROUP = "Global options:";
+
+export function addGlobalOptions(command: Command): Command {
+	const options = [
+		new Option("--token <token>", "token or key; visible to other users of this machine, so prefer HF_TOKEN"),
+		new Option("--token-stdin", "read the token from standard input"),
+		new Option("--sandbox", "answer everything with the built-in stand-in: no token, no network"),
+		new Option(
+			"--timeout <seconds>",
+			"longest wait for the first byte and between bytes; 0 for none (default: 120)",
+		).argParser(parseNumber("seconds", 0)),
+		new Option("--retries <n>", "attempts after the first (default: 4)").argParser(parseInteger("attempts", 0)),
+		new Option("--proxy <url>", "go through this proxy"),
+		new Option("--header <'K: V'>", "send this header too (repeatable)").argParser(collectHeader),
+		new Option("--json", "print one JSON document"),
+		new Option("--quiet", "no remarks on stderr, only errors"),
+		new Option("--debug", "show requests and stack traces on stderr"),
+		new Option("--color", "colours also in pipes"),
+		new Option("--no-color", "no colours"),
+		new Option("--no-input", "never ask"),
+	];
+	for (const option of options) command.addOption(option.helpGroup(GROUP));
+	return command.helpOption("-h, --help", "print this help");
+}
+
+/** Has commander write to the context's streams and throw instead of exiting. */
+export function configureOutput(command: Command, context: Context): Command {
+	for (const subcommand of command.commands) configureOutput(subcommand, context);
+	return command
+		.exitOverride()
+		.showSuggestionAfterError()
+		.configureHelp({ showGlobalOptions: false, sortSubcommands: false })
+		.configureOutput({
+			writeOut: (text) => context.stdout.write(text),
+			// Errors are printed in one place, `reportError`.
+			writeErr: () => undefined,
+			outputError: () => undefined,
+			getOutHelpWidth: () => Math.min(context.stdout.columns ?? 80, 100),
+			getOutHasColors: () => context.colors.stdout.level > 0,
+		});
+}
+
+/** Parser of a number not below `least`. */
+export function parseNumber(what: string, least = Number.NEGATIVE_INFINITY): (text: string) => number {
+	return (text) => {
+		const value = Number(text);
+		if (text.trim() === "" || Number.isNaN(value) || value < least) {
+			const bound = Number.isFinite(least) ? ` not below ${least}` : "";
+			throw new InvalidArgumentError(`Give ${what} as a number${bound}.`);
+		}
+		return value;
+	};
+}
+
+/** Parser of a whole number not below `least`. */
+export function parseInteger(what: string, least = Number.NEGATIVE_INFINITY): (text: string) => number {
+	const parse = parseNumber(what, least);
+	return (text) => {
+		const value = parse(text);
+		if (!Number.isInteger(value)) throw new InvalidArgumentError(`Give ${what} as a whole number.`);
+		return value;
+	};
+}
+
+/** Gathers the values of a repeatable option. */
+export function collect(value: string, previous: string[] | undefined): string[] {
+	return [...(previous ?? []), value];
+}
+
+function collectHeader(text: string, previous: Record<string, string> | undefined): Record<string, string> {
+	const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/s.exec(text) ?? [];
+	if (name === undefined || value === undefined || /[\r\n]/.test(value)) {
+		throw new InvalidArgumentError("Write a header as 'Name: value'.");
+	}
+	return { ...previous, [name]: value };
+}

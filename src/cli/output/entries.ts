@@ -1,0 +1,90 @@
+import { Option } from "commander";
+import type { Context } from "../context.ts";
+import { UsageError } from "../usage-error.ts";
+import { formatRows } from "./table.ts";
+
+export const ENTRY_FORMATS = ["json", "ndjson", "table", "text"] as const;
+
+/** How entries of a catalogue are printed. */
+export type EntryFormat = (typeof ENTRY_FORMATS)[number];
+
+/** Flags of commands that list entries or show one. */
+export interface EntryOptions {
+	format?: EntryFormat;
+	json?: boolean;
+	quiet?: boolean;
+}
+
+/** How one kind of entry is shown. */
+export interface ListView<Entry> {
+	/** Cells for programs that read lines. */
+	cells(entry: Entry): string[];
+	/** A table for people. */
+	table(entries: readonly Entry[], context: Context): string;
+}
+
+/** `--format` of such commands. */
+export function formatOption(): Option {
+	return new Option(
+		"--format <format>",
+		"ndjson is one JSON document a line, text tab-separated lines (default: table on a terminal, else text)",
+	).choices(ENTRY_FORMATS);
+}
+
+/**
+ * Prints a list. On a terminal a table, in a pipe a line each; `--quiet` alone prints the ids.
+ * @throws UsageError when the flags contradict each other
+ */
+export async function printEntries<Entry extends { id: string }>(
+	entries: readonly Entry[],
+	view: ListView<Entry>,
+	options: EntryOptions,
+	context: Context,
+): Promise<void> {
+	switch (chooseFormat(options, context)) {
+		case "ids":
+			return context.print(entries.map(({ id }) => `${id}\n`).join(""));
+		case "json":
+			return context.print(`${JSON.stringify(entries, null, 2)}\n`);
+		case "ndjson":
+			return context.print(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+		case "table":
+			return context.print(view.table(entries, context));
+		case "text":
+			return context.print(formatRows(entries.map(view.cells)));
+	}
+}
+
+/** Prints one entry: as a page for people, wherever they read it, or as JSON. */
+export async function printEntry<Entry extends { id: string }>(
+	entry: Entry,
+	page: (entry: Entry, context: Context) => string,
+	options: EntryOptions,
+	context: Context,
+): Promise<void> {
+	switch (chooseFormat(options, context)) {
+		case "ids":
+			return context.print(`${entry.id}\n`);
+		case "json":
+			return context.print(`${JSON.stringify(entry, null, 2)}\n`);
+		case "ndjson":
+			return context.print(`${JSON.stringify(entry)}\n`);
+		default:
+			return context.print(page(entry, context));
+	}
+}
+
+function chooseFormat({ format, json, quiet }: EntryOptions, { stdout }: Context): EntryFormat | "ids" {
+	if (json && format !== undefined && format !== "json") {
+		throw new UsageError(`--json and --format ${format} exclude each other.`);
+	}
+	if (json) return "json";
+	if (format) return format;
+	if (quiet) return "ids";
+	return stdout.isTTY ? "table" : "text";
+}
+
+/** Has errors printed as JSON where results are. */
+export function noteFormat({ format }: EntryOptions, { flags }: Context): void {
+	if (format === "json" || format === "ndjson") flags.json = true;
+}

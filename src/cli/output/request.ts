@@ -1,0 +1,82 @@
+import { redactHeaders, type WireRequest } from "../../http/index.ts";
+import { type Context, hideSecrets } from "../context.ts";
+
+/** A request as `--dry-run` prints it: for people, or as JSON; secrets are named, not shown. */
+export function formatRequest({ url, info }: WireRequest, context: Context): string {
+	const headers = shownHeaders(info.headers, context);
+	const body = shownBody(info.body);
+	if (context.flags.json) {
+		const document = { method: info.method, url, headers, body: body ?? null };
+		return hideSecrets(JSON.stringify(document, null, 2), context.secrets);
+	}
+	const { bold, cyan } = context.colors.stdout;
+	const lines = [
+		`${bold(info.method)} ${url}`,
+		...Object.entries(headers).map(([name, value]) => `${cyan(name)}: ${value}`),
+		"",
+		typeof body === "string" ? body : JSON.stringify(body, null, 2),
+	];
+	return hideSecrets(lines.join("\n"), context.secrets);
+}
+
+/** The request as one `curl` command that can be pasted into a shell. */
+export function formatCurl({ url, info }: WireRequest, context: Context): string {
+	const { "User-Agent": _agent, ...headers } = shownHeaders(info.headers, context);
+	const parts = [`curl ${quote(url)}`];
+	for (const [name, value] of Object.entries(headers)) {
+		// In double quotes, so that the shell puts the token in place of its variable.
+		parts.push(name === "Authorization" ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`);
+	}
+	const isStreamed = typeof info.body === "string" && /"stream":true/.test(info.body);
+	if (isStreamed) parts.push("--no-buffer");
+	if (typeof info.body !== "string" && info.body instanceof FormData) {
+		for (const [name, value] of info.body) {
+			parts.push(
+				typeof value === "string"
+					? `--form-string ${quote(`${name}=${value}`)}`
+					: `-F ${quote(`${name}=@${value.name}`)}`,
+			);
+		}
+	} else if (typeof info.body === "string") {
+		parts.push(`--data-raw ${quote(hideSecrets(info.body, context.secrets))}`);
+	} else if (info.body) {
+		parts.push(`--data-binary @input`);
+	}
+	return parts.join(" \\\n  ");
+}
+
+/** The token's place is taken by the name of the variable that holds it. */
+function shownHeaders(headers: Readonly<Record<string, string>>, { secrets }: Context): Record<string, string> {
+	const shown = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hideSecrets(value, secrets)]));
+	// What is not known by name (a header given by hand) is hidden altogether.
+	const isNamed = (value: string | undefined): boolean => /\$[A-Z][A-Z0-9_]*$/.test(value ?? "");
+	const redacted = redactHeaders(shown);
+	return Object.fromEntries(
+		Object.entries(shown).map(([name, value]) => [name, isNamed(value) ? value : (redacted[name] ?? value)]),
+	);
+}
+
+function shownBody(body: BodyInit | null | undefined): unknown {
+	if (typeof body === "string") {
+		try {
+			return JSON.parse(body) as unknown;
+		} catch {
+			return body;
+		}
+	}
+	if (body instanceof FormData) {
+		return Object.fromEntries(
+			[...body].map(([name, value]) => [
+				name,
+				typeof value === "string" ? value : `<file ${value.name}, ${value.size} bytes>`,
+			]),
+		);
+	}
+	if (body instanceof Blob) return `<${body.size} bytes, ${body.type || "no type"}>`;
+	if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return `<${body.byteLength} bytes>`;
+	return body;
+}
+
+function quote(text: string): string {
+	return `'${text.replaceAll("'", `'\\''`)}'`;
+}

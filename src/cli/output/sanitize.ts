@@ -1,0 +1,21 @@
+/**
+ * Makes text from outside harmless on a terminal: control characters are shown, not obeyed.
+ *
+ * Every sequence a terminal obeys (CSI, OSC, DCS, …) starts with ESC or a C1 character, so it is enough to show these
+ * single characters, and a sequence split between two chunks needs no memory.
+ */
+export function sanitize(text: string): string {
+	return text.replace(CONTROLS, show);
+}
+
+// C0, DEL and C1; then the characters that turn the direction of writing around, with which a text can pretend to be
+// another. A carriage return is harmless only where it ends a line: elsewhere what follows overwrites the line.
+const CONTROLS = /\r\n|[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+function show(character: string): string {
+	if (character === "\n" || character === "\t" || character === "\r\n") return character;
+	const code = character.charCodeAt(0);
+	if (code < 0x20) return String.fromCharCode(0x2400 + code);
+	if (code === 0x7f) return "\u2421";
+	return `<${code.toString(16).toUpperCase().padStart(4, "0")}>`;
+}

@@ -1,0 +1,84 @@
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, extname, join, resolve } from "node:path";
+import type { Context } from "../context.ts";
+import { findExtension } from "../input/media-type.ts";
+import { UsageError } from "../usage-error.ts";
+
+export interface SaveOptions {
+	/** `-o`: a path, or a pattern with `{task}`, `{model}`, `{n}`, `{ext}`; without it the name tells task and time. */
+	output?: string | undefined;
+	/** Whether files that are there may be replaced. */
+	force?: boolean | undefined;
+	task: string;
+	model: string | undefined;
+}
+
+/** Refuses a path that could not be written at the end, before anything is sent. Only certain names can be checked. */
+export function checkOutput({ output, force }: SaveOptions, { cwd }: Context): void {
+	if (output === undefined || output === "-" || /\{(n|ext)\}/.test(output)) return;
+	const path = resolve(cwd, output);
+	if (!existsSync(dirname(path))) {
+		throw new UsageError(`The folder of ${output} does not exist.`, `Make it first: mkdir -p ${dirname(output)}`);
+	}
+	if (extname(path) !== "" && existsSync(path) && !force) throw alreadyThere(output);
+}
+
+/**
+ * Writes results to files and returns their paths, as given. A file appears whole or not at all, and takes the place
+ * of another only with `force`.
+ */
+export async function saveFiles(files: readonly Blob[], options: SaveOptions, context: Context): Promise<string[]> {
+	const paths: string[] = [];
+	for (const [index, file] of files.entries()) {
+		const path = namePath(options, file.type, files.length > 1 ? index + 1 : undefined, context);
+		const target = resolve(context.cwd, path);
+		mkdirSync(dirname(target), { recursive: true });
+		writeWhole(target, new Uint8Array(await file.arrayBuffer()), Boolean(options.force), path);
+		paths.push(path);
+	}
+	return paths;
+}
+
+function namePath(options: SaveOptions, type: string, number: number | undefined, context: Context): string {
+	const extension = findExtension(type);
+	const stamp = new Date(context.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
+	const pattern = options.output ?? `${options.task}-${stamp}`;
+	const values: Record<string, string> = {
+		task: options.task,
+		// Names come from outside: no path may hide in them.
+		model: (options.model ?? "model").replace(/[^\w.-]+/g, "-"),
+		n: String(number ?? 1),
+		ext: extension,
+	};
+	let path = pattern.replace(/\{(task|model|n|ext)\}/g, (_, name: string) => values[name] ?? "");
+	if (extname(path) === "" || options.output === undefined)
+		path += path.endsWith(`.${extension}`) ? "" : `.${extension}`;
+	if (number === undefined || pattern.includes("{n}")) return path;
+	const ending = extname(path);
+	return `${path.slice(0, path.length - ending.length)}-${number}${ending}`;
+}
+
+function writeWhole(target: string, bytes: Uint8Array, force: boolean, shown: string): void {
+	const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
+	try {
+		writeFileSync(temporary, bytes);
+		if (force) {
+			renameSync(temporary, target);
+		} else {
+			// Unlike a rename, a link fails where the name is taken, also when it was taken a moment ago.
+			linkSync(temporary, target);
+		}
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "EEXIST") throw alreadyThere(shown);
+		// Some file systems know no links.
+		if (!["EPERM", "ENOTSUP", "ENOSYS"].includes((error as NodeJS.ErrnoException).code ?? "") || existsSync(target))
+			throw error;
+		renameSync(temporary, target);
+	} finally {
+		rmSync(temporary, { force: true });
+	}
+}
+
+function alreadyThere(path: string): UsageError {
+	return new UsageError(`${path} is there already.`, "Replace it with --force, or choose another name.");
+}

@@ -1,0 +1,48 @@
+import type { Context } from "../context.ts";
+import type { Usage } from "../stream-events.ts";
+import type { Target } from "../target.ts";
+import { sanitize } from "./sanitize.ts";
+
+/** Points in time of a call, in milliseconds since 1970. */
+export interface Timing {
+	started: number;
+	firstChunk?: number;
+	firstToken?: number;
+	ended?: number;
+}
+
+/** The line of `--stats`, on stderr; with `--json` an object. */
+export function printStats(target: Target, usage: Usage | undefined, timing: Timing, context: Context): void {
+	const seconds = (from: number, to: number | undefined): number | null =>
+		to === undefined ? null : (to - from) / 1000;
+	const duration = seconds(timing.started, timing.ended);
+	const firstToken = seconds(timing.started, timing.firstToken);
+	const generating = seconds(timing.firstToken ?? timing.started, timing.ended);
+	const rate = usage && generating ? usage.completion_tokens / generating : null;
+	const stats = {
+		provider: context.subject.provider ?? (target.endpointUrl ? "endpoint" : "auto"),
+		model: target.model ?? null,
+		request_id: target.traffic.requestId ?? null,
+		time_to_first_token: firstToken,
+		duration,
+		prompt_tokens: usage?.prompt_tokens ?? null,
+		completion_tokens: usage?.completion_tokens ?? null,
+		tokens_per_second: rate === null ? null : Math.round(rate * 10) / 10,
+		retries: target.traffic.retries,
+	};
+	if (context.flags.json) {
+		context.warn(JSON.stringify({ stats }));
+		return;
+	}
+	const parts = [
+		`provider ${stats.provider}`,
+		stats.model && `model ${stats.model}`,
+		stats.request_id && `request ${stats.request_id}`,
+		firstToken !== null && `first token ${firstToken.toFixed(2)} s`,
+		duration !== null && `total ${duration.toFixed(2)} s`,
+		usage && `${usage.prompt_tokens} tokens in, ${usage.completion_tokens} out`,
+		stats.tokens_per_second !== null && `${stats.tokens_per_second} tokens/s`,
+		`${stats.retries} ${stats.retries === 1 ? "retry" : "retries"}`,
+	];
+	context.warn(context.colors.stderr.dim(sanitize(parts.filter(Boolean).join(" · "))));
+}

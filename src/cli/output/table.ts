@@ -1,0 +1,95 @@
+import type { Colors, Style } from "./color.ts";
+import { cutText, onOneLine, padText, textWidth } from "./width.ts";
+
+/** A column of a table. */
+export interface Column<Row> {
+	title: string;
+	value(row: Row): string;
+	/** Never cut: ids, which are there to be copied. */
+	whole?: boolean;
+	/** A cell cut to less than this tells nothing; then the column is left out. Default 8. */
+	least?: number;
+	/** Default `left`. */
+	align?: "left" | "right";
+	style?: Style;
+}
+
+/** Rows that belong together. */
+export interface Section<Row> {
+	heading?: string;
+	rows: readonly Row[];
+}
+
+const GAP = 2;
+const LEAST = 8;
+
+/**
+ * A table that fits the width: the widest cells are cut first, and the last columns left out where even that does not
+ * do; so columns go from the most to the least important. Cells may hold anything: wide characters keep the layout,
+ * control characters are shown. Only a column of `whole` cells that is wider than the terminal runs over.
+ * @returns lines, the last one ended too; empty without rows
+ */
+export function formatTable<Row>(
+	columns: readonly Column<Row>[],
+	sections: readonly Section<Row>[],
+	width: number,
+	colors: Colors,
+): string {
+	const filled = sections.filter(({ rows }) => rows.length > 0);
+	if (filled.length === 0) return "";
+	const indent = filled.some(({ heading }) => heading !== undefined) ? "  " : "";
+	const cells = filled.map(({ rows }) => rows.map((row) => columns.map(({ value }) => onOneLine(value(row)))));
+	const natural = columns.map(({ title }, index) =>
+		Math.max(textWidth(title), ...cells.flat().map((row) => textWidth(row[index] ?? ""))),
+	);
+	const widths = fitColumns(
+		natural.map((size, index) => {
+			const { whole = false, least = LEAST } = columns[index] ?? {};
+			return { size, least: whole ? size : Math.min(size, least) };
+		}),
+		width - indent.length,
+	);
+	const formatRow = (row: readonly string[], styleOf: (column: Column<Row>) => Style | undefined): string => {
+		const parts = widths.map((size, index) => {
+			const column = columns[index];
+			const text = cutText(row[index] ?? "", size);
+			const isLast = index === widths.length - 1;
+			const padded = isLast && column?.align !== "right" ? text : padText(text, size, column?.align);
+			const style = column && styleOf(column);
+			// Only the text is styled, so that no underline or background runs through the gap.
+			return style && text !== "" ? padded.replace(text, () => style(text)) : padded;
+		});
+		return indent + parts.join(" ".repeat(GAP)).trimEnd();
+	};
+	const lines = [
+		formatRow(
+			columns.map(({ title }) => title),
+			() => colors.dim,
+		),
+	];
+	for (const [index, { heading }] of filled.entries()) {
+		if (heading !== undefined) lines.push("", colors.bold(cutText(onOneLine(heading), width)));
+		for (const row of cells[index] ?? []) lines.push(formatRow(row, ({ style }) => style));
+	}
+	return `${lines.join("\n")}\n`;
+}
+
+/** Widths of the columns that are shown: as wide as they want to be, or narrowed from the widest down. */
+function fitColumns(columns: readonly { size: number; least: number }[], width: number): number[] {
+	const total = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size + GAP, -GAP);
+	const shown = [...columns];
+	while (shown.length > 1 && total(shown.map(({ least }) => least)) > width) shown.pop();
+	const sizes = shown.map(({ size }) => size);
+	for (let excess = total(sizes) - width; excess > 0; excess--) {
+		const cuttable = sizes.map((size, index) => (size > (shown[index]?.least ?? 0) ? size : 0));
+		const widest = Math.max(...cuttable);
+		if (widest === 0) break;
+		sizes[cuttable.lastIndexOf(widest)] = widest - 1;
+	}
+	return sizes;
+}
+
+/** Rows for programs: a line each, cells separated by tabs, no titles. */
+export function formatRows(rows: readonly (readonly string[])[]): string {
+	return rows.map((row) => `${row.map((cell) => cell.replace(/[\t\r\n]+/g, " ")).join("\t")}\n`).join("");
+}

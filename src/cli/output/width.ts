@@ -1,0 +1,89 @@
+import { sanitize } from "./sanitize.ts";
+
+/** Columns a text takes on a terminal: two for East Asian wide characters and emoji, none for what is drawn onto the character before. */
+export function textWidth(text: string): number {
+	if (isPlain(text)) return text.length;
+	let width = 0;
+	for (const { segment } of segments(text)) width += segmentWidth(segment);
+	return width;
+}
+
+/** The text within `width` columns; what is too much is replaced by an ellipsis. */
+export function cutText(text: string, width: number): string {
+	if (textWidth(text) <= width) return text;
+	if (width < 1) return "";
+	return `${splitAt(text, width - 1)[0].trimEnd()}…`;
+}
+
+/** The text filled up with spaces to `width` columns. */
+export function padText(text: string, width: number, align: "left" | "right" = "left"): string {
+	const space = " ".repeat(Math.max(0, width - textWidth(text)));
+	return align === "left" ? text + space : space + text;
+}
+
+/** The text as lines of at most `width` columns, broken at spaces, and inside words only where one is wider than a line. */
+export function wrapText(text: string, width: number): string[] {
+	const lines: string[] = [];
+	let line = "";
+	for (const word of text.split(/\s+/).filter(Boolean)) {
+		let rest = word;
+		if (line !== "" && textWidth(line) + 1 + textWidth(rest) <= width) {
+			line += ` ${rest}`;
+			continue;
+		}
+		if (line !== "") lines.push(line);
+		while (textWidth(rest) > width) {
+			const [first, second] = splitAt(rest, Math.max(1, width));
+			if (first === "") break;
+			lines.push(first);
+			rest = second;
+		}
+		line = rest;
+	}
+	return line === "" ? lines : [...lines, line];
+}
+
+/** The text on one line and harmless to a terminal. */
+export function onOneLine(text: string): string {
+	return isPlain(text) ? text : sanitize(text.replace(/[\r\n\t]+/g, " "));
+}
+
+/** The longest beginning that fits, and the rest. */
+function splitAt(text: string, width: number): [string, string] {
+	let used = 0;
+	let end = 0;
+	for (const { segment, index } of segments(text)) {
+		used += segmentWidth(segment);
+		if (used > width) break;
+		end = index + segment.length;
+	}
+	return [text.slice(0, end), text.slice(end)];
+}
+
+/** Printable ASCII: one column a character. */
+function isPlain(text: string): boolean {
+	return /^[\x20-\x7e]*$/.test(text);
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** What the reader takes for single characters. */
+function segments(text: string): Iterable<Intl.SegmentData> {
+	segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+	return segmenter.segment(text);
+}
+
+function segmentWidth(segment: string): number {
+	if (EMOJI.test(segment)) return 2;
+	let width = 0;
+	for (const character of segment.replace(INVISIBLE, "")) width += WIDE.test(character) ? 2 : 1;
+	return width;
+}
+
+/** Shown as a picture: by default, or because the variation selector 16 asks for it; flags and keycaps too. */
+const EMOJI = /^(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Regional_Indicator}{2})/u;
+/** Controls, joiners, marks that are drawn onto the character before, and the later parts of a Korean syllable. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11FF]/gu;
+/** East Asian Width `W` and `F`, by blocks (Unicode 16). */
+const WIDE =
+	/^[\u1100-\u115F\u2329\u232A\u2630-\u2637\u268A-\u268F\u2E80-\u303E\u3041-\u3247\u3250-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18D08}\u{1AFF0}-\u{1B2FB}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}]/u;

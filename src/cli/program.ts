@@ -1,0 +1,78 @@
+import type { Command } from "commander";
+import type { Context } from "./context.ts";
+
+/** One subcommand: what `hub --help` says of it, and how to load the rest. */
+export interface CommandEntry {
+	name: string;
+	summary: string;
+	load(): Promise<CommandModule>;
+	/** What `--json` alone prints; scripts ask for whole lists often, and this is much less to load than the command. */
+	loadList?(): Promise<readonly object[]>;
+}
+
+/** A file of `commands/`. */
+export interface CommandModule {
+	/** The command with its flags, help and examples; parsing it runs the action. */
+	createCommand(context: Context): Command;
+}
+
+/** Every subcommand, in the order of the help. */
+export const COMMANDS: readonly CommandEntry[] = [
+	{
+		name: "infer",
+		summary: "run a task on a model: chat, text, image, audio, tables …",
+		load: () => import("./commands/infer.ts"),
+	},
+	{
+		name: "tasks",
+		summary: "list the tasks, or show all about one",
+		load: () => import("./commands/tasks.ts"),
+		loadList: async () => (await import("./catalogue/task-list.prepared.ts")).TASK_LIST,
+	},
+	{
+		name: "libraries",
+		summary: "list the model libraries, or show one",
+		load: () => import("./commands/libraries.ts"),
+		loadList: async () => (await import("./catalogue/library-list.prepared.ts")).LIBRARY_LIST,
+	},
+	{
+		name: "providers",
+		summary: "list the providers, show one, or who serves a model",
+		load: () => import("./commands/providers.ts"),
+	},
+	{
+		name: "sandbox",
+		summary: "serve a stand-in for hub, router and providers on this machine",
+		load: () => import("./commands/sandbox.ts"),
+	},
+	{
+		name: "models",
+		summary: "search the hub for models, or show one",
+		load: () => import("./commands/models.ts"),
+	},
+	{
+		name: "login",
+		summary: "store your token, or the key of a provider",
+		load: () => import("./commands/login.ts"),
+	},
+	{
+		name: "logout",
+		summary: "remove the stored token and keys",
+		load: () => import("./commands/logout.ts"),
+	},
+	{
+		name: "whoami",
+		summary: "show whose token is used, and where it comes from",
+		load: () => import("./commands/whoami.ts"),
+	},
+	{
+		name: "config",
+		summary: "show and change settings, and see where each comes from",
+		load: () => import("./commands/config.ts"),
+	},
+	{
+		name: "doctor",
+		summary: "check that everything works, and say what to do",
+		load: () => import("./commands/doctor.ts"),
+	},
+];

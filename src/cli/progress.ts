@@ -1,0 +1,54 @@
+import type { Context } from "./context.ts";
+import { sanitize } from "./output/sanitize.ts";
+
+/** One line on stderr that tells what is going on; nothing where nobody watches. */
+export interface Progress {
+	/** Says what is going on now. */
+	update(text: string): void;
+	/** Takes the line away. */
+	stop(): void;
+}
+
+/** What is over sooner needs no line. */
+const DELAY = 250;
+
+/** Shows the line after a moment, so that quick calls do not flicker and do not load the spinner. */
+export function startProgress(text: string, context: Context): Progress {
+	const { stderr, env, flags } = context;
+	if (!stderr.isTTY || env["TERM"] === "dumb" || flags.quiet || flags.debug)
+		return { update: () => undefined, stop: () => undefined };
+	const started = context.now();
+	let current = text;
+	let isStopped = false;
+	let spinner: { text: string; stop(): unknown } | undefined;
+	let clock: NodeJS.Timeout | undefined;
+	const describe = (): string => {
+		const seconds = Math.floor((context.now() - started) / 1000);
+		return `${sanitize(current)}${seconds > 0 ? context.colors.stderr.dim(` ${seconds} s`) : ""}`;
+	};
+	const show = async (): Promise<void> => {
+		const { default: ora } = await import("ora");
+		if (isStopped) return;
+		// The signals and the keyboard belong to the program.
+		spinner = ora({ text: describe(), stream: process.stderr, discardStdin: false, hideCursor: true }).start();
+		clock = setInterval(() => {
+			if (spinner) spinner.text = describe();
+		}, 1000);
+	};
+	const timer = setTimeout(() => void show(), DELAY);
+	const stop = (): void => {
+		isStopped = true;
+		clearTimeout(timer);
+		clearInterval(clock);
+		spinner?.stop();
+		spinner = undefined;
+	};
+	context.defer(stop);
+	return {
+		update: (next) => {
+			current = next;
+			if (spinner) spinner.text = describe();
+		},
+		stop,
+	};
+}

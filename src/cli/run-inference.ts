@@ -1,0 +1,148 @@
+import { InferenceClientProviderOutputError } from "../errors.ts";
+import { readMember } from "../http/index.ts";
+import type { Args, BaseArgs } from "../inference/index.ts";
+import { run, runStream } from "../inference/run.ts";
+import type { Context } from "./context.ts";
+import { type PrintOptions, printResult } from "./output/result.ts";
+import { printStats, type Timing } from "./output/stats.ts";
+import { createTextPrinter } from "./output/text.ts";
+import type { Progress } from "./progress.ts";
+import { readDelta, readUsage, type Usage } from "./stream-events.ts";
+import type { Target } from "./target.ts";
+
+/** One call: whom, what, and how the result is wanted. */
+export interface Inference {
+	target: Target;
+	call: BaseArgs & Args;
+	stream: boolean;
+	stats: boolean;
+	print: PrintOptions;
+	progress: Progress;
+	/** Called before anything is printed. */
+	commit(): void;
+}
+
+/** Sends the call and prints its result. */
+export async function runInference(inference: Inference, context: Context): Promise<void> {
+	const { target, call, progress } = inference;
+	const timing: Timing = { started: context.now() };
+	let usage: Usage | undefined;
+	try {
+		if (inference.stream) {
+			usage = await printStream(inference, timing, context);
+		} else {
+			const result = await run<unknown>(target.task, call, target.options);
+			const checked = call["response_format"] === undefined ? result : await checkAnswer(result, inference);
+			usage = readUsage(checked);
+			progress.stop();
+			inference.commit();
+			await printResult(checked, inference.print, context);
+		}
+	} finally {
+		progress.stop();
+	}
+	timing.ended = context.now();
+	if (inference.stats) printStats(target, usage, timing, context);
+}
+
+/** The answer as it comes: as text, or as events, one JSON object a line. */
+async function printStream(inference: Inference, timing: Timing, context: Context): Promise<Usage | undefined> {
+	const { target, call, progress, commit } = inference;
+	const sink = inference.print.format === "ndjson" ? createEventSink(target, context) : createTextSink(context);
+	let usage: Usage | undefined;
+	let finishReason: string | undefined;
+	try {
+		for await (const chunk of runStream<unknown>(target.task, call, target.options)) {
+			if (timing.firstChunk === undefined) {
+				timing.firstChunk = context.now();
+				progress.stop();
+				commit();
+				await sink.start();
+			}
+			const delta = readDelta(chunk);
+			if (delta.content || delta.reasoning) timing.firstToken ??= context.now();
+			usage = readUsage(chunk) ?? usage;
+			finishReason = delta.finishReason ?? finishReason;
+			await sink.add(delta);
+		}
+	} catch (error) {
+		sink.breakOff();
+		throw error;
+	}
+	await sink.end(usage, finishReason);
+	return usage;
+}
+
+/** Where the pieces of an answer go. */
+interface Sink {
+	start(): Promise<void>;
+	add(delta: ReturnType<typeof readDelta>): Promise<void>;
+	breakOff(): void;
+	end(usage: Usage | undefined, finishReason: string | undefined): Promise<void>;
+}
+
+function createTextSink(context: Context): Sink {
+	const printer = createTextPrinter(context);
+	return {
+		start: async () => undefined,
+		add: async ({ content, reasoning, toolCalls }) => {
+			if (reasoning) printer.think(reasoning);
+			if (content) await printer.print(content);
+			for (const piece of toolCalls) printer.addToolCall(piece);
+		},
+		breakOff: () => printer.breakOff(),
+		end: async (_usage, finishReason) => {
+			await printer.end();
+			if (finishReason === "length") context.note("The answer was cut at the limit of tokens; --max-tokens sets it.");
+		},
+	};
+}
+
+function createEventSink(target: Target, context: Context): Sink {
+	const print = (event: object): Promise<void> => context.print(`${JSON.stringify(event)}\n`);
+	const provider = target.provider ?? (target.endpointUrl ? "endpoint" : "auto");
+	return {
+		start: () => print({ type: "start", task: target.task, model: target.model ?? null, provider }),
+		add: async ({ content, reasoning, toolCalls }) => {
+			if (reasoning) await print({ type: "reasoning", content: reasoning });
+			if (content) await print({ type: "delta", content });
+			if (toolCalls.length > 0) await print({ type: "tool_calls", tool_calls: toolCalls });
+		},
+		breakOff: () => undefined,
+		end: async (usage, finishReason) => {
+			if (usage) await print({ type: "usage", ...usage });
+			await print({ type: "end", finish_reason: finishReason ?? null });
+		},
+	};
+}
+
+/**
+ * Checks an answer against the JSON schema of `--schema`; services promise to follow it and do not always. One more
+ * try tells the model what was wrong.
+ */
+async function checkAnswer(result: unknown, { target, call, progress }: Inference): Promise<unknown> {
+	const schema = readMember(readMember(call["response_format"], "json_schema"), "schema");
+	if (schema === undefined) return result;
+	const { findMismatch } = await import("./schema-check.ts");
+	const problem = findMismatch(readContent(result), schema);
+	if (problem === undefined) return result;
+	progress.update("The answer does not follow the schema; asking once more");
+	const messages = [
+		...(call["messages"] as unknown[]),
+		{ role: "assistant", content: readContent(result) },
+		{
+			role: "user",
+			content: `Your answer does not follow the JSON schema: ${problem} Answer again with JSON that does, and nothing else.`,
+		},
+	];
+	const second = await run<unknown>(target.task, { ...call, messages }, target.options);
+	const remaining = findMismatch(readContent(second), schema);
+	if (remaining === undefined) return second;
+	throw new InferenceClientProviderOutputError(`The answer does not follow the schema: ${remaining}`);
+}
+
+function readContent(result: unknown): string {
+	const choices = readMember(result, "choices");
+	const message = readMember(Array.isArray(choices) ? choices[0] : undefined, "message");
+	return String(readMember(message, "content") ?? "");
+}

@@ -1,0 +1,51 @@
+import { createContext, Interrupt, OutputClosed } from "./context.ts";
+import { main } from "./main.ts";
+
+/** Joins the program to the real process: streams, environment, signals, exit code. */
+export async function start(argv: readonly string[]): Promise<void> {
+	const controller = new AbortController();
+	const interrupt = (signal: "SIGINT" | "SIGTERM"): void => {
+		// The second time the user means it.
+		if (controller.signal.aborted) process.exit(new Interrupt(signal).exitCode);
+		controller.abort(new Interrupt(signal));
+	};
+	process.on("SIGINT", interrupt);
+	process.on("SIGTERM", interrupt);
+	// A reader that has seen enough (`| head`) is no failure. Without handlers Node would print a stack trace.
+	process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+		if (error.code !== "EPIPE") throw error;
+		if (!controller.signal.aborted) controller.abort(new OutputClosed());
+	});
+	process.stderr.on("error", () => undefined);
+	muteWarnings();
+
+	const context = createContext({
+		// Made only when somebody reads it: that costs Node two milliseconds.
+		stdinDescriptor: 0,
+		get stdin() {
+			return process.stdin;
+		},
+		stdout: process.stdout,
+		stderr: process.stderr,
+		env: process.env,
+		cwd: process.cwd(),
+		signal: controller.signal,
+	});
+	// No process.exit() here: it would cut off what a pipe has not taken yet. What holds the process is closed instead.
+	process.exitCode = await main(argv, context);
+	await context.close();
+	process.off("SIGINT", interrupt);
+	process.off("SIGTERM", interrupt);
+}
+
+/** stderr belongs to the user: Node's own remarks about what the program does deliberately stay out of it. */
+function muteWarnings(): void {
+	process.removeAllListeners("warning");
+	process.on("warning", (warning) => {
+		const isExpected = /UNDICI-EHPA|ExperimentalWarning/.test(
+			`${"code" in warning ? warning.code : ""} ${warning.name}`,
+		);
+		const isColour = warning.message.includes("NO_COLOR");
+		if (!isExpected && !isColour) process.stderr.write(`${warning.name}: ${warning.message}\n`);
+	});
+}

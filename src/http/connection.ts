@@ -1,0 +1,62 @@
+/** Passing troubles; the second half is how Bun names them. */
+const PASSING_CODES = new Set([
+	"ECONNREFUSED",
+	"ECONNRESET",
+	"ECONNABORTED",
+	"EPIPE",
+	"ETIMEDOUT",
+	"EHOSTUNREACH",
+	"EHOSTDOWN",
+	"ENETUNREACH",
+	"ENETDOWN",
+	"EAI_AGAIN",
+	"UND_ERR_SOCKET",
+	"UND_ERR_CONNECT_TIMEOUT",
+	"ConnectionRefused",
+	"ConnectionReset",
+	"ConnectionClosed",
+	"FailedToOpenSocket",
+]);
+
+/**
+ * These will not be better in a second: a name that does not exist, a certificate that is not trusted. After a long
+ * silence the service may still be at work, so asking again could pay twice.
+ */
+const LASTING_CODES =
+	/^(ENOTFOUND|EPROTO|UND_ERR_(HEADERS|BODY)_TIMEOUT|(ERR_TLS|ERR_SSL|CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)_\w+)$/;
+
+/** Texts with which browsers, Deno and Bun report a connection that failed, where they give no code. */
+const FAILURE_TEXTS =
+	/^(failed to fetch|fetch failed|load failed|networkerror when attempting|unable to connect|error sending request|error reading a body from connection|the socket connection was closed|terminated$)/i;
+
+/** Whether `fetch`, or the reading of a body, failed because the connection could not be made or broke. */
+export function isConnectionFailure(error: unknown): boolean {
+	return describeCause(error) !== undefined;
+}
+
+/** Whether such a failure may be gone at the next attempt. */
+export function isPassingFailure(error: unknown): boolean {
+	return describeCause(error) === "passing";
+}
+
+function describeCause(error: unknown): "passing" | "lasting" | undefined {
+	const { name, message, code } = readError(error);
+	if (name === "AbortError" || name === "TimeoutError") return undefined;
+	if (code === undefined) return FAILURE_TEXTS.test(message) ? "passing" : undefined;
+	if (PASSING_CODES.has(code)) return "passing";
+	return LASTING_CODES.test(code) ? "lasting" : undefined;
+}
+
+/** Read by their members, not by class: errors of `fetch` may come from another realm. */
+function readError(error: unknown): { name: unknown; message: string; code: string | undefined } {
+	let code: string | undefined;
+	for (let current = error; code === undefined && isObject(current); current = current["cause"]) {
+		if (typeof current["code"] === "string") code = current["code"];
+	}
+	const { name, message } = isObject(error) ? error : {};
+	return { name, message: String(message), code };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return value !== null && typeof value === "object";
+}

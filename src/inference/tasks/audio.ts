@@ -1,0 +1,51 @@
+import { task } from "./task.ts";
+
+/**
+ * Writes down what is said in a recording.
+ *
+ * @param args `inputs`: the recording; `parameters`: `return_timestamps`, `generation_parameters`, and what else the
+ * provider knows, such as `language`
+ * @returns `text`; where the provider tells, `chunks` with `timestamp` `[start, end]` in seconds
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/automatic-speech-recognition
+ */
+export const automaticSpeechRecognition = task("automatic-speech-recognition");
+
+/**
+ * Names what a recording holds: an emotion, a language, an instrument.
+ *
+ * @param args `inputs`: the recording; `parameters`: `top_k` results at most, `function_to_apply` to the raw scores
+ * @returns classes with scores from 0 to 1, likeliest first
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/audio-classification
+ */
+export const audioClassification = task("audio-classification");
+
+/**
+ * Changes a recording: takes out noise, separates voices, changes the speaker.
+ *
+ * @param args `inputs`: the recording
+ * @returns for each new recording its `label`, its `content-type` and its bytes as base64 in `blob`
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/audio-to-audio
+ */
+export const audioToAudio = task("audio-to-audio");
+
+/**
+ * Reads a text aloud.
+ *
+ * @param args `inputs`: the text; `parameters`: `generation_parameters`, and what else the provider knows, such as `voice`
+ * @returns the recording; its `type` tells the format
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/text-to-speech
+ */
+export const textToSpeech = task("text-to-speech");
+
+/**
+ * Makes a sound or music from a text.
+ *
+ * @param args `inputs`: what it should sound like; `parameters`: `generation_parameters`, and what else the provider knows
+ * @returns the recording; its `type` tells the format
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ */
+export const textToAudio = task("text-to-audio");

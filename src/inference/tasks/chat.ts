@@ -1,0 +1,30 @@
+import type { ChatCompletionInput, ChatCompletionOutput, ChatCompletionStreamOutput } from "../io/chat.ts";
+import { run, runStream } from "../run.ts";
+import type { BaseArgs, CallOptions } from "../types.ts";
+
+/**
+ * Continues a conversation.
+ *
+ * @param args `messages`, and how to generate (`max_tokens`, `temperature`, …); `stream` is ignored
+ * @returns the whole answer: `choices[0].message.content`
+ * @throws InputError, RoutingError, HubApiError, ProviderApiError, ProviderOutputError
+ */
+export async function chatCompletion(
+	{ stream: _stream, ...args }: BaseArgs & ChatCompletionInput,
+	options?: CallOptions,
+): Promise<ChatCompletionOutput> {
+	return run("conversational", args, options);
+}
+
+/**
+ * Continues a conversation and yields the answer piece by piece: `choices[0].delta.content`.
+ * Nothing is sent before the first `next()`.
+ *
+ * @throws as `chatCompletion`; errors inside the stream are ProviderApiError
+ */
+export function chatCompletionStream(
+	args: BaseArgs & ChatCompletionInput,
+	options?: CallOptions,
+): AsyncGenerator<ChatCompletionStreamOutput, void, undefined> {
+	return runStream("conversational", args, options);
+}

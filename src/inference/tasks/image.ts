@@ -1,0 +1,138 @@
+import type { TaskTypes } from "../io.ts";
+import { run } from "../run.ts";
+import type { BaseArgs, CallOptions } from "../types.ts";
+import { task } from "./task.ts";
+
+type TextToImageArgs = BaseArgs & TaskTypes["text-to-image"]["input"];
+
+/**
+ * Draws an image from a text.
+ *
+ * Providers that make the image in the background are polled; `options.deadline` limits how long.
+ *
+ * @param args `inputs`: what the image should show; `parameters`: `width` and `height` in pixels, `num_inference_steps`,
+ * `guidance_scale`, `negative_prompt`, `scheduler`, `seed`, and what else the provider knows
+ * @param options `outputType`: `blob` (default) for the bytes, `url` for an address (a data URL where the provider sends
+ * bytes), `dataUrl`, or `json` for the provider's own answer
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/text-to-image
+ */
+export function textToImage(
+	args: TextToImageArgs,
+	options: CallOptions & { outputType: "url" | "dataUrl" },
+): Promise<string>;
+export function textToImage(
+	args: TextToImageArgs,
+	options: CallOptions & { outputType: "json" },
+): Promise<Record<string, unknown>>;
+export function textToImage(
+	args: TextToImageArgs,
+	options?: CallOptions & { outputType?: "blob" | undefined },
+): Promise<Blob>;
+export function textToImage(
+	args: TextToImageArgs,
+	options?: CallOptions,
+): Promise<TaskTypes["text-to-image"]["output"]>;
+export async function textToImage(
+	args: TextToImageArgs,
+	options?: CallOptions,
+): Promise<TaskTypes["text-to-image"]["output"]> {
+	return run("text-to-image", args, options);
+}
+
+/**
+ * Makes a new image from an image and, with most models, a text.
+ *
+ * @param args `inputs`: the image; `parameters`: `prompt`, `negative_prompt`, `num_inference_steps`, `guidance_scale`,
+ * `target_size` `{width, height}` in pixels
+ * @returns the new image
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/image-to-image
+ */
+export const imageToImage = task("image-to-image");
+
+/**
+ * As `imageToImage`, for models that can also do without an image: then `parameters.prompt` alone decides.
+ *
+ * @param args `inputs`: the image, if any; `parameters`: `prompt`, `seed` and those of `imageToImage`
+ * @returns the new image
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ */
+export const imageTextToImage = task("image-text-to-image");
+
+/**
+ * Names what an image shows.
+ *
+ * @param args `inputs`: the image; `parameters`: `top_k` results at most (the model's default is usually 5),
+ * `function_to_apply` to the raw scores
+ * @returns classes with scores from 0 to 1, likeliest first
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/image-classification
+ */
+export const imageClassification = task("image-classification");
+
+/**
+ * Chooses among labels of your own for an image.
+ *
+ * @param args `inputs`: the image; `parameters.candidate_labels`: the labels; `hypothesis_template`: the sentence they are
+ * put into
+ * @returns the labels with scores from 0 to 1, likeliest first
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/zero-shot-image-classification
+ */
+export const zeroShotImageClassification = task("zero-shot-image-classification");
+
+/**
+ * Divides an image into regions.
+ *
+ * @param args `inputs`: the image; `parameters`: `subtask` (`instance`, `panoptic` or `semantic`), `threshold`,
+ * `mask_threshold` and `overlap_mask_area_threshold`, all from 0 to 1
+ * @returns for each region its `label`, its `score` from 0 to 1 where there is one, and its `mask`: base64 of an image of
+ * the same size, white where the region is
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/image-segmentation
+ */
+export const imageSegmentation = task("image-segmentation");
+
+/**
+ * Finds things in an image.
+ *
+ * @param args `inputs`: the image; `parameters.threshold`: lowest score, from 0 to 1
+ * @returns for each thing its `label`, `score` from 0 to 1 and `box` `{xmin, ymin, xmax, ymax}` in pixels from the upper
+ * left corner
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/object-detection
+ */
+export const objectDetection = task("object-detection");
+
+/**
+ * Puts an image into words: a description, or the text on it.
+ *
+ * @param args `inputs`: the image; `parameters`: `max_new_tokens`, `generation_parameters`
+ * @returns `generated_text`
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/image-to-text
+ */
+export const imageToText = task("image-to-text");
+
+/**
+ * Answers a question about an image.
+ *
+ * @param args `inputs`: `{image, question}`; `parameters.top_k`
+ * @returns the likeliest `answer` and its `score` from 0 to 1
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/visual-question-answering
+ */
+export const visualQuestionAnswering = task("visual-question-answering");
+
+/**
+ * Answers a question about a page, such as a form or a receipt.
+ *
+ * @param args `inputs`: `{image, question}`; `parameters`: `lang`, `word_boxes` (words with boxes from 0 to 1000, instead
+ * of text recognition), `top_k`, lengths in tokens
+ * @returns the likeliest `answer`; where the model tells, its `score` from 0 to 1 and the positions of its first
+ * (`start`) and last (`end`) word
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/document-question-answering
+ */
+export const documentQuestionAnswering = task("document-question-answering");

@@ -1,0 +1,135 @@
+import type { TranslationOutput } from "../io/text.ts";
+import type { TextGenerationStreamOutput } from "../io/text-generation.ts";
+import type { TaskTypes } from "../io.ts";
+import { run, runStream } from "../run.ts";
+import type { BaseArgs, CallOptions } from "../types.ts";
+import { task } from "./task.ts";
+
+/**
+ * Continues a text.
+ *
+ * @param args `inputs`: the beginning; `parameters`: how to generate (`max_new_tokens`, `temperature`, …)
+ * @returns `generated_text`, and `details` where the provider tells
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/text-generation
+ */
+export const textGeneration = task("text-generation");
+
+/**
+ * Continues a text and yields it piece by piece, in the form the service sends: token events (`token.text`) or
+ * completion chunks (`choices[0].text`). Nothing is sent before the first `next()`.
+ *
+ * @throws as `textGeneration`; errors inside the stream are ProviderApiError
+ */
+export function textGenerationStream(
+	args: BaseArgs & TaskTypes["text-generation"]["input"],
+	options?: CallOptions,
+): AsyncGenerator<TextGenerationStreamOutput, void, undefined> {
+	return runStream("text-generation", args, options);
+}
+
+/**
+ * Turns texts into vectors.
+ *
+ * @param args `inputs`: a text, or a list of them; `normalize` to length 1, `truncate` and `truncation_direction`,
+ * `prompt_name`; of some providers `dimensions`, `encoding_format`
+ * @returns a vector for each text (some services: one for each token)
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/feature-extraction
+ */
+export const featureExtraction = task("feature-extraction");
+
+/**
+ * Fills the gap in a text.
+ *
+ * @param args `inputs`: a text with the model's mask token, such as `[MASK]`; `parameters`: `top_k` results at most,
+ * `targets` to choose from
+ * @returns for each filling `token_str`, the whole `sequence`, `token` (its number) and `score` from 0 to 1
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/fill-mask
+ */
+export const fillMask = task("fill-mask");
+
+/**
+ * Finds the answer to a question in a text.
+ *
+ * @param args `inputs`: `{question, context}`; `parameters`: lengths in tokens, `handle_impossible_answer`, `top_k`
+ * @returns `answer`, the positions `start` and `end` in the text, and `score` from 0 to 1
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/question-answering
+ */
+export const questionAnswering = task("question-answering");
+
+/**
+ * Compares a sentence with others.
+ *
+ * @param args `inputs`: `{source_sentence, sentences}`
+ * @returns a number for each of `sentences`: 1 for the same meaning, near 0 for none in common
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/sentence-similarity
+ */
+export const sentenceSimilarity = task("sentence-similarity");
+
+/**
+ * Shortens a text to what matters.
+ *
+ * @param args `inputs`: the text; `parameters`: `generate_parameters`, `truncation`, `clean_up_tokenization_spaces`
+ * @returns `summary_text`
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/summarization
+ */
+export const summarization = task("summarization");
+
+/**
+ * Sorts a text into the model's classes, such as positive and negative.
+ *
+ * @param args `inputs`: the text; `parameters`: `top_k` results at most, `function_to_apply` to the raw scores
+ * @returns classes with scores from 0 to 1, likeliest first
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/text-classification
+ */
+export const textClassification = task("text-classification");
+
+/**
+ * Finds names of people, places and other things in a text, or the kind of each word.
+ *
+ * @param args `inputs`: the text; `parameters`: `aggregation_strategy` of tokens to words, `ignore_labels`, `stride`
+ * @returns for each find `entity_group`, `word`, `score` from 0 to 1 and its positions `start` and `end` in the text
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/token-classification
+ */
+export const tokenClassification = task("token-classification");
+
+type TranslationArgs<Inputs> = BaseArgs & TaskTypes["translation"]["input"] & { inputs: Inputs };
+
+/**
+ * Translates a text, or several.
+ *
+ * @param args `inputs`: the text or a list; `parameters`: `src_lang` and `tgt_lang` in the model's own codes,
+ * `generate_parameters`, `truncation`
+ * @returns `translation_text`; of a list, a list, unless it has one element only
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/translation
+ */
+export function translation(args: TranslationArgs<string>, options?: CallOptions): Promise<TranslationOutput>;
+export function translation(
+	args: TranslationArgs<string | string[]>,
+	options?: CallOptions,
+): Promise<TranslationOutput | TranslationOutput[]>;
+export async function translation(
+	args: TranslationArgs<string | string[]>,
+	options?: CallOptions,
+): Promise<TranslationOutput | TranslationOutput[]> {
+	return run("translation", args, options);
+}
+
+/**
+ * Chooses among labels of your own for a text.
+ *
+ * @param args `inputs`: the text; `parameters.candidate_labels`: the labels; `hypothesis_template`: the sentence they are
+ * put into; `multi_label`: each label is judged by itself
+ * @returns the labels with scores from 0 to 1, likeliest first
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/zero-shot-classification
+ */
+export const zeroShotClassification = task("zero-shot-classification");

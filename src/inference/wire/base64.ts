@@ -1,0 +1,57 @@
+// More arguments than this overflow the stack of some engines.
+const CHUNK = 0x8000;
+
+/** Data as it is at hand: a file, or bytes. */
+export type Bytes = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
+
+export function isBytes(value: unknown): value is Bytes {
+	return value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value);
+}
+
+/** Bytes as base64 text. */
+export async function encodeBase64(data: Bytes): Promise<string> {
+	const bytes = await readBytes(data);
+	let text = "";
+	for (let start = 0; start < bytes.length; start += CHUNK) {
+		text += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
+	}
+	return btoa(text);
+}
+
+async function readBytes(data: Bytes): Promise<Uint8Array> {
+	if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+	return new Uint8Array(data instanceof Blob ? await data.arrayBuffer() : data);
+}
+
+/** The bytes of a base64 text; undefined when it is none. */
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+	try {
+		return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+	} catch {
+		return undefined;
+	}
+}
+
+/** The content of a data URL; undefined when it is none. */
+export function decodeDataUrl(url: string): Blob | undefined {
+	const parts = /^data:([^,]*?)(;base64)?,(.*)$/is.exec(url);
+	if (!parts) return undefined;
+	const [, type = "", isBase64, content = ""] = parts;
+	const bytes = isBase64 ? decodeBase64(content) : decodePercent(content);
+	return bytes === undefined ? undefined : new Blob([bytes], { type });
+}
+
+function decodePercent(text: string): string | undefined {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return undefined;
+	}
+}
+
+const IMAGE_STARTS = { iVBORw0KGgo: "image/png", "/9j/": "image/jpeg", R0lGOD: "image/gif", UklGR: "image/webp" };
+
+/** The type of an image, by its first bytes in base64. */
+export function sniffImage(base64: string): string | undefined {
+	return Object.entries(IMAGE_STARTS).find(([start]) => base64.startsWith(start))?.[1];
+}

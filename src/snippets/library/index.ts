@@ -1,0 +1,123 @@
+import type { ModelData } from "../../catalogue/index.ts";
+import { adapterTransformers } from "./adapter-transformers.ts";
+import { allennlp } from "./allennlp.ts";
+import { audio } from "./audio.ts";
+import { audiocraft } from "./audiocraft.ts";
+import { depthAnythingV2 } from "./depth-anything-v2.ts";
+import { diffusers } from "./diffusers.ts";
+import { diffusion } from "./diffusion.ts";
+import { diffusionkit } from "./diffusionkit.ts";
+import { edsnlp } from "./edsnlp.ts";
+import { espnet } from "./espnet.ts";
+import { frameworks } from "./frameworks.ts";
+import { contexttab, flextab, sapRpt1Oss } from "./in-context-tabular.ts";
+import { kerasHub } from "./keras-hub.ts";
+import { lerobot } from "./lerobot.ts";
+import { lightningIr } from "./lightning-ir.ts";
+import { llamaCppPython } from "./llama-cpp-python.ts";
+import { ltx } from "./ltx.ts";
+import { mlx } from "./mlx.ts";
+import { moshi } from "./moshi.ts";
+import { multimolecule } from "./multimolecule.ts";
+import { nemo } from "./nemo.ts";
+import { outetts } from "./outetts.ts";
+import { paddlenlp } from "./paddlenlp.ts";
+import { paddleOcr } from "./paddleocr.ts";
+import { peft } from "./peft.ts";
+import { perceptionEncoder } from "./perception-encoder.ts";
+import { prunaAi } from "./pruna-ai.ts";
+import { pyannoteAudio } from "./pyannote-audio.ts";
+import { robotics } from "./robotics.ts";
+import { science } from "./science.ts";
+import { sentenceTransformers } from "./sentence-transformers.ts";
+import { sklearn } from "./sklearn.ts";
+import type { GeneratorTable, SnippetLanguage } from "./snippet.ts";
+import { space } from "./space.ts";
+import { spacy } from "./spacy.ts";
+import { speech } from "./speech.ts";
+import { speechbrain } from "./speechbrain.ts";
+import { tensorflowTts } from "./tensorflowtts.ts";
+import { text } from "./text.ts";
+import { transformers } from "./transformers.ts";
+import { transformersJs } from "./transformers-js.ts";
+import { ultralytics } from "./ultralytics.ts";
+import { vision } from "./vision.ts";
+
+export type { SnippetLanguage } from "./snippet.ts";
+
+const GENERATORS: GeneratorTable = {
+	...audio,
+	...diffusion,
+	...frameworks,
+	...robotics,
+	...science,
+	...space,
+	...speech,
+	...text,
+	...vision,
+	"adapter-transformers": adapterTransformers,
+	allennlp,
+	audiocraft,
+	contexttab,
+	"depth-anything-v2": depthAnythingV2,
+	diffusers,
+	diffusionkit,
+	edsnlp,
+	espnet,
+	flextab,
+	"keras-hub": kerasHub,
+	lerobot,
+	"lightning-ir": lightningIr,
+	"llama-cpp-python": llamaCppPython,
+	ltx,
+	mlx,
+	moshi,
+	multimolecule,
+	nemo,
+	outetts,
+	paddlenlp,
+	PaddleOCR: paddleOcr,
+	peft,
+	"perception-encoder": perceptionEncoder,
+	"pruna-ai": prunaAi,
+	"pyannote-audio": pyannoteAudio,
+	"sap-rpt-1-oss": sapRpt1Oss,
+	"sentence-transformers": sentenceTransformers,
+	sklearn,
+	spacy,
+	speechbrain,
+	tensorflowtts: tensorflowTts,
+	transformers,
+	"transformers.js": transformersJs,
+	ultralytics,
+	yolov10: ultralytics,
+};
+
+/** Code that loads a model with a library. */
+export interface LibrarySnippet {
+	/** Library id, such as `diffusers`. */
+	library: string;
+	/** `text` where there is only a sentence to say, such as that the record is incomplete. */
+	language: SnippetLanguage;
+	content: string;
+}
+
+/**
+ * Every snippet of a library for a model, in the order to show them; needs nothing but the model's record.
+ *
+ * @param libraryKey Library id; default: the model's own (`library_name`).
+ * @returns Empty when the library is unknown, has no snippets, or has none for this model.
+ */
+export function getLibrarySnippets(model: ModelData, libraryKey?: string): LibrarySnippet[] {
+	const library = libraryKey ?? model.library_name;
+	if (!library || !Object.hasOwn(GENERATORS, library)) return [];
+	return (GENERATORS[library]?.(model) ?? []).map(({ language, content }) => ({ library, language, content }));
+}
+
+/** Library id → model record → its snippets as plain texts. Libraries without snippets are absent. */
+export const librarySnippets: Readonly<Record<string, (model: ModelData) => string[]>> = Object.fromEntries(
+	Object.entries(GENERATORS).map(([library, generate]) => [
+		library,
+		(model: ModelData) => generate(model).map(({ content }) => content),
+	]),
+);

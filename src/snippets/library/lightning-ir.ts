@@ -1,0 +1,32 @@
+import type { ModelData } from "../../catalogue/index.ts";
+import { hasTag } from "../model.ts";
+import { type Code, code, python, type Snippet } from "./snippet.ts";
+
+export function lightningIr(model: ModelData): Snippet[] {
+	if (hasTag(model, "bi-encoder")) return [score("BiEncoderModule", loadAs("BiEncoderModule", model))];
+	if (hasTag(model, "cross-encoder")) return [score("CrossEncoderModule", loadAs("CrossEncoderModule", model))];
+	return [
+		score(
+			"BiEncoderModule, CrossEncoderModule",
+			python`
+				# One of the two, the record does not tell which
+				${loadAs("BiEncoderModule", model)}
+				# ${loadAs("CrossEncoderModule", model)}
+			`,
+		),
+	];
+}
+
+function loadAs(className: string, { id }: ModelData): Code {
+	return python`model = ${code(className)}(${id})`;
+}
+
+function score(imports: string, load: Code): Snippet {
+	return python`
+		# First install the code from https://github.com/webis-de/lightning-ir
+		from lightning_ir import ${code(imports)}
+
+		${load}
+		output = model.score("query", ["doc1", "doc2", "doc3"])
+	`;
+}

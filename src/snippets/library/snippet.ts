@@ -1,0 +1,118 @@
+import type { ModelData } from "../../catalogue/index.ts";
+import { quote, quoteShell } from "../quote.ts";
+
+/** Language of a snippet; `text` is a plain sentence for people. */
+export type SnippetLanguage = "python" | "js" | "sh" | "csharp" | "text";
+
+/** A piece of code that goes into a snippet as it is. A class, because anything may be in a record's JSON. */
+export class Code {
+	readonly content: string;
+
+	constructor(content: string) {
+		this.content = content;
+	}
+}
+
+export class Snippet extends Code {
+	readonly language: SnippetLanguage;
+
+	constructor(language: SnippetLanguage, content: string) {
+		super(content);
+		this.language = language;
+	}
+}
+
+/** Model record → its snippets for one library, in the order to show them; none when the library cannot use it. */
+export type Generator = (model: ModelData) => Snippet[];
+
+/** Library id → generator. */
+export type GeneratorTable = Readonly<Record<string, Generator>>;
+
+type Value = string | number | Code;
+type SnippetTag = (parts: TemplateStringsArray, ...values: Value[]) => Snippet;
+
+/**
+ * Template tags, one a language. The margin of tabs is taken off. A text becomes a literal of the language, so that
+ * nothing from a model record is ever run; only `Code` goes in bare, its further lines as deep as its first.
+ */
+export const python = createTag("python", quote);
+export const js = createTag("js", quote);
+export const csharp = createTag("csharp", quote);
+export const sh = createTag("sh", quoteShell);
+
+/** Marks text as code. Never for text from a record that was not checked against a pattern. */
+export function code(content: string): Code {
+	return new Code(content);
+}
+
+/** A text as a command's last argument, which is no option even when it starts with a hyphen. */
+export function operand(word: string): Code {
+	return code(word.startsWith("-") ? `-- ${quoteShell(word)}` : quoteShell(word));
+}
+
+/** A sentence instead of code. */
+export function text(content: string): Snippet {
+	return new Snippet("text", content);
+}
+
+/** Pieces one below the other; those left out leave no gap. */
+export function lines(...pieces: (Code | undefined)[]): Code {
+	return join(pieces, "\n");
+}
+
+/** Pieces with an empty line between them; those left out leave no gap. */
+export function paragraphs(...pieces: (Code | undefined)[]): Code {
+	return join(pieces, "\n\n");
+}
+
+/** Arguments of a call, separated by commas; those left out leave no gap. */
+export function commaList(...pieces: (Code | undefined)[]): Code {
+	return join(pieces, ", ");
+}
+
+function join(pieces: (Code | undefined)[], separator: string): Code {
+	const present = pieces.filter((piece) => piece !== undefined);
+	return code(present.map(({ content }) => content).join(separator));
+}
+
+/** Templates without their margins. The engine hands over the same parts at each run of a template: worked out once. */
+const KNOWN_PARTS = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+function createTag(language: SnippetLanguage, quoteText: (text: string) => string): SnippetTag {
+	return (parts, ...values) => {
+		const known = KNOWN_PARTS.get(parts) ?? removeMargin(parts.raw);
+		KNOWN_PARTS.set(parts, known);
+		let content = "";
+		for (const [index, part] of known.entries()) {
+			content += index === 0 ? part : show(values[index - 1] ?? "", content) + part;
+		}
+		return new Snippet(language, content);
+	};
+
+	// A record may hold a list or an object where a text should be.
+	function show(value: unknown, before: string): string {
+		if (value instanceof Code) {
+			return value.content.includes("\n")
+				? value.content.replaceAll("\n", `\n${findIndentation(before)}`)
+				: value.content;
+		}
+		if (typeof value === "number") return String(value);
+		return quoteText(typeof value === "string" ? value : JSON.stringify(value));
+	}
+}
+
+function findIndentation(text: string): string {
+	return /^[\t ]*/.exec(text.slice(text.lastIndexOf("\n") + 1))?.[0] ?? "";
+}
+
+/** Values are stood for by a character that no template contains, so that margins are measured over whole lines. */
+const HOLE = "\u0000";
+
+function removeMargin(parts: readonly string[]): string[] {
+	const whole = parts
+		.join(HOLE)
+		.replace(/\n\t*$/, "")
+		.replace(/^\n/, "");
+	const margin = Math.min(...[...whole.matchAll(/^\t*(?=[^\t\n])/gm)].map(([tabs]) => tabs.length));
+	return whole.replace(new RegExp(`^\\t{0,${margin}}`, "gm"), "").split(HOLE);
+}

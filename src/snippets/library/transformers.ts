@@ -1,0 +1,180 @@
+import type { ModelData } from "../../catalogue/index.ts";
+import { hasChatTemplate, hasTag } from "../model.ts";
+import { CANDY, PARROTS } from "./media.ts";
+import { findImportName, readClassName } from "./python-names.ts";
+import { type Code, code, commaList, lines, python, type Snippet } from "./snippet.ts";
+
+/** The tasks that `pipeline` of transformers knows. */
+const PIPELINE_TASKS: ReadonlySet<string> = new Set([
+	"audio-classification",
+	"automatic-speech-recognition",
+	"depth-estimation",
+	"document-question-answering",
+	"feature-extraction",
+	"fill-mask",
+	"image-classification",
+	"image-feature-extraction",
+	"image-segmentation",
+	"image-to-image",
+	"image-to-text",
+	"image-text-to-text",
+	"mask-generation",
+	"object-detection",
+	"question-answering",
+	"summarization",
+	"table-question-answering",
+	"text-classification",
+	"text-generation",
+	"text-to-audio",
+	"text-to-speech",
+	"token-classification",
+	"translation",
+	"video-classification",
+	"visual-question-answering",
+	"zero-shot-classification",
+	"zero-shot-image-classification",
+	"zero-shot-object-detection",
+]);
+
+const TEXT_MESSAGES = python`
+	messages = [
+	    {"role": "user", "content": "Who are you?"},
+	]
+`;
+
+const IMAGE_MESSAGES = python`
+	messages = [
+	    {
+	        "role": "user",
+	        "content": [
+	            {"type": "image", "url": ${CANDY}},
+	            {"type": "text", "text": "Which animal is on the candy?"},
+	        ],
+	    },
+	]
+`;
+
+export const UNKNOWN_TYPE = python`# ⚠️ Type of model unknown`;
+
+/** The model as a ready-made pipeline; `pruna-ai` loads the same with a class of its own. */
+export interface PipelineRecipe {
+	arguments: Code;
+	/** A call that suits the model. */
+	run?: Code;
+}
+
+/** The model and what prepares its inputs, each loaded by itself. */
+export interface DirectRecipe {
+	modelClass: Code;
+	/** The name to import for it. */
+	modelImport: Code;
+	/** Arguments of its `from_pretrained`. */
+	arguments: Code;
+	/** The name to import for what prepares the inputs. */
+	processorImport?: Code;
+	loadProcessor?: Code;
+	/** A conversation with the model. */
+	chat?: Code;
+}
+
+export function transformers(model: ModelData): Snippet[] {
+	const direct = buildDirectRecipe(model);
+	if (!direct) return [UNKNOWN_TYPE];
+
+	const loadDirectly = python`${lines(
+		python`# Load the model itself`,
+		python`from transformers import ${commaList(direct.processorImport, direct.modelImport)}`,
+		code(""),
+		direct.loadProcessor,
+		python`model = ${direct.modelClass}.from_pretrained(${direct.arguments})`,
+		direct.chat && code(""),
+		direct.chat,
+	)}`;
+	const pipeline = buildPipelineRecipe(model);
+	if (!pipeline) return [loadDirectly];
+
+	const loadPipeline = python`${lines(
+		python`# Let a pipeline do the work`,
+		python`from transformers import pipeline`,
+		code(""),
+		python`pipe = pipeline(${pipeline.arguments})`,
+		pipeline.run && code(""),
+		pipeline.run,
+	)}`;
+	return [loadPipeline, loadDirectly];
+}
+
+export function buildPipelineRecipe(model: ModelData): PipelineRecipe | undefined {
+	const task = model.pipeline_tag;
+	if (!task || !PIPELINE_TASKS.has(task)) return undefined;
+	const run = choosePipelineRun(model);
+	const loadArguments = commaList(python`${task}, model=${model.id}`, readTrust(model));
+	return { arguments: loadArguments, ...(run && { run }) };
+}
+
+function choosePipelineRun(model: ModelData): Code | undefined {
+	if (hasTag(model, "conversational"))
+		return hasTag(model, "image-text-to-text")
+			? lines(IMAGE_MESSAGES, python`pipe(text=messages)`)
+			: lines(TEXT_MESSAGES, python`pipe(messages)`);
+	if (model.pipeline_tag === "zero-shot-image-classification")
+		return python`
+			pipe(
+			    ${PARROTS},
+			    candidate_labels=["animals", "humans", "landscape"],
+			)
+		`;
+	if (model.pipeline_tag === "image-classification") return python`pipe(${PARROTS})`;
+	return undefined;
+}
+
+/** Undefined when the record does not tell how to load the model. */
+export function buildDirectRecipe(model: ModelData): DirectRecipe | undefined {
+	const className = readClassName(model.transformersInfo?.auto_model);
+	if (!className) return undefined;
+
+	const modelClass = code(className);
+	const modelImport = code(findImportName(className));
+	const loadArguments = commaList(python`${model.id}`, readTrust(model));
+	const processorClass = readClassName(model.transformersInfo?.processor);
+	if (!processorClass)
+		return { modelClass, modelImport, arguments: commaList(loadArguments, python`torch_dtype="auto"`) };
+
+	const processor = code(nameProcessor(processorClass));
+	const chats = hasTag(model, "conversational") && hasChatTemplate(model);
+	return {
+		modelClass,
+		modelImport,
+		arguments: loadArguments,
+		processorImport: code(findImportName(processorClass)),
+		loadProcessor: python`${processor} = ${code(processorClass)}.from_pretrained(${loadArguments})`,
+		...(chats && { chat: chatWith(model, processor) }),
+	};
+}
+
+function nameProcessor(className: string): string {
+	if (className === "AutoTokenizer") return "tokenizer";
+	if (className === "AutoFeatureExtractor") return "extractor";
+	return "processor";
+}
+
+function chatWith(model: ModelData, processor: Code): Code {
+	return python`
+		${hasTag(model, "image-text-to-text") ? IMAGE_MESSAGES : TEXT_MESSAGES}
+		inputs = ${processor}.apply_chat_template(
+		    messages,
+		    add_generation_prompt=True,
+		    tokenize=True,
+		    return_dict=True,
+		    return_tensors="pt",
+		).to(model.device)
+
+		outputs = model.generate(**inputs, max_new_tokens=40)
+		print(${processor}.decode(outputs[0][inputs["input_ids"].shape[-1]:]))
+	`;
+}
+
+/** Leave to run the repository's own code, where the model needs it. */
+export function readTrust(model: ModelData): Code | undefined {
+	return hasTag(model, "custom_code") ? python`trust_remote_code=True` : undefined;
+}

@@ -1,0 +1,58 @@
+import type { ModelData, ModelDataMinimal } from "../catalogue/index.ts";
+
+/** Stands where a snippet needs a base model that the record does not name. */
+export const UNKNOWN_BASE_MODEL = "fill-in-base-model";
+
+/** The tags in their order. The hub leaves `tags` out of some records. */
+export function readTags({ tags }: Pick<ModelDataMinimal, "tags">): string[] {
+	return Array.isArray(tags) ? tags : [];
+}
+
+/** Whether the record carries exactly this tag. */
+export function hasTag(model: Pick<ModelDataMinimal, "tags">, tag: string): boolean {
+	return readTags(model).includes(tag);
+}
+
+/** The part of the id after the organisation; the whole id where there is none. */
+export function readName(model: ModelData): string {
+	return model.id.split("/")[1] ?? model.id;
+}
+
+/** The (first) base model the card names. */
+export function readBaseModel(model: ModelData): string {
+	const named = model.cardData?.base_model;
+	return readText(Array.isArray(named) ? named[0] : named) || UNKNOWN_BASE_MODEL;
+}
+
+/** Text of the first widget example. */
+export function readWidgetText(model: ModelData): string | undefined {
+	const { text } = firstExample(model);
+	return readText(text);
+}
+
+/** The sentences of the first widget example, the one they are compared with first. */
+export function readWidgetSentences(model: ModelData): string[] | undefined {
+	const { source_sentence: source, sentences } = firstExample(model);
+	if (!readText(source) || !Array.isArray(sentences) || sentences.length === 0) return undefined;
+	return [source, ...sentences].map(String);
+}
+
+/** What to ask a generating model for: the widget's text, else the card's prompt; the default where that is empty. */
+export function readPrompt(model: ModelData, otherwise: string): string {
+	return (readWidgetText(model) ?? readText(model.cardData?.instance_prompt)) || otherwise;
+}
+
+/** Whether the record holds a chat template, wherever libraries keep it. */
+export function hasChatTemplate({ config }: ModelData): boolean {
+	const template =
+		config?.tokenizer_config?.chat_template ?? config?.processor_config?.chat_template ?? config?.chat_template_jinja;
+	return template !== undefined && template !== null;
+}
+
+function firstExample(model: ModelData): Record<string, unknown> {
+	return { ...model.widgetData?.[0] };
+}
+
+function readText(value: unknown): string | undefined {
+	return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { closestWord, PIPELINE_TYPES } from "../../src/catalogue/index.ts";
+
+const PARAMETERS = [
+	"num_inference_steps",
+	"guidance_scale",
+	"negative_prompt",
+	"seed",
+	"top_k",
+	"top_p",
+	"width",
+	"height",
+];
+
+describe("closestWord", () => {
+	it.each([
+		{ word: "seeed", expected: "seed" },
+		{ word: "sede", expected: "seed" },
+		{ word: "guidanceScale", expected: "guidance_scale" },
+		{ word: "guidance-scale", expected: "guidance_scale" },
+		{ word: "WIDHT", expected: "width" },
+		{ word: "topk", expected: "top_k" },
+		{ word: "steps", expected: "num_inference_steps" },
+		{ word: "num_steps", expected: "num_inference_steps" },
+		{ word: "negative", expected: "negative_prompt" },
+		{ word: "colour", expected: undefined },
+		{ word: "k", expected: undefined },
+		{ word: "", expected: undefined },
+	])('takes "$word" for $expected', ({ word, expected }) => {
+		expect(closestWord(word, PARAMETERS)).toBe(expected);
+	});
+
+	it.each([
+		{ word: "text-to-vdeo", expected: "text-to-video" },
+		{ word: "txt-to-image", expected: "text-to-image" },
+		{ word: "sumarization", expected: "summarization" },
+		{ word: "depth", expected: "depth-estimation" },
+	])('takes "$word" for the task $expected', ({ word, expected }) => {
+		expect(closestWord(word, PIPELINE_TYPES)).toBe(expected);
+	});
+
+	it("finds each candidate by itself", () => {
+		for (const word of PIPELINE_TYPES) expect(closestWord(word, PIPELINE_TYPES)).toBe(word);
+	});
+});

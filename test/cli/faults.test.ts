@@ -1,0 +1,381 @@
+import { spawn } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ScriptedAnswer, serve } from "../helpers/server.ts";
+import { createHome, type Home } from "../helpers/session.ts";
+
+/** A token no output may ever contain. */
+const TOKEN = "hf_neverShownAnywhere123";
+
+const completion = {
+	id: "1",
+	created: 1,
+	model: "m",
+	choices: [{ index: 0, message: { role: "assistant", content: "Hello" }, finish_reason: "stop" }],
+	usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+};
+const chunk = (content: string): string =>
+	`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
+const events = { "content-type": "text/event-stream" };
+const json = (status: number, body: unknown, headers = {}): ScriptedAnswer => ({ status, body, headers });
+
+interface Fault {
+	title: string;
+	answers: ScriptedAnswer[];
+	/** Default: streaming. */
+	flags?: string;
+	code: number;
+	/** In what is printed on stderr. */
+	says: string | RegExp;
+	stdout?: string;
+	requests?: number;
+}
+
+const faults: Fault[] = [
+	{
+		title: "401",
+		answers: [json(401, { error: "Invalid username or password." })],
+		code: 3,
+		says: /Invalid username or password.*\(HTTP 401\)\nHint: The token from HF_TOKEN/,
+	},
+	{
+		title: "401 repeating the token",
+		answers: [json(401, { error: { message: `Incorrect API key provided: ${TOKEN}` } })],
+		code: 3,
+		says: "Incorrect API key provided: [redacted]",
+	},
+	{
+		title: "403",
+		answers: [json(403, { error: "You may not" })],
+		code: 3,
+		says: /You may not \(HTTP 403\)\nHint: The token may not do this/,
+	},
+	{
+		title: "400",
+		answers: [json(400, { error: { message: "max_tokens is too large" } })],
+		code: 4,
+		says: "max_tokens is too large (HTTP 400)",
+	},
+	{ title: "402", answers: [json(402, { error: "Out of credit" })], code: 4, says: "--bill-to" },
+	{
+		title: "404",
+		answers: [json(404, { message: "model not found" })],
+		code: 4,
+		says: /model not found \(HTTP 404\)\nHint: Check the model's id/,
+	},
+	{
+		title: "422",
+		answers: [json(422, { detail: "messages: field required" })],
+		code: 4,
+		says: "messages: field required (HTTP 422)",
+	},
+	{
+		title: "429 for ever",
+		answers: [json(429, { error: "Slow down" })],
+		flags: "--retries 1",
+		code: 6,
+		says: /Slow down \(HTTP 429\)\nHint: Try again later/,
+		requests: 2,
+	},
+	{
+		title: "429 with a short Retry-After, then an answer",
+		answers: [json(429, { error: "Slow down" }, { "retry-after": "0" }), json(200, completion)],
+		flags: "--no-stream",
+		code: 0,
+		says: "attempt 2 of 5",
+		stdout: "Hello\n",
+		requests: 2,
+	},
+	{
+		title: "429 with a long Retry-After",
+		answers: [json(429, { error: "Slow down" }, { "retry-after": "3600" })],
+		code: 6,
+		says: "Try again in 3600 s",
+		requests: 1,
+	},
+	{
+		title: "500",
+		answers: [json(500, { error: "Oops" })],
+		code: 4,
+		says: /Oops \(HTTP 500\)\nHint: The fault is the provider's/,
+		requests: 1,
+	},
+	{
+		title: "503 twice, then an answer",
+		answers: [json(503, {}), json(503, {}), { headers: events, body: `${chunk("Hi")}data: [DONE]\n\n` }],
+		code: 0,
+		says: "The service answered 503",
+		stdout: "Hi\n",
+		requests: 3,
+	},
+	{
+		title: "503 for ever",
+		answers: [json(503, { error: "Loading" })],
+		flags: "--retries 1",
+		code: 6,
+		says: "Loading (HTTP 503)",
+		requests: 2,
+	},
+	{
+		title: "an HTML page as error",
+		answers: [{ status: 500, headers: { "content-type": "text/html" }, body: "<h1>Bad</h1>" }],
+		code: 4,
+		says: "an HTTP error occurred when requesting the provider",
+	},
+	{
+		title: "an HTML page as answer",
+		answers: [{ headers: { "content-type": "text/html" }, body: "<h1>Hi</h1>" }],
+		code: 4,
+		says: "server does not support event stream content type, it returned text/html",
+	},
+	{
+		title: "an HTML page as whole answer",
+		answers: [{ headers: { "content-type": "text/html" }, body: "<h1>Hi</h1>" }],
+		flags: "--no-stream",
+		code: 5,
+		says: "Expected ChatCompletionOutput",
+	},
+	{
+		title: "invalid JSON",
+		answers: [{ headers: { "content-type": "application/json" }, body: '{"id": ' }],
+		flags: "--no-stream",
+		code: 5,
+		says: "Expected ChatCompletionOutput",
+	},
+	{
+		title: "an empty body",
+		answers: [{ headers: { "content-type": "application/json" } }],
+		flags: "--no-stream",
+		code: 5,
+		says: "Expected ChatCompletionOutput",
+	},
+	{
+		title: "a wrong shape",
+		answers: [json(200, { choices: "none" })],
+		flags: "--no-stream",
+		code: 5,
+		says: /Expected ChatCompletionOutput\nHint: The provider's answer has an unexpected form/,
+	},
+	{
+		title: "an error inside the stream",
+		answers: [{ headers: events, body: `${chunk("Hal")}data: {"error": {"message": "overloaded"}}\n\n` }],
+		code: 4,
+		says: "an occurred while streaming the response: overloaded",
+		stdout: "Hal",
+	},
+	{
+		title: "a malformed event",
+		answers: [{ headers: events, body: `${chunk("Hal")}data: {oops\n\n` }],
+		code: 5,
+		says: "malformed event in the stream: {oops",
+		stdout: "Hal",
+	},
+	{
+		title: "a cut stream",
+		answers: [{ headers: events, body: chunk("Hal"), ending: "cut" }],
+		code: 7,
+		says: "the connection was closed before the answer was complete",
+		stdout: "Hal",
+	},
+	{
+		title: "a cut body",
+		answers: [
+			{ headers: { "content-type": "application/json", "content-length": "500" }, body: '{"id"', ending: "cut" },
+		],
+		flags: "--no-stream",
+		code: 7,
+		says: "the connection was closed before the answer was complete",
+	},
+	{
+		title: "silence",
+		answers: [{ ending: "silence" }],
+		flags: "--timeout 1 --retries 0",
+		code: 7,
+		says: /No answer within 1 s\.\nHint: Allow more time with --timeout/,
+	},
+	{
+		title: "an idle stream",
+		answers: [{ headers: events, body: chunk("Hal"), ending: "hang" }],
+		flags: "--timeout 1 --retries 0",
+		code: 7,
+		says: "Nothing more came within 1 s",
+		stdout: "Hal",
+	},
+	{
+		title: "no answer at all",
+		answers: [{ ending: "refuse" }],
+		flags: "--retries 1",
+		code: 7,
+		says: "Network failure: the connection was closed",
+		requests: 2,
+	},
+	{
+		title: "one byte at a time",
+		answers: [{ headers: events, body: `${chunk("Grüße, 世界 🌍")}data: [DONE]\n\n`, step: 1 }],
+		code: 0,
+		says: "",
+		stdout: "Grüße, 世界 🌍\n",
+	},
+	{
+		title: "a page of text as error",
+		answers: [{ status: 400, headers: { "content-type": "text/plain" }, body: "line one\nline two" }],
+		code: 4,
+		says: "line one line two",
+	},
+];
+
+let home: Home;
+beforeAll(() => {
+	home = createHome();
+});
+afterAll(() => home.remove());
+
+describe.concurrent("a service that fails", () => {
+	for (const fault of faults) {
+		it(fault.title, async () => {
+			const { code, says, stdout = "", requests } = fault;
+			const server = await serve(...fault.answers);
+			const env = { HF_TOKEN: TOKEN, HUB_ROUTER_URL: server.url };
+			const line = `hub infer -t chat -m a/b ${fault.flags ?? ""} hello`;
+			const outcome = await home.run(line, { env });
+			expect(outcome.stderr).toMatch(says);
+			expect({ code: outcome.code, stdout: outcome.stdout }).toEqual({ code, stdout });
+			expect(outcome.stderr.split("\n").filter((text) => /^(Error|Hint)/.test(text)).length).toBeLessThanOrEqual(2);
+			expect(outcome.stderr).not.toMatch(/^\s+at /m);
+			expect(server.requests.length).toBe(requests ?? fault.answers.length);
+			expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
+			expect(outcome.stderr + outcome.stdout).not.toContain(TOKEN);
+		});
+	}
+
+	it("is explained in full with --debug, without the token", async () => {
+		const server = await serve(json(401, { error: `bad token ${TOKEN}` }));
+		const outcome = await home.run("hub infer -t chat -m a/b --debug hello", {
+			env: { HF_TOKEN: TOKEN, HUB_ROUTER_URL: server.url },
+		});
+		expect(outcome.code).toBe(3);
+		expect(outcome.stderr).toMatch(/^> POST http:.*\/v1\/chat\/completions$/m);
+		expect(outcome.stderr).toMatch(/^> Authorization: Bearer \[redacted\]$/m);
+		expect(outcome.stderr).toMatch(/^< 401/m);
+		expect(outcome.stderr).toMatch(/^\s+at /m);
+		expect(outcome.stderr + outcome.stdout).not.toContain(TOKEN);
+	});
+
+	it("is reported as JSON with --json", async () => {
+		const server = await serve(json(403, { error: "no" }, { "x-request-id": "r-1" }));
+		const outcome = await home.run("hub infer -t chat -m a/b --json hello", {
+			env: { HF_TOKEN: TOKEN, HUB_ROUTER_URL: server.url },
+		});
+		expect(outcome.stdout).toBe("");
+		expect(JSON.parse(outcome.stderr)).toEqual({
+			error: {
+				name: "ProviderApiError",
+				message: "Failed to perform inference: no (HTTP 403)",
+				hint: expect.any(String),
+				status: 403,
+				requestId: "r-1",
+				model: "a/b",
+				url: `${server.url}/v1/chat/completions`,
+			},
+		});
+	});
+
+	it("may not send the endpoint's callers elsewhere", async () => {
+		const other = await serve(json(200, completion));
+		const server = await serve({ status: 307, headers: { location: `${other.url}/v1/chat/completions` } });
+		const outcome = await home.run(`hub infer -t chat --endpoint ${server.url} hello`, { env: { HF_TOKEN: TOKEN } });
+		expect(outcome.code).toBe(4);
+		expect(outcome.stderr).toContain(`redirects to another host, ${other.url}: refused`);
+		expect(other.requests).toEqual([]);
+	});
+
+	it("may redirect on its own host", async () => {
+		const server = await serve({ status: 308, headers: { location: "/else" } }, json(200, completion));
+		const outcome = await home.run(`hub infer -t chat --no-stream --endpoint ${server.url} hello`, {
+			env: { HF_TOKEN: TOKEN },
+		});
+		expect(outcome).toEqual({ code: 0, stdout: "Hello\n", stderr: "" });
+		expect(server.requests[1]?.path).toBe("/else");
+		expect(server.requests[1]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
+	});
+
+	it("never gets the token when a router's redirect leads to another host", async () => {
+		const other = await serve({ headers: events, body: `${chunk("Hi")}data: [DONE]\n\n` });
+		const port = new URL(other.url).port;
+		const server = await serve({ status: 307, headers: { location: `http://localhost:${port}/` } });
+		const outcome = await home.run("hub infer -t chat -m a/b hello", {
+			env: { HF_TOKEN: TOKEN, HUB_ROUTER_URL: server.url },
+		});
+		expect(outcome.stdout).toBe("Hi\n");
+		expect(other.requests[0]?.headers.authorization).toBeUndefined();
+	});
+});
+
+describe("a user who stops", () => {
+	it("with Ctrl-C aborts the request at the server and keeps what came", async () => {
+		const server = await serve({ headers: events, body: chunk("Hal"), ending: "hang" });
+		const child = spawn(process.execPath, ["bin/hub.js", "infer", "-t", "chat", "-m", "a/b", "hello"], {
+			env: { PATH: process.env["PATH"], HOME: home.folder, HUB_ROUTER_URL: server.url, HF_TOKEN: TOKEN },
+			stdio: ["ignore", "pipe", "pipe"],
+		});
+		let stdout = "";
+		let stderr = "";
+		child.stderr.setEncoding("utf8").on("data", (text: string) => {
+			stderr += text;
+		});
+		const exit = new Promise((resolve) => child.on("close", (code, signal) => resolve({ code, signal })));
+		await new Promise<void>((resolve) => {
+			child.stdout.setEncoding("utf8").on("data", (text: string) => {
+				stdout += text;
+				resolve();
+			});
+		});
+		child.kill("SIGINT");
+		await server.requests[0]?.abandoned;
+		expect(await exit).toEqual({ code: 130, signal: null });
+		expect({ stdout, stderr }).toEqual({ stdout: "Hal", stderr: "" });
+	});
+
+	it("with SIGTERM before anything came ends with 143", async () => {
+		const server = await serve({ ending: "silence" });
+		const child = spawn(process.execPath, ["bin/hub.js", "infer", "-t", "chat", "-m", "a/b", "hello"], {
+			env: { PATH: process.env["PATH"], HOME: home.folder, HUB_ROUTER_URL: server.url, HF_TOKEN: TOKEN },
+			stdio: ["ignore", "pipe", "pipe"],
+		});
+		while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+		child.kill("SIGTERM");
+		await server.requests[0]?.abandoned;
+		expect(await new Promise((resolve) => child.on("close", resolve))).toBe(143);
+	});
+
+	it("reading after the first line ends quietly with 0", async () => {
+		const lines = Array.from({ length: 5000 }, (_, index) => chunk(`line ${index}\n`)).join("");
+		const server = await serve({ headers: events, body: `${lines}data: [DONE]\n\n` });
+		const outcome = await home.run("hub infer -t chat -m a/b hello | head -1; echo $" + "{PIPESTATUS[0]}", {
+			env: { HUB_ROUTER_URL: server.url },
+		});
+		expect(outcome).toEqual({ code: 0, stdout: "line 0\n0\n", stderr: "" });
+	});
+
+	it("gets a megabyte through a pipe whole", async () => {
+		const text = "0123456789abcdef".repeat(65_536);
+		const server = await serve({ headers: events, body: `${chunk(text)}data: [DONE]\n\n` });
+		const outcome = await home.run("hub infer -t chat -m a/b hello | (sleep 0.3; wc -c)", {
+			env: { HUB_ROUTER_URL: server.url },
+		});
+		expect(outcome).toEqual({ code: 0, stdout: `${text.length + 1}\n`, stderr: "" });
+	});
+
+	it("is not kept waiting by a pipe that stays open and silent", async () => {
+		const server = await serve({ headers: events, body: `${chunk("Hi")}data: [DONE]\n\n` });
+		const child = spawn(process.execPath, ["bin/hub.js", "infer", "-t", "chat", "-m", "a/b", "hello"], {
+			env: { PATH: process.env["PATH"], HOME: home.folder, HUB_ROUTER_URL: server.url },
+			stdio: ["pipe", "pipe", "pipe"],
+		});
+		let stdout = "";
+		child.stdout.setEncoding("utf8").on("data", (text: string) => {
+			stdout += text;
+		});
+		expect(await new Promise((resolve) => child.on("close", resolve))).toBe(0);
+		expect(stdout).toBe("Hi\n");
+	});
+});

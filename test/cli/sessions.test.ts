@@ -1,0 +1,46 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { createHome, formatOutcome, matches, parseSession } from "../helpers/session.ts";
+
+/** `UPDATE_SESSIONS=1 npx vitest run test/cli/sessions.test.ts` writes what the commands print into the files. */
+const isUpdating = Boolean(process.env["UPDATE_SESSIONS"]);
+const folder = fileURLToPath(new URL("../fixtures/sessions", import.meta.url));
+
+function isMissing(program: string): boolean {
+	try {
+		execFileSync("bash", ["-c", `command -v ${program}`], { stdio: "ignore" });
+		return false;
+	} catch {
+		return true;
+	}
+}
+
+describe("sessions", () => {
+	for (const name of readdirSync(folder).sort()) {
+		const path = join(folder, name);
+		const session = parseSession(readFileSync(path, "utf8"));
+		const missing = session.needs.filter(isMissing);
+		const title = name.replace(/\.txt$/, "") + (missing.length > 0 ? ` (needs ${missing.join(", ")})` : "");
+		it.skipIf(missing.length > 0)(title, async () => {
+			const home = createHome(session.files);
+			let text = readFileSync(path, "utf8");
+			try {
+				for (const step of session.steps) {
+					const actual = formatOutcome(await home.run(step.line, { env: session.env }));
+					if (matches(step.expected, actual)) continue;
+					if (!isUpdating)
+						expect(`$ ${step.line}\n${actual.join("\n")}`).toBe(`$ ${step.line}\n${step.expected.join("\n")}`);
+					text = text.replace([`$ ${step.line}`, ...step.expected].join("\n"), () =>
+						[`$ ${step.line}`, ...actual].join("\n"),
+					);
+				}
+				if (isUpdating) writeFileSync(path, text);
+			} finally {
+				home.remove();
+			}
+		});
+	}
+});

@@ -1,0 +1,131 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What a command printed, and how it ended. */
+export interface Outcome {
+	stdout: string;
+	stderr: string;
+	code: number;
+}
+
+/** A home of its own for the commands of one test: no token, no configuration, no proxy. */
+export interface Home {
+	folder: string;
+	/** Runs a line of bash in which `hub` is the built command. */
+	run(line: string, options?: { env?: Record<string, string>; input?: string }): Promise<Outcome>;
+	remove(): void;
+}
+
+export function createHome(files: Readonly<Record<string, string>> = {}): Home {
+	const folder = mkdtempSync(join(tmpdir(), "hub-"));
+	for (const [name, text] of Object.entries(files)) {
+		mkdirSync(dirname(join(folder, name)), { recursive: true });
+		writeFileSync(join(folder, name), text);
+	}
+	const bin = join(folder, ".bin");
+	mkdirSync(bin);
+	writeFileSync(join(bin, "hub"), `#!/bin/sh\nexec "${process.execPath}" "${join(root, "bin/hub.js")}" "$@"\n`, {
+		mode: 0o755,
+	});
+	const env = { PATH: `${bin}:${process.env["PATH"]}`, HOME: folder, LANG: "C.UTF-8", TZ: "UTC" };
+	return {
+		folder,
+		run: (line, options = {}) => runBash(line, folder, { ...env, ...options.env }, options.input),
+		remove: () => rmSync(folder, { recursive: true, force: true }),
+	};
+}
+
+function runBash(line: string, cwd: string, env: Record<string, string>, input: string | undefined): Promise<Outcome> {
+	return new Promise((resolve, reject) => {
+		const child = spawn("bash", ["-c", line], {
+			cwd,
+			env,
+			stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+		});
+		const outcome: Outcome = { stdout: "", stderr: "", code: -1 };
+		child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+			outcome.stdout += text;
+		});
+		child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+			outcome.stderr += text;
+		});
+		child.stdin?.end(input);
+		child.on("error", reject);
+		child.on("close", (code) => resolve({ ...outcome, code: code ?? -1 }));
+	});
+}
+
+/** One command of a session file with what it should print. */
+export interface Step {
+	line: string;
+	expected: string[];
+}
+
+/** A session file: settings, files, and command lines with their outputs. */
+export interface Session {
+	env: Record<string, string>;
+	files: Record<string, string>;
+	/** Programs besides `hub` the session needs. */
+	needs: string[];
+	steps: Step[];
+}
+
+/**
+ * Reads a session.
+ *
+ *     # a comment
+ *     env NAME=value           a variable for all commands
+ *     needs jq                 skipped, by name, where the program is missing
+ *     file name                a file; its text follows, indented by a tab
+ *     $ hub infer …            a line of bash
+ *     text                     a line of stdout
+ *     ! text                   a line of stderr
+ *     ? 2                      the exit code, if not 0
+ *
+ * In expected lines `[..]` stands for anything; a line `...` for any number of lines.
+ */
+export function parseSession(text: string): Session {
+	const session: Session = { env: {}, files: {}, needs: [], steps: [] };
+	let file: string | undefined;
+	for (const line of text.split("\n")) {
+		const step = session.steps.at(-1);
+		if (line.startsWith("$ ")) session.steps.push({ line: line.slice(2), expected: [] });
+		else if (step) step.expected.push(line);
+		else if (file !== undefined && line.startsWith("\t")) session.files[file] += `${line.slice(1)}\n`;
+		else if (line.startsWith("env ")) {
+			const [, name = "", value = ""] = /^env (\w+)=(.*)$/.exec(line) ?? [];
+			session.env[name] = value;
+		} else if (line.startsWith("needs ")) session.needs.push(...line.slice(6).split(" "));
+		else if (line.startsWith("file ")) {
+			file = line.slice(5);
+			session.files[file] = "";
+		} else if (line !== "" && !line.startsWith("#")) throw new Error(`A session cannot begin with: ${line}`);
+	}
+	// The blank line between a step and the next belongs to neither.
+	for (const step of session.steps) while (step.expected.at(-1) === "") step.expected.pop();
+	return session;
+}
+
+/** What a command did, in the form of a session file. */
+export function formatOutcome({ stdout, stderr, code }: Outcome): string[] {
+	const lines = (text: string): string[] => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
+	const all = [...lines(stdout), ...lines(stderr).map((line) => `! ${line}`), ...(code === 0 ? [] : [`? ${code}`])];
+	// A session file cannot tell them from the blank line before the next command.
+	while (all.at(-1) === "") all.pop();
+	return all;
+}
+
+/** Whether the lines are the expected ones, wildcards considered. */
+export function matches(expected: readonly string[], actual: readonly string[]): boolean {
+	const [first, ...rest] = expected;
+	if (first === undefined) return actual.length === 0;
+	if (first === "...") return actual.some((_, index) => matches(rest, actual.slice(index))) || matches(rest, []);
+	const pattern = first.split("[..]").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+	const line = actual[0];
+	return line !== undefined && new RegExp(`^${pattern.join(".*")}$`).test(line) && matches(rest, actual.slice(1));
+}

@@ -1,0 +1,196 @@
+import { getEventListeners } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fetch as undiciFetch } from "undici";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type Fetch, retry, timeout } from "../../src/http/index.ts";
+import { serve } from "../helpers/server.ts";
+
+const FETCHES: [string, Fetch][] = [
+	["the builtin fetch", fetch],
+	["undici's fetch", undiciFetch as unknown as Fetch],
+];
+
+const failure = (pending: Promise<unknown>): Promise<unknown> =>
+	pending.then(
+		() => "no failure",
+		(error: unknown) => error,
+	);
+
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+describe.each(FETCHES)("timeout of %s", (_, inner) => {
+	it("limits the wait for an answer", async () => {
+		const server = await serve({ ending: "silence" });
+		const error = await failure(timeout(inner, { firstByte: 40 })(server.url));
+		expect(error).toMatchObject({ name: "TimeoutError", message: "No answer within 0.04 s" });
+		await server.requests[0]?.abandoned;
+	});
+
+	it("limits the wait for the next piece", async () => {
+		const server = await serve({ body: "some", ending: "hang" });
+		const response = await timeout(inner, { firstByte: 5000, idle: 40 })(server.url);
+		const error = await failure(response.text());
+		expect(error).toMatchObject({ name: "TimeoutError", message: "Nothing more came within 0.04 s" });
+		await server.requests[0]?.abandoned;
+	});
+
+	it("lets a slow but steady answer pass", async () => {
+		const server = await serve({ body: "12345678", step: 1, pause: 20 });
+		expect(await (await timeout(inner, { firstByte: 100, idle: 100 })(server.url)).text()).toBe("12345678");
+	});
+
+	it("does not count the time of a slow reader as idle", async () => {
+		const server = await serve({ body: "1234", step: 1, pause: 5 });
+		const { body } = await timeout(inner, { idle: 60 })(server.url);
+		const reader = body?.getReader();
+		let text = "";
+		for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+			text += Buffer.from(piece.value).toString();
+			await sleep(90);
+		}
+		expect(text).toBe("1234");
+	});
+
+	it("limits the whole, however steady the answer is", async () => {
+		const server = await serve({ body: "x".repeat(100), step: 1, pause: 10 });
+		const response = await timeout(inner, { idle: 1000, total: 60 })(server.url);
+		const error = await failure(response.text());
+		expect(error).toMatchObject({ name: "TimeoutError", message: "The answer was not complete within 0.06 s" });
+		await server.requests[0]?.abandoned;
+	});
+
+	it.each([new Error("enough"), "a text", new DOMException("stop", "AbortError")])(
+		"passes the reason of an abort on while it waits for the answer and for the body: %s",
+		async (reason) => {
+			const server = await serve({ ending: "silence" }, { body: "some", ending: "hang" });
+			const limited = timeout(inner, { firstByte: 5000, idle: 5000, total: 5000 });
+			const first = new AbortController();
+			const waiting = failure(limited(server.url, { signal: first.signal }));
+			await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+			first.abort(reason);
+			expect(await waiting).toBe(reason);
+			await server.requests[0]?.abandoned;
+
+			const second = new AbortController();
+			const reading = failure((await limited(server.url, { signal: second.signal })).text());
+			second.abort(reason);
+			expect(await reading).toBe(reason);
+			await server.requests[1]?.abandoned;
+			for (const { signal } of [first, second]) expect(getEventListeners(signal, "abort")).toEqual([]);
+		},
+	);
+
+	it("rejects at once when the signal is aborted already", async () => {
+		const server = await serve({ body: "ok" });
+		const reason = new Error("enough");
+		expect(await failure(timeout(inner, {})(server.url, { signal: AbortSignal.abort(reason) }))).toBe(reason);
+		expect(server.requests).toEqual([]);
+	});
+
+	it("closes the connection when the body is cancelled", async () => {
+		const server = await serve({ body: "some", ending: "hang" });
+		const { signal } = new AbortController();
+		const response = await timeout(inner, { idle: 5000, total: 5000 })(server.url, { signal });
+		await response.body?.cancel();
+		await server.requests[0]?.abandoned;
+		expect(getEventListeners(signal, "abort")).toEqual([]);
+	});
+
+	it("passes a cut body on as it came", async () => {
+		const server = await serve({ body: "some", ending: "cut" });
+		const error = await failure((await timeout(inner, { idle: 5000 })(server.url)).text());
+		expect(error).toBeInstanceOf(TypeError);
+	});
+
+	it("keeps what is known of the answer", async () => {
+		const target = await serve({ status: 201, headers: { "x-a": "b", "content-type": "text/plain" }, body: "ok" });
+		const server = await serve({ status: 302, headers: { location: `${target.url}/there` } });
+		const { signal } = new AbortController();
+		const response = await timeout(inner, { firstByte: 5000, idle: 5000, total: 5000 })(server.url, { signal });
+		expect(response).toMatchObject({
+			ok: true,
+			status: 201,
+			statusText: "Created",
+			url: `${target.url}/there`,
+			redirected: true,
+		});
+		expect(response.headers.get("x-a")).toBe("b");
+		expect(await response.text()).toBe("ok");
+		expect(getEventListeners(signal, "abort")).toEqual([]);
+	});
+
+	it.each([204, 304])("passes an answer without a body on: %i", async (status) => {
+		const server = await serve({ status });
+		const { signal } = new AbortController();
+		const response = await timeout(inner, { idle: 5000, total: 5000 })(server.url, { signal });
+		expect(response).toMatchObject({ status, body: null });
+		expect(getEventListeners(signal, "abort")).toEqual([]);
+	});
+});
+
+describe("timeout", () => {
+	const endless: Fetch = () => new Promise(() => undefined);
+	const answers =
+		(body: BodyInit | null): Fetch =>
+		async () =>
+			new Response(body);
+
+	it("does not depend on a fetch that obeys its signal", async () => {
+		const error = await failure(timeout(endless, { firstByte: 20 })("http://h"));
+		expect(error).toMatchObject({ name: "TimeoutError" });
+	});
+
+	it("listens to the signal of a Request", async () => {
+		const controller = new AbortController();
+		const pending = failure(timeout(endless, {})(new Request("http://h", { signal: controller.signal })));
+		controller.abort(new Error("enough"));
+		expect(await pending).toMatchObject({ message: "enough" });
+	});
+
+	it.each<[string, (limited: Fetch) => Promise<unknown>]>([
+		["the body was read", async (limited) => (await limited("http://h")).text()],
+		["the body was cancelled", async (limited) => (await limited("http://h")).body?.cancel()],
+	])("leaves no timer behind when %s", async (_, use) => {
+		vi.useFakeTimers();
+		await use(timeout(answers("body"), { firstByte: 1000, idle: 1000, total: 1000 }));
+		expect(vi.getTimerCount()).toBe(0);
+	});
+
+	it("leaves no timer behind when there is no body, or no answer", async () => {
+		vi.useFakeTimers();
+		const limits = { firstByte: 1000, idle: 1000, total: 1000 };
+		await timeout(answers(null), limits)("http://h");
+		await failure(timeout(() => Promise.reject(new Error("x")), limits)("http://h"));
+		expect(vi.getTimerCount()).toBe(0);
+	});
+
+	it("lets go of the signal when the total runs out and nobody reads", async () => {
+		vi.useFakeTimers();
+		const { signal } = new AbortController();
+		const response = await timeout(answers("body"), { total: 1000 })("http://h", { signal });
+		await vi.advanceTimersByTimeAsync(1000);
+		expect(getEventListeners(signal, "abort")).toEqual([]);
+		expect(await failure(response.text())).toMatchObject({ name: "TimeoutError" });
+	});
+
+	it.each([Number.POSITIVE_INFINITY, 2 ** 31])("takes a limit of %d ms as none", async (limit) => {
+		const server = await serve({ body: "12", step: 1, pause: 10 });
+		const limited = timeout(fetch, { firstByte: limit, idle: limit, total: limit });
+		expect(await (await limited(server.url)).text()).toBe("12");
+	});
+
+	it("is not tried again: the service may still be at work", async () => {
+		const server = await serve({ ending: "silence" });
+		const error = await failure(retry(timeout(fetch, { firstByte: 30 }), { baseDelay: 1 })(server.url));
+		expect(error).toMatchObject({ name: "TimeoutError" });
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it("counts anew for each attempt inside retry", async () => {
+		const server = await serve({ status: 503 }, { body: "ok" });
+		const limited = retry(timeout(fetch, { firstByte: 1000, total: 1000 }), { baseDelay: 1 });
+		expect(await (await limited(server.url)).text()).toBe("ok");
+	});
+});

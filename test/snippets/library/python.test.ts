@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import { getLibrarySnippets } from "../../../src/snippets/library/index.ts";
+import { collect, HOSTILE, LIBRARIES, SAMPLES } from "./samples.ts";
+
+interface Inspection {
+	error?: string;
+	strings: string[];
+	undefined: string[];
+	shape: string;
+}
+
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+const inspector = fileURLToPath(new URL("inspect_python.py", import.meta.url));
+
+function inspect(texts: string[]): Inspection[] {
+	const input = JSON.stringify(texts.map(dropNotebookLines));
+	const { stdout, stderr } = spawnSync("python3", [inspector], { input, encoding: "utf8", maxBuffer: 2 ** 28 });
+	expect(stderr).toBe("");
+	return JSON.parse(stdout) as Inspection[];
+}
+
+function dropNotebookLines(text: string): string {
+	return text.replace(/^!.*\n?/gm, "");
+}
+
+describe.skipIf(!hasPython)("Python snippets (needs python3)", () => {
+	it("parse, whatever model meets whatever library", () => {
+		const models = SAMPLES.filter((_, index) => index % 5 === 0).map(({ model }) => model);
+		const texts = models
+			.flatMap((model) => LIBRARIES.flatMap((library) => getLibrarySnippets(model, library)))
+			.flatMap(({ language, content }) => (language === "python" ? [content] : []));
+		const unique = [...new Set(texts)];
+		expect(unique.length).toBeGreaterThan(1000);
+		const faulty = inspect(unique).flatMap(({ error }, index) => (error ? [{ error, text: unique[index] }] : []));
+		expect(faulty).toEqual([]);
+	});
+
+	it("use only names they import or define", () => {
+		const joined = SAMPLES.flatMap(({ model, libraries }) =>
+			libraries.map((library) => {
+				const snippets = getLibrarySnippets(model, library).filter(({ language }) => language === "python");
+				return { library, text: snippets.map(({ content }) => content).join("\n") };
+			}),
+		);
+		const names = inspect(joined.map(({ text }) => text)).flatMap((inspection, index) =>
+			inspection.undefined.map((name) => `${joined[index]?.library}: ${name}`),
+		);
+		expect(names).toEqual([]);
+	});
+
+	// A dot keeps names from being identifiers, as all hostile texts do.
+	const MARK = ".mark";
+	const plain = collect("python", MARK);
+	let expected: Inspection[] = [];
+	beforeAll(() => {
+		expected = inspect(plain.map(({ content }) => content));
+	});
+
+	it.each(HOSTILE)("take $title for text, and for exactly that text", ({ text: hostile }) => {
+		const wicked = collect("python", hostile);
+		expect(wicked.length).toBe(plain.length);
+		const actual = inspect(wicked.map(({ content }) => content));
+		for (const [index, { error, shape, strings }] of actual.entries()) {
+			const context = `${wicked[index]?.library}\n${wicked[index]?.content}`;
+			expect(error, context).toBeUndefined();
+			expect(shape, context).toBe(expected[index]?.shape);
+			const marked = expected[index]?.strings.map((string) => string.replaceAll(MARK, () => hostile));
+			expect(strings, context).toEqual(marked);
+		}
+	});
+});
+
+describe("notebook lines", () => {
+	it.each(HOSTILE)("hold an address of plain characters in spite of $title", ({ text }) => {
+		const found = collect("python", text).flatMap(({ content }) => content.match(/^!.*$/gm) ?? []);
+		expect(found.length).toBeGreaterThan(0);
+		for (const line of found) expect(line).toMatch(/^!pip install (git\+)?https:\/\/huggingface\.co\/[\w.%/-]+$/);
+	});
+});

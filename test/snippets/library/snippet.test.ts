@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { code, commaList, lines, operand, python, sh } from "../../../src/snippets/library/snippet.ts";
+
+describe("snippet tags", () => {
+	it("take off the margin and keep what is deeper, blank lines and backslashes", () => {
+		const { language, content } = python`
+			first
+
+				deeper \
+			    four blanks "\n"
+		`;
+		expect(language).toBe("python");
+		expect(content).toBe('first\n\n\tdeeper \\\n    four blanks "\\n"');
+	});
+
+	it("measure the margin where a line starts with a value", () => {
+		expect(
+			python`
+			${code("a")}
+				b
+		`.content,
+		).toBe("a\n\tb");
+	});
+
+	it("quote texts for their language and leave code and numbers bare", () => {
+		expect(python`f(${"it's"}, ${2}, ${code("x")})`.content).toBe('f("it\'s", 2, x)');
+		expect(sh`run ${"it's"} ${2} ${sh`--flag ${"a b"}`}`.content).toBe("run 'it'\\''s' 2 --flag 'a b'");
+	});
+
+	it("set every line of a piece of code as deep as its first", () => {
+		const list = code('[\n    "a",\n]');
+		expect(
+			python`
+			if x:
+			    names = ${list}
+		`.content,
+		).toBe('if x:\n    names = [\n        "a",\n    ]');
+	});
+
+	it("quote whatever else a record holds where a text should be", () => {
+		const posing = JSON.parse('{"content": "INJECTED()"}') as string;
+		expect(python`f(${posing})`.content).toBe('f("{\\"content\\":\\"INJECTED()\\"}")');
+		expect(sh`run ${JSON.parse('["a b"]') as string}`.content).toBe(`run '["a b"]'`);
+	});
+});
+
+describe("pieces of code", () => {
+	it("leave no gap for those left out", () => {
+		expect(lines(code("a"), undefined, code("b")).content).toBe("a\nb");
+		expect(commaList(code("a"), undefined, code("b")).content).toBe("a, b");
+	});
+});
+
+describe("operand", () => {
+	it.each([
+		["org/name", "org/name"],
+		["-rf", "-- -rf"],
+		["-a b", "-- '-a b'"],
+	])("writes %j as %s", (word, written) => {
+		expect(operand(word).content).toBe(written);
+	});
+});
