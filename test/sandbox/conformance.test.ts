@@ -5,6 +5,7 @@ import { createAsker } from "./ask.ts";
 import { recognise, SAMPLES } from "./samples.ts";
 
 const { fetch } = createAsker({ now: Date.now });
+const options = { fetch, cache: new Map() as never, retry_on_error: false, onNotice: () => undefined };
 
 beforeAll(() => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -43,7 +44,7 @@ describe("every pair of the client", () => {
 		for (const accessToken of tokens) {
 			const model = isClosed ? "openai/gpt" : `sandbox/${task}`;
 			const args = { provider, model, accessToken, ...SAMPLES[task] };
-			const result = await hurry(run<unknown>(task, args, { fetch, cache: new Map() as never, retry_on_error: false }));
+			const result = await hurry(run<unknown>(task, args, options));
 			if (!(result instanceof Blob)) {
 				expect(JSON.stringify(result).length).toBeGreaterThan(2);
 				continue;
