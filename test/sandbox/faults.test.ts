@@ -52,6 +52,13 @@ it("cuts an answer in half", async () => {
 	await expect(response.json()).rejects.toThrow(SyntaxError);
 });
 
+it("cuts a stream after its first pieces", async () => {
+	const { post } = createAsker({ faults: parseFaults("malformed") });
+	const text = await (await post("/v1/chat/completions", { ...body, stream: true })).text();
+	expect(text.match(/^data: /gm)?.length).toBe(4);
+	expect(text).not.toContain("[DONE]");
+});
+
 it("breaks the connection before or within an answer", async () => {
 	const { post } = createAsker({ faults: parseFaults("drop") });
 	const ends = new Set<string>();

@@ -148,8 +148,10 @@ export function askImage(question: string, image: ReceivedImage, count: number):
 	const asked = question.toLowerCase();
 	const regions = findRegions(image);
 	let candidates: [string, number][];
-	if (/\bcolou?r/.test(asked)) candidates = colors.map(({ name, share }) => [name, 5 * share]);
-	else if (/\bhow many\b/.test(asked)) candidates = [0, 1, 2].map((step) => [`${regions.length + step}`, 2 - step]);
+	if (/\bcolou?r/.test(asked)) {
+		const told = findColors(image.description ?? "").map(nameColor);
+		candidates = colors.map(({ name, share }) => [name, 5 * share + (told.includes(name) ? 3 : 0)]);
+	} else if (/\bhow many\b/.test(asked)) candidates = [0, 1, 2].map((step) => [`${regions.length + step}`, 2 - step]);
 	else if (/\b(?:size|large|big|wide|high|tall|resolution)\b/.test(asked)) {
 		candidates = [
 			[`${image.info.width} x ${image.info.height}`, 2],
