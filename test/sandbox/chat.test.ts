@@ -24,6 +24,8 @@ describe("answers", () => {
 		["List three fruits", /^1\. apple\n2\. pear\n3\. plum$/],
 		["Translate 'good morning' to French", /^Bon matin$/i],
 		["Translate hello world into Spanish", /^hola mundo$/i],
+		["What is the capital of Japan?", /^The capital of Japan is Tokyo\.$/],
+		["Why is the sky blue?", /scatters/],
 		["What day is it?", /15 Jan 2026/],
 		["Anna lives in Berlin. Tom lives in Rome. Where does Tom live?", /^Tom lives in Rome\.$/],
 		["Why do zebras have stripes?", /zebras.*stripes/],

@@ -1,6 +1,6 @@
 import { writeCode } from "./code.ts";
 import { reflect, writeList, writePoem, writeStory } from "./compose.ts";
-import { calculate, converse, explain, summarizeText, translateText } from "./facts.ts";
+import { calculate, converse, explain, nameCapital, summarizeText, translateText } from "./facts.ts";
 import { lookUp, recall, reportTool } from "./recall.ts";
 import { countLetters, repeat, transform } from "./repeat.ts";
 import type { Occasion, Skill } from "./skill.ts";
@@ -21,6 +21,7 @@ const SKILLS: readonly Skill[] = [
 	writeStory,
 	writeCode,
 	lookUp,
+	nameCapital,
 	explain,
 	writeList,
 	reflect,

@@ -62,7 +62,44 @@ export const translateText: Skill = ({ question }) => {
 	return target && subject ? translate(subject, target) : undefined;
 };
 
-/** Explains what it knows of machine learning. */
+const CAPITALS: Readonly<Record<string, string>> = {
+	argentina: "Buenos Aires",
+	australia: "Canberra",
+	austria: "Vienna",
+	brazil: "Brasília",
+	canada: "Ottawa",
+	china: "Beijing",
+	denmark: "Copenhagen",
+	egypt: "Cairo",
+	england: "London",
+	finland: "Helsinki",
+	france: "Paris",
+	germany: "Berlin",
+	greece: "Athens",
+	india: "New Delhi",
+	ireland: "Dublin",
+	italy: "Rome",
+	japan: "Tokyo",
+	kenya: "Nairobi",
+	mexico: "Mexico City",
+	norway: "Oslo",
+	peru: "Lima",
+	poland: "Warsaw",
+	portugal: "Lisbon",
+	spain: "Madrid",
+	sweden: "Stockholm",
+	switzerland: "Bern",
+	turkey: "Ankara",
+};
+
+/** Knows some capitals: everybody asks for one. */
+export const nameCapital: Skill = ({ question }) => {
+	const [, country = ""] = /\bcapital (?:city )?of (?:the )?(\p{L}+)/iu.exec(question) ?? [];
+	const capital = CAPITALS[country.toLowerCase()];
+	return capital && `The capital of ${country.replace(/^./, (letter) => letter.toUpperCase())} is ${capital}.`;
+};
+
+/** Explains what it knows, mostly of machine learning. */
 export const explain: Skill = ({ question }) => {
 	const topics = findTopics(question);
 	const [first] = topics;
