@@ -16,7 +16,9 @@ export const converse: Skill = ({ conversation, question, model, now, random }) 
 	const name = /\b(?:[Mm]y name is|[Cc]all me)\s+(\p{Lu}[\p{L}'’-]*)/u.exec(question)?.[1];
 	if (name) return `Nice to meet you, ${name}! What can I do for you?`;
 	if (
-		/^(?:hi|hello|hey|good (?:morning|evening|day)|greetings|moin|hallo|bonjour)\b[^?]{0,20}[!.?]*$/i.test(question)
+		/^(?:hi|hello|hey|good (?:morning|evening|day)|greetings|moin|hallo|bonjour|hola|ciao)\b[^?]{0,20}[!.?]*$/i.test(
+			question,
+		)
 	) {
 		return random.pick([
 			"Hello! How can I help you?",
