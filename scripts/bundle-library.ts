@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-/** Bytes the entry point `modelhub` may take, bundled and minified. */
+/** Bytes the client may take, bundled and minified: everything of `modelhub` but the snippets, which bundlers leave out unless they are used. */
 export const SIZE_LIMIT = 40_000;
 
-/** The entry point `modelhub` with all it needs, as one script. */
+/** The client with all its providers, as one script. */
 export async function bundleLibrary(format: "esm" | "iife", minify: boolean): Promise<string> {
 	const { outputFiles } = await build({
-		entryPoints: [fileURLToPath(new URL("../src/index.ts", import.meta.url))],
+		entryPoints: [fileURLToPath(new URL("../src/inference/index.ts", import.meta.url))],
 		bundle: true,
 		format,
 		minify,

@@ -66,11 +66,12 @@ export function describeError(error: unknown, context: Pick<Context, "subject" |
 	}
 	if (error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError) {
 		const { status, requestId, retryAfter } = error.httpResponse;
+		const isHub = error instanceof InferenceClientHubApiError;
 		return {
 			code: statusCode(status),
 			name: error.name,
 			message: status >= 300 ? `${error.message} (HTTP ${status})` : error.message,
-			hint: statusHint(status, retryAfter, context),
+			hint: (isHub && hubHint(status, context)) || statusHint(status, retryAfter, context),
 			status,
 			requestId: requestId || undefined,
 			url: error.httpRequest.url,
@@ -112,6 +113,20 @@ const OUTPUT_HINTS = {
 function statusCode(status: number): number {
 	if (status === 401 || status === 403) return EXIT.auth;
 	return status === 429 || status === 503 ? EXIT.unavailable : EXIT.provider;
+}
+
+/** What the hub is asked for is models, and whose token it is. */
+function hubHint(status: number, { subject }: Pick<Context, "subject">): string | undefined {
+	switch (status) {
+		case 401:
+			return subject.tokenSource ? undefined : `Perhaps there is no such model, or it is private. ${TOKEN_HINT}`;
+		case 403:
+			return "If the model is gated, ask for access on its page, and use a token that may read it.";
+		case 404:
+			return "Check the model's id; hub models WORD searches for it.";
+		default:
+			return undefined;
+	}
 }
 
 function statusHint(

@@ -46,6 +46,11 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: () => import("./commands/sandbox.ts"),
 	},
 	{
+		name: "models",
+		summary: "search the hub for models, or show one",
+		load: () => import("./commands/models.ts"),
+	},
+	{
 		name: "login",
 		summary: "store your token, or the key of a provider",
 		load: () => import("./commands/login.ts"),
@@ -64,5 +69,10 @@ export const COMMANDS: readonly CommandEntry[] = [
 		name: "config",
 		summary: "show and change settings, and see where each comes from",
 		load: () => import("./commands/config.ts"),
+	},
+	{
+		name: "doctor",
+		summary: "check that everything works, and say what to do",
+		load: () => import("./commands/doctor.ts"),
 	},
 ];

@@ -71,7 +71,7 @@ describe("searchModels", () => {
 				sort: "likes",
 				limit: 1,
 			},
-			"search=a%26b&author=o&filter=gguf&pipeline_tag=fill-mask&inference_provider=together&sort=likes&direction=-1&limit=1",
+			"search=a%26b&author=o&pipeline_tag=fill-mask&inference_provider=together&sort=likes&direction=-1&limit=1&filter=gguf",
 		],
 		[{ search: undefined, author: "o" }, "author=o"],
 	])("asks for %j", async (search, query) => {
