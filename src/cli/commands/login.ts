@@ -1,6 +1,7 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { whoami } from "../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
+import { declareValues } from "../completion/values.ts";
 import { readConfig } from "../config.ts";
 import { connect, connectHub } from "../connect.ts";
 import type { Context } from "../context.ts";
@@ -31,7 +32,12 @@ export function createCommand(context: Context, action: LoginAction = login): Co
 		)
 		.allowExcessArguments()
 		.usage("[options]")
-		.option("-p, --provider <id>", "store the key of this provider, for calls with --direct")
+		.addOption(
+			declareValues(
+				new Option("-p, --provider <id>", "store the key of this provider, for calls with --direct"),
+				"provider-id",
+			),
+		)
 		.option("--no-check", "store the token without asking the hub whose it is")
 		.addHelpText(
 			"after",
