@@ -15,7 +15,6 @@ export {
 	audioToAudio,
 	automaticSpeechRecognition,
 	type BaseArgs,
-	type BinaryInput,
 	type Call,
 	type CallOptions,
 	chatCompletion,
@@ -62,7 +61,6 @@ export {
 	streamingRequest,
 	summarization,
 	type TaskFunction,
-	type TaskTypes,
 	type Transport,
 	tableQuestionAnswering,
 	tabularClassification,
@@ -81,3 +79,5 @@ export {
 	zeroShotClassification,
 	zeroShotImageClassification,
 } from "./inference/index.ts";
+export type * from "./inference/io.ts";
+export * as snippets from "./snippets/api/index.ts";

@@ -38,6 +38,16 @@ export const COMMANDS: readonly CommandEntry[] = [
 		loadList: async () => (await import("./catalogue/library-list.prepared.ts")).LIBRARY_LIST,
 	},
 	{
+		name: "providers",
+		summary: "list the providers, show one, or who serves a model",
+		load: () => import("./commands/providers.ts"),
+	},
+	{
+		name: "sandbox",
+		summary: "serve a stand-in for hub, router and providers on this machine",
+		load: () => import("./commands/sandbox.ts"),
+	},
+	{
 		name: "models",
 		summary: "search the hub for models, or show one",
 		load: () => import("./commands/models.ts"),

@@ -30,6 +30,7 @@ export const blackForestLabs = {
 					},
 					// The address belongs to another host than the request's when that went through the router.
 					headers: { "Content-Type": "application/json" },
+					showHeaders: true,
 					interval: 1000,
 					limit: POLLS,
 					failed: "Failed to fetch result from black forest labs API",

@@ -33,6 +33,7 @@ export const novita = {
 				if (!id) throw malformed(`${VIDEO_ERROR}: no task ID found in the response`);
 				const result = await poll(reply, {
 					url: `${reply.base}/v3/async/task-result?task_id=${String(id)}`,
+					showHeaders: true,
 					interval: 500,
 					failed: "Failed to fetch task result",
 					malformed: `${VIDEO_ERROR}: failed to parse task result`,

@@ -85,7 +85,7 @@ export const together = {
 					...others,
 					frame_images: [{ input_image: call.args.inputs, frame: "first" }],
 					model: call.model,
-					...(prompt === undefined ? {} : { prompt }),
+					...present({ prompt: prompt ?? undefined }),
 				};
 			},
 			parse: fetchVideo,
@@ -150,6 +150,7 @@ async function fetchVideo(reply: Reply): Promise<Blob> {
 		findVideo(data) ??
 		(await poll(reply, {
 			url: `${reply.url}/${id}`,
+			showHeaders: true,
 			interval: 2000,
 			limit: POLLS,
 			failed: "Failed to fetch Together video job result",

@@ -34,7 +34,6 @@ async function followQueue(reply: Reply, task: string): Promise<unknown> {
 	if (path === undefined) throw malformed(`${error}: no response URL found in the response`);
 	const query = new URL(url).search;
 	const question = (what: string) => ({
-		showHeaders: false,
 		failed: `Failed to fetch response ${what} from fal-ai API`,
 		malformed: `Failed to parse ${what} response from fal-ai API: received malformed response`,
 	});

@@ -8,17 +8,17 @@ export interface Question {
 	url: string;
 	/** Default: the headers of the request. */
 	headers?: Record<string, string>;
-	/** Whether errors show the headers. Default true. */
-	showHeaders?: boolean;
+	/** Errors show the headers. */
+	showHeaders?: true;
 	/** Error for an answer that is no success; `{status}` stands for its status. */
 	failed: string;
 	/** Error for an answer that is not JSON; `{json}` stands for its text. */
 	malformed: string;
 }
 
-/** GET of a job's state or result: a JSON value, not null. */
+/** GET of a job's state or result: a JSON value. */
 export async function ask(reply: Reply, question: Question): Promise<unknown> {
-	const { url, headers = reply.headers, showHeaders = true } = question;
+	const { url, headers = reply.headers, showHeaders } = question;
 	const { fetch, signal } = reply;
 	const response = await fetch(url, { headers, ...(signal ? { signal } : {}) });
 	const text = await response.text();
@@ -27,10 +27,10 @@ export async function ask(reply: Reply, question: Question): Promise<unknown> {
 		throw new InferenceClientProviderApiError(
 			question.failed.replace("{status}", String(response.status)),
 			{ url, method: "GET", ...(showHeaders ? { headers: { ...headers } } : {}) },
-			describeResponse(response, data ?? text),
+			describeResponse(response, text),
 		);
 	}
-	if (data === undefined || data === null) throw malformed(question.malformed, data === null ? null : text);
+	if (data === undefined) throw malformed(question.malformed, text);
 	return data;
 }
 
