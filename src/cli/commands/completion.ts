@@ -9,8 +9,7 @@ export function createCommand(context: Context, action: CompletionAction = print
 	return new Command("completion")
 		.summary("print the completion script of a shell")
 		.description(
-			"Prints a script that has the shell complete commands, flags, tasks, providers, libraries, files, and models that\n" +
-				"hub models has shown before.",
+			"Prints a script that has the shell complete commands, flags, tasks, providers, libraries, files, and models that hub models has shown before.",
 		)
 		.addArgument(new Argument("<shell>", "for which shell").choices(SHELLS))
 		.addHelpText(

@@ -27,7 +27,7 @@ export function createCommand(context: Context, action: LoginAction = login): Co
 	return new Command("login")
 		.summary("store your token, or the key of a provider")
 		.description(
-			"Stores a token of the hub (https://huggingface.co/settings/tokens), or the provider's own key, for later\n" +
+			"Stores a token of the hub (https://huggingface.co/settings/tokens), or the provider's own key, for later " +
 				"commands. It is typed without echo or piped in, and kept in a file that only you can read.",
 		)
 		.allowExcessArguments()
