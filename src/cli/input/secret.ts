@@ -14,6 +14,7 @@ export async function askSecret(question: string, { stdin, stderr, signal }: Con
 		stderr.write(question);
 		return await new Promise((resolve, reject) => {
 			const stop = (): void => reject(signal.reason);
+			if (signal.aborted) return stop();
 			const read = (chunk: Uint8Array | string): void => {
 				const text = typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
 				const end = line.type(text);
