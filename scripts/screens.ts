@@ -22,7 +22,7 @@ interface Screen {
 const SCREENS: readonly Screen[] = [
 	{
 		name: "chat",
-		columns: 84,
+		columns: 100,
 		rows: 14,
 		keys: [
 			'hub infer --task chat --provider sandbox "Explain attention in one sentence"\r',
@@ -31,7 +31,7 @@ const SCREENS: readonly Screen[] = [
 			1500,
 		],
 	},
-	{ name: "tasks", columns: 84, rows: 26, keys: ["hub tasks text-to-image | head -25\r", 1200] },
+	{ name: "tasks", columns: 100, rows: 26, keys: ["hub tasks text-to-image | head -25\r", 1200] },
 ];
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -8,7 +8,7 @@ import {
 import { type Context, Interrupt, OutputClosed } from "./context.ts";
 import { NoTokenError } from "./no-token-error.ts";
 import { sanitize } from "./output/sanitize.ts";
-import { UsageError } from "./usage-error.ts";
+import { TemplateFileError, UsageError } from "./usage-error.ts";
 
 /** The exit codes. */
 export const EXIT = {
@@ -50,6 +50,8 @@ export interface Report {
 	name: string;
 	message: string;
 	hint?: string | undefined;
+	/** Lines of the user's own that the message is about. */
+	excerpt?: string | undefined;
 	status?: number | undefined;
 	requestId?: string | undefined;
 	url?: string | undefined;
@@ -69,6 +71,7 @@ export function reportError(error: unknown, context: Context): number {
 	} else {
 		const { red, dim } = context.colors.stderr;
 		context.warn(`${red("Error:")} ${onOneLine(report.message)}`);
+		if (report.excerpt) context.warn(sanitize(report.excerpt));
 		if (report.hint) context.warn(`${dim("Hint:")} ${onOneLine(report.hint)}`);
 	}
 	if (context.flags.debug && error instanceof Error) context.warn(sanitize(describeStack(error)));
@@ -79,6 +82,9 @@ export function reportError(error: unknown, context: Context): number {
 export function describeError(error: unknown, context: Pick<Context, "subject" | "cwd">): Report {
 	if (error instanceof UsageError) {
 		return { code: EXIT.usage, name: error.name, message: error.message, hint: error.hint };
+	}
+	if (error instanceof TemplateFileError) {
+		return { code: EXIT.usage, name: error.name, message: error.message, excerpt: error.excerpt };
 	}
 	if (error instanceof NoTokenError) {
 		return { code: EXIT.auth, name: error.name, message: error.message, hint: TOKEN_HINT };

@@ -53,6 +53,11 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: () => import("./commands/models.ts"),
 	},
 	{
+		name: "template",
+		summary: "render, format and check chat templates (Jinja)",
+		load: () => import("./commands/template.ts"),
+	},
+	{
 		name: "login",
 		summary: "store your token, or the key of a provider",
 		load: () => import("./commands/login.ts"),

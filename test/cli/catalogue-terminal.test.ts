@@ -6,10 +6,14 @@ import { textWidth } from "../../src/cli/output/width.ts";
 
 const hub = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));
 
+const END = "<end>";
+
 /** What a command draws on a terminal of this width. */
 function draw(args: string[], cols: number, env: Record<string, string> = {}): Promise<string> {
 	return new Promise((resolve) => {
-		const terminal = spawn(process.execPath, [hub, ...args], {
+		// The shell stays until all is read: what a terminal still holds when its last process ends may be lost.
+		const script = `"$@"; printf '%s' '${END}'; read -r _`;
+		const terminal = spawn("sh", ["-c", script, "sh", process.execPath, hub, ...args], {
 			cols,
 			rows: 24,
 			env: { PATH: process.env["PATH"] ?? "", TERM: "xterm-256color", ...env },
@@ -17,8 +21,10 @@ function draw(args: string[], cols: number, env: Record<string, string> = {}): P
 		let text = "";
 		terminal.onData((data) => {
 			text += data;
+			if (!text.endsWith(END)) return;
+			terminal.write("\r");
+			resolve(text.slice(0, -END.length).replaceAll("\r\n", "\n"));
 		});
-		terminal.onExit(() => resolve(text.replaceAll("\r\n", "\n")));
 	});
 }
 

@@ -128,7 +128,7 @@ describe("chat without a provider", () => {
 			chatCompletion({ accessToken: "sk_x", model: "org/model", messages }, serve({}).options),
 		);
 		expect(text).toBe(
-			"RoutingError: Cannot select auto-router when using non-Hugging Face API key. Pass `provider` to call a provider with its own key.",
+			"RoutingError: Cannot select auto-router when using non-Hugging Face API key. Pass provider to call one with its own key.",
 		);
 	});
 
@@ -361,6 +361,16 @@ describe("requests without sending", () => {
 });
 
 describe("request", () => {
+	it("leaves the arguments of a task as they are", async () => {
+		const { options, requests } = serve({
+			"/api/": mapping(["hf-inference", "image-segmentation"]),
+			"/hf-inference/": Response.json(5),
+		});
+		const call = { provider: "hf-inference", model: "org/model", inputs: "AQID" };
+		expect(await request(call, { ...options, task: "image-segmentation" })).toBe(5);
+		expect(requests[1]?.body).toEqual({ inputs: "AQID" });
+	});
+
 	it("sends anything and checks nothing", async () => {
 		const { options, requests, notices } = serve({ "e.test": Response.json({ any: "thing" }) });
 		const answer = await request({ endpointUrl: "https://e.test", inputs: "a", other: 1 }, options);

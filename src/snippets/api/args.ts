@@ -10,10 +10,10 @@ const CANDIDATE_LABELS = ["refund", "legal", "faq"];
 const IMAGE_LABELS = ["cat", "dog", "llama"];
 
 /** The arguments of the call a snippet shows, as the library takes them. */
-export interface SnippetArgs extends Members {
+export type SnippetArgs = Members & {
 	readonly inputs?: Value;
 	readonly parameters?: Members;
-}
+};
 
 /** The arguments of the call: the example, or what the caller wants in its place. */
 export function prepareArgs(
