@@ -125,6 +125,7 @@ async function infer(words: string[], options: InferOptions, context: Context): 
 			try {
 				const choice = provider === undefined ? options : { ...options, provider };
 				const target = await resolveTarget(wanted, choice, context, (notice) => showProgress(notice, progress));
+				target.traffic.onTransfer = progress.update;
 				// Read once: standard input does not come twice.
 				args ??= await readArgs(target.task, words, options, context);
 				await runOnce(target, args, options, progress, commit, context);
