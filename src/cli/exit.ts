@@ -8,9 +8,9 @@ import {
 import { type Context, Interrupt, OutputClosed } from "./context.ts";
 import { NoTokenError } from "./no-token-error.ts";
 import { sanitize } from "./output/sanitize.ts";
-import { UsageError } from "./usage-error.ts";
+import { TemplateFileError, UsageError } from "./usage-error.ts";
 
-/** The exit codes, as `hub help exit-codes` lists them. */
+/** The exit codes. */
 export const EXIT = {
 	success: 0,
 	failure: 1,
@@ -20,7 +20,29 @@ export const EXIT = {
 	output: 5,
 	unavailable: 6,
 	network: 7,
+	interrupted: 130,
+	terminated: 143,
 } as const;
+
+const MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
+	success: "success",
+	failure: "the work was done and the answer is no, or an unexpected failure (a fault in hub)",
+	usage: "wrong usage or invalid input",
+	auth: "not logged in, or not allowed",
+	provider: "the provider refused or failed",
+	output: "the provider's answer is malformed",
+	unavailable: "rate limited or unavailable, also after trying again",
+	network: "network failure or timeout",
+	interrupted: "interrupted (Ctrl-C)",
+	terminated: "terminated (SIGTERM)",
+};
+
+/** The exit codes, as `hub help exit-codes` lists them. */
+export const EXIT_CODES = Object.entries(EXIT).map(([name, code]) => ({
+	code,
+	name,
+	meaning: MEANINGS[name as keyof typeof EXIT],
+}));
 
 /** An error as people and programs get to see it. */
 export interface Report {
@@ -28,6 +50,8 @@ export interface Report {
 	name: string;
 	message: string;
 	hint?: string | undefined;
+	/** Lines of the user's own that the message is about. */
+	excerpt?: string | undefined;
 	status?: number | undefined;
 	requestId?: string | undefined;
 	url?: string | undefined;
@@ -47,6 +71,7 @@ export function reportError(error: unknown, context: Context): number {
 	} else {
 		const { red, dim } = context.colors.stderr;
 		context.warn(`${red("Error:")} ${onOneLine(report.message)}`);
+		if (report.excerpt) context.warn(sanitize(report.excerpt));
 		if (report.hint) context.warn(`${dim("Hint:")} ${onOneLine(report.hint)}`);
 	}
 	if (context.flags.debug && error instanceof Error) context.warn(sanitize(describeStack(error)));
@@ -57,6 +82,9 @@ export function reportError(error: unknown, context: Context): number {
 export function describeError(error: unknown, context: Pick<Context, "subject" | "cwd">): Report {
 	if (error instanceof UsageError) {
 		return { code: EXIT.usage, name: error.name, message: error.message, hint: error.hint };
+	}
+	if (error instanceof TemplateFileError) {
+		return { code: EXIT.usage, name: error.name, message: error.message, excerpt: error.excerpt };
 	}
 	if (error instanceof NoTokenError) {
 		return { code: EXIT.auth, name: error.name, message: error.message, hint: TOKEN_HINT };

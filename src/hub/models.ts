@@ -63,14 +63,16 @@ export async function searchModels(search: ModelSearch, options: HubOptions): Pr
 	const fields = {
 		search: search.search,
 		author: search.author,
+		filter: search.filter,
 		pipeline_tag: search.pipelineTag,
 		inference_provider: search.inferenceProvider,
 		sort: search.sort,
 		direction: search.sort === undefined ? undefined : "-1",
 		limit: search.limit,
 	};
-	for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));
-	for (const tag of [search.filter ?? []].flat()) query.append("filter", tag);
+	for (const [name, value] of Object.entries(fields)) {
+		for (const item of [value ?? []].flat()) query.append(name, String(item));
+	}
 	const url = `${hubBase(options)}/api/models?${query}`;
 	return (await getJson(url, options, "Failed to search for models", Array.isArray)) as ModelRecord[];
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { CannedReply, WireFixture } from "../../scripts/wire-fixtures/format.ts";
 import * as library from "../../src/index.ts";
@@ -58,24 +60,25 @@ const EMPTY_LISTS = new Set([
 	"hf-inference zero-shot-classification",
 	"hf-inference zero-shot-image-classification",
 ]);
-/** Tasks of the hub's own service that are passed on in whatever form the model answers, as long as it is an object. */
-const ANY_OBJECT = new Set([
-	"hf-inference automatic-speech-recognition",
-	"hf-inference conversational",
-	"hf-inference text-to-audio",
-	"hf-inference text-to-speech",
-]);
+/** Tasks of the hub's own service that are passed on in whatever form the model answers, unless it is empty or an error. */
+const ANY_OBJECT = new Set(["hf-inference text-to-audio", "hf-inference text-to-speech"]);
 
 /** Whether an answer is a result after all. */
 function isResult({ provider, task }: WireFixture, { json }: CannedReply): boolean {
 	const pair = `${provider} ${task}`;
-	if (ANY_OBJECT.has(pair)) return json !== null && typeof json === "object" && !Array.isArray(json);
+	const isObject = json !== null && typeof json === "object" && !Array.isArray(json);
+	if (ANY_OBJECT.has(pair)) return isObject && Object.keys(json).length > 0 && !("error" in json);
 	const isEmpty = Array.isArray(json) && json.length === 0;
 	if (isEmpty) return EMPTY_LISTS.has(pair);
 	const hasEmptyData = pair.endsWith("feature-extraction") && JSON.stringify(json)?.includes('"data":[]');
 	return hasEmptyData === true;
 }
 
+const file = fileURLToPath(new URL("../fixtures/spec/providers.json", import.meta.url));
+const registry = JSON.parse(readFileSync(file, "utf8")) as Record<
+	string,
+	{ tasks: Record<string, { malformedMessage?: string }> }
+>;
 const basic = [...fixtures].filter(([name]) => name.endsWith(".basic.json"));
 /** A download: any bytes are a file, unless they are a page or nothing. */
 const isDownload = (fixture: WireFixture, step: number): boolean =>
@@ -99,6 +102,15 @@ describe("malformed answers", () => {
 				expect(outcome).toEqual({ step, kind, result: undefined, error: "ProviderOutputError" });
 				expect(error?.message).not.toMatch(/not a function|Cannot read|\[object/);
 			}
+		}
+	});
+
+	it.each(basic)("are reported in the specified words: %s", async (_, fixture) => {
+		const specified = registry[fixture.provider]?.tasks[fixture.task]?.malformedMessage;
+		if (specified === undefined) return;
+		for (const json of [7, "no", { unexpected: ["{json}"] }]) {
+			const { error } = await replay(library, fixture, { answer: () => Response.json(json) });
+			expect(error?.message).toBe(specified.replace("{json}", () => JSON.stringify(json)));
 		}
 	});
 

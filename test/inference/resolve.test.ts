@@ -361,6 +361,16 @@ describe("requests without sending", () => {
 });
 
 describe("request", () => {
+	it("leaves the arguments of a task as they are", async () => {
+		const { options, requests } = serve({
+			"/api/": mapping(["hf-inference", "image-segmentation"]),
+			"/hf-inference/": Response.json(5),
+		});
+		const call = { provider: "hf-inference", model: "org/model", inputs: "AQID" };
+		expect(await request(call, { ...options, task: "image-segmentation" })).toBe(5);
+		expect(requests[1]?.body).toEqual({ inputs: "AQID" });
+	});
+
 	it("sends anything and checks nothing", async () => {
 		const { options, requests, notices } = serve({ "e.test": Response.json({ any: "thing" }) });
 		const answer = await request({ endpointUrl: "https://e.test", inputs: "a", other: 1 }, options);

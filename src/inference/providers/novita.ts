@@ -3,10 +3,10 @@ import { chat } from "../wire/chat.ts";
 import { download, isAddress } from "../wire/media.ts";
 import { flat } from "../wire/payload.ts";
 import { jobFailed, poll } from "../wire/poll.ts";
-import { at, isString, malformed } from "../wire/shape.ts";
+import { at, isString, malformed, received } from "../wire/shape.ts";
 import { completionAsChat } from "../wire/text.ts";
 
-const VIDEO_ERROR = "Received malformed response from Novita text-to-video API";
+const VIDEO_ERROR = received("Novita text-to-video API");
 const ROUTE = "v3/openai/chat/completions";
 
 export const novita = {
@@ -37,13 +37,12 @@ export const novita = {
 					interval: 500,
 					failed: "Failed to fetch task result",
 					malformed: `${VIDEO_ERROR}: failed to parse task result`,
-					read: (data) => {
-						const status = at(data, "task", "status");
+					status: ["task", "status"],
+					read: (data, status) => {
 						if (!isString(status)) throw malformed(`${VIDEO_ERROR}: failed to get task status`);
 						if (status === "TASK_STATUS_FAILED") throw jobFailed("Novita text-to-video task failed");
 						return status === "TASK_STATUS_SUCCEED" ? data : undefined;
 					},
-					state: (data) => ({ status: at(data, "task", "status") }),
 				});
 				const fail = () =>
 					malformed(`${VIDEO_ERROR}: expected { videos: [{ video_url: string }] } format, got instead: {json}`, result);
