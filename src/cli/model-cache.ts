@@ -44,7 +44,15 @@ export function rememberModels(models: readonly SeenModel[], { env }: Pick<Conte
 		writeFileSync(own, lines.map(({ id, task }) => `${id}\t${task?.replace(/[^\w-]/g, "") ?? ""}\n`).join(""));
 		renameSync(own, path);
 	} catch {
-		rmSync(own, { force: true });
+		discard(own);
+	}
+}
+
+function discard(path: string): void {
+	try {
+		rmSync(path, { force: true });
+	} catch {
+		// It was never made.
 	}
 }
 
