@@ -131,6 +131,16 @@ describe("hub doctor", () => {
 		expect((await terminal.end()).code).toBe(130);
 	});
 
+	it.each([40, 80])("fits %d columns", async (columns) => {
+		const url = await openHub({ "/v1/models": { status: 500, body: "" } });
+		const env = { HF_ENDPOINT: url, HUB_ROUTER_URL: url, NO_COLOR: "1" };
+		const { rest } = await openTerminal("hub", ["doctor"], openHome(), { env, columns }).end();
+		const lines = rest.trimEnd().split("\r\n");
+		// A path in the temporary folder may be longer than a line; it is there to be copied.
+		expect(lines.filter((line) => line.length > columns && !line.includes("/"))).toEqual([]);
+		expect(lines.filter((line) => line.startsWith("fail"))).toHaveLength(1);
+	});
+
 	it("looks at the terminal", async () => {
 		const url = await openHub();
 		const env = { HF_ENDPOINT: url, HUB_ROUTER_URL: url, LANG: "C" };
