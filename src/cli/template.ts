@@ -48,15 +48,17 @@ export async function formatTemplate(
 		throw new UsageError(`--indent must be tab or a number up to 8, got "${indent}".`);
 	if (write && source === "-") throw new UsageError("--write needs a file.", "Leave it out to print the result.");
 	const text = await readTextFile(source, context);
-	const formatted = located(nameOf(source), () =>
+	const template = located(nameOf(source), () =>
 		new Template(text).format({ indent: indent === "tab" ? "\t" : Number(indent) }),
 	);
+	// A file ends with a line break, which Jinja does not count as part of the text.
+	const formatted = `${template.replace(/\n$/, "")}\n`;
 	if (check) {
 		if (formatted === text) return;
 		context.exitCode = 1;
 		return context.note(`${sanitize(nameOf(source))} would be laid out differently.`);
 	}
-	if (!write) return await context.print(formatted.endsWith("\n") ? formatted : `${formatted}\n`);
+	if (!write) return await context.print(formatted);
 	if (formatted === text) return;
 	const target = resolve(context.cwd, source);
 	const temporary = `${target}.${process.pid}.part`;
