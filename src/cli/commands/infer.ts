@@ -157,13 +157,16 @@ async function runOnce(
 	}
 	const { output, force, format, stats = false } = options;
 	const print = { task, model, output, force, format, args };
-	const [{ checkOutput }, { runInference }] = await Promise.all([
+	const [{ checkOutput }, { runInference }, { rememberModels }] = await Promise.all([
 		import("../output/save.ts"),
 		import("../run-inference.ts"),
+		import("../model-cache.ts"),
 	]);
 	checkOutput(print, context);
 	progress.update(`Waiting for ${context.subject.provider ?? (endpointUrl ? "the endpoint" : "the hub's choice")}`);
 	await runInference({ target, call, stream, stats, print, progress, commit }, context);
+	// It worked, so completion may offer it.
+	if (model !== undefined && endpointUrl === undefined) rememberModels([{ id: model, task }], context);
 }
 
 function showProgress(notice: Notice, progress: Progress): void {
