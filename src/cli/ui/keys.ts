@@ -8,10 +8,10 @@ export interface Key {
 
 const ESCAPE = "\x1b";
 const PASTE = { start: `${ESCAPE}[200~`, end: `${ESCAPE}[201~` };
-/** What follows an escape: a control sequence, a key of the numeric pad, or a key pressed together with Alt. */
-const SEQUENCE = /^\x1b(?:\[([0-?]*)[ -/]*([@-~])|O([@-~])|([^\x1b]))/u;
+/** What begins with an escape: a control sequence, a key of the numeric pad, or a key pressed together with Alt. */
+const SEQUENCE = /^\p{Cc}(?:\[([0-?]*)[ -/]*([@-~])|O([@-~])|(?!\u001B)([\s\S]))/u;
 /** The beginning of a sequence, the rest of which may still come. */
-const UNFINISHED = /^\x1b(?:\[[0-?]*[ -/]*|O)?$/;
+const UNFINISHED = /^\p{Cc}(?:\[[0-?]*[ -/]*|O)?$/u;
 
 /** Final letter of a sequence → key. */
 const LETTERS: Readonly<Record<string, string>> = {

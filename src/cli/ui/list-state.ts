@@ -117,7 +117,11 @@ function findBest<Value>(shown: readonly Choice<Value>[], query: string): number
 }
 
 function normalize(text: string): string {
-	return text.normalize("NFD").replace(/\p{Mn}/gu, "").toLowerCase().trim();
+	return text
+		.normalize("NFD")
+		.replace(/\p{Mn}/gu, "")
+		.toLowerCase()
+		.trim();
 }
 
 function withoutLast(text: string): string {

@@ -55,12 +55,7 @@ interface Row<Value> {
 	isMarked?: boolean;
 }
 
-function viewRows<Value>(
-	{ shown, cursor }: ListState<Value>,
-	height: number,
-	width: number,
-	colors: Colors,
-): string[] {
+function viewRows<Value>({ shown, cursor }: ListState<Value>, height: number, width: number, colors: Colors): string[] {
 	const all = shown.flatMap((choice, index): Row<Value>[] => {
 		const row = { choice, isMarked: index === cursor };
 		const isFirst = choice.group !== undefined && choice.group !== shown[index - 1]?.group;

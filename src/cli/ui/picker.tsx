@@ -23,7 +23,15 @@ export function Picker<Value>(props: PickerProps<Value>): ReactNode {
 	const { title, choices, marked, remark, onPick, onLeave, onInterrupt } = props;
 	const { width, rows } = useSize();
 	const colors = useColors();
-	const list = useLive(() => createList(choices, Math.max(0, choices.findIndex(({ label }) => label === marked))));
+	const list = useLive(() =>
+		createList(
+			choices,
+			Math.max(
+				0,
+				choices.findIndex(({ label }) => label === marked),
+			),
+		),
+	);
 	useKeys((key) => {
 		if (key.name === "ctrl-c") return onInterrupt();
 		if (key.name === "escape") return onLeave();

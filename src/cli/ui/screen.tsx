@@ -1,5 +1,13 @@
 import { render } from "ink";
-import { createContext as createReactContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+	createContext as createReactContext,
+	type ReactNode,
+	useContext,
+	useEffect,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from "react";
 import type { Context } from "../context.ts";
 import type { Colors } from "../output/color.ts";
 import { inkOutput, terminalSize } from "./ink-output.ts";
