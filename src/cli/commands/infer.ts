@@ -107,11 +107,6 @@ Exit codes: 0 success, 2 wrong usage or input, 3 not allowed, 4 the provider fai
 }
 
 async function infer(words: string[], options: InferOptions, context: Context): Promise<void> {
-	if (options.task === undefined && options.model === undefined) {
-		const { pickTask } = await import("../ui/pick-task.tsx");
-		console.log(await pickTask(context));
-		return;
-	}
 	const { format } = options;
 	if (options.json && format === "text") throw new UsageError("--json and --format text exclude each other.");
 	if (options.schema !== undefined && format === "ndjson") {

@@ -75,7 +75,7 @@ export function viewPrefix(containers: readonly Container[]): { first: Span[]; o
 	for (const container of containers) {
 		const text = drawMarker(container, depth);
 		const isQuote = container.type === "quote";
-		const space: Span = { text: isQuote ? text : " ".repeat(textWidth(text)), marks: ["quiet"] };
+		const space: Span = isQuote ? { text, marks: ["quiet"] } : { text: " ".repeat(textWidth(text)), marks: [] };
 		others.push(space);
 		first.push(container.type === "item" && container.isNew ? { text, marks: ["name"] } : space);
 		if (!isQuote && /^[-*+]/.test(container.marker)) depth++;
