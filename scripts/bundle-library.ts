@@ -1,19 +1,41 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-/** Bytes the entry point `modelhub` may take, bundled and minified. */
-export const SIZE_LIMIT = 40_000;
+/** A part of the library as a program bundles it, and the bytes it may take minified. */
+export interface Budget {
+	name: string;
+	/** What the program imports, relative to `src`. */
+	source: string;
+	limit: number;
+}
 
-/** The entry point `modelhub` with all it needs, as one script. */
-export async function bundleLibrary(format: "esm" | "iife", minify: boolean): Promise<string> {
+export const BUDGETS: readonly Budget[] = [
+	{
+		name: "all providers with their wires",
+		source: `export { ALL_PROVIDERS } from "./inference/providers/index.ts";`,
+		limit: 40_000,
+	},
+	{
+		name: "the client with all providers, hub, router and retries",
+		source: `export { InferenceClient } from "./index.ts";`,
+		limit: 58_000,
+	},
+];
+
+/** The whole entry point `modelhub`. */
+export const WHOLE = `export * from "./index.ts";`;
+
+/** What a program gets that imports this much of the library: one script. */
+export async function bundleLibrary(source: string, format: "esm" | "iife", minify: boolean): Promise<string> {
 	const { outputFiles } = await build({
-		entryPoints: [fileURLToPath(new URL("../src/index.ts", import.meta.url))],
+		stdin: { contents: source, resolveDir: fileURLToPath(new URL("../src", import.meta.url)), loader: "ts" },
 		bundle: true,
 		format,
 		minify,
 		// Nothing of Node is there to fall back on: an import of it fails the build.
 		platform: "browser",
 		target: "es2022",
+		charset: "utf8",
 		globalName: "modelhub",
 		write: false,
 	});

@@ -15,7 +15,7 @@ export {
 	audioToAudio,
 	automaticSpeechRecognition,
 	type BaseArgs,
-	type BinaryInput,
+	type BodyParams,
 	type Call,
 	type CallOptions,
 	chatCompletion,
@@ -25,6 +25,7 @@ export {
 	featureExtraction,
 	fillMask,
 	getProviderHelper,
+	type HeaderParams,
 	HfInference,
 	INFERENCE_PROVIDERS,
 	InferenceClient,
@@ -62,7 +63,6 @@ export {
 	streamingRequest,
 	summarization,
 	type TaskFunction,
-	type TaskTypes,
 	type Transport,
 	tableQuestionAnswering,
 	tabularClassification,
@@ -76,8 +76,11 @@ export {
 	textToVideo,
 	tokenClassification,
 	translation,
+	type UrlParams,
 	visualQuestionAnswering,
 	type Wire,
 	zeroShotClassification,
 	zeroShotImageClassification,
 } from "./inference/index.ts";
+export type * from "./inference/io.ts";
+export * as snippets from "./snippets/api/index.ts";

@@ -74,6 +74,13 @@ export type * from "./inference/io/tabular.ts";
 export type * from "./inference/io/text.ts";
 export type * from "./inference/io/text-generation.ts";
 export type * from "./inference/io/video.ts";
+export { getModelInputSnippet } from "./snippets/model-input.ts";
+export {
+	type StringifyGenerationConfigOptions,
+	type StringifyMessagesOptions,
+	stringifyGenerationConfig,
+	stringifyMessages,
+} from "./snippets/stringify.ts";
 
 /** All model libraries, by the value of a model's `library_name`. */
 export const MODEL_LIBRARIES_UI_ELEMENTS: Record<ModelLibraryKey, LibraryUiElement> = describeLibraries(

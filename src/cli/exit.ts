@@ -8,7 +8,7 @@ import {
 import { type Context, Interrupt, OutputClosed } from "./context.ts";
 import { NoTokenError } from "./no-token-error.ts";
 import { sanitize } from "./output/sanitize.ts";
-import { UsageError } from "./usage-error.ts";
+import { TemplateFileError, UsageError } from "./usage-error.ts";
 
 /** The exit codes, as `hub help exit-codes` lists them. */
 export const EXIT = {
@@ -28,6 +28,8 @@ export interface Report {
 	name: string;
 	message: string;
 	hint?: string | undefined;
+	/** Lines of the user's own that the message is about. */
+	excerpt?: string | undefined;
 	status?: number | undefined;
 	requestId?: string | undefined;
 	url?: string | undefined;
@@ -47,6 +49,7 @@ export function reportError(error: unknown, context: Context): number {
 	} else {
 		const { red, dim } = context.colors.stderr;
 		context.warn(`${red("Error:")} ${onOneLine(report.message)}`);
+		if (report.excerpt) context.warn(sanitize(report.excerpt));
 		if (report.hint) context.warn(`${dim("Hint:")} ${onOneLine(report.hint)}`);
 	}
 	if (context.flags.debug && error instanceof Error) context.warn(sanitize(describeStack(error)));
@@ -58,6 +61,9 @@ export function describeError(error: unknown, context: Pick<Context, "subject" |
 	if (error instanceof UsageError) {
 		return { code: EXIT.usage, name: error.name, message: error.message, hint: error.hint };
 	}
+	if (error instanceof TemplateFileError) {
+		return { code: EXIT.usage, name: error.name, message: error.message, excerpt: error.excerpt };
+	}
 	if (error instanceof NoTokenError) {
 		return { code: EXIT.auth, name: error.name, message: error.message, hint: TOKEN_HINT };
 	}
@@ -66,11 +72,12 @@ export function describeError(error: unknown, context: Pick<Context, "subject" |
 	}
 	if (error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError) {
 		const { status, requestId, retryAfter } = error.httpResponse;
+		const isHub = error instanceof InferenceClientHubApiError;
 		return {
 			code: statusCode(status),
 			name: error.name,
 			message: status >= 300 ? `${error.message} (HTTP ${status})` : error.message,
-			hint: statusHint(status, retryAfter, context),
+			hint: (isHub && hubHint(status, context)) || statusHint(status, retryAfter, context),
 			status,
 			requestId: requestId || undefined,
 			url: error.httpRequest.url,
@@ -112,6 +119,20 @@ const OUTPUT_HINTS = {
 function statusCode(status: number): number {
 	if (status === 401 || status === 403) return EXIT.auth;
 	return status === 429 || status === 503 ? EXIT.unavailable : EXIT.provider;
+}
+
+/** What the hub is asked for is models, and whose token it is. */
+function hubHint(status: number, { subject }: Pick<Context, "subject">): string | undefined {
+	switch (status) {
+		case 401:
+			return subject.tokenSource ? undefined : `Perhaps there is no such model, or it is private. ${TOKEN_HINT}`;
+		case 403:
+			return "If the model is gated, ask for access on its page, and use a token that may read it.";
+		case 404:
+			return "Check the model's id; hub models WORD searches for it.";
+		default:
+			return undefined;
+	}
 }
 
 function statusHint(

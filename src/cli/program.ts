@@ -36,6 +36,26 @@ export const COMMANDS: readonly CommandEntry[] = [
 		loadList: async () => (await import("./catalogue/library-list.prepared.ts")).LIBRARY_LIST,
 	},
 	{
+		name: "providers",
+		summary: "list the providers, show one, or who serves a model",
+		load: () => import("./commands/providers.ts"),
+	},
+	{
+		name: "sandbox",
+		summary: "serve a stand-in for hub, router and providers on this machine",
+		load: () => import("./commands/sandbox.ts"),
+	},
+	{
+		name: "models",
+		summary: "search the hub for models, or show one",
+		load: () => import("./commands/models.ts"),
+	},
+	{
+		name: "template",
+		summary: "render, format and check chat templates (Jinja)",
+		load: () => import("./commands/template.ts"),
+	},
+	{
 		name: "login",
 		summary: "store your token, or the key of a provider",
 		load: () => import("./commands/login.ts"),
@@ -54,5 +74,10 @@ export const COMMANDS: readonly CommandEntry[] = [
 		name: "config",
 		summary: "show and change settings, and see where each comes from",
 		load: () => import("./commands/config.ts"),
+	},
+	{
+		name: "doctor",
+		summary: "check that everything works, and say what to do",
+		load: () => import("./commands/doctor.ts"),
 	},
 ];

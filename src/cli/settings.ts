@@ -1,4 +1,4 @@
-import { HUB_URL } from "../hub/index.ts";
+import { HUB_URL } from "../hub/request.ts";
 import { ROUTER_URL } from "../inference/request.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";

@@ -12,3 +12,15 @@ export class UsageError extends Error {
 		this.hint = hint;
 	}
 }
+
+/** A template cannot be read or rendered. */
+export class TemplateFileError extends Error {
+	/** The offending line with the place marked; absent where there is none. */
+	readonly excerpt: string | undefined;
+
+	constructor(message: string, excerpt: string | undefined) {
+		super(message);
+		this.name = "TemplateError";
+		this.excerpt = excerpt;
+	}
+}

@@ -6,11 +6,15 @@ import { getFromHub, type HubOptions, hubBase, hubError } from "./request.ts";
 /** A model as the hub describes it. */
 export interface ModelRecord extends ModelData {
 	author?: string;
+	/** Bytes of all its files. */
+	usedStorage?: number;
 	/** Downloads in the last 30 days. */
 	downloads?: number;
 	likes?: number;
 	/** ISO 8601 date. */
 	lastModified?: string;
+	/** ISO 8601 date. */
+	createdAt?: string;
 	/** `false`, or how access is granted: `auto`, `manual`. */
 	gated?: false | "auto" | "manual";
 	inferenceProviderMapping?:
@@ -40,8 +44,8 @@ export async function fetchModel(
 export interface ModelSearch {
 	search?: string | undefined;
 	author?: string | undefined;
-	/** A tag, such as a library or a language. */
-	filter?: string | undefined;
+	/** A tag, such as a library or a language; of several, all are wanted. */
+	filter?: string | readonly string[] | undefined;
 	pipelineTag?: string | undefined;
 	/** Only models this provider serves. */
 	inferenceProvider?: string | undefined;
@@ -66,7 +70,9 @@ export async function searchModels(search: ModelSearch, options: HubOptions): Pr
 		direction: search.sort === undefined ? undefined : "-1",
 		limit: search.limit,
 	};
-	for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));
+	for (const [name, value] of Object.entries(fields)) {
+		for (const item of [value ?? []].flat()) query.append(name, String(item));
+	}
 	const url = `${hubBase(options)}/api/models?${query}`;
 	return (await getJson(url, options, "Failed to search for models", Array.isArray)) as ModelRecord[];
 }

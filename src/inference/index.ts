@@ -1,7 +1,8 @@
+export type { InferenceProviderMappingEntry } from "../hub/index.ts";
 export { HfInference, InferenceClient, InferenceClientEndpoint } from "./client.ts";
 export { defineProvider, findProvider, getProviderHelper, PROVIDERS, type ProviderHelper } from "./find.ts";
-export type { BinaryInput, TaskTypes } from "./io.ts";
-export { type Logger, setLogger } from "./logger.ts";
+export type * from "./io.ts";
+export { type Logger, logError, setLogger } from "./logger.ts";
 export {
 	ALL_PROVIDERS,
 	INFERENCE_PROVIDERS,

@@ -52,6 +52,15 @@ import type {
 import type { TextGenerationInput, TextGenerationOutput } from "./io/text-generation.ts";
 import type { ImageToVideoInput, TextToVideoInput } from "./io/video.ts";
 
+export type * from "./io/audio.ts";
+export type * from "./io/chat.ts";
+export type * from "./io/image.ts";
+export type * from "./io/multimodal.ts";
+export type * from "./io/tabular.ts";
+export type * from "./io/text.ts";
+export type * from "./io/text-generation.ts";
+export type * from "./io/video.ts";
+
 /**
  * A file as an argument: its bytes, or where they are. Web addresses (`URL`, or a text that starts with `http://` or
  * `https://`) are downloaded with the call's `fetch` and `signal`, without token; data URLs are decoded.

@@ -27,3 +27,8 @@ export function notify(notice: Notice, options: Pick<Options, "onNotice">): void
 	else if (notice.type === "retry" || notice.type === "debug") logger.debug(notice.message);
 	else logger.warn(notice.message);
 }
+
+/** For failures that are no errors of the caller's program. */
+export function logError(message: string, error: unknown): void {
+	logger.error(message, error);
+}

@@ -42,7 +42,8 @@ export async function run<Output>(
 	options: CallOptions = {},
 ): Promise<Output> {
 	return withDeadline(withRetry(options), async (settled) => {
-		const prepared = await prepare(await selectHelper(task, args, settled), args, settled);
+		const helper = await selectHelper(task, args, settled);
+		const prepared = await prepare(helper, await encode(helper, args, settled), settled);
 		return (await finish(prepared, settled)) as Output;
 	});
 }
@@ -55,16 +56,18 @@ export async function* runStream<Chunk>(
 ): AsyncGenerator<Chunk, void, undefined> {
 	const settled = withRetry(options);
 	const streamed = { ...args, stream: args["stream"] ?? true };
-	yield* stream<Chunk>(await prepare(await selectHelper(task, streamed, settled), streamed, settled), settled);
+	const helper = await selectHelper(task, streamed, settled);
+	yield* stream<Chunk>(await prepare(helper, await encode(helper, streamed, settled), settled), settled);
 }
 
-/** Sends any request for `options.task` (or none) and returns the answer unchecked. */
+/** Sends any request for `options.task` (or none), the arguments as they are, and returns the answer unchecked. */
 export async function runUnchecked(args: BaseArgs & Args, options: CallOptions): Promise<unknown> {
-	const settled = withRetry(options);
-	const helper = getProviderHelper(await resolveProvider(args, options.task, settled), options.task);
-	const { call, request } = await prepare(helper, args, settled);
-	const response = await send(request, fetchOf(settled), errorTexts(call, helper, settled, false));
-	return (await readAnswer(response)).data;
+	return withDeadline(withRetry(options), async (settled) => {
+		const helper = getProviderHelper(await resolveProvider(args, settled.task, settled), settled.task);
+		const { call, request } = await prepare(helper, args, settled);
+		const response = await send(request, fetchOf(settled), errorTexts(call, helper, settled, false));
+		return (await readAnswer(response)).data;
+	});
 }
 
 /** As `runUnchecked`, streaming. */
@@ -79,7 +82,7 @@ export async function* runStreamUnchecked<Chunk>(
 }
 
 /**
- * Resolves a call and builds its request without sending it.
+ * Resolves a call and builds its request without sending it. Binary arguments must have been turned into text before.
  * @returns the address, and what to hand to `fetch`
  */
 export async function makeRequestOptions(
@@ -104,13 +107,14 @@ export function makeRequestOptionsFromResolvedModel(
 	return build(helper, args, { model: providerModelId, ...(mapping ? { mapping } : {}) }, options).request;
 }
 
-/** The request of a task, resolved like a call of it, for showing; nothing is sent but look-ups. */
+/** The request of a task, encoded and resolved like a call of it, for showing; it is not sent. */
 export async function previewRequest(
 	task: InferenceTask,
 	args: BaseArgs & Args,
 	options: CallOptions = {},
 ): Promise<WireRequest> {
-	return (await prepare(await selectHelper(task, args, options), args, options)).request;
+	const helper = await selectHelper(task, args, options);
+	return (await prepare(helper, await encode(helper, args, options), options)).request;
 }
 
 async function selectHelper(task: InferenceTask, args: BaseArgs, options: Options): Promise<ProviderHelper> {
@@ -128,10 +132,14 @@ async function selectHelper(task: InferenceTask, args: BaseArgs, options: Option
 }
 
 async function prepare(helper: ProviderHelper, args: BaseArgs & Args, options: CallOptions): Promise<Prepared> {
+	return build(helper, args, await resolveModel(args, helper, options), options);
+}
+
+/** The arguments with their files in the form the wire sends them in. */
+async function encode({ wire }: ProviderHelper, args: BaseArgs & Args, options: Options): Promise<BaseArgs & Args> {
+	if (!wire.encode) return args;
 	const transport = { fetch: fetchOf(options), signal: options.signal };
-	const { encode } = helper.wire;
-	const encoded = encode ? { ...(await encode(taskArgs(args), transport)), ...pickTarget(args) } : args;
-	return build(helper, encoded, await resolveModel(args, helper, options), options);
+	return { ...(await wire.encode(taskArgs(args), transport)), ...pickTarget(args) };
 }
 
 function build(

@@ -173,3 +173,26 @@ export interface BaseArgs {
 
 /** Arguments of `request` and `streamingRequest`: anything. */
 export type RequestArgs = BaseArgs & Args;
+
+// The three below have no use here; programs written for the reference client import their names.
+
+/** What decides the address of a request. */
+export interface UrlParams {
+	authMethod: AuthMethod;
+	model: string;
+	task?: InferenceTask | undefined;
+}
+
+/** What decides the headers of a request. */
+export interface HeaderParams {
+	accessToken?: string | undefined;
+	authMethod: AuthMethod;
+}
+
+/** What decides the body of a request. */
+export interface BodyParams<T extends Record<string, unknown> = Record<string, unknown>> {
+	args: T;
+	model: string;
+	mapping?: InferenceProviderMappingEntry | undefined;
+	task?: InferenceTask | undefined;
+}

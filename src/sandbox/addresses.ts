@@ -22,7 +22,7 @@ for (const [host, id] of Object.entries(FURTHER_HOSTS)) {
 export type Location =
 	| { kind: "hub" | "router"; path: string }
 	| { kind: "file"; name: string }
-	| { kind: "provider"; provider: Provider; routed: boolean; path: string }
+	| { kind: "provider"; provider: Provider; routed: boolean; host: string; path: string }
 	| { kind: "nowhere" };
 
 /**
@@ -45,14 +45,15 @@ function locateHost(host: string, path: string): Location {
 	if (HUB_HOSTS.includes(host)) return { kind: "hub", path };
 	if (host === ROUTER_HOST) return locateRouted(path);
 	const provider = PROVIDER_BY_HOST.get(host);
-	return provider ? { kind: "provider", provider, routed: false, path } : { kind: "nowhere" };
+	return provider ? { kind: "provider", provider, routed: false, host, path } : { kind: "nowhere" };
 }
 
 function locateRouted(path: string): Location {
 	const [, id = "", rest = ""] = /^([^/]*)\/?(.*)$/s.exec(path) ?? [];
 	const provider = findProvider(id);
 	if (!provider || provider.routed === "never" || provider.closedSource) return { kind: "router", path };
-	return { kind: "provider", provider, routed: true, path: rest.startsWith("@") ? splitHost(rest)[1] : rest };
+	const ownPath = rest.startsWith("@") ? splitHost(rest)[1] : rest;
+	return { kind: "provider", provider, routed: true, host: new URL(provider.baseUrl).host, path: ownPath };
 }
 
 function splitHost(path: string): [host: string, path: string] {

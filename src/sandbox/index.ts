@@ -16,7 +16,7 @@
  * Names of the organisation `sandbox` may begin with a behaviour, then a task: `sandbox/missing` (404, without a token
  * 401), `sandbox/gated` (403), `sandbox/unserved` (an empty mapping), `sandbox/staging…`, `sandbox/lora-text-to-image`
  * (mapped as an adapter), `sandbox/failing-…` (its jobs fail, its calls answer 500), `sandbox/endless-…` (its jobs never
- * end), `sandbox/limited` (429 with Retry-After) and `sandbox/overloaded` (503).
+ * end), `sandbox/queued-…` (Replicate answers before it is done), `sandbox/limited` (429 with Retry-After) and `sandbox/overloaded` (503).
  *
  * **Answers** are computed from the request and repeat for the same seed: chat looks at the messages, images are drawn
  * from the prompt, labels come from the text or the pixels. Nothing is true because a sandbox says so.
@@ -104,6 +104,7 @@ function createExchange(
 		request,
 		provider: isProvider ? location.provider : undefined,
 		routed: isProvider && location.routed,
+		host: isProvider ? location.host : "",
 		path: "path" in location ? location.path : "",
 		query: url.searchParams,
 		groups: [],

@@ -14,6 +14,7 @@ const BEHAVIOURS = [
 	"unserved",
 	"failing",
 	"endless",
+	"queued",
 	"limited",
 	"overloaded",
 	"lora",

@@ -37,6 +37,8 @@ export interface Exchange {
 	readonly provider: Provider | undefined;
 	/** Whether it came through the router. */
 	readonly routed: boolean;
+	/** Host of the provider that is addressed; empty on the hub and the router. */
+	readonly host: string;
 	/** Path below the service's address, without a slash at its start. */
 	readonly path: string;
 	readonly query: URLSearchParams;

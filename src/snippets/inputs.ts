@@ -1,40 +1,17 @@
-import type { ModelData, PipelineType } from "../catalogue/index.ts";
+import { chooseExampleMessages, type ExampleMessage } from "../catalogue/example-messages.ts";
+import type { ModelDataMinimal, PipelineType } from "../catalogue/index.ts";
 import { hasTag } from "./model.ts";
 
-type MessagePart = { type: "text"; text: string } | { type: "image_url"; image_url: { url: string } };
-
-/** One turn of the conversation that an example sends. */
-export interface ChatMessage {
-	role: string;
-	content: string | MessagePart[];
-}
+export type { ExampleMessage as ChatMessage } from "../catalogue/example-messages.ts";
 
 /** A text, the name of a file, named inputs, or a conversation. */
-export type ExampleInput = string | Record<string, unknown> | ChatMessage[];
+export type ExampleInput = string | Record<string, unknown> | ExampleMessage[];
 
 /** Stands where an input is needed and the task has no example. */
 export const NO_EXAMPLE = "No input example has been defined for this model task.";
 
 const PICTURE = "cats.jpg";
 const RECORDING = "sample1.flac";
-
-const CONVERSATIONS: { [Task in PipelineType]?: ChatMessage[] } = {
-	"text-generation": [{ role: "user", content: "What is the capital of France?" }],
-	"image-text-to-text": [
-		{
-			role: "user",
-			content: [
-				{ type: "text", text: "Describe this image in one sentence." },
-				{
-					type: "image_url",
-					image_url: {
-						url: "https://cdn.britannica.com/61/93061-050-99147DCE/Statue-of-Liberty-Island-New-York-Bay.jpg",
-					},
-				},
-			],
-		},
-	],
-};
 
 const MEASUREMENTS = {
 	height: [1.2, 0.8],
@@ -76,6 +53,8 @@ const INPUTS: { [Task in PipelineType]?: ExampleInput } = {
 	"document-question-answering": { image: "cat.png", question: "What is in this picture?" },
 	"image-to-image": { image: "cat.png", prompt: "Turn the cat into a tiger." },
 	"image-to-video": { image: "cat.png", prompt: "The cat starts to dance." },
+	"image-text-to-image": { image: "cat.png", prompt: "Turn the cat into a tiger." },
+	"image-text-to-video": { image: "cat.png", prompt: "The cat starts to dance." },
 	"image-classification": PICTURE,
 	"image-segmentation": PICTURE,
 	"image-to-text": PICTURE,
@@ -92,10 +71,15 @@ const INPUTS: { [Task in PipelineType]?: ExampleInput } = {
 };
 
 /** What an example sends to the model; undefined for tasks without one. */
-export function findExampleInput(model: ModelData): ExampleInput | undefined {
+export function findExampleInput(model: ModelDataMinimal): ExampleInput | undefined {
 	const task = model.pipeline_tag;
 	if (!task) return undefined;
 	if (task === "fill-mask") return `The capital of France is ${model.mask_token || "[MASK]"}.`;
-	if (hasTag(model, "conversational") && Object.hasOwn(CONVERSATIONS, task)) return CONVERSATIONS[task];
+	if (isChatTask(task) && hasTag(model, "conversational")) return chooseExampleMessages(model);
 	return Object.hasOwn(INPUTS, task) ? INPUTS[task] : undefined;
+}
+
+/** The tasks whose models converse when they are tagged so. */
+export function isChatTask(task: PipelineType): boolean {
+	return task === "text-generation" || task === "image-text-to-text";
 }

@@ -1,15 +1,15 @@
-import type { ModelData } from "../catalogue/index.ts";
+import type { ModelData, ModelDataMinimal } from "../catalogue/index.ts";
 
 /** Stands where a snippet needs a base model that the record does not name. */
 export const UNKNOWN_BASE_MODEL = "fill-in-base-model";
 
 /** The tags in their order. The hub leaves `tags` out of some records. */
-export function readTags({ tags }: ModelData): string[] {
+export function readTags({ tags }: Pick<ModelDataMinimal, "tags">): string[] {
 	return Array.isArray(tags) ? tags : [];
 }
 
 /** Whether the record carries exactly this tag. */
-export function hasTag(model: ModelData, tag: string): boolean {
+export function hasTag(model: Pick<ModelDataMinimal, "tags">, tag: string): boolean {
 	return readTags(model).includes(tag);
 }
 

@@ -4,15 +4,17 @@
  */
 const TREACHEROUS = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
+/** Texts without anything to look at more closely. */
+const PRINTABLE_ASCII = /^[ -~]*$/;
+
 /** Words the shell takes as they are. */
 const PLAIN_WORD = /^[\w@%+:,./-][\w@%+:,./=-]*$/;
 
 /** Text → a double-quoted literal that means the same in JSON, Python, JavaScript and C#. */
 export function quote(text: string): string {
-	return JSON.stringify(text).replace(
-		TREACHEROUS,
-		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-	);
+	const literal = JSON.stringify(text);
+	if (PRINTABLE_ASCII.test(literal)) return literal;
+	return literal.replace(TREACHEROUS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Text → one word of a bash or zsh command, on one line; bare where that is safe. */

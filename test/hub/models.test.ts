@@ -74,6 +74,7 @@ describe("searchModels", () => {
 			"search=a%26b&author=o&filter=gguf&pipeline_tag=fill-mask&inference_provider=together&sort=likes&direction=-1&limit=1",
 		],
 		[{ search: undefined, author: "o" }, "author=o"],
+		[{ filter: ["gguf", "en"], limit: 1 }, "filter=gguf&filter=en&limit=1"],
 	])("asks for %j", async (search, query) => {
 		const { server, options } = await hub({ body: [] });
 		expect(await searchModels(search, options)).toEqual([]);

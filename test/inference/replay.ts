@@ -21,6 +21,8 @@ export interface Outcome {
 	lookups: ExpectedRequest[];
 	result?: unknown;
 	error?: { name: string; message: string; reason?: string };
+	/** Timers still running at the end. */
+	timers: number;
 }
 
 export interface ReplayOptions {
@@ -59,7 +61,13 @@ export async function replay(library: object, fixture: WireFixture, settings: Re
 	if (settings.global) globalThis.fetch = fetch as typeof globalThis.fetch;
 	try {
 		const { result, error } = await settleWithTimers(call(library, fixture, fetch, settings));
-		return { requests, lookups, ...(error === undefined ? { result: await describeResult(result) } : { error }) };
+		const timers = vi.getTimerCount();
+		return {
+			requests,
+			lookups,
+			timers,
+			...(error === undefined ? { result: await describeResult(result) } : { error }),
+		};
 	} finally {
 		globalThis.fetch = realFetch;
 		vi.useRealTimers();

@@ -1,231 +1,127 @@
-import type * as tasks from "../../src/tasks.ts";
+/** Checked by the compiler alone: what the task functions take and give. */
+import {
+	type AutomaticSpeechRecognitionOutput,
+	automaticSpeechRecognition,
+	chatCompletion,
+	chatCompletionStream,
+	defineProvider,
+	featureExtraction,
+	type ImageSegmentationOutput,
+	InferenceClient,
+	type InferenceProvider,
+	imageClassification,
+	imageSegmentation,
+	imageTextToImage,
+	imageToImage,
+	type ObjectDetectionOutput,
+	objectDetection,
+	questionAnswering,
+	type TaskTypes,
+	tableQuestionAnswering,
+	textGeneration,
+	textToImage,
+	textToSpeech,
+	textToVideo,
+	translation,
+	visualQuestionAnswering,
+	zeroShotClassification,
+	zeroShotImageClassification,
+} from "../../src/index.ts";
 
-/** Compiles only when both types are the same. */
-type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-function expectType<_True extends true>(): void {}
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+/** Compiles only where the types are the same. */
+function same<A, B>(_: Equal<A, B>): void {}
 
-/** Every public type has to be exported. */
-export type PublicTypes = [
-	tasks.PipelineType,
-	tasks.PipelineData,
-	tasks.WidgetType,
-	tasks.Modality,
-	tasks.TaskData,
-	tasks.TaskDataCustom,
-	tasks.TaskDemo,
-	tasks.TaskDemoEntry,
-	tasks.ExampleRepo,
-	tasks.LibraryUiElement,
-	tasks.ModelLibraryKey,
-	tasks.DatasetLibraryUiElement,
-	tasks.DatasetLibraryKey,
-	tasks.KernelLibraryUiElement,
-	tasks.KernelLibraryKey,
-	tasks.ModelData,
-	tasks.ModelDataMinimal,
-	tasks.TransformersInfo,
-	tasks.AddedToken,
-	tasks.SpecialTokensMap,
-	tasks.TokenizerConfig,
-	tasks.WidgetExample,
-	tasks.WidgetExampleAttribute,
-	tasks.WidgetExampleChatInput,
-	tasks.WidgetExampleTextInput,
-	tasks.WidgetExampleTextAndContextInput,
-	tasks.WidgetExampleTextAndTableInput,
-	tasks.WidgetExampleAssetInput,
-	tasks.WidgetExampleAssetAndPromptInput,
-	tasks.WidgetExampleAssetAndTextInput,
-	tasks.WidgetExampleAssetAndZeroShotInput,
-	tasks.WidgetExampleStructuredDataInput,
-	tasks.WidgetExampleTableDataInput,
-	tasks.WidgetExampleZeroShotTextInput,
-	tasks.WidgetExampleSentenceSimilarityInput,
-	tasks.WidgetExampleOutput,
-	tasks.WidgetExampleOutputLabels,
-	tasks.WidgetExampleOutputAnswerScore,
-	tasks.WidgetExampleOutputText,
-	tasks.WidgetExampleOutputUrl,
-	tasks.InferenceSnippet,
-	tasks.InferenceSnippetLanguage,
-	tasks.SnippetInferenceProvider,
-	tasks.HardwareSpec,
-	tasks.SkuType,
-	tasks.LocalApp,
-	tasks.LocalAppKey,
-	tasks.LocalAppSnippet,
-	tasks.NvidiaHardwareSpec,
-	tasks.AmdGpuHardwareSpec,
-	tasks.AgentHarness,
-	tasks.AgentHarnessKey,
-];
+const model = "org/model";
+const image = new Blob();
 
-/** Every type of a task's input or output has to be exported. */
-export type TaskTypes = [
-	tasks.AudioClassificationInput,
-	tasks.AudioClassificationOutput,
-	tasks.AudioClassificationOutputElement,
-	tasks.AudioClassificationParameters,
-	tasks.AutomaticSpeechRecognitionInput,
-	tasks.AutomaticSpeechRecognitionOutput,
-	tasks.AutomaticSpeechRecognitionOutputChunk,
-	tasks.AutomaticSpeechRecognitionParameters,
-	tasks.BoundingBox,
-	tasks.ChatCompletionInput,
-	tasks.ChatCompletionInputMessage,
-	tasks.ChatCompletionInputMessageChunkType,
-	tasks.ChatCompletionOutput,
-	tasks.ChatCompletionOutputComplete,
-	tasks.ChatCompletionOutputMessage,
-	tasks.ChatCompletionStreamOutput,
-	tasks.ChatCompletionStreamOutputChoice,
-	tasks.ChatCompletionStreamOutputDelta,
-	tasks.ClassificationOutputTransform,
-	tasks.DepthEstimationInput,
-	tasks.DepthEstimationOutput,
-	tasks.DocumentQuestionAnsweringInput,
-	tasks.DocumentQuestionAnsweringInputData,
-	tasks.DocumentQuestionAnsweringOutput,
-	tasks.DocumentQuestionAnsweringOutputElement,
-	tasks.DocumentQuestionAnsweringParameters,
-	tasks.EarlyStoppingUnion,
-	tasks.FeatureExtractionInput,
-	tasks.FeatureExtractionInputTruncationDirection,
-	tasks.FeatureExtractionInputs,
-	tasks.FeatureExtractionOutput,
-	tasks.FillMaskInput,
-	tasks.FillMaskOutput,
-	tasks.FillMaskOutputElement,
-	tasks.FillMaskParameters,
-	tasks.GenerationParameters,
-	tasks.ImageClassificationInput,
-	tasks.ImageClassificationOutput,
-	tasks.ImageClassificationOutputElement,
-	tasks.ImageClassificationParameters,
-	tasks.ImageSegmentationInput,
-	tasks.ImageSegmentationOutput,
-	tasks.ImageSegmentationOutputElement,
-	tasks.ImageSegmentationParameters,
-	tasks.ImageSegmentationSubtask,
-	tasks.ImageTextToImageInput,
-	tasks.ImageTextToImageOutput,
-	tasks.ImageTextToImageParameters,
-	tasks.ImageTextToVideoInput,
-	tasks.ImageTextToVideoOutput,
-	tasks.ImageTextToVideoParameters,
-	tasks.ImageToImageInput,
-	tasks.ImageToImageOutput,
-	tasks.ImageToImageParameters,
-	tasks.ImageToTextInput,
-	tasks.ImageToTextOutput,
-	tasks.ImageToTextParameters,
-	tasks.ImageToVideoInput,
-	tasks.ImageToVideoOutput,
-	tasks.ImageToVideoParameters,
-	tasks.ObjectDetectionInput,
-	tasks.ObjectDetectionOutput,
-	tasks.ObjectDetectionOutputElement,
-	tasks.ObjectDetectionParameters,
-	tasks.Padding,
-	tasks.QuestionAnsweringInput,
-	tasks.QuestionAnsweringInputData,
-	tasks.QuestionAnsweringOutput,
-	tasks.QuestionAnsweringOutputElement,
-	tasks.QuestionAnsweringParameters,
-	tasks.SentenceSimilarityInput,
-	tasks.SentenceSimilarityInputData,
-	tasks.SentenceSimilarityOutput,
-	tasks.SummarizationInput,
-	tasks.SummarizationOutput,
-	tasks.SummarizationParameters,
-	tasks.SummarizationTruncationStrategy,
-	tasks.TableQuestionAnsweringInput,
-	tasks.TableQuestionAnsweringInputData,
-	tasks.TableQuestionAnsweringOutput,
-	tasks.TableQuestionAnsweringOutputElement,
-	tasks.TableQuestionAnsweringParameters,
-	tasks.TargetSize,
-	tasks.TextClassificationInput,
-	tasks.TextClassificationOutput,
-	tasks.TextClassificationOutputElement,
-	tasks.TextClassificationParameters,
-	tasks.TextGenerationInput,
-	tasks.TextGenerationInputGenerateParameters,
-	tasks.TextGenerationOutput,
-	tasks.TextGenerationOutputBestOfSequence,
-	tasks.TextGenerationOutputDetails,
-	tasks.TextGenerationOutputFinishReason,
-	tasks.TextGenerationOutputPrefillToken,
-	tasks.TextGenerationOutputToken,
-	tasks.TextGenerationStreamOutput,
-	tasks.TextGenerationStreamOutputStreamDetails,
-	tasks.TextToAudioInput,
-	tasks.TextToAudioOutput,
-	tasks.TextToAudioParameters,
-	tasks.TextToImageInput,
-	tasks.TextToImageOutput,
-	tasks.TextToImageParameters,
-	tasks.TextToSpeechInput,
-	tasks.TextToSpeechOutput,
-	tasks.TextToSpeechParameters,
-	tasks.TextToVideoInput,
-	tasks.TextToVideoOutput,
-	tasks.TextToVideoParameters,
-	tasks.TokenClassificationAggregationStrategy,
-	tasks.TokenClassificationInput,
-	tasks.TokenClassificationOutput,
-	tasks.TokenClassificationOutputElement,
-	tasks.TokenClassificationParameters,
-	tasks.TranslationInput,
-	tasks.TranslationOutput,
-	tasks.VideoClassificationInput,
-	tasks.VideoClassificationOutput,
-	tasks.VideoClassificationOutputElement,
-	tasks.VideoClassificationParameters,
-	tasks.VisualQuestionAnsweringInput,
-	tasks.VisualQuestionAnsweringInputData,
-	tasks.VisualQuestionAnsweringOutput,
-	tasks.VisualQuestionAnsweringOutputElement,
-	tasks.VisualQuestionAnsweringParameters,
-	tasks.WordBox,
-	tasks.ZeroShotClassificationInput,
-	tasks.ZeroShotClassificationOutput,
-	tasks.ZeroShotClassificationOutputElement,
-	tasks.ZeroShotClassificationParameters,
-	tasks.ZeroShotImageClassificationInput,
-	tasks.ZeroShotImageClassificationOutput,
-	tasks.ZeroShotImageClassificationOutputElement,
-	tasks.ZeroShotImageClassificationParameters,
-	tasks.ZeroShotObjectDetectionInput,
-	tasks.ZeroShotObjectDetectionOutput,
-	tasks.ZeroShotObjectDetectionOutputElement,
-];
+export async function outputs(): Promise<void> {
+	const chat = await chatCompletion({ model, messages: [{ role: "user", content: "Hi" }] });
+	same<typeof chat.choices, TaskTypes["conversational"]["output"]["choices"]>(true);
+	for await (const chunk of chatCompletionStream({ model, messages: [] })) same<typeof chunk.id, string>(true);
 
-type Table = typeof tasks;
+	const blob = await textToImage({ model, inputs: "a cat", parameters: { width: 64 } });
+	same<typeof blob, Blob>(true);
+	const url = await textToImage({ model, inputs: "a cat" }, { outputType: "url" });
+	same<typeof url, string>(true);
+	const dataUrl = await textToImage({ model, inputs: "a cat" }, { outputType: "dataUrl" });
+	same<typeof dataUrl, string>(true);
+	const json = await textToImage({ model, inputs: "a cat" }, { outputType: "json" });
+	same<typeof json, Record<string, unknown>>(true);
 
-expectType<Same<Table["PIPELINE_DATA"][tasks.PipelineType]["modality"], tasks.Modality>>();
-expectType<Same<Table["TASKS_DATA"]["text-to-image"], tasks.TaskData | undefined>>();
-expectType<Same<keyof Table["MODEL_LIBRARIES_UI_ELEMENTS"], tasks.ModelLibraryKey>>();
-expectType<Same<keyof Table["LOCAL_APPS"], tasks.LocalAppKey>>();
-expectType<Same<ReturnType<Table["LOCAL_APPS"]["jan"]["deeplink"]>, URL>>();
-expectType<Same<keyof Table["AGENT_HARNESSES"], tasks.AgentHarnessKey>>();
-expectType<Same<tasks.SkuType, "GPU" | "CPU" | "Apple Silicon">>();
-expectType<Same<Table["GGMLQuantizationType"]["Q4_0"], 2>>();
-expectType<Same<tasks.Modality, "multimodal" | "nlp" | "cv" | "audio" | "tabular" | "rl" | "other">>();
+	const found = await objectDetection({ model, inputs: image });
+	same<typeof found, ObjectDetectionOutput>(true);
+	same<(typeof found)[number]["box"]["xmin"], number>(true);
+	const segments = await imageSegmentation({ model, inputs: image });
+	same<typeof segments, ImageSegmentationOutput>(true);
+	const transcript = await automaticSpeechRecognition({ model, inputs: image });
+	same<typeof transcript, AutomaticSpeechRecognitionOutput>(true);
+	const answer = await questionAnswering({ model, inputs: { question: "q", context: "c" } });
+	same<typeof answer.answer, string>(true);
+	const seen = await visualQuestionAnswering({ model, inputs: { image, question: "q" } });
+	same<typeof seen.answer, string>(true);
+	const cells = await tableQuestionAnswering({ model, inputs: { query: "q", table: { a: ["1"] } } });
+	same<typeof cells.coordinates, number[][]>(true);
+	const one = await translation({ model, inputs: "Hello" });
+	same<typeof one.translation_text, string>(true);
+	const several = await translation({ model, inputs: ["Hello", "Bye"] });
+	if (Array.isArray(several)) same<(typeof several)[number]["translation_text"], string>(true);
+	const labels = await zeroShotClassification({ model, inputs: "a", parameters: { candidate_labels: ["b"] } });
+	same<(typeof labels)[number]["label"], string>(true);
+	const speech = await textToSpeech({ model, inputs: "Hello" });
+	same<typeof speech, Blob>(true);
+	const video = await textToVideo({ model, inputs: "a cat", parameters: { negative_prompt: ["dog"] } });
+	same<typeof video, Blob>(true);
+	const text = await textGeneration({ model, inputs: "Once" });
+	same<typeof text.generated_text, string>(true);
+	const vectors = await featureExtraction({ model, inputs: ["a", "b"], normalize: true });
+	same<(typeof vectors)[number], number | number[] | number[][] | number[][][]>(true);
+}
 
-expectType<Same<tasks.TextToImageInput["inputs"], string>>();
-expectType<Same<tasks.ImageToTextInput["inputs"], Blob>>();
-expectType<Same<tasks.TextToSpeechOutput["audio"], Blob>>();
-expectType<Same<tasks.VisualQuestionAnsweringInputData["image"], unknown>>();
-expectType<Same<tasks.FeatureExtractionInputTruncationDirection, "left" | "Left" | "right" | "Right">>();
-expectType<Same<tasks.TextClassificationOutput, tasks.TextClassificationOutputElement[]>>();
-expectType<Same<tasks.SentenceSimilarityOutput, number[]>>();
-expectType<Same<tasks.ChatCompletionStreamOutputDelta["content"], string | undefined>>();
+export async function inputs(): Promise<void> {
+	for (const file of [image, new ArrayBuffer(1), new Uint8Array(1), new URL("https://a.test"), "data:,x"]) {
+		await imageClassification({ model, inputs: file });
+		await imageToImage({ model, inputs: file, parameters: { prompt: "p" } });
+	}
+	await imageClassification({ model, data: image });
+	await imageTextToImage({ model, parameters: { prompt: "p" } });
+	await zeroShotImageClassification({ model, inputs: { image }, parameters: { candidate_labels: ["a"] } });
+	await textToImage({ model, inputs: "a", anything: 1, parameters: { strange: true } });
 
-/** Objects are open: what providers add can be passed and read. */
-export const open: tasks.TextToImageInput = { inputs: "a cat", parameters: { width: 512, style: "noir" }, extra: 1 };
+	// @ts-expect-error the prompt is a text
+	await textToImage({ model, inputs: 5 });
+	// @ts-expect-error a chat needs messages
+	await chatCompletion({ model });
+	// @ts-expect-error labels are required
+	await zeroShotClassification({ model, inputs: "a", parameters: {} });
+	// @ts-expect-error the width is a number
+	await textToImage({ model, inputs: "a", parameters: { width: "64" } });
+	// @ts-expect-error there is no such form
+	await textToImage({ model, inputs: "a" }, { outputType: "png" });
+}
 
-// @ts-expect-error -- a required member is missing
-export const incomplete: tasks.ZeroShotClassificationInput = { inputs: "text" };
-// @ts-expect-error -- the width is a number
-export const wrong: tasks.TextToImageParameters = { width: "512" };
+export async function client(): Promise<void> {
+	const hub = new InferenceClient("hf_x", { billTo: "acme" });
+	const url = await hub.textToImage({ model, inputs: "a" }, { outputType: "url" });
+	same<typeof url, string>(true);
+	const answer = await hub.questionAnswering({ model, inputs: { question: "q", context: "c" } });
+	same<typeof answer.score, number>(true);
+	same<ReturnType<typeof hub.endpoint>, InferenceClient>(true);
+	// @ts-expect-error the token cannot be changed
+	hub.accessToken = "hf_y";
+}
+
+export const together: InferenceProvider = "together";
+// @ts-expect-error nobody has this name
+export const nobody: InferenceProvider = "nobody";
+
+export const mine = defineProvider({
+	id: "mine",
+	label: "Mine",
+	baseUrl: "https://mine.test",
+	tasks: {
+		"fill-mask": { route: ({ model: id }) => id, payload: ({ args }) => args, parse: () => [] },
+		// @ts-expect-error a number is no result of the task
+		summarization: { route: () => "", payload: () => ({}), parse: () => 5 },
+	},
+});

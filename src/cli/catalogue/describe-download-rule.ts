@@ -1,16 +1,25 @@
 /**
- * Says in words which files a query counts, such as `files ending in .pt, or the file config.json`.
+ * Says in words which files a query counts, such as `the file config.json, or files ending in .pt or .ckpt`.
  * @param query terms `field:"value"` joined by `AND` and `OR`; undefined for the usual files
  * @param usual file names counted without a query
  */
 export function describeDownloadRule(query: string | undefined, usual: readonly string[]): string {
 	if (query === undefined) return nameFiles(usual);
-	const alternatives = query.split(" OR ").map((alternative) => alternative.split(" AND ").map(readTerm));
-	const named = alternatives.flatMap(([term, ...more]) =>
-		term?.field === "path" && more.length === 0 ? [term.value] : [],
-	);
-	const others = alternatives.filter(([term, ...more]) => term?.field !== "path" || more.length > 0).map(describeTerms);
-	return joinWords([...(named.length > 0 ? [nameFiles(named)] : []), ...others]);
+	const paths: string[] = [];
+	const extensions: string[] = [];
+	const others: string[] = [];
+	for (const alternative of query.split(" OR ")) {
+		const terms = alternative.split(" AND ").map(readTerm);
+		const [first] = terms;
+		if (terms.length === 1 && first?.field === "path") paths.push(first.value);
+		else if (terms.length === 1 && first?.field === "path_extension") extensions.push(`.${first.value}`);
+		else others.push(describeTerms(terms));
+	}
+	return [
+		...(paths.length > 0 ? [nameFiles(paths)] : []),
+		...(extensions.length > 0 ? [`files ending in ${joinWords(extensions)}`] : []),
+		...others,
+	].join(", or ");
 }
 
 interface Term {
@@ -44,10 +53,11 @@ function describeTerms(terms: readonly Term[]): string {
 	return [what.join(" "), where].filter(Boolean).join(" ");
 }
 
-function nameFiles(names: readonly string[]): string {
-	return names.length === 1 ? `the file ${names[0]}` : `the files ${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+function nameFiles(paths: readonly string[]): string {
+	return `the ${paths.length === 1 ? "file" : "files"} ${joinWords(paths)}`;
 }
 
 function joinWords(words: readonly string[]): string {
-	return words.join(", or ");
+	const last = words.at(-1) ?? "";
+	return words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${last}` : last;
 }

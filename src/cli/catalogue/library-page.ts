@@ -3,9 +3,12 @@ import { createPage } from "../output/page.ts";
 import type { LibraryEntry } from "./library-entry.ts";
 
 /** A library as a page to read. */
-export function formatLibraryPage(library: LibraryEntry, { stdout, colors }: Context): string {
+export function formatLibraryPage(
+	library: LibraryEntry,
+	{ stdout, colors }: Pick<Context, "stdout" | "colors">,
+): string {
 	const page = createPage(stdout.columns ?? 80, colors.stdout);
-	page.title(library.name, library.id);
+	page.title(library.name, library.name === library.id ? undefined : library.id);
 	page.facts([
 		["Repository", library.repoUrl],
 		["Documentation", library.docsUrl ?? undefined],

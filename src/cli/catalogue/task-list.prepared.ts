@@ -2,7 +2,7 @@ import { findDefaultModel } from "../../catalogue/default-model.ts";
 import { PIPELINE_DATA, PIPELINE_TYPES, TASK_ALIASES, type TaskAlias, type WidgetType } from "../../catalogue/index.ts";
 import { TASKS_MODEL_LIBRARIES } from "../../catalogue/task-libraries.ts";
 import { TASKS_DATA } from "../../catalogue/tasks-data.ts";
-import { ALL_PROVIDERS } from "../../inference/index.ts";
+import { ALL_PROVIDERS, INFERENCE_PROVIDERS } from "../../inference/index.ts";
 import { EXTRA_TEXTS } from "./extra-texts.ts";
 import type { TaskEntry } from "./task-entry.ts";
 
@@ -13,6 +13,9 @@ import type { TaskEntry } from "./task-entry.ts";
 export const TASK_LIST: readonly TaskEntry[] = PIPELINE_TYPES.flatMap((id): TaskEntry[] =>
 	id === "text-generation" ? [describe(id), describe("conversational")] : [describe(id)],
 );
+
+/** Ids of all providers, alphabetically. */
+export const PROVIDER_IDS: readonly string[] = INFERENCE_PROVIDERS;
 
 function describe(id: WidgetType): TaskEntry {
 	const key = id === "conversational" ? "text-generation" : id;

@@ -4,7 +4,7 @@ import { createPage, type Definition } from "../output/page.ts";
 import type { ParameterEntry, TaskDetails } from "./task-entry.ts";
 
 /** A task as a page to read. */
-export function formatTaskPage(task: TaskDetails, { stdout, colors }: Context): string {
+export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Context, "stdout" | "colors">): string {
 	const page = createPage(stdout.columns ?? 80, colors.stdout);
 	const section = (heading: string, remark: string | undefined, entries: readonly Definition[]): void => {
 		if (entries.length === 0) return;

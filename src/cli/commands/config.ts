@@ -1,10 +1,11 @@
 import { Command } from "commander";
 import { closestWord } from "../../catalogue/closest-word.ts";
-import { INFERENCE_PROVIDERS } from "../../inference/index.ts";
+import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { readConfig } from "../config.ts";
 import { type ConfigEntry, KEY_PREFIX, listEntries, readEntry, readKey, readToken } from "../config-entries.ts";
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options.ts";
+import { printJson } from "../output/json.ts";
 import { formatRows, formatTable } from "../output/table.ts";
 import { checkProvider } from "../provider.ts";
 import { parseSetting, resolveSetting, SETTING_NAMES, SETTINGS, type SettingName, showSetting } from "../settings.ts";
@@ -80,7 +81,7 @@ async function list(_words: string[], options: GlobalOptions, context: Context):
 	const { stdout, colors } = context;
 	const cells = (entry: ConfigEntry): [string, string, string] => [entry.name, showValue(entry), showSource(entry)];
 	if (!stdout.isTTY) return await context.print(formatRows(entries.map(cells)));
-	const columns = ["setting", "value", "source"].map((title, index) => ({
+	const columns = ["SETTING", "VALUE", "SOURCE"].map((title, index) => ({
 		title,
 		value: (entry: ConfigEntry) => cells(entry)[index] ?? "",
 		...(index === 0 ? { whole: true, style: colors.stdout.cyan } : {}),
@@ -142,7 +143,8 @@ async function unset([name = ""]: string[], _options: GlobalOptions, context: Co
 
 async function printPath(_words: string[], _options: GlobalOptions, context: Context): Promise<void> {
 	const { path } = readConfig(context);
-	await context.print(context.flags.json ? `${JSON.stringify({ path })}\n` : `${path}\n`);
+	if (context.flags.json) await printJson({ path }, context);
+	else await context.print(`${path}\n`);
 }
 
 /** What a name stands for. */
@@ -174,8 +176,4 @@ function showValue({ value }: ConfigEntry): string {
 function showSource({ source, from }: ConfigEntry): string {
 	if (source === "none") return "not set";
 	return from === null ? source : `${source} ${from}`;
-}
-
-async function printJson(value: unknown, context: Context): Promise<void> {
-	await context.print(`${JSON.stringify(value, null, context.stdout.isTTY ? 2 : undefined)}\n`);
 }

@@ -1,7 +1,5 @@
 import { Command, Option } from "commander";
-import { findTask, TASK_NAMES } from "../../catalogue/aliases.ts";
-import { closestWord } from "../../catalogue/closest-word.ts";
-import type { Args, InferenceTask, Notice } from "../../inference/index.ts";
+import type { Args, Notice } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { failOver } from "../failover.ts";
 import { type InferInput, readArgs } from "../input/args.ts";
@@ -9,6 +7,7 @@ import { collect, parseInteger, parseNumber } from "../options.ts";
 import { formatCurl, formatRequest } from "../output/request.ts";
 import { type Progress, startProgress } from "../progress.ts";
 import { mergeHeaders, resolveTarget, type Target, type TargetOptions } from "../target.ts";
+import { checkTask } from "../task.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** What `hub infer` was asked to do. */
@@ -116,7 +115,7 @@ async function infer(words: string[], options: InferOptions, context: Context): 
 		);
 	}
 	if (format === "json" || format === "ndjson") context.flags.json = true;
-	const wanted = options.task === undefined ? undefined : parseTask(options.task);
+	const wanted = options.task === undefined ? undefined : checkTask(options.task);
 	const providers = (options.provider ?? "").split(",").filter(Boolean);
 	let args: Args | undefined;
 	await failOver(
@@ -190,14 +189,4 @@ function splitList(text: string): string[] {
 		.split(",")
 		.map((part) => part.trim())
 		.filter(Boolean);
-}
-
-function parseTask(word: string): InferenceTask {
-	const task = findTask(word);
-	if (task && task !== "other") return task;
-	const guess = closestWord(word, TASK_NAMES);
-	throw new UsageError(
-		`There is no task "${word}".`,
-		guess ? `Did you mean ${guess}?` : "Tasks are named like text-to-image, or chat, embed …",
-	);
 }

@@ -43,11 +43,12 @@ export function createCommand(context: Context, action: LibrariesAction = showLi
 		.addHelpText(
 			"after",
 			`
-Without a key: a table on a terminal; in a pipe one line each, with tabs between id, name, whether there are snippets
-(yes or no), tasks, repository and documentation. --quiet alone prints only ids.
+Without a key: a table on a terminal; in a pipe one line each, with tabs
+between id, name, whether there are snippets (yes or no), tasks, repository and
+documentation. --quiet alone prints only ids.
 
-JSON (docs/json.md): id, name, repoName, repoUrl, docsUrl, filter, tasks, inferenceTasks, countDownloads, downloadRule,
-hasSnippets.
+JSON (docs/json.md): id, name, repoName, repoUrl, docsUrl, filter, tasks,
+inferenceTasks, countDownloads, downloadRule, hasSnippets.
 
 Examples:
   hub libraries transformers

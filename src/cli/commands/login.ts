@@ -1,11 +1,12 @@
 import { Command } from "commander";
 import { whoami } from "../../hub/index.ts";
-import { INFERENCE_PROVIDERS } from "../../inference/index.ts";
+import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { readConfig } from "../config.ts";
 import { connect, connectHub } from "../connect.ts";
 import type { Context } from "../context.ts";
 import { readLoginToken, refuseArgument } from "../input/login-token.ts";
 import type { GlobalOptions } from "../options.ts";
+import { printJson } from "../output/json.ts";
 import { maskSecret } from "../output/mask.ts";
 import { sanitize } from "../output/sanitize.ts";
 import { checkProvider } from "../provider.ts";
@@ -59,7 +60,7 @@ async function login(options: LoginOptions, context: Context): Promise<void> {
 	});
 	const shown = maskSecret(token);
 	if (context.flags.json) {
-		await context.print(`${JSON.stringify({ account: account?.name ?? null, token: shown, path })}\n`);
+		await printJson({ account: account?.name ?? null, token: shown, path }, context);
 	} else {
 		const who = account ? `Logged in as ${sanitize(account.name)}. ` : "";
 		await context.print(`${who}Stored ${shown} in ${path}.\n`);
@@ -83,11 +84,8 @@ async function storeKey(provider: string, options: LoginOptions, context: Contex
 		stored.keys = { ...stored.keys, [provider]: key };
 	});
 	const shown = maskSecret(key);
-	await context.print(
-		context.flags.json
-			? `${JSON.stringify({ provider, token: shown, path })}\n`
-			: `Stored ${shown} for ${provider} in ${path}.\n`,
-	);
+	if (context.flags.json) await printJson({ provider, token: shown, path }, context);
+	else await context.print(`Stored ${shown} for ${provider} in ${path}.\n`);
 	noteWinner([keyVariable(provider)], context);
 }
 
@@ -106,12 +104,9 @@ async function check(token: string, options: LoginOptions, context: Context): Pr
 async function visitSandbox(options: LoginOptions, context: Context): Promise<void> {
 	const { hub, token } = await connectHub(options, context);
 	const { name } = await whoami(hub);
-	const shown = maskSecret(token?.value ?? "");
-	await context.print(
-		context.flags.json
-			? `${JSON.stringify({ account: name, token: shown, path: null })}\n`
-			: `In the sandbox everybody is ${name}, without a login. Nothing was stored.\n`,
-	);
+	if (context.flags.json) {
+		await printJson({ account: name, token: maskSecret(token?.value ?? ""), path: null }, context);
+	} else await context.print(`In the sandbox everybody is ${name}, without a login. Nothing was stored.\n`);
 }
 
 /** Whoever logs in expects the new token to be used. */

@@ -1,8 +1,9 @@
 import { Command } from "commander";
-import { INFERENCE_PROVIDERS } from "../../inference/index.ts";
+import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { readConfig } from "../config.ts";
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options.ts";
+import { printJson } from "../output/json.ts";
 import { checkProvider } from "../provider.ts";
 import { updateConfig } from "../store.ts";
 import { findToken } from "../token.ts";
@@ -48,7 +49,7 @@ async function logout({ provider }: LogoutOptions, context: Context): Promise<vo
 		});
 	}
 	if (context.flags.json) {
-		await context.print(`${JSON.stringify({ removed, path: before.path })}\n`);
+		await printJson({ removed, path: before.path }, context);
 	} else if (removed.length === 0) {
 		await context.print(provider ? `No key of ${provider} was stored.\n` : "Nothing was stored.\n");
 	} else {

@@ -4,7 +4,7 @@ import { MODALITIES, MODALITY_LABELS, type Modality } from "../../catalogue/moda
 import { findLibrary } from "../catalogue/find-library.ts";
 import { matchesWords } from "../catalogue/matches-words.ts";
 import type { TaskEntry } from "../catalogue/task-entry.ts";
-import { TASK_LIST } from "../catalogue/task-list.prepared.ts";
+import { PROVIDER_IDS, TASK_LIST } from "../catalogue/task-list.prepared.ts";
 import { unknownWord } from "../catalogue/unknown-word.ts";
 import type { Context } from "../context.ts";
 import {
@@ -48,17 +48,19 @@ export function createCommand(context: Context, action: TasksAction = showTasks)
 		.addHelpText(
 			"after",
 			`
-Without a task: a table on a terminal; in a pipe one line each, with tabs between id, name, modality, short names,
-default model and providers. --quiet alone prints only ids.
+Without a task: a table on a terminal; in a pipe one line each, with tabs
+between id, name, modality, short names, default model and providers. --quiet
+alone prints only ids.
 
-JSON (docs/json.md): id, name, modality, summary, aliases, canonicalId, subtasks, libraries, providers, defaultModel;
-one task also has models, datasets, metrics, spaces, widgetModels, demo, parameters, useCases, variants, evaluation,
-command, youtubeId.
+JSON (docs/json.md): id, name, modality, summary, aliases, canonicalId,
+subtasks, libraries, providers, defaultModel. One task also has models,
+datasets, metrics, spaces, widgetModels, demo, parameters, useCases, variants,
+evaluation, command, youtubeId.
 
 Examples:
   hub tasks text-to-image
   hub tasks --modality audio --provider hf-inference
-  hub tasks --json | jq -r '.[] | select(.defaultModel) | .id + " " + .defaultModel'
+  hub tasks --json | jq -r '.[] | select(.modality == "audio") | .id'
 
 Exit codes: 0 success, 2 unknown task or wrong usage`,
 		)
@@ -140,13 +142,17 @@ function findEntry(name: string): TaskEntry {
 function readModality(word: string): Modality {
 	const found = MODALITIES.find((id) => [id, MODALITY_LABELS[id].toLowerCase()].includes(word.trim().toLowerCase()));
 	if (found) return found;
-	const words = MODALITIES.flatMap((id) => [id, MODALITY_LABELS[id]]);
-	throw unknownWord("modality", word, words, `Modalities: ${MODALITIES.join(", ")}.`);
+	const suggestions = MODALITIES.flatMap((id) => {
+		const label = MODALITY_LABELS[id];
+		const suggestion = label.toLowerCase() === id ? id : `${id} (${label})`;
+		return [id, label].map((name): [string, string] => [name, suggestion]);
+	});
+	throw unknownWord("modality", word, new Map(suggestions), `Modalities: ${MODALITIES.join(", ")}.`);
 }
 
 function checkProvider(word: string): void {
-	const known = [...new Set(TASK_LIST.flatMap(({ providers }) => providers))].sort();
-	if (!known.includes(word)) throw unknownWord("provider", word, known, `Providers: ${known.join(", ")}.`);
+	if (PROVIDER_IDS.includes(word)) return;
+	throw unknownWord("provider", word, PROVIDER_IDS, `Providers: ${PROVIDER_IDS.join(", ")}.`);
 }
 
 function searchedTexts({ id, name, aliases, modality, subtasks, summary }: TaskEntry): string[] {

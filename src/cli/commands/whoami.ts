@@ -4,6 +4,7 @@ import { connectHub } from "../connect.ts";
 import type { Context } from "../context.ts";
 import { NoTokenError } from "../no-token-error.ts";
 import type { GlobalOptions } from "../options.ts";
+import { printJson } from "../output/json.ts";
 import { maskSecret } from "../output/mask.ts";
 import { createPage } from "../output/page.ts";
 
@@ -43,8 +44,7 @@ async function showAccount(options: GlobalOptions, context: Context): Promise<vo
 			orgs: orgs.map((org) => org.name),
 			token: { name: displayName ?? null, role: role ?? null, source: token.source, shown },
 		};
-		await context.print(`${JSON.stringify(account, null, context.stdout.isTTY ? 2 : undefined)}\n`);
-		return;
+		return await printJson(account, context);
 	}
 	const page = createPage(context.stdout.columns ?? 100, context.colors.stdout);
 	page.facts([

@@ -7,6 +7,7 @@ export async function readParameters(
 	pairs: readonly string[] | undefined,
 	file: string | undefined,
 	context: Context,
+	flag = "--param",
 ): Promise<Record<string, unknown>> {
 	const parameters: Record<string, unknown> = {};
 	if (file !== undefined) {
@@ -16,9 +17,9 @@ export async function readParameters(
 	}
 	for (const pair of pairs ?? []) {
 		const equals = pair.indexOf("=");
-		if (equals < 1) throw new UsageError(`--param "${pair}" has no value.`, "Write --param name=value.");
+		if (equals < 1) throw new UsageError(`${flag} "${pair}" has no value.`, `Write ${flag} name=value.`);
 		const text = await readValue(pair.slice(equals + 1), context);
-		setNested(parameters, pair.slice(0, equals).split("."), parseValue(text), pair);
+		setNested(parameters, pair.slice(0, equals).split("."), parseValue(text), `${flag} "${pair}"`);
 	}
 	return parameters;
 }
@@ -34,10 +35,7 @@ export function parseValue(text: string): unknown {
 
 function setNested(target: Record<string, unknown>, path: readonly string[], value: unknown, pair: string): void {
 	if (path.some((name) => name === "" || name === "__proto__")) {
-		throw new UsageError(
-			`--param "${pair}" has no usable name.`,
-			"Write --param name=value or --param outer.inner=value.",
-		);
+		throw new UsageError(`${pair} has no usable name.`, "Write name=value, or outer.inner=value.");
 	}
 	let current = target;
 	for (const name of path.slice(0, -1)) {

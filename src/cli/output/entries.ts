@@ -27,7 +27,7 @@ export interface ListView<Entry> {
 export function formatOption(): Option {
 	return new Option(
 		"--format <format>",
-		"json; ndjson (one JSON document a line); table; text (tab-separated lines)\n(default: table on a terminal, else text)",
+		"ndjson is one JSON document a line, text tab-separated lines (default: table on a terminal, else text)",
 	).choices(ENTRY_FORMATS);
 }
 

@@ -18,8 +18,8 @@ export interface Definition {
 
 /** A text in sections, laid out for a width. What is empty is left out. */
 export interface Page {
-	/** @param aside follows on the same line where there is room */
-	title(text: string, aside: string): void;
+	/** @param aside follows, on the same line where there is room */
+	title(text: string, aside?: string): void;
 	heading(text: string, remark?: string): void;
 	paragraph(text: string): void;
 	blank(): void;
@@ -44,16 +44,19 @@ export function createPage(columns: number, colors: Colors): Page {
 		const wrapped = wrapText(onOneLine(text), Math.max(10, width - indent));
 		lines.push(...wrapped.map((line, index) => (index === 0 ? first : " ".repeat(indent)) + line));
 	};
+	/** What stands out, and a quiet remark: beside it where there is room. */
+	const withAside = (shown: string, text: string, aside: string | undefined, indent = 0): string[] => {
+		if (aside === undefined) return [shown];
+		if (indent + textWidth(text) + 2 + textWidth(aside) <= width) return [`${shown}  ${dim(aside)}`];
+		const margin = " ".repeat(indent + 2);
+		return [shown, ...wrapText(aside, width - margin.length).map((line) => margin + dim(line))];
+	};
 	return {
 		title(text, aside) {
-			const isOneLine = textWidth(text) + 2 + textWidth(aside) <= width;
-			lines.push(...(isOneLine ? [`${bold(text)}  ${dim(aside)}`] : [bold(text), dim(aside)]));
+			lines.push(...withAside(bold(text), text, aside));
 		},
 		heading(text, remark) {
-			lines.push("", bold(text));
-			if (!remark) return;
-			if (textWidth(text) + 2 + textWidth(remark) <= width) lines[lines.length - 1] += `  ${dim(remark)}`;
-			else lines.push(...wrapText(remark, width - 2).map((line) => `  ${dim(line)}`));
+			lines.push("", ...withAside(bold(text), text, remark));
 		},
 		paragraph(text) {
 			write(text, 2);
@@ -79,14 +82,14 @@ export function createPage(columns: number, colors: Colors): Page {
 			for (const { term, remark, text } of entries) {
 				const shown = onOneLine(term);
 				if (remark !== undefined) {
-					const isOneLine = textWidth(shown) + 4 + textWidth(remark) <= width;
-					lines.push(`  ${cyan(shown)}${isOneLine ? `  ${dim(remark)}` : ""}`);
-					if (!isOneLine) lines.push(...wrapText(remark, width - 4).map((line) => `    ${dim(line)}`));
+					lines.push(...withAside(`  ${cyan(shown)}`, shown, remark, 2));
 					write(text, 4);
 				} else if (isBeside) {
 					write(text, size, `  ${cyan(padText(shown, size - 2))}`);
 				} else {
-					lines.push(`  ${cyan(shown)}`);
+					// Names of several words may be broken, ids are there to be copied.
+					const words = shown.includes(" ") ? wrapText(shown, width - 2) : [shown];
+					lines.push(...words.map((line) => `  ${cyan(line)}`));
 					write(text, 4);
 				}
 			}

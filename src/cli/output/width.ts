@@ -81,15 +81,15 @@ function segments(text: string): Iterable<Intl.SegmentData> {
 
 function segmentWidth(segment: string): number {
 	if (EMOJI.test(segment)) return 2;
-	const base = segment.replace(INVISIBLE, "");
-	if (base === "") return 0;
-	return WIDE.test(base) ? 2 : 1;
+	let width = 0;
+	for (const character of segment.replace(INVISIBLE, "")) width += WIDE.test(character) ? 2 : 1;
+	return width;
 }
 
 /** Shown as a picture: by default, or because the variation selector 16 asks for it; flags and keycaps too. */
 const EMOJI = /^(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Regional_Indicator}{2})/u;
-/** Controls, joiners, and marks that are drawn onto the character before. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}]/gu;
-/** East Asian Width `W` and `F`, by blocks (Unicode 15). */
+/** Controls, joiners, marks that are drawn onto the character before, and the later parts of a Korean syllable. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11FF]/gu;
+/** East Asian Width `W` and `F`, by blocks (Unicode 16). */
 const WIDE =
-	/^[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\u9FFF\uA000-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18D08}\u{1AFF0}-\u{1B2FB}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}]/u;
+	/^[\u1100-\u115F\u2329\u232A\u2630-\u2637\u268A-\u268F\u2E80-\u303E\u3041-\u3247\u3250-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18D08}\u{1AFF0}-\u{1B2FB}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}]/u;

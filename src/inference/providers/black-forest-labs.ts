@@ -1,9 +1,9 @@
 import type { Provider } from "../types.ts";
 import { deliverImage, promptPayload } from "../wire/image.ts";
 import { poll } from "../wire/poll.ts";
-import { at, isString, malformed } from "../wire/shape.ts";
+import { at, isString, malformed, received } from "../wire/shape.ts";
 
-const MALFORMED = "Received malformed response from Black Forest Labs text-to-image API";
+const MALFORMED = received("Black Forest Labs text-to-image API");
 const POLLS = 5;
 const FINAL_STATES = /error|fail|moderated|not found/i;
 
@@ -30,20 +30,20 @@ export const blackForestLabs = {
 					},
 					// The address belongs to another host than the request's when that went through the router.
 					headers: { "Content-Type": "application/json" },
+					showHeaders: true,
 					interval: 1000,
 					limit: POLLS,
 					failed: "Failed to fetch result from black forest labs API",
 					malformed: MALFORMED,
-					exhausted: (last) => {
-						const status = at(last, "status");
+					exhausted: (status) => {
 						const cause = isString(status) && FINAL_STATES.test(status) ? ` (last status: ${status})` : "";
 						return `Timed out while waiting for the result from black forest labs API - aborting after ${POLLS} attempts${cause}`;
 					},
-					read: (data) => {
-						const isReady = at(data, "status") === "Ready" && isString(at(data, "result", "sample"));
+					status: ["status"],
+					read: (data, status) => {
+						const isReady = status === "Ready" && isString(at(data, "result", "sample"));
 						return isReady ? at(data, "result") : undefined;
 					},
-					state: (data) => ({ status: at(data, "status") }),
 				});
 				return deliverImage(reply, { url: at(result, "sample") }, MALFORMED, result);
 			},

@@ -2,6 +2,7 @@ import type { Provider } from "../types.ts";
 import { chat } from "../wire/chat.ts";
 import { embeddings } from "../wire/embeddings.ts";
 import { completionParameters, rest } from "../wire/payload.ts";
+import { received } from "../wire/shape.ts";
 import { speech, transcriptions } from "../wire/speech.ts";
 import { completions } from "../wire/text.ts";
 
@@ -12,32 +13,25 @@ export const deepinfra = {
 	baseUrl: "https://api.deepinfra.com",
 	tasks: {
 		conversational: chat({ route: "v1/openai/chat/completions" }),
-		"text-generation": completions(
-			"Received malformed response from DeepInfra text-generation API: expected OpenAI completion payload",
-			{
-				route: "v1/openai/completions",
-				// A `prompt` or `model` among the parameters wins.
-				payload: ({ args, model }) => ({
-					model,
-					prompt: args.inputs,
-					...rest(args),
-					...completionParameters(args),
-				}),
-			},
-		),
-		"automatic-speech-recognition": transcriptions(
-			"Received malformed response from DeepInfra automatic-speech-recognition API: {json}",
-			{
-				route: "v1/openai/audio/transcriptions",
-				refused: "DeepInfra automatic-speech-recognition expects a Blob or ArrayBuffer audio input.",
-			},
-		),
-		"text-to-speech": speech("Received malformed response from DeepInfra text-to-speech API: {json}", {
+		"text-generation": completions(received("DeepInfra text-generation API: expected OpenAI completion payload"), {
+			route: "v1/openai/completions",
+			// A `prompt` or `model` among the parameters wins.
+			payload: ({ args, model }) => ({
+				model,
+				prompt: args.inputs,
+				...rest(args),
+				...completionParameters(args),
+			}),
+		}),
+		"automatic-speech-recognition": transcriptions(received("DeepInfra automatic-speech-recognition API: {json}"), {
+			route: "v1/openai/audio/transcriptions",
+			refused: "DeepInfra automatic-speech-recognition expects a Blob or ArrayBuffer audio input.",
+		}),
+		"text-to-speech": speech(received("DeepInfra text-to-speech API: {json}"), {
 			route: "v1/openai/audio/speech",
 		}),
-		"feature-extraction": embeddings(
-			"Received malformed response from DeepInfra feature-extraction (embeddings) API: {json}",
-			{ route: "v1/openai/embeddings" },
-		),
+		"feature-extraction": embeddings(received("DeepInfra feature-extraction (embeddings) API: {json}"), {
+			route: "v1/openai/embeddings",
+		}),
 	},
 } as const satisfies Provider;

@@ -9,10 +9,10 @@ import { deliverImage, promptPayload } from "../wire/image.ts";
 import { encodeDataUrl, readInput } from "../wire/input.ts";
 import { download, isAddress } from "../wire/media.ts";
 import { flat, omit, rest } from "../wire/payload.ts";
-import { at, isString, malformed } from "../wire/shape.ts";
+import { at, isString, malformed, received } from "../wire/shape.ts";
 import { mediaType, readChunks, recording } from "../wire/speech.ts";
 
-const MALFORMED = "Received malformed response from Fal.ai";
+const MALFORMED = received("Fal.ai");
 const NO_AUDIO = "Failed to fetch audio from {url}: {detail}";
 
 /** Type of a recording → the name the service knows it by. */

@@ -1,5 +1,6 @@
 import type { Provider } from "../types.ts";
 import { chat } from "../wire/chat.ts";
+import { received } from "../wire/shape.ts";
 import { completions } from "../wire/text.ts";
 
 export const featherlessAi = {
@@ -9,6 +10,6 @@ export const featherlessAi = {
 	baseUrl: "https://api.featherless.ai",
 	tasks: {
 		conversational: chat(),
-		"text-generation": completions("Received malformed response from Featherless AI text generation API"),
+		"text-generation": completions(received("Featherless AI text generation API")),
 	},
 } as const satisfies Provider;

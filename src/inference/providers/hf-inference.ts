@@ -1,16 +1,30 @@
 import type { TextGenerationOutput } from "../io/text-generation.ts";
 import type { AudioToAudioOutput, TaskTypes } from "../io.ts";
-import type { Args, Call, InferenceTask, Provider, Transport, Wire } from "../types.ts";
+import type { Args, Call, Provider, Transport, Wire } from "../types.ts";
 import { encodeBase64, isBytes } from "../wire/base64.ts";
 import { chat } from "../wire/chat.ts";
-import { ANSWERS_BY_TASK } from "../wire/hf-answers.ts";
 import { deliverImage } from "../wire/image.ts";
 import { encodeInput, readInput } from "../wire/input.ts";
 import { isFile } from "../wire/media.ts";
-import { at, first, isRecord, isString, listOf, malformed, record, unchecked } from "../wire/shape.ts";
+import {
+	at,
+	first,
+	isNumber,
+	isRecord,
+	isString,
+	malformed,
+	received,
+	type Shape,
+	shapeOf,
+	unchecked,
+} from "../wire/shape.ts";
 import { readCompletion, readGenerated } from "../wire/text.ts";
 
-const MALFORMED = "Received malformed response from HF-Inference";
+const MALFORMED = received("HF-Inference");
+const LABELS = "Array<{label: string, score: number}>";
+const ANSWERS = "Array<{answer: string, end: number, score: number, start: number}>";
+const TABLE_ANSWER = "{aggregator: string, answer: string, cells: string[], coordinates: number[][]}";
+const NUMBERS = "Array<number>";
 
 /** The hub's own inference service: one address a model, and each task's own body and answer. */
 export const hfInference = {
@@ -35,8 +49,8 @@ export const hfInference = {
 			route: chatRoute,
 			// Endpoints of one's own leave out what the answers of providers must have.
 			parse: ({ data }) => {
-				if (!isRecord(data)) throw malformed("Expected ChatCompletionOutput");
-				return data as unknown as TaskTypes["conversational"]["output"];
+				if (!isRecord(at(data, "choices", 0))) throw malformed("Expected ChatCompletionOutput");
+				return data as TaskTypes["conversational"]["output"];
 			},
 		},
 		"text-generation": asGiven<TextGenerationOutput>(({ data }) => {
@@ -44,36 +58,59 @@ export const hfInference = {
 			if (!output) throw malformed(`${MALFORMED} text generation API: expected Array<{generated_text: string}>`);
 			return output;
 		}),
-		"text-classification": own("text-classification"),
-		"question-answering": own("question-answering"),
-		"audio-classification": own("audio-classification", rawBody),
-		"automatic-speech-recognition": own("automatic-speech-recognition", rawBody),
-		"fill-mask": own("fill-mask"),
-		"feature-extraction": { ...own("feature-extraction"), route: pipelineRoute("feature-extraction") },
-		"image-classification": own("image-classification", rawBody),
-		"image-segmentation": own("image-segmentation", base64Inputs),
-		"document-question-answering": own("document-question-answering", base64Question),
-		"image-to-text": own("image-to-text", rawBody),
-		"object-detection": own("object-detection", rawBody),
-		"audio-to-audio": { ...asGiven<AudioToAudioOutput>(readSounds), encode: rawBody },
-		"zero-shot-image-classification": own("zero-shot-image-classification", async (args, transport) => {
-			const image = isRecord(args.inputs) ? args.inputs["image"] : args.inputs;
-			return { ...args, inputs: { image: await encodeInput(image, transport) } };
+		"text-classification": own(LABELS, { before: first }),
+		"question-answering": own(ANSWERS, { before: toList, after: first }),
+		"audio-classification": own(`${LABELS} but received different format`, { shape: LABELS, encode: rawBody }),
+		"automatic-speech-recognition": own("{text: string}", { encode: rawBody }),
+		"fill-mask": own("Array<{score: number, sequence: string, token: number, token_str: string}>"),
+		"feature-extraction": own("Array<number[][][] | number[][] | number[] | number>", {
+			shape: (data) => Array.isArray(data) && isNested(4)(data),
+			route: pipelineRoute,
 		}),
-		"zero-shot-classification": own("zero-shot-classification"),
-		"image-to-image": own("image-to-image", async (args, transport) =>
-			args.parameters ? base64Inputs(args, transport) : rawBody(args, transport),
+		"image-classification": own(LABELS, { encode: rawBody }),
+		"image-segmentation": own("Array<{label: string, mask: string, score: number}>", {
+			shape: "Array<{label: string, mask: string, score?: number}>",
+			encode: base64Inputs,
+		}),
+		"document-question-answering": own(ANSWERS, {
+			shape: "Array<{answer: string, end?: number, score?: number, start?: number}>",
+			after: first,
+			encode: base64Question,
+		}),
+		"image-to-text": own("{generated_text: string}", { before: (data) => first(toList(data)), encode: rawBody }),
+		"object-detection": own(
+			"Array<{label: string, score: number, box: {xmin: number, ymin: number, xmax: number, ymax: number}}>",
+			{ encode: rawBody },
 		),
-		"sentence-similarity": { ...own("sentence-similarity"), route: pipelineRoute("sentence-similarity") },
-		"table-question-answering": own("table-question-answering"),
-		"tabular-classification": own("tabular-classification"),
-		"text-to-speech": own("text-to-speech"),
-		"token-classification": own("token-classification"),
-		translation: own("translation"),
-		summarization: own("summarization"),
-		"visual-question-answering": own("visual-question-answering", base64Question),
-		"tabular-regression": own("tabular-regression"),
-		"text-to-audio": own("text-to-audio"),
+		"audio-to-audio": { ...asGiven<AudioToAudioOutput>(readSounds), encode: rawBody },
+		"zero-shot-image-classification": own(LABELS, {
+			encode: async (args, transport) => {
+				const image = isRecord(args.inputs) ? args.inputs["image"] : args.inputs;
+				return { ...args, inputs: { image: await encodeInput(image, transport) } };
+			},
+		}),
+		"zero-shot-classification": own(LABELS, { before: zipLabels }),
+		"image-to-image": own("Blob", {
+			shape: isFile,
+			encode: async (args, transport) => (args.parameters ? base64Inputs : rawBody)(args, transport),
+		}),
+		"sentence-similarity": own(NUMBERS, { route: pipelineRoute }),
+		"table-question-answering": own(TABLE_ANSWER, { before: toList, shape: `Array<${TABLE_ANSWER}>`, after: first }),
+		"tabular-classification": own(NUMBERS),
+		"text-to-speech": own("Blob", { shape: isSound }),
+		"token-classification": own(
+			"Array<{end: number, entity_group: string, score: number, start: number, word: string}>",
+		),
+		translation: own("Array<{translation_text: string}>", {
+			after: (data) => (data.length === 1 ? data[0] : data),
+		}),
+		summarization: own("Array<{summary_text: string}>", { after: first }),
+		"visual-question-answering": own("Array<{answer: string, score: number}>", {
+			after: first,
+			encode: base64Question,
+		}),
+		"tabular-regression": own(NUMBERS),
+		"text-to-audio": own("Blob", { shape: isSound }),
 	},
 } as const satisfies Provider;
 
@@ -85,35 +122,66 @@ function asGiven<Output>(parse: Wire<Output>["parse"]): Wire<Output> {
 	return { route: modelRoute, payload: ({ args }) => args, parse };
 }
 
-/** A task whose answer is in the table. */
-function own<Task extends keyof typeof ANSWERS_BY_TASK>(
-	task: Task,
-	encode?: Wire["encode"],
-): Wire<TaskTypes[Task]["output"]> {
-	const { expected, read } = ANSWERS_BY_TASK[task];
-	const parse: Wire<TaskTypes[Task]["output"]>["parse"] = ({ data }) => {
-		const output: unknown = read(data);
-		if (output === undefined) throw malformed(`${MALFORMED} ${task} API: expected ${expected}`);
-		return output as TaskTypes[Task]["output"];
+/** How the answer of a task becomes its result. */
+interface Answer extends Partial<Pick<Wire, "encode" | "route">> {
+	/** Applied before the check. */
+	before?: (data: unknown) => unknown;
+	/** What is checked. Default: what the error says is expected. */
+	shape?: string | Shape;
+	/** Applied after the check, to a list; without a result, the answer is malformed too. */
+	after?: (list: unknown[]) => unknown;
+}
+
+/** A task whose answer is checked and, but for its wrapping, passed on. */
+function own(expected: string, { before, shape = expected, after, ...wire }: Answer = {}): Wire<never> {
+	return {
+		...asGiven(({ call, data }) => {
+			const candidate = before ? before(data) : data;
+			const isExpected = isString(shape) ? shapeOf(shape) : shape;
+			const output = isExpected(candidate) ? (after ? after(candidate as unknown[]) : candidate) : undefined;
+			if (output === undefined) throw malformed(`${MALFORMED} ${call.task} API: expected ${expected}`);
+			return output as never;
+		}),
+		...wire,
 	};
-	return { ...asGiven(parse), ...(encode ? { encode } : {}) };
+}
+
+function toList(data: unknown): unknown[] {
+	return Array.isArray(data) ? data : [data];
+}
+
+/** The older form of an answer has labels and scores apart. */
+function zipLabels(data: unknown): unknown {
+	if (!shapeOf("{labels: string[], scores: number[]}")(data)) return data;
+	const { labels, scores } = data as { labels: string[]; scores: number[] };
+	return labels.length === scores.length && labels.map((label, index) => ({ label, score: scores[index] }));
+}
+
+/** A number, or lists of numbers nested so deep at most. */
+function isNested(depth: number): Shape {
+	return (value) => isNumber(value) || (depth > 0 && Array.isArray(value) && value.every(isNested(depth - 1)));
+}
+
+/** A file, or an object of whatever form: models differ. Only what says nothing, or of an error, is none. */
+function isSound(data: unknown): boolean {
+	return isFile(data) || (isRecord(data) && Object.keys(data).length > 0 && !("error" in data));
 }
 
 function readSounds({ data }: { data: unknown }): AudioToAudioOutput {
 	const error = `${MALFORMED} audio-to-audio API: expected Array`;
 	if (!Array.isArray(data)) throw malformed(error);
-	const isSounds = listOf(record({ label: isString, "content-type": isString, blob: isString }));
-	if (!isSounds(data)) throw malformed(`${error}<{label: string, audio: Blob}>`);
+	if (!shapeOf("Array<{label: string, content-type: string, blob: string}>")(data))
+		throw malformed(`${error}<{label: string, audio: Blob}>`);
 	return data as AudioToAudioOutput;
 }
 
 /**
  * Bytes travel as the body. With parameters, which have no place there, they travel as base64 in JSON.
- * A text that is no address is sent as it is.
+ * A text that is no address is sent as it is, and so is any text in the older `data`.
  */
 async function rawBody(args: Args, transport: Transport): Promise<Args> {
 	const { data: given, inputs, ...others } = args;
-	const data = await readInput(given ?? inputs, transport);
+	const data = isString(given) ? given : await readInput(given ?? inputs, transport);
 	const hasParameters = Object.keys(args.parameters ?? {}).length > 0;
 	if (!hasParameters) return { ...others, data };
 	return { ...others, inputs: isBytes(data) ? await encodeBase64(data) : data };
@@ -132,8 +200,8 @@ function modelRoute({ endpoint, model }: Call): string {
 	return endpoint ?? `models/${model}`;
 }
 
-function pipelineRoute(task: InferenceTask): Wire["route"] {
-	return ({ endpoint, model }) => endpoint ?? `models/${model}/pipeline/${task}`;
+function pipelineRoute({ endpoint, model, task }: Call): string {
+	return endpoint ?? `models/${model}/pipeline/${task}`;
 }
 
 /** An endpoint may be given with or without the path that makes it a chat. */

@@ -1,7 +1,7 @@
 import type { Provider } from "../types.ts";
 import { chat } from "../wire/chat.ts";
 import { imageGenerations, promptPayload } from "../wire/image.ts";
-import { at } from "../wire/shape.ts";
+import { at, received } from "../wire/shape.ts";
 import { completionAsChat } from "../wire/text.ts";
 
 export const hyperbolic = {
@@ -11,14 +11,11 @@ export const hyperbolic = {
 	baseUrl: "https://api.hyperbolic.xyz",
 	tasks: {
 		"text-to-image": imageGenerations(
-			"Received malformed response from Hyperbolic text-to-image API",
+			received("Hyperbolic text-to-image API"),
 			(call) => ({ ...promptPayload(call), model_name: call.model }),
 			{ find: (data) => ({ base64: at(data, "images", 0, "image") }) },
 		),
 		conversational: chat(),
-		"text-generation": completionAsChat(
-			"Received malformed response from Hyperbolic text generation API",
-			"v1/chat/completions",
-		),
+		"text-generation": completionAsChat(received("Hyperbolic text generation API"), "v1/chat/completions"),
 	},
 } as const satisfies Provider;

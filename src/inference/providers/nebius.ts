@@ -2,6 +2,7 @@ import type { Provider } from "../types.ts";
 import { chat, chatPayload, findAnswerSchema } from "../wire/chat.ts";
 import { embeddings } from "../wire/embeddings.ts";
 import { findImage, imageGenerations, promptPayload, responseFormat } from "../wire/image.ts";
+import { received } from "../wire/shape.ts";
 import { completions, nestedCompletionPayload } from "../wire/text.ts";
 
 export const nebius = {
@@ -11,7 +12,7 @@ export const nebius = {
 	baseUrl: "https://api.studio.nebius.ai",
 	tasks: {
 		"text-to-image": imageGenerations(
-			"Received malformed response from Nebius text-to-image API",
+			received("Nebius text-to-image API"),
 			(call) => ({
 				...promptPayload(call),
 				response_format: responseFormat(call, "b64_json"),
@@ -26,9 +27,9 @@ export const nebius = {
 				return { ...chatPayload(call), ...(schema ? { guided_json: schema } : {}) };
 			},
 		}),
-		"text-generation": completions("Received malformed response from Nebius text generation API", {
+		"text-generation": completions(received("Nebius text generation API"), {
 			payload: nestedCompletionPayload,
 		}),
-		"feature-extraction": embeddings("Received malformed response from Nebius feature-extraction (embeddings) API"),
+		"feature-extraction": embeddings(received("Nebius feature-extraction (embeddings) API")),
 	},
 } as const satisfies Provider;

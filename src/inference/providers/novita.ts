@@ -3,10 +3,10 @@ import { chat } from "../wire/chat.ts";
 import { download, isAddress } from "../wire/media.ts";
 import { flat } from "../wire/payload.ts";
 import { jobFailed, poll } from "../wire/poll.ts";
-import { at, isString, malformed } from "../wire/shape.ts";
+import { at, isString, malformed, received } from "../wire/shape.ts";
 import { completionAsChat } from "../wire/text.ts";
 
-const VIDEO_ERROR = "Received malformed response from Novita text-to-video API";
+const VIDEO_ERROR = received("Novita text-to-video API");
 const ROUTE = "v3/openai/chat/completions";
 
 export const novita = {
@@ -33,16 +33,16 @@ export const novita = {
 				if (!id) throw malformed(`${VIDEO_ERROR}: no task ID found in the response`);
 				const result = await poll(reply, {
 					url: `${reply.base}/v3/async/task-result?task_id=${String(id)}`,
+					showHeaders: true,
 					interval: 500,
 					failed: "Failed to fetch task result",
 					malformed: `${VIDEO_ERROR}: failed to parse task result`,
-					read: (data) => {
-						const status = at(data, "task", "status");
+					status: ["task", "status"],
+					read: (data, status) => {
 						if (!isString(status)) throw malformed(`${VIDEO_ERROR}: failed to get task status`);
 						if (status === "TASK_STATUS_FAILED") throw jobFailed("Novita text-to-video task failed");
 						return status === "TASK_STATUS_SUCCEED" ? data : undefined;
 					},
-					state: (data) => ({ status: at(data, "task", "status") }),
 				});
 				const fail = () =>
 					malformed(`${VIDEO_ERROR}: expected { videos: [{ video_url: string }] } format, got instead: {json}`, result);

@@ -1,5 +1,6 @@
 import type { Provider } from "../types.ts";
 import { chat } from "../wire/chat.ts";
+import { received } from "../wire/shape.ts";
 import { completions } from "../wire/text.ts";
 
 export const ovhcloud = {
@@ -9,6 +10,6 @@ export const ovhcloud = {
 	baseUrl: "https://oai.endpoints.kepler.ai.cloud.ovh.net",
 	tasks: {
 		conversational: chat(),
-		"text-generation": completions("Received malformed response from OVHcloud text generation API"),
+		"text-generation": completions(received("OVHcloud text generation API")),
 	},
 } as const satisfies Provider;

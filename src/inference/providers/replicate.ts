@@ -4,7 +4,7 @@ import { encodeDataUrl, imageInput, readBlobInput } from "../wire/input.ts";
 import { download, isAddress, isFile, pathOf } from "../wire/media.ts";
 import { flat, omit } from "../wire/payload.ts";
 import { jobFailed, poll } from "../wire/poll.ts";
-import { at, first, isString, malformed } from "../wire/shape.ts";
+import { at, first, isString, malformed, received } from "../wire/shape.ts";
 import { recording } from "../wire/speech.ts";
 
 export const replicate = {
@@ -85,7 +85,7 @@ function loraWeights({ mapping }: Call): string | undefined {
 }
 
 function textOf(task: string): string {
-	return `Received malformed response from Replicate ${task} API`;
+	return received(`Replicate ${task} API`);
 }
 
 function failure(task: string) {
@@ -107,15 +107,14 @@ async function finishPrediction(reply: Reply): Promise<unknown> {
 		url: reply.base + path,
 		interval: 1000,
 		failed: "Failed to fetch the prediction from Replicate",
-		malformed: "Received malformed response from Replicate: failed to parse the prediction",
-		read: (answer) => {
-			const status = at(answer, "status");
+		malformed: received("Replicate: failed to parse the prediction"),
+		status: ["status"],
+		read: (answer, status) => {
 			if (isUnderWay(answer)) return undefined;
 			if (status === "succeeded") return answer;
 			const detail = at(answer, "error");
 			throw jobFailed(`Replicate prediction ${String(status)}${isString(detail) ? `: ${detail}` : ""}`);
 		},
-		state: (answer) => ({ status: at(answer, "status") }),
 	});
 }
 

@@ -1,6 +1,7 @@
 import type { Provider } from "../types.ts";
 import { chat, chatPayload, findAnswerSchema } from "../wire/chat.ts";
 import { embeddings } from "../wire/embeddings.ts";
+import { received } from "../wire/shape.ts";
 
 export const sambanova = {
 	id: "sambanova",
@@ -17,7 +18,7 @@ export const sambanova = {
 				return { ...chatPayload(call), response_format };
 			},
 		}),
-		"feature-extraction": embeddings("Received malformed response from Sambanova feature-extraction (embeddings) API", {
+		"feature-extraction": embeddings(received("Sambanova feature-extraction (embeddings) API"), {
 			payload: ({ args, model }) => ({ model, input: args.inputs, ...args }),
 		}),
 	},

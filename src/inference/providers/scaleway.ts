@@ -1,6 +1,7 @@
 import type { Provider } from "../types.ts";
 import { chat } from "../wire/chat.ts";
 import { embeddings } from "../wire/embeddings.ts";
+import { received } from "../wire/shape.ts";
 import { completions, nestedCompletionPayload } from "../wire/text.ts";
 
 export const scaleway = {
@@ -10,9 +11,9 @@ export const scaleway = {
 	baseUrl: "https://api.scaleway.ai",
 	tasks: {
 		conversational: chat(),
-		"text-generation": completions("Received malformed response from Scaleway text generation API", {
+		"text-generation": completions(received("Scaleway text generation API"), {
 			payload: nestedCompletionPayload,
 		}),
-		"feature-extraction": embeddings("Received malformed response from Scaleway feature-extraction (embeddings) API"),
+		"feature-extraction": embeddings(received("Scaleway feature-extraction (embeddings) API")),
 	},
 } as const satisfies Provider;

@@ -7,7 +7,7 @@ import { encodeDataUrl, readBlobInput } from "../wire/input.ts";
 import { download } from "../wire/media.ts";
 import { omit, rest } from "../wire/payload.ts";
 import { jobFailed, poll } from "../wire/poll.ts";
-import { at, isRecord, isString, malformed } from "../wire/shape.ts";
+import { at, isRecord, isString, malformed, received } from "../wire/shape.ts";
 import { speech, transcriptions } from "../wire/speech.ts";
 import { completions, nestedCompletionPayload, readCompletion } from "../wire/text.ts";
 
@@ -20,7 +20,7 @@ export const together = {
 	baseUrl: "https://api.together.xyz",
 	tasks: {
 		"text-to-image": imageGenerations(
-			"Received malformed response from Together text-to-image API",
+			received("Together text-to-image API"),
 			(call) => ({
 				...rest(call.args),
 				...parameters(call),
@@ -37,7 +37,7 @@ export const together = {
 				return { ...chatPayload(call), ...(schema ? { response_format: { type: "json_schema", schema } } : {}) };
 			},
 		}),
-		"text-generation": completions("Received malformed response from Together text generation API", {
+		"text-generation": completions(received("Together text generation API"), {
 			payload: nestedCompletionPayload,
 			read: (data) => {
 				const output = readCompletion(data);
@@ -62,7 +62,7 @@ export const together = {
 				(await deliverImage(
 					{ ...reply, call: { ...reply.call, outputType: "blob" } },
 					findImage(reply.data),
-					"Received malformed response from Together image-to-image API",
+					received("Together image-to-image API"),
 				)) as Blob,
 		},
 		"text-to-video": {
@@ -85,23 +85,17 @@ export const together = {
 					...others,
 					frame_images: [{ input_image: call.args.inputs, frame: "first" }],
 					model: call.model,
-					...(prompt === undefined ? {} : { prompt }),
+					...present({ prompt: prompt ?? undefined }),
 				};
 			},
 			parse: fetchVideo,
 		},
-		"feature-extraction": embeddings(
-			"Received malformed response from Together feature-extraction (embeddings) API: {json}",
-		),
-		"text-to-speech": speech("Received malformed response from Together text-to-speech API: {json}", { extra: voice }),
-		"automatic-speech-recognition": transcriptions(
-			"Received malformed response from Together automatic-speech-recognition API: {json}",
-			{
-				refused:
-					"Together automatic-speech-recognition expects a Blob, ArrayBuffer, or HTTP(S) URL string audio input.",
-				passes: (value) => /^https?:\/\//.test(String(value)),
-			},
-		),
+		"feature-extraction": embeddings(received("Together feature-extraction (embeddings) API: {json}")),
+		"text-to-speech": speech(received("Together text-to-speech API: {json}"), { extra: voice }),
+		"automatic-speech-recognition": transcriptions(received("Together automatic-speech-recognition API: {json}"), {
+			refused: "Together automatic-speech-recognition expects a Blob, ArrayBuffer, or HTTP(S) URL string audio input.",
+			passes: (value) => /^https?:\/\//.test(String(value)),
+		}),
 	},
 } as const satisfies Provider;
 
@@ -143,13 +137,14 @@ async function fetchVideo(reply: Reply): Promise<Blob> {
 	const { data } = reply;
 	const id = at(data, "id");
 	if (!isString(id) || id === "") {
-		throw malformed("Received malformed response from Together video API: no job ID found in the response");
+		throw malformed(received("Together video API: no job ID found in the response"));
 	}
-	const malformedJob = "Received malformed response from Together video API: failed to parse job result";
+	const malformedJob = received("Together video API: failed to parse job result");
 	const url =
 		findVideo(data) ??
 		(await poll(reply, {
 			url: `${reply.url}/${id}`,
+			showHeaders: true,
 			interval: 2000,
 			limit: POLLS,
 			failed: "Failed to fetch Together video job result",
@@ -159,7 +154,7 @@ async function fetchVideo(reply: Reply): Promise<Blob> {
 				if (!isRecord(job)) throw malformed(malformedJob);
 				return findVideo(job);
 			},
-			state: (job) => ({ status: at(job, "status") }),
+			status: ["status"],
 		}));
 	return download(reply, url, noVideo, { text: "Failed to download Together video output" });
 }

@@ -5,9 +5,9 @@ import { encodeInput } from "../wire/input.ts";
 import { download, pathOf } from "../wire/media.ts";
 import { omit, rest } from "../wire/payload.ts";
 import { jobFailed, poll } from "../wire/poll.ts";
-import { at, isString, listOf, malformed } from "../wire/shape.ts";
+import { at, isString, listOf, malformed, received } from "../wire/shape.ts";
 
-const MALFORMED = "Received malformed response from WaveSpeed AI API";
+const MALFORMED = received("WaveSpeed AI API");
 const NO_OUTPUT = `${MALFORMED}: No output URL in completed response`;
 const NO_DOWNLOAD = { text: "Failed to fetch generation output from WaveSpeed AI API" };
 /** Stands in for the image in tasks that can do without one: a transparent pixel. */
@@ -98,8 +98,8 @@ async function finishJob(reply: Reply): Promise<unknown> {
 		atOnce: true,
 		failed: "Failed to fetch response status from WaveSpeed AI API",
 		malformed: MALFORMED,
-		read: (answer) => {
-			const status = at(answer, "data", "status");
+		status: ["data", "status"],
+		read: (answer, status) => {
 			if (!isString(status)) throw malformed(MALFORMED);
 			if (status === "failed") {
 				const detail = at(answer, "data", "error");
@@ -107,6 +107,5 @@ async function finishJob(reply: Reply): Promise<unknown> {
 			}
 			return status === "completed" ? answer : undefined;
 		},
-		state: (answer) => ({ status: at(answer, "data", "status") }),
 	});
 }

@@ -5,10 +5,10 @@ import { encodeDataUrl, readBlobInput } from "../wire/input.ts";
 import { isAddress } from "../wire/media.ts";
 import { flat, omit } from "../wire/payload.ts";
 import { jobFailed, poll } from "../wire/poll.ts";
-import { at, isRecord, isString, malformed } from "../wire/shape.ts";
+import { at, isRecord, isString, malformed, received } from "../wire/shape.ts";
 import { recording } from "../wire/speech.ts";
 
-const IMAGE_ERROR = "Received malformed response from ZAI text-to-image API: expected";
+const IMAGE_ERROR = received("ZAI text-to-image API: expected");
 const NO_IMAGE = `${IMAGE_ERROR} { image_result: Array<{ url: string }> }, got: {json}`;
 const POLLS = 60;
 
@@ -36,11 +36,11 @@ export const zaiOrg = {
 					failed: "Failed to fetch result from ZAI text-to-image API: {status}",
 					malformed: NO_IMAGE,
 					exhausted: () => `Timed out while waiting for the result from ZAI API - aborting after ${POLLS} attempts`,
-					read: (data) => {
-						if (at(data, "task_status") === "FAIL") throw jobFailed("ZAI text-to-image API task failed");
-						return at(data, "task_status") === "SUCCESS" ? data : undefined;
+					status: ["task_status"],
+					read: (data, state) => {
+						if (state === "FAIL") throw jobFailed("ZAI text-to-image API task failed");
+						return state === "SUCCESS" ? data : undefined;
 					},
-					state: (data) => ({ status: at(data, "task_status") }),
 				});
 				const url = at(result, "image_result", 0, "url");
 				return deliverImage(reply, { url: isAddress(url) ? url : undefined }, NO_IMAGE, result);
@@ -60,10 +60,7 @@ export const zaiOrg = {
 			parse: ({ data }) => {
 				const text = at(data, "md_results");
 				if (!isString(text)) {
-					throw malformed(
-						"Received malformed response from ZAI layout_parsing API: expected { md_results: string }, got: {json}",
-						data,
-					);
+					throw malformed(received("ZAI layout_parsing API: expected { md_results: string }, got: {json}"), data);
 				}
 				return { generated_text: text, generatedText: text };
 			},

@@ -25,11 +25,15 @@ async function readBytes(data: Bytes): Promise<Uint8Array> {
 
 /** The bytes of a base64 text; undefined when it is none. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+	let binary: string;
 	try {
-		return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+		binary = atob(text);
 	} catch {
 		return undefined;
 	}
+	const bytes = new Uint8Array(binary.length);
+	for (let index = 0; index < bytes.length; index++) bytes[index] = binary.charCodeAt(index);
+	return bytes;
 }
 
 /** The content of a data URL; undefined when it is none. */

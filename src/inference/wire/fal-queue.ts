@@ -2,7 +2,7 @@ import { isRouted } from "../request.ts";
 import type { Call, Reply, Wire } from "../types.ts";
 import { pathOf } from "./media.ts";
 import { ask, poll } from "./poll.ts";
-import { at, isString, malformed } from "./shape.ts";
+import { at, isString, malformed, received } from "./shape.ts";
 
 interface Queued<Output> extends Pick<Wire<Output>, "encode" | "payload"> {
 	/** The result; `reply` is for downloads. */
@@ -27,14 +27,13 @@ export function queued<Output>(
 /** Waits until the job is done and fetches its result. */
 async function followQueue(reply: Reply, task: string): Promise<unknown> {
 	const { base, data, url } = reply;
-	const error = `Received malformed response from Fal.ai ${task} API`;
+	const error = received(`Fal.ai ${task} API`);
 	if (!at(data, "request_id")) throw malformed(`${error}: no request ID found in the response`);
 	// The path may name another model than the one called.
 	const path = pathOf(at(data, "response_url"));
 	if (path === undefined) throw malformed(`${error}: no response URL found in the response`);
 	const query = new URL(url).search;
 	const question = (what: string) => ({
-		showHeaders: false,
 		failed: `Failed to fetch response ${what} from fal-ai API`,
 		malformed: `Failed to parse ${what} response from fal-ai API: received malformed response`,
 	});
@@ -44,12 +43,11 @@ async function followQueue(reply: Reply, task: string): Promise<unknown> {
 			...status,
 			url: `${base}${path}/status${query}`,
 			interval: 500,
-			read: (answer) => {
-				const state = at(answer, "status");
+			status: ["status"],
+			read: (_, state) => {
 				if (!isString(state)) throw malformed(status.malformed);
 				return state === "COMPLETED" || undefined;
 			},
-			state: (answer) => ({ status: at(answer, "status"), position: at(answer, "queue_position") }),
 		});
 	}
 	return ask(reply, { ...question("result"), url: `${base}${path}${query}` });

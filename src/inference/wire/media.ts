@@ -1,5 +1,5 @@
 import { type InferenceClientError, InferenceClientProviderApiError } from "../../errors.ts";
-import { describeResponse, parseJson } from "../../http/index.ts";
+import { describeResponse } from "../../http/index.ts";
 import type { Reply, Transport } from "../types.ts";
 import { decodeDataUrl } from "./base64.ts";
 import { isString } from "./shape.ts";
@@ -43,7 +43,10 @@ export async function download(
 	const decoded = decodeDataUrl(address);
 	if (decoded) return decoded;
 	if (!isAddress(address) || !URL.canParse(address, reply.url)) throw malformed();
-	return fetchFile(reply, address.startsWith("/") ? new URL(address, reply.url).href : address, error);
+	const file = await fetchFile(reply, address.startsWith("/") ? new URL(address, reply.url).href : address, error);
+	// A page that says what went wrong, with a status that says nothing did.
+	if (file.size === 0 || file.type.startsWith("text/html")) throw malformed();
+	return file;
 }
 
 /** GET of an address, without token. */
@@ -61,7 +64,7 @@ export async function fetchFile(
 		);
 	if (!response.ok) {
 		const body = await response.text();
-		throw fail(response.statusText, parseJson(body) ?? body);
+		throw fail(response.statusText, body);
 	}
 	try {
 		return await response.blob();

@@ -1,24 +1,24 @@
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../../errors.ts";
 import { describeResponse, parseJson, wait } from "../../http/index.ts";
 import type { Reply } from "../types.ts";
-import { isNumber, isString, malformed } from "./shape.ts";
+import { at, isNumber, isString, malformed } from "./shape.ts";
 
 /** How one address of a job is asked. */
 export interface Question {
 	url: string;
 	/** Default: the headers of the request. */
 	headers?: Record<string, string>;
-	/** Whether errors show the headers. Default true. */
-	showHeaders?: boolean;
+	/** Errors show the headers. */
+	showHeaders?: true;
 	/** Error for an answer that is no success; `{status}` stands for its status. */
 	failed: string;
 	/** Error for an answer that is not JSON; `{json}` stands for its text. */
 	malformed: string;
 }
 
-/** GET of a job's state or result: a JSON value, not null. */
+/** GET of a job's state or result: a JSON value. */
 export async function ask(reply: Reply, question: Question): Promise<unknown> {
-	const { url, headers = reply.headers, showHeaders = true } = question;
+	const { url, headers = reply.headers, showHeaders } = question;
 	const { fetch, signal } = reply;
 	const response = await fetch(url, { headers, ...(signal ? { signal } : {}) });
 	const text = await response.text();
@@ -27,10 +27,10 @@ export async function ask(reply: Reply, question: Question): Promise<unknown> {
 		throw new InferenceClientProviderApiError(
 			question.failed.replace("{status}", String(response.status)),
 			{ url, method: "GET", ...(showHeaders ? { headers: { ...headers } } : {}) },
-			describeResponse(response, data ?? text),
+			describeResponse(response, text),
 		);
 	}
-	if (data === undefined || data === null) throw malformed(question.malformed, data === null ? null : text);
+	if (data === undefined) throw malformed(question.malformed, text);
 	return data;
 }
 
@@ -44,12 +44,12 @@ export interface Poll<Result> extends Omit<Question, "url"> {
 	atOnce?: true;
 	/** Most polls. Default: no limit. */
 	limit?: number;
-	/** Error after the last poll. */
-	exhausted?: (last: unknown) => string;
+	/** Error after the last poll, of which it is given the state. */
+	exhausted?: (status: unknown) => string;
+	/** Where the answer tells the state of the job. */
+	status: string[];
 	/** The result; undefined while there is none. Throws when there will be none. */
-	read(data: unknown): Result | undefined;
-	/** What the answer tells about a job under way. */
-	state?(data: unknown): { status?: unknown; position?: unknown };
+	read(data: unknown, status: unknown): Result | undefined;
 }
 
 /**
@@ -58,14 +58,15 @@ export interface Poll<Result> extends Omit<Question, "url"> {
  */
 export async function poll<Result>(reply: Reply, job: Poll<Result>): Promise<Result> {
 	const { interval, limit = Number.POSITIVE_INFINITY, url } = job;
-	let data: unknown;
+	let status: unknown;
 	for (let attempt = 0; attempt < limit; attempt++) {
 		if (attempt > 0 || !job.atOnce) await wait(interval, reply.signal);
 		const address = isString(url) ? url : url(attempt);
-		data = await ask(reply, { ...job, url: address });
-		const result = job.read(data);
+		const data = await ask(reply, { ...job, url: address });
+		status = at(data, ...job.status);
+		const result = job.read(data, status);
 		if (result !== undefined) return result;
-		const { status, position } = job.state?.(data) ?? {};
+		const position = at(data, "queue_position");
 		reply.notify({
 			type: "progress",
 			message: `The job is not done yet${isString(status) ? `: ${status}` : ""}`,
@@ -75,7 +76,7 @@ export async function poll<Result>(reply: Reply, job: Poll<Result>): Promise<Res
 			...(isNumber(position) ? { position } : {}),
 		});
 	}
-	throw new InferenceClientProviderOutputError(job.exhausted?.(data) ?? "Timed out while waiting", "timeout");
+	throw new InferenceClientProviderOutputError(job.exhausted?.(status) ?? "Timed out while waiting", "timeout");
 }
 
 /** The error for a job that ended without a result. */

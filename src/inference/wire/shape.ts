@@ -22,11 +22,6 @@ export function optional(shape: Shape): Shape {
 	return (value) => value === undefined || value === null || shape(value);
 }
 
-/** Also absent. */
-export function absentOr(shape: Shape): Shape {
-	return (value) => value === undefined || shape(value);
-}
-
 /** A list of such values; an empty one counts. */
 export function listOf(shape: Shape): Shape {
 	return (value) => Array.isArray(value) && value.every((item) => shape(item));
@@ -35,6 +30,26 @@ export function listOf(shape: Shape): Shape {
 /** An object with at least these members. */
 export function record(members: Readonly<Record<string, Shape>>): Shape {
 	return (value) => isRecord(value) && Object.entries(members).every(([name, shape]) => shape(value[name]));
+}
+
+/**
+ * A predicate from the text that describes it: `string`, `number`, `T[]`, `Array<T>`, `{name: T, other?: T}`. What an
+ * error says was expected is then what was checked.
+ */
+export function shapeOf(text: string): Shape {
+	const [, element] = /^Array<(.*)>$/.exec(text) ?? /^(.*)\[\]$/.exec(text) ?? [];
+	if (element !== undefined) return listOf(shapeOf(element));
+	if (!text.startsWith("{")) return (value) => typeof value === text;
+	// Name, question mark, and all up to the next comma that is not within braces.
+	const members = text.slice(1, -1).matchAll(/([\w-]+)(\??): ((?:\{[^}]*\}|[^,{])+)/g);
+	return record(
+		Object.fromEntries(
+			Array.from(members, ([, name = "", mark, type = ""]) => {
+				const shape = shapeOf(type);
+				return [name, mark ? (value: unknown) => value === undefined || shape(value) : shape];
+			}),
+		),
+	);
 }
 
 /** The first element of a list; undefined when there is none or it is no list. */
@@ -50,6 +65,11 @@ export function at(value: unknown, ...path: (string | number)[]): unknown {
 		current = (current as Record<string | number, unknown>)[step];
 	}
 	return current;
+}
+
+/** How errors about the answers of a service begin. */
+export function received(service: string): string {
+	return `Received malformed response from ${service}`;
 }
 
 /** The error for an answer of the wrong shape. `{json}` in the text stands for the answer. */

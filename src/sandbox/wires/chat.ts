@@ -195,5 +195,5 @@ async function describeImages({ turns }: Conversation): Promise<string> {
 	const last = turns.findLast(({ role }) => role === "user");
 	if (!last || last.images.length === 0) return "";
 	const { describeImage } = await import("../make/describe-image.ts");
-	return last.images.map((image) => describeImage(image)).join(" ");
+	return (await Promise.all(last.images.map(describeImage))).join(" ");
 }

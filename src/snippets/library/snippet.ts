@@ -60,6 +60,11 @@ export function lines(...pieces: (Code | undefined)[]): Code {
 	return join(pieces, "\n");
 }
 
+/** Pieces with an empty line between them; those left out leave no gap. */
+export function paragraphs(...pieces: (Code | undefined)[]): Code {
+	return join(pieces, "\n\n");
+}
+
 /** Arguments of a call, separated by commas; those left out leave no gap. */
 export function commaList(...pieces: (Code | undefined)[]): Code {
 	return join(pieces, ", ");
@@ -70,16 +75,27 @@ function join(pieces: (Code | undefined)[], separator: string): Code {
 	return code(present.map(({ content }) => content).join(separator));
 }
 
+/** Templates without their margins. The engine hands over the same parts at each run of a template: worked out once. */
+const KNOWN_PARTS = new WeakMap<TemplateStringsArray, readonly string[]>();
+
 function createTag(language: SnippetLanguage, quoteText: (text: string) => string): SnippetTag {
 	return (parts, ...values) => {
-		const [first = "", ...rest] = removeMargin(parts.raw);
-		const content = rest.reduce((before, after, index) => before + show(values[index] ?? "", before) + after, first);
+		const known = KNOWN_PARTS.get(parts) ?? removeMargin(parts.raw);
+		KNOWN_PARTS.set(parts, known);
+		let content = "";
+		for (const [index, part] of known.entries()) {
+			content += index === 0 ? part : show(values[index - 1] ?? "", content) + part;
+		}
 		return new Snippet(language, content);
 	};
 
 	// A record may hold a list or an object where a text should be.
 	function show(value: unknown, before: string): string {
-		if (value instanceof Code) return value.content.replaceAll("\n", `\n${findIndentation(before)}`);
+		if (value instanceof Code) {
+			return value.content.includes("\n")
+				? value.content.replaceAll("\n", `\n${findIndentation(before)}`)
+				: value.content;
+		}
 		if (typeof value === "number") return String(value);
 		return quoteText(typeof value === "string" ? value : JSON.stringify(value));
 	}

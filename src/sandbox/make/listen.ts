@@ -1,0 +1,129 @@
+import { createRandom } from "../random.ts";
+import { type Scored, softmax } from "./scores.ts";
+import { decodeWav, type Sound } from "./wav.ts";
+
+/** What a file of sound tells. */
+export interface Recording {
+	format: string;
+	bytes: number;
+	/** In seconds; undefined when the file does not say. */
+	duration: number | undefined;
+	/** Undefined when the format cannot be opened. */
+	sound: Sound | undefined;
+}
+
+/** Recognises a sound by its first bytes; undefined when it is none. */
+export function readRecording(bytes: Uint8Array): Recording | undefined {
+	const sound = decodeWav(bytes);
+	if (sound) return { format: "WAV", bytes: bytes.length, duration: sound.samples.length / sound.rate, sound };
+	const text = (start: number, length: number): string => String.fromCharCode(...bytes.subarray(start, start + length));
+	const isMp3 = text(0, 3) === "ID3" || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0);
+	const format =
+		text(0, 4) === "fLaC"
+			? "FLAC"
+			: text(0, 4) === "OggS"
+				? "Ogg"
+				: text(4, 4) === "ftyp"
+					? "MP4"
+					: bytes[0] === 0x1a && bytes[1] === 0x45
+						? "WebM"
+						: isMp3
+							? "MP3"
+							: undefined;
+	if (format === undefined) return undefined;
+	return {
+		format,
+		bytes: bytes.length,
+		duration: format === "FLAC" ? readFlacDuration(bytes) : undefined,
+		sound: undefined,
+	};
+}
+
+/** The number of samples and their rate stand at the start of a FLAC file. */
+function readFlacDuration(bytes: Uint8Array): number | undefined {
+	if (bytes.length < 26) return undefined;
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const rate = view.getUint32(18) >>> 12;
+	const samples = (view.getUint8(21) & 0xf) * 2 ** 32 + view.getUint32(22);
+	return rate > 0 && samples > 0 ? samples / rate : undefined;
+}
+
+/** The text of a recording: what the sandbox itself has spoken it gives back, anything else it describes. */
+export function transcribe(recording: Recording): {
+	text: string;
+	chunks: { text: string; timestamp: [number, number] }[];
+} {
+	const text = recording.sound?.comment ?? describe(recording);
+	const words = text.split(/\s+/).filter(Boolean);
+	const duration = recording.duration ?? words.length * 0.4;
+	const step = duration / Math.max(1, words.length);
+	const chunks: { text: string; timestamp: [number, number] }[] = [];
+	for (let start = 0; start < words.length; start += 6) {
+		const end = Math.min(words.length, start + 6);
+		const seconds = (count: number): number => Number((count * step).toFixed(2));
+		chunks.push({ text: words.slice(start, end).join(" "), timestamp: [seconds(start), seconds(end)] });
+	}
+	return { text, chunks };
+}
+
+function describe({ format, bytes, duration, sound }: Recording): string {
+	const length = duration === undefined ? `${bytes} bytes` : `${duration.toFixed(1)} seconds`;
+	if (!sound) return `A ${format} recording of ${length} that the sandbox cannot open.`;
+	const { loudness, pitch } = measure(sound);
+	if (loudness < 0.002) return `A ${format} recording of ${length}, silent.`;
+	const strength = loudness < 0.05 ? "quiet" : loudness > 0.3 ? "loud" : "clear";
+	return `A ${format} recording of ${length}, ${strength}, mostly around ${Math.round(pitch)} hertz.`;
+}
+
+/** Loudness (root of the mean square) and pitch (from the crossings of zero). */
+export function measure({ samples, rate }: Sound): { loudness: number; pitch: number } {
+	let squares = 0;
+	let crossings = 0;
+	for (let index = 0; index < samples.length; index++) {
+		const value = samples[index] ?? 0;
+		squares += value * value;
+		if (index > 0 && value >= 0 !== (samples[index - 1] ?? 0) >= 0) crossings++;
+	}
+	const length = Math.max(1, samples.length);
+	return { loudness: Math.sqrt(squares / length), pitch: (crossings / 2) * (rate / length) };
+}
+
+/** What a recording may be, judged by loudness and pitch; the model's name tells which labels it knows. */
+export function classifySound(recording: Recording, model: string, count: number): Scored[] {
+	const { loudness, pitch } = recording.sound
+		? measure(recording.sound)
+		: { loudness: 0.1, pitch: 150 + (recording.bytes % 400) };
+	const labels = /emotion/i.test(model)
+		? ["neutral", "calm", "happy", "sad", "angry", "fearful"]
+		: /lid|language/i.test(model)
+			? ["eng", "deu", "fra", "spa", "ita", "por"]
+			: /command/i.test(model)
+				? ["yes", "no", "up", "down", "stop", "go"]
+				: ["Speech", "Music", "Silence", "Tone", "Noise"];
+	const random = createRandom("sound", labels.join(), Math.round(loudness * 100), Math.round(pitch / 20));
+	const preferred = labels.includes("Speech")
+		? loudness < 0.002
+			? "Silence"
+			: pitch > 1500
+				? "Noise"
+				: pitch > 500
+					? "Music"
+					: "Speech"
+		: labels[Math.min(labels.length - 1, Math.floor(pitch / 150))];
+	return softmax(labels.map((label) => [label, random.next() * 1.5 + (label === preferred ? 2.5 : 0)])).slice(0, count);
+}
+
+/** The sound at full loudness without its deepest hum: what an enhancer does. */
+export function enhance({ samples, rate, comment }: Sound): Sound {
+	const filtered = new Float32Array(samples.length);
+	let last = 0;
+	let result = 0;
+	for (let index = 0; index < samples.length; index++) {
+		const value = samples[index] ?? 0;
+		result = 0.985 * (result + value - last);
+		last = value;
+		filtered[index] = result;
+	}
+	const peak = filtered.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
+	return { samples: filtered.map((value) => (value / peak) * 0.9), rate, comment };
+}

@@ -1,0 +1,156 @@
+import { createPixels, type Pixels } from "./pixels.ts";
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+/** Largest picture the sandbox opens, in pixels. */
+const MOST_PIXELS = 40_000_000;
+
+/** Encodes a picture as PNG, without opacity. */
+export async function encodePng({ width, height, data }: Pixels): Promise<Uint8Array<ArrayBuffer>> {
+	const stride = width * 3 + 1;
+	const raw = new Uint8Array(stride * height);
+	for (let y = 0; y < height; y++) {
+		const row = y * stride;
+		// Each byte as the difference from the pixel to the left: gradients become small.
+		raw[row] = 1;
+		for (let x = 0; x < width; x++) {
+			for (let channel = 0; channel < 3; channel++) {
+				const value = data[(y * width + x) * 4 + channel] ?? 0;
+				const left = x > 0 ? (data[(y * width + x - 1) * 4 + channel] ?? 0) : 0;
+				raw[row + 1 + x * 3 + channel] = value - left;
+			}
+		}
+	}
+	const header = new Uint8Array(13);
+	const view = new DataView(header.buffer);
+	view.setUint32(0, width);
+	view.setUint32(4, height);
+	header.set([8, 2, 0, 0, 0], 8);
+	return concat([
+		Uint8Array.from(SIGNATURE),
+		chunk("IHDR", header),
+		chunk("IDAT", await pipe(raw, new CompressionStream("deflate"))),
+		chunk("IEND", new Uint8Array(0)),
+	]);
+}
+
+/** Decodes a PNG of 8 bits or fewer a channel, not interlaced; undefined for everything else. */
+export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<Pixels | undefined> {
+	if (!SIGNATURE.every((byte, index) => bytes[index] === byte)) return undefined;
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const parts: Uint8Array<ArrayBuffer>[] = [];
+	let palette: Uint8Array = new Uint8Array(0);
+	let opacities: Uint8Array = new Uint8Array(0);
+	for (let at = 8; at + 8 <= bytes.length; ) {
+		const length = view.getUint32(at);
+		const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+		const content = bytes.subarray(at + 8, at + 8 + length);
+		if (type === "IDAT") parts.push(content);
+		else if (type === "PLTE") palette = content;
+		else if (type === "tRNS") opacities = content;
+		at += length + 12;
+	}
+	if (bytes.length < 33) return undefined;
+	const width = view.getUint32(16);
+	const height = view.getUint32(20);
+	const [depth = 0, kind = 0, , , interlaced = 0] = bytes.subarray(24, 29);
+	const channels = CHANNELS[kind];
+	if (!channels || ![1, 2, 4, 8].includes(depth) || interlaced !== 0 || width * height > MOST_PIXELS) return undefined;
+	const raw = await pipe(concat(parts), new DecompressionStream("deflate")).catch(() => undefined);
+	const stride = Math.ceil((width * channels * depth) / 8);
+	if (!raw || raw.length < (stride + 1) * height) return undefined;
+	unfilter(raw, stride, height, Math.max(1, (channels * depth) >> 3));
+	const pixels = createPixels(width, height);
+	const read = (x: number, y: number, channel: number): number => {
+		const bit = (x * channels + channel) * depth;
+		const byte = raw[y * (stride + 1) + 1 + (bit >> 3)] ?? 0;
+		return (byte >> (8 - depth - (bit & 7))) & ((1 << depth) - 1);
+	};
+	const scale = kind === 3 ? 1 : 255 / ((1 << depth) - 1);
+	for (let y = 0; y < height; y++) {
+		for (let x = 0; x < width; x++) {
+			const first = read(x, y, 0);
+			const at = (y * width + x) * 4;
+			if (kind === 3) {
+				pixels.data.set(palette.subarray(first * 3, first * 3 + 3), at);
+				pixels.data[at + 3] = opacities[first] ?? 255;
+			} else if (channels < 3) {
+				pixels.data.fill(first * scale, at, at + 3);
+				pixels.data[at + 3] = channels === 2 ? read(x, y, 1) * scale : 255;
+			} else {
+				pixels.data.set([first * scale, read(x, y, 1) * scale, read(x, y, 2) * scale], at);
+				pixels.data[at + 3] = channels === 4 ? read(x, y, 3) * scale : 255;
+			}
+		}
+	}
+	return pixels;
+}
+
+/** Undoes the row filters in place; `width` is the bytes of a pixel. */
+function unfilter(raw: Uint8Array, stride: number, height: number, width: number): void {
+	for (let y = 0; y < height; y++) {
+		const row = y * (stride + 1);
+		const filter = raw[row];
+		for (let x = 0; x < stride; x++) {
+			const at = row + 1 + x;
+			const left = x >= width ? (raw[at - width] ?? 0) : 0;
+			const up = y > 0 ? (raw[at - stride - 1] ?? 0) : 0;
+			const corner = x >= width && y > 0 ? (raw[at - stride - 1 - width] ?? 0) : 0;
+			const guess =
+				filter === 1
+					? left
+					: filter === 2
+						? up
+						: filter === 3
+							? (left + up) >> 1
+							: filter === 4
+								? paeth(left, up, corner)
+								: 0;
+			raw[at] = (raw[at] ?? 0) + guess;
+		}
+	}
+}
+
+function paeth(left: number, up: number, corner: number): number {
+	const estimate = left + up - corner;
+	const distances = [Math.abs(estimate - left), Math.abs(estimate - up), Math.abs(estimate - corner)] as const;
+	if (distances[0] <= distances[1] && distances[0] <= distances[2]) return left;
+	return distances[1] <= distances[2] ? up : corner;
+}
+
+function chunk(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
+	const result = new Uint8Array(content.length + 12);
+	const view = new DataView(result.buffer);
+	view.setUint32(0, content.length);
+	for (let index = 0; index < 4; index++) result[4 + index] = type.charCodeAt(index);
+	result.set(content, 8);
+	view.setUint32(content.length + 8, checksum(result.subarray(4, content.length + 8)));
+	return result;
+}
+
+/** CRC-32. */
+function checksum(bytes: Uint8Array): number {
+	let value = 0xffffffff;
+	for (const byte of bytes) {
+		value ^= byte;
+		for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+	}
+	return (value ^ 0xffffffff) >>> 0;
+}
+
+async function pipe(
+	bytes: Uint8Array<ArrayBuffer>,
+	stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array<ArrayBuffer>> {
+	return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+
+export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+	const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+	let at = 0;
+	for (const part of parts) {
+		result.set(part, at);
+		at += part.length;
+	}
+	return result;
+}

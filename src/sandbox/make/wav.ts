@@ -1,0 +1,107 @@
+/** Sound: one channel of samples from -1 to 1. */
+export interface Sound {
+	samples: Float32Array;
+	/** Samples a second. */
+	rate: number;
+	/** What it says, where that is known. */
+	comment?: string | undefined;
+}
+
+/** Encodes a sound as WAV, 16 bits a sample; the comment goes into its list of facts. */
+export function encodeWav({ samples, rate, comment }: Sound): Uint8Array<ArrayBuffer> {
+	const text = comment === undefined ? undefined : new TextEncoder().encode(`${comment}\0`);
+	const listSize = text ? 4 + 8 + text.length + (text.length % 2) : 0;
+	const bytes = new Uint8Array(44 + samples.length * 2 + (text ? 8 + listSize : 0));
+	const view = new DataView(bytes.buffer);
+	const write = (at: number, name: string): void => {
+		for (let index = 0; index < name.length; index++) bytes[at + index] = name.charCodeAt(index);
+	};
+	write(0, "RIFF");
+	view.setUint32(4, bytes.length - 8, true);
+	write(8, "WAVEfmt ");
+	view.setUint32(16, 16, true);
+	view.setUint16(20, 1, true);
+	view.setUint16(22, 1, true);
+	view.setUint32(24, rate, true);
+	view.setUint32(28, rate * 2, true);
+	view.setUint16(32, 2, true);
+	view.setUint16(34, 16, true);
+	write(36, "data");
+	view.setUint32(40, samples.length * 2, true);
+	for (let index = 0; index < samples.length; index++) {
+		view.setInt16(44 + index * 2, Math.max(-1, Math.min(1, samples[index] ?? 0)) * 32767, true);
+	}
+	if (text) {
+		const at = 44 + samples.length * 2;
+		write(at, "LIST");
+		view.setUint32(at + 4, listSize, true);
+		write(at + 8, "INFOICMT");
+		view.setUint32(at + 16, text.length, true);
+		bytes.set(text, at + 20);
+	}
+	return bytes;
+}
+
+/** Decodes a WAV of 8 to 32 bits; several channels are mixed. Undefined for everything else. */
+export function decodeWav(bytes: Uint8Array): Sound | undefined {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const name = (at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
+	if (bytes.length < 12 || name(0) !== "RIFF" || name(8) !== "WAVE") return undefined;
+	let format = { kind: 1, channels: 1, rate: 16_000, bits: 16 };
+	let samples: Float32Array | undefined;
+	let comment: string | undefined;
+	for (let at = 12; at + 8 <= bytes.length; ) {
+		const size = Math.min(view.getUint32(at + 4, true), bytes.length - at - 8);
+		const type = name(at);
+		if (type === "fmt " && size >= 16) {
+			format = {
+				kind: view.getUint16(at + 8, true),
+				channels: view.getUint16(at + 10, true),
+				rate: view.getUint32(at + 12, true),
+				bits: view.getUint16(at + 22, true),
+			};
+		} else if (type === "data") samples = readSamples(view, at + 8, size, format);
+		else if (type === "LIST") comment = readComment(bytes, view, at + 12, at + 8 + size, name) ?? comment;
+		at += 8 + size + (size % 2);
+	}
+	return samples && { samples, rate: format.rate || 16_000, comment };
+}
+
+function readSamples(
+	view: DataView,
+	start: number,
+	size: number,
+	{ kind, channels, bits }: { kind: number; channels: number; bits: number },
+): Float32Array {
+	const width = bits / 8;
+	const frame = width * Math.max(1, channels);
+	const read = (at: number): number => {
+		if (kind === 3) return bits === 64 ? view.getFloat64(at, true) : view.getFloat32(at, true);
+		if (bits === 8) return (view.getUint8(at) - 128) / 128;
+		if (bits === 16) return view.getInt16(at, true) / 32768;
+		if (bits === 24)
+			return ((view.getUint8(at) << 8) | (view.getUint8(at + 1) << 16) | (view.getInt8(at + 2) << 24)) / 2 ** 31;
+		return view.getInt32(at, true) / 2 ** 31;
+	};
+	if (![1, 2, 3, 4, 8].includes(width)) return new Float32Array(0);
+	return Float32Array.from({ length: Math.floor(size / frame) }, (_, index) => {
+		let sum = 0;
+		for (let channel = 0; channel < channels; channel++) sum += read(start + index * frame + channel * width);
+		return sum / channels;
+	});
+}
+
+function readComment(
+	bytes: Uint8Array,
+	view: DataView,
+	start: number,
+	end: number,
+	name: (at: number) => string,
+): string | undefined {
+	for (let at = start; at + 8 <= end; ) {
+		const size = view.getUint32(at + 4, true);
+		if (name(at) === "ICMT") return new TextDecoder().decode(bytes.subarray(at + 8, at + 8 + size)).replace(/\0+$/, "");
+		at += 8 + size + (size % 2);
+	}
+	return undefined;
+}

@@ -1,0 +1,103 @@
+import { answerBytes, answerJson } from "../answers.ts";
+import { Fields } from "../body.ts";
+import { ServiceFailure } from "../failure.ts";
+import { isRecord } from "../is-record.ts";
+import { toBase64 } from "../make/base64.ts";
+import { classifySound, enhance, transcribe } from "../make/listen.ts";
+import {
+	askImage,
+	captionImage,
+	classifyImage,
+	createMask,
+	findRegions,
+	listColors,
+	matchImageLabels,
+} from "../make/look-at-image.ts";
+import { encodePng } from "../make/png.ts";
+import { encodeWav } from "../make/wav.ts";
+import type { Exchange } from "../types.ts";
+import { openRecording } from "./audio.ts";
+import { type HfInput, requireBytes, requireInputText } from "./hf-input.ts";
+import { editOf, musicOf, openImage, pictureOf, speechOf } from "./media.ts";
+
+type HfTask = (input: HfInput, exchange: Exchange) => Response | Promise<Response>;
+
+const SMALLEST_SEGMENT = 0.04;
+
+/** The tasks on pictures and sounds, as hf-inference answers them. */
+export const HF_MEDIA_TASKS: Readonly<Record<string, HfTask>> = {
+	"text-to-image": async (input, exchange) => {
+		const media = pictureOf(exchange, requireInputText(input), input.parameters);
+		return answerBytes(await media.make(), media.type);
+	},
+	"image-to-image": async (input, exchange) => {
+		const image = await openImage(requireBytes(input), "inputs");
+		const media = editOf(exchange, image, input.parameters.text("prompt") ?? "", input.model, input.parameters);
+		return answerBytes(await media.make(), media.type);
+	},
+	"image-classification": async (input) => {
+		const { pixels } = await openImage(requireBytes(input), "inputs");
+		return answerJson(classifyImage(pixels, input.parameters.integer("top_k", 1) ?? 5));
+	},
+	"object-detection": async (input) => {
+		const { pixels, info } = await openImage(requireBytes(input), "inputs");
+		const threshold = input.parameters.number("threshold", 0, 1) ?? 0.5;
+		return answerJson(findRegions(pixels, info.width, info.height).filter(({ score }) => score >= threshold));
+	},
+	"image-segmentation": async (input) => {
+		const { pixels, info } = await openImage(requireBytes(input), "inputs");
+		const colors = listColors(pixels).filter(({ share }) => share >= SMALLEST_SEGMENT);
+		const segments = colors.map(async ({ name, share }) => ({
+			score: Number((0.6 + 0.4 * share).toFixed(6)),
+			label: name,
+			mask: toBase64(await encodePng(createMask(pixels, name, info.width, info.height))),
+		}));
+		return answerJson(await Promise.all(segments));
+	},
+	"image-to-text": async (input) => {
+		const image = await openImage(requireBytes(input), "inputs");
+		return answerJson([{ generated_text: captionImage(image) }]);
+	},
+	"zero-shot-image-classification": async (input) => {
+		const given = input.parameters.get("candidate_labels");
+		const labels = (Array.isArray(given) ? given : String(given ?? "").split(",")).map((label) => String(label).trim());
+		if (labels.filter(Boolean).length === 0) {
+			throw new ServiceFailure(400, "Error in `parameters.candidate_labels`: field required");
+		}
+		const value = isRecord(input.inputs) ? input.inputs["image"] : input.inputs;
+		const { pixels } = await openImage(requireBytes(input, value), "inputs.image");
+		return answerJson(matchImageLabels(pixels, labels));
+	},
+	"visual-question-answering": async (input) => answerJson(await ask(input)),
+	"document-question-answering": async (input) =>
+		answerJson((await ask(input)).map((answer) => ({ ...answer, start: 0, end: 0 }))),
+	"automatic-speech-recognition": (input) => {
+		const { text, chunks } = transcribe(openRecording(requireBytes(input), "inputs"));
+		return answerJson(input.parameters.get("return_timestamps") ? { text, chunks } : { text });
+	},
+	"audio-classification": (input) => {
+		const topK = input.parameters.integer("top_k", 1) ?? 5;
+		return answerJson(classifySound(openRecording(requireBytes(input), "inputs"), input.model, topK));
+	},
+	"audio-to-audio": (input) => {
+		const bytes = requireBytes(input);
+		const { sound } = openRecording(bytes, "inputs");
+		const result = sound ? encodeWav(enhance(sound)) : bytes;
+		return answerJson([{ label: "enhanced", "content-type": "audio/wav", blob: toBase64(result) }]);
+	},
+	"text-to-speech": async (input) => {
+		const media = speechOf(requireInputText(input), input.parameters.text("voice") ?? input.model);
+		return answerBytes(await media.make(), media.type);
+	},
+	"text-to-audio": async (input, exchange) => {
+		const media = musicOf(exchange, requireInputText(input), input.parameters);
+		return answerBytes(await media.make(), media.type);
+	},
+};
+
+async function ask(input: HfInput): Promise<{ answer: string; score: number }[]> {
+	if (!isRecord(input.inputs)) throw new ServiceFailure(400, "`inputs` must be an object with `question` and `image`.");
+	const question = new Fields(input.inputs).requireText("question");
+	const image = await openImage(requireBytes(input, input.inputs["image"]), "inputs.image");
+	return askImage(question, image, input.parameters.integer("top_k", 1) ?? 1);
+}

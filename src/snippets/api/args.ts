@@ -1,0 +1,93 @@
+import { chooseExampleMessages } from "../../catalogue/example-messages.ts";
+import type { ModelDataMinimal } from "../../catalogue/index.ts";
+import { findExampleInput, NO_EXAMPLE } from "../inputs.ts";
+import type { InferenceSnippetOptions } from "./options.ts";
+import type { Template } from "./templates.ts";
+import { FileInput, isMembers, type Members, toMembers, toValue, type Value } from "./values.ts";
+
+/** Labels to choose from, where the caller names none. */
+const CANDIDATE_LABELS = ["refund", "legal", "faq"];
+const IMAGE_LABELS = ["cat", "dog", "llama"];
+
+/** The arguments of the call a snippet shows, as the library takes them. */
+export type SnippetArgs = Members & {
+	readonly inputs?: Value;
+	readonly parameters?: Members;
+};
+
+/** The arguments of the call: the example, or what the caller wants in its place. */
+export function prepareArgs(
+	template: Template,
+	model: ModelDataMinimal,
+	options: InferenceSnippetOptions,
+): SnippetArgs {
+	const given = options.inputs ? toValue(options.inputs) : undefined;
+	const parameters = toMembers(options.parameters);
+	if (template === "conversational" || template === "conversationalStream") {
+		return prepareChat(model, options, isMembers(given) ? given : {}, parameters);
+	}
+	const example = toValue(findExampleInput(model)) ?? NO_EXAMPLE;
+	switch (template) {
+		case "basicAudio":
+		case "basicImage":
+			return withParameters(chooseFile(given, example), parameters);
+		case "imageToImage":
+		case "imageToVideo": {
+			const prompt = findMember("prompt", parameters, memberOf(given, "parameters"), given, example);
+			return withParameters(chooseFile(given, memberOf(example, "image")), { ...prompt, ...parameters });
+		}
+		case "zeroShotImageClassification":
+			return withParameters(chooseFile(given, example), { candidate_labels: IMAGE_LABELS, ...parameters });
+		case "zeroShotClassification":
+			return withParameters(given ?? example, { candidate_labels: CANDIDATE_LABELS, ...parameters });
+		case "documentQuestionAnswering": {
+			const image = chooseFile(given, memberOf(example, "image"));
+			return withParameters({ image, ...findMember("question", given, example) }, parameters);
+		}
+		case "questionAnswering":
+		case "tableQuestionAnswering": {
+			const names = template === "questionAnswering" ? ["question", "context"] : ["query", "table"];
+			return withParameters(Object.assign({}, ...names.map((name) => findMember(name, given, example))), parameters);
+		}
+		case "tabular":
+			return withParameters({ data: given ?? example }, parameters);
+		default:
+			return withParameters(given ?? example, parameters);
+	}
+}
+
+function prepareChat(
+	model: ModelDataMinimal,
+	options: InferenceSnippetOptions,
+	given: Members,
+	parameters: Members,
+): SnippetArgs {
+	const messages = toValue(options.messages) ?? given["messages"] ?? toValue(chooseExampleMessages(model)) ?? [];
+	const settings: Record<string, Value> = {};
+	for (const name of ["temperature", "max_tokens", "top_p"] as const) {
+		const value = options[name] || given[name];
+		if (value) settings[name] = value;
+	}
+	return { messages, ...settings, ...parameters };
+}
+
+function withParameters(inputs: Value, parameters: Members): SnippetArgs {
+	return Object.keys(parameters).length > 0 ? { inputs, parameters } : { inputs };
+}
+
+/** The file the caller names, alone or under one of the usual names; else the example. */
+function chooseFile(given: Value | undefined, example: Value | undefined): FileInput {
+	const named = ["inputs", "image", "audio"].map((name) => memberOf(given, name));
+	const name = [given, ...named, example].find((value) => typeof value === "string" && value !== "");
+	return new FileInput(String(name));
+}
+
+/** `{name: value}` of the first source that has it. */
+function findMember(name: string, ...sources: (Value | undefined)[]): Members {
+	const value = sources.map((source) => memberOf(source, name)).find((found) => found !== undefined);
+	return value === undefined ? {} : { [name]: value };
+}
+
+function memberOf(value: Value | undefined, name: string): Value | undefined {
+	return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

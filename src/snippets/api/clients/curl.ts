@@ -1,0 +1,68 @@
+import { quoteShell } from "../../quote.ts";
+import type { Plan } from "../plan.ts";
+import { printJson } from "../print.ts";
+import { findFile, type RawRequest } from "../request.ts";
+import { shellAuthorization } from "../token.ts";
+import type { FileInput, Members } from "../values.ts";
+
+/** Templates with a snippet for this client. */
+const PRESENT: readonly string[] = [
+	"basic",
+	"basicAudio",
+	"basicImage",
+	"conversational",
+	"conversationalStream",
+	"zeroShotClassification",
+];
+
+/** A command for the shell. */
+export function writeCurl(plan: Plan): string | undefined {
+	const { request, template } = plan;
+	if (!request || !PRESENT.includes(template)) return undefined;
+	const { url } = request;
+	const start = ["curl"];
+	if (template === "conversationalStream") start.push("--no-buffer");
+	// Brackets and braces would stand for several addresses.
+	if (/[[\]{}]/.test(url)) start.push("--globoff");
+	const [data, ...below] = writeBody(plan, request);
+	const options = [...writeHeaders(plan, request), data];
+	return [[[...start, quoteShell(url)].join(" "), ...options].join(" \\\n\t"), ...below].join("\n");
+}
+
+function writeHeaders({ billTo, template, token }: Plan, { body, scheme }: RawRequest): string[] {
+	// With `-d` the method is POST anyway; the usual form of a chat leaves it out.
+	const method = template.startsWith("conversational") ? [] : ["-X POST"];
+	const type = body.kind === "json" ? "application/json" : body.kind === "file" ? body.file.type : undefined;
+	return [
+		...method,
+		`-H ${shellAuthorization(scheme, token)}`,
+		...(type === undefined ? [] : [`-H 'Content-Type: ${type}'`]),
+		...(billTo === undefined ? [] : [`-H ${quoteShell(`X-HF-Bill-To: ${billTo}`)}`]),
+	];
+}
+
+/** The options with the body, and the lines that follow the command. */
+function writeBody({ template }: Plan, { bareBase64, body }: RawRequest): string[] {
+	if (body.kind === "file") return [`--data-binary @${quoteShell(body.file.name)}`];
+	if (body.kind === "form") {
+		const fields = body.fields.map(([name, value]) =>
+			typeof value === "string"
+				? `--form-string ${quoteShell(`${name}=${value}`)}`
+				: `-F ${quoteShell(`${name}=@"${value.name.replace(/["\\]/g, "\\$&")}"`)}`,
+		);
+		return [fields.join(" \\\n\t")];
+	}
+	const isChat = template.startsWith("conversational");
+	const value = isChat ? { ...body.value, stream: template === "conversationalStream" } : body.value;
+	const file = findFile(value);
+	if (file) return ["-d @- <<JSON", writeDocument(value, file, bareBase64), "JSON"];
+	return [`-d '${printJson(value).replaceAll("\n", "\n\t").replaceAll("'", "'\\''")}'`];
+}
+
+/** JSON with the file in it, as a here-document: an argument may be too short for it. */
+function writeDocument(value: Members, file: FileInput, bareBase64: boolean): string {
+	const mark = "\u0000";
+	const json = printJson(value, () => mark).replace(/[\\$`]/g, "\\$&");
+	const base64 = `$(base64 < ${quoteShell(file.name)} | tr -d '\\n')`;
+	return json.replaceAll(mark, () => `"${bareBase64 ? "" : `data:${file.type};base64,`}${base64}"`);
+}

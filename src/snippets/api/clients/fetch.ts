@@ -1,0 +1,95 @@
+import { type Code, code, js, lines, paragraphs } from "../../library/snippet.ts";
+import { quote } from "../../quote.ts";
+import { type Answer, answerOf } from "../answers.ts";
+import { jsBase64, jsBlob, jsDataUrl, jsFileImport, readFileJs } from "../js.ts";
+import type { Plan } from "../plan.ts";
+import { printJs } from "../print.ts";
+import { findFile, type RawBody, type RawRequest } from "../request.ts";
+import { jsAuthorization } from "../token.ts";
+import { type Members, present } from "../values.ts";
+
+/** Templates without a snippet for this client. */
+const MISSING = [
+	"conversationalStream",
+	"documentQuestionAnswering",
+	"questionAnswering",
+	"tableQuestionAnswering",
+	"tabular",
+	"textToVideo",
+	"zeroShotImageClassification",
+];
+
+const FAILURE = `\`\${response.status}: \${await response.text()}\``;
+
+/** JavaScript without any package. */
+export function writeFetch(plan: Plan): string | undefined {
+	const { request, template } = plan;
+	if (!request || MISSING.includes(template)) return undefined;
+	const answer = answerOf(template);
+	const isMedia = isMediaAnswer(answer);
+	return paragraphs(
+		jsFileImport(readsFile(request.body) ? "readFile" : undefined, isMedia ? "writeFile" : undefined),
+		prepareBody(request.body),
+		js`
+			const response = await fetch(${request.url}, {
+				method: "POST",
+				headers: ${printJs(makeHeaders(plan, request))},
+				body: ${writeBody(request)},
+			});
+			if (!response.ok) throw new Error(${code(FAILURE)});
+		`,
+		isMedia ? readMedia(answer) : code("console.log(JSON.stringify(await response.json()));"),
+	).content;
+}
+
+type MediaAnswer = "image" | "video" | "audio";
+
+function isMediaAnswer(answer: Answer): answer is MediaAnswer {
+	return answer === "image" || answer === "video" || answer === "audio";
+}
+
+function readsFile(body: RawBody): boolean {
+	return body.kind !== "json" || findFile(body.value) !== undefined;
+}
+
+function makeHeaders({ billTo, token }: Plan, { body, scheme }: RawRequest): Members {
+	return present({
+		Authorization: jsAuthorization(scheme, token),
+		"Content-Type": { json: "application/json", file: body.kind === "file" ? body.file.type : "", form: undefined }[
+			body.kind
+		],
+		"X-HF-Bill-To": billTo,
+	});
+}
+
+function prepareBody(body: RawBody): Code | undefined {
+	if (body.kind === "form") {
+		const fields = body.fields.map(([name, value]) =>
+			typeof value === "string"
+				? js`form.append(${name}, ${value});`
+				: js`form.append(${name}, ${code(jsBlob(value))}, ${value.name});`,
+		);
+		return lines(code("const form = new FormData();"), ...fields);
+	}
+	const file = body.kind === "json" ? findFile(body.value) : undefined;
+	return file && readFileJs(file);
+}
+
+function writeBody({ bareBase64, body }: RawRequest): Code {
+	if (body.kind === "form") return code("form");
+	if (body.kind === "file") return code(`await readFile(${quote(body.file.name)})`);
+	return js`JSON.stringify(${printJs(body.value, bareBase64 ? jsBase64 : jsDataUrl)})`;
+}
+
+function readMedia(answer: MediaAnswer): Code {
+	return js`
+		if (response.headers.get("content-type")?.includes("json")) {
+			console.log(JSON.stringify(await response.json()));
+		} else {
+			const ${code(answer)} = await response.blob();
+			const file = ${code(`\`${answer}.\${${answer}.type.split("/")[1] ?? "bin"}\``)};
+			await writeFile(file, ${code(answer)}.stream());
+			console.log("Saved", file);
+		}
+	`;
+}

@@ -1,0 +1,105 @@
+import { type Code, code, python } from "../../library/snippet.ts";
+import { quote } from "../../quote.ts";
+import type { Plan } from "../plan.ts";
+import { printPythonLine } from "../print.ts";
+import { PYTHON_CHUNKS, pythonCall, pythonImports } from "../python.ts";
+import { findFile } from "../request.ts";
+import { pythonToken } from "../token.ts";
+import { FileInput, isMembers, type Members, present, type Value } from "../values.ts";
+
+/** Tasks the package has no method for. */
+const MISSING = ["textToAudio", "tabular", "zeroShotClassification", "zeroShotImageClassification"];
+
+const IMAGE = "a PIL.Image: show it with .show(), keep it with .save(name)";
+
+/** What the package returns for the tasks whose result is no plain data. */
+const RESULTS: Readonly<Record<string, string>> = {
+	imageToImage: IMAGE,
+	textToImage: IMAGE,
+	imageToVideo: "the bytes of a video",
+	textToVideo: "the bytes of a video",
+	textToSpeech: "the bytes of a recording",
+};
+
+/** Python with the package `huggingface_hub`. */
+export function writeHuggingfaceHub(plan: Plan): string | undefined {
+	if (MISSING.includes(plan.template)) return undefined;
+	return python`
+		${pythonImports(plan.token, "from huggingface_hub import InferenceClient")}
+
+		client = ${makeClient(plan)}
+
+		${writeCall(plan)}
+	`.content;
+}
+
+function makeClient({ baseUrl, billTo, endpointUrl, provider, token }: Plan): Code {
+	const settings = { base_url: endpointUrl && baseUrl, provider, api_key: pythonToken(token), bill_to: billTo };
+	return pythonCall("InferenceClient", [], present(settings));
+}
+
+function writeCall(plan: Plan): Code {
+	const { args, model, template } = plan;
+	if (template === "conversational") {
+		return python`
+			completion = ${pythonCall("client.chat.completions.create", [], { model, ...args })}
+
+			print(completion.choices[0].message)
+		`;
+	}
+	if (template === "conversationalStream") {
+		return python`
+			stream = ${pythonCall("client.chat.completions.create", [], { model, ...args, stream: true })}
+
+			${PYTHON_CHUNKS}
+		`;
+	}
+	const [positional, named] = splitArguments(plan);
+	// A `model` would take the place of the endpoint.
+	const target = plan.endpointUrl ? {} : { model };
+	const method = `client.${plan.task.replaceAll("-", "_")}`;
+	const call = pythonCall(method, positional, { ...named, ...args.parameters, ...target });
+	const note = Object.hasOwn(RESULTS, template) ? RESULTS[template] : undefined;
+	const result = note
+		? python`
+			# ${code(note)}
+			result = ${call}
+			print(${code(note === IMAGE ? "result" : "type(result)")})`
+		: python`
+			result = ${call}
+			print(result)`;
+	const file = findFile(args);
+	if (!file || (template !== "imageToImage" && template !== "imageToVideo")) return result;
+	return python`
+		with open(${file.name}, "rb") as file:
+			image = file.read()
+
+		${result}
+	`;
+}
+
+/** Positional arguments, and those with a name of their own. */
+function splitArguments({ args, task, template }: Plan): [Code[], Members] {
+	const { inputs = null } = args;
+	const members: Readonly<Record<string, Value>> = isMembers(inputs) ? inputs : {};
+	switch (template) {
+		case "imageToImage":
+		case "imageToVideo":
+			return [[code("image")], {}];
+		case "questionAnswering":
+			return [[], members];
+		case "tableQuestionAnswering": {
+			const { table, ...others } = members;
+			return [[], table === undefined ? others : { ...others, table: printPythonLine(table) }];
+		}
+		case "documentQuestionAnswering": {
+			const { image, ...others } = members;
+			return [[code(quote(image instanceof FileInput ? image.name : ""))], others];
+		}
+		default: {
+			const { source_sentence: source, sentences } = members;
+			const isComparison = task === "sentence-similarity" && source !== undefined && sentences !== undefined;
+			return [(isComparison ? [source, sentences] : [inputs]).map((value) => printPythonLine(value)), {}];
+		}
+	}
+}

@@ -1,0 +1,105 @@
+import { AUTO } from "../../../inference/index.ts";
+import { type Code, code, js, lines, paragraphs } from "../../library/snippet.ts";
+import { jsBlob, jsCall, jsFileImport } from "../js.ts";
+import type { Plan } from "../plan.ts";
+import { printJs } from "../print.ts";
+import { findFile } from "../request.ts";
+import { jsToken } from "../token.ts";
+import { type Members, present } from "../values.ts";
+
+/** Templates and tasks without a snippet for this client. */
+const MISSING: readonly string[] = [
+	"documentQuestionAnswering",
+	"questionAnswering",
+	"tableQuestionAnswering",
+	"tabular",
+	"zeroShotClassification",
+	"zeroShotImageClassification",
+	"audio-classification",
+	"audio-to-audio",
+	"image-segmentation",
+	"image-to-text",
+	"object-detection",
+];
+
+/** Templates whose result is a file. */
+const FILES: readonly string[] = [
+	"imageToImage",
+	"imageToVideo",
+	"textToAudio",
+	"textToImage",
+	"textToSpeech",
+	"textToVideo",
+];
+
+/** JavaScript with the package `@huggingface/inference`. */
+export function writeHuggingfaceJs(plan: Plan): string | undefined {
+	const { args, provider, task, template, token } = plan;
+	if (MISSING.includes(template) || MISSING.includes(task)) return undefined;
+	// The package got this method with the later providers of the task.
+	if (template === "textToAudio" && (provider === "hf-inference" || provider === AUTO)) return undefined;
+	return paragraphs(
+		lines(
+			jsFileImport(findFile(args) && "readFile"),
+			code('import { InferenceClient } from "@huggingface/inference";'),
+		),
+		js`const client = new InferenceClient(${printJs(jsToken(token))});`,
+		writeCall(plan),
+	).content;
+}
+
+function writeCall(plan: Plan): Code {
+	const { billTo, task, template } = plan;
+	const values = [describeCall(plan), ...(billTo === undefined ? [] : [{ billTo }])];
+	if (template === "conversational") {
+		return js`
+			const completion = await ${jsCall("client.chatCompletion", values)};
+
+			console.log(completion.choices[0].message);
+		`;
+	}
+	if (template === "conversationalStream") {
+		return js`
+			const stream = ${jsCall("client.chatCompletionStream", values)};
+
+			for await (const chunk of stream) {
+				if (chunk.choices?.length > 0) {
+					process.stdout.write(chunk.choices[0].delta.content ?? "");
+				}
+			}
+		`;
+	}
+	const method = task.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+	const call = js`const output = await ${jsCall(`client.${method}`, values, jsBlob)};`;
+	return paragraphs(lines(...notes(plan), call), code("console.log(output);"));
+}
+
+/** The first argument, in the usual order of its members. */
+function describeCall({ args, endpointUrl, model, provider, template }: Plan): Members {
+	const { inputs, ...others } = args;
+	const whom = endpointUrl ? {} : { provider };
+	switch (template) {
+		case "conversational":
+		case "conversationalStream":
+			return present({ endpointUrl, ...whom, model, ...args });
+		case "basic":
+			return present({ endpointUrl, model, inputs, ...others, ...whom });
+		case "basicAudio":
+		case "basicImage":
+			return present({ endpointUrl, data: inputs, model, ...others, ...whom });
+		case "textToImage":
+			return present({ endpointUrl, ...whom, model, inputs, parameters: { num_inference_steps: 5 }, ...others });
+		default:
+			return present({ endpointUrl, ...whom, model, inputs, ...others });
+	}
+}
+
+/** What is worth knowing before the call. */
+function notes({ provider, task, template }: Plan): Code[] {
+	const found: string[] = [];
+	if (provider === "fal-ai" && task === "automatic-speech-recognition") {
+		found.push("fal-ai takes audio/mpeg, audio/mp4, audio/wav and audio/x-wav only");
+	}
+	if (FILES.includes(template)) found.push("The result is a Blob: write its .stream() to a file to keep it");
+	return found.map((note) => code(`// ${note}`));
+}

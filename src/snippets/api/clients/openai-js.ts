@@ -1,0 +1,37 @@
+import { js, paragraphs } from "../../library/snippet.ts";
+import { jsCall } from "../js.ts";
+import type { Plan } from "../plan.ts";
+import { jsToken } from "../token.ts";
+import { present } from "../values.ts";
+
+/** JavaScript with the package `openai`. */
+export function writeOpenaiJs(plan: Plan): string | undefined {
+	const { args, baseUrl: baseURL, billTo, chatModel: model, request, template, token } = plan;
+	const isStream = template === "conversationalStream";
+	if (!request || (template !== "conversational" && !isStream)) return undefined;
+	const settings = present({
+		baseURL,
+		apiKey: jsToken(token),
+		defaultHeaders: billTo === undefined ? undefined : { "X-HF-Bill-To": billTo },
+	});
+	const start = js`
+		import { OpenAI } from "openai";
+
+		const client = new ${jsCall("OpenAI", [settings])};
+	`;
+	const call = jsCall("client.chat.completions.create", [{ model, ...args, ...(isStream ? { stream: true } : {}) }]);
+	const rest = isStream
+		? js`
+			const stream = await ${call};
+
+			for await (const chunk of stream) {
+				process.stdout.write(chunk.choices[0]?.delta?.content ?? "");
+			}
+		`
+		: js`
+			const completion = await ${call};
+
+			console.log(completion.choices[0].message);
+		`;
+	return paragraphs(start, rest).content;
+}

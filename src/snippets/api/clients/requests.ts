@@ -1,0 +1,186 @@
+import { type Code, code, lines, python } from "../../library/snippet.ts";
+import type { Answer } from "../answers.ts";
+import { answerOf } from "../answers.ts";
+import type { Plan } from "../plan.ts";
+import { printPython } from "../print.ts";
+import { pythonBase64, pythonDataUrl, pythonImports, readFilePython } from "../python.ts";
+import { findFile, type RawRequest } from "../request.ts";
+import { pythonAuthorization } from "../token.ts";
+import { FileInput, type Members, present } from "../values.ts";
+
+/** Templates without a raw snippet: the answer takes a client library to follow, or there is no use for it. */
+const MISSING = ["questionAnswering", "tableQuestionAnswering", "textToVideo"];
+
+/** Python with the package `requests`. */
+export function writeRequests(plan: Plan): string | undefined {
+	const { provider, request, template } = plan;
+	if (!request || MISSING.includes(template)) return undefined;
+	if (template === "textToImage" && provider !== "hf-inference") return undefined;
+	const answer = answerOf(template);
+	return python`
+		${writeImports(plan, request, answer)}
+
+		API_URL = ${request.url}
+		headers = ${printPython(makeHeaders(plan, request))}
+
+		${writeQuery(request, answer)}
+
+		${writeCall(plan, request, answer)}
+	`.content;
+}
+
+function writeImports({ token }: Plan, { body }: RawRequest, answer: Answer): Code {
+	return pythonImports(
+		token,
+		body.kind === "json" && findFile(body.value) ? "import base64" : undefined,
+		answer === "image" ? "import io" : undefined,
+		answer === "chunks" ? "import json" : undefined,
+		"import requests",
+		answer === "audio" ? "from IPython.display import Audio" : undefined,
+		answer === "image" ? "from PIL import Image" : undefined,
+	);
+}
+
+function makeHeaders({ billTo, token }: Plan, { body, scheme }: RawRequest): Members {
+	return present({
+		Authorization: pythonAuthorization(scheme, token),
+		"Content-Type": body.kind === "file" ? body.file.type : undefined,
+		"X-HF-Bill-To": billTo,
+	});
+}
+
+const RETURN_TYPE: Partial<Record<Answer, string>> = { json: ".json()", chat: ".json()", text: ".content" };
+
+function writeQuery({ body }: RawRequest, answer: Answer): Code {
+	if (body.kind === "file") {
+		return python`
+			def query(filename):
+				with open(filename, "rb") as file:
+					response = requests.post(API_URL, headers=headers, data=file)
+				response.raise_for_status()
+				return response.json()
+		`;
+	}
+	if (body.kind === "form") {
+		const texts = body.fields.filter((field): field is [string, string] => typeof field[1] === "string");
+		const [name = "file"] = body.fields.find(([, value]) => value instanceof FileInput) ?? [];
+		return python`
+			def query(filename):
+				with open(filename, "rb") as file:
+					response = requests.post(
+						API_URL,
+						headers=headers,
+						data=${printPython(Object.fromEntries(texts))},
+						files={${name}: file},
+					)
+				response.raise_for_status()
+				return response.json()
+		`;
+	}
+	if (answer === "chunks") {
+		return python`
+			def query(payload):
+				response = requests.post(API_URL, headers=headers, json=payload, stream=True)
+				response.raise_for_status()
+				for line in response.iter_lines():
+					if not line.startswith(b"data:"):
+						continue
+					data = line[len(b"data:"):].strip()
+					if data == b"[DONE]":
+						return
+					yield json.loads(data)
+		`;
+	}
+	return python`
+		def query(payload):
+			response = requests.post(API_URL, headers=headers, json=payload)
+			response.raise_for_status()
+			return response${code(RETURN_TYPE[answer] ?? "")}
+	`;
+}
+
+function writeCall({ library }: Plan, request: RawRequest, answer: Answer): Code {
+	const { body } = request;
+	if (body.kind !== "json") {
+		const file = body.kind === "file" ? body.file : body.fields.map(([, value]) => value).find(isFile);
+		return python`
+			output = query(${file?.name ?? ""})
+			print(output)
+		`;
+	}
+	const payload = answer === "chunks" ? { ...body.value, stream: true } : body.value;
+	const printed = printPython(payload, request.bareBase64 ? pythonBase64 : pythonDataUrl);
+	const file = findFile(payload);
+	const call = python`query(${printed})`;
+	const read = readAnswer(call, answer, library);
+	return file
+		? python`
+			${readFilePython(file)}
+
+			${read}`
+		: read;
+}
+
+function isFile(value: string | FileInput): value is FileInput {
+	return value instanceof FileInput;
+}
+
+function readAnswer(call: Code, answer: Answer, library: string | undefined): Code {
+	switch (answer) {
+		case "json":
+			return python`
+				output = ${call}
+				print(output)
+			`;
+		case "text":
+			return python`
+				output = ${call}
+				print(output.decode())
+			`;
+		case "chat":
+			return python`
+				response = ${call}
+				print(response["choices"][0]["message"])
+			`;
+		case "chunks":
+			return python`
+				chunks = ${call}
+
+				for chunk in chunks:
+					if chunk["choices"] and chunk["choices"][0]["delta"].get("content"):
+						print(chunk["choices"][0]["delta"]["content"], end="")
+			`;
+		default:
+			return python`
+				response = ${call}
+
+				if "json" in response.headers.get("Content-Type", ""):
+					${answer === "audio" && library !== "transformers" ? READ_SAMPLES : code("print(response.json())")}
+				else:
+					${READ_BYTES[answer]}
+			`;
+	}
+}
+
+/** Some models answer with the samples and their number a second. */
+const READ_SAMPLES = lines(
+	code("output = response.json()"),
+	code("if isinstance(output, list) and len(output) == 2:"),
+	code("\taudio, sampling_rate = output"),
+	code("\tprint(Audio(audio, rate=sampling_rate))"),
+	code("else:"),
+	code("\tprint(output)"),
+);
+
+const READ_BYTES = {
+	image: lines(code("image = Image.open(io.BytesIO(response.content))"), code("print(image)")),
+	video: lines(
+		code('with open("video.mp4", "wb") as file:'),
+		code("\tfile.write(response.content)"),
+		code('print("Saved video.mp4")'),
+	),
+	audio: lines(
+		code("audio = Audio(response.content)  # plays in a notebook"),
+		code('print(len(response.content), "bytes of audio")'),
+	),
+};

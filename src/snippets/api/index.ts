@@ -1,0 +1,56 @@
+import type { ModelDataMinimal } from "../../catalogue/index.ts";
+import type { InferenceSnippet } from "../../catalogue/inference-snippets.ts";
+import {
+	getProviderHelper,
+	type InferenceProviderMappingEntry,
+	type InferenceTask,
+	logError,
+	type ProviderHelper,
+} from "../../inference/index.ts";
+import { SNIPPET_CLIENTS } from "./clients.ts";
+import type { InferenceSnippetOptions } from "./options.ts";
+import { makePlan } from "./plan.ts";
+import { findSubject } from "./templates.ts";
+
+export type { InferenceSnippet, InferenceSnippetLanguage } from "../../catalogue/inference-snippets.ts";
+export { type ClientName, findSetup } from "./clients.ts";
+export type { InferenceSnippetOptions } from "./options.ts";
+
+/**
+ * Code that calls a model, in every language and with every client that can, in the order to show it. Pure: it asks
+ * nobody, and equal arguments give equal snippets.
+ *
+ * @param provider Id of a provider, or `auto`.
+ * @param mapping What the hub knows of the model at this provider; without it the model's id on the hub is used.
+ * @returns Empty when there is no snippet for the model's task, or the provider does not serve it.
+ * @throws InputError for a provider that takes its own key only, and for an endpoint that is no web address
+ */
+export function getInferenceSnippets(
+	model: ModelDataMinimal,
+	provider: string,
+	mapping?: InferenceProviderMappingEntry,
+	options: InferenceSnippetOptions = {},
+): InferenceSnippet[] {
+	const subject = findSubject(model, options.streaming ?? false);
+	const helper = subject && findHelper(provider, subject.task);
+	if (!subject || !helper) return [];
+	const plan = makePlan(subject, model, provider, helper, mapping, options);
+	return SNIPPET_CLIENTS.flatMap(({ language, client, write }) => {
+		const content = write(plan);
+		return content === undefined ? [] : [{ language, client, content: content.replaceAll("\t", "    ") }];
+	});
+}
+
+function findHelper(provider: string, task: InferenceTask): ProviderHelper | undefined {
+	try {
+		return getProviderHelper(provider, task);
+	} catch (error) {
+		logError(`Failed to get provider helper for ${provider} (${task})`, error);
+		return undefined;
+	}
+}
+
+/** The task the snippets of a model are about; undefined when there are none for it. */
+export function findSnippetTask(model: ModelDataMinimal): InferenceTask | undefined {
+	return findSubject(model, false)?.task;
+}

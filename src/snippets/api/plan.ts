@@ -1,0 +1,66 @@
+import type { ModelDataMinimal } from "../../catalogue/index.ts";
+import type { InferenceProviderMappingEntry, ProviderHelper } from "../../inference/index.ts";
+import { prepareArgs, type SnippetArgs } from "./args.ts";
+import type { InferenceSnippetOptions } from "./options.ts";
+import { makeRawRequest, nameChatModel, type RawRequest } from "./request.ts";
+import type { Subject } from "./templates.ts";
+import { chooseToken, type Token } from "./token.ts";
+
+/** Everything the snippets of one call have in common. */
+export interface Plan extends Subject {
+	/** Id on the hub. */
+	model: string;
+	/** The model's library, if the record names one. */
+	library: string | undefined;
+	provider: string;
+	/** The provider's id of the model. */
+	providerModel: string;
+	/** The model as services that speak the OpenAI protocol want it. */
+	chatModel: string;
+	args: SnippetArgs;
+	token: Token;
+	billTo: string | undefined;
+	endpointUrl: string | undefined;
+	/** What raw snippets send; undefined when only a client library can know it. */
+	request: RawRequest | undefined;
+	/** Base URL for clients that add `/chat/completions` themselves. */
+	baseUrl: string;
+}
+
+/**
+ * Settles what a call is about, before any language comes in.
+ * @throws InputError when the provider or the endpoint cannot be called so
+ */
+export function makePlan(
+	subject: Subject,
+	model: ModelDataMinimal,
+	provider: string,
+	helper: ProviderHelper,
+	mapping: InferenceProviderMappingEntry | undefined,
+	options: InferenceSnippetOptions,
+): Plan {
+	const source = {
+		...subject,
+		model: model.id,
+		provider,
+		providerModel: mapping?.providerId ?? model.id,
+		mapping,
+		args: prepareArgs(subject.template, model, options),
+		options,
+	};
+	const request = makeRawRequest(source, helper);
+	return {
+		...subject,
+		model: source.model,
+		library: model.library_name,
+		provider,
+		providerModel: source.providerModel,
+		chatModel: nameChatModel(source),
+		args: source.args,
+		token: chooseToken(provider, options),
+		billTo: options.billTo || undefined,
+		endpointUrl: options.endpointUrl || undefined,
+		request,
+		baseUrl: (request?.url ?? "").replace(/\/chat\/completions$/, ""),
+	};
+}

@@ -1,0 +1,84 @@
+import { Code, code } from "../library/snippet.ts";
+import { quote } from "../quote.ts";
+import { FileInput, type Members, type Value } from "./values.ts";
+
+/** How a language writes values. */
+interface Style {
+	words: { true: string; false: string; null: string };
+	writeKey(name: string): string;
+	/** After the last entry of a list or object. */
+	lastComma: string;
+}
+
+/** How a snippet writes a file among the values. */
+export type WriteFile = (file: FileInput) => string;
+
+const JSON_STYLE: Style = {
+	words: { true: "true", false: "false", null: "null" },
+	writeKey: quote,
+	lastComma: "",
+};
+
+const PYTHON_STYLE: Style = { ...JSON_STYLE, words: { true: "True", false: "False", null: "None" } };
+
+const JS_STYLE: Style = { ...JSON_STYLE, writeKey: writeJsKey, lastComma: "," };
+
+/** A value as JSON, over several lines. */
+export function printJson(value: Value, writeFile: WriteFile = writeName): string {
+	return print(value, JSON_STYLE, writeFile, "\n");
+}
+
+/** A value as a Python literal, over several lines. */
+export function printPython(value: Value, writeFile: WriteFile = writeName): Code {
+	return code(print(value, PYTHON_STYLE, writeFile, "\n"));
+}
+
+/** A value as a Python literal on one line. */
+export function printPythonLine(value: Value, writeFile: WriteFile = writeName): Code {
+	return code(print(value, PYTHON_STYLE, writeFile, ""));
+}
+
+/** A value as a JavaScript literal, over several lines. */
+export function printJs(value: Value, writeFile: WriteFile = writeName): Code {
+	return code(print(value, JS_STYLE, writeFile, "\n"));
+}
+
+/** A value as a JavaScript literal without a comma after the last entry. */
+export function printPlainJs(value: Value): string {
+	return print(value, { ...JS_STYLE, lastComma: "" }, writeName, "\n");
+}
+
+function writeName({ name }: FileInput): string {
+	return quote(name);
+}
+
+function writeJsKey(name: string): string {
+	// In an object literal this name would set the prototype instead.
+	if (name === "__proto__") return '["__proto__"]';
+	return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name);
+}
+
+/** @param lineBreak a line break with the indentation reached so far; empty for everything on one line */
+function print(value: Value, style: Style, writeFile: WriteFile, lineBreak: string): string {
+	if (value instanceof Code) return value.content.replaceAll("\n", lineBreak || " ");
+	if (value instanceof FileInput) return writeFile(value);
+	if (typeof value === "string") return quote(value);
+	if (typeof value === "boolean") return style.words[`${value}`];
+	if (typeof value === "number" && Number.isFinite(value)) return String(value);
+	if (typeof value !== "object" || value === null) return style.words.null;
+	const deeper = lineBreak && `${lineBreak}\t`;
+	if (Array.isArray(value)) {
+		const entries = (value as readonly Value[]).map((entry) => print(entry, style, writeFile, deeper));
+		return enclose("[", entries, "]", style, lineBreak);
+	}
+	const entries = Object.entries(value as Members).map(
+		([name, entry]) => `${style.writeKey(name)}: ${print(entry, style, writeFile, deeper)}`,
+	);
+	return enclose("{", entries, "}", style, lineBreak);
+}
+
+function enclose(open: string, entries: string[], close: string, style: Style, lineBreak: string): string {
+	if (entries.length === 0) return open + close;
+	if (!lineBreak) return open + entries.join(", ") + close;
+	return `${open}${lineBreak}\t${entries.join(`,${lineBreak}\t`)}${style.lastComma}${lineBreak}${close}`;
+}

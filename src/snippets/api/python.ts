@@ -1,0 +1,44 @@
+import { type Code, code, lines, python } from "../library/snippet.ts";
+import { printPython, type WriteFile } from "./print.ts";
+import type { Token } from "./token.ts";
+import type { FileInput, Members } from "./values.ts";
+
+/** Import statements, with that of `os` first where the token comes from the environment. */
+export function pythonImports(token: Token | undefined, ...statements: (string | undefined)[]): Code {
+	const os = token && "variable" in token ? "import os" : undefined;
+	return lines(...[os, ...statements].map((statement) => (statement ? code(statement) : undefined)));
+}
+
+/** A call with each argument on a line of its own. */
+export function pythonCall(name: string, positional: readonly Code[], named: Members, writeFile?: WriteFile): Code {
+	const keywords = Object.entries(named).map(([key, value]) => `${key}=${printPython(value, writeFile).content}`);
+	const entries = [...positional.map(({ content }) => content), ...keywords];
+	return code(`${name}(\n${entries.map((entry) => `\t${entry.replaceAll("\n", "\n\t")},\n`).join("")})`);
+}
+
+/** Loop over the chunks of a streamed chat that prints the text. */
+export const PYTHON_CHUNKS = code(
+	[
+		"for chunk in stream:",
+		"\tif chunk.choices and chunk.choices[0].delta.content:",
+		'\t\tprint(chunk.choices[0].delta.content, end="")',
+	].join("\n"),
+);
+
+/** Reads a file into a variable, as base64. */
+export function readFilePython(file: FileInput): Code {
+	return python`
+		with open(${file.name}, "rb") as file:
+			${code(file.variable)} = base64.b64encode(file.read()).decode()
+	`;
+}
+
+/** The file that was read, as a data URL. */
+export function pythonDataUrl({ type, variable }: FileInput): string {
+	return `f"data:${type};base64,{${variable}}"`;
+}
+
+/** The file that was read, as base64. */
+export function pythonBase64({ variable }: FileInput): string {
+	return variable;
+}

@@ -1,0 +1,129 @@
+import { DICT_METHODS, SEQUENCE_METHODS } from "./builtins/container-methods.ts";
+import { NUMBER_METHODS } from "./builtins/number-methods.ts";
+import { runTextMethod, TEXT_METHODS } from "./builtins/text-methods.ts";
+import type { Runtime } from "./runtime.ts";
+import { type Builtin, bindArguments, Callable, type Keywords } from "./values/callable.ts";
+import { getKey, isMapping } from "./values/dict.ts";
+import { exactInteger } from "./values/numbers.ts";
+import { Undefined, unsafeAttribute } from "./values/undefined.ts";
+import {
+	isNumeric,
+	isText,
+	Namespace,
+	orElse,
+	Range,
+	Safe,
+	Special,
+	Tuple,
+	textOf,
+	type Value,
+} from "./values/value.ts";
+
+/** Methods that would change the value, which the sandbox forbids. */
+const LIST_MUTATORS = new Set(["append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"]);
+const DICT_MUTATORS = new Set(["clear", "pop", "popitem", "setdefault", "update"]);
+/** Private attributes that even undefined values have. */
+const UNDEFINED_ATTRIBUTES = new Set([
+	"__class__",
+	"__dict__",
+	"__doc__",
+	"__eq__",
+	"__hash__",
+	"__init__",
+	"__module__",
+	"__str__",
+]);
+const PRIVATE = /^__\w+__$/;
+
+/** The methods a value has by its type. */
+export function methodsOf(value: Value): ReadonlyMap<string, Builtin<Runtime>> | undefined {
+	if (isText(value)) return TEXT_METHODS;
+	if (Array.isArray(value) || value instanceof Tuple || value instanceof Range) return SEQUENCE_METHODS;
+	if (isMapping(value)) return DICT_METHODS;
+	return isNumeric(value) ? NUMBER_METHODS : undefined;
+}
+
+/** Calls a method found by `methodsOf`. */
+export function callMethod(
+	runtime: Runtime,
+	object: Value,
+	name: string,
+	method: Builtin<Runtime>,
+	args: readonly Value[],
+	keywords: Keywords | undefined,
+): Value {
+	const bound = bindArguments(name, method, args, keywords);
+	return isText(object) ? runTextMethod(runtime, object, name, method, bound) : method.run(runtime, object, ...bound);
+}
+
+/** What the type of a value offers under a name, before its items are looked at; undefined if nothing. */
+export function getBuiltin(runtime: Runtime, object: Value, name: string): Value | undefined {
+	if (object instanceof Special) {
+		const attribute = object.attribute(name);
+		if (attribute !== undefined) return attribute;
+	}
+	const method = methodsOf(object)?.get(name);
+	if (method) {
+		if (method.isProperty) return method.run(runtime, object);
+		return new Callable<Runtime>(name, (context, args, keywords) =>
+			callMethod(context, object, name, method, args, keywords),
+		);
+	}
+	const isUnsafe =
+		PRIVATE.test(name) ||
+		(Array.isArray(object) ? LIST_MUTATORS : isMapping(object) ? DICT_MUTATORS : undefined)?.has(name);
+	return isUnsafe ? unsafeAttribute(runtime.settings.undefinedMode, object, name) : undefined;
+}
+
+/** `object.name`: what the type offers, else an item. */
+export function getAttribute(runtime: Runtime, object: Value, name: string): Value {
+	if (isMapping(object)) {
+		// A key that looks like a private name is data all the same.
+		const item = (): Value | undefined => getKey(object, name);
+		const builtin = (): Value | undefined => getBuiltin(runtime, object, name);
+		const missing = (): Value => runtime.missingKey(object, name);
+		const [first, second] = PRIVATE.test(name) ? [item, builtin] : [builtin, item];
+		return orElse(first(), () => orElse(second(), missing));
+	}
+	if (object instanceof Undefined && !UNDEFINED_ATTRIBUTES.has(name))
+		return object.mode === "chainable" ? object : object.fail();
+	return orElse(getBuiltin(runtime, object, name), () => runtime.missingKey(object, name));
+}
+
+/** `object[key]`: an item, else what the type offers. */
+export function getItem(runtime: Runtime, object: Value, key: Value): Value {
+	const item = findItem(object, key);
+	if (item !== undefined) return item;
+	if (object instanceof Undefined) return object.mode === "chainable" ? object : object.fail();
+	const builtin = isText(key) ? getBuiltin(runtime, object, textOf(key)) : undefined;
+	return orElse(builtin, () => runtime.missingKey(object, key));
+}
+
+function findItem(object: Value, key: Value): Value | undefined {
+	if (isMapping(object)) return isHashable(key) ? getKey(object, key) : undefined;
+	if (object instanceof Namespace) return isText(key) ? object.attribute(textOf(key)) : undefined;
+	const index = exactInteger(key);
+	if (typeof index !== "number") return undefined;
+	if (Array.isArray(object)) return object[index < 0 ? object.length + index : index];
+	if (object instanceof Tuple) return object.items[index < 0 ? object.items.length + index : index];
+	if (isText(object)) return findCharacter(object, index);
+	if (!(object instanceof Range)) return undefined;
+	const position = index < 0 ? object.length + index : index;
+	return position >= 0 && position < object.length ? object.at(position) : undefined;
+}
+
+function findCharacter(object: string | Safe, index: number): Value | undefined {
+	const text = textOf(object);
+	const characters = /[\ud800-\udfff]/.test(text) ? [...text] : text;
+	const character = characters[index < 0 ? characters.length + index : index];
+	return character === undefined || typeof object === "string" ? character : new Safe(character);
+}
+
+function isHashable(key: Value): boolean {
+	return !Array.isArray(key) && !isMapping(key);
+}
+
+/** The value behind a path of names and indices such as `a.b.0`, as some filters take it. */
+export function getPath(runtime: Runtime, object: Value, path: readonly (string | number)[]): Value {
+	return path.reduce<Value>((value, part) => getItem(runtime, value, part), object);
+}

@@ -1,0 +1,170 @@
+import { TemplateError, TemplateRuntimeError } from "../errors.ts";
+import type { Runtime } from "../runtime.ts";
+import { type Builtin, bindArguments, Callable, type Keywords } from "../values/callable.ts";
+import { isTrue } from "../values/compare.ts";
+import { Dict, entriesOf, isMapping } from "../values/dict.ts";
+import { itemsOf } from "../values/iterate.ts";
+import { exactInteger, requireInteger } from "../values/numbers.ts";
+import { toText } from "../values/text.ts";
+import { plainTypeName } from "../values/type-name.ts";
+import { Undefined } from "../values/undefined.ts";
+import { Namespace, Range, Safe, Special, type Value } from "../values/value.ts";
+import { integerOr, textOr } from "./arguments.ts";
+import { makeFiller } from "./lipsum.ts";
+import { formatDate } from "./strftime.ts";
+
+/** A callable with named parameters. */
+function define(name: string, builtin: Builtin<Runtime>): [string, Callable<Runtime>] {
+	const invoke = (runtime: Runtime, args: readonly Value[], keywords: Keywords | undefined): Value =>
+		builtin.run(runtime, null, ...bindArguments(name, builtin, args, keywords));
+	return [name, new Callable(name, invoke)];
+}
+
+/** The callable that makes namespaces, known to every environment. */
+export const NAMESPACE = define("namespace", {
+	parameters: ["*args"],
+	keywords: "rest",
+	run: (_, __, args, keywords) => {
+		const pairs = readPairs(args as Value[], keywords as Keywords);
+		return new Namespace(pairs.map(([key, value]): [string, Value] => [toText(key), value]));
+	},
+});
+
+/** The names every template knows. */
+export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
+	NAMESPACE,
+	define("range", {
+		parameters: ["*args"],
+		keywords: "none",
+		run: (runtime, _, args) => makeRange(runtime, args as Value[]),
+	}),
+	define("dict", {
+		parameters: ["*args"],
+		keywords: "rest",
+		run: (_, __, args, keywords) => new Dict(readPairs(args as Value[], keywords as Keywords)),
+	}),
+	define("cycler", {
+		parameters: ["*items"],
+		run: (_, __, items) => new Cycler(items as Value[]),
+	}),
+	define("joiner", { parameters: ["sep"], run: (_, __, separator) => makeJoiner(textOr(separator, ", ")) }),
+	define("lipsum", {
+		parameters: ["n", "html", "min", "max"],
+		run: (runtime, _, count, html, min, max) => {
+			const isHtml = isTrue(html ?? true);
+			const text = makeFiller(
+				runtime.settings.random,
+				integerOr(count, 5),
+				isHtml,
+				integerOr(min, 20),
+				integerOr(max, 100),
+			);
+			return isHtml ? new Safe(text) : text;
+		},
+	}),
+	define("raise_exception", {
+		parameters: ["message"],
+		required: 1,
+		run: (_, __, message) => {
+			throw new TemplateError(toText(message));
+		},
+	}),
+	define("strftime_now", {
+		parameters: ["format"],
+		required: 1,
+		run: (runtime, _, format) => formatDate(runtime.settings.now(), toText(format)),
+	}),
+]);
+
+/** Keys and values from a mapping or a list of pairs, and from keywords. */
+function readPairs(args: readonly Value[], keywords: Keywords): [Value, Value][] {
+	if (args.length > 1) throw new TemplateRuntimeError(`dict expected at most 1 argument, got ${args.length}`);
+	const [source = []] = args;
+	const pairs = isMapping(source) ? entriesOf(source) : itemsOf(source).map(readPair);
+	return [...pairs, ...keywords];
+}
+
+function readPair(pair: Value, index: number): [Value, Value] {
+	const items = itemsOf(pair);
+	if (items.length !== 2)
+		throw new TemplateRuntimeError(
+			`dictionary update sequence element #${index} has length ${items.length}; 2 is required`,
+		);
+	return [items[0], items[1]];
+}
+
+function makeRange(runtime: Runtime, args: readonly Value[]): Range {
+	if (args.length === 0) throw new TemplateRuntimeError("range expected at least 1 argument, got 0");
+	if (args.length > 3) throw new TemplateRuntimeError(`range expected at most 3 arguments, got ${args.length}`);
+	const [first = 0, second, step = 1] = args.map(readBound);
+	if (step === 0) throw new TemplateRuntimeError("range() arg 3 must not be zero");
+	const range = second === undefined ? new Range(0, first, 1) : new Range(first, second, step);
+	const { max_range } = runtime.settings.limits;
+	if (range.length > max_range)
+		throw new TemplateRuntimeError(`Range too big. The sandbox blocks ranges larger than MAX_RANGE (${max_range}).`);
+	return range;
+}
+
+function readBound(value: Value): number {
+	if (value instanceof Undefined) return value.fail();
+	if (exactInteger(value) === undefined)
+		throw new TemplateRuntimeError(`'${plainTypeName(value)}' object cannot be interpreted as an integer`);
+	return requireInteger(value);
+}
+
+/** Goes round a list of values, one step at each call of `next`. */
+class Cycler extends Special {
+	readonly #items: readonly Value[];
+	#position = 0;
+
+	constructor(items: readonly Value[]) {
+		super();
+		if (items.length === 0) throw new TemplateRuntimeError("at least one item has to be provided");
+		this.#items = items;
+	}
+
+	get typeName(): string {
+		return "Cycler";
+	}
+
+	override get qualifiedName(): string {
+		return "jinja2.utils.Cycler";
+	}
+
+	override attribute(name: string): Value | undefined {
+		switch (name) {
+			case "current":
+				return this.#items[this.#position];
+			case "next":
+				return define("next", { parameters: [], run: () => this.#advance() })[1];
+			case "reset":
+				return define("reset", { parameters: [], run: () => this.#reset() })[1];
+			default:
+				return undefined;
+		}
+	}
+
+	#advance(): Value {
+		const item = this.#items[this.#position];
+		this.#position = (this.#position + 1) % this.#items.length;
+		return item;
+	}
+
+	#reset(): null {
+		this.#position = 0;
+		return null;
+	}
+}
+
+/** A callable that gives nothing at the first call and the separator from then on. */
+function makeJoiner(separator: string): Callable<Runtime> {
+	let isUsed = false;
+	return define("joiner", {
+		parameters: [],
+		run: () => {
+			const text = isUsed ? separator : "";
+			isUsed = true;
+			return text;
+		},
+	})[1];
+}

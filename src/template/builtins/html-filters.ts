@@ -1,0 +1,76 @@
+import { TemplateRuntimeError } from "../errors.ts";
+import type { Runtime } from "../runtime.ts";
+import type { Builtin } from "../values/callable.ts";
+import { isTrue } from "../values/compare.ts";
+import { entriesOf, isMapping } from "../values/dict.ts";
+import { escapeHtml } from "../values/escape.ts";
+import { itemsOf, tryItems } from "../values/iterate.ts";
+import { toRepr, toText } from "../values/text.ts";
+import { plainTypeName } from "../values/type-name.ts";
+import { Undefined } from "../values/undefined.ts";
+import { isText, Safe, type Value } from "../values/value.ts";
+import { integerOr } from "./arguments.ts";
+import { stripTags } from "./strip-tags.ts";
+import { urlize } from "./urlize.ts";
+
+/** Filters for HTML and addresses. */
+export const HTML_FILTERS: Readonly<Record<string, Builtin<Runtime>>> = {
+	striptags: { parameters: [], run: (_, value) => stripTags(toText(value)) },
+	urlencode: { parameters: [], run: (_, value) => encode(value) },
+	xmlattr: {
+		parameters: ["autospace"],
+		run: (runtime, value, space) => writeAttributes(runtime, value, isTrue(space ?? true)),
+	},
+	urlize: {
+		parameters: ["trim_url_limit", "nofollow", "target", "rel", "extra_schemes"],
+		run: (runtime, value, limit, noFollow, target, rel, schemes) => {
+			const words = toText(rel ?? "").split(/\s+/);
+			const text = urlize(escapeHtml(value).text, {
+				limit: limit === undefined || limit === null ? undefined : integerOr(limit, 0),
+				rel: [...new Set([...words, "noopener", ...(isTrue(noFollow ?? false) ? ["nofollow"] : [])])]
+					.filter((word) => word !== "")
+					.sort()
+					.join(" "),
+				target: target === undefined || target === null ? undefined : toText(target),
+				schemes: itemsOf(schemes ?? []).map(toText),
+			});
+			return runtime.autoescape ? new Safe(text) : text;
+		},
+	},
+};
+
+function encode(value: Value): string {
+	const items = isText(value) ? undefined : isMapping(value) ? entriesOf(value) : tryItems(value);
+	if (!items) return quoteUrl(toText(value), true);
+	return items
+		.map((pair) => {
+			const [key, item, ...rest] = itemsOf(pair);
+			if (item === undefined || rest.length > 0)
+				throw new TemplateRuntimeError("urlencode wants pairs of key and value");
+			return [key, item].map((part) => quoteUrl(toText(part), false).replaceAll("%20", "+")).join("=");
+		})
+		.join("&");
+}
+
+/** Percent-encodes the UTF-8 bytes of all but the unreserved characters. */
+function quoteUrl(text: string, keepSlash: boolean): string {
+	const encoded = encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd")).replace(
+		/[!'()*]/g,
+		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
+	return keepSlash ? encoded.replaceAll("%2F", "/") : encoded;
+}
+
+function writeAttributes(runtime: Runtime, value: Value, hasSpace: boolean): Value {
+	if (value instanceof Undefined) return value.fail();
+	if (!isMapping(value)) throw new TemplateRuntimeError(`'${plainTypeName(value)}' object has no attribute 'items'`);
+	const attributes = entriesOf(value)
+		.filter(([, item]) => item !== null && !(item instanceof Undefined))
+		.map(([key, item]) => {
+			if (/[\s/>=]/.test(toText(key)))
+				throw new TemplateRuntimeError(`Invalid character in attribute name: ${toRepr(key)}`);
+			return `${escapeHtml(key).text}="${escapeHtml(item).text}"`;
+		});
+	const text = (hasSpace && attributes.length > 0 ? " " : "") + attributes.join(" ");
+	return runtime.autoescape ? new Safe(text) : text;
+}

@@ -1,0 +1,136 @@
+import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
+import { DEFAULT_LIMITS } from "../limits.ts";
+import type { Runtime } from "../runtime.ts";
+import { isTrue } from "../values/compare.ts";
+import { entriesOf, isMapping } from "../values/dict.ts";
+import { itemsOf } from "../values/iterate.ts";
+import { exactInteger, formatFloat, formatInteger } from "../values/numbers.ts";
+import { compareValues } from "../values/order.ts";
+import { typeName } from "../values/type-name.ts";
+import { isNumeric, isText, Safe, Tuple, textOf, toNumber, type Value } from "../values/value.ts";
+import { requireText } from "./arguments.ts";
+
+interface Style {
+	/** What one level of indentation adds; undefined for a single line. */
+	readonly indent: string | undefined;
+	readonly itemSeparator: string;
+	readonly keySeparator: string;
+	readonly sortKeys: boolean;
+	readonly quote: (text: string) => string;
+}
+
+/** The `tojson` of chat templates: `ensure_ascii=false, indent=none, separators=none, sort_keys=false`. */
+export function toJson(
+	runtime: Runtime,
+	value: Value,
+	ascii: Value,
+	indent: Value,
+	separators: Value,
+	sort: Value,
+): string {
+	const isIndented = indent !== undefined && indent !== null;
+	const [itemSeparator, keySeparator] = readSeparators(separators) ?? [isIndented ? "," : ", ", ": "];
+	return write(value, "", {
+		indent: isIndented ? readIndent(runtime, indent) : undefined,
+		itemSeparator,
+		keySeparator,
+		sortKeys: isTrue(sort ?? false),
+		quote: isTrue(ascii ?? false) ? quoteAscii : quote,
+	});
+}
+
+/** Jinja2's own `tojson`: safe inside HTML, keys sorted. */
+export function toHtmlJson(runtime: Runtime, value: Value, indent: Value): Safe {
+	const text = toJson(runtime, value, true, indent ?? null, null, true);
+	return new Safe(text.replace(/[<>&']/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`));
+}
+
+function readSeparators(value: Value): [string, string] | undefined {
+	if (value === undefined || value === null) return undefined;
+	const [item, key, ...rest] = itemsOf(value);
+	if (item === undefined || key === undefined || rest.length > 0)
+		throw new TemplateRuntimeError("separators must be a pair of item and key separator");
+	return [requireText(item, "separator"), requireText(key, "separator")];
+}
+
+function readIndent(runtime: Runtime, value: Value): string {
+	if (isText(value)) return textOf(value);
+	const columns = Number(exactInteger(value) ?? Number.NaN);
+	if (Number.isNaN(columns)) throw new TemplateRuntimeError("indent must be an integer or a string");
+	runtime.checkLength(columns);
+	return " ".repeat(Math.max(0, columns));
+}
+
+function write(value: Value, margin: string, style: Style): string {
+	if (typeof value === "string") return style.quote(value);
+	if (value === null) return "null";
+	if (typeof value === "boolean") return value ? "true" : "false";
+	if (isNumeric(value)) return writeNumber(value);
+	if (value instanceof Safe) return style.quote(value.text);
+	if (Array.isArray(value)) return writeArray(value, margin, style);
+	if (value instanceof Tuple) return writeArray(value.items, margin, style);
+	if (isMapping(value)) return writeObject(entriesOf(value), margin, style);
+	throw new TemplateRuntimeError(`Object of type ${typeName(value)} is not JSON serializable`);
+}
+
+function writeNumber(value: Exclude<Value, null> & Parameters<typeof toNumber>[0]): string {
+	const integer = exactInteger(value);
+	if (integer !== undefined) return formatInteger(integer);
+	const number = toNumber(value);
+	if (Number.isFinite(number)) return formatFloat(number);
+	return Number.isNaN(number) ? "NaN" : number > 0 ? "Infinity" : "-Infinity";
+}
+
+function writeArray(items: readonly Value[], margin: string, style: Style): string {
+	if (items.length === 0) return "[]";
+	const inner = style.indent === undefined ? margin : margin + style.indent;
+	return enclose(
+		"[",
+		items.map((item) => write(item, inner, style)),
+		"]",
+		margin,
+		style,
+	);
+}
+
+function writeObject(entries: [Value, Value][], margin: string, style: Style): string {
+	if (entries.length === 0) return "{}";
+	if (style.sortKeys) entries.sort(([a], [b]) => compareValues(a, b));
+	const inner = style.indent === undefined ? margin : margin + style.indent;
+	const members = entries.map(
+		([key, value]) => style.quote(nameOf(key)) + style.keySeparator + write(value, inner, style),
+	);
+	return enclose("{", members, "}", margin, style);
+}
+
+function enclose(open: string, members: string[], close: string, margin: string, style: Style): string {
+	const { indent, itemSeparator } = style;
+	const text =
+		indent === undefined
+			? open + members.join(itemSeparator) + close
+			: `${open}\n${margin}${indent}${members.join(`${itemSeparator}\n${margin}${indent}`)}\n${margin}${close}`;
+	if (text.length > DEFAULT_LIMITS.max_string) throw new TemplateLimitError("the JSON of a value is too long");
+	return text;
+}
+
+/** The text of a dict's key as the name of a member. */
+function nameOf(key: Value): string {
+	if (isText(key)) return textOf(key);
+	if (key === null || typeof key === "boolean") return String(key);
+	if (isNumeric(key)) return writeNumber(key);
+	throw new TemplateRuntimeError(`keys must be str, int, float, bool or None, not ${typeName(key)}`);
+}
+
+// JSON.stringify escapes lone surrogates, which Python leaves alone.
+function quote(text: string): string {
+	const quoted = JSON.stringify(text);
+	return quoted.includes("\\ud") ? quoted.replace(/\\\\|\\u(d[89a-f]..)/g, unescapeSurrogate) : quoted;
+}
+
+function unescapeSurrogate(whole: string, code: string | undefined): string {
+	return code === undefined ? whole : String.fromCharCode(Number.parseInt(code, 16));
+}
+
+function quoteAscii(text: string): string {
+	return quote(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

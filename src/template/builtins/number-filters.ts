@@ -1,0 +1,144 @@
+import { TemplateRuntimeError } from "../errors.ts";
+import { MAX_INTEGER_DIGITS } from "../limits.ts";
+import type { Runtime } from "../runtime.ts";
+import { calculate } from "../values/arithmetic.ts";
+import type { Builtin } from "../values/callable.ts";
+import { isTrue } from "../values/compare.ts";
+import { exactInteger, integerFrom, shrink } from "../values/numbers.ts";
+import { toText } from "../values/text.ts";
+import { plainTypeName } from "../values/type-name.ts";
+import { Undefined } from "../values/undefined.ts";
+import { Float, float, isNumeric, isText, textOf, toNumber, type Value } from "../values/value.ts";
+import { integerOr, textOr } from "./arguments.ts";
+import { toFixed } from "./digits.ts";
+import { strip } from "./text.ts";
+
+/** Filters that make numbers, or text of numbers. */
+export const NUMBER_FILTERS: Readonly<Record<string, Builtin<Runtime>>> = {
+	abs: {
+		parameters: [],
+		run: (_, value) => {
+			if (!isNumeric(value)) throw new TemplateRuntimeError(`bad operand type for abs(): '${plainTypeName(value)}'`);
+			const integer = exactInteger(value);
+			if (typeof integer === "bigint") return integer < 0n ? -integer : integer;
+			return integer === undefined ? float(Math.abs(toNumber(value))) : Math.abs(integer);
+		},
+	},
+	int: {
+		parameters: ["default", "base"],
+		run: (_, value, fallback, base) => toInteger(value, integerOr(base, 10)) ?? (fallback === undefined ? 0 : fallback),
+	},
+	float: {
+		parameters: ["default"],
+		run: (_, value, fallback) => {
+			const number = toFloat(value);
+			return number === undefined ? (fallback === undefined ? new Float(0) : fallback) : float(number);
+		},
+	},
+	round: {
+		parameters: ["precision", "method"],
+		run: (_, value, precision, method) => round(value, integerOr(precision, 0), textOr(method, "common")),
+	},
+	filesizeformat: { parameters: ["binary"], run: (_, value, binary) => formatSize(value, isTrue(binary ?? false)) },
+};
+
+const DIGITS: Readonly<Record<number, string>> = { 2: "[01]", 8: "[0-7]", 10: "\\d", 16: "[\\da-f]" };
+const PREFIXES: Readonly<Record<string, number>> = { "0b": 2, "0o": 8, "0x": 16 };
+
+/** The int that a text or number stands for; undefined if none. */
+function toInteger(value: Value, base: number): number | bigint | undefined {
+	if (value instanceof Undefined) return value.fail();
+	if (isText(value)) {
+		const integer = parseInteger(strip(textOf(value), undefined, true, true), base);
+		if (integer !== undefined) return integer;
+	}
+	const integer = exactInteger(value);
+	if (integer !== undefined) return integer;
+	const number = toFloat(value);
+	if (number === undefined || Number.isNaN(number)) return undefined;
+	if (Number.isFinite(number)) return integerFrom(Math.trunc(number));
+	if (isText(value)) return undefined;
+	throw new TemplateRuntimeError("cannot convert float infinity to integer");
+}
+
+function parseInteger(text: string, base: number): number | bigint | undefined {
+	if (base !== 0 && (base < 2 || base > 36)) return undefined;
+	const [, sign = "", prefix = "", digits = ""] = /^([-+]?)(0[box]_?)?([\s\S]*)$/i.exec(text) ?? [];
+	const prefixBase = PREFIXES[prefix.toLowerCase().replace("_", "")];
+	const radix = base === 0 ? (prefixBase ?? 10) : base;
+	const hasPrefix = prefixBase === radix;
+	const body = hasPrefix ? digits : prefix + digits;
+	const digit = DIGITS[radix] ?? "[\\da-z]";
+	if (!new RegExp(`^${digit}+(?:_${digit}+)*$`, "i").test(body) || body.length > MAX_INTEGER_DIGITS) return undefined;
+	if (base === 0 && !hasPrefix && /^0[\d_]*[1-9]/.test(body)) return undefined;
+	let total = 0n;
+	for (const character of body.replaceAll("_", "").toLowerCase()) {
+		const unit = Number.parseInt(character, 36);
+		if (unit >= radix) return undefined;
+		total = total * BigInt(radix) + BigInt(unit);
+	}
+	return shrink(sign === "-" ? -total : total);
+}
+
+const FLOAT = /^[-+]?(?:(?:\d+(?:_\d+)*)?\.?\d+(?:_\d+)*|\d+(?:_\d+)*\.)(?:e[-+]?\d+(?:_\d+)*)?$/i;
+
+/** The number that a text or number stands for; undefined if none. */
+function toFloat(value: Value): number | undefined {
+	if (value instanceof Undefined) return value.fail();
+	if (isNumeric(value)) return toNumber(value);
+	if (!isText(value)) return undefined;
+	const text = strip(textOf(value), undefined, true, true).toLowerCase();
+	const [, sign, special] = /^([-+]?)(inf|infinity|nan)$/.exec(text) ?? [];
+	if (special !== undefined) return special === "nan" ? Number.NaN : sign === "-" ? -Infinity : Infinity;
+	return FLOAT.test(text) ? Number(text.replaceAll("_", "")) : undefined;
+}
+
+function round(value: Value, precision: number, method: string): Value {
+	if (!["common", "ceil", "floor"].includes(method))
+		throw new TemplateRuntimeError("method must be common, ceil or floor");
+	if (value instanceof Undefined && method !== "common") return value.fail();
+	if (!isNumeric(value)) throw new TemplateRuntimeError(`type ${plainTypeName(value)} doesn't define __round__ method`);
+	const integer = exactInteger(value);
+	if (method === "common")
+		return integer === undefined ? roundFloat(toNumber(value), precision) : roundInteger(integer, precision);
+	const scale = 10 ** precision;
+	const scaled = toNumber(value) * scale;
+	if (!Number.isFinite(scaled)) throw new TemplateRuntimeError("cannot convert float infinity or NaN to integer");
+	// Adding zero turns -0 into 0, as integers have no sign there.
+	return float(((method === "ceil" ? Math.ceil(scaled) : Math.floor(scaled)) + 0) / scale);
+}
+
+function roundFloat(value: number, precision: number): Value {
+	if (!Number.isFinite(value) || precision > 100) return float(value);
+	if (precision >= 0) return float(Number(toFixed(value, precision)));
+	const scale = 10 ** -precision;
+	return float(Number(toFixed(value / scale, 0)) * scale);
+}
+
+function roundInteger(value: number | bigint, precision: number): Value {
+	if (precision >= 0) return value;
+	const scale = 10n ** BigInt(Math.min(-precision, MAX_INTEGER_DIGITS));
+	const whole = BigInt(value);
+	const remainder = ((whole % scale) + scale) % scale;
+	const low = whole - remainder;
+	const isUp = remainder * 2n > scale || (remainder * 2n === scale && (low / scale) % 2n !== 0n);
+	return shrink(isUp ? low + scale : low);
+}
+
+const SIZES = ["k", "M", "G", "T", "P", "E", "Z", "Y"];
+
+function formatSize(value: Value, isBinary: boolean): string {
+	const bytes = toFloat(value);
+	if (bytes === undefined) throw new TemplateRuntimeError(`could not convert string to float: ${toText(value)}`);
+	const base = isBinary ? 1024 : 1000;
+	if (bytes === 1) return "1 Byte";
+	if (bytes < base) return `${Math.trunc(bytes)} Bytes`;
+	const power = Math.max(
+		0,
+		SIZES.findIndex((_, index) => bytes < base ** (index + 2)),
+	);
+	const index = bytes < base ** (SIZES.length + 1) ? power : SIZES.length - 1;
+	const letter = SIZES[index] ?? "";
+	const size = calculate("/", calculate("*", base, float(bytes), 0), float(base ** (index + 2)), 0);
+	return `${toFixed(toNumber(size as number), 1)} ${isBinary ? `${letter.toUpperCase()}iB` : `${letter}B`}`;
+}

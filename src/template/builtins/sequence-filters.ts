@@ -1,0 +1,191 @@
+import { TemplateRuntimeError } from "../errors.ts";
+import type { Runtime } from "../runtime.ts";
+import { calculate } from "../values/arithmetic.ts";
+import type { Builtin } from "../values/callable.ts";
+import { isEqual, isTrue } from "../values/compare.ts";
+import { DictView, entriesOf, hashKey, isMapping } from "../values/dict.ts";
+import { escapeHtml } from "../values/escape.ts";
+import { itemsOf, lengthOf, tryItems } from "../values/iterate.ts";
+import { compareValues } from "../values/order.ts";
+import { plainTypeName } from "../values/type-name.ts";
+import { Undefined } from "../values/undefined.ts";
+import { Group, isText, orElse, Range, Safe, Stream, Tuple, textOf, type Value } from "../values/value.ts";
+import { integerOr, textOr } from "./arguments.ts";
+import { foldCase, foldingGetterOf, type Getter, getterOf } from "./attribute-path.ts";
+import { getSlice } from "./slice.ts";
+
+type Filter = Builtin<Runtime>;
+
+/** Filters that take a sequence and give an item, a number or another sequence. */
+export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
+	batch: {
+		parameters: ["linecount", "fill_with"],
+		required: 1,
+		run: (_, value, count, fill) => new Stream(batch(itemsOf(value), integerOr(count, 1), fill)),
+	},
+	slice: {
+		parameters: ["slices", "fill_with"],
+		required: 1,
+		run: (_, value, count, fill) => new Stream(distribute(itemsOf(value), integerOr(count, 1), fill)),
+	},
+	first: {
+		parameters: [],
+		run: (runtime, value) => {
+			const [first = runtime.missing("No first item, sequence was empty.")] = itemsOf(value);
+			return first;
+		},
+	},
+	last: { parameters: [], run: last },
+	length: { parameters: [], run: (_, value) => lengthOf(value) },
+	list: { parameters: [], run: (_, value) => [...itemsOf(value)] },
+	items: {
+		parameters: [],
+		run: (_, value) => {
+			if (value instanceof Undefined) return new Stream([]);
+			if (!isMapping(value)) throw new TemplateRuntimeError("Can only get item pairs from a mapping.");
+			return new Stream(new DictView(value, "items").toArray());
+		},
+	},
+	reverse: {
+		parameters: [],
+		run: (_, value) => {
+			if (isText(value)) return getSlice(value, null, null, -1);
+			const items = tryItems(value);
+			if (!items) throw new TemplateRuntimeError("argument must be iterable");
+			return new Stream([...items].reverse());
+		},
+	},
+	join: { parameters: ["d", "attribute"], run: join },
+	sort: {
+		parameters: ["reverse", "case_sensitive", "attribute"],
+		run: (runtime, value, reverse, isCaseSensitive, attribute) => {
+			const getters = (attribute === undefined || !isText(attribute) ? [attribute] : textOf(attribute).split(",")).map(
+				(part) => foldingGetterOf(runtime, part, isTrue(isCaseSensitive ?? false)),
+			);
+			return sortBy(itemsOf(value), (item) => getters.map((get) => get(item)), isTrue(reverse ?? false));
+		},
+	},
+	unique: {
+		parameters: ["case_sensitive", "attribute"],
+		run: (runtime, value, isCaseSensitive, attribute) =>
+			new Stream(unique(itemsOf(value), foldingGetterOf(runtime, attribute, isTrue(isCaseSensitive ?? false)))),
+	},
+	min: { parameters: ["case_sensitive", "attribute"], run: extreme(-1) },
+	max: { parameters: ["case_sensitive", "attribute"], run: extreme(1) },
+	sum: { parameters: ["attribute", "start"], run: sum },
+	random: {
+		parameters: [],
+		run: (runtime, value) => {
+			if (isMapping(value) || value instanceof Stream)
+				throw new TemplateRuntimeError(`'${plainTypeName(value)}' object is not subscriptable`);
+			const items = itemsOf(value);
+			const index = Math.floor(runtime.settings.random() * items.length);
+			return orElse(items[index], () => runtime.missing("No random item, sequence was empty."));
+		},
+	},
+	groupby: { parameters: ["attribute", "default", "case_sensitive"], required: 1, run: groupBy },
+	dictsort: { parameters: ["case_sensitive", "by", "reverse"], run: sortDict },
+};
+
+function* batch(items: readonly Value[], count: number, fill: Value): Iterable<Value> {
+	for (let start = 0; start < items.length; start += Math.max(1, count)) {
+		const part = items.slice(start, start + Math.max(1, count));
+		if (fill !== undefined && fill !== null) while (part.length < count) part.push(fill);
+		yield part;
+	}
+}
+
+function* distribute(items: readonly Value[], count: number, fill: Value): Iterable<Value> {
+	if (count === 0) throw new TemplateRuntimeError("integer division or modulo by zero");
+	const size = Math.floor(items.length / count);
+	const larger = items.length % count;
+	for (let index = 0, start = 0; index < count; index++) {
+		const part = items.slice(start, start + size + (index < larger ? 1 : 0));
+		start += part.length;
+		if (fill !== undefined && fill !== null && index >= larger) part.push(fill);
+		yield part;
+	}
+}
+
+function last(runtime: Runtime, value: Value): Value {
+	if (value instanceof Stream) throw new TemplateRuntimeError("'generator' object is not reversible");
+	if (value instanceof Range && value.length > 0) return value.at(value.length - 1);
+	const items = tryItems(value);
+	if (!items) throw new TemplateRuntimeError(`'${plainTypeName(value)}' object is not reversible`);
+	return orElse(items.at(-1), () => runtime.missing("No last item, sequence was empty."));
+}
+
+function join(runtime: Runtime, value: Value, separator: Value, attribute: Value): Value {
+	const get = getterOf(runtime, attribute);
+	const items = itemsOf(value).map(get);
+	const { print } = runtime.settings;
+	const isSafe = runtime.autoescape && (separator instanceof Safe || items.some((item) => item instanceof Safe));
+	const show = isSafe ? (item: Value): string => escapeHtml(item).text : print;
+	const parts = items.map(show);
+	const glue = separator === undefined ? "" : show(separator);
+	runtime.checkLength(parts.reduce((total, part) => total + part.length + glue.length, 0));
+	const text = parts.join(glue);
+	return isSafe ? new Safe(text) : text;
+}
+
+/** Sorts by a key; equals keep their order, in both directions. */
+function sortBy(items: readonly Value[], keyOf: Getter, isReverse: boolean): Value[] {
+	const direction = isReverse ? -1 : 1;
+	return items
+		.map((item) => ({ item, key: keyOf(item) }))
+		.sort((a, b) => direction * compareValues(a.key, b.key))
+		.map(({ item }) => item);
+}
+
+function* unique(items: readonly Value[], get: Getter): Iterable<Value> {
+	const seen = new Set<unknown>();
+	for (const item of items) {
+		const hash = hashKey(get(item));
+		if (seen.has(hash)) continue;
+		seen.add(hash);
+		yield item;
+	}
+}
+
+function extreme(sign: 1 | -1): Filter["run"] {
+	return (runtime, value, isCaseSensitive, attribute) => {
+		const get = foldingGetterOf(runtime, attribute, isTrue(isCaseSensitive ?? false));
+		const items = itemsOf(value);
+		if (items.length === 0) return runtime.missing("No aggregated item, sequence was empty.");
+		return items.reduce((best, item) =>
+			sign * compareValues(get(item), get(best), sign > 0 ? ">" : "<") > 0 ? item : best,
+		);
+	};
+}
+
+function sum(runtime: Runtime, value: Value, attribute: Value, start: Value): Value {
+	const get = getterOf(runtime, attribute);
+	if (isText(start)) throw new TemplateRuntimeError("sum() can't sum strings [use ''.join(seq) instead]");
+	return itemsOf(value).reduce<Value>(
+		(total, item) => calculate("+", total, get(item), runtime.settings.limits.max_string),
+		start ?? 0,
+	);
+}
+
+function groupBy(runtime: Runtime, value: Value, attribute: Value, fallback: Value, isCaseSensitive: Value): Value {
+	const get = foldingGetterOf(runtime, attribute, isTrue(isCaseSensitive ?? false), fallback);
+	const show = getterOf(runtime, attribute, fallback);
+	const groups: { key: Value; items: Value[] }[] = [];
+	for (const item of sortBy(itemsOf(value), get, false)) {
+		const key = get(item);
+		const current = groups.at(-1);
+		if (current && isEqual(current.key, key)) current.items.push(item);
+		else groups.push({ key, items: [item] });
+	}
+	return groups.map(({ items }) => new Group([show(items[0]), items]));
+}
+
+function sortDict(_: Runtime, value: Value, isCaseSensitive: Value, by: Value, reverse: Value): Value {
+	const position = ["key", "value"].indexOf(textOr(by, "key"));
+	if (position === -1) throw new TemplateRuntimeError('You can only sort by either "key" or "value"');
+	if (value instanceof Undefined) return value.fail();
+	if (!isMapping(value)) throw new TemplateRuntimeError(`'${plainTypeName(value)}' object has no attribute 'items'`);
+	const fold = isTrue(isCaseSensitive ?? false) ? (key: Value): Value => key : foldCase;
+	const pairs = entriesOf(value).map((entry) => new Tuple(entry));
+	return sortBy(pairs, (pair) => fold((pair as Tuple).items[position]), isTrue(reverse ?? false));
+}

@@ -1,0 +1,123 @@
+import { TemplateRuntimeError } from "../errors.ts";
+import type { Runtime } from "../runtime.ts";
+import type { Keywords } from "../values/callable.ts";
+import { getKey, isMapping, type Mapping } from "../values/dict.ts";
+import { escapeCharacter } from "../values/quote.ts";
+import { toRepr } from "../values/text.ts";
+import type { Value } from "../values/value.ts";
+import { formatValue } from "./format-spec.ts";
+
+/** `text.format(*args, **keywords)` */
+export function formatText(runtime: Runtime, text: string, args: readonly Value[], keywords: Keywords): string {
+	return new Formatter(runtime, args, (name) => keywords.get(name)).format(text, 2);
+}
+
+/** `text.format_map(mapping)` */
+export function formatMapping(runtime: Runtime, text: string, mapping: Value): string {
+	if (!isMapping(mapping)) throw new TemplateRuntimeError("format_map() wants a mapping");
+	return new Formatter(runtime, [], (name) => getKey(mapping as Mapping, name)).format(text, 2);
+}
+
+class Formatter {
+	readonly #runtime: Runtime;
+	readonly #args: readonly Value[];
+	readonly #getNamed: (name: string) => Value | undefined;
+	/** The number of the next `{}`; undefined once fields are numbered by hand. */
+	#next: number | undefined = 0;
+
+	constructor(runtime: Runtime, args: readonly Value[], getNamed: (name: string) => Value | undefined) {
+		this.#runtime = runtime;
+		this.#args = args;
+		this.#getNamed = getNamed;
+	}
+
+	/** @param depth how deeply fields may still be nested in the specifications of others */
+	format(text: string, depth: number): string {
+		if (depth === 0) throw new TemplateRuntimeError("Max string recursion exceeded");
+		let result = "";
+		let position = 0;
+		while (position < text.length) {
+			const brace = text.slice(position).search(/[{}]/);
+			if (brace === -1) return result + text.slice(position);
+			const at = position + brace;
+			result += text.slice(position, at);
+			if (text[at + 1] === text[at]) {
+				result += text[at];
+				position = at + 2;
+			} else if (text[at] === "}") {
+				throw new TemplateRuntimeError("Single '}' encountered in format string");
+			} else {
+				const end = findEnd(text, at);
+				result += this.#field(text.slice(at + 1, end), depth);
+				position = end + 1;
+			}
+			this.#runtime.checkLength(result.length);
+		}
+		return result;
+	}
+
+	#field(field: string, depth: number): string {
+		const [, name = "", conversion, spec = ""] =
+			/^((?:[^![:]|\[[^\]]*\])*)(?:!([^:]*))?(?::([\s\S]*))?$/.exec(field) ?? [];
+		const value = this.#convert(this.#lookup(name), conversion);
+		return formatValue(this.#runtime, value, spec.includes("{") ? this.format(spec, depth - 1) : spec);
+	}
+
+	#convert(value: Value, conversion: string | undefined): Value {
+		if (conversion === undefined) return value;
+		if (conversion === "s") return this.#runtime.settings.print(value);
+		if (conversion === "r") return toRepr(value);
+		if (conversion === "a") return toRepr(value).replace(/\P{ASCII}/gu, escapeCharacter);
+		throw new TemplateRuntimeError(`Unknown conversion specifier '${conversion}'`);
+	}
+
+	#lookup(name: string): Value {
+		const [, first = "", path = ""] = /^([^.[]*)([\s\S]*)$/.exec(name) ?? [];
+		let value = this.#first(first);
+		const { getAttribute, getItem } = this.#runtime.settings;
+		for (const [, attribute, key = ""] of path.matchAll(/\.([^.[]+)|\[([^\]]+)\]/g))
+			value =
+				attribute === undefined
+					? getItem(this.#runtime, value, /^\d+$/.test(key) ? Number(key) : key)
+					: getAttribute(this.#runtime, value, attribute);
+		return value;
+	}
+
+	#first(name: string): Value {
+		if (name !== "" && !/^\d+$/.test(name)) {
+			const value = this.#getNamed(name);
+			if (value === undefined) throw new TemplateRuntimeError(toRepr(name));
+			return value;
+		}
+		const index = name === "" ? this.#automatic() : this.#manual(Number(name));
+		const value = this.#args[index];
+		if (value === undefined)
+			throw new TemplateRuntimeError(`Replacement index ${index} out of range for positional args tuple`);
+		return value;
+	}
+
+	#automatic(): number {
+		if (this.#next === undefined)
+			throw new TemplateRuntimeError("cannot switch from manual field specification to automatic field numbering");
+		return this.#next++;
+	}
+
+	#manual(index: number): number {
+		if (this.#next)
+			throw new TemplateRuntimeError("cannot switch from automatic field numbering to manual field specification");
+		this.#next = undefined;
+		return index;
+	}
+}
+
+/** Position of the brace that closes the one at the position. */
+function findEnd(text: string, start: number): number {
+	let depth = 0;
+	for (let index = start; index < text.length; index++) {
+		if (text[index] === "{") depth++;
+		else if (text[index] === "}" && --depth === 0) return index;
+	}
+	throw new TemplateRuntimeError(
+		start === text.length - 1 ? "Single '{' encountered in format string" : "expected '}' before end of string",
+	);
+}

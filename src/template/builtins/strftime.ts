@@ -1,0 +1,108 @@
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const MONTHS = [
+	"January",
+	"February",
+	"March",
+	"April",
+	"May",
+	"June",
+	"July",
+	"August",
+	"September",
+	"October",
+	"November",
+	"December",
+];
+const DAY_MILLISECONDS = 86_400_000;
+
+type Part = (date: Date) => string;
+type Pad = readonly [width: number, fill: "0" | " ", value: (date: Date) => number];
+
+const hour12 = (date: Date): number => date.getHours() % 12 || 12;
+const dayOfYear = (date: Date): number => daysSince(new Date(date.getFullYear(), 0, 1), date) + 1;
+const weekFrom =
+	(firstDay: number) =>
+	(date: Date): number =>
+		Math.floor((dayOfYear(date) + 6 - ((date.getDay() - firstDay + 7) % 7)) / 7);
+
+/** Directives that give a number, with their usual padding. */
+const NUMBERS: ReadonlyMap<string, Pad> = new Map<string, Pad>([
+	["d", [2, "0", (date) => date.getDate()]],
+	["e", [2, " ", (date) => date.getDate()]],
+	["j", [3, "0", dayOfYear]],
+	["m", [2, "0", (date) => date.getMonth() + 1]],
+	["y", [2, "0", (date) => date.getFullYear() % 100]],
+	["Y", [1, "0", (date) => date.getFullYear()]],
+	["C", [2, "0", (date) => Math.floor(date.getFullYear() / 100)]],
+	["H", [2, "0", (date) => date.getHours()]],
+	["I", [2, "0", hour12]],
+	["k", [2, " ", (date) => date.getHours()]],
+	["l", [2, " ", hour12]],
+	["M", [2, "0", (date) => date.getMinutes()]],
+	["S", [2, "0", (date) => date.getSeconds()]],
+	["f", [6, "0", (date) => date.getMilliseconds() * 1000]],
+	["w", [1, "0", (date) => date.getDay()]],
+	["u", [1, "0", (date) => date.getDay() || 7]],
+	["U", [2, "0", weekFrom(0)]],
+	["W", [2, "0", weekFrom(1)]],
+	["V", [2, "0", (date) => isoWeek(date).week]],
+	["G", [1, "0", (date) => isoWeek(date).year]],
+	["s", [1, "0", (date) => Math.floor(date.getTime() / 1000)]],
+]);
+
+/** Directives that give text. */
+const TEXTS: ReadonlyMap<string, Part> = new Map<string, Part>([
+	["a", (date) => (DAYS[date.getDay()] ?? "").slice(0, 3)],
+	["A", (date) => DAYS[date.getDay()] ?? ""],
+	["b", (date) => (MONTHS[date.getMonth()] ?? "").slice(0, 3)],
+	["h", (date) => (MONTHS[date.getMonth()] ?? "").slice(0, 3)],
+	["B", (date) => MONTHS[date.getMonth()] ?? ""],
+	["p", (date) => (date.getHours() < 12 ? "AM" : "PM")],
+	["z", () => ""],
+	["Z", () => ""],
+	["n", () => "\n"],
+	["t", () => "\t"],
+	["%", () => "%"],
+]);
+
+/** Directives that stand for several others. */
+const COMPOSITES: ReadonlyMap<string, string> = new Map([
+	["D", "%m/%d/%y"],
+	["F", "%Y-%m-%d"],
+	["T", "%H:%M:%S"],
+	["R", "%H:%M"],
+	["r", "%I:%M:%S %p"],
+	["c", "%a %b %e %H:%M:%S %Y"],
+	["x", "%m/%d/%y"],
+	["X", "%H:%M:%S"],
+]);
+
+/** Writes a date by directives, in local time with English names; unknown directives stay as written. */
+export function formatDate(date: Date, format: string): string {
+	return format.replace(/%([-_0^]*)([a-zA-Z%])/g, (whole, flags: string, directive: string) => {
+		const text = formatDirective(date, directive, flags);
+		if (text === undefined) return whole;
+		return flags.includes("^") ? text.toUpperCase() : text;
+	});
+}
+
+function formatDirective(date: Date, directive: string, flags: string): string | undefined {
+	const composite = COMPOSITES.get(directive);
+	if (composite !== undefined) return formatDate(date, composite);
+	const number = NUMBERS.get(directive);
+	if (!number) return TEXTS.get(directive)?.(date);
+	const [width, usualFill, value] = number;
+	const fill = flags.includes("_") ? " " : flags.includes("0") ? "0" : usualFill;
+	return flags.includes("-") ? String(value(date)) : String(value(date)).padStart(width, fill);
+}
+
+function daysSince(start: Date, end: Date): number {
+	const midnight = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+	return Math.round((midnight(end) - midnight(start)) / DAY_MILLISECONDS);
+}
+
+/** The week of ISO 8601: weeks begin on Monday, the first one holds the year's first Thursday. */
+function isoWeek(date: Date): { year: number; week: number } {
+	const thursday = new Date(date.getFullYear(), date.getMonth(), date.getDate() + 4 - (date.getDay() || 7));
+	return { year: thursday.getFullYear(), week: Math.floor((dayOfYear(thursday) - 1) / 7) + 1 };
+}

@@ -1,0 +1,117 @@
+import type { Runtime } from "../runtime.ts";
+import { calculate } from "../values/arithmetic.ts";
+import { type Builtin, Callable } from "../values/callable.ts";
+import { isEqual } from "../values/compare.ts";
+import { DictView, hashKey, isMapping } from "../values/dict.ts";
+import { contains } from "../values/iterate.ts";
+import { isOrdered, type Ordering } from "../values/order.ts";
+import { toText } from "../values/text.ts";
+import { Undefined } from "../values/undefined.ts";
+import {
+	Float,
+	isFloat,
+	isInteger,
+	isNumeric,
+	isText,
+	Range,
+	Safe,
+	Stream,
+	Tuple,
+	type Value,
+} from "../values/value.ts";
+import { isLowerCase, isUpperCase } from "./case.ts";
+import { formatPercent } from "./printf.ts";
+
+type Test = Builtin<Runtime>;
+
+const check = (run: (value: Value) => boolean): Test => ({ parameters: [], run: (_, value) => run(value) });
+const against = (parameter: string, run: (value: Value, other: Value) => boolean): Test => ({
+	parameters: [parameter],
+	required: 1,
+	run: (_, value, other) => run(value, other),
+});
+const ordered = (operator: Ordering): Test => against("other", (value, other) => isOrdered(value, operator, other));
+
+const isEven = (runtime: Runtime, value: Value): boolean => isEqual(modulo(runtime, value, 2), 0);
+
+const TESTS_BY_NAME: Readonly<Record<string, Test>> = {
+	boolean: check((value) => typeof value === "boolean"),
+	integer: check(isInteger),
+	float: check(isFloat),
+	number: check(isNumeric),
+	string: check(isText),
+	mapping: check(isMapping),
+	sequence: check(isSequence),
+	iterable: check((value) => isSequence(value) || value instanceof DictView || value instanceof Stream),
+	callable: check((value) => typeof value === "function" || value instanceof Callable || value instanceof Undefined),
+	none: check((value) => value === null),
+	true: check((value) => value === true),
+	false: check((value) => value === false),
+	defined: check((value) => !(value instanceof Undefined)),
+	undefined: check((value) => value instanceof Undefined),
+	even: { parameters: [], run: isEven },
+	odd: { parameters: [], run: (runtime, value) => isEqual(modulo(runtime, value, 2), 1) },
+	divisibleby: {
+		parameters: ["num"],
+		required: 1,
+		run: (runtime, value, by) => isEqual(modulo(runtime, value, by), 0),
+	},
+	lower: check((value) => isLowerCase(toText(value))),
+	upper: check((value) => isUpperCase(toText(value))),
+	eq: against("other", isEqual),
+	ne: against("other", (value, other) => !isEqual(value, other)),
+	lt: ordered("<"),
+	le: ordered("<="),
+	gt: ordered(">"),
+	ge: ordered(">="),
+	in: against("seq", (value, sequence) => contains(sequence, value)),
+	sameas: against("other", isSame),
+	escaped: check((value) => value instanceof Safe),
+	filter: { parameters: [], run: (runtime, value) => isName(value) && runtime.settings.filters.has(toText(value)) },
+	test: { parameters: [], run: (runtime, value) => isName(value) && runtime.settings.tests.has(toText(value)) },
+};
+
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+	eq: ["equalto", "=="],
+	ne: ["!="],
+	lt: ["lessthan", "<"],
+	le: ["<="],
+	gt: ["greaterthan", ">"],
+	ge: [">="],
+};
+
+/** All built-in tests by name. */
+export const TESTS: ReadonlyMap<string, Test> = new Map(
+	Object.entries(TESTS_BY_NAME).flatMap(([name, test]) =>
+		[name, ...(ALIASES[name] ?? [])].map((alias): [string, Test] => [alias, test]),
+	),
+);
+
+function isSequence(value: Value): boolean {
+	return (
+		isText(value) ||
+		Array.isArray(value) ||
+		value instanceof Tuple ||
+		value instanceof Range ||
+		value instanceof Undefined ||
+		isMapping(value)
+	);
+}
+
+/** `value % divisor`, which for a str is formatting. */
+function modulo(runtime: Runtime, value: Value, divisor: Value): Value {
+	if (isText(value)) return formatPercent(runtime, value, divisor);
+	return calculate("%", value, divisor, runtime.settings.limits.max_string);
+}
+
+function isSame(value: Value, other: Value): boolean {
+	if (value instanceof Float || other instanceof Float) return value === other;
+	if (value instanceof Undefined) return false;
+	return value === other;
+}
+
+function isName(value: Value): boolean {
+	// Raises for what cannot be looked up at all.
+	hashKey(value);
+	return isText(value);
+}

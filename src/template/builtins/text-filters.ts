@@ -1,0 +1,158 @@
+import { getAttribute, getBuiltin } from "../access.ts";
+import { TemplateRuntimeError } from "../errors.ts";
+import type { Runtime } from "../runtime.ts";
+import type { Builtin, Keywords } from "../values/callable.ts";
+import { isTrue } from "../values/compare.ts";
+import { entriesOf, isMapping } from "../values/dict.ts";
+import { escapeHtml } from "../values/escape.ts";
+import { countCharacters, lengthOf } from "../values/iterate.ts";
+import { toRepr, toText } from "../values/text.ts";
+import { Undefined } from "../values/undefined.ts";
+import { isText, orElse, Safe, Tuple, textOf, type Value } from "../values/value.ts";
+import { integerOr, optionalText, requireText, textOr } from "./arguments.ts";
+import { capitalize } from "./case.ts";
+import { toHtmlJson, toJson } from "./json.ts";
+import { formatPercent } from "./printf.ts";
+import { splitLines } from "./split.ts";
+import { center, replaceText, strip } from "./text.ts";
+import { wrapText } from "./word-wrap.ts";
+
+type Filter = Builtin<Runtime>;
+
+/** A filter on text whose result is safe if its operand was. */
+const onText = (
+	parameters: readonly string[],
+	change: (runtime: Runtime, text: string, ...args: Value[]) => string,
+): Filter => ({
+	parameters,
+	run: (runtime, value, ...args) => {
+		const text = change(runtime, runtime.settings.print(value), ...args);
+		return value instanceof Safe ? new Safe(text) : text;
+	},
+});
+
+/** Filters that take text and give text. */
+export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
+	capitalize: onText([], (_, text) => capitalize(text)),
+	lower: onText([], (_, text) => text.toLowerCase()),
+	upper: onText([], (_, text) => text.toUpperCase()),
+	trim: onText(["chars"], (_, text, characters) => strip(text, optionalText(characters, "strip arg"), true, true)),
+	string: onText([], (_, text) => text),
+	center: onText(["width"], (runtime, text, width) => {
+		const columns = integerOr(width, 80);
+		runtime.checkLength(columns);
+		return center(text, columns, " ");
+	}),
+	indent: { parameters: ["width", "first", "blank"], run: indent },
+	title: {
+		parameters: [],
+		run: (runtime, value) =>
+			runtime.settings
+				.print(value)
+				.split(/([-\s({[<]+)/)
+				.map(capitalize)
+				.join(""),
+	},
+	replace: {
+		parameters: ["old", "new", "count"],
+		required: 2,
+		run: (runtime, value, old, replacement, count) => {
+			const times = count === null ? -1 : integerOr(count, -1);
+			if (!runtime.autoescape || ![value, old, replacement].some((part) => part instanceof Safe))
+				return replaceText(runtime, toText(value), toText(old), toText(replacement), times);
+			return new Safe(replaceText(runtime, escapeHtml(value).text, toText(old), escapeHtml(replacement).text, times));
+		},
+	},
+	truncate: { parameters: ["length", "killwords", "end", "leeway"], run: truncate },
+	wordcount: { parameters: [], run: (_, value) => toText(value).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0 },
+	wordwrap: {
+		parameters: ["width", "break_long_words", "wrapstring", "break_on_hyphens"],
+		run: (_, value, width, breakLong, glue, onHyphens) => {
+			const separator = textOr(glue ?? undefined, "\n");
+			const rules = {
+				width: integerOr(width, 79),
+				breakLongWords: isTrue(breakLong ?? true),
+				breakOnHyphens: isTrue(onHyphens ?? true),
+			};
+			return splitLines(requireText(value, "wordwrap operand"), false)
+				.map((line) => wrapText(line, rules).join(separator))
+				.join(separator);
+		},
+	},
+	format: { parameters: ["*args"], keywords: "rest", run: format },
+	escape: { parameters: [], run: (_, value) => escapeHtml(value) },
+	forceescape: { parameters: [], run: (_, value) => escapeHtml(toText(value)) },
+	safe: { parameters: [], run: (_, value) => new Safe(toText(value)) },
+	default: {
+		parameters: ["default_value", "boolean"],
+		run: (_, value, fallback = "", alsoFalse = false) =>
+			value instanceof Undefined || (isTrue(alsoFalse) && !isTrue(value)) ? fallback : value,
+	},
+	attr: {
+		parameters: ["name"],
+		required: 1,
+		run: (runtime, value, name) => {
+			if (value instanceof Undefined) return getAttribute(runtime, value, toText(name));
+			return orElse(getBuiltin(runtime, value, toText(name)), () => runtime.missingKey(value, toText(name)));
+		},
+	},
+	pprint: { parameters: [], run: (_, value) => toRepr(sortKeys(value)) },
+	tojson: {
+		parameters: ["ensure_ascii", "indent", "separators", "sort_keys"],
+		run: (runtime, value, ...args) => {
+			const [ascii, indentation, separators, sort] = args;
+			return toJson(runtime, value, ascii, indentation, separators, sort);
+		},
+	},
+};
+
+/** The filter `tojson` under the option `html_tojson`. */
+export const HTML_TOJSON: Filter = { parameters: ["indent"], run: toHtmlJson };
+
+function indent(runtime: Runtime, value: Value, width: Value, first: Value, blank: Value): Value {
+	if (value instanceof Undefined) return value.fail();
+	const text = requireText(value, "indent operand");
+	const margin = isText(width) ? textOf(width) : " ".repeat(Math.max(0, integerOr(width, 4)));
+	// A line break at the end begins one more, empty line.
+	const lines = splitLines(`${text}\n`, false);
+	runtime.checkLength(text.length + lines.length * margin.length);
+	const indentsBlank = isTrue(blank ?? false);
+	const body = lines
+		.map((line, index) => (index > 0 && (line !== "" || indentsBlank) ? margin + line : line))
+		.join("\n");
+	const result = isTrue(first ?? false) ? margin + body : body;
+	return value instanceof Safe ? new Safe(result) : result;
+}
+
+function truncate(_: Runtime, value: Value, length: Value, killWords: Value, end: Value, leeway: Value): Value {
+	const limit = integerOr(length, 255);
+	const ending = textOr(end, "...");
+	const slack = leeway === null ? 5 : integerOr(leeway, 5);
+	const endLength = countCharacters(ending);
+	if (limit < endLength) throw new TemplateRuntimeError(`expected length >= ${endLength}, got ${limit}`);
+	if (slack < 0) throw new TemplateRuntimeError(`expected leeway >= 0, got ${slack}`);
+	if (lengthOf(value) <= limit + slack) return value;
+	const characters = [...requireText(value, "truncate operand")];
+	const cut = characters.slice(0, limit - endLength).join("");
+	const space = cut.lastIndexOf(" ");
+	const kept = isTrue(killWords ?? false) || space === -1 ? cut : cut.slice(0, space);
+	return value instanceof Safe ? new Safe(kept + escapeHtml(end ?? ending).text) : kept + ending;
+}
+
+function format(runtime: Runtime, value: Value, args: Value, keywords: Value): Value {
+	const named = keywords as Keywords;
+	const positional = args as Value[];
+	if (named.size > 0 && positional.length > 0)
+		throw new TemplateRuntimeError("can't handle positional and keyword arguments at the same time");
+	const template = value instanceof Safe ? value : toText(value);
+	return formatPercent(runtime, template, named.size > 0 ? named : new Tuple(positional));
+}
+
+/** The value with the keys of its dicts in order, as far as they have one. */
+function sortKeys(value: Value): Value {
+	if (Array.isArray(value)) return value.map(sortKeys);
+	if (value instanceof Tuple) return new Tuple(value.items.map(sortKeys));
+	if (!isMapping(value)) return value;
+	const entries = entriesOf(value).map(([key, item]): [Value, Value] => [key, sortKeys(item)]);
+	return new Map(entries.sort(([a], [b]) => (toText(a) < toText(b) ? -1 : 1)));
+}

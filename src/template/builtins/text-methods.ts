@@ -1,0 +1,227 @@
+import { TemplateRuntimeError } from "../errors.ts";
+import type { Runtime } from "../runtime.ts";
+import type { Builtin } from "../values/callable.ts";
+import { isTrue } from "../values/compare.ts";
+import { escapeHtml } from "../values/escape.ts";
+import { countCharacters, itemsOf } from "../values/iterate.ts";
+import { isPrintable } from "../values/quote.ts";
+import { plainTypeName } from "../values/type-name.ts";
+import { isText, Safe, Tuple, textOf, type Value } from "../values/value.ts";
+import { integerOr, optionalText, requireText } from "./arguments.ts";
+import { capitalize, caseFold, isLowerCase, isTitleCase, isUpperCase, swapCase, titleCase } from "./case.ts";
+import { countIn, findIn, matchesAt } from "./search.ts";
+import { partition, split, splitLines } from "./split.ts";
+import { formatMapping, formatText } from "./str-format.ts";
+import { center, justify, replaceText, strip, translate } from "./text.ts";
+
+type TextMethod = Builtin<Runtime>;
+
+const simple = (run: (text: string) => Value): TextMethod => ({
+	parameters: [],
+	keywords: "none",
+	run: (_, text) => run(text as string),
+});
+
+const positional = (
+	parameters: readonly string[],
+	required: number,
+	run: (runtime: Runtime, text: string, ...args: Value[]) => Value,
+): TextMethod => ({
+	parameters,
+	required,
+	keywords: "none",
+	run: (runtime, text, ...args) => run(runtime, text as string, ...args),
+});
+
+const matches = (pattern: RegExp): TextMethod => simple((text) => pattern.test(text));
+
+const stripper = (left: boolean, right: boolean): TextMethod =>
+	positional(["chars"], 0, (_, text, chars) => strip(text, optionalText(chars, "strip arg"), left, right));
+
+const splitter = (fromRight: boolean): TextMethod => ({
+	parameters: ["sep", "maxsplit"],
+	run: (_, text, separator, limit) =>
+		split(text as string, optionalText(separator, "separator"), integerOr(limit, -1), fromRight),
+});
+
+const searcher = (name: string, fromRight: boolean, mustFind: boolean): TextMethod =>
+	positional(["sub", "start", "end"], 1, (_, text, sub, start, end) => {
+		const index = findIn(text, requireText(sub, `${name} argument`), start, end, fromRight);
+		if (index === -1 && mustFind) throw new TemplateRuntimeError("substring not found");
+		return index;
+	});
+
+const matcher = (name: "startswith" | "endswith"): TextMethod =>
+	positional(["prefix", "start", "end"], 1, (_, text, affix, start, end) => {
+		const affixes = affix instanceof Tuple ? affix.items : [affix];
+		if (!affixes.every(isText))
+			throw new TemplateRuntimeError(
+				`${name} first arg must be str or a tuple of str, not ${plainTypeName(affixes.find((item) => !isText(item)))}`,
+			);
+		return affixes.some((item) => matchesAt(text, textOf(item), start, end, name === "endswith"));
+	});
+
+const padder = (place: (text: string, width: number, fill: string) => string): TextMethod =>
+	positional(["width", "fillchar"], 1, (runtime, text, width, fill) => {
+		const character = fill === undefined ? " " : requireText(fill, "fill character");
+		if (countCharacters(character) !== 1)
+			throw new TemplateRuntimeError("The fill character must be exactly one character long");
+		const columns = integerOr(width, 0);
+		runtime.checkLength(columns);
+		return place(text, columns, character);
+	});
+
+/** The methods of a str. They are given the plain text; `runTextMethod` takes care of safe strings. */
+export const TEXT_METHODS: ReadonlyMap<string, TextMethod> = new Map<string, TextMethod>([
+	["upper", simple((text) => text.toUpperCase())],
+	["lower", simple((text) => text.toLowerCase())],
+	["title", simple(titleCase)],
+	["capitalize", simple(capitalize)],
+	["swapcase", simple(swapCase)],
+	["casefold", simple(caseFold)],
+	["strip", stripper(true, true)],
+	["lstrip", stripper(true, false)],
+	["rstrip", stripper(false, true)],
+	["split", splitter(false)],
+	["rsplit", splitter(true)],
+	["splitlines", { parameters: ["keepends"], run: (_, text, keep) => splitLines(text as string, isTrue(keep)) }],
+	["partition", positional(["sep"], 1, (_, text, separator) => partition(text, requireText(separator, "sep"), false))],
+	["rpartition", positional(["sep"], 1, (_, text, separator) => partition(text, requireText(separator, "sep"), true))],
+	[
+		"replace",
+		{
+			parameters: ["old", "new", "count"],
+			required: 2,
+			run: (runtime, text, old, replacement, count) =>
+				replaceText(
+					runtime,
+					text as string,
+					requireText(old, "replace() argument 1"),
+					requireText(replacement, "replace() argument 2"),
+					integerOr(count, -1),
+				),
+		},
+	],
+	["startswith", matcher("startswith")],
+	["endswith", matcher("endswith")],
+	["find", searcher("find", false, false)],
+	["rfind", searcher("rfind", true, false)],
+	["index", searcher("index", false, true)],
+	["rindex", searcher("rindex", true, true)],
+	[
+		"count",
+		positional(["sub", "start", "end"], 1, (_, text, sub, start, end) =>
+			countIn(text, requireText(sub, "count argument"), start, end),
+		),
+	],
+	["join", positional(["iterable"], 1, joinTexts)],
+	["center", padder(center)],
+	["ljust", padder((text, width, fill) => justify(text, width, fill, "left"))],
+	["rjust", padder((text, width, fill) => justify(text, width, fill, "right"))],
+	[
+		"zfill",
+		positional(["width"], 1, (runtime, text, width) => {
+			const columns = integerOr(width, 0);
+			runtime.checkLength(columns);
+			const sign = /^[+-]/.exec(text)?.[0] ?? "";
+			return sign + justify(text.slice(sign.length), columns - sign.length, "0", "right");
+		}),
+	],
+	[
+		"expandtabs",
+		{ parameters: ["tabsize"], run: (runtime, text, size) => expandTabs(runtime, text as string, integerOr(size, 8)) },
+	],
+	[
+		"removeprefix",
+		positional(["prefix"], 1, (_, text, prefix) => {
+			const start = requireText(prefix, "removeprefix() argument");
+			return text.startsWith(start) ? text.slice(start.length) : text;
+		}),
+	],
+	[
+		"removesuffix",
+		positional(["suffix"], 1, (_, text, suffix) => {
+			const end = requireText(suffix, "removesuffix() argument");
+			return end !== "" && text.endsWith(end) ? text.slice(0, -end.length) : text;
+		}),
+	],
+	["isalpha", matches(/^\p{L}+$/u)],
+	["isdecimal", matches(/^\p{Nd}+$/u)],
+	["isdigit", matches(/^[\p{Nd}²³¹⁰⁴-⁹₀-₉①-⑨⑴-⑼⒈-⒐⓪⓵-⓽⓿❶-❾➀-➈➊-➒]+$/u)],
+	["isnumeric", matches(/^[\p{N}〇一二三四五六七八九十百千万亿億兆壹贰叁肆伍陆柒捌玖拾]+$/u)],
+	["isalnum", matches(/^[\p{L}\p{N}]+$/u)],
+	["isspace", simple((text) => text !== "" && strip(text, undefined, true, true) === "")],
+	["isupper", simple(isUpperCase)],
+	["islower", simple(isLowerCase)],
+	["istitle", simple(isTitleCase)],
+	["isidentifier", matches(/^[\p{ID_Start}_]\p{ID_Continue}*$/u)],
+	["isascii", simple((text) => [...text].every((character) => character <= "\x7f"))],
+	["isprintable", simple(isPrintable)],
+	["format", { parameters: ["*args"], keywords: "rest", run: runFormat }],
+	["format_map", positional(["mapping"], 1, formatMapping)],
+	["translate", positional(["table"], 1, (_, text, table) => translate(text, table))],
+]);
+
+function runFormat(runtime: Runtime, text: Value, args: Value, keywords: Value): Value {
+	return formatText(runtime, text as string, args as Value[], keywords as ReadonlyMap<string, Value>);
+}
+
+function joinTexts(runtime: Runtime, separator: string, iterable: Value): string {
+	const parts = itemsOf(iterable).map((item, index) => {
+		if (isText(item)) return textOf(item);
+		throw new TemplateRuntimeError(`sequence item ${index}: expected str instance, ${plainTypeName(item)} found`);
+	});
+	runtime.checkLength(parts.reduce((sum, part) => sum + part.length + separator.length, 0));
+	return parts.join(separator);
+}
+
+function expandTabs(runtime: Runtime, text: string, size: number): string {
+	runtime.checkLength(text.length + text.split("\t").length * Math.max(0, size));
+	let column = 0;
+	return text.replace(/\t|[\r\n]|[^\t\r\n]+/gu, (part) => {
+		if (part !== "\t") {
+			column = part === "\n" || part === "\r" ? 0 : column + countCharacters(part);
+			return part;
+		}
+		if (size <= 0) return "";
+		const width = size - (column % size);
+		column += width;
+		return " ".repeat(width);
+	});
+}
+
+/** Arguments whose plain text a safe string escapes before it takes them in. */
+const ESCAPED_ARGUMENT: ReadonlyMap<string, number> = new Map([
+	["replace", 1],
+	["join", 0],
+	["format", 0],
+	["format_map", 0],
+]);
+
+/** Runs a method on a str; what a safe string gives is safe again. */
+export function runTextMethod(
+	runtime: Runtime,
+	object: string | Safe,
+	name: string,
+	method: TextMethod,
+	args: readonly Value[],
+): Value {
+	if (typeof object === "string") return method.run(runtime, object, ...args);
+	const escaped = ESCAPED_ARGUMENT.get(name);
+	const safeArgs =
+		escaped === undefined ? args : args.map((arg, index) => (index >= escaped ? escapeArgument(arg) : arg));
+	return markSafe(method.run(runtime, object.text, ...safeArgs));
+}
+
+function escapeArgument(value: Value): Value {
+	if (typeof value === "string") return escapeHtml(value).text;
+	if (Array.isArray(value)) return value.map(escapeArgument);
+	if (value instanceof Tuple) return new Tuple(value.items.map(escapeArgument));
+	return value instanceof Map ? new Map([...value].map(([key, item]) => [key, escapeArgument(item)])) : value;
+}
+
+function markSafe(value: Value): Value {
+	if (typeof value === "string") return new Safe(value);
+	if (Array.isArray(value)) return value.map(markSafe);
+	return value instanceof Tuple ? new Tuple(value.items.map(markSafe)) : value;
+}

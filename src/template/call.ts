@@ -1,0 +1,16 @@
+import { TemplateRuntimeError } from "./errors.ts";
+import type { Runtime } from "./runtime.ts";
+import { Callable, type Keywords } from "./values/callable.ts";
+import { callHost } from "./values/host.ts";
+import { typeName } from "./values/type-name.ts";
+import { Undefined } from "./values/undefined.ts";
+import type { Value } from "./values/value.ts";
+
+/** Calls a value. */
+export function callValue(runtime: Runtime, callee: Value, args: Value[], keywords: Keywords | undefined): Value {
+	if (callee instanceof Callable) return callee.invoke(runtime, args, keywords);
+	if (typeof callee === "function")
+		return callHost(callee, args, keywords, (inner, values) => callValue(runtime, inner, values, undefined));
+	if (callee instanceof Undefined) return callee.fail();
+	throw new TemplateRuntimeError(`'${typeName(callee)}' object is not callable`);
+}

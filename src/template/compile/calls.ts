@@ -1,0 +1,184 @@
+import { callMethod, methodsOf } from "../access.ts";
+import { TESTS } from "../builtins/tests.ts";
+import { callValue } from "../call.ts";
+import { locateError, TemplateRuntimeError, TemplateSyntaxError } from "../errors.ts";
+import type { Runtime } from "../runtime.ts";
+import type { Applied, Argument, CallExpression, FilterExpression, TestExpression } from "../syntax/ast.ts";
+import { argumentsOf, nameOf } from "../syntax/ast.ts";
+import { type Builtin, bindArguments, type Keywords } from "../values/callable.ts";
+import { isTrue } from "../values/compare.ts";
+import { entriesOf, isMapping } from "../values/dict.ts";
+import { itemsOf } from "../values/iterate.ts";
+import { toText } from "../values/text.ts";
+import { plainTypeName } from "../values/type-name.ts";
+import { Undefined } from "../values/undefined.ts";
+import type { Value } from "../values/value.ts";
+import type { Compiler } from "./compiler.ts";
+import type { Evaluate, Frame } from "./frame.ts";
+import type { Scope } from "./scope.ts";
+
+/** Compiled arguments of a call. */
+export interface Arguments {
+	readonly positional: (frame: Frame) => Value[];
+	/** Absent if the call has no keywords. */
+	readonly keywords: ((frame: Frame) => Keywords) | undefined;
+}
+
+export function compileArguments(args: readonly Argument[], scope: Scope, compiler: Compiler): Arguments {
+	const plain: Evaluate[] = [];
+	const named: { name: string; value: Evaluate }[] = [];
+	let spread: Evaluate | undefined;
+	let keywordSpread: Evaluate | undefined;
+	for (const argument of args) {
+		if (argument.type === "KeywordArgumentExpression")
+			named.push({ name: argument.key.value, value: compiler.expression(argument.value, scope) });
+		else if (argument.type === "SpreadExpression") spread = compiler.expression(argument.argument, scope);
+		else if (argument.type === "KeywordSpreadExpression") keywordSpread = compiler.expression(argument.argument, scope);
+		else plain.push(compiler.expression(argument, scope));
+	}
+	return {
+		positional: compilePositional(plain, spread),
+		keywords: named.length > 0 || keywordSpread ? (frame) => collect(frame, named, keywordSpread) : undefined,
+	};
+}
+
+function compilePositional(plain: readonly Evaluate[], spread: Evaluate | undefined): (frame: Frame) => Value[] {
+	if (spread) return (frame) => [...plain.map((argument) => argument(frame)), ...itemsOf(spread(frame))];
+	const [first, second] = plain;
+	if (!first) return () => [];
+	if (!second) return (frame) => [first(frame)];
+	if (plain.length === 2) return (frame) => [first(frame), second(frame)];
+	return (frame) => plain.map((argument) => argument(frame));
+}
+
+function collect(
+	frame: Frame,
+	named: readonly { name: string; value: Evaluate }[],
+	spread: Evaluate | undefined,
+): Keywords {
+	const keywords = new Map<string, Value>();
+	for (const { name, value } of named) keywords.set(name, value(frame));
+	if (!spread) return keywords;
+	const mapping = spread(frame);
+	if (mapping instanceof Undefined) return mapping.fail();
+	if (!isMapping(mapping))
+		throw new TemplateRuntimeError(`argument after ** must be a mapping, not ${plainTypeName(mapping)}`);
+	for (const [key, value] of entriesOf(mapping)) {
+		if (keywords.has(toText(key)))
+			throw new TemplateRuntimeError(`got multiple values for keyword argument '${toText(key)}'`);
+		keywords.set(toText(key), value);
+	}
+	return keywords;
+}
+
+export function compileCall(node: CallExpression, scope: Scope, compiler: Compiler): Evaluate {
+	const { positional, keywords } = compileArguments(node.args, scope, compiler);
+	const { callee } = node;
+	if (callee.type === "MemberExpression" && !callee.computed && callee.property.type === "Identifier")
+		return compileMethodCall(
+			node,
+			compiler.expression(callee.object, scope),
+			callee.property.value,
+			{ positional, keywords },
+			compiler,
+		);
+	const evaluate = compiler.expression(callee, scope);
+	return (frame) => {
+		try {
+			return callValue(frame.runtime, evaluate(frame), positional(frame), keywords?.(frame));
+		} catch (error) {
+			throw locateError(error, compiler.source, node.offset);
+		}
+	};
+}
+
+/** Calls a method without making a value of it first. */
+function compileMethodCall(
+	node: CallExpression,
+	object: Evaluate,
+	name: string,
+	{ positional, keywords }: Arguments,
+	compiler: Compiler,
+): Evaluate {
+	const { getAttribute } = compiler.settings;
+	return (frame) => {
+		const { runtime } = frame;
+		try {
+			const target = object(frame);
+			const method = methodsOf(target)?.get(name);
+			if (!method || method.isProperty)
+				return callValue(runtime, getAttribute(runtime, target, name), positional(frame), keywords?.(frame));
+			return callMethod(runtime, target, name, method, positional(frame), keywords?.(frame));
+		} catch (error) {
+			throw locateError(error, compiler.source, node.offset);
+		}
+	};
+}
+
+/** Applies something to an operand. */
+export type Apply = (frame: Frame, operand: Value) => Value;
+
+export function compileFilter(node: FilterExpression, scope: Scope, compiler: Compiler): Evaluate {
+	const operand = compiler.expression(node.operand, scope);
+	const apply = compileApplied(node.filter, "filter", scope, compiler);
+	return (frame) => apply(frame, operand(frame));
+}
+
+export function compileTest(node: TestExpression, scope: Scope, compiler: Compiler): Evaluate {
+	const operand = compiler.expression(node.operand, scope);
+	const name = nameOf(node.test);
+	const negates = node.negate;
+	if (
+		(name === "defined" || name === "undefined") &&
+		argumentsOf(node.test).length === 0 &&
+		compiler.settings.tests.get(name) === TESTS.get(name)
+	) {
+		const wanted = (name === "undefined") !== negates;
+		return (frame) => operand(frame) instanceof Undefined === wanted;
+	}
+	const apply = compileApplied(node.test, "test", scope, compiler);
+	return (frame) => isTrue(apply(frame, operand(frame))) !== negates;
+}
+
+/** Compiles a filter or test with its arguments. */
+export function compileApplied(node: Applied, kind: "filter" | "test", scope: Scope, compiler: Compiler): Apply {
+	const name = nameOf(node);
+	const builtin = compiler.settings[`${kind}s`].get(name);
+	if (!builtin) {
+		if (!scope.flags.isSoft)
+			compiler.noteUnknown(new TemplateSyntaxError(`No ${kind} named '${name}'.`, compiler.source, node.offset));
+		return () => {
+			throw locateError(new TemplateRuntimeError(`No ${kind} named '${name}' found.`), compiler.source, node.offset);
+		};
+	}
+	const run = compileBuiltin(kind === "test" ? `test_${name}` : name, builtin, argumentsOf(node), scope, compiler);
+	return (frame, operand) => {
+		try {
+			return run(frame, operand);
+		} catch (error) {
+			throw locateError(error, compiler.source, node.offset);
+		}
+	};
+}
+
+/** Where arguments are few and in order they need no sorting at run time. */
+function compileBuiltin(
+	name: string,
+	builtin: Builtin<Runtime>,
+	args: readonly Argument[],
+	scope: Scope,
+	compiler: Compiler,
+): Apply {
+	const { positional, keywords } = compileArguments(args, scope, compiler);
+	const { parameters, required = 0 } = builtin;
+	const isPlain =
+		!args.some((argument) => argument.type.startsWith("Keyword") || argument.type === "SpreadExpression") &&
+		args.length <= parameters.length &&
+		args.length >= required &&
+		builtin.keywords !== "rest" &&
+		!parameters.at(-1)?.startsWith("*");
+	if (isPlain && args.length === 0) return (frame, operand) => builtin.run(frame.runtime, operand);
+	if (isPlain) return (frame, operand) => builtin.run(frame.runtime, operand, ...positional(frame));
+	return (frame, operand) =>
+		builtin.run(frame.runtime, operand, ...bindArguments(name, builtin, positional(frame), keywords?.(frame)));
+}

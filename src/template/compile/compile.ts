@@ -1,0 +1,102 @@
+import type { TemplateSyntaxError } from "../errors.ts";
+import type { Settings } from "../runtime.ts";
+import type { Expression, Program, Statement } from "../syntax/ast.ts";
+import type { Source } from "../syntax/source.ts";
+import type { Compiler } from "./compiler.ts";
+import { compileExpression } from "./expressions.ts";
+import { DONE, type Evaluate, type Execute, type RenderBlock, type Unit } from "./frame.ts";
+import { declareNames } from "./names.ts";
+import { Scope } from "./scope.ts";
+import { compileStatement } from "./statements.ts";
+
+export interface CompileOptions {
+	readonly settings: Settings;
+	/** Whether output is escaped at first. */
+	readonly autoescape: boolean;
+	/** Finds other templates. */
+	readonly load: Compiler["load"];
+}
+
+/**
+ * Turns a syntax tree into functions that render it.
+ *
+ * @throws TemplateSyntaxError for what the grammar allows but the language does not
+ */
+export function compileProgram(program: Program, { settings, autoescape, load }: CompileOptions): Unit {
+	const isDerived = contains(program.body, ["Extends"]);
+	const compiler = new ProgramCompiler(settings, program.source, load);
+	const scope = Scope.root({ isSoft: false, isInLoop: false, escapes: autoescape, isExtensible: isDerived });
+	declareNames(program.body, scope);
+	const run = compiler.body(program.body, scope);
+	return {
+		name: program.source.name,
+		run,
+		size: () => scope.layout.size,
+		names: scope.ownNames(),
+		blocks: compiler.blocks,
+		sharesNames: isDerived || compiler.blocks.size > 0,
+		autoescape,
+		unknown: compiler.unknown,
+	};
+}
+
+/** Whether one of the statements, or one inside an `if`, has one of the types. */
+function contains(nodes: readonly Statement[], types: readonly Statement["type"][]): boolean {
+	let pending = [...nodes];
+	while (pending.length > 0) {
+		if (pending.some((node) => types.includes(node.type))) return true;
+		pending = pending.flatMap((node) => (node.type === "If" ? [...node.body, ...node.alternate] : []));
+	}
+	return false;
+}
+
+class ProgramCompiler implements Compiler {
+	readonly settings: Settings;
+	readonly source: Source;
+	readonly load: Compiler["load"];
+	readonly blocks = new Map<string, RenderBlock>();
+	unknown: TemplateSyntaxError | undefined;
+
+	constructor(settings: Settings, source: Source, load: Compiler["load"]) {
+		this.settings = settings;
+		this.source = source;
+		this.load = load;
+	}
+
+	noteUnknown(error: TemplateSyntaxError): void {
+		this.unknown ??= error;
+	}
+
+	expression(node: Expression, scope: Scope): Evaluate {
+		const evaluate = compileExpression(node, scope, this);
+		if (this.settings.limits.max_steps === undefined) return evaluate;
+		return (frame) => {
+			frame.runtime.step();
+			return evaluate(frame);
+		};
+	}
+
+	body(nodes: readonly Statement[], scope: Scope): Execute {
+		const statements = nodes.map((node) => this.#statement(node, scope)).filter((run) => run !== undefined);
+		const [first, second, third] = statements;
+		if (!first) return () => DONE;
+		if (!second) return first;
+		if (!third) return (frame) => first(frame) || second(frame);
+		return (frame) => {
+			for (let index = 0; index < statements.length; index++) {
+				const signal = statements[index]?.(frame);
+				if (signal) return signal;
+			}
+			return DONE;
+		};
+	}
+
+	#statement(node: Statement, scope: Scope): Execute | undefined {
+		const execute = compileStatement(node, scope, this);
+		if (!execute || this.settings.limits.max_steps === undefined) return execute;
+		return (frame) => {
+			frame.runtime.step();
+			return execute(frame);
+		};
+	}
+}

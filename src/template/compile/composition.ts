@@ -1,0 +1,203 @@
+import { locateError, TemplateNotFound, TemplateRuntimeError } from "../errors.ts";
+import type { Runtime } from "../runtime.ts";
+import type { Block, Extends, FromImport, Import, Include } from "../syntax/ast.ts";
+import { Callable } from "../values/callable.ts";
+import { Dict } from "../values/dict.ts";
+import { toText } from "../values/text.ts";
+import { Undefined } from "../values/undefined.ts";
+import { isText, orElse, Special, Tuple, type Value } from "../values/value.ts";
+import { type Compiler, failAt } from "./compiler.ts";
+import { type Context, DONE, type Evaluate, type Execute, Frame, renderBlock, runUnit, type Unit } from "./frame.ts";
+import { compileName, declareNames } from "./names.ts";
+import type { Scope } from "./scope.ts";
+
+export function compileBlock(node: Block, scope: Scope, compiler: Compiler): Execute {
+	const { name } = node;
+	if (compiler.blocks.has(name)) return failAt(compiler, `block '${name}' defined twice`, node.offset);
+	// Blocks see no variables of the place they stand in, only names of the context.
+	const inner = detachedScope(scope);
+	const superSlot = inner.declare("super", true);
+	declareNames(node.body, inner);
+	// Entered first, so that a block of the same name inside this one is noticed.
+	compiler.blocks.set(name, () => "");
+	const body = compiler.body(node.body, inner);
+	compiler.blocks.set(name, (context, runtime, level) => {
+		const frame = new Frame(inner.layout.size, undefined, context, runtime);
+		if (inner.isUsed("super")) frame.slots[superSlot] = makeSuper(name, context, runtime, level + 1);
+		body(frame);
+		return frame.out;
+	});
+	const locals = node.scoped ? visibleValues(scope) : undefined;
+	const { isExtensible } = scope.flags;
+	return (frame) => {
+		if (isExtensible && frame.extended) return DONE;
+		try {
+			const chain = frame.context.blocks.get(name) ?? [];
+			if (node.required && chain.length <= 1) throw new TemplateRuntimeError(`Required block '${name}' not found`);
+			const context = locals ? frame.context.extend(locals(frame), true) : frame.context;
+			const text = renderBlock(name, context, frame.runtime);
+			frame.out += text === undefined ? "" : toText(text);
+		} catch (error) {
+			throw locateError(error, compiler.source, node.offset);
+		}
+		return DONE;
+	};
+}
+
+function detachedScope(scope: Scope): Scope {
+	return scope.detached({ isExtensible: false, isInLoop: false, isSoft: false });
+}
+
+function makeSuper(name: string, context: Context, runtime: Runtime, level: number): Value {
+	if (!context.blocks.get(name)?.[level])
+		return new Undefined(runtime.settings.undefinedMode, { message: `there is no parent block called '${name}'.` });
+	return new Callable<Runtime>("super", (current) => renderBlock(name, context, current, level));
+}
+
+/** The values of all variables visible in a scope, by name. */
+function visibleValues(scope: Scope): (frame: Frame) => Dict {
+	const readers = Array.from(scope.visibleNames(), (name) => ({
+		name,
+		read: compileName({ type: "Identifier", value: name, offset: 0 }, scope),
+	}));
+	return (frame) => {
+		const values = new Dict();
+		for (const { name, read } of readers) {
+			const value = read(frame);
+			if (!(value instanceof Undefined)) values.set(name, value);
+		}
+		return values;
+	};
+}
+
+/** Finds a template by name, or the first of several. */
+function findUnit(compiler: Compiler, wanted: Value): Unit {
+	const { load } = compiler;
+	if (!load) throw new TemplateRuntimeError("no loader for this environment specified");
+	if (wanted instanceof Undefined) return wanted.fail();
+	const isList = Array.isArray(wanted) || wanted instanceof Tuple;
+	const names = (Array.isArray(wanted) ? wanted : wanted instanceof Tuple ? wanted.items : [wanted]).map(toText);
+	for (const name of names) {
+		const unit = load(name);
+		if (unit) return unit;
+	}
+	throw new TemplateNotFound(isList ? `none of the templates given were found: ${names.join(", ")}` : (names[0] ?? ""));
+}
+
+export function compileExtends(node: Extends, scope: Scope, compiler: Compiler): Execute {
+	const template = compiler.expression(node.template, scope);
+	return (frame) => {
+		try {
+			if (frame.extended) throw new TemplateRuntimeError("extended multiple times");
+			frame.extended = { unit: findUnit(compiler, template(frame)), before: frame.out };
+		} catch (error) {
+			throw locateError(error, compiler.source, node.offset);
+		}
+		return DONE;
+	};
+}
+
+export function compileInclude(node: Include, scope: Scope, compiler: Compiler): Execute {
+	const template = compiler.expression(node.template, scope);
+	const locals = node.withContext === false ? undefined : visibleValues(scope);
+	const { isExtensible } = scope.flags;
+	return (frame) => {
+		if (isExtensible && frame.extended) return DONE;
+		try {
+			const unit = findUnitUnlessIgnored(node, compiler, template(frame));
+			if (!unit) return DONE;
+			const context = locals ? frame.context.extend(locals(frame), false) : frame.context.bare();
+			frame.out += frame.runtime.enter(() => runUnit(unit, context, frame.runtime)).out;
+		} catch (error) {
+			throw locateError(error, compiler.source, node.offset);
+		}
+		return DONE;
+	};
+}
+
+function findUnitUnlessIgnored(node: Include, compiler: Compiler, wanted: Value): Unit | undefined {
+	try {
+		return findUnit(compiler, wanted);
+	} catch (error) {
+		if (node.ignoreMissing && error instanceof TemplateNotFound) return undefined;
+		throw error;
+	}
+}
+
+/** The value of an imported template: its attributes are the names of its top level, its text the output. */
+class Module extends Special {
+	readonly #unit: Unit;
+	readonly #frame: Frame;
+
+	constructor(unit: Unit, frame: Frame) {
+		super();
+		this.#unit = unit;
+		this.#frame = frame;
+	}
+
+	get typeName(): string {
+		return "TemplateModule";
+	}
+
+	override get qualifiedName(): string {
+		return "jinja2.environment.TemplateModule";
+	}
+
+	override toString(): string {
+		return this.#frame.out;
+	}
+
+	override attribute(name: string): Value | undefined {
+		if (name.startsWith("_")) return undefined;
+		const slot = this.#unit.names.get(name);
+		return slot === undefined ? undefined : this.#frame.slots[slot];
+	}
+}
+
+function compileModule(node: Import | FromImport, scope: Scope, compiler: Compiler): (frame: Frame) => [Module, Value] {
+	const template: Evaluate = compiler.expression(node.template, scope);
+	const locals = node.withContext ? visibleValues(scope) : undefined;
+	return (frame) => {
+		try {
+			const wanted = template(frame);
+			const unit = findUnit(compiler, wanted);
+			const context = locals ? frame.context.extend(locals(frame), false) : frame.context.bare();
+			return [
+				new Module(
+					unit,
+					frame.runtime.enter(() => runUnit(unit, context, frame.runtime)),
+				),
+				wanted,
+			];
+		} catch (error) {
+			throw locateError(error, compiler.source, node.offset);
+		}
+	};
+}
+
+export function compileImport(node: Import, scope: Scope, compiler: Compiler): Execute {
+	const load = compileModule(node, scope, compiler);
+	const slot = scope.declare(node.name.value);
+	return (frame) => {
+		[frame.slots[slot]] = load(frame);
+		return DONE;
+	};
+}
+
+export function compileFrom(node: FromImport, scope: Scope, compiler: Compiler): Execute {
+	const load = compileModule(node, scope, compiler);
+	const line = compiler.source.lineAt(node.offset);
+	const names = node.names.map(({ name, alias }) => ({
+		name: name.value,
+		slot: scope.declare((alias ?? name).value),
+	}));
+	return (frame) => {
+		const [module, wanted] = load(frame);
+		for (const { name, slot } of names) {
+			const template = isText(wanted) ? toText(wanted) : "None";
+			const message = `the template '${template}' (imported on line ${line}) does not export the requested name '${name}'`;
+			frame.slots[slot] = orElse(module.attribute(name), () => frame.runtime.missing(message));
+		}
+		return DONE;
+	};
+}

@@ -1,0 +1,19 @@
+import { CONSTANTS, type Expression } from "../syntax/ast.ts";
+
+/** Whether an expression has the same value wherever it stands. */
+export function isConstant(node: Expression): boolean {
+	switch (node.type) {
+		case "StringLiteral":
+		case "IntegerLiteral":
+		case "FloatLiteral":
+			return true;
+		case "Identifier":
+			return CONSTANTS.has(node.value);
+		case "BinaryExpression":
+			return isConstant(node.left) && isConstant(node.right);
+		case "FilterExpression":
+			return node.filter.type === "Identifier" && isConstant(node.operand);
+		default:
+			return false;
+	}
+}

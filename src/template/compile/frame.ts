@@ -1,0 +1,156 @@
+import type { TemplateSyntaxError } from "../errors.ts";
+import type { Runtime } from "../runtime.ts";
+import { Callable } from "../values/callable.ts";
+import { getKey, type Mapping } from "../values/dict.ts";
+import { Safe, Special, type Value } from "../values/value.ts";
+
+/** What a piece of a template works on while it runs: the variables and the output of one activation. */
+export class Frame {
+	/** Variables by number; undefined where nothing has been assigned. */
+	readonly slots: Value[];
+	/** The frame of the code around this one, for macros and the like. */
+	readonly parent: Frame | undefined;
+	readonly context: Context;
+	readonly runtime: Runtime;
+	/** Text written so far. */
+	out = "";
+	/** The template that `extends` named, once it has run, and the text written before. */
+	extended: { readonly unit: Unit; readonly before: string } | undefined;
+
+	constructor(size: number, parent: Frame | undefined, context: Context, runtime: Runtime) {
+		this.slots = new Array<Value>(size).fill(undefined);
+		this.parent = parent;
+		this.context = context;
+		this.runtime = runtime;
+	}
+}
+
+/** How a statement ended. */
+export type Signal = 0 | 1 | 2;
+export const DONE = 0;
+export const BREAK = 1;
+export const CONTINUE = 2;
+
+/** A compiled expression. */
+export type Evaluate = (frame: Frame) => Value;
+
+/** A compiled statement. */
+export type Execute = (frame: Frame) => Signal;
+
+/** A compiled block: renders itself given its place in the chain of overriding blocks. */
+export type RenderBlock = (context: Context, runtime: Runtime, level: number) => string;
+
+/** A compiled template. */
+export interface Unit {
+	readonly name: string | undefined;
+	readonly run: Execute;
+	/** How many variables its top level has. */
+	readonly size: () => number;
+	/** The names its top level assigns, with the number of their variable. */
+	readonly names: ReadonlyMap<string, number>;
+	readonly blocks: ReadonlyMap<string, RenderBlock>;
+	/** Other templates, or blocks, may ask for the names of its top level. */
+	readonly sharesNames: boolean;
+	/** Whether output is escaped at first. */
+	readonly autoescape: boolean;
+	/** The template uses a filter or test that does not exist, and would reach it. */
+	readonly unknown: TemplateSyntaxError | undefined;
+}
+
+/** The names a template can see beyond its own variables, and the blocks of the templates that extend each other. */
+export class Context {
+	readonly #data: Mapping;
+	readonly #globals: ReadonlyMap<string, Value>;
+	readonly #outer: Context | undefined;
+	/** Top levels whose variables are visible by name, the latest last. */
+	readonly #levels: { readonly names: ReadonlyMap<string, number>; readonly frame: Frame }[] = [];
+	/** By name the blocks of all templates of the chain, the most derived first. */
+	readonly blocks: Map<string, RenderBlock[]>;
+
+	constructor(
+		data: Mapping,
+		globals: ReadonlyMap<string, Value>,
+		outer?: Context,
+		blocks?: Map<string, RenderBlock[]>,
+	) {
+		this.#data = data;
+		this.#globals = globals;
+		this.#outer = outer;
+		this.blocks = blocks ?? new Map();
+	}
+
+	/** The value of a name; undefined if there is none. */
+	lookup(name: string): Value | undefined {
+		for (let index = this.#levels.length - 1; index >= 0; index--) {
+			const level = this.#levels[index];
+			const slot = level?.names.get(name);
+			const value = slot === undefined ? undefined : level?.frame.slots[slot];
+			if (value !== undefined) return value;
+		}
+		const own = getKey(this.#data, name);
+		if (own !== undefined) return own;
+		return this.#outer ? this.#outer.lookup(name) : this.#globals.get(name);
+	}
+
+	share(names: ReadonlyMap<string, number>, frame: Frame): void {
+		this.#levels.push({ names, frame });
+	}
+
+	/** A context that sees more names; `sharesBlocks` for code of the same template. */
+	extend(names: Mapping, sharesBlocks: boolean): Context {
+		return new Context(names, this.#globals, this, sharesBlocks ? this.blocks : undefined);
+	}
+
+	/** A context that sees nothing but the globals. */
+	bare(): Context {
+		return new Context({}, this.#globals);
+	}
+}
+
+/** Renders a template in a context; returns the frame of its top level, with the output. */
+export function runUnit(unit: Unit, context: Context, runtime: Runtime): Frame {
+	if (unit.unknown) throw unit.unknown;
+	for (const [name, block] of unit.blocks) {
+		const chain = context.blocks.get(name);
+		if (chain) chain.push(block);
+		else context.blocks.set(name, [block]);
+	}
+	const frame = new Frame(unit.size(), undefined, context, runtime);
+	if (unit.sharesNames) context.share(unit.names, frame);
+	const outer = runtime.autoescape;
+	runtime.autoescape = unit.autoescape;
+	unit.run(frame);
+	if (frame.extended) {
+		const { unit: base, before } = frame.extended;
+		frame.out = before + runtime.enter(() => runUnit(base, context, runtime)).out;
+	}
+	runtime.autoescape = outer;
+	return frame;
+}
+
+/** Renders the block of a name, `level` steps up the chain; undefined if there is none. */
+export function renderBlock(name: string, context: Context, runtime: Runtime, level = 0): Value | undefined {
+	const block = context.blocks.get(name)?.[level];
+	if (!block) return undefined;
+	const text = runtime.enter(() => block(context, runtime, level));
+	return runtime.autoescape ? new Safe(text) : text;
+}
+
+/** The value of `self`: its attributes are the blocks. */
+export class BlockTable extends Special {
+	readonly #context: Context;
+
+	constructor(context: Context) {
+		super();
+		this.#context = context;
+	}
+
+	get typeName(): string {
+		return "TemplateReference";
+	}
+
+	override attribute(name: string): Value | undefined {
+		if (!this.#context.blocks.has(name)) return undefined;
+		return new Callable<Runtime>(name, (runtime) => renderBlock(name, this.#context, runtime));
+	}
+}

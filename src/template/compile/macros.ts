@@ -1,0 +1,165 @@
+import { callValue } from "../call.ts";
+import { locateError, TemplateRuntimeError } from "../errors.ts";
+import type { Runtime } from "../runtime.ts";
+import type { CallStatement, Macro as MacroNode, Parameter, Statement } from "../syntax/ast.ts";
+import { Callable, type Keywords } from "../values/callable.ts";
+import { Dict } from "../values/dict.ts";
+import { Safe, Tuple, type Value } from "../values/value.ts";
+import { compileArguments } from "./calls.ts";
+import type { Compiler } from "./compiler.ts";
+import { DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
+import { declareNames } from "./names.ts";
+import type { Scope } from "./scope.ts";
+
+/** The fixed parts of a macro; each time its definition is reached a `Macro` is made of them. */
+interface Blueprint {
+	readonly name: string;
+	readonly parameters: readonly {
+		readonly name: string;
+		readonly slot: number;
+		readonly fallback: Evaluate | undefined;
+	}[];
+	/** Numbers of the special variables, where the body uses them. */
+	readonly special: { readonly caller?: number; readonly kwargs?: number; readonly varargs?: number };
+	readonly size: () => number;
+	readonly body: Execute;
+}
+
+/** A piece of template that can be called; its result is text. */
+class Macro extends Callable<Runtime> {
+	readonly #blueprint: Blueprint;
+
+	constructor(blueprint: Blueprint, definedIn: Frame) {
+		super(blueprint.name, (runtime, args, keywords) => callMacro(blueprint, definedIn, runtime, args, keywords));
+		this.#blueprint = blueprint;
+	}
+
+	override get typeName(): string {
+		return "Macro";
+	}
+
+	override get qualifiedName(): string {
+		return "jinja2.runtime.Macro";
+	}
+
+	override toString(): string {
+		return `<Macro '${this.name}'>`;
+	}
+
+	override attribute(name: string): Value | undefined {
+		const { parameters, special } = this.#blueprint;
+		switch (name) {
+			case "name":
+				return this.name;
+			case "arguments":
+				return new Tuple(parameters.map((parameter) => parameter.name));
+			case "catch_varargs":
+				return special.varargs !== undefined;
+			case "catch_kwargs":
+				return special.kwargs !== undefined;
+			case "caller":
+				return special.caller !== undefined;
+			default:
+				return undefined;
+		}
+	}
+}
+
+function compileBlueprint(
+	name: string,
+	parameters: readonly Parameter[],
+	body: readonly Statement[],
+	outer: Scope,
+	compiler: Compiler,
+): Blueprint {
+	const scope = outer.function({ isExtensible: false });
+	const entries = parameters.map((parameter) => {
+		const isNamed = parameter.type === "KeywordArgumentExpression";
+		const key = isNamed ? parameter.key.value : parameter.value;
+		return { name: key, slot: scope.declare(key, true), value: isNamed ? parameter.value : undefined };
+	});
+	const declared = entries.map((entry) => entry.name);
+	const specials = (["caller", "kwargs", "varargs"] as const).filter((special) => !declared.includes(special));
+	const slots = specials.map((special) => [special, scope.declare(special, true)] as const);
+	declareNames(body, scope);
+	const compiled = {
+		parameters: entries.map(({ value, ...entry }) => ({
+			...entry,
+			fallback: value && compiler.expression(value, scope),
+		})),
+		body: compiler.body(body, scope),
+	};
+	const special = Object.fromEntries(slots.filter(([key]) => scope.isUsed(key)));
+	return { name, ...compiled, special, size: () => scope.layout.size };
+}
+
+function callMacro(
+	blueprint: Blueprint,
+	definedIn: Frame,
+	runtime: Runtime,
+	args: readonly Value[],
+	given: Keywords | undefined,
+): Value {
+	const { name, parameters, special } = blueprint;
+	const frame = new Frame(blueprint.size(), definedIn, definedIn.context, runtime);
+	const { slots } = frame;
+	const keywords = new Map(given);
+	for (const [index, { name: parameter, slot }] of parameters.entries()) {
+		if (index < args.length) slots[slot] = args[index];
+		else if (keywords.has(parameter)) {
+			slots[slot] = keywords.get(parameter);
+			keywords.delete(parameter);
+		}
+	}
+	if (special.caller !== undefined) {
+		slots[special.caller] = keywords.get("caller") ?? runtime.missing("No caller defined");
+		keywords.delete("caller");
+	}
+	if (special.kwargs !== undefined) slots[special.kwargs] = new Dict(keywords);
+	else if (keywords.size > 0) refuseKeyword(name, keywords);
+	if (special.varargs !== undefined) slots[special.varargs] = new Tuple(args.slice(parameters.length));
+	else if (args.length > parameters.length)
+		throw new TemplateRuntimeError(`macro '${name}' takes not more than ${parameters.length} argument(s)`);
+	for (const { name: parameter, slot, fallback } of parameters) {
+		if (slots[slot] !== undefined) continue;
+		const message = `parameter '${parameter}' was not provided`;
+		slots[slot] = fallback ? fallback(frame) : runtime.missing(message);
+	}
+	runtime.enter(() => blueprint.body(frame));
+	return runtime.autoescape ? new Safe(frame.out) : frame.out;
+}
+
+function refuseKeyword(macro: string, keywords: Keywords): never {
+	if (keywords.has("caller"))
+		throw new TemplateRuntimeError(
+			`macro '${macro}' was invoked with two values for the special caller argument. This is most likely a bug.`,
+		);
+	const [first] = keywords.keys();
+	throw new TemplateRuntimeError(`macro '${macro}' takes no keyword argument '${first}'`);
+}
+
+export function compileMacro(node: MacroNode, scope: Scope, compiler: Compiler): Execute {
+	const slot = scope.declare(node.name.value);
+	const blueprint = compileBlueprint(node.name.value, node.args, node.body, scope, compiler);
+	return (frame) => {
+		frame.slots[slot] = new Macro(blueprint, frame);
+		return DONE;
+	};
+}
+
+export function compileCallBlock(node: CallStatement, scope: Scope, compiler: Compiler): Execute {
+	const blueprint = compileBlueprint("caller", node.callerArgs ?? [], node.body, scope, compiler);
+	const callee = compiler.expression(node.call.callee, scope);
+	const { positional, keywords } = compileArguments(node.call.args, scope, compiler);
+	const { print } = compiler.settings;
+	return (frame) => {
+		try {
+			const given = new Map(keywords?.(frame));
+			given.set("caller", new Macro(blueprint, frame));
+			frame.out += print(callValue(frame.runtime, callee(frame), positional(frame), given));
+		} catch (error) {
+			throw locateError(error, compiler.source, node.call.offset);
+		}
+		return DONE;
+	};
+}

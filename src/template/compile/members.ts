@@ -1,0 +1,97 @@
+import { DICT_METHODS } from "../builtins/container-methods.ts";
+import { getSlice, isSequence } from "../builtins/slice.ts";
+import { locateError } from "../errors.ts";
+import type { Expression, MemberExpression, SliceExpression } from "../syntax/ast.ts";
+import type { Value } from "../values/value.ts";
+import type { Compiler } from "./compiler.ts";
+import { isConstant } from "./constant.ts";
+import type { Evaluate, Frame } from "./frame.ts";
+import type { Scope } from "./scope.ts";
+
+const isEnumerable = Object.prototype.propertyIsEnumerable;
+const PLAIN = Object.prototype;
+
+/** `a.b`, `a.0`, `a[b]` and `a[b:c]` */
+export function compileMember(node: MemberExpression, scope: Scope, compiler: Compiler): Evaluate {
+	const object = compiler.expression(node.object, scope);
+	const { property, computed } = node;
+	if (property.type === "SliceExpression") return compileSlice(node, property, object, scope, compiler);
+	if (!computed && property.type === "Identifier") return compileAttribute(node, property.value, object, compiler);
+	if (property.type === "StringLiteral") return compileKey(node, property.value, object, compiler);
+	const key = compiler.expression(property, scope);
+	const { getItem } = compiler.settings;
+	return (frame) => {
+		const target = object(frame);
+		const index = key(frame);
+		if (typeof index === "number" && index >= 0 && Array.isArray(target) && target[index] !== undefined)
+			return target[index];
+		try {
+			return getItem(frame.runtime, target, index);
+		} catch (error) {
+			throw locateError(error, compiler.source, node.offset);
+		}
+	};
+}
+
+function compileAttribute(node: MemberExpression, name: string, object: Evaluate, compiler: Compiler): Evaluate {
+	const { getAttribute } = compiler.settings;
+	// Names of methods, and those of the sandbox, take the long way.
+	const isSpecial =
+		DICT_METHODS.has(name) || name.startsWith("_") || /^(?:clear|pop|popitem|setdefault|update)$/.test(name);
+	const slowly = (frame: Frame, target: Value): Value => {
+		try {
+			return getAttribute(frame.runtime, target, name);
+		} catch (error) {
+			throw locateError(error, compiler.source, node.offset);
+		}
+	};
+	if (isSpecial) return (frame) => slowly(frame, object(frame));
+	return (frame) => {
+		const target = object(frame);
+		const value = readPlain(target, name);
+		return value === undefined ? slowly(frame, target) : value;
+	};
+}
+
+function compileKey(node: MemberExpression, name: string, object: Evaluate, compiler: Compiler): Evaluate {
+	const { getItem } = compiler.settings;
+	return (frame) => {
+		const target = object(frame);
+		const value = readPlain(target, name);
+		if (value !== undefined) return value;
+		try {
+			return getItem(frame.runtime, target, name);
+		} catch (error) {
+			throw locateError(error, compiler.source, node.offset);
+		}
+	};
+}
+
+/** The quick way to a member of an ordinary object of the host; undefined for anything else. */
+function readPlain(target: Value, name: string): Value | undefined {
+	if (typeof target !== "object" || target === null || Object.getPrototypeOf(target) !== PLAIN) return undefined;
+	return isEnumerable.call(target, name) ? (target as Readonly<Record<string, Value>>)[name] : undefined;
+}
+
+function compileSlice(
+	node: MemberExpression,
+	slice: SliceExpression,
+	object: Evaluate,
+	scope: Scope,
+	compiler: Compiler,
+): Evaluate {
+	const part = (expression: Expression | undefined): Evaluate =>
+		expression ? compiler.expression(expression, scope) : () => null;
+	const [start, stop, step] = [part(slice.start), part(slice.stop), part(slice.step)];
+	const isFolded = isConstant(node.object);
+	return (frame) => {
+		const target = object(frame);
+		try {
+			return getSlice(target, start(frame), stop(frame), step(frame));
+		} catch (error) {
+			// Jinja2 works constants out while compiling, and takes what fails there for undefined.
+			if (isFolded && !isSequence(target)) return frame.runtime.missingKey(target, null);
+			throw locateError(error, compiler.source, node.offset);
+		}
+	};
+}

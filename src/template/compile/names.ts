@@ -1,0 +1,122 @@
+import { TemplateRuntimeError } from "../errors.ts";
+import type { Expression, Identifier, Statement } from "../syntax/ast.ts";
+import { CONSTANTS } from "../syntax/ast.ts";
+import { refuseTarget } from "../syntax/parser.ts";
+import { itemsOf, tryItems } from "../values/iterate.ts";
+import { typeName } from "../values/type-name.ts";
+import { Namespace, type Value } from "../values/value.ts";
+import { type Compiler, failAt } from "./compiler.ts";
+import { BlockTable, type Evaluate, type Frame } from "./frame.ts";
+import type { Scope } from "./scope.ts";
+
+/** Reads a variable, or a name of the context. */
+export function compileName(node: Identifier, scope: Scope): Evaluate {
+	const name = node.value;
+	const constant = CONSTANTS.get(name);
+	if (constant !== undefined) return () => constant;
+	const [place, ...others] = scope.resolve(name);
+	if (!place) return readContext(name);
+	const otherwise = others.length > 0 ? compilePlaces(others, name) : readContext(name);
+	const { hops, slot } = place;
+	if (hops === 0)
+		return (frame) => {
+			const value = frame.slots[slot];
+			return value === undefined ? otherwise(frame) : value;
+		};
+	return (frame) => {
+		const value = ancestor(frame, hops).slots[slot];
+		return value === undefined ? otherwise(frame) : value;
+	};
+}
+
+function compilePlaces(places: readonly { hops: number; slot: number }[], name: string): Evaluate {
+	const otherwise = readContext(name);
+	return (frame) => {
+		for (const { hops, slot } of places) {
+			const value = ancestor(frame, hops).slots[slot];
+			if (value !== undefined) return value;
+		}
+		return otherwise(frame);
+	};
+}
+
+function ancestor(frame: Frame, hops: number): Frame {
+	let result = frame;
+	for (let count = hops; count > 0 && result.parent; count--) result = result.parent;
+	return result;
+}
+
+function readContext(name: string): Evaluate {
+	return (frame) => {
+		const value = frame.context.lookup(name);
+		if (value !== undefined) return value;
+		return name === "self" ? new BlockTable(frame.context) : frame.runtime.missingName(name);
+	};
+}
+
+/** Stores a value somewhere. */
+export type Assign = (frame: Frame, value: Value) => void;
+
+/** Compiles the target of an assignment, whose names must have been declared. */
+export function compileTarget(node: Expression, scope: Scope, compiler: Compiler): Assign {
+	const refused = refuseTarget(node);
+	if (refused !== undefined) return failAt(compiler, `can't assign to '${refused}'`, node.offset);
+	if (node.type === "Identifier") {
+		const slot = scope.declare(node.value);
+		return (frame, value) => {
+			frame.slots[slot] = value;
+		};
+	}
+	if (node.type === "TupleLiteral") {
+		const targets = node.value.map((item) => compileTarget(item, scope, compiler));
+		return (frame, value) => {
+			const items = unpack(value, targets.length);
+			for (let index = 0; index < targets.length; index++) targets[index]?.(frame, items[index]);
+		};
+	}
+	return compileAttributeTarget(node, scope, compiler);
+}
+
+function compileAttributeTarget(node: Expression, scope: Scope, compiler: Compiler): Assign {
+	if (node.type !== "MemberExpression" || node.property.type !== "Identifier")
+		return failAt(compiler, `can't assign to '${node.type.toLowerCase()}'`, node.offset);
+	const object = compiler.expression(node.object, scope);
+	const name = node.property.value;
+	return (frame, value) => {
+		const namespace = object(frame);
+		if (!(namespace instanceof Namespace))
+			throw new TemplateRuntimeError("cannot assign attribute on non-namespace object");
+		namespace.attributes.set(name, value);
+	};
+}
+
+function unpack(value: Value, count: number): readonly Value[] {
+	const items = tryItems(value);
+	if (!items) throw new TemplateRuntimeError(`cannot unpack non-iterable ${typeName(value)} object`);
+	if (items.length > count) throw new TemplateRuntimeError(`too many values to unpack (expected ${count})`);
+	if (items.length < count)
+		throw new TemplateRuntimeError(`not enough values to unpack (expected ${count}, got ${items.length})`);
+	return itemsOf(items);
+}
+
+/** Names that the target of an assignment binds. */
+export function namesOf(target: Expression): string[] {
+	if (target.type === "Identifier") return [target.value];
+	return target.type === "TupleLiteral" ? target.value.flatMap(namesOf) : [];
+}
+
+/** Declares all names that statements assign in their own scope, wherever they stand in it. */
+export function declareNames(nodes: readonly Statement[], scope: Scope): void {
+	let pending = [...nodes];
+	while (pending.length > 0) {
+		const bodies: Statement[] = [];
+		for (const node of pending) {
+			if (node.type === "Set") for (const name of namesOf(node.assignee)) scope.declare(name);
+			else if (node.type === "Macro" || node.type === "Import") scope.declare(node.name.value);
+			else if (node.type === "FromImport")
+				for (const { name, alias } of node.names) scope.declare((alias ?? name).value);
+			else if (node.type === "If") for (const child of [...node.body, ...node.alternate]) bodies.push(child);
+		}
+		pending = bodies;
+	}
+}

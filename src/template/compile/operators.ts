@@ -1,0 +1,156 @@
+import { formatPercent } from "../builtins/printf.ts";
+import { locateError } from "../errors.ts";
+import type { BinaryExpression, ComparisonChain, Expression, UnaryExpression } from "../syntax/ast.ts";
+import { type ArithmeticOperator, applySign, calculate } from "../values/arithmetic.ts";
+import { isEqual, isTrue } from "../values/compare.ts";
+import { escapeHtml } from "../values/escape.ts";
+import { contains } from "../values/iterate.ts";
+import { isOrdered, type Ordering } from "../values/order.ts";
+import { isText, Safe, type Value } from "../values/value.ts";
+import type { Compiler } from "./compiler.ts";
+import { isConstant } from "./constant.ts";
+import type { Evaluate, Frame } from "./frame.ts";
+import type { Scope } from "./scope.ts";
+
+/** A compiled operator on two values. */
+type Operate = (frame: Frame, left: Value, right: Value) => Value;
+
+export function compileUnary(node: UnaryExpression, scope: Scope, compiler: Compiler): Evaluate {
+	const operand = compiler.expression(node.argument, scope);
+	const sign = node.operator.value;
+	if (sign === "not") return (frame) => !isTrue(operand(frame));
+	return (frame) => {
+		try {
+			return applySign(sign, operand(frame));
+		} catch (error) {
+			throw locateError(error, compiler.source, node.offset);
+		}
+	};
+}
+
+export function compileBinary(node: BinaryExpression, scope: Scope, compiler: Compiler): Evaluate {
+	const left = compiler.expression(node.left, scope);
+	const right = compiler.expression(node.right, scope);
+	switch (node.operator.value) {
+		case "and":
+			return (frame) => {
+				const value = left(frame);
+				return isTrue(value) ? right(frame) : value;
+			};
+		case "or":
+			return (frame) => {
+				const value = left(frame);
+				return isTrue(value) ? value : right(frame);
+			};
+		case "==":
+			return compileEquality(node.right, left, right);
+		case "!=": {
+			const equals = compileEquality(node.right, left, right);
+			return (frame) => !equals(frame);
+		}
+		case "~":
+			// Jinja2 joins constants while compiling, before anything is escaped.
+			if (isConstant(node)) {
+				const { print } = compiler.settings;
+				return (frame) => print(left(frame)) + print(right(frame));
+			}
+			break;
+		case "+":
+			return compileSum(node, left, right, compiler);
+	}
+	const operate = operation(node.operator.value, compiler);
+	return (frame) => {
+		try {
+			return operate(frame, left(frame), right(frame));
+		} catch (error) {
+			throw locateError(error, compiler.source, node.offset);
+		}
+	};
+}
+
+/** Comparison with a string literal is by far the most frequent one. */
+function compileEquality(other: Expression, left: Evaluate, right: Evaluate): Evaluate {
+	if (other.type !== "StringLiteral") return (frame) => isEqual(left(frame), right(frame));
+	const { value: literal } = other;
+	return (frame) => {
+		const value = left(frame);
+		return value === literal || (typeof value !== "string" && isEqual(value, literal));
+	};
+}
+
+function compileSum(node: BinaryExpression, left: Evaluate, right: Evaluate, compiler: Compiler): Evaluate {
+	const { max_string } = compiler.settings.limits;
+	const operate = operation("+", compiler);
+	return (frame) => {
+		const a = left(frame);
+		const b = right(frame);
+		if (typeof a === "string" && typeof b === "string") {
+			const text = a + b;
+			if (text.length > max_string) frame.runtime.checkLength(text.length);
+			return text;
+		}
+		try {
+			return operate(frame, a, b);
+		} catch (error) {
+			throw locateError(error, compiler.source, node.offset);
+		}
+	};
+}
+
+export function compileChain(node: ComparisonChain, scope: Scope, compiler: Compiler): Evaluate {
+	const first = compiler.expression(node.left, scope);
+	const rest = node.rest.map(({ operator, operand }) => ({
+		operate: operation(operator.value, compiler),
+		operand: compiler.expression(operand, scope),
+	}));
+	return (frame) => {
+		let left = first(frame);
+		let result: Value = true;
+		for (const { operate, operand } of rest) {
+			const right = operand(frame);
+			result = operate(frame, left, right);
+			if (!isTrue(result)) return result;
+			left = right;
+		}
+		return result;
+	};
+}
+
+function operation(operator: string, compiler: Compiler): Operate {
+	const { limits, isReference, print } = compiler.settings;
+	switch (operator) {
+		case "==":
+			return (_, left, right) => isEqual(left, right);
+		case "!=":
+			return (_, left, right) => !isEqual(left, right);
+		case "<":
+		case "<=":
+		case ">":
+		case ">=":
+			return (_, left, right) => isOrdered(left, operator as Ordering, right);
+		case "in":
+			return (_, left, right) => contains(right, left);
+		case "not in":
+			return (_, left, right) => !contains(right, left);
+		case "~":
+			return concatenate;
+		case "%":
+			return ({ runtime }, left, right) =>
+				isText(left) ? formatPercent(runtime, left, right) : calculate("%", left, right, limits.max_string);
+		case "+":
+			if (!isReference) break;
+			return (_, left, right) =>
+				isText(left) !== isText(right) ? print(left) + print(right) : calculate("+", left, right, limits.max_string);
+	}
+	return (_, left, right) => calculate(operator as ArithmeticOperator, left, right, limits.max_string);
+}
+
+/** `left ~ right`: with escaping on, plain text is escaped where it meets safe text. */
+function concatenate({ runtime }: Frame, left: Value, right: Value): Value {
+	if (runtime.autoescape && (left instanceof Safe || right instanceof Safe))
+		return new Safe(escapeHtml(left).text + escapeHtml(right).text);
+	const { print } = runtime.settings;
+	const text = print(left) + print(right);
+	runtime.checkLength(text.length);
+	return text;
+}

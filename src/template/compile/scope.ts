@@ -1,0 +1,128 @@
+/** The variables of one function: the top level, a macro, a block, the body of a recursive loop. */
+export class Layout {
+	size = 0;
+
+	allocate(): number {
+		return this.size++;
+	}
+}
+
+interface Binding {
+	readonly slot: number;
+	/** The variable has a value whenever the scope is entered, so that no outer one can show through. */
+	readonly isAlwaysSet: boolean;
+	/** Something asks for the variable. */
+	isUsed: boolean;
+}
+
+/** Where a name may be found: that many functions out, under that number. */
+export interface Place {
+	readonly hops: number;
+	readonly slot: number;
+	readonly isAlwaysSet: boolean;
+}
+
+/** Names that stand for parts of a call and are provided only where they are used. */
+const CALL_NAMES = new Set(["caller", "kwargs", "varargs"]);
+
+/** What holds for a stretch of code besides its names. */
+export interface Flags {
+	/** Unknown filters and tests are reported when they are reached. */
+	readonly isSoft: boolean;
+	readonly isInLoop: boolean;
+	/** Whether values are escaped: known, or found out at run time. */
+	readonly escapes: boolean | "runtime";
+	/** Output disappears once the template has been extended. */
+	readonly isExtensible: boolean;
+}
+
+/** The names visible to a stretch of code, known before it runs. */
+export class Scope {
+	readonly layout: Layout;
+	readonly flags: Flags;
+	readonly #parent: Scope | undefined;
+	readonly #names: Map<string, Binding>;
+
+	private constructor(layout: Layout, flags: Flags, parent: Scope | undefined, names: Map<string, Binding>) {
+		this.layout = layout;
+		this.flags = flags;
+		this.#parent = parent;
+		this.#names = names;
+	}
+
+	static root(flags: Flags): Scope {
+		return new Scope(new Layout(), flags, undefined, new Map());
+	}
+
+	/** A scope inside this one, in the same function. */
+	inner(flags: Partial<Flags> = {}): Scope {
+		return new Scope(this.layout, { ...this.flags, isSoft: false, ...flags }, this, new Map());
+	}
+
+	/** A scope inside this one that is a function of its own. */
+	function(flags: Partial<Flags> = {}): Scope {
+		return new Scope(new Layout(), { ...this.flags, isSoft: false, isInLoop: false, ...flags }, this, new Map());
+	}
+
+	/** A function that sees nothing of this scope. */
+	detached(flags: Partial<Flags> = {}): Scope {
+		return new Scope(new Layout(), { ...this.flags, ...flags }, undefined, new Map());
+	}
+
+	/** The same scope under different rules. */
+	with(flags: Partial<Flags>): Scope {
+		return new Scope(this.layout, { ...this.flags, ...flags }, this.#parent, this.#names);
+	}
+
+	/** Makes room for a name; returns the number of its variable. */
+	declare(name: string, isAlwaysSet = false): number {
+		const known = this.#names.get(name);
+		if (known) return known.slot;
+		const slot = this.layout.allocate();
+		this.#names.set(name, { slot, isAlwaysSet, isUsed: false });
+		return slot;
+	}
+
+	/** Whether the scope itself has the name. */
+	has(name: string): boolean {
+		return this.#names.has(name);
+	}
+
+	/** Whether something asked for a name of this scope. */
+	isUsed(name: string): boolean {
+		return this.#names.get(name)?.isUsed ?? false;
+	}
+
+	/** The places where a name may be found, innermost first. */
+	resolve(name: string): Place[] {
+		const places: Place[] = [];
+		let hops = 0;
+		let isHidden = false;
+		for (let scope: Scope | undefined = this; scope; scope = scope.#parent) {
+			const binding = scope.#names.get(name);
+			if (binding) {
+				binding.isUsed = true;
+				const { slot, isAlwaysSet } = binding;
+				if (!isHidden) places.push({ hops, slot, isAlwaysSet });
+				isHidden ||= isAlwaysSet;
+				// A macro that hands on what it was called with uses it as well.
+				if (isHidden && !CALL_NAMES.has(name)) break;
+			}
+			if (scope.#parent && scope.#parent.layout !== scope.layout) hops++;
+		}
+		return places;
+	}
+
+	/** All names that may have a value here. */
+	visibleNames(): Set<string> {
+		const names = new Set<string>();
+		for (let scope: Scope | undefined = this; scope; scope = scope.#parent)
+			for (const name of scope.#names.keys()) names.add(name);
+		return names;
+	}
+
+	/** Numbers of the scope's own variables by name. */
+	ownNames(): ReadonlyMap<string, number> {
+		return new Map([...this.#names].map(([name, { slot }]) => [name, slot]));
+	}
+}

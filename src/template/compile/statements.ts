@@ -1,0 +1,233 @@
+import { locateError } from "../errors.ts";
+import type { Autoescape, Expression, FilterStatement, If, SetStatement, Statement, With } from "../syntax/ast.ts";
+import { isTrue } from "../values/compare.ts";
+import { escapeHtml } from "../values/escape.ts";
+import { Safe, type Value } from "../values/value.ts";
+import { type Apply, compileApplied } from "./calls.ts";
+import { type Compiler, failAt } from "./compiler.ts";
+import { compileBlock, compileExtends, compileFrom, compileImport, compileInclude } from "./composition.ts";
+import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame } from "./frame.ts";
+import { compileFor } from "./loops.ts";
+import { compileCallBlock, compileMacro } from "./macros.ts";
+import { compileTarget, declareNames, namesOf } from "./names.ts";
+import type { Scope } from "./scope.ts";
+
+/** Turns a statement into a function of the frame; undefined if there is nothing to do. */
+export function compileStatement(node: Statement, scope: Scope, compiler: Compiler): Execute | undefined {
+	switch (node.type) {
+		case "Comment":
+			return undefined;
+		case "If":
+			return compileIf(node, scope.with({ isSoft: true }), compiler);
+		case "For":
+			return compileFor(node, scope, compiler);
+		case "Break":
+		case "Continue": {
+			if (!scope.flags.isInLoop)
+				return failAt(compiler, `'${node.type.toLowerCase()}' not properly in loop`, node.offset);
+			const signal = node.type === "Break" ? BREAK : CONTINUE;
+			return () => signal;
+		}
+		case "Set":
+			return compileSet(node, scope, compiler);
+		case "Macro":
+			return compileMacro(node, scope, compiler);
+		case "CallStatement":
+			return compileCallBlock(node, scope, compiler);
+		case "FilterStatement":
+			return compileFilterBlock(node, scope, compiler);
+		case "Generation":
+			return compileInner(node.body, scope, compiler);
+		case "With":
+			return compileWith(node, scope, compiler);
+		case "Autoescape":
+			return compileAutoescape(node, scope, compiler);
+		case "Block":
+			return compileBlock(node, scope, compiler);
+		case "Extends":
+			return compileExtends(node, scope, compiler);
+		case "Include":
+			return compileInclude(node, scope, compiler);
+		case "Import":
+			return compileImport(node, scope, compiler);
+		case "FromImport":
+			return compileFrom(node, scope, compiler);
+		case "Do": {
+			const expression = compiler.expression(node.expression, scope);
+			return (frame) => {
+				expression(frame);
+				return DONE;
+			};
+		}
+		default:
+			return compileOutput(node, scope, compiler);
+	}
+}
+
+function compileOutput(node: Expression, scope: Scope, compiler: Compiler): Execute {
+	const write =
+		node.type === "StringLiteral" && node.isText ? writeText(node.value) : writeValue(node, scope, compiler);
+	const counted = compiler.settings.limits.max_output === undefined ? write : countOutput(write);
+	if (!scope.flags.isExtensible) return counted;
+	return (frame) => (frame.extended ? DONE : counted(frame));
+}
+
+function writeText(text: string): Execute {
+	return (frame) => {
+		frame.out += text;
+		return DONE;
+	};
+}
+
+function writeValue(node: Expression, scope: Scope, compiler: Compiler): Execute {
+	const evaluate = compiler.expression(node, scope);
+	const show = compilePrint(scope, compiler);
+	return (frame) => {
+		try {
+			frame.out += show(frame, evaluate(frame));
+		} catch (error) {
+			throw locateError(error, compiler.source, node.offset);
+		}
+		return DONE;
+	};
+}
+
+function compilePrint(scope: Scope, compiler: Compiler): (frame: Frame, value: Value) => string {
+	const { print } = compiler.settings;
+	const { escapes } = scope.flags;
+	if (escapes === false) return (_, value) => (typeof value === "string" ? value : print(value));
+	if (escapes === true) return (_, value) => escapeHtml(value).text;
+	return ({ runtime }, value) => (runtime.autoescape ? escapeHtml(value).text : print(value));
+}
+
+function countOutput(write: Execute): Execute {
+	return (frame) => {
+		const before = frame.out.length;
+		write(frame);
+		frame.runtime.written(frame.out.length - before);
+		return DONE;
+	};
+}
+
+function compileIf(node: If, scope: Scope, compiler: Compiler): Execute {
+	const branches: { test: Evaluate; body: Execute }[] = [];
+	let alternate: readonly Statement[] = [node];
+	// A row of `elif` is a row of branches, however long it is.
+	for (let [branch] = alternate; alternate.length === 1 && branch?.type === "If"; [branch] = alternate) {
+		branches.push({ test: compiler.expression(branch.test, scope), body: compiler.body(branch.body, scope) });
+		alternate = branch.alternate;
+	}
+	const otherwise = compiler.body(alternate, scope);
+	const [first] = branches;
+	if (first && branches.length === 1) {
+		const { test, body } = first;
+		return (frame) => (isTrue(test(frame)) ? body(frame) : otherwise(frame));
+	}
+	return (frame) => {
+		for (const { test, body } of branches) if (isTrue(test(frame))) return body(frame);
+		return otherwise(frame);
+	};
+}
+
+function compileSet(node: SetStatement, scope: Scope, compiler: Compiler): Execute {
+	const assign = compileTarget(node.assignee, scope, compiler);
+	const { offset } = node;
+	if (node.value) {
+		const value = compiler.expression(node.value, scope);
+		return (frame) => {
+			try {
+				assign(frame, value(frame));
+			} catch (error) {
+				throw locateError(error, compiler.source, offset);
+			}
+			return DONE;
+		};
+	}
+	const filters = node.filters.map((filter) => compileApplied(filter, "filter", scope, compiler));
+	const capture = compileCapture(node.body, filters, scope, compiler);
+	return (frame) => {
+		const result = capture(frame);
+		if (typeof result === "number") return result;
+		try {
+			assign(frame, result.value);
+		} catch (error) {
+			throw locateError(error, compiler.source, offset);
+		}
+		return DONE;
+	};
+}
+
+/** Compiles statements whose output becomes a value. At run time a signal of the statements comes out instead. */
+function compileCapture(
+	nodes: readonly Statement[],
+	filters: readonly Apply[],
+	scope: Scope,
+	compiler: Compiler,
+): (frame: Frame) => { value: Value } | typeof BREAK | typeof CONTINUE {
+	const body = compileInner(nodes, scope.with({ isExtensible: false }), compiler);
+	return (frame) => {
+		const outer = frame.out;
+		frame.out = "";
+		const signal = body(frame);
+		const text = frame.out;
+		frame.out = outer;
+		if (signal !== DONE) return signal;
+		const captured: Value = frame.runtime.autoescape ? new Safe(text) : text;
+		return { value: filters.reduce((value, filter) => filter(frame, value), captured) };
+	};
+}
+
+function compileFilterBlock(node: FilterStatement, scope: Scope, compiler: Compiler): Execute {
+	const filters = [node.filter, ...node.more].map((filter) => compileApplied(filter, "filter", scope, compiler));
+	const capture = compileCapture(node.body, filters, scope, compiler);
+	const show = compilePrint(scope, compiler);
+	return (frame) => {
+		const result = capture(frame);
+		if (typeof result === "number") return result;
+		frame.out += show(frame, result.value);
+		return DONE;
+	};
+}
+
+/** Compiles statements in a scope of their own. */
+function compileInner(nodes: readonly Statement[], outer: Scope, compiler: Compiler, bound?: Scope): Execute {
+	const scope = bound ?? outer.inner();
+	const before = scope.layout.size;
+	declareNames(nodes, scope);
+	const count = scope.layout.size - before;
+	const body = compiler.body(nodes, scope);
+	if (count === 0) return body;
+	return (frame) => {
+		frame.slots.fill(undefined, before, before + count);
+		return body(frame);
+	};
+}
+
+function compileWith(node: With, outer: Scope, compiler: Compiler): Execute {
+	const values = node.bindings.map(({ value }) => compiler.expression(value, outer));
+	const scope = outer.inner();
+	for (const { target } of node.bindings) for (const name of namesOf(target)) scope.declare(name, true);
+	const targets = node.bindings.map(({ target }) => compileTarget(target, scope, compiler));
+	const body = compileInner(node.body, outer, compiler, scope);
+	return (frame) => {
+		const results = values.map((value) => value(frame));
+		for (const [index, assign] of targets.entries()) assign(frame, results[index]);
+		return body(frame);
+	};
+}
+
+function compileAutoescape(node: Autoescape, scope: Scope, compiler: Compiler): Execute {
+	const enabled = compiler.expression(node.enabled, scope);
+	const { enabled: setting } = node;
+	const isConstant = setting.type === "Identifier" && /^(?:true|false)$/i.test(setting.value);
+	const escapes = isConstant ? setting.value.toLowerCase() === "true" : "runtime";
+	const body = compileInner(node.body, scope, compiler, scope.inner({ escapes }));
+	return (frame) => {
+		const { runtime } = frame;
+		const outer = runtime.autoescape;
+		runtime.autoescape = isTrue(enabled(frame));
+		const signal = body(frame);
+		runtime.autoescape = outer;
+		return signal;
+	};
+}

@@ -1,0 +1,110 @@
+import type { Source } from "./syntax/source.ts";
+
+/** What went wrong: by the template's own wish, in its syntax, or while it was rendered. */
+export type TemplateErrorKind = "raised" | "syntax" | "runtime" | "undefined" | "security" | "not_found";
+
+/** What all errors of the engine have in common, whatever class they extend. */
+export interface LocatedError extends Error {
+	readonly isTemplateError: true;
+	readonly kind: TemplateErrorKind;
+	line?: number;
+	lineno?: number;
+	column?: number;
+	excerpt?: string;
+}
+
+/** Base of all errors raised while rendering; itself thrown by `raise_exception`. */
+export class TemplateError extends Error implements LocatedError {
+	readonly isTemplateError = true;
+	readonly kind: TemplateErrorKind;
+	line?: number;
+	/** The same as `line`. */
+	lineno?: number;
+	column?: number;
+	excerpt?: string;
+
+	constructor(message: string, kind: TemplateErrorKind = "raised") {
+		super(message);
+		this.name = new.target.name;
+		this.kind = kind;
+	}
+
+	override toString(): string {
+		return describe(this);
+	}
+}
+
+/** The template cannot be read. Always carries a place; `name` is the template's name where it has one. */
+export class TemplateSyntaxError extends SyntaxError implements LocatedError {
+	readonly isTemplateError = true;
+	readonly kind = "syntax";
+	readonly line: number;
+	/** The same as `line`. */
+	readonly lineno: number;
+	readonly column: number;
+	readonly excerpt: string;
+
+	constructor(message: string, source: Source, offset: number) {
+		super(message);
+		this.name = source.name ?? "TemplateSyntaxError";
+		const { line, column, excerpt } = source.locate(offset);
+		this.line = line;
+		this.lineno = line;
+		this.column = column;
+		this.excerpt = excerpt;
+	}
+
+	override toString(): string {
+		return describe(this);
+	}
+}
+
+/** An operation failed: wrong operand types, wrong arguments, division by zero and the like. */
+export class TemplateRuntimeError extends TemplateError {
+	constructor(message: string, kind: TemplateErrorKind = "runtime") {
+		super(message, kind);
+	}
+}
+
+/** Something undefined was used where a value is needed. */
+export class UndefinedError extends TemplateRuntimeError {
+	constructor(message: string) {
+		super(message, "undefined");
+	}
+}
+
+/** The template tried to reach what the sandbox keeps from it. */
+export class SecurityError extends TemplateRuntimeError {
+	constructor(message: string) {
+		super(message, "security");
+	}
+}
+
+/** A limit of the sandbox was exceeded. */
+export class TemplateLimitError extends TemplateRuntimeError {}
+
+/** The loader knows no template of that name. */
+export class TemplateNotFound extends TemplateError {
+	constructor(message: string) {
+		super(message, "not_found");
+	}
+}
+
+/** Whether a thrown value is one of the engine's errors. */
+export function isTemplateError(error: unknown): error is LocatedError {
+	return error instanceof Error && "isTemplateError" in error && error.isTemplateError === true;
+}
+
+/** Notes the place of a runtime error, unless an inner construct has already done so; returns what is to be thrown. */
+export function locateError(error: unknown, source: Source, offset: number): unknown {
+	if (error instanceof TemplateError && error.line === undefined) {
+		const { line, column, excerpt } = source.locate(offset);
+		Object.assign(error, { line, lineno: line, column, excerpt });
+	}
+	return error;
+}
+
+function describe(error: LocatedError): string {
+	const place = error.line === undefined ? "" : ` (line ${error.line})`;
+	return `${error.name}: ${error.message}${place}`;
+}

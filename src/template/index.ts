@@ -1,0 +1,25 @@
+export {
+	isTemplateError,
+	type LocatedError,
+	SecurityError,
+	TemplateError,
+	type TemplateErrorKind,
+	TemplateLimitError,
+	TemplateNotFound,
+	TemplateRuntimeError,
+	TemplateSyntaxError,
+	UndefinedError,
+} from "./errors.ts";
+export { formatProgram as format } from "./format.ts";
+export { Environment, Interpreter } from "./interpreter.ts";
+export type { Limits } from "./limits.ts";
+export type { HostFunction, TemplateOptions } from "./options.ts";
+export type { Expression, Program, Statement } from "./syntax/ast.ts";
+export { tokenize } from "./syntax/lexer.ts";
+export type { LexerOptions } from "./syntax/lexer-options.ts";
+export { parse } from "./syntax/parser.ts";
+export type { ErrorPlace } from "./syntax/source.ts";
+export { Token, type TokenType } from "./syntax/tokens.ts";
+export { compile, Template, type TemplateContext } from "./template.ts";
+export type { UndefinedMode } from "./values/undefined.ts";
+export { float } from "./values/value.ts";

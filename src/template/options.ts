@@ -1,0 +1,94 @@
+import { getAttribute, getItem } from "./access.ts";
+import { FILTERS, HTML_SAFE_FILTERS } from "./builtins/filters.ts";
+import { GLOBALS } from "./builtins/globals.ts";
+import { TESTS } from "./builtins/tests.ts";
+import { callValue } from "./call.ts";
+import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
+import { likeReference, printLikeReference } from "./reference.ts";
+import type { Runtime, Settings } from "./runtime.ts";
+import type { LexerOptions } from "./syntax/lexer-options.ts";
+import type { Builtin, Keywords } from "./values/callable.ts";
+import { callHost } from "./values/host.ts";
+import { toText } from "./values/text.ts";
+import type { UndefinedMode } from "./values/undefined.ts";
+import type { Value } from "./values/value.ts";
+
+/** A function of the host that templates may use; keyword arguments arrive as one plain object at the end. */
+export type HostFunction = (...args: never[]) => unknown;
+
+/** How a template is read and rendered. All parts are optional; names follow Jinja2 where it has them. */
+export interface TemplateOptions extends LexerOptions {
+	/** Remove the first line break after a block tag or comment. Default true. */
+	trim_blocks?: boolean;
+	/** Remove the spaces before a block tag or comment that comes first on its line. Default true. */
+	lstrip_blocks?: boolean;
+	/** Escape printed values for HTML: yes or no, or a function of the template's name. Default false. */
+	autoescape?: boolean | ((name: string | undefined) => boolean);
+	/** What undefined values allow. Default `"default"`. */
+	undefined?: UndefinedMode;
+	/** `"loopcontrols"`: `break` and `continue`; `"do"`: the statement of that name. Default `["loopcontrols"]`. */
+	extensions?: readonly string[];
+	/** Further filters; the same name replaces a built-in. The operand is the first argument. */
+	filters?: Readonly<Record<string, HostFunction>>;
+	/** Further tests, by the same rules. */
+	tests?: Readonly<Record<string, HostFunction>>;
+	/** Further names for templates to see; those of the context win over them. */
+	globals?: Readonly<Record<string, unknown>>;
+	/** Sources of other templates by name, for `extends`, `include` and `import`. */
+	loader?: Readonly<Record<string, string>> | ((name: string) => string | undefined);
+	/** The time `strftime_now` formats. Default: the present. */
+	now?: Date | (() => Date);
+	/** Source of numbers from 0 to below 1. Default `Math.random`. */
+	random?: () => number;
+	/** Make `tojson` safe for HTML, as Jinja2's own is. Default false. */
+	html_tojson?: boolean;
+	/** Follow the reference client's engine where it differs from Jinja2. */
+	compat?: "reference";
+	/** What rendering may use up. */
+	limits?: Limits;
+}
+
+/** Fills in the defaults. */
+export function readSettings(options: TemplateOptions): Settings {
+	const { now } = options;
+	const isReference = options.compat === "reference";
+	const builtins = options.html_tojson ? HTML_SAFE_FILTERS : FILTERS;
+	return {
+		undefinedMode: options.undefined ?? (isReference ? "chainable" : "default"),
+		filters: addHostFunctions(isReference ? likeReference(builtins) : builtins, options.filters),
+		tests: addHostFunctions(TESTS, options.tests),
+		globals: options.globals ? new Map([...GLOBALS, ...Object.entries(options.globals)]) : GLOBALS,
+		limits: { ...DEFAULT_LIMITS, ...options.limits },
+		now: typeof now === "function" ? now : () => now ?? new Date(),
+		random: options.random ?? Math.random,
+		isReference,
+		print: isReference ? printLikeReference : toText,
+		getAttribute,
+		getItem,
+	};
+}
+
+/** The source of another template; undefined if there is none of that name. */
+export function loadSource(loader: TemplateOptions["loader"], name: string): string | undefined {
+	if (typeof loader === "function") return loader(name);
+	return loader && Object.hasOwn(loader, name) ? loader[name] : undefined;
+}
+
+function addHostFunctions(
+	builtins: ReadonlyMap<string, Builtin<Runtime>>,
+	functions: Readonly<Record<string, HostFunction>> | undefined,
+): ReadonlyMap<string, Builtin<Runtime>> {
+	if (!functions) return builtins;
+	const additions = Object.entries(functions).map(([name, run]): [string, Builtin<Runtime>] => [
+		name,
+		{
+			parameters: ["*args"],
+			keywords: "rest",
+			run: (runtime, value, args, keywords) =>
+				callHost(run, [value, ...(args as Value[])], keywords as Keywords, (callee, values) =>
+					callValue(runtime, callee, values, undefined),
+				),
+		},
+	]);
+	return new Map([...builtins, ...additions]);
+}

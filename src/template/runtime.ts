@@ -1,0 +1,90 @@
+import { TemplateLimitError } from "./errors.ts";
+import type { Limits } from "./limits.ts";
+import type { Builtin } from "./values/callable.ts";
+import { toRepr } from "./values/text.ts";
+import { Undefined, type UndefinedMode } from "./values/undefined.ts";
+import type { Value } from "./values/value.ts";
+
+/** The options of a template with every default filled in; shared by all its renders. */
+export interface Settings {
+	readonly undefinedMode: UndefinedMode;
+	readonly filters: ReadonlyMap<string, Builtin<Runtime>>;
+	readonly tests: ReadonlyMap<string, Builtin<Runtime>>;
+	readonly globals: ReadonlyMap<string, Value>;
+	readonly limits: Required<Omit<Limits, "max_steps" | "max_output">> & Limits;
+	readonly now: () => Date;
+	readonly random: () => number;
+	/** Follow the reference where it differs from Jinja2. */
+	readonly isReference: boolean;
+	/** The printed form of a value. */
+	readonly print: (value: Value) => string;
+	/** `object.name` */
+	readonly getAttribute: (runtime: Runtime, object: Value, name: string) => Value;
+	/** `object[key]` */
+	readonly getItem: (runtime: Runtime, object: Value, key: Value) => Value;
+}
+
+/** The state of one render. */
+export class Runtime {
+	readonly settings: Settings;
+	/** Whether values are escaped at this moment. */
+	autoescape: boolean;
+	#depth = 0;
+	#steps = 0;
+	#written = 0;
+
+	constructor(settings: Settings, autoescape: boolean) {
+		this.settings = settings;
+		this.autoescape = autoescape;
+	}
+
+	/** Runs a macro, include, block or level of a recursive loop, unless they are nested too deeply. */
+	enter<T>(run: () => T): T {
+		const { max_depth } = this.settings.limits;
+		if (this.#depth >= max_depth)
+			throw new TemplateLimitError(`template calls are nested deeper than ${max_depth} levels`);
+		this.#depth++;
+		try {
+			return run();
+		} finally {
+			this.#depth--;
+		}
+	}
+
+	/** Counts evaluated nodes. */
+	step(count = 1): void {
+		this.#steps += count;
+		const { max_steps } = this.settings.limits;
+		if (max_steps !== undefined && this.#steps > max_steps)
+			throw new TemplateLimitError(`the template takes more than ${max_steps} steps`);
+	}
+
+	/** Counts characters of output. */
+	written(count: number): void {
+		this.#written += count;
+		const { max_output } = this.settings.limits;
+		if (max_output !== undefined && this.#written > max_output)
+			throw new TemplateLimitError(`the output is longer than ${max_output} characters`);
+	}
+
+	/** Refuses a string that has grown too long. */
+	checkLength(length: number): void {
+		const { max_string } = this.settings.limits;
+		if (length > max_string) throw new TemplateLimitError(`a string is longer than ${max_string} characters`);
+	}
+
+	/** An undefined value with a message of its own. */
+	missing(message: string): Undefined {
+		return new Undefined(this.settings.undefinedMode, { message });
+	}
+
+	/** The undefined value of a name nobody has set. */
+	missingName(name: string): Undefined {
+		return new Undefined(this.settings.undefinedMode, { name });
+	}
+
+	/** The undefined value of an attribute or item that is not there. */
+	missingKey(object: Value, key: Value): Undefined {
+		return new Undefined(this.settings.undefinedMode, { object, key, reprKey: toRepr });
+	}
+}

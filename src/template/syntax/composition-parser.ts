@@ -1,0 +1,110 @@
+import type { Autoescape, Block, Expression, FromImport, Identifier, Import, Include, Statement, With } from "./ast.ts";
+import type { TokenStream } from "./token-stream.ts";
+
+/** What the tags of this file need of the parser they are part of. */
+export interface CompositionParser {
+	expression(): Expression;
+	target(): Expression;
+	name(): Identifier;
+	body(end: string): Statement[];
+}
+
+type TagReader = (offset: number) => Statement;
+
+/** Reads the tags that put templates together from parts; undefined if there is no such tag. */
+export function parseComposition(name: string, parser: CompositionParser, stream: TokenStream): TagReader | undefined {
+	switch (name) {
+		case "with":
+			return (offset) => parseWith(parser, stream, offset);
+		case "autoescape":
+			return (offset): Autoescape => ({
+				type: "Autoescape",
+				enabled: parser.expression(),
+				body: parser.body("endautoescape"),
+				offset,
+			});
+		case "block":
+			return (offset) => parseBlock(parser, stream, offset);
+		case "extends":
+			return (offset) => ({ type: "Extends", template: parser.expression(), offset });
+		case "include":
+			return (offset) => parseInclude(parser, stream, offset);
+		case "import":
+			return (offset) => parseImport(parser, stream, offset);
+		case "from":
+			return (offset) => parseFrom(parser, stream, offset);
+		default:
+			return undefined;
+	}
+}
+
+function parseWith(parser: CompositionParser, stream: TokenStream, offset: number): With {
+	const bindings: { target: Expression; value: Expression }[] = [];
+	while (!stream.is("CloseStatement")) {
+		if (bindings.length > 0) stream.expect("Comma", ",");
+		const target = parser.target();
+		stream.expect("Equals", "=");
+		bindings.push({ target, value: parser.expression() });
+	}
+	return { type: "With", bindings, body: parser.body("endwith"), offset };
+}
+
+function parseBlock(parser: CompositionParser, stream: TokenStream, offset: number): Block {
+	const name = stream.expect("Identifier", "name").value;
+	const scoped = stream.skipName("scoped");
+	const required = stream.skipName("required");
+	if (stream.current?.value === "-" && stream.is("AdditiveBinaryOperator"))
+		stream.fail("names of blocks have no hyphens, use an underscore instead");
+	const body = parser.body("endblock");
+	if (required && !body.every(isBlank))
+		stream.fail("a required block holds nothing but comments and white space", offset);
+	stream.skipName(name);
+	return { type: "Block", name, scoped, required, body, offset };
+}
+
+function isBlank(statement: Statement): boolean {
+	if (statement.type === "Comment") return true;
+	return statement.type === "StringLiteral" && statement.isText === true && statement.value.trim() === "";
+}
+
+function parseInclude(parser: CompositionParser, stream: TokenStream, offset: number): Include {
+	const template = parser.expression();
+	const ignoreMissing = stream.isName("ignore") && stream.peek()?.value === "missing";
+	if (ignoreMissing) {
+		stream.advance();
+		stream.advance();
+	}
+	return { type: "Include", template, ignoreMissing, withContext: parseContext(stream), offset };
+}
+
+function parseImport(parser: CompositionParser, stream: TokenStream, offset: number): Import {
+	const template = parser.expression();
+	stream.expectName("as");
+	return { type: "Import", template, name: parser.name(), withContext: parseContext(stream), offset };
+}
+
+function parseFrom(parser: CompositionParser, stream: TokenStream, offset: number): FromImport {
+	const template = parser.expression();
+	stream.expectName("import");
+	const names: { name: Identifier; alias: Identifier | undefined }[] = [];
+	let withContext: boolean | undefined;
+	do {
+		// A comma may stand before `with context`.
+		if (names.length > 0) withContext = parseContext(stream);
+		if (withContext !== undefined) break;
+		const name = parser.name();
+		if (name.value.startsWith("_")) stream.fail("names starting with an underscore cannot be imported", name.offset);
+		names.push({ name, alias: stream.skipName("as") ? parser.name() : undefined });
+		withContext = parseContext(stream);
+	} while (withContext === undefined && stream.skip("Comma"));
+	return { type: "FromImport", template, names, withContext, offset };
+}
+
+/** `with context` or `without context`, where one of them comes next. */
+function parseContext(stream: TokenStream): boolean | undefined {
+	const isWith = stream.isName("with");
+	if ((!isWith && !stream.isName("without")) || stream.peek()?.value !== "context") return undefined;
+	stream.advance();
+	stream.advance();
+	return isWith;
+}

@@ -1,0 +1,74 @@
+import type { LexerOptions } from "./lexer-options.ts";
+
+/** Python's idea of white space, which has U+0085 and the separators but not U+FEFF, as a part of a character class. */
+export const SPACE_CLASS = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
+
+/** The delimiters of a dialect as regular expressions. All are sticky except `opening`, which searches. */
+export interface Grammar {
+	/** Finds the next opening delimiter. Groups: raw tag, then the kinds of `OPENINGS` with their sign. */
+	readonly opening: RegExp;
+	readonly blockEnd: RegExp;
+	readonly variableEnd: RegExp;
+	readonly lineEnd: RegExp;
+	readonly commentEnd: RegExp;
+	readonly rawEnd: RegExp;
+	/** What each kind of delimiter looks like in a token. */
+	readonly names: { block: [string, string]; variable: [string, string] };
+}
+
+/** The groups of `Grammar.opening`, in the order in which ties are decided. */
+export type Opening = "block" | "variable" | "comment" | "lineStatement" | "lineComment";
+
+const quote = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+
+/** Builds the expressions for the delimiters; `Grammar` objects have state (`lastIndex`) and serve one lexer at a time. */
+export function buildGrammar(options: LexerOptions): Grammar {
+	const {
+		block_start_string: blockStart = "{%",
+		block_end_string: blockEnd = "%}",
+		variable_start_string: variableStart = "{{",
+		variable_end_string: variableEnd = "}}",
+		comment_start_string: commentStart = "{#",
+		comment_end_string: commentEnd = "#}",
+		line_statement_prefix: statementPrefix,
+		line_comment_prefix: commentPrefix,
+	} = options;
+	const space = `[${SPACE_CLASS}]`;
+	const [openBlock, closeBlock, closeVariable, closeComment] = [blockStart, blockEnd, variableEnd, commentEnd].map(
+		quote,
+	) as [string, string, string, string];
+	const trimmed = options.trim_blocks ? "\\n?" : "";
+	const starts: { kind: Opening; length: number; pattern: string }[] = [
+		{ kind: "comment", length: commentStart.length, pattern: quote(commentStart) },
+		{ kind: "block", length: blockStart.length, pattern: openBlock },
+		{ kind: "variable", length: variableStart.length, pattern: quote(variableStart) },
+	];
+	if (statementPrefix !== undefined)
+		starts.push({
+			kind: "lineStatement",
+			length: statementPrefix.length,
+			pattern: `^[ \\t\\v]*${quote(statementPrefix)}`,
+		});
+	if (commentPrefix !== undefined)
+		starts.push({
+			kind: "lineComment",
+			length: commentPrefix.length,
+			pattern: `(?:^|(?<=[^${SPACE_CLASS}]))(?:(?![\\r\\n])${space})*${quote(commentPrefix)}`,
+		});
+	// Of two delimiters that begin at the same place the longer one wins.
+	starts.sort((a, b) => b.length - a.length);
+	const raw = `(?<raw>${openBlock})(?<rawSign>[-+]?)${space}*raw${space}*(?:-${closeBlock}${space}*|${closeBlock})`;
+	const alternatives = [raw, ...starts.map(({ kind, pattern }) => `(?<${kind}>${pattern})(?<${kind}Sign>[-+]?)`)];
+	return {
+		opening: new RegExp(alternatives.join("|"), "gm"),
+		blockEnd: new RegExp(`\\+${closeBlock}|-${closeBlock}${space}*|${closeBlock}${trimmed}`, "y"),
+		variableEnd: new RegExp(`-${closeVariable}${space}*|${closeVariable}`, "y"),
+		lineEnd: new RegExp(`${space}*(?:\\n|$)`, "y"),
+		commentEnd: new RegExp(`\\+${closeComment}|-${closeComment}${space}*|${closeComment}${trimmed}`, "g"),
+		rawEnd: new RegExp(
+			`${openBlock}([-+]?)${space}*endraw${space}*(?:\\+${closeBlock}|-${closeBlock}${space}*|${closeBlock}${trimmed})`,
+			"g",
+		),
+		names: { block: [blockStart, blockEnd], variable: [variableStart, variableEnd] },
+	};
+}

@@ -1,0 +1,303 @@
+import { TemplateSyntaxError } from "../errors.ts";
+import { buildGrammar, type Grammar, type Opening, SPACE_CLASS } from "./grammar.ts";
+import type { LexerOptions } from "./lexer-options.ts";
+import { Source } from "./source.ts";
+import { EscapeError, unescapeString } from "./string-literal.ts";
+import { SYMBOLS } from "./symbols.ts";
+import { BrokenToken, Token, type TokenType } from "./tokens.ts";
+
+const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "y");
+const TRAILING_SPACES = new RegExp(`[${SPACE_CLASS}]+$`);
+const ONLY_SPACES = new RegExp(`^[${SPACE_CLASS}]+$`);
+const ASCII_NAME = /[A-Za-z_][A-Za-z0-9_]*(?!\P{ASCII})/uy;
+const NAME = /[\p{ID_Continue}\p{N}]+/uy;
+const IDENTIFIER = /^[\p{ID_Start}_]\p{ID_Continue}*$/u;
+const FLOAT = /(?:\d+_)*\d+(?:(?:\.(?:\d+_)*\d+)?e[+-]?(?:\d+_)*\d+|\.(?:\d+_)*\d+)/iy;
+const INTEGER = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
+const STRING = /'[^'\\]*(?:\\[\s\S][^'\\]*)*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"/y;
+const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+/** After a token of these types `-` and `+` have a left operand. */
+const OPERAND_ENDS: ReadonlySet<TokenType> = new Set([
+	"Identifier",
+	"NumericLiteral",
+	"StringLiteral",
+	"CloseParen",
+	"CloseSquareBracket",
+]);
+
+/** The tokens of a template; where the source is broken the last one is a `BrokenToken`. */
+export interface Scan {
+	readonly source: Source;
+	readonly tokens: Token[];
+	/** The source is broken in a way that shows without knowing the grammar of tags. */
+	readonly failed: boolean;
+}
+
+/**
+ * Cuts template source into tokens.
+ *
+ * @throws TemplateSyntaxError for unknown characters and for strings, comments, raw blocks and tags without an end
+ */
+export function tokenize(source: string, options: LexerOptions = {}): Token[] {
+	const { tokens, failed } = scan(source, options);
+	const last = tokens.at(-1);
+	if (failed && last instanceof BrokenToken) throw new TemplateSyntaxError(last.message, last.source, last.start);
+	return tokens;
+}
+
+/** Cuts template source into tokens without throwing, so that the parser can report whatever is wrong first. */
+export function scan(text: string, options: LexerOptions): Scan {
+	return new Lexer(text, options).run();
+}
+
+class Lexer {
+	readonly #text: string;
+	readonly #source: Source;
+	readonly #newline: string;
+	readonly #grammar: Grammar;
+	readonly #stripBlocks: boolean;
+	readonly #tokens: Token[] = [];
+	#position = 0;
+	/** Whether the text at `#position` begins a line. */
+	#startsLine = true;
+	#failed = false;
+
+	constructor(text: string, options: LexerOptions) {
+		let unified = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
+		if (!options.keep_trailing_newline && unified.endsWith("\n")) unified = unified.slice(0, -1);
+		this.#text = unified;
+		this.#source = new Source(unified, options.name);
+		this.#newline = options.newline_sequence ?? "\n";
+		this.#grammar = buildGrammar(options);
+		this.#stripBlocks = options.lstrip_blocks ?? false;
+	}
+
+	run(): Scan {
+		const { opening } = this.#grammar;
+		while (!this.#failed && !this.#isBroken()) {
+			opening.lastIndex = this.#position;
+			const match = opening.exec(this.#text);
+			if (!match) {
+				this.#pushText(this.#text.slice(this.#position));
+				break;
+			}
+			this.#readOpening(match);
+		}
+		return { source: this.#source, tokens: this.#tokens, failed: this.#failed };
+	}
+
+	#isBroken(): boolean {
+		return this.#tokens.at(-1) instanceof BrokenToken;
+	}
+
+	#push(value: string, type: TokenType, start = this.#position): void {
+		this.#tokens.push(new Token(value, type, this.#source, start));
+	}
+
+	#fail(message: string, start = this.#position, type: TokenType = "Text"): void {
+		this.#tokens.push(new BrokenToken("", type, this.#source, start, message));
+		this.#failed = true;
+	}
+
+	#normalize(text: string): string {
+		return this.#newline === "\n" ? text : text.replaceAll("\n", this.#newline);
+	}
+
+	#pushText(text: string): void {
+		if (text !== "") this.#push(this.#normalize(text), "Text");
+	}
+
+	#moveTo(position: number): void {
+		this.#position = position;
+		this.#startsLine = position > 0 && this.#text.charCodeAt(position - 1) === 10;
+	}
+
+	#readOpening(match: RegExpExecArray): void {
+		const groups = match.groups ?? {};
+		const kind = (["raw", "block", "variable", "comment", "lineStatement", "lineComment"] as const).find(
+			(name) => groups[name] !== undefined,
+		) as Opening | "raw";
+		const text = this.#text.slice(this.#position, match.index);
+		this.#pushText(this.#strip(text, groups[`${kind}Sign`], kind !== "variable"));
+		const start = match.index;
+		this.#moveTo(start + match[0].length);
+		if (kind === "raw") this.#readRaw(start);
+		else if (kind === "comment") this.#readComment(start);
+		else if (kind === "lineComment") this.#readLineComment(start);
+		else this.#readTag(kind, start);
+	}
+
+	/** Applies the whitespace control of a tag to the text before it. */
+	#strip(text: string, sign: string | undefined, isBlock: boolean): string {
+		if (sign === "-") return text.replace(TRAILING_SPACES, "");
+		if (sign === "+" || !isBlock || !this.#stripBlocks) return text;
+		const lineStart = text.lastIndexOf("\n") + 1;
+		if (lineStart === 0 && !this.#startsLine) return text;
+		return ONLY_SPACES.test(text.slice(lineStart)) ? text.slice(0, lineStart) : text;
+	}
+
+	#readRaw(start: number): void {
+		const { rawEnd } = this.#grammar;
+		rawEnd.lastIndex = this.#position;
+		const match = rawEnd.exec(this.#text);
+		if (!match) {
+			this.#fail("Missing end of raw directive", start);
+			return;
+		}
+		this.#pushText(this.#strip(this.#text.slice(this.#position, match.index), match[1], true));
+		this.#moveTo(rawEnd.lastIndex);
+	}
+
+	#readComment(start: number): void {
+		const { commentEnd } = this.#grammar;
+		commentEnd.lastIndex = this.#position;
+		const match = commentEnd.exec(this.#text);
+		if (!match) {
+			this.#fail("Missing end of comment tag", start);
+			return;
+		}
+		this.#push(this.#normalize(this.#text.slice(this.#position, match.index)), "Comment", start);
+		this.#moveTo(commentEnd.lastIndex);
+	}
+
+	#readLineComment(start: number): void {
+		const end = this.#text.indexOf("\n", this.#position);
+		const stop = end === -1 ? this.#text.length : end;
+		this.#push(this.#text.slice(this.#position, stop), "Comment", start);
+		this.#moveTo(stop);
+	}
+
+	#readTag(kind: "block" | "variable" | "lineStatement", start: number): void {
+		const { names, variableEnd, blockEnd, lineEnd } = this.#grammar;
+		const isVariable = kind === "variable";
+		const [open, close] = isVariable ? names.variable : names.block;
+		const end = isVariable ? variableEnd : kind === "block" ? blockEnd : lineEnd;
+		this.#push(open, isVariable ? "OpenExpression" : "OpenStatement", start);
+		const brackets: string[] = [];
+		const first = this.#tokens.length;
+		for (;;) {
+			if (brackets.length === 0) {
+				end.lastIndex = this.#position;
+				if (end.test(this.#text)) {
+					this.#push(close, isVariable ? "CloseExpression" : "CloseStatement");
+					this.#moveTo(end.lastIndex);
+					return;
+				}
+			}
+			this.#skipSpaces();
+			if (this.#position >= this.#text.length) {
+				this.#failAtEnd(isVariable, this.#tokens.length === first);
+				return;
+			}
+			if (brackets.length === 0) {
+				end.lastIndex = this.#position;
+				if (end.test(this.#text)) continue;
+			}
+			if (!this.#readToken(brackets)) return;
+		}
+	}
+
+	#skipSpaces(): void {
+		SPACES.lastIndex = this.#position;
+		if (SPACES.test(this.#text)) this.#position = SPACES.lastIndex;
+	}
+
+	/** A tag without an end; a bare opening delimiter is left to the parser to complain about. */
+	#failAtEnd(isVariable: boolean, isBare: boolean): void {
+		if (isBare) return;
+		const wanted = isVariable ? "end of print statement" : "end of statement block";
+		this.#fail(`unexpected end of template, expected '${wanted}'.`);
+	}
+
+	/** Reads one token inside a tag; false when the source is broken here. */
+	#readToken(brackets: string[]): boolean {
+		const code = this.#text.charCodeAt(this.#position);
+		if (code >= 48 && code <= 57) return this.#readNumber(this.#position);
+		if (code === 34 || code === 39) return this.#readString();
+		if ((code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95) {
+			ASCII_NAME.lastIndex = this.#position;
+			const name = ASCII_NAME.exec(this.#text);
+			if (name) return this.#take(name[0], "Identifier");
+		}
+		return this.#readSymbol(brackets) ?? this.#readUnicodeName();
+	}
+
+	#take(value: string, type: TokenType): true {
+		this.#push(value, type);
+		this.#position += value.length;
+		return true;
+	}
+
+	#readUnicodeName(): boolean {
+		NAME.lastIndex = this.#position;
+		const [name] = NAME.exec(this.#text) ?? [];
+		if (name === undefined) return this.#failAtCharacter();
+		if (IDENTIFIER.test(name)) return this.#take(name, "Identifier");
+		this.#fail("Invalid character in identifier");
+		return false;
+	}
+
+	#failAtCharacter(): false {
+		const character = String.fromCodePoint(this.#text.codePointAt(this.#position) ?? 0);
+		const quoted = character === "'" ? `"'"` : character === "\\" ? "'\\\\'" : `'${character}'`;
+		this.#fail(`unexpected char ${quoted} at ${[...this.#text.slice(0, this.#position)].length}`);
+		return false;
+	}
+
+	/** @param start where the token begins, one before the digits if they carry a sign */
+	#readNumber(start: number): boolean {
+		// After a dot digits are an index, so that `a.0.1` is two of them.
+		FLOAT.lastIndex = this.#position;
+		INTEGER.lastIndex = this.#position;
+		const isIndex = this.#text.charCodeAt(this.#position - 1) === 46;
+		const [digits] = (isIndex ? null : FLOAT.exec(this.#text)) ?? INTEGER.exec(this.#text) ?? [];
+		if (digits === undefined) return this.#failAtCharacter();
+		this.#position += digits.length;
+		this.#push(this.#text.slice(start, this.#position), "NumericLiteral", start);
+		return true;
+	}
+
+	#readString(): boolean {
+		STRING.lastIndex = this.#position;
+		const [literal] = STRING.exec(this.#text) ?? [];
+		if (literal === undefined) return this.#failAtCharacter();
+		try {
+			this.#push(unescapeString(this.#normalize(literal.slice(1, -1))), "StringLiteral");
+		} catch (error) {
+			if (!(error instanceof EscapeError)) throw error;
+			this.#fail(error.message);
+			return false;
+		}
+		this.#position += literal.length;
+		return true;
+	}
+
+	/** Reads an operator or bracket; undefined if there is none here. */
+	#readSymbol(brackets: string[]): boolean | undefined {
+		const two = this.#text.slice(this.#position, this.#position + 2);
+		const symbol = SYMBOLS.has(two) ? two : two.slice(0, 1);
+		const type = SYMBOLS.get(symbol);
+		if (type === undefined) return undefined;
+		if (symbol in CLOSERS) brackets.push(CLOSERS[symbol] ?? "");
+		else if (symbol === ")" || symbol === "]" || symbol === "}") {
+			const expected = brackets.pop();
+			if (expected !== symbol) {
+				const hint = expected === undefined ? "" : `, expected '${expected}'`;
+				const message = `unexpected '${symbol}'${hint}`;
+				this.#tokens.push(new BrokenToken(symbol, type, this.#source, this.#position, message));
+				return false;
+			}
+		}
+		if ((symbol === "-" || symbol === "+") && !OPERAND_ENDS.has(this.#tokens.at(-1)?.type ?? "Text"))
+			return this.#readSign(symbol);
+		return this.#take(symbol, type);
+	}
+
+	#readSign(sign: string): boolean {
+		const start = this.#position;
+		const next = this.#text.charCodeAt(start + 1);
+		if (next < 48 || next > 57 || Number.isNaN(next)) return this.#take(sign, "UnaryOperator");
+		this.#position++;
+		return this.#readNumber(start);
+	}
+}

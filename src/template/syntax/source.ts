@@ -1,0 +1,40 @@
+/** A place in the source of a template. */
+export interface ErrorPlace {
+	/** Line, counted from 1. */
+	readonly line: number;
+	/** Column in code points, counted from 1. */
+	readonly column: number;
+	/** The source line, and below it a mark under the place. */
+	readonly excerpt: string;
+}
+
+/** The text of a template with line breaks already unified to `\n`, and the template's name if it has one. */
+export class Source {
+	readonly text: string;
+	readonly name: string | undefined;
+
+	constructor(text: string, name?: string) {
+		this.text = text;
+		this.name = name;
+	}
+
+	/** @param offset in UTF-16 units */
+	locate(offset: number): ErrorPlace {
+		const at = Math.min(offset, this.text.length);
+		const start = this.text.lastIndexOf("\n", at - 1) + 1;
+		const end = this.text.indexOf("\n", at);
+		const line = this.text.slice(0, start).split("\n").length;
+		const before = this.text.slice(at === 0 ? 0 : start, at);
+		const whole = this.text.slice(at === 0 ? 0 : start, end === -1 ? undefined : end);
+		return {
+			line,
+			column: [...before].length + 1,
+			excerpt: `${whole}\n${before.replace(/[^\t]/gu, " ")}^`,
+		};
+	}
+
+	/** Number of the line, counted from 1, that holds the offset. */
+	lineAt(offset: number): number {
+		return this.locate(offset).line;
+	}
+}

@@ -1,0 +1,145 @@
+import { TemplateSyntaxError } from "../errors.ts";
+import type { Source } from "./source.ts";
+import { BrokenToken, type Token, type TokenType } from "./tokens.ts";
+
+/** Deepest nesting the parser follows; deeper sources are refused rather than overflowing the stack. */
+const MAX_DEPTH = 500;
+
+/** A cursor over tokens that explains itself when something else was expected. */
+export class TokenStream {
+	readonly source: Source;
+	readonly #tokens: readonly Token[];
+	#index = -1;
+	#depth = 0;
+	/** The present token; undefined at the end of the template. */
+	current: Token | undefined;
+
+	constructor(tokens: readonly Token[], source: Source) {
+		this.#tokens = tokens;
+		this.source = source;
+		this.advance();
+	}
+
+	/** Offset of the present token. */
+	get offset(): number {
+		return this.current?.start ?? this.source.text.length;
+	}
+
+	/** Moves on and returns the token left behind. */
+	advance(): Token | undefined {
+		const left = this.current;
+		this.#index++;
+		this.current = this.#tokens[this.#index];
+		if (this.current instanceof BrokenToken) this.fail(this.current.message);
+		return left;
+	}
+
+	/** The token after the present one. */
+	peek(): Token | undefined {
+		const next = this.#tokens[this.#index + 1];
+		if (next instanceof BrokenToken) this.fail(next.message, next.start);
+		return next;
+	}
+
+	is(type: TokenType): boolean {
+		return this.current?.type === type;
+	}
+
+	isName(value: string): boolean {
+		return this.current?.type === "Identifier" && this.current.value === value;
+	}
+
+	/** Skips the present token if it has the type. */
+	skip(type: TokenType): boolean {
+		const matches = this.is(type);
+		if (matches) this.advance();
+		return matches;
+	}
+
+	skipName(value: string): boolean {
+		const matches = this.isName(value);
+		if (matches) this.advance();
+		return matches;
+	}
+
+	/** Takes a token of the type; `wanted` is how the message calls it. */
+	expect(type: TokenType, wanted: string): Token {
+		const token = this.current;
+		if (token?.type !== type) return this.failExpecting(wanted);
+		this.advance();
+		return token;
+	}
+
+	expectName(value: string): void {
+		if (!this.skipName(value)) this.failExpecting(value);
+	}
+
+	failExpecting(wanted: string): never {
+		if (!this.current) return this.fail(`unexpected end of template, expected ${quote(wanted)}.`);
+		return this.fail(`expected token ${quote(wanted)}, got ${quote(describeToken(this.current))}`);
+	}
+
+	failUnexpected(): never {
+		return this.fail(`unexpected ${quote(describeToken(this.current))}`);
+	}
+
+	fail(message: string, offset = this.offset): never {
+		throw new TemplateSyntaxError(message, this.source, offset);
+	}
+
+	/** Reads something that may contain itself. */
+	nest<T>(read: () => T): T {
+		this.deepen();
+		const result = read();
+		this.#depth--;
+		return result;
+	}
+
+	/** Counts one more level of nesting without a way back, for operators in a row. */
+	deepen(levels = 1): void {
+		this.#depth += levels;
+		if (this.#depth > MAX_DEPTH) this.fail(`template is nested deeper than ${MAX_DEPTH} levels`);
+	}
+
+	/** The present nesting, to be restored by `restoreDepth`. */
+	get depth(): number {
+		return this.#depth;
+	}
+
+	restoreDepth(depth: number): void {
+		this.#depth = depth;
+	}
+}
+
+/** How messages call a token: names and symbols by value, the rest by kind. */
+export function describeToken(token: Token | undefined): string {
+	if (!token) return "end of template";
+	switch (token.type) {
+		case "StringLiteral":
+			return "string";
+		case "NumericLiteral":
+			return /^[+-]/.test(token.value) ? token.value.slice(0, 1) : isInteger(token.value) ? "integer" : "float";
+		case "CloseExpression":
+			return "end of print statement";
+		case "CloseStatement":
+			return "end of statement block";
+		case "OpenExpression":
+			return "begin of print statement";
+		case "OpenStatement":
+			return "begin of statement block";
+		case "Text":
+			return "template data / text";
+		default:
+			return token.value;
+	}
+}
+
+/** Whether the text of a number token is an integer. */
+export function isInteger(digits: string): boolean {
+	return /^[+-]?(?:0[box]|[^.e]*$)/i.test(digits);
+}
+
+/** Text in the quotes that Python would choose. */
+function quote(text: string): string {
+	return text.includes("'") && !text.includes('"') ? `"${text}"` : `'${text}'`;
+}

@@ -1,0 +1,109 @@
+import { compileProgram } from "./compile/compile.ts";
+import { Context, runUnit, type Unit } from "./compile/frame.ts";
+import { TemplateLimitError } from "./errors.ts";
+import { formatProgram } from "./format.ts";
+import { loadSource, readSettings, type TemplateOptions } from "./options.ts";
+import { Runtime, type Settings } from "./runtime.ts";
+import type { Program } from "./syntax/ast.ts";
+import { scan } from "./syntax/lexer.ts";
+import { parseTokens } from "./syntax/parser.ts";
+
+/** The names and values a template is rendered with: a plain object, or a Map to keep any order of keys. */
+export type TemplateContext = Readonly<Record<string, unknown>> | ReadonlyMap<string, unknown>;
+
+/** A template read once and rendered any number of times. */
+export class Template {
+	/** The syntax tree. */
+	readonly parsed: Program;
+	readonly #settings: Settings;
+	readonly #unit: Unit;
+
+	/**
+	 * Reads the source. That it uses unknown filters or tests is reported by `check` and `render`, so that it can be
+	 * formatted all the same.
+	 *
+	 * @throws TemplateSyntaxError if the source cannot be read
+	 */
+	constructor(source: string, options: TemplateOptions = {}) {
+		this.#settings = readSettings(options);
+		this.parsed = parseSource(source, options);
+		this.#unit = compileWith(this.parsed, options, this.#settings);
+	}
+
+	/**
+	 * The text of the template for a context. Renders share no state.
+	 *
+	 * @throws TemplateError, or one of its subclasses
+	 */
+	render(context: TemplateContext = {}): string {
+		return renderUnit(this.#unit, new Context(context, this.#settings.globals), this.#settings);
+	}
+
+	/**
+	 * Looks for filters and tests that do not exist.
+	 *
+	 * @throws TemplateSyntaxError for the first one found, unless it stands in a branch that may never be reached
+	 */
+	check(): void {
+		if (this.#unit.unknown) throw this.#unit.unknown;
+	}
+
+	/**
+	 * The source in a uniform layout, which renders the same text.
+	 *
+	 * @param options.indent spaces of one level, or its text; default: a tab
+	 */
+	format({ indent = "\t" }: { indent?: number | string } = {}): string {
+		return formatProgram(this.parsed, indent);
+	}
+}
+
+/** Compiles a template into a function; shorthand for `Template`. */
+export function compile(source: string, options: TemplateOptions = {}): (context?: TemplateContext) => string {
+	const template = new Template(source, options);
+	return (context) => template.render(context);
+}
+
+function parseSource(source: string, options: TemplateOptions): Program {
+	const { tokens, source: text } = scan(source, { trim_blocks: true, lstrip_blocks: true, ...options });
+	return parseTokens(tokens, text, options);
+}
+
+function compileWith(program: Program, options: TemplateOptions, settings: Settings): Unit {
+	const { autoescape = false, loader } = options;
+	const units = new Map<string, Unit>();
+	const load = (name: string): Unit | undefined => {
+		const known = units.get(name);
+		if (known) return known;
+		const source = loadSource(loader, name);
+		if (source === undefined) return undefined;
+		const unit = build(parseSource(source, { ...options, name }), name);
+		units.set(name, unit);
+		return unit;
+	};
+	const build = (parsed: Program, name: string | undefined): Unit =>
+		compileProgram(parsed, {
+			settings,
+			autoescape: typeof autoescape === "function" ? autoescape(name) : autoescape,
+			load: loader ? load : undefined,
+		});
+	return build(program, options.name);
+}
+
+/** Renders a compiled template, turning the engine's own limits into those of the template. */
+export function renderUnit(unit: Unit, context: Context, settings: Settings): string {
+	try {
+		return runUnit(unit, context, new Runtime(settings, unit.autoescape)).out;
+	} catch (error) {
+		throw isExhaustion(error) ? new TemplateLimitError(`the template needs too much: ${error.message}`) : error;
+	}
+}
+
+/** Whether the JavaScript engine ran out of stack, string length or integer size; each engine words it differently. */
+function isExhaustion(error: unknown): error is Error {
+	return (
+		error instanceof Error &&
+		(error instanceof RangeError || error.name === "InternalError") &&
+		/call stack|recursion|string length|array length|BigInt|allocation/i.test(error.message)
+	);
+}

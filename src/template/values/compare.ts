@@ -1,0 +1,78 @@
+import { Dict, DictView, entriesOf, getKey, isMapping, sizeOf } from "./dict.ts";
+import { exactInteger } from "./numbers.ts";
+import { Undefined } from "./undefined.ts";
+import { Float, isNumeric, isText, Range, Special, Tuple, textOf, toNumber, type Value } from "./value.ts";
+
+/** Whether a value counts as true. */
+export function isTrue(value: Value): boolean {
+	if (typeof value === "object" && value !== null) return isObjectTrue(value);
+	return Boolean(value) || Number.isNaN(value);
+}
+
+function isObjectTrue(value: object): boolean {
+	if (Array.isArray(value)) return value.length > 0;
+	if (value instanceof Undefined) {
+		value.refuseIfStrict();
+		return false;
+	}
+	if (isText(value)) return textOf(value) !== "";
+	if (value instanceof Float) return value.value !== 0;
+	if (value instanceof Tuple) return value.items.length > 0;
+	if (value instanceof Range) return value.length > 0;
+	if (value instanceof Dict) return value.size > 0;
+	return value instanceof Special ? value.isTrue : sizeOf(value as Readonly<Record<string, Value>>) > 0;
+}
+
+/** Equality in Python's sense: by value, deep, never coercing between kinds. */
+export function isEqual(left: Value, right: Value): boolean {
+	if (left === right) {
+		if (left instanceof Undefined) left.refuseIfStrict();
+		return true;
+	}
+	if (typeof left === "string" && typeof right === "string") return false;
+	if (left instanceof Undefined || right instanceof Undefined) {
+		for (const side of [left, right]) if (side instanceof Undefined) side.refuseIfStrict();
+		return left instanceof Undefined && right instanceof Undefined;
+	}
+	if (isText(left)) return isText(right) && textOf(left) === textOf(right);
+	if (isNumeric(left)) return isNumeric(right) && compareNumbers(left, right) === 0;
+	if (Array.isArray(left)) return Array.isArray(right) && haveEqualItems(left, right);
+	if (left instanceof Tuple) return right instanceof Tuple && haveEqualItems(left.items, right.items);
+	if (left instanceof DictView && right instanceof DictView) return haveEqualMembers(left, right);
+	if (left instanceof Range) return right instanceof Range && haveEqualItems([...left], [...right]);
+	if (isMapping(left)) return isMapping(right) && haveEqualEntries(left, right);
+	return false;
+}
+
+function haveEqualItems(left: readonly Value[], right: readonly Value[]): boolean {
+	return left.length === right.length && left.every((item, index) => isEqual(item, right[index]));
+}
+
+/** Keys and items of a dict are compared as sets, its values not at all. */
+function haveEqualMembers(left: DictView, right: DictView): boolean {
+	if (left.kind !== right.kind || left.kind === "values") return false;
+	const others = right.toArray();
+	const items = left.toArray();
+	return items.length === others.length && items.every((item) => others.some((other) => isEqual(item, other)));
+}
+
+function haveEqualEntries(left: Parameters<typeof sizeOf>[0], right: Parameters<typeof sizeOf>[0]): boolean {
+	if (sizeOf(left) !== sizeOf(right)) return false;
+	return entriesOf(left).every(([key, value]) => {
+		const other = getKey(right, key);
+		return other !== undefined && isEqual(value, other);
+	});
+}
+
+type Numeric = number | bigint | Float | boolean;
+
+/** Negative, zero or positive; NaN if either side is. Exact between ints and floats of any size. */
+export function compareNumbers(left: Numeric, right: Numeric): number {
+	const a = exactInteger(left) ?? toNumber(left);
+	const b = exactInteger(right) ?? toNumber(right);
+	if (typeof a === "number" && typeof b === "number") return a === b ? 0 : a - b;
+	if (a < b) return -1;
+	if (a > b) return 1;
+	// What is neither smaller nor larger is equal, or not a number.
+	return Number.isNaN(Number(a)) || Number.isNaN(Number(b)) ? Number.NaN : 0;
+}

@@ -1,0 +1,167 @@
+import { TemplateRuntimeError } from "../errors.ts";
+import { typeName } from "./type-name.ts";
+import { Undefined } from "./undefined.ts";
+import { Float, Safe, Special, Tuple, type Value } from "./value.ts";
+
+const UNDEFINED_KEY = Symbol("undefined");
+
+/** A dict made by a template: keys of any hashable kind, in order of insertion. */
+export class Dict extends Special {
+	readonly #values = new Map<unknown, Value>();
+	/** Keys whose spelling differs from what they are found by: `True`, `1.0`, tuples. */
+	#spellings: Map<unknown, Value> | undefined;
+
+	constructor(entries: Iterable<readonly [Value, Value]> = []) {
+		super();
+		for (const [key, value] of entries) this.set(key, value);
+	}
+
+	get typeName(): string {
+		return "dict";
+	}
+
+	get size(): number {
+		return this.#values.size;
+	}
+
+	get(key: Value): Value | undefined {
+		return this.#values.get(hashKey(key));
+	}
+
+	has(key: Value): boolean {
+		return this.#values.has(hashKey(key));
+	}
+
+	/** Only for building: templates cannot change a dict. */
+	set(key: Value, value: Value): void {
+		const hash = hashKey(key);
+		if (hash !== key && !this.#values.has(hash)) {
+			this.#spellings ??= new Map();
+			this.#spellings.set(hash, key);
+		}
+		this.#values.set(hash, value);
+	}
+
+	*entries(): Generator<[Value, Value], void, undefined> {
+		for (const [hash, value] of this.#values)
+			yield [this.#spellings?.has(hash) ? this.#spellings.get(hash) : hash, value];
+	}
+}
+
+/** What `keys`, `values` and `items` of a dict return: a live sequence. */
+export class DictView extends Special {
+	readonly mapping: Mapping;
+	readonly kind: "keys" | "values" | "items";
+
+	constructor(mapping: Mapping, kind: "keys" | "values" | "items") {
+		super();
+		this.mapping = mapping;
+		this.kind = kind;
+	}
+
+	get typeName(): string {
+		return `dict_${this.kind}`;
+	}
+
+	override get isTrue(): boolean {
+		return sizeOf(this.mapping) > 0;
+	}
+
+	toArray(): Value[] {
+		if (this.kind === "keys") return keysOf(this.mapping);
+		const entries = entriesOf(this.mapping);
+		return this.kind === "values" ? entries.map(([, value]) => value) : entries.map((entry) => new Tuple(entry));
+	}
+}
+
+/** A dict in any of its forms. */
+export type Mapping = Dict | ReadonlyMap<Value, Value> | Readonly<Record<string, Value>>;
+
+/** Whether a value is a dict. */
+export function isMapping(value: Value): value is Mapping {
+	if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+	return !(value instanceof Special) || value instanceof Dict;
+}
+
+const isEnumerable = Object.prototype.propertyIsEnumerable;
+
+/** The value of a key; undefined if there is none. Never looks at the prototype of a host object. */
+export function getKey(mapping: Mapping, key: Value): Value | undefined {
+	if (mapping instanceof Dict) return mapping.get(key);
+	if (mapping instanceof Map) return getFromMap(mapping, key);
+	const name = key instanceof Safe ? key.text : key;
+	if (typeof name !== "string") {
+		hashKey(name);
+		return undefined;
+	}
+	const host = mapping as Readonly<Record<string, Value>>;
+	return isEnumerable.call(host, name) ? host[name] : undefined;
+}
+
+function getFromMap(map: ReadonlyMap<Value, Value>, key: Value): Value | undefined {
+	const hash = hashKey(key);
+	const found = map.get(hash);
+	if (found !== undefined || typeof hash === "string") return found;
+	for (const [other, value] of map) if (hashKey(other) === hash) return value;
+	return undefined;
+}
+
+export function hasKey(mapping: Mapping, key: Value): boolean {
+	return mapping instanceof Dict ? mapping.has(key) : getKey(mapping, key) !== undefined;
+}
+
+/** Keys and values in order. Keys the host set to undefined count as absent. */
+export function entriesOf(mapping: Mapping): [Value, Value][] {
+	if (mapping instanceof Dict) return [...mapping.entries()];
+	const entries: [Value, Value][] = mapping instanceof Map ? [...mapping] : Object.entries(mapping);
+	return entries.some(([, value]) => value === undefined)
+		? entries.filter(([, value]) => value !== undefined)
+		: entries;
+}
+
+export function keysOf(mapping: Mapping): Value[] {
+	return entriesOf(mapping).map(([key]) => key);
+}
+
+export function sizeOf(mapping: Mapping): number {
+	return mapping instanceof Dict ? mapping.size : entriesOf(mapping).length;
+}
+
+/**
+ * What a dict finds a key by: equal keys have the same hash, others different ones.
+ *
+ * @throws TemplateRuntimeError for lists and dicts, which are not hashable
+ */
+export function hashKey(key: Value): unknown {
+	switch (typeof key) {
+		case "string":
+			return key.charCodeAt(0) === 0 ? `\0s${key}` : key;
+		case "boolean":
+			return Number(key);
+		case "number":
+			return Number.isInteger(key) && !Number.isSafeInteger(key) ? BigInt(key) : key;
+		case "object":
+			return hashObject(key);
+		default:
+			return key;
+	}
+}
+
+function hashObject(key: object | null): unknown {
+	if (key === null) return key;
+	if (key instanceof Safe) return hashKey(key.text);
+	if (key instanceof Float) return hashKey(key.value);
+	if (key instanceof Undefined) return UNDEFINED_KEY;
+	if (key instanceof Tuple) return `\0t${key.items.map(encodeMember).join("")})`;
+	const isSet = key instanceof DictView && key.kind !== "values";
+	if (isSet || Array.isArray(key) || isMapping(key))
+		throw new TemplateRuntimeError(`unhashable type: '${typeName(key)}'`);
+	return key;
+}
+
+/** Members of a tuple as text without ambiguity; objects other than tuples are told apart by type only. */
+function encodeMember(member: Value): string {
+	const hash = hashKey(member);
+	const text = typeof hash === "object" && hash !== null ? typeName(hash) : String(hash);
+	return `${typeof hash}:${text.length}:${text}`;
+}

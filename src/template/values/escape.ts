@@ -1,0 +1,20 @@
+import { toText } from "./text.ts";
+import { Safe, type Value } from "./value.ts";
+
+const ENTITIES: Readonly<Record<string, string>> = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"'": "&#39;",
+	'"': "&#34;",
+};
+
+/** Replaces the characters that mean something in HTML. */
+export function escapeCharacters(text: string): string {
+	return text.replace(/[&<>'"]/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** The value as text that is safe in HTML; safe strings stay as they are. */
+export function escapeHtml(value: Value): Safe {
+	return value instanceof Safe ? value : new Safe(escapeCharacters(toText(value)));
+}

@@ -1,0 +1,62 @@
+import { TemplateRuntimeError } from "../errors.ts";
+import { MAX_INTEGER_DIGITS } from "../limits.ts";
+import { Float, type Value } from "./value.ts";
+
+/** A float as Python prints it: the shortest digits that read back as the same number. */
+export function formatFloat(value: number): string {
+	if (!Number.isFinite(value)) return Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
+	if (value === 0) return Object.is(value, -0) ? "-0.0" : "0.0";
+	const [mantissa = "", exponentText = "0"] = value.toExponential().split("e");
+	const exponent = Number(exponentText);
+	if (exponent >= -4 && exponent < 16) {
+		const text = exponent < 0 ? fixSmall(mantissa, exponent) : String(value);
+		return text.includes(".") ? text : `${text}.0`;
+	}
+	return `${mantissa}e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
+}
+
+/** Writes a number below one without an exponent. */
+function fixSmall(mantissa: string, exponent: number): string {
+	const sign = mantissa.startsWith("-") ? "-" : "";
+	return `${sign}0.${"0".repeat(-exponent - 1)}${mantissa.replace(/[-.]/g, "")}`;
+}
+
+/** An int in decimal digits. */
+export function formatInteger(value: number | bigint): string {
+	if (typeof value === "number" && Number.isSafeInteger(value)) return String(value);
+	const text = String(BigInt(value));
+	if (text.length > MAX_INTEGER_DIGITS + (text.startsWith("-") ? 1 : 0))
+		throw new TemplateRuntimeError(
+			`Exceeds the limit (${MAX_INTEGER_DIGITS} digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit`,
+		);
+	return text;
+}
+
+/** An int as small as it can be represented. */
+export function shrink(value: bigint): number | bigint {
+	const small = Number(value);
+	return Number.isSafeInteger(small) ? small : value;
+}
+
+/** An int from a number without a fraction, of any size. */
+export function integerFrom(value: number): number | bigint {
+	return Number.isSafeInteger(value) ? value + 0 : BigInt(value);
+}
+
+/** A number of the host or of arithmetic as an exact int, if it is one (bools included). */
+export function exactInteger(value: Value): number | bigint | undefined {
+	if (typeof value === "boolean") return Number(value);
+	if (typeof value === "bigint") return shrink(value);
+	if (typeof value === "number" && Number.isInteger(value)) return integerFrom(value);
+	return undefined;
+}
+
+/** An argument that must be an int, as a number. */
+export function requireInteger(value: Value): number {
+	const integer = exactInteger(value);
+	if (integer === undefined)
+		throw new TemplateRuntimeError(
+			`'${value instanceof Float || typeof value === "number" ? "float" : typeof value}' object cannot be interpreted as an integer`,
+		);
+	return Number(integer);
+}

@@ -1,0 +1,28 @@
+/** Characters Python does not print as they are: controls, formats, surrogates, private, unassigned, separators. */
+const UNPRINTABLE = /[\p{C}\p{Z}]/u;
+const ESCAPED = /[\\'"]|[\p{C}\p{Z}]/gu;
+const SHORT: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** A str as Python's `repr` writes it. */
+export function quoteText(text: string): string {
+	const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+	const body = text.replace(ESCAPED, (character) => {
+		if (character === " " || character === "'" || character === '"')
+			return character === quote ? `\\${character}` : character;
+		return SHORT[character] ?? escapeCharacter(character);
+	});
+	return `${quote}${body}${quote}`;
+}
+
+/** Whether every character is printable in Python's sense. */
+export function isPrintable(text: string): boolean {
+	return !UNPRINTABLE.test(text.replaceAll(" ", ""));
+}
+
+/** `\xhh`, `\uhhhh` or `\Uhhhhhhhh`, whichever is shortest. */
+export function escapeCharacter(character: string): string {
+	const code = character.codePointAt(0) ?? 0;
+	const hex = code.toString(16);
+	if (code <= 0xff) return `\\x${hex.padStart(2, "0")}`;
+	return code <= 0xffff ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
+}

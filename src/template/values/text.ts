@@ -1,0 +1,66 @@
+import { TemplateLimitError } from "../errors.ts";
+import { DEFAULT_LIMITS } from "../limits.ts";
+import { Dict, DictView, entriesOf, isMapping } from "./dict.ts";
+import { formatFloat, formatInteger } from "./numbers.ts";
+import { quoteText } from "./quote.ts";
+import { Undefined } from "./undefined.ts";
+import { Float, Namespace, Range, Safe, Special, Tuple, type Value } from "./value.ts";
+
+/** The printed form of a value: `str(x)`. */
+export function toText(value: Value): string {
+	if (typeof value === "string") return value;
+	if (value instanceof Safe) return value.text;
+	if (value instanceof Undefined) return value.text;
+	if (value === undefined) return "";
+	return toRepr(value);
+}
+
+/** The form of a value inside a printed container: `repr(x)`. */
+export function toRepr(value: Value): string {
+	switch (typeof value) {
+		case "string":
+			return quoteText(value);
+		case "number":
+			return Number.isInteger(value) ? formatInteger(value) : formatFloat(value);
+		case "bigint":
+			return formatInteger(value);
+		case "boolean":
+			return value ? "True" : "False";
+		case "function":
+			return `<function ${value.name}>`;
+		case "object":
+			return value === null ? "None" : reprObject(value);
+		default:
+			return "Undefined";
+	}
+}
+
+function reprObject(value: object): string {
+	if (Array.isArray(value)) return `[${joinReprs(value)}]`;
+	if (value instanceof Float) return formatFloat(value.value);
+	if (value instanceof Safe) return `Markup(${quoteText(value.text)})`;
+	if (value instanceof Tuple)
+		return value.items.length === 1 ? `(${toRepr(value.items[0])},)` : `(${joinReprs(value.items)})`;
+	if (value instanceof Range)
+		return value.step === 1
+			? `range(${value.start}, ${value.stop})`
+			: `range(${value.start}, ${value.stop}, ${value.step})`;
+	if (value instanceof Namespace) return `<Namespace ${toRepr(new Dict(value.attributes))}>`;
+	if (value instanceof DictView) return `${value.typeName}([${joinReprs(value.toArray())}])`;
+	if (isMapping(value)) {
+		const entries = entriesOf(value).map(([key, item]) => `${toRepr(key)}: ${toRepr(item)}`);
+		return `{${checkSize(entries.join(", "))}}`;
+	}
+	if (value instanceof Undefined) return "Undefined";
+	return value instanceof Special ? value.toString() : "";
+}
+
+function joinReprs(items: readonly Value[]): string {
+	return checkSize(Array.from(items, toRepr).join(", "));
+}
+
+/** A list that holds another one twice, and so on, has a text that grows beyond all bounds. */
+function checkSize(text: string): string {
+	if (text.length > DEFAULT_LIMITS.max_string) throw new TemplateLimitError("the text of a value is too long");
+	return text;
+}

@@ -1,0 +1,210 @@
+/**
+ * A value of the template language. Most are plain JavaScript values, so that a context needs no conversion:
+ *
+ * | kind      | representation                                                       |
+ * |-----------|----------------------------------------------------------------------|
+ * | none      | `null`                                                               |
+ * | bool      | boolean                                                              |
+ * | int       | number with an integer value; bigint beyond 2^53 - 1                 |
+ * | float     | any other number; `Float` for those with an integer value            |
+ * | str       | string; `Safe` if it is marked as safe                               |
+ * | list      | array                                                                |
+ * | tuple     | `Tuple`                                                              |
+ * | dict      | any other object of the host, a Map, or `Dict` if made by a template |
+ * | undefined | `Undefined`; never JavaScript's undefined                            |
+ * | callable  | `Callable`, or a function of the host                                |
+ *
+ * The rest (`Range`, `Namespace`, `Stream`, `DictView` …) are classes of their own. Host data may be anything,
+ * hence no union type.
+ */
+export type Value = unknown;
+
+/** Base of every class the engine makes values of; all other objects belong to the host. */
+export abstract class Special {
+	/** The name of the type in messages. */
+	abstract get typeName(): string;
+
+	/** The name with the module that Jinja2 defines it in, which some messages show. */
+	get qualifiedName(): string {
+		return this.typeName;
+	}
+
+	/** Whether the value counts as true, unless its kind has a rule of its own. */
+	get isTrue(): boolean {
+		return true;
+	}
+
+	/** A documented attribute; undefined if there is none of that name. */
+	attribute(_name: string): Value | undefined {
+		return undefined;
+	}
+
+	/** How the value prints, unless its kind has a form of its own. */
+	toString(): string {
+		return `<${this.typeName}>`;
+	}
+}
+
+/** A float whose value is an integer, which a bare number could not be told from an int. */
+export class Float extends Special {
+	readonly value: number;
+
+	constructor(value: number) {
+		super();
+		this.value = value;
+	}
+
+	get typeName(): string {
+		return "float";
+	}
+}
+
+/** Makes a float of any number. Hosts use it to pass integral floats such as 1.0. */
+export function float(value: number): Float | number {
+	return Number.isInteger(value) ? new Float(value) : value;
+}
+
+/** Text that needs no escaping any more. */
+export class Safe extends Special {
+	readonly text: string;
+
+	constructor(text: string) {
+		super();
+		this.text = text;
+	}
+
+	get typeName(): string {
+		return "Markup";
+	}
+
+	override get qualifiedName(): string {
+		return "markupsafe.Markup";
+	}
+}
+
+/** An immutable sequence. */
+export class Tuple extends Special {
+	readonly items: readonly Value[];
+
+	constructor(items: readonly Value[]) {
+		super();
+		this.items = items;
+	}
+
+	get typeName(): string {
+		return "tuple";
+	}
+}
+
+/** A group made by `groupby`: a pair whose members have names. */
+export class Group extends Tuple {
+	override attribute(name: string): Value | undefined {
+		return name === "grouper" ? this.items[0] : name === "list" ? this.items[1] : undefined;
+	}
+}
+
+/** An arithmetic progression whose items are computed when needed. */
+export class Range extends Special {
+	readonly start: number;
+	readonly stop: number;
+	readonly step: number;
+	readonly length: number;
+
+	constructor(start: number, stop: number, step: number) {
+		super();
+		this.start = start;
+		this.stop = stop;
+		this.step = step;
+		this.length = Math.max(0, Math.ceil((stop - start) / step));
+	}
+
+	get typeName(): string {
+		return "range";
+	}
+
+	at(index: number): number {
+		return this.start + index * this.step;
+	}
+
+	*[Symbol.iterator](): Generator<number, void, undefined> {
+		for (let index = 0; index < this.length; index++) yield this.at(index);
+	}
+}
+
+/** A bag of attributes a template may change, to carry values out of loops. */
+export class Namespace extends Special {
+	readonly attributes: Map<string, Value>;
+
+	constructor(attributes: Iterable<readonly [string, Value]> = []) {
+		super();
+		this.attributes = new Map(attributes);
+	}
+
+	override attribute(name: string): Value | undefined {
+		return this.attributes.get(name);
+	}
+
+	get typeName(): string {
+		return "Namespace";
+	}
+
+	override get qualifiedName(): string {
+		return "jinja2.utils.Namespace";
+	}
+}
+
+/** A sequence that can be gone through once. */
+export class Stream extends Special {
+	#items: Iterable<Value>;
+
+	constructor(items: Iterable<Value>) {
+		super();
+		this.#items = items;
+	}
+
+	get typeName(): string {
+		return "generator";
+	}
+
+	/** The items that are left; afterwards there are none. */
+	take(): Iterable<Value> {
+		const items = this.#items;
+		this.#items = [];
+		return items;
+	}
+}
+
+/** Whether a value is a str, safe or not. */
+export function isText(value: Value): value is string | Safe {
+	return typeof value === "string" || value instanceof Safe;
+}
+
+/** The characters of a str. */
+export function textOf(value: string | Safe): string {
+	return typeof value === "string" ? value : value.text;
+}
+
+/** Whether a value is an int, bools not included. */
+export function isInteger(value: Value): value is number | bigint {
+	return typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
+}
+
+/** Whether a value is a float. */
+export function isFloat(value: Value): value is number | Float {
+	return value instanceof Float || (typeof value === "number" && !Number.isInteger(value));
+}
+
+/** Whether a value is an int, a float or a bool. */
+export function isNumeric(value: Value): value is number | bigint | Float | boolean {
+	return typeof value === "number" || typeof value === "boolean" || typeof value === "bigint" || value instanceof Float;
+}
+
+/** A number as JavaScript has it; huge ints lose digits. */
+export function toNumber(value: number | bigint | Float | boolean): number {
+	return value instanceof Float ? value.value : Number(value);
+}
+
+/** The value, or where there is none at all (none is one) what the function gives. */
+export function orElse(value: Value | undefined, otherwise: () => Value): Value {
+	return value === undefined ? otherwise() : value;
+}

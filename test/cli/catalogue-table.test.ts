@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { loadColors, PLAIN } from "../../src/cli/output/color.ts";
+import { type Column, formatRows, formatTable } from "../../src/cli/output/table.ts";
+import { cutText, padText, textWidth, wrapText } from "../../src/cli/output/width.ts";
+
+describe("width of a text", () => {
+	it.each([
+		["plain", 5],
+		["日本語", 6],
+		["한국어", 6],
+		["\u1112\u1161\u11ab", 2],
+		["ｆｕｌｌ", 8],
+		["ｱ", 1],
+		["e\u0301", 1],
+		["हि", 2],
+		["👍", 2],
+		["👍🏽", 2],
+		["👨‍👩‍👧‍👦", 2],
+		["🇩🇪🇫🇷", 4],
+		["1️⃣", 2],
+		["❤️", 2],
+		["❤", 1],
+		["…", 1],
+		["→", 1],
+		["\u200b", 0],
+		["", 0],
+	])("%j is %d", (text, width) => {
+		expect(textWidth(text)).toBe(width);
+	});
+});
+
+describe("cutting and wrapping", () => {
+	it.each([
+		["abcdef", 6, "abcdef"],
+		["abcdef", 5, "abcd…"],
+		["ab cdef", 4, "ab…"],
+		["日本語", 5, "日本…"],
+		["日本語", 4, "日…"],
+		["👨‍👩‍👧‍👦👍", 3, "👨‍👩‍👧‍👦…"],
+		["abc", 1, "…"],
+		["abc", 0, ""],
+	])("cuts %j to %d columns", (text, width, expected) => {
+		expect(cutText(text, width)).toBe(expected);
+		expect(textWidth(cutText(text, width))).toBeLessThanOrEqual(width);
+	});
+
+	it("fills up on either side", () => {
+		expect(padText("日", 4)).toBe("日  ");
+		expect(padText("7", 3, "right")).toBe("  7");
+		expect(padText("too long", 3)).toBe("too long");
+	});
+
+	it.each([
+		["one two three", 7, ["one two", "three"]],
+		["  spaced \n out ", 20, ["spaced out"]],
+		["abcdefgh ij", 3, ["abc", "def", "gh", "ij"]],
+		["見出しの文章", 5, ["見出", "しの", "文章"]],
+		["日", 1, ["日"]],
+		["", 10, []],
+	])("wraps %j at %d", (text, width, lines) => {
+		expect(wrapText(text, width)).toEqual(lines);
+	});
+});
+
+interface Row {
+	id: string;
+	note: string;
+	count: number;
+}
+
+const columns: Column<Row>[] = [
+	{ title: "ID", value: ({ id }) => id, whole: true },
+	{ title: "NOTE", value: ({ note }) => note, least: 6 },
+	{ title: "COUNT", value: ({ count }) => String(count), align: "right" },
+];
+const rows: Row[] = [
+	{ id: "first", note: "a note of some length", count: 7 },
+	{ id: "second-one", note: "日本語のノート 👍🏽", count: 12 },
+	{ id: "third", note: "", count: 1000 },
+];
+
+describe("table", () => {
+	it("is as wide as its cells", () => {
+		expect(formatTable(columns, [{ rows }], 80, PLAIN)).toBe(
+			[
+				"ID          NOTE                   COUNT",
+				"first       a note of some length      7",
+				"second-one  日本語のノート 👍🏽         12",
+				"third                               1000",
+				"",
+			].join("\n"),
+		);
+	});
+
+	it("cuts the widest cells first, ids never", () => {
+		expect(formatTable(columns, [{ rows }], 30, PLAIN)).toBe(
+			[
+				"ID          NOTE         COUNT",
+				"first       a note of…       7",
+				"second-one  日本語のノ…     12",
+				"third                     1000",
+				"",
+			].join("\n"),
+		);
+	});
+
+	it("leaves out the last columns where cutting is not enough", () => {
+		expect(formatTable(columns, [{ rows }], 20, PLAIN).split("\n")[0]).toBe("ID          NOTE");
+		expect(formatTable(columns, [{ rows }], 12, PLAIN)).toBe("ID\nfirst\nsecond-one\nthird\n");
+	});
+
+	it("groups rows under headings, and leaves out empty groups", () => {
+		const sections = [
+			{ heading: "Full", rows: rows.slice(0, 1) },
+			{ heading: "Empty", rows: [] },
+			{ heading: "Rest", rows: rows.slice(2) },
+		];
+		expect(formatTable(columns, sections, 80, PLAIN)).toBe(
+			[
+				"  ID     NOTE                   COUNT",
+				"",
+				"Full",
+				"  first  a note of some length      7",
+				"",
+				"Rest",
+				"  third                          1000",
+				"",
+			].join("\n"),
+		);
+	});
+
+	it("is empty without rows", () => {
+		expect(formatTable(columns, [{ heading: "None", rows: [] }], 80, PLAIN)).toBe("");
+	});
+
+	it("shows control characters and keeps each row on its line", () => {
+		const text = formatTable(
+			columns,
+			[{ rows: [{ id: "a\x1b[2Jb", note: "two\nlines\tand a tab", count: 1 }] }],
+			80,
+			PLAIN,
+		);
+		expect(text.split("\n")[1]).toBe("a␛[2Jb  two lines and a tab      1");
+	});
+
+	it.each([20, 40, 61, 80, 120, 200])("fits %d columns", (width) => {
+		const filled = rows.map((row) => ({ ...row, note: `${row.note} `.repeat(9) }));
+		const lines = formatTable(columns, [{ heading: "語".repeat(300), rows: filled }], width, PLAIN).split("\n");
+		expect(lines.filter((line) => textWidth(line) > width)).toEqual([]);
+	});
+
+	it("colours the text of a cell, not the gap", async () => {
+		const colors = await loadColors(1);
+		const styled = columns.map((column) => ({ ...column, style: colors.cyan }));
+		const line = formatTable(styled, [{ rows: rows.slice(0, 1) }], 80, colors).split("\n")[1];
+		expect(line).toBe("\x1b[36mfirst\x1b[39m  \x1b[36ma note of some length\x1b[39m      \x1b[36m7\x1b[39m");
+	});
+});
+
+describe("rows for programs", () => {
+	it("separates cells by tabs and never breaks a line", () => {
+		expect(
+			formatRows([
+				["a", "b\tc"],
+				["", "d\r\ne"],
+			]),
+		).toBe("a\tb c\n\td e\n");
+		expect(formatRows([])).toBe("");
+	});
+});

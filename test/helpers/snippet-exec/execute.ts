@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+	copyFileSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export interface RunnableSnippet {
+	language: "python" | "js" | "sh";
+	content: string;
+}
+
+/** What the snippets find around them. */
+export interface Surroundings {
+	/** Folder with the packages JavaScript imports: name → folder. */
+	packages?: Record<string, string>;
+	/** Module loaded before the first JavaScript snippet. */
+	preload?: string;
+	/** Files of the current folder: name → path to copy from. */
+	files: Record<string, string>;
+	/** Value of an environment variable a snippet reads. */
+	valueOf(variable: string): string;
+	/** Further environment of all processes. */
+	environment?: Record<string, string>;
+	python?: string;
+}
+
+/** What came of a snippet. */
+export interface Execution {
+	/** Undefined when it ran to its end; in a shell also when it wrote nothing to stderr. */
+	error: string | undefined;
+	printed: string;
+	/** Environment variables it reads. */
+	variables: string[];
+	/** Files it left behind. */
+	written: string[];
+	/** Lines of its log, for the stand-ins that record. */
+	log: string[];
+}
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const EXTENSIONS = { js: "mjs", python: "py", sh: "sh" };
+const AT_ONCE = 4;
+const TIMEOUT = 60_000;
+
+interface Job {
+	file: string;
+	folder: string;
+	env: Record<string, string>;
+	result: string;
+}
+
+/** Runs snippets: those in JavaScript and in Python in one process each, those for the shell side by side. */
+export async function executeSnippets(
+	snippets: readonly RunnableSnippet[],
+	around: Surroundings,
+): Promise<Execution[]> {
+	const root = mkdtempSync(join(tmpdir(), "snippets-"));
+	try {
+		linkPackages(root, around.packages ?? {});
+		const jobs = snippets.map((snippet, index) => prepare(join(root, String(index)), snippet, around));
+		const of = (language: string): Job[] => jobs.filter((_, index) => snippets[index]?.language === language);
+		await Promise.all([
+			runBatch(process.execPath, [join(here, "run/js.mjs")], of("js"), root, around, around.preload),
+			runBatch(around.python ?? "python3", ["-X", "utf8", join(here, "run/python.py")], of("python"), root, around),
+			runShells(of("sh"), around),
+		]);
+		return jobs.map((job, index) => collect(job, snippets[index]?.content ?? "", snippets[index]?.language, around));
+	} finally {
+		rmSync(root, { recursive: true, force: true });
+	}
+}
+
+function linkPackages(root: string, packages: Record<string, string>): void {
+	for (const [name, folder] of Object.entries(packages)) {
+		const link = join(root, "node_modules", name);
+		mkdirSync(join(link, ".."), { recursive: true });
+		symlinkSync(folder, link);
+	}
+}
+
+function prepare(folder: string, { content, language }: RunnableSnippet, around: Surroundings): Job {
+	const work = join(folder, "work");
+	mkdirSync(work, { recursive: true });
+	for (const [name, source] of Object.entries(around.files)) copyFileSync(source, join(work, name));
+	const file = join(folder, `snippet.${EXTENSIONS[language]}`);
+	writeFileSync(file, `${content}\n`);
+	const log = join(folder, "log.jsonl");
+	writeFileSync(log, "");
+	const variables = findVariables(content, language);
+	const values = Object.fromEntries(variables.map((name) => [name, around.valueOf(name)]));
+	return { file, folder: work, env: { SNIPPET_LOG: log, ...values }, result: join(folder, "result.json") };
+}
+
+function collect(job: Job, content: string, language: string | undefined, { files }: Surroundings): Execution {
+	let result: { error?: string | null; printed: string };
+	try {
+		result = JSON.parse(readFileSync(job.result, "utf8")) as typeof result;
+	} catch {
+		result = { error: "ended the process it ran in, or hung", printed: "" };
+	}
+	return {
+		error: result.error ?? undefined,
+		printed: result.printed,
+		variables: findVariables(content, language),
+		written: readdirSync(job.folder).filter((name) => !(name in files)),
+		log: readFileSync(job.env["SNIPPET_LOG"] ?? "", "utf8")
+			.split("\n")
+			.filter(Boolean),
+	};
+}
+
+async function runBatch(
+	command: string,
+	args: string[],
+	jobs: Job[],
+	root: string,
+	around: Surroundings,
+	...further: (string | undefined)[]
+): Promise<void> {
+	if (jobs.length === 0) return;
+	const list = join(root, `${args.at(-1)?.split("/").at(-1)}.json`);
+	writeFileSync(list, JSON.stringify(jobs));
+	const given = further.filter((value) => value !== undefined);
+	await finished(spawn(command, [...args, list, ...given], { env: baseEnvironment(around), stdio: "ignore" }));
+}
+
+async function runShells(jobs: Job[], around: Surroundings): Promise<void> {
+	const queue = [...jobs];
+	const work = async (): Promise<void> => {
+		for (let job = queue.shift(); job; job = queue.shift()) {
+			const child = spawn("bash", [job.file], {
+				cwd: job.folder,
+				env: { ...baseEnvironment(around), ...job.env },
+				stdio: ["ignore", "pipe", "pipe"],
+			});
+			const { code, out, err } = await finished(child);
+			// Bash goes on after a command that failed.
+			const error = code !== 0 || err.trim() ? `exit code ${code}: ${err}` : undefined;
+			writeFileSync(job.result, JSON.stringify({ error, printed: out }));
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+function baseEnvironment({ environment }: Surroundings): Record<string, string> {
+	return { PATH: process.env["PATH"] ?? "", HOME: tmpdir(), PYTHONDONTWRITEBYTECODE: "1", ...environment };
+}
+
+function finished(child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> {
+	let out = "";
+	let err = "";
+	child.stdout?.on("data", (data: Buffer) => {
+		out += data.toString();
+	});
+	child.stderr?.on("data", (data: Buffer) => {
+		err += data.toString();
+	});
+	const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT);
+	return new Promise((resolve) => {
+		child.on("error", (error) => {
+			err += error.message;
+		});
+		child.on("close", (code) => {
+			clearTimeout(timer);
+			resolve({ code, out, err });
+		});
+	});
+}
+
+const VARIABLES: Record<string, RegExp> = {
+	js: /process\.env(?:\.(\w+)|\[["']([^"']+)["']\])/g,
+	python: /os\.(?:environ\[|getenv\(|environ\.get\()["']([^"']+)["']/g,
+	sh: /\$\{?([A-Za-z_]\w*)/g,
+};
+
+/** The environment variables a snippet reads. */
+export function findVariables(content: string, language = "js"): string[] {
+	const pattern = VARIABLES[language] ?? /$^/g;
+	return [...new Set([...content.matchAll(pattern)].map(([, name, other]) => name ?? other ?? ""))].sort();
+}

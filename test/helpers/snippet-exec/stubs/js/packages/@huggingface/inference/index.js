@@ -1,0 +1,3 @@
+import { clientClass } from "../../../recorder.mjs";
+
+export const InferenceClient = clientClass("InferenceClient");

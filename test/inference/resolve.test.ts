@@ -1,0 +1,387 @@
+import { describe, expect, it } from "vitest";
+import {
+	chatCompletion,
+	chatCompletionStream,
+	defineProvider,
+	featureExtraction,
+	fillMask,
+	InferenceClient,
+	type InferenceTask,
+	imageToImage,
+	makeRequestOptions,
+	makeRequestOptionsFromResolvedModel,
+	request,
+	sentenceSimilarity,
+	textGeneration,
+	textToImage,
+	translation,
+} from "../../src/index.ts";
+import { getProviderHelper } from "../../src/inference/index.ts";
+import { COMPLETION, failure, mapping, serve } from "./serve.ts";
+
+const messages = [{ role: "user", content: "Hi" }];
+const GENERATED = Response.json([{ generated_text: "Hello" }]);
+
+describe("which provider", () => {
+	it("asks the hub with the caller's token and fetch, and takes the first entry that can do the task", async () => {
+		const { options, requests, notices } = serve({
+			"/api/models/": mapping(
+				["unknown", "text-generation"],
+				["cerebras", "conversational"],
+				["together", "text-generation"],
+				["novita", "text-generation"],
+			),
+			"/together/": Response.json({ model: "m", choices: [{ text: "Hello" }] }),
+		});
+		await textGeneration({ accessToken: "hf_secret", model: "org/model", inputs: "a" }, options);
+		expect(requests.map(({ url }) => url)).toEqual([
+			"https://huggingface.co/api/models/org/model?expand[]=inferenceProviderMapping",
+			"https://router.huggingface.co/together/v1/completions",
+		]);
+		expect(requests[0]?.headers).toEqual({ Authorization: "Bearer hf_secret" });
+		expect(notices.map(({ type }) => type)).toEqual(["auto", "auto-selected"]);
+		expect(notices[1]).toMatchObject({ message: "Auto selected provider:", provider: "together" });
+	});
+
+	it.each([
+		[{ endpointUrl: "https://e.test", provider: "auto" }, "Specifying both endpointUrl and provider is not supported."],
+		[{ provider: "auto" }, "Specifying a model is required when provider is 'auto'"],
+		[{}, "Specifying a model is required when provider is 'auto'"],
+		[{ model: "org/empty" }, "No Inference Provider available for model org/empty."],
+		[{ model: "https://m.test", provider: "together" }, "Model URLs are no longer supported. Use endpointUrl instead."],
+		[{ model: "/m", provider: "together" }, "Model URLs are no longer supported. Use endpointUrl instead."],
+		[{ endpointUrl: "org/model" }, 'endpointUrl must start with http:// or https://, got "org/model".'],
+		[
+			{ model: "org/other", provider: "together" },
+			"We have not been able to find inference provider information for model org/other.",
+		],
+		[
+			{ model: "org/chat", provider: "together" },
+			"Model org/chat is not supported for task text-generation and provider together. Supported task: conversational.",
+		],
+		[
+			{ model: "org/model", provider: "nobody" },
+			/^Provider 'nobody' not supported\. Available providers: black-forest-labs,cerebras,cohere,fal-ai,.*,wavespeed$/,
+		],
+		[
+			{ model: "org/model", provider: "nebius", task: "image-to-image" },
+			"Task 'image-to-image' not supported for provider 'nebius'. Available tasks: text-to-image,conversational,text-generation,feature-extraction",
+		],
+		[
+			{ model: "gpt-x", provider: "openai", task: "conversational", accessToken: "sk_x" },
+			'Models from openai must be prefixed by "openai/". Got "gpt-x".',
+		],
+		[
+			{ provider: "openai", task: "conversational", accessToken: "sk_x" },
+			"Provider openai requires a model ID to be passed directly.",
+		],
+		[
+			{ model: "openai/gpt-x", provider: "openai", task: "conversational", accessToken: "hf_x" },
+			"Provider openai is closed-source and does not support HF tokens.",
+		],
+		[
+			{ model: "openai/gpt-x", provider: "openai", task: "conversational" },
+			"Provider openai is closed-source and needs its own API key.",
+		],
+	])("refuses %j", async (args, message) => {
+		const { options } = serve({
+			"org/empty": Response.json({ inferenceProviderMapping: {} }),
+			"org/other": mapping(["novita", "text-generation"]),
+			"org/chat": mapping(["together", "conversational"]),
+		});
+		const { task, ...target } = args as { task?: InferenceTask };
+		const call = {
+			conversational: () => chatCompletion({ ...target, messages }, options),
+			"image-to-image": () => imageToImage({ ...target, inputs: new Blob() }, options),
+		}[task as string];
+		const text = await failure(call ? call() : textGeneration({ ...target, inputs: "a" }, options));
+		if (typeof message === "string") expect(text).toBe(`InputError: ${message}`);
+		else expect(text.replace("InputError: ", "")).toMatch(message);
+	});
+
+	it("finds a task it does not know without asking a prototype", async () => {
+		expect(await failure(Promise.resolve().then(() => getProviderHelper("constructor", "fill-mask")))).toContain(
+			"Provider 'constructor' not supported.",
+		);
+		expect(() => getProviderHelper("together", "constructor" as InferenceTask)).toThrow(
+			"Task 'constructor' not supported for provider 'together'.",
+		);
+		expect(() => getProviderHelper("together")).toThrow(
+			"you need to provide a task name when using an external provider, e.g. 'text-to-image'",
+		);
+		expect(getProviderHelper("auto").provider.id).toBe("hf-inference");
+	});
+});
+
+describe("chat without a provider", () => {
+	it("goes to the router's own address, the model unchanged, with no look-up", async () => {
+		const { options, requests, notices } = serve({ "router.huggingface.co": Response.json(COMPLETION) });
+		await chatCompletion({ accessToken: "hf_x", model: "org/model:fastest", messages }, options);
+		expect(requests.map(({ url, body }) => ({ url, body }))).toEqual([
+			{ url: "https://router.huggingface.co/v1/chat/completions", body: { model: "org/model:fastest", messages } },
+		]);
+		expect(notices).toEqual([]);
+	});
+
+	it("says how to use a provider's key", async () => {
+		const text = await failure(
+			chatCompletion({ accessToken: "sk_x", model: "org/model", messages }, serve({}).options),
+		);
+		expect(text).toBe(
+			"RoutingError: Cannot select auto-router when using non-Hugging Face API key. Pass provider to call one with its own key.",
+		);
+	});
+
+	it("drops `stream` where the whole answer is wanted", async () => {
+		const { options, requests } = serve({ "router.huggingface.co": Response.json(COMPLETION) });
+		await chatCompletion({ model: "org/model", messages, stream: true }, options);
+		expect(requests[0]?.body).toEqual({ model: "org/model", messages });
+	});
+});
+
+describe("endpoints", () => {
+	it.each([
+		["https://e.test", "https://e.test/v1/chat/completions"],
+		["https://e.test/", "https://e.test/v1/chat/completions"],
+		["https://e.test/v1", "https://e.test/v1/chat/completions"],
+		["https://e.test/v1/", "https://e.test/v1/chat/completions"],
+		["https://e.test/v1/chat/completions", "https://e.test/v1/chat/completions"],
+		["https://e.test/foo/chat/completions/", "https://e.test/foo/chat/completions"],
+		["https://e.test/v1?version=2", "https://e.test/v1/chat/completions?version=2"],
+	])("a chat at %s is sent to %s", async (endpointUrl, expected) => {
+		const { options, requests } = serve({ "e.test": Response.json(COMPLETION) });
+		await chatCompletion({ endpointUrl, accessToken: "sk_x", messages }, options);
+		expect(requests).toMatchObject([
+			{ url: expected, headers: { Authorization: "Bearer sk_x" }, body: { model: endpointUrl, messages } },
+		]);
+	});
+
+	it("are called as they are for other tasks", async () => {
+		const { options, requests } = serve({ "e.test/v": Response.json([[0.5]]), "e.test": GENERATED });
+		await textGeneration({ endpointUrl: "https://e.test", inputs: "a" }, options);
+		await featureExtraction({ endpointUrl: "https://e.test/v", inputs: "a" }, options);
+		expect(requests.map(({ url, body }) => [url, body])).toEqual([
+			["https://e.test", { inputs: "a" }],
+			["https://e.test/v", { inputs: "a" }],
+		]);
+	});
+});
+
+describe("the hub", () => {
+	it("is asked for the default model of a task", async () => {
+		const { options, requests } = serve({
+			"/api/tasks": Response.json({ "fill-mask": { models: [{ id: "org/model" }] } }),
+			"/api/models/": mapping(["hf-inference", "fill-mask"]),
+			"/hf-inference/": Response.json([]),
+		});
+		await fillMask({ provider: "hf-inference", accessToken: "hf_x", inputs: "a" }, options);
+		expect(requests.map(({ url }) => url)).toEqual([
+			"https://huggingface.co/api/tasks",
+			"https://huggingface.co/api/models/org/model?expand[]=inferenceProviderMapping",
+			"https://router.huggingface.co/hf-inference/models/hf-inference-id",
+		]);
+		const text = await failure(translation({ provider: "hf-inference", inputs: "a" }, options));
+		expect(text).toBe("InputError: No default model defined for task translation, please define the model explicitly.");
+	});
+
+	it("is asked once a model and token", async () => {
+		const { options, requests } = serve({
+			"/api/models/": mapping(["hf-inference", "text-generation"]),
+			"/hf-inference/": GENERATED,
+		});
+		const call = (accessToken: string) =>
+			textGeneration({ provider: "hf-inference", model: "org/model", accessToken, inputs: "a" }, options);
+		await call("hf_a");
+		await call("hf_a");
+		await call("hf_b");
+		expect(requests.filter(({ url }) => url.includes("/api/models/")).length).toBe(2);
+	});
+
+	it.each([
+		[
+			Response.json({ error: "Not found" }, { status: 404 }),
+			"Failed to fetch inference provider mapping for model org/model: Not found",
+			{ error: "Not found" },
+		],
+		[
+			Response.json({ reason: 1 }, { status: 500 }),
+			"Failed to fetch inference provider mapping for model org/model",
+			{ reason: 1 },
+		],
+		[new Response("down", { status: 502 }), "Failed to fetch inference provider mapping for model org/model", "down"],
+		[
+			new Response("<html>"),
+			"Failed to fetch inference provider mapping for model org/model: malformed API response, invalid JSON",
+			"<html>",
+		],
+		[Response.json({}), "We have not been able to find inference provider information for model org/model.", "{}"],
+	])("fails with its own words: %#", async (response, message, body) => {
+		const { options } = serve({ "/api/models/": response });
+		const error = await textGeneration({ model: "org/model", provider: "together", inputs: "a" }, options).catch(
+			(reason: unknown) => reason,
+		);
+		expect(error).toMatchObject({
+			name: "HubApiError",
+			message,
+			httpRequest: {
+				url: "https://huggingface.co/api/models/org/model?expand[]=inferenceProviderMapping",
+				method: "GET",
+			},
+			httpResponse: { body },
+		});
+	});
+
+	it("serves sentences and features with the same models", async () => {
+		const { options, requests } = serve({
+			"/api/models/": mapping(["hf-inference", "feature-extraction"]),
+			"/hf-inference/": Response.json([0.5]),
+		});
+		const inputs = { source_sentence: "a", sentences: ["b"] };
+		await sentenceSimilarity({ provider: "hf-inference", model: "org/model", inputs }, options);
+		expect(requests[1]?.url).toBe(
+			"https://router.huggingface.co/hf-inference/models/hf-inference-id/pipeline/sentence-similarity",
+		);
+	});
+
+	it("is not asked about models known beforehand, and warns of staging", async () => {
+		const { options, notices } = serve({
+			"/api/models/": mapping(["hf-inference", "text-generation", { status: "staging" }]),
+			"/hf-inference/": GENERATED,
+		});
+		await textGeneration({ provider: "hf-inference", model: "org/model", inputs: "a" }, options);
+		expect(notices).toEqual([
+			{
+				type: "staging",
+				message: "Model org/model is in staging mode for provider hf-inference. Meant for test purposes only.",
+				model: "org/model",
+				provider: "hf-inference",
+			},
+		]);
+	});
+});
+
+describe("addresses of one's own", () => {
+	it("take the place of hub and router, for polls too", async () => {
+		const { options, requests } = serve({
+			"/api/models/": mapping(["wavespeed", "text-to-image"]),
+			"/result": Response.json({ data: { status: "completed", outputs: ["https://files.test/a"] } }),
+			"files.test": new Response("x", { headers: { "content-type": "image/png" } }),
+			"/wavespeed/": Response.json({ data: { urls: { get: "https://api.wavespeed.ai/p/1/result" } } }),
+		});
+		const args = { model: "org/model", provider: "wavespeed", accessToken: "hf_x", inputs: "a" };
+		await textToImage(args, { ...options, hubUrl: "http://h.test:1/", routerUrl: "http://r.test:2/" });
+		expect(requests.map(({ url, headers }) => [url, headers["Authorization"]])).toEqual([
+			["http://h.test:1/api/models/org/model?expand[]=inferenceProviderMapping", "Bearer hf_x"],
+			["http://r.test:2/wavespeed/api/v3/wavespeed-id", "Bearer hf_x"],
+			["http://r.test:2/wavespeed/p/1/result", "Bearer hf_x"],
+			["https://files.test/a", undefined],
+		]);
+	});
+});
+
+describe("a provider of one's own", () => {
+	const mine = defineProvider({
+		id: "mine",
+		label: "Mine",
+		baseUrl: "https://mine.test",
+		tasks: { "fill-mask": { route: ({ model }) => `fill/${model}`, payload: ({ args }) => args, parse: () => [] } },
+	});
+
+	it("is called directly, with the model as given", async () => {
+		const { options, requests } = serve({ "mine.test": Response.json([]) });
+		expect(await fillMask({ provider: mine, model: "m", accessToken: "k", inputs: "a" }, options)).toEqual([]);
+		expect(requests).toMatchObject([
+			{ url: "https://mine.test/fill/m", headers: { Authorization: "Bearer k" }, body: { inputs: "a" } },
+		]);
+	});
+
+	it.each([
+		[{ ...mine, id: "Mine!" }, "A provider's id consists of small letters, digits and hyphens"],
+		[{ ...mine, id: "auto" }, "A provider's id consists of small letters"],
+		[{ ...mine, baseUrl: "mine.test" }, "must start with http:// or https://"],
+	])("must make sense: %#", (provider, message) => {
+		expect(() => defineProvider(provider)).toThrow(message);
+	});
+});
+
+describe("the client", () => {
+	it("keeps its token to itself", () => {
+		const client = new InferenceClient("hf_secret", { billTo: "acme" });
+		expect(client.accessToken).toBe("hf_secret");
+		expect(JSON.stringify(client)).toBe('{"defaultOptions":{"billTo":"acme"}}');
+		expect(Object.keys({ ...client })).toEqual(["defaultOptions"]);
+	});
+
+	it("lends token and options to every call, which may have its own", async () => {
+		const { options, requests } = serve({ "router.huggingface.co": Response.json(COMPLETION), "e.test": GENERATED });
+		const client = new InferenceClient("hf_x", { ...options, billTo: "acme" });
+		await client.chatCompletion({ model: "org/model", messages });
+		await client.chatCompletion({ model: "org/model", messages, accessToken: "hf_y" }, { billTo: "other" });
+		await client.endpoint("https://e.test").textGeneration({ inputs: "a" });
+		expect(requests.map(({ headers }) => [headers["Authorization"], headers["X-HF-Bill-To"]])).toEqual([
+			["Bearer hf_x", "acme"],
+			["Bearer hf_y", "other"],
+			["Bearer hf_x", "acme"],
+		]);
+	});
+
+	it("sends nothing before a stream is read", async () => {
+		const { options, requests } = serve({});
+		chatCompletionStream({ model: "org/model", messages }, options);
+		await Promise.resolve();
+		expect(requests).toEqual([]);
+	});
+});
+
+describe("requests without sending", () => {
+	it("resolve the model, or take it as resolved", async () => {
+		const { options, requests } = serve({ "/api/models/": mapping(["together", "conversational"]) });
+		const helper = getProviderHelper("together", "conversational");
+		const args = { accessToken: "hf_x", model: "org/model", messages };
+		const built = await makeRequestOptions(args, helper, { ...options, includeCredentials: true });
+		expect(built).toEqual({
+			url: "https://router.huggingface.co/together/v1/chat/completions",
+			info: {
+				method: "POST",
+				headers: {
+					Authorization: "Bearer hf_x",
+					"Content-Type": "application/json",
+					"User-Agent": expect.stringMatching(/^modelhub\/\d/) as string,
+				},
+				body: JSON.stringify({ model: "together-id", messages }),
+				credentials: "include",
+				signal: null,
+			},
+		});
+		expect(makeRequestOptionsFromResolvedModel("pm", helper, args).info.body).toBe(
+			JSON.stringify({ model: "pm", messages }),
+		);
+		expect(requests.length).toBe(1);
+	});
+});
+
+describe("request", () => {
+	it("leaves the arguments of a task as they are", async () => {
+		const { options, requests } = serve({
+			"/api/": mapping(["hf-inference", "image-segmentation"]),
+			"/hf-inference/": Response.json(5),
+		});
+		const call = { provider: "hf-inference", model: "org/model", inputs: "AQID" };
+		expect(await request(call, { ...options, task: "image-segmentation" })).toBe(5);
+		expect(requests[1]?.body).toEqual({ inputs: "AQID" });
+	});
+
+	it("sends anything and checks nothing", async () => {
+		const { options, requests, notices } = serve({ "e.test": Response.json({ any: "thing" }) });
+		const answer = await request({ endpointUrl: "https://e.test", inputs: "a", other: 1 }, options);
+		expect(answer).toEqual({ any: "thing" });
+		expect(requests[0]?.body).toEqual({ inputs: "a", other: 1 });
+		expect(notices).toEqual([
+			{
+				type: "deprecated",
+				message:
+					"The request method is deprecated and will be removed in a future version of huggingface.js. Use specific task functions instead.",
+			},
+		]);
+	});
+});

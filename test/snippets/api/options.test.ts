@@ -1,0 +1,239 @@
+import { describe, expect, it } from "vitest";
+import type { ModelDataMinimal, PipelineType } from "../../../src/catalogue/index.ts";
+import {
+	findSetup,
+	findSnippetTask,
+	getInferenceSnippets,
+	type InferenceSnippetOptions,
+} from "../../../src/snippets/index.ts";
+import { FILES, recordSnippets } from "../../helpers/snippet-exec/record.ts";
+
+type Mapping = NonNullable<Parameters<typeof getInferenceSnippets>[2]>;
+
+function describeModel(task: PipelineType, rest: Partial<ModelDataMinimal> = {}): ModelDataMinimal {
+	return { id: "org/name", tags: [], inference: "", pipeline_tag: task, ...rest };
+}
+
+const chatModel = describeModel("text-generation", { tags: ["conversational"] });
+
+function contentOf(
+	client: string,
+	model: ModelDataMinimal,
+	provider: string,
+	options: InferenceSnippetOptions = {},
+	mapping?: Mapping,
+): string {
+	return (
+		getInferenceSnippets(model, provider, mapping, options).find((snippet) => snippet.client === client)?.content ?? ""
+	);
+}
+
+const INTERPOLATION = `$${"{process.exit(3)}"}`;
+const HOSTILE = `a"b'c\\d\n\te $(touch pwned) \`touch pwned\` ${INTERPOLATION} {x} %s \u2028 é ☕ </script> EOF JSON`;
+const HOSTILE_LINE = `a"b'c\\d $(touch pwned) \`touch pwned\` ${INTERPOLATION} {x} [1-2] <e>`;
+
+describe("values from outside", () => {
+	const texts: { title: string; task: PipelineType; provider: string; tags?: string[] }[] = [
+		{ title: "a chat", task: "text-generation", provider: "together", tags: ["conversational"] },
+		{ title: "text generation", task: "text-generation", provider: "together" },
+		{ title: "zero-shot classification", task: "zero-shot-classification", provider: "hf-inference" },
+		{ title: "an image from text", task: "text-to-image", provider: "fal-ai" },
+		{ title: "a video from text", task: "text-to-video", provider: "replicate" },
+		{ title: "speech", task: "text-to-speech", provider: "hf-inference" },
+		{ title: "question answering", task: "question-answering", provider: "hf-inference" },
+		{ title: "a table", task: "table-question-answering", provider: "hf-inference" },
+		{ title: "a prompt beside an image", task: "image-to-image", provider: "fal-ai" },
+		{ title: "a question about a document", task: "document-question-answering", provider: "hf-inference" },
+		{ title: "tabular data", task: "tabular-regression", provider: "hf-inference" },
+	];
+
+	it.each(texts)("arrive as they are: $title", async ({ task, provider, tags = [] }) => {
+		const named = { question: HOSTILE, context: HOSTILE, query: HOSTILE, prompt: HOSTILE, [HOSTILE]: HOSTILE };
+		const takesNames = /question|image-to-image|tabular/.test(task);
+		const snippets = getInferenceSnippets(
+			describeModel(task, { id: `org/${HOSTILE_LINE}`, tags }),
+			provider,
+			undefined,
+			{
+				accessToken: `hf_${HOSTILE_LINE}`,
+				billTo: HOSTILE_LINE,
+				messages: [{ role: "user", content: HOSTILE }],
+				inputs: takesNames ? named : HOSTILE,
+			},
+		);
+		expect(snippets.length).toBeGreaterThan(0);
+		const recordings = await recordSnippets(snippets);
+		for (const [index, { calls, error, requests, written }] of recordings.entries()) {
+			const name = snippets[index]?.client ?? "";
+			expect(error, name).toBeUndefined();
+			expect(written, name).toEqual([]);
+			const sent = JSON.stringify([calls, requests]);
+			expect(sent, name).toContain(JSON.stringify(HOSTILE).slice(1, -1));
+			if (name === "fal_client") continue;
+			for (const text of [`hf_${HOSTILE_LINE}`, `org/${HOSTILE_LINE}`, HOSTILE_LINE]) {
+				expect(sent, name).toContain(JSON.stringify(text).slice(1, -1));
+			}
+		}
+	});
+
+	it.each([
+		["automatic-speech-recognition", "hf-inference", "sample1.flac"],
+		["automatic-speech-recognition", "replicate", "sample1.flac"],
+		["image-classification", "hf-inference", "cats.jpg"],
+		["image-to-image", "replicate", "cat.png"],
+		["image-to-video", "fal-ai", "cat.png"],
+		["zero-shot-image-classification", "hf-inference", "cats.jpg"],
+	] as const)("name any file: %s at %s", async (task, provider, example) => {
+		const file = `it's "a" $(touch pwned) ${"`touch pwned`"} ${example}`;
+		const snippets = getInferenceSnippets(describeModel(task), provider, undefined, { inputs: file });
+		const recordings = await recordSnippets(snippets, { [file]: FILES[example] ?? "" });
+		for (const [index, { calls, error, requests, written }] of recordings.entries()) {
+			const name = snippets[index]?.client ?? "";
+			expect(error, name).toBeUndefined();
+			expect(
+				written.filter((entry) => entry === "pwned"),
+				name,
+			).toEqual([]);
+			// Some packages take the name and read the file themselves.
+			expect(JSON.stringify([calls, requests]), name).toMatch(
+				new RegExp(`_of":"${example}"|"file":"${example}"|it's [^,]*${example}`),
+			);
+		}
+	});
+
+	it("keep a member named __proto__", async () => {
+		const inputs: unknown = JSON.parse('{"__proto__": {"a": 1}, "b-c": true, "d": null}');
+		const snippets = getInferenceSnippets(describeModel("text-generation"), "hf-inference", undefined, { inputs });
+		for (const { calls, error, requests } of await recordSnippets(snippets)) {
+			expect(error).toBeUndefined();
+			expect(JSON.stringify([calls, requests])).toContain('{"__proto__":{"a":1},"b-c":true,"d":null}');
+		}
+	});
+
+	it("leave a token out unless it was given", () => {
+		expect(contentOf("curl", chatModel, "together", { accessToken: "" })).toContain("$HF_TOKEN");
+		expect(contentOf("curl", chatModel, "together", { accessToken: "hf_abc" })).toContain("Bearer hf_abc");
+	});
+});
+
+describe("addresses", () => {
+	it.each([
+		["requests", describeModel("text-classification"), "hf-inference"],
+		["fetch", describeModel("text-to-image"), "together"],
+		["curl", describeModel("automatic-speech-recognition"), "replicate"],
+		["openai", chatModel, "together"],
+		["curl", chatModel, "auto"],
+	])("of %s begin with the router's", (client, model, provider) => {
+		const content = contentOf(client, model, provider, { routerUrl: "http://127.0.0.1:8080/" });
+		expect(content).toContain("http://127.0.0.1:8080/");
+		expect(content).not.toContain("8080//");
+		expect(content).not.toContain("huggingface.co");
+	});
+
+	it.each([
+		["http://localhost:8080", "http://localhost:8080/v1/chat/completions"],
+		["http://localhost:8080/v1/", "http://localhost:8080/v1/chat/completions"],
+		["http://localhost:8080/v1/chat/completions", "http://localhost:8080/v1/chat/completions"],
+	])("of a chat follow from the endpoint %s", (endpointUrl, expected) => {
+		for (const provider of ["hf-inference", "together"]) {
+			expect(contentOf("fetch", chatModel, provider, { endpointUrl })).toContain(`fetch("${expected}"`);
+			const base = expected.replace("/chat/completions", "");
+			expect(contentOf("huggingface_hub", chatModel, provider, { endpointUrl })).toContain(`base_url="${base}"`);
+		}
+	});
+
+	it("with auto are the endpoint itself, and no model is named", () => {
+		const content = contentOf("requests", chatModel, "auto", { endpointUrl: "https://e.example/chat" });
+		expect(content).toContain('API_URL = "https://e.example/chat"');
+		expect(content).not.toContain('"model"');
+	});
+
+	it("of a provider's task can be an endpoint's", () => {
+		const model = describeModel("text-to-image");
+		const options = { endpointUrl: "https://e.example/draw" };
+		expect(contentOf("fetch", model, "together", options)).toMatch(
+			/fetch\("https:\/\/e\.example\/draw"[\s\S]*API_TOKEN[\s\S]*response_format/,
+		);
+		expect(contentOf("huggingface_hub", model, "together", options)).not.toContain("model=");
+		expect(contentOf("huggingface.js", model, "together", options)).not.toContain("provider");
+	});
+
+	it("must be web addresses", () => {
+		expect(() => getInferenceSnippets(chatModel, "together", undefined, { endpointUrl: "localhost:1" })).toThrow(
+			'endpointUrl must start with http:// or https://, got "localhost:1".',
+		);
+	});
+});
+
+describe("parameters", () => {
+	it("are part of the call", () => {
+		const model = describeModel("text-to-image");
+		const options = { parameters: { width: 64, negative_prompt: "rain" } };
+		expect(contentOf("requests", model, "hf-inference", options)).toContain('"parameters": {\n        "width": 64,');
+		expect(contentOf("fetch", model, "together", options)).toContain("width: 64,");
+		expect(contentOf("huggingface_hub", model, "together", options)).toContain('    negative_prompt="rain",');
+		expect(contentOf("huggingface.js", model, "together", options)).not.toContain("num_inference_steps");
+		expect(contentOf("fal_client", model, "fal-ai", options)).toContain('"width": 64');
+	});
+
+	it("of a chat stand beside the messages", () => {
+		const options = { temperature: 0.5, parameters: { seed: 7, stop: ["\n"] } };
+		expect(contentOf("curl", chatModel, "together", options)).toContain('"seed": 7');
+		expect(contentOf("huggingface.js", chatModel, "together", options)).toContain("    seed: 7,\n");
+	});
+
+	it("take the place of the example's labels", () => {
+		const options = { parameters: { candidate_labels: ["north", "south"] } };
+		const content = contentOf("curl", describeModel("zero-shot-classification"), "hf-inference", options);
+		expect(content).toContain("north");
+		expect(content).not.toContain("refund");
+	});
+
+	it("travel beside the file where bytes alone have no room for them", async () => {
+		const model = describeModel("automatic-speech-recognition");
+		const options = { parameters: { return_timestamps: true } };
+		const snippets = getInferenceSnippets(model, "hf-inference", undefined, options);
+		const raw = (await recordSnippets(snippets)).flatMap(({ requests }) => requests);
+		expect(raw).toHaveLength(3);
+		for (const request of raw) {
+			const json = { inputs: { $base64_of: "sample1.flac" }, parameters: { return_timestamps: true } };
+			expect(request).toMatchObject({ body: { json } });
+		}
+	});
+});
+
+describe("clients", () => {
+	it.each([
+		["text-to-audio", "fal-ai", ["requests", "fetch", "huggingface.js"]],
+		["image-text-to-image", "fal-ai", ["huggingface_hub", "fal_client", "requests", "fetch", "huggingface.js"]],
+		["image-text-to-video", "wavespeed", ["huggingface_hub", "requests", "fetch", "huggingface.js"]],
+		["text-to-audio", "auto", []],
+		["any-to-any", "hf-inference", []],
+	] as const)("for %s at %s", (task, provider, clients) => {
+		expect(getInferenceSnippets(describeModel(task), provider).map(({ client }) => client)).toEqual(clients);
+	});
+
+	it("tell how they are installed", () => {
+		const setups = getInferenceSnippets(chatModel, "together").map((snippet) => [snippet.client, findSetup(snippet)]);
+		expect(setups).toEqual([
+			["huggingface_hub", "pip install huggingface_hub"],
+			["requests", "pip install requests"],
+			["openai", "pip install openai"],
+			["fetch", undefined],
+			["huggingface.js", "npm install @huggingface/inference"],
+			["openai", "npm install openai"],
+			["curl", undefined],
+		]);
+	});
+
+	it("are chosen by what the model does", () => {
+		expect(findSnippetTask(chatModel)).toBe("conversational");
+		expect(findSnippetTask(describeModel("text-generation"))).toBe("text-generation");
+		expect(findSnippetTask(describeModel("depth-estimation"))).toBeUndefined();
+	});
+
+	it("bear a record without tags", () => {
+		const { tags: _, ...record } = describeModel("text-generation");
+		expect(getInferenceSnippets(record as ModelDataMinimal, "hf-inference")).toHaveLength(5);
+	});
+});

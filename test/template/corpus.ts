@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Expectation } from "./cases.ts";
+
+interface CorpusCase extends Expectation {
+	readonly conversation?: string;
+	readonly context?: Record<string, unknown>;
+}
+
+export interface CorpusTemplate {
+	readonly name: string;
+	readonly template: string;
+	readonly cases: readonly CorpusCase[];
+}
+
+interface Corpus {
+	readonly templates: readonly CorpusTemplate[];
+	readonly common: Record<string, unknown>;
+	readonly conversations: Record<string, Record<string, unknown>>;
+}
+
+/** Real chat templates. They are other people's, so they are read where they are and not part of the project. */
+const FILE = fileURLToPath(new URL("../../../shared/spec/chat-templates.json", import.meta.url));
+
+/** The corpus, where it is beside the checkout. */
+export const corpus: Corpus | undefined = existsSync(FILE) ? JSON.parse(readFileSync(FILE, "utf8")) : undefined;
+
+/** The context of a case: its own, or a conversation with the common special tokens. */
+export function contextOf(item: CorpusCase): Record<string, unknown> {
+	return item.context ?? { ...corpus?.common, ...corpus?.conversations[item.conversation ?? ""] };
+}
