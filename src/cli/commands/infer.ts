@@ -134,7 +134,7 @@ async function runOnce(
 		progress.stop();
 		return await context.print(`${options.curl ? formatCurl(request, context) : formatRequest(request, context)}\n`);
 	}
-	const { output, force, format, stats = false } = options;
+	const { output, force, format, stats = false, raw = false } = options;
 	const print = { task, model, output, force, format, args };
 	const [{ checkOutput }, { runInference }] = await Promise.all([
 		import("../output/save.ts"),
@@ -142,7 +142,7 @@ async function runOnce(
 	]);
 	checkOutput(print, context);
 	progress.update(`Waiting for ${context.subject.provider ?? (endpointUrl ? "the endpoint" : "the hub's choice")}`);
-	await runInference({ target, call, stream, stats, print, progress, commit }, context);
+	await runInference({ target, call, stream, stats, raw, print, progress, commit }, context);
 }
 
 function showProgress(notice: Notice, progress: Progress): void {

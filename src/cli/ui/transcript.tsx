@@ -7,7 +7,7 @@ export function Transcript({ blocks }: { blocks: readonly string[] }): ReactNode
 		<Static items={[...blocks]}>
 			{(block, index) => (
 				// Blocks are only ever added.
-				<Text key={index}>{block === "" ? " " : block}</Text>
+				<Text key={index}>{block}</Text>
 			)}
 		</Static>
 	);

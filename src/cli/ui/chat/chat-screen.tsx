@@ -21,8 +21,8 @@ export function ChatScreen({ controller }: { controller: ChatController }): Reac
 	useEffect(() => controller.resize({ width, rows }), [controller, width, rows]);
 	return (
 		<Box flexDirection="column">
-			<Transcript blocks={controller.blocks} />
-			<Lines lines={controller.open} />
+			<Transcript blocks={controller.scrollback.blocks} />
+			<Lines lines={[...controller.scrollback.waiting, ...controller.open]} />
 			{controller.dialog ? <ChatDialog controller={controller} /> : <Prompt controller={controller} />}
 		</Box>
 	);
@@ -33,7 +33,7 @@ function Prompt({ controller }: { controller: ChatController }): ReactNode {
 	const { width, rows } = useSize();
 	const colors = useColors();
 	const { setCursorPosition } = useCursor();
-	const { open, editor, remark, asked, pictures, facts, session } = controller;
+	const { scrollback, open, editor, remark, asked, pictures, facts, session } = controller;
 	const isWaiting = asked !== undefined;
 	const seconds = useSeconds(asked, controller.context.now);
 	const spinner = useSpinner(isWaiting && open.length === 0);
@@ -51,7 +51,7 @@ function Prompt({ controller }: { controller: ChatController }): ReactNode {
 		colors,
 		placeholder: "Say something, or /help",
 	});
-	setCursorPosition({ x, y: open.length + above.length + y });
+	setCursorPosition({ x, y: scrollback.waiting.length + open.length + above.length + y });
 	return <Lines lines={[...above, ...lines, ...viewFoot()]} />;
 
 	function viewFoot(): string[] {

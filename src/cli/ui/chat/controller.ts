@@ -4,13 +4,14 @@ import type { Context } from "../../context.ts";
 import { describeError } from "../../exit.ts";
 import { readImageUrl } from "../../input/media.ts";
 import { sanitize } from "../../output/sanitize.ts";
-import { wrapText } from "../../output/width.ts";
+import { textWidth, wrapText } from "../../output/width.ts";
 import { checkProvider } from "../../provider.ts";
 import { UsageError } from "../../usage-error.ts";
 import { AnswerLines } from "../answer-lines.ts";
 import { clearEditor, createEditor, type EditorState, edit, setText } from "../editor.ts";
 import { editorWidth } from "../editor-view.ts";
 import type { Key } from "../keys.ts";
+import { addLines, EMPTY_SCROLLBACK } from "../scrollback.ts";
 import type { AnswerFacts, ChatSession } from "./session.ts";
 import { matchSlashCommands, readSlashCommand, SLASH_COMMANDS, type SlashCommand } from "./slash-commands.ts";
 
@@ -26,8 +27,8 @@ const TWICE = 2000;
 
 /** The chat as a person uses it: what keys and commands do. Draws nothing; whoever draws is told of changes. */
 export class ChatController {
-	/** Texts that are finished, in the order in which they go to the terminal; only ever added to. */
-	blocks: readonly string[] = [];
+	/** What is finished. */
+	scrollback = EMPTY_SCROLLBACK;
 	/** Lines of the answer that may still change. */
 	open: readonly string[] = [];
 	editor: EditorState = createEditor();
@@ -335,7 +336,7 @@ export class ChatController {
 
 	private print(lines: readonly string[]): void {
 		if (lines.length === 0) return;
-		this.blocks = [...this.blocks, lines.join("\n")];
+		this.scrollback = addLines(this.scrollback, lines);
 		this.changed();
 	}
 
@@ -357,6 +358,7 @@ export class ChatController {
 }
 
 function wrapKeepingIndent(line: string, width: number): string[] {
+	if (textWidth(line) <= width) return [line];
 	const indent = /^ */.exec(line)?.[0] ?? "";
 	const space = indent.length < width / 2 ? indent : "";
 	const lines = wrapText(line, width - space.length).map((part) => space + part);
