@@ -58,5 +58,10 @@ async function chat(words: string[], options: ChatOptions, context: Context): Pr
 		);
 	}
 	const { openChat } = await import("../ui/chat/open-chat.tsx");
-	await openChat(words, options, context);
+	if (!options.pick) return await openChat(words, options, context);
+	const { pickMissing, tell } = await import("../ui/fill-in.tsx");
+	const picked = await pickMissing(options, context, "conversational");
+	if (!picked) return;
+	tell("chat", words, picked, context);
+	await openChat(words, picked, context);
 }

@@ -3,6 +3,7 @@ import type { Args, Notice } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { failOver } from "../failover.ts";
 import { type InferInput, readArgs } from "../input/args.ts";
+import { isSomethingMissing } from "../missing.ts";
 import { conversationOptions, generationOptions, targetOptions } from "../model-options.ts";
 import { collect, parseNumber } from "../options.ts";
 import { formatCurl, formatRequest } from "../output/request.ts";
@@ -86,6 +87,14 @@ Exit codes: 0 success, 2 wrong usage or input, 3 not allowed, 4 the provider fai
 }
 
 async function infer(words: string[], options: InferOptions, context: Context): Promise<void> {
+	checkFormat(options, context);
+	if (!isSomethingMissing(words, options, context)) return await inferWhole(words, options, context);
+	const { fillIn } = await import("../ui/fill-in.tsx");
+	const filled = await fillIn(words, options, context);
+	if (filled) await inferWhole(filled.words, filled.options, context);
+}
+
+function checkFormat(options: InferOptions, context: Context): void {
 	const { format } = options;
 	if (options.json && format === "text") throw new UsageError("--json and --format text exclude each other.");
 	if (options.schema !== undefined && format === "ndjson") {
@@ -95,6 +104,10 @@ async function infer(words: string[], options: InferOptions, context: Context): 
 		);
 	}
 	if (format === "json" || format === "ndjson") context.flags.json = true;
+}
+
+/** Does what a command line says in which nothing is missing. */
+async function inferWhole(words: string[], options: InferOptions, context: Context): Promise<void> {
 	const wanted = options.task === undefined ? undefined : checkTask(options.task);
 	const providers = (options.provider ?? "").split(",").filter(Boolean);
 	let args: Args | undefined;

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { fetchMapping, type HubOptions, type InferenceProviderMappingEntry } from "../../hub/index.ts";
 import { findProvider } from "../../inference/find.ts";
 import type { InferenceTask } from "../../inference/index.ts";
+import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { AUTO } from "../../inference/request.ts";
 import { TASK_LIST } from "../catalogue/task-list.prepared.ts";
 import type { Context } from "../context.ts";
@@ -11,7 +12,8 @@ import { Picker, type PickerEnding, useSpinner } from "./picker.tsx";
 
 export interface ProviderPickerProps extends PickerEnding<string> {
 	model: string;
-	task: InferenceTask;
+	/** Undefined when it is the model's own. */
+	task: InferenceTask | undefined;
 	/** The way to the hub; it may take a moment. */
 	hub: () => Promise<HubOptions>;
 	context: Context;
@@ -63,15 +65,15 @@ function describeState(mapping: Mapping, count: number, model: string): string |
 	return mapping.state === "known" && count === 1 ? `No provider serves ${model} now.` : undefined;
 }
 
-function providerChoices(mapping: Mapping, task: InferenceTask): Choice<string>[] {
+function providerChoices(mapping: Mapping, task: InferenceTask | undefined): Choice<string>[] {
 	const auto: Choice<string> = { value: AUTO, label: AUTO, aside: "the hub chooses, in the order of your settings" };
 	if (mapping.state === "loading") return [];
 	if (mapping.state === "failed") {
-		const known = TASK_LIST.find(({ id }) => id === task)?.providers ?? [];
+		const known = TASK_LIST.find(({ id }) => id === task)?.providers ?? INFERENCE_PROVIDERS;
 		return [auto, ...known.map((id) => ({ value: id, label: id, aside: "not checked" }))];
 	}
 	const rank = (entry: InferenceProviderMappingEntry): number =>
-		(entry.task === task ? 0 : 2) + (entry.status === "live" ? 0 : 1);
+		(task === undefined || entry.task === task ? 0 : 2) + (entry.status === "live" ? 0 : 1);
 	const entries = mapping.entries.filter(({ provider }) => findProvider(provider));
 	return [
 		auto,
