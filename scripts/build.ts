@@ -96,10 +96,15 @@ async function buildCommand(): Promise<Metafile> {
 	return result.metafile;
 }
 
-/** Commander loads `node:child_process` for a kind of subcommand `hub` has none of; that alone takes two milliseconds. */
+/**
+ * What packages load and `hub` never uses. Commander loads `node:child_process` for a kind of subcommand `hub` has none
+ * of; that alone takes two milliseconds. Ink has a developer's mode, with a debugger that is not installed.
+ */
 const stubUnused: Plugin = {
 	name: "stub-unused",
 	setup({ onResolve, onLoad }) {
+		onLoad({ filter: /[\\/]ink[\\/]build[\\/]utils\.js$/ }, () => ({ contents: "export const isDev = () => false;" }));
+		onLoad({ filter: /[\\/]ink[\\/]build[\\/]devtools\.js$/ }, () => ({ contents: "" }));
 		onResolve({ filter: /^(node:)?child_process$/ }, ({ importer, path }) =>
 			/[\\/]commander[\\/]/.test(importer) ? { path, namespace: "stub" } : undefined,
 		);

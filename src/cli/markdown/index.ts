@@ -1,0 +1,1 @@
+export { createMarkdownStream, createSafeText, type LineStream, type MarkdownOptions } from "./stream.ts";
