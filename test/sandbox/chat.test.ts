@@ -22,6 +22,8 @@ describe("answers", () => {
 		["Write a python function to compute fibonacci numbers", /```python\ndef fibonacci/],
 		["Write hello world in JavaScript code", /console\.log/],
 		["List three fruits", /^1\. apple\n2\. pear\n3\. plum$/],
+		["Translate 'good morning' to French", /^Bon matin$/i],
+		["Translate hello world into Spanish", /^hola mundo$/i],
 		["What day is it?", /15 Jan 2026/],
 		["Anna lives in Berlin. Tom lives in Rome. Where does Tom live?", /^Tom lives in Rome\.$/],
 		["Why do zebras have stripes?", /zebras.*stripes/],

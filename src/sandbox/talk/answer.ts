@@ -1,6 +1,6 @@
 import { writeCode } from "./code.ts";
 import { reflect, writeList, writePoem, writeStory } from "./compose.ts";
-import { calculate, converse, explain, summarizeText } from "./facts.ts";
+import { calculate, converse, explain, summarizeText, translateText } from "./facts.ts";
 import { lookUp, recall, reportTool } from "./recall.ts";
 import { countLetters, repeat, transform } from "./repeat.ts";
 import type { Occasion, Skill } from "./skill.ts";
@@ -9,6 +9,7 @@ import { applyStyle } from "./style.ts";
 /** What the sandbox can do in a conversation; the first that understands the message answers. */
 const SKILLS: readonly Skill[] = [
 	reportTool,
+	translateText,
 	repeat,
 	transform,
 	countLetters,

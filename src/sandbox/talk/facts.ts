@@ -1,3 +1,4 @@
+import { findLanguage, translate } from "../make/translate.ts";
 import { findCalculation, formatNumber } from "./arithmetic.ts";
 import { findTopics } from "./knowledge.ts";
 import { findSubject } from "./repeat.ts";
@@ -47,6 +48,18 @@ export const summarizeText: Skill = ({ conversation, question }) => {
 	const earlier = conversation.turns.slice(0, -1).map(({ text }) => text);
 	const text = earlier.join(" ");
 	return text.trim() === "" ? undefined : summarize(text);
+};
+
+/** Translates word by word, as well as its small dictionary allows. */
+export const translateText: Skill = ({ question }) => {
+	const [, language = ""] =
+		/\b(?:translate|say|how do you say|what is)\b.*\b(?:in|into|to) (\p{L}+)/iu.exec(question) ?? [];
+	const target = findLanguage(language);
+	const plain = /^(?:please )?translate (?:the (?:sentence|word|text) )?(.+?) (?:in|into|to) \p{L}+[.?!]?$/iu.exec(
+		question,
+	);
+	const subject = findSubject(question) ?? plain?.[1];
+	return target && subject ? translate(subject, target) : undefined;
 };
 
 /** Explains what it knows of machine learning. */

@@ -48,7 +48,7 @@ const missing = new Set(
 );
 
 function generate({ model, provider, mapping, opts }: Case): InferenceSnippet[] {
-	return getInferenceSnippets(model, provider, mapping ?? undefined, opts ?? undefined);
+	return getInferenceSnippets(model, provider, mapping, opts);
 }
 
 function nameOf({ language, client }: { language: string; client: string }): string {
