@@ -13,7 +13,7 @@ export function getModelInputSnippet(
 	model: ModelDataMinimal,
 	noWrap = false,
 	noQuotes = false,
-): string | ChatMessage[] {
+): string | Pick<ChatMessage, "role" | "content">[] {
 	const input = findExampleInput(model);
 	if (input === undefined) return NO_EXAMPLE;
 	if (Array.isArray(input)) return input;

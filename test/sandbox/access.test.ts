@@ -42,6 +42,12 @@ it("tells a wrong method and a wrong content type", async () => {
 	expect(text.status).toBe(415);
 });
 
+it.each(["org/chat:together", "org/chat:fastest", "org/chat:cheapest"])("routes %s", async (model) => {
+	const response = await post("/v1/chat/completions", { ...body, model });
+	expect(response.status).toBe(200);
+	expect(await response.json()).toMatchObject({ model: "org/chat" });
+});
+
 describe("errors", () => {
 	it.each([
 		["/fal-ai/fal-ai/flux/dev", {}, 422, { detail: [{ loc: ["body", "prompt"], msg: "field required" }] }],
@@ -71,7 +77,9 @@ describe("errors", () => {
 			503,
 			{ error: { type: "server_error" } },
 		],
-		["/v1/chat/completions", { ...body, model: "sandbox/missing" }, 404, { error: expect.any(String) }],
+		["/v1/chat/completions", { ...body, model: "sandbox/missing" }, 404, { error: { code: "model_not_found" } }],
+		["/v1/chat/completions", { ...body, model: "org/chat:nobody" }, 400, { error: { code: "model_not_supported" } }],
+		["/v1/chat/completions", { ...body, model: "org/chat:wavespeed" }, 400, { error: { param: "model" } }],
 	])("of %s for %j", async (path, wrong, status, expected) => {
 		const response = await post(path, wrong);
 		expect(response.status).toBe(status);

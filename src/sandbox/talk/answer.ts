@@ -1,9 +1,11 @@
+import { classify } from "./classify.ts";
 import { writeCode } from "./code.ts";
 import { reflect, writeList, writePoem, writeStory } from "./compose.ts";
-import { calculate, converse, explain, summarizeText, translateText } from "./facts.ts";
+import { calculate, converse, explain, nameCapital, summarizeText, translateText } from "./facts.ts";
 import { lookUp, recall, reportTool } from "./recall.ts";
 import { countLetters, repeat, transform } from "./repeat.ts";
 import type { Occasion, Skill } from "./skill.ts";
+import { checkPrime, countUp, listAbilities, tellJoke, writeLetter } from "./small-talk.ts";
 import { applyStyle } from "./style.ts";
 
 /** What the sandbox can do in a conversation; the first that understands the message answers. */
@@ -14,13 +16,20 @@ const SKILLS: readonly Skill[] = [
 	transform,
 	countLetters,
 	summarizeText,
+	classify,
 	recall,
+	listAbilities,
+	checkPrime,
+	countUp,
 	calculate,
 	converse,
 	writePoem,
 	writeStory,
+	writeLetter,
 	writeCode,
+	tellJoke,
 	lookUp,
+	nameCapital,
 	explain,
 	writeList,
 	reflect,

@@ -1,7 +1,6 @@
 import { Fields } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
-import { once } from "../jobs.ts";
 import { fromBase64, readDataUrl } from "../make/base64.ts";
 import { encodePng } from "../make/png.ts";
 import { type ReceivedImage, readImage } from "../make/read-image.ts";
@@ -35,10 +34,10 @@ const NAMED_SIZES: Readonly<Record<string, Size>> = {
 	landscape_16_9: { width: 1024, height: 576 },
 };
 
-/** Keeps bytes for download. @returns their address */
+/** Offers a file for download; it is made anew each time, which costs less than keeping films in memory. @returns its address */
 export function storeFile({ world, addressOfFile }: Exchange, media: Media): string {
 	const name = `${world.createId()}.${media.extension}`;
-	world.jobs.files.set(name, { type: media.type, read: once(media.make) });
+	world.jobs.files.set(name, { type: media.type, read: media.make });
 	return addressOfFile(name);
 }
 
