@@ -7,6 +7,7 @@ import { type Config, readConfig } from "./config.ts";
 import { connect, makeSandboxToken, readGivenToken } from "./connect.ts";
 import type { Context } from "./context.ts";
 import type { Traffic } from "./fetch.ts";
+import { splitModel } from "./model-id.ts";
 import type { GlobalOptions } from "./options.ts";
 import { checkProvider } from "./provider.ts";
 import { isLoopback } from "./proxy.ts";
@@ -49,7 +50,7 @@ export async function resolveTarget(
 	watch?: (notice: Notice) => void,
 ): Promise<Target> {
 	const config = readConfig(context);
-	const named = splitModel(given);
+	const named = splitModel(given.model, given.provider);
 	const endpointUrl = checkEndpoint(given);
 	const chosen = endpointUrl ? undefined : resolveSetting("provider", named.provider, context, config).value;
 	const provider = chosen === undefined || chosen === "sandbox" ? undefined : checkProvider(chosen);
@@ -93,22 +94,12 @@ export async function resolveTarget(
 	};
 }
 
-/** `id:provider` names both; a suffix that is a policy of the router (`:fastest`) stays part of the id. */
-function splitModel({ model, provider }: TargetOptions): { model: string | undefined; provider: string | undefined } {
-	const colon = model?.lastIndexOf(":") ?? -1;
-	if (model === undefined || colon < 1) return { model, provider };
-	const suffix = model.slice(colon + 1);
-	if (!findProvider(suffix) && suffix !== "sandbox") return { model, provider };
-	if (provider !== undefined && provider !== suffix) {
-		throw new UsageError(
-			`The model names the provider ${suffix}, and --provider names ${provider}.`,
-			"Give one of them.",
-		);
-	}
-	return { model: model.slice(0, colon), provider: suffix };
-}
-
-function checkEndpoint({ endpoint, provider, direct }: TargetOptions): string | undefined {
+/** The endpoint, when there is one; it is its own provider. */
+export function checkEndpoint({
+	endpoint,
+	provider,
+	direct,
+}: Pick<TargetOptions, "endpoint" | "provider" | "direct">): string | undefined {
 	if (endpoint === undefined) return undefined;
 	if (provider !== undefined || direct) {
 		throw new UsageError(

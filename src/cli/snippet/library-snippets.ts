@@ -1,0 +1,26 @@
+import type { ModelData } from "../../catalogue/index.ts";
+import { getLibrarySnippets, hasLibrarySnippets } from "../../snippets/library/index.ts";
+import type { FoundSnippet } from "./entry.ts";
+
+/** Code that loads a model with each of these libraries. */
+export function findLibrarySnippets(model: ModelData, libraries: readonly string[]): FoundSnippet[] {
+	return libraries.flatMap((library) =>
+		getLibrarySnippets(model, library).map(({ language, content }) => ({
+			entry: { kind: "library" as const, language, client: null, library, content },
+			task: model.pipeline_tag ?? null,
+			provider: null,
+			isAutoSelected: false,
+		})),
+	);
+}
+
+/** The model's own library. */
+export function ownLibrary({ library_name: library }: ModelData): string[] {
+	return typeof library === "string" ? [library] : [];
+}
+
+/** The model's own library, then those its tags name. */
+export function matchingLibraries(model: ModelData): string[] {
+	const tags = Array.isArray(model.tags) ? model.tags : [];
+	return [...new Set([...ownLibrary(model), ...tags.filter(hasLibrarySnippets)])];
+}
