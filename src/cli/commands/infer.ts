@@ -6,6 +6,7 @@ import { type InferInput, readArgs } from "../input/args.ts";
 import { collect, parseInteger, parseNumber } from "../options.ts";
 import { formatCurl, formatRequest } from "../output/request.ts";
 import { type Progress, startProgress } from "../progress.ts";
+import { parseLanguage } from "../snippet/languages.ts";
 import { mergeHeaders, resolveTarget, type Target, type TargetOptions } from "../target.ts";
 import { checkTask } from "../task.ts";
 import { UsageError } from "../usage-error.ts";
@@ -19,6 +20,7 @@ export interface InferOptions extends TargetOptions, InferInput {
 	force?: boolean;
 	dryRun?: boolean;
 	curl?: boolean;
+	snippet?: string;
 	stats?: boolean;
 }
 
@@ -84,6 +86,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 			new Option("--stats", "provider, tokens and times on stderr"),
 			new Option("--dry-run", "print the request instead of sending it"),
 			new Option("--curl", "print the request as a curl command"),
+			new Option("--snippet <language>", "print the call as code: python, js or sh").argParser(parseLanguage),
 		],
 	};
 	for (const [group, options] of Object.entries(groups)) {
@@ -127,6 +130,7 @@ async function infer(words: string[], options: InferOptions, context: Context): 
 				const target = await resolveTarget(wanted, choice, context, (notice) => showProgress(notice, progress));
 				// Read once: standard input does not come twice.
 				args ??= await readArgs(target.task, words, options, context);
+				if (options.snippet !== undefined) return await printSnippetOf(target, args, words, options, progress, context);
 				await runOnce(target, args, options, progress, commit, context);
 			} finally {
 				progress.stop();
@@ -163,6 +167,28 @@ async function runOnce(
 	checkOutput(print, context);
 	progress.update(`Waiting for ${context.subject.provider ?? (endpointUrl ? "the endpoint" : "the hub's choice")}`);
 	await runInference({ target, call, stream, stats, print, progress, commit }, context);
+}
+
+/** The call as code instead of sending it. */
+async function printSnippetOf(
+	target: Target,
+	args: Args,
+	words: readonly string[],
+	options: InferOptions,
+	progress: Progress,
+	context: Context,
+): Promise<void> {
+	const { snippet: language = "", direct, billTo, header } = options;
+	const [{ findCallSnippet }, { noteProvider, printSnippet }] = await Promise.all([
+		import("../snippet/call-snippet.ts"),
+		import("../snippet/print-snippets.ts"),
+	]);
+	const stream = isStreamed(target, options);
+	const found = await findCallSnippet({ target, args, words, language, stream, direct, billTo }, context);
+	progress.stop();
+	if (header) context.note("The code sends no --header: no client takes all of them.");
+	noteProvider(found, context);
+	await printSnippet(found, context);
 }
 
 function showProgress(notice: Notice, progress: Progress): void {

@@ -1,4 +1,5 @@
 import type { ModelDataMinimal } from "../../catalogue/index.ts";
+import { inferenceSnippetLanguages } from "../../catalogue/inference-snippets.ts";
 import { findProvider } from "../../inference/find.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { AUTO } from "../../inference/request.ts";
@@ -18,17 +19,24 @@ export interface Wanted {
 }
 
 /**
- * The snippets of a call in the order to show them. With `auto`, clients that cannot choose a provider themselves take
+ * The snippets of a call in the order to show them, one for each language and client. With `auto`, clients that cannot choose a provider themselves take
  * the first live one of the mapping that has a snippet for them.
  * @throws UsageError when there are none, with the reason
  */
 export function findApiSnippets(call: ShownCall, wanted: Wanted = {}): Snippets {
 	const task = checkTask(call.model);
 	const all = providersToShow(call, task).flatMap((provider) => snippetsOf(provider, task, call));
-	const best = SNIPPET_CLIENTS.flatMap(
-		({ language, client }) => all.find(({ entry }) => entry.language === language && entry.client === client) ?? [],
-	);
+	const best = inferenceSnippetLanguages.flatMap((language) => bestOfLanguage(language, all));
 	return requireSome(best.filter(isWanted(wanted)), () => explainNone(call, task, wanted, best));
+}
+
+/** One snippet a client; those that leave the choice of a provider to the hub come first, for their code stays right. */
+function bestOfLanguage(language: string, all: readonly FoundSnippet[]): FoundSnippet[] {
+	const clients = SNIPPET_CLIENTS.filter((candidate) => candidate.language === language);
+	const found = clients.flatMap(
+		({ client }) => all.find(({ entry }) => entry.language === language && entry.client === client) ?? [],
+	);
+	return [...found.filter((one) => !one.isAutoSelected), ...found.filter((one) => one.isAutoSelected)];
 }
 
 /** A filter of snippets. */
@@ -99,8 +107,9 @@ function explainNone(call: ShownCall, task: InferenceTask, wanted: Wanted, other
 		}
 	}
 	const names = others.map(({ entry }) => `${entry.client} (${entry.language})`);
+	const whom = call.provider === AUTO ? "" : ` at ${call.provider}`;
 	return new UsageError(
-		`There is no ${what ? `snippet for ${what}` : "API snippet"} that calls ${call.provider} for ${task}.`,
+		`There is no ${what ? `snippet for ${what}` : "API snippet"} that shows ${task}${whom}.`,
 		names.length > 0 ? `There is ${names.join(", ")}.` : `Others that do ${task}: ${providersOf(task).join(", ")}.`,
 	);
 }

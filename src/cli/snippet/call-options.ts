@@ -28,10 +28,11 @@ export async function readCallOptions(
 	refuseForeignFlags(task, isChat, flags);
 	const { messages, input, stream, billTo, endpoint, direct } = flags;
 	const given = input === undefined ? undefined : await readInput(input, context);
-	const { parameters, ...inputs } = isChat ? chatInput(given) : taskInput(given);
+	const { parameters: named, ...inputs } = isChat ? chatInput(given) : taskInput(given);
+	const parameters = { ...named, ...samplingParameters(isChat, flags) };
 	return {
 		...inputs,
-		parameters: { ...parameters, ...samplingParameters(isChat, flags) },
+		...(Object.keys(parameters).length > 0 ? { parameters } : {}),
 		...(messages === undefined ? {} : { messages: await buildMessages({ file: messages }, context) }),
 		streaming: stream ?? false,
 		billTo,
