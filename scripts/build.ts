@@ -70,7 +70,7 @@ async function buildCommand(): Promise<Metafile> {
 			js: 'import{createRequire as __createRequire}from"node:module";var require=__createRequire(__filename);',
 		},
 		chunkNames: "[name]-[hash]",
-		plugins: [stubUnused, prepare],
+		plugins: [stubUnused, replaceStringWidth, prepare],
 		write: false,
 		metafile: true,
 	});
@@ -109,6 +109,14 @@ const stubUnused: Plugin = {
 			/[\\/]commander[\\/]/.test(importer) ? { path, namespace: "stub" } : undefined,
 		);
 		onLoad({ filter: /.*/, namespace: "stub" }, () => ({ contents: "module.exports = {};" }));
+	},
+};
+
+/** What counts columns for Ink is replaced by what counts them for the program. */
+const replaceStringWidth: Plugin = {
+	name: "replace-string-width",
+	setup({ onResolve }) {
+		onResolve({ filter: /^string-width$/ }, () => ({ path: join(root, "src/cli/ui/string-width.ts") }));
 	},
 };
 

@@ -87,6 +87,15 @@ describe("completion in real shells", () => {
 		expect(found.at(-1)).toBe("asr\tautomatic-speech-recognition\n");
 	});
 
+	it.skipIf(!isInstalled("zsh"))("zsh loads the script from its own folder of functions", async () => {
+		const setUp = "PROMPT='READY '\nhub completion zsh > functions/_hub\nfpath=(~/functions $fpath)\n";
+		const files = { "functions/.keep": "", ".zshrc": `${setUp}autoload -U compinit && compinit -u\n` };
+		const terminal = openTerminal("zsh", ["-i"], openHome(files), { env: ENV, columns: 200 });
+		await terminal.waitFor("READY ");
+		terminal.type("hub whoa\t");
+		await terminal.waitFor("whoami ");
+	});
+
 	it.skipIf(!isInstalled("zsh"))("zsh shows what words mean", async () => {
 		const { args, files } = SHELLS.zsh;
 		const terminal = openTerminal("zsh", [...args], openHome(files), { env: ENV, columns: 100 });

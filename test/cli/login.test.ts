@@ -83,6 +83,19 @@ describe("hub login on a terminal", () => {
 	});
 
 	it.each([
+		["hub login --token-stdin", "press Enter: "],
+		["hub whoami --token-stdin", "not shown): "],
+	])("%s does not echo what is typed", async (line, question) => {
+		const { home, env } = await openHub({ body: ALICE });
+		const [command = "", ...args] = line.split(" ");
+		const terminal = openTerminal(command, args, home, { env });
+		await terminal.waitFor(question);
+		terminal.type(`${TOKEN}\r`);
+		const { code, rest } = await terminal.end();
+		expect([code, rest.includes("alice"), rest.includes("abcdef")]).toEqual([0, true, false]);
+	});
+
+	it.each([
 		["Ctrl-C", "\x03", 130, /^\s*$/],
 		["Ctrl-D", "\x04", 2, /Nothing was entered/],
 		["Enter alone", "\r", 2, /No token was given/],

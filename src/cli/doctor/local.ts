@@ -85,7 +85,7 @@ export function checkKeys(providers: readonly string[], context: Context, config
 		const entry = readKey(provider, context, config);
 		return entry ? [`${provider} (${entry.from})`] : [];
 	});
-	return ok("keys", keys.join(", ") || "none of providers; the token of the hub does for all that are routed");
+	return ok("keys", keys.join(", ") || "no keys of providers; the token of the hub does for routed calls");
 }
 
 /** How addresses are reached. */

@@ -46,9 +46,16 @@ export async function readArgs(
 	if (takesLabels(task) && !args.parameters?.["candidate_labels"]) {
 		throw new UsageError(`${task} needs the labels to choose from.`, "Give them with --labels a,b,c.");
 	}
+	if (inputKind(task) === "prompt-file" && !args.parameters?.["prompt"]) throwNoInput("The prompt is missing.");
 	const isChecked = Object.keys(parameters).length > 0 || options.input !== undefined;
 	if (isChecked) await checkArgs(task, args, context);
 	return args;
+}
+
+/** The parameters of a chat whose messages come from elsewhere. */
+export async function readChatParameters(options: InferInput, context: Context): Promise<Record<string, unknown>> {
+	const parameters = await readParameters(options.param, options.params, context);
+	return { ...samplingParameters("conversational", options), ...parameters };
 }
 
 async function readInput(

@@ -1,4 +1,5 @@
 import type { Output } from "../context.ts";
+import { FrameWriter } from "./frame-writer.ts";
 
 /** The size of a terminal that does not tell. */
 const USUAL = { columns: 80, rows: 24 };
@@ -13,13 +14,14 @@ export function terminalSize({ columns, rows }: Output): { columns: number; rows
  * soon as what it draws is as high as the window; keeping it lower is up to the screens.
  */
 export function inkOutput(output: Output): NodeJS.WriteStream {
+	const frames = new FrameWriter();
 	const facade = {
 		isTTY: true,
 		rows: Number.POSITIVE_INFINITY,
 		get columns() {
 			return terminalSize(output).columns;
 		},
-		write: (text: string, done?: () => void) => output.write(text, done),
+		write: (text: string, done?: () => void) => output.write(frames.shorten(text), done),
 		on: (event: string, listener: () => void) => output.on?.(event, listener),
 		off: (event: string, listener: () => void) => output.off?.(event, listener),
 	};

@@ -9,7 +9,7 @@ export interface Key {
 const ESCAPE = "\x1b";
 const PASTE = { start: `${ESCAPE}[200~`, end: `${ESCAPE}[201~` };
 /** What begins with an escape: a control sequence, a key of the numeric pad, or a key pressed together with Alt. */
-const SEQUENCE = /^\p{Cc}(?:\[([0-?]*)[ -/]*([@-~])|O([@-~])|(?!\u001B)([\s\S]))/u;
+const SEQUENCE = /^\p{Cc}(?:\[([0-?]*)[ -/]*([@-~])|O([@-~])|([\s\S]))/u;
 /** The beginning of a sequence, the rest of which may still come. */
 const UNFINISHED = /^\p{Cc}(?:\[[0-?]*[ -/]*|O)?$/u;
 
@@ -60,7 +60,7 @@ export class KeyDecoder {
 				rest = rest.slice(end + PASTE.end.length);
 			} else if (rest.startsWith(ESCAPE)) {
 				if (UNFINISHED.test(rest)) break;
-				const match = SEQUENCE.exec(rest);
+				const match = rest.charAt(1) === ESCAPE ? null : SEQUENCE.exec(rest);
 				keys.push(match ? readSequence(match) : { name: "escape", text: "" });
 				rest = rest.slice(match?.[0].length ?? 1);
 			} else {

@@ -1,5 +1,5 @@
 import type { Colors } from "../output/color.ts";
-import { cutText, onOneLine, padText, textWidth } from "../output/width.ts";
+import { cutText, onOneLine, padText, textWidth, wrapText } from "../output/width.ts";
 import type { Choice, ListState } from "./list-state.ts";
 
 /** What a list shows besides its choices. */
@@ -18,13 +18,18 @@ export interface ListFrame {
 /** Title, filter, the blank line and the line of keys, and a line for the shell's prompt. */
 const OTHER_ROWS = 5;
 const MOST_ROWS = 16;
+const MOST_REMARK_ROWS = 3;
 const POINTER = "❯";
 /** Below this the asides are left out. */
 const LEAST_ASIDE = 12;
 
 /** How many rows are there for choices and headings. */
-export function listHeight(rows: number, remark?: string): number {
-	return Math.max(1, Math.min(MOST_ROWS, rows - OTHER_ROWS - (remark ? 1 : 0)));
+export function listHeight({ rows, width, remark }: Pick<ListFrame, "rows" | "width" | "remark">): number {
+	return Math.max(1, Math.min(MOST_ROWS, rows - OTHER_ROWS - remarkLines(remark, width).length));
+}
+
+function remarkLines(remark: string | undefined, width: number): string[] {
+	return remark ? wrapText(onOneLine(remark), width).slice(0, MOST_REMARK_ROWS) : [];
 }
 
 /** A list as lines that fit the terminal. */
@@ -32,17 +37,17 @@ export function viewList<Value>(state: ListState<Value>, frame: ListFrame): stri
 	const { title, message, remark, width, rows, colors } = frame;
 	const { bold, dim, cyan, yellow } = colors;
 	const { query, shown, cursor } = state;
-	const fit = (text: string): string => cutText(onOneLine(text), width);
-	const height = listHeight(rows, remark);
-	const filter = query === undefined ? dim(fit("Type to filter.")) : cyan(fit(`/ ${query}▏`));
-	const body = message === undefined ? viewRows(state, height, width, colors) : [dim(fit(message))];
+	const cut = (text: string): string => cutText(onOneLine(text), width);
+	const height = listHeight(frame);
+	const filter = query === undefined ? dim(cut("Type to filter.")) : cyan(cut(`/ ${query}▏`));
+	const body = message === undefined ? viewRows(state, height, width, colors) : [dim(cut(message))];
 	const count = message === undefined && shown.length > 0 ? `${cursor + 1}/${shown.length}  ` : "";
 	const lines = [
-		bold(fit(title)),
+		bold(cut(title)),
 		filter,
-		...(body.length > 0 ? body : [dim(fit("Nothing matches; Backspace widens the search."))]),
-		...(remark ? [yellow(fit(remark))] : []),
-		dim(fit(`${count}↑↓ move · Enter choose · Esc leave`)),
+		...(body.length > 0 ? body : [dim(cut("Nothing matches; Backspace widens the search."))]),
+		...remarkLines(remark, width).map((line) => yellow(line)),
+		dim(cut(`${count}↑↓ move · Enter choose · Esc leave`)),
 	];
 	// A blank line sets the keys apart where there is room.
 	if (rows > 10) lines.splice(-1, 0, " ");

@@ -74,7 +74,6 @@ export function inkOptions({ stdin, stdout, stderr }: Context): Parameters<typeo
 		stdin: stdin as unknown as NodeJS.ReadStream,
 		exitOnCtrlC: false,
 		patchConsole: false,
-		incrementalRendering: true,
 	};
 }
 

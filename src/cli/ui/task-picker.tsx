@@ -1,23 +1,14 @@
+import { type ReactNode, useState } from "react";
 import { MODALITIES, MODALITY_LABELS } from "../../catalogue/modalities.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { TASK_LIST } from "../catalogue/task-list.prepared.ts";
-import { type Context, Interrupt } from "../context.ts";
 import type { Choice } from "./list-state.ts";
-import { Picker } from "./picker.tsx";
-import { showScreen } from "./screen.tsx";
+import { Picker, type PickerEnding } from "./picker.tsx";
 
-/** Has the user choose a task; undefined when the user leaves. */
-export function pickTask(context: Context): Promise<InferenceTask | undefined> {
-	return showScreen<InferenceTask | undefined>(context, ({ finish, fail }) => (
-		<Picker
-			title="What is to be done?"
-			choices={taskChoices()}
-			marked="conversational"
-			onPick={finish}
-			onLeave={() => finish(undefined)}
-			onInterrupt={() => fail(new Interrupt("SIGINT"))}
-		/>
-	));
+/** A task to choose. */
+export function TaskPicker(ending: PickerEnding<InferenceTask>): ReactNode {
+	const [choices] = useState(taskChoices);
+	return <Picker title="What is to be done?" choices={choices} marked="conversational" {...ending} />;
 }
 
 /** The tasks that somebody serves, by modality, with their short names. */
@@ -27,7 +18,7 @@ export function taskChoices(): Choice<InferenceTask>[] {
 			({ id, name, aliases, summary }) => ({
 				value: id as InferenceTask,
 				label: id,
-				aside: aliases.length > 0 ? aliases.join(", ") : undefined,
+				aside: aliases.join(", ") || undefined,
 				words: [...aliases, name, summary ?? ""],
 				group: MODALITY_LABELS[modality],
 			}),
