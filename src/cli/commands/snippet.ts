@@ -94,6 +94,8 @@ async function snippet(word: string | undefined, given: SnippetOptions, context:
 	const { id, options } = await readTarget(word, given, context);
 	await checkOptions(options);
 	const record = await readRecord(id, options, context);
+	// The user left the choice of a model.
+	if (!record) return;
 	context.subject.model = record.id;
 	if (options.list) return await printSnippetList(await findAllSnippets(record, options, context), context);
 	const isOpen = [options.library, options.lang, options.client].every((choice) => choice === undefined);
@@ -119,6 +121,7 @@ async function readTarget(
 	given: SnippetOptions,
 	context: Context,
 ): Promise<{ id: string | undefined; options: SnippetOptions }> {
+	// Loads every provider, so only where it can matter.
 	const { splitModel } = word?.includes(":") ? await import("../model-id.ts") : { splitModel: undefined };
 	const { model: id, provider } = splitModel?.(word, given.provider) ?? { model: word, provider: given.provider };
 	const { value } = resolveSetting("provider", provider, context, readConfig(context));
@@ -149,16 +152,29 @@ async function checkOptions(options: SnippetOptions): Promise<void> {
 	}
 }
 
-async function readRecord(id: string | undefined, options: SnippetOptions, context: Context): Promise<ModelRecord> {
+/** The model's record; undefined when the user was to choose a model and left. */
+async function readRecord(
+	named: string | undefined,
+	options: SnippetOptions,
+	context: Context,
+): Promise<ModelRecord | undefined> {
 	if (options.modelFile !== undefined) {
 		const { readRecordFile } = await import("../snippet/record-file.ts");
-		return await readRecordFile(options.modelFile, id, context);
+		return await readRecordFile(options.modelFile, named, context);
 	}
-	if (id === undefined) {
-		throw new UsageError("Which model? None was given.", "Name one, such as openai/gpt-oss-20b, or use --model-file.");
-	}
+	const id = named ?? (await askForModel(options, context));
+	if (id === undefined) return undefined;
 	const { fetchRecord } = await import("../snippet/hub-record.ts");
 	return await fetchRecord(id, options, context);
+}
+
+async function askForModel(options: SnippetOptions, context: Context): Promise<string | undefined> {
+	if (!context.isInteractive || options.json) {
+		throw new UsageError("Which model? None was given.", "Name one, such as openai/gpt-oss-20b, or use --model-file.");
+	}
+	const { pickModel, pickTask } = await import("../ui/pick.tsx");
+	const task = await pickTask(context);
+	return task === undefined ? undefined : await pickModel({ ...options, task }, context);
 }
 
 async function chooseSnippet(found: Snippets, record: ModelRecord, context: Context): Promise<void> {

@@ -53,7 +53,7 @@ function checkTask(model: ModelDataMinimal): InferenceTask {
 		: "its record names no task";
 	throw new UsageError(
 		`There is no API snippet for ${model.id}: ${why}.`,
-		"To load the model instead, name a library: hub snippet MODEL -l LIBRARY.",
+		`To load the model instead, name a library: hub snippet ${model.id} -l LIBRARY.`,
 	);
 }
 
@@ -96,7 +96,7 @@ function explainNone(call: ShownCall, task: InferenceTask, wanted: Wanted, other
 		if (able.length > 0 && !call.mapping) {
 			return new UsageError(
 				`${what ? `A snippet for ${what}` : "A snippet"} has to name a provider, and the record does not say who serves ${call.model.id}.`,
-				`Choose one with -p: ${names}.`,
+				`Name one with -p: ${names}.`,
 			);
 		}
 		if (able.length > 0) {

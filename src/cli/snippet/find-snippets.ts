@@ -118,8 +118,9 @@ async function findForCall(record: ModelRecord, selection: Selection, context: C
 		mapping: readMapping(record),
 		options: { ...options, routerUrl: router.origin === "default" ? undefined : router.value },
 	};
+	const found = findApiSnippets(call, { language: selection.lang, client: selection.client });
 	noteMapping(call, context);
-	return findApiSnippets(call, { language: selection.lang, client: selection.client });
+	return found;
 }
 
 /** Who is to be called: flag, environment, configuration; the sandbox stands for everybody. */
