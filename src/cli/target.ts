@@ -3,6 +3,7 @@ import { fetchModel, searchModels } from "../hub/index.ts";
 import { findProvider } from "../inference/find.ts";
 import type { CallOptions, InferenceTask, Notice } from "../inference/index.ts";
 import { AUTO } from "../inference/request.ts";
+import { checkEndpoint } from "./check-endpoint.ts";
 import { type Config, readConfig } from "./config.ts";
 import { connect, makeSandboxToken, readGivenToken } from "./connect.ts";
 import type { Context } from "./context.ts";
@@ -92,25 +93,6 @@ export async function resolveTarget(
 			},
 		},
 	};
-}
-
-/** The endpoint, when there is one; it is its own provider. */
-export function checkEndpoint({
-	endpoint,
-	provider,
-	direct,
-}: Pick<TargetOptions, "endpoint" | "provider" | "direct">): string | undefined {
-	if (endpoint === undefined) return undefined;
-	if (provider !== undefined || direct) {
-		throw new UsageError(
-			`--endpoint and --${direct ? "direct" : "provider"} exclude each other.`,
-			"An endpoint is its own provider.",
-		);
-	}
-	if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
-		throw new UsageError(`--endpoint must be an address with http:// or https://, got "${endpoint}".`);
-	}
-	return endpoint;
 }
 
 async function chooseToken(

@@ -10,7 +10,7 @@ import { copyToClipboard, findTerminal } from "../snippet/clipboard.ts";
 import { bestOf, type FoundSnippet, type Snippets } from "../snippet/entry.ts";
 import { findAllSnippets, findCallFlag, findSnippets, type Selection } from "../snippet/find-snippets.ts";
 import { parseLanguage } from "../snippet/languages.ts";
-import { noteOthers, noteProvider, printSnippet, printSnippetList, printSnippets } from "../snippet/print-snippets.ts";
+import { noteOthers, noteProvider, printSnippet, printSnippets } from "../snippet/print-snippets.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface SnippetOptions extends GlobalOptions, Selection {
@@ -97,7 +97,10 @@ async function snippet(word: string | undefined, given: SnippetOptions, context:
 	// The user left the choice of a model.
 	if (!record) return;
 	context.subject.model = record.id;
-	if (options.list) return await printSnippetList(await findAllSnippets(record, options, context), context);
+	if (options.list) {
+		const { printSnippetList } = await import("../snippet/print-list.ts");
+		return await printSnippetList(await findAllSnippets(record, options, context), context);
+	}
 	const isOpen = [options.library, options.lang, options.client].every((choice) => choice === undefined);
 	if (isOpen && context.isInteractive && !options.json && !options.copy) {
 		return await chooseSnippet(await findAllSnippets(record, options, context), record, context);

@@ -3,7 +3,7 @@ import type { ModelDataMinimal } from "../../catalogue/index.ts";
 import { fetchMapping } from "../../hub/index.ts";
 import { findProvider } from "../../inference/find.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
-import { AUTO } from "../../inference/request.ts";
+import { AUTO } from "../../inference/router.ts";
 import type { InferenceSnippetOptions } from "../../snippets/api/index.ts";
 import { readConfig } from "../config.ts";
 import type { Context } from "../context.ts";

@@ -1,9 +1,9 @@
 import type { ModelRecord } from "../../hub/index.ts";
-import { AUTO } from "../../inference/request.ts";
+import { AUTO } from "../../inference/router.ts";
+import { checkEndpoint } from "../check-endpoint.ts";
 import { readConfig } from "../config.ts";
 import type { Context } from "../context.ts";
 import { resolveSetting } from "../settings.ts";
-import { checkEndpoint } from "../target.ts";
 import { UsageError } from "../usage-error.ts";
 import type { CallFlags } from "./call-options.ts";
 import { requireSome, type Snippets } from "./entry.ts";
