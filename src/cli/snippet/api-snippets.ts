@@ -107,9 +107,10 @@ function explainNone(call: ShownCall, task: InferenceTask, wanted: Wanted, other
 		}
 	}
 	const names = others.map(({ entry }) => `${entry.client} (${entry.language})`);
+	const how = call.options.streaming ? " as a stream" : "";
 	const whom = call.provider === AUTO ? "" : ` at ${call.provider}`;
 	return new UsageError(
-		`There is no ${what ? `snippet for ${what}` : "API snippet"} that shows ${task}${whom}.`,
+		`There is no ${what ? `snippet for ${what}` : "API snippet"} that shows ${task}${how}${whom}.`,
 		names.length > 0 ? `There is ${names.join(", ")}.` : `Others that do ${task}: ${providersOf(task).join(", ")}.`,
 	);
 }

@@ -65,8 +65,8 @@ export async function findSnippets(record: ModelRecord, selection: Selection, co
  */
 export async function findAllSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
 	if (!isOpen(selection)) return await findSnippets(record, selection, context);
-	const { findLibrarySnippets, matchingLibraries } = await import("./library-snippets.ts");
-	const [first, ...others] = findLibrarySnippets(record, matchingLibraries(record));
+	const { findMatchingSnippets } = await import("./library-snippets.ts");
+	const [first, ...others] = findMatchingSnippets(record);
 	if (!first) return await findForCall(record, selection, context);
 	try {
 		return [first, ...others, ...(await findForCall(record, selection, context))];
@@ -78,13 +78,13 @@ export async function findAllSnippets(record: ModelRecord, selection: Selection,
 }
 
 async function findForLibraries(record: ModelRecord, { library, lang }: Selection): Promise<Snippets> {
-	const { findLibrarySnippets, matchingLibraries } = await import("./library-snippets.ts");
-	const keys = library === undefined ? matchingLibraries(record) : [await checkLibrary(library)];
-	const all = findLibrarySnippets(record, keys);
+	const { findLibrarySnippets, findMatchingSnippets } = await import("./library-snippets.ts");
+	const key = library === undefined ? undefined : await checkLibrary(library);
+	const all = key === undefined ? findMatchingSnippets(record) : findLibrarySnippets(record, [key]);
 	const found = all.filter(({ entry }) => lang === undefined || entry.language === lang);
 	return requireSome(found, () => {
 		const languages = [...new Set(all.map(({ entry }) => entry.language))];
-		const which = library === undefined ? "any library its tags name" : keys.join();
+		const which = key ?? "any library its tags name";
 		return new UsageError(
 			`There is no ${lang === undefined ? "" : `${lang} `}snippet that loads ${record.id} with ${which}.`,
 			languages.length > 0 ? `There is ${languages.join(", ")}.` : "hub snippet MODEL --list shows what there is.",

@@ -19,8 +19,13 @@ export function ownLibrary({ library_name: library }: ModelData): string[] {
 	return typeof library === "string" ? [library] : [];
 }
 
-/** The model's own library, then those its tags name. */
-export function matchingLibraries(model: ModelData): string[] {
+/** The same with every library the tags name, the model's own first. What another has to complain of is left out. */
+export function findMatchingSnippets(model: ModelData): FoundSnippet[] {
+	const own = ownLibrary(model);
 	const tags = Array.isArray(model.tags) ? model.tags : [];
-	return [...new Set([...ownLibrary(model), ...tags.filter(hasLibrarySnippets)])];
+	const others = [...new Set(tags.filter(hasLibrarySnippets))].filter((library) => !own.includes(library));
+	return [
+		...findLibrarySnippets(model, own),
+		...findLibrarySnippets(model, others).filter(({ entry }) => entry.language !== "text"),
+	];
 }
