@@ -10,7 +10,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build, type Metafile, type Plugin, transform } from "esbuild";
+import { type BuildOptions, build, type Metafile, type Plugin, transform } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 // Built beside the old result and swapped in, so that a running `hub` never meets half a build.
@@ -55,7 +55,7 @@ async function buildDeclarations(folder: string): Promise<void> {
 async function buildCommand(): Promise<Metafile> {
 	const result = await build({
 		absWorkingDir: root,
-		entryPoints: ["src/cli/bin.ts"],
+		entryPoints: ["src/cli/start.ts"],
 		outdir: join(out, "cli"),
 		bundle: true,
 		splitting: true,
@@ -95,6 +95,49 @@ async function buildCommand(): Promise<Metafile> {
 	}
 	return result.metafile;
 }
+
+/** The file Node runs: it stands alone, and finds the rest by itself. */
+async function buildEntry(): Promise<void> {
+	await build({
+		...loneFile,
+		entryPoints: [join(root, "src/cli/bin.ts")],
+		outfile: join(out, "cli/bin.cjs"),
+		define: { "import.meta.dirname": "__dirname" },
+		plugins: [leaveStart],
+	});
+}
+
+/** What the entry goes on to is built already. */
+const leaveStart: Plugin = {
+	name: "leave-start",
+	setup({ onResolve }) {
+		onResolve({ filter: /^\.\/start\.ts$/ }, () => ({ path: "./start.cjs", external: true }));
+	},
+};
+
+/** Puts the files that most starts load into one, compiled beforehand; see `pack.ts`. */
+async function buildPack(): Promise<void> {
+	const { outputFiles } = await build({ ...loneFile, entryPoints: [join(root, "scripts/pack.ts")], write: false });
+	const folder = join(out, "cli");
+	// Settings and tokens of whoever builds are none of the pack's business.
+	const { PATH, SystemRoot } = process.env;
+	const env = { PATH, SystemRoot, HOME: folder, HUB_CONFIG_DIR: folder, XDG_CACHE_HOME: folder };
+	for (const _pass of ["collect", "compile"]) {
+		execFileSync(process.execPath, ["-e", outputFiles[0]?.text ?? "", folder], {
+			env,
+			stdio: ["ignore", "ignore", "inherit"],
+		});
+	}
+}
+
+const loneFile = {
+	bundle: true,
+	minify: true,
+	format: "cjs",
+	platform: "node",
+	target,
+	supported: { "dynamic-import": false },
+} as const satisfies BuildOptions;
 
 /** Commander loads `node:child_process` for a kind of subcommand `hub` has none of; that alone takes two milliseconds. */
 const stubUnused: Plugin = {
@@ -185,6 +228,8 @@ async function writeNotices(metafile: Metafile): Promise<void> {
 try {
 	await buildLibrary();
 	await writeNotices(await buildCommand());
+	await buildEntry();
+	await buildPack();
 	const dist = join(root, "dist");
 	const old = join(root, `dist.${process.pid}.old`);
 	if (existsSync(dist)) await rename(dist, old);

@@ -1,0 +1,46 @@
+/**
+ * Makes the pack of a built command (see src/cli/pack.ts). Runs twice, each time in a process of its own on plain Node,
+ * with the folder of the command as its argument: first it finds out which files the usual starts load, and puts their
+ * text together; then it starts from that text, so that V8 compiles what starting needs, and keeps the compiled code.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { openPack, PACK_NAME } from "../src/cli/pack.ts";
+
+/** Starts worth being fast. What else they load on their way comes in the pack too. None may need the network. */
+const STARTS: readonly (readonly string[])[] = [
+	["--help"],
+	["tasks", "--json"],
+	["infer", "--task", "chat", "--model", "openai/gpt-oss-120b", "--dry-run", "Hello"],
+];
+
+const [, folder = ""] = process.argv;
+
+async function makePack(): Promise<void> {
+	const pack = openPack(folder, false);
+	const main = pack ? pack.load("./start.cjs") : require(join(folder, "start.cjs"));
+	for (const line of STARTS) {
+		await (main as typeof import("../src/cli/start.ts")).start(line);
+		if (process.exitCode !== 0) throw new Error(`hub ${line.join(" ")} ended with ${process.exitCode}`);
+	}
+	if (pack) writePack(pack.text, pack.script.createCachedData());
+	else writePack(joinFiles(Object.keys(require.cache)));
+}
+
+function joinFiles(paths: readonly string[]): string {
+	const members = paths
+		.filter((path) => dirname(path) === folder)
+		.map((path) => {
+			const id = JSON.stringify(`./${relative(folder, path)}`);
+			return `${id}:function(exports,require,module){${readFileSync(path, "latin1")}\n}`;
+		});
+	return `({${members.join(",\n")}})`;
+}
+
+function writePack(text: string, compiled = Buffer.alloc(0)): void {
+	const length = Buffer.alloc(4);
+	length.writeUInt32LE(compiled.length);
+	writeFileSync(join(folder, PACK_NAME), Buffer.concat([compiled, Buffer.from(text, "latin1"), length]));
+}
+
+makePack();
