@@ -5,12 +5,11 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { openPack, PACK_NAME } from "../src/cli/pack.ts";
+import { openPack, packName } from "../src/cli/pack.ts";
 
 /** Starts worth being fast. What else they load on their way comes in the pack too. None may need the network. */
 const STARTS: readonly (readonly string[])[] = [
 	["--help"],
-	["tasks", "--json"],
 	["infer", "--task", "chat", "--model", "openai/gpt-oss-120b", "--dry-run", "Hello"],
 ];
 
@@ -40,7 +39,7 @@ function joinFiles(paths: readonly string[]): string {
 function writePack(text: string, compiled = Buffer.alloc(0)): void {
 	const length = Buffer.alloc(4);
 	length.writeUInt32LE(compiled.length);
-	writeFileSync(join(folder, PACK_NAME), Buffer.concat([compiled, Buffer.from(text, "latin1"), length]));
+	writeFileSync(join(folder, packName()), Buffer.concat([compiled, Buffer.from(text, "latin1"), length]));
 }
 
 makePack();

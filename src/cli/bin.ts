@@ -8,17 +8,17 @@ const argv = process.argv.slice(2);
 if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
 	printVersion();
 } else {
-	const pack = openPack(import.meta.dirname)?.load("./start.cjs") as typeof import("./start.ts") | undefined;
-	if (pack) pack.start(argv);
+	const packed = openPack(import.meta.dirname)?.load("./start.cjs") as typeof import("./start.ts") | undefined;
+	if (packed) packed.start(argv);
 	else import("./start.ts").then(({ start }) => start(argv));
 }
 
+/** Past `process.stdout`, which takes Node longer to make than all the rest takes. */
 function printVersion(): void {
 	try {
-		// Making `process.stdout` would take Node as long as all the rest.
 		writeSync(1, `${version}\n`);
 	} catch {
-		// A pipe that is full, or that nobody reads: 
+		// A pipe that is full can be waited for; one that nobody reads is no failure.
 		process.stdout.on("error", () => undefined).write(`${version}\n`);
 	}
 }
