@@ -4,6 +4,9 @@
  * The command is bundled twice over: esbuild can split only ES modules, but Node starts CommonJS a fifth of its own
  * start-up time faster. So the first pass splits, the second turns each file into CommonJS. Files with top-level await,
  * and those that import them statically, stay ES modules and are reached by `import()`.
+ *
+ * Reading many small files takes longer than running them, and compiling longer than both; so copies of those that most
+ * starts need are put into one, the pack, which V8 compiles here and now for the Node that builds.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";

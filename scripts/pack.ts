@@ -3,9 +3,9 @@
  * with the folder of the command as its argument: first it finds out which files the usual starts load, and puts their
  * text together; then it starts from that text, so that V8 compiles what starting needs, and keeps the compiled code.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { openPack, packName } from "../src/cli/pack.ts";
+import { compiledName, PACK, readPack } from "../src/cli/pack.ts";
 
 /** Starts worth being fast. What else they load on their way comes in the pack too. None may need the network. */
 const STARTS: readonly (readonly string[])[] = [
@@ -16,14 +16,14 @@ const STARTS: readonly (readonly string[])[] = [
 const [, folder = ""] = process.argv;
 
 async function makePack(): Promise<void> {
-	const pack = openPack(folder, false);
+	const pack = existsSync(join(folder, PACK)) ? readPack(folder) : undefined;
 	const main = pack ? pack.load("./start.cjs") : require(join(folder, "start.cjs"));
 	for (const line of STARTS) {
 		await (main as typeof import("../src/cli/start.ts")).start(line);
 		if (process.exitCode !== 0) throw new Error(`hub ${line.join(" ")} ended with ${process.exitCode}`);
 	}
-	if (pack) writePack(pack.text, pack.script.createCachedData());
-	else writePack(joinFiles(Object.keys(require.cache)));
+	if (pack) writeFileSync(join(folder, compiledName()), pack.compiled());
+	else writeFileSync(join(folder, PACK), joinFiles(Object.keys(require.cache)), "latin1");
 }
 
 function joinFiles(paths: readonly string[]): string {
@@ -33,13 +33,7 @@ function joinFiles(paths: readonly string[]): string {
 			const id = JSON.stringify(`./${relative(folder, path)}`);
 			return `${id}:function(exports,require,module){${readFileSync(path, "latin1")}\n}`;
 		});
-	return `({${members.join(",\n")}})`;
-}
-
-function writePack(text: string, compiled = Buffer.alloc(0)): void {
-	const length = Buffer.alloc(4);
-	length.writeUInt32LE(compiled.length);
-	writeFileSync(join(folder, packName()), Buffer.concat([compiled, Buffer.from(text, "latin1"), length]));
+	return `module.exports={${members.join(",\n")}};\n`;
 }
 
 makePack();

@@ -8,7 +8,7 @@ const argv = process.argv.slice(2);
 if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
 	printVersion();
 } else {
-	const packed = openPack(import.meta.dirname)?.load("./start.cjs") as typeof import("./start.ts") | undefined;
+	const packed = openPack(import.meta.dirname)?.("./start.cjs") as typeof import("./start.ts") | undefined;
 	if (packed) packed.start(argv);
 	else import("./start.ts").then(({ start }) => start(argv));
 }
