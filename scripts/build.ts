@@ -73,7 +73,7 @@ async function buildCommand(): Promise<Metafile> {
 			js: 'import{createRequire as __createRequire}from"node:module";var require=__createRequire(__filename);',
 		},
 		chunkNames: "[name]-[hash]",
-		plugins: [stubUnused, prepare],
+		plugins: [stubUnused, replaceStringWidth, prepare],
 		write: false,
 		metafile: true,
 	});
@@ -142,14 +142,27 @@ const loneFile = {
 	supported: { "dynamic-import": false },
 } as const satisfies BuildOptions;
 
-/** Commander loads `node:child_process` for a kind of subcommand `hub` has none of; that alone takes two milliseconds. */
+/**
+ * What packages load and `hub` never uses. Commander loads `node:child_process` for a kind of subcommand `hub` has none
+ * of; that alone takes two milliseconds. Ink has a developer's mode, with a debugger that is not installed.
+ */
 const stubUnused: Plugin = {
 	name: "stub-unused",
 	setup({ onResolve, onLoad }) {
+		onLoad({ filter: /[\\/]ink[\\/]build[\\/]utils\.js$/ }, () => ({ contents: "export const isDev = () => false;" }));
+		onLoad({ filter: /[\\/]ink[\\/]build[\\/]devtools\.js$/ }, () => ({ contents: "" }));
 		onResolve({ filter: /^(node:)?child_process$/ }, ({ importer, path }) =>
 			/[\\/]commander[\\/]/.test(importer) ? { path, namespace: "stub" } : undefined,
 		);
 		onLoad({ filter: /.*/, namespace: "stub" }, () => ({ contents: "module.exports = {};" }));
+	},
+};
+
+/** What counts columns for Ink is replaced by what counts them for the program. */
+const replaceStringWidth: Plugin = {
+	name: "replace-string-width",
+	setup({ onResolve }) {
+		onResolve({ filter: /^string-width$/ }, () => ({ path: join(root, "src/cli/ui/string-width.ts") }));
 	},
 };
 

@@ -8,6 +8,9 @@ export interface Output {
 	readonly columns?: number | undefined;
 	readonly rows?: number | undefined;
 	once?(event: "drain" | "close" | "error", listener: () => void): unknown;
+	/** Terminals say `resize`. */
+	on?(event: string, listener: () => void): unknown;
+	off?(event: string, listener: () => void): unknown;
 }
 
 /** The stream the program reads. */

@@ -26,6 +26,11 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: () => import("./commands/infer.ts"),
 	},
 	{
+		name: "chat",
+		summary: "talk to a model: streaming markdown, saved conversations",
+		load: () => import("./commands/chat.ts"),
+	},
+	{
 		name: "tasks",
 		summary: "list the tasks, or show all about one",
 		load: () => import("./commands/tasks.ts"),

@@ -7,6 +7,7 @@ import { type PrintOptions, printResult } from "./output/result.ts";
 import { printStats, type Timing } from "./output/stats.ts";
 import { createTextPrinter } from "./output/text.ts";
 import type { Progress } from "./progress.ts";
+import type { Sink } from "./sink.ts";
 import { readDelta, readUsage, type Usage } from "./stream-events.ts";
 import type { Target } from "./target.ts";
 
@@ -18,6 +19,8 @@ export interface Inference {
 	stats: boolean;
 	print: PrintOptions;
 	progress: Progress;
+	/** Plain text on a terminal too. */
+	raw: boolean;
 	/** Called before anything is printed. */
 	commit(): void;
 }
@@ -48,11 +51,12 @@ export async function runInference(inference: Inference, context: Context): Prom
 /** The answer as it comes: as text, or as events, one JSON object a line. */
 async function printStream(inference: Inference, timing: Timing, context: Context): Promise<Usage | undefined> {
 	const { target, call, progress, commit } = inference;
-	const sink = inference.print.format === "ndjson" ? createEventSink(target, context) : createTextSink(context);
+	const chunks = startAtOnce(runStream<unknown>(target.task, call, target.options));
+	const sink = await openSink(inference, context);
 	let usage: Usage | undefined;
 	let finishReason: string | undefined;
 	try {
-		for await (const chunk of runStream<unknown>(target.task, call, target.options)) {
+		for await (const chunk of chunks) {
 			if (timing.firstChunk === undefined) {
 				timing.firstChunk = context.now();
 				progress.stop();
@@ -66,19 +70,33 @@ async function printStream(inference: Inference, timing: Timing, context: Contex
 			await sink.add(delta);
 		}
 	} catch (error) {
-		sink.breakOff();
+		await sink.breakOff();
 		throw error;
 	}
 	await sink.end(usage, finishReason);
 	return usage;
 }
 
-/** Where the pieces of an answer go. */
-interface Sink {
-	start(): Promise<void>;
-	add(delta: ReturnType<typeof readDelta>): Promise<void>;
-	breakOff(): void;
-	end(usage: Usage | undefined, finishReason: string | undefined): Promise<void>;
+/** Asks for the first item now, not when somebody takes it: a request is on its way while what shows it is loaded. */
+function startAtOnce<Item>(items: AsyncGenerator<Item>): AsyncIterable<Item> {
+	const first = items.next();
+	// Whoever takes it hears of a failure.
+	first.catch(() => undefined);
+	return {
+		async *[Symbol.asyncIterator]() {
+			for (let item = await first; !item.done; item = await items.next()) yield item.value;
+		},
+	};
+}
+
+/** Events for programs; for people markdown drawn on the terminal, or plain text. */
+async function openSink({ target, print, raw }: Inference, context: Context): Promise<Sink> {
+	if (print.format === "ndjson") return createEventSink(target, context);
+	const { stdout, env } = context;
+	const isDrawn = stdout.isTTY && target.task === "conversational" && !raw && env["TERM"] !== "dumb" && !env["CI"];
+	if (!isDrawn) return createTextSink(context);
+	const { createDrawnSink } = await import("./ui/draw-answer.tsx");
+	return createDrawnSink(context);
 }
 
 function createTextSink(context: Context): Sink {

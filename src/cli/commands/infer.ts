@@ -3,7 +3,9 @@ import type { Args, Notice } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { failOver } from "../failover.ts";
 import { type InferInput, readArgs } from "../input/args.ts";
-import { collect, parseInteger, parseNumber } from "../options.ts";
+import { isSomethingMissing } from "../missing.ts";
+import { conversationOptions, generationOptions, targetOptions } from "../model-options.ts";
+import { collect, parseNumber } from "../options.ts";
 import { formatCurl, formatRequest } from "../output/request.ts";
 import { type Progress, startProgress } from "../progress.ts";
 import { mergeHeaders, resolveTarget, type Target, type TargetOptions } from "../target.ts";
@@ -20,6 +22,8 @@ export interface InferOptions extends TargetOptions, InferInput {
 	dryRun?: boolean;
 	curl?: boolean;
 	stats?: boolean;
+	raw?: boolean;
+	pick?: boolean;
 }
 
 export type InferAction = (words: string[], options: InferOptions, context: Context) => Promise<void>;
@@ -33,19 +37,10 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 	const groups: Record<string, Option[]> = {
 		"What to run:": [
 			new Option("-t, --task <task>", "task, such as chat, text-generation, embed (default: the model's own)"),
-			new Option("-m, --model <id>", "model on the hub; also ID:PROVIDER (default: the task's own)"),
-			new Option(
-				"-p, --provider <id>",
-				"who runs it: auto lets the hub choose, a,b,c tries them in turn, sandbox needs no token and no network",
-			),
-			new Option("--direct", "call the provider itself, with its own key"),
-			new Option("--endpoint <url>", "call this endpoint instead (TGI, vLLM, llama.cpp, Ollama, LM Studio …)"),
-			new Option("--bill-to <org>", "organisation that pays"),
+			...targetOptions(),
 		],
 		"Input:": [
-			new Option("--system <text>", "chat: instructions for the model (@file reads a file)"),
-			new Option("--messages <file>", "chat: the conversation so far, a JSON list of {role, content}"),
-			new Option("--image <path|url>", "chat: a picture to look at (repeatable)").argParser(collect),
+			...conversationOptions(),
 			new Option("--schema <json>", "chat: JSON schema the answer must follow, or a file with it"),
 			new Option("--tools <file>", "chat: tools the model may call, as JSON"),
 			new Option("--labels <a,b,c>", "zero-shot tasks: what to choose from").argParser(splitList),
@@ -55,25 +50,11 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 			new Option("--table <file>", "table tasks: .csv, .tsv or .json; - for standard input"),
 			new Option("--input <file>", "the whole input as JSON, as the library takes it; - for standard input"),
 		],
-		"Generation:": [
-			new Option("--temperature <t>", "0 for the likeliest words, higher for surprise").argParser(
-				parseNumber("the temperature", 0),
-			),
-			new Option("--max-tokens <n>", "longest answer, in tokens").argParser(parseInteger("the tokens", 1)),
-			new Option("--top-p <p>", "choose among the likeliest words up to this share").argParser(
-				parseNumber("the share", 0),
-			),
-			new Option("--stop <text>", "end the answer before this text (repeatable)").argParser(collect),
-			new Option("--seed <n>", "same seed, same answer, where the provider can").argParser(parseInteger("the seed")),
-			new Option(
-				"--param <k=v>",
-				"any parameter of the task; v may be JSON or @file, k may be a.b (repeatable)",
-			).argParser(collect),
-			new Option("--params <file>", "parameters from a JSON file"),
-		],
+		"Generation:": generationOptions(),
 		"Output:": [
 			new Option("--stream", "print text as it comes (default for chat)"),
 			new Option("--no-stream", "wait for the whole answer"),
+			new Option("--raw", "chat: plain text on a terminal too, without markdown"),
 			new Option("--format <format>", "text, json, or ndjson (one event a line)").choices(["text", "json", "ndjson"]),
 			new Option(
 				"-o, --output <path>",
@@ -106,6 +87,14 @@ Exit codes: 0 success, 2 wrong usage or input, 3 not allowed, 4 the provider fai
 }
 
 async function infer(words: string[], options: InferOptions, context: Context): Promise<void> {
+	checkFormat(options, context);
+	if (!isSomethingMissing(words, options, context)) return await inferWhole(words, options, context);
+	const { fillIn } = await import("../ui/fill-in.tsx");
+	const filled = await fillIn(words, options, context);
+	if (filled) await inferWhole(filled.words, filled.options, context);
+}
+
+function checkFormat(options: InferOptions, context: Context): void {
 	const { format } = options;
 	if (options.json && format === "text") throw new UsageError("--json and --format text exclude each other.");
 	if (options.schema !== undefined && format === "ndjson") {
@@ -115,6 +104,10 @@ async function infer(words: string[], options: InferOptions, context: Context): 
 		);
 	}
 	if (format === "json" || format === "ndjson") context.flags.json = true;
+}
+
+/** Does what a command line says in which nothing is missing. */
+async function inferWhole(words: string[], options: InferOptions, context: Context): Promise<void> {
 	const wanted = options.task === undefined ? undefined : checkTask(options.task);
 	const providers = (options.provider ?? "").split(",").filter(Boolean);
 	let args: Args | undefined;
@@ -155,7 +148,7 @@ async function runOnce(
 		progress.stop();
 		return await context.print(`${options.curl ? formatCurl(request, context) : formatRequest(request, context)}\n`);
 	}
-	const { output, force, format, stats = false } = options;
+	const { output, force, format, stats = false, raw = false } = options;
 	const print = { task, model, output, force, format, args };
 	const [{ checkOutput }, { runInference }, { rememberModels }] = await Promise.all([
 		import("../output/save.ts"),
@@ -164,7 +157,7 @@ async function runOnce(
 	]);
 	checkOutput(print, context);
 	progress.update(`Waiting for ${context.subject.provider ?? (endpointUrl ? "the endpoint" : "the hub's choice")}`);
-	await runInference({ target, call, stream, stats, print, progress, commit }, context);
+	await runInference({ target, call, stream, stats, raw, print, progress, commit }, context);
 	// It worked, so completion may offer it.
 	if (model !== undefined && endpointUrl === undefined) rememberModels([{ id: model, task }], context);
 }

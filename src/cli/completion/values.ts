@@ -29,6 +29,10 @@ const SOURCES = {
 	},
 	"provider-id": listProviders,
 	model: async (context) => readSeenModels(context).map(({ id, task }) => ({ value: id, description: task })),
+	modality: async () => {
+		const { MODALITIES, MODALITY_LABELS } = await import("../../catalogue/pipelines.ts");
+		return MODALITIES.map((value) => ({ value, description: MODALITY_LABELS[value] }));
+	},
 	setting: async () => {
 		const { SETTINGS } = await import("../settings.ts");
 		return Object.entries(SETTINGS).map(([value, { summary }]) => ({ value, description: summary }));
@@ -52,6 +56,7 @@ const KINDS_BY_NAME: Readonly<Record<string, ValueKind>> = {
 	providers: "provider-id",
 	model: "model",
 	models: "model",
+	modality: "modality",
 	setting: "setting",
 	input: "file",
 	output: "file",

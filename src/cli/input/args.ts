@@ -52,6 +52,12 @@ export async function readArgs(
 	return args;
 }
 
+/** The parameters of a chat whose messages come from elsewhere. */
+export async function readChatParameters(options: InferInput, context: Context): Promise<Record<string, unknown>> {
+	const parameters = await readParameters(options.param, options.params, context);
+	return { ...samplingParameters("conversational", options), ...parameters };
+}
+
 async function readInput(
 	task: InferenceTask,
 	words: readonly string[],

@@ -6,6 +6,7 @@ const STYLES = [
 	"dim",
 	"italic",
 	"underline",
+	"strikethrough",
 	"inverse",
 	"red",
 	"green",

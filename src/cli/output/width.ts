@@ -60,6 +60,12 @@ function splitAt(text: string, width: number): [string, string] {
 	return [text.slice(0, end), text.slice(end)];
 }
 
+/** What the reader takes for single characters, with the columns each takes. */
+export function splitCharacters(text: string): { text: string; width: number }[] {
+	if (isPlain(text)) return Array.from(text, (character) => ({ text: character, width: 1 }));
+	return Array.from(segments(text), ({ segment }) => ({ text: segment, width: segmentWidth(segment) }));
+}
+
 /** Printable ASCII: one column a character. */
 function isPlain(text: string): boolean {
 	return /^[\x20-\x7e]*$/.test(text);

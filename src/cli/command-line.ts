@@ -1,0 +1,32 @@
+/** Values that are nobody's business, or that ask instead of telling. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["token", "tokenStdin", "pick"]);
+
+/** A command line that says the same as these words and options, to be pasted into a shell. */
+export function formatCommandLine(
+	command: string,
+	words: readonly string[],
+	options: Readonly<Record<string, unknown>>,
+): string {
+	const flags = Object.entries(options).flatMap(([name, value]) =>
+		LEFT_OUT.has(name) ? [] : formatOption(name, value),
+	);
+	const isFlagLike = words.some((word) => word.startsWith("-") && word !== "-");
+	return ["hub", command, ...flags, ...(isFlagLike ? ["--"] : []), ...words.map(quoteWord)].join(" ");
+}
+
+function formatOption(name: string, value: unknown): string[] {
+	const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+	if (value === undefined) return [];
+	if (typeof value === "boolean") return [value ? `--${flag}` : `--no-${flag}`];
+	if (name === "labels" && Array.isArray(value)) return [`--labels ${quoteWord(value.join(","))}`];
+	if (Array.isArray(value)) return value.map((item) => `--${flag} ${quoteWord(String(item))}`);
+	if (typeof value === "object" && value !== null) {
+		return Object.entries(value).map(([key, item]) => `--${flag} ${quoteWord(`${key}: ${String(item)}`)}`);
+	}
+	return [`--${flag} ${quoteWord(String(value))}`];
+}
+
+/** A word as a shell takes it. */
+export function quoteWord(word: string): string {
+	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,180 @@
+import type { Carry } from "./highlight.ts";
+import { readDelimiterRow, splitRow, type TableBlock } from "./table-block.ts";
+
+/** What other blocks stand in: a quotation, or an item of a list. */
+export type Container =
+	| { type: "quote" }
+	| {
+			type: "item";
+			/** As written: `-`, `3.`. */
+			marker: string;
+			/** Column at which the text of the item begins, counted from where the item's container begins. */
+			indent: number;
+			/** Column of the marker. */
+			offset: number;
+			/** Whether the marker is still to be drawn. */
+			isNew: boolean;
+	  };
+
+/** A block without others in it that is not finished. */
+export type Leaf =
+	| { type: "paragraph"; lines: readonly string[] }
+	| {
+			type: "code";
+			/** What closes it; undefined for code that is only indented. */
+			fence: string | undefined;
+			/** Columns its lines are indented by, to be taken away. */
+			indent: number;
+			language: string;
+			carry: Carry;
+	  }
+	| ({ type: "table" } & TableBlock);
+
+/** What a line turned out to be. */
+export type Step =
+	/** A block that is complete with its only line. */
+	| { type: "heading"; level: number; text: string }
+	| { type: "rule" }
+	/** A block begins. */
+	| { type: "begin"; leaf: Leaf }
+	/** The block that was open goes on; `line` is the new line of code. */
+	| { type: "continue"; leaf: Leaf; line?: string }
+	/** The end of a block that says where it ends. */
+	| { type: "end" }
+	| { type: "blank" };
+
+/** A line whose meaning is open until more of it has come. */
+export const UNDECIDED = /^[\s>]*(?:`{1,3}|~{1,3}|#{1,6}|[-*+]|\d{1,9}[.)]?|[-*_=|:\s]+|<[^>\s]{0,4})$/;
+
+const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,}) *([^\s`{,]*)/;
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+const ITEM = /^( *)([-*+]|\d{1,9}[.)])(?:( +)(?=\S)| *$)/;
+const QUOTE = /^ {0,3}> ?/;
+
+/** Where a line stands: inside which containers, and what is left of it. */
+export interface Place {
+	containers: readonly Container[];
+	/** How many of the containers before go on. */
+	kept: number;
+	rest: string;
+}
+
+/** Finds the containers of a line, given those of the line before. */
+export function placeLine(source: string, containers: readonly Container[], leaf: Leaf | undefined): Place {
+	let rest = expandTabs(source);
+	const isBlank = rest.trim() === "";
+	let kept = 0;
+	for (const container of containers) {
+		const next = continueContainer(container, rest, isBlank);
+		if (next === undefined) break;
+		rest = next;
+		kept++;
+	}
+	if (leaf?.type === "code") {
+		const isInside = kept === containers.length;
+		// Models often forget to indent the code inside an item: it belongs to the block until the fence closes.
+		const isForgotten = leaf.fence !== undefined && containers.slice(kept).every(({ type }) => type === "item");
+		if (isInside || isForgotten) return { containers, kept: containers.length, rest };
+	}
+	const opened: Container[] = [];
+	for (;;) {
+		const found = openContainer(rest, opened.length === 0 && kept === 0);
+		if (!found) break;
+		opened.push(found.container);
+		rest = found.rest;
+	}
+	const isLazy =
+		leaf?.type === "paragraph" && opened.length === 0 && kept < containers.length && !isBlank && !beginsBlock(rest);
+	if (isLazy) return { containers, kept: containers.length, rest: rest.trimStart() };
+	return { containers: [...containers.slice(0, kept), ...opened], kept, rest };
+}
+
+function continueContainer(container: Container, rest: string, isBlank: boolean): string | undefined {
+	if (container.type === "quote") return QUOTE.test(rest) ? rest.replace(QUOTE, "") : undefined;
+	if (isBlank) return "";
+	const indent = indentation(rest);
+	if (indent >= container.indent) return rest.slice(container.indent);
+	// An item inside this one whose indentation is a bit short, as models write them.
+	const isNested = indent >= container.offset + 2 && ITEM.test(rest) && !RULE.test(rest);
+	return isNested ? rest.slice(indent) : undefined;
+}
+
+function openContainer(rest: string, isOutside: boolean): { container: Container; rest: string } | undefined {
+	if (QUOTE.test(rest)) return { container: { type: "quote" }, rest: rest.replace(QUOTE, "") };
+	const match = RULE.test(rest) ? null : ITEM.exec(rest);
+	if (!match) return undefined;
+	const [source, space = "", marker = "", gap = " "] = match;
+	if (space.length > 3 && isOutside) return undefined;
+	// More than four spaces are code inside the item.
+	const width = gap.length > 4 ? 1 : gap.length;
+	const indent = space.length + marker.length + width;
+	return {
+		container: { type: "item", marker, indent, offset: space.length, isNew: true },
+		rest: rest.slice(Math.min(source.length, indent)),
+	};
+}
+
+function beginsBlock(rest: string): boolean {
+	return FENCE.test(rest) || HEADING.test(rest) || RULE.test(rest);
+}
+
+/** What a line does to the block it stands in, or which one it begins. */
+export function readLine(rest: string, leaf: Leaf | undefined, isAfterBlank: boolean): Step {
+	if (leaf?.type === "code") {
+		const step = continueCode(rest, leaf);
+		if (step) return step;
+	}
+	if (rest.trim() === "") return { type: "blank" };
+	const fence = FENCE.exec(rest);
+	if (fence) {
+		const [, indent = "", marks = "", language = ""] = fence;
+		return { type: "begin", leaf: { type: "code", fence: marks, indent: indent.length, language, carry: undefined } };
+	}
+	if (leaf?.type === "paragraph") {
+		const [first = ""] = leaf.lines;
+		if (/^ {0,3}=+ *$/.test(rest) && leaf.lines.length === 1) return { type: "heading", level: 1, text: first };
+		const align = readDelimiterRow(rest);
+		const header = splitRow(leaf.lines.at(-1) ?? "");
+		if (align && rest.includes("|") && header.length === align.length) {
+			return { type: "begin", leaf: { type: "table", header, align, rows: [] } };
+		}
+	}
+	const heading = HEADING.exec(rest);
+	if (heading) return { type: "heading", level: heading[1]?.length ?? 1, text: heading[2] ?? "" };
+	if (RULE.test(rest)) return { type: "rule" };
+	if (leaf?.type === "table" && rest.includes("|")) {
+		return { type: "continue", leaf: { ...leaf, rows: [...leaf.rows, splitRow(rest)] } };
+	}
+	if (leaf?.type === "paragraph") {
+		return { type: "continue", leaf: { type: "paragraph", lines: [...leaf.lines, rest.trim()] } };
+	}
+	if (indentation(rest) >= 4 && isAfterBlank) {
+		return { type: "begin", leaf: { type: "code", fence: undefined, indent: 4, language: "", carry: undefined } };
+	}
+	return { type: "begin", leaf: { type: "paragraph", lines: [rest.trim()] } };
+}
+
+function continueCode(rest: string, leaf: Leaf & { type: "code" }): Step | undefined {
+	const indent = Math.min(indentation(rest), leaf.indent);
+	if (leaf.fence === undefined) {
+		if (rest.trim() !== "" && indent < leaf.indent) return undefined;
+		return { type: "continue", leaf, line: rest.slice(leaf.indent) };
+	}
+	const closing = /^ {0,3}(`{3,}|~{3,}) *$/.exec(rest)?.[1];
+	if (closing && closing.charAt(0) === leaf.fence.charAt(0) && closing.length >= leaf.fence.length)
+		return { type: "end" };
+	return { type: "continue", leaf, line: rest.slice(indent) };
+}
+
+function indentation(text: string): number {
+	return /^ */.exec(text)?.[0].length ?? 0;
+}
+
+/** Tabs go to the next column that is a multiple of four. */
+export function expandTabs(text: string): string {
+	if (!text.includes("\t")) return text;
+	let expanded = "";
+	for (const character of text) expanded += character === "\t" ? " ".repeat(4 - (expanded.length % 4)) : character;
+	return expanded;
+}

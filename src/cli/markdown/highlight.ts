@@ -1,0 +1,113 @@
+import type { Language } from "./languages.ts";
+import type { Mark, Span } from "./span.ts";
+
+/** What goes on from one line to the next: the end that is looked for, of a comment or a text. */
+export type Carry = { end: string; mark: Mark } | undefined;
+
+/** Highlights a line of code. What was open at the end of the line before comes in, what is open now goes out. */
+export function highlightLine(line: string, language: Language, carry: Carry): { spans: Span[]; carry: Carry } {
+	if (language.isDiff) return { spans: [{ text: line, marks: diffMarks(line) }], carry: undefined };
+	const spans: Span[] = [];
+	const add = (text: string, ...marks: Mark[]): void => {
+		spans.push({ text, marks });
+	};
+	let index = 0;
+	let open = carry;
+	while (index < line.length) {
+		const rest = line.slice(index);
+		if (open) {
+			const length = findEnd(rest, open.end);
+			add(length === undefined ? rest : rest.slice(0, length), open.mark);
+			if (length === undefined) return { spans, carry: open };
+			index += length;
+			open = undefined;
+			continue;
+		}
+		const begun = findBeginning(rest, index, line, language);
+		if (begun) {
+			const length = findEnd(rest.slice(begun.start.length), begun.end);
+			const isKey = language.hasKeys && length !== undefined && /^\s*:/.test(rest.slice(begun.start.length + length));
+			const text = length === undefined ? rest : rest.slice(0, begun.start.length + length);
+			add(text, isKey && begun.mark === "string" ? "name" : begun.mark);
+			if (length === undefined)
+				return { spans, carry: begun.isLong ? { end: begun.end, mark: begun.mark } : undefined };
+			index += text.length;
+			continue;
+		}
+		const token = readToken(rest, line.slice(0, index), language);
+		add(token.text, ...(token.mark ? [token.mark] : []));
+		index += token.text.length;
+	}
+	return { spans, carry: open };
+}
+
+function diffMarks(line: string): Mark[] {
+	if (line.startsWith("@@")) return ["name"];
+	if (/^(?:\+\+\+|---|diff |index )/.test(line)) return ["bold"];
+	if (line.startsWith("+")) return ["added"];
+	return line.startsWith("-") ? ["removed"] : [];
+}
+
+interface Beginning {
+	start: string;
+	end: string;
+	mark: Mark;
+	isLong: boolean;
+}
+
+/** The comment or text that begins here. */
+function findBeginning(rest: string, index: number, line: string, language: Language): Beginning | undefined {
+	const block = language.blockComments.find(([start]) => rest.startsWith(start));
+	if (block) return { start: block[0], end: block[1], mark: "comment", isLong: true };
+	// `#` inside a word of a shell, or `//` of an address, begins no comment.
+	const isWordStart = index === 0 || /[\s;{}()[\],]/.test(line.charAt(index - 1));
+	const comment = language.lineComments.find((start) => rest.startsWith(start));
+	if (comment && (isWordStart || comment.length > 1) && line.charAt(index - 1) !== ":") {
+		return { start: rest, end: "", mark: "comment", isLong: false };
+	}
+	const quote = language.quotes.find((start) => rest.startsWith(start));
+	// An apostrophe inside a word, as in texts of a markup language, is none.
+	if (
+		quote === undefined ||
+		(quote === "'" && /\w/.test(line.charAt(index - 1)) && !/\b[bfru]{1,2}$/i.test(line.slice(0, index)))
+	)
+		return undefined;
+	return { start: quote, end: quote, mark: "string", isLong: language.longQuotes.includes(quote) };
+}
+
+/** Characters up to and with the end; a backslash protects what follows it. Undefined when the end is not there. */
+function findEnd(text: string, end: string): number | undefined {
+	if (end === "") return 0;
+	for (let index = 0; index < text.length; index++) {
+		if (text.charAt(index) === "\\" && end.length <= 3 && /["'`]/.test(end)) index++;
+		else if (text.startsWith(end, index)) return index + end.length;
+	}
+	return undefined;
+}
+
+function readToken(rest: string, before: string, language: Language): { text: string; mark?: Mark } {
+	const name = new RegExp(
+		`^[\\p{L}_${escapeClass(language.nameCharacters)}][\\p{L}\\p{N}_${escapeClass(language.nameCharacters)}]*`,
+		"u",
+	);
+	const sigil = language.sigils.find((start) => rest.startsWith(start));
+	if (sigil !== undefined) {
+		const named = name.exec(rest.slice(sigil.length))?.[0];
+		if (named && !/\w$/.test(before)) return { text: sigil + named, mark: "name" };
+	}
+	const number = /^(?:0[xXbBoO][\da-fA-F_]+|\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?)\w{0,4}/.exec(rest)?.[0];
+	if (number && !/[\w$]$/.test(before)) return { text: number, mark: "number" };
+	const word = name.exec(rest)?.[0];
+	if (word === undefined) return { text: /^[\s\S]/u.exec(rest)?.[0] ?? rest };
+	const after = rest.slice(word.length);
+	if (language.hasKeys && /^\s*[:=](?!=)/.test(after)) return { text: word, mark: "name" };
+	if (language.keywords.has(language.ignoreCase ? word.toLowerCase() : word) && !before.endsWith(".")) {
+		return { text: word, mark: "keyword" };
+	}
+	return after.startsWith("(") ? { text: word, mark: "name" } : { text: word };
+}
+
+/** Safe inside the brackets of an expression. */
+function escapeClass(characters: string): string {
+	return characters.replace(/[$\-.]/g, "\\$&");
+}

@@ -1,0 +1,2 @@
+export { createPlainStream } from "./plain.ts";
+export { createMarkdownStream, createSafeText, type LineStream, type MarkdownOptions } from "./stream.ts";

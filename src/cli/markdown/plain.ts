@@ -1,0 +1,36 @@
+import type { Style } from "../output/color.ts";
+import { expandTabs } from "./blocks.ts";
+import { createSafeText, type LineStream } from "./stream.ts";
+import { breakSpans } from "./wrap.ts";
+
+/** Text that comes in pieces as lines for a terminal, just as it is. */
+export function createPlainStream({ width: initial, style }: { width: number; style: Style }): LineStream {
+	let width = initial;
+	let partial = "";
+	const finished: string[] = [];
+	const safe = createSafeText();
+	const layOut = (line: string): string[] =>
+		breakSpans([{ text: expandTabs(line), marks: [] }], width).map((spans) =>
+			style(spans.map(({ text }) => text).join("")),
+		);
+	const finish = (line: string): void => {
+		finished.push(...layOut(line));
+	};
+	return {
+		push: (text) => {
+			const lines = (partial + safe.push(text)).split("\n");
+			partial = lines.pop() ?? "";
+			for (const line of lines) finish(line);
+		},
+		end: () => {
+			const rest = partial + safe.end();
+			partial = "";
+			if (rest !== "") finish(rest);
+		},
+		take: () => finished.splice(0),
+		open: () => (partial === "" ? [] : layOut(partial)),
+		resize: (size) => {
+			width = size.width;
+		},
+	};
+}

@@ -1,0 +1,163 @@
+import {
+	type BlockView,
+	innerWidth,
+	viewCodeLine,
+	viewCodeRule,
+	viewHeading,
+	viewLeaf,
+	viewPrefix,
+	viewRule,
+} from "./block-view.ts";
+import { type Container, type Leaf, placeLine, readLine } from "./blocks.ts";
+import type { Span } from "./span.ts";
+import { fitTable } from "./table-block.ts";
+
+/** Everything that is known at the end of a line. Never changed, only replaced: so a line can be tried. */
+export interface State {
+	containers: readonly Container[];
+	/** The block that may go on. */
+	leaf: Leaf | undefined;
+	/** In how many of the containers the blank line before the block stands; undefined where there is none. */
+	gap: number | undefined;
+	/** What was drawn last. */
+	last: Kind | undefined;
+	/** There was a blank line since. */
+	isBlank: boolean;
+	/** A part of the open block is on the terminal for good: the rest has to go on in the same way. */
+	isFrozen: boolean;
+	/** Columns of the open table when it was frozen. */
+	widths: readonly number[] | undefined;
+}
+
+type Kind = Leaf["type"] | "heading" | "rule";
+type Lines = Span[][];
+
+export const START: State = {
+	containers: [],
+	leaf: undefined,
+	gap: undefined,
+	last: undefined,
+	isBlank: false,
+	isFrozen: false,
+	widths: undefined,
+};
+
+/** Blocks with a blank line around them, even where none was written. */
+const SPACED: ReadonlySet<Kind | undefined> = new Set(["code", "table", "rule"]);
+
+/** Takes a line; gives the lines that are finished by it. */
+export function step(before: State, source: string, view: BlockView): [State, Lines] {
+	const place = placeLine(source, before.containers, before.leaf);
+	const goesOn = place.kept === before.containers.length && place.containers.length === place.kept;
+	const [closed, lines] = goesOn ? [before, []] : closeLeaf(before, view);
+	const containers = [...closed.containers.slice(0, place.kept), ...place.containers.slice(place.kept)];
+	const state: State = { ...closed, containers };
+	const isAfterBlank = state.isBlank || state.last === undefined;
+	const [next, more] = applyLine(state, readLine(place.rest, state.leaf, isAfterBlank), place.kept, place.rest, view);
+	return [next, [...lines, ...more]];
+}
+
+function applyLine(
+	state: State,
+	found: ReturnType<typeof readLine>,
+	kept: number,
+	rest: string,
+	view: BlockView,
+): [State, Lines] {
+	switch (found.type) {
+		case "blank": {
+			const [closed, lines] = closeLeaf(state, view);
+			return [{ ...closed, isBlank: true }, lines];
+		}
+		case "continue":
+			return found.line === undefined ? [{ ...state, leaf: found.leaf }, []] : addCode(state, found.line, view);
+		case "end":
+			return closeLeaf(state, view);
+		case "begin": {
+			const [closed, lines] = closeLeaf(withoutHeader(state, found.leaf), view);
+			const begun: State = { ...closed, leaf: found.leaf, gap: findGap(closed, found.leaf.type, kept) };
+			if (found.leaf.type !== "code") return [begun, lines];
+			const [opened, rule] = draw(begun, viewCodeRule(found.leaf.language, inner(begun, view)), "code");
+			if (found.leaf.fence !== undefined) return [opened, [...lines, ...rule]];
+			const [added, code] = addCode(opened, rest.slice(found.leaf.indent), view);
+			return [added, [...lines, ...rule, ...code]];
+		}
+		default: {
+			// The text above an underline is the heading itself.
+			const isUnderlined = found.type === "heading" && state.leaf?.type === "paragraph" && /^ {0,3}=/.test(rest);
+			const [closed, lines] = isUnderlined ? [{ ...state, leaf: undefined }, []] : closeLeaf(state, view);
+			const begun = { ...closed, gap: findGap(closed, found.type, kept) };
+			const width = inner(begun, view);
+			const drawn = found.type === "heading" ? viewHeading(found.level, found.text, width) : viewRule(width);
+			const [next, more] = draw(begun, drawn, found.type);
+			return [next, [...lines, ...more]];
+		}
+	}
+}
+
+/** The last line of a paragraph becomes the header of the table that begins below it. */
+function withoutHeader(state: State, begun: Leaf): State {
+	if (begun.type !== "table" || state.leaf?.type !== "paragraph") return state;
+	const lines = state.leaf.lines.slice(0, -1);
+	return { ...state, leaf: lines.length > 0 ? { type: "paragraph", lines } : undefined };
+}
+
+function findGap({ last, isBlank, containers }: State, kind: Kind, kept: number): number | undefined {
+	if (last === undefined) return undefined;
+	const isApart = containers.length === 0 && (SPACED.has(kind) || SPACED.has(last) || kind === "heading");
+	return isBlank || isApart ? kept : undefined;
+}
+
+/** Finishes the open block. With `isOpen` it is only shown as it would be if nothing more came. */
+export function closeLeaf(state: State, view: BlockView, isOpen = false): [State, Lines] {
+	const { leaf, isFrozen, widths } = state;
+	if (!leaf) return [state, []];
+	const closed = { ...state, leaf: undefined, isFrozen: false, widths: undefined };
+	if (leaf.type === "code") {
+		// The rule above was drawn when the block began.
+		return isOpen ? [closed, []] : draw(closed, viewCodeRule("", inner(state, view)), "code");
+	}
+	// What is frozen was taken to be open, so the rest has to be as well.
+	return draw(closed, viewLeaf(leaf, inner(state, view), { isOpen: isOpen || isFrozen, widths }), leaf.type);
+}
+
+/** Has the open block go on as it looks now. */
+export function freeze(state: State, view: BlockView): State {
+	const { width, isPlain } = inner(state, view);
+	const widths = state.leaf?.type === "table" ? (state.widths ?? fitTable(state.leaf, width, isPlain)) : undefined;
+	return { ...state, isFrozen: state.leaf !== undefined, widths };
+}
+
+function addCode(state: State, line: string, view: BlockView): [State, Lines] {
+	if (state.leaf?.type !== "code") return [state, []];
+	const { lines, carry } = viewCodeLine(line, state.leaf.language, state.leaf.carry, inner(state, view));
+	return draw({ ...state, leaf: { ...state.leaf, carry } }, lines, "code");
+}
+
+/** Puts lines into their containers. */
+function draw(state: State, lines: Lines, kind: Kind): [State, Lines] {
+	const { containers, gap } = state;
+	const { first, others } = viewPrefix(containers);
+	const drawn = lines.map((line, index) => [...(index === 0 ? first : others), ...line]);
+	const blank = gap === undefined ? [] : [viewPrefix(containers.slice(0, gap)).others];
+	const known = containers.map((container) => (container.type === "item" ? { ...container, isNew: false } : container));
+	return [
+		{ ...state, containers: known, gap: undefined, last: kind, isBlank: false },
+		[...blank, ...drawn].map(trimLine),
+	];
+}
+
+/** Spaces at the end of a line are seen only when it is copied. */
+function trimLine(line: readonly Span[]): Span[] {
+	const spans = [...line];
+	for (;;) {
+		const last = spans.pop();
+		if (!last) return spans;
+		const text = last.text.trimEnd();
+		if (text !== "") return [...spans, { ...last, text }];
+	}
+}
+
+function inner({ containers }: State, view: BlockView): BlockView {
+	return { ...view, width: innerWidth(containers, view) };
+}

@@ -1,0 +1,105 @@
+import { splitCharacters } from "../output/width.ts";
+import type { Mark, Span } from "./span.ts";
+
+interface Cell {
+	text: string;
+	width: number;
+	marks: readonly Mark[];
+}
+
+/** Must not begin a line. */
+const CLOSING = /^[、。，．・：；？！）」』】〕》〉”’…ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ)\]}.,:;!?]/u;
+/** Must not end a line. */
+const OPENING = /^[（「『【〔《〈“‘([{]/u;
+
+/**
+ * Spans as lines of at most `width` columns. Lines are broken at spaces and beside wide characters, inside words only
+ * where one is wider than a line, and always at `\n`.
+ */
+export function wrapSpans(spans: readonly Span[], width: number): Span[][] {
+	return splitLines(toCells(spans)).flatMap((cells) => wrapCells(cells, Math.max(1, width)));
+}
+
+/** Spans as lines of at most `width` columns, broken wherever one is full; spaces stay. */
+export function breakSpans(spans: readonly Span[], width: number): Span[][] {
+	return splitLines(toCells(spans)).flatMap((cells) => {
+		const lines: Cell[][] = [[]];
+		let used = 0;
+		for (const cell of cells) {
+			if (used + cell.width > Math.max(1, width) && used > 0) {
+				lines.push([]);
+				used = 0;
+			}
+			lines.at(-1)?.push(cell);
+			used += cell.width;
+		}
+		return lines.map(toSpans);
+	});
+}
+
+/** Columns the spans take on one line. */
+export function spansWidth(spans: readonly Span[]): number {
+	return toCells(spans).reduce((sum, { width }) => sum + width, 0);
+}
+
+function toCells(spans: readonly Span[]): Cell[] {
+	return spans.flatMap(({ text, marks }) => splitCharacters(text).map((character) => ({ ...character, marks })));
+}
+
+function splitLines(cells: readonly Cell[]): Cell[][] {
+	const lines: Cell[][] = [[]];
+	for (const cell of cells) {
+		if (/[\r\n]/.test(cell.text)) lines.push([]);
+		else lines.at(-1)?.push(cell);
+	}
+	return lines;
+}
+
+function wrapCells(cells: readonly Cell[], width: number): Span[][] {
+	const lines: Span[][] = [];
+	let start = 0;
+	let used = 0;
+	/** Where the line could be broken: the index of the first cell after it. */
+	let chance = -1;
+	for (let index = 0; index < cells.length; index++) {
+		const cell = cells[index] as Cell;
+		if (index > start && mayBreak(cells[index - 1] as Cell, cell)) chance = index;
+		// Spaces at the end of a line hang over; they are dropped.
+		if (used + cell.width > width && index > start && cell.text !== " ") {
+			const end = chance > start ? chance : index;
+			lines.push(toSpans(trimEnd(cells.slice(start, end))));
+			start = end;
+			while (cells[start]?.text === " " && start < index) start++;
+			chance = -1;
+			used = 0;
+			index = start;
+			used += cells[index]?.width ?? 0;
+			continue;
+		}
+		used += cell.width;
+	}
+	lines.push(toSpans(trimEnd(cells.slice(start))));
+	return lines;
+}
+
+function mayBreak(before: Cell, after: Cell): boolean {
+	if (before.text === " ") return after.text !== " ";
+	if (before.width < 2 && after.width < 2) return false;
+	return after.text !== " " && !CLOSING.test(after.text) && !OPENING.test(before.text);
+}
+
+function trimEnd(cells: readonly Cell[]): Cell[] {
+	let end = cells.length;
+	while (end > 0 && cells[end - 1]?.text === " ") end--;
+	return cells.slice(0, end);
+}
+
+function toSpans(cells: readonly Cell[]): Span[] {
+	const spans: Span[] = [];
+	for (const { text, marks } of cells) {
+		const last = spans.at(-1);
+		if (last && last.marks === marks) last.text += text;
+		else spans.push({ text, marks });
+	}
+	return spans;
+}

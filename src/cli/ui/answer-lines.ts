@@ -1,0 +1,64 @@
+import { createMarkdownStream, createPlainStream, type LineStream } from "../markdown/index.ts";
+import type { Colors } from "../output/color.ts";
+
+export interface AnswerOptions {
+	/** Columns and rows there are for the part that may still change. */
+	width: number;
+	tallest: number;
+	colors: Colors;
+	/** The text as it is, without markdown. */
+	isRaw: boolean;
+}
+
+/** An answer that comes in pieces, as lines for a terminal: what the model thinks quietly, what it says as markdown. */
+export class AnswerLines {
+	private stream: LineStream | undefined;
+	private isThinking = false;
+	private finished: string[] = [];
+	private readonly options: AnswerOptions;
+
+	constructor(options: AnswerOptions) {
+		this.options = { ...options };
+	}
+
+	push(text: string, isThought = false): void {
+		if (isThought !== this.isThinking || !this.stream) this.begin(isThought);
+		this.stream?.push(text);
+		this.finished.push(...(this.stream?.take() ?? []));
+	}
+
+	/** Nothing more comes. */
+	end(): void {
+		this.stream?.end();
+		this.finished.push(...(this.stream?.take() ?? []));
+		this.stream = undefined;
+	}
+
+	/** The lines finished since the last call. */
+	take(): string[] {
+		return this.finished.splice(0);
+	}
+
+	open(): string[] {
+		const { tallest } = this.options;
+		// Plain text may be one endless line.
+		return (this.stream?.open() ?? []).slice(-tallest);
+	}
+
+	resize(size: { width: number; tallest: number }): void {
+		Object.assign(this.options, size);
+		this.stream?.resize(size);
+		this.finished.push(...(this.stream?.take() ?? []));
+	}
+
+	private begin(isThought: boolean): void {
+		const isSecond = this.stream !== undefined;
+		this.end();
+		if (isSecond) this.finished.push("");
+		const { colors, isRaw } = this.options;
+		this.isThinking = isThought;
+		if (isThought) this.stream = createPlainStream({ ...this.options, style: colors.dim });
+		else if (isRaw) this.stream = createPlainStream({ ...this.options, style: (line) => line });
+		else this.stream = createMarkdownStream(this.options);
+	}
+}

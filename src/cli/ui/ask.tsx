@@ -1,0 +1,74 @@
+import { useCursor } from "ink";
+import { type ReactNode, useState } from "react";
+import { type Context, Interrupt } from "../context.ts";
+import { cutText, onOneLine } from "../output/width.ts";
+import { createEditor, edit, setText } from "./editor.ts";
+import { editorWidth, viewEditor } from "./editor-view.ts";
+import { Lines } from "./lines.tsx";
+import { checkAnswer, type Question } from "./questions.ts";
+import { showScreen, useColors, useKeys, useSize } from "./screen.tsx";
+import { useLive } from "./use-live.ts";
+
+/** Asks one thing after the other; undefined when the user leaves. */
+export async function askQuestions(
+	title: string,
+	questions: readonly Question[],
+	context: Context,
+): Promise<string[] | undefined> {
+	const answers: string[] = [];
+	for (const question of questions) {
+		const answer = await showScreen<string | undefined>(context, ({ finish, fail }) => (
+			<Ask
+				title={title}
+				question={question}
+				check={(text) => checkAnswer(question, text, context)}
+				onAnswer={finish}
+				onLeave={() => finish(undefined)}
+				onInterrupt={() => fail(new Interrupt("SIGINT"))}
+			/>
+		));
+		if (answer === undefined) return undefined;
+		answers.push(answer);
+	}
+	return answers;
+}
+
+interface AskProps {
+	title: string;
+	question: Question;
+	check(text: string): string | undefined;
+	onAnswer(text: string): void;
+	onLeave(): void;
+	onInterrupt(): void;
+}
+
+/** Something to be written. */
+function Ask({ title, question, check, onAnswer, onLeave, onInterrupt }: AskProps): ReactNode {
+	const { width, rows } = useSize();
+	const colors = useColors();
+	const editor = useLive(() => createEditor());
+	const [problem, setProblem] = useState<string>();
+	const { setCursorPosition } = useCursor();
+	useKeys((key) => {
+		const { text } = editor.current;
+		if (key.name === "ctrl-c") return onInterrupt();
+		if (key.name === "escape" || (key.name === "ctrl-d" && text === "")) return onLeave();
+		if (key.name !== "enter") {
+			setProblem(undefined);
+			return editor.set(edit(editor.current, key, editorWidth(width)) ?? editor.current);
+		}
+		if (text.endsWith("\\")) return editor.set(setText(editor.current, `${text.slice(0, -1)}\n`));
+		const found = check(text.trim());
+		setProblem(found);
+		if (found === undefined) onAnswer(text.trim());
+	});
+	const cut = (text: string): string => cutText(onOneLine(text), width);
+	const height = Math.max(1, Math.min(8, rows - 5));
+	const { lines, x, y } = viewEditor(editor.current, { width, height, colors, placeholder: question.example });
+	setCursorPosition({ x, y: y + 2 });
+	const foot =
+		problem === undefined
+			? colors.dim(cut("Enter goes on · \\ Enter new line · Esc leaves"))
+			: colors.yellow(cut(problem));
+	return <Lines lines={[colors.dim(cut(title)), colors.bold(cut(question.text)), ...lines, foot]} />;
+}

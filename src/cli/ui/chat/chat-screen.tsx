@@ -1,0 +1,111 @@
+import { Box, useCursor } from "ink";
+import { type ReactNode, useCallback, useEffect, useReducer, useState } from "react";
+import { listChats } from "../../chats.ts";
+import { cutText, onOneLine } from "../../output/width.ts";
+import { viewEditor } from "../editor-view.ts";
+import { Lines } from "../lines.tsx";
+import { ModelPicker } from "../model-picker.tsx";
+import { Picker, useSpinner } from "../picker.tsx";
+import { ProviderPicker } from "../provider-picker.tsx";
+import { useColors, useKeys, useSize } from "../screen.tsx";
+import { Transcript } from "../transcript.tsx";
+import type { ChatController } from "./controller.ts";
+import { matchSlashCommands } from "./slash-commands.ts";
+import { viewStatus } from "./status-line.ts";
+
+/** The screen of `hub chat`. */
+export function ChatScreen({ controller }: { controller: ChatController }): ReactNode {
+	const [, redraw] = useReducer((count: number) => count + 1, 0);
+	const { width, rows } = useSize();
+	useEffect(() => controller.watch(redraw), [controller]);
+	useEffect(() => controller.resize({ width, rows }), [controller, width, rows]);
+	return (
+		<Box flexDirection="column">
+			<Transcript blocks={controller.scrollback.blocks} />
+			<Lines lines={[...controller.scrollback.waiting, ...controller.open]} />
+			{controller.dialog ? <ChatDialog controller={controller} /> : <Prompt controller={controller} />}
+		</Box>
+	);
+}
+
+/** Where the user writes, and what is known of the chat. */
+function Prompt({ controller }: { controller: ChatController }): ReactNode {
+	const { width, rows } = useSize();
+	const colors = useColors();
+	const { setCursorPosition } = useCursor();
+	const { scrollback, open, editor, remark, asked, pictures, facts, session } = controller;
+	const isWaiting = asked !== undefined;
+	const seconds = useSeconds(asked, controller.context.now);
+	const spinner = useSpinner(isWaiting && open.length === 0);
+	useKeys((key) => controller.press(key));
+
+	const cut = (text: string): string => cutText(onOneLine(text), width);
+	const above = [
+		...(open.length > 0 ? [" "] : []),
+		...(isWaiting && open.length === 0 ? [colors.dim(`${spinner} waiting`), " "] : []),
+		...(pictures.length > 0 ? [colors.dim(cut(`with ${pictures.join(", ")}`))] : []),
+	];
+	const { lines, x, y } = viewEditor(editor, {
+		width,
+		height: Math.max(1, Math.min(6, rows - 6)),
+		colors,
+		placeholder: "Say something, or /help",
+	});
+	setCursorPosition({ x, y: scrollback.waiting.length + open.length + above.length + y });
+	return <Lines lines={[...above, ...lines, ...viewFoot()]} />;
+
+	function viewFoot(): string[] {
+		const hints = matchSlashCommands(editor.text).slice(0, Math.max(1, Math.min(4, rows - 8)));
+		if (hints.length > 0) {
+			return hints.map(({ name, argument, summary }) => colors.dim(cut(`  /${name} ${argument}  ${summary}`)));
+		}
+		if (remark !== undefined) return [colors.yellow(cut(remark))];
+		if (!isWaiting) return [colors.dim(viewStatus({ ...session.subject, facts }, width))];
+		const elapsed = ` · ${seconds} s · Ctrl-C stops`;
+		const status = viewStatus({ ...session.subject, facts: undefined }, Math.max(10, width - elapsed.length));
+		return [colors.dim(cut(status + elapsed))];
+	}
+}
+
+/** Whole seconds since a time; 0 when there is none. */
+function useSeconds(since: number | undefined, now: () => number): number {
+	const [, redraw] = useReducer((count: number) => count + 1, 0);
+	useEffect(() => {
+		if (since === undefined) return;
+		const timer = setInterval(redraw, 1000);
+		return () => clearInterval(timer);
+	}, [since]);
+	return since === undefined ? 0 : Math.floor((now() - since) / 1000);
+}
+
+function ChatDialog({ controller }: { controller: ChatController }): ReactNode {
+	const { session, context } = controller;
+	const hub = useCallback(async () => (await session.connectHub()).hub, [session]);
+	const leave = (): void => void controller.choose(undefined);
+	const ending = { onPick: (value: string) => void controller.choose(value), onLeave: leave, onInterrupt: leave };
+	if (controller.dialog === "model") {
+		return (
+			<ModelPicker task="conversational" provider={session.settings.provider} hub={hub} context={context} {...ending} />
+		);
+	}
+	if (controller.dialog === "provider") {
+		const { model = "" } = session.subject;
+		return <ProviderPicker model={model} task="conversational" hub={hub} context={context} {...ending} />;
+	}
+	return <SavedChats controller={controller} {...ending} />;
+}
+
+function SavedChats({
+	controller,
+	...ending
+}: {
+	controller: ChatController;
+	onPick(id: string): void;
+	onLeave(): void;
+	onInterrupt(): void;
+}): ReactNode {
+	const [choices] = useState(() =>
+		listChats(controller.context.env).map(({ id, title }) => ({ value: id, label: id, aside: title })),
+	);
+	return <Picker title="Which chat?" choices={choices} {...ending} />;
+}

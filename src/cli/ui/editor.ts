@@ -1,0 +1,213 @@
+import { splitCharacters } from "../output/width.ts";
+import type { Key } from "./keys.ts";
+
+/** A text being written. */
+export interface EditorState {
+	text: string;
+	/** Index in the text, always between two characters as readers see them. */
+	cursor: number;
+	/** What was sent before, the oldest first. */
+	history: readonly string[];
+	/** Which entry of the history is shown; its length for the text that is new. */
+	position: number;
+	/** The new text, while an entry of the history is shown. */
+	draft: string;
+}
+
+export function createEditor(history: readonly string[] = [], text = ""): EditorState {
+	return { text, cursor: text.length, history, position: history.length, draft: text };
+}
+
+/** Begins a new text; what was written before joins the history. */
+export function clearEditor(state: EditorState): EditorState {
+	const { text, history } = state;
+	const isKept = text.trim() !== "" && history.at(-1) !== text;
+	return createEditor(isKept ? [...history, text] : history);
+}
+
+/** The text replaced, the cursor at its end. */
+export function setText(state: EditorState, text: string): EditorState {
+	return { ...state, text, cursor: text.length };
+}
+
+/**
+ * What a key does to the text; undefined when it means nothing here.
+ * @param width columns of a line, which decide where the cursor goes up and down
+ */
+export function edit(state: EditorState, key: Key, width: number): EditorState | undefined {
+	const { text, cursor } = state;
+	const go = (target: number): EditorState => ({ ...state, cursor: target });
+	const cut = (from: number, to: number): EditorState => ({
+		...state,
+		text: text.slice(0, from) + text.slice(to),
+		cursor: from,
+	});
+	switch (key.name) {
+		case "text":
+		case "paste":
+			return insert(state, key.text);
+		case "ctrl-j":
+		case "alt-enter":
+		case "shift-enter":
+		case "ctrl-enter":
+			return insert(state, "\n");
+		case "left":
+		case "ctrl-b":
+			return go(before(text, cursor));
+		case "right":
+		case "ctrl-f":
+			return go(after(text, cursor));
+		case "home":
+		case "ctrl-a":
+			return go(lineStart(text, cursor));
+		case "end":
+		case "ctrl-e":
+			return go(lineEnd(text, cursor));
+		case "alt-b":
+		case "ctrl-left":
+		case "alt-left":
+			return go(wordStart(text, cursor));
+		case "alt-f":
+		case "ctrl-right":
+		case "alt-right":
+			return go(wordEnd(text, cursor));
+		case "up":
+		case "down":
+			return moveVertically(state, key.name === "up" ? -1 : 1, width);
+		case "ctrl-p":
+			return recall(state, -1);
+		case "ctrl-n":
+			return recall(state, 1);
+		case "backspace":
+		case "shift-backspace":
+			return cut(before(text, cursor), cursor);
+		case "delete":
+		case "ctrl-d":
+			return { ...cut(cursor, after(text, cursor)), cursor };
+		case "ctrl-w":
+		case "alt-backspace":
+		case "ctrl-backspace":
+			return cut(wordStart(text, cursor), cursor);
+		case "alt-d":
+			return { ...cut(cursor, wordEnd(text, cursor)), cursor };
+		case "ctrl-u":
+			return cut(lineStart(text, cursor), cursor);
+		case "ctrl-k":
+			return { ...cut(cursor, lineEnd(text, cursor) === cursor ? after(text, cursor) : lineEnd(text, cursor)), cursor };
+		default:
+			return undefined;
+	}
+}
+
+/** The text of the lines as they are shown, and where the cursor stands. */
+export interface EditorLayout {
+	lines: readonly string[];
+	row: number;
+	column: number;
+}
+
+/** Lays the text out: lines are broken where they are full. */
+export function layOut({ text, cursor }: Pick<EditorState, "text" | "cursor">, width: number): EditorLayout {
+	const rows = splitRows(text, width);
+	const row = rows.findLastIndex(({ start }) => start <= cursor);
+	const current = rows[row] ?? { start: 0, text: "" };
+	return {
+		lines: rows.map((line) => line.text),
+		row,
+		column: columnsOf(current.text.slice(0, cursor - current.start)),
+	};
+}
+
+interface Row {
+	/** Index of its first character in the text. */
+	start: number;
+	text: string;
+}
+
+function splitRows(text: string, width: number): Row[] {
+	const rows: Row[] = [];
+	let start = 0;
+	for (const line of text.split("\n")) {
+		let row: Row = { start, text: "" };
+		let used = 0;
+		for (const character of charactersOf(line)) {
+			if (used + character.width > width && used > 0) {
+				rows.push(row);
+				row = { start: row.start + row.text.length, text: "" };
+				used = 0;
+			}
+			row.text += character.text;
+			used += character.width;
+		}
+		rows.push(row);
+		// The cursor needs a place behind a line that is full.
+		if (used >= width) rows.push({ start: start + line.length, text: "" });
+		start += line.length + 1;
+	}
+	return rows;
+}
+
+function moveVertically(state: EditorState, step: 1 | -1, width: number): EditorState {
+	const rows = splitRows(state.text, width);
+	const { row, column } = layOut(state, width);
+	const target = rows[row + step];
+	if (!target) return recall(state, step);
+	let used = 0;
+	let cursor = target.start;
+	for (const character of charactersOf(target.text)) {
+		if (used + character.width > column) break;
+		used += character.width;
+		cursor += character.text.length;
+	}
+	return { ...state, cursor };
+}
+
+/** Shows the entry of the history before or after this one; behind the last one stands the new text. */
+function recall(state: EditorState, step: 1 | -1): EditorState {
+	const { text, history, position } = state;
+	const next = position + step;
+	if (next < 0 || next > history.length) return state;
+	const draft = position === history.length ? text : state.draft;
+	return { ...setText(state, history[next] ?? draft), position: next, draft };
+}
+
+function insert(state: EditorState, added: string): EditorState {
+	const { text, cursor } = state;
+	return { ...state, text: text.slice(0, cursor) + added + text.slice(cursor), cursor: cursor + added.length };
+}
+
+/** A tab is drawn as spaces would be; a line end ends a row. */
+function charactersOf(text: string): { text: string; width: number }[] {
+	return splitCharacters(text).map((character) => (character.text === "\t" ? { text: "\t", width: 1 } : character));
+}
+
+function columnsOf(text: string): number {
+	return charactersOf(text).reduce((sum, { width }) => sum + width, 0);
+}
+
+function before(text: string, cursor: number): number {
+	const last = splitCharacters(text.slice(0, cursor)).at(-1);
+	return cursor - (last?.text.length ?? 0);
+}
+
+function after(text: string, cursor: number): number {
+	const [first] = splitCharacters(text.slice(cursor));
+	return cursor + (first?.text.length ?? 0);
+}
+
+function lineStart(text: string, cursor: number): number {
+	return text.lastIndexOf("\n", cursor - 1) + 1;
+}
+
+function lineEnd(text: string, cursor: number): number {
+	const end = text.indexOf("\n", cursor);
+	return end === -1 ? text.length : end;
+}
+
+function wordStart(text: string, cursor: number): number {
+	return cursor - (/[\p{L}\p{N}_]*[^\p{L}\p{N}_]*$/u.exec(text.slice(0, cursor))?.[0].length ?? 0);
+}
+
+function wordEnd(text: string, cursor: number): number {
+	return cursor + (/^[^\p{L}\p{N}_]*[\p{L}\p{N}_]*/u.exec(text.slice(cursor))?.[0].length ?? 0);
+}

@@ -1,0 +1,103 @@
+import type { InferenceTask } from "../../inference/index.ts";
+import { formatCommandLine } from "../command-line.ts";
+import type { Context } from "../context.ts";
+import { isInputMissing, isTaskMissing, type Wanted } from "../missing.ts";
+import { sanitize } from "../output/sanitize.ts";
+import { resolveTarget } from "../target.ts";
+import { checkTask } from "../task.ts";
+import { askQuestions } from "./ask.tsx";
+import { pickModel, pickProvider, pickTask } from "./pick.tsx";
+import { applyAnswers, findQuestions } from "./questions.ts";
+
+/** A command line without gaps. */
+export interface Filled<Options> {
+	words: string[];
+	options: Options;
+}
+
+/**
+ * Asks for what is missing on a command line of `hub infer`: the task, then the model, then what to work on. A chat
+ * without anything to say becomes the screen of `hub chat`. What was chosen is told on stderr as a command line.
+ * @returns undefined when nothing is left to do
+ */
+export async function fillIn<Options extends Wanted>(
+	words: string[],
+	given: Options,
+	context: Context,
+): Promise<Filled<Options> | undefined> {
+	const options = await pickMissing(given, context);
+	if (!options) return undefined;
+	const isComplete = !isInputMissing(words, options);
+	const task = isComplete ? undefined : await findTask(options, context);
+	if (task === "conversational") {
+		if (wantsResult(options)) return { words, options };
+		const { openChat } = await import("./chat/open-chat.tsx");
+		if (options !== given) tell("chat", [], { ...options, task: undefined }, context);
+		await openChat(words, options, context);
+		return undefined;
+	}
+	const asked = task === undefined ? { words, options: {} } : await askInput(task, options, context);
+	if (!asked) return undefined;
+	const filled = { words: asked.words, options: { ...options, ...asked.options } };
+	tell("infer", filled.words, { ...filled.options }, context);
+	return filled;
+}
+
+/** Has the user choose task, model and provider where they are missing; undefined when the user leaves. */
+export async function pickMissing<Options extends Wanted>(
+	given: Options,
+	context: Context,
+	fixedTask?: InferenceTask,
+): Promise<Options | undefined> {
+	let options = given;
+	const isGuided = fixedTask === undefined && isTaskMissing(options);
+	if (isGuided) {
+		const task = await pickTask(context);
+		if (task === undefined) return undefined;
+		options = { ...options, task };
+	}
+	if (options.endpoint !== undefined) return options;
+	const task = fixedTask ?? (options.task === undefined ? undefined : checkTask(options.task));
+	// A conversation can change its model later; so it is not held up unless somebody wants to choose.
+	const picksModel = options.pick || (isGuided && task !== "conversational");
+	if (options.model === undefined && task !== undefined && picksModel) {
+		const model = await pickModel({ ...options, task }, context);
+		if (model === undefined) return undefined;
+		options = { ...options, model };
+	}
+	if (options.pick && options.provider === undefined && options.model !== undefined && !/:\w/.test(options.model)) {
+		const provider = await pickProvider({ ...options, model: options.model, task }, context);
+		if (provider === undefined) return undefined;
+		options = { ...options, provider };
+	}
+	return options;
+}
+
+/** Tells a command line, so that it can be repeated without questions. */
+export function tell(command: string, words: readonly string[], options: object, context: Context): void {
+	const line = formatCommandLine(command, words, { ...options });
+	context.note(context.colors.stderr.dim(sanitize(line)));
+}
+
+/** Whether the answer is for a file or a program: then a conversation is not what is wanted. */
+function wantsResult({ json, schema, format, output, dryRun, curl }: Wanted): boolean {
+	return [json, schema, format, output, dryRun, curl].some((value) => value !== undefined);
+}
+
+/** The task, from the model where it was not named. */
+async function findTask(options: Wanted, context: Context): Promise<InferenceTask> {
+	if (options.task !== undefined) return checkTask(options.task);
+	const [provider] = (options.provider ?? "").split(",").filter(Boolean);
+	const target = await resolveTarget(undefined, { ...options, ...(provider ? { provider } : {}) }, context);
+	return target.task;
+}
+
+async function askInput(
+	task: InferenceTask,
+	options: Wanted,
+	context: Context,
+): Promise<{ words: string[]; options: object } | undefined> {
+	const questions = findQuestions(task, options);
+	const answers = await askQuestions(`hub infer --task ${task}`, questions, context);
+	return answers && applyAnswers(questions, answers);
+}

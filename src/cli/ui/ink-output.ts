@@ -1,0 +1,30 @@
+import type { Output } from "../context.ts";
+import { FrameWriter } from "./frame-writer.ts";
+
+/** The size of a terminal that does not tell. */
+const USUAL = { columns: 80, rows: 24 };
+
+/** Columns and rows of a terminal, at least one each. */
+export function terminalSize({ columns, rows }: Output): { columns: number; rows: number } {
+	return { columns: Math.max(1, columns || USUAL.columns), rows: Math.max(1, rows || USUAL.rows) };
+}
+
+/**
+ * The stream as Ink gets to see it: endlessly high. Ink would otherwise erase the whole terminal with its scrollback as
+ * soon as what it draws is as high as the window; keeping it lower is up to the screens.
+ */
+export function inkOutput(output: Output): NodeJS.WriteStream {
+	const frames = new FrameWriter();
+	const facade = {
+		isTTY: true,
+		rows: Number.POSITIVE_INFINITY,
+		get columns() {
+			return terminalSize(output).columns;
+		},
+		write: (text: string, done?: () => void) => output.write(frames.shorten(text), done),
+		on: (event: string, listener: () => void) => output.on?.(event, listener),
+		off: (event: string, listener: () => void) => output.off?.(event, listener),
+	};
+	// Ink uses nothing else of a stream.
+	return facade as unknown as NodeJS.WriteStream;
+}

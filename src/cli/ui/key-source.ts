@@ -1,0 +1,65 @@
+import { StringDecoder } from "node:string_decoder";
+import type { Context } from "../context.ts";
+import { type Key, KeyDecoder } from "./keys.ts";
+
+export type KeyListener = (key: Key) => void;
+
+/** The keyboard, key by key. */
+export interface KeySource {
+	/** The listener that was added last hears the keys, and what was typed while there was none. Returns how to take it away. */
+	listen(listener: KeyListener): () => void;
+	close(): void;
+}
+
+/** An escape that nothing follows within this time, in milliseconds, was the key. */
+const ESCAPE_DELAY = 40;
+/** Has the terminal mark pasted text, so that its line ends do not send anything. */
+const PASTE_MODE = { on: "\x1b[?2004h", off: "\x1b[?2004l" };
+
+/** Opens the keyboard: keys come at once and are not shown. */
+export function openKeys({ stdin, stdout }: Pick<Context, "stdin" | "stdout">): KeySource {
+	const decoder = new KeyDecoder();
+	const bytes = new StringDecoder("utf8");
+	const listeners: KeyListener[] = [];
+	let timer: NodeJS.Timeout | undefined;
+	let early: Key[] = [];
+	const send = (keys: readonly Key[]): void => {
+		for (const key of keys) {
+			const listener = listeners.at(-1);
+			if (listener) listener(key);
+			else early.push(key);
+		}
+	};
+	const read = (chunk: Uint8Array | string): void => {
+		clearTimeout(timer);
+		send(decoder.push(typeof chunk === "string" ? chunk : bytes.write(Buffer.from(chunk))));
+		if (decoder.isWaiting) timer = setTimeout(() => send(decoder.flush()), ESCAPE_DELAY);
+	};
+	// The terminal is gone: whoever listens must not wait for ever.
+	const end = (): void => send([{ name: "ctrl-c", text: "" }]);
+	stdin.setRawMode?.(true);
+	stdin.on("data", read);
+	stdin.once("end", end);
+	stdin.resume();
+	stdout.write(PASTE_MODE.on);
+	return {
+		listen: (listener) => {
+			listeners.push(listener);
+			const typed = early;
+			early = [];
+			send(typed);
+			return () => {
+				const index = listeners.lastIndexOf(listener);
+				if (index !== -1) listeners.splice(index, 1);
+			};
+		},
+		close: () => {
+			clearTimeout(timer);
+			stdin.off("data", read);
+			stdin.off("end", end);
+			stdin.pause();
+			stdin.setRawMode?.(false);
+			stdout.write(PASTE_MODE.off);
+		},
+	};
+}

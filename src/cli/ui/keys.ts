@@ -1,0 +1,131 @@
+/** A key that was pressed, or a text that was typed or pasted. */
+export interface Key {
+	/** `text` and `paste` carry text; other names are those of keys: `enter`, `up`, `ctrl-c`, `alt-b` … */
+	name: string;
+	/** Empty for keys that stand for no text. */
+	text: string;
+}
+
+const ESCAPE = "\x1b";
+const PASTE = { start: `${ESCAPE}[200~`, end: `${ESCAPE}[201~` };
+/** What begins with an escape: a control sequence, a key of the numeric pad, or a key pressed together with Alt. */
+const SEQUENCE = /^\p{Cc}(?:\[([0-?]*)[ -/]*([@-~])|O([@-~])|([\s\S]))/u;
+/** The beginning of a sequence, the rest of which may still come. */
+const UNFINISHED = /^\p{Cc}(?:\[[0-?]*[ -/]*|O)?$/u;
+
+/** Final letter of a sequence → key. */
+const LETTERS: Readonly<Record<string, string>> = {
+	A: "up",
+	B: "down",
+	C: "right",
+	D: "left",
+	H: "home",
+	F: "end",
+	Z: "shift-tab",
+	M: "enter",
+};
+/** Number before `~` → key. */
+const NUMBERS: Readonly<Record<string, string>> = {
+	1: "home",
+	3: "delete",
+	4: "end",
+	5: "pageup",
+	6: "pagedown",
+	7: "home",
+	8: "end",
+};
+const CONTROLS: Readonly<Record<string, string>> = {
+	"\r": "enter",
+	"\n": "ctrl-j",
+	"\t": "tab",
+	"\b": "backspace",
+	"\x7f": "backspace",
+	"\0": "ctrl-space",
+};
+
+/** Turns what a terminal sends into keys; a sequence may come in pieces. */
+export class KeyDecoder {
+	private waiting = "";
+
+	/** The keys that are complete now. */
+	push(chunk: string): Key[] {
+		const keys: Key[] = [];
+		let rest = this.waiting + chunk;
+		this.waiting = "";
+		while (rest !== "") {
+			if (rest.startsWith(PASTE.start)) {
+				const end = rest.indexOf(PASTE.end);
+				if (end === -1) break;
+				keys.push({ name: "paste", text: readPaste(rest.slice(PASTE.start.length, end)) });
+				rest = rest.slice(end + PASTE.end.length);
+			} else if (rest.startsWith(ESCAPE)) {
+				if (UNFINISHED.test(rest)) break;
+				const match = rest.charAt(1) === ESCAPE ? null : SEQUENCE.exec(rest);
+				keys.push(match ? readSequence(match) : { name: "escape", text: "" });
+				rest = rest.slice(match?.[0].length ?? 1);
+			} else {
+				const [text = ""] = /^[^\p{Cc}]+/u.exec(rest) ?? [];
+				keys.push(text ? { name: "text", text } : readControl(rest.charAt(0)));
+				rest = rest.slice(text.length || 1);
+			}
+		}
+		this.waiting = rest;
+		return keys.filter(({ name }) => name !== "");
+	}
+
+	/** Whether an escape waits for more: if nothing comes it was the key of that name. */
+	get isWaiting(): boolean {
+		return UNFINISHED.test(this.waiting);
+	}
+
+	/** Nothing more came. */
+	flush(): Key[] {
+		if (!this.isWaiting) return [];
+		const [, ...rest] = this.waiting;
+		this.waiting = "";
+		return [{ name: "escape", text: "" }, ...(rest.length > 0 ? [{ name: "text", text: rest.join("") }] : [])];
+	}
+}
+
+/** Terminals send a carriage return for each end of line. */
+function readPaste(text: string): string {
+	return text.replace(/\r\n?/g, "\n");
+}
+
+function readControl(character: string): Key {
+	const known = CONTROLS[character];
+	if (known) return { name: known, text: "" };
+	const code = character.charCodeAt(0);
+	// The letters of Ctrl; what is left are C1 controls, which no key sends.
+	return { name: code < 0x1b ? `ctrl-${String.fromCharCode(code + 0x60)}` : "", text: "" };
+}
+
+function readSequence([, parameters = "", final, pad, letter]: RegExpExecArray): Key {
+	if (letter !== undefined) {
+		const name = /\p{Cc}/u.test(letter) ? readControl(letter).name : letter.toLowerCase();
+		return { name: `alt-${name}`, text: "" };
+	}
+	const [first = "", second = "", third = ""] = parameters.split(";");
+	let name = LETTERS[final ?? pad ?? ""] ?? "";
+	let modifier = second;
+	if (final === "~") name = first === "27" ? characterKey(third) : (NUMBERS[first] ?? "");
+	// Terminals that report every key this way: `CSI code ; modifier u`.
+	if (final === "u") {
+		name = characterKey(first);
+		modifier = second.split(":")[0] ?? "";
+	}
+	return { name: name && withModifier(name, Number(modifier || 1)), text: "" };
+}
+
+function characterKey(code: string): string {
+	const character = String.fromCodePoint(Number(code) || 0);
+	return CONTROLS[character] ?? (character === ESCAPE ? "escape" : character.toLowerCase());
+}
+
+/** The number is one more than a sum of 1 for Shift, 2 for Alt and 4 for Ctrl. */
+function withModifier(name: string, modifier: number): string {
+	const bits = modifier - 1;
+	if (bits & 4) return `ctrl-${name}`;
+	if (bits & 2) return `alt-${name}`;
+	return bits & 1 ? `shift-${name}` : name;
+}

@@ -1,0 +1,129 @@
+import type { Key } from "./keys.ts";
+
+/** Something to choose. */
+export interface Choice<Value> {
+	value: Value;
+	/** What it is called; the filter looks here first. */
+	label: string;
+	/** Follows the label, quietly. */
+	aside?: string | undefined;
+	/** Other words the filter finds it by. */
+	words?: readonly string[] | undefined;
+	/** Heading under which it stands; choices of a group come one after the other. */
+	group?: string | undefined;
+}
+
+/** A list of choices, the marked one, and what the filter says. */
+export interface ListState<Value> {
+	choices: readonly Choice<Value>[];
+	/** Undefined until the user begins to filter. */
+	query: string | undefined;
+	/** The choices that fit the query. */
+	shown: readonly Choice<Value>[];
+	/** Position among the shown. */
+	cursor: number;
+}
+
+export function createList<Value>(choices: readonly Choice<Value>[], cursor = 0): ListState<Value> {
+	return { choices, query: undefined, shown: choices, cursor };
+}
+
+/** The list with other choices; the query stays, and the mark where it fits. */
+export function replaceChoices<Value>(state: ListState<Value>, choices: readonly Choice<Value>[]): ListState<Value> {
+	const marked = state.shown[state.cursor]?.label;
+	const shown = filterChoices(choices, state.query ?? "");
+	const same = shown.findIndex(({ label }) => label === marked);
+	return { ...state, choices, shown, cursor: same === -1 ? findBest(shown, state.query ?? "") : same };
+}
+
+/**
+ * What a key does to the list; undefined when it means nothing here. Letters filter; `j` and `k` move until something is
+ * filtered, and `/` begins to filter.
+ * @param page rows that are shown at a time
+ */
+export function moveInList<Value>(state: ListState<Value>, key: Key, page: number): ListState<Value> | undefined {
+	const { query, cursor, shown } = state;
+	const last = Math.max(0, shown.length - 1);
+	const go = (target: number): ListState<Value> => ({ ...state, cursor: Math.min(last, Math.max(0, target)) });
+	switch (key.name) {
+		case "up":
+		case "ctrl-p":
+		case "shift-tab":
+			return go(cursor === 0 ? last : cursor - 1);
+		case "down":
+		case "ctrl-n":
+		case "tab":
+			return go(cursor === last ? 0 : cursor + 1);
+		case "home":
+			return go(0);
+		case "end":
+			return go(last);
+		case "pageup":
+			return go(cursor - page);
+		case "pagedown":
+			return go(cursor + page);
+		case "backspace":
+			return query === undefined ? state : filterList(state, query === "" ? undefined : withoutLast(query));
+		case "ctrl-u":
+			return filterList(state, undefined);
+		case "paste":
+			return filterList(state, (query ?? "") + key.text.replace(/\s+/g, " ").trim());
+		case "text":
+			return typeInList(state, key.text, page);
+		default:
+			return undefined;
+	}
+}
+
+function typeInList<Value>(state: ListState<Value>, text: string, page: number): ListState<Value> {
+	if (state.query !== undefined) return filterList(state, state.query + text);
+	// Keys that were held down come several at a time.
+	if (/^[jk]+$/.test(text)) {
+		let moved = state;
+		for (const letter of text) {
+			moved = moveInList(moved, { name: letter === "j" ? "down" : "up", text: "" }, page) ?? moved;
+		}
+		return moved;
+	}
+	return filterList(state, text.replace(/^\//, ""));
+}
+
+function filterList<Value>(state: ListState<Value>, query: string | undefined): ListState<Value> {
+	const shown = filterChoices(state.choices, query ?? "");
+	return { ...state, query, shown, cursor: findBest(shown, query ?? "") };
+}
+
+/** Choices in which every word of the query occurs. */
+function filterChoices<Value>(choices: readonly Choice<Value>[], query: string): readonly Choice<Value>[] {
+	const wanted = normalize(query).split(" ").filter(Boolean);
+	if (wanted.length === 0) return choices;
+	return choices.filter((choice) => {
+		const text = normalize([choice.label, choice.aside ?? "", choice.group ?? "", ...(choice.words ?? [])].join(" "));
+		return wanted.every((word) => text.includes(word));
+	});
+}
+
+/** The choice that is probably meant: one that is called so, else one whose name begins so, else the first. */
+function findBest<Value>(shown: readonly Choice<Value>[], query: string): number {
+	const wanted = normalize(query);
+	if (wanted === "") return 0;
+	const names = shown.map(({ label, words = [] }) => [label, ...words].map(normalize));
+	const exact = names.findIndex((all) => all.includes(wanted));
+	if (exact !== -1) return exact;
+	return Math.max(
+		0,
+		names.findIndex((all) => all.some((name) => name.startsWith(wanted))),
+	);
+}
+
+function normalize(text: string): string {
+	return text
+		.normalize("NFD")
+		.replace(/\p{Mn}/gu, "")
+		.toLowerCase()
+		.trim();
+}
+
+function withoutLast(text: string): string {
+	return Array.from(text).slice(0, -1).join("");
+}

@@ -1,0 +1,88 @@
+import type { Colors } from "../output/color.ts";
+import { cutText, onOneLine, padText, textWidth, wrapText } from "../output/width.ts";
+import type { Choice, ListState } from "./list-state.ts";
+
+/** What a list shows besides its choices. */
+export interface ListFrame {
+	title: string;
+	/** Stands where the choices would, while there are none: that they are loading, or why they are missing. */
+	message?: string | undefined;
+	/** Stands below the choices. */
+	remark?: string | undefined;
+	width: number;
+	/** Rows of the terminal. */
+	rows: number;
+	colors: Colors;
+}
+
+/** Title, filter, the blank line and the line of keys, and a line for the shell's prompt. */
+const OTHER_ROWS = 5;
+const MOST_ROWS = 16;
+const MOST_REMARK_ROWS = 3;
+const POINTER = "❯";
+/** Below this the asides are left out. */
+const LEAST_ASIDE = 12;
+
+/** How many rows are there for choices and headings. */
+export function listHeight({ rows, width, remark }: Pick<ListFrame, "rows" | "width" | "remark">): number {
+	return Math.max(1, Math.min(MOST_ROWS, rows - OTHER_ROWS - remarkLines(remark, width).length));
+}
+
+function remarkLines(remark: string | undefined, width: number): string[] {
+	return remark ? wrapText(onOneLine(remark), width).slice(0, MOST_REMARK_ROWS) : [];
+}
+
+/** A list as lines that fit the terminal. */
+export function viewList<Value>(state: ListState<Value>, frame: ListFrame): string[] {
+	const { title, message, remark, width, rows, colors } = frame;
+	const { bold, dim, cyan, yellow } = colors;
+	const { query, shown, cursor } = state;
+	const cut = (text: string): string => cutText(onOneLine(text), width);
+	const height = listHeight(frame);
+	const filter = query === undefined ? dim(cut("Type to filter.")) : cyan(cut(`/ ${query}▏`));
+	const body = message === undefined ? viewRows(state, height, width, colors) : [dim(cut(message))];
+	const count = message === undefined && shown.length > 0 ? `${cursor + 1}/${shown.length}  ` : "";
+	const lines = [
+		bold(cut(title)),
+		filter,
+		...(body.length > 0 ? body : [dim(cut("Nothing matches; Backspace widens the search."))]),
+		...remarkLines(remark, width).map((line) => yellow(line)),
+		dim(cut(`${count}↑↓ move · Enter choose · Esc leave`)),
+	];
+	// A blank line sets the keys apart where there is room.
+	if (rows > 10) lines.splice(-1, 0, " ");
+	return lines;
+}
+
+interface Row<Value> {
+	heading?: string;
+	choice?: Choice<Value>;
+	isMarked?: boolean;
+}
+
+function viewRows<Value>({ shown, cursor }: ListState<Value>, height: number, width: number, colors: Colors): string[] {
+	const all = shown.flatMap((choice, index): Row<Value>[] => {
+		const row = { choice, isMarked: index === cursor };
+		const isFirst = choice.group !== undefined && choice.group !== shown[index - 1]?.group;
+		return isFirst ? [{ heading: choice.group ?? "" }, row] : [row];
+	});
+	const marked = all.findIndex(({ isMarked }) => isMarked);
+	const start = Math.max(0, Math.min(marked - Math.floor(height / 2), all.length - height));
+	// The window slides under a list that is shorter than before, so no row may be cut off by a heading alone.
+	const labelWidth = Math.min(Math.max(...shown.map(({ label }) => textWidth(label)), 0), width - 2);
+	return all.slice(start, start + height).map((row) => viewRow(row, labelWidth, width, colors));
+}
+
+function viewRow<Value>(
+	{ heading, choice, isMarked }: Row<Value>,
+	labelWidth: number,
+	width: number,
+	{ bold, dim, cyan }: Colors,
+): string {
+	if (!choice) return bold(cutText(onOneLine(heading ?? ""), width));
+	const label = cutText(onOneLine(choice.label), width - 2);
+	const room = width - labelWidth - 4;
+	const aside = choice.aside && room >= LEAST_ASIDE ? `  ${cutText(onOneLine(choice.aside), room)}` : "";
+	const padded = aside ? padText(label, labelWidth) : label;
+	return isMarked ? `${cyan(POINTER)} ${cyan(padded)}${aside}` : `  ${padded}${dim(aside)}`;
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import type { HubOptions } from "../../hub/index.ts";
+import type { InferenceTask } from "../../inference/index.ts";
+import { connectHub } from "../connect.ts";
+import { type Context, Interrupt } from "../context.ts";
+import type { GlobalOptions } from "../options.ts";
+import { ModelPicker } from "./model-picker.tsx";
+import type { PickerEnding } from "./picker.tsx";
+import { ProviderPicker } from "./provider-picker.tsx";
+import { showScreen } from "./screen.tsx";
+import { TaskPicker } from "./task-picker.tsx";
+
+/** Has the user choose a task; undefined when the user leaves. */
+export function pickTask(context: Context): Promise<InferenceTask | undefined> {
+	return pick<InferenceTask>(context, (ending) => <TaskPicker {...ending} />);
+}
+
+/** Has the user choose a model for a task; undefined when the user leaves. */
+export function pickModel(
+	{ task, provider, ...given }: GlobalOptions & { task: InferenceTask; provider?: string | undefined },
+	context: Context,
+): Promise<string | undefined> {
+	const hub = openHub(given, provider, context);
+	return pick<string>(context, (ending) => (
+		<ModelPicker task={task} provider={provider} hub={hub} context={context} {...ending} />
+	));
+}
+
+/** Has the user choose who runs a model; undefined when the user leaves. */
+export function pickProvider(
+	{ model, task, ...given }: GlobalOptions & { model: string; task?: InferenceTask | undefined },
+	context: Context,
+): Promise<string | undefined> {
+	const hub = openHub(given, undefined, context);
+	return pick<string>(context, (ending) => (
+		<ProviderPicker model={model} task={task} hub={hub} context={context} {...ending} />
+	));
+}
+
+function pick<Value>(context: Context, build: (ending: PickerEnding<Value>) => ReactNode): Promise<Value | undefined> {
+	return showScreen<Value | undefined>(context, ({ finish, fail }) =>
+		build({
+			onPick: finish,
+			onLeave: () => finish(undefined),
+			onInterrupt: () => fail(new Interrupt("SIGINT")),
+		}),
+	);
+}
+
+/** The way to the hub, opened when it is needed and then kept. */
+function openHub(given: GlobalOptions, provider: string | undefined, context: Context): () => Promise<HubOptions> {
+	let connection: ReturnType<typeof connectHub> | undefined;
+	const sandbox = Boolean(given.sandbox) || provider === "sandbox" || context.env["HUB_PROVIDER"] === "sandbox";
+	return async () => {
+		connection ??= connectHub({ ...given, sandbox }, context);
+		return (await connection).hub;
+	};
+}

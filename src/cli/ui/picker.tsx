@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Lines } from "./lines.tsx";
+import { type Choice, createList, moveInList, replaceChoices } from "./list-state.ts";
+import { listHeight, viewList } from "./list-view.ts";
+import { useColors, useKeys, useSize } from "./screen.tsx";
+import { useLive } from "./use-live.ts";
+
+/** How a picker ends. */
+export interface PickerEnding<Value> {
+	onPick(value: Value): void;
+	/** Esc. */
+	onLeave(): void;
+	/** Ctrl-C. */
+	onInterrupt(): void;
+}
+
+export interface PickerProps<Value> extends PickerEnding<Value> {
+	title: string;
+	/** May change; what is marked and filtered stays. */
+	choices: readonly Choice<Value>[];
+	/** Label of the choice that is marked at first. */
+	marked?: string | undefined;
+	/** Shown in place of the choices. */
+	message?: string | undefined;
+	/** Shown below the choices. */
+	remark?: string | undefined;
+	/** Hears what is typed to filter. */
+	onQuery?(query: string): void;
+}
+
+/** A list to choose from. */
+export function Picker<Value>(props: PickerProps<Value>): ReactNode {
+	const { title, choices, marked, message, remark, onPick, onLeave, onInterrupt, onQuery } = props;
+	const { width, rows } = useSize();
+	const colors = useColors();
+	const list = useLive(() =>
+		createList(
+			choices,
+			Math.max(
+				0,
+				choices.findIndex(({ label }) => label === marked),
+			),
+		),
+	);
+	useEffect(() => {
+		if (list.current.choices !== choices) list.set(replaceChoices(list.current, choices));
+	}, [choices, list]);
+	useKeys((key) => {
+		if (key.name === "ctrl-c") return onInterrupt();
+		if (key.name === "escape") return onLeave();
+		if (key.name === "enter") {
+			const choice = list.current.shown[list.current.cursor];
+			return choice && message === undefined ? onPick(choice.value) : undefined;
+		}
+		const { query } = list.current;
+		list.set(moveInList(list.current, key, listHeight({ rows, width, remark })) ?? list.current);
+		if (list.current.query !== query) onQuery?.(list.current.query ?? "");
+	});
+	return <Lines lines={viewList(list.current, { title, message, remark, width, rows, colors })} />;
+}
+
+const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] as const;
+const FRAME_TIME = 100;
+
+/** A sign that turns while something goes on. */
+export function useSpinner(isActive: boolean): string {
+	const [frame, setFrame] = useState(0);
+	useEffect(() => {
+		if (!isActive) return;
+		const timer = setInterval(() => setFrame((count) => count + 1), FRAME_TIME);
+		return () => clearInterval(timer);
+	}, [isActive]);
+	return FRAMES[frame % FRAMES.length] ?? "";
+}

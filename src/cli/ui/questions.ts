@@ -1,0 +1,97 @@
+import type { InferenceTask } from "../../inference/index.ts";
+import type { Context } from "../context.ts";
+import { type InputKind, inputKind, takesLabels } from "../input/kinds.ts";
+import { isFileWord } from "../input/media.ts";
+
+/** Something a task needs to know. */
+export interface Question {
+	/** What is asked. */
+	text: string;
+	/** Shown until something is typed. */
+	example: string;
+	/** Option the answer becomes; without one it becomes a word of the command line. */
+	option?: "context" | "source" | "sentence" | "table" | "labels";
+	isFile?: boolean;
+	isOptional?: boolean;
+}
+
+const IMAGE: Question = { text: "Which file?", example: "photo.jpg, or an address", isFile: true };
+const PROMPT: Question = { text: "What is to be made of it?", example: "a watercolour painting" };
+const TABLE: Question = { text: "Which table?", example: "table.csv", option: "table", isFile: true };
+const TEXT: Question = { text: "Which text?", example: "The text to work on" };
+const LABELS: Question = {
+	text: "Which labels are there to choose from?",
+	example: "billing, shipping, returns",
+	option: "labels",
+};
+
+/** What is asked, by the kind of input. */
+const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Question[]>> = {
+	text: [TEXT],
+	texts: [TEXT],
+	question: [
+		{ text: "What is the question?", example: "Where does Ada live?" },
+		{ text: "Which text holds the answer?", example: "Ada lives in London. (@file reads a file)", option: "context" },
+	],
+	sentences: [
+		{ text: "Which sentence is to be compared?", example: "A happy person", option: "source" },
+		{ text: "With which sentences? One a line.", example: "A glad person", option: "sentence" },
+	],
+	"table-question": [TABLE, { text: "What is the question?", example: "Which row has the highest price?" }],
+	table: [TABLE],
+	file: [IMAGE],
+	"file-question": [IMAGE, { text: "What is the question?", example: "What is in the picture?" }],
+	"file-prompt": [IMAGE, { ...PROMPT, isOptional: true }],
+	"prompt-file": [PROMPT, { ...IMAGE, text: "Which picture to begin with? Enter for none.", isOptional: true }],
+};
+
+/** Text tasks for which the usual example does not fit. */
+const PROMPTED: Partial<Record<InferenceTask, Question>> = {
+	"text-to-image": { text: "What is to be drawn?", example: "a lighthouse at dawn" },
+	"text-to-video": { text: "What is to be filmed?", example: "waves at the shore" },
+	"text-to-speech": { text: "What is to be said?", example: "Good morning!" },
+	"text-to-audio": { text: "What is to be heard?", example: "rain on a roof" },
+	"fill-mask": { text: "Which text? [MASK] stands for the missing word.", example: "Paris is the [MASK] of France." },
+	"text-generation": { text: "How does the text begin?", example: "Once upon a time" },
+};
+
+/** What to ask for a task, in order. */
+export function findQuestions(task: InferenceTask, { labels }: { labels?: string[] }): readonly Question[] {
+	const kind = inputKind(task);
+	if (kind === "messages") return [];
+	const prompted = PROMPTED[task];
+	const questions = prompted && kind === "text" ? [prompted] : QUESTIONS[kind];
+	return takesLabels(task) && labels === undefined ? [...questions, LABELS] : questions;
+}
+
+/** Why an answer will not do; undefined when it will. */
+export function checkAnswer(question: Question, answer: string, context: Context): string | undefined {
+	if (answer === "") return question.isOptional ? undefined : "This is needed; Esc leaves.";
+	if (question.isFile && !isFileWord(answer, context)) return "There is no such file.";
+	return undefined;
+}
+
+/** The answers as words and options of a command line. */
+export function applyAnswers(
+	questions: readonly Question[],
+	answers: readonly string[],
+): { words: string[]; options: Record<string, string | string[]> } {
+	const words: string[] = [];
+	const options: Record<string, string | string[]> = {};
+	for (const [index, { option }] of questions.entries()) {
+		const answer = answers[index] ?? "";
+		if (answer === "") continue;
+		if (option === undefined) words.push(answer);
+		else options[option] = readOption(option, answer);
+	}
+	return { words, options };
+}
+
+function readOption(option: NonNullable<Question["option"]>, answer: string): string | string[] {
+	const separator = { labels: ",", sentence: "\n" }[option as string];
+	if (separator === undefined) return answer;
+	return answer
+		.split(separator)
+		.map((part) => part.trim())
+		.filter(Boolean);
+}

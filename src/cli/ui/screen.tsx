@@ -1,0 +1,111 @@
+import { render } from "ink";
+import {
+	createContext as createReactContext,
+	type ReactNode,
+	useContext,
+	useEffect,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from "react";
+import type { Context } from "../context.ts";
+import type { Colors } from "../output/color.ts";
+import { inkOutput, terminalSize } from "./ink-output.ts";
+import { type KeyListener, type KeySource, openKeys } from "./key-source.ts";
+
+/** What components know of the terminal they are on. */
+interface Surroundings {
+	keys: KeySource;
+	context: Context;
+}
+
+const ScreenContext = createReactContext<Surroundings | undefined>(undefined);
+
+/** How a screen ends. */
+export interface Ending<Result> {
+	finish(result: Result): void;
+	fail(error: unknown): void;
+}
+
+export interface ScreenOptions {
+	/** Leaves what was drawn last on the terminal. Default: it is erased. */
+	keep?: boolean;
+}
+
+/**
+ * Draws on the terminal until the screen ends itself, or the program is interrupted. The terminal is left as it was:
+ * cursor, keyboard and all.
+ */
+export async function showScreen<Result>(
+	context: Context,
+	build: (ending: Ending<Result>) => ReactNode,
+	options: ScreenOptions = {},
+): Promise<Result> {
+	if (context.signal.aborted) throw context.signal.reason;
+	const keys = openKeys(context);
+	let close = (): void => undefined;
+	try {
+		return await new Promise<Result>((finish, fail) => {
+			const stop = (): void => fail(context.signal.reason);
+			context.signal.addEventListener("abort", stop, { once: true });
+			const instance = render(
+				<ScreenContext value={{ keys, context }}>{build({ finish, fail })}</ScreenContext>,
+				inkOptions(context),
+			);
+			// A component that throws.
+			instance.waitUntilExit().catch(fail);
+			close = () => {
+				context.signal.removeEventListener("abort", stop);
+				if (!options.keep) instance.clear();
+				instance.unmount();
+			};
+		});
+	} finally {
+		close();
+		keys.close();
+	}
+}
+
+/** Ink draws, and nothing else: keys, signals and the console are the program's. */
+export function inkOptions({ stdin, stdout, stderr }: Context): Parameters<typeof render>[1] & object {
+	return {
+		stdout: inkOutput(stdout),
+		stderr: stderr as NodeJS.WriteStream,
+		stdin: stdin as unknown as NodeJS.ReadStream,
+		exitOnCtrlC: false,
+		patchConsole: false,
+	};
+}
+
+function useSurroundings(): Surroundings {
+	const surroundings = useContext(ScreenContext);
+	if (!surroundings) throw new Error("This component belongs on a screen.");
+	return surroundings;
+}
+
+/** Hears the keys while the component is shown; the component shown last hears them alone. */
+export function useKeys(listener: KeyListener): void {
+	const { keys } = useSurroundings();
+	const latest = useRef(listener);
+	latest.current = listener;
+	// At once, so that no key meets a screen that does not listen yet.
+	useLayoutEffect(() => keys.listen((key) => latest.current(key)), [keys]);
+}
+
+export function useColors(): Colors {
+	return useSurroundings().context.colors.stdout;
+}
+
+/** Columns and rows to draw on; kept up to date. The last column stays free: terminals differ in what follows it. */
+export function useSize(): { width: number; rows: number } {
+	const { stdout } = useSurroundings().context;
+	const [size, setSize] = useState(() => terminalSize(stdout));
+	useEffect(() => {
+		const update = (): void => setSize(terminalSize(stdout));
+		stdout.on?.("resize", update);
+		return () => {
+			stdout.off?.("resize", update);
+		};
+	}, [stdout]);
+	return { width: Math.max(1, size.columns - 1), rows: size.rows };
+}

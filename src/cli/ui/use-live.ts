@@ -1,0 +1,28 @@
+import { useRef, useState } from "react";
+
+/** State that can be read at once after it was changed: several keys may come before anything is drawn again. */
+export interface Live<State> {
+	readonly current: State;
+	set(next: State): void;
+}
+
+export function useLive<State>(initial: () => State): Live<State> {
+	const [, redraw] = useState({});
+	const ref = useRef<{ live: Live<State> } | null>(null);
+	if (!ref.current) {
+		let current = initial();
+		ref.current = {
+			live: {
+				get current() {
+					return current;
+				},
+				set: (next) => {
+					if (Object.is(next, current)) return;
+					current = next;
+					redraw({});
+				},
+			},
+		};
+	}
+	return ref.current.live;
+}
