@@ -81,11 +81,11 @@ async function buildCommand(): Promise<Metafile> {
 	const modules = findModules(files, result.metafile);
 	await mkdir(join(out, "cli"), { recursive: true });
 	for (const [name, text] of files) {
-		const code = renameImports(text, modules);
 		const isModule = modules.has(name);
-		const { code: converted } = isModule
+		const code = renameImports(text, modules);
+		const { code: final } = isModule
 			? { code: code.replace("__createRequire(__filename)", "__createRequire(import.meta.url)") }
-			: await transform(code.replace(/^import\{createRequire.*?;var require=.*?;/, ""), {
+			: await transform(callImporter(code.replace(/^import\{createRequire.*?;var require=.*?;/, "")), {
 					format: "cjs",
 					platform: "node",
 					target,
@@ -93,9 +93,9 @@ async function buildCommand(): Promise<Metafile> {
 					// `import()` becomes `require()`: no detour through Node's loader of ES modules.
 					supported: { "dynamic-import": false },
 				});
-		const final = converted.replaceAll(KEEP_IMPORT, "import");
 		await writeFile(join(out, "cli", name.replace(/\.js$/, isModule ? ".mjs" : ".cjs")), final);
 	}
+	await writeFile(join(out, "cli", IMPORTER), "module.exports = (file) => import(file);\n");
 	return result.metafile;
 }
 
@@ -208,15 +208,17 @@ function findModules(files: ReadonlyMap<string, string>, metafile: Metafile): Se
 	return modules;
 }
 
-/** Stands for an `import()` that must stay one, because what it loads is an ES module. */
-const KEEP_IMPORT = "__keepImport";
-
 function renameImports(code: string, modules: ReadonlySet<string>): string {
-	return code
-		.replace(/(["'])\.\/([\w.-]+\.js)\1/g, (_, quote: string, name: string) => {
-			return `${quote}./${name.replace(/\.js$/, modules.has(name) ? ".mjs" : ".cjs")}${quote}`;
-		})
-		.replace(/\bimport(\(["']\.\/[\w.-]+\.mjs["']\))/g, `${KEEP_IMPORT}$1`);
+	return code.replace(/(["'])\.\/([\w.-]+\.js)\1/g, (_, quote: string, name: string) => {
+		return `${quote}./${name.replace(/\.js$/, modules.has(name) ? ".mjs" : ".cjs")}${quote}`;
+	});
+}
+
+/** Imports ES modules for files that cannot: code that V8 compiled beforehand has lost what `import()` needs. */
+const IMPORTER = "import.cjs";
+
+function callImporter(code: string): string {
+	return code.replace(/\bimport(?=\(["']\.\/[\w.-]+\.mjs["']\))/g, `require("./${IMPORTER}")`);
 }
 
 /** The licences of what is bundled into the command travel with it. */

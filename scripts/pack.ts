@@ -29,10 +29,10 @@ async function makePack(): Promise<void> {
 function joinFiles(paths: readonly string[]): string {
 	const members = paths
 		.filter((path) => dirname(path) === folder)
-		.map((path) => {
-			const id = JSON.stringify(`./${relative(folder, path)}`);
-			return `${id}:function(exports,require,module){${readFileSync(path, "latin1")}\n}`;
-		});
+		.map((path) => ({ id: JSON.stringify(`./${relative(folder, path)}`), text: readFileSync(path, "latin1") }))
+		// Compiled beforehand, it would not work; see `IMPORTER` of the build.
+		.filter(({ text }) => !/\bimport\(/.test(text))
+		.map(({ id, text }) => `${id}:function(exports,require,module){${text}\n}`);
 	return `module.exports={${members.join(",\n")}};\n`;
 }
 

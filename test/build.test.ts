@@ -3,8 +3,10 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { compiledName, PACK } from "../src/cli/pack.ts";
+import { createHome } from "./helpers/session.ts";
+import { openTerminal } from "./helpers/terminal.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "hub-build-"));
@@ -73,6 +75,17 @@ describe("the compiled pack of the command", () => {
 		writeFileSync(join(alone, "dist/cli", PACK), text.replace("module.exports=", "module.exports?"));
 		writeFileSync(join(alone, "dist/cli", compiledName()), intact);
 		expect(run(index, { home: alone })).toEqual(expected[index]);
+	});
+
+	it("opens the pickers, which are ES modules and cannot be in it", async () => {
+		writeFileSync(compiled, intact);
+		const home = createHome();
+		onTestFinished(() => home.remove());
+		const terminal = openTerminal(process.execPath, [join(folder, "bin/hub.js"), "infer"], home);
+		await terminal.waitFor("What is to be done?");
+		terminal.type("\x03");
+		// The code of an interrupt, if both sides mean the same class by it.
+		expect(await terminal.end()).toMatchObject({ code: 130 });
 	});
 
 	it.each(Object.keys(FAULTS))("is left aside when it %s", (name) => {

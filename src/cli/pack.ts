@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { Module } from "node:module";
 import { join, sep } from "node:path";
-import { constants, Script } from "node:vm";
+import { Script } from "node:vm";
 import { cacheFolder } from "./config.ts";
 
 /** A bundled file as a function: what Node wraps around CommonJS, less what bundled files do not use. */
@@ -55,7 +55,6 @@ export function readPack(folder: string, compiled?: Buffer): Pack | undefined {
 	const script = new Script(`(function(module){${readFileSync(filename, "latin1")}\n})`, {
 		filename,
 		...(compiled ? { cachedData: compiled } : {}),
-		importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 	});
 	if (script.cachedDataRejected) return undefined;
 	const module = new Module(filename);
