@@ -85,9 +85,16 @@ export async function readGivenToken(given: GlobalOptions, context: Context): Pr
 		context.note("--token is visible to other users of this machine; prefer HF_TOKEN or --token-stdin.");
 	}
 	if (!given.tokenStdin) return given.token;
-	const piped = new TextDecoder().decode(await readStdin(context)).trim();
+	const piped = (await readTokenInput(context)).trim();
 	if (!piped) throw new UsageError("--token-stdin: nothing came on standard input.");
 	return piped;
+}
+
+/** What is typed into a terminal is not echoed. */
+async function readTokenInput(context: Context): Promise<string> {
+	if (!context.stdin.isTTY || !context.isInteractive) return new TextDecoder().decode(await readStdin(context));
+	const { askSecret } = await import("./input/secret.ts");
+	return await askSecret("Token (it is not shown): ", context);
 }
 
 /** In the sandbox a made-up token does; the user's own never goes there. */

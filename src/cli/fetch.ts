@@ -1,6 +1,7 @@
 import { InferenceClientProviderApiError } from "../errors.ts";
 import { type Fetch, redactHeaders, retry, timeout } from "../http/index.ts";
 import type { Context } from "./context.ts";
+import { formatSize } from "./output/format-size.ts";
 import { sanitize } from "./output/sanitize.ts";
 import { findProxy } from "./proxy.ts";
 
@@ -21,7 +22,12 @@ export interface NetworkOptions {
 export interface Traffic {
 	retries: number;
 	requestId?: string | undefined;
+	/** Told when something large is on its way, in either direction. */
+	onTransfer?: ((text: string) => void) | undefined;
 }
+
+/** Smaller ones are over before anybody reads about them. */
+const LARGE = 200_000;
 
 /** The `fetch` of a command: through undici (proxies, no hidden limits), with time limits and retries. */
 export function createFetch(context: Context, options: NetworkOptions, traffic: Traffic): Fetch {
@@ -31,7 +37,11 @@ export function createFetch(context: Context, options: NetworkOptions, traffic: 
 		? stayWithHost(viaUndici(context, options), options.endpoint)
 		: viaUndici(context, options);
 	const observed: Fetch = async (input, init) => {
+		const upload = sizeOf(init?.body);
+		if (upload >= LARGE) traffic.onTransfer?.(`Sending ${formatSize(upload)}`);
 		const response = await (context.flags.debug ? logged(connect, context) : connect)(input, init);
+		const download = Number(response.headers.get("content-length") ?? 0);
+		if (response.ok && download >= LARGE) traffic.onTransfer?.(`Receiving ${formatSize(download)}`);
 		traffic.requestId = response.headers.get("x-request-id") ?? traffic.requestId;
 		return response;
 	};
@@ -42,6 +52,12 @@ export function createFetch(context: Context, options: NetworkOptions, traffic: 
 			context.note(message);
 		},
 	});
+}
+
+function sizeOf(body: RequestInit["body"]): number {
+	if (typeof body === "string") return body.length;
+	if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return body.byteLength;
+	return body instanceof Blob ? body.size : 0;
 }
 
 function viaUndici(context: Context, options: NetworkOptions): Fetch {

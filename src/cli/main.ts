@@ -1,6 +1,7 @@
 import type { Context } from "./context.ts";
 import { reportError } from "./exit.ts";
-import { COMMANDS } from "./program.ts";
+import { COMMANDS, VISIBLE_COMMANDS } from "./program.ts";
+import { splitCommand, VALUE_FLAGS } from "./split-command.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
@@ -11,8 +12,9 @@ import { UsageError } from "./usage-error.ts";
 export async function main(argv: readonly string[], context: Context): Promise<number> {
 	try {
 		await readEarlyFlags(argv, context);
-		const { name, args } = splitCommand(rewriteHelp(argv));
+		const { name, args } = splitCommand(argv);
 		if (name === undefined) await runRoot(args, context);
+		else if (name === "help") await runHelp(args, context);
 		else await runCommand(name, args, context);
 		// An interrupt that no request noticed.
 		if (context.signal.aborted) throw context.signal.reason;
@@ -31,25 +33,6 @@ async function readEarlyFlags(argv: readonly string[], context: Context): Promis
 	context.flags.quiet = flags.includes("--quiet");
 	context.flags.input = !flags.includes("--no-input");
 	await context.setColor(flags.includes("--no-color") ? false : flags.includes("--color") || undefined);
-}
-
-/** `hub help infer` is another way to say `hub infer --help`. */
-function rewriteHelp(argv: readonly string[]): readonly string[] {
-	return argv[0] === "help" ? [...argv.slice(1), "--help"] : argv;
-}
-
-/** Global options that are followed by a value. */
-const VALUE_FLAGS: ReadonlySet<string> = new Set(["--token", "--timeout", "--retries", "--proxy", "--header"]);
-
-/** The subcommand, with the global options before it moved behind it. */
-function splitCommand(argv: readonly string[]): { name?: string; args: string[] } {
-	for (let index = 0; index < argv.length; index++) {
-		const word = argv[index] ?? "";
-		if (word === "--") break;
-		if (VALUE_FLAGS.has(word)) index++;
-		else if (!word.startsWith("-")) return { name: word, args: [...argv.slice(0, index), ...argv.slice(index + 1)] };
-	}
-	return { args: [...argv] };
 }
 
 async function runRoot(args: readonly string[], context: Context): Promise<void> {
@@ -77,13 +60,36 @@ const KNOWN_ALONE: ReadonlySet<string> = new Set([
 	"--token-stdin",
 ]);
 
+/** `hub help infer` is another way to say `hub infer --help`; besides commands there are topics. */
+async function runHelp(args: readonly string[], context: Context): Promise<void> {
+	const { name, args: rest } = splitCommand(args);
+	if (name === undefined) return await runRoot(args, context);
+	if (COMMANDS.some((candidate) => candidate.name === name))
+		return await runCommand(name, [...rest, "--help"], context);
+	const { TOPICS } = await import("./topics.ts");
+	const topic = TOPICS.find((candidate) => candidate.name === name);
+	if (topic) {
+		const text = context.flags.json ? `${JSON.stringify(await topic.facts(), null, 2)}\n` : await topic.format(context);
+		return await context.print(text);
+	}
+	const { closestWord } = await import("../catalogue/closest-word.ts");
+	const guess = closestWord(
+		name,
+		[...VISIBLE_COMMANDS, ...TOPICS].map((candidate) => candidate.name),
+	);
+	throw new UsageError(
+		`There is no command and no topic "${name}".`,
+		guess ? `Did you mean hub help ${guess}?` : `Topics: ${TOPICS.map((candidate) => candidate.name).join(", ")}.`,
+	);
+}
+
 async function runCommand(name: string, args: readonly string[], context: Context): Promise<void> {
 	const entry = COMMANDS.find((candidate) => candidate.name === name);
 	if (!entry) {
 		const { closestWord } = await import("../catalogue/closest-word.ts");
 		const guess = closestWord(
 			name,
-			COMMANDS.map((candidate) => candidate.name),
+			VISIBLE_COMMANDS.map((candidate) => candidate.name),
 		);
 		throw new UsageError(
 			`There is no command "${name}".`,

@@ -34,6 +34,7 @@ export function readSeenModels({ env }: Pick<Context, "env">): SeenModel[] {
  */
 export function rememberModels(models: readonly SeenModel[], { env }: Pick<Context, "env">): void {
 	const known = readSeenModels({ env });
+	if (models.length === 1 && models[0]?.id === known[0]?.id) return;
 	const byId = new Map([...models, ...known].map((model) => [model.id, model]));
 	for (const { id, task } of models) byId.set(id, { id, task: task ?? known.find((other) => other.id === id)?.task });
 	const lines = [...byId.values()].filter(({ id }) => ID.test(id)).slice(0, LIMIT);
@@ -44,7 +45,15 @@ export function rememberModels(models: readonly SeenModel[], { env }: Pick<Conte
 		writeFileSync(own, lines.map(({ id, task }) => `${id}\t${task?.replace(/[^\w-]/g, "") ?? ""}\n`).join(""));
 		renameSync(own, path);
 	} catch {
-		rmSync(own, { force: true });
+		discard(own);
+	}
+}
+
+function discard(path: string): void {
+	try {
+		rmSync(path, { force: true });
+	} catch {
+		// It was never made.
 	}
 }
 

@@ -6,6 +6,8 @@ export interface CommandEntry {
 	name: string;
 	summary: string;
 	load(): Promise<CommandModule>;
+	/** Not for people: left out of help and suggestions. */
+	isHidden?: true;
 	/** What `--json` alone prints; scripts ask for whole lists often, and this is much less to load than the command. */
 	loadList?(): Promise<readonly object[]>;
 }
@@ -85,4 +87,18 @@ export const COMMANDS: readonly CommandEntry[] = [
 		summary: "check that everything works, and say what to do",
 		load: () => import("./commands/doctor.ts"),
 	},
+	{
+		name: "completion",
+		summary: "print the completion script of a shell",
+		load: () => import("./commands/completion.ts"),
+	},
+	{
+		name: "__complete",
+		summary: "what completion scripts ask for",
+		isHidden: true,
+		load: () => import("./commands/complete.ts"),
+	},
 ];
+
+/** The commands people type. */
+export const VISIBLE_COMMANDS: readonly CommandEntry[] = COMMANDS.filter(({ isHidden }) => !isHidden);

@@ -112,11 +112,9 @@ export function resolveSetting<Name extends SettingName>(
 	if (text) return { value: parseSetting(name, text, variable), origin: "environment", from: variable };
 	const stored = config[name];
 	if (stored !== undefined) {
-		return {
-			value: parseSetting(name, String(stored), `${name} in ${config.path}`),
-			origin: "file",
-			from: config.path,
-		};
+		const hint = `Change it with hub config set ${name}, or remove it with hub config unset ${name}.`;
+		const value = parseSetting(name, String(stored), `${name} in ${config.path}`, hint);
+		return { value, origin: "file", from: config.path };
 	}
 	return { value: setting.fallback, origin: "default" };
 }
@@ -126,10 +124,11 @@ export function parseSetting<Name extends SettingName>(
 	name: Name,
 	text: string,
 	where: string = name,
+	hint?: string,
 ): SettingValues[Name] {
 	const { parse, expected } = SETTINGS[name];
 	const value = parse(text);
-	if (value === undefined) throw new UsageError(`${where} must be ${expected}, got "${showSetting(text)}".`);
+	if (value === undefined) throw new UsageError(`${where} must be ${expected}, got "${showSetting(text)}".`, hint);
 	return value;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fetchModel, type ModelRecord } from "../hub/index.ts";
-import { compile, isTemplateError, Template } from "../template/index.ts";
+import { compile, isTemplateError, splitSpecialTokens, Template } from "../template/index.ts";
 import { connectHub } from "./connect.ts";
 import type { Context } from "./context.ts";
 import { readJsonFile, readTextFile } from "./input/file.ts";
@@ -48,15 +48,17 @@ export async function formatTemplate(
 		throw new UsageError(`--indent must be tab or a number up to 8, got "${indent}".`);
 	if (write && source === "-") throw new UsageError("--write needs a file.", "Leave it out to print the result.");
 	const text = await readTextFile(source, context);
-	const formatted = located(nameOf(source), () =>
+	const template = located(nameOf(source), () =>
 		new Template(text).format({ indent: indent === "tab" ? "\t" : Number(indent) }),
 	);
+	// A file ends with a line break, which Jinja does not count as part of the text.
+	const formatted = `${template.replace(/\n$/, "")}\n`;
 	if (check) {
 		if (formatted === text) return;
 		context.exitCode = 1;
 		return context.note(`${sanitize(nameOf(source))} would be laid out differently.`);
 	}
-	if (!write) return await context.print(formatted.endsWith("\n") ? formatted : `${formatted}\n`);
+	if (!write) return await context.print(formatted);
 	if (formatted === text) return;
 	const target = resolve(context.cwd, source);
 	const temporary = `${target}.${process.pid}.part`;
@@ -127,17 +129,13 @@ async function readMessages(path: string, context: Context): Promise<unknown> {
 	return messages;
 }
 
-/** The marks that structure a prompt, as the common families of models write them. */
-const SPECIAL =
-	/<\|[^|<>\n]+\|>|<｜[^｜<>\n]+｜>|<\/?s>|\[\/?[A-Z_]{3,}\]|<<\/?SYS>>|<\/?(?:start_of_turn|end_of_turn|bos|eos|pad|unk|mask|think|tool_call|tool_response|tools)>/g;
-
 function markTokens(text: string, tokens: readonly unknown[], { colors, stdout }: Context): string {
-	const own = tokens.filter((token): token is string => typeof token === "string" && token !== "");
-	const escaped = own.map((token) => token.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-	const pattern = new RegExp([...escaped, SPECIAL.source].join("|"), "g");
+	const known = tokens.filter((token) => typeof token === "string");
 	// Without colours a mark must still be seen.
 	const mark = colors.stdout.level > 0 ? colors.stdout.inverse : (token: string) => `⟦${token}⟧`;
-	const marked = text.replace(pattern, (token) => mark(token));
+	const marked = splitSpecialTokens(text, known)
+		.map((part) => (part.isSpecial ? mark(part.text) : part.text))
+		.join("");
 	return stdout.isTTY ? marked.replaceAll("\n", `${colors.stdout.dim("↵")}\n`) : marked;
 }
 

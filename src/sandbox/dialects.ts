@@ -18,6 +18,12 @@ const OPENAI: Dialect = {
 	}),
 };
 
+/** The router's own addresses: who may call is the hub's business, everything else follows OpenAI. */
+export const ROUTER_DIALECT: Dialect = {
+	invalid: 400,
+	body: (failure, status) => (status === 401 ? HUB_DIALECT : OPENAI).body(failure, status),
+};
+
 const FLAT: Dialect = {
 	invalid: 400,
 	body: ({ message, code, field }, status) => ({

@@ -76,16 +76,29 @@ function refuse(status: number, provider: string | undefined): Response {
 	return answerJson(dialect.body(failure, status), status, status === 429 ? { "retry-after": "1" } : {});
 }
 
-/** Half of the body, then its end, or a broken connection. */
-async function cutBody(response: Response, how: "drop" | "malformed"): Promise<Response> {
-	const bytes = new Uint8Array(await response.arrayBuffer());
-	const half = bytes.slice(0, Math.max(1, bytes.length >> 1));
+/** Pieces of a stream that still arrive whole. */
+const WHOLE_PIECES = 3;
+
+/** A part of the body (half of it, or a stream's first pieces), then its end, or a broken connection. */
+function cutBody(response: Response, how: "drop" | "malformed"): Response {
+	const reader = response.body?.getReader();
+	const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
 	const headers = new Headers(response.headers);
 	headers.delete("content-length");
+	let pieces = 0;
 	const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-		start: (controller) => controller.enqueue(half),
-		pull: (controller) =>
-			how === "drop" ? controller.error(new TypeError("The sandbox dropped the connection")) : controller.close(),
+		async pull(controller) {
+			const { value } = (await reader?.read()) ?? {};
+			if (value && isStream && pieces++ < WHOLE_PIECES) return controller.enqueue(value);
+			if (value && pieces <= WHOLE_PIECES + 1) {
+				pieces = Number.POSITIVE_INFINITY;
+				return controller.enqueue(value.slice(0, Math.max(1, value.length >> 1)));
+			}
+			await reader?.cancel();
+			if (how === "drop") controller.error(new TypeError("The sandbox dropped the connection"));
+			else controller.close();
+		},
+		cancel: () => reader?.cancel(),
 	});
 	return new Response(body, { status: response.status, headers });
 }

@@ -27,7 +27,7 @@ import { ALL_PROVIDERS, type InferenceProvider, type Provider } from "../inferen
 import { addressFrom, fileAddressFrom, type Location, locate } from "./addresses.ts";
 import { answerBytes, answerJson } from "./answers.ts";
 import { checkAnyKey, checkHubToken, checkProviderKey } from "./authorization.ts";
-import { dialectOf, HUB_DIALECT } from "./dialects.ts";
+import { dialectOf, HUB_DIALECT, ROUTER_DIALECT } from "./dialects.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
 import { withFaults } from "./faults.ts";
 import { answerHub } from "./hub.ts";
@@ -132,7 +132,8 @@ async function answerLocation(location: Location, exchange: Exchange): Promise<R
 		}
 	} catch (error) {
 		if (!(error instanceof ServiceFailure)) throw error;
-		const dialect = provider ? dialectOf(provider.id) : HUB_DIALECT;
+		const shared = location.kind === "router" ? ROUTER_DIALECT : HUB_DIALECT;
+		const dialect = provider ? dialectOf(provider.id) : shared;
 		const status = error.status === "invalid" ? dialect.invalid : error.status;
 		return answerJson(dialect.body(error, status), status, error.headers);
 	}

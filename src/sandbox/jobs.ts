@@ -11,7 +11,7 @@ export interface Job {
 	result(): Promise<unknown>;
 }
 
-/** A file that is made when it is first fetched. */
+/** A file that is made when it is fetched. */
 export interface StoredFile {
 	readonly type: string;
 	read(): Promise<Uint8Array<ArrayBuffer>>;

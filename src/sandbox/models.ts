@@ -72,14 +72,22 @@ const TASK_IDS = [...PIPELINE_TYPES, "conversational" as const].filter((id) => i
 
 /** The behaviour a name asks for: `sandbox/failing-text-to-video` fails. */
 export function behaviourOf(model: string): Behaviour | undefined {
-	const [, word] = /(?:^|\/)sandbox\/([a-z]+)(?:[-/]|$)/.exec(model.toLowerCase()) ?? [];
+	const [, word] = /(?:^|\/)sandbox[/.]([a-z]+)(?:[-/]|$)/.exec(model.toLowerCase()) ?? [];
 	return BEHAVIOURS.find((behaviour) => behaviour === word);
 }
 
-/** The task a model's name states word for word, such as that of `acme/tiny-text-to-video`; the longest if several. */
+/**
+ * The task a model's name states word for word, such as that of `acme/tiny-text-to-video`: the longest in the last part of
+ * the name that has one.
+ */
 function findStatedTask(model: string): WidgetType | undefined {
-	const id = `-${model.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-`;
-	return TASK_IDS.filter((task) => id.includes(`-${task}-`)).sort((a, b) => b.length - a.length)[0];
+	return model
+		.split("/")
+		.map((part) => {
+			const words = `-${part.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-`;
+			return TASK_IDS.filter((task) => words.includes(`-${task}-`)).sort((a, b) => b.length - a.length)[0];
+		})
+		.findLast((task) => task !== undefined);
 }
 
 /** What a model does, as far as its name tells; undefined when it tells nothing. */
@@ -141,9 +149,10 @@ function nameFor(provider: InferenceProvider, model: string, task: WidgetType): 
 		case "wavespeed":
 			return `${slug}/${task}`;
 		case "novita":
-			return task === "text-to-video" ? `${slug.split("/").at(-1)}-t2v` : slug;
+			return task === "text-to-video" ? `${slug}-t2v` : slug;
 		case "black-forest-labs":
-			return slug.split("/").at(-1) ?? slug;
+			// One path segment; the organisation stays only where it means something.
+			return slug.startsWith(`${SANDBOX_ORG}/`) ? slug.replace("/", ".") : (slug.split("/").at(-1) ?? slug);
 		case "replicate":
 			return slug;
 		default:

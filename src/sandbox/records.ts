@@ -37,6 +37,35 @@ const AUTO_CLASSES: { readonly [Task in WidgetType]?: readonly [string, string] 
 	"object-detection": ["AutoModelForObjectDetection", "AutoImageProcessor"],
 };
 
+/** Every chat model of the sandbox shares a template: ChatML, with tools told in the system message. */
+const CHAT_TOKENIZER = {
+	bos_token: null,
+	eos_token: "<|im_end|>",
+	pad_token: "<|endoftext|>",
+	chat_template: `{%- if tools %}
+<|im_start|>system
+{%- if messages[0].role == "system" %}
+
+{{ messages[0].content }}
+{%- endif %}
+
+You may call these tools:
+{%- for tool in tools %}
+
+{{ tool | tojson }}
+{%- endfor %}
+<|im_end|>
+{% endif %}
+{%- for message in messages %}
+{%- if not (loop.first and tools and message.role == "system") %}
+{{- "<|im_start|>" + message.role + "\\n" + message.content + "<|im_end|>\\n" }}
+{%- endif %}
+{%- endfor %}
+{%- if add_generation_prompt %}
+{{- "<|im_start|>assistant\\n" }}
+{%- endif %}`,
+};
+
 const IMAGE_MAKERS = /^(text|image|image-text)-to-(image|video)$/;
 
 /** The task a model's page shows. */
@@ -96,6 +125,7 @@ export function createRecord(model: string, now: number): Record<string, unknown
 			...(family ? { architectures: [family[2]], model_type: family[1] } : {}),
 			...(isDiffusion ? { diffusers: { _class_name: "DiffusionPipeline" } } : {}),
 			...(task === "fill-mask" ? { tokenizer_config: { mask_token: maskToken } } : {}),
+			...(task === "conversational" ? { tokenizer_config: CHAT_TOKENIZER } : {}),
 		},
 		cardData: { license: "apache-2.0", language: ["en"], pipeline_tag: tag, library_name: library },
 		...(autoClass && library === "transformers"

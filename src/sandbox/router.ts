@@ -22,11 +22,28 @@ const ROUTES: Readonly<
 		method: "POST",
 		handle: (exchange) => {
 			checkHubToken(exchange.request, "required");
-			return answerChat(exchange);
+			return answerChat(exchange, checkSuffix);
 		},
 	},
 	"v1/models": { method: "GET", handle: answerModels },
 };
+
+const POLICIES = ["auto", "fastest", "cheapest", "preferred"];
+
+/**
+ * A model may be followed by the provider that is to answer, or by how to choose one.
+ * @throws ServiceFailure when the provider does not serve the model
+ */
+function checkSuffix(model: string): void {
+	const [, name = "", suffix] = /^(.*?)(?::([\w-]+))?$/s.exec(model) ?? [];
+	if (suffix === undefined || POLICIES.includes(suffix)) return;
+	const serving = createMapping(name).filter(({ task }) => task === "conversational" || task === "text-generation");
+	if (serving.some(({ provider }) => provider === suffix)) return;
+	throw new ServiceFailure(400, `The requested model '${name}' is not supported by provider '${suffix}'.`, {
+		code: "model_not_supported",
+		field: ["model"],
+	});
+}
 
 function answerModels({ request, world }: Exchange): Response {
 	checkHubToken(request, "optional");

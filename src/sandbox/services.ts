@@ -12,7 +12,7 @@ export interface Route {
 	access?: "any-key" | "open";
 }
 
-const chat = (path: RegExp): Route => ({ method: "POST", path, handle: answerChat });
+const chat = (path: RegExp): Route => ({ method: "POST", path, handle: (exchange) => answerChat(exchange) });
 const post = (path: RegExp, handle: Handler): Route => ({ method: "POST", path, handle });
 const poll = (path: RegExp, handle: Handler): Route => ({ method: "GET", path, handle, access: "any-key" });
 

@@ -13,10 +13,11 @@ export function getModelInputSnippet(
 	model: ModelDataMinimal,
 	noWrap = false,
 	noQuotes = false,
-): string | ChatMessage[] {
+): string | Pick<ChatMessage, "role" | "content">[] {
 	const input = findExampleInput(model);
 	if (input === undefined) return NO_EXAMPLE;
-	if (Array.isArray(input)) return input;
+	// A copy: the caller may change it, and the next call must not see that.
+	if (Array.isArray(input)) return structuredClone(input);
 	let text = typeof input === "string" ? quote(input) : JSON.stringify(input, null, 4);
 	if (model.pipeline_tag?.startsWith("tabular-")) text = `'${text}'`;
 	if (noWrap) text = text.replace(/(?:\r\n|\n|\r)\t*|\t+/g, " ");

@@ -1,23 +1,12 @@
 import { DICT_METHODS, SEQUENCE_METHODS } from "./builtins/container-methods.ts";
 import { NUMBER_METHODS } from "./builtins/number-methods.ts";
 import { runTextMethod, TEXT_METHODS } from "./builtins/text-methods.ts";
+import { findItem } from "./item.ts";
 import type { Runtime } from "./runtime.ts";
 import { type Builtin, bindArguments, Callable, type Keywords } from "./values/callable.ts";
 import { getKey, isMapping } from "./values/dict.ts";
-import { exactInteger } from "./values/numbers.ts";
 import { Undefined, unsafeAttribute } from "./values/undefined.ts";
-import {
-	isNumeric,
-	isText,
-	Namespace,
-	orElse,
-	Range,
-	Safe,
-	Special,
-	Tuple,
-	textOf,
-	type Value,
-} from "./values/value.ts";
+import { isNumeric, isText, orElse, Range, Special, Tuple, textOf, type Value } from "./values/value.ts";
 
 /** Methods that would change the value, which the sandbox forbids. */
 const LIST_MUTATORS = new Set(["append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"]);
@@ -97,33 +86,4 @@ export function getItem(runtime: Runtime, object: Value, key: Value): Value {
 	if (object instanceof Undefined) return object.mode === "chainable" ? object : object.fail();
 	const builtin = isText(key) ? getBuiltin(runtime, object, textOf(key)) : undefined;
 	return orElse(builtin, () => runtime.missingKey(object, key));
-}
-
-function findItem(object: Value, key: Value): Value | undefined {
-	if (isMapping(object)) return isHashable(key) ? getKey(object, key) : undefined;
-	if (object instanceof Namespace) return isText(key) ? object.attribute(textOf(key)) : undefined;
-	const index = exactInteger(key);
-	if (typeof index !== "number") return undefined;
-	if (Array.isArray(object)) return object[index < 0 ? object.length + index : index];
-	if (object instanceof Tuple) return object.items[index < 0 ? object.items.length + index : index];
-	if (isText(object)) return findCharacter(object, index);
-	if (!(object instanceof Range)) return undefined;
-	const position = index < 0 ? object.length + index : index;
-	return position >= 0 && position < object.length ? object.at(position) : undefined;
-}
-
-function findCharacter(object: string | Safe, index: number): Value | undefined {
-	const text = textOf(object);
-	const characters = /[\ud800-\udfff]/.test(text) ? [...text] : text;
-	const character = characters[index < 0 ? characters.length + index : index];
-	return character === undefined || typeof object === "string" ? character : new Safe(character);
-}
-
-function isHashable(key: Value): boolean {
-	return !Array.isArray(key) && !isMapping(key);
-}
-
-/** The value behind a path of names and indices such as `a.b.0`, as some filters take it. */
-export function getPath(runtime: Runtime, object: Value, path: readonly (string | number)[]): Value {
-	return path.reduce<Value>((value, part) => getItem(runtime, value, part), object);
 }

@@ -104,6 +104,15 @@ export function locateError(error: unknown, source: Source, offset: number): unk
 	return error;
 }
 
+/** Whether the JavaScript engine ran out of stack, string length or integer size; each engine words it differently. */
+export function isExhaustion(error: unknown): error is Error {
+	return (
+		error instanceof Error &&
+		(error instanceof RangeError || error.name === "InternalError") &&
+		/call stack|recursion|string length|array length|BigInt|allocation/i.test(error.message)
+	);
+}
+
 function describe(error: LocatedError): string {
 	const place = error.line === undefined ? "" : ` (line ${error.line})`;
 	return `${error.name}: ${error.message}${place}`;

@@ -6,19 +6,21 @@ import type { For, If, Program, SetStatement, Statement } from "./syntax/ast.ts"
  * and formatting it again changes nothing.
  *
  * @param indent spaces of one level, or its text; absent, empty or 0: a tab
+ * @param escapes whether the template is rendered with `autoescape` on. Default false.
  */
-export function formatProgram(program: Program, indent: number | string = "\t"): string {
+export function formatProgram(program: Program, indent: number | string = "\t", escapes = false): string {
 	const unit = typeof indent === "number" ? " ".repeat(indent) : indent;
-	return new Formatter(unit === "" ? "\t" : unit).body(program.body, "");
+	return new Formatter(unit === "" ? "\t" : unit, escapes).body(program.body, "");
 }
 
 class Formatter {
 	readonly #unit: string;
-	/** Within a block that escapes, text must be kept from being escaped once it is an expression. */
-	#escapes = false;
+	/** Where values are escaped, text must be kept from it once it is an expression. */
+	#escapes: boolean;
 
-	constructor(unit: string) {
+	constructor(unit: string, escapes: boolean) {
 		this.#unit = unit;
+		this.#escapes = escapes;
 	}
 
 	/** Statements one below the other; none at all are an empty line. */

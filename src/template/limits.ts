@@ -14,6 +14,12 @@ export interface Limits {
 
 export const DEFAULT_LIMITS = { max_range: 100_000, max_depth: 500, max_string: 50_000_000 } as const;
 
+/**
+ * Characters of the printed form or JSON of one value, and members compared for one equality. Lists that hold others
+ * twice, which hold others twice, grow beyond all bounds with little effort.
+ */
+export const MAX_VALUE_SIZE = 10_000_000;
+
 /** Longest integer that is converted to or from text, as in Python. */
 export const MAX_INTEGER_DIGITS = 4300;
 

@@ -1,6 +1,6 @@
 import { compileProgram } from "./compile/compile.ts";
 import { Context, runUnit, type Unit } from "./compile/frame.ts";
-import { TemplateLimitError } from "./errors.ts";
+import { isExhaustion, TemplateLimitError } from "./errors.ts";
 import { formatProgram } from "./format.ts";
 import { loadSource, readSettings, type TemplateOptions } from "./options.ts";
 import { Runtime, type Settings } from "./runtime.ts";
@@ -54,7 +54,7 @@ export class Template {
 	 * @param options.indent spaces of one level, or its text; default: a tab
 	 */
 	format({ indent = "\t" }: { indent?: number | string } = {}): string {
-		return formatProgram(this.parsed, indent);
+		return formatProgram(this.parsed, indent, this.#unit.autoescape);
 	}
 }
 
@@ -97,13 +97,4 @@ export function renderUnit(unit: Unit, context: Context, settings: Settings): st
 	} catch (error) {
 		throw isExhaustion(error) ? new TemplateLimitError(`the template needs too much: ${error.message}`) : error;
 	}
-}
-
-/** Whether the JavaScript engine ran out of stack, string length or integer size; each engine words it differently. */
-function isExhaustion(error: unknown): error is Error {
-	return (
-		error instanceof Error &&
-		(error instanceof RangeError || error.name === "InternalError") &&
-		/call stack|recursion|string length|array length|BigInt|allocation/i.test(error.message)
-	);
 }

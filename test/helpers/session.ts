@@ -16,6 +16,8 @@ export interface Outcome {
 /** A home of its own for the commands of one test: no token, no configuration, no proxy. */
 export interface Home {
 	folder: string;
+	/** The environment of its commands. */
+	env: Readonly<Record<string, string>>;
 	/** Runs a line of bash in which `hub` is the built command. */
 	run(line: string, options?: { env?: Record<string, string>; input?: string }): Promise<Outcome>;
 	remove(): void;
@@ -35,6 +37,7 @@ export function createHome(files: Readonly<Record<string, string>> = {}): Home {
 	const env = { PATH: `${bin}:${process.env["PATH"]}`, HOME: folder, LANG: "C.UTF-8", TZ: "UTC" };
 	return {
 		folder,
+		env,
 		run: (line, options = {}) => runBash(line, folder, { ...env, ...options.env }, options.input),
 		remove: () => rmSync(folder, { recursive: true, force: true }),
 	};

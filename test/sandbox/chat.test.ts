@@ -22,8 +22,18 @@ describe("answers", () => {
 		["Write a python function to compute fibonacci numbers", /```python\ndef fibonacci/],
 		["Write hello world in JavaScript code", /console\.log/],
 		["List three fruits", /^1\. apple\n2\. pear\n3\. plum$/],
+		["Translate 'good morning' to French", /^Bon matin$/i],
+		["Translate hello world into Spanish", /^hola mundo$/i],
+		["What is the capital of Japan?", /^The capital of Japan is Tokyo\.$/],
+		["Why is the sky blue?", /scatters/],
 		["What day is it?", /15 Jan 2026/],
 		["Anna lives in Berlin. Tom lives in Rome. Where does Tom live?", /^Tom lives in Rome\.$/],
+		["Classify the sentiment of: 'I hate rain'. Answer positive or negative.", /^negative$/],
+		["Is 91 a prime number?", /^No, .*7 × 13/],
+		["Count from 3 to six", /^3, 4, 5, 6$/],
+		["Write an email to my boss asking for a day off", /^Subject: A day off\n\nDear boss,[\s\S]*ask for a day off/],
+		["Give me two tips for better sleep", /^1\. .*better sleep.*\n2\. .*better sleep/],
+		["What can you do?", /calculate/],
 		["Why do zebras have stripes?", /zebras.*stripes/],
 	])("answers %j", async (question, answer) => {
 		expect(await say(question)).toMatch(answer);

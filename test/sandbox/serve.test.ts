@@ -3,10 +3,11 @@ import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { InferenceClient } from "../../src/index.ts";
 import { type RunningSandbox, redirectToSandbox, startSandbox } from "../../src/serve.ts";
+import { recognise, SAMPLES } from "./samples.ts";
 
 let sandbox: RunningSandbox;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await startSandbox({ pendingPolls: 0 });
 });
 afterAll(() => sandbox.close());
 
@@ -54,25 +55,52 @@ describe("the official OpenAI client", () => {
 });
 
 describe("the reference client", () => {
+	// Its look-ups, polls and downloads use the global fetch, hence the replacement.
+	const original = globalThis.fetch;
+	beforeAll(() => {
+		globalThis.fetch = redirectToSandbox(sandbox.url, original);
+	});
+	afterAll(() => {
+		globalThis.fetch = original;
+	});
+
 	it.each([
 		["through the router", "hf_test"],
 		["directly", "sk-test"],
 	])("chats %s", async (_, token) => {
-		// Its look-ups use the global fetch, hence the replacement.
-		const original = globalThis.fetch;
-		globalThis.fetch = redirectToSandbox(sandbox.url, original);
-		try {
-			const client = new ReferenceClient(token);
-			const { choices } = await client.chatCompletion({ provider: "together", model: "org/chat", messages });
-			expect(choices[0]?.message.content).toMatch(/^Attention/);
-			let text = "";
-			for await (const chunk of client.chatCompletionStream({ provider: "novita", model: "org/chat", messages })) {
-				text += chunk.choices[0]?.delta.content ?? "";
-			}
-			expect(text).toMatch(/^Attention/);
-		} finally {
-			globalThis.fetch = original;
+		const client = new ReferenceClient(token);
+		const { choices } = await client.chatCompletion({ provider: "together", model: "org/chat", messages });
+		expect(choices[0]?.message.content).toMatch(/^Attention/);
+		let text = "";
+		for await (const chunk of client.chatCompletionStream({ provider: "novita", model: "org/chat", messages })) {
+			text += chunk.choices[0]?.delta.content ?? "";
 		}
+		expect(text).toMatch(/^Attention/);
+	});
+
+	// The tasks it serves as the sandbox's own client does; groq and novita cannot complete texts with it.
+	it.each([
+		["hf-inference", "fillMask", "fill-mask"],
+		["hf-inference", "questionAnswering", "question-answering"],
+		["hf-inference", "sentenceSimilarity", "sentence-similarity"],
+		["hf-inference", "tableQuestionAnswering", "table-question-answering"],
+		["hf-inference", "tokenClassification", "token-classification"],
+		["hf-inference", "objectDetection", "object-detection"],
+		["hf-inference", "imageSegmentation", "image-segmentation"],
+		["hf-inference", "audioClassification", "audio-classification"],
+		["hf-inference", "textToSpeech", "text-to-speech"],
+		["fal-ai", "textToImage", "text-to-image"],
+		["fal-ai", "imageToVideo", "image-to-video"],
+		["fal-ai", "automaticSpeechRecognition", "automatic-speech-recognition"],
+		["replicate", "textToVideo", "text-to-video"],
+		["replicate", "imageToImage", "image-to-image"],
+		["nebius", "featureExtraction", "feature-extraction"],
+		["together", "textToImage", "text-to-image"],
+	] as const)("%s %s", async (provider, method, task) => {
+		const client = new ReferenceClient("hf_test") as unknown as Record<string, (args: object) => Promise<unknown>>;
+		const result = await client[method]?.({ provider, model: `sandbox/${task}`, ...SAMPLES[task] });
+		if (result instanceof Blob) expect(await recognise(result)).not.toBe("unknown");
+		else expect(JSON.stringify(result).length).toBeGreaterThan(2);
 	});
 });
 

@@ -39,9 +39,12 @@ describe("getModelInputSnippet", () => {
 		expect(getModelInputSnippet(describeModel("image-to-text"), false, true)).toBe("cats.jpg");
 	});
 
-	it("returns a chat as messages", () => {
+	it("returns a chat as messages, new ones each time", () => {
 		const model = describeModel("text-generation", { tags: ["conversational"] });
-		expect(getModelInputSnippet(model, true, true)).toEqual([{ role: "user", content: expect.any(String) }]);
+		const messages = getModelInputSnippet(model, true, true);
+		expect(messages).toEqual([{ role: "user", content: expect.any(String) }]);
+		(messages as unknown[]).push("changed");
+		expect(getModelInputSnippet(model)).toHaveLength(1);
 	});
 });
 

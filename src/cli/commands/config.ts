@@ -25,21 +25,26 @@ export function createCommand(
 	const config = new Command("config")
 		.summary("show and change settings, and see where each comes from")
 		.description("Shows and changes what is stored. A flag wins over the environment, that over what is stored.");
-	const add = (name: keyof typeof ACTIONS, usage: string, summary: string): void => {
+	const add = (name: keyof typeof ACTIONS, usage: string, summary: string, example: string): void => {
 		config
 			.command(usage ? `${name} ${usage}` : name)
-			.description(summary)
+			.summary(summary)
+			.description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
+			.addHelpText(
+				"after",
+				`\nExample:\n  hub config ${example}\n\nSee also:   hub config --help (settings, global options)`,
+			)
 			.helpOption("-h, --help", "print this help")
 			.action(async (...args: unknown[]) => {
 				const command = args.at(-1) as Command;
 				await actions[name](command.args, command.optsWithGlobals(), context);
 			});
 	};
-	add("list", "", "print every setting that is in force, and where it comes from (default)");
-	add("get", "<setting>", "print the value of a setting that is in force");
-	add("set", "<setting> <value>", "store a setting");
-	add("unset", "<setting>", "remove a stored setting, token or key");
-	add("path", "", "print the path of the file");
+	add("list", "", "print every setting that is in force, and where it comes from (default)", "list --json");
+	add("get", "<setting>", "print the value of a setting that is in force", "get provider");
+	add("set", "<setting> <value>", "store a setting", "set timeout 30");
+	add("unset", "<setting>", "remove a stored setting, token or key", "unset keys.together");
+	add("path", "", "print the path of the file", "path");
 	const width = Math.max(...SETTING_NAMES.map((name) => name.length)) + 2;
 	return config
 		.helpCommand(false)

@@ -20,7 +20,7 @@ import { checkHub, checkRouter, checkToken } from "../doctor/network.ts";
 import { describeError } from "../exit.ts";
 import type { GlobalOptions } from "../options.ts";
 import { printJson } from "../output/json.ts";
-import { sanitize } from "../output/sanitize.ts";
+import { onOneLine, wrapText } from "../output/width.ts";
 import { findToken } from "../token.ts";
 
 /** Longest wait for an answer, in seconds: whoever asks what is wrong does not want to wait for it. */
@@ -103,9 +103,18 @@ function startNetworkChecks(options: GlobalOptions, config: Config, context: Con
 	return checks;
 }
 
-function formatCheck({ name, status, detail, advice }: Check, { colors }: Context): string {
+/** Below this many columns what is told goes under the name. */
+const NARROW = 60;
+
+function formatCheck({ name, status, detail, advice }: Check, { stdout, colors }: Context): string {
 	const { green, yellow, red, dim } = colors.stdout;
 	const color = { ok: green, warn: yellow, fail: red }[status];
-	const line = `${color(status.padEnd(4))}  ${name.padEnd(8)}  ${sanitize(detail)}\n`;
-	return advice === undefined ? line : `${line}${" ".repeat(16)}${dim(sanitize(advice))}\n`;
+	const columns = stdout.isTTY ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
+	const head = `${color(status.padEnd(4))}  ${name.padEnd(8)}`;
+	const indent = " ".repeat(columns < NARROW ? 6 : 16);
+	const wrap = (text: string): string[] => wrapText(onOneLine(text), columns - indent.length);
+	const [first = "", ...rest] = wrap(detail);
+	const remarks = advice === undefined ? [] : wrap(advice).map((line) => indent + dim(line));
+	const start = columns < NARROW ? [head.trimEnd(), indent + first] : [`${head}  ${first}`];
+	return `${[...start, ...rest.map((line) => indent + line), ...remarks].join("\n")}\n`;
 }

@@ -118,6 +118,7 @@ async function inferWhole(words: string[], options: InferOptions, context: Conte
 			try {
 				const choice = provider === undefined ? options : { ...options, provider };
 				const target = await resolveTarget(wanted, choice, context, (notice) => showProgress(notice, progress));
+				target.traffic.onTransfer = progress.update;
 				// Read once: standard input does not come twice.
 				args ??= await readArgs(target.task, words, options, context);
 				await runOnce(target, args, options, progress, commit, context);
@@ -149,13 +150,16 @@ async function runOnce(
 	}
 	const { output, force, format, stats = false, raw = false } = options;
 	const print = { task, model, output, force, format, args };
-	const [{ checkOutput }, { runInference }] = await Promise.all([
+	const [{ checkOutput }, { runInference }, { rememberModels }] = await Promise.all([
 		import("../output/save.ts"),
 		import("../run-inference.ts"),
+		import("../model-cache.ts"),
 	]);
 	checkOutput(print, context);
 	progress.update(`Waiting for ${context.subject.provider ?? (endpointUrl ? "the endpoint" : "the hub's choice")}`);
 	await runInference({ target, call, stream, stats, raw, print, progress, commit }, context);
+	// It worked, so completion may offer it.
+	if (model !== undefined && endpointUrl === undefined) rememberModels([{ id: model, task }], context);
 }
 
 function showProgress(notice: Notice, progress: Progress): void {

@@ -1,6 +1,7 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { whoami } from "../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
+import { declareValues } from "../completion/values.ts";
 import { readConfig } from "../config.ts";
 import { connect, connectHub } from "../connect.ts";
 import type { Context } from "../context.ts";
@@ -26,12 +27,17 @@ export function createCommand(context: Context, action: LoginAction = login): Co
 	return new Command("login")
 		.summary("store your token, or the key of a provider")
 		.description(
-			"Stores a token of the hub (https://huggingface.co/settings/tokens), or the provider's own key, for later\n" +
+			"Stores a token of the hub (https://huggingface.co/settings/tokens), or the provider's own key, for later " +
 				"commands. It is typed without echo or piped in, and kept in a file that only you can read.",
 		)
 		.allowExcessArguments()
 		.usage("[options]")
-		.option("-p, --provider <id>", "store the key of this provider, for calls with --direct")
+		.addOption(
+			declareValues(
+				new Option("-p, --provider <id>", "store the key of this provider, for calls with --direct"),
+				"provider-id",
+			),
+		)
 		.option("--no-check", "store the token without asking the hub whose it is")
 		.addHelpText(
 			"after",

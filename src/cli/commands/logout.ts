@@ -1,5 +1,6 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
+import { declareValues } from "../completion/values.ts";
 import { readConfig } from "../config.ts";
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options.ts";
@@ -19,7 +20,7 @@ export function createCommand(context: Context, action: LogoutAction = logout): 
 	return new Command("logout")
 		.summary("remove the stored token and keys")
 		.description("Removes what hub login stored: the token and all keys, or the key of one provider.")
-		.option("-p, --provider <id>", "only the key of this provider")
+		.addOption(declareValues(new Option("-p, --provider <id>", "only the key of this provider"), "provider-id"))
 		.addHelpText(
 			"after",
 			`

@@ -1,6 +1,7 @@
 import { Argument, Command, Option } from "commander";
 import { fetchModel, type ModelRecord, type ModelSearch, searchModels } from "../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
+import { declareValues } from "../completion/values.ts";
 import { connectHub } from "../connect.ts";
 import type { Context } from "../context.ts";
 import { rememberModels } from "../model-cache.ts";
@@ -40,7 +41,7 @@ const LARGEST_PAGE = 1000;
 export function createCommand(context: Context, action: ModelsAction = models): Command {
 	const options = [
 		new Option("-t, --task <task>", "models for this task, such as chat, text-to-image, asr"),
-		new Option("-p, --provider <id>", "models this provider serves"),
+		declareValues(new Option("-p, --provider <id>", "models this provider serves"), "provider-id"),
 		new Option("-l, --library <key>", "models of this library, such as diffusers"),
 		new Option("--author <name>", "models of this organisation or user"),
 		new Option("--sort <field>", "what comes first").choices(Object.keys(SORTS)).default("downloads"),

@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { unknownWord } from "../catalogue/unknown-word.ts";
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options.ts";
 import { collect } from "../options.ts";
@@ -18,6 +19,8 @@ export interface TemplateActions {
 }
 
 const ACTIONS: TemplateActions = { render: renderTemplate, format: formatTemplate, check: checkTemplate };
+
+const NAMES = Object.keys(ACTIONS);
 
 /** `hub template`: chat templates, rendered, laid out and checked. */
 export function createCommand(context: Context, actions: TemplateActions = ACTIONS): Command {
@@ -57,16 +60,29 @@ export function createCommand(context: Context, actions: TemplateActions = ACTIO
 		.argument("<file>", "the template; - for standard input")
 		.action((source: string) => actions.check(source, context));
 
+	command.action((_options: unknown, own: Command) => {
+		const [word] = own.args;
+		if (word === undefined) own.help();
+		throw unknownWord(
+			"command",
+			`hub template ${word}`,
+			NAMES.map((name) => `hub template ${name}`),
+			"See hub template --help.",
+		);
+	});
 	for (const sub of command.commands)
 		sub.helpOption("-h, --help", "print this help").exitOverride().copyInheritedSettings(command);
-	return command.addHelpText(
-		"after",
-		`
+	return command
+		.helpCommand(false)
+		.allowExcessArguments()
+		.addHelpText(
+			"after",
+			`
 Examples:
   echo 'Hello {{ name }}!' | hub template render - --var name=Ada
   echo '{% for m in messages %}<|{{ m.role }}|>{{ m.content }}{% endfor %}' > chat.jinja && hub template check chat.jinja
   hub template format chat.jinja --indent 2
 
 Exit codes: 0 success, 1 the layout would change (format --check), 2 an error in the template or wrong usage`,
-	);
+		);
 }

@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync, type Stats, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { accessSync, constants, existsSync, type Stats, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { version } from "../../version.ts";
 import { type Config, cacheFolder, configFolder, readConfig } from "../config.ts";
 import { readKey } from "../config-entries.ts";
@@ -63,17 +63,20 @@ function isOpen(stat: Stats | undefined): boolean {
 /** Values in the environment and in the configuration. */
 export function checkSettings(given: GlobalOptions, context: Context, config: Config): Check {
 	const flags: Partial<SettingValues> = given;
-	try {
-		const changed = SETTING_NAMES.flatMap((name) => {
+	const changed: string[] = [];
+	const problems: string[] = [];
+	for (const name of SETTING_NAMES) {
+		try {
 			const { value, origin, from } = resolveSetting(name, flags[name], context, config);
 			if (name === "provider") checkProvider(String(value));
-			return origin === "default" || value === undefined ? [] : [`${name} ${showSetting(value)} (${from ?? origin})`];
-		});
-		return ok("settings", changed.join(", ") || "all defaults");
-	} catch (error) {
-		const { message, hint } = describeError(error, context);
-		return fail("settings", message, hint ?? "Change it there; hub config list shows where values come from.");
+			if (origin !== "default" && value !== undefined)
+				changed.push(`${name} ${showSetting(value)} (${from ?? origin})`);
+		} catch (error) {
+			problems.push(describeError(error, context).message);
+		}
 	}
+	if (problems.length === 0) return ok("settings", changed.join(", ") || "all defaults");
+	return fail("settings", problems.join(" "), "Change them in the environment, or with hub config set and unset.");
 }
 
 /** The providers' own keys; nobody needs one. */
@@ -82,7 +85,7 @@ export function checkKeys(providers: readonly string[], context: Context, config
 		const entry = readKey(provider, context, config);
 		return entry ? [`${provider} (${entry.from})`] : [];
 	});
-	return ok("keys", keys.join(", ") || "none of providers; the token of the hub does for all that are routed");
+	return ok("keys", keys.join(", ") || "no keys of providers; the token of the hub does for routed calls");
 }
 
 /** How addresses are reached. */
@@ -126,11 +129,17 @@ export function checkTerminal({ stdout, stdin, colors, env }: Context): Check {
 export function checkCache({ env }: Context): Check {
 	const folder = cacheFolder(env);
 	try {
-		mkdirSync(folder, { recursive: true, mode: 0o700 });
-		accessSync(folder, constants.W_OK);
+		accessSync(nearestFolder(folder), constants.W_OK | constants.X_OK);
 		return ok("cache", folder);
 	} catch {
-		const what = existsSync(folder) ? "cannot be written to" : "cannot be made";
-		return warn("cache", `${folder} ${what}`, "Completion will not know models. Set HUB_CACHE_DIR to another folder.");
+		const advice = "Completion will not know models. Set HUB_CACHE_DIR to another folder.";
+		return warn("cache", `${folder} cannot be written to`, advice);
 	}
+}
+
+/** The folder itself, or the one in which it would be made. */
+function nearestFolder(folder: string): string {
+	let nearest = resolve(folder);
+	while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
+	return nearest;
 }

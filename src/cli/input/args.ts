@@ -46,6 +46,7 @@ export async function readArgs(
 	if (takesLabels(task) && !args.parameters?.["candidate_labels"]) {
 		throw new UsageError(`${task} needs the labels to choose from.`, "Give them with --labels a,b,c.");
 	}
+	if (inputKind(task) === "prompt-file" && !args.parameters?.["prompt"]) throwNoInput("The prompt is missing.");
 	const isChecked = Object.keys(parameters).length > 0 || options.input !== undefined;
 	if (isChecked) await checkArgs(task, args, context);
 	return args;

@@ -9,7 +9,9 @@ import { readStdin } from "./stdin.ts";
  * the machine can read and the shell keeps in its history.
  */
 export async function readLoginToken(what: string, options: GlobalOptions, context: Context): Promise<string> {
-	const token = (options.tokenStdin ? await readPiped(context) : await ask(what, context)).trim();
+	// Typed into a terminal it would be echoed, whatever flag was given.
+	const isPiped = options.tokenStdin && !context.stdin.isTTY;
+	const token = (isPiped ? await readPiped(context) : await ask(what, context)).trim();
 	context.secrets.set(token, "[redacted]");
 	if (token === "") throw new UsageError(`No ${what} was given.`, "Nothing was stored.");
 	if (!/^[\x21-\x7e]+$/.test(token)) {

@@ -8,11 +8,13 @@ import { UsageError } from "../usage-error.ts";
 export async function askSecret(question: string, { stdin, stderr, signal }: Context): Promise<string> {
 	const line = new SecretLine();
 	const decoder = new TextDecoder();
-	stderr.write(question);
+	// First of all: whoever sees the question may type at once.
 	stdin.setRawMode?.(true);
 	try {
+		stderr.write(question);
 		return await new Promise((resolve, reject) => {
 			const stop = (): void => reject(signal.reason);
+			if (signal.aborted) return stop();
 			const read = (chunk: Uint8Array | string): void => {
 				const text = typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
 				const end = line.type(text);

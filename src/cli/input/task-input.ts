@@ -54,10 +54,9 @@ export async function readTaskInput(
 		}
 		case "prompt-file": {
 			const { file, text } = splitFile(words, context);
-			if (text === undefined) throwNoInput("The prompt is missing.");
 			return {
 				...(file === undefined ? {} : { inputs: await readMedia(file, context) }),
-				parameters: { prompt: text },
+				...(text === undefined ? {} : { parameters: { prompt: text } }),
 			};
 		}
 	}

@@ -45,18 +45,21 @@ export function createPage(columns: number, colors: Colors): Page {
 		lines.push(...wrapped.map((line, index) => (index === 0 ? first : " ".repeat(indent)) + line));
 	};
 	/** What stands out, and a quiet remark: beside it where there is room. */
-	const withAside = (shown: string, text: string, aside: string | undefined, indent = 0): string[] => {
-		if (aside === undefined) return [shown];
+	const withAside = (shown: string, text: string, remark: string | undefined, indent = 0): string[] => {
+		if (remark === undefined) return [shown];
+		const aside = onOneLine(remark);
 		if (indent + textWidth(text) + 2 + textWidth(aside) <= width) return [`${shown}  ${dim(aside)}`];
 		const margin = " ".repeat(indent + 2);
 		return [shown, ...wrapText(aside, width - margin.length).map((line) => margin + dim(line))];
 	};
 	return {
 		title(text, aside) {
-			lines.push(...withAside(bold(text), text, aside));
+			const shown = onOneLine(text);
+			lines.push(...withAside(bold(shown), shown, aside));
 		},
 		heading(text, remark) {
-			lines.push("", ...withAside(bold(text), text, remark));
+			const shown = onOneLine(text);
+			lines.push("", ...withAside(bold(shown), shown, remark));
 		},
 		paragraph(text) {
 			write(text, 2);
@@ -65,7 +68,7 @@ export function createPage(columns: number, colors: Colors): Page {
 			lines.push("");
 		},
 		facts(pairs) {
-			const known = pairs.filter((pair): pair is readonly [string, string] => Boolean(pair[1]));
+			const known = pairs.flatMap(([name, value]) => (value ? [[onOneLine(name), value] as const] : []));
 			const size = Math.max(...known.map(([name]) => textWidth(name))) + 4;
 			for (const [name, value] of known) {
 				if (columns >= NARROW) write(value, size, `  ${dim(padText(name, size - 2))}`);
@@ -96,7 +99,7 @@ export function createPage(columns: number, colors: Colors): Page {
 		},
 		command(text) {
 			// A flag stays with its value, and quoted text in one piece.
-			const words = text.match(/(?:-{1,2}\w[\w-]* +(?!-))?(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
+			const words = onOneLine(text).match(/(?:-{1,2}\w[\w-]* +(?!-))?(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
 			const indent = " ".repeat(columns >= NARROW ? 4 : 2);
 			let line = `  ${words[0] ?? ""}`;
 			for (const word of words.slice(1)) {
@@ -109,7 +112,7 @@ export function createPage(columns: number, colors: Colors): Page {
 			lines.push(line);
 		},
 		verbatim(...texts) {
-			lines.push(...texts.map((text) => `  ${text}`));
+			lines.push(...texts.map((text) => `  ${onOneLine(text)}`));
 		},
 		toString: () => `${lines.join("\n")}\n`,
 	};

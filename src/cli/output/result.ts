@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { findMediaType } from "../input/media-type.ts";
 import { readToolCalls } from "../stream-events.ts";
 import { UsageError } from "../usage-error.ts";
+import { formatSize } from "./format-size.ts";
 import { sanitize } from "./sanitize.ts";
 import { type SaveOptions, saveFiles } from "./save.ts";
 import { createTextPrinter } from "./text.ts";
@@ -102,12 +103,6 @@ async function printSaved(
 			`Saved ${bold(sanitize(path))}${file ? dim(` (${file.type || "unknown type"}, ${formatSize(file.size)})`) : ""}`,
 		);
 	}
-}
-
-/** Bytes in words people use. */
-export function formatSize(bytes: number): string {
-	if (bytes < 1000) return `${bytes} bytes`;
-	return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 async function describeBlob(result: unknown): Promise<unknown> {

@@ -9,6 +9,8 @@ export interface TableAnswer {
 	aggregator: "NONE" | "SUM" | "AVERAGE" | "COUNT";
 }
 
+const COMPARISON = /\b(more|greater|higher|over|above|less|lower|under|below|fewer)\s+(?:than\s+)?(-?[\d.,]+)/i;
+
 /** Looks the answer to a question up in a table: picks rows and a column by its words, then counts, adds or compares. */
 export function askTable(question: string, table: Table): TableAnswer {
 	const names = Object.keys(table);
@@ -51,8 +53,7 @@ function selectRows(question: string, names: readonly string[], height: number, 
 		}),
 	);
 	if (mentioned.length > 0) return mentioned;
-	const [, word, limit] =
-		/\b(more|greater|higher|over|above|less|lower|under|below|fewer)\s+(?:than\s+)?(-?[\d.,]+)/i.exec(question) ?? [];
+	const [, word, limit] = COMPARISON.exec(question) ?? [];
 	if (word === undefined || limit === undefined) return all;
 	const measure = selectMeasure(question, names, height, cell);
 	const isMore = /more|greater|higher|over|above/i.test(word);
@@ -76,13 +77,13 @@ function selectColumn(
 		score: listWords(name).filter((word) => asked.has(stem(word))).length,
 	}));
 	const best = [...named].sort((a, b) => b.score - a.score)[0];
-	const isExtreme = findExtreme(question) !== undefined;
+	const compares = findExtreme(question) !== undefined || COMPARISON.test(question);
 	const wantsName = /\b(?:who|which|name)\b|\bwhat is the name\b/i.test(question);
 	// "Which city has the most people" names the measure, but asks for the thing.
-	if (best && best.score > 0 && !(isExtreme && wantsName && isNumeric(best.index, height, cell))) {
+	if (best && best.score > 0 && !(compares && wantsName && isNumeric(best.index, height, cell))) {
 		const others = named.filter(({ index, score }) => score === best.score && index !== best.index);
 		const text = others.find(({ index }) => !isNumeric(index, height, cell));
-		return isExtreme && wantsName && text ? text.index : best.index;
+		return compares && wantsName && text ? text.index : best.index;
 	}
 	if (wantsName) return 0;
 	const wantsNumber = /\b(?:how (?:many|much|old)|total|average|sum|mean)\b/i.test(question);

@@ -26,7 +26,12 @@ export class Canvas {
 		const end = Math.min(height, Math.round(bottom * this.#scale));
 		for (let y = start; y < end; y++) {
 			const color = mix(from, to, (y - start) / Math.max(1, end - start - 1));
-			for (let x = 0; x < width; x++) data.set([...color, 255], (y * width + x) * 4);
+			const row = y * width * 4;
+			data.set([...color, 255], row);
+			// Doubling what is there fills a row in a few copies.
+			for (let done = 4; done < width * 4; done *= 2) {
+				data.copyWithin(row + done, row, row + Math.min(done, width * 4 - done));
+			}
 		}
 	}
 

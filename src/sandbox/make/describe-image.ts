@@ -13,5 +13,6 @@ export async function describeImage(address: string): Promise<string> {
 	const size = `${data.bytes.length} bytes`;
 	if (!image)
 		return `The image is a file of ${size} that calls itself ${data.type || "nothing"} and that I cannot open.`;
-	return `The image is ${captionImage(image)} (${image.info.format.toUpperCase()}, ${size}).`;
+	const what = image.description === undefined ? "is" : "shows";
+	return `The image ${what} ${captionImage(image)} (${image.info.format.toUpperCase()}, ${image.info.width} × ${image.info.height}, ${size}).`;
 }

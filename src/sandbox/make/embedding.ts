@@ -1,7 +1,8 @@
-import { hash } from "../random.ts";
+import { createRandom } from "../random.ts";
 import { isKeyword, listWords, stem } from "../talk/words.ts";
 
 export const DEFAULT_DIMENSIONS = 384;
+const PLACES = 12;
 
 /**
  * A vector of length 1 for a text: its words, their stems, and the triples of letters in them each point in a direction
@@ -10,9 +11,12 @@ export const DEFAULT_DIMENSIONS = 384;
 export function embed(text: string, dimensions = DEFAULT_DIMENSIONS): number[] {
 	const vector = new Array<number>(dimensions).fill(0);
 	const add = (feature: string, weight: number): void => {
-		const code = hash("embedding", feature);
-		const index = code % dimensions;
-		vector[index] = (vector[index] ?? 0) + (code & 0x8000_0000 ? -weight : weight);
+		// Several places each: two features that share one by chance still differ in the others.
+		const random = createRandom("embedding", feature);
+		for (let place = 0; place < PLACES; place++) {
+			const index = random.below(dimensions);
+			vector[index] = (vector[index] ?? 0) + (random.next() < 0.5 ? -weight : weight);
+		}
 	};
 	const words = listWords(text);
 	for (const [index, word] of words.entries()) {

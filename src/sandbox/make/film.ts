@@ -2,6 +2,9 @@ import { encodeMp4 } from "./mp4.ts";
 import { drawPicture } from "./picture.ts";
 import { createPixels, type Pixels, resize } from "./pixels.ts";
 
+/** Frames between two steps of a zoom. */
+const HOLD = 4;
+
 export interface FilmOptions {
 	width: number;
 	height: number;
@@ -31,7 +34,8 @@ export function filmImage(
 ): Uint8Array<ArrayBuffer> {
 	function* zoom(): Generator<Pixels> {
 		for (let index = 0; index < frames; index++) {
-			const share = 1 - (0.3 * index) / Math.max(1, frames - 1);
+			// The picture stands for a few frames at a time: every move costs a whole frame.
+			const share = 1 - (0.3 * Math.floor(index / HOLD)) / Math.max(1, Math.ceil(frames / HOLD) - 1);
 			yield resize(crop(image, share), width, height);
 		}
 	}

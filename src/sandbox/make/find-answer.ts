@@ -13,21 +13,26 @@ export interface Answer {
 /** The parts of a text that answer a question best, the best first. */
 export function findAnswers(question: string, context: string, count: number): Answer[] {
 	const ranked = splitSentences(context)
-		.map((sentence) => ({ sentence, score: overlap(question, sentence) }))
+		.map((sentence) => {
+			const part = findExpected(question, sentence);
+			// A sentence with something of the kind asked for answers better than one that only sounds alike.
+			return { sentence, part, score: overlap(question, sentence) * (part === undefined ? 0.6 : 1) };
+		})
 		.sort((a, b) => b.score - a.score);
-	const found = ranked.slice(0, Math.max(1, count)).flatMap(({ sentence, score }): Answer[] => {
-		// Sentences were trimmed and their white space joined; offsets belong to the text as it is.
-		const at = context.replace(/\s/g, " ").indexOf(sentence);
-		const part = pickPart(question, sentence);
-		const start = Math.max(0, at) + sentence.indexOf(part);
-		const answer = at < 0 ? part : context.slice(start, start + part.length);
-		return [{ answer, start, end: start + answer.length, score: round(0.05 + 0.94 * score) }];
-	});
+	const found = ranked
+		.slice(0, Math.max(1, count))
+		.flatMap(({ sentence, score, part = restOf(question, sentence) }): Answer[] => {
+			// Sentences were trimmed and their white space joined; offsets belong to the text as it is.
+			const at = context.replace(/\s/g, " ").indexOf(sentence);
+			const start = Math.max(0, at) + sentence.indexOf(part);
+			const answer = at < 0 ? part : context.slice(start, start + part.length);
+			return [{ answer, start, end: start + answer.length, score: round(0.05 + 0.94 * score) }];
+		});
 	return found.slice(0, count);
 }
 
-/** The part of a sentence that fits the kind of question. */
-function pickPart(question: string, sentence: string): string {
+/** The part of a sentence that is of the kind a question asks for; undefined when there is none, or the kind is open. */
+function findExpected(question: string, sentence: string): string | undefined {
 	const asked = question.toLowerCase();
 	const entities = findEntities(sentence).filter(({ word }) => !question.includes(word));
 	const find = (...groups: string[]): string | undefined => entities.find(({ group }) => groups.includes(group))?.word;
@@ -50,7 +55,7 @@ function pickPart(question: string, sentence: string): string {
 		const found = /[$€£]?\d[\d.,]*\d|\d+/.exec(sentence)?.[0];
 		if (found !== undefined) return found;
 	}
-	return restOf(question, sentence);
+	return undefined;
 }
 
 /** What the sentence says beyond the words of the question: the longest run of other words. */

@@ -1,5 +1,6 @@
-import { listWords } from "../talk/words.ts";
+import { listWords, overlap } from "../talk/words.ts";
 import { type Color, findColors, nameColor } from "./colors.ts";
+import { FIGURES } from "./figures.ts";
 import { createPixels, type Pixels, resize } from "./pixels.ts";
 import type { ReceivedImage } from "./read-image.ts";
 import { round, type Scored, softmax } from "./scores.ts";
@@ -46,22 +47,23 @@ export function listColors(pixels: Pixels): ColorShare[] {
 		.sort((a, b) => b.share - a.share);
 }
 
-/** Names for a picture as its colours suggest them. */
-export function classifyImage(pixels: Pixels, count: number): Scored[] {
-	const weights = listColors(pixels)
+/** Names for a picture: what it says it shows, then what its colours suggest. */
+export function classifyImage({ pixels, description }: ReceivedImage, count: number): Scored[] {
+	const shown = listThings(description).map((label, index): [string, number] => [label, 6 - index]);
+	const suggested = listColors(pixels)
 		.slice(0, 4)
 		.flatMap(({ name, share }) =>
 			(THINGS[name] ?? [name]).map((label, index): [string, number] => [label, 4 * share - index * 0.8]),
 		);
 	const unique = new Map<string, number>();
-	for (const [label, weight] of weights) unique.set(label, Math.max(weight, unique.get(label) ?? -9));
+	for (const [label, weight] of [...shown, ...suggested]) unique.set(label, Math.max(weight, unique.get(label) ?? -9));
 	return softmax([...unique]).slice(0, count);
 }
 
 /** How well labels fit a picture: by the colours they name or usually have, and its light. */
-export function matchImageLabels(pixels: Pixels, labels: readonly string[]): Scored[] {
-	const colors = listColors(pixels);
-	const things = classifyImage(pixels, 12);
+export function matchImageLabels(image: ReceivedImage, labels: readonly string[]): Scored[] {
+	const colors = listColors(image.pixels);
+	const things = classifyImage(image, 12);
 	return softmax(
 		labels.map((label, index) => {
 			const named = findColors(label).map(nameColor);
@@ -69,13 +71,16 @@ export function matchImageLabels(pixels: Pixels, labels: readonly string[]): Sco
 			const byThing = things.find(({ label: thing }) =>
 				listWords(label).some((word) => listWords(thing).includes(word)),
 			);
-			return [label, 4 * byColor + 6 * (byThing?.score ?? 0) - index * 0.05];
+			const byDescription = overlap(label, image.description ?? "");
+			return [label, 4 * byColor + 6 * (byThing?.score ?? 0) + 4 * byDescription - index * 0.05];
 		}),
 	);
 }
 
-/** Connected parts that differ from the most frequent colour, the largest first. */
-export function findRegions(pixels: Pixels, width: number, height: number): Region[] {
+/** Connected parts of one colour that do not run from edge to edge, as skies and floors do; the largest first. */
+export function findRegions({ pixels, info, description }: ReceivedImage): Region[] {
+	const { width, height } = info;
+	const [thing] = listThings(description);
 	const { names, columns, rows } = nameGrid(pixels);
 	const [background] = listColors(pixels);
 	const seen = new Uint8Array(names.length);
@@ -84,9 +89,10 @@ export function findRegions(pixels: Pixels, width: number, height: number): Regi
 		const name = names[start] ?? "";
 		if (seen[start] || name === background?.name) continue;
 		const cells = spread(start, columns, rows, seen, (index) => names[index] === name);
-		if (cells.length < 6) continue;
 		const xs = cells.map((cell) => cell % columns);
 		const ys = cells.map((cell) => Math.floor(cell / columns));
+		const isBackground = Math.min(...xs) === 0 && Math.max(...xs) === columns - 1;
+		if (cells.length < 6 || isBackground) continue;
 		regions.push({
 			label: `${name} ${describeShape(xs, ys, cells.length)}`,
 			score: round(Math.min(0.99, 0.5 + cells.length / names.length + 0.2)),
@@ -102,7 +108,12 @@ export function findRegions(pixels: Pixels, width: number, height: number): Regi
 	return regions
 		.sort((a, b) => b.cells - a.cells)
 		.slice(0, 10)
-		.map(({ label, score, box }) => ({ label, score, box }));
+		.map(({ label, score, box }, index) => ({ label: index === 0 ? (thing ?? label) : label, score, box }));
+}
+
+/** What the words of a description name, in the order of the list of figures. */
+function listThings(description = ""): string[] {
+	return FIGURES.flatMap(([words]) => words.exec(description)?.[0].toLowerCase() ?? []);
 }
 
 /** Where a colour is: white on black, in the picture's size. */
@@ -117,12 +128,14 @@ export function createMask(pixels: Pixels, color: string, width: number, height:
 }
 
 /** A sentence about a picture. */
-export function captionImage({ info, pixels, opened }: ReceivedImage): string {
-	const [first, second] = listColors(pixels);
+export function captionImage(image: ReceivedImage): string {
+	const { info, opened, description } = image;
+	if (description) return description;
+	const [first, second] = listColors(image.pixels);
 	const shape = info.width > info.height * 1.2 ? "wide" : info.height > info.width * 1.2 ? "tall" : "square";
 	const names = [first, second].flatMap((color) => (color && color.share > 0.08 ? color.name : []));
-	const regions = findRegions(pixels, info.width, info.height);
-	const thing = regions[0] ? ` with ${/^[aeiou]/.test(regions[0].label) ? "an" : "a"} ${regions[0].label}` : "";
+	const [region] = findRegions(image);
+	const thing = region ? ` with ${/^[aeiou]/.test(region.label) ? "an" : "a"} ${region.label}` : "";
 	const colors = opened
 		? `in ${names.join(" and ")}${thing}`
 		: `that only its ${info.format.toUpperCase()} header describes`;
@@ -133,10 +146,12 @@ export function captionImage({ info, pixels, opened }: ReceivedImage): string {
 export function askImage(question: string, image: ReceivedImage, count: number): { answer: string; score: number }[] {
 	const colors = listColors(image.pixels);
 	const asked = question.toLowerCase();
-	const regions = findRegions(image.pixels, image.info.width, image.info.height);
+	const regions = findRegions(image);
 	let candidates: [string, number][];
-	if (/\bcolou?r/.test(asked)) candidates = colors.map(({ name, share }) => [name, 5 * share]);
-	else if (/\bhow many\b/.test(asked)) candidates = [0, 1, 2].map((step) => [`${regions.length + step}`, 2 - step]);
+	if (/\bcolou?r/.test(asked)) {
+		const told = findColors(image.description ?? "").map(nameColor);
+		candidates = colors.map(({ name, share }) => [name, 5 * share + (told.includes(name) ? 3 : 0)]);
+	} else if (/\bhow many\b/.test(asked)) candidates = [0, 1, 2].map((step) => [`${regions.length + step}`, 2 - step]);
 	else if (/\b(?:size|large|big|wide|high|tall|resolution)\b/.test(asked)) {
 		candidates = [
 			[`${image.info.width} x ${image.info.height}`, 2],
@@ -149,8 +164,7 @@ export function askImage(question: string, image: ReceivedImage, count: number):
 			[fits ? "yes" : "no", 2],
 			[fits ? "no" : "yes", 0],
 		];
-	} else
-		candidates = classifyImage(image.pixels, 5).map(({ label, score }) => [label.split(",")[0] ?? label, 4 * score]);
+	} else candidates = classifyImage(image, 5).map(({ label, score }) => [label.split(",")[0] ?? label, 4 * score]);
 	return softmax(candidates)
 		.slice(0, count)
 		.map(({ label, score }) => ({ answer: label, score }));

@@ -135,7 +135,7 @@ export function drawPicture(prompt: string, { width, height, seed, time = 0 }: P
 	// Without anything to draw the colours are all there is.
 	const wash = figures.length === 0 && colors[0] ? colors[0] : undefined;
 	const tint = (color: Color): Color =>
-		mix(wash ? mix(color, wash, 0.75) : color, [random.below(255), random.below(255), random.below(255)], 0.06);
+		mix(wash ? mix(wash, color, 0.12) : color, [random.below(255), random.below(255), random.below(255)], 0.06);
 	const horizon = setting.horizon + random.below(7) - 3;
 	const sky: [Color, Color] = [tint(setting.sky[0]), tint(setting.sky[1])];
 	canvas.gradient(sky[0], sky[1], 0, horizon + 1);

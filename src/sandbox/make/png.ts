@@ -1,12 +1,17 @@
 import { createPixels, type Pixels } from "./pixels.ts";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** Keyword, not compressed, no language, no translated keyword. */
+const TEXT_HEAD = "Description\0\0\0\0\0";
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** Largest picture the sandbox opens, in pixels. */
 const MOST_PIXELS = 40_000_000;
 
-/** Encodes a picture as PNG, without opacity. */
-export async function encodePng({ width, height, data }: Pixels): Promise<Uint8Array<ArrayBuffer>> {
+/** Encodes a picture as PNG, without opacity; the description travels along as a text in it. */
+export async function encodePng(
+	{ width, height, data }: Pixels,
+	description?: string,
+): Promise<Uint8Array<ArrayBuffer>> {
 	const stride = width * 3 + 1;
 	const raw = new Uint8Array(stride * height);
 	for (let y = 0; y < height; y++) {
@@ -29,9 +34,22 @@ export async function encodePng({ width, height, data }: Pixels): Promise<Uint8A
 	return concat([
 		Uint8Array.from(SIGNATURE),
 		chunk("IHDR", header),
+		...(description ? [chunk("iTXt", new TextEncoder().encode(`${TEXT_HEAD}${description}`))] : []),
 		chunk("IDAT", await pipe(raw, new CompressionStream("deflate"))),
 		chunk("IEND", new Uint8Array(0)),
 	]);
+}
+
+/** The description `encodePng` has put into a picture. */
+export function readDescription(bytes: Uint8Array): string | undefined {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	if (!SIGNATURE.every((byte, index) => bytes[index] === byte)) return undefined;
+	for (let at = 8; at + 8 <= bytes.length; at += view.getUint32(at) + 12) {
+		if (String.fromCharCode(...bytes.subarray(at + 4, at + 8)) !== "iTXt") continue;
+		const text = new TextDecoder().decode(bytes.subarray(at + 8, at + 8 + view.getUint32(at)));
+		if (text.startsWith(TEXT_HEAD)) return text.slice(TEXT_HEAD.length);
+	}
+	return undefined;
 }
 
 /** Decodes a PNG of 8 bits or fewer a channel, not interlaced; undefined for everything else. */

@@ -1,7 +1,7 @@
 import { hash } from "../random.ts";
 import { type ImageInfo, readImageInfo } from "./image-info.ts";
 import { createPixels, type Pixels } from "./pixels.ts";
-import { decodePng } from "./png.ts";
+import { decodePng, readDescription } from "./png.ts";
 
 /** A picture that was sent. */
 export interface ReceivedImage {
@@ -12,6 +12,8 @@ export interface ReceivedImage {
 	opened: boolean;
 	/** Number of bytes. */
 	size: number;
+	/** What it shows, where the sandbox itself has drawn it. */
+	description: string | undefined;
 }
 
 const CELLS = 32;
@@ -21,7 +23,13 @@ export async function readImage(bytes: Uint8Array<ArrayBuffer>): Promise<Receive
 	const info = readImageInfo(bytes);
 	if (!info) return undefined;
 	const pixels = await decodePng(bytes);
-	return { info, pixels: pixels ?? sketch(bytes, info), opened: pixels !== undefined, size: bytes.length };
+	return {
+		info,
+		pixels: pixels ?? sketch(bytes, info),
+		opened: pixels !== undefined,
+		size: bytes.length,
+		description: readDescription(bytes),
+	};
 }
 
 /** Colours in place of a picture that cannot be opened: the same file gives the same, another one others. */

@@ -29,7 +29,8 @@ export function encodeWav({ samples, rate, comment }: Sound): Uint8Array<ArrayBu
 	write(36, "data");
 	view.setUint32(40, samples.length * 2, true);
 	for (let index = 0; index < samples.length; index++) {
-		view.setInt16(44 + index * 2, Math.max(-1, Math.min(1, samples[index] ?? 0)) * 32767, true);
+		const value = Math.round((samples[index] ?? 0) * 32768);
+		view.setInt16(44 + index * 2, Math.max(-32768, Math.min(32767, value)), true);
 	}
 	if (text) {
 		const at = 44 + samples.length * 2;

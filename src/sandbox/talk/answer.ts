@@ -1,25 +1,35 @@
+import { classify } from "./classify.ts";
 import { writeCode } from "./code.ts";
 import { reflect, writeList, writePoem, writeStory } from "./compose.ts";
-import { calculate, converse, explain, summarizeText } from "./facts.ts";
+import { calculate, converse, explain, nameCapital, summarizeText, translateText } from "./facts.ts";
 import { lookUp, recall, reportTool } from "./recall.ts";
 import { countLetters, repeat, transform } from "./repeat.ts";
 import type { Occasion, Skill } from "./skill.ts";
+import { checkPrime, countUp, listAbilities, tellJoke, writeLetter } from "./small-talk.ts";
 import { applyStyle } from "./style.ts";
 
 /** What the sandbox can do in a conversation; the first that understands the message answers. */
 const SKILLS: readonly Skill[] = [
 	reportTool,
+	translateText,
 	repeat,
 	transform,
 	countLetters,
 	summarizeText,
+	classify,
 	recall,
+	listAbilities,
+	checkPrime,
+	countUp,
 	calculate,
 	converse,
 	writePoem,
 	writeStory,
+	writeLetter,
 	writeCode,
+	tellJoke,
 	lookUp,
+	nameCapital,
 	explain,
 	writeList,
 	reflect,

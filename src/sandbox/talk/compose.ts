@@ -78,17 +78,18 @@ export const writeList: Skill = ({ question }) => {
 	const count = Math.min(20, Number(amount) || Math.max(3, NUMBERS.indexOf(amount.toLowerCase())));
 	const known = ITEMS.find(([word]) => word.test(what.toLowerCase()))?.[1];
 	if (known) return number(known.slice(0, count));
-	const subject = joinList(listKeywords(what).slice(0, 3)) || what.trim();
+	const about = /\b(?:about|for|of|on|to|why)\s+(.+)$/i.exec(what)?.[1] ?? what;
+	const subject = about.trim().replace(/^(?:the|a|an)\s+/i, "");
 	const angles = [
-		`What ${subject} means, in plain words`,
-		`Where ${subject} comes from`,
-		`Who needs ${subject}, and what for`,
+		`The meaning of ${subject}, in plain words`,
+		`Where the idea of ${subject} comes from`,
+		`Who has to do with ${subject}, and why`,
 		`What is easily misunderstood about ${subject}`,
 		`How to begin with ${subject}`,
-		`What ${subject} costs, and what it saves`,
+		`The price of ${subject}, and what it saves`,
 		`An example of ${subject} from practice`,
-		`What could replace ${subject}`,
-		`How to tell good ${subject} from bad`,
+		`Something that could replace ${subject}`,
+		`Telling good from bad in ${subject}`,
 		`Where to read more about ${subject}`,
 	];
 	return number(angles.slice(0, count));
@@ -107,11 +108,11 @@ export const reflect: Skill = ({ question, random }) => {
 	const opening = /\?\s*$/.test(question)
 		? random.pick([`You ask about ${subject}.`, `A question about ${subject}, then.`])
 		: random.pick([`This is about ${subject}.`, `So the subject is ${subject}.`]);
-	const middle =
-		keywords.length > 1
-			? `What matters most is how ${keywords[0]} and ${keywords[1]} go together; look at each alone first, and then at what one changes in the other.`
-			: `Start from what ${keywords[0]} is for, then look at one example, and only then at the exceptions.`;
-	return `${opening} ${middle} No model stands behind the sandbox, so it can only work with your own words.`;
+	const admission = random.pick([
+		"No model stands behind the sandbox, so all it knows of that is your own words.",
+		"The sandbox has no model behind it and can only work with the words you give it.",
+	]);
+	return `${opening} ${admission} Ask it to explain a term of machine learning, to calculate, to summarise or translate a text, or to fill a JSON schema; for everything else choose a real provider.`;
 };
 
 function number(items: readonly string[]): string {

@@ -41,7 +41,9 @@ const REACTIONS = [
  */
 export function continueText(text: string, length: number, ...variation: readonly (string | number)[]): string {
 	const random = createRandom("continue", text, ...variation);
-	const keywords = listKeywords(text).slice(0, 6);
+	const keywords = listKeywords(text)
+		.filter((word) => !/^(?:once|upon|time|day)$/.test(word))
+		.slice(0, 6);
 	const subject = (): string => {
 		const word = keywords[random.below(Math.max(1, keywords.length))];
 		return word && random.next() < 0.7

@@ -1,3 +1,4 @@
+import { findLanguage, translate } from "../make/translate.ts";
 import { findCalculation, formatNumber } from "./arithmetic.ts";
 import { findTopics } from "./knowledge.ts";
 import { findSubject } from "./repeat.ts";
@@ -15,7 +16,9 @@ export const converse: Skill = ({ conversation, question, model, now, random }) 
 	const name = /\b(?:[Mm]y name is|[Cc]all me)\s+(\p{Lu}[\p{L}'’-]*)/u.exec(question)?.[1];
 	if (name) return `Nice to meet you, ${name}! What can I do for you?`;
 	if (
-		/^(?:hi|hello|hey|good (?:morning|evening|day)|greetings|moin|hallo|bonjour)\b[^?]{0,20}[!.?]*$/i.test(question)
+		/^(?:hi|hello|hey|good (?:morning|evening|day)|greetings|moin|hallo|bonjour|hola|ciao)\b[^?]{0,20}[!.?]*$/i.test(
+			question,
+		)
 	) {
 		return random.pick([
 			"Hello! How can I help you?",
@@ -49,7 +52,56 @@ export const summarizeText: Skill = ({ conversation, question }) => {
 	return text.trim() === "" ? undefined : summarize(text);
 };
 
-/** Explains what it knows of machine learning. */
+/** Translates word by word, as well as its small dictionary allows. */
+export const translateText: Skill = ({ question }) => {
+	const [, language = ""] =
+		/\b(?:translate|say|how do you say|what is)\b.*\b(?:in|into|to) (\p{L}+)/iu.exec(question) ?? [];
+	const target = findLanguage(language);
+	const plain = /^(?:please )?translate (?:the (?:sentence|word|text) )?(.+?) (?:in|into|to) \p{L}+[.?!]?$/iu.exec(
+		question,
+	);
+	const subject = findSubject(question) ?? plain?.[1];
+	return target && subject ? translate(subject, target) : undefined;
+};
+
+const CAPITALS: Readonly<Record<string, string>> = {
+	argentina: "Buenos Aires",
+	australia: "Canberra",
+	austria: "Vienna",
+	brazil: "Brasília",
+	canada: "Ottawa",
+	china: "Beijing",
+	denmark: "Copenhagen",
+	egypt: "Cairo",
+	england: "London",
+	finland: "Helsinki",
+	france: "Paris",
+	germany: "Berlin",
+	greece: "Athens",
+	india: "New Delhi",
+	ireland: "Dublin",
+	italy: "Rome",
+	japan: "Tokyo",
+	kenya: "Nairobi",
+	mexico: "Mexico City",
+	norway: "Oslo",
+	peru: "Lima",
+	poland: "Warsaw",
+	portugal: "Lisbon",
+	spain: "Madrid",
+	sweden: "Stockholm",
+	switzerland: "Bern",
+	turkey: "Ankara",
+};
+
+/** Knows some capitals: everybody asks for one. */
+export const nameCapital: Skill = ({ question }) => {
+	const [, country = ""] = /\bcapital (?:city )?of (?:the )?(\p{L}+)/iu.exec(question) ?? [];
+	const capital = CAPITALS[country.toLowerCase()];
+	return capital && `The capital of ${country.replace(/^./, (letter) => letter.toUpperCase())} is ${capital}.`;
+};
+
+/** Explains what it knows, mostly of machine learning. */
 export const explain: Skill = ({ question }) => {
 	const topics = findTopics(question);
 	const [first] = topics;

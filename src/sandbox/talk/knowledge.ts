@@ -299,6 +299,57 @@ const TOPICS: readonly Topic[] = [
 			"Streaming sends an answer piece by piece while it is being made, so that the first words appear at once.",
 		detail: "Over HTTP it usually travels as server-sent events, one `data:` line for each piece.",
 	},
+	{
+		names: ["sky blue", "blue sky", "rayleigh scattering"],
+		definition:
+			"The sky is blue because air scatters the short waves of sunlight, which we see as blue, far more than the long ones.",
+		detail: "At sunset the light comes a longer way through the air, the blue is lost on it, and red remains.",
+	},
+	{
+		names: ["rainbows", "rainbow"],
+		definition:
+			"A rainbow appears when drops of rain bend sunlight, reflect it inside, and so spread it into its colours.",
+		detail: "You see one with the sun behind you and the rain in front of you.",
+	},
+	{
+		names: ["photosynthesis"],
+		definition:
+			"Photosynthesis is how plants use sunlight to make sugar out of water and carbon dioxide, giving off oxygen.",
+		detail: "It happens in the chloroplasts, whose chlorophyll makes leaves green.",
+	},
+	{
+		names: ["gravity", "gravitation"],
+		definition:
+			"Gravity is the attraction between everything that has mass; it keeps us on the ground and the planets in their orbits.",
+		detail: "Einstein described it as the bending of space and time by mass.",
+	},
+	{
+		names: ["speed of light"],
+		definition: "Light travels 299,792,458 metres a second in empty space, and nothing is faster.",
+		detail: "It takes about eight minutes from the sun to the earth.",
+	},
+	{
+		names: ["recursion"],
+		definition: "Recursion is when a function solves a problem by calling itself on smaller parts of it.",
+		detail: "It needs a case that is solved at once, or it never ends.",
+	},
+	{
+		names: ["rest api", "apis", "api"],
+		definition: "An API is the agreed way in which one program asks another to do something.",
+		detail: "Over the web it usually means sending JSON to an address and getting JSON back.",
+	},
+	{
+		names: ["hugging face", "huggingface"],
+		definition:
+			"Hugging Face is the company behind the hub, where people share models, datasets and demos of machine learning.",
+		detail: "Its router forwards requests for those models to many inference providers.",
+	},
+	{
+		names: ["sandbox"],
+		definition:
+			"The sandbox is a stand-in for the hub, its router and all inference providers that runs on your own machine, with no token and no network.",
+		detail: "It speaks the providers' wire formats and computes its answers from what you send, the same each time.",
+	},
 ];
 
 const BY_NAME = TOPICS.flatMap((topic) => topic.names.map((name) => ({ name, topic }))).sort(

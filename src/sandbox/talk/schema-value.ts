@@ -85,7 +85,7 @@ function buildArray(schema: Schema, name: string, source: Source, root: Schema, 
 	const least = readNumber(schema["minItems"]) ?? 0;
 	const most = readNumber(schema["maxItems"]) ?? Number.POSITIVE_INFINITY;
 	if (depth > DEEPEST / 2 && least === 0) return [];
-	const isText = typeOf(items) === "string" && !Array.isArray(items["enum"]);
+	const isText = (items["type"] === "string" || Object.keys(items).length === 0) && !Array.isArray(items["enum"]);
 	const words = isText ? listItems(source.text) : [];
 	const length = Math.min(most, Math.max(least, Math.min(words.length || 1, 5)));
 	const values = Array.from({ length }, (_, index) =>
@@ -191,10 +191,13 @@ function listItems(text: string): string[] {
 function listProperNames(text: string): string[] {
 	const found = splitSentences(text).flatMap((sentence) => {
 		const inside = sentence.match(/(?<=\S\s+)\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)*/gu) ?? [];
-		const first = /^\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)*(?=\s+(?:is|was|works|lives|said|has|met|and)\b)/u.exec(
+		const first = /^\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)*(?=,|\s+(?:is|was|works|lives|said|has|met|and)\b)/u.exec(
 			sentence,
 		)?.[0];
-		return first && !/^(?:What|Who|It|He|She|This|That|There|How|The|My|Which)\b/.test(first)
+		return first &&
+			!/^(?:What|Who|It|He|She|This|That|There|How|The|My|Which|Hello|Hi|Hey|Yes|No|Well|Please|Today|However|Also)\b/.test(
+				first,
+			)
 			? [first, ...inside]
 			: inside;
 	});

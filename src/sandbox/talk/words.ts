@@ -25,7 +25,10 @@ export function listKeywords(text: string): string[] {
 
 /** A word without the endings of number and tense, roughly. */
 export function stem(word: string): string {
-	return word.replace(/(?:'s|’s)$/, "").replace(/(?<=..)(?:ings?|edly|ed|es|s|ly|er|ers)$/, "");
+	return word
+		.replace(/(?:'s|’s)$/, "")
+		.replace(/(?<=..)ies$/, "y")
+		.replace(/(?<=..)(?:ings?|edly|ed|es|s|ly|er|ers)$/, "");
 }
 
 /** The sentences of a text. */

@@ -32,12 +32,16 @@ interface Choice {
 
 const NO_LIMIT = 4096;
 
-/** Chat as OpenAI defined it; the model may stand in the route instead of the body. */
-export async function answerChat(exchange: Exchange): Promise<Response> {
+/**
+ * Chat as OpenAI defined it; the model may stand in the route instead of the body.
+ * @param checkModel refuses models as they stand in the request
+ */
+export async function answerChat(exchange: Exchange, checkModel?: (model: string) => void): Promise<Response> {
 	const { world, provider } = exchange;
 	const fields = await readFields(exchange.request);
 	const chat = readChat(fields, exchange.groups[0]);
 	refuseOwn(provider?.id, fields);
+	checkModel?.(fields.text("model") ?? chat.model);
 	checkBehaviour(chat.model);
 	const descriptions = await describeImages(chat.conversation);
 	const choices = Array.from({ length: chat.count }, (_, index) => choose(exchange, chat, descriptions, index));

@@ -36,13 +36,13 @@ export const HF_MEDIA_TASKS: Readonly<Record<string, HfTask>> = {
 		return answerBytes(await media.make(), media.type);
 	},
 	"image-classification": async (input) => {
-		const { pixels } = await openImage(requireBytes(input), "inputs");
-		return answerJson(classifyImage(pixels, input.parameters.integer("top_k", 1) ?? 5));
+		const image = await openImage(requireBytes(input), "inputs");
+		return answerJson(classifyImage(image, input.parameters.integer("top_k", 1) ?? 5));
 	},
 	"object-detection": async (input) => {
-		const { pixels, info } = await openImage(requireBytes(input), "inputs");
+		const image = await openImage(requireBytes(input), "inputs");
 		const threshold = input.parameters.number("threshold", 0, 1) ?? 0.5;
-		return answerJson(findRegions(pixels, info.width, info.height).filter(({ score }) => score >= threshold));
+		return answerJson(findRegions(image).filter(({ score }) => score >= threshold));
 	},
 	"image-segmentation": async (input) => {
 		const { pixels, info } = await openImage(requireBytes(input), "inputs");
@@ -65,8 +65,8 @@ export const HF_MEDIA_TASKS: Readonly<Record<string, HfTask>> = {
 			throw new ServiceFailure(400, "Error in `parameters.candidate_labels`: field required");
 		}
 		const value = isRecord(input.inputs) ? input.inputs["image"] : input.inputs;
-		const { pixels } = await openImage(requireBytes(input, value), "inputs.image");
-		return answerJson(matchImageLabels(pixels, labels));
+		const image = await openImage(requireBytes(input, value), "inputs.image");
+		return answerJson(matchImageLabels(image, labels));
 	},
 	"visual-question-answering": async (input) => answerJson(await ask(input)),
 	"document-question-answering": async (input) =>

@@ -1,7 +1,6 @@
 import { Fields } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
-import { once } from "../jobs.ts";
 import { fromBase64, readDataUrl } from "../make/base64.ts";
 import { encodePng } from "../make/png.ts";
 import { type ReceivedImage, readImage } from "../make/read-image.ts";
@@ -22,6 +21,7 @@ export interface Size {
 const LARGEST = 2048;
 const DEFAULT_IMAGE: Size = { width: 1024, height: 1024 };
 const DEFAULT_FILM: Size = { width: 384, height: 224 };
+const LARGEST_FILM = 352;
 const MOST_FRAMES = 120;
 const FRAMES_PER_SECOND = 12;
 /** Sizes that fal.ai knows by name. */
@@ -34,10 +34,10 @@ const NAMED_SIZES: Readonly<Record<string, Size>> = {
 	landscape_16_9: { width: 1024, height: 576 },
 };
 
-/** Keeps bytes for download. @returns their address */
+/** Offers a file for download; it is made anew each time, which costs less than keeping films in memory. @returns its address */
 export function storeFile({ world, addressOfFile }: Exchange, media: Media): string {
 	const name = `${world.createId()}.${media.extension}`;
-	world.jobs.files.set(name, { type: media.type, read: once(media.make) });
+	world.jobs.files.set(name, { type: media.type, read: media.make });
 	return addressOfFile(name);
 }
 
@@ -75,7 +75,7 @@ export function pictureOf({ world }: Exchange, prompt: string, fields: Fields): 
 	return {
 		type: "image/png",
 		extension: "png",
-		make: async () => encodePng((await import("../make/picture.ts")).drawPicture(prompt, { ...size, seed })),
+		make: async () => encodePng((await import("../make/picture.ts")).drawPicture(prompt, { ...size, seed }), prompt),
 	};
 }
 
@@ -101,7 +101,7 @@ export function editOf(
 				(opened
 					? undefined
 					: { width: Math.min(info.width || 512, LARGEST), height: Math.min(info.height || 512, LARGEST) });
-			return encodePng(editImage(pixels, prompt, { model, seed, ...target }));
+			return encodePng(editImage(pixels, prompt, { model, seed, ...target }), image.description);
 		},
 	};
 }
@@ -162,9 +162,9 @@ function readSeed(own: number, fields: Fields): string {
 	return `${own}/${fields.integer("seed") ?? ""}`;
 }
 
-/** The size of a picture, at most 512 pixels a side. */
+/** The size of a picture, made smaller where it is larger than a film should be. */
 function shrink({ width, height }: Size): Size {
-	const factor = Math.min(1, 512 / Math.max(width, height, 1));
+	const factor = Math.min(1, LARGEST_FILM / Math.max(width, height, 1));
 	return { width: Math.max(2, Math.round(width * factor)), height: Math.max(2, Math.round(height * factor)) };
 }
 

@@ -75,10 +75,11 @@ function withParameters(inputs: Value, parameters: Members): SnippetArgs {
 	return Object.keys(parameters).length > 0 ? { inputs, parameters } : { inputs };
 }
 
-/** The file the caller names, alone or under one of the usual names; else the example. */
+/** The file the caller names under one of the usual names, or alone and with an extension; else the example. */
 function chooseFile(given: Value | undefined, example: Value | undefined): FileInput {
 	const named = ["inputs", "image", "audio"].map((name) => memberOf(given, name));
-	const name = [given, ...named, example].find((value) => typeof value === "string" && value !== "");
+	const alone = typeof given === "string" && /\.\w+$/.test(given) ? given : undefined;
+	const name = [alone, ...named, example].find((value) => typeof value === "string" && value !== "");
 	return new FileInput(String(name));
 }
 

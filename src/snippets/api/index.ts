@@ -28,13 +28,13 @@ export type { InferenceSnippetOptions } from "./options.ts";
 export function getInferenceSnippets(
 	model: ModelDataMinimal,
 	provider: string,
-	mapping?: InferenceProviderMappingEntry,
-	options: InferenceSnippetOptions = {},
+	mapping?: InferenceProviderMappingEntry | null,
+	options?: InferenceSnippetOptions | null,
 ): InferenceSnippet[] {
-	const subject = findSubject(model, options.streaming ?? false);
+	const subject = findSubject(model, options?.streaming ?? false);
 	const helper = subject && findHelper(provider, subject.task);
 	if (!subject || !helper) return [];
-	const plan = makePlan(subject, model, provider, helper, mapping, options);
+	const plan = makePlan(subject, model, provider, helper, mapping ?? undefined, options ?? {});
 	return SNIPPET_CLIENTS.flatMap(({ language, client, write }) => {
 		const content = write(plan);
 		return content === undefined ? [] : [{ language, client, content: content.replaceAll("\t", "    ") }];

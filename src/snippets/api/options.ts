@@ -11,7 +11,7 @@ export interface InferenceSnippetOptions {
 	/** Account or organisation that pays. */
 	billTo?: string | undefined;
 	/**
-	 * Takes the place of the example: a text, the name of a file, or named inputs such as `question` and `context`.
+	 * Takes the place of the example: a text, the name of a file (with its extension), or named inputs such as `question` and `context`.
 	 * A chat takes `messages` and generation options out of it.
 	 */
 	inputs?: unknown;

@@ -61,6 +61,10 @@ export function makePlan(
 		billTo: options.billTo || undefined,
 		endpointUrl: options.endpointUrl || undefined,
 		request,
-		baseUrl: (request?.url ?? "").replace(/\/chat\/completions$/, ""),
+		baseUrl: withoutEnd(request?.url ?? "", "/chat/completions"),
 	};
+}
+
+function withoutEnd(text: string, end: string): string {
+	return text.endsWith(end) ? text.slice(0, -end.length) : text;
 }

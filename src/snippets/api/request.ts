@@ -107,7 +107,7 @@ function makeTrial(
 	helper: ProviderHelper,
 	accessToken: string,
 ) {
-	const marked = mapFiles(args, () => FILE_MARK) as SnippetArgs;
+	const marked = findFile(args) ? (mapFiles(args, () => FILE_MARK) as SnippetArgs) : args;
 	// The only wire whose `encode` names the argument anew.
 	const isRenamed = provider === "fal-ai" && task === "automatic-speech-recognition";
 	const { inputs, ...others } = marked;
@@ -147,9 +147,11 @@ function readBody({ args, provider, template }: RequestSource, body: BodyInit): 
 		const fields = [...(body as FormData)].map(([name, value]) => [name, restore(String(value))] as const);
 		return { kind: "form", fields };
 	}
+	const value = JSON.parse(body) as Members;
+	if (!file) return { kind: "json", value };
 	const isAboutImage = template === "imageToImage" || template === "imageToVideo";
 	const repeated = isAboutImage && Object.hasOwn(REPEATED, provider) ? REPEATED[provider] : undefined;
-	return { kind: "json", value: restoreFiles(JSON.parse(body) as Members, restore, repeated ?? []) as Members };
+	return { kind: "json", value: restoreFiles(value, restore, repeated ?? []) as Members };
 }
 
 function restoreFiles(value: Value, restore: (value: string) => Value, repeated: readonly string[]): Value {

@@ -1,7 +1,7 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { countCharacters } from "../values/iterate.ts";
-import { exactInteger, formatFloat } from "../values/numbers.ts";
+import { exactInteger, formatInteger as formatDigits, formatFloat } from "../values/numbers.ts";
 import { typeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isNumeric, isText, textOf, toNumber, type Value } from "../values/value.ts";
@@ -74,7 +74,8 @@ function formatInteger(value: bigint, spec: Spec, name: string): string {
 	if (spec.type === "c") return pad("", String.fromCodePoint(Number(value)), { ...spec, align: spec.align ?? "<" });
 	if (radix === undefined) return failCode(spec.type, name === "bool" ? "int" : name);
 	if (spec.precision !== undefined) throw new TemplateRuntimeError("Precision not allowed in integer format specifier");
-	const digits = (value < 0n ? -value : value).toString(radix);
+	const size = value < 0n ? -value : value;
+	const digits = radix === 10 ? formatDigits(size) : size.toString(radix);
 	const prefix = spec.alternate && radix !== 10 ? `0${spec.type}` : "";
 	const shown = spec.type === "X" ? digits.toUpperCase() : digits;
 	return finish(value < 0n, prefix, shown, "", spec, radix === 10 ? 3 : 4);
@@ -102,20 +103,17 @@ function finish(isNegative: boolean, prefix: string, digits: string, rest: strin
 	const lead = sign + prefix;
 	const { separator } = spec;
 	if (separator === "") return pad(lead, digits + rest, { ...spec, align: spec.align ?? ">" });
-	let grouped = groupDigits(digits, separator, group);
-	if (spec.align === "=" && spec.fill === "0") {
-		// Zeros take part in the grouping.
-		let padded = digits;
-		while (lead.length + grouped.length + rest.length < spec.width) {
-			padded = `0${padded}`;
-			grouped = groupDigits(padded, separator, group);
-		}
-	}
+	// Zeros take part in the grouping: of `group + 1` columns one is a separator.
+	const columns = spec.width - lead.length - rest.length;
+	const zeros = spec.align === "=" && spec.fill === "0" ? Math.ceil((columns * group + 1) / (group + 1)) : 0;
+	const grouped = groupDigits(digits.padStart(zeros, "0"), separator, group);
 	return pad(lead, grouped + rest, { ...spec, align: spec.align ?? ">" });
 }
 
 function groupDigits(digits: string, separator: string, group: number): string {
-	return digits.replace(new RegExp(`\\B(?=(?:\\w{${group}})+$)`, "g"), separator);
+	const groups: string[] = [];
+	for (let end = digits.length; end > 0; end -= group) groups.push(digits.slice(Math.max(0, end - group), end));
+	return groups.reverse().join(separator);
 }
 
 function pad(lead: string, body: string, spec: Spec): string {

@@ -2,9 +2,14 @@
 const LATIN1 =
 	"nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
 
+/** Names of the small Greek letters from U+03B1 on, in order. */
+const GREEK =
+	"alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi chi psi omega";
+
 /** The entities met in practice; the rarer ones of HTML stay as written. */
 const NAMED: ReadonlyMap<string, string> = new Map([
 	...LATIN1.split(" ").map((name, index) => [name, String.fromCharCode(0xa0 + index)] as const),
+	...GREEK.split(" ").map((name, index) => [name, String.fromCharCode(0x3b1 + index)] as const),
 	...Object.entries({
 		amp: "&",
 		lt: "<",
@@ -51,16 +56,6 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 		Scaron: "Š",
 		scaron: "š",
 		Yuml: "Ÿ",
-		alpha: "α",
-		beta: "β",
-		gamma: "γ",
-		delta: "δ",
-		epsilon: "ε",
-		lambda: "λ",
-		mu: "μ",
-		pi: "π",
-		sigma: "σ",
-		omega: "ω",
 		Omega: "Ω",
 		Delta: "Δ",
 		hearts: "♥",

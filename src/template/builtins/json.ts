@@ -1,5 +1,5 @@
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
-import { DEFAULT_LIMITS } from "../limits.ts";
+import { MAX_VALUE_SIZE } from "../limits.ts";
 import type { Runtime } from "../runtime.ts";
 import { isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
@@ -109,7 +109,7 @@ function enclose(open: string, members: string[], close: string, margin: string,
 		indent === undefined
 			? open + members.join(itemSeparator) + close
 			: `${open}\n${margin}${indent}${members.join(`${itemSeparator}\n${margin}${indent}`)}\n${margin}${close}`;
-	if (text.length > DEFAULT_LIMITS.max_string) throw new TemplateLimitError("the JSON of a value is too long");
+	if (text.length > MAX_VALUE_SIZE) throw new TemplateLimitError("the JSON of a value is too long");
 	return text;
 }
 

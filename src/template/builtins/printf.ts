@@ -2,7 +2,7 @@ import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { getKey, isMapping } from "../values/dict.ts";
 import { escapeHtml } from "../values/escape.ts";
-import { exactInteger } from "../values/numbers.ts";
+import { exactInteger, formatInteger } from "../values/numbers.ts";
 import { escapeCharacter } from "../values/quote.ts";
 import { toRepr } from "../values/text.ts";
 import { typeName } from "../values/type-name.ts";
@@ -101,7 +101,7 @@ function convert(
 		case "d":
 		case "i":
 		case "u":
-			return withSign(padDigits(String(toInteger(value, type)), precision), flags);
+			return withSign(padDigits(formatInteger(toInteger(value, type)), precision), flags);
 		case "o":
 			return withSign(padDigits(inRadix(value, type, 8, flags.includes("#") ? "0o" : ""), precision), flags);
 		case "x":

@@ -7,14 +7,28 @@ export function stripTags(html: string): string {
 	return unescapeHtml(text.split(/\s+/).filter(Boolean).join(" "));
 }
 
+/** Passes after which what is left is left: marks nested that deeply are no comments. */
+const MAX_PASSES = 50;
+
 /** Removes everything from an opening to the next closing mark; removal may bring new ones about. */
 function cutBetween(text: string, open: string, close: string): string {
 	let result = text;
-	for (let start = result.indexOf(open); start !== -1; start = result.indexOf(open, start)) {
-		const end = result.indexOf(close, start);
-		if (end === -1) break;
-		result = result.slice(0, start) + result.slice(end + close.length);
-		start = Math.max(0, start - open.length);
+	for (let pass = 0; pass < MAX_PASSES; pass++) {
+		const shorter = cutOnce(result, open, close);
+		if (shorter === result) break;
+		result = shorter;
 	}
 	return result;
+}
+
+function cutOnce(text: string, open: string, close: string): string {
+	const parts: string[] = [];
+	let position = 0;
+	for (let start = text.indexOf(open); start !== -1; start = text.indexOf(open, position)) {
+		const end = text.indexOf(close, start);
+		if (end === -1) break;
+		parts.push(text.slice(position, start));
+		position = end + close.length;
+	}
+	return parts.join("") + text.slice(position);
 }

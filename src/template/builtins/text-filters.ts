@@ -96,7 +96,14 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
 			return orElse(getBuiltin(runtime, value, toText(name)), () => runtime.missingKey(value, toText(name)));
 		},
 	},
-	pprint: { parameters: [], run: (_, value) => toRepr(sortKeys(value)) },
+	pprint: {
+		parameters: [],
+		run: (_, value) => {
+			// Refuses values that are too large to be copied.
+			toRepr(value);
+			return toRepr(sortKeys(value));
+		},
+	},
 	tojson: {
 		parameters: ["ensure_ascii", "indent", "separators", "sort_keys"],
 		run: (runtime, value, ...args) => {

@@ -9,12 +9,17 @@ export interface LinkOptions {
 	readonly schemes: readonly string[];
 }
 
-const WEB =
-	/^(?:https?:\/\/|www\.)(?:[\w%-]+\.)*[\w%-]*(?:localhost|[a-z\d%-]*[a-z]{2,63})?(?::\d{1,5})?(?:[/?#]\S*)?$/i;
-const DOMAIN = /^[\w%-]+(?:\.[\w%-]+)*\.(?:com|net|int|edu|gov|org|info|mil)(?::\d{1,5})?(?:[/?#]\S*)?$/i;
-const MAIL = /^\S+@\w[\w.-]*\.\w+$/;
+/** What may follow the name of a host: a port and a path. */
+const REST = "(?::\\d{1,5})?(?:[/?#]\\S*)?$";
+const WEB = new RegExp(`^(?:https?://|www\\.)(?:[\\w%-]+\\.)*(?:[a-z]{2,63}|xn--[\\w%]{2,59})${REST}`, "i");
+const DOMAIN = new RegExp(`^(?:[\\w%-]{2,63}\\.)+(?:com|net|int|edu|gov|org|info|mil)${REST}`, "i");
+const NUMERIC = new RegExp(
+	`^https?://(?:\\d{1,3}(?:\\.\\d{1,3}){3}|\\[(?:[\\da-f]{0,4}:){2}(?:[\\da-f]{0,4}:?){1,6}\\])${REST}`,
+	"i",
+);
+const MAIL = /^[^\s@]+@\w[\w.-]*$/;
 const LEADING = /^(?:[(<]|&lt;)+/;
-const TRAILING = /(?:[)>.,\n]|&gt;)+$/;
+const TRAILING = [")", ">", ".", ",", "&gt;"] as const;
 const BRACKETS = [
 	["(", ")"],
 	["<", ">"],
@@ -32,8 +37,10 @@ export function urlize(html: string, options: LinkOptions): string {
 function linkWord(word: string, options: LinkOptions): string {
 	const head = LEADING.exec(word)?.[0] ?? "";
 	let middle = word.slice(head.length);
-	let tail = TRAILING.exec(middle)?.[0] ?? "";
-	middle = middle.slice(0, middle.length - tail.length);
+	let end = middle.length;
+	for (let mark = endingOf(middle, end); mark !== undefined; mark = endingOf(middle, end)) end -= mark.length;
+	let tail = middle.slice(end);
+	middle = middle.slice(0, end);
 	// Brackets opened inside the address are closed inside it.
 	for (const [open, close] of BRACKETS) {
 		const missing = middle.split(open).length - middle.split(close).length;
@@ -47,17 +54,28 @@ function linkWord(word: string, options: LinkOptions): string {
 	return head + linkAddress(middle, options) + tail;
 }
 
+function isMail(address: string): boolean {
+	return (
+		MAIL.test(address) &&
+		/^\w+$/.test(address.slice(address.lastIndexOf(".") + 1)) &&
+		address.lastIndexOf(".") > address.indexOf("@") + 1
+	);
+}
+
+/** The punctuation before a position. */
+function endingOf(text: string, end: number): string | undefined {
+	return TRAILING.find((mark) => text.endsWith(mark, end));
+}
+
 function linkAddress(address: string, { limit, rel, target, schemes }: LinkOptions): string {
 	const shown = limit !== undefined && address.length > limit ? `${address.slice(0, limit)}...` : address;
 	const relation = rel === "" ? "" : ` rel="${escapeCharacters(rel)}"`;
 	const frame = target === undefined ? "" : ` target="${escapeCharacters(target)}"`;
 	const link = (href: string): string => `<a href="${href}"${relation}${frame}>${shown}</a>`;
-	if (WEB.test(address) && /\.|localhost|:\/\//.test(address))
+	if (WEB.test(address) || DOMAIN.test(address) || NUMERIC.test(address))
 		return link(/^https?:\/\//i.test(address) ? address : `https://${address}`);
-	if (DOMAIN.test(address) && !address.startsWith("@")) return link(`https://${address}`);
-	if (address.startsWith("mailto:") && MAIL.test(address.slice(7)))
-		return `<a href="${address}">${address.slice(7)}</a>`;
-	if (MAIL.test(address) && !address.startsWith("www.") && !address.includes(":") && !address.startsWith("@"))
+	if (address.startsWith("mailto:") && isMail(address.slice(7))) return `<a href="${address}">${address.slice(7)}</a>`;
+	if (isMail(address) && !address.startsWith("www.") && !address.includes(":") && !address.startsWith("@"))
 		return `<a href="mailto:${address}">${address}</a>`;
 	const scheme = schemes.find((prefix) => address !== prefix && address.startsWith(prefix));
 	return scheme === undefined ? address : link(address);

@@ -1,4 +1,4 @@
-import type { TemplateSyntaxError } from "../errors.ts";
+import { isExhaustion, TemplateSyntaxError } from "../errors.ts";
 import type { Settings } from "../runtime.ts";
 import type { Expression, Program, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
@@ -27,7 +27,7 @@ export function compileProgram(program: Program, { settings, autoescape, load }:
 	const compiler = new ProgramCompiler(settings, program.source, load);
 	const scope = Scope.root({ isSoft: false, isInLoop: false, escapes: autoescape, isExtensible: isDerived });
 	declareNames(program.body, scope);
-	const run = compiler.body(program.body, scope);
+	const run = compileBody(compiler, program, scope);
 	return {
 		name: program.source.name,
 		run,
@@ -38,6 +38,15 @@ export function compileProgram(program: Program, { settings, autoescape, load }:
 		autoescape,
 		unknown: compiler.unknown,
 	};
+}
+
+function compileBody(compiler: Compiler, program: Program, scope: Scope): Execute {
+	try {
+		return compiler.body(program.body, scope);
+	} catch (error) {
+		if (isExhaustion(error)) throw new TemplateSyntaxError("template is nested too deeply", program.source, 0);
+		throw error;
+	}
 }
 
 /** Whether one of the statements, or one inside an `if`, has one of the types. */

@@ -5,9 +5,10 @@ import { Callable } from "../values/callable.ts";
 import { Dict } from "../values/dict.ts";
 import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
-import { isText, orElse, Special, Tuple, type Value } from "../values/value.ts";
+import { isText, orElse, Tuple, type Value } from "../values/value.ts";
 import { type Compiler, failAt } from "./compiler.ts";
 import { type Context, DONE, type Evaluate, type Execute, Frame, renderBlock, runUnit, type Unit } from "./frame.ts";
+import { Module } from "./module.ts";
 import { compileName, declareNames } from "./names.ts";
 import type { Scope } from "./scope.ts";
 
@@ -28,6 +29,8 @@ export function compileBlock(node: Block, scope: Scope, compiler: Compiler): Exe
 		return frame.out;
 	});
 	const locals = node.scoped ? visibleValues(scope) : undefined;
+	// A scoped block may be overridden by one that asks for `loop`.
+	if (node.scoped) scope.resolve("loop");
 	const { isExtensible } = scope.flags;
 	return (frame) => {
 		if (isExtensible && frame.extended) return DONE;
@@ -48,19 +51,35 @@ function detachedScope(scope: Scope): Scope {
 	return scope.detached({ isExtensible: false, isInLoop: false, isSoft: false });
 }
 
+/** The value of `super`: calling it renders the block overridden, its own `super` is the one before that. */
+class SuperBlock extends Callable<Runtime> {
+	readonly #next: () => Value;
+
+	constructor(name: string, context: Context, runtime: Runtime, level: number) {
+		super("super", (current) => renderBlock(name, context, current, level));
+		this.#next = () => makeSuper(name, context, runtime, level + 1);
+	}
+
+	override attribute(name: string): Value | undefined {
+		return name === "super" ? this.#next() : undefined;
+	}
+}
+
 function makeSuper(name: string, context: Context, runtime: Runtime, level: number): Value {
 	if (!context.blocks.get(name)?.[level])
 		return new Undefined(runtime.settings.undefinedMode, { message: `there is no parent block called '${name}'.` });
-	return new Callable<Runtime>("super", (current) => renderBlock(name, context, current, level));
+	return new SuperBlock(name, context, runtime, level);
 }
 
 /** The values of all variables visible in a scope, by name. */
 function visibleValues(scope: Scope): (frame: Frame) => Dict {
-	const readers = Array.from(scope.visibleNames(), (name) => ({
-		name,
-		read: compileName({ type: "Identifier", value: name, offset: 0 }, scope),
-	}));
+	// Put together at the first use: asking for a name earlier would make loops provide `loop` to no purpose.
+	let readers: { name: string; read: Evaluate }[] | undefined;
 	return (frame) => {
+		readers ??= Array.from(scope.visibleNames(), (name) => ({
+			name,
+			read: compileName({ type: "Identifier", value: name, offset: 0 }, scope),
+		}));
 		const values = new Dict();
 		for (const { name, read } of readers) {
 			const value = read(frame);
@@ -121,36 +140,6 @@ function findUnitUnlessIgnored(node: Include, compiler: Compiler, wanted: Value)
 	} catch (error) {
 		if (node.ignoreMissing && error instanceof TemplateNotFound) return undefined;
 		throw error;
-	}
-}
-
-/** The value of an imported template: its attributes are the names of its top level, its text the output. */
-class Module extends Special {
-	readonly #unit: Unit;
-	readonly #frame: Frame;
-
-	constructor(unit: Unit, frame: Frame) {
-		super();
-		this.#unit = unit;
-		this.#frame = frame;
-	}
-
-	get typeName(): string {
-		return "TemplateModule";
-	}
-
-	override get qualifiedName(): string {
-		return "jinja2.environment.TemplateModule";
-	}
-
-	override toString(): string {
-		return this.#frame.out;
-	}
-
-	override attribute(name: string): Value | undefined {
-		if (name.startsWith("_")) return undefined;
-		const slot = this.#unit.names.get(name);
-		return slot === undefined ? undefined : this.#frame.slots[slot];
 	}
 }
 

@@ -149,6 +149,10 @@ export class BlockTable extends Special {
 		return "TemplateReference";
 	}
 
+	override get qualifiedName(): string {
+		return "jinja2.runtime.TemplateReference";
+	}
+
 	override attribute(name: string): Value | undefined {
 		if (!this.#context.blocks.has(name)) return undefined;
 		return new Callable<Runtime>(name, (runtime) => renderBlock(name, this.#context, runtime));

@@ -1,7 +1,6 @@
 import { locateError } from "../errors.ts";
-import type { Autoescape, Expression, FilterStatement, If, SetStatement, Statement, With } from "../syntax/ast.ts";
+import type { Autoescape, FilterStatement, If, SetStatement, Statement, With } from "../syntax/ast.ts";
 import { isTrue } from "../values/compare.ts";
-import { escapeHtml } from "../values/escape.ts";
 import { Safe, type Value } from "../values/value.ts";
 import { type Apply, compileApplied } from "./calls.ts";
 import { type Compiler, failAt } from "./compiler.ts";
@@ -10,6 +9,7 @@ import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame } from "
 import { compileFor } from "./loops.ts";
 import { compileCallBlock, compileMacro } from "./macros.ts";
 import { compileTarget, declareNames, namesOf } from "./names.ts";
+import { compileOutput, compilePrint } from "./output.ts";
 import type { Scope } from "./scope.ts";
 
 /** Turns a statement into a function of the frame; undefined if there is nothing to do. */
@@ -62,51 +62,6 @@ export function compileStatement(node: Statement, scope: Scope, compiler: Compil
 		default:
 			return compileOutput(node, scope, compiler);
 	}
-}
-
-function compileOutput(node: Expression, scope: Scope, compiler: Compiler): Execute {
-	const write =
-		node.type === "StringLiteral" && node.isText ? writeText(node.value) : writeValue(node, scope, compiler);
-	const counted = compiler.settings.limits.max_output === undefined ? write : countOutput(write);
-	if (!scope.flags.isExtensible) return counted;
-	return (frame) => (frame.extended ? DONE : counted(frame));
-}
-
-function writeText(text: string): Execute {
-	return (frame) => {
-		frame.out += text;
-		return DONE;
-	};
-}
-
-function writeValue(node: Expression, scope: Scope, compiler: Compiler): Execute {
-	const evaluate = compiler.expression(node, scope);
-	const show = compilePrint(scope, compiler);
-	return (frame) => {
-		try {
-			frame.out += show(frame, evaluate(frame));
-		} catch (error) {
-			throw locateError(error, compiler.source, node.offset);
-		}
-		return DONE;
-	};
-}
-
-function compilePrint(scope: Scope, compiler: Compiler): (frame: Frame, value: Value) => string {
-	const { print } = compiler.settings;
-	const { escapes } = scope.flags;
-	if (escapes === false) return (_, value) => (typeof value === "string" ? value : print(value));
-	if (escapes === true) return (_, value) => escapeHtml(value).text;
-	return ({ runtime }, value) => (runtime.autoescape ? escapeHtml(value).text : print(value));
-}
-
-function countOutput(write: Execute): Execute {
-	return (frame) => {
-		const before = frame.out.length;
-		write(frame);
-		frame.runtime.written(frame.out.length - before);
-		return DONE;
-	};
 }
 
 function compileIf(node: If, scope: Scope, compiler: Compiler): Execute {

@@ -7,7 +7,7 @@ import { SYMBOLS } from "./symbols.ts";
 import { BrokenToken, Token, type TokenType } from "./tokens.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "y");
-const TRAILING_SPACES = new RegExp(`[${SPACE_CLASS}]+$`);
+const SPACE = new RegExp(`[${SPACE_CLASS}]`);
 const ONLY_SPACES = new RegExp(`^[${SPACE_CLASS}]+$`);
 const ASCII_NAME = /[A-Za-z_][A-Za-z0-9_]*(?!\P{ASCII})/uy;
 const NAME = /[\p{ID_Continue}\p{N}]+/uy;
@@ -29,8 +29,8 @@ const OPERAND_ENDS: ReadonlySet<TokenType> = new Set([
 export interface Scan {
 	readonly source: Source;
 	readonly tokens: Token[];
-	/** The source is broken in a way that shows without knowing the grammar of tags. */
-	readonly failed: boolean;
+	/** What is wrong with the source, if that shows without knowing the grammar of tags. */
+	readonly failure: { readonly message: string; readonly offset: number } | undefined;
 }
 
 /**
@@ -39,9 +39,8 @@ export interface Scan {
  * @throws TemplateSyntaxError for unknown characters and for strings, comments, raw blocks and tags without an end
  */
 export function tokenize(source: string, options: LexerOptions = {}): Token[] {
-	const { tokens, failed } = scan(source, options);
-	const last = tokens.at(-1);
-	if (failed && last instanceof BrokenToken) throw new TemplateSyntaxError(last.message, last.source, last.start);
+	const { tokens, failure, source: text } = scan(source, options);
+	if (failure) throw new TemplateSyntaxError(failure.message, text, failure.offset);
 	return tokens;
 }
 
@@ -60,7 +59,7 @@ class Lexer {
 	#position = 0;
 	/** Whether the text at `#position` begins a line. */
 	#startsLine = true;
-	#failed = false;
+	#failure: Scan["failure"];
 
 	constructor(text: string, options: LexerOptions) {
 		let unified = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
@@ -74,7 +73,7 @@ class Lexer {
 
 	run(): Scan {
 		const { opening } = this.#grammar;
-		while (!this.#failed && !this.#isBroken()) {
+		while (!this.#isBroken()) {
 			opening.lastIndex = this.#position;
 			const match = opening.exec(this.#text);
 			if (!match) {
@@ -83,7 +82,7 @@ class Lexer {
 			}
 			this.#readOpening(match);
 		}
-		return { source: this.#source, tokens: this.#tokens, failed: this.#failed };
+		return { source: this.#source, tokens: this.#tokens, failure: this.#failure };
 	}
 
 	#isBroken(): boolean {
@@ -96,7 +95,7 @@ class Lexer {
 
 	#fail(message: string, start = this.#position, type: TokenType = "Text"): void {
 		this.#tokens.push(new BrokenToken("", type, this.#source, start, message));
-		this.#failed = true;
+		this.#failure = { message, offset: start };
 	}
 
 	#normalize(text: string): string {
@@ -129,7 +128,7 @@ class Lexer {
 
 	/** Applies the whitespace control of a tag to the text before it. */
 	#strip(text: string, sign: string | undefined, isBlock: boolean): string {
-		if (sign === "-") return text.replace(TRAILING_SPACES, "");
+		if (sign === "-") return trimEnd(text);
 		if (sign === "+" || !isBlock || !this.#stripBlocks) return text;
 		const lineStart = text.lastIndexOf("\n") + 1;
 		if (lineStart === 0 && !this.#startsLine) return text;
@@ -202,11 +201,11 @@ class Lexer {
 		if (SPACES.test(this.#text)) this.#position = SPACES.lastIndex;
 	}
 
-	/** A tag without an end; a bare opening delimiter is left to the parser to complain about. */
+	/** Notes a tag without an end. The parser finds it out by itself, a bare opening delimiter is left to it alone. */
 	#failAtEnd(isVariable: boolean, isBare: boolean): void {
 		if (isBare) return;
 		const wanted = isVariable ? "end of print statement" : "end of statement block";
-		this.#fail(`unexpected end of template, expected '${wanted}'.`);
+		this.#failure = { message: `unexpected end of template, expected '${wanted}'.`, offset: this.#position };
 	}
 
 	/** Reads one token inside a tag; false when the source is broken here. */
@@ -300,4 +299,11 @@ class Lexer {
 		this.#position++;
 		return this.#readNumber(start);
 	}
+}
+
+/** Removes white space from the end. A regular expression would look at every run of spaces again and again. */
+function trimEnd(text: string): string {
+	let end = text.length;
+	while (end > 0 && SPACE.test(text.charAt(end - 1))) end--;
+	return text.slice(0, end);
 }

@@ -1,3 +1,4 @@
+import { isExhaustion } from "../errors.ts";
 import type {
 	Applied,
 	CallStatement,
@@ -47,7 +48,14 @@ export function parse(tokens: readonly Token[]): Program {
 }
 
 export function parseTokens(tokens: readonly Token[], source: Source, options: ParserOptions = {}): Program {
-	return new Parser(new TokenStream(tokens, source), options).program();
+	const stream = new TokenStream(tokens, source);
+	try {
+		return new Parser(stream, options).program();
+	} catch (error) {
+		// How deep the stack is depends on where we are called from.
+		if (isExhaustion(error)) return stream.fail("template is nested too deeply");
+		throw error;
+	}
 }
 
 /** Whether names can be bound by assigning to the expression, and if not, how a message calls it. */
@@ -163,7 +171,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 			case "filter":
 				return (offset) => this.#filter(offset);
 			case "print":
-				return () => this.tuple();
+				return (offset) => this.#print(offset);
 			case "generation":
 				return (offset) => ({ type: "Generation", body: this.body("endgeneration"), offset });
 			case "do":
@@ -176,6 +184,12 @@ class Parser extends ExpressionParser implements CompositionParser {
 			default:
 				return parseComposition(name, this, this.stream);
 		}
+	}
+
+	/** Several expressions are printed one after the other, as by a block that binds nothing. */
+	#print(offset: number): Statement {
+		const value = this.tuple();
+		return value.type === "TupleLiteral" ? { type: "With", bindings: [], body: value.value, offset } : value;
 	}
 
 	#if(offset: number): If {

@@ -1,4 +1,6 @@
-import { Dict, DictView, entriesOf, getKey, isMapping, sizeOf } from "./dict.ts";
+import { TemplateLimitError } from "../errors.ts";
+import { MAX_VALUE_SIZE } from "../limits.ts";
+import { Dict, DictView, entriesOf, getKey, isMapping, type Mapping, sizeOf } from "./dict.ts";
 import { exactInteger } from "./numbers.ts";
 import { Undefined } from "./undefined.ts";
 import { Float, isNumeric, isText, Range, Special, Tuple, textOf, toNumber, type Value } from "./value.ts";
@@ -23,8 +25,13 @@ function isObjectTrue(value: object): boolean {
 	return value instanceof Special ? value.isTrue : sizeOf(value as Readonly<Record<string, Value>>) > 0;
 }
 
+/** Counts the members compared so far. */
+interface Work {
+	count: number;
+}
+
 /** Equality in Python's sense: by value, deep, never coercing between kinds. */
-export function isEqual(left: Value, right: Value): boolean {
+export function isEqual(left: Value, right: Value, work?: Work): boolean {
 	if (left === right) {
 		if (left instanceof Undefined) left.refuseIfStrict();
 		return true;
@@ -36,16 +43,23 @@ export function isEqual(left: Value, right: Value): boolean {
 	}
 	if (isText(left)) return isText(right) && textOf(left) === textOf(right);
 	if (isNumeric(left)) return isNumeric(right) && compareNumbers(left, right) === 0;
-	if (Array.isArray(left)) return Array.isArray(right) && haveEqualItems(left, right);
-	if (left instanceof Tuple) return right instanceof Tuple && haveEqualItems(left.items, right.items);
+	if (Array.isArray(left)) return Array.isArray(right) && haveEqualItems(left, right, work);
+	if (left instanceof Tuple) return right instanceof Tuple && haveEqualItems(left.items, right.items, work);
 	if (left instanceof DictView && right instanceof DictView) return haveEqualMembers(left, right);
 	if (left instanceof Range) return right instanceof Range && haveEqualItems([...left], [...right]);
-	if (isMapping(left)) return isMapping(right) && haveEqualEntries(left, right);
+	if (isMapping(left)) return isMapping(right) && haveEqualEntries(left, right, work);
 	return false;
 }
 
-function haveEqualItems(left: readonly Value[], right: readonly Value[]): boolean {
-	return left.length === right.length && left.every((item, index) => isEqual(item, right[index]));
+function haveEqualItems(left: readonly Value[], right: readonly Value[], work: Work = { count: 0 }): boolean {
+	if (left.length !== right.length) return false;
+	countWork(work, left.length);
+	return left.every((item, index) => isEqual(item, right[index], work));
+}
+
+function countWork(work: Work, members: number): void {
+	work.count += members;
+	if (work.count > MAX_VALUE_SIZE) throw new TemplateLimitError("values are too large to be compared");
 }
 
 /** Keys and items of a dict are compared as sets, its values not at all. */
@@ -56,11 +70,12 @@ function haveEqualMembers(left: DictView, right: DictView): boolean {
 	return items.length === others.length && items.every((item) => others.some((other) => isEqual(item, other)));
 }
 
-function haveEqualEntries(left: Parameters<typeof sizeOf>[0], right: Parameters<typeof sizeOf>[0]): boolean {
+function haveEqualEntries(left: Mapping, right: Mapping, work: Work = { count: 0 }): boolean {
 	if (sizeOf(left) !== sizeOf(right)) return false;
+	countWork(work, sizeOf(left));
 	return entriesOf(left).every(([key, value]) => {
 		const other = getKey(right, key);
-		return other !== undefined && isEqual(value, other);
+		return other !== undefined && isEqual(value, other, work);
 	});
 }
 

@@ -1,4 +1,5 @@
-import { TemplateRuntimeError } from "../errors.ts";
+import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
+import { MAX_VALUE_SIZE } from "../limits.ts";
 import { typeName } from "./type-name.ts";
 import { Undefined } from "./undefined.ts";
 import { Float, Safe, Special, Tuple, type Value } from "./value.ts";
@@ -163,5 +164,6 @@ function hashObject(key: object | null): unknown {
 function encodeMember(member: Value): string {
 	const hash = hashKey(member);
 	const text = typeof hash === "object" && hash !== null ? typeName(hash) : String(hash);
+	if (text.length > MAX_VALUE_SIZE) throw new TemplateLimitError("a key is too large");
 	return `${typeof hash}:${text.length}:${text}`;
 }

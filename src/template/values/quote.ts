@@ -1,10 +1,13 @@
 /** Characters Python does not print as they are: controls, formats, surrogates, private, unassigned, separators. */
 const UNPRINTABLE = /[\p{C}\p{Z}]/u;
+/** Printable ASCII without quotes and backslashes, which most texts are made of. */
+const PLAIN = /^[ !#-&(-[\]-~]*$/;
 const ESCAPED = /[\\'"]|[\p{C}\p{Z}]/gu;
 const SHORT: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /** A str as Python's `repr` writes it. */
 export function quoteText(text: string): string {
+	if (PLAIN.test(text)) return `'${text}'`;
 	const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
 	const body = text.replace(ESCAPED, (character) => {
 		if (character === " " || character === "'" || character === '"')

@@ -1,5 +1,5 @@
 import { TemplateLimitError } from "../errors.ts";
-import { DEFAULT_LIMITS } from "../limits.ts";
+import { MAX_VALUE_SIZE } from "../limits.ts";
 import { Dict, DictView, entriesOf, isMapping } from "./dict.ts";
 import { formatFloat, formatInteger } from "./numbers.ts";
 import { quoteText } from "./quote.ts";
@@ -61,6 +61,6 @@ function joinReprs(items: readonly Value[]): string {
 
 /** A list that holds another one twice, and so on, has a text that grows beyond all bounds. */
 function checkSize(text: string): string {
-	if (text.length > DEFAULT_LIMITS.max_string) throw new TemplateLimitError("the text of a value is too long");
+	if (text.length > MAX_VALUE_SIZE) throw new TemplateLimitError("the text of a value is too long");
 	return text;
 }

@@ -31,6 +31,8 @@ export interface Surroundings {
 	/** Further environment of all processes. */
 	environment?: Record<string, string>;
 	python?: string;
+	/** In how many processes JavaScript runs; more than one helps snippets that wait for something. Default 1. */
+	processes?: number;
 }
 
 /** What came of a snippet. */
@@ -58,7 +60,7 @@ interface Job {
 	result: string;
 }
 
-/** Runs snippets: those in JavaScript and in Python in one process each, those for the shell side by side. */
+/** Runs snippets: those in JavaScript and in Python in few processes, those for the shell side by side. */
 export async function executeSnippets(
 	snippets: readonly RunnableSnippet[],
 	around: Surroundings,
@@ -66,17 +68,25 @@ export async function executeSnippets(
 	const root = mkdtempSync(join(tmpdir(), "snippets-"));
 	try {
 		linkPackages(root, around.packages ?? {});
+		// A curl that writes into a pipe reports its progress otherwise.
+		writeFileSync(join(root, ".curlrc"), "silent\nshow-error\n");
 		const jobs = snippets.map((snippet, index) => prepare(join(root, String(index)), snippet, around));
 		const of = (language: string): Job[] => jobs.filter((_, index) => snippets[index]?.language === language);
 		await Promise.all([
-			runBatch(process.execPath, [join(here, "run/js.mjs")], of("js"), root, around, around.preload),
+			...split(of("js"), around.processes ?? 1).map((part) =>
+				runBatch(process.execPath, [join(here, "run/js.mjs")], part, root, around, around.preload),
+			),
 			runBatch(around.python ?? "python3", ["-X", "utf8", join(here, "run/python.py")], of("python"), root, around),
-			runShells(of("sh"), around),
+			runShells(of("sh"), root, around),
 		]);
 		return jobs.map((job, index) => collect(job, snippets[index]?.content ?? "", snippets[index]?.language, around));
 	} finally {
 		rmSync(root, { recursive: true, force: true });
 	}
+}
+
+function split(jobs: Job[], count: number): Job[][] {
+	return Array.from({ length: count }, (_, part) => jobs.filter((_, index) => index % count === part));
 }
 
 function linkPackages(root: string, packages: Record<string, string>): void {
@@ -127,19 +137,19 @@ async function runBatch(
 	...further: (string | undefined)[]
 ): Promise<void> {
 	if (jobs.length === 0) return;
-	const list = join(root, `${args.at(-1)?.split("/").at(-1)}.json`);
+	const list = join(mkdtempSync(join(root, "list-")), "jobs.json");
 	writeFileSync(list, JSON.stringify(jobs));
 	const given = further.filter((value) => value !== undefined);
-	await finished(spawn(command, [...args, list, ...given], { env: baseEnvironment(around), stdio: "ignore" }));
+	await finished(spawn(command, [...args, list, ...given], { env: baseEnvironment(root, around), stdio: "ignore" }));
 }
 
-async function runShells(jobs: Job[], around: Surroundings): Promise<void> {
+async function runShells(jobs: Job[], root: string, around: Surroundings): Promise<void> {
 	const queue = [...jobs];
 	const work = async (): Promise<void> => {
 		for (let job = queue.shift(); job; job = queue.shift()) {
 			const child = spawn("bash", [job.file], {
 				cwd: job.folder,
-				env: { ...baseEnvironment(around), ...job.env },
+				env: { ...baseEnvironment(root, around), ...job.env },
 				stdio: ["ignore", "pipe", "pipe"],
 			});
 			const { code, out, err } = await finished(child);
@@ -151,8 +161,8 @@ async function runShells(jobs: Job[], around: Surroundings): Promise<void> {
 	await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-function baseEnvironment({ environment }: Surroundings): Record<string, string> {
-	return { PATH: process.env["PATH"] ?? "", HOME: tmpdir(), PYTHONDONTWRITEBYTECODE: "1", ...environment };
+function baseEnvironment(root: string, { environment }: Surroundings): Record<string, string> {
+	return { PATH: process.env["PATH"] ?? "", HOME: root, PYTHONDONTWRITEBYTECODE: "1", ...environment };
 }
 
 function finished(child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> {

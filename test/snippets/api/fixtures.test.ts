@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { setLogger } from "../../../src/index.ts";
@@ -7,6 +6,7 @@ import {
 	type InferenceSnippet,
 	type InferenceSnippetOptions,
 } from "../../../src/snippets/index.ts";
+import { MISSING_LANGUAGES } from "../../helpers/snippet-exec/languages.ts";
 import { findDifference, type TextRule } from "../../helpers/snippet-exec/match.ts";
 import { type Recording, recordSnippets } from "../../helpers/snippet-exec/record.ts";
 
@@ -39,16 +39,8 @@ const files = readdirSync(folder).map(
 const cases = files.flatMap((file) => file.cases);
 const sequences = files.flatMap((file) => file.sequences);
 
-/** Programs without which snippets of a language cannot run. */
-const PROGRAMS: Record<string, string> = { python: "python3", sh: "curl" };
-const missing = new Set(
-	Object.entries(PROGRAMS).flatMap(([language, program]) =>
-		spawnSync(program, ["--version"]).status === 0 ? [] : [language],
-	),
-);
-
 function generate({ model, provider, mapping, opts }: Case): InferenceSnippet[] {
-	return getInferenceSnippets(model, provider, mapping ?? undefined, opts ?? undefined);
+	return getInferenceSnippets(model, provider, mapping, opts);
 }
 
 function nameOf({ language, client }: { language: string; client: string }): string {
@@ -91,7 +83,7 @@ describe("execution", () => {
 	const contexts = running.map(({ expected }) => ({ rules: expected.texts ?? {}, texts: new Map<string, string>() }));
 
 	beforeAll(async () => {
-		const all = generated.flat().filter(({ language }) => !missing.has(language));
+		const all = generated.flat().filter(({ language }) => !MISSING_LANGUAGES.has(language));
 		const results = await recordSnippets(all);
 		all.forEach((snippet, index) => {
 			const recording = results[index];
@@ -100,7 +92,7 @@ describe("execution", () => {
 	}, 120_000);
 
 	for (const language of ["js", "python", "sh"]) {
-		describe.skipIf(missing.has(language))(language, () => {
+		describe.skipIf(MISSING_LANGUAGES.has(language))(language, () => {
 			const rows = running.flatMap(({ name, expected }, index) =>
 				expected.snippets?.some((snippet) => snippet.language === language) ? [{ name, index }] : [],
 			);

@@ -6,6 +6,12 @@ import { pathToFileURL } from "node:url";
 const [jobs, preload] = process.argv.slice(2);
 if (preload) await import(pathToFileURL(preload).href);
 
+// A failure nobody waits for must not end the whole run.
+let stray;
+process.on("unhandledRejection", (cause) => {
+	stray = cause;
+});
+
 const initial = { ...process.env };
 const write = process.stdout.write.bind(process.stdout);
 let printed = "";
@@ -16,6 +22,7 @@ process.stdout.write = (text) => {
 
 for (const { env, file, folder, result } of JSON.parse(readFileSync(jobs, "utf8"))) {
 	printed = "";
+	stray = undefined;
 	for (const name of Object.keys(process.env)) if (!(name in initial)) delete process.env[name];
 	Object.assign(process.env, env);
 	process.chdir(folder);
@@ -23,6 +30,8 @@ for (const { env, file, folder, result } of JSON.parse(readFileSync(jobs, "utf8"
 	try {
 		await import(pathToFileURL(file).href);
 		await globalThis.afterSnippet?.();
+		await new Promise(setImmediate);
+		if (stray) throw stray;
 	} catch (cause) {
 		error = String(cause?.stack ?? cause);
 	}

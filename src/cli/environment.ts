@@ -1,0 +1,44 @@
+/** A variable of the environment and what it does. */
+export interface Variable {
+	name: string;
+	meaning: string;
+}
+
+/** The variables hub looks at, by subject, as `hub help environment` lists them. */
+export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
+	"Tokens, in this order": [
+		{ name: "HUB_TOKEN", meaning: "token of the hub" },
+		{ name: "HF_TOKEN", meaning: "the same; other tools read it too" },
+		{
+			name: "<PROVIDER>_API_KEY",
+			meaning:
+				"a provider's own key, such as TOGETHER_API_KEY or FAL_AI_API_KEY; with --direct the only one that counts",
+		},
+		{ name: "HF_TOKEN_PATH", meaning: "file with a token; default: token in the folder of HF_HOME" },
+		{ name: "HF_HOME", meaning: "folder of other hub tools; default: ~/.cache/huggingface" },
+	],
+	Addresses: [
+		{ name: "HF_ENDPOINT", meaning: "address of the hub" },
+		{ name: "HUB_ROUTER_URL", meaning: "address of the router" },
+		{ name: "HTTPS_PROXY", meaning: "proxy for https addresses; small letters win, as with curl" },
+		{ name: "HTTP_PROXY", meaning: "proxy for http addresses" },
+		{ name: "ALL_PROXY", meaning: "proxy for both" },
+		{ name: "NO_PROXY", meaning: "hosts that are reached without a proxy, separated by commas; * for all" },
+	],
+	Defaults: [
+		{ name: "HUB_PROVIDER", meaning: "provider when none is named; sandbox for the built-in stand-in" },
+		{ name: "HUB_TIMEOUT", meaning: "longest wait for the first byte and between bytes, in seconds; 0 for none" },
+	],
+	Folders: [
+		{ name: "HUB_CONFIG_DIR", meaning: "settings, token and keys; default: hub in XDG_CONFIG_HOME or ~/.config" },
+		{ name: "HUB_CACHE_DIR", meaning: "what may be lost; default: hub in XDG_CACHE_HOME or ~/.cache" },
+		{ name: "HUB_DATA_DIR", meaning: "saved chats; default: hub in XDG_DATA_HOME or ~/.local/share" },
+	],
+	Terminal: [
+		{ name: "NO_COLOR", meaning: "no colours, when it is not empty" },
+		{ name: "FORCE_COLOR", meaning: "colours also in pipes: 1 for 16, 2 for 256, 3 for all; 0 for none" },
+		{ name: "COLORTERM", meaning: "truecolor or 24bit: the terminal shows all colours" },
+		{ name: "TERM", meaning: "kind of the terminal; dumb: no colours, no questions" },
+		{ name: "CI", meaning: "no questions" },
+	],
+};

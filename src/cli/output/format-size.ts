@@ -1,0 +1,5 @@
+/** Bytes in words people use. */
+export function formatSize(bytes: number): string {
+	if (bytes < 1000) return `${bytes} bytes`;
+	return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,54 @@
+import { locateError } from "../errors.ts";
+import type { Expression } from "../syntax/ast.ts";
+import { escapeHtml } from "../values/escape.ts";
+import type { Value } from "../values/value.ts";
+import type { Compiler } from "./compiler.ts";
+import { DONE, type Execute, type Frame } from "./frame.ts";
+import type { Scope } from "./scope.ts";
+
+/** An expression as a statement, or text: writes it. */
+export function compileOutput(node: Expression, scope: Scope, compiler: Compiler): Execute {
+	const write =
+		node.type === "StringLiteral" && node.isText ? writeText(node.value) : writeValue(node, scope, compiler);
+	const counted = compiler.settings.limits.max_output === undefined ? write : countOutput(write);
+	if (!scope.flags.isExtensible) return counted;
+	return (frame) => (frame.extended ? DONE : counted(frame));
+}
+
+function writeText(text: string): Execute {
+	return (frame) => {
+		frame.out += text;
+		return DONE;
+	};
+}
+
+function writeValue(node: Expression, scope: Scope, compiler: Compiler): Execute {
+	const evaluate = compiler.expression(node, scope);
+	const show = compilePrint(scope, compiler);
+	return (frame) => {
+		try {
+			frame.out += show(frame, evaluate(frame));
+		} catch (error) {
+			throw locateError(error, compiler.source, node.offset);
+		}
+		return DONE;
+	};
+}
+
+/** How values are written: printed, or escaped. */
+export function compilePrint(scope: Scope, compiler: Compiler): (frame: Frame, value: Value) => string {
+	const { print } = compiler.settings;
+	const { escapes } = scope.flags;
+	if (escapes === false) return (_, value) => (typeof value === "string" ? value : print(value));
+	if (escapes === true) return (_, value) => escapeHtml(value).text;
+	return ({ runtime }, value) => (runtime.autoescape ? escapeHtml(value).text : print(value));
+}
+
+function countOutput(write: Execute): Execute {
+	return (frame) => {
+		const before = frame.out.length;
+		write(frame);
+		frame.runtime.written(frame.out.length - before);
+		return DONE;
+	};
+}

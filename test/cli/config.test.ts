@@ -1,0 +1,113 @@
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	statSync,
+	symlinkSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { INFERENCE_PROVIDERS } from "../../src/inference/index.ts";
+import { createHome, type Home } from "../helpers/session.ts";
+
+function openHome(files: Record<string, string> = {}): Home & { file: string; stored(): Record<string, unknown> } {
+	const home = createHome(files);
+	onTestFinished(() => home.remove());
+	const file = join(home.folder, ".config/hub/config.json");
+	return { ...home, file, stored: () => JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown> };
+}
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+describe("the configuration", () => {
+	it("is readable by nobody else, whatever the umask, and also when it was before", async () => {
+		const home = openHome({ ".config/hub/config.json": "{}" });
+		expect(modeOf(home.file)).toBe("644");
+		await home.run("umask 0; chmod 755 .config/hub; hub config set timeout 5");
+		expect([modeOf(home.file), modeOf(join(home.folder, ".config/hub"))]).toEqual(["600", "700"]);
+		await home.run("umask 0; HUB_CONFIG_DIR=a/b hub config set timeout 5");
+		expect([modeOf(join(home.folder, "a/b/config.json")), modeOf(join(home.folder, "a/b"))]).toEqual(["600", "700"]);
+	});
+
+	it("leaves the mode of a folder alone that the user chose", async () => {
+		const home = openHome({ "shared/notes.txt": "" });
+		await home.run("chmod 755 shared; HUB_CONFIG_DIR=shared hub config set timeout 5");
+		expect(modeOf(join(home.folder, "shared"))).toBe("755");
+	});
+
+	it("loses nothing when many commands write at once, and is whole at every moment", async () => {
+		const home = openHome();
+		const providers = INFERENCE_PROVIDERS.slice(0, 8);
+		let isDone = false;
+		const watch = async (): Promise<void> => {
+			while (!isDone) {
+				if (existsSync(home.file)) home.stored();
+				await new Promise((resolve) => setTimeout(resolve, 2));
+			}
+		};
+		const watching = watch();
+		const commands = [
+			...providers.map((provider) => `echo key-of-${provider} | hub login --provider ${provider} --token-stdin`),
+			"hub config set timeout 30",
+			"hub config set retries 2",
+			"echo hf_0123456789 | hub login --no-check --token-stdin",
+		];
+		const outcomes = await Promise.all(commands.map((command) => home.run(command)));
+		isDone = true;
+		await watching;
+		expect(outcomes.map(({ code }) => code)).toEqual(commands.map(() => 0));
+		expect(home.stored()).toEqual({
+			timeout: 30,
+			retries: 2,
+			token: "hf_0123456789",
+			keys: Object.fromEntries(providers.map((provider) => [provider, `key-of-${provider}`])),
+		});
+		expect(readdirSync(join(home.folder, ".config/hub"))).toEqual(["config.json"]);
+	});
+
+	it("is not locked for ever by a command that was killed", async () => {
+		const home = openHome({ ".config/hub/config.lock": "99999999 gone\n" });
+		const lock = join(home.folder, ".config/hub/config.lock");
+		utimesSync(lock, new Date(0), new Date(0));
+		expect(await home.run("hub config set timeout 5")).toMatchObject({ code: 0 });
+		expect(existsSync(lock)).toBe(false);
+	});
+
+	it("waits for a command that is writing", async () => {
+		const home = openHome({ ".config/hub/config.lock": `${process.pid} held\n` });
+		const lock = join(home.folder, ".config/hub/config.lock");
+		const { stdout } = await home.run(
+			"hub config set timeout 5 & sleep 1; ls .config/hub; rm .config/hub/config.lock; wait; ls .config/hub",
+		);
+		expect(stdout).toBe("config.lock\nconfig.json\n");
+		expect(existsSync(lock)).toBe(false);
+	});
+
+	it("may be a link into a folder of settings", async () => {
+		const home = openHome({ "dotfiles/hub.json": '{"retries": 1}' });
+		mkdirSync(join(home.folder, ".config/hub"), { recursive: true });
+		symlinkSync(join(home.folder, "dotfiles/hub.json"), home.file);
+		await home.run("hub config set timeout 5");
+		expect(JSON.parse(readFileSync(join(home.folder, "dotfiles/hub.json"), "utf8"))).toEqual({
+			retries: 1,
+			timeout: 5,
+		});
+	});
+
+	it("keeps what it does not know", async () => {
+		const home = openHome({ ".config/hub/config.json": '{"later": {"a": [1]}, "timeout": 3}' });
+		await home.run("hub config unset timeout");
+		expect(home.stored()).toEqual({ later: { a: [1] } });
+	});
+
+	it("that cannot be read or written is named", async () => {
+		const home = openHome({ file: "" });
+		writeFileSync(join(home.folder, "file"), "");
+		const { stderr, code } = await home.run("HUB_CONFIG_DIR=file/below hub config set timeout 5");
+		expect(stderr).toContain("file/below");
+		expect([code, stderr.includes("Unexpected")]).toEqual([2, false]);
+	});
+});

@@ -1,0 +1,95 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createHome, type Home } from "../helpers/session.ts";
+
+/**
+ * An OpenAI-compatible server as somebody else would write it: strict about what it knows, ignorant of the rest, and
+ * with none of this project's code.
+ */
+let server: Server;
+let url: string;
+const seen: { path: string; authorization: string | undefined; body: Record<string, unknown> }[] = [];
+
+beforeAll(async () => {
+	server = createServer((request, response) => {
+		let text = "";
+		request.on("data", (chunk) => {
+			text += chunk;
+		});
+		request.on("end", () => {
+			if (request.method !== "POST" || request.url !== "/v1/chat/completions") {
+				response.writeHead(404, { "content-type": "application/json" });
+				return response.end(
+					JSON.stringify({ error: { message: `no route ${request.url}`, type: "invalid_request_error" } }),
+				);
+			}
+			const body = JSON.parse(text) as { messages: { content: string }[]; stream?: boolean; model: string };
+			seen.push({ path: request.url, authorization: request.headers.authorization, body });
+			const answer = `You said: ${body.messages.at(-1)?.content}`;
+			if (!body.stream) {
+				response.writeHead(200, { "content-type": "application/json; charset=utf-8" });
+				const message = { role: "assistant", content: answer };
+				return response.end(
+					JSON.stringify({
+						object: "chat.completion",
+						choices: [{ index: 0, message, finish_reason: "stop" }],
+						model: body.model,
+					}),
+				);
+			}
+			response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
+			response.write(": keep-alive\r\n\r\n");
+			for (const word of answer.split(/(?<= )/)) {
+				response.write(
+					`data: ${JSON.stringify({ object: "chat.completion.chunk", choices: [{ index: 0, delta: { content: word } }] })}\r\n\r\n`,
+				);
+			}
+			return response.end("data: [DONE]\r\n\r\n");
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+describe("a foreign OpenAI-compatible server", () => {
+	let home: Home;
+	beforeAll(() => {
+		home = createHome();
+	});
+	afterAll(() => home.remove());
+
+	it.each([
+		["streaming", ""],
+		["as a whole", "--no-stream"],
+	])("answers %s", async (_, flags) => {
+		const outcome = await home.run(`hub infer --task chat --endpoint ${url}/v1 -m local-model ${flags} "hello there"`);
+		expect(outcome).toEqual({ code: 0, stdout: "You said: hello there\n", stderr: "" });
+		expect(seen.at(-1)).toMatchObject({ authorization: undefined, body: { model: "local-model" } });
+	});
+
+	it.each(["", "/", "/v1", "/v1/", "/v1/chat/completions"])(
+		"is found from the address with %j at its end",
+		async (end) => {
+			const outcome = await home.run(`hub infer -t chat --endpoint ${url}${end} hi`);
+			expect(outcome.stdout).toBe("You said: hi\n");
+		},
+	);
+
+	it("gets the token over loopback", async () => {
+		await home.run(`hub infer -t chat --endpoint ${url} hi`, { env: { HF_TOKEN: "hf_forThisMachine" } });
+		expect(seen.at(-1)?.authorization).toBe("Bearer hf_forThisMachine");
+	});
+
+	it("is asked for JSON with --json", async () => {
+		const outcome = await home.run(`hub infer -t chat --endpoint ${url} --json hi`);
+		expect(JSON.parse(outcome.stdout)).toMatchObject({ choices: [{ message: { content: "You said: hi" } }] });
+	});
+
+	it("says where it has no route", async () => {
+		const outcome = await home.run(`hub infer -t embed --endpoint ${url}/v2 hi`);
+		expect(outcome.code).toBe(4);
+		expect(outcome.stderr).toContain("no route /v2 (HTTP 404)");
+	});
+});

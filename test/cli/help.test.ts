@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { Interrupt } from "../../src/cli/context.ts";
+import { ENVIRONMENT } from "../../src/cli/environment.ts";
+import { EXIT, EXIT_CODES } from "../../src/cli/exit.ts";
+import { VISIBLE_COMMANDS } from "../../src/cli/program.ts";
+import { SETTINGS } from "../../src/cli/settings.ts";
+import { TOKEN_VARIABLES } from "../../src/cli/token.ts";
+import { TOPICS } from "../../src/cli/topics.ts";
+import { createHome } from "../helpers/session.ts";
+import { openTerminal } from "../helpers/terminal.ts";
+
+const source = fileURLToPath(new URL("../../src/cli", import.meta.url));
+const described = Object.values(ENVIRONMENT).flatMap((variables) => variables.map(({ name }) => name));
+
+describe("hub help", () => {
+	it("tells of every variable the sources look at", () => {
+		const used = readdirSync(source, { recursive: true, encoding: "utf8" })
+			.filter((name) => /\.tsx?$/.test(name))
+			.flatMap((name) => [...readFileSync(join(source, name), "utf8").matchAll(/\benv\["([A-Z_]+)"\]/g)])
+			.map(([, name = ""]) => name);
+		const fromTables = Object.values(SETTINGS).flatMap(({ variables = [] }) =>
+			variables.map((name) => name.toUpperCase()),
+		);
+		// What every program looks at is not ours to explain, nor what terminals say of themselves.
+		const common = ["HOME", "LANG", "LC_ALL", "LC_CTYPE"];
+		const expected = [...new Set([...used, ...fromTables, ...TOKEN_VARIABLES])].filter(
+			(name) => !common.includes(name),
+		);
+		expect(expected.filter((name) => !described.includes(name))).toEqual([]);
+	});
+
+	it("tells of every exit code", () => {
+		expect(EXIT_CODES.map(({ code }) => code)).toEqual(Object.values(EXIT));
+		expect(EXIT.interrupted).toBe(new Interrupt("SIGINT").exitCode);
+		expect(EXIT.terminated).toBe(new Interrupt("SIGTERM").exitCode);
+	});
+
+	it.each([40, 80, 200])("shows a newcomer at %d columns what to do", async (columns) => {
+		const home = createHome();
+		onTestFinished(() => home.remove());
+		const { code, rest } = await openTerminal("hub", [], home, { columns }).end();
+		const text = stripVTControlCharacters(rest);
+		expect(code).toBe(0);
+		for (const { name, summary } of [...VISIBLE_COMMANDS, ...TOPICS]) {
+			expect(text).toContain(name);
+			expect(text).toContain(summary);
+		}
+		const [first] = /hub infer .*sandbox.*/.exec(text) ?? [];
+		expect(first).toBeTruthy();
+		expect((await home.run(first?.trim() ?? "")).stdout).toMatch(/\w{3}/);
+	});
+
+	it("prints the same without colours, and in a pipe", async () => {
+		const home = createHome();
+		onTestFinished(() => home.remove());
+		const { rest } = await openTerminal("hub", [], home, { env: { NO_COLOR: "1" } }).end();
+		const { stdout } = await home.run("hub; hub --help; hub help");
+		expect(stdout).toBe(rest.replaceAll("\r\n", "\n").repeat(3));
+	});
+});

@@ -1,0 +1,202 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { SecretLine } from "../../src/cli/input/secret.ts";
+import { type ScriptedAnswer, serve } from "../helpers/server.ts";
+import { createHome, type Home } from "../helpers/session.ts";
+import { openTerminal } from "../helpers/terminal.ts";
+
+const TOKEN = "hf_abcdefghijklmnop1234";
+const ALICE = {
+	name: "alice",
+	fullname: "Alice Doe",
+	type: "user",
+	orgs: [{ name: "acme" }, { name: "lab" }],
+	auth: { accessToken: { displayName: "laptop", role: "write" } },
+};
+
+function openHome(): Home {
+	const home = createHome({ "token.txt": `${TOKEN}\n` });
+	onTestFinished(() => home.remove());
+	return home;
+}
+
+function stored(home: Home): unknown {
+	return JSON.parse(readFileSync(join(home.folder, ".config/hub/config.json"), "utf8"));
+}
+
+/** A home whose hub answers as told. */
+async function openHub(...answers: ScriptedAnswer[]) {
+	const [home, hub] = [openHome(), await serve(...answers)];
+	return { home, hub, env: { HF_ENDPOINT: hub.url } };
+}
+
+describe("hub login", () => {
+	it("asks the hub whose token it is, stores it, and shows its end only", async () => {
+		const { home, hub, env } = await openHub({ body: ALICE });
+		const { stdout, stderr, code } = await home.run("hub login --token-stdin --debug < token.txt", { env });
+		expect([code, stdout]).toEqual([
+			0,
+			`Logged in as alice. Stored hf_…1234 in ${home.folder}/.config/hub/config.json.\n`,
+		]);
+		expect(hub.requests.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+			["/api/whoami-v2", `Bearer ${TOKEN}`],
+		]);
+		expect(stdout + stderr).not.toContain(TOKEN);
+		expect(stored(home)).toEqual({ token: TOKEN });
+	});
+
+	it("stores nothing that the hub does not know", async () => {
+		const { home, env } = await openHub({ status: 401, body: { error: `Invalid token ${TOKEN}` } });
+		const { stdout, stderr, code } = await home.run("hub login --token-stdin < token.txt; hub whoami", { env });
+		expect([code, stdout]).toEqual([3, ""]);
+		expect(stderr).not.toContain(TOKEN);
+		expect(stderr).toContain("The token from this login was not accepted.");
+		expect(stderr).toContain("you are not logged in");
+	});
+
+	it("shows names of accounts, whatever is in them", async () => {
+		const { home, env } = await openHub({ body: { ...ALICE, name: "al\x1b]52;c;eA==\x07ice" } });
+		const terminal = openTerminal("hub", ["login"], home, { env });
+		await terminal.waitFor("press Enter: ");
+		terminal.type(`${TOKEN}\r`);
+		const { code, rest } = await terminal.end();
+		expect(code).toBe(0);
+		expect(rest).not.toContain("\x1b]52");
+	});
+});
+
+describe("hub login on a terminal", () => {
+	it("takes what is typed or pasted, with corrections, and shows nothing of it", async () => {
+		const { home, env } = await openHub({ body: ALICE });
+		const terminal = openTerminal("hub", ["login"], home, { env });
+		await terminal.waitFor("press Enter: ");
+		terminal.type("wrong\x15");
+		terminal.type(`\x1b[200~${TOKEN}x\x1b[201~`);
+		terminal.type("\x1b[D\x7f");
+		terminal.type("\r");
+		const { code, rest } = await terminal.end();
+		expect(code).toBe(0);
+		expect(rest).toContain("Logged in as alice. Stored hf_…1234");
+		expect(rest).not.toMatch(/wrong|abcdef/);
+		expect(stored(home)).toEqual({ token: TOKEN });
+	});
+
+	it.each([
+		["hub login --token-stdin", "press Enter: "],
+		["hub whoami --token-stdin", "not shown): "],
+	])("%s does not echo what is typed", async (line, question) => {
+		const { home, env } = await openHub({ body: ALICE });
+		const [command = "", ...args] = line.split(" ");
+		const terminal = openTerminal(command, args, home, { env });
+		await terminal.waitFor(question);
+		terminal.type(`${TOKEN}\r`);
+		const { code, rest } = await terminal.end();
+		expect([code, rest.includes("alice"), rest.includes("abcdef")]).toEqual([0, true, false]);
+	});
+
+	it.each([
+		["Ctrl-C", "\x03", 130, /^\s*$/],
+		["Ctrl-D", "\x04", 2, /Nothing was entered/],
+		["Enter alone", "\r", 2, /No token was given/],
+	])("%s stores nothing and leaves the terminal as it was", async (_, keys, expected, text) => {
+		const home = openHome();
+		const terminal = openTerminal("bash", ["--norc", "-c", 'hub login; echo "code $?"; stty -a; ls .config'], home);
+		await terminal.waitFor("press Enter: ");
+		terminal.type(keys);
+		const { rest } = await terminal.end();
+		const [before = "", after = ""] = rest.split(/code /);
+		expect(after).toMatch(new RegExp(`^${expected}\r?\n`));
+		expect(before).toMatch(text);
+		expect(after).toMatch(/ icanon/);
+		expect(after).toMatch(/ echo /);
+		expect(after).toContain("No such file or directory");
+	});
+
+	it("restores the terminal when it is terminated", async () => {
+		const home = openHome();
+		const line = `sh -c 'echo $$ > pid; exec hub login'; echo "code $?"; stty -a`;
+		const terminal = openTerminal("bash", ["--norc", "-c", line], home);
+		await terminal.waitFor("press Enter: ");
+		process.kill(Number(readFileSync(join(home.folder, "pid"), "utf8")), "SIGTERM");
+		const { rest } = await terminal.end();
+		expect(rest).toContain("code 143");
+		expect(rest).toMatch(/ icanon/);
+		expect(rest).toMatch(/ echo /);
+	});
+
+	it("asks nobody without a terminal, in CI, or with --no-input", async () => {
+		const home = openHome();
+		for (const [args, env] of [
+			[["login", "--no-input"], {}],
+			[["login"], { CI: "1" }],
+		] as const) {
+			const { code, rest } = await openTerminal("hub", [...args], home, { env }).end();
+			expect([code, rest.includes("--token-stdin")]).toEqual([2, true]);
+		}
+	});
+});
+
+describe("a line that nobody sees", () => {
+	it.each([
+		["plain", ["abc\r"], "abc"],
+		["in pieces", ["a", "b", "c\n"], "abc"],
+		["backspace", ["abx\x7fc\r"], "abc"],
+		["backspace of a wide character", ["ab\u{1f600}\bc\r"], "abc"],
+		["nothing left to delete", ["\x7f\x7fabc\r"], "abc"],
+		["Ctrl-U", ["xyz\x15abc\r"], "abc"],
+		["arrows and Home", ["a\x1b[Db\x1bOHc\r"], "abc"],
+		["a sequence in two pieces", ["ab\x1b", "[Cc\r"], "abc"],
+		["a sequence in three pieces", ["ab\x1b", "[20", "0~c\r"], "abc"],
+		["bracketed paste", ["\x1b[200~abc\x1b[201~\r"], "abc"],
+		["other control characters", ["a\x01b\tc\r"], "abc"],
+		["Ctrl-D later than at the start", ["ab\x04c\r"], "abc"],
+	])("%s", (_, pieces, expected) => {
+		const line = new SecretLine();
+		const ends = pieces.map((piece) => line.type(piece));
+		expect([line.text, ends.at(-1)]).toEqual([expected, "enter"]);
+	});
+
+	it.each([
+		["\x03", "interrupt"],
+		["abc\x03", "interrupt"],
+		["\x04", "close"],
+	])("%j ends it", (keys, expected) => {
+		expect(new SecretLine().type(keys)).toBe(expected);
+	});
+});
+
+describe("hub whoami", () => {
+	it("names the account, the token, and where it comes from", async () => {
+		const { home, env } = await openHub({ body: ALICE });
+		const { stdout } = await home.run(`HF_TOKEN=${TOKEN} hub whoami`, { env });
+		expect(stdout).toBe(
+			[
+				"  name           alice (Alice Doe)",
+				"  organisations  acme, lab",
+				'  token          hf_…1234, "laptop", write',
+				"  source         HF_TOKEN",
+				"",
+			].join("\n"),
+		);
+	});
+
+	it("has the same in JSON, with the file of other tools as source", async () => {
+		const { home, env } = await openHub({ body: ALICE });
+		const { stdout } = await home.run("HF_TOKEN_PATH=token.txt hub whoami --json", { env });
+		expect(JSON.parse(stdout)).toEqual({
+			name: "alice",
+			fullname: "Alice Doe",
+			type: "user",
+			orgs: ["acme", "lab"],
+			token: { name: "laptop", role: "write", source: "token.txt", shown: "hf_…1234" },
+		});
+	});
+
+	it("says which token was refused, and does not show it", async () => {
+		const { home, env } = await openHub({ status: 401, body: { error: `Invalid ${TOKEN}` } });
+		const { stderr, code } = await home.run(`HF_TOKEN=${TOKEN} hub whoami --debug`, { env });
+		expect([code, stderr.includes(TOKEN)]).toEqual([3, false]);
+		expect(stderr).toContain("The token from HF_TOKEN was not accepted.");
+	});
+});

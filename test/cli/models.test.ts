@@ -1,0 +1,177 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { readSeenModels, rememberModels } from "../../src/cli/model-cache.ts";
+import { formatBytes, formatCount } from "../../src/cli/output/amount.ts";
+import { serve } from "../helpers/server.ts";
+import { createHome, type Home } from "../helpers/session.ts";
+import { openTerminal } from "../helpers/terminal.ts";
+
+const TOKEN = "hf_abcdefghijklmnop1234";
+const RECORD = {
+	id: "acme/tiny",
+	pipeline_tag: "text-generation",
+	library_name: "transformers",
+	tags: ["license:mit", "base_model:acme/big"],
+	downloads: 1_234_567,
+	likes: 8,
+	gated: "manual",
+	safetensors: { total: 8_030_261_248 },
+	usedStorage: 16_060_522_496,
+	lastModified: "2026-01-02T03:04:05.000Z",
+	inferenceProviderMapping: {
+		together: { status: "live", providerId: "acme/Tiny-Turbo", task: "conversational" },
+		groq: { status: "staging", providerId: "acme/tiny", task: "conversational" },
+	},
+};
+
+function openHome(): Home {
+	const home = createHome();
+	onTestFinished(() => home.remove());
+	return home;
+}
+
+describe("hub models", () => {
+	it.each([
+		["", { limit: "20", sort: "downloads", direction: "-1" }],
+		["two words", { search: "two words" }],
+		["-t asr", { pipeline_tag: "automatic-speech-recognition" }],
+		["-t chat -l mlx", { pipeline_tag: "text-generation", filter: ["conversational", "mlx"] }],
+		["-l diffusers", { filter: "diffusers" }],
+		["--author acme -p together", { author: "acme", inference_provider: "together" }],
+		["--sort trending --limit 3", { sort: "trendingScore", limit: "3" }],
+		["--sort updated", { sort: "lastModified" }],
+		["--sort created", { sort: "createdAt" }],
+	])("%s asks the hub for what was wanted", async (args, expected) => {
+		const [home, hub] = [openHome(), await serve({ body: [] })];
+		const { code } = await home.run(`HF_TOKEN=${TOKEN} hub models ${args}`, { env: { HF_ENDPOINT: hub.url } });
+		const [request] = hub.requests;
+		const { pathname, searchParams } = new URL(request?.path ?? "", hub.url);
+		const names = [...new Set(searchParams.keys())];
+		const query = Object.fromEntries(
+			names.map((name) => {
+				const values = searchParams.getAll(name);
+				return [name, values.length > 1 ? values : values[0]];
+			}),
+		);
+		expect([code, pathname, query]).toEqual([0, "/api/models", expect.objectContaining(expected)]);
+		expect(request?.headers.authorization).toBe(`Bearer ${TOKEN}`);
+	});
+
+	it("shows what is to be known of a model", async () => {
+		const [home, hub] = [openHome(), await serve({ body: RECORD })];
+		const { stdout } = await home.run("hub models acme/tiny", { env: { HF_ENDPOINT: hub.url } });
+		expect(stdout).toBe(
+			[
+				"acme/tiny  text-generation",
+				"  library     transformers",
+				"  license     mit",
+				"  parameters  8.03B",
+				"  files       16.1 GB",
+				"  downloads   1.23M in the last 30 days",
+				"  likes       8",
+				"  access      gated: its owner decides on each request",
+				"  base model  acme/big",
+				"  updated     2026-01-02",
+				"",
+				"Providers",
+				"  together  live, conversational, as acme/Tiny-Turbo",
+				"  groq      staging, conversational",
+				"",
+				"Use it",
+				"  hub infer -m acme/tiny …",
+				"  hub snippet acme/tiny",
+				"",
+			].join("\n"),
+		);
+	});
+
+	it("prints the hub's own record as JSON", async () => {
+		const [home, hub] = [openHome(), await serve({ body: RECORD })];
+		const { stdout } = await home.run("hub models acme/tiny --json", { env: { HF_ENDPOINT: hub.url } });
+		expect(JSON.parse(stdout)).toEqual(RECORD);
+	});
+
+	it("needs nothing but the id of a record", async () => {
+		const [home, hub] = [openHome(), await serve({ body: { id: "acme/bare" } }, { body: [{ id: "acme/bare" }] })];
+		const line = "hub models acme/bare | head -2; hub models bare; hub models bare --format table";
+		const { stdout, stderr } = await home.run(line, { env: { HF_ENDPOINT: hub.url } });
+		expect([stdout, stderr]).toEqual([
+			"acme/bare  no task\n  access      open\nacme/bare\t\t\t\t\nMODEL      TASK  DOWNLOADS  LIKES  LIBRARY\nacme/bare\n".replace(
+				"access      ",
+				"access  ",
+			),
+			"",
+		]);
+	});
+
+	it("shows on a terminal what a record has in it, and does not obey it", async () => {
+		const evil = "\x1b]52;c;ZXZpbA==\x07\x1b[2J\x9b31m";
+		const record = { ...RECORD, id: `acme/x${evil}`, library_name: evil, tags: [`license:${evil}`] };
+		const [home, hub] = [openHome(), await serve({ body: [record] }, { body: record })];
+		for (const args of [
+			["models", "x"],
+			["models", "acme/x"],
+		]) {
+			const { rest } = await openTerminal("hub", args, home, { env: { HF_ENDPOINT: hub.url } }).end();
+			expect(rest).toContain("ZXZpbA==");
+			for (const sequence of ["\x1b]", "\x1b[2J", "\x9b", "\x07"]) expect(rest).not.toContain(sequence);
+		}
+		expect(readSeenModels({ env: { HOME: home.folder } })).toEqual([]);
+	});
+
+	it.each([40, 80, 200])("fits %d columns", async (columns) => {
+		const [home, hub] = [openHome(), await serve({ body: [RECORD, { ...RECORD, id: "acme/小さなモデル" }] })];
+		const terminal = openTerminal("hub", ["models", "--no-color"], home, { columns, env: { HF_ENDPOINT: hub.url } });
+		const { rest } = await terminal.end();
+		const lines = rest.trimEnd().split("\r\n");
+		expect(lines).toHaveLength(3);
+		expect(lines.filter((line) => line.length > columns)).toEqual([]);
+		expect(lines[0]).toMatch(columns === 40 ? /^MODEL +TASK/ : /^MODEL +TASK +DOWNLOADS +LIKES +LIBRARY +ACCESS$/);
+	});
+});
+
+describe("the models seen", () => {
+	it("are the latest first, each once, a bounded number, and ids only", () => {
+		const home = openHome();
+		const context = { env: { HUB_CACHE_DIR: join(home.folder, "cache") } };
+		rememberModels([{ id: "a/1", task: "summarization" }, { id: "a/2" }], context);
+		rememberModels([{ id: "a/3" }, { id: "a/1" }, { id: "bad id" }, { id: "x\ny" }, { id: "$(rm)" }], context);
+		expect(readSeenModels(context)).toEqual([
+			{ id: "a/3", task: undefined },
+			{ id: "a/1", task: "summarization" },
+			{ id: "a/2", task: undefined },
+		]);
+		rememberModels(
+			Array.from({ length: 600 }, (_, index) => ({ id: `b/${index}` })),
+			context,
+		);
+		expect(readSeenModels(context)).toHaveLength(500);
+		expect(readFileSync(join(home.folder, "cache/models.txt"), "utf8").split("\n")).toHaveLength(501);
+	});
+
+	it("are no reason to fail", () => {
+		const home = openHome();
+		writeFileSync(join(home.folder, "file"), "");
+		const context = { env: { HUB_CACHE_DIR: join(home.folder, "file/below") } };
+		rememberModels([{ id: "a/1" }], context);
+		expect(readSeenModels(context)).toEqual([]);
+		expect(existsSync(join(home.folder, "file/below"))).toBe(false);
+	});
+});
+
+describe("amounts", () => {
+	it.each([
+		[0, "0", "0 B"],
+		[999, "999", "999 B"],
+		[1000, "1K", "1 KB"],
+		[1234, "1.23K", "1.23 KB"],
+		[12_345, "12.3K", "12.3 KB"],
+		[999_499, "999K", "999 KB"],
+		[999_500, "1M", "1 MB"],
+		[8_030_261_248, "8.03B", "8.03 GB"],
+		[2.5e15, "2500T", "2500 TB"],
+	])("%d is %s or %s", (amount, count, bytes) => {
+		expect([formatCount(amount), formatBytes(amount)]).toEqual([count, bytes]);
+	});
+});

@@ -1,0 +1,75 @@
+import { spawn } from "@lydell/node-pty";
+import { onTestFinished } from "vitest";
+import type { Home } from "./session.ts";
+
+/** A program in a pseudo-terminal. */
+export interface Terminal {
+	/** Presses keys. */
+	type(keys: string): void;
+	/** Waits until a text has been written, and returns all that was since the last call. */
+	waitFor(text: string | RegExp): Promise<string>;
+	/** Waits for the end; the exit code and what was written since the last call. */
+	end(): Promise<{ code: number; rest: string }>;
+}
+
+/** How long a text may take to come, in milliseconds. */
+const PATIENCE = 15_000;
+
+/** Starts a program in a terminal of its own, with the environment of a home and nothing else. */
+export function openTerminal(
+	file: string,
+	args: string[],
+	home: Home,
+	{ env = {}, columns = 80 }: { env?: Record<string, string>; columns?: number } = {},
+): Terminal {
+	const pty = spawn(file, args, {
+		cols: columns,
+		rows: 30,
+		cwd: home.folder,
+		env: { ...home.env, TERM: "xterm-256color", ...env },
+	});
+	let written = "";
+	let code: number | undefined;
+	let wake = (): void => undefined;
+	pty.onData((data) => {
+		written += data;
+		wake();
+	});
+	pty.onExit(({ exitCode }) => {
+		code = exitCode;
+		wake();
+	});
+	onTestFinished(() => {
+		if (code === undefined) pty.kill("SIGKILL");
+	});
+	const take = (): string => {
+		const all = written;
+		written = "";
+		return all;
+	};
+	const waitUntil = async (isReady: () => boolean, what: string): Promise<void> => {
+		const deadline = Date.now() + PATIENCE;
+		while (!isReady()) {
+			const left = deadline - Date.now();
+			if (left <= 0) throw new Error(`${what} did not come. Written: ${JSON.stringify(written)}`);
+			await new Promise<void>((resolve) => {
+				const timer = setTimeout(resolve, left);
+				wake = () => {
+					clearTimeout(timer);
+					resolve();
+				};
+			});
+		}
+	};
+	return {
+		type: (keys) => pty.write(keys),
+		waitFor: async (text) => {
+			await waitUntil(() => (typeof text === "string" ? written.includes(text) : text.test(written)), String(text));
+			return take();
+		},
+		end: async () => {
+			await waitUntil(() => code !== undefined, "The end");
+			return { code: code ?? -1, rest: take() };
+		},
+	};
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { ALL_PROVIDERS, type InferenceProvider, type InferenceTask, run } from "../../src/inference/index.ts";
+import { SERVED_TASKS } from "../../src/sandbox/served-tasks.ts";
+import { createAsker } from "./ask.ts";
+import { recognise, SAMPLES } from "./samples.ts";
+
+const { fetch } = createAsker({ now: Date.now });
+const options = { fetch, cache: new Map() as never, retry_on_error: false, onNotice: () => undefined };
+
+beforeAll(() => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterAll(() => {
+	vi.useRealTimers();
+});
+
+/** Waits for something that polls without waiting in earnest. */
+async function hurry<Value>(promise: Promise<Value>): Promise<Value> {
+	let settled = false;
+	const mark = (): void => {
+		settled = true;
+	};
+	promise.then(mark, mark);
+	while (!settled) {
+		await new Promise(setImmediate);
+		await vi.advanceTimersByTimeAsync(1000);
+	}
+	return promise;
+}
+
+const pairs = ALL_PROVIDERS.flatMap(({ id, tasks }) =>
+	Object.keys(tasks).map((task) => [id as InferenceProvider, task as InferenceTask] as const),
+);
+
+it("serves what the client knows", () => {
+	for (const [provider, task] of pairs) expect(SERVED_TASKS[provider]).toContain(task);
+	expect(Object.values(SERVED_TASKS).flat()).toHaveLength(99);
+});
+
+describe("every pair of the client", () => {
+	it.each(pairs)("%s %s", async (provider, task) => {
+		const isClosed = provider === "openai";
+		const tokens = [...(isClosed ? [] : ["hf_test"]), ...(provider === "hf-inference" ? [] : ["sk-test"])];
+		for (const accessToken of tokens) {
+			const model = isClosed ? "openai/gpt" : `sandbox/${task}`;
+			const args = { provider, model, accessToken, ...SAMPLES[task] };
+			const result = await hurry(run<unknown>(task, args, options));
+			if (!(result instanceof Blob)) {
+				expect(JSON.stringify(result).length).toBeGreaterThan(2);
+				continue;
+			}
+			const kind = task.endsWith("-video") ? "mp4" : task.endsWith("-image") ? "png" : "wav";
+			expect(await recognise(result)).toBe(kind);
+		}
+	});
+});

@@ -1,0 +1,181 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { filmImage, filmPrompt } from "../../src/sandbox/make/film.ts";
+import { readRecording, transcribe } from "../../src/sandbox/make/listen.ts";
+import { listColors } from "../../src/sandbox/make/look-at-image.ts";
+import { drawPicture } from "../../src/sandbox/make/picture.ts";
+import { playMusic } from "../../src/sandbox/make/play-music.ts";
+import { decodePng, encodePng } from "../../src/sandbox/make/png.ts";
+import { decodeWav, encodeWav } from "../../src/sandbox/make/wav.ts";
+import { createAsker } from "./ask.ts";
+import { picture, recording } from "./samples.ts";
+
+describe("pictures", () => {
+	it("survive encoding", async () => {
+		const pixels = drawPicture("a blue house in the snow", { width: 61, height: 37, seed: 1 });
+		expect(await decodePng(await encodePng(pixels, "Höhle"))).toEqual(pixels);
+	});
+
+	it("follow prompt and seed", async () => {
+		const draw = (prompt: string, seed: number) => drawPicture(prompt, { width: 40, height: 30, seed }).data.join();
+		expect(draw("a cat", 1)).toBe(draw("a cat", 1));
+		expect(draw("a cat", 1)).not.toBe(draw("a cat", 2));
+		expect(draw("a cat", 1)).not.toBe(draw("a dog", 1));
+	});
+
+	it.each(["red", "blue", "green"])("have the colour they are asked for: %s", (color) => {
+		const shares = listColors(drawPicture(`a ${color} wall`, { width: 64, height: 64, seed: 0 }));
+		expect(shares.slice(0, 2).map(({ name }) => name)).toContain(color);
+	});
+
+	// Written by another program (Python's zlib): 2 × 2 pixels each.
+	it.each([
+		[
+			"palette of 2 bits",
+			"iVBORw0KGgoAAAANSUhEUgAAAAIAAAACAgMAAAAP2OW3AAAADFBMVEX/AAAA/wAAAP/////7AGD2AAAADElEQVR4nGMQYNgAAADkAMEnqOhXAAAAAElFTkSuQmCC",
+			[255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255],
+		],
+		[
+			"grey of 1 bit",
+			"iVBORw0KGgoAAAANSUhEUgAAAAIAAAACAQAAAABazTCJAAAADElEQVR4nGNwYGgAAAFEAME6ehxWAAAAAElFTkSuQmCC",
+			[0, 0, 0, 255, 255, 255, 255, 255, 255, 0, 0, 0],
+		],
+		[
+			"filtered rows",
+			"iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFklEQVR4nGP5z8DwnxFIsDAyAEkgAAAxYgQHbjClqQAAAABJRU5ErkJggg==",
+			[255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 255, 255],
+		],
+	])("of other programs are opened: %s", async (_, base64, colors) => {
+		const pixels = await decodePng(new Uint8Array(Buffer.from(base64, "base64")));
+		expect([...(pixels?.data ?? [])].filter((_value, index) => index % 4 < 3)).toEqual(colors);
+	});
+
+	it.each([
+		["width and height", { width: 70, height: 50 }, 70, 50],
+		["size", { size: "80x40" }, 80, 40],
+		["target_size", { target_size: { width: 33, height: 44 } }, 33, 44],
+		["image_size", { image_size: "square" }, 512, 512],
+	])("have the size of %s", async (_, size, width, height) => {
+		const { post } = createAsker();
+		const response = await post("/nebius/v1/images/generations", {
+			model: "flux",
+			prompt: "a tree",
+			response_format: "b64_json",
+			...size,
+		});
+		const { data } = (await response.json()) as { data: { b64_json: string }[] };
+		const bytes = Buffer.from(data[0]?.b64_json ?? "", "base64");
+		expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
+	});
+});
+
+describe("sounds", () => {
+	it("survive encoding", () => {
+		const sound = decodeWav(recording);
+		expect(sound).toMatchObject({ rate: 16_000, comment: "good morning" });
+		expect(sound && Buffer.compare(encodeWav(sound), recording)).toBe(0);
+	});
+
+	it("say more in more time", () => {
+		const music = playMusic("calm", 2, 0);
+		expect(music.samples).toHaveLength(32_000);
+		expect(Math.max(...music.samples)).toBeGreaterThan(0.1);
+		expect(playMusic("calm", 2, 1).samples).not.toEqual(music.samples);
+	});
+
+	it("are described when nobody knows what they say", () => {
+		const tone = Float32Array.from({ length: 8000 }, (_, index) => 0.3 * Math.sin((2 * Math.PI * 440 * index) / 8000));
+		const found = readRecording(encodeWav({ samples: tone, rate: 8000 }));
+		expect(found && transcribe(found).text).toBe("A WAV recording of 1.0 seconds, clear, mostly around 440 hertz.");
+	});
+
+	it("in FLAC tell their length", () => {
+		const flac = new Uint8Array(42);
+		flac.set(new TextEncoder().encode("fLaC"));
+		// 16 000 samples a second, 32 000 samples.
+		new DataView(flac.buffer).setUint32(18, (16_000 << 12) | (15 << 4));
+		new DataView(flac.buffer).setUint32(22, 32_000);
+		expect(readRecording(flac)).toMatchObject({ format: "FLAC", duration: 2 });
+	});
+});
+
+/** The boxes of an MP4 by path, such as `moov/trak/tkhd`, as their places in the file. */
+function listBoxes(bytes: Buffer, start = 0, end = bytes.length, path = ""): Map<string, [number, number]> {
+	const boxes = new Map<string, [number, number]>();
+	for (let at = start; at < end; at += bytes.readUInt32BE(at)) {
+		const size = bytes.readUInt32BE(at);
+		expect(size).toBeGreaterThanOrEqual(8);
+		const name = path + bytes.toString("latin1", at + 4, at + 8);
+		boxes.set(name, [at + 8, at + size]);
+		if (!/(?:moov|trak|mdia|minf|stbl)$/.test(name)) continue;
+		for (const [inner, place] of listBoxes(bytes, at + 8, at + size, `${name}/`)) boxes.set(inner, place);
+	}
+	return boxes;
+}
+
+describe("films", () => {
+	const options = { width: 50, height: 34, frames: 5, framesPerSecond: 10, seed: 0 };
+
+	it("are MP4 files whose tables fit their frames", () => {
+		const film = Buffer.from(filmPrompt("a boat on the sea", options));
+		const boxes = listBoxes(film);
+		const at = (name: string): number => boxes.get(name)?.[0] ?? Number.NaN;
+		const table = "moov/trak/mdia/minf/stbl";
+		const count = film.readUInt32BE(at(`${table}/stsz`) + 8);
+		expect(count).toBe(5);
+		let offset = film.readUInt32BE(at(`${table}/stco`) + 8);
+		expect(offset).toBe(at("mdat"));
+		const kinds: number[] = [];
+		for (let index = 0; index < count; index++) {
+			const size = film.readUInt32BE(at(`${table}/stsz`) + 12 + index * 4);
+			expect(film.readUInt32BE(offset)).toBe(size - 4);
+			kinds.push((film[offset + 4] ?? 0) & 31);
+			offset += size;
+		}
+		expect(offset).toBe(film.length);
+		expect(kinds).toEqual([5, 1, 1, 1, 1]);
+		const end = boxes.get("moov/trak/tkhd")?.[1] ?? 0;
+		expect([film.readUInt32BE(end - 8) >>> 16, film.readUInt32BE(end - 4) >>> 16]).toEqual([50, 34]);
+	});
+
+	const hasProbe = (() => {
+		try {
+			execFileSync("ffprobe", ["-version"], { stdio: "ignore" });
+			return true;
+		} catch {
+			return false;
+		}
+	})();
+
+	it.skipIf(!hasProbe)("are decoded by ffmpeg as they were drawn (needs ffmpeg)", async () => {
+		const still = await decodePng(picture);
+		if (!still) throw new Error("unreachable: the sandbox reads its own PNG");
+		const folder = mkdtempSync(join(tmpdir(), "film-"));
+		const file = join(folder, "film.mp4");
+		writeFileSync(file, filmImage(still, { ...options, width: 96, height: 64 }));
+		const raw = execFileSync("ffmpeg", [
+			"-v",
+			"error",
+			"-xerror",
+			"-i",
+			file,
+			"-f",
+			"rawvideo",
+			"-pix_fmt",
+			"rgb24",
+			"-",
+		]);
+		rmSync(folder, { recursive: true });
+		expect(raw).toHaveLength(96 * 64 * 3 * 5);
+		let difference = 0;
+		for (let pixel = 0; pixel < 96 * 64; pixel++) {
+			for (let channel = 0; channel < 3; channel++) {
+				difference += Math.abs((raw[pixel * 3 + channel] ?? 0) - (still.data[pixel * 4 + channel] ?? 0));
+			}
+		}
+		expect(difference / (96 * 64 * 3)).toBeLessThan(6);
+	});
+});

@@ -1,0 +1,120 @@
+import { type Schema, Validator } from "@cfworker/json-schema";
+import { describe, expect, it } from "vitest";
+import { createRandom } from "../../src/sandbox/random.ts";
+import { createValue } from "../../src/sandbox/talk/schema-value.ts";
+
+const text = "Bob, who is 41 years old, paid 19.99 for 3 books in Lisbon on 2024-05-06. Mail bob@example.org.";
+
+const SCHEMAS: readonly (readonly [string, Schema])[] = [
+	["nothing", {}],
+	[
+		"nested objects",
+		{
+			type: "object",
+			properties: { a: { type: "object", properties: { b: { type: "number" } }, required: ["b"] } },
+			required: ["a"],
+		},
+	],
+	[
+		"no further members",
+		{ type: "object", properties: { a: { type: "string" } }, required: ["a"], additionalProperties: false },
+	],
+	["lengths", { type: "array", items: { type: "integer" }, minItems: 3, maxItems: 4 }],
+	["unique items", { type: "array", items: { type: "string", minLength: 2 }, minItems: 3, uniqueItems: true }],
+	["unique choices", { type: "array", items: { enum: ["a", "b", "c"] }, minItems: 3, uniqueItems: true }],
+	["tuples", { type: "array", prefixItems: [{ type: "string" }, { type: "boolean" }] }],
+	["bounds", { type: "integer", minimum: 100, maximum: 102 }],
+	["open bounds", { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 0.5 }],
+	["negative numbers", { type: "integer", maximum: -3 }],
+	["multiples", { type: "integer", multipleOf: 7, minimum: 10 }],
+	["long texts", { type: "string", minLength: 40 }],
+	["short texts", { type: "string", maxLength: 3 }],
+	[
+		"formats",
+		{
+			type: "object",
+			properties: {
+				when: { type: "string", format: "date" },
+				at: { type: "string", format: "date-time" },
+				mail: { type: "string", format: "email" },
+				id: { type: "string", format: "uuid" },
+				link: { type: "string", format: "uri" },
+			},
+			required: ["when", "at", "mail", "id", "link"],
+		},
+	],
+	["patterns", { type: "string", pattern: "^[A-Z]{3}-\\d{4}$" }],
+	[
+		"constants",
+		{ type: "object", properties: { kind: { const: "x" }, on: { const: true } }, required: ["kind", "on"] },
+	],
+	["choices", { enum: [1, "two", null] }],
+	["several types", { type: ["string", "null"] }],
+	[
+		"any of",
+		{ anyOf: [{ type: "null" }, { type: "object", properties: { n: { type: "integer" } }, required: ["n"] }] },
+	],
+	[
+		"one of",
+		{
+			oneOf: [
+				{ type: "integer", minimum: 5 },
+				{ type: "string", minLength: 50 },
+			],
+		},
+	],
+	[
+		"all of",
+		{
+			allOf: [{ type: "object", properties: { a: { type: "string" } }, required: ["a"] }, { $ref: "#/$defs/b" }],
+			$defs: { b: { properties: { b: { type: "boolean" } }, required: ["b"] } },
+		},
+	],
+	[
+		"itself",
+		{
+			type: "object",
+			properties: { name: { type: "string" }, children: { type: "array", items: { $ref: "#" } } },
+			required: ["name", "children"],
+		},
+	],
+	[
+		"itself, optional",
+		{
+			$ref: "#/$defs/node",
+			$defs: {
+				node: {
+					type: "object",
+					properties: { value: { type: "integer" }, next: { anyOf: [{ $ref: "#/$defs/node" }, { type: "null" }] } },
+					required: ["value"],
+				},
+			},
+		},
+	],
+];
+
+describe("values follow their schema", () => {
+	it.each(SCHEMAS)("%s", (_, schema) => {
+		const validator = new Validator(schema, "2020-12", false);
+		for (const seed of [0, 1, 2, 3]) {
+			for (const given of [text, "", "hello"]) {
+				const value = createValue(schema, { text: given, answer: "An answer.", random: createRandom(seed) });
+				expect({ value, errors: validator.validate(value).errors }).toEqual({ value, errors: [] });
+			}
+		}
+	});
+});
+
+it("takes from the text what the names ask for", () => {
+	const properties = Object.fromEntries(
+		[
+			["name", { type: "string" }],
+			["age", { type: "integer" }],
+			["city", { type: "string" }],
+			["email", { type: "string", format: "email" }],
+			["date", { type: "string", format: "date" }],
+		].map(([name, schema]) => [name as string, schema]),
+	);
+	const value = createValue({ type: "object", properties }, { text, answer: "", random: createRandom(0) });
+	expect(value).toEqual({ name: "Bob", age: 41, city: "Lisbon", email: "bob@example.org", date: "2024-05-06" });
+});

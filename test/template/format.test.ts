@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { format, parse, Template, tokenize } from "../../src/template/index.ts";
+import { readFixtures, renderOrExplain } from "./cases.ts";
+
+describe("formatting the fixtures", () => {
+	for (const { name, template, context, options } of readFixtures()) {
+		if (name === "error-syntax") continue;
+		it(`${name} renders the same, and is formatted only once`, () => {
+			const original = new Template(template, options);
+			const formatted = new Template(original.format(), options);
+			expect(formatted.format()).toBe(original.format());
+			expect(renderOrExplain(formatted, context)).toBe(renderOrExplain(original, context));
+		});
+	}
+});
+
+describe("format", () => {
+	const rows: [source: string, formatted: string][] = [
+		["{# note #}\nx", '{# note #}\n{{- "x" -}}'],
+		["{% with a = 1, b = 2 %}{{ a }}{% endwith %}", "{%- with a=1, b=2 -%}\n\t{{- a -}}\n{%- endwith -%}"],
+		[
+			"{% for x in (a if b else c) recursive %}{{ loop(x) }}{% endfor %}",
+			"{%- for x in (a if b else c) recursive -%}\n\t{{- loop(x) -}}\n{%- endfor -%}",
+		],
+		["{% generation %}x{% endgeneration %}", '{%- generation -%}\n\t{{- "x" -}}\n{%- endgeneration -%}'],
+		["{{ (a == b) != (c == d) }}", "{{- (a == b) != (c == d) -}}"],
+		["{{ (a is odd) is true }}", "{{- (a is odd) is true -}}"],
+		["{{ -(a | abs) }}{{ (-1).real }}{{ 2 ** -1 }}", "{{- -(a | abs) -}}\n{{- (-1).real -}}\n{{- 2 ** -1 -}}"],
+		[
+			"{% include ['a', b] ignore missing without context %}",
+			'{%- include ["a", b] ignore missing without context -%}',
+		],
+		["{% from 'lib' import a, b as c with context %}", '{%- from "lib" import a, b as c with context -%}'],
+		[
+			"{% autoescape true %}<b>{{ x }}{% endautoescape %}",
+			'{%- autoescape true -%}\n\t{{- "<b>" | safe -}}\n\t{{- x -}}\n{%- endautoescape -%}',
+		],
+	];
+	for (const [source, formatted] of rows)
+		it(source, () => {
+			expect(new Template(source).format()).toBe(formatted);
+			expect(format(parse(tokenize(source, { trim_blocks: true })))).toBe(formatted);
+		});
+});
