@@ -101,6 +101,12 @@ export class ChatController {
 		this.print(lines.map((line) => (line === "" ? "" : style(line))));
 	}
 
+	/** Ends what is going on: the user has left. */
+	close(): void {
+		clearTimeout(this.timer);
+		this.stop?.abort();
+	}
+
 	/** The first line. */
 	greet(line: string): void {
 		this.print([line, ""]);
@@ -268,6 +274,7 @@ export class ChatController {
 		const stop = new AbortController();
 		this.stop = stop;
 		this.asked = this.context.now();
+		this.facts = undefined;
 		const answer = this.createAnswer();
 		this.answer = answer;
 		this.changed();
