@@ -52,7 +52,8 @@ export function openScreen(
 	});
 	pty.onExit(({ exitCode }) => {
 		code = exitCode;
-		terminal.write("", notify);
+		// What was written last may still be on its way through the emulator.
+		setTimeout(notify, 50);
 	});
 	onTestFinished(() => {
 		if (code === undefined) pty.kill("SIGKILL");

@@ -102,7 +102,7 @@ describe("hub chat", () => {
 		await say(screen, "/provider togther", "Did you mean together?");
 		await say(screen, "/provider together", "Provider: together");
 		await say(screen, "Say apple", "· together ·");
-		await say(screen, "/retry", "❯ /retry");
+		await say(screen, "/retry", /❯ \/retry\n+apple\n\n❯ Say something/);
 		await say(screen, "/save fruit", "Saved as fruit");
 		await say(screen, "/clear", "A new chat.");
 		await say(screen, "Say pear", "❯ Say pear");

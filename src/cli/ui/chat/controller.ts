@@ -222,6 +222,7 @@ export class ChatController {
 				return this.show("The picture goes with your next message.\n", "quiet");
 			case "retry":
 				if (!session.retry()) throw new UsageError("There is no question to ask again.");
+				this.print([""]);
 				return await this.ask();
 			case "save":
 				return this.save(argument);
