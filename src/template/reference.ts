@@ -4,7 +4,7 @@ import type { Runtime } from "./runtime.ts";
 import type { Builtin } from "./values/callable.ts";
 import { DictView, entriesOf, isMapping } from "./values/dict.ts";
 import { itemsOf } from "./values/iterate.ts";
-import { toText } from "./values/text.ts";
+import { checkSize, toText } from "./values/text.ts";
 import { Undefined } from "./values/undefined.ts";
 import { isText, Pair, Range, Stream, Tuple, textOf, type Value } from "./values/value.ts";
 
@@ -43,11 +43,11 @@ function listOf(value: Value): readonly Value[] | undefined {
 
 function writeContainer(value: Value): string {
 	const items = listOf(value);
-	if (items) return `[${items.map(writeContainer).join(", ")}]`;
-	if (isMapping(value))
-		return `{${entriesOf(value)
-			.map(([key, item]) => `${JSON.stringify(toText(key))}: ${writeContainer(item)}`)
-			.join(", ")}}`;
+	if (items) return `[${checkSize(items.map(writeContainer).join(", "))}]`;
+	if (isMapping(value)) {
+		const entries = entriesOf(value).map(([key, item]) => `${JSON.stringify(toText(key))}: ${writeContainer(item)}`);
+		return `{${checkSize(entries.join(", "))}}`;
+	}
 	if (value instanceof Undefined) return "undefined";
 	if (isText(value)) return JSON.stringify(textOf(value));
 	return value === null ? "null" : printLikeReference(value);

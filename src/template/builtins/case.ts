@@ -17,7 +17,8 @@ const GEORGIAN = /[\u10d0-\u10fa\u10fd-\u10ff]/;
 /** The first character upper, the rest lower. */
 export function capitalize(text: string): string {
 	const [first = ""] = text;
-	return toTitleCase(first) + lowerCharacters(text).slice(1).join("");
+	const rest = text.includes("Σ") ? lowerCharacters(text).slice(1).join("") : text.slice(first.length).toLowerCase();
+	return toTitleCase(first) + rest;
 }
 
 /** Every letter after a non-letter upper, all others lower. */

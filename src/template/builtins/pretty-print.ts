@@ -1,10 +1,8 @@
-import { TemplateLimitError } from "../errors.ts";
-import { MAX_VALUE_SIZE } from "../limits.ts";
 import { SPACE_CLASS } from "../syntax/grammar.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 import { countCharacters } from "../values/iterate.ts";
 import { compareValues } from "../values/order.ts";
-import { toRepr } from "../values/text.ts";
+import { checkSize, toRepr } from "../values/text.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Tuple, type Value } from "../values/value.ts";
 import { splitLines } from "./split.ts";
@@ -47,8 +45,7 @@ class PrettyPrinter {
 	}
 
 	#put(text: string): void {
-		this.text += text;
-		if (this.text.length > MAX_VALUE_SIZE) throw new TemplateLimitError("the text of a value is too long");
+		this.text = checkSize(this.text + text);
 	}
 
 	#putBreak(indent: number): void {

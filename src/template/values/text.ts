@@ -59,8 +59,12 @@ function joinReprs(items: readonly Value[]): string {
 	return checkSize(Array.from(items, toRepr).join(", "));
 }
 
-/** A list that holds another one twice, and so on, has a text that grows beyond all bounds. */
-function checkSize(text: string): string {
+/**
+ * Refuses the text of a value that has grown too long, as that of a list that holds another one twice, and so on, does.
+ *
+ * @returns the text
+ */
+export function checkSize(text: string): string {
 	if (text.length > MAX_VALUE_SIZE) throw new TemplateLimitError("the text of a value is too long");
 	return text;
 }
