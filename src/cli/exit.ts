@@ -235,7 +235,7 @@ function describeNetworkError(error: unknown): { message: string; hint: string }
 	const detail = code ? NETWORK_TEXTS[code] : deepest?.message;
 	return {
 		message: `Network failure: ${detail}${address}.`,
-		hint: "Check the connection, the address and the proxy settings (HTTPS_PROXY, NO_PROXY, --proxy).",
+		hint: "Check the connection, the address and the proxy settings (HTTPS_PROXY, NO_PROXY, --proxy). --sandbox needs no network.",
 	};
 }
 
