@@ -34,7 +34,7 @@ const ALLOWED: Record<string, string[]> = {
 	],
 };
 /** Loaded only where they are needed, never when a file is loaded. */
-const LAZY = ["ink", "react", "undici", "conf", "ora", "pngjs", "jpeg-js"];
+const LAZY = ["ink", "react", "undici", "conf", "ora"];
 const MAX_LINES = 500;
 
 const source = fileURLToPath(new URL("../src", import.meta.url));

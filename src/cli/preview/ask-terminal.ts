@@ -71,7 +71,8 @@ function hasKeyboard(): boolean {
 		const stat = readFileSync("/proc/self/stat", "latin1");
 		// The name of the program stands in brackets and may hold anything.
 		const [, , group, , , foreground] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-		return group === foreground;
+		// -1: there is no terminal that programs could take turns at.
+		return foreground === "-1" || group === foreground;
 	} catch {
 		return true;
 	}

@@ -6,31 +6,19 @@ const MOST_PIXELS = 40_000_000;
 
 /** Decodes a PNG or JPEG; undefined for other formats, damaged files, and sizes that would take long. */
 export async function decodeImage(bytes: Uint8Array): Promise<Pixels | undefined> {
-	const size = readImageSize(bytes);
-	if (!size || size.width * size.height > MOST_PIXELS || size.width * size.height === 0) return undefined;
+	const { width, height } = readImageSize(bytes) ?? { width: 0, height: 0 };
+	if (width * height === 0 || width * height > MOST_PIXELS) return undefined;
+	const decode = await loadDecoder(bytes[0]);
 	try {
-		return bytes[0] === 0x89 ? await decodePng(bytes) : await decodeJpeg(bytes);
+		return decode?.(bytes);
 	} catch {
 		// A preview is an extra: the file itself is there, whatever is wrong with it.
 		return undefined;
 	}
 }
 
-async function decodePng(bytes: Uint8Array): Promise<Pixels> {
-	const { PNG } = await import("pngjs");
-	return PNG.sync.read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-}
-
-async function decodeJpeg(bytes: Uint8Array): Promise<Pixels | undefined> {
-	if (bytes[0] !== 0xff) return undefined;
-	const { default: jpeg } = await import("jpeg-js");
-	return jpeg.decode(bytes, { useTArray: true, formatAsRGBA: true, maxMemoryUsageInMB: 512 });
-}
-
-/** Encodes a picture as PNG. */
-export async function encodePng({ width, height, data }: Pixels): Promise<Uint8Array> {
-	const { PNG } = await import("pngjs");
-	const png = new PNG({ width, height });
-	png.data.set(data);
-	return PNG.sync.write(png);
+/** The decoder for files that begin with a byte; loaded only when there is something to decode. */
+async function loadDecoder(first: number | undefined): Promise<((bytes: Uint8Array) => Pixels) | undefined> {
+	if (first === 0x89) return (await import("./png.ts")).decodePng;
+	return first === 0xff ? (await import("./jpeg.ts")).decodeJpeg : undefined;
 }

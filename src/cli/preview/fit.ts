@@ -12,7 +12,7 @@ export interface Fit {
 	pixels: Size;
 	/** Size in cells, rounded. */
 	cells: Cells;
-	/** Which side of the room stops the picture from being larger. */
+	/** The side of the room that stops the picture from being larger; for a small picture the finer one. */
 	limit: "columns" | "rows";
 }
 
@@ -29,7 +29,7 @@ export function fitPicture(picture: Size, room: Cells, cell: Size): Fit {
 	return {
 		pixels: { width, height },
 		cells: { columns: atLeastOne(width / cell.width), rows: atLeastOne(height / cell.height) },
-		limit: byRows < byColumns ? "rows" : "columns",
+		limit: byRows < Math.min(1, byColumns) ? "rows" : "columns",
 	};
 }
 

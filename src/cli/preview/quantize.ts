@@ -4,15 +4,15 @@ import type { Pixels } from "./pixels.ts";
 /** A picture in few colours. */
 export interface Indexed {
 	palette: Rgb[];
-	/** For each pixel its place in the palette; 255 and more than the palette has: nothing is shown there. */
+	/** For each pixel its place in the palette, or `NOTHING`. */
 	indices: Uint16Array;
 }
 
 /** Stands for a pixel that is not shown. */
 export const NOTHING = 0xffff;
 
-/** Colours with the same five leading bits of each channel are one. */
-const BUCKETS = 32 * 32 * 32;
+/** Colours with the same six leading bits of each channel are one. */
+const BUCKETS = 64 * 64 * 64;
 const VISIBLE = 128;
 
 interface Bucket {
@@ -56,7 +56,7 @@ export function quantize({ data }: Pixels, most: number): Indexed {
 
 function keyAt(data: Uint8Array, index: number): number {
 	const [red = 0, green = 0, blue = 0] = [data[index], data[index + 1], data[index + 2]];
-	return ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
+	return ((red >> 2) << 12) | ((green >> 2) << 6) | (blue >> 2);
 }
 
 function splitBuckets(buckets: Bucket[], most: number): Bucket[][] {

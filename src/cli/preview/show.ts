@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { onOneLine, textWidth } from "../output/width.ts";
 import { encodeBlocks } from "./blocks.ts";
 import type { PreviewChoice } from "./choices.ts";
-import { decodeImage, encodePng } from "./decode.ts";
+import { decodeImage } from "./decode.ts";
 import { drawLabel, labelSize } from "./draw.ts";
 import { type Cells, fitPicture } from "./fit.ts";
 import { isDrawable } from "./font.ts";
@@ -79,7 +79,8 @@ async function encodePreview(
 		case "sixel":
 			return encodeSixel(pixels);
 		case "iterm": {
-			const command = encodeIterm(await encodePng(pixels), fit.cells);
+			const { encodePng } = await import("./png.ts");
+			const command = encodeIterm(encodePng(pixels), fit.cells);
 			return isPassed ? placePastTmux([command], fit.cells) : command;
 		}
 		case "kitty": {
