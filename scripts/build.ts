@@ -4,13 +4,16 @@
  * The command is bundled twice over: esbuild can split only ES modules, but Node starts CommonJS a fifth of its own
  * start-up time faster. So the first pass splits, the second turns each file into CommonJS. Files with top-level await,
  * and those that import them statically, stay ES modules and are reached by `import()`.
+ *
+ * Reading many small files takes longer than running them, and compiling longer than both; so copies of those that most
+ * starts need are put into one, the pack, which V8 compiles here and now for the Node that builds.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build, type Metafile, type Plugin, transform } from "esbuild";
+import { type BuildOptions, build, type Metafile, type Plugin, transform } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 // Built beside the old result and swapped in, so that a running `hub` never meets half a build.
@@ -55,7 +58,7 @@ async function buildDeclarations(folder: string): Promise<void> {
 async function buildCommand(): Promise<Metafile> {
 	const result = await build({
 		absWorkingDir: root,
-		entryPoints: ["src/cli/bin.ts"],
+		entryPoints: ["src/cli/start.ts"],
 		outdir: join(out, "cli"),
 		bundle: true,
 		splitting: true,
@@ -78,11 +81,11 @@ async function buildCommand(): Promise<Metafile> {
 	const modules = findModules(files, result.metafile);
 	await mkdir(join(out, "cli"), { recursive: true });
 	for (const [name, text] of files) {
-		const code = renameImports(text, modules);
 		const isModule = modules.has(name);
-		const { code: converted } = isModule
+		const code = renameImports(text, modules);
+		const { code: final } = isModule
 			? { code: code.replace("__createRequire(__filename)", "__createRequire(import.meta.url)") }
-			: await transform(code.replace(/^import\{createRequire.*?;var require=.*?;/, ""), {
+			: await transform(callImporter(code.replace(/^import\{createRequire.*?;var require=.*?;/, "")), {
 					format: "cjs",
 					platform: "node",
 					target,
@@ -90,11 +93,54 @@ async function buildCommand(): Promise<Metafile> {
 					// `import()` becomes `require()`: no detour through Node's loader of ES modules.
 					supported: { "dynamic-import": false },
 				});
-		const final = converted.replaceAll(KEEP_IMPORT, "import");
 		await writeFile(join(out, "cli", name.replace(/\.js$/, isModule ? ".mjs" : ".cjs")), final);
 	}
+	await writeFile(join(out, "cli", IMPORTER), "module.exports = (file) => import(file);\n");
 	return result.metafile;
 }
+
+/** The file Node runs: it stands alone, and finds the rest by itself. */
+async function buildEntry(): Promise<void> {
+	await build({
+		...loneFile,
+		entryPoints: [join(root, "src/cli/bin.ts")],
+		outfile: join(out, "cli/bin.cjs"),
+		define: { "import.meta.dirname": "__dirname" },
+		plugins: [leaveStart],
+	});
+}
+
+/** What the entry goes on to is built already. */
+const leaveStart: Plugin = {
+	name: "leave-start",
+	setup({ onResolve }) {
+		onResolve({ filter: /^\.\/start\.ts$/ }, () => ({ path: "./start.cjs", external: true }));
+	},
+};
+
+/** Puts the files that most starts load into one, compiled beforehand; see `pack.ts`. */
+async function buildPack(): Promise<void> {
+	const { outputFiles } = await build({ ...loneFile, entryPoints: [join(root, "scripts/pack.ts")], write: false });
+	const folder = join(out, "cli");
+	// Settings and tokens of whoever builds are none of the pack's business.
+	const { PATH, SystemRoot } = process.env;
+	const env = { PATH, SystemRoot, HOME: folder, HUB_CONFIG_DIR: folder, XDG_CACHE_HOME: folder };
+	for (const _pass of ["collect", "compile"]) {
+		execFileSync(process.execPath, ["-e", outputFiles[0]?.text ?? "", folder], {
+			env,
+			stdio: ["ignore", "ignore", "inherit"],
+		});
+	}
+}
+
+const loneFile = {
+	bundle: true,
+	minify: true,
+	format: "cjs",
+	platform: "node",
+	target,
+	supported: { "dynamic-import": false },
+} as const satisfies BuildOptions;
 
 /**
  * What packages load and `hub` never uses. Commander loads `node:child_process` for a kind of subcommand `hub` has none
@@ -162,15 +208,17 @@ function findModules(files: ReadonlyMap<string, string>, metafile: Metafile): Se
 	return modules;
 }
 
-/** Stands for an `import()` that must stay one, because what it loads is an ES module. */
-const KEEP_IMPORT = "__keepImport";
-
 function renameImports(code: string, modules: ReadonlySet<string>): string {
-	return code
-		.replace(/(["'])\.\/([\w.-]+\.js)\1/g, (_, quote: string, name: string) => {
-			return `${quote}./${name.replace(/\.js$/, modules.has(name) ? ".mjs" : ".cjs")}${quote}`;
-		})
-		.replace(/\bimport(\(["']\.\/[\w.-]+\.mjs["']\))/g, `${KEEP_IMPORT}$1`);
+	return code.replace(/(["'])\.\/([\w.-]+\.js)\1/g, (_, quote: string, name: string) => {
+		return `${quote}./${name.replace(/\.js$/, modules.has(name) ? ".mjs" : ".cjs")}${quote}`;
+	});
+}
+
+/** Imports ES modules for files that cannot: code that V8 compiled beforehand has lost what `import()` needs. */
+const IMPORTER = "import.cjs";
+
+function callImporter(code: string): string {
+	return code.replace(/\bimport(?=\(["']\.\/[\w.-]+\.mjs["']\))/g, `require("./${IMPORTER}")`);
 }
 
 /** The licences of what is bundled into the command travel with it. */
@@ -198,6 +246,8 @@ async function writeNotices(metafile: Metafile): Promise<void> {
 try {
 	await buildLibrary();
 	await writeNotices(await buildCommand());
+	await buildEntry();
+	await buildPack();
 	const dist = join(root, "dist");
 	const old = join(root, `dist.${process.pid}.old`);
 	if (existsSync(dist)) await rename(dist, old);

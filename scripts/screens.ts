@@ -26,12 +26,47 @@ const SCREENS: readonly Screen[] = [
 		rows: 14,
 		keys: [
 			'hub infer --task chat --provider sandbox "Explain attention in one sentence"\r',
-			1500,
+			1800,
 			'hub infer -t zero-shot -p sandbox "My card was charged twice" --labels billing,shipping,returns\r',
 			1500,
 		],
 	},
-	{ name: "tasks", columns: 100, rows: 26, keys: ["hub tasks text-to-image | head -25\r", 1200] },
+	{
+		name: "conversation",
+		columns: 90,
+		rows: 32,
+		keys: [
+			"hub chat --sandbox\r",
+			1500,
+			"What is a tokenizer?\r",
+			1800,
+			"And what is 17 * 23?\r",
+			1800,
+			"/help\r",
+			800,
+		],
+	},
+	{ name: "task-picker", columns: 80, rows: 20, keys: ["hub infer --sandbox\r", 1500, "image", 600] },
+	{ name: "task", columns: 90, rows: 40, keys: ["hub tasks text-to-image --color | head -38\r", 1200] },
+	{
+		name: "results",
+		columns: 90,
+		rows: 24,
+		keys: [
+			'hub infer -t ner --sandbox "Ada Lovelace met Charles Babbage in London in 1833."\r',
+			1200,
+			'hub infer -t qa --sandbox "Where did they meet?" --context "Ada met Charles at a party in London."\r',
+			1200,
+			'hub infer -t similarity --sandbox "a cat on a mat" "a cat on a rug" "a dog on a mat" "stock prices"\r',
+			1200,
+		],
+	},
+	{
+		name: "providers",
+		columns: 90,
+		rows: 26,
+		keys: ["hub providers --sandbox -m black-forest-labs/FLUX.1-schnell\r", 1200, "hub doctor --sandbox\r", 2000],
+	},
 ];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -62,7 +97,7 @@ async function capture({ name, columns, rows, keys }: Screen): Promise<string> {
 			COLORTERM: "truecolor",
 			LANG: "C.UTF-8",
 			PS1: "\\[\\e[32m\\]$\\[\\e[0m\\] ",
-			BASH_SILENCE_DEPRECATION_WARNING: "1",
+			HISTFILE: "/dev/null",
 		},
 	});
 	shell.onData((data) => terminal.write(data));
@@ -77,7 +112,11 @@ async function capture({ name, columns, rows, keys }: Screen): Promise<string> {
 		await sleep(200);
 		return drawScreen(terminal, `hub: ${name}`);
 	} finally {
-		shell.kill();
+		const ended = new Promise((resolve) => shell.onExit(resolve));
+		shell.kill("SIGKILL");
+		await ended;
+		// What the program has started may still be writing its last words.
+		await sleep(300);
 		rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 	}
 }

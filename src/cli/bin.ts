@@ -1,10 +1,24 @@
+import { writeSync } from "node:fs";
 import { version } from "../version.ts";
+import { openPack } from "./pack.ts";
 
 const argv = process.argv.slice(2);
 
 // Answered before anything is loaded: scripts ask this to find out whether `hub` is there.
 if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
-	process.stdout.write(`${version}\n`);
+	printVersion();
 } else {
-	import("./start.ts").then(({ start }) => start(argv));
+	const packed = openPack(import.meta.dirname)?.("./start.cjs") as typeof import("./start.ts") | undefined;
+	if (packed) packed.start(argv);
+	else import("./start.ts").then(({ start }) => start(argv));
+}
+
+/** Past `process.stdout`, which takes Node longer to make than all the rest takes. */
+function printVersion(): void {
+	try {
+		writeSync(1, `${version}\n`);
+	} catch {
+		// A pipe that is full can be waited for; one that nobody reads is no failure.
+		process.stdout.on("error", () => undefined).write(`${version}\n`);
+	}
 }

@@ -11,6 +11,7 @@ export interface Wanted extends TargetOptions, InferInput {
 	output?: string;
 	dryRun?: boolean;
 	curl?: boolean;
+	snippet?: string;
 }
 
 /**

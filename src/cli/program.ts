@@ -58,6 +58,11 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: () => import("./commands/models.ts"),
 	},
 	{
+		name: "snippet",
+		summary: "print code that loads a model, or calls it at a provider",
+		load: () => import("./commands/snippet.ts"),
+	},
+	{
 		name: "template",
 		summary: "render, format and check chat templates (Jinja)",
 		load: () => import("./commands/template.ts"),

@@ -1,5 +1,5 @@
-import { HUB_URL } from "../hub/request.ts";
-import { ROUTER_URL } from "../inference/request.ts";
+import { HUB_URL } from "../hub/address.ts";
+import { ROUTER_URL } from "../inference/router.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { UsageError } from "./usage-error.ts";

@@ -3,10 +3,12 @@ import { fetchModel, searchModels } from "../hub/index.ts";
 import { findProvider } from "../inference/find.ts";
 import type { CallOptions, InferenceTask, Notice } from "../inference/index.ts";
 import { AUTO } from "../inference/request.ts";
+import { checkEndpoint } from "./check-endpoint.ts";
 import { type Config, readConfig } from "./config.ts";
 import { connect, makeSandboxToken, readGivenToken } from "./connect.ts";
 import type { Context } from "./context.ts";
 import type { Traffic } from "./fetch.ts";
+import { splitModel } from "./model-id.ts";
 import type { GlobalOptions } from "./options.ts";
 import { checkProvider } from "./provider.ts";
 import { isLoopback } from "./proxy.ts";
@@ -49,7 +51,7 @@ export async function resolveTarget(
 	watch?: (notice: Notice) => void,
 ): Promise<Target> {
 	const config = readConfig(context);
-	const named = splitModel(given);
+	const named = splitModel(given.model, given.provider);
 	const endpointUrl = checkEndpoint(given);
 	const chosen = endpointUrl ? undefined : resolveSetting("provider", named.provider, context, config).value;
 	const provider = chosen === undefined || chosen === "sandbox" ? undefined : checkProvider(chosen);
@@ -91,35 +93,6 @@ export async function resolveTarget(
 			},
 		},
 	};
-}
-
-/** `id:provider` names both; a suffix that is a policy of the router (`:fastest`) stays part of the id. */
-function splitModel({ model, provider }: TargetOptions): { model: string | undefined; provider: string | undefined } {
-	const colon = model?.lastIndexOf(":") ?? -1;
-	if (model === undefined || colon < 1) return { model, provider };
-	const suffix = model.slice(colon + 1);
-	if (!findProvider(suffix) && suffix !== "sandbox") return { model, provider };
-	if (provider !== undefined && provider !== suffix) {
-		throw new UsageError(
-			`The model names the provider ${suffix}, and --provider names ${provider}.`,
-			"Give one of them.",
-		);
-	}
-	return { model: model.slice(0, colon), provider: suffix };
-}
-
-function checkEndpoint({ endpoint, provider, direct }: TargetOptions): string | undefined {
-	if (endpoint === undefined) return undefined;
-	if (provider !== undefined || direct) {
-		throw new UsageError(
-			`--endpoint and --${direct ? "direct" : "provider"} exclude each other.`,
-			"An endpoint is its own provider.",
-		);
-	}
-	if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
-		throw new UsageError(`--endpoint must be an address with http:// or https://, got "${endpoint}".`);
-	}
-	return endpoint;
 }
 
 async function chooseToken(

@@ -67,8 +67,8 @@ async function readMapping(
 	return normalizeMapping(model, mapping);
 }
 
-/** The hub answers with a list, or with an object keyed by provider. */
-function normalizeMapping(model: string, mapping: object): InferenceProviderMappingEntry[] {
+/** The `inferenceProviderMapping` of a record as a list: the hub answers with one, or with an object keyed by provider. */
+export function normalizeMapping(model: string, mapping: object): InferenceProviderMappingEntry[] {
 	if (Array.isArray(mapping)) return mapping.filter(isEntry);
 	return Object.entries(mapping).flatMap(([provider, entry]: [string, unknown]) => {
 		if (!isEntry(entry)) return [];

@@ -1,8 +1,9 @@
 import { InferenceClientHubApiError } from "../errors.ts";
 import { describeResponse, type Fetch, removeSecret } from "../http/index.ts";
+import { HUB_URL } from "./address.ts";
 import { defaultCache, type LookupCache } from "./cache.ts";
 
-export const HUB_URL = "https://huggingface.co";
+export { HUB_URL } from "./address.ts";
 
 /** How to reach the hub. */
 export interface HubOptions {

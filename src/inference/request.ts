@@ -1,9 +1,10 @@
 import { InferenceClientInputError } from "../errors.ts";
 import type { WireRequest } from "../http/index.ts";
 import { version } from "../version.ts";
+import { AUTO, ROUTER_URL } from "./router.ts";
 import type { AuthMethod, Call, Options, Provider, Wire } from "./types.ts";
 
-export const ROUTER_URL = "https://router.huggingface.co";
+export { AUTO, ROUTER_URL } from "./router.ts";
 
 /** Address of the router in use, without a slash at its end. */
 export function routerBase(options: Pick<Options, "routerUrl">): string {
@@ -81,9 +82,6 @@ function buildUrl(call: Call, wire: Wire, provider: Provider, options: Options):
 	const base = isRouted(call.auth) && provider.routed !== "never" ? router : direct;
 	return `${base.replace(/\/+$/, "")}/${route.replace(/^\/+/, "")}`;
 }
-
-/** Not a provider but a policy: the router chooses. */
-export const AUTO = "auto";
 
 /** By its tag: in Node the mere name `FormData` loads the whole of `fetch`. */
 function isFormData(value: object): value is FormData {

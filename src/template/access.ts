@@ -11,7 +11,7 @@ import { isNumeric, isText, orElse, Range, Special, Tuple, textOf, type Value } 
 /** Methods that would change the value, which the sandbox forbids. */
 const LIST_MUTATORS = new Set(["append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"]);
 const DICT_MUTATORS = new Set(["clear", "pop", "popitem", "setdefault", "update"]);
-/** Private attributes that even undefined values have. */
+/** Private attributes that even undefined values have; others are as missing as any. */
 const UNDEFINED_ATTRIBUTES = new Set([
 	"__class__",
 	"__dict__",
@@ -22,7 +22,11 @@ const UNDEFINED_ATTRIBUTES = new Set([
 	"__module__",
 	"__str__",
 ]);
-const PRIVATE = /^__\w+__$/;
+
+/** Whether the sandbox keeps the name from templates, unless it is a key of a dict. */
+function isPrivate(name: string): boolean {
+	return name.startsWith("_");
+}
 
 /** The methods a value has by its type. */
 export function methodsOf(value: Value): ReadonlyMap<string, Builtin<Runtime>> | undefined {
@@ -59,7 +63,7 @@ export function getBuiltin(runtime: Runtime, object: Value, name: string): Value
 		);
 	}
 	const isUnsafe =
-		PRIVATE.test(name) ||
+		isPrivate(name) ||
 		(Array.isArray(object) ? LIST_MUTATORS : isMapping(object) ? DICT_MUTATORS : undefined)?.has(name);
 	return isUnsafe ? unsafeAttribute(runtime.settings.undefinedMode, object, name) : undefined;
 }
@@ -71,7 +75,7 @@ export function getAttribute(runtime: Runtime, object: Value, name: string): Val
 		const item = (): Value | undefined => getKey(object, name);
 		const builtin = (): Value | undefined => getBuiltin(runtime, object, name);
 		const missing = (): Value => runtime.missingKey(object, name);
-		const [first, second] = PRIVATE.test(name) ? [item, builtin] : [builtin, item];
+		const [first, second] = isPrivate(name) ? [item, builtin] : [builtin, item];
 		return orElse(first(), () => orElse(second(), missing));
 	}
 	if (object instanceof Undefined && !UNDEFINED_ATTRIBUTES.has(name))

@@ -1,4 +1,5 @@
 import { TemplateRuntimeError } from "./errors.ts";
+import { rewordCall } from "./reference-errors.ts";
 import type { Runtime } from "./runtime.ts";
 import { Callable, type Keywords } from "./values/callable.ts";
 import { callHost } from "./values/host.ts";
@@ -11,6 +12,14 @@ export function callValue(runtime: Runtime, callee: Value, args: Value[], keywor
 	if (callee instanceof Callable) return callee.invoke(runtime, args, keywords);
 	if (typeof callee === "function")
 		return callHost(callee, args, keywords, (inner, values) => callValue(runtime, inner, values, undefined));
+	try {
+		return failToCall(callee);
+	} catch (error) {
+		throw runtime.settings.isReference ? rewordCall(error, callee) : error;
+	}
+}
+
+function failToCall(callee: Value): never {
 	if (callee instanceof Undefined) return callee.fail();
 	throw new TemplateRuntimeError(`'${typeName(callee)}' object is not callable`);
 }

@@ -2,22 +2,48 @@ import { toJson } from "./builtins/json.ts";
 import { TemplateRuntimeError } from "./errors.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Builtin } from "./values/callable.ts";
-import { entriesOf, isMapping } from "./values/dict.ts";
+import { DictView, entriesOf, isMapping } from "./values/dict.ts";
 import { itemsOf } from "./values/iterate.ts";
 import { toText } from "./values/text.ts";
 import { Undefined } from "./values/undefined.ts";
-import { isText, Stream, Tuple, textOf, type Value } from "./values/value.ts";
+import { isText, Pair, Range, Stream, Tuple, textOf, type Value } from "./values/value.ts";
 
 /** The printed form of a value as the reference has it: none empty, bools in lower case, containers as JSON. */
 export function printLikeReference(value: Value): string {
 	if (value === null) return "";
 	if (typeof value === "boolean") return String(value);
-	if (value instanceof Tuple) throw new TemplateRuntimeError("Cannot convert to JSON: TupleValue");
-	return Array.isArray(value) || isMapping(value) ? writeContainer(value) : toText(value);
+	if (value instanceof Tuple && !(value instanceof Pair))
+		throw new TemplateRuntimeError("Cannot convert to JSON: TupleValue");
+	return listOf(value) || isMapping(value) ? writeContainer(value) : toText(value);
+}
+
+/** The sum of a str and something else, which the reference puts together as texts; undefined if it would refuse. */
+export function concatenateLikeReference(left: Value, right: Value): string | undefined {
+	if (isText(left) === isText(right)) return undefined;
+	if ([left, right].some((side) => side === null || side instanceof Undefined)) return undefined;
+	return writeSide(left) + writeSide(right);
+}
+
+/** Lists lose their brackets when they are added to a str. */
+function writeSide(value: Value): string {
+	const items = value instanceof Tuple ? value.items : listOf(value);
+	return items ? items.map((item) => (item === null ? "undefined" : writePlain(item))).join(",") : writePlain(value);
+}
+
+function writePlain(value: Value): string {
+	return value instanceof Undefined ? "undefined" : printLikeReference(value);
+}
+
+/** The items of what the reference has as a list. */
+function listOf(value: Value): readonly Value[] | undefined {
+	if (Array.isArray(value)) return value;
+	if (value instanceof Pair) return value.items;
+	return value instanceof DictView || value instanceof Range ? itemsOf(value) : undefined;
 }
 
 function writeContainer(value: Value): string {
-	if (Array.isArray(value)) return `[${value.map(writeContainer).join(", ")}]`;
+	const items = listOf(value);
+	if (items) return `[${items.map(writeContainer).join(", ")}]`;
 	if (isMapping(value))
 		return `{${entriesOf(value)
 			.map(([key, item]) => `${JSON.stringify(toText(key))}: ${writeContainer(item)}`)

@@ -1,6 +1,7 @@
 /**
  * Renders and compiles chat templates with this engine and with others, alternating between them in one run, and prints
- * ratios: times are worthless across machines. Needs the shared corpus beside the checkout.
+ * ratios: times are worthless across machines. Needs the shared corpus beside the checkout. Then looks at how the memory
+ * of a render grows with its output.
  *
  *     npx tsx test/bench/template.ts
  */
@@ -10,6 +11,7 @@ import { Template as ReferenceTemplate } from "@huggingface/jinja";
 import { Environment as MiniEnvironment } from "minijinja-js/dist/node";
 import nunjucks from "nunjucks";
 import { Template } from "../../src/template/index.ts";
+import { BUILDERS, measureUsage } from "../template/memory.ts";
 
 const CORPUS = fileURLToPath(new URL("../../../shared/spec/chat-templates.json", import.meta.url));
 const NAMES = [
@@ -20,6 +22,8 @@ const NAMES = [
 	"microsoft-Phi-3.5-mini-instruct",
 ];
 const SIZES = [2, 50, 400];
+/** Messages of the renders whose memory is measured. */
+const GROWING_SIZES = [2_000, 4_000, 8_000, 16_000];
 /** Milliseconds per engine and round, and rounds; the best round counts. */
 const SLICE = 40;
 const ROUNDS = 7;
@@ -127,8 +131,24 @@ function report(title: string, rows: readonly { label: string; rates: readonly (
 			console.log(`  geometric mean over ${values.length}: ${mean(values).toFixed(2)}× ${ENGINES[index]?.name}`);
 }
 
+function reportMemory(templates: readonly { name: string; template: string }[]): void {
+	console.log(
+		`\nMemory at ${GROWING_SIZES.join(", ")} messages: megabytes held at the most (bytes per character of output)`,
+	);
+	for (const { name, template } of templates) {
+		measureUsage(template, 500);
+		const cells = GROWING_SIZES.map((size) => {
+			const { output, peak } = measureUsage(template, size);
+			return `${(peak / 1e6).toFixed(2).padStart(6)} (${(peak / output).toFixed(1)})`;
+		});
+		console.log(`  ${name.padEnd(48)} ${cells.join("  ")}`);
+	}
+}
+
+const builders = Object.entries(BUILDERS).map(([name, template]) => ({ name: `text ${name}`, template }));
 if (!existsSync(CORPUS)) {
-	console.log(`The corpus ${CORPUS} is not here: nothing to measure.`);
+	console.log(`The corpus ${CORPUS} is not here: nothing to compare.`);
+	reportMemory(builders);
 } else {
 	const { templates } = JSON.parse(readFileSync(CORPUS, "utf8")) as { templates: { name: string; template: string }[] };
 	const chosen = templates.filter(({ name }) => NAMES.includes(name));
@@ -154,4 +174,5 @@ if (!existsSync(CORPUS)) {
 		rates: compare(ENGINES.map((engine) => () => engine.compile(template))),
 	}));
 	report("Compile", compiles);
+	reportMemory([...builders, ...chosen]);
 }

@@ -41,7 +41,8 @@ describe("the package", () => {
 	it("holds the build and its papers, nothing else", () => {
 		const papers =
 			/^(package\.json|bin\/(hub\.js|package\.json)|(README|LICENSE|CHANGELOG|COMPATIBILITY|THIRD-PARTY-NOTICES)(\.md)?)$/;
-		const build = /^dist\/(THIRD-PARTY-NOTICES\.md|cli\/[\w./-]+\.(cjs|mjs|js|json|wasm)|lib\/[\w./-]+(\.js|\.d\.ts))$/;
+		const build =
+			/^dist\/(THIRD-PARTY-NOTICES\.md|cli\/[\w./-]+\.(cjs|mjs|js|json|wasm|compiled)|lib\/[\w./-]+(\.js|\.d\.ts))$/;
 		expect(packed.filter((path) => !papers.test(path) && !build.test(path))).toEqual([]);
 		expect(packed).toContain("bin/hub.js");
 		expect(packed).toContain("LICENSE");

@@ -40,6 +40,6 @@ for (const group of new Set(cases.map((item) => item.group))) {
 describe("fixtures", () => {
 	for (const fixture of readFixtures())
 		it(fixture.name, () => {
-			check(() => new Template(fixture.template, fixture.options).render(fixture.context), fixture);
+			check(() => new Template(fixture.template, fixture.options).render(fixture.context), fixture, true);
 		});
 });

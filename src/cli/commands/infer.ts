@@ -10,6 +10,7 @@ import { formatCurl, formatRequest } from "../output/request.ts";
 import { checkResultFormat, RESULT_FORMATS, type ResultFormat } from "../output/result-formats.ts";
 import { PREVIEW_CHOICES, type PreviewChoice } from "../preview/choices.ts";
 import { type Progress, startProgress } from "../progress.ts";
+import { parseLanguage } from "../snippet/languages.ts";
 import { mergeHeaders, resolveTarget, type Target, type TargetOptions } from "../target.ts";
 import { checkTask } from "../task.ts";
 import { UsageError } from "../usage-error.ts";
@@ -24,6 +25,7 @@ export interface InferOptions extends TargetOptions, InferInput {
 	force?: boolean;
 	dryRun?: boolean;
 	curl?: boolean;
+	snippet?: string;
 	stats?: boolean;
 	raw?: boolean;
 	pick?: boolean;
@@ -72,6 +74,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 			new Option("--stats", "provider, tokens and times on stderr"),
 			new Option("--dry-run", "print the request instead of sending it"),
 			new Option("--curl", "print the request as a curl command"),
+			new Option("--snippet <language>", "print the call as code: python, js or sh").argParser(parseLanguage),
 		],
 	};
 	for (const [group, options] of Object.entries(groups)) {
@@ -131,6 +134,7 @@ async function inferWhole(words: string[], options: InferOptions, context: Conte
 				target.traffic.onTransfer = progress.update;
 				// Read once: standard input does not come twice.
 				args ??= await readArgs(target.task, words, options, context);
+				if (options.snippet !== undefined) return await printSnippetOf(target, args, words, options, progress, context);
 				await runOnce(target, args, options, progress, commit, context);
 			} finally {
 				progress.stop();
@@ -170,6 +174,28 @@ async function runOnce(
 	await runInference({ target, call, stream, stats, raw, print, progress, commit }, context);
 	// It worked, so completion may offer it.
 	if (model !== undefined && endpointUrl === undefined) rememberModels([{ id: model, task }], context);
+}
+
+/** The call as code instead of sending it. */
+async function printSnippetOf(
+	target: Target,
+	args: Args,
+	words: readonly string[],
+	options: InferOptions,
+	progress: Progress,
+	context: Context,
+): Promise<void> {
+	const { snippet: language = "", direct, billTo, header } = options;
+	const [{ findCallSnippet }, { noteProvider, printSnippet }] = await Promise.all([
+		import("../snippet/call-snippet.ts"),
+		import("../snippet/print-snippets.ts"),
+	]);
+	const stream = isStreamed(target, options);
+	const found = await findCallSnippet({ target, args, words, language, stream, direct, billTo }, context);
+	progress.stop();
+	if (header) context.note("The code sends no --header: no client takes all of them.");
+	noteProvider(found, context);
+	await printSnippet(found, context);
 }
 
 function showProgress(notice: Notice, progress: Progress): void {

@@ -33,6 +33,14 @@ const SOURCES = {
 		const { MODALITIES, MODALITY_LABELS } = await import("../../catalogue/pipelines.ts");
 		return MODALITIES.map((value) => ({ value, description: MODALITY_LABELS[value] }));
 	},
+	language: async () => {
+		const { inferenceSnippetLanguages } = await import("../../catalogue/inference-snippets.ts");
+		return inferenceSnippetLanguages.map((value) => ({ value }));
+	},
+	client: async () => {
+		const { CLIENT_NAMES } = await import("../snippet/api-snippets.ts");
+		return CLIENT_NAMES.map((value) => ({ value }));
+	},
 	setting: async () => {
 		const { SETTINGS } = await import("../settings.ts");
 		return Object.entries(SETTINGS).map(([value, { summary }]) => ({ value, description: summary }));
@@ -58,6 +66,9 @@ const KINDS_BY_NAME: Readonly<Record<string, ValueKind>> = {
 	models: "model",
 	modality: "modality",
 	setting: "setting",
+	lang: "language",
+	snippet: "language",
+	client: "client",
 	input: "file",
 	output: "file",
 };

@@ -44,7 +44,7 @@ export type Step =
 	| { type: "blank" };
 
 /** A line whose meaning is open until more of it has come. */
-export const UNDECIDED = /^[\s>]*(?:`{1,3}|~{1,3}|#{1,6}|[-*+]|\d{1,9}[.)]?|[-*_=|:\s]+|<[^>\s]{0,4})$/;
+export const UNDECIDED = /^[\s>]*(?:`{1,3}|~{1,3}|#{1,6}\s*|[-*+]|\d{1,9}[.)]?|[-*_=|:\s]+|<[^>\s]{0,4})$/;
 
 const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,}) *([^\s`{,]*)/;
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;

@@ -93,7 +93,9 @@ function readToken(rest: string, before: string, language: Language): { text: st
 	const sigil = language.sigils.find((start) => rest.startsWith(start));
 	if (sigil !== undefined) {
 		const named = name.exec(rest.slice(sigil.length))?.[0];
-		if (named && !/\w$/.test(before)) return { text: sigil + named, mark: "name" };
+		// In front of these a letter means something else, an address of mail for one.
+		const isApart = !/^[@:&*]/.test(sigil) || !/\w$/.test(before);
+		if (named && isApart) return { text: sigil + named, mark: "name" };
 	}
 	const number = /^(?:0[xXbBoO][\da-fA-F_]+|\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?)\w{0,4}/.exec(rest)?.[0];
 	if (number && !/[\w$]$/.test(before)) return { text: number, mark: "number" };

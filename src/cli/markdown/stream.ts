@@ -30,6 +30,8 @@ export interface LineStream {
 /** Markdown that comes in pieces, as lines for a terminal. */
 export function createMarkdownStream({ colors, ...size }: MarkdownOptions): LineStream {
 	let { width, tallest = Number.POSITIVE_INFINITY } = size;
+	/** A block whose first lines are finished keeps its width, else nobody could tell where they end. */
+	let wanted = width;
 	let state = START;
 	const finished: Span[][] = [];
 	/** The line that is not complete. */
@@ -41,6 +43,7 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 	const finish = (lines: readonly Span[][]): void => {
 		finished.push(...lines.slice(early));
 		early = state.leaf ? Math.max(0, early - lines.length) : 0;
+		if (early === 0) width = wanted;
 	};
 	const feed = (line: string): void => {
 		const [next, lines] = step(state, line, view());
@@ -66,7 +69,6 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 			const lines = (partial + safe.push(text)).split("\n");
 			partial = lines.pop() ?? "";
 			for (const line of lines) feed(line);
-			finishExcess();
 		},
 		end: () => {
 			const rest = partial + safe.end();
@@ -76,11 +78,15 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 			state = { ...next, containers: [] };
 			finish(lines);
 		},
-		take: () => finished.splice(0).map((line) => paint(line, colors)),
+		take: () => {
+			// Not at every piece: this lays out all that is open.
+			finishExcess();
+			return finished.splice(0).map((line) => paint(line, colors));
+		},
 		open: () => openLines().map((line) => paint(line, colors)),
 		resize: (changed) => {
-			({ width, tallest } = changed);
-			finishExcess();
+			({ width: wanted, tallest } = changed);
+			if (early === 0) width = wanted;
 		},
 	};
 }

@@ -24,7 +24,6 @@ export class AnswerLines {
 	push(text: string, isThought = false): void {
 		if (isThought !== this.isThinking || !this.stream) this.begin(isThought);
 		this.stream?.push(text);
-		this.finished.push(...(this.stream?.take() ?? []));
 	}
 
 	/** Nothing more comes. */
@@ -34,9 +33,9 @@ export class AnswerLines {
 		this.stream = undefined;
 	}
 
-	/** The lines finished since the last call. */
+	/** The lines finished since the last call, and with them those for which there is no room among the open ones. */
 	take(): string[] {
-		return this.finished.splice(0);
+		return [...this.finished.splice(0), ...(this.stream?.take() ?? [])];
 	}
 
 	open(): string[] {
@@ -48,7 +47,6 @@ export class AnswerLines {
 	resize(size: { width: number; tallest: number }): void {
 		Object.assign(this.options, size);
 		this.stream?.resize(size);
-		this.finished.push(...(this.stream?.take() ?? []));
 	}
 
 	private begin(isThought: boolean): void {

@@ -22,10 +22,11 @@ export function createDrawnSink(context: Context): Sink {
 	let scrollback = EMPTY_SCROLLBACK;
 	let timer: NodeJS.Timeout | undefined;
 	let instance: ReturnType<typeof render> | undefined;
-	const draw = (open = answer.open()): void => {
+	const draw = (last?: readonly string[]): void => {
 		clearTimeout(timer);
 		timer = undefined;
 		scrollback = addLines(scrollback, answer.take());
+		const open = last ?? answer.open();
 		const element = <Answer blocks={scrollback.blocks} open={[...scrollback.waiting, ...open]} />;
 		if (instance) instance.rerender(element);
 		else instance = render(element, inkOptions(context));
@@ -53,7 +54,7 @@ export function createDrawnSink(context: Context): Sink {
 			for (const { index, name, arguments: piece } of pieces) {
 				toolCalls[index] = `${toolCalls[index] ?? ""}${name ? `${name}(` : ""}${piece}`;
 			}
-			timer ??= setTimeout(draw, FRAME_TIME);
+			timer ??= setTimeout(() => draw(), FRAME_TIME);
 		},
 		breakOff: close,
 		end: async (_usage, finishReason) => {

@@ -80,8 +80,8 @@ export function tell(command: string, words: readonly string[], options: object,
 }
 
 /** Whether the answer is for a file or a program: then a conversation is not what is wanted. */
-function wantsResult({ json, schema, format, output, dryRun, curl }: Wanted): boolean {
-	return [json, schema, format, output, dryRun, curl].some((value) => value !== undefined);
+function wantsResult({ json, schema, format, output, dryRun, curl, snippet }: Wanted): boolean {
+	return [json, schema, format, output, dryRun, curl, snippet].some((value) => value !== undefined);
 }
 
 /** The task, from the model where it was not named. */

@@ -68,9 +68,13 @@ function viewRows<Value>({ shown, cursor }: ListState<Value>, height: number, wi
 	});
 	const marked = all.findIndex(({ isMarked }) => isMarked);
 	const start = Math.max(0, Math.min(marked - Math.floor(height / 2), all.length - height));
-	// The window slides under a list that is shorter than before, so no row may be cut off by a heading alone.
 	const labelWidth = Math.min(Math.max(...shown.map(({ label }) => textWidth(label)), 0), width - 2);
-	return all.slice(start, start + height).map((row) => viewRow(row, labelWidth, width, colors));
+	const rows = all.slice(start, start + height);
+	// A group whose heading was scrolled away keeps it.
+	if (rows[0]?.choice?.group !== undefined && rows.length > 2 && !rows[0].isMarked) {
+		rows[0] = { heading: rows[0].choice.group };
+	}
+	return rows.map((row) => viewRow(row, labelWidth, width, colors));
 }
 
 function viewRow<Value>(

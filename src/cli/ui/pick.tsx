@@ -7,7 +7,7 @@ import type { GlobalOptions } from "../options.ts";
 import { ModelPicker } from "./model-picker.tsx";
 import type { PickerEnding } from "./picker.tsx";
 import { ProviderPicker } from "./provider-picker.tsx";
-import { showScreen } from "./screen.tsx";
+import { showScreen, withRemarks } from "./screen.tsx";
 import { TaskPicker } from "./task-picker.tsx";
 
 /** Has the user choose a task; undefined when the user leaves. */
@@ -52,7 +52,7 @@ function openHub(given: GlobalOptions, provider: string | undefined, context: Co
 	let connection: ReturnType<typeof connectHub> | undefined;
 	const sandbox = Boolean(given.sandbox) || provider === "sandbox" || context.env["HUB_PROVIDER"] === "sandbox";
 	return async () => {
-		connection ??= connectHub({ ...given, sandbox }, context);
+		connection ??= connectHub({ ...given, sandbox }, withRemarks(context));
 		return (await connection).hub;
 	};
 }

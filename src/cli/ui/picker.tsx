@@ -42,9 +42,7 @@ export function Picker<Value>(props: PickerProps<Value>): ReactNode {
 			),
 		),
 	);
-	useEffect(() => {
-		if (list.current.choices !== choices) list.set(replaceChoices(list.current, choices));
-	}, [choices, list]);
+	if (list.current.choices !== choices) list.adjust(replaceChoices(list.current, choices));
 	useKeys((key) => {
 		if (key.name === "ctrl-c") return onInterrupt();
 		if (key.name === "escape") return onLeave();

@@ -1,5 +1,6 @@
 import { render } from "ink";
 import {
+	Component,
 	createContext as createReactContext,
 	type ReactNode,
 	useContext,
@@ -49,11 +50,11 @@ export async function showScreen<Result>(
 			const stop = (): void => fail(context.signal.reason);
 			context.signal.addEventListener("abort", stop, { once: true });
 			const instance = render(
-				<ScreenContext value={{ keys, context }}>{build({ finish, fail })}</ScreenContext>,
+				<Boundary onError={fail}>
+					<ScreenContext value={{ keys, context }}>{build({ finish, fail })}</ScreenContext>
+				</Boundary>,
 				inkOptions(context),
 			);
-			// A component that throws.
-			instance.waitUntilExit().catch(fail);
 			close = () => {
 				context.signal.removeEventListener("abort", stop);
 				if (!options.keep) instance.clear();
@@ -64,6 +65,28 @@ export async function showScreen<Result>(
 		close();
 		keys.close();
 	}
+}
+
+/** Hands on what a component throws; Ink would draw it with all of its stack. */
+class Boundary extends Component<{ children: ReactNode; onError(error: unknown): void }, { hasFailed: boolean }> {
+	override state = { hasFailed: false };
+
+	static getDerivedStateFromError(): { hasFailed: boolean } {
+		return { hasFailed: true };
+	}
+
+	override componentDidCatch(error: unknown): void {
+		this.props.onError(error);
+	}
+
+	override render(): ReactNode {
+		return this.state.hasFailed ? null : this.props.children;
+	}
+}
+
+/** A context whose remarks do not go to stderr: they would be written across what is drawn. By default they are dropped. */
+export function withRemarks(context: Context, remark: (text: string) => void = () => undefined): Context {
+	return Object.assign(Object.create(context) as Context, { note: remark, warn: remark });
 }
 
 /** Ink draws, and nothing else: keys, signals and the console are the program's. */

@@ -4,6 +4,8 @@ import { useRef, useState } from "react";
 export interface Live<State> {
 	readonly current: State;
 	set(next: State): void;
+	/** As `set`, while the component is being drawn. */
+	adjust(next: State): void;
 }
 
 export function useLive<State>(initial: () => State): Live<State> {
@@ -20,6 +22,9 @@ export function useLive<State>(initial: () => State): Live<State> {
 					if (Object.is(next, current)) return;
 					current = next;
 					redraw({});
+				},
+				adjust: (next) => {
+					current = next;
 				},
 			},
 		};

@@ -52,7 +52,10 @@ export function prepareArgs(
 		case "tabular":
 			return withParameters({ data: given ?? example }, parameters);
 		default:
-			return withParameters(given ?? example, parameters);
+			// Alone among the tasks, this one takes its parameters beside the inputs.
+			return model.pipeline_tag === "feature-extraction"
+				? { inputs: given ?? example, ...parameters }
+				: withParameters(given ?? example, parameters);
 	}
 }
 

@@ -15,7 +15,7 @@ export interface InferenceSnippetOptions {
 	 * A chat takes `messages` and generation options out of it.
 	 */
 	inputs?: unknown;
-	/** Further parameters of the task; for a chat, further members of the request, such as `seed`. */
+	/** Further parameters of the task, in place of those of the example; for a chat, further members of the request, such as `seed`. */
 	parameters?: Readonly<Record<string, unknown>> | undefined;
 	/** Chat only: print the answer as it comes. Default: false. */
 	streaming?: boolean | undefined;

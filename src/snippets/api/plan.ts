@@ -18,6 +18,8 @@ export interface Plan extends Subject {
 	/** The model as services that speak the OpenAI protocol want it. */
 	chatModel: string;
 	args: SnippetArgs;
+	/** The caller names the parameters, be it none; an example may bring its own. */
+	hasOwnParameters: boolean;
 	token: Token;
 	billTo: string | undefined;
 	endpointUrl: string | undefined;
@@ -57,6 +59,7 @@ export function makePlan(
 		providerModel: source.providerModel,
 		chatModel: nameChatModel(source),
 		args: source.args,
+		hasOwnParameters: options.parameters !== undefined,
 		token: chooseToken(provider, options),
 		billTo: options.billTo || undefined,
 		endpointUrl: options.endpointUrl || undefined,

@@ -114,6 +114,11 @@ export function getLibrarySnippets(model: ModelData, libraryKey?: string): Libra
 	return (GENERATORS[library]?.(model) ?? []).map(({ language, content }) => ({ library, language, content }));
 }
 
+/** Whether there are snippets for a library, for one model or another. */
+export function hasLibrarySnippets(library: string): boolean {
+	return Object.hasOwn(GENERATORS, library);
+}
+
 /** Library id → model record → its snippets as plain texts. Libraries without snippets are absent. */
 export const librarySnippets: Readonly<Record<string, (model: ModelData) => string[]>> = Object.fromEntries(
 	Object.entries(GENERATORS).map(([library, generate]) => [

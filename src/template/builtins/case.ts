@@ -1,64 +1,96 @@
-const CASED = /[\p{Lu}\p{Ll}\p{Lt}]/u;
+const CASED = /\p{Cased}/u;
+const UPPER = /\p{Uppercase}/u;
+const LOWER = /\p{Lowercase}/u;
+const TITLE = /\p{Lt}/u;
 /** Letters that are two letters in one have a title form of their own. */
-const DIGRAPHS: Readonly<Record<string, string>> = {
-	Ǆ: "ǅ",
-	ǆ: "ǅ",
-	Ǉ: "ǈ",
-	ǉ: "ǈ",
-	Ǌ: "ǋ",
-	ǌ: "ǋ",
-	Ǳ: "ǲ",
-	ǳ: "ǲ",
-};
-const WORDS = /[\p{Lu}\p{Ll}\p{Lt}][\p{Lu}\p{Ll}\p{Lt}\p{M}]*/gu;
-const UPPER = /[\p{Uppercase}\p{Lt}]/u;
-const LOWER = /[\p{Lowercase}]/u;
+const DIGRAPHS: ReadonlyMap<string, string> = new Map(
+	[..."ǅǈǋǲ"].flatMap((title) =>
+		[title.toLowerCase(), title.toUpperCase(), title].map((form): [string, string] => [form, title]),
+	),
+);
+/** The upper case of a Greek letter with an iota below; its title form keeps the iota there. */
+const WITH_IOTA = /^\p{Script=Greek}.*\u0399$/u;
+const IOTA_BELOW = "\u0345";
+/** Georgian has capitals, but no word begins with one. */
+const GEORGIAN = /[\u10d0-\u10fa\u10fd-\u10ff]/;
 
 /** The first character upper, the rest lower. */
 export function capitalize(text: string): string {
 	const [first = ""] = text;
-	return toTitleCase(first) + text.slice(first.length).toLowerCase();
+	return toTitleCase(first) + lowerCharacters(text).slice(1).join("");
 }
 
 /** Every letter after a non-letter upper, all others lower. */
 export function titleCase(text: string): string {
-	return text.replace(WORDS, capitalize);
+	const lower = lowerCharacters(text);
+	let afterCased = false;
+	let result = "";
+	let index = 0;
+	for (const character of text) {
+		result += afterCased ? (lower[index] ?? "") : toTitleCase(character);
+		afterCased = CASED.test(character);
+		index++;
+	}
+	return result;
+}
+
+export function swapCase(text: string): string {
+	const lower = lowerCharacters(text);
+	return Array.from(text, (character, index) => {
+		if (UPPER.test(character)) return lower[index];
+		return LOWER.test(character) ? character.toUpperCase() : character;
+	}).join("");
 }
 
 /** Upper case of a single letter at the start of a word: `ß` becomes `Ss`. */
 function toTitleCase(character: string): string {
-	const digraph = DIGRAPHS[character];
+	const digraph = DIGRAPHS.get(character);
 	if (digraph !== undefined) return digraph;
+	if (GEORGIAN.test(character)) return character;
 	const upper = character.toUpperCase();
-	const [first = "", ...rest] = upper;
-	return rest.length === 0 ? upper : first + rest.join("").toLowerCase();
+	if (upper.length > 1 && WITH_IOTA.test(upper)) {
+		const title = upper.slice(0, -1) + IOTA_BELOW;
+		return upper.length === 2 ? title.normalize() : title;
+	}
+	const letters = [...upper];
+	// What a letter breaks up into may begin with an apostrophe or the like.
+	const first = letters.findIndex((letter) => UPPER.test(letter));
+	return letters.map((letter, index) => (index > first ? letter.toLowerCase() : letter)).join("");
 }
 
-export function swapCase(text: string): string {
+/** The characters of a text in lower case. That of Σ depends on what is around it. */
+function lowerCharacters(text: string): string[] {
+	if (!text.includes("Σ")) return Array.from(text, (character) => character.toLowerCase());
+	const sigmas = text.toLowerCase().matchAll(/[σς]/g);
 	return Array.from(text, (character) =>
-		UPPER.test(character) ? character.toLowerCase() : character.toUpperCase(),
-	).join("");
+		/[Σσς]/.test(character) ? String(sigmas.next().value?.[0]) : character.toLowerCase(),
+	);
 }
 
-/** Lower case for comparisons without regard to case. */
+/** Lower case for comparisons without regard to case; `ı` and Cherokee have their own ways. */
 export function caseFold(text: string): string {
-	return text.replaceAll("ß", "ss").replaceAll("ẞ", "ss").toUpperCase().toLowerCase().replaceAll("ς", "σ");
+	return text
+		.replace(/[^ı\p{Script=Cherokee}]+/gu, (part) => part.replace(/[ßẞ]/g, "ss").toUpperCase().toLowerCase())
+		.replace(/\p{Script=Cherokee}+/gu, (part) => part.toUpperCase())
+		.replaceAll("ς", "σ");
 }
 
 /** Whether there is a cased character, and no cased character is lower. */
 export function isUpperCase(text: string): boolean {
-	return UPPER.test(text) && !LOWER.test(text) && !/\p{Lt}/u.test(text);
+	return UPPER.test(text) && !LOWER.test(text) && !TITLE.test(text);
 }
 
+/** Whether there is a cased character, and no cased character is upper. */
 export function isLowerCase(text: string): boolean {
-	return LOWER.test(text) && !UPPER.test(text);
+	return LOWER.test(text) && !UPPER.test(text) && !TITLE.test(text);
 }
 
 /** Whether upper characters only follow uncased ones and lower ones only cased ones. */
 export function isTitleCase(text: string): boolean {
 	let afterCased = false;
 	for (const character of text) {
-		if (UPPER.test(character) ? afterCased : LOWER.test(character) && !afterCased) return false;
+		const isUpper = UPPER.test(character) || TITLE.test(character);
+		if (isUpper ? afterCased : LOWER.test(character) && !afterCased) return false;
 		afterCased = CASED.test(character);
 	}
 	return CASED.test(text);

@@ -80,7 +80,10 @@ function* selectItems(
 function testOf(runtime: Runtime, [name, ...args]: Value[], keywords: Keywords): (value: Value) => boolean {
 	if (name === undefined) return isTrue;
 	const test = runtime.settings.tests.get(toText(name));
-	if (!test) throw new TemplateRuntimeError(`No test named '${toText(name)}'.`);
+	if (!test)
+		throw new TemplateRuntimeError(
+			runtime.settings.isReference ? `Unknown test: ${toText(name)}` : `No test named '${toText(name)}'.`,
+		);
 	const bound = bindArguments(`test_${toText(name)}`, test, args, keywords);
 	return (value) => isTrue(test.run(runtime, value, ...bound));
 }

@@ -9,7 +9,7 @@ import { itemsOf, lengthOf, tryItems } from "../values/iterate.ts";
 import { compareValues } from "../values/order.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
-import { Group, isText, orElse, Range, Safe, Stream, Tuple, textOf, type Value } from "../values/value.ts";
+import { Group, isText, orElse, Pair, Range, Safe, Stream, textOf, type Value } from "../values/value.ts";
 import { integerOr, textOr } from "./arguments.ts";
 import { foldCase, foldingGetterOf, type Getter, getterOf } from "./attribute-path.ts";
 import { getSlice } from "./slice.ts";
@@ -186,6 +186,6 @@ function sortDict(_: Runtime, value: Value, isCaseSensitive: Value, by: Value, r
 	if (value instanceof Undefined) return value.fail();
 	if (!isMapping(value)) throw new TemplateRuntimeError(`'${plainTypeName(value)}' object has no attribute 'items'`);
 	const fold = isTrue(isCaseSensitive ?? false) ? (key: Value): Value => key : foldCase;
-	const pairs = entriesOf(value).map((entry) => new Tuple(entry));
-	return sortBy(pairs, (pair) => fold((pair as Tuple).items[position]), isTrue(reverse ?? false));
+	const pairs = entriesOf(value).map((entry) => new Pair(entry));
+	return sortBy(pairs, (pair) => fold((pair as Pair).items[position]), isTrue(reverse ?? false));
 }

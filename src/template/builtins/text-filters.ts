@@ -3,15 +3,15 @@ import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Builtin, Keywords } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
-import { entriesOf, isMapping } from "../values/dict.ts";
 import { escapeHtml } from "../values/escape.ts";
 import { countCharacters, lengthOf } from "../values/iterate.ts";
-import { toRepr, toText } from "../values/text.ts";
+import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isText, orElse, Safe, Tuple, textOf, type Value } from "../values/value.ts";
 import { integerOr, optionalText, requireText, textOr } from "./arguments.ts";
 import { capitalize } from "./case.ts";
 import { toHtmlJson, toJson } from "./json.ts";
+import { prettyPrint } from "./pretty-print.ts";
 import { formatPercent } from "./printf.ts";
 import { splitLines } from "./split.ts";
 import { center, replaceText, strip } from "./text.ts";
@@ -50,7 +50,7 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
 			runtime.settings
 				.print(value)
 				.split(/([-\s({[<]+)/)
-				.map(capitalize)
+				.map(capitalizeWord)
 				.join(""),
 	},
 	replace: {
@@ -96,14 +96,7 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
 			return orElse(getBuiltin(runtime, value, toText(name)), () => runtime.missingKey(value, toText(name)));
 		},
 	},
-	pprint: {
-		parameters: [],
-		run: (_, value) => {
-			// Refuses values that are too large to be copied.
-			toRepr(value);
-			return toRepr(sortKeys(value));
-		},
-	},
+	pprint: { parameters: [], run: (_, value) => prettyPrint(value) },
 	tojson: {
 		parameters: ["ensure_ascii", "indent", "separators", "sort_keys"],
 		run: (runtime, value, ...args) => {
@@ -115,6 +108,12 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
 
 /** The filter `tojson` under the option `html_tojson`. */
 export const HTML_TOJSON: Filter = { parameters: ["indent"], run: toHtmlJson };
+
+/** The first character upper, not title, which digraphs tell apart; the rest lower. */
+function capitalizeWord(word: string): string {
+	const [first = ""] = word;
+	return first.toUpperCase() + word.slice(first.length).toLowerCase();
+}
 
 function indent(runtime: Runtime, value: Value, width: Value, first: Value, blank: Value): Value {
 	if (value instanceof Undefined) return value.fail();
@@ -153,13 +152,4 @@ function format(runtime: Runtime, value: Value, args: Value, keywords: Value): V
 		throw new TemplateRuntimeError("can't handle positional and keyword arguments at the same time");
 	const template = value instanceof Safe ? value : toText(value);
 	return formatPercent(runtime, template, named.size > 0 ? named : new Tuple(positional));
-}
-
-/** The value with the keys of its dicts in order, as far as they have one. */
-function sortKeys(value: Value): Value {
-	if (Array.isArray(value)) return value.map(sortKeys);
-	if (value instanceof Tuple) return new Tuple(value.items.map(sortKeys));
-	if (!isMapping(value)) return value;
-	const entries = entriesOf(value).map(([key, item]): [Value, Value] => [key, sortKeys(item)]);
-	return new Map(entries.sort(([a], [b]) => (toText(a) < toText(b) ? -1 : 1)));
 }

@@ -2,6 +2,7 @@ import { callMethod, methodsOf } from "../access.ts";
 import { TESTS } from "../builtins/tests.ts";
 import { callValue } from "../call.ts";
 import { locateError, TemplateRuntimeError, TemplateSyntaxError } from "../errors.ts";
+import { rewordFilter } from "../reference-errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Applied, Argument, CallExpression, FilterExpression, TestExpression } from "../syntax/ast.ts";
 import { argumentsOf, nameOf } from "../syntax/ast.ts";
@@ -143,12 +144,18 @@ export function compileTest(node: TestExpression, scope: Scope, compiler: Compil
 /** Compiles a filter or test with its arguments. */
 export function compileApplied(node: Applied, kind: "filter" | "test", scope: Scope, compiler: Compiler): Apply {
 	const name = nameOf(node);
+	const { isReference } = compiler.settings;
+	const explain = (error: unknown, operand: Value): unknown =>
+		isReference && kind === "filter" ? rewordFilter(error, name, node.type === "CallExpression", operand) : error;
 	const builtin = compiler.settings[`${kind}s`].get(name);
 	if (!builtin) {
 		if (!scope.flags.isSoft)
 			compiler.noteUnknown(new TemplateSyntaxError(`No ${kind} named '${name}'.`, compiler.source, node.offset));
-		return () => {
-			throw locateError(new TemplateRuntimeError(`No ${kind} named '${name}' found.`), compiler.source, node.offset);
+		return (_, operand) => {
+			const error = new TemplateRuntimeError(
+				isReference && kind === "test" ? `Unknown test: ${name}` : `No ${kind} named '${name}' found.`,
+			);
+			throw locateError(explain(error, operand), compiler.source, node.offset);
 		};
 	}
 	const run = compileBuiltin(kind === "test" ? `test_${name}` : name, builtin, argumentsOf(node), scope, compiler);
@@ -156,7 +163,7 @@ export function compileApplied(node: Applied, kind: "filter" | "test", scope: Sc
 		try {
 			return run(frame, operand);
 		} catch (error) {
-			throw locateError(error, compiler.source, node.offset);
+			throw locateError(explain(error, operand), compiler.source, node.offset);
 		}
 	};
 }

@@ -1,4 +1,5 @@
 import { locateError } from "../errors.ts";
+import { rewordLoop } from "../reference-errors.ts";
 import type { For } from "../syntax/ast.ts";
 import { isTrue } from "../values/compare.ts";
 import { itemsOf } from "../values/iterate.ts";
@@ -30,12 +31,20 @@ export function compileFor(node: For, scope: Scope, compiler: Compiler): Execute
 	return (frame) => {
 		let items: readonly Value[];
 		try {
-			items = itemsOf(source(frame));
+			items = loopItems(frame, source(frame));
 		} catch (error) {
 			throw locate(error);
 		}
 		return runLoop(loop, frame, items, 0, undefined);
 	};
+}
+
+function loopItems({ runtime }: Frame, iterable: Value): readonly Value[] {
+	try {
+		return itemsOf(iterable);
+	} catch (error) {
+		throw runtime.settings.isReference ? rewordLoop(error, iterable) : error;
+	}
 }
 
 function compileRecursive(
@@ -50,7 +59,7 @@ function compileRecursive(
 	const render = (outer: Frame, iterable: Value, depth: number): Value => {
 		const frame = new Frame(inner.layout.size, outer, outer.context, outer.runtime);
 		outer.runtime.enter(() =>
-			runLoop(loop, frame, itemsOf(iterable), depth, (value, level) => render(outer, value, level)),
+			runLoop(loop, frame, loopItems(frame, iterable), depth, (value, level) => render(outer, value, level)),
 		);
 		return outer.runtime.autoescape ? new Safe(frame.out) : frame.out;
 	};

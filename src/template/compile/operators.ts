@@ -1,5 +1,7 @@
 import { formatPercent } from "../builtins/printf.ts";
 import { locateError } from "../errors.ts";
+import { concatenateLikeReference } from "../reference.ts";
+import { rewordOperator } from "../reference-errors.ts";
 import type { BinaryExpression, ComparisonChain, Expression, UnaryExpression } from "../syntax/ast.ts";
 import { type ArithmeticOperator, applySign, calculate } from "../values/arithmetic.ts";
 import { isEqual, isTrue } from "../values/compare.ts";
@@ -117,7 +119,19 @@ export function compileChain(node: ComparisonChain, scope: Scope, compiler: Comp
 }
 
 function operation(operator: string, compiler: Compiler): Operate {
-	const { limits, isReference, print } = compiler.settings;
+	const operate = chooseOperation(operator, compiler);
+	if (!compiler.settings.isReference) return operate;
+	return (frame, left, right) => {
+		try {
+			return operate(frame, left, right);
+		} catch (error) {
+			throw rewordOperator(error, operator, left, right);
+		}
+	};
+}
+
+function chooseOperation(operator: string, compiler: Compiler): Operate {
+	const { limits, isReference } = compiler.settings;
 	switch (operator) {
 		case "==":
 			return (_, left, right) => isEqual(left, right);
@@ -140,7 +154,7 @@ function operation(operator: string, compiler: Compiler): Operate {
 		case "+":
 			if (!isReference) break;
 			return (_, left, right) =>
-				isText(left) !== isText(right) ? print(left) + print(right) : calculate("+", left, right, limits.max_string);
+				concatenateLikeReference(left, right) ?? calculate("+", left, right, limits.max_string);
 	}
 	return (_, left, right) => calculate(operator as ArithmeticOperator, left, right, limits.max_string);
 }

@@ -32,8 +32,6 @@ export interface TupleOptions {
 	explicit?: boolean;
 	/** Whether members may be conditional expressions. Default true. */
 	conditional?: boolean;
-	/** A name that ends the tuple. */
-	end?: string;
 	/** How members are read; default: as expressions. */
 	read?: () => Expression;
 }
@@ -51,21 +49,21 @@ export class ExpressionParser {
 	}
 
 	/** One expression, or several with commas between them, which make a tuple. */
-	tuple({ explicit = false, conditional = true, end, read }: TupleOptions = {}): Expression {
+	tuple({ explicit = false, conditional = true, read }: TupleOptions = {}): Expression {
 		const { stream } = this;
 		const { offset } = stream;
 		const items: Expression[] = [];
 		let isTuple = false;
 		for (;;) {
 			if (items.length > 0) stream.expect("Comma", ",");
-			if (TUPLE_ENDS.has(stream.current?.type) || (end !== undefined && stream.isName(end))) break;
+			if (TUPLE_ENDS.has(stream.current?.type)) break;
 			items.push(read ? read() : this.expression(conditional));
 			if (!stream.is("Comma")) break;
 			isTuple = true;
 		}
 		const [only] = items;
 		if (!isTuple && only) return only;
-		if (!isTuple && !explicit) stream.fail(`Expected an expression, got '${describeToken(stream.current)}'`);
+		if (!isTuple && !explicit) stream.failAtToken(`Expected an expression, got '${describeToken(stream.current)}'`);
 		return { type: "TupleLiteral", value: items, offset };
 	}
 
@@ -271,7 +269,8 @@ export class ExpressionParser {
 			const property: Identifier = { type: "Identifier", value: token.value, offset: token.start };
 			return { type: "MemberExpression", object, property, computed: false, offset };
 		}
-		if (token?.type !== "NumericLiteral" || !/^\d+$/.test(token.value)) return stream.fail("expected name or number");
+		if (token?.type !== "NumericLiteral" || !/^\d+$/.test(token.value))
+			return stream.failAtToken("expected name or number");
 		stream.advance();
 		return {
 			type: "MemberExpression",

@@ -5,6 +5,7 @@ import { Source } from "./source.ts";
 import { EscapeError, unescapeString } from "./string-literal.ts";
 import { SYMBOLS } from "./symbols.ts";
 import { BrokenToken, Token, type TokenType } from "./tokens.ts";
+import { JINJA_WORDING, REFERENCE_WORDING } from "./wording.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "y");
 const SPACE = new RegExp(`[${SPACE_CLASS}]`);
@@ -24,6 +25,11 @@ const OPERAND_ENDS: ReadonlySet<TokenType> = new Set([
 	"CloseParen",
 	"CloseSquareBracket",
 ]);
+
+export interface ScanOptions extends LexerOptions {
+	/** Word errors like the reference. */
+	compat?: "reference";
+}
 
 /** The tokens of a template; where the source is broken the last one is a `BrokenToken`. */
 export interface Scan {
@@ -45,7 +51,7 @@ export function tokenize(source: string, options: LexerOptions = {}): Token[] {
 }
 
 /** Cuts template source into tokens without throwing, so that the parser can report whatever is wrong first. */
-export function scan(text: string, options: LexerOptions): Scan {
+export function scan(text: string, options: ScanOptions): Scan {
 	return new Lexer(text, options).run();
 }
 
@@ -61,11 +67,12 @@ class Lexer {
 	#startsLine = true;
 	#failure: Scan["failure"];
 
-	constructor(text: string, options: LexerOptions) {
+	constructor(text: string, options: ScanOptions) {
 		let unified = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 		if (!options.keep_trailing_newline && unified.endsWith("\n")) unified = unified.slice(0, -1);
 		this.#text = unified;
-		this.#source = new Source(unified, options.name);
+		const wording = options.compat === "reference" ? REFERENCE_WORDING : JINJA_WORDING;
+		this.#source = new Source(unified, options.name, wording);
 		this.#newline = options.newline_sequence ?? "\n";
 		this.#grammar = buildGrammar(options);
 		this.#stripBlocks = options.lstrip_blocks ?? false;
@@ -205,7 +212,8 @@ class Lexer {
 	#failAtEnd(isVariable: boolean, isBare: boolean): void {
 		if (isBare) return;
 		const wanted = isVariable ? "end of print statement" : "end of statement block";
-		this.#failure = { message: `unexpected end of template, expected '${wanted}'.`, offset: this.#position };
+		const message = this.#source.wording.end(`unexpected end of template, expected '${wanted}'.`);
+		this.#failure = { message, offset: this.#position };
 	}
 
 	/** Reads one token inside a tag; false when the source is broken here. */
@@ -238,8 +246,8 @@ class Lexer {
 
 	#failAtCharacter(): false {
 		const character = String.fromCodePoint(this.#text.codePointAt(this.#position) ?? 0);
-		const quoted = character === "'" ? `"'"` : character === "\\" ? "'\\\\'" : `'${character}'`;
-		this.#fail(`unexpected char ${quoted} at ${[...this.#text.slice(0, this.#position)].length}`);
+		const offset = [...this.#text.slice(0, this.#position)].length;
+		this.#fail(this.#source.wording.character(character, offset));
 		return false;
 	}
 
@@ -282,7 +290,7 @@ class Lexer {
 			const expected = brackets.pop();
 			if (expected !== symbol) {
 				const hint = expected === undefined ? "" : `, expected '${expected}'`;
-				const message = `unexpected '${symbol}'${hint}`;
+				const message = this.#source.wording.token(this.#closingType() ?? type, `unexpected '${symbol}'${hint}`);
 				this.#tokens.push(new BrokenToken(symbol, type, this.#source, this.#position, message));
 				return false;
 			}
@@ -290,6 +298,14 @@ class Lexer {
 		if ((symbol === "-" || symbol === "+") && !OPERAND_ENDS.has(this.#tokens.at(-1)?.type ?? "Text"))
 			return this.#readSign(symbol);
 		return this.#take(symbol, type);
+	}
+
+	/** The type of the delimiter that the symbol here is part of; undefined if it is none. */
+	#closingType(): TokenType | undefined {
+		const { variable, block } = this.#grammar.names;
+		if (this.#text.startsWith(variable[1], this.#position)) return "CloseExpression";
+		const end = this.#position + 1;
+		return this.#text.slice(0, end).endsWith(block[1]) ? "CloseStatement" : undefined;
 	}
 
 	#readSign(sign: string): boolean {

@@ -146,8 +146,8 @@ class Parser extends ExpressionParser implements CompositionParser {
 		const offset = token.start;
 		const read = this.#tagReader(token.value);
 		if (!read) {
-			const explanation = this.#explainOpenTag(this.#wanted.at(-1));
-			return stream.fail(`Encountered unknown tag '${token.value}'.${explanation}`);
+			const hint = this.#explainOpenTag(this.#wanted.at(-1));
+			return stream.fail(stream.source.wording.tag(token.value, hint));
 		}
 		this.#openTags.push(token.value);
 		stream.advance();
@@ -215,9 +215,9 @@ class Parser extends ExpressionParser implements CompositionParser {
 
 	#for(offset: number): For {
 		const { stream } = this;
-		const loopvar = this.target({ end: "in" });
+		const loopvar = this.target();
 		stream.expectName("in");
-		const lhs = this.tuple({ conditional: false, end: "recursive" });
+		const lhs = this.tuple({ conditional: false });
 		const test = stream.skipName("if") ? this.expression() : undefined;
 		const recursive = stream.skipName("recursive");
 		const { body, end } = this.#bodyUntil(["endfor", "else"]);
@@ -227,11 +227,11 @@ class Parser extends ExpressionParser implements CompositionParser {
 	}
 
 	/** The target of an assignment: names, nested tuples of them, and attributes where `members` says so. */
-	target({ end, members = false }: { end?: string; members?: boolean } = {}): Expression {
+	target({ members = false }: { members?: boolean } = {}): Expression {
 		const { stream } = this;
 		const { offset } = stream;
 		const read = (): Expression => (this.#anyTarget ? this.unary() : this.#targetPart(members));
-		const target = this.tuple({ read, ...(end === undefined ? {} : { end }) });
+		const target = this.tuple({ read });
 		const refused = this.#anyTarget ? undefined : refuseTarget(target);
 		if (refused !== undefined) stream.fail(`can't assign to '${refused}'`, offset);
 		return target;

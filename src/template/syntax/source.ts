@@ -1,3 +1,5 @@
+import { JINJA_WORDING, type Wording } from "./wording.ts";
+
 /** A place in the source of a template. */
 export interface ErrorPlace {
 	/** Line, counted from 1. */
@@ -8,14 +10,16 @@ export interface ErrorPlace {
 	readonly excerpt: string;
 }
 
-/** The text of a template with line breaks already unified to `\n`, and the template's name if it has one. */
+/** The text of a template with line breaks already unified to `\n`, its name if it has one, and how errors in it are worded. */
 export class Source {
 	readonly text: string;
 	readonly name: string | undefined;
+	readonly wording: Wording;
 
-	constructor(text: string, name?: string) {
+	constructor(text: string, name?: string, wording: Wording = JINJA_WORDING) {
 		this.text = text;
 		this.name = name;
+		this.wording = wording;
 	}
 
 	/** @param offset in UTF-16 units */

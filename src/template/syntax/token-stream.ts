@@ -5,6 +5,16 @@ import { BrokenToken, type Token, type TokenType } from "./tokens.ts";
 /** Deepest nesting the parser follows; deeper sources are refused rather than overflowing the stack. */
 const MAX_DEPTH = 500;
 
+/** Tokens an operand may begin with. */
+const OPERAND_STARTS: ReadonlySet<TokenType> = new Set([
+	"Identifier",
+	"NumericLiteral",
+	"StringLiteral",
+	"OpenParen",
+	"OpenSquareBracket",
+	"OpenCurlyBracket",
+]);
+
 /** A cursor over tokens that explains itself when something else was expected. */
 export class TokenStream {
 	readonly source: Source;
@@ -75,12 +85,21 @@ export class TokenStream {
 	}
 
 	failExpecting(wanted: string): never {
-		if (!this.current) return this.fail(`unexpected end of template, expected ${quote(wanted)}.`);
-		return this.fail(`expected token ${quote(wanted)}, got ${quote(describeToken(this.current))}`);
+		const { current, source } = this;
+		if (!current) return this.fail(source.wording.end(`unexpected end of template, expected ${quote(wanted)}.`));
+		const message = `expected token ${quote(wanted)}, got ${quote(describeToken(current))}`;
+		return wanted === "name" ? this.failAtToken(message) : this.fail(message);
 	}
 
 	failUnexpected(): never {
-		return this.fail(`unexpected ${quote(describeToken(this.current))}`);
+		return this.failAtToken(`unexpected ${quote(describeToken(this.current))}`);
+	}
+
+	/** Fails because no name or operand begins with the present token, if so. */
+	failAtToken(message: string): never {
+		const { current, source } = this;
+		if (!current) return this.fail(source.wording.end(message));
+		return this.fail(OPERAND_STARTS.has(current.type) ? message : source.wording.token(current.type, message));
 	}
 
 	fail(message: string, offset = this.offset): never {

@@ -2,7 +2,7 @@ import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
 import { typeName } from "./type-name.ts";
 import { Undefined } from "./undefined.ts";
-import { Float, Safe, Special, Tuple, type Value } from "./value.ts";
+import { Float, Pair, Safe, Special, Tuple, type Value } from "./value.ts";
 
 const UNDEFINED_KEY = Symbol("undefined");
 
@@ -71,7 +71,7 @@ export class DictView extends Special {
 	toArray(): Value[] {
 		if (this.kind === "keys") return keysOf(this.mapping);
 		const entries = entriesOf(this.mapping);
-		return this.kind === "values" ? entries.map(([, value]) => value) : entries.map((entry) => new Tuple(entry));
+		return this.kind === "values" ? entries.map(([, value]) => value) : entries.map((entry) => new Pair(entry));
 	}
 }
 

@@ -96,6 +96,9 @@ export class Tuple extends Special {
 	}
 }
 
+/** A key of a dict and its value. */
+export class Pair extends Tuple {}
+
 /** A group made by `groupby`: a pair whose members have names. */
 export class Group extends Tuple {
 	override attribute(name: string): Value | undefined {

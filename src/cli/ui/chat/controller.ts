@@ -101,6 +101,12 @@ export class ChatController {
 		this.print(lines.map((line) => (line === "" ? "" : style(line))));
 	}
 
+	/** Ends what is going on: the user has left. */
+	close(): void {
+		clearTimeout(this.timer);
+		this.stop?.abort();
+	}
+
 	/** The first line. */
 	greet(line: string): void {
 		this.print([line, ""]);
@@ -216,6 +222,7 @@ export class ChatController {
 				return this.show("The picture goes with your next message.\n", "quiet");
 			case "retry":
 				if (!session.retry()) throw new UsageError("There is no question to ask again.");
+				this.print([""]);
 				return await this.ask();
 			case "save":
 				return this.save(argument);
@@ -268,6 +275,7 @@ export class ChatController {
 		const stop = new AbortController();
 		this.stop = stop;
 		this.asked = this.context.now();
+		this.facts = undefined;
 		const answer = this.createAnswer();
 		this.answer = answer;
 		this.changed();

@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { readValue } from "../../input/file.ts";
 import { buildMessages } from "../../input/messages.ts";
 import { sanitize } from "../../output/sanitize.ts";
-import { showScreen } from "../screen.tsx";
+import { showScreen, withRemarks } from "../screen.tsx";
 import { ChatScreen } from "./chat-screen.tsx";
 import { ChatController } from "./controller.ts";
 import { type ChatOptions, ChatSession } from "./session.ts";
@@ -23,14 +23,19 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 		if (controller) controller.show(`${text}\n`, "quiet");
 		else notes.push(text);
 	};
-	const inner: Context = Object.assign(Object.create(context) as Context, { note, warn: note });
+	const inner = withRemarks(context, note);
 	const session = new ChatSession({ ...options, ...(system === undefined ? {} : { system }) }, inner);
+	const end = (): void => {
+		controller?.close();
+		controller = undefined;
+	};
+	context.defer(end);
 	await showScreen<void>(context, ({ finish }) => {
 		controller = new ChatController(session, inner, { isRaw: Boolean(options.raw), leave: finish });
 		void begin(controller);
 		return <ChatScreen controller={controller} />;
 	});
-	controller = undefined;
+	end();
 	if (session.isKept) {
 		context.note(context.colors.stderr.dim(`Continue with: hub chat --resume ${sanitize(session.id)}`));
 	}

@@ -58,7 +58,8 @@ function writeCall(plan: Plan): Code {
 	// A `model` would take the place of the endpoint.
 	const target = plan.endpointUrl ? {} : { model };
 	const method = `client.${plan.task.replaceAll("-", "_")}`;
-	const call = pythonCall(method, positional, { ...named, ...args.parameters, ...target });
+	const { inputs: _, parameters, ...others } = args;
+	const call = pythonCall(method, positional, { ...named, ...others, ...parameters, ...target });
 	const note = Object.hasOwn(RESULTS, template) ? RESULTS[template] : undefined;
 	const result = note
 		? python`

@@ -75,7 +75,7 @@ function writeCall(plan: Plan): Code {
 }
 
 /** The first argument, in the usual order of its members. */
-function describeCall({ args, endpointUrl, model, provider, template }: Plan): Members {
+function describeCall({ args, endpointUrl, hasOwnParameters, model, provider, template }: Plan): Members {
 	const { inputs, ...others } = args;
 	const whom = endpointUrl ? {} : { provider };
 	switch (template) {
@@ -87,8 +87,10 @@ function describeCall({ args, endpointUrl, model, provider, template }: Plan): M
 		case "basicAudio":
 		case "basicImage":
 			return present({ endpointUrl, data: inputs, model, ...others, ...whom });
-		case "textToImage":
-			return present({ endpointUrl, ...whom, model, inputs, parameters: { num_inference_steps: 5 }, ...others });
+		case "textToImage": {
+			const parameters = hasOwnParameters ? undefined : { num_inference_steps: 5 };
+			return present({ endpointUrl, ...whom, model, inputs, parameters, ...others });
+		}
 		default:
 			return present({ endpointUrl, ...whom, model, inputs, ...others });
 	}

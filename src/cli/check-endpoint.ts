@@ -1,0 +1,24 @@
+import { UsageError } from "./usage-error.ts";
+
+/** The endpoint, when there is one; it is its own provider. */
+export function checkEndpoint({
+	endpoint,
+	provider,
+	direct,
+}: {
+	endpoint?: string;
+	provider?: string;
+	direct?: boolean;
+}): string | undefined {
+	if (endpoint === undefined) return undefined;
+	if (provider !== undefined || direct) {
+		throw new UsageError(
+			`--endpoint and --${direct ? "direct" : "provider"} exclude each other.`,
+			"An endpoint is its own provider.",
+		);
+	}
+	if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
+		throw new UsageError(`--endpoint must be an address with http:// or https://, got "${endpoint}".`);
+	}
+	return endpoint;
+}

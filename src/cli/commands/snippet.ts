@@ -1,0 +1,197 @@
+import { Argument, Command, Option } from "commander";
+import type { ModelRecord } from "../../hub/index.ts";
+import { unknownWord } from "../catalogue/unknown-word.ts";
+import { readConfig } from "../config.ts";
+import type { Context } from "../context.ts";
+import { type GlobalOptions, parseInteger, parseNumber } from "../options.ts";
+import { printJson } from "../output/json.ts";
+import { resolveSetting } from "../settings.ts";
+import { copyToClipboard, findTerminal } from "../snippet/clipboard.ts";
+import { bestOf, type FoundSnippet, type Snippets } from "../snippet/entry.ts";
+import { findAllSnippets, findCallFlag, findSnippets, type Selection } from "../snippet/find-snippets.ts";
+import { parseLanguage } from "../snippet/languages.ts";
+import { noteOthers, noteProvider, printSnippet, printSnippets } from "../snippet/print-snippets.ts";
+import { UsageError } from "../usage-error.ts";
+
+export interface SnippetOptions extends GlobalOptions, Selection {
+	modelFile?: string;
+	list?: boolean;
+	copy?: boolean;
+}
+
+export type SnippetAction = (model: string | undefined, options: SnippetOptions, context: Context) => Promise<void>;
+
+/** `hub snippet`: code that shows how to use a model. */
+export function createCommand(context: Context, action: SnippetAction = snippet): Command {
+	const command = new Command("snippet")
+		.summary("print code that loads a model, or calls it at a provider")
+		.description(
+			"Prints how to use a model: code that loads it with its library, or, where that has none, code that calls a provider.",
+		)
+		.addArgument(new Argument("[model]", "model on the hub; also ID:PROVIDER"));
+	const groups: Record<string, Option[]> = {
+		"Model:": [
+			new Option("--model-file <file>", "the model's record as JSON instead of asking the hub; - for standard input"),
+		],
+		"Load the model:": [
+			new Option("-l, --library <key>", "with this library (default: the model's own)"),
+			new Option("--all-libraries", "with every library the model's tags name"),
+		],
+		"Call a provider (each of these implies --api):": [
+			new Option("--api", "code that calls a provider"),
+			new Option("--lang <language>", "python, js or sh; with -l, the language of the code that loads it").argParser(
+				parseLanguage,
+			),
+			new Option("--client <name>", "huggingface_hub, requests, openai, fetch, huggingface.js, curl, fal_client"),
+			new Option("-p, --provider <id>", "who is called (default: auto, the hub's choice)"),
+			new Option("--direct", "call the provider itself, with its own key"),
+			new Option("--endpoint <url>", "call this endpoint instead"),
+			new Option("--bill-to <org>", "organisation that pays"),
+			new Option("--input <input>", "text, file name or JSON in place of the example; @file, file.json or - read it"),
+			new Option("--messages <file>", "chat: the conversation, a JSON list of {role, content}"),
+			new Option("--stream", "chat: print the answer as it comes"),
+			new Option("--no-stream", "chat: wait for the whole answer (default)"),
+			new Option("--temperature <t>", "0 for the likeliest words, higher for surprise").argParser(
+				parseNumber("the temperature", 0),
+			),
+			new Option("--max-tokens <n>", "longest answer, in tokens").argParser(parseInteger("the tokens", 1)),
+			new Option("--top-p <p>", "choose among the likeliest words up to this share").argParser(
+				parseNumber("the share", 0),
+			),
+		],
+		"Output:": [
+			new Option("--list", "what there is for this model"),
+			new Option("--copy", "put the code on the clipboard too, through the terminal"),
+		],
+	};
+	for (const [group, options] of Object.entries(groups)) {
+		for (const option of options) command.addOption(option.helpGroup(group));
+	}
+	return command
+		.addHelpText(
+			"after",
+			`
+Examples:
+  hub snippet sentence-transformers/all-mpnet-base-v2 --sandbox
+  hub snippet meta-llama/Llama-3.1-8B-Instruct --sandbox --client curl --stream
+  hub models openai/whisper-large-v3 --sandbox --json | hub snippet --model-file - --list
+
+In a pipe: the first snippet alone, as it is, so that it can be run: hub snippet ID --client requests > run.py. On a
+terminal without -l, --lang and --client: a dialog to look around in.
+
+JSON is a list of {kind, language, client, library, content, setup?}: kind is library or api, client or library is null;
+with --list {kind, language, client, library, task, provider}.
+
+Records of the hub are kept for an hour, and used longer while there is no network. Printed addresses follow HUB_ROUTER_URL.
+
+Exit codes: 0 success, 2 wrong usage, or no such snippet, 3 not allowed, 4 no such model, 6 rate limited or unavailable,
+7 network failure or timeout`,
+		)
+		.action((model: string | undefined, options: SnippetOptions) => action(model, options, context));
+}
+
+async function snippet(word: string | undefined, given: SnippetOptions, context: Context): Promise<void> {
+	const { id, options } = await readTarget(word, given, context);
+	await checkOptions(options);
+	const record = await readRecord(id, options, context);
+	// The user left the choice of a model.
+	if (!record) return;
+	context.subject.model = record.id;
+	if (options.list) {
+		const { printSnippetList } = await import("../snippet/print-list.ts");
+		return await printSnippetList(await findAllSnippets(record, options, context), context);
+	}
+	const isOpen = [options.library, options.lang, options.client].every((choice) => choice === undefined);
+	if (isOpen && context.isInteractive && !options.json && !options.copy) {
+		return await chooseSnippet(await findAllSnippets(record, options, context), record, context);
+	}
+	const found = await findSnippets(record, options, context);
+	if (options.json) {
+		const entries = found.map(({ entry }) => entry);
+		return await printJson(entries, context);
+	}
+	const best = bestOf(found);
+	noteProvider(best, context);
+	if (isOpen || !context.stdout.isTTY) await printSnippet(best, context);
+	else await printSnippets(found, context);
+	if (isOpen && context.stdout.isTTY) noteOthers(found, context);
+	if (options.copy) copySnippet(best, context);
+}
+
+/** The model and who runs it, taken apart; a provider `sandbox` means that the sandbox answers in place of the hub. */
+async function readTarget(
+	word: string | undefined,
+	given: SnippetOptions,
+	context: Context,
+): Promise<{ id: string | undefined; options: SnippetOptions }> {
+	// Loads every provider, so only where it can matter.
+	const { splitModel } = word?.includes(":") ? await import("../model-id.ts") : { splitModel: undefined };
+	const { model: id, provider } = splitModel?.(word, given.provider) ?? { model: word, provider: given.provider };
+	const { value } = resolveSetting("provider", provider, context, readConfig(context));
+	const options = { ...given, ...(provider === undefined ? {} : { provider }) };
+	return { id, options: value === "sandbox" ? { ...options, sandbox: true } : options };
+}
+
+async function checkOptions(options: SnippetOptions): Promise<void> {
+	const { library, allLibraries, client } = options;
+	if (library !== undefined && allLibraries) throw new UsageError("--library and --all-libraries exclude each other.");
+	const call = findCallFlag(options);
+	if ((library !== undefined || allLibraries) && call !== undefined) {
+		throw new UsageError(
+			`${allLibraries ? "--all-libraries" : "--library"} and ${call} exclude each other.`,
+			"The first shows how to load the model, the second how to call a provider.",
+		);
+	}
+	if (options.list && options.copy) throw new UsageError("--list and --copy exclude each other.");
+	const readers = [options.modelFile, options.messages, options.input].filter((path) => path === "-");
+	if (readers.length + (options.tokenStdin ? 1 : 0) > 1) {
+		throw new UsageError("Standard input can be read only once.", "Give the others as files.");
+	}
+	if (client !== undefined) {
+		const { CLIENT_NAMES } = await import("../snippet/api-snippets.ts");
+		if (!CLIENT_NAMES.includes(client)) {
+			throw unknownWord("client", client, CLIENT_NAMES, `Clients: ${CLIENT_NAMES.join(", ")}.`);
+		}
+	}
+}
+
+/** The model's record; undefined when the user was to choose a model and left. */
+async function readRecord(
+	named: string | undefined,
+	options: SnippetOptions,
+	context: Context,
+): Promise<ModelRecord | undefined> {
+	if (options.modelFile !== undefined) {
+		const { readRecordFile } = await import("../snippet/record-file.ts");
+		return await readRecordFile(options.modelFile, named, context);
+	}
+	const id = named ?? (await askForModel(options, context));
+	if (id === undefined) return undefined;
+	const { fetchRecord } = await import("../snippet/hub-record.ts");
+	return await fetchRecord(id, options, context);
+}
+
+async function askForModel(options: SnippetOptions, context: Context): Promise<string | undefined> {
+	if (!context.isInteractive || options.json) {
+		throw new UsageError("Which model? None was given.", "Name one, such as openai/gpt-oss-20b, or use --model-file.");
+	}
+	const { pickModel, pickTask } = await import("../ui/pick.tsx");
+	const task = await pickTask(context);
+	return task === undefined ? undefined : await pickModel({ ...options, task }, context);
+}
+
+async function chooseSnippet(found: Snippets, record: ModelRecord, context: Context): Promise<void> {
+	const { showSnippetDialog } = await import("../ui/snippet-dialog.tsx");
+	const chosen = await showSnippetDialog(found, record, context);
+	if (!chosen) return;
+	noteProvider(chosen, context);
+	await printSnippet(chosen, context);
+}
+
+function copySnippet({ entry }: FoundSnippet, context: Context): void {
+	const terminal = findTerminal(context);
+	if (terminal) copyToClipboard(entry.content, terminal);
+	context.note(
+		terminal ? "Handed to the terminal's clipboard." : "There is no terminal whose clipboard could take it.",
+	);
+}

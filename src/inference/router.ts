@@ -1,0 +1,5 @@
+/** Address of the router. */
+export const ROUTER_URL = "https://router.huggingface.co";
+
+/** Not a provider but a policy: the router chooses. */
+export const AUTO = "auto";

@@ -1,0 +1,87 @@
+import { SecurityError, TemplateLimitError, TemplateRuntimeError, UndefinedError } from "./errors.ts";
+import { DictView } from "./values/dict.ts";
+import { Undefined } from "./values/undefined.ts";
+import {
+	Group,
+	isFloat,
+	isInteger,
+	isNumeric,
+	isText,
+	Namespace,
+	Pair,
+	Range,
+	Special,
+	Stream,
+	Tuple,
+	type Value,
+} from "./values/value.ts";
+
+/** The filters the reference knows by type of operand; every type takes the last three. */
+const KNOWN_FILTERS: Readonly<Record<string, string>> = {
+	StringValue: "capitalize float indent int join length lower replace string title trim upper",
+	NumericValue: "abs float int string",
+	BooleanValue: "bool float int string",
+	ArrayValue: "first join last length list map rejectattr reverse selectattr sort string unique",
+	ObjectValue: "dictsort items length",
+};
+const ALWAYS_KNOWN = ["default", "safe", "tojson"];
+
+/** The name of a value's type, as the reference calls it. */
+export function referenceType(value: Value): string {
+	if (value === null) return "NullValue";
+	if (value instanceof Undefined || value === undefined) return "UndefinedValue";
+	if (isText(value)) return "StringValue";
+	if (typeof value === "boolean") return "BooleanValue";
+	if (isInteger(value)) return "IntegerValue";
+	if (isFloat(value)) return "FloatValue";
+	if (isList(value)) return "ArrayValue";
+	if (value instanceof Tuple) return "TupleValue";
+	if (value instanceof Namespace) return "NamespaceValue";
+	const isCallable =
+		typeof value === "function" || (value instanceof Special && ["function", "Macro"].includes(value.typeName));
+	return isCallable ? "FunctionValue" : "ObjectValue";
+}
+
+/** Whether the reference would have a plain list in place of the value. */
+function isList(value: Value): boolean {
+	return [Array, DictView, Group, Pair, Range, Stream].some((type) => value instanceof type);
+}
+
+/** What to throw for an operator that failed; an error in computing with two numbers stays as it is. */
+export function rewordOperator(error: unknown, operator: string, left: Value, right: Value): unknown {
+	if (isNumeric(left) && isNumeric(right) && !operator.endsWith("in")) return error;
+	const types = [referenceType(left), referenceType(right)];
+	if (types.includes("UndefinedValue"))
+		return reword(error, `Cannot perform operation ${operator} on undefined values`);
+	if (types.includes("NullValue")) return reword(error, "Cannot perform operation on null values");
+	return reword(error, `Unknown operator "${operator}" between ${types.join(" and ")}`);
+}
+
+/** What to throw for a value that cannot be called. */
+export function rewordCall(error: unknown, callee: Value): unknown {
+	return reword(error, `Cannot call something that is not a function: got ${referenceType(callee)}`);
+}
+
+/** What to throw for a loop over something that has no items. */
+export function rewordLoop(error: unknown, iterable: Value): unknown {
+	return reword(error, `Expected iterable or object type in for loop: got ${referenceType(iterable)}`);
+}
+
+/** What to throw for a filter that failed; one the reference has for the operand keeps its own error. */
+export function rewordFilter(error: unknown, name: string, hasArguments: boolean, operand: Value): unknown {
+	const type = referenceType(operand).replace("Tuple", "Array");
+	const group = /^(?:Integer|Float)Value$/.test(type) ? "NumericValue" : type;
+	const known = KNOWN_FILTERS[group];
+	if (ALWAYS_KNOWN.includes(name) || known?.split(" ").includes(name)) return error;
+	// With arguments the reference has filters for fewer types.
+	if (!known || (hasArguments && (group === "NumericValue" || group === "BooleanValue")))
+		return reword(error, `Cannot apply filter "${name}" to type: ${type}`);
+	return reword(error, `Unknown ${group} filter: ${name}`);
+}
+
+/** An error of the same class with another message; errors that have a place or are no fault of the operands stay. */
+function reword(error: unknown, message: string): unknown {
+	if (!(error instanceof TemplateRuntimeError) || error.line !== undefined) return error;
+	if (error instanceof SecurityError || error instanceof TemplateLimitError) return error;
+	return error instanceof UndefinedError ? new UndefinedError(message) : new TemplateRuntimeError(message);
+}

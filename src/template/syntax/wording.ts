@@ -1,0 +1,30 @@
+/** How the syntax errors are worded that Jinja2 and the reference word differently. */
+export interface Wording {
+	/** A character that begins no token; `offset` counts code points. */
+	character(character: string, offset: number): string;
+	/** The template ends inside a tag; `own` is what Jinja2 says. */
+	end(own: string): string;
+	/** A token of the type stands where it cannot; `own` is what Jinja2 says. */
+	token(type: string, own: string): string;
+	/** A tag of an unknown name; `hint` tells which tags were wanted instead. */
+	tag(name: string, hint: string): string;
+}
+
+export const JINJA_WORDING: Wording = {
+	character: (character, offset) => {
+		const quoted = character === "'" ? `"'"` : character === "\\" ? "'\\\\'" : `'${character}'`;
+		return `unexpected char ${quoted} at ${offset}`;
+	},
+	end: (own) => own,
+	token: (_, own) => own,
+	tag: (name, hint) => `Encountered unknown tag '${name}'.${hint}`,
+};
+
+export const REFERENCE_WORDING: Wording = {
+	// A quote is refused only where the string it begins has no end.
+	character: (character) =>
+		character === "'" || character === '"' ? "Unexpected end of input" : `Unexpected character: ${character}`,
+	end: () => "Unexpected end of input",
+	token: (type) => `Unexpected token: ${type}`,
+	tag: (name) => `Unknown statement type: ${name}`,
+};

@@ -1,0 +1,124 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import {
+	appendToChat,
+	type ChatRecord,
+	chatFolder,
+	findChat,
+	listChats,
+	newChatId,
+	readChat,
+	renameChat,
+} from "../../src/cli/chats.ts";
+
+let env: Record<string, string>;
+
+beforeEach(() => {
+	const folder = mkdtempSync(join(tmpdir(), "hub-chats-"));
+	env = { HUB_DATA_DIR: folder };
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+});
+
+const user = (content: string): ChatRecord => ({
+	type: "message",
+	time: "2026-01-01T00:00:00Z",
+	role: "user",
+	content,
+});
+const assistant = (content: string): ChatRecord => ({
+	type: "message",
+	time: "2026-01-01T00:00:01Z",
+	role: "assistant",
+	content,
+	seconds: 1,
+});
+
+function save(id: string, ...records: ChatRecord[]): void {
+	for (const record of records) appendToChat(env, id, record);
+}
+
+describe("saved chats", () => {
+	it("are for their owner alone", () => {
+		save("a", user("hi"));
+		expect(statSync(chatFolder(env)).mode & 0o777).toBe(0o700);
+		expect(statSync(join(chatFolder(env), "a.jsonl")).mode & 0o777).toBe(0o600);
+	});
+
+	it("stand in HUB_DATA_DIR, else in the XDG folder", () => {
+		expect(chatFolder({ HUB_DATA_DIR: "/d" })).toBe("/d/chats");
+		expect(chatFolder({ XDG_DATA_HOME: "/x", HOME: "/h" })).toBe("/x/hub/chats");
+		expect(chatFolder({ HOME: "/h" })).toBe("/h/.local/share/hub/chats");
+	});
+
+	it.each<{ name: string; records: ChatRecord[]; messages: string[] }>([
+		{ name: "turns", records: [user("q"), assistant("a")], messages: ["q", "a"] },
+		{
+			name: "an answer that was taken back",
+			records: [user("q"), assistant("a"), { type: "retry" }, assistant("b")],
+			messages: ["q", "b"],
+		},
+		{ name: "a question without answer", records: [user("q"), user("r"), assistant("a")], messages: ["r", "a"] },
+	])("are read as they stand: $name", ({ records, messages }) => {
+		save("a", { type: "chat", version: 1, created: "" }, ...records);
+		expect(readChat(env, "a").messages.map(({ content }) => content)).toEqual(messages);
+	});
+
+	it("keep the last settings, and messages as they are sent", () => {
+		save("a", { type: "settings", model: "x/y" }, user("q"), assistant("a"), {
+			type: "settings",
+			model: "x/z",
+			system: "s",
+		});
+		expect(readChat(env, "a")).toEqual({
+			id: "a",
+			settings: { model: "x/z", system: "s" },
+			messages: [
+				{ role: "user", content: "q" },
+				{ role: "assistant", content: "a" },
+			],
+		});
+	});
+
+	it("survive a line that was cut off, and the next one is whole again", () => {
+		save("a", user("q"));
+		appendFileSync(join(chatFolder(env), "a.jsonl"), '{"type":"message","role":"assi');
+		save("a", assistant("a"));
+		expect(readChat(env, "a").messages.map(({ content }) => content)).toEqual(["q", "a"]);
+		expect(readFileSync(join(chatFolder(env), "a.jsonl"), "utf8").split("\n")).toHaveLength(4);
+	});
+
+	it("are listed with what was said first", () => {
+		save("one", user("first"), assistant("a"), user("second"));
+		expect(listChats(env)).toMatchObject([{ id: "one", title: "first" }]);
+		expect(listChats({ HUB_DATA_DIR: "/nowhere" })).toEqual([]);
+	});
+
+	it("are found by id, by the beginning of it, or as the last one", () => {
+		save("alpha", user("a"));
+		save("beta", user("b"));
+		save("best", user("c"));
+		expect(findChat(env, "alpha").id).toBe("alpha");
+		expect(findChat(env, "al").id).toBe("alpha");
+		expect(["alpha", "beta", "best"]).toContain(findChat(env).id);
+		expect(() => findChat(env, "be")).toThrow('Several chats begin with "be".');
+		expect(() => findChat(env, "alpah")).toThrow('There is no chat "alpah".');
+	});
+
+	it("are renamed, but never onto another or out of the folder", () => {
+		save("a", user("a"));
+		save("b", user("b"));
+		renameChat(env, "a", "c.1");
+		expect(findChat(env, "c.1").messages).toHaveLength(1);
+		expect(() => renameChat(env, "b", "c.1")).toThrow('There is a chat called "c.1" already.');
+		for (const name of ["../x", "x/y", ".hidden", "-f", ""])
+			expect(() => renameChat(env, "b", name)).toThrow("cannot be called");
+	});
+
+	it("have ids by time that do not clash", () => {
+		const ids = new Set(Array.from({ length: 50 }, () => newChatId(Date.UTC(2026, 0, 2, 3, 4))));
+		expect(ids.size).toBeGreaterThan(45);
+		for (const id of ids) expect(id).toMatch(/^2026-01-02-0304-[a-z0-9]{4}$/);
+	});
+});

@@ -1,0 +1,232 @@
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { PLAIN } from "../../src/cli/output/color.ts";
+import { textWidth } from "../../src/cli/output/width.ts";
+import { chosenSnippet, createDialog, moveInDialog } from "../../src/cli/snippet/dialog-state.ts";
+import { codeHeight, layOutCode, viewDialog } from "../../src/cli/snippet/dialog-view.ts";
+import type { FoundSnippet, Snippets } from "../../src/cli/snippet/entry.ts";
+import { startServer } from "../helpers/server.ts";
+import { createHome, type Home } from "../helpers/session.ts";
+import { openTerminal } from "../helpers/terminal.ts";
+
+const RECORD = {
+	id: "ai/talker",
+	pipeline_tag: "text-generation",
+	library_name: "transformers",
+	tags: ["conversational"],
+	transformersInfo: { auto_model: "AutoModelForCausalLM", processor: "AutoTokenizer" },
+	inferenceProviderMapping: [{ provider: "together", providerId: "ai/t", status: "live", task: "conversational" }],
+};
+
+function openHome(files: Record<string, string> = {}): Home {
+	const home = createHome({ "record.json": JSON.stringify(RECORD), ...files });
+	onTestFinished(() => home.remove());
+	return home;
+}
+
+describe("records of the hub", () => {
+	const line = "hub snippet ai/talker --client curl";
+	const hour = 60 * 60 * 1000;
+
+	async function openHub() {
+		const hub = await startServer([{ body: RECORD }]);
+		onTestFinished(() => hub.close());
+		const home = openHome();
+		const env = { HF_ENDPOINT: hub.url, HUB_CACHE_DIR: join(home.folder, "cache"), no_proxy: "127.0.0.1" };
+		const records = join(home.folder, "cache", "records");
+		const age = (by: number): void => {
+			for (const name of readdirSync(records)) {
+				const kept = JSON.parse(readFileSync(join(records, name), "utf8")) as { savedAt: number };
+				writeFileSync(join(records, name), JSON.stringify({ ...kept, savedAt: kept.savedAt - by }));
+			}
+		};
+		return { hub, home, env, records, age };
+	}
+
+	it("are asked for once an hour", async () => {
+		const { hub, home, env, records, age } = await openHub();
+		const first = await home.run(line, { env });
+		expect(first).toMatchObject({ code: 0, stderr: "" });
+		expect(await home.run(line, { env })).toEqual(first);
+		expect(hub.requests).toHaveLength(1);
+		expect(hub.requests[0]?.path).toContain("inferenceProviderMapping");
+		expect(statSync(join(records, readdirSync(records)[0] ?? "")).mode & 0o777).toBe(0o600);
+		age(hour);
+		await home.run(line, { env });
+		expect(hub.requests).toHaveLength(2);
+	});
+
+	it("serve on while the hub cannot be reached, with a note", async () => {
+		const { hub, home, env, age } = await openHub();
+		const { stdout } = await home.run(line, { env });
+		age(3 * hour);
+		await hub.close();
+		expect(await home.run(line, { env })).toEqual({
+			code: 0,
+			stdout,
+			stderr: "The hub cannot be reached; its record of ai/talker from 3 hours ago is used.\n",
+		});
+		expect(await home.run(`${line} --quiet`, { env })).toEqual({ code: 0, stdout, stderr: "" });
+	});
+
+	it("are not shared between accounts", async () => {
+		const { hub, home, env } = await openHub();
+		await home.run(line, { env: { ...env, HF_TOKEN: "hf_one" } });
+		await home.run(line, { env: { ...env, HF_TOKEN: "hf_two" } });
+		expect(hub.requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer hf_one", "Bearer hf_two"]);
+	});
+
+	it("give way to a plain answer of the hub", async () => {
+		const { hub, home, env, age } = await openHub();
+		await home.run(line, { env });
+		await hub.close();
+		const gone = await startServer([{ status: 404, body: { error: "Repository not found" } }]);
+		onTestFinished(() => gone.close());
+		age(2 * hour);
+		const { code, stderr } = await home.run(line, { env: { ...env, HF_ENDPOINT: gone.url } });
+		expect({ code, stderr }).toMatchObject({ code: 4, stderr: expect.stringContaining("Repository not found") });
+	});
+
+	it("are kept in bounded number", async () => {
+		const { home, env, records } = await openHub();
+		await home.run(line, { env });
+		for (let index = 0; index < 210; index++) {
+			writeFileSync(join(records, `old${index}.json`), "{}");
+			utimesSync(join(records, `old${index}.json`), 1, index);
+		}
+		await home.run("hub snippet ai/other --client curl", { env });
+		const names = readdirSync(records);
+		expect(names).toHaveLength(200);
+		expect(names.filter((name) => name.startsWith("ai--"))).toHaveLength(2);
+		expect(names).not.toContain("old0.json");
+	});
+});
+
+describe("on a terminal", () => {
+	it("prints the code in colours, harmless and copied when asked to", async () => {
+		const record = { ...RECORD, id: "ai/talker\u001b[31m" };
+		const home = openHome({ "record.json": JSON.stringify(record) });
+		const line = "hub snippet --model-file record.json --client curl --copy";
+		const { code, rest } = await openTerminal("bash", ["-c", line], home).end();
+		expect(code).toBe(0);
+		// Green is the colour of texts; the red comes from the record.
+		expect(rest).toContain("\u001b[32m");
+		expect(rest).not.toContain("\u001b[31m");
+		const [copied = ""] = rest.split("\u001b]52;c;")[1]?.split("\u0007") ?? [];
+		expect(Buffer.from(copied, "base64").toString()).toMatch(/^curl https:.*"stream": false\n {4}}'$/s);
+	});
+
+	it("copies to the terminal of stderr when stdout is a file", async () => {
+		const home = openHome();
+		const line = "hub snippet --model-file record.json --client curl --copy > run.sh";
+		const { rest } = await openTerminal("bash", ["-c", line], home).end();
+		expect(rest).toContain("\u001b]52;c;");
+		const written = readFileSync(join(home.folder, "run.sh"), "utf8");
+		expect(written).toMatch(/^curl /);
+		expect(written).not.toContain("\u001b");
+	});
+
+	it("shows all that a choice leaves, each with its name", async () => {
+		const home = openHome();
+		const line = "NO_COLOR=1 hub snippet --model-file record.json --lang python";
+		const { rest } = await openTerminal("bash", ["-c", line], home).end();
+		for (const name of ["huggingface_hub", "requests", "openai"]) expect(rest).toMatch(new RegExp(`^${name} `, "m"));
+	});
+
+	it("opens a dialog where nothing was chosen; Enter prints", async () => {
+		const home = openHome();
+		const terminal = openTerminal("bash", ["-c", "hub snippet --model-file record.json; echo END=$?"], home);
+		await terminal.waitFor("Esc leave");
+		terminal.type("\t");
+		await terminal.waitFor("fetch");
+		terminal.type("c");
+		await terminal.waitFor("\u001b]52;c;");
+		terminal.type("\r");
+		const shown = await terminal.waitFor("END=0");
+		expect(shown).toContain("router.huggingface.co/v1/chat/completions");
+	});
+
+	it.each(["\u001b", "q"])("leaves the dialog with %j and prints nothing", async (key) => {
+		const home = openHome();
+		const terminal = openTerminal("bash", ["-c", "hub snippet --model-file record.json; echo END=$?"], home);
+		await terminal.waitFor("Esc leave");
+		terminal.type(key);
+		expect(await terminal.waitFor("END=0")).not.toContain("pipeline(");
+	});
+
+	it("ends the dialog with Ctrl-C as interrupted", async () => {
+		const home = openHome();
+		const terminal = openTerminal("bash", ["-c", "hub snippet --model-file record.json; echo END=$?"], home);
+		await terminal.waitFor("Esc leave");
+		terminal.type("\u0003");
+		await terminal.waitFor("END=130");
+	});
+});
+
+describe("the dialog", () => {
+	const snippet = (language: "python" | "js" | "sh", client: string, lines = 1): FoundSnippet => ({
+		entry: {
+			kind: "api",
+			language,
+			client,
+			library: null,
+			content: Array.from({ length: lines }, (_, index) => `line(${index}, "漢字 ${"x".repeat(60)}")`).join("\n"),
+		},
+		task: "conversational",
+		provider: "auto",
+		isAutoSelected: false,
+	});
+	const found: Snippets = [
+		snippet("python", "huggingface_hub", 60),
+		snippet("python", "requests"),
+		snippet("js", "fetch"),
+		snippet("python", "requests"),
+		snippet("sh", "curl"),
+	];
+	const press = (...names: string[]) =>
+		names.reduce((state, name) => moveInDialog(state, { name, text: "" }, 60, 10) ?? state, createDialog(found));
+
+	it("has a tab for each language and each client, numbered where there are several", () => {
+		const { tabs } = createDialog(found);
+		expect(tabs.map(({ label, tools }) => [label, ...tools.map((tool) => tool.label)])).toEqual([
+			["python", "huggingface_hub", "requests", "requests 2"],
+			["js", "fetch"],
+			["sh", "curl"],
+		]);
+	});
+
+	it.each([
+		[[], 0],
+		[["right"], 1],
+		[["left"], 3],
+		[["right", "right", "right"], 0],
+		[["tab"], 2],
+		[["right", "tab"], 2],
+		[["shift-tab"], 4],
+		[["tab", "tab", "tab"], 0],
+	])("goes with %j to snippet %i", (keys, index) => {
+		expect(chosenSnippet(press(...keys))).toBe(found[index]);
+	});
+
+	it("scrolls within the code, and from the top after a change", () => {
+		expect(press("up").scroll).toBe(0);
+		expect(press("down", "down").scroll).toBe(2);
+		expect(press("pagedown").scroll).toBe(10);
+		expect(press("end").scroll).toBe(50);
+		expect(press("end", "down").scroll).toBe(50);
+		expect(press("end", "right").scroll).toBe(0);
+	});
+
+	it.each([10, 20, 40, 80, 200])("fits a terminal of %i columns", (width) => {
+		for (const rows of [8, 12, 24]) {
+			const state = createDialog(found);
+			const code = layOutCode(state, { width, colors: PLAIN });
+			const title = "an/organisation-with-a-long-name · 漢字";
+			const lines = viewDialog(state, code, { title, width, rows, colors: PLAIN });
+			expect(Math.max(...lines.map(textWidth))).toBeLessThanOrEqual(width);
+			expect(lines.length).toBeLessThan(rows);
+			expect(lines.length).toBe(codeHeight(rows) + 6);
+		}
+	});
+});

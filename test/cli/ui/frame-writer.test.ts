@@ -1,0 +1,64 @@
+import headless from "@xterm/headless";
+import { describe, expect, it } from "vitest";
+import { FrameWriter } from "../../../src/cli/ui/frame-writer.ts";
+
+const ESCAPE = "\u001B";
+
+/** What Ink writes for a frame that takes the place of another. */
+function frame(lines: readonly string[], before: readonly string[] | undefined): string {
+	const erase = before ? `${`${ESCAPE}[2K${ESCAPE}[1A`.repeat(before.length)}${ESCAPE}[2K${ESCAPE}[G` : "";
+	return `${erase}${lines.map((line) => `${line}\n`).join("")}`;
+}
+
+async function show(writes: readonly string[]): Promise<string[]> {
+	const terminal = new headless.Terminal({ cols: 20, rows: 10, allowProposedApi: true, convertEol: true });
+	for (const text of writes) await new Promise<void>((resolve) => terminal.write(text, resolve));
+	const lines = Array.from(
+		{ length: 10 },
+		(_, row) => terminal.buffer.active.getLine(row)?.translateToString(true) ?? "",
+	);
+	return [
+		...lines.slice(0, lines.findLastIndex((line) => line !== "") + 1),
+		`cursor ${terminal.buffer.active.cursorY}`,
+	];
+}
+
+const FRAMES: readonly (readonly string[])[] = [
+	["a", "b", "c"],
+	["a", "b", "x"],
+	["a", "b", "x", "y"],
+	["a"],
+	["z", "long line here"],
+	["z", "short"],
+	["z", "short"],
+	["1", "2", "3", "4", "5"],
+	["1", "2", "changed", "4", "5"],
+];
+
+describe("frames", () => {
+	it("look the same with only what differs written", async () => {
+		const writer = new FrameWriter();
+		const whole: string[] = [];
+		const short: string[] = [];
+		for (const [index, lines] of FRAMES.entries()) {
+			const text = frame(lines, FRAMES[index - 1]);
+			whole.push(text);
+			short.push(writer.shorten(text));
+			expect(await show(short)).toEqual(await show(whole));
+		}
+		expect(short.join("").length).toBeLessThan(whole.join("").length);
+	});
+
+	it("write nothing again that is there", () => {
+		const writer = new FrameWriter();
+		writer.shorten(frame(["same", "old"], undefined));
+		expect(writer.shorten(frame(["same", "new"], ["same", "old"]))).toBe(`${ESCAPE}[1Anew${ESCAPE}[K\n`);
+	});
+
+	it("let everything else through", () => {
+		const writer = new FrameWriter();
+		for (const text of [`${ESCAPE}[?2026h`, `${ESCAPE}[?25l`, "text that stays\n", frame(["a"], ["b", "c", "d"])]) {
+			expect(writer.shorten(text)).toBe(text);
+		}
+	});
+});

@@ -1,0 +1,273 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openScreen, type Screen } from "../../helpers/screen.ts";
+import { createHome, type Home } from "../../helpers/session.ts";
+
+const KEYS = {
+	up: "\u001B[A",
+	down: "\u001B[B",
+	home: "\u001B[H",
+	end: "\u001B[F",
+	pageDown: "\u001B[6~",
+	escape: "\u001B",
+};
+const ENTER = "\r";
+const INTERRUPT = "\u0003";
+
+function home(): Home {
+	const created = createHome();
+	onTestFinished(() => created.remove());
+	return created;
+}
+
+/** The line that is marked in a list. */
+function marked(screen: Screen): string {
+	return /^❯ (.*?)(?: {2}.*)?$/m.exec(screen.text())?.[1] ?? "";
+}
+
+/** The terminal is as it was: cursor shown, no mode left on. */
+function expectRestored(screen: Screen): void {
+	expect(screen.isCursorShown).toBe(true);
+	expect(screen.written.lastIndexOf("\u001B[?2004l")).toBeGreaterThan(screen.written.lastIndexOf("\u001B[?2004h"));
+}
+
+describe("the task picker", () => {
+	it("moves with arrows, j and k, Home, End and pages", async () => {
+		const screen = openScreen("hub infer", home());
+		await screen.waitFor("What is to be done?");
+		await screen.waitFor(() => marked(screen) === "conversational");
+		for (const [keys, wanted] of [
+			[KEYS.down, "fill-mask"],
+			["j", "sentence-similarity"],
+			["kk", "conversational"],
+			[KEYS.up, "text-generation"],
+		] as const) {
+			screen.type(keys);
+			await screen.waitFor(() => marked(screen) === wanted);
+		}
+		screen.type(KEYS.home);
+		await screen.waitFor(/\n1\/\d+ /);
+		const first = marked(screen);
+		screen.type(KEYS.up);
+		await screen.waitFor(() => marked(screen) !== first);
+		const last = marked(screen);
+		screen.type(KEYS.home);
+		await screen.waitFor(() => marked(screen) === first);
+		screen.type(KEYS.end);
+		await screen.waitFor(() => marked(screen) === last);
+		screen.type(KEYS.home + KEYS.pageDown);
+		await screen.waitFor(() => /\n17\/\d+ /.test(screen.text()));
+		screen.type(INTERRUPT);
+		expect(await screen.end()).toBe(130);
+		expectRestored(screen);
+	});
+
+	it("filters by what is typed, short names too, and groups by modality", async () => {
+		const screen = openScreen("hub infer", home());
+		await screen.waitFor("Natural Language Processing");
+		screen.type("t2i");
+		await screen.waitFor("2/2");
+		expect(screen.text()).toBe(
+			[
+				"What is to be done?",
+				"/ t2i▏",
+				"Multimodal",
+				"  image-text-to-image  it2i",
+				"Computer Vision",
+				"❯ text-to-image        t2i, image, imagine",
+				"",
+				"2/2  ↑↓ move · Enter choose · Esc leave",
+			].join("\n"),
+		);
+		screen.type("zzz");
+		await screen.waitFor("Nothing matches");
+		screen.type("\u007F\u007F\u007F");
+		await screen.waitFor("2/2");
+		screen.type(KEYS.escape);
+		expect(await screen.end()).toBe(0);
+		// Nothing is left behind.
+		expect(screen.text()).toBe("");
+		expectRestored(screen);
+	});
+
+	it("begins to filter with /, so that words with j and k can be typed", async () => {
+		const screen = openScreen("hub infer", home());
+		await screen.waitFor("What is to be done?");
+		screen.type("/keyp");
+		await screen.waitFor("/ keyp▏");
+		screen.type(INTERRUPT);
+		expect(await screen.end()).toBe(130);
+	});
+});
+
+describe("hub infer alone", () => {
+	it("leads from the task to the result, and tells the command line", async () => {
+		const screen = openScreen("hub infer --sandbox", home());
+		await screen.waitFor("What is to be done?");
+		screen.type(`ner${ENTER}`);
+		await screen.waitFor("Which model for token-classification?");
+		expect(marked(screen)).toBe("dslim/bert-base-NER");
+		expect(screen.text()).toContain("default");
+		screen.type(ENTER);
+		await screen.waitFor("Which text?");
+		screen.type(`Ada lives in London${ENTER}`);
+		expect(await screen.end()).toBe(0);
+		expect(screen.text()).toContain(
+			"hub infer --sandbox --task token-classification --model dslim/bert-base-NER 'Ada lives in London'",
+		);
+		expect(screen.text()).toContain("Ada[PER] lives in London[LOC]");
+	});
+
+	it("asks for all that a task needs, and checks files", async () => {
+		const folder = createHome({ "t.csv": "name,price\nA,1\n" });
+		onTestFinished(() => folder.remove());
+		const screen = openScreen("hub infer --sandbox -t table-qa", folder);
+		await screen.waitFor("Which table?");
+		screen.type(`nothing.csv${ENTER}`);
+		await screen.waitFor("There is no such file.");
+		screen.type(`\u0015t.csv${ENTER}`);
+		await screen.waitFor("What is the question?");
+		screen.type(ENTER);
+		await screen.waitFor("This is needed");
+		screen.type(`How much is A?${ENTER}`);
+		expect(await screen.end()).toBe(0);
+		expect(screen.text()).toContain("--table t.csv 'How much is A?'");
+	});
+
+	it("leaves at every question: Esc without, Ctrl-C with an exit code", async () => {
+		for (const [key, code] of [
+			[KEYS.escape, 0],
+			[INTERRUPT, 130],
+		] as const) {
+			const model = openScreen("hub infer --sandbox", home());
+			await model.waitFor("What is to be done?");
+			model.type(`qa${ENTER}`);
+			await model.waitFor("Which model");
+			model.type(key);
+			expect(await model.end()).toBe(code);
+			expectRestored(model);
+			const text = openScreen("hub infer --sandbox -t summary", home());
+			await text.waitFor("Which text?");
+			text.type(key);
+			expect(await text.end()).toBe(code);
+			expectRestored(text);
+		}
+	});
+});
+
+describe("the provider picker", () => {
+	const line = "hub infer --pick -t chat -m meta-llama/Llama-3.1-8B-Instruct 'say hi'";
+
+	it("shows who serves a model, and runs the call there", async () => {
+		const screen = openScreen(`${line} --sandbox`, home());
+		await screen.waitFor("live · conversational");
+		expect(screen.text()).toMatch(/^❯ auto {2,}the hub chooses/m);
+		screen.type(KEYS.down);
+		await screen.waitFor(() => marked(screen) !== "auto");
+		const provider = marked(screen);
+		screen.type(ENTER);
+		expect(await screen.end()).toBe(0);
+		expect(screen.text().replaceAll("\n", "")).toContain(`--provider ${provider} 'say hi'`);
+	});
+
+	it("says so when the hub cannot be reached, and still offers who serves the task", async () => {
+		const screen = openScreen(`${line} --retries 0`, home(), {
+			env: { HF_ENDPOINT: "http://127.0.0.1:59999", HF_TOKEN: "hf_x" },
+		});
+		await screen.waitFor("nothing answers at that address");
+		expect(screen.text()).toContain("not checked");
+		screen.type(INTERRUPT);
+		expect(await screen.end()).toBe(130);
+		expectRestored(screen);
+	});
+});
+
+describe("the model picker", () => {
+	it("searches the hub for what is typed", async () => {
+		const screen = openScreen("hub infer --sandbox --pick -t chat 'say hi'", home());
+		await screen.waitFor("On the hub");
+		screen.type("SmolLM3");
+		await screen.waitFor("HuggingFaceTB/SmolLM3-3B");
+		await screen.waitFor(() => marked(screen) === "HuggingFaceTB/SmolLM3-3B");
+		screen.type(ENTER);
+		await screen.waitFor("Who runs HuggingFaceTB/SmolLM3-3B?");
+		screen.type(KEYS.escape);
+		expect(await screen.end()).toBe(0);
+	});
+
+	it("takes an id that is typed whole", async () => {
+		const screen = openScreen("hub chat --pick", home(), { env: { HF_ENDPOINT: "http://127.0.0.1:59999" } });
+		await screen.waitFor("nothing answers");
+		screen.type("me/mine");
+		await screen.waitFor("as typed");
+		screen.type(INTERRUPT);
+		expect(await screen.end()).toBe(130);
+	});
+});
+
+describe("where nobody can choose", () => {
+	it.each([
+		["a pipe", "set -o pipefail; hub infer --pick 'x' | cat", {}],
+		["standard input from a file", "hub infer --pick 'x' < /dev/null", {}],
+		["--no-input", "hub infer --pick --no-input 'x'", {}],
+		["CI", "hub infer --pick 'x'", { CI: "1" }],
+		["TERM=dumb", "hub infer --pick 'x'", { TERM: "dumb" }],
+	])("there is no list: %s", async (_, line, env) => {
+		const screen = openScreen(line, home(), { env });
+		expect(await screen.end()).toBe(2);
+		expect(screen.text()).toContain("--pick needs a terminal");
+		expect(screen.text()).toContain("--provider");
+	});
+});
+
+describe("narrow and wide terminals", () => {
+	it.each([40, 200])("fits %i columns", async (columns) => {
+		const screen = openScreen("hub infer --sandbox --pick -t chat x", home(), { columns });
+		await screen.waitFor("On the hub");
+		expect(
+			Math.max(
+				...screen
+					.text()
+					.split("\n")
+					.map((line) => line.length),
+			),
+		).toBeLessThan(columns);
+		screen.type(INTERRUPT);
+		await screen.end();
+	});
+
+	it("keeps to few rows", async () => {
+		const screen = openScreen("hub infer", home(), { rows: 8 });
+		await screen.waitFor("What is to be done?");
+		screen.type(KEYS.end);
+		await screen.waitFor(/\n(\d+)\/\1 /);
+		screen.type(INTERRUPT);
+		expect(await screen.end()).toBe(130);
+	});
+
+	it("draws anew when the size changes", async () => {
+		const screen = openScreen("hub infer", home(), { columns: 100 });
+		await screen.waitFor("What is to be done?");
+		screen.resize(40, 12);
+		screen.type(KEYS.down);
+		await screen.waitFor(() => marked(screen) === "fill-mask");
+		screen.type(INTERRUPT);
+		expect(await screen.end()).toBe(130);
+	});
+});
+
+describe("colours", () => {
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+	const COLOUR = /\u001B\[\d*;?\d*;?\d*m/;
+
+	it.each([
+		[{}, true],
+		[{ NO_COLOR: "1" }, false],
+		[{ NO_COLOR: "1", FORCE_COLOR: "1" }, true],
+	])("%o", async (env, isColoured) => {
+		const screen = openScreen("hub infer", home(), { env });
+		await screen.waitFor("What is to be done?");
+		expect(COLOUR.test(screen.written)).toBe(isColoured);
+		screen.type(INTERRUPT);
+		await screen.end();
+	});
+});
