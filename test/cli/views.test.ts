@@ -98,6 +98,14 @@ describe("views", () => {
 		}
 	});
 
+	it("shows as many values of a vector as there is room for", () => {
+		const vector = Array.from({ length: 20 }, () => 0.5);
+		const width = (columns: number) => drawPlain("feature-extraction", [vector], columns);
+		expect(width(40)).toEqual(["20 dimensions, norm 2.2361  [0.5000, …]"]);
+		expect(width(80)[0]).toMatch(/\[(0\.5000, ){6}…\]$/);
+		expect(width(200)[0]).toMatch(/\[(0\.5000, ){12}…\]$/);
+	});
+
 	it("draws bars in eighths, the best first, the columns under each other", () => {
 		const result = [
 			{ label: "船", score: 0.25 },
