@@ -5,7 +5,7 @@ import { findMediaType } from "../input/media-type.ts";
 import type { PreviewChoice } from "../preview/choices.ts";
 import { readToolCalls } from "../stream-events.ts";
 import { UsageError } from "../usage-error.ts";
-import { printJson } from "./json-result.ts";
+import { printJsonResult } from "./json-result.ts";
 import type { ResultFormat } from "./result-formats.ts";
 import { type SaveOptions, saveFiles } from "./save.ts";
 import { printSaved } from "./saved.ts";
@@ -48,11 +48,11 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 		return await context.print(new Uint8Array(await result.arrayBuffer()));
 	}
 	if (output !== undefined && output !== "-") return await saveText(result, text, options, context);
-	if (context.flags.json) return await printJson(await describeBlob(result), format === "ndjson", context);
+	if (context.flags.json) return await printJsonResult(await describeBlob(result), format === "ndjson", context);
 	if (task === "conversational") return await printMessage(result, context);
 	if (text !== undefined && format !== "table" && !(isShown && hasTimes(result)))
 		return await printPlain(text, context);
-	if (!isShown && format !== "text" && format !== "table") return await printJson(result, false, context);
+	if (!isShown && format !== "text" && format !== "table") return await printJsonResult(result, false, context);
 	if (isShown) await previewFound(result, options, context);
 	await printView(result, options, context);
 }
@@ -96,7 +96,7 @@ async function printView(result: unknown, { task, format, args }: PrintOptions, 
 		return await context.print(tabulate(result, space));
 	}
 	const view = hasTimes(result) ? drawTranscript : findView(task);
-	if (!view) return await printJson(result, false, context);
+	if (!view) return await printJsonResult(result, false, context);
 	await context.print(`${view(result, space)}\n`);
 }
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { readMember } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { formatSize } from "./format-size.ts";
-import { printJson } from "./json-result.ts";
+import { printJsonResult } from "./json-result.ts";
 import { linkFile } from "./link.ts";
 import { readLabel } from "./views/label.ts";
 
@@ -25,7 +25,7 @@ export async function printSaved(
 			const [file, label] = [files[index], labelAt(index)];
 			return { path, ...(file ? { type: file.type, size: file.size } : {}), ...(label === undefined ? {} : { label }) };
 		});
-		return await printJson(saved.length === 1 ? saved[0] : saved, false, context);
+		return await printJsonResult(saved.length === 1 ? saved[0] : saved, false, context);
 	}
 	const { stderr, env, cwd, colors } = context;
 	for (const [index, path] of paths.entries()) {

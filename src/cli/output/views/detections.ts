@@ -53,7 +53,7 @@ function drawTable<Found extends { label: string; score?: number }>(
 		{ title: "label", value: ({ label }) => readLabel(label), style: colors.bold },
 		{
 			title: "score",
-			value: ({ score }) => (score === undefined ? "" : formatScore(score)),
+			value: ({ score }) => (score === undefined ? "" : formatScore(score).trim()),
 			align: "right",
 			whole: true,
 		},

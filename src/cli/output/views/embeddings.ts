@@ -1,25 +1,31 @@
 import { cutText } from "../width.ts";
 import type { ViewSpace } from "./view.ts";
 
-const SHOWN_VALUES = 6;
-/** With room for more values than the others. */
-const WIDE = 120;
+const MOST_VALUES = 12;
 
 /** Vectors for people: how long they are, and how they begin. */
 export function describeEmbeddings(result: unknown, { colors, columns }: Omit<ViewSpace, "args">): string {
 	const vectors = findVectors(result);
 	if (vectors.length === 0) return "No vectors.";
-	const count = columns >= WIDE ? SHOWN_VALUES * 2 : SHOWN_VALUES;
 	const lines = vectors.map((vector, index) => {
 		const norm = vectorNorm(vector).toFixed(4);
-		const values = vector.slice(0, count).map((value) => value.toFixed(4));
-		const rest = vector.length > count ? ", …" : "";
 		const name = vectors.length > 1 ? `${index + 1}. ` : "";
 		const size = `${vector.length} dimensions`;
-		const shown = cutText(`, norm ${norm}  [${values.join(", ")}${rest}]`, columns - name.length - size.length);
-		return `${colors.dim(name)}${colors.bold(size)}${shown}`;
+		const room = columns - name.length - size.length;
+		const rest = `, norm ${norm}`;
+		return `${colors.dim(name)}${colors.bold(size)}${cutText(rest + listFirst(vector, room - rest.length), room)}`;
 	});
 	return lines.join("\n");
+}
+
+/** As many of the first values as there is room for, in brackets; nothing where there is none for one. */
+function listFirst(vector: readonly number[], room: number): string {
+	for (let count = Math.min(MOST_VALUES, vector.length); count > 0; count--) {
+		const values = vector.slice(0, count).map((value) => value.toFixed(4));
+		const list = `  [${values.join(", ")}${vector.length > count ? ", …" : ""}]`;
+		if (list.length <= room) return list;
+	}
+	return "";
 }
 
 /** The length of a vector, however many values it has. */

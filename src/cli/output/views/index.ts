@@ -1,6 +1,6 @@
 import { readMember } from "../../../http/index.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
-import { padText } from "../width.ts";
+import { cutText, padText } from "../width.ts";
 import { type Bar, drawBars, formatScore } from "./bars.ts";
 import { type Detection, listDetections, listSegments, type Segment } from "./detections.ts";
 import { describeEmbeddings } from "./embeddings.ts";
@@ -60,15 +60,20 @@ function drawAnswer(result: unknown, { colors, columns, args }: ViewSpace): stri
 		typeof context === "string" && start !== undefined && end !== undefined
 			? highlight(context, start, end, (text) => colors.inverse(text), columns)
 			: "";
-	const certainty = score === undefined ? "" : `  ${colors.dim(formatScore(score).trim())}`;
-	const lines = wrapStyled([{ text: answer, marks: colors.bold }], columns);
-	return `${lines.join("\n")}${certainty}${place ? `\n\n${place}` : ""}`;
+	const certainty = score === undefined ? [] : [{ text: `  ${formatScore(score).trim()}`, marks: colors.dim }];
+	const lines = wrapStyled([{ text: answer, marks: colors.bold }, ...certainty], columns);
+	return `${lines.join("\n")}${place ? `\n\n${place}` : ""}`;
 }
 
-function drawValues(result: unknown, { colors }: ViewSpace): string {
+function drawValues(result: unknown, { colors, columns }: ViewSpace): string {
 	const values = result as (number | string)[];
 	const width = `row ${values.length}`.length;
-	return values.map((value, row) => `${colors.dim(padText(`row ${row + 1}`, width))}  ${readLabel(value)}`).join("\n");
+	return values
+		.map(
+			(value, row) =>
+				`${colors.dim(padText(`row ${row + 1}`, width))}  ${cutText(readLabel(value), columns - width - 2)}`,
+		)
+		.join("\n");
 }
 
 /** The view of a task's result; undefined where there is none. */

@@ -1,7 +1,7 @@
 import { readMember } from "../../../http/index.ts";
-import { sanitize } from "../sanitize.ts";
 import { type Column, formatTable } from "../table.ts";
 import { readLabel } from "./label.ts";
+import { wrapStyled } from "./styled-text.ts";
 import type { ViewSpace } from "./view.ts";
 
 /** Rows shown around each row an answer comes from. */
@@ -19,9 +19,12 @@ interface TableAnswer {
 export function drawTableAnswer(result: TableAnswer, space: ViewSpace): string {
 	const { answer, aggregator, cells = [], coordinates = [] } = result;
 	const isCombined = aggregator !== undefined && aggregator !== "" && aggregator !== "NONE";
-	const how = isCombined ? `${space.colors.dim(readLabel(`${aggregator} of ${cells.join(", ")}`))}\n` : "";
+	const how = isCombined
+		? [{ text: `\n${readLabel(`${aggregator} of ${cells.join(", ")}`)}`, marks: space.colors.dim }]
+		: [];
+	const lines = wrapStyled([{ text: answer, marks: space.colors.bold }, ...how], space.columns);
 	const table = drawMarkedTable(readMember(space.args["inputs"], "table"), coordinates, space);
-	return `${space.colors.bold(sanitize(answer))}\n${how}${table === "" ? "" : `\n${table}`}`.trimEnd();
+	return `${lines.join("\n")}${table === "" ? "" : `\n\n${table.trimEnd()}`}`;
 }
 
 interface Row {
