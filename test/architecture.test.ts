@@ -18,7 +18,20 @@ const ALLOWED: Record<string, string[]> = {
 	"tasks.ts": ["catalogue", "inference", "snippets"],
 	"serve.ts": ["sandbox", "node:http"],
 	site: ["*", "react", "react-dom/server"],
-	cli: ["*", "node:", "undici", "commander", "ink", "react", "conf", "chalk", "ora", "@cfworker/json-schema"],
+	cli: [
+		"*",
+		"node:",
+		"undici",
+		"commander",
+		"ink",
+		"react",
+		"conf",
+		"chalk",
+		"ora",
+		"@cfworker/json-schema",
+		"pngjs",
+		"jpeg-js",
+	],
 };
 /** Loaded only where they are needed, never when a file is loaded. */
 const LAZY = ["ink", "react", "undici", "conf", "ora"];

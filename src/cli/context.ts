@@ -51,7 +51,7 @@ export interface Context extends Required<World> {
 	note(text: string): void;
 	/** Writes to stderr whatever the flags say. */
 	warn(text: string): void;
-	/** Has something closed when the program ends. */
+	/** Has something closed when the program ends; at once when it has ended already. */
 	defer(close: () => void | Promise<void>): void;
 	close(): Promise<void>;
 	/** Decides on colours: before, there are none. */
@@ -64,6 +64,7 @@ export interface Context extends Required<World> {
 
 export function createContext(world: World): Context {
 	const closers: (() => void | Promise<void>)[] = [];
+	let isClosed = false;
 	const secrets = new Map<string, string>();
 	const flags = { quiet: false, debug: false, json: false, input: true };
 	const colorsFor = (output: Output, choice: boolean | undefined): Promise<Colors> =>
@@ -92,9 +93,11 @@ export function createContext(world: World): Context {
 			world.stderr.write(`${hideSecrets(text, secrets)}\n`);
 		},
 		defer: (close) => {
-			closers.push(close);
+			if (isClosed) void close();
+			else closers.push(close);
 		},
 		close: async () => {
+			isClosed = true;
 			for (const close of closers.splice(0).reverse()) await close();
 		},
 		setColor: async (choice) => {

@@ -37,6 +37,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 	Terminal: [
 		{ name: "NO_COLOR", meaning: "no colours, when it is not empty" },
 		{ name: "FORCE_COLOR", meaning: "colours also in pipes: 1 for 16, 2 for 256, 3 for all; 0 for none" },
+		{ name: "FORCE_HYPERLINK", meaning: "1: links to saved files on every terminal; 0: on none" },
 		{ name: "COLORTERM", meaning: "truecolor or 24bit: the terminal shows all colours" },
 		{ name: "TERM", meaning: "kind of the terminal; dumb: no colours, no questions" },
 		{ name: "CI", meaning: "no questions" },

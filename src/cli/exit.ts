@@ -7,6 +7,7 @@ import {
 } from "../errors.ts";
 import { type Context, Interrupt, OutputClosed } from "./context.ts";
 import { NoTokenError } from "./no-token-error.ts";
+import { toJson } from "./output/json.ts";
 import { sanitize } from "./output/sanitize.ts";
 import { TemplateFileError, UsageError } from "./usage-error.ts";
 
@@ -67,7 +68,7 @@ export function reportError(error: unknown, context: Context): number {
 	if (context.flags.json) {
 		const { code: _code, ...shown } = report;
 		const { provider, model } = context.subject;
-		context.warn(JSON.stringify({ error: { ...shown, provider, model } }));
+		context.warn(toJson({ error: { ...shown, provider, model } }));
 	} else {
 		const { red, dim } = context.colors.stderr;
 		context.warn(`${red("Error:")} ${onOneLine(report.message)}`);

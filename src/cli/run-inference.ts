@@ -3,6 +3,7 @@ import { readMember } from "../http/index.ts";
 import type { Args, BaseArgs } from "../inference/index.ts";
 import { run, runStream } from "../inference/run.ts";
 import type { Context } from "./context.ts";
+import { toJson } from "./output/json.ts";
 import { type PrintOptions, printResult } from "./output/result.ts";
 import { printStats, type Timing } from "./output/stats.ts";
 import { createTextPrinter } from "./output/text.ts";
@@ -117,7 +118,7 @@ function createTextSink(context: Context): Sink {
 }
 
 function createEventSink(target: Target, context: Context): Sink {
-	const print = (event: object): Promise<void> => context.print(`${JSON.stringify(event)}\n`);
+	const print = (event: object): Promise<void> => context.print(`${toJson(event)}\n`);
 	const provider = target.provider ?? (target.endpointUrl ? "endpoint" : "auto");
 	return {
 		start: () => print({ type: "start", task: target.task, model: target.model ?? null, provider }),

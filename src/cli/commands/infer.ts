@@ -7,6 +7,8 @@ import { isSomethingMissing } from "../missing.ts";
 import { conversationOptions, generationOptions, targetOptions } from "../model-options.ts";
 import { collect, parseNumber } from "../options.ts";
 import { formatCurl, formatRequest } from "../output/request.ts";
+import { checkResultFormat, RESULT_FORMATS, type ResultFormat } from "../output/result-formats.ts";
+import { PREVIEW_CHOICES, type PreviewChoice } from "../preview/choices.ts";
 import { type Progress, startProgress } from "../progress.ts";
 import { parseLanguage } from "../snippet/languages.ts";
 import { mergeHeaders, resolveTarget, type Target, type TargetOptions } from "../target.ts";
@@ -17,7 +19,8 @@ import { UsageError } from "../usage-error.ts";
 export interface InferOptions extends TargetOptions, InferInput {
 	task?: string;
 	stream?: boolean;
-	format?: "text" | "json" | "ndjson";
+	format?: ResultFormat;
+	preview?: PreviewChoice;
 	output?: string;
 	force?: boolean;
 	dryRun?: boolean;
@@ -57,11 +60,15 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 			new Option("--stream", "print text as it comes (default for chat)"),
 			new Option("--no-stream", "wait for the whole answer"),
 			new Option("--raw", "chat: plain text on a terminal too, without markdown"),
-			new Option("--format <format>", "text, json, or ndjson (one event a line)").choices(["text", "json", "ndjson"]),
+			new Option("--format <format>", "text, json, ndjson (one event a line), or table").choices(RESULT_FORMATS),
 			new Option(
 				"-o, --output <path>",
 				"write the result to a file; may hold {task}, {model}, {n}, {ext}; - for standard output",
 			),
+			new Option(
+				"--preview <way>",
+				"pictures on a terminal: auto, kitty, iterm, sixel, blocks, or none (default: auto)",
+			).choices(PREVIEW_CHOICES),
 			new Option("--force", "replace a file that is there"),
 			new Option("--deadline <seconds>", "longest time for a job in all").argParser(parseNumber("seconds", 0)),
 			new Option("--stats", "provider, tokens and times on stderr"),
@@ -99,7 +106,9 @@ async function infer(words: string[], options: InferOptions, context: Context): 
 
 function checkFormat(options: InferOptions, context: Context): void {
 	const { format } = options;
-	if (options.json && format === "text") throw new UsageError("--json and --format text exclude each other.");
+	if (options.json && (format === "text" || format === "table")) {
+		throw new UsageError(`--json and --format ${format} exclude each other.`);
+	}
 	if (options.schema !== undefined && format === "ndjson") {
 		throw new UsageError(
 			"--schema and --format ndjson exclude each other.",
@@ -121,6 +130,7 @@ async function inferWhole(words: string[], options: InferOptions, context: Conte
 			try {
 				const choice = provider === undefined ? options : { ...options, provider };
 				const target = await resolveTarget(wanted, choice, context, (notice) => showProgress(notice, progress));
+				checkResultFormat(options.format, target.task);
 				target.traffic.onTransfer = progress.update;
 				// Read once: standard input does not come twice.
 				args ??= await readArgs(target.task, words, options, context);
@@ -152,8 +162,8 @@ async function runOnce(
 		progress.stop();
 		return await context.print(`${options.curl ? formatCurl(request, context) : formatRequest(request, context)}\n`);
 	}
-	const { output, force, format, stats = false, raw = false } = options;
-	const print = { task, model, output, force, format, args };
+	const { output, force, format, preview, stats = false, raw = false } = options;
+	const print = { task, model, output, force, format, preview, args };
 	const [{ checkOutput }, { runInference }, { rememberModels }] = await Promise.all([
 		import("../output/save.ts"),
 		import("../run-inference.ts"),

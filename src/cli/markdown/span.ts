@@ -17,10 +17,10 @@ export type Mark =
 	| "added"
 	| "removed";
 
-/** A piece of text with its marks. */
-export interface Span {
+/** A piece of text with its marks, or with whatever else says how it looks. */
+export interface Span<Marks = readonly Mark[]> {
 	text: string;
-	marks: readonly Mark[];
+	marks: Marks;
 }
 
 /** The spans in the colours of the terminal. */

@@ -1,10 +1,10 @@
 import { splitCharacters } from "../output/width.ts";
-import type { Mark, Span } from "./span.ts";
+import type { Span } from "./span.ts";
 
-interface Cell {
+interface Cell<Marks> {
 	text: string;
 	width: number;
-	marks: readonly Mark[];
+	marks: Marks;
 }
 
 /** Must not begin a line. */
@@ -16,14 +16,14 @@ const OPENING = /^[（「『【〔《〈“‘([{]/u;
  * Spans as lines of at most `width` columns. Lines are broken at spaces and beside wide characters, inside words only
  * where one is wider than a line, and always at `\n`.
  */
-export function wrapSpans(spans: readonly Span[], width: number): Span[][] {
+export function wrapSpans<Marks>(spans: readonly Span<Marks>[], width: number): Span<Marks>[][] {
 	return splitLines(toCells(spans)).flatMap((cells) => wrapCells(cells, Math.max(1, width)));
 }
 
 /** Spans as lines of at most `width` columns, broken wherever one is full; spaces stay. */
-export function breakSpans(spans: readonly Span[], width: number): Span[][] {
+export function breakSpans<Marks>(spans: readonly Span<Marks>[], width: number): Span<Marks>[][] {
 	return splitLines(toCells(spans)).flatMap((cells) => {
-		const lines: Cell[][] = [[]];
+		const lines: Cell<Marks>[][] = [[]];
 		let used = 0;
 		for (const cell of cells) {
 			if (used + cell.width > Math.max(1, width) && used > 0) {
@@ -38,16 +38,16 @@ export function breakSpans(spans: readonly Span[], width: number): Span[][] {
 }
 
 /** Columns the spans take on one line. */
-export function spansWidth(spans: readonly Span[]): number {
+export function spansWidth(spans: readonly Span<unknown>[]): number {
 	return toCells(spans).reduce((sum, { width }) => sum + width, 0);
 }
 
-function toCells(spans: readonly Span[]): Cell[] {
+function toCells<Marks>(spans: readonly Span<Marks>[]): Cell<Marks>[] {
 	return spans.flatMap(({ text, marks }) => splitCharacters(text).map((character) => ({ ...character, marks })));
 }
 
-function splitLines(cells: readonly Cell[]): Cell[][] {
-	const lines: Cell[][] = [[]];
+function splitLines<Marks>(cells: readonly Cell<Marks>[]): Cell<Marks>[][] {
+	const lines: Cell<Marks>[][] = [[]];
 	for (const cell of cells) {
 		if (/[\r\n]/.test(cell.text)) lines.push([]);
 		else lines.at(-1)?.push(cell);
@@ -55,15 +55,15 @@ function splitLines(cells: readonly Cell[]): Cell[][] {
 	return lines;
 }
 
-function wrapCells(cells: readonly Cell[], width: number): Span[][] {
-	const lines: Span[][] = [];
+function wrapCells<Marks>(cells: readonly Cell<Marks>[], width: number): Span<Marks>[][] {
+	const lines: Span<Marks>[][] = [];
 	let start = 0;
 	let used = 0;
 	/** Where the line could be broken: the index of the first cell after it. */
 	let chance = -1;
 	for (let index = 0; index < cells.length; index++) {
-		const cell = cells[index] as Cell;
-		if (index > start && mayBreak(cells[index - 1] as Cell, cell)) chance = index;
+		const cell = cells[index] as Cell<Marks>;
+		if (index > start && mayBreak(cells[index - 1] as Cell<Marks>, cell)) chance = index;
 		// Spaces at the end of a line hang over; they are dropped.
 		if (used + cell.width > width && index > start && cell.text !== " ") {
 			const end = chance > start ? chance : index;
@@ -82,20 +82,20 @@ function wrapCells(cells: readonly Cell[], width: number): Span[][] {
 	return lines;
 }
 
-function mayBreak(before: Cell, after: Cell): boolean {
+function mayBreak(before: Cell<unknown>, after: Cell<unknown>): boolean {
 	if (before.text === " ") return after.text !== " ";
 	if (before.width < 2 && after.width < 2) return false;
 	return after.text !== " " && !CLOSING.test(after.text) && !OPENING.test(before.text);
 }
 
-function trimEnd(cells: readonly Cell[]): Cell[] {
+function trimEnd<Marks>(cells: readonly Cell<Marks>[]): Cell<Marks>[] {
 	let end = cells.length;
 	while (end > 0 && cells[end - 1]?.text === " ") end--;
 	return cells.slice(0, end);
 }
 
-function toSpans(cells: readonly Cell[]): Span[] {
-	const spans: Span[] = [];
+function toSpans<Marks>(cells: readonly Cell<Marks>[]): Span<Marks>[] {
+	const spans: Span<Marks>[] = [];
 	for (const { text, marks } of cells) {
 		const last = spans.at(-1);
 		if (last && last.marks === marks) last.text += text;

@@ -1,6 +1,7 @@
 import { Option } from "commander";
 import type { Context } from "../context.ts";
 import { UsageError } from "../usage-error.ts";
+import { toJson } from "./json.ts";
 import { formatRows } from "./table.ts";
 
 export const ENTRY_FORMATS = ["json", "ndjson", "table", "text"] as const;
@@ -45,9 +46,9 @@ export async function printEntries<Entry extends { id: string }>(
 		case "ids":
 			return context.print(entries.map(({ id }) => `${id}\n`).join(""));
 		case "json":
-			return context.print(`${JSON.stringify(entries, null, 2)}\n`);
+			return context.print(`${toJson(entries, 2)}\n`);
 		case "ndjson":
-			return context.print(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+			return context.print(entries.map((entry) => `${toJson(entry)}\n`).join(""));
 		case "table":
 			return context.print(view.table(entries, context));
 		case "text":
@@ -66,9 +67,9 @@ export async function printEntry<Entry extends { id: string }>(
 		case "ids":
 			return context.print(`${entry.id}\n`);
 		case "json":
-			return context.print(`${JSON.stringify(entry, null, 2)}\n`);
+			return context.print(`${toJson(entry, 2)}\n`);
 		case "ndjson":
-			return context.print(`${JSON.stringify(entry)}\n`);
+			return context.print(`${toJson(entry)}\n`);
 		default:
 			return context.print(page(entry, context));
 	}

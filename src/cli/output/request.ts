@@ -1,5 +1,7 @@
 import { redactHeaders, type WireRequest } from "../../http/index.ts";
 import { type Context, hideSecrets } from "../context.ts";
+import { escapeControls, toJson } from "./json.ts";
+import { sanitize } from "./sanitize.ts";
 
 /** A request as `--dry-run` prints it: for people, or as JSON; secrets are named, not shown. */
 export function formatRequest({ url, info }: WireRequest, context: Context): string {
@@ -7,14 +9,14 @@ export function formatRequest({ url, info }: WireRequest, context: Context): str
 	const body = shownBody(info.body);
 	if (context.flags.json) {
 		const document = { method: info.method, url, headers, body: body ?? null };
-		return hideSecrets(JSON.stringify(document, null, 2), context.secrets);
+		return hideSecrets(toJson(document, 2), context.secrets);
 	}
 	const { bold, cyan } = context.colors.stdout;
 	const lines = [
-		`${bold(info.method)} ${url}`,
-		...Object.entries(headers).map(([name, value]) => `${cyan(name)}: ${value}`),
+		`${bold(info.method)} ${sanitize(url)}`,
+		...Object.entries(headers).map(([name, value]) => `${cyan(name)}: ${sanitize(value)}`),
 		"",
-		typeof body === "string" ? body : JSON.stringify(body, null, 2),
+		typeof body === "string" ? sanitize(body) : toJson(body, 2),
 	];
 	return hideSecrets(lines.join("\n"), context.secrets);
 }
@@ -38,7 +40,7 @@ export function formatCurl({ url, info }: WireRequest, context: Context): string
 			);
 		}
 	} else if (typeof info.body === "string") {
-		parts.push(`--data-raw ${quote(hideSecrets(info.body, context.secrets))}`);
+		parts.push(`--data-raw ${quote(escapeControls(hideSecrets(info.body, context.secrets)))}`);
 	} else if (info.body) {
 		parts.push(`--data-binary @input`);
 	}

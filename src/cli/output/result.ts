@@ -2,37 +2,41 @@ import { readMember } from "../../http/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { findMediaType } from "../input/media-type.ts";
+import type { PreviewChoice } from "../preview/choices.ts";
 import { readToolCalls } from "../stream-events.ts";
 import { UsageError } from "../usage-error.ts";
-import { formatSize } from "./format-size.ts";
-import { sanitize } from "./sanitize.ts";
+import { printJsonResult } from "./json-result.ts";
+import type { ResultFormat } from "./result-formats.ts";
 import { type SaveOptions, saveFiles } from "./save.ts";
+import { printSaved } from "./saved.ts";
 import { createTextPrinter } from "./text.ts";
 import { findView } from "./views/index.ts";
+import { drawTranscript, hasTimes } from "./views/transcript.ts";
 
 /** How a result is wanted. */
 export interface PrintOptions extends SaveOptions {
 	task: InferenceTask;
-	format?: "text" | "json" | "ndjson" | undefined;
+	format?: ResultFormat | undefined;
+	/** How pictures are shown on a terminal. Default `auto`. */
+	preview?: PreviewChoice | undefined;
 	/** The call's input. */
 	args: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Prints the result of a task. On a terminal: text, a view, or a file with its path; elsewhere: text as it is,
- * structured results as JSON, binary ones as bytes.
+ * Prints the result of a task. On a terminal: text, a view, or a file with its path and a preview; elsewhere: text as
+ * it is, structured results as JSON, binary ones as bytes.
  */
 export async function printResult(result: unknown, options: PrintOptions, context: Context): Promise<void> {
+	const { output, format, task } = options;
 	const files = findFiles(result);
-	const isText = !files && !context.flags.json && findText(result) !== undefined;
-	if (
-		files &&
-		options.output !== "-" &&
-		(options.output !== undefined || (context.stdout.isTTY && !context.flags.json))
-	) {
-		return await printSaved(result, await saveFiles(files, options, context), files, context);
+	const text = files ? undefined : findText(result);
+	const isShown = context.stdout.isTTY && !context.flags.json;
+	if (files && output !== "-" && (output !== undefined || isShown)) {
+		await printSaved(result, await saveFiles(files, options, context), files, context);
+		return isShown ? await showFiles(result, files, options, context) : undefined;
 	}
-	if (files && options.output === "-" && files.length > 1) {
+	if (files && output === "-" && files.length > 1) {
 		throw new UsageError(
 			"There are several results; they cannot all go to standard output.",
 			"Name files with -o NAME-{n}.{ext}.",
@@ -43,18 +47,56 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 			throw new UsageError("Bytes would spoil the terminal.", "Name a file with -o, or pipe the output on.");
 		return await context.print(new Uint8Array(await result.arrayBuffer()));
 	}
-	if (!files && options.output !== undefined && options.output !== "-") {
-		const text = isText ? `${findText(result)}\n` : `${JSON.stringify(result, null, 2)}\n`;
-		const type = isText ? "text/plain" : "application/json";
-		await printSaved(result, await saveFiles([new Blob([text], { type })], options, context), [], context);
-		return;
+	if (output !== undefined && output !== "-") return await saveText(result, text, options, context);
+	if (context.flags.json) return await printJsonResult(await describeBlob(result), format === "ndjson", context);
+	if (task === "conversational") return await printMessage(result, context);
+	if (text !== undefined && format !== "table" && !(isShown && hasTimes(result)))
+		return await printPlain(text, context);
+	if (!isShown && format !== "text" && format !== "table") return await printJsonResult(result, false, context);
+	if (isShown) await previewFound(result, options, context);
+	await printView(result, options, context);
+}
+
+/** What was saved, for people: a preview of pictures; for parts of one, also the table. */
+async function showFiles(
+	result: unknown,
+	files: readonly Blob[],
+	options: PrintOptions,
+	context: Context,
+): Promise<void> {
+	if (options.task === "image-segmentation") {
+		await previewFound(result, options, context);
+		return await printView(result, options, context);
 	}
-	if (context.flags.json) return await printJson(await describeBlob(result), options.format === "ndjson", context);
-	if (options.task === "conversational") return await printMessage(result, context);
-	if (isText) return await printPlain(findText(result) ?? "", context);
-	const view = context.stdout.isTTY || options.format === "text" ? findView(options.task) : undefined;
-	if (!view) return await printJson(result, false, context);
-	const space = { colors: context.colors.stdout, columns: context.stdout.columns ?? 80, args: options.args };
+	if (options.preview === "none") return;
+	const { showPreview } = await import("../preview/show.ts");
+	for (const file of files.filter(({ type }) => type.startsWith("image/"))) {
+		await showPreview({ bytes: await readBytes(file) }, options.preview ?? "auto", context);
+	}
+}
+
+/** The picture that was looked at, with what was found in it. */
+async function previewFound(result: unknown, options: PrintOptions, context: Context): Promise<void> {
+	const { task, args, preview = "auto" } = options;
+	if (task !== "object-detection" && task !== "image-segmentation") return;
+	const picture = args["inputs"];
+	if (!(picture instanceof Blob) || preview === "none") return;
+	const [{ showPreview }, { readMarks }] = await Promise.all([
+		import("../preview/show.ts"),
+		import("../preview/read-marks.ts"),
+	]);
+	const found = { bytes: await readBytes(picture), marks: () => readMarks(result) };
+	await showPreview(found, preview, context);
+}
+
+async function printView(result: unknown, { task, format, args }: PrintOptions, context: Context): Promise<void> {
+	const space = { colors: context.colors.stdout, columns: context.stdout.columns ?? 80, args };
+	if (format === "table") {
+		const { tabulate } = await import("./views/tabulate.ts");
+		return await context.print(tabulate(result, space));
+	}
+	const view = hasTimes(result) ? drawTranscript : findView(task);
+	if (!view) return await printJsonResult(result, false, context);
 	await context.print(`${view(result, space)}\n`);
 }
 
@@ -82,43 +124,27 @@ function findText(result: unknown): string | undefined {
 	return undefined;
 }
 
-async function printSaved(
+async function saveText(
 	result: unknown,
-	paths: readonly string[],
-	files: readonly Blob[],
+	text: string | undefined,
+	options: PrintOptions,
 	context: Context,
 ): Promise<void> {
-	if (context.flags.json) {
-		const saved = paths.map((path, index) => {
-			const file = files[index];
-			const label = Array.isArray(result) ? readMember(result[index], "label") : undefined;
-			return { path, ...(file ? { type: file.type, size: file.size } : {}), ...(label === undefined ? {} : { label }) };
-		});
-		return await printJson(saved.length === 1 ? saved[0] : saved, false, context);
-	}
-	const { bold, dim } = context.colors.stderr;
-	for (const [index, path] of paths.entries()) {
-		const file = files[index];
-		context.note(
-			`Saved ${bold(sanitize(path))}${file ? dim(` (${file.type || "unknown type"}, ${formatSize(file.size)})`) : ""}`,
-		);
-	}
+	const isText = text !== undefined && !context.flags.json;
+	const file = isText
+		? new Blob([`${text}\n`], { type: "text/plain" })
+		: new Blob([`${JSON.stringify(result, null, 2)}\n`], { type: "application/json" });
+	await printSaved(undefined, await saveFiles([file], options, context), [], context);
+}
+
+async function readBytes(blob: Blob): Promise<Uint8Array> {
+	return new Uint8Array(await blob.arrayBuffer());
 }
 
 async function describeBlob(result: unknown): Promise<unknown> {
 	if (!(result instanceof Blob)) return result;
 	const data = Buffer.from(await result.arrayBuffer()).toString("base64");
 	return { type: result.type, size: result.size, data };
-}
-
-async function printJson(result: unknown, asLines: boolean, context: Context): Promise<void> {
-	if (asLines && Array.isArray(result)) {
-		for (const item of result) await context.print(`${JSON.stringify(item)}\n`);
-		return;
-	}
-	// JSON escapes C0 itself; what it leaves as it is could still reach a terminal.
-	const text = JSON.stringify(result, null, context.stdout.isTTY ? 2 : undefined);
-	await context.print(`${context.stdout.isTTY ? sanitize(text) : text}\n`);
 }
 
 async function printMessage(result: unknown, context: Context): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Usage } from "../stream-events.ts";
 import type { Target } from "../target.ts";
+import { toJson } from "./json.ts";
 import { sanitize } from "./sanitize.ts";
 
 /** Points in time of a call, in milliseconds since 1970. */
@@ -31,7 +32,7 @@ export function printStats(target: Target, usage: Usage | undefined, timing: Tim
 		retries: target.traffic.retries,
 	};
 	if (context.flags.json) {
-		context.warn(JSON.stringify({ stats }));
+		context.warn(toJson({ stats }));
 		return;
 	}
 	const parts = [

@@ -12,6 +12,8 @@ export interface Column<Row> {
 	/** Default `left`. */
 	align?: "left" | "right";
 	style?: Style;
+	/** The style of one row's cell, in place of `style`. */
+	styleOf?(row: Row): Style | undefined;
 }
 
 /** Rows that belong together. */
@@ -67,9 +69,12 @@ export function formatTable<Row>(
 			() => colors.dim,
 		),
 	];
-	for (const [index, { heading }] of filled.entries()) {
+	for (const [index, { heading, rows }] of filled.entries()) {
 		if (heading !== undefined) lines.push("", colors.bold(cutText(onOneLine(heading), width)));
-		for (const row of cells[index] ?? []) lines.push(formatRow(row, ({ style }) => style));
+		for (const [position, row] of rows.entries()) {
+			const texts = cells[index]?.[position] ?? [];
+			lines.push(formatRow(texts, (column) => column.styleOf?.(row) ?? column.style));
+		}
 	}
 	return `${lines.join("\n")}\n`;
 }

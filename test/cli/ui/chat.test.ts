@@ -143,10 +143,14 @@ describe("hub chat", () => {
 		await say(first, "/save ada", "Saved as ada");
 		first.type(KEYS.end);
 		await first.end();
-		for (const flags of ["--resume", "--resume ada", "--resume ad"]) {
-			const second = openScreen(`hub chat --sandbox ${flags}`, folder);
+		for (const [flags, word] of [
+			["--resume", "apple"],
+			["--resume ada", "pear"],
+			["--resume ad", "plum"],
+		] as const) {
+			const second = openScreen(`hub chat --sandbox ${flags}`, folder, { rows: 40 });
 			await second.waitFor("My name is Ada.");
-			await say(second, "What is my name?", /What is my name\?\n[\s\S]*Ada/);
+			await say(second, `Say ${word}`, `❯ Say ${word}\n\n${word}`);
 			second.type(KEYS.end);
 			expect(await second.end()).toBe(0);
 		}
@@ -227,6 +231,13 @@ describe("hub chat", () => {
 		const screen = openScreen("hub chat --retries 0 --endpoint http://127.0.0.1:59999/v1 -m x", home());
 		await say(screen, "hello", "nothing answers at that address");
 		screen.type(KEYS.end);
+		expect(await screen.end()).toBe(0);
+	});
+
+	it("can be left while the model is looked up", async () => {
+		const screen = openScreen("hub chat --sandbox", home());
+		await ready(screen);
+		screen.type(`hello\r${KEYS.end}`);
 		expect(await screen.end()).toBe(0);
 	});
 

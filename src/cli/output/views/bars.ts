@@ -1,5 +1,5 @@
-import { sanitize } from "../sanitize.ts";
 import { cutText, padText, textWidth } from "../width.ts";
+import { readLabel } from "./label.ts";
 import type { ViewSpace } from "./view.ts";
 
 /** A name with a share from 0 to 1. */
@@ -10,20 +10,24 @@ export interface Bar {
 
 const FULL = "█";
 const PARTS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+const LONGEST_BAR = 40;
+const SHORTEST_BAR = 4;
 
 /** Bars under each other, the longest first. */
 export function drawBars(bars: readonly Bar[], { colors, columns }: ViewSpace): string {
 	if (bars.length === 0) return colors.dim("(nothing)");
-	const labels = bars.map(({ label }) => sanitize(label).replace(/\s+/g, " "));
-	const labelWidth = Math.min(Math.max(...labels.map(textWidth)), Math.floor(columns / 2));
-	const room = Math.max(4, Math.min(40, columns - labelWidth - 10));
-	return bars
-		.map(({ label: _label, score }, index) => ({ label: labels[index] ?? "", score }))
+	const rows = [...bars]
 		.sort((left, right) => right.score - left.score)
-		.map(({ label, score }, rank) => {
-			const bar = drawBar(score, room);
+		.map(({ label, score }) => ({ label: readLabel(label), score, value: formatScore(score) }));
+	const scoreWidth = Math.max(...rows.map(({ value }) => value.length));
+	const half = Math.max(1, Math.floor(columns / 2));
+	const labelWidth = Math.min(Math.max(...rows.map(({ label }) => textWidth(label))), half);
+	const room = Math.max(SHORTEST_BAR, Math.min(LONGEST_BAR, columns - labelWidth - scoreWidth - 3));
+	return rows
+		.map(({ label, score, value }, rank) => {
 			const name = padText(cutText(label, labelWidth), labelWidth);
-			return `${rank === 0 ? colors.bold(name) : name}  ${colors.cyan(bar)} ${formatScore(score)}`;
+			const bar = colors.cyan(drawBar(score, room));
+			return `${rank === 0 ? colors.bold(name) : name}  ${bar} ${value.padStart(scoreWidth)}`;
 		})
 		.join("\n");
 }

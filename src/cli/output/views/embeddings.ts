@@ -1,19 +1,36 @@
-import type { Colors } from "../color.ts";
+import { cutText } from "../width.ts";
+import type { ViewSpace } from "./view.ts";
 
-const SHOWN_VALUES = 6;
+const MOST_VALUES = 12;
 
 /** Vectors for people: how long they are, and how they begin. */
-export function describeEmbeddings(result: unknown, colors: Colors): string {
+export function describeEmbeddings(result: unknown, { colors, columns }: Omit<ViewSpace, "args">): string {
 	const vectors = findVectors(result);
 	if (vectors.length === 0) return "No vectors.";
 	const lines = vectors.map((vector, index) => {
-		const norm = Math.hypot(...vector).toFixed(4);
-		const values = vector.slice(0, SHOWN_VALUES).map((value) => value.toFixed(4));
-		const rest = vector.length > SHOWN_VALUES ? ", …" : "";
-		const name = vectors.length > 1 ? `${colors.dim(`${index + 1}.`)} ` : "";
-		return `${name}${colors.bold(`${vector.length} dimensions`)}, norm ${norm}  [${values.join(", ")}${rest}]`;
+		const norm = vectorNorm(vector).toFixed(4);
+		const name = vectors.length > 1 ? `${index + 1}. ` : "";
+		const size = `${vector.length} dimensions`;
+		const room = columns - name.length - size.length;
+		const rest = `, norm ${norm}`;
+		return `${colors.dim(name)}${colors.bold(size)}${cutText(rest + listFirst(vector, room - rest.length), room)}`;
 	});
 	return lines.join("\n");
+}
+
+/** As many of the first values as there is room for, in brackets; nothing where there is none for one. */
+function listFirst(vector: readonly number[], room: number): string {
+	for (let count = Math.min(MOST_VALUES, vector.length); count > 0; count--) {
+		const values = vector.slice(0, count).map((value) => value.toFixed(4));
+		const list = `  [${values.join(", ")}${vector.length > count ? ", …" : ""}]`;
+		if (list.length <= room) return list;
+	}
+	return "";
+}
+
+/** The length of a vector, however many values it has. */
+export function vectorNorm(vector: readonly number[]): number {
+	return Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
 }
 
 /** Services nest vectors differently: one, one for each text, one for each token. */

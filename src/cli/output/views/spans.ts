@@ -1,6 +1,8 @@
-import type { Style } from "../color.ts";
-import { sanitize } from "../sanitize.ts";
+import type { Colors, Style } from "../color.ts";
+import { cutText, padText, textWidth } from "../width.ts";
 import { formatScore } from "./bars.ts";
+import { readLabel } from "./label.ts";
+import { type StyledText, wrapStyled } from "./styled-text.ts";
 import type { ViewSpace } from "./view.ts";
 
 interface Entity {
@@ -13,39 +15,77 @@ interface Entity {
 }
 
 /** The text with its entities in colour, each followed by its kind; below, what the colours stand for. */
-export function drawSpans(entities: readonly Entity[], { colors, args }: ViewSpace): string {
+export function drawSpans(entities: readonly Entity[], { colors, columns, args }: ViewSpace): string {
 	if (entities.length === 0) return colors.dim("(no entities)");
 	const kinds = [...new Set(entities.map(kindOf))];
-	const palette: Style[] = [colors.cyan, colors.yellow, colors.magenta, colors.green, colors.blue, colors.red];
-	const styleOf = (kind: string): Style => palette[kinds.indexOf(kind) % palette.length] ?? colors.bold;
+	const styleOf = (kind: string): Style => kindStyle(kinds.indexOf(kind), colors);
 	const text = typeof args["inputs"] === "string" ? [...args["inputs"]] : undefined;
 	const isPlaced =
 		text && entities.every(({ start, end }) => Number.isInteger(start) && end > start && end <= text.length);
-	if (!isPlaced) {
-		return entities
-			.map(
-				(entity) => `${styleOf(kindOf(entity))(sanitize(entity.word))}  ${kindOf(entity)} ${formatScore(entity.score)}`,
-			)
-			.join("\n");
-	}
+	if (!isPlaced) return listEntities(entities, styleOf, columns);
+	const pieces: StyledText[] = [];
 	let position = 0;
-	let drawn = "";
 	for (const entity of [...entities].sort((left, right) => left.start - right.start)) {
 		// Overlapping entities cannot be drawn one in the other; the first stands.
 		if (entity.start < position) continue;
-		drawn += sanitize(text.slice(position, entity.start).join(""));
-		const style = styleOf(kindOf(entity));
-		drawn += `${style(colors.underline(sanitize(text.slice(entity.start, entity.end).join(""))))}${colors.dim(`[${sanitize(kindOf(entity))}]`)}`;
+		const kind = kindOf(entity);
+		pieces.push(
+			{ text: text.slice(position, entity.start).join(""), marks: undefined },
+			{
+				text: text.slice(entity.start, entity.end).join(""),
+				marks: (word) => styleOf(kind)(colors.underline(word)),
+			},
+			{ text: `[${kind}]`, marks: colors.dim },
+		);
 		position = entity.end;
 	}
-	return drawn + sanitize(text.slice(position).join(""));
+	pieces.push({ text: text.slice(position).join("").trimEnd(), marks: undefined });
+	const lines = wrapStyled(pieces, columns);
+	return (colors.level > 0 ? [...lines, "", ...drawLegend(entities, kinds, styleOf, columns)] : lines).join("\n");
+}
+
+function listEntities(entities: readonly Entity[], styleOf: (kind: string) => Style, columns: number): string {
+	const words = entities.map(({ word }) => cutText(readLabel(word), Math.floor(columns / 2)));
+	const width = Math.max(...words.map(textWidth));
+	return entities
+		.map((entity, index) => {
+			const kind = kindOf(entity);
+			const score = formatScore(entity.score);
+			const shown = cutText(kind, Math.max(4, columns - width - score.length - 3));
+			return `${styleOf(kind)(padText(words[index] ?? "", width))}  ${shown} ${score}`;
+		})
+		.join("\n");
+}
+
+/** Each kind in its colour, and how often it was found. */
+function drawLegend(
+	entities: readonly Entity[],
+	kinds: readonly string[],
+	styleOf: (kind: string) => Style,
+	columns: number,
+): string[] {
+	const pieces = kinds.flatMap((kind, index): StyledText[] => {
+		const count = entities.filter((entity) => kindOf(entity) === kind).length;
+		// No-break spaces keep an entry on one line.
+		return [
+			{ text: index > 0 ? "   " : "", marks: undefined },
+			{ text: "■\u00a0", marks: styleOf(kind) },
+			{ text: `${kind}\u00a0${count}`, marks: undefined },
+		];
+	});
+	return wrapStyled(pieces, columns);
+}
+
+function kindStyle(index: number, colors: Colors): Style {
+	const palette: Style[] = [colors.cyan, colors.yellow, colors.magenta, colors.green, colors.blue, colors.red];
+	return palette[index % palette.length] ?? colors.bold;
 }
 
 function kindOf({ entity_group, entity }: Entity): string {
-	return entity_group ?? entity ?? "?";
+	return readLabel(entity_group ?? entity ?? "?");
 }
 
-/** A text in which one stretch is marked: where an answer stands. */
+/** A text in which one stretch is marked: where an answer stands. Empty where the text has no such stretch. */
 export function highlight(text: string, start: number, end: number, mark: Style, columns: number): string {
 	const characters = [...text];
 	if (!(start >= 0 && end > start && end <= characters.length)) return "";
@@ -54,6 +94,11 @@ export function highlight(text: string, start: number, end: number, mark: Style,
 	const from = Math.max(0, start - room);
 	const to = Math.min(characters.length, end + room);
 	const piece = (begin: number, finish: number): string =>
-		sanitize(characters.slice(begin, finish).join("").replace(/\s+/g, " "));
-	return `${from > 0 ? "…" : ""}${piece(from, start)}${mark(piece(start, end))}${piece(end, to)}${to < characters.length ? "…" : ""}`;
+		characters.slice(begin, finish).join("").replace(/\s+/g, " ");
+	const pieces: StyledText[] = [
+		{ text: (from > 0 ? "…" : "") + piece(from, start), marks: undefined },
+		{ text: piece(start, end), marks: mark },
+		{ text: piece(end, to) + (to < characters.length ? "…" : ""), marks: undefined },
+	];
+	return wrapStyled(pieces, columns).join("\n");
 }

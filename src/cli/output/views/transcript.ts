@@ -1,0 +1,54 @@
+import { readMember } from "../../../http/index.ts";
+import { padText, textWidth } from "../width.ts";
+import { wrapStyled } from "./styled-text.ts";
+import type { ViewSpace } from "./view.ts";
+
+/** A part of what was said, from and to these seconds. */
+interface Part {
+	text: string;
+	timestamp: readonly [number | null, number | null];
+}
+
+/** Whether a transcription says when each part was said. */
+export function hasTimes(result: unknown): boolean {
+	return readParts(result).length > 0;
+}
+
+/** The parts of a transcription under each other, each with its time. */
+export function drawTranscript(result: unknown, { colors, columns }: ViewSpace): string {
+	const parts = readParts(result);
+	const isLong = parts.some(({ timestamp }) => timestamp.some((time) => (time ?? 0) >= 3600));
+	const times = parts.map(({ timestamp: [from, to] }) => `${formatTime(from, isLong)} – ${formatTime(to, isLong)}`);
+	const width = Math.max(...times.map(textWidth));
+	return parts
+		.map(({ text }, index) => {
+			const time = padText(times[index] ?? "", width);
+			const lines = wrapStyled([{ text: text.trim(), marks: undefined }], Math.max(16, columns - width - 2));
+			return `${colors.dim(time)}  ${lines.join(`\n${" ".repeat(width + 2)}`)}`;
+		})
+		.join("\n");
+}
+
+function readParts(result: unknown): Part[] {
+	const chunks = readMember(result, "chunks");
+	if (!Array.isArray(chunks)) return [];
+	const parts = chunks.map((chunk: unknown): Part | undefined => {
+		const [text, timestamp] = [
+			readMember(chunk, "text"),
+			readMember(chunk, "timestamp") ?? readMember(chunk, "timestamps"),
+		];
+		if (typeof text !== "string" || !Array.isArray(timestamp)) return undefined;
+		const time = (value: unknown): number | null => (typeof value === "number" ? value : null);
+		return { text, timestamp: [time(timestamp[0]), time(timestamp[1])] };
+	});
+	return parts.filter((part) => part !== undefined);
+}
+
+/** `1:02.5`, or `0:01:02.5` in recordings of hours; a service may not know where the last part ends. */
+function formatTime(seconds: number | null, isLong: boolean): string {
+	if (seconds === null) return "…";
+	const tenths = Math.round(seconds * 10);
+	const rest = ((tenths % 600) / 10).toFixed(1).padStart(4, "0");
+	const minutes = Math.floor(tenths / 600);
+	return isLong ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}

@@ -1,0 +1,24 @@
+import { readImageSize } from "./image-size.ts";
+import type { Pixels } from "./pixels.ts";
+
+/** Larger pictures are not worth the time and the memory. */
+const MOST_PIXELS = 40_000_000;
+
+/** Decodes a PNG or JPEG; undefined for other formats, damaged files, and sizes that would take long. */
+export async function decodeImage(bytes: Uint8Array): Promise<Pixels | undefined> {
+	const { width, height } = readImageSize(bytes) ?? { width: 0, height: 0 };
+	if (width * height === 0 || width * height > MOST_PIXELS) return undefined;
+	const decode = await loadDecoder(bytes[0]);
+	try {
+		return decode?.(bytes);
+	} catch {
+		// A preview is an extra: the file itself is there, whatever is wrong with it.
+		return undefined;
+	}
+}
+
+/** The decoder for files that begin with a byte; loaded only when there is something to decode. */
+async function loadDecoder(first: number | undefined): Promise<((bytes: Uint8Array) => Pixels) | undefined> {
+	if (first === 0x89) return (await import("./png.ts")).decodePng;
+	return first === 0xff ? (await import("./jpeg.ts")).decodeJpeg : undefined;
+}

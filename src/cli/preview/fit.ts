@@ -1,0 +1,38 @@
+import type { Size } from "./pixels.ts";
+
+/** An area of a terminal, in character cells. */
+export interface Cells {
+	columns: number;
+	rows: number;
+}
+
+/** How a picture is to be shown. */
+export interface Fit {
+	/** Size in pixels. */
+	pixels: Size;
+	/** Size in cells, rounded. */
+	cells: Cells;
+	/** The side of the room that stops the picture from being larger; for a small picture the finer one. */
+	limit: "columns" | "rows";
+}
+
+/**
+ * The largest size in which a picture keeps its proportions and fits the room; never larger than it is.
+ * @param cell pixels of one cell
+ */
+export function fitPicture(picture: Size, room: Cells, cell: Size): Fit {
+	const byColumns = (room.columns * cell.width) / picture.width;
+	const byRows = (room.rows * cell.height) / picture.height;
+	const scale = Math.min(1, byColumns, byRows);
+	const width = Math.max(1, Math.round(picture.width * scale));
+	const height = Math.max(1, Math.round(picture.height * scale));
+	return {
+		pixels: { width, height },
+		cells: { columns: atLeastOne(width / cell.width), rows: atLeastOne(height / cell.height) },
+		limit: byRows < Math.min(1, byColumns) ? "rows" : "columns",
+	};
+}
+
+function atLeastOne(value: number): number {
+	return Math.max(1, Math.round(value));
+}

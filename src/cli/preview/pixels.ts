@@ -1,0 +1,75 @@
+/** A picture: four bytes a pixel (red, green, blue, opacity), row by row. */
+export interface Pixels extends Size {
+	data: Uint8Array;
+}
+
+/** In pixels. */
+export interface Size {
+	width: number;
+	height: number;
+}
+
+export function createPixels(width: number, height: number): Pixels {
+	return { width, height, data: new Uint8Array(width * height * 4) };
+}
+
+/** The picture in another size: each new pixel is the mean of those it covers. */
+export function resizePixels(source: Pixels, width: number, height: number): Pixels {
+	const target = createPixels(width, height);
+	const lefts = bounds(source.width, width);
+	const tops = bounds(source.height, height);
+	let at = 0;
+	for (let y = 0; y < height; y++) {
+		const [top, bottom] = tops[y] ?? [0, 0];
+		for (let x = 0; x < width; x++, at += 4) {
+			const [left, right] = lefts[x] ?? [0, 0];
+			averageInto(target.data, at, source, left, right, top, bottom);
+		}
+	}
+	return target;
+}
+
+/** For each new place the old ones it covers: from the first, to before the second. */
+function bounds(before: number, after: number): (readonly [from: number, to: number])[] {
+	return Array.from({ length: after }, (_, index) => {
+		const from = Math.min(before - 1, Math.floor((index * before) / after));
+		return [from, Math.max(from + 1, Math.floor(((index + 1) * before) / after))];
+	});
+}
+
+function averageInto(
+	target: Uint8Array,
+	at: number,
+	{ width, data }: Pixels,
+	left: number,
+	right: number,
+	top: number,
+	bottom: number,
+): void {
+	let red = 0;
+	let green = 0;
+	let blue = 0;
+	let opacity = 0;
+	for (let y = top; y < bottom; y++) {
+		const end = (y * width + right) * 4;
+		for (let index = (y * width + left) * 4; index < end; index += 4) {
+			// What cannot be seen has no colour.
+			const weight = data[index + 3] ?? 0;
+			red += (data[index] ?? 0) * weight;
+			green += (data[index + 1] ?? 0) * weight;
+			blue += (data[index + 2] ?? 0) * weight;
+			opacity += weight;
+		}
+	}
+	if (opacity === 0) return;
+	target[at] = Math.round(red / opacity);
+	target[at + 1] = Math.round(green / opacity);
+	target[at + 2] = Math.round(blue / opacity);
+	target[at + 3] = Math.round(opacity / ((right - left) * (bottom - top)));
+}
+
+/** Whether every pixel is fully visible. */
+export function isOpaque({ data }: Pixels): boolean {
+	for (let index = 3; index < data.length; index += 4) if (data[index] !== 255) return false;
+	return true;
+}

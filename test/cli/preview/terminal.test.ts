@@ -1,0 +1,179 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createHome, type Home } from "../../helpers/session.ts";
+import { openTerminal, type Terminal } from "../../helpers/terminal.ts";
+import { paint, pngOf } from "./pictures.ts";
+
+/** What the program asks before it shows a picture. */
+const QUESTION = "\x1b[c";
+const DRAW = "hub infer -t text-to-image --sandbox boat --param width=64 --param height=64 -o boat.png --force";
+const COLORS = { COLORTERM: "truecolor" };
+
+function openHome(): Home {
+	const home = createHome();
+	onTestFinished(() => home.remove());
+	return home;
+}
+
+/** Bash in a terminal: what follows the line shows how the line left the keyboard. */
+function runLine(line: string, env: Record<string, string> = COLORS, home = openHome()): Terminal {
+	return openTerminal("bash", ["--norc", "-c", line], home, { env });
+}
+
+describe("previews on a terminal", () => {
+	it("sends the PNG as it is where the terminal says it knows kitty's pictures", async () => {
+		const terminal = runLine(`${DRAW}; echo "code $?"`);
+		await terminal.waitFor(QUESTION);
+		terminal.type("\x1b_Gi=31;OK\x1b\\\x1b[6;20;10t\x1b[?62;c");
+		const { code, rest } = await terminal.end();
+		expect(code).toBe(0);
+		// 64 pixels are 6.4 cells of 10; the PNG begins with its signature.
+		expect(rest).toContain("\x1b_Ga=T,q=2,f=100,c=6,m=0;iVBORw0KGgo");
+		expect(rest).not.toContain("▀");
+		expect(rest).toContain("code 0");
+	});
+
+	it("sends sixels where the terminal knows those", async () => {
+		const terminal = runLine(DRAW);
+		await terminal.waitFor(QUESTION);
+		terminal.type("\x1b[?62;4;22c");
+		const { rest } = await terminal.end();
+		expect(rest).toContain('\x1bP0;1;0q"1;1;64;64#0;2;');
+		expect(rest).toContain("\x1b\\");
+	});
+
+	it("draws half blocks where no answer comes, without waiting long", async () => {
+		const terminal = runLine(`${DRAW}; echo "code $?"; stty -a`);
+		await terminal.waitFor(QUESTION);
+		const asked = performance.now();
+		await terminal.waitFor("▀");
+		// 150 ms for the answer; the rest is decoding, on machines that may be busy.
+		expect(performance.now() - asked).toBeLessThan(1000);
+		const { rest } = await terminal.end();
+		expect(rest).toContain("code 0");
+		expect(rest).toMatch(/ icanon/);
+		expect(rest).toMatch(/ echo /);
+	});
+
+	it("leaves no answer behind for the program that comes next, nor on the screen", async () => {
+		const terminal = runLine(`${DRAW}; read -t 0.3 -n 1 && echo "left over" || echo "nothing left"`);
+		await terminal.waitFor(QUESTION);
+		terminal.type("\x1b_Gi=31;ENOTSUPPORTED\x1b\\\x1b[6;16;8t\x1b[?62c");
+		const { rest } = await terminal.end();
+		expect(rest).toContain("nothing left");
+		expect(rest).not.toContain("ENOTSUPPORTED");
+	});
+
+	it("ends on Ctrl-C while it waits, and gives the keyboard back", async () => {
+		const terminal = runLine(`${DRAW}; echo "code $?"; stty -a`);
+		await terminal.waitFor(QUESTION);
+		terminal.type("\x03");
+		const { rest } = await terminal.end();
+		expect(rest).toContain("code 130");
+		expect(rest).toMatch(/ icanon/);
+	});
+
+	it("does not touch the keyboard from the background", async () => {
+		const terminal = runLine(`set -m; ${DRAW} & wait; echo "code $?"`);
+		const { rest } = await terminal.end();
+		expect(rest).toContain("code 0");
+		expect(rest).not.toContain(QUESTION);
+		expect(rest).toContain("▀");
+	});
+
+	it.each([
+		["TERM=dumb", { TERM: "dumb" }, ""],
+		["NO_COLOR", { NO_COLOR: "1" }, ""],
+		["CI", { CI: "1", ...COLORS }, ""],
+		["--preview none", COLORS, "--preview none"],
+		["--quiet", COLORS, "--quiet"],
+		["--json", COLORS, "--json"],
+	])("shows nothing with %s", async (_, env, flags) => {
+		const { code, rest } = await runLine(`${DRAW} ${flags}`, env).end();
+		expect(code).toBe(0);
+		expect(rest).not.toMatch(/[▀▄]/);
+		expect(rest).not.toContain(QUESTION);
+	});
+
+	it("obeys --preview where it would show nothing by itself", async () => {
+		const { rest } = await runLine(`${DRAW} --preview iterm`, { TERM: "dumb" }).end();
+		expect(rest).toContain("\x1b]1337;File=inline=1;size=");
+	});
+
+	it("asks nothing of a terminal it knows", async () => {
+		const { rest } = await runLine(DRAW, { ...COLORS, KITTY_WINDOW_ID: "1" }).end();
+		expect(rest).not.toContain(QUESTION);
+		expect(rest).toContain("\x1b_Ga=T,q=2,f=100,");
+	});
+
+	it("shows nothing where the output is no terminal, whatever is asked for", async () => {
+		const { rest } = await runLine(`${DRAW} --preview blocks | cat; echo end`).end();
+		expect(rest).toContain("end");
+		expect(rest).not.toMatch(/[▀▄]/);
+	});
+});
+
+describe("links to saved files", () => {
+	it("lead to the file, on terminals that know them", async () => {
+		const home = openHome();
+		const { rest } = await runLine(`${DRAW.replace("boat.png", "'a b%.png'")} --preview none`, COLORS, home).end();
+		const address = rest.split("\x1b]8;;")[1]?.split("\x1b\\")[0] ?? "";
+		expect(new URL(address).protocol).toBe("file:");
+		expect(new URL(address).pathname).toBe(`${home.folder}/a%20b%25.png`);
+		expect(rest).toContain("\x1b]8;;\x1b\\");
+	});
+
+	it.each([
+		["TERM=dumb", { TERM: "dumb" }],
+		["NO_COLOR", { NO_COLOR: "1" }],
+		["FORCE_HYPERLINK=0", { ...COLORS, FORCE_HYPERLINK: "0" }],
+	])("are left out with %s", async (_, env) => {
+		const { rest } = await runLine(`${DRAW} --preview none`, env).end();
+		expect(rest).not.toContain("\x1b]8;");
+		expect(stripVTControlCharacters(rest)).toMatch(/Saved boat\.png \(image\/png, /);
+	});
+});
+
+describe("what was found in a picture", () => {
+	/** A home with a picture of a red square on white. */
+	function openPicture(): Home {
+		const rows = Array.from({ length: 64 }, (_, y) =>
+			Array.from({ length: 64 }, (_, x) => (y >= 16 && y < 48 && x >= 16 && x < 48 ? "r" : "w")).join(""),
+		);
+		return openHomeWith(pngOf(paint(...rows)));
+	}
+
+	function openHomeWith(picture: Uint8Array): Home {
+		const home = openHome();
+		writeFileSync(join(home.folder, "square.png"), picture);
+		return home;
+	}
+
+	it("has a frame in the picture and a row of the same number and colour in the table", async () => {
+		const line = "hub infer -t object-detection --sandbox square.png --preview blocks";
+		const { rest } = await runLine(line, COLORS, openPicture()).end();
+		const text = stripVTControlCharacters(rest);
+		expect(text).toMatch(/# {4}label +score +box\r\n 1 {3}red/);
+		// The first colour, as ground of the number in the table and of the label in the picture.
+		expect(rest.split("48;2;86;180;233m 1 ").length).toBeGreaterThan(2);
+	});
+
+	it("is a table alone in a terminal without colours, and JSON in a pipe", async () => {
+		const home = openPicture();
+		const line = "hub infer -t object-detection --sandbox square.png";
+		const { rest } = await runLine(line, { NO_COLOR: "1" }, home).end();
+		expect(rest).toMatch(/^# {4}label +score +box\r\n 1 {3}red/);
+		const { stdout } = await home.run(line);
+		expect(JSON.parse(stdout)[0].label).toMatch(/^red/);
+	});
+
+	it("has its masks saved and laid over the picture", async () => {
+		const home = openPicture();
+		const line = "hub infer -t image-segmentation --sandbox square.png -o mask.png --preview blocks";
+		const { rest } = await runLine(line, COLORS, home).end();
+		expect(stripVTControlCharacters(rest)).toMatch(/Saved mask(-1)?\.png \(image\/png, [\s\S]*▀[\s\S]*# {4}label/);
+		expect(readdirSync(home.folder).filter((name) => name.startsWith("mask"))).not.toEqual([]);
+	});
+});

@@ -1,0 +1,133 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type ScriptedAnswer, serve } from "../helpers/server.ts";
+import { createHome, type Home } from "../helpers/session.ts";
+import { openTerminal } from "../helpers/terminal.ts";
+
+/** What a terminal would obey: a link, the clipboard, a file, the screen, colours, a device string, C1 bytes. */
+const ATTACKS = [
+	"\x1b]8;;http://evil\x1b\\link",
+	"\x1b]52;c;ZXZpbA==\x07",
+	"\x1b]1337;File=inline=1:AAAA\x07",
+	"\x1b[2J\x1b[1;1H",
+	"\x1b[41m",
+	"\x1bP0;1;0q#0~\x1b\\",
+	"\u009b2J",
+	"\u009d52;c;eA==\u009c",
+	"\u202eevil",
+];
+const HOSTILE = `EVIL ${ATTACKS.join(" ")} END`;
+/** Parts of the attacks that nothing of ours ever writes. */
+const OBEYED = [
+	"\x1b]8;;http",
+	"\x1b]52",
+	"\x1b]1337",
+	"\x1b[2J",
+	"\x1b[1;1H",
+	"\x1b[41m",
+	"\x1bP",
+	"\x07",
+	"\u009b",
+	"\u009c",
+	"\u009d",
+	"\u202e",
+];
+
+function openHome(): Home {
+	const home = createHome();
+	onTestFinished(() => home.remove());
+	return home;
+}
+
+/** What a line of bash writes to a terminal. */
+async function onTerminal(line: string, home: Home, env: Record<string, string> = {}): Promise<string> {
+	const { rest } = await openTerminal("bash", ["--norc", "-c", line], home, { env }).end();
+	return rest;
+}
+
+function expectHarmless(written: string): void {
+	expect(OBEYED.filter((part) => written.includes(part))).toEqual([]);
+	expect(written).toContain("EVIL");
+	// Shown, not dropped.
+	expect(written).toMatch(/␛\]52|\\u001b\]52/);
+}
+
+const CHAT = "hub infer -t chat hi";
+const events = (pieces: readonly string[]): ScriptedAnswer => ({
+	headers: { "content-type": "text/event-stream" },
+	body: [
+		...pieces.map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`),
+		"data: [DONE]\n\n",
+	].join(""),
+});
+const whole: ScriptedAnswer = {
+	body: { id: "1", created: 1, model: "m", choices: [{ index: 0, message: { role: "assistant", content: HOSTILE } }] },
+};
+const refusal: ScriptedAnswer = { status: 400, body: { error: { message: HOSTILE } } };
+
+interface Case {
+	title: string;
+	line: string;
+	answer: ScriptedAnswer;
+}
+
+const CASES: Case[] = [
+	{ title: "an answer as it comes", line: CHAT, answer: events([HOSTILE]) },
+	{ title: "an answer that comes letter by letter", line: CHAT, answer: events([...HOSTILE]) },
+	{ title: "the same without markdown", line: `${CHAT} --raw`, answer: events([...HOSTILE]) },
+	{ title: "an answer as a whole", line: `${CHAT} --no-stream`, answer: whole },
+	{ title: "an answer as JSON", line: `${CHAT} --json`, answer: whole },
+	{ title: "labels", line: "hub infer -t classify hi", answer: { body: [[{ label: HOSTILE, score: 1 }]] } },
+	{
+		title: "labels in a table",
+		line: "hub infer -t classify hi --format table",
+		answer: { body: [[{ label: HOSTILE, score: 1 }]] },
+	},
+	{ title: "text", line: "hub infer -t summarization hi", answer: { body: [{ summary_text: HOSTILE }] } },
+	{ title: "an error", line: CHAT, answer: refusal },
+	{ title: "an error as JSON", line: `${CHAT} --json`, answer: refusal },
+	{ title: "an error that makes another provider try", line: `${CHAT} --stats`, answer: { ...refusal, status: 402 } },
+];
+
+describe("what comes from outside, on a terminal", () => {
+	it.each(CASES)("$title is shown, not obeyed", async ({ line, answer }) => {
+		const server = await serve(answer);
+		expectHarmless(await onTerminal(`${line} -m m --endpoint ${server.url} --retries 0`, openHome()));
+	});
+
+	it.each([
+		[
+			"the name of a file that is saved",
+			`hub infer -t t2i --sandbox x --param width=16 --param height=16 -o "$EVIL.png"`,
+		],
+		["the name of a file that is missing", `hub infer -t image-classification --sandbox "$EVIL.png"`],
+		["the name of a folder that is missing", `hub infer -t t2i --sandbox x -o "$EVIL/a.png"`],
+		["a model", `hub infer -t chat --sandbox -m "acme/$EVIL" hi --stats`],
+		["a request that is only shown", `hub infer -t chat --sandbox -m "acme/$EVIL" hi --dry-run`],
+		["a request as a command", `hub infer -t chat --sandbox hi --system "$EVIL" --curl`],
+	])("%s is shown, not obeyed", async (_, line) => {
+		const home = openHome();
+		const written = await onTerminal(line, home, { EVIL: HOSTILE.replaceAll("/", ""), COLORTERM: "truecolor" });
+		// The link to a saved file is the program's own.
+		expectHarmless(written.replaceAll("\x1b]8;;file:", ""));
+		expect(readdirSync(home.folder).some((name) => name.endsWith("part"))).toBe(false);
+	});
+});
+
+describe("what comes from outside, in a pipe", () => {
+	it.each([
+		["an answer as it comes", CHAT, events([...HOSTILE])],
+		["an answer as a whole", `${CHAT} --no-stream`, whole],
+		["text", "hub infer -t summarization hi", { body: [{ summary_text: HOSTILE }] }],
+	])("%s stays as it is", async (_, line, answer) => {
+		const server = await serve(answer);
+		const { stdout, code } = await openHome().run(`${line} -m m --endpoint ${server.url}`);
+		expect([code, stdout]).toEqual([0, `${HOSTILE}\n`]);
+	});
+
+	it("JSON holds every character", async () => {
+		const server = await serve({ body: [[{ label: HOSTILE, score: 1 }]] });
+		const { stdout } = await openHome().run(`hub infer -t classify hi -m m --endpoint ${server.url}`);
+		expect(JSON.parse(stdout)[0].label).toBe(HOSTILE);
+	});
+});
