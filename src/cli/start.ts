@@ -18,6 +18,8 @@ export async function start(argv: readonly string[]): Promise<void> {
 	});
 	process.stderr.on("error", () => undefined);
 	muteWarnings();
+	assumeSize(process.stdout);
+	assumeSize(process.stderr);
 
 	const context = createContext({
 		// Made only when somebody reads it: that costs Node two milliseconds.
@@ -36,6 +38,12 @@ export async function start(argv: readonly string[]): Promise<void> {
 	await context.close();
 	process.off("SIGINT", interrupt);
 	process.off("SIGTERM", interrupt);
+}
+
+/** A terminal that does not know its size (`script` without one) says 0, and a spinner would wipe lines for ever. */
+function assumeSize(stream: { columns?: number; rows?: number }): void {
+	if (stream.columns === 0) stream.columns = 80;
+	if (stream.rows === 0) stream.rows = 24;
 }
 
 /** stderr belongs to the user: Node's own remarks about what the program does deliberately stay out of it. */

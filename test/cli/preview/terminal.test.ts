@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -115,6 +115,24 @@ describe("previews on a terminal", () => {
 	});
 });
 
+describe("without a terminal", () => {
+	it.each([
+		[DRAW, false],
+		['script -qec "$DRAW" /dev/null', true],
+	])("%s loads what previews need: %s", async (line, expected) => {
+		const home = openHome();
+		writeFileSync(
+			join(home.folder, "recorder.cjs"),
+			`process.on("exit", () => require("node:fs").writeFileSync("loaded.txt", Object.keys(require.cache).join("\\n")));`,
+		);
+		const env = { NODE_OPTIONS: `--require ${home.folder}/recorder.cjs`, TERM: "xterm-kitty", ...COLORS, DRAW };
+		expect((await home.run(line, { env })).code).toBe(0);
+		// What the encoders write is found nowhere else.
+		const loaded = readFileSync(join(home.folder, "loaded.txt"), "utf8").split("\n");
+		expect(loaded.some((path) => readFileSync(path, "utf8").includes("a=T,q=2"))).toBe(expected);
+	});
+});
+
 describe("links to saved files", () => {
 	it("lead to the file, on terminals that know them", async () => {
 		const home = openHome();
@@ -164,7 +182,7 @@ describe("what was found in a picture", () => {
 		const home = openPicture();
 		const line = "hub infer -t object-detection --sandbox square.png";
 		const { rest } = await runLine(line, { NO_COLOR: "1" }, home).end();
-		expect(rest).toMatch(/^# {4}label +score +box\r\n 1 {3}red/);
+		expect(rest).toMatch(/# {4}label +score +box\r\n 1 {3}red/);
 		const { stdout } = await home.run(line);
 		expect(JSON.parse(stdout)[0].label).toMatch(/^red/);
 	});
