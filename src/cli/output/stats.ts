@@ -12,14 +12,24 @@ export interface Timing {
 	ended?: number;
 }
 
+/**
+ * Tokens of the answer a second, from the first token on; of the whole call where the answer came in one piece,
+ * because no time passes then between its first token and its end.
+ */
+export function tokensPerSecond(usage: Usage | undefined, timing: Timing): number | undefined {
+	const { started, firstToken = started, ended } = timing;
+	if (!usage || ended === undefined) return undefined;
+	const milliseconds = ended - firstToken || ended - started;
+	return milliseconds > 0 ? (usage.completion_tokens * 1000) / milliseconds : undefined;
+}
+
 /** The line of `--stats`, on stderr; with `--json` an object. */
 export function printStats(target: Target, usage: Usage | undefined, timing: Timing, context: Context): void {
 	const seconds = (from: number, to: number | undefined): number | null =>
 		to === undefined ? null : (to - from) / 1000;
 	const duration = seconds(timing.started, timing.ended);
 	const firstToken = seconds(timing.started, timing.firstToken);
-	const generating = seconds(timing.firstToken ?? timing.started, timing.ended);
-	const rate = usage && generating ? usage.completion_tokens / generating : null;
+	const rate = tokensPerSecond(usage, timing);
 	const stats = {
 		provider: context.subject.provider ?? (target.endpointUrl ? "endpoint" : "auto"),
 		model: target.model ?? null,
@@ -28,7 +38,7 @@ export function printStats(target: Target, usage: Usage | undefined, timing: Tim
 		duration,
 		prompt_tokens: usage?.prompt_tokens ?? null,
 		completion_tokens: usage?.completion_tokens ?? null,
-		tokens_per_second: rate === null ? null : Math.round(rate * 10) / 10,
+		tokens_per_second: rate === undefined ? null : Math.round(rate * 10) / 10,
 		retries: target.traffic.retries,
 	};
 	if (context.flags.json) {

@@ -70,7 +70,7 @@ describe("the status line", () => {
 	const facts = {
 		usage: { prompt_tokens: 12, completion_tokens: 345, total_tokens: 357 },
 		seconds: 8.2,
-		generating: 8,
+		tokensPerSecond: 43.125,
 		finishReason: "stop",
 	};
 	const status = { model: "meta-llama/Llama-3.1-8B-Instruct", provider: "together", facts };

@@ -16,6 +16,7 @@ import { failOver } from "../../failover.ts";
 import type { InferInput } from "../../input/args.ts";
 import { readChatParameters } from "../../input/args.ts";
 import type { Message } from "../../input/messages.ts";
+import { tokensPerSecond } from "../../output/stats.ts";
 import { readDelta, readUsage, type Usage } from "../../stream-events.ts";
 import { resolveTarget, type Target, type TargetOptions } from "../../target.ts";
 
@@ -33,8 +34,8 @@ export interface AnswerFacts {
 	usage: Usage | undefined;
 	/** Seconds from the question to the end. */
 	seconds: number;
-	/** Seconds from the first token to the end. */
-	generating: number;
+	/** `undefined` without a usage. */
+	tokensPerSecond: number | undefined;
 	finishReason: string | undefined;
 }
 
@@ -223,7 +224,7 @@ export class ChatSession {
 		return {
 			usage,
 			seconds: (ended - started) / 1000,
-			generating: (ended - (firstToken ?? started)) / 1000,
+			tokensPerSecond: tokensPerSecond(usage, { started, ended, ...(firstToken === undefined ? {} : { firstToken }) }),
 			finishReason,
 		};
 	}

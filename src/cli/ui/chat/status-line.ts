@@ -11,7 +11,7 @@ export interface Status {
 /** Model, provider, tokens and times on one line; what matters least goes first where there is no room. */
 export function viewStatus({ model, provider, facts }: Status, width: number): string {
 	const usage = facts?.usage;
-	const rate = usage && facts.generating > 0 ? usage.completion_tokens / facts.generating : undefined;
+	const rate = facts?.tokensPerSecond;
 	const name = model ?? "default model";
 	/** In the order in which they stand, with the order in which they go. */
 	const parts: { text: string; short?: string; rank: number }[] = [
