@@ -15,7 +15,10 @@ export function answerHub(exchange: Exchange): Response {
 		throw new ServiceFailure(405, `Cannot ${request.method} /${path}`);
 	}
 	const token = checkHubToken(request, "optional");
-	if (path === "api/whoami-v2") return answerJson(describeAccount(checkHubToken(request, "required") ?? ""));
+	if (path === "api/whoami-v2") {
+		checkHubToken(request, "required");
+		return answerJson(describeAccount());
+	}
 	if (path === "api/tasks") return answerJson(describeTasks());
 	if (path === "api/models") return answerSearch(exchange);
 	const [, model] = /^api\/models\/([^/]+(?:\/[^/]+)?)$/.exec(path) ?? [];
@@ -47,7 +50,7 @@ function answerSearch({ query, request, world }: Exchange): Response {
 	return answerJson(models, 200, { link: `<${next.href}>; rel="next"` });
 }
 
-function describeAccount(token: string): unknown {
+function describeAccount(): unknown {
 	return {
 		type: "user",
 		id: "5e9ecfc04957053f60648a3e",
@@ -59,7 +62,7 @@ function describeAccount(token: string): unknown {
 		isPro: false,
 		periodEnd: null,
 		orgs: [{ type: "org", id: "5e9ecfc04957053f60648a3f", name: "sandbox-org", fullname: "Sandbox Organisation" }],
-		auth: { type: "access_token", accessToken: { displayName: `sandbox ${token.slice(-4)}`, role: "read" } },
+		auth: { type: "access_token", accessToken: { displayName: "sandbox token", role: "read" } },
 	};
 }
 
