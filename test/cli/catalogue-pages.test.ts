@@ -79,6 +79,11 @@ describe("library pages", () => {
 			const lines = formatLibraryPage(library, terminal(columns)).split("\n");
 			const tooWide = lines.filter((line) => textWidth(line) > Math.min(columns, 100) && !isVerbatim(line));
 			expect(tooWide, library.id).toEqual([]);
+			for (const url of [library.repoUrl, library.docsUrl ?? library.repoUrl])
+				expect(
+					lines.filter((line) => line.endsWith(url)),
+					url,
+				).not.toEqual([]);
 		}
 	});
 });

@@ -124,9 +124,9 @@ const LIST: ListView<ProviderEntry> = {
 		formatTable<ProviderEntry>(
 			[
 				{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
-				{ title: "NAME", value: ({ name }) => name, least: 10 },
 				{ title: "TASKS", value: ({ tasks }) => tasks.join(", "), least: 20 },
-				{ title: "KEY", value: (entry) => entry.keyVariable, least: 16, style: colors.stdout.dim },
+				{ title: "KEY", value: (entry) => entry.keyVariable, whole: true, style: colors.stdout.dim },
+				{ title: "NAME", value: ({ name }) => name, whole: true },
 			],
 			[{ rows: entries }],
 			stdout.columns ?? 80,
@@ -137,16 +137,15 @@ const LIST: ListView<ProviderEntry> = {
 function formatProviderPage(entry: ProviderEntry, { stdout, colors }: Context): string {
 	const page = createPage(stdout.columns ?? 80, colors.stdout);
 	page.title(entry.name, entry.id);
-	page.blank();
 	page.facts([
-		["tasks", entry.tasks.join(", ")],
-		["address", entry.baseUrl],
-		["key", `${entry.keyVariable} (for --direct${entry.closedSource ? "; there is no other way" : ""})`],
-		["on the router", entry.closedSource ? "no: closed source" : "yes, with a hub token"],
-		["on the hub", entry.hubOrg === null ? undefined : `https://huggingface.co/${entry.hubOrg}`],
+		["Tasks", entry.tasks.join(", ")],
+		["Address", entry.baseUrl],
+		["Key", `${entry.keyVariable} (for --direct${entry.closedSource ? "; there is no other way" : ""})`],
+		["On the router", entry.closedSource ? "no: closed source" : "yes, with a hub token"],
+		["On the hub", entry.hubOrg === null ? undefined : `https://huggingface.co/${entry.hubOrg}`],
 	]);
 	page.heading("Try it");
-	page.verbatim(`  ${exampleOf(entry)}`);
+	page.command(exampleOf(entry));
 	return page.toString();
 }
 
