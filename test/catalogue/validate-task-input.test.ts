@@ -156,6 +156,11 @@ describe("errors", () => {
 		],
 		[
 			"chat",
+			{ messages: [user], response_format: "json" },
+			['"response_format" must be an object whose type is "text", "json_schema" or "json_object", not "json".'],
+		],
+		[
+			"chat",
 			{ messages: [user], tool_choice: "sometimes" },
 			['"tool_choice" must be "auto", "none", "required" or an object with function, not "sometimes".'],
 		],
@@ -217,7 +222,20 @@ describe("warnings", () => {
 		[
 			"chat",
 			{ messages: [{ role: "user", content: [{ type: "input_audio", input_audio: {} }] }] },
-			['"messages[0].content[0].type" must be "text" or "image_url", not "input_audio".'],
+			['"messages[0].content[0].type" should be "text" or "image_url", not "input_audio".'],
+		],
+		[
+			"embed",
+			{ inputs: "a", parameters: { normalize: true } },
+			['Unknown parameter "parameters.normalize"; did you mean "normalize"?'],
+		],
+		[
+			"chat",
+			{ messages: [user], parameters: { temperature: 1, top_p: 1 } },
+			[
+				'Unknown parameter "parameters.temperature"; did you mean "temperature"?',
+				'Unknown parameter "parameters.top_p"; did you mean "top_p"?',
+			],
 		],
 		["depth-estimation", { inputs: image, parameters: { size: 1 } }, ['Unknown parameter "parameters.size".']],
 	])("warns of %s %o", async (task, input, messages) => {
@@ -236,6 +254,11 @@ it("tells path, expected type and suggestion apart", async () => {
 		},
 	]);
 	expect(warnings).toMatchObject([{ path: "parameters.sequentail", suggestion: "parameters.sequential" }]);
+});
+
+it("suggests a value also where each has a schema of its own", async () => {
+	const { errors } = await validateTaskInput("ner", { inputs: "a", parameters: { aggregation_strategy: "Simple" } });
+	expect(errors).toMatchObject([{ path: "parameters.aggregation_strategy", suggestion: "simple" }]);
 });
 
 it("leaves the input alone", async () => {
