@@ -63,6 +63,20 @@ describe("task pages", () => {
 		}
 	});
 
+	it("show the rows of a demo's table below each other, and its labels with one colon", () => {
+		const linesOf = (id: string): string[] => {
+			const task = tasks.find((candidate) => candidate.id === id);
+			return task ? formatTaskPage(task, terminal(80)).split("\n") : [];
+		};
+		expect(linesOf("table-question-answering")).toEqual(
+			expect.arrayContaining([
+				"  input   Rank | Name | No.of reigns | Combined days",
+				"          1 | Marta Vidal | 4 | 2315",
+			]),
+		);
+		expect(linesOf("unconditional-image-generation")).toContain("  input   Number of images to generate: 4");
+	});
+
 	it("differ in colour only by escape codes", async () => {
 		const colors = await loadColors(1);
 		for (const task of tasks) {

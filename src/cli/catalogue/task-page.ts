@@ -68,22 +68,27 @@ function describeParameter(parameter: ParameterEntry): Definition {
 }
 
 function describeDemo(side: "input" | "output", items: readonly TaskDemoEntry[]): Definition[] {
-	return items.map((item) => ({ term: side, text: describeDemoItem(item, side) }));
+	return items.flatMap((item) =>
+		// Of a table each row is a line.
+		describeDemoItem(item, side).map((text, index) => ({ term: index === 0 ? side : "", text })),
+	);
 }
 
-function describeDemoItem(item: TaskDemoEntry, side: string): string {
+function describeDemoItem(item: TaskDemoEntry, side: string): string[] {
 	switch (item.type) {
 		case "audio":
-			return `recording ${item.filename}`;
+			return [`recording ${item.filename}`];
 		case "img":
-			return `picture ${item.filename}`;
+			return [`picture ${item.filename}`];
 		case "chart":
-			return item.data.map(({ label, score }) => `${label} ${score}`).join(", ");
+			return [item.data.map(({ label, score }) => `${label} ${score}`).join(", ")];
 		case "tabular":
-			return item.table.map((row) => row.join(" | ")).join("; ");
+			return item.table.map((row) => row.join(" | "));
 		case "text-with-tokens":
-			return item.tokens.map(({ type, start, end }) => `${item.text.slice(start, end)} (${type})`).join(", ");
-		case "text":
-			return ["", side].includes(item.label.toLowerCase()) ? item.content : `${item.label}: ${item.content}`;
+			return [item.tokens.map(({ type, start, end }) => `${item.text.slice(start, end)} (${type})`).join(", ")];
+		case "text": {
+			const label = item.label.replace(/:$/, "");
+			return [["", side].includes(label.toLowerCase()) ? item.content : `${label}: ${item.content}`];
+		}
 	}
 }

@@ -94,7 +94,7 @@ export function createPage(columns: number, colors: Colors): Page {
 					write(text, size, `  ${cyan(padText(shown, size - 2))}`);
 				} else {
 					// Names of several words may be broken, ids are there to be copied.
-					const words = shown.includes(" ") ? wrapText(shown, width - 2) : [shown];
+					const words = /^$| /.test(shown) ? wrapText(shown, width - 2) : [shown];
 					lines.push(...words.map((line) => `  ${cyan(line)}`));
 					write(text, 4);
 				}
