@@ -63,6 +63,16 @@ describe("task pages", () => {
 		}
 	});
 
+	it("say where a task is served that has no route of its own", () => {
+		const served = (id: string): string | undefined => {
+			const task = tasks.find((candidate) => candidate.id === id);
+			return task && /^ {2}Providers +(.*)$/m.exec(formatTaskPage(task, terminal(80)))?.[1];
+		};
+		expect(served("image-text-to-text")).toBe("those of chat, see hub tasks chat");
+		expect(served("robotics")).toBe("none");
+		expect(served("text-ranking")).toBe("none");
+	});
+
 	it("show the rows of a demo's table below each other, and its labels with one colon", () => {
 		const linesOf = (id: string): string[] => {
 			const task = tasks.find((candidate) => candidate.id === id);

@@ -19,7 +19,7 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 		["Part of", task.canonicalId ?? undefined],
 		["Subtasks", task.subtasks.map(({ id }) => id).join(", ")],
 		["Default model", task.defaultModel ?? undefined],
-		["Providers", task.providers.join(", ") || "none"],
+		["Providers", task.providers.join(", ") || (isDoneByChat(task) ? "those of chat, see hub tasks chat" : "none")],
 		["Libraries", task.libraries.join(", ") || "none"],
 	]);
 	if (task.command) {
@@ -52,6 +52,11 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 		...(task.youtubeId ? [`https://youtu.be/${task.youtubeId}`] : []),
 	);
 	return page.toString();
+}
+
+/** Some tasks have no route of their own: a chat model does them when asked. */
+function isDoneByChat({ command }: TaskDetails): boolean {
+	return command?.startsWith("hub infer -t chat ") ?? false;
 }
 
 const describeRepo = ({ id, description }: { id: string; description: string }): Definition => ({
