@@ -19,7 +19,9 @@ describe("valid inputs", () => {
 		["text-to-image", { inputs: "a cat", model: "a/b", provider: "together", accessToken: "x", endpointUrl: "y" }],
 		["conversational", { messages: [user], temperature: null, max_tokens: 5 }],
 		["chat-completion", { messages: [user], tool_choice: { type: "function", function: { name: "f" } } }],
-		["text-generation", { messages: [user], stream: true }],
+		["chat", { messages: [user], stop: "END", logit_bias: { "50256": -100 } }],
+		["chat", { messages: [user], stop: ["END"], logit_bias: null }],
+		["text-generation", { messages: [user], stream: true, stop: "END" }],
 		["image-text-to-text", { messages: [user] }],
 		["chat", { messages: [{ role: "assistant", content: null, tool_calls: [call] }] }],
 		["chat", { messages: [user, { role: "tool", tool_call_id: "1", content: "42" }] }],
@@ -147,6 +149,12 @@ describe("errors", () => {
 			"chat",
 			{ messages: [{ role: "user", content: [{ type: "text" }] }] },
 			['"messages[0].content[0].text" is missing; it must be a string.'],
+		],
+		["chat", { messages: [user], stop: 3 }, ['"stop" must be a string or a list of strings, not 3.']],
+		[
+			"chat",
+			{ messages: [user], logit_bias: { "50256": "never" } },
+			['"logit_bias.50256" must be a number, not "never".'],
 		],
 		["chat", { messages: [user], temperature: "hot" }, ['"temperature" must be a number, not "hot".']],
 		[
