@@ -57,7 +57,7 @@ export const GGUF_QUANT_ORDER: readonly GGMLFileQuantizationType[] = [
 /** Names a file may carry beside those of the file types. */
 const EXTRA_NAMES = ["MXFP4"];
 
-const QUANT_PATTERN = `(?<prefix>UD-)?(?<quant>${[...FILE_TYPE_NAMES, ...EXTRA_NAMES].join("|")})(?:_(?<sizeVariation>[A-Z]+))?`;
+const QUANT_PATTERN = `(?<prefix>UD-)?(?<quant>${[...FILE_TYPE_NAMES, ...EXTRA_NAMES].join("|")})(_(?<sizeVariation>[A-Z]+))?`;
 
 /** Finds the quantization in an upper-case file name; groups `prefix`, `quant` and `sizeVariation`. */
 export const GGUF_QUANT_RE: RegExp = new RegExp(QUANT_PATTERN);

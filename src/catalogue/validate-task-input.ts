@@ -11,10 +11,17 @@ const CLIENT_ARGUMENTS = ["accessToken", "endpointUrl", "model", "provider"];
 
 const TEXT: Schema = { type: "string" };
 const TEXTS: Schema = { oneOf: [TEXT, { type: "array", items: TEXT }] };
+const NUMBER: Schema = { type: "number" };
+const NUMBERS: Schema = { type: "array", items: NUMBER };
 const TABLE: Schema = { type: "object", additionalProperties: { type: "array", items: TEXT } };
 
 /** Members that the client takes although the schemas do not say so. */
 const MORE_MEMBERS: Readonly<Record<string, Record<string, Schema>>> = {
+	// As every service that speaks OpenAI's protocol takes them.
+	conversational: {
+		logit_bias: { oneOf: [NUMBERS, { type: "object", additionalProperties: NUMBER }], nullable: true },
+		stop: { ...TEXTS, nullable: true },
+	},
 	"feature-extraction": {
 		encoding_format: { type: "string", enum: ["float", "base64"] },
 		dimensions: { type: "integer", minimum: 1 },
@@ -46,9 +53,10 @@ export async function validateTaskInput(task: string, input: unknown): Promise<V
 		return { errors: [{ path: "", message, ...(suggestion && { suggestion }) }], warnings: [] };
 	}
 	const schemas = await loadTaskSchemas();
-	const schema = findTaskSchema(schemas, has(input, "messages") ? "conversational" : id);
+	const key = has(input, "messages") ? "conversational" : id;
+	const schema = findTaskSchema(schemas, key);
 	if (!schema) return { errors: [], warnings: [] };
-	const properties = { ...schema.input.properties, ...MORE_MEMBERS[id] };
+	const properties = { ...schema.input.properties, ...MORE_MEMBERS[key] };
 	return validate(
 		{ schema: acceptLegacyData({ ...schema.input, properties }, input), common: schemas.common },
 		input,

@@ -1,5 +1,5 @@
 import { closestWord } from "./closest-word.ts";
-import { describeType } from "./describe-type.ts";
+import { describeType, findTag, listValues } from "./describe-type.ts";
 import { hasType, isObject, showValue } from "./has-type.ts";
 import { resolveSchema, type SchemaDocument } from "./resolve-schema.ts";
 import type { Schema } from "./schema.ts";
@@ -71,7 +71,7 @@ function checkMembers(place: Place, schema: Schema, value: Readonly<Record<strin
 		const property = (Object.hasOwn(properties, name) ? properties[name] : undefined) ?? additionalProperties;
 		if (member === undefined || place.ignored.includes(name)) continue;
 		if (property) check({ ...place, path: joinPath(place.path, name), ignored: [] }, property, member);
-		else if (schema.properties && !place.isOpen) reportUnknown(place, schema.properties, name);
+		else if (schema.properties && !place.isOpen) reportUnknown(place, schema.properties, name, member);
 	}
 }
 
@@ -100,19 +100,16 @@ function checkVariants(place: Place, schema: Schema, variants: readonly Schema[]
 	const inner = { ...place, isOpen: true };
 	const resolved = variants.map((variant) => resolveSchema(place.document, variant));
 	const tag = findTag(resolved);
-	if (tag !== undefined && isObject(value)) {
-		const tagged = resolved.find(({ properties }) => properties?.[tag]?.enum?.[0] === value[tag]);
-		if (tagged) {
-			check(inner, tagged, value);
-			return;
-		}
-		const known = resolved.flatMap(({ properties }) => properties?.[tag]?.enum ?? []);
+	if (tag && isObject(value)) {
+		const tagged = resolved.find(({ properties }) => properties?.[tag.name]?.enum?.[0] === value[tag.name]);
+		const tagPlace = { ...inner, path: joinPath(place.path, tag.name) };
+		const kinds = { enum: tag.values };
+		if (tagged) check(inner, tagged, value);
 		// The parts of a message come in more kinds than the schema knows.
-		const found =
-			schema.discriminator && place.isOpen
-				? { errors: place.found.warnings, warnings: place.found.warnings }
-				: place.found;
-		check({ ...inner, path: joinPath(place.path, tag), found }, { enum: known }, value[tag]);
+		else if (schema.discriminator && place.isOpen) {
+			const expected = describeType(place.document, kinds);
+			report(tagPlace, "warnings", `should be ${expected}, not ${showValue(value[tag.name])}`, { expected });
+		} else check(tagPlace, kinds, value[tag.name]);
 		return;
 	}
 	const outcomes = resolved.map((variant) => {
@@ -129,13 +126,6 @@ function checkVariants(place: Place, schema: Schema, variants: readonly Schema[]
 	if (!best) reportWrongType(place, schema, value);
 	place.found.errors.push(...(best?.errors ?? []));
 	place.found.warnings.push(...(best?.warnings ?? []));
-}
-
-/** The property by whose value the variants can be told apart. */
-function findTag(variants: readonly Schema[]): string | undefined {
-	return Object.keys(variants[0]?.properties ?? {}).find((name) =>
-		variants.every(({ properties }) => properties?.[name]?.enum?.length === 1),
-	);
 }
 
 function joinPath(path: string, name: string): string {
@@ -156,7 +146,7 @@ function reportWrongType(place: Place, schema: Schema, value: unknown): void {
 	// The parts of an `allOf` all find the same fault.
 	if (place.found.errors.some(({ path }) => path === place.path)) return;
 	const expected = describeType(place.document, schema);
-	const known = (schema.enum ?? []).filter((item) => typeof item === "string");
+	const known = listValues(place.document, schema).filter((item) => typeof item === "string");
 	const suggestion = typeof value === "string" ? closestWord(value, known) : undefined;
 	report(place, "errors", `must be ${expected}, not ${showValue(value)}`, {
 		expected,
@@ -164,14 +154,21 @@ function reportWrongType(place: Place, schema: Schema, value: unknown): void {
 	});
 }
 
-function reportUnknown(place: Place, properties: Readonly<Record<string, Schema>>, name: string): void {
-	const path = joinPath(place.path, name);
-	// A parameter may have been put one level too high: `temperature` for `parameters.temperature`.
+function reportUnknown(place: Place, properties: Readonly<Record<string, Schema>>, name: string, value: unknown): void {
+	// A group may not exist here: `parameters.temperature` for the `temperature` of a chat.
+	const members = isObject(value) ? Object.keys(value).filter((inner) => Object.hasOwn(properties, inner)) : [];
+	for (const inner of members) warnOfUnknown(place, `${name}.${inner}`, inner);
+	if (members.length > 0) return;
+	// Or a parameter may have been put one level too high: `temperature` for `parameters.temperature`.
 	const below = Object.entries(properties).flatMap(([outer, property]) =>
 		Object.keys(resolveSchema(place.document, property).properties ?? {}).map((inner) => `${outer}.${inner}`),
 	);
 	const misplaced = below.find((inner) => inner.endsWith(`.${name}`));
-	const closest = misplaced ?? closestWord(name, Object.keys(properties));
+	warnOfUnknown(place, name, misplaced ?? closestWord(name, Object.keys(properties)));
+}
+
+function warnOfUnknown(place: Place, name: string, closest: string | undefined): void {
+	const path = joinPath(place.path, name);
 	const suggestion = closest && joinPath(place.path, closest);
 	place.found.warnings.push({
 		path,

@@ -82,6 +82,10 @@ describe("parseGGUFQuantLabel", () => {
 		expect({ prefix, quant, sizeVariation }).toEqual(groupsLater ?? groups);
 	});
 
+	it("numbers the groups as the reference does", () => {
+		expect([...(GGUF_QUANT_RE.exec("UD-Q4_K_M_L") ?? [])]).toEqual(["UD-Q4_K_M_L", "UD-", "Q4_K_M", "_L", "L"]);
+	});
+
 	it("has a global variant of the same expression", () => {
 		expect(GGUF_QUANT_RE_GLOBAL.source).toBe(GGUF_QUANT_RE.source);
 		expect([GGUF_QUANT_RE.flags, GGUF_QUANT_RE_GLOBAL.flags]).toEqual(["", "g"]);

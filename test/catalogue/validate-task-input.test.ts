@@ -19,7 +19,9 @@ describe("valid inputs", () => {
 		["text-to-image", { inputs: "a cat", model: "a/b", provider: "together", accessToken: "x", endpointUrl: "y" }],
 		["conversational", { messages: [user], temperature: null, max_tokens: 5 }],
 		["chat-completion", { messages: [user], tool_choice: { type: "function", function: { name: "f" } } }],
-		["text-generation", { messages: [user], stream: true }],
+		["chat", { messages: [user], stop: "END", logit_bias: { "50256": -100 } }],
+		["chat", { messages: [user], stop: ["END"], logit_bias: null }],
+		["text-generation", { messages: [user], stream: true, stop: "END" }],
 		["image-text-to-text", { messages: [user] }],
 		["chat", { messages: [{ role: "assistant", content: null, tool_calls: [call] }] }],
 		["chat", { messages: [user, { role: "tool", tool_call_id: "1", content: "42" }] }],
@@ -148,11 +150,22 @@ describe("errors", () => {
 			{ messages: [{ role: "user", content: [{ type: "text" }] }] },
 			['"messages[0].content[0].text" is missing; it must be a string.'],
 		],
+		["chat", { messages: [user], stop: 3 }, ['"stop" must be a string or a list of strings, not 3.']],
+		[
+			"chat",
+			{ messages: [user], logit_bias: { "50256": "never" } },
+			['"logit_bias.50256" must be a number, not "never".'],
+		],
 		["chat", { messages: [user], temperature: "hot" }, ['"temperature" must be a number, not "hot".']],
 		[
 			"chat",
 			{ messages: [user], response_format: { type: "json_schema" } },
 			['"response_format.json_schema.name" is missing; it must be a string.'],
+		],
+		[
+			"chat",
+			{ messages: [user], response_format: "json" },
+			['"response_format" must be an object whose type is "text", "json_schema" or "json_object", not "json".'],
 		],
 		[
 			"chat",
@@ -217,7 +230,20 @@ describe("warnings", () => {
 		[
 			"chat",
 			{ messages: [{ role: "user", content: [{ type: "input_audio", input_audio: {} }] }] },
-			['"messages[0].content[0].type" must be "text" or "image_url", not "input_audio".'],
+			['"messages[0].content[0].type" should be "text" or "image_url", not "input_audio".'],
+		],
+		[
+			"embed",
+			{ inputs: "a", parameters: { normalize: true } },
+			['Unknown parameter "parameters.normalize"; did you mean "normalize"?'],
+		],
+		[
+			"chat",
+			{ messages: [user], parameters: { temperature: 1, top_p: 1 } },
+			[
+				'Unknown parameter "parameters.temperature"; did you mean "temperature"?',
+				'Unknown parameter "parameters.top_p"; did you mean "top_p"?',
+			],
 		],
 		["depth-estimation", { inputs: image, parameters: { size: 1 } }, ['Unknown parameter "parameters.size".']],
 	])("warns of %s %o", async (task, input, messages) => {
@@ -236,6 +262,11 @@ it("tells path, expected type and suggestion apart", async () => {
 		},
 	]);
 	expect(warnings).toMatchObject([{ path: "parameters.sequentail", suggestion: "parameters.sequential" }]);
+});
+
+it("suggests a value also where each has a schema of its own", async () => {
+	const { errors } = await validateTaskInput("ner", { inputs: "a", parameters: { aggregation_strategy: "Simple" } });
+	expect(errors).toMatchObject([{ path: "parameters.aggregation_strategy", suggestion: "simple" }]);
 });
 
 it("leaves the input alone", async () => {

@@ -63,6 +63,30 @@ describe("task pages", () => {
 		}
 	});
 
+	it("say where a task is served that has no route of its own", () => {
+		const served = (id: string): string | undefined => {
+			const task = tasks.find((candidate) => candidate.id === id);
+			return task && /^ {2}Providers +(.*)$/m.exec(formatTaskPage(task, terminal(80)))?.[1];
+		};
+		expect(served("image-text-to-text")).toBe("those of chat, see hub tasks chat");
+		expect(served("robotics")).toBe("none");
+		expect(served("text-ranking")).toBe("none");
+	});
+
+	it("show the rows of a demo's table below each other, and its labels with one colon", () => {
+		const linesOf = (id: string): string[] => {
+			const task = tasks.find((candidate) => candidate.id === id);
+			return task ? formatTaskPage(task, terminal(80)).split("\n") : [];
+		};
+		expect(linesOf("table-question-answering")).toEqual(
+			expect.arrayContaining([
+				"  input   Rank | Name | No.of reigns | Combined days",
+				"          1 | Marta Vidal | 4 | 2315",
+			]),
+		);
+		expect(linesOf("unconditional-image-generation")).toContain("  input   Number of images to generate: 4");
+	});
+
 	it("differ in colour only by escape codes", async () => {
 		const colors = await loadColors(1);
 		for (const task of tasks) {
@@ -79,6 +103,11 @@ describe("library pages", () => {
 			const lines = formatLibraryPage(library, terminal(columns)).split("\n");
 			const tooWide = lines.filter((line) => textWidth(line) > Math.min(columns, 100) && !isVerbatim(line));
 			expect(tooWide, library.id).toEqual([]);
+			for (const url of [library.repoUrl, library.docsUrl ?? library.repoUrl])
+				expect(
+					lines.filter((line) => line.endsWith(url)),
+					url,
+				).not.toEqual([]);
 		}
 	});
 });

@@ -64,15 +64,15 @@ describe("hub models", () => {
 		expect(stdout).toBe(
 			[
 				"acme/tiny  text-generation",
-				"  library     transformers",
-				"  license     mit",
-				"  parameters  8.03B",
-				"  files       16.1 GB",
-				"  downloads   1.23M in the last 30 days",
-				"  likes       8",
-				"  access      gated: its owner decides on each request",
-				"  base model  acme/big",
-				"  updated     2026-01-02",
+				"  Library     transformers",
+				"  License     mit",
+				"  Parameters  8.03B",
+				"  Files       16.1 GB",
+				"  Downloads   1.23M in the last 30 days",
+				"  Likes       8",
+				"  Access      gated: its owner decides on each request",
+				"  Base model  acme/big",
+				"  Updated     2026-01-02",
 				"",
 				"Providers",
 				"  together  live, conversational, as acme/Tiny-Turbo",
@@ -97,10 +97,7 @@ describe("hub models", () => {
 		const line = "hub models acme/bare | head -2; hub models bare; hub models bare --format table";
 		const { stdout, stderr } = await home.run(line, { env: { HF_ENDPOINT: hub.url } });
 		expect([stdout, stderr]).toEqual([
-			"acme/bare  no task\n  access      open\nacme/bare\t\t\t\t\nMODEL      TASK  DOWNLOADS  LIKES  LIBRARY\nacme/bare\n".replace(
-				"access      ",
-				"access  ",
-			),
+			"acme/bare  no task\n  Access  open\nacme/bare\t\t\t\t\nMODEL      TASK  DOWNLOADS  LIKES  LIBRARY\nacme/bare\n",
 			"",
 		]);
 	});

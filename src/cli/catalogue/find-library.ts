@@ -12,7 +12,7 @@ export async function findLibrary(word: string): Promise<LibraryEntry> {
 		LIBRARY_LIST.find(({ id }) => normalize(id) === wanted) ??
 		LIBRARY_LIST.find(({ name, repoName }) => [name, repoName].some((known) => normalize(known) === wanted));
 	if (found) return found;
-	const known = LIBRARY_LIST.map(({ id }) => id);
+	const known = new Map(LIBRARY_LIST.flatMap(({ id, name }) => [[id, id] as const, [name, id] as const]));
 	throw unknownWord("library", word, known, "See hub libraries for all, or hub libraries --search TEXT.");
 }
 

@@ -19,7 +19,7 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 		["Part of", task.canonicalId ?? undefined],
 		["Subtasks", task.subtasks.map(({ id }) => id).join(", ")],
 		["Default model", task.defaultModel ?? undefined],
-		["Providers", task.providers.join(", ") || "none"],
+		["Providers", task.providers.join(", ") || (isDoneByChat(task) ? "those of chat, see hub tasks chat" : "none")],
 		["Libraries", task.libraries.join(", ") || "none"],
 	]);
 	if (task.command) {
@@ -54,6 +54,11 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 	return page.toString();
 }
 
+/** Some tasks have no route of their own: a chat model does them when asked. */
+function isDoneByChat({ command }: TaskDetails): boolean {
+	return command?.startsWith("hub infer -t chat ") ?? false;
+}
+
 const describeRepo = ({ id, description }: { id: string; description: string }): Definition => ({
 	term: id,
 	text: description,
@@ -68,22 +73,27 @@ function describeParameter(parameter: ParameterEntry): Definition {
 }
 
 function describeDemo(side: "input" | "output", items: readonly TaskDemoEntry[]): Definition[] {
-	return items.map((item) => ({ term: side, text: describeDemoItem(item, side) }));
+	return items.flatMap((item) =>
+		// Of a table each row is a line.
+		describeDemoItem(item, side).map((text, index) => ({ term: index === 0 ? side : "", text })),
+	);
 }
 
-function describeDemoItem(item: TaskDemoEntry, side: string): string {
+function describeDemoItem(item: TaskDemoEntry, side: string): string[] {
 	switch (item.type) {
 		case "audio":
-			return `recording ${item.filename}`;
+			return [`recording ${item.filename}`];
 		case "img":
-			return `picture ${item.filename}`;
+			return [`picture ${item.filename}`];
 		case "chart":
-			return item.data.map(({ label, score }) => `${label} ${score}`).join(", ");
+			return [item.data.map(({ label, score }) => `${label} ${score}`).join(", ")];
 		case "tabular":
-			return item.table.map((row) => row.join(" | ")).join("; ");
+			return item.table.map((row) => row.join(" | "));
 		case "text-with-tokens":
-			return item.tokens.map(({ type, start, end }) => `${item.text.slice(start, end)} (${type})`).join(", ");
-		case "text":
-			return ["", side].includes(item.label.toLowerCase()) ? item.content : `${item.label}: ${item.content}`;
+			return [item.tokens.map(({ type, start, end }) => `${item.text.slice(start, end)} (${type})`).join(", ")];
+		case "text": {
+			const label = item.label.replace(/:$/, "");
+			return [["", side].includes(label.toLowerCase()) ? item.content : `${label}: ${item.content}`];
+		}
 	}
 }

@@ -1,4 +1,6 @@
 import { Argument, Command, Option } from "commander";
+import { closestWord } from "../../catalogue/closest-word.ts";
+import { ALL_MODEL_LIBRARY_KEYS } from "../../catalogue/library-ids.ts";
 import { fetchModel, type ModelRecord, type ModelSearch, searchModels } from "../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { declareValues } from "../completion/values.ts";
@@ -87,7 +89,14 @@ async function search(words: string[], options: ModelsOptions, context: Context)
 	const found = await searchModels(query, hub);
 	remember(found, context);
 	await printEntries(found, MODEL_LIST, options, context);
-	if (found.length === 0) context.note("No model fits. Fewer words or options find more.");
+	if (found.length === 0) context.note(`No model fits. ${advise(options.library)}`);
+}
+
+/** Libraries are tags, which anyone may make up; so an unknown one is no error, but the likely reason. */
+function advise(library: string | undefined): string {
+	const known: readonly string[] = ALL_MODEL_LIBRARY_KEYS;
+	const guess = library === undefined || known.includes(library) ? undefined : closestWord(library, known);
+	return guess === undefined ? "Fewer words or options find more." : `Did you mean --library ${guess}?`;
 }
 
 function createQuery(words: string[], options: ModelsOptions): ModelSearch {

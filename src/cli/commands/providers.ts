@@ -88,11 +88,7 @@ Exit codes: 0 success, 2 unknown provider or wrong usage, 3 not allowed, 4 no su
 async function showProviders(id: string | undefined, options: ProvidersOptions, context: Context): Promise<void> {
 	noteFormat(options, context);
 	if (options.model !== undefined) return await showMapping(options.model, id, options, context);
-	if (id !== undefined) {
-		const entry = ALL_ENTRIES.find((candidate) => candidate.id === id.toLowerCase());
-		if (!entry) throw unknownWord("provider", id, IDS, `Providers: ${IDS.join(", ")}.`);
-		return await printEntry(entry, formatProviderPage, options, context);
-	}
+	if (id !== undefined) return await printEntry(findEntry(id), formatProviderPage, options, context);
 	const { search } = options;
 	const task = readTask(options.task);
 	const entries = ALL_ENTRIES.filter(
@@ -116,7 +112,14 @@ const ALL_ENTRIES: readonly ProviderEntry[] = [...ALL_PROVIDERS]
 		hubOrg: provider.hubOrg ?? null,
 	}));
 
-const IDS: readonly string[] = ALL_ENTRIES.map(({ id }) => id);
+/** The provider of an id or a name such as `Fal.ai`; case does not count. */
+function findEntry(word: string): ProviderEntry {
+	const wanted = word.trim().toLowerCase();
+	const found = ALL_ENTRIES.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
+	if (found) return found;
+	const known = new Map(ALL_ENTRIES.flatMap(({ id, name }) => [[id, id] as const, [name, id] as const]));
+	throw unknownWord("provider", word, known, `Providers: ${ALL_ENTRIES.map(({ id }) => id).join(", ")}.`);
+}
 
 const LIST: ListView<ProviderEntry> = {
 	cells: ({ id, name, tasks, baseUrl }) => [id, name, tasks.join(","), baseUrl],
@@ -124,9 +127,9 @@ const LIST: ListView<ProviderEntry> = {
 		formatTable<ProviderEntry>(
 			[
 				{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
-				{ title: "NAME", value: ({ name }) => name, least: 10 },
 				{ title: "TASKS", value: ({ tasks }) => tasks.join(", "), least: 20 },
-				{ title: "KEY", value: (entry) => entry.keyVariable, least: 16, style: colors.stdout.dim },
+				{ title: "KEY", value: (entry) => entry.keyVariable, whole: true, style: colors.stdout.dim },
+				{ title: "NAME", value: ({ name }) => name, whole: true },
 			],
 			[{ rows: entries }],
 			stdout.columns ?? 80,
@@ -137,16 +140,15 @@ const LIST: ListView<ProviderEntry> = {
 function formatProviderPage(entry: ProviderEntry, { stdout, colors }: Context): string {
 	const page = createPage(stdout.columns ?? 80, colors.stdout);
 	page.title(entry.name, entry.id);
-	page.blank();
 	page.facts([
-		["tasks", entry.tasks.join(", ")],
-		["address", entry.baseUrl],
-		["key", `${entry.keyVariable} (for --direct${entry.closedSource ? "; there is no other way" : ""})`],
-		["on the router", entry.closedSource ? "no: closed source" : "yes, with a hub token"],
-		["on the hub", entry.hubOrg === null ? undefined : `https://huggingface.co/${entry.hubOrg}`],
+		["Tasks", entry.tasks.join(", ")],
+		["Address", entry.baseUrl],
+		["Key", `${entry.keyVariable} (for --direct${entry.closedSource ? "; there is no other way" : ""})`],
+		["On the router", entry.closedSource ? "no: closed source" : "yes, with a hub token"],
+		["On the hub", entry.hubOrg === null ? undefined : `https://huggingface.co/${entry.hubOrg}`],
 	]);
 	page.heading("Try it");
-	page.verbatim(`  ${exampleOf(entry)}`);
+	page.command(exampleOf(entry));
 	return page.toString();
 }
 
@@ -158,11 +160,11 @@ function exampleOf({ id, tasks, closedSource }: ProviderEntry): string {
 
 async function showMapping(
 	model: string,
-	id: string | undefined,
+	word: string | undefined,
 	options: ProvidersOptions,
 	context: Context,
 ): Promise<void> {
-	if (id !== undefined && !IDS.includes(id)) throw unknownWord("provider", id, IDS, `Providers: ${IDS.join(", ")}.`);
+	const id = word === undefined ? undefined : findEntry(word).id;
 	context.subject.model = model;
 	const { hub } = await connectHub(options, context);
 	const task = readTask(options.task);

@@ -140,14 +140,16 @@ function findEntry(name: string): TaskEntry {
 
 /** The modality of an id (`cv`) or a heading (`computer vision`). */
 function readModality(word: string): Modality {
-	const found = MODALITIES.find((id) => [id, MODALITY_LABELS[id].toLowerCase()].includes(word.trim().toLowerCase()));
+	const wanted = word.trim().toLowerCase();
+	const found = MODALITIES.find((id) => [id, MODALITY_LABELS[id].toLowerCase()].includes(wanted));
 	if (found) return found;
-	const suggestions = MODALITIES.flatMap((id) => {
+	const described = MODALITIES.map((id) => {
 		const label = MODALITY_LABELS[id];
-		const suggestion = label.toLowerCase() === id ? id : `${id} (${label})`;
-		return [id, label].map((name): [string, string] => [name, suggestion]);
+		return { id, label, shown: label.toLowerCase() === id ? id : `${id} (${label})` };
 	});
-	throw unknownWord("modality", word, new Map(suggestions), `Modalities: ${MODALITIES.join(", ")}.`);
+	const suggestions = described.flatMap(({ id, label, shown }) => [[id, shown] as const, [label, shown] as const]);
+	const all = described.map(({ shown }) => shown).join(", ");
+	throw unknownWord("modality", word, new Map(suggestions), `Modalities: ${all}.`);
 }
 
 function checkProvider(word: string): void {

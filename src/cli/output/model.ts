@@ -17,7 +17,7 @@ export const MODEL_LIST: ListView<ModelRecord> = {
 	table: (models, { stdout, colors }) => {
 		const columns: Column<ModelRecord>[] = [
 			{ title: "MODEL", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
-			{ title: "TASK", value: (model) => model.pipeline_tag ?? "", least: 12 },
+			{ title: "TASK", value: (model) => model.pipeline_tag ?? "", least: 18 },
 			{ title: "DOWNLOADS", value: ({ downloads }) => showCount(downloads), align: "right" },
 			{ title: "LIKES", value: ({ likes }) => showCount(likes), align: "right" },
 			{ title: "LIBRARY", value: (model) => model.library_name ?? "" },
@@ -53,16 +53,16 @@ function modelFacts(model: ModelRecord): (readonly [string, string | undefined])
 	const count = (value: number | undefined, unit = ""): string | undefined =>
 		value === undefined ? undefined : formatCount(value) + unit;
 	return [
-		["library", model.library_name],
-		["license", findTag(model, "license:")],
-		["parameters", count(model.safetensors?.total ?? model.gguf?.total)],
-		["files", model.usedStorage === undefined ? undefined : formatBytes(model.usedStorage)],
-		["context", count(model.gguf?.context_length, " tokens")],
-		["downloads", count(model.downloads, " in the last 30 days")],
-		["likes", count(model.likes)],
-		["access", describeAccess(model)],
-		["base model", findTag(model, "base_model:")],
-		["updated", model.lastModified?.slice(0, 10)],
+		["Library", model.library_name],
+		["License", findTag(model, "license:")],
+		["Parameters", count(model.safetensors?.total ?? model.gguf?.total)],
+		["Files", model.usedStorage === undefined ? undefined : formatBytes(model.usedStorage)],
+		["Context", count(model.gguf?.context_length, " tokens")],
+		["Downloads", count(model.downloads, " in the last 30 days")],
+		["Likes", count(model.likes)],
+		["Access", describeAccess(model)],
+		["Base model", findTag(model, "base_model:")],
+		["Updated", model.lastModified?.slice(0, 10)],
 	];
 }
 

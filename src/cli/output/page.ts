@@ -71,10 +71,13 @@ export function createPage(columns: number, colors: Colors): Page {
 			const known = pairs.flatMap(([name, value]) => (value ? [[onOneLine(name), value] as const] : []));
 			const size = Math.max(...known.map(([name]) => textWidth(name))) + 4;
 			for (const [name, value] of known) {
-				if (columns >= NARROW) write(value, size, `  ${dim(padText(name, size - 2))}`);
+				// An address is there to be copied: it gets a line of its own rather than being broken.
+				const isTooLong = !/\s/.test(value) && textWidth(value) > width - size;
+				if (columns >= NARROW && !isTooLong) write(value, size, `  ${dim(padText(name, size - 2))}`);
 				else {
 					lines.push(`  ${dim(name)}`);
-					write(value, 4);
+					if (isTooLong) lines.push(`    ${onOneLine(value)}`);
+					else write(value, 4);
 				}
 			}
 		},
@@ -91,7 +94,7 @@ export function createPage(columns: number, colors: Colors): Page {
 					write(text, size, `  ${cyan(padText(shown, size - 2))}`);
 				} else {
 					// Names of several words may be broken, ids are there to be copied.
-					const words = shown.includes(" ") ? wrapText(shown, width - 2) : [shown];
+					const words = /^$| /.test(shown) ? wrapText(shown, width - 2) : [shown];
 					lines.push(...words.map((line) => `  ${cyan(line)}`));
 					write(text, 4);
 				}
