@@ -229,6 +229,17 @@ describe("clients", () => {
 		expect(getInferenceSnippets(describeModel(task), provider).map(({ client }) => client)).toEqual(clients);
 	});
 
+	it("with auto are those that choose a provider themselves, also for an endpoint", () => {
+		const endpointUrl = "https://e.example/x";
+		for (const task of ["text-classification", "image-classification", "image-text-to-text"] as const) {
+			const snippets = getInferenceSnippets(describeModel(task), "auto", undefined, { endpointUrl });
+			expect(snippets.map(({ client }) => client)).toEqual(["huggingface_hub", "huggingface.js"]);
+			for (const { content } of snippets) expect(content).toContain(endpointUrl);
+		}
+		expect(getInferenceSnippets(describeModel("text-to-audio"), "auto", undefined, { endpointUrl })).toEqual([]);
+		expect(getInferenceSnippets(chatModel, "auto", undefined, { endpointUrl })).toHaveLength(7);
+	});
+
 	it("tell how they are installed", () => {
 		const setups = getInferenceSnippets(chatModel, "together").map((snippet) => [snippet.client, findSetup(snippet)]);
 		expect(setups).toEqual([
