@@ -253,6 +253,16 @@ describe("clients", () => {
 		]);
 	});
 
+	it.each([
+		["text-to-image", "huggingface_hub", "pip install huggingface_hub pillow"],
+		["feature-extraction", "huggingface_hub", "pip install huggingface_hub numpy"],
+		["text-to-image", "requests", "pip install requests pillow"],
+		["text-to-speech", "requests", "pip install requests ipython"],
+	] as const)("are installed with what the code of %s for %s uses beside them", (task, client, setup) => {
+		const found = getInferenceSnippets(describeModel(task), "hf-inference").find((one) => one.client === client);
+		expect(found && findSetup(found)).toBe(setup);
+	});
+
 	it("are chosen by what the model does", () => {
 		expect(findSnippetTask(chatModel)).toBe("conversational");
 		expect(findSnippetTask(describeModel("text-generation"))).toBe("text-generation");
