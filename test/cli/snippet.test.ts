@@ -132,7 +132,9 @@ describe("on a terminal", () => {
 		const line = "TERM=dumb hub snippet --model-file record.json";
 		const { rest } = await openTerminal("bash", ["-c", line], home).end();
 		expect(rest).toContain("pipe(messages)");
-		expect(rest).toContain("There is more: transformers, huggingface_hub, requests, openai, fetch, huggingface.js, curl;");
+		expect(rest).toContain(
+			"There is more: transformers, huggingface_hub, requests, openai, fetch, huggingface.js, curl;",
+		);
 	});
 
 	it("shows all that a choice leaves, each with its name", async () => {
