@@ -198,6 +198,29 @@ describe("parameters", () => {
 		expect(contentOf("huggingface.js", chatModel, "together", options)).toContain("    seed: 7,\n");
 	});
 
+	it("that Python packages do not name go into the body, whatever they are called", async () => {
+		const parameters = { seed: 7, top_k: 5, "x=1) or (y": true, class: null };
+		const { seed, ...extra_body } = parameters;
+		const chats = getInferenceSnippets(chatModel, "together", undefined, { parameters });
+		const drawings = getInferenceSnippets(describeModel("text-to-image"), "together", undefined, { parameters });
+		const packages = [...chats, ...drawings].filter(
+			({ client, language }) => language === "python" && client !== "requests",
+		);
+		const calls = (await recordSnippets(runnable(packages))).map((recording) => recording.calls.at(-1));
+		expect(calls).toHaveLength(MISSING_LANGUAGES.has("python") ? 0 : 3);
+		for (const call of calls) expect(call).toMatchObject({ call: { kwargs: { seed, extra_body } } });
+	});
+
+	it("of any name are named safely where a Python method takes no others", async () => {
+		const parameters = { threshold: 0.5, "x=1) or (y": true, class: null };
+		const model = describeModel("object-detection");
+		const [snippet] = getInferenceSnippets(model, "hf-inference", undefined, { parameters });
+		const recordings = await recordSnippets(runnable(snippet ? [snippet] : []));
+		const calls = recordings.map((recording) => recording.calls.at(-1));
+		expect(calls).toHaveLength(MISSING_LANGUAGES.has("python") ? 0 : 1);
+		for (const call of calls) expect(call).toMatchObject({ call: { kwargs: parameters } });
+	});
+
 	it("take the place of the example's labels", () => {
 		const options = { parameters: { candidate_labels: ["north", "south"] } };
 		const content = contentOf("curl", describeModel("zero-shot-classification"), "hf-inference", options);
