@@ -26,6 +26,8 @@ export interface TargetOptions extends GlobalOptions {
 	billTo?: string;
 	/** Seconds. */
 	deadline?: number;
+	/** Language in which the call is only shown; no key is needed for that. */
+	snippet?: string;
 }
 
 /** Whom a command calls, and how. */
@@ -107,6 +109,7 @@ async function chooseToken(
 	const ownKeyOnly = Boolean(given.direct) || known?.routed === "never";
 	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.");
 	const token = findToken({ given: explicit, provider: known?.id, ownKeyOnly }, context, config);
+	if (given.snippet !== undefined) return token;
 	if (given.direct && known && !token) {
 		throw new UsageError(
 			`--direct needs a key of ${known.label}.`,

@@ -1,6 +1,6 @@
 import { chooseExampleMessages, type ExampleMessage } from "../catalogue/example-messages.ts";
 import type { ModelDataMinimal, PipelineType } from "../catalogue/index.ts";
-import { hasTag } from "./model.ts";
+import { hasTag, readMask } from "./model.ts";
 
 export type { ExampleMessage as ChatMessage } from "../catalogue/example-messages.ts";
 
@@ -74,7 +74,7 @@ const INPUTS: { [Task in PipelineType]?: ExampleInput } = {
 export function findExampleInput(model: ModelDataMinimal): ExampleInput | undefined {
 	const task = model.pipeline_tag;
 	if (!task) return undefined;
-	if (task === "fill-mask") return `The capital of France is ${model.mask_token || "[MASK]"}.`;
+	if (task === "fill-mask") return `The capital of France is ${readMask(model, "[MASK]")}.`;
 	if (isChatTask(task) && hasTag(model, "conversational")) return chooseExampleMessages(model);
 	return Object.hasOwn(INPUTS, task) ? INPUTS[task] : undefined;
 }

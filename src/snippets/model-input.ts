@@ -1,10 +1,10 @@
-import type { ModelDataMinimal } from "../catalogue/index.ts";
+import type { ModelDataMinimal, PipelineType } from "../catalogue/index.ts";
 import { type ChatMessage, findExampleInput, NO_EXAMPLE } from "./inputs.ts";
 import { quote } from "./quote.ts";
 
 /**
  * An example input of a model as source text, for use in code: texts and file names in double quotes, objects as JSON,
- * tables as JSON in single quotes. A chat is returned as messages.
+ * columns as JSON on one line in single quotes. A chat is returned as messages.
  *
  * @param noWrap Puts the text on one line.
  * @param noQuotes Takes the double quotes around the text away.
@@ -18,8 +18,13 @@ export function getModelInputSnippet(
 	if (input === undefined) return NO_EXAMPLE;
 	// A copy: the caller may change it, and the next call must not see that.
 	if (Array.isArray(input)) return structuredClone(input);
-	let text = typeof input === "string" ? quote(input) : JSON.stringify(input, null, 4);
-	if (model.pipeline_tag?.startsWith("tabular-")) text = `'${text}'`;
+	let text = printInput(input, model.pipeline_tag);
 	if (noWrap) text = text.replace(/(?:\r\n|\n|\r)\t*|\t+/g, " ");
 	return noQuotes ? text.replace(/^"(.*)"$/s, "$1") : text;
+}
+
+function printInput(input: string | Record<string, unknown>, task: PipelineType | undefined): string {
+	if (typeof input === "string") return quote(input);
+	// Single quotes hold no line breaks.
+	return task?.startsWith("tabular-") ? `'${JSON.stringify(input)}'` : JSON.stringify(input, null, 4);
 }

@@ -24,6 +24,11 @@ export function readBaseModel(model: ModelData): string {
 	return readText(Array.isArray(named) ? named[0] : named) || UNKNOWN_BASE_MODEL;
 }
 
+/** What stands for a word to guess. */
+export function readMask({ mask_token }: Pick<ModelDataMinimal, "mask_token">, otherwise: string): string {
+	return readText(mask_token) || otherwise;
+}
+
 /** Text of the first widget example. */
 export function readWidgetText(model: ModelData): string | undefined {
 	const { text } = firstExample(model);

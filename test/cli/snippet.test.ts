@@ -127,6 +127,16 @@ describe("on a terminal", () => {
 		expect(written).not.toContain("\u001b");
 	});
 
+	it("names what else there is, of either kind, where no dialog can be opened", async () => {
+		const home = openHome();
+		const line = "TERM=dumb hub snippet --model-file record.json";
+		const { rest } = await openTerminal("bash", ["-c", line], home).end();
+		expect(rest).toContain("pipe(messages)");
+		expect(rest).toContain(
+			"There is more: transformers, huggingface_hub, requests, openai, fetch, huggingface.js, curl;",
+		);
+	});
+
 	it("shows all that a choice leaves, each with its name", async () => {
 		const home = openHome();
 		const line = "NO_COLOR=1 hub snippet --model-file record.json --lang python";

@@ -20,6 +20,8 @@ describe("example inputs", () => {
 	it("of fill-mask hold the model's mask token", () => {
 		expect(findExampleInput(describeModel("fill-mask", { mask_token: "<blank>" }))).toContain("<blank>.");
 		expect(findExampleInput(describeModel("fill-mask"))).toContain("[MASK].");
+		const misfit = { content: "<mask>" } as unknown as string;
+		expect(findExampleInput(describeModel("fill-mask", { mask_token: misfit }))).toContain("[MASK].");
 	});
 
 	it.each(["text-generation", "image-text-to-text"] as const)("of %s are messages if the model converses", (task) => {

@@ -29,7 +29,7 @@ describe("getModelInputSnippet", () => {
 
 	it("writes objects as indented JSON and tables in single quotes", () => {
 		expect(getModelInputSnippet(describeModel("question-answering"))).toMatch(/^\{\n {4}"question": "/);
-		expect(getModelInputSnippet(describeModel("tabular-regression"))).toMatch(/^'\{[\s\S]*\}'$/);
+		expect(getModelInputSnippet(describeModel("tabular-regression"))).toMatch(/^'\{.*\}'$/);
 	});
 
 	it("can do without line breaks, and without quotes", () => {

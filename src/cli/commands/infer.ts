@@ -25,7 +25,6 @@ export interface InferOptions extends TargetOptions, InferInput {
 	force?: boolean;
 	dryRun?: boolean;
 	curl?: boolean;
-	snippet?: string;
 	stats?: boolean;
 	raw?: boolean;
 	pick?: boolean;
@@ -194,6 +193,7 @@ async function printSnippetOf(
 	const found = await findCallSnippet({ target, args, words, language, stream, direct, billTo }, context);
 	progress.stop();
 	if (header) context.note("The code sends no --header: no client takes all of them.");
+	if (stream && target.task !== "conversational") context.note("The code waits for the whole text: only chats stream.");
 	noteProvider(found, context);
 	await printSnippet(found, context);
 }

@@ -114,7 +114,10 @@ async function snippet(word: string | undefined, given: SnippetOptions, context:
 	noteProvider(best, context);
 	if (isOpen || !context.stdout.isTTY) await printSnippet(best, context);
 	else await printSnippets(found, context);
-	if (isOpen && context.stdout.isTTY) noteOthers(found, context);
+	if (isOpen && context.stdout.isTTY) {
+		const all = best.entry.kind === "library" ? await findAllSnippets(record, options, context) : found;
+		noteOthers(best, all, context);
+	}
 	if (options.copy) copySnippet(best, context);
 }
 

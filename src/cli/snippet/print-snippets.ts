@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { bestOf, type FoundSnippet, type Snippets, toolOf } from "./entry.ts";
+import { type FoundSnippet, type Snippets, toolOf } from "./entry.ts";
 
 /** A snippet as code: in colours on a terminal, else as it is, ready to be run. */
 export async function printSnippet({ entry }: FoundSnippet, context: Context): Promise<void> {
@@ -29,9 +29,9 @@ export function noteProvider({ entry, provider, isAutoSelected }: FoundSnippet, 
 	context.note(`${entry.client} calls ${provider}, the model's first live provider for it; -p names another.`);
 }
 
-/** Says on stderr what there is beside the best. */
-export function noteOthers(found: Snippets, context: Context): void {
-	const best = bestOf(found);
-	const names = [...new Set(found.filter((one) => one !== best).map(toolOf))];
+/** Says on stderr what there is beside what was shown. */
+export function noteOthers(shown: FoundSnippet, all: Snippets, context: Context): void {
+	const others = all.filter(({ entry }) => entry.content !== shown.entry.content);
+	const names = [...new Set(others.map(toolOf))];
 	if (names.length > 0) context.note(`\nThere is more: ${names.join(", ")}; see --list.`);
 }

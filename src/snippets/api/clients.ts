@@ -1,4 +1,4 @@
-import type { InferenceSnippetLanguage } from "../../catalogue/inference-snippets.ts";
+import type { InferenceSnippet, InferenceSnippetLanguage } from "../../catalogue/inference-snippets.ts";
 import { writeCurl } from "./clients/curl.ts";
 import { writeFalClient } from "./clients/fal-client.ts";
 import { writeFetch } from "./clients/fetch.ts";
@@ -34,8 +34,18 @@ export const SNIPPET_CLIENTS = [
 /** Name of a package or program that snippets use. */
 export type ClientName = (typeof SNIPPET_CLIENTS)[number]["client"];
 
+/** What the code uses beside its client: packages it imports, and those the client loads only for some results. */
+const FURTHER_PACKAGES: readonly [use: RegExp, name: string][] = [
+	[/^from PIL |^result = client\.(?:image_segmentation|image_to_image|text_to_image)\(/m, "pillow"],
+	[/^from IPython/m, "ipython"],
+	[/^result = client\.feature_extraction\(/m, "numpy"],
+];
+
 /** Command that installs what a snippet needs; undefined where nothing is needed. */
-export function findSetup(snippet: { language: string; client: string }): string | undefined {
+export function findSetup({ language, client, content }: InferenceSnippet): string | undefined {
 	const clients: readonly SnippetClient[] = SNIPPET_CLIENTS;
-	return clients.find(({ language, client }) => language === snippet.language && client === snippet.client)?.setup;
+	const setup = clients.find((candidate) => candidate.language === language && candidate.client === client)?.setup;
+	if (setup === undefined || language !== "python") return setup;
+	const further = FURTHER_PACKAGES.filter(([use]) => use.test(content)).map(([, name]) => name);
+	return [setup, ...further].join(" ");
 }

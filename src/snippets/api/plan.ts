@@ -64,7 +64,7 @@ export function makePlan(
 		billTo: options.billTo || undefined,
 		endpointUrl: options.endpointUrl || undefined,
 		request,
-		baseUrl: withoutEnd(request?.url ?? "", "/chat/completions"),
+		baseUrl: withoutEnd(request?.url ?? options.endpointUrl ?? "", "/chat/completions"),
 	};
 }
 

@@ -28,6 +28,11 @@ export function printJson(value: Value, writeFile: WriteFile = writeName): strin
 	return print(value, JSON_STYLE, writeFile, "\n");
 }
 
+/** A value as JSON on one line. */
+export function printJsonLine(value: Value): string {
+	return print(value, JSON_STYLE, writeName, "");
+}
+
 /** A value as a Python literal, over several lines. */
 export function printPython(value: Value, writeFile: WriteFile = writeName): Code {
 	return code(print(value, PYTHON_STYLE, writeFile, "\n"));

@@ -1,3 +1,4 @@
+import { isPythonName } from "../library/python-names.ts";
 import { type Code, code, lines, python } from "../library/snippet.ts";
 import { printPython, type WriteFile } from "./print.ts";
 import type { Token } from "./token.ts";
@@ -11,9 +12,37 @@ export function pythonImports(token: Token | undefined, ...statements: (string |
 
 /** A call with each argument on a line of its own. */
 export function pythonCall(name: string, positional: readonly Code[], named: Members, writeFile?: WriteFile): Code {
-	const keywords = Object.entries(named).map(([key, value]) => `${key}=${printPython(value, writeFile).content}`);
-	const entries = [...positional.map(({ content }) => content), ...keywords];
+	const [keywords, others] = split(named, isPythonName);
+	const entries = [
+		...positional.map(({ content }) => content),
+		...Object.entries(keywords).map(([key, value]) => `${key}=${printPython(value, writeFile).content}`),
+		...(Object.keys(others).length > 0 ? [`**${printPython(others, writeFile).content}`] : []),
+	];
 	return code(`${name}(\n${entries.map((entry) => `\t${entry.replaceAll("\n", "\n\t")},\n`).join("")})`);
+}
+
+/** Arguments that the packages' methods for chats name; they take all others as `extra_body`. */
+const CHAT_ARGUMENTS = (
+	"messages model frequency_penalty logit_bias logprobs max_tokens n presence_penalty response_format seed stop " +
+	"stream stream_options temperature tool_choice tools top_logprobs top_p"
+).split(" ");
+
+/** Arguments of a chat. */
+export function chatArguments(args: Members): Members {
+	return withExtraBody(args, CHAT_ARGUMENTS);
+}
+
+/** Arguments of a method that names some and takes all others as `extra_body`. */
+export function withExtraBody(args: Members, names: readonly string[]): Members {
+	const [named, others] = split(args, (name) => names.includes(name));
+	return Object.keys(others).length > 0 ? { ...named, extra_body: others } : named;
+}
+
+/** The members whose names fit, and the others. */
+function split(members: Members, fits: (name: string) => boolean): [fitting: Members, others: Members] {
+	const pick = (wanted: boolean) =>
+		Object.fromEntries(Object.entries(members).filter(([name]) => fits(name) === wanted));
+	return [pick(true), pick(false)];
 }
 
 /** Loop over the chunks of a streamed chat that prints the text. */

@@ -82,11 +82,13 @@ function isRoutedChat({ options, provider, task }: RequestSource): boolean {
 	return task === "conversational" && !options.endpointUrl && (!options.directRequest || provider === AUTO);
 }
 
-/** With `auto` there is no wire to ask: the router takes a chat as it is, and an endpoint any body. */
+/** With `auto` there is no wire to ask: only a chat is the same everywhere. An endpoint serves one model, unnamed. */
 function makeAutoRequest(source: RequestSource): RawRequest | undefined {
-	const { args, options } = source;
-	if (options.endpointUrl) return makeChat(options.endpointUrl, args);
-	return isRoutedChat(source) ? makeChat(routerChatUrl(options), { ...args, model: nameChatModel(source) }) : undefined;
+	const { args, options, task } = source;
+	if (task !== "conversational") return undefined;
+	return options.endpointUrl
+		? makeChat(options.endpointUrl, args)
+		: makeChat(routerChatUrl(options), { ...args, model: nameChatModel(source) });
 }
 
 function makeChat(url: string, value: Members): RawRequest {

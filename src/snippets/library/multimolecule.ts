@@ -1,5 +1,5 @@
 import type { ModelData } from "../../catalogue/index.ts";
-import { hasTag, readWidgetText } from "../model.ts";
+import { hasTag, readMask, readWidgetText } from "../model.ts";
 import { lines, python, type Snippet, sh } from "./snippet.ts";
 
 export function multimolecule(model: ModelData): Snippet[] {
@@ -9,7 +9,7 @@ export function multimolecule(model: ModelData): Snippet[] {
 }
 
 function embed(model: ModelData, sample: string): Snippet {
-	const sequence = sample.replace(model.mask_token || "<mask>", "A");
+	const sequence = sample.replace(readMask(model, "<mask>"), "A");
 	const load = python`
 		from multimolecule import AutoModel, AutoTokenizer
 

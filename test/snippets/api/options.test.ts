@@ -198,6 +198,29 @@ describe("parameters", () => {
 		expect(contentOf("huggingface.js", chatModel, "together", options)).toContain("    seed: 7,\n");
 	});
 
+	it("that Python packages do not name go into the body, whatever they are called", async () => {
+		const parameters = { seed: 7, top_k: 5, "x=1) or (y": true, class: null };
+		const { seed, ...extra_body } = parameters;
+		const chats = getInferenceSnippets(chatModel, "together", undefined, { parameters });
+		const drawings = getInferenceSnippets(describeModel("text-to-image"), "together", undefined, { parameters });
+		const packages = [...chats, ...drawings].filter(
+			({ client, language }) => language === "python" && client !== "requests",
+		);
+		const calls = (await recordSnippets(runnable(packages))).map((recording) => recording.calls.at(-1));
+		expect(calls).toHaveLength(MISSING_LANGUAGES.has("python") ? 0 : 3);
+		for (const call of calls) expect(call).toMatchObject({ call: { kwargs: { seed, extra_body } } });
+	});
+
+	it("of any name are named safely where a Python method takes no others", async () => {
+		const parameters = { threshold: 0.5, "x=1) or (y": true, class: null };
+		const model = describeModel("object-detection");
+		const [snippet] = getInferenceSnippets(model, "hf-inference", undefined, { parameters });
+		const recordings = await recordSnippets(runnable(snippet ? [snippet] : []));
+		const calls = recordings.map((recording) => recording.calls.at(-1));
+		expect(calls).toHaveLength(MISSING_LANGUAGES.has("python") ? 0 : 1);
+		for (const call of calls) expect(call).toMatchObject({ call: { kwargs: parameters } });
+	});
+
 	it("take the place of the example's labels", () => {
 		const options = { parameters: { candidate_labels: ["north", "south"] } };
 		const content = contentOf("curl", describeModel("zero-shot-classification"), "hf-inference", options);
@@ -229,6 +252,17 @@ describe("clients", () => {
 		expect(getInferenceSnippets(describeModel(task), provider).map(({ client }) => client)).toEqual(clients);
 	});
 
+	it("with auto are those that choose a provider themselves, also for an endpoint", () => {
+		const endpointUrl = "https://e.example/x";
+		for (const task of ["text-classification", "image-classification", "image-text-to-text"] as const) {
+			const snippets = getInferenceSnippets(describeModel(task), "auto", undefined, { endpointUrl });
+			expect(snippets.map(({ client }) => client)).toEqual(["huggingface_hub", "huggingface.js"]);
+			for (const { content } of snippets) expect(content).toContain(endpointUrl);
+		}
+		expect(getInferenceSnippets(describeModel("text-to-audio"), "auto", undefined, { endpointUrl })).toEqual([]);
+		expect(getInferenceSnippets(chatModel, "auto", undefined, { endpointUrl })).toHaveLength(7);
+	});
+
 	it("tell how they are installed", () => {
 		const setups = getInferenceSnippets(chatModel, "together").map((snippet) => [snippet.client, findSetup(snippet)]);
 		expect(setups).toEqual([
@@ -240,6 +274,16 @@ describe("clients", () => {
 			["openai", "npm install openai"],
 			["curl", undefined],
 		]);
+	});
+
+	it.each([
+		["text-to-image", "huggingface_hub", "pip install huggingface_hub pillow"],
+		["feature-extraction", "huggingface_hub", "pip install huggingface_hub numpy"],
+		["text-to-image", "requests", "pip install requests pillow"],
+		["text-to-speech", "requests", "pip install requests ipython"],
+	] as const)("are installed with what the code of %s for %s uses beside them", (task, client, setup) => {
+		const found = getInferenceSnippets(describeModel(task), "hf-inference").find((one) => one.client === client);
+		expect(found && findSetup(found)).toBe(setup);
 	});
 
 	it("are chosen by what the model does", () => {

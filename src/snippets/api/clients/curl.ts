@@ -1,6 +1,6 @@
 import { quoteShell } from "../../quote.ts";
 import type { Plan } from "../plan.ts";
-import { printJson } from "../print.ts";
+import { printJson, printJsonLine } from "../print.ts";
 import { findFile, type RawRequest } from "../request.ts";
 import { shellAuthorization } from "../token.ts";
 import type { FileInput, Members } from "../values.ts";
@@ -56,7 +56,8 @@ function writeBody({ template }: Plan, { bareBase64, body }: RawRequest): string
 	const value = isChat ? { ...body.value, stream: template === "conversationalStream" } : body.value;
 	const file = findFile(value);
 	if (file) return ["-d @- <<JSON", writeDocument(value, file, bareBase64), "JSON"];
-	return [`-d '${printJson(value).replaceAll("\n", "\n\t").replaceAll("'", "'\\''")}'`];
+	const json = template === "zeroShotClassification" ? printJsonLine(value) : printJson(value);
+	return [`-d '${json.replaceAll("\n", "\n\t").replaceAll("'", "'\\''")}'`];
 }
 
 /** JSON with the file in it, as a here-document: an argument may be too short for it. */

@@ -2,7 +2,7 @@ import { type Code, code, python } from "../../library/snippet.ts";
 import { quote } from "../../quote.ts";
 import type { Plan } from "../plan.ts";
 import { printPythonLine } from "../print.ts";
-import { PYTHON_CHUNKS, pythonCall, pythonImports } from "../python.ts";
+import { chatArguments, PYTHON_CHUNKS, pythonCall, pythonImports, withExtraBody } from "../python.ts";
 import { findFile } from "../request.ts";
 import { pythonToken } from "../token.ts";
 import { FileInput, isMembers, type Members, present, type Value } from "../values.ts";
@@ -19,6 +19,14 @@ const RESULTS: Readonly<Record<string, string>> = {
 	imageToVideo: "the bytes of a video",
 	textToVideo: "the bytes of a video",
 	textToSpeech: "the bytes of a recording",
+};
+
+/** Parameters that methods with an `extra_body` name; the other methods name all there are. */
+const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+	"automatic-speech-recognition": [],
+	"text-to-image": ["guidance_scale", "height", "negative_prompt", "num_inference_steps", "scheduler", "seed", "width"],
+	"text-to-speech": [],
+	"text-to-video": ["guidance_scale", "negative_prompt", "num_frames", "num_inference_steps", "seed"],
 };
 
 /** Python with the package `huggingface_hub`. */
@@ -42,14 +50,14 @@ function writeCall(plan: Plan): Code {
 	const { args, model, template } = plan;
 	if (template === "conversational") {
 		return python`
-			completion = ${pythonCall("client.chat.completions.create", [], { model, ...args })}
+			completion = ${pythonCall("client.chat.completions.create", [], { model, ...chatArguments(args) })}
 
 			print(completion.choices[0].message)
 		`;
 	}
 	if (template === "conversationalStream") {
 		return python`
-			stream = ${pythonCall("client.chat.completions.create", [], { model, ...args, stream: true })}
+			stream = ${pythonCall("client.chat.completions.create", [], { model, ...chatArguments(args), stream: true })}
 
 			${PYTHON_CHUNKS}
 		`;
@@ -58,8 +66,10 @@ function writeCall(plan: Plan): Code {
 	// A `model` would take the place of the endpoint.
 	const target = plan.endpointUrl ? {} : { model };
 	const method = `client.${plan.task.replaceAll("-", "_")}`;
-	const { inputs: _, parameters, ...others } = args;
-	const call = pythonCall(method, positional, { ...named, ...others, ...parameters, ...target });
+	const { inputs: _, parameters = {}, ...others } = args;
+	const names = Object.hasOwn(PARAMETERS, plan.task) ? PARAMETERS[plan.task] : undefined;
+	const ofTask = names ? withExtraBody(parameters, names) : parameters;
+	const call = pythonCall(method, positional, { ...named, ...others, ...ofTask, ...target });
 	const note = Object.hasOwn(RESULTS, template) ? RESULTS[template] : undefined;
 	const result = note
 		? python`

@@ -1,6 +1,6 @@
 import { python } from "../../library/snippet.ts";
 import type { Plan } from "../plan.ts";
-import { PYTHON_CHUNKS, pythonCall, pythonImports } from "../python.ts";
+import { chatArguments, PYTHON_CHUNKS, pythonCall, pythonImports } from "../python.ts";
 import { pythonToken } from "../token.ts";
 import { present } from "../values.ts";
 
@@ -23,7 +23,7 @@ export function writeOpenaiPython(plan: Plan): string | undefined {
 		return python`
 			${start}
 
-			stream = ${pythonCall("client.chat.completions.create", [], { model, ...args, stream: true })}
+			stream = ${pythonCall("client.chat.completions.create", [], { model, ...chatArguments(args), stream: true })}
 
 			${PYTHON_CHUNKS}
 		`.content;
@@ -31,7 +31,7 @@ export function writeOpenaiPython(plan: Plan): string | undefined {
 	return python`
 		${start}
 
-		completion = ${pythonCall("client.chat.completions.create", [], { model, ...args })}
+		completion = ${pythonCall("client.chat.completions.create", [], { model, ...chatArguments(args) })}
 
 		print(completion.choices[0].message)
 	`.content;
