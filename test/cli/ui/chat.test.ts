@@ -228,7 +228,7 @@ describe("hub chat", () => {
 	});
 
 	it("goes on after an error", async () => {
-		const screen = openScreen("hub chat --retries 0 --endpoint http://127.0.0.1:59999/v1 -m x", home());
+		const screen = openScreen("hub chat --retries 0 --endpoint http://127.0.0.1:3/v1 -m x", home());
 		await say(screen, "hello", "nothing answers at that address");
 		screen.type(KEYS.end);
 		expect(await screen.end()).toBe(0);

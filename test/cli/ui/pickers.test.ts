@@ -171,7 +171,7 @@ describe("the provider picker", () => {
 
 	it("says so when the hub cannot be reached, and still offers who serves the task", async () => {
 		const screen = openScreen(`${line} --retries 0`, home(), {
-			env: { HF_ENDPOINT: "http://127.0.0.1:59999", HF_TOKEN: "hf_x" },
+			env: { HF_ENDPOINT: "http://127.0.0.1:3", HF_TOKEN: "hf_x" },
 		});
 		await screen.waitFor("nothing answers at that address");
 		expect(screen.text()).toContain("not checked");
@@ -195,7 +195,7 @@ describe("the model picker", () => {
 	});
 
 	it("takes an id that is typed whole", async () => {
-		const screen = openScreen("hub chat --pick", home(), { env: { HF_ENDPOINT: "http://127.0.0.1:59999" } });
+		const screen = openScreen("hub chat --pick", home(), { env: { HF_ENDPOINT: "http://127.0.0.1:3" } });
 		await screen.waitFor("nothing answers");
 		screen.type("me/mine");
 		await screen.waitFor("as typed");
