@@ -15,6 +15,14 @@ export function terminalSize({ columns, rows }: Output): { columns: number; rows
  */
 export function inkOutput(output: Output): NodeJS.WriteStream {
 	const frames = new FrameWriter();
+	let { columns } = terminalSize(output);
+	const listeners = new Map<() => void, () => void>();
+	/** Ink begins anew where there are fewer columns; else it draws what differs, and so nothing where nothing does. */
+	const repeat = (): void => {
+		const size = terminalSize(output);
+		if (size.columns >= columns) output.write(frames.repeat());
+		columns = size.columns;
+	};
 	const facade = {
 		isTTY: true,
 		rows: Number.POSITIVE_INFINITY,
@@ -22,8 +30,14 @@ export function inkOutput(output: Output): NodeJS.WriteStream {
 			return terminalSize(output).columns;
 		},
 		write: (text: string, done?: () => void) => output.write(frames.shorten(text), done),
-		on: (event: string, listener: () => void) => output.on?.(event, listener),
-		off: (event: string, listener: () => void) => output.off?.(event, listener),
+		on: (event: string, listener: () => void) => {
+			listeners.set(listener, () => {
+				repeat();
+				listener();
+			});
+			output.on?.(event, listeners.get(listener) ?? listener);
+		},
+		off: (event: string, listener: () => void) => output.off?.(event, listeners.get(listener) ?? listener),
 	};
 	// Ink uses nothing else of a stream.
 	return facade as unknown as NodeJS.WriteStream;

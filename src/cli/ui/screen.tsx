@@ -49,14 +49,16 @@ export async function showScreen<Result>(
 		return await new Promise<Result>((finish, fail) => {
 			const stop = (): void => fail(context.signal.reason);
 			context.signal.addEventListener("abort", stop, { once: true });
-			const instance = render(
+			const screen = (
 				<Boundary onError={fail}>
 					<ScreenContext value={{ keys, context }}>{build({ finish, fail })}</ScreenContext>
-				</Boundary>,
-				inkOptions(context),
+				</Boundary>
 			);
+			const instance = render(screen, inkOptions(context));
 			close = () => {
 				context.signal.removeEventListener("abort", stop);
+				// What changed last may not be drawn yet.
+				instance.rerender(screen);
 				if (!options.keep) instance.clear();
 				instance.unmount();
 			};

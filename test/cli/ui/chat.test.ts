@@ -298,6 +298,26 @@ describe("hub chat", () => {
 		expect(await screen.end()).toBe(0);
 	});
 
+	it("loses nothing when the window gets lower", async () => {
+		const screen = openScreen("hub chat --sandbox", home());
+		await say(screen, "/help", "Ctrl-D leaves.");
+		screen.resize(80, 12);
+		screen.type("x");
+		await screen.waitFor(/Ctrl-D leaves\.\n\n❯ x\ndefault model · auto$/);
+		screen.resize(80, 8);
+		screen.type(KEYS.interrupt + KEYS.end);
+		expect(await screen.end()).toBe(0);
+		expect(screen.history()).toMatch(/\/exit [\s\S]*Ctrl-D leaves\.$/);
+	});
+
+	it("keeps on the screen what came when it is left in the middle of an answer", async () => {
+		const screen = openScreen(`hub chat ${await stream(words(20), { hangs: true })} go`, home());
+		await screen.waitFor("word19");
+		screen.type(KEYS.end);
+		expect(await screen.end()).toBe(0);
+		expect(screen.text()).toContain("word18 word19");
+	});
+
 	it.each([
 		[{ NO_COLOR: "1" }, false],
 		[{}, true],

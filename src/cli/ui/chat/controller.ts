@@ -79,7 +79,7 @@ export class ChatController {
 		this.remark = undefined;
 		const isEmpty = this.editor.text === "";
 		if (key.name === "ctrl-c") this.interrupt();
-		else if (key.name === "ctrl-d" && isEmpty) this.leave();
+		else if (key.name === "ctrl-d" && isEmpty) this.end();
 		else if (key.name === "enter") this.enter();
 		else if (key.name === "tab") this.complete();
 		else if (key.name === "escape") this.remark = undefined;
@@ -99,6 +99,12 @@ export class ChatController {
 			.split("\n")
 			.flatMap((line) => (line.trim() === "" ? [""] : wrapKeepingIndent(line, this.size.width)));
 		this.print(lines.map((line) => (line === "" ? "" : style(line))));
+	}
+
+	/** Leaves; what came of an answer stays on the screen. */
+	private end(): void {
+		this.endAnswer();
+		this.leave();
 	}
 
 	/** Ends what is going on: the user has left. */
