@@ -9,25 +9,19 @@ import { checkAnswer, type Question } from "./questions.ts";
 import { showScreen, useColors, useKeys, useSize } from "./screen.tsx";
 import { useLive } from "./use-live.ts";
 
-/** Asks one thing after the other; undefined when the user leaves. */
-export async function askQuestions(
-	title: string,
-	questions: readonly Question[],
-	context: Context,
-): Promise<string[] | undefined> {
+/** Asks one thing after the other. */
+export async function askQuestions(title: string, questions: readonly Question[], context: Context): Promise<string[]> {
 	const answers: string[] = [];
 	for (const question of questions) {
-		const answer = await showScreen<string | undefined>(context, ({ finish, fail }) => (
+		const answer = await showScreen<string>(context, ({ finish, fail }) => (
 			<Ask
 				title={title}
 				question={question}
 				check={(text) => checkAnswer(question, text, context)}
 				onAnswer={finish}
-				onLeave={() => finish(undefined)}
-				onInterrupt={() => fail(new Interrupt("SIGINT"))}
+				onLeave={() => fail(new Interrupt("SIGINT"))}
 			/>
 		));
-		if (answer === undefined) return undefined;
 		answers.push(answer);
 	}
 	return answers;
@@ -39,11 +33,10 @@ interface AskProps {
 	check(text: string): string | undefined;
 	onAnswer(text: string): void;
 	onLeave(): void;
-	onInterrupt(): void;
 }
 
 /** Something to be written. */
-function Ask({ title, question, check, onAnswer, onLeave, onInterrupt }: AskProps): ReactNode {
+function Ask({ title, question, check, onAnswer, onLeave }: AskProps): ReactNode {
 	const { width, rows } = useSize();
 	const colors = useColors();
 	const editor = useLive(() => createEditor());
@@ -51,8 +44,7 @@ function Ask({ title, question, check, onAnswer, onLeave, onInterrupt }: AskProp
 	const { setCursorPosition } = useCursor();
 	useKeys((key) => {
 		const { text } = editor.current;
-		if (key.name === "ctrl-c") return onInterrupt();
-		if (key.name === "escape" || (key.name === "ctrl-d" && text === "")) return onLeave();
+		if (key.name === "escape" || key.name === "ctrl-c" || (key.name === "ctrl-d" && text === "")) return onLeave();
 		if (key.name !== "enter") {
 			setProblem(undefined);
 			return editor.set(edit(editor.current, key, editorWidth(width)) ?? editor.current);

@@ -27,9 +27,7 @@ export class FrameWriter {
 		const isKnown = erased !== "" && erased.split(ERASE_LINE).length - 2 === this.shown.length;
 		if (body === "") {
 			if (erased === "") return chunk;
-			const wipe = isKnown ? this.goTo(0) + ERASE_BELOW : chunk;
-			this.remember([], "");
-			return wipe;
+			return isKnown ? this.hide() + this.erase() : chunk;
 		}
 		const cursorAt = body.lastIndexOf("\n") + 1;
 		const lines = body.slice(0, cursorAt).split("\n").slice(0, -1);
@@ -50,6 +48,13 @@ export class FrameWriter {
 		return this.goTo(0) + ERASE_BELOW + this.shown.map((line) => `${line}\n`).join("") + this.tail;
 	}
 
+	/** Takes the frame away. */
+	erase(): string {
+		const codes = this.shown.length === 0 ? "" : this.goTo(0) + ERASE_BELOW;
+		this.remember([], "");
+		return codes;
+	}
+
 	private remember(lines: readonly string[], tail: string): void {
 		this.shown = lines;
 		this.tail = tail;
@@ -60,7 +65,7 @@ export class FrameWriter {
 		const before = this.shown;
 		const first = after.findIndex((line, index) => line !== before[index]);
 		const same = Math.min(first === -1 ? after.length : first, before.length);
-		let codes = this.goTo(same);
+		let codes = this.hide() + this.goTo(same);
 		for (let index = same; index < after.length; index++) {
 			const line = after[index] ?? "";
 			codes += line === before[index] ? "\n" : `${line}${ERASE_TO_END}\n`;
@@ -68,10 +73,14 @@ export class FrameWriter {
 		return codes + (after.length < before.length ? ERASE_BELOW : "");
 	}
 
+	private hide(): string {
+		return this.tail === "" ? "" : HIDE;
+	}
+
 	/** The codes that bring the cursor to the beginning of a line of the frame. */
 	private goTo(line: number): string {
 		const row = this.shown.length - readRise(this.tail);
-		const start = this.tail === "" ? "" : HIDE + START;
+		const start = this.tail === "" ? "" : START;
 		if (line === row) return start;
 		return start + (line < row ? `${ESCAPE}[${row - line}A` : `${ESCAPE}[${line - row}B`);
 	}
