@@ -188,7 +188,10 @@ describe("hub chat", () => {
 		await folder.run("hub infer -t t2i -p sandbox 'a cat' -o cat.png");
 		const screen = openScreen("hub chat --sandbox", folder);
 		await say(screen, "/image x.txt", "is not an image");
-		await say(screen, "/image cat.png", "with cat.png");
+		screen.type("/image c\t");
+		await screen.waitFor("❯ /image cat.png");
+		screen.type("\r");
+		await screen.waitFor("with cat.png");
 		await say(screen, "What is in it?", "[cat.png]");
 		const [file = ""] = files(folder);
 		expect(readFileSync(join(folder.folder, ".local/share/hub/chats", file), "utf8")).toContain(

@@ -124,7 +124,11 @@ describe("hub infer alone", () => {
 		await screen.waitFor("Which table?");
 		screen.type(`nothing.csv${ENTER}`);
 		await screen.waitFor("There is no such file.");
-		screen.type(`\u0015t.csv${ENTER}`);
+		screen.type("\u0015x\t");
+		await screen.waitFor("No file begins like this.");
+		screen.type("\u0015t\t");
+		await screen.waitFor("❯ t.csv");
+		screen.type(ENTER);
 		await screen.waitFor("What is the question?");
 		screen.type(ENTER);
 		await screen.waitFor("This is needed");
