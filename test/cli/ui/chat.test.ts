@@ -364,6 +364,16 @@ describe("hub infer on a terminal", () => {
 		expect(await screen.end()).toBe(0);
 	});
 
+	it("gives the chat its tools", async () => {
+		const tool = { name: "get_weather", parameters: { type: "object", properties: { city: { type: "string" } } } };
+		const folder = createHome({ "tools.json": JSON.stringify([tool]) });
+		onTestFinished(() => folder.remove());
+		const screen = openScreen("hub infer -t chat --sandbox --tools tools.json", folder);
+		await say(screen, "What is the weather in Paris?", "get_weather: ");
+		screen.type(KEYS.end);
+		expect(await screen.end()).toBe(0);
+	});
+
 	it("draws the answer and leaves it there, without a blank line behind", async () => {
 		const screen = openScreen(
 			`hub infer -t chat ${await stream([{ content: "# One\n\n" }, { content: "- **two**\n" }])} hi; echo next`,
