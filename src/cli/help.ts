@@ -35,7 +35,7 @@ ${bold("Start here:")}
   hub infer --task chat --provider sandbox "Explain attention in one sentence"
   ${dim("# Be asked for everything: what to do, with which model, on what.")}
   hub infer --sandbox
-  ${dim("# Store your token (https://huggingface.co/settings/tokens), then ask a real model.")}
+  ${dim("# Store your token (huggingface.co/settings/tokens), then ask a real model.")}
   hub login
   hub infer --task chat "Explain attention in one sentence"
   ${dim("# If something does not work, this says why.")}

@@ -45,10 +45,17 @@ Exit codes: 0 success, 2 wrong usage or no terminal, 130 interrupted`,
 		.action((words: string[], options: ChatOptions) => action(words, options, context));
 }
 
+/** What stands in the way on a terminal. */
+function whyNot({ env, flags }: Context): string {
+	if (isUnattended(env)) return " (CI is set)";
+	if (!flags.input) return " and may not ask with --no-input";
+	return env["TERM"] === "dumb" ? " that can do more (TERM is dumb)" : "";
+}
+
 async function chat(words: string[], options: ChatOptions, context: Context): Promise<void> {
 	if (!context.isInteractive) {
 		throw new UsageError(
-			`hub chat needs a terminal${isUnattended(context.env) ? " (CI is set)" : context.flags.input ? "" : " and may not ask with --no-input"}.`,
+			`hub chat needs a terminal${whyNot(context)}.`,
 			'In scripts, use hub infer: hub infer --task chat "…"',
 		);
 	}

@@ -346,11 +346,12 @@ describe("hub chat", () => {
 	});
 
 	it.each([
-		["TERM=dumb", { TERM: "dumb" }],
-		["CI", { CI: "true" }],
-	])("is refused with %s", async (_, env) => {
+		["TERM is dumb", { TERM: "dumb" }],
+		["CI is set", { CI: "true" }],
+	])("is refused where %s", async (reason, env) => {
 		const screen = openScreen("hub chat --sandbox", home(), { env });
 		expect(await screen.end()).toBe(2);
+		expect(screen.text()).toContain(reason);
 		expect(screen.text()).toContain("hub infer");
 	});
 });
