@@ -313,12 +313,15 @@ describe("hub chat", () => {
 		expect(screen.history()).toMatch(/\/exit [\s\S]*Ctrl-D leaves\.$/);
 	});
 
-	it("keeps on the screen what came when it is left in the middle of an answer", async () => {
-		const screen = openScreen(`hub chat ${await stream(words(20), { hangs: true })} go`, home());
+	it("keeps on the screen and in the file what came when it is left in the middle of an answer", async () => {
+		const folder = home();
+		const screen = openScreen(`hub chat ${await stream(words(20), { hangs: true })} go`, folder);
 		await screen.waitFor("word19");
 		screen.type(KEYS.end);
 		expect(await screen.end()).toBe(0);
 		expect(screen.text()).toContain("word18 word19");
+		const [file = ""] = files(folder);
+		expect(readFileSync(join(folder.folder, ".local/share/hub/chats", file), "utf8")).toMatch(/word19.*"stopped":true/);
 	});
 
 	it.each([
