@@ -4,7 +4,9 @@ export default defineConfig({
 	test: {
 		include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
 		globalSetup: "test/helpers/build.ts",
-		testTimeout: 20_000,
+		// Long: a machine may have other things to do, and what hangs fails all the same.
+		testTimeout: 90_000,
+		hookTimeout: 90_000,
 		reporters: ["default", "./test/helpers/skip-reporter.ts", ["json", { outputFile: "test-results.json" }]],
 	},
 });

@@ -144,13 +144,15 @@ const loneFile = {
 
 /**
  * What packages load and `hub` never uses. Commander loads `node:child_process` for a kind of subcommand `hub` has none
- * of; that alone takes two milliseconds. Ink has a developer's mode, with a debugger that is not installed.
+ * of; that alone takes two milliseconds. Ink has a developer's mode, with a debugger that is not installed, and an opinion
+ * on when it should not draw, which is the program's to decide.
  */
 const stubUnused: Plugin = {
 	name: "stub-unused",
 	setup({ onResolve, onLoad }) {
 		onLoad({ filter: /[\\/]ink[\\/]build[\\/]utils\.js$/ }, () => ({ contents: "export const isDev = () => false;" }));
 		onLoad({ filter: /[\\/]ink[\\/]build[\\/]devtools\.js$/ }, () => ({ contents: "" }));
+		onLoad({ filter: /[\\/]is-in-ci[\\/]index\.js$/ }, () => ({ contents: "export default false;" }));
 		onResolve({ filter: /^(node:)?child_process$/ }, ({ importer, path }) =>
 			/[\\/]commander[\\/]/.test(importer) ? { path, namespace: "stub" } : undefined,
 		);

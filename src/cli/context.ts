@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { isUnattended } from "./ci.ts";
 import { type Colors, colorLevel, loadColors, PLAIN } from "./output/color.ts";
 
 /** A stream the program writes to. */
@@ -106,7 +107,7 @@ export function createContext(world: World): Context {
 		},
 		get isInteractive() {
 			const isTerminal = Boolean(world.stdin.isTTY && world.stdout.isTTY);
-			return isTerminal && flags.input && !world.env["CI"] && world.env["TERM"] !== "dumb";
+			return isTerminal && flags.input && !isUnattended(world.env) && world.env["TERM"] !== "dumb";
 		},
 	};
 	return context;

@@ -40,6 +40,6 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		{ name: "FORCE_HYPERLINK", meaning: "1: links to saved files on every terminal; 0: on none" },
 		{ name: "COLORTERM", meaning: "truecolor or 24bit: the terminal shows all colours" },
 		{ name: "TERM", meaning: "kind of the terminal; dumb: no colours, no questions" },
-		{ name: "CI", meaning: "no questions" },
+		{ name: "CI", meaning: "set, and not to 0 or false: no questions" },
 	],
 };

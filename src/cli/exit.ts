@@ -100,7 +100,7 @@ export function describeError(error: unknown, context: Pick<Context, "subject" |
 			code: statusCode(status),
 			name: error.name,
 			message: status >= 300 ? `${error.message} (HTTP ${status})` : error.message,
-			hint: (isHub && hubHint(status, context)) || statusHint(status, retryAfter, context),
+			hint: isHub ? hubHint(status, retryAfter, context) : statusHint(status, retryAfter, context),
 			status,
 			requestId: requestId || undefined,
 			url: error.httpRequest.url,
@@ -145,16 +145,24 @@ function statusCode(status: number): number {
 }
 
 /** What the hub is asked for is models, and whose token it is. */
-function hubHint(status: number, { subject }: Pick<Context, "subject">): string | undefined {
+function hubHint(
+	status: number,
+	retryAfter: number | undefined,
+	context: Pick<Context, "subject">,
+): string | undefined {
 	switch (status) {
 		case 401:
-			return subject.tokenSource ? undefined : `Perhaps there is no such model, or it is private. ${TOKEN_HINT}`;
+			if (context.subject.tokenSource) return statusHint(status, retryAfter, context);
+			return `Perhaps there is no such model, or it is private. ${TOKEN_HINT}`;
 		case 403:
 			return "If the model is gated, ask for access on its page, and use a token that may read it.";
 		case 404:
 			return "Check the model's id; hub models WORD searches for it.";
+		case 429:
+		case 503:
+			return `Try again ${describeWait(retryAfter)}.`;
 		default:
-			return undefined;
+			return status >= 500 ? "The fault is the hub's. Try again later." : statusHint(status, retryAfter, context);
 	}
 }
 
@@ -179,12 +187,14 @@ function statusHint(
 			return "The input is too large for this provider.";
 		case 429:
 		case 503:
-			return retryAfter === undefined
-				? "Try again later, or choose another provider (-p)."
-				: `Try again in ${Math.ceil(retryAfter)} s, or choose another provider (-p).`;
+			return `Try again ${describeWait(retryAfter)}, or choose another provider (-p).`;
 		default:
 			return status >= 500 ? "The fault is the provider's. Try again later, or another provider (-p)." : undefined;
 	}
+}
+
+function describeWait(retryAfter: number | undefined): string {
+	return retryAfter === undefined ? "later" : `in ${Math.ceil(retryAfter)} s`;
 }
 
 function inputHint(message: string): string | undefined {

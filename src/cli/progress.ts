@@ -52,3 +52,13 @@ export function startProgress(text: string, context: Context): Progress {
 		stop,
 	};
 }
+
+/** Shows the line while something goes on. */
+export async function withProgress<Result>(text: string, work: Promise<Result>, context: Context): Promise<Result> {
+	const progress = startProgress(text, context);
+	try {
+		return await work;
+	} finally {
+		progress.stop();
+	}
+}

@@ -2,6 +2,7 @@ import { InferenceClientProviderOutputError } from "../errors.ts";
 import { readMember } from "../http/index.ts";
 import type { Args, BaseArgs } from "../inference/index.ts";
 import { run, runStream } from "../inference/run.ts";
+import { isUnattended } from "./ci.ts";
 import type { Context } from "./context.ts";
 import { toJson } from "./output/json.ts";
 import { type PrintOptions, printResult } from "./output/result.ts";
@@ -94,7 +95,8 @@ function startAtOnce<Item>(items: AsyncGenerator<Item>): AsyncIterable<Item> {
 async function openSink({ target, print, raw }: Inference, context: Context): Promise<Sink> {
 	if (print.format === "ndjson") return createEventSink(target, context);
 	const { stdout, env } = context;
-	const isDrawn = stdout.isTTY && target.task === "conversational" && !raw && env["TERM"] !== "dumb" && !env["CI"];
+	const isDrawn =
+		stdout.isTTY && target.task === "conversational" && !raw && env["TERM"] !== "dumb" && !isUnattended(env);
 	if (!isDrawn) return createTextSink(context);
 	const { createDrawnSink } = await import("./ui/draw-answer.tsx");
 	return createDrawnSink(context);

@@ -8,6 +8,7 @@ import { readJsonFile, readTextFile } from "./input/file.ts";
 import { readParameters } from "./input/parameters.ts";
 import type { GlobalOptions } from "./options.ts";
 import { sanitize } from "./output/sanitize.ts";
+import { withProgress } from "./progress.ts";
 import { TemplateFileError, UsageError } from "./usage-error.ts";
 
 export interface RenderOptions extends GlobalOptions {
@@ -94,7 +95,7 @@ async function loadTemplate(
 	}
 	context.subject.model = source;
 	const { hub } = await connectHub(options, context);
-	const record = await fetchModel(source, hub, ["config", "gguf"]);
+	const record = await withProgress("Looking the model up", fetchModel(source, hub, ["config", "gguf"]), context);
 	const text = findChatTemplate(record, withTools);
 	if (text === undefined)
 		throw new UsageError(

@@ -1,31 +1,15 @@
-import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { spawn } from "@lydell/node-pty";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { textWidth } from "../../src/cli/output/width.ts";
-
-const hub = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));
-
-const END = "<end>";
+import { createHome } from "../helpers/session.ts";
+import { openTerminal } from "../helpers/terminal.ts";
 
 /** What a command draws on a terminal of this width. */
-function draw(args: string[], cols: number, env: Record<string, string> = {}): Promise<string> {
-	return new Promise((resolve) => {
-		// The shell stays until all is read: what a terminal still holds when its last process ends may be lost.
-		const script = `"$@"; printf '%s' '${END}'; read -r _`;
-		const terminal = spawn("sh", ["-c", script, "sh", process.execPath, hub, ...args], {
-			cols,
-			rows: 24,
-			env: { PATH: process.env["PATH"] ?? "", TERM: "xterm-256color", ...env },
-		});
-		let text = "";
-		terminal.onData((data) => {
-			text += data;
-			if (!text.endsWith(END)) return;
-			terminal.write("\r");
-			resolve(text.slice(0, -END.length).replaceAll("\r\n", "\n"));
-		});
-	});
+async function draw(args: string[], columns: number, env: Record<string, string> = {}): Promise<string> {
+	const home = createHome();
+	onTestFinished(() => home.remove());
+	const { rest } = await openTerminal("hub", args, home, { env, columns }).end();
+	return rest.replaceAll("\r\n", "\n");
 }
 
 describe("on a terminal", () => {

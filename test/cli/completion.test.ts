@@ -34,7 +34,10 @@ const ENV = { HUB_CACHE_DIR: "seen", TERM: "dumb", INPUTRC: "/dev/null" };
 
 /** How a shell is started with the completion of hub and none of the machine's own settings. */
 const SHELLS = {
-	bash: { args: ["--rcfile", "rc", "-i"], files: { rc: "PS1='READY '\nsource <(hub completion bash)\n" } },
+	bash: {
+		args: ["--rcfile", "rc", "-i"],
+		files: { rc: "PS1='READY '\nunset HISTFILE\nsource <(hub completion bash)\n" },
+	},
 	zsh: {
 		args: ["-i"],
 		files: {

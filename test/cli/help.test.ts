@@ -10,7 +10,9 @@ import { VISIBLE_COMMANDS } from "../../src/cli/program.ts";
 import { SETTINGS } from "../../src/cli/settings.ts";
 import { TOKEN_VARIABLES } from "../../src/cli/token.ts";
 import { TOPICS } from "../../src/cli/topics.ts";
-import { createHome } from "../helpers/session.ts";
+import { startSandbox } from "../../src/serve.ts";
+import { isInstalled } from "../helpers/programs.ts";
+import { createHome, type Home } from "../helpers/session.ts";
 import { openTerminal } from "../helpers/terminal.ts";
 
 const source = fileURLToPath(new URL("../../src/cli", import.meta.url));
@@ -60,5 +62,46 @@ describe("hub help", () => {
 		const { rest } = await openTerminal("hub", [], home, { env: { NO_COLOR: "1" } }).end();
 		const { stdout } = await home.run("hub; hub --help; hub help");
 		expect(stdout).toBe(rest.replaceAll("\r\n", "\n").repeat(3));
+	});
+});
+
+/** Commands that have others below them. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+	config: ["list", "get", "set", "unset", "path"],
+	template: ["render", "format", "check"],
+};
+
+async function readExamples(command: string, home: Home): Promise<string[]> {
+	const { stdout } = await home.run(`hub ${command} --help`);
+	const [, lines = ""] = /^Examples?\b.*:\n((?: {2}.*\n)+)/m.exec(stdout) ?? [];
+	return lines
+		.trimEnd()
+		.split("\n")
+		.map((line) => line.trim());
+}
+
+describe("the examples of the help", () => {
+	const commands = VISIBLE_COMMANDS.flatMap(({ name }) => [
+		name,
+		...(GROUPS[name] ?? []).map((below) => `${name} ${below}`),
+	]);
+
+	it.each(commands)("hub %s: work when pasted", async (command) => {
+		const sandbox = await startSandbox({ port: 0 });
+		onTestFinished(() => sandbox.close());
+		const home = createHome({ "token.txt": "hf_abcdefghij1234\n", "chat.jinja": "{{ messages }}" });
+		onTestFinished(() => home.remove());
+		const env = { HF_ENDPOINT: sandbox.url, HUB_ROUTER_URL: sandbox.url, HF_TOKEN: "hf_sandbox" };
+		const examples = await readExamples(command, home);
+		expect(examples.length).toBeGreaterThanOrEqual(command.startsWith("config ") ? 1 : 3);
+		for (const line of examples) {
+			// These talk to people, or serve until they are stopped.
+			if (/^hub (chat|sandbox)\b|^hub login(?!.*stdin)/.test(line)) continue;
+			if (line.includes("| jq") && !isInstalled("jq")) continue;
+			const { code, stderr } = await home.run(`set -o pipefail; ${line.replace(/^git log -5/, "echo changes")}`, {
+				env,
+			});
+			expect({ line, code, stderr: code === 0 ? "" : stderr }).toEqual({ line, code: 0, stderr: "" });
+		}
 	});
 });

@@ -172,3 +172,32 @@ describe("amounts", () => {
 		expect([formatCount(amount), formatBytes(amount)]).toEqual([count, bytes]);
 	});
 });
+
+describe("a hub that is slow or fails", () => {
+	it.each([
+		"hub models whisper",
+		"hub models acme/tiny",
+		"hub whoami",
+		"hub providers --model acme/tiny",
+		"hub template render acme/tiny",
+		"hub snippet acme/tiny",
+	])("%s tells that it waits, and ends on Ctrl-C", async (line) => {
+		const hub = await serve({ ending: "silence" });
+		const [command = "", ...args] = line.split(" ");
+		const env = { HF_ENDPOINT: hub.url, HF_TOKEN: TOKEN };
+		const terminal = openTerminal(command, args, openHome(), { env });
+		await terminal.waitFor(/(Looking the model up|Searching the hub|Asking the hub)/);
+		terminal.type("\u0003");
+		expect((await terminal.end()).code).toBe(130);
+	});
+
+	it.each([
+		[503, {}, "Hint: Try again later.\n", 6],
+		[429, { "retry-after": "3600" }, "Hint: Try again in 3600 s.\n", 6],
+		[500, {}, "Hint: The fault is the hub's. Try again later.\n", 4],
+	] as const)("%i is not blamed on a provider", async (status, headers, hint, expected) => {
+		const hub = await serve({ status, headers, body: { error: "no" } });
+		const { stderr, code } = await openHome().run("hub models x --retries 0", { env: { HF_ENDPOINT: hub.url } });
+		expect([code, stderr.endsWith(hint)]).toEqual([expected, true]);
+	});
+});

@@ -1,6 +1,5 @@
-import { spawn } from "@lydell/node-pty";
 import headless from "@xterm/headless";
-import { onTestFinished } from "vitest";
+import { openPty, PATIENCE, type PtyOptions } from "./pty.ts";
 import type { Home } from "./session.ts";
 
 /** A line of bash in a pseudo-terminal, seen as a person sees it. */
@@ -23,40 +22,40 @@ export interface Screen {
 	end(): Promise<number>;
 }
 
-const PATIENCE = 15_000;
-
-export function openScreen(
-	line: string,
-	home: Home,
-	{ env = {}, columns = 80, rows = 24 }: { env?: Record<string, string>; columns?: number; rows?: number } = {},
-): Screen {
-	const terminal = new headless.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 5000 });
-	const pty = spawn("bash", ["-c", line], {
-		cols: columns,
-		rows,
-		cwd: home.folder,
-		env: { ...home.env, TERM: "xterm-256color", ...env },
-	});
+export function openScreen(line: string, home: Home, options: PtyOptions = {}): Screen {
+	const { columns: cols = 80, rows = 24 } = options;
+	const terminal = new headless.Terminal({ cols, rows, allowProposedApi: true, scrollback: 5000 });
 	let written = "";
 	let code: number | undefined;
-	let isCursorShown = true;
+	let isCursorOn = true;
+	for (const [final, isOn] of [
+		["h", true],
+		["l", false],
+	] as const) {
+		terminal.parser.registerCsiHandler({ prefix: "?", final }, ([mode]) => {
+			if (mode === 25) isCursorOn = isOn;
+			return false;
+		});
+	}
 	const watchers = new Set<() => void>();
-	const notify = (): void => {
+	/** What is drawn in one go is seen as a whole, however it comes. */
+	let seen = { text: "", isCursorShown: true };
+	const look = (): void => {
+		if (terminal.modes.synchronizedOutputMode) return;
+		seen = { text: read(terminal.buffer.active.baseY), isCursorShown: isCursorOn };
 		for (const watcher of watchers) watcher();
 	};
-	pty.onData((data) => {
-		written += data;
-		const last = Math.max(data.lastIndexOf("\u001B[?25h"), data.lastIndexOf("\u001B[?25l"));
-		if (last !== -1) isCursorShown = data.startsWith("\u001B[?25h", last);
-		terminal.write(data, notify);
-	});
-	pty.onExit(({ exitCode }) => {
-		code = exitCode;
-		// What was written last may still be on its way through the emulator.
-		setTimeout(notify, 50);
-	});
-	onTestFinished(() => {
-		if (code === undefined) pty.kill("SIGKILL");
+	const pty = openPty("bash", ["-c", line], home, options, {
+		onData: (data) => {
+			written += data;
+			terminal.write(data, look);
+		},
+		// Only when what was written last has gone through the emulator.
+		onEnd: (exitCode) =>
+			terminal.write("\u001B[?2026l", () => {
+				code = exitCode;
+				look();
+			}),
 	});
 	const read = (start: number): string => {
 		const { active } = terminal.buffer;
@@ -69,7 +68,7 @@ export function openScreen(
 		}
 		return lines.join("\n").trimEnd();
 	};
-	const text = (): string => read(terminal.buffer.active.baseY);
+	const text = (): string => seen.text;
 	const waitUntil = (isReady: () => boolean, what: string): Promise<void> =>
 		new Promise((resolve, reject) => {
 			const check = (): void => {
@@ -86,7 +85,7 @@ export function openScreen(
 			check();
 		});
 	return {
-		type: (keys) => pty.write(keys),
+		type: pty.write,
 		resize: (newColumns, newRows) => {
 			terminal.resize(newColumns, newRows);
 			pty.resize(newColumns, newRows);
@@ -110,9 +109,9 @@ export function openScreen(
 			written = "";
 		},
 		get isCursorShown() {
-			return isCursorShown;
+			return seen.isCursorShown;
 		},
-		signal: (name) => pty.kill(name),
+		signal: pty.signal,
 		end: async () => {
 			await waitUntil(() => code !== undefined, "The end");
 			return code ?? -1;

@@ -1,5 +1,4 @@
-import { spawn } from "@lydell/node-pty";
-import { onTestFinished } from "vitest";
+import { openPty, PATIENCE, type PtyOptions } from "./pty.ts";
 import type { Home } from "./session.ts";
 
 /** A program in a pseudo-terminal. */
@@ -12,36 +11,27 @@ export interface Terminal {
 	end(): Promise<{ code: number; rest: string }>;
 }
 
-/** How long a text may take to come, in milliseconds. */
-const PATIENCE = 15_000;
-
 /** Starts a program in a terminal of its own, with the environment of a home and nothing else. */
-export function openTerminal(
-	file: string,
-	args: string[],
-	home: Home,
-	{ env = {}, columns = 80 }: { env?: Record<string, string>; columns?: number } = {},
-): Terminal {
-	const pty = spawn(file, args, {
-		cols: columns,
-		rows: 30,
-		cwd: home.folder,
-		env: { ...home.env, TERM: "xterm-256color", ...env },
-	});
+export function openTerminal(file: string, args: string[], home: Home, options: PtyOptions = {}): Terminal {
 	let written = "";
 	let code: number | undefined;
 	let wake = (): void => undefined;
-	pty.onData((data) => {
-		written += data;
-		wake();
-	});
-	pty.onExit(({ exitCode }) => {
-		code = exitCode;
-		wake();
-	});
-	onTestFinished(() => {
-		if (code === undefined) pty.kill("SIGKILL");
-	});
+	const pty = openPty(
+		file,
+		args,
+		home,
+		{ rows: 30, ...options },
+		{
+			onData: (data) => {
+				written += data;
+				wake();
+			},
+			onEnd: (exitCode) => {
+				code = exitCode;
+				wake();
+			},
+		},
+	);
 	const take = (): string => {
 		const all = written;
 		written = "";
@@ -62,7 +52,7 @@ export function openTerminal(
 		}
 	};
 	return {
-		type: (keys) => pty.write(keys),
+		type: pty.write,
 		waitFor: async (text) => {
 			await waitUntil(() => (typeof text === "string" ? written.includes(text) : text.test(written)), String(text));
 			return take();

@@ -135,6 +135,6 @@ describe("readEvents", () => {
 			ratios.push((await measure(`data: ${"a".repeat(size)}\n\n`)) / small);
 		}
 		// A parser that searches the whole pending text at each piece needs many times as long.
-		expect(Math.min(...ratios)).toBeLessThan(2);
+		expect(Math.min(...ratios)).toBeLessThan(5);
 	});
 });

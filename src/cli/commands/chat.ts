@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { isUnattended } from "../ci.ts";
 import type { Context } from "../context.ts";
 import { conversationOptions, generationOptions, targetOptions } from "../model-options.ts";
 import type { ChatOptions } from "../ui/chat/session.ts";
@@ -44,10 +45,17 @@ Exit codes: 0 success, 2 wrong usage or no terminal, 130 interrupted`,
 		.action((words: string[], options: ChatOptions) => action(words, options, context));
 }
 
+/** What stands in the way on a terminal. */
+function whyNot({ env, flags }: Context): string {
+	if (isUnattended(env)) return " (CI is set)";
+	if (!flags.input) return " and may not ask with --no-input";
+	return env["TERM"] === "dumb" ? " that can do more (TERM is dumb)" : "";
+}
+
 async function chat(words: string[], options: ChatOptions, context: Context): Promise<void> {
 	if (!context.isInteractive) {
 		throw new UsageError(
-			`hub chat needs a terminal${context.env["CI"] ? " (CI is set)" : context.flags.input ? "" : " and may not ask with --no-input"}.`,
+			`hub chat needs a terminal${whyNot(context)}.`,
 			'In scripts, use hub infer: hub infer --task chat "…"',
 		);
 	}
@@ -61,7 +69,6 @@ async function chat(words: string[], options: ChatOptions, context: Context): Pr
 	if (!options.pick) return await openChat(words, options, context);
 	const { pickMissing, tell } = await import("../ui/fill-in.tsx");
 	const picked = await pickMissing(options, context, "conversational");
-	if (!picked) return;
 	tell("chat", words, picked, context);
 	await openChat(words, picked, context);
 }

@@ -18,7 +18,7 @@ export function createCommand(context: Context, action: CompletionAction = print
 Examples (each takes effect in new shells):
   hub completion bash >> ~/.bashrc
   hub completion zsh >> ~/.zshrc       # after the line with compinit
-  hub completion fish > ~/.config/fish/completions/hub.fish
+  mkdir -p ~/.config/fish/completions && hub completion fish > ~/.config/fish/completions/hub.fish
 
 Exit codes: 0 success, 2 wrong usage`,
 		)

@@ -10,6 +10,7 @@ import type { GlobalOptions } from "../options.ts";
 import { printJson } from "../output/json.ts";
 import { maskSecret } from "../output/mask.ts";
 import { sanitize } from "../output/sanitize.ts";
+import { withProgress } from "../progress.ts";
 import { checkProvider } from "../provider.ts";
 import { updateConfig } from "../store.ts";
 import { keyVariable, TOKEN_VARIABLES } from "../token.ts";
@@ -99,7 +100,8 @@ async function check(token: string, options: LoginOptions, context: Context): Pr
 	context.subject.tokenSource = "this login";
 	try {
 		const { fetch, hubUrl } = await connect(options, context, readConfig(context));
-		return await whoami({ accessToken: token, fetch, hubUrl, signal: context.signal });
+		const account = whoami({ accessToken: token, fetch, hubUrl, signal: context.signal });
+		return await withProgress("Asking the hub whose token it is", account, context);
 	} catch (error) {
 		if (!context.signal.aborted) context.note("Nothing was stored; --no-check stores a token without asking the hub.");
 		throw error;

@@ -10,6 +10,7 @@ import { rememberModels } from "../model-cache.ts";
 import { type GlobalOptions, parseInteger } from "../options.ts";
 import { type EntryOptions, formatOption, noteFormat, printEntries, printEntry } from "../output/entries.ts";
 import { formatModelPage, MODEL_LIST } from "../output/model.ts";
+import { withProgress } from "../progress.ts";
 import { checkProvider } from "../provider.ts";
 import { checkTask } from "../task.ts";
 import { UsageError } from "../usage-error.ts";
@@ -86,7 +87,7 @@ async function models(words: string[], options: ModelsOptions, context: Context)
 async function search(words: string[], options: ModelsOptions, context: Context): Promise<void> {
 	const query = createQuery(words, options);
 	const { hub } = await connectHub(options, context);
-	const found = await searchModels(query, hub);
+	const found = await withProgress("Searching the hub", searchModels(query, hub), context);
 	remember(found, context);
 	await printEntries(found, MODEL_LIST, options, context);
 	if (found.length === 0) context.note(`No model fits. ${advise(options.library)}`);
@@ -127,7 +128,7 @@ const FIELDS = [
 async function show(id: string, options: ModelsOptions, context: Context): Promise<void> {
 	context.subject.model = id;
 	const { hub } = await connectHub(options, context);
-	const model = await fetchModel(id, hub, FIELDS);
+	const model = await withProgress("Looking the model up", fetchModel(id, hub, FIELDS), context);
 	remember([model], context);
 	await printEntry(model, formatModelPage, options, context);
 }

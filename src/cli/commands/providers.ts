@@ -18,6 +18,7 @@ import {
 } from "../output/entries.ts";
 import { createPage } from "../output/page.ts";
 import { formatTable } from "../output/table.ts";
+import { withProgress } from "../progress.ts";
 import { keyVariable } from "../token.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -168,7 +169,7 @@ async function showMapping(
 	context.subject.model = model;
 	const { hub } = await connectHub(options, context);
 	const task = readTask(options.task);
-	const entries = (await fetchMapping(model, hub))
+	const entries = (await withProgress("Asking the hub who serves it", fetchMapping(model, hub), context))
 		.filter((entry) => (id === undefined || entry.provider === id) && (task === undefined || entry.task === task))
 		.map(describeMapping);
 	await printEntries(entries, MAPPING, options, context);

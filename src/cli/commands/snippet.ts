@@ -15,6 +15,7 @@ import { UsageError } from "../usage-error.ts";
 
 export interface SnippetOptions extends GlobalOptions, Selection {
 	modelFile?: string;
+	pick?: boolean;
 	list?: boolean;
 	copy?: boolean;
 }
@@ -32,6 +33,7 @@ export function createCommand(context: Context, action: SnippetAction = snippet)
 	const groups: Record<string, Option[]> = {
 		"Model:": [
 			new Option("--model-file <file>", "the model's record as JSON instead of asking the hub; - for standard input"),
+			new Option("--pick", "choose the model, where none is named, and the provider from a list, on a terminal"),
 		],
 		"Load the model:": [
 			new Option("-l, --library <key>", "with this library (default: the model's own)"),
@@ -91,11 +93,10 @@ Exit codes: 0 success, 2 wrong usage, or no such snippet, 3 not allowed, 4 no su
 }
 
 async function snippet(word: string | undefined, given: SnippetOptions, context: Context): Promise<void> {
-	const { id, options } = await readTarget(word, given, context);
-	await checkOptions(options);
+	const target = await readTarget(word, given, context);
+	await checkOptions(target.options);
+	const { id, options } = await pickMissing(target, context);
 	const record = await readRecord(id, options, context);
-	// The user left the choice of a model.
-	if (!record) return;
 	context.subject.model = record.id;
 	if (options.list) {
 		const { printSnippetList } = await import("../snippet/print-list.ts");
@@ -121,12 +122,14 @@ async function snippet(word: string | undefined, given: SnippetOptions, context:
 	if (options.copy) copySnippet(best, context);
 }
 
+/** What snippets are asked for. */
+interface Named {
+	id: string | undefined;
+	options: SnippetOptions;
+}
+
 /** The model and who runs it, taken apart; a provider `sandbox` means that the sandbox answers in place of the hub. */
-async function readTarget(
-	word: string | undefined,
-	given: SnippetOptions,
-	context: Context,
-): Promise<{ id: string | undefined; options: SnippetOptions }> {
+async function readTarget(word: string | undefined, given: SnippetOptions, context: Context): Promise<Named> {
 	// Loads every provider, so only where it can matter.
 	const { splitModel } = word?.includes(":") ? await import("../model-id.ts") : { splitModel: undefined };
 	const { model: id, provider } = splitModel?.(word, given.provider) ?? { model: word, provider: given.provider };
@@ -145,6 +148,9 @@ async function checkOptions(options: SnippetOptions): Promise<void> {
 			"The first shows how to load the model, the second how to call a provider.",
 		);
 	}
+	if (options.pick && options.modelFile !== undefined) {
+		throw new UsageError("--pick and --model-file exclude each other.");
+	}
 	if (options.list && options.copy) throw new UsageError("--list and --copy exclude each other.");
 	const readers = [options.modelFile, options.messages, options.input].filter((path) => path === "-");
 	if (readers.length + (options.tokenStdin ? 1 : 0) > 1) {
@@ -158,29 +164,34 @@ async function checkOptions(options: SnippetOptions): Promise<void> {
 	}
 }
 
-/** The model's record; undefined when the user was to choose a model and left. */
-async function readRecord(
-	named: string | undefined,
-	options: SnippetOptions,
-	context: Context,
-): Promise<ModelRecord | undefined> {
+async function readRecord(id: string | undefined, options: SnippetOptions, context: Context): Promise<ModelRecord> {
 	if (options.modelFile !== undefined) {
 		const { readRecordFile } = await import("../snippet/record-file.ts");
-		return await readRecordFile(options.modelFile, named, context);
+		return await readRecordFile(options.modelFile, id, context);
 	}
-	const id = named ?? (await askForModel(options, context));
-	if (id === undefined) return undefined;
+	if (id === undefined) {
+		throw new UsageError("Which model? None was given.", "Name one, such as openai/gpt-oss-20b, or use --model-file.");
+	}
 	const { fetchRecord } = await import("../snippet/hub-record.ts");
 	return await fetchRecord(id, options, context);
 }
 
-async function askForModel(options: SnippetOptions, context: Context): Promise<string | undefined> {
-	if (!context.isInteractive || options.json) {
-		throw new UsageError("Which model? None was given.", "Name one, such as openai/gpt-oss-20b, or use --model-file.");
+/** Has the user choose what is missing, and tells the command line that says the same. */
+async function pickMissing({ id, options }: Named, context: Context): Promise<Named> {
+	const mayAsk = context.isInteractive && !options.json;
+	if (options.pick && !mayAsk) {
+		throw new UsageError("--pick needs a terminal to ask on.", "Name the model, and the provider with --provider.");
 	}
-	const { pickModel, pickTask } = await import("../ui/pick.tsx");
-	const task = await pickTask(context);
-	return task === undefined ? undefined : await pickModel({ ...options, task }, context);
+	if (!mayAsk || options.modelFile !== undefined || (id !== undefined && !options.pick)) return { id, options };
+	const [{ pickModel, pickProvider, pickTask }, { tell }] = await Promise.all([
+		import("../ui/pick.tsx"),
+		import("../ui/fill-in.tsx"),
+	]);
+	const model = id ?? (await pickModel({ ...options, task: await pickTask(context) }, context));
+	const provider = options.provider ?? (options.pick ? await pickProvider({ ...options, model }, context) : undefined);
+	const picked = provider === undefined ? options : { ...options, provider };
+	tell("snippet", [model], picked, context);
+	return { id: model, options: picked };
 }
 
 async function chooseSnippet(found: Snippets, record: ModelRecord, context: Context): Promise<void> {

@@ -22,6 +22,28 @@ const ACTIONS: TemplateActions = { render: renderTemplate, format: formatTemplat
 
 const NAMES = Object.keys(ACTIONS);
 
+const EXIT_CODES =
+	"Exit codes: 0 success, 1 the layout would change (format --check), 2 an error in the template or wrong usage";
+
+/** Examples that stand alone, for the help of each. */
+const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+	render: [
+		"echo 'Hello {{ name }}!' | hub template render - --var name=Ada",
+		'echo \'{{ n * 2 }} {{ list | join(", ") }}\' | hub template render - --var n=21 --var \'list=["a", "b"]\'',
+		"hub template render meta-llama/Llama-3.1-8B-Instruct --sandbox --add-generation-prompt",
+	],
+	format: [
+		"echo '{% if a %}{{ a }}{% endif %}' > a.jinja && hub template format a.jinja",
+		"echo '{% if a %}{{ a }}{% endif %}' | hub template format - --indent 2",
+		"echo '{% if a %}{{ a }}{% endif %}' > b.jinja && hub template format b.jinja --write && hub template format b.jinja --check",
+	],
+	check: [
+		"echo '{{ name }}' | hub template check -",
+		"echo '{% for m in messages %}{{ m.content }}{% endfor %}' > chat.jinja && hub template check chat.jinja",
+		"echo '{% for m in messages %}' | hub template check - || echo 'not closed'",
+	],
+};
+
 /** `hub template`: chat templates, rendered, laid out and checked. */
 export function createCommand(context: Context, actions: TemplateActions = ACTIONS): Command {
 	const command = new Command("template")
@@ -70,8 +92,17 @@ export function createCommand(context: Context, actions: TemplateActions = ACTIO
 			"See hub template --help.",
 		);
 	});
-	for (const sub of command.commands)
-		sub.helpOption("-h, --help", "print this help").exitOverride().copyInheritedSettings(command);
+	for (const sub of command.commands) {
+		const examples = EXAMPLES[sub.name()]?.map((line) => `\n  ${line}`).join("");
+		sub
+			.copyInheritedSettings(command)
+			.helpOption("-h, --help", "print this help")
+			.exitOverride()
+			.addHelpText(
+				"after",
+				`\nExamples:${examples}\n\n${EXIT_CODES}\nSee also:   hub template --help (global options)`,
+			);
+	}
 	return command
 		.helpCommand(false)
 		.allowExcessArguments()
@@ -83,6 +114,6 @@ Examples:
   echo '{% for m in messages %}<|{{ m.role }}|>{{ m.content }}{% endfor %}' > chat.jinja && hub template check chat.jinja
   hub template format chat.jinja --indent 2
 
-Exit codes: 0 success, 1 the layout would change (format --check), 2 an error in the template or wrong usage`,
+${EXIT_CODES}`,
 		);
 }

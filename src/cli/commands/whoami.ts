@@ -7,6 +7,7 @@ import type { GlobalOptions } from "../options.ts";
 import { printJson } from "../output/json.ts";
 import { maskSecret } from "../output/mask.ts";
 import { createPage } from "../output/page.ts";
+import { withProgress } from "../progress.ts";
 
 export type WhoamiAction = (options: GlobalOptions, context: Context) => Promise<void>;
 
@@ -33,7 +34,7 @@ See also:   hub login, hub doctor, hub help environment`,
 async function showAccount(options: GlobalOptions, context: Context): Promise<void> {
 	const { hub, token } = await connectHub(options, context);
 	if (!token) throw new NoTokenError();
-	const { name, fullname, type, orgs = [], auth } = await whoami(hub);
+	const { name, fullname, type, orgs = [], auth } = await withProgress("Asking the hub", whoami(hub), context);
 	const { displayName, role } = auth?.accessToken ?? {};
 	const shown = maskSecret(token.value);
 	if (context.flags.json) {

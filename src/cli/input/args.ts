@@ -1,7 +1,7 @@
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../usage-error.ts";
-import { readConversation } from "./conversation.ts";
+import { readAnswerForm, readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
 import { inputKind, takesLabels } from "./kinds.ts";
 import { readParameters } from "./parameters.ts";
@@ -55,7 +55,8 @@ export async function readArgs(
 /** The parameters of a chat whose messages come from elsewhere. */
 export async function readChatParameters(options: InferInput, context: Context): Promise<Record<string, unknown>> {
 	const parameters = await readParameters(options.param, options.params, context);
-	return { ...samplingParameters("conversational", options), ...parameters };
+	const form = await readAnswerForm(options, context);
+	return { ...form, ...samplingParameters("conversational", options), ...parameters };
 }
 
 async function readInput(

@@ -25,8 +25,12 @@ export async function readConversation(
 	const messages = await buildMessages({ prompt, system, file: options.messages }, context);
 	if (options.image) await addImages(messages, options.image, context);
 	if (!messages.some(({ role }) => role !== "system")) throwNoInput();
+	return { messages, ...(await readAnswerForm(options, context)) };
+}
+
+/** What the answer may be besides free text: calls of tools, or JSON of a form. */
+export async function readAnswerForm(options: ConversationOptions, context: Context): Promise<Args> {
 	return {
-		messages,
 		...(options.tools === undefined ? {} : { tools: await readTools(options.tools, context) }),
 		...(options.schema === undefined ? {} : { response_format: await readAnswerFormat(options.schema, context) }),
 	};

@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import { pathToFileURL } from "node:url";
+import { isUnattended } from "../ci.ts";
 import type { Context, Output } from "../context.ts";
 import type { Colors } from "./color.ts";
 
@@ -18,7 +19,8 @@ export function showsLinks({ output, colors, env }: LinkSpace): boolean {
 	if (!output.isTTY || colors.level === 0 || env["TERM"] === "dumb") return false;
 	const forced = env["FORCE_HYPERLINK"];
 	if (forced) return forced !== "0" && forced !== "false";
-	if (env["CI"] || /^(linux|screen)/.test(env["TERM"] ?? "") || env["TERM_PROGRAM"] === "Apple_Terminal") return false;
+	if (isUnattended(env) || /^(linux|screen)/.test(env["TERM"] ?? "") || env["TERM_PROGRAM"] === "Apple_Terminal")
+		return false;
 	// Older versions of the widget behind GNOME Terminal crashed on some links.
 	return env["VTE_VERSION"] === undefined || Number(env["VTE_VERSION"]) >= 5000;
 }

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { type Context, Interrupt } from "../context.ts";
 import { QUESTIONS, type Replies, readReplies } from "./replies.ts";
 
-/** Terminals answer within a few milliseconds, over a slow line later. */
-const TIME_LIMIT = 150;
+/** Terminals answer within a few milliseconds, over a slow line later; only those that never answer take all of it. */
+const TIME_LIMIT = 1000;
 
 /** The answers, and the keyboard in the program's hands until it is given back. */
 export interface Asked {
@@ -17,7 +17,7 @@ export interface Asked {
  * @returns what was answered in time; nothing where the keyboard is not a terminal, or another program has it
  * @throws Interrupt when Ctrl-C is pressed
  */
-export async function askTerminal(context: Context, timeLimit: number = TIME_LIMIT): Promise<Asked> {
+export async function askTerminal(context: Context): Promise<Asked> {
 	const { stdin, stdout, signal } = context;
 	if (!stdin.isTTY || !stdin.setRawMode || !hasKeyboard())
 		return { replies: readReplies(""), release: () => undefined };
@@ -41,7 +41,7 @@ export async function askTerminal(context: Context, timeLimit: number = TIME_LIM
 	stdin.on("data", read);
 	stdin.resume();
 	const answered = new Promise<void>((resolve) => {
-		const timer = setTimeout(() => wake(), timeLimit);
+		const timer = setTimeout(() => wake(), TIME_LIMIT);
 		wake = () => {
 			clearTimeout(timer);
 			signal.removeEventListener("abort", wake);

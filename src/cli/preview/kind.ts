@@ -1,3 +1,4 @@
+import { isUnattended } from "../ci.ts";
 import type { Context } from "../context.ts";
 import { type Asked, askTerminal } from "./ask-terminal.ts";
 import type { PreviewChoice } from "./choices.ts";
@@ -9,7 +10,7 @@ export type PreviewKind = "kitty" | "iterm" | "sixel" | "blocks" | "none";
 /** Whether a picture may be shown at all. Nothing shows one off a terminal; `auto` also respects `TERM=dumb`, CI and missing colours. */
 export function mayPreview(choice: PreviewChoice, { stdout, env, flags, colors }: Context): boolean {
 	if (!stdout.isTTY || flags.json || flags.quiet || choice === "none") return false;
-	return choice !== "auto" || (env["TERM"] !== "dumb" && !env["CI"] && colors.stdout.level > 0);
+	return choice !== "auto" || (env["TERM"] !== "dumb" && !isUnattended(env) && colors.stdout.level > 0);
 }
 
 /** Variables that give a terminal away: the first row that fits. */

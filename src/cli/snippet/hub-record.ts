@@ -5,7 +5,7 @@ import { connectHub } from "../connect.ts";
 import type { Context } from "../context.ts";
 import { rememberModels } from "../model-cache.ts";
 import type { GlobalOptions } from "../options.ts";
-import { startProgress } from "../progress.ts";
+import { withProgress } from "../progress.ts";
 import { resolveSetting } from "../settings.ts";
 import { findToken } from "../token.ts";
 import { UsageError } from "../usage-error.ts";
@@ -49,14 +49,9 @@ export async function fetchRecord(id: string, given: GlobalOptions, context: Con
 
 async function askHub(id: string, given: GlobalOptions, context: Context): Promise<ModelRecord> {
 	const [{ fetchModel }, { hub }] = await Promise.all([import("../../hub/index.ts"), connectHub(given, context)]);
-	const progress = startProgress("Looking the model up", context);
-	try {
-		const record = await fetchModel(id, hub, FIELDS);
-		rememberModels([{ id: record.id, task: record.pipeline_tag }], context);
-		return record;
-	} finally {
-		progress.stop();
-	}
+	const record = await withProgress("Looking the model up", fetchModel(id, hub, FIELDS), context);
+	rememberModels([{ id: record.id, task: record.pipeline_tag }], context);
+	return record;
 }
 
 function keyOf(id: string, given: GlobalOptions, context: Context): RecordKey {

@@ -1,6 +1,7 @@
 import { useCursor } from "ink";
 import { type ReactNode, useState } from "react";
 import { type Context, Interrupt } from "../context.ts";
+import { completePath, readTypedPath } from "../input/typed-path.ts";
 import { cutText, onOneLine } from "../output/width.ts";
 import { createEditor, edit, setText } from "./editor.ts";
 import { editorWidth, viewEditor } from "./editor-view.ts";
@@ -9,25 +10,20 @@ import { checkAnswer, type Question } from "./questions.ts";
 import { showScreen, useColors, useKeys, useSize } from "./screen.tsx";
 import { useLive } from "./use-live.ts";
 
-/** Asks one thing after the other; undefined when the user leaves. */
-export async function askQuestions(
-	title: string,
-	questions: readonly Question[],
-	context: Context,
-): Promise<string[] | undefined> {
+/** Asks one thing after the other. */
+export async function askQuestions(title: string, questions: readonly Question[], context: Context): Promise<string[]> {
 	const answers: string[] = [];
 	for (const question of questions) {
-		const answer = await showScreen<string | undefined>(context, ({ finish, fail }) => (
+		const answer = await showScreen<string>(context, ({ finish, fail }) => (
 			<Ask
 				title={title}
 				question={question}
 				check={(text) => checkAnswer(question, text, context)}
-				onAnswer={finish}
-				onLeave={() => finish(undefined)}
-				onInterrupt={() => fail(new Interrupt("SIGINT"))}
+				complete={question.isFile ? (text) => completePath(text, context) : undefined}
+				onAnswer={(text) => finish(question.isFile ? readTypedPath(text, context) : text)}
+				onLeave={() => fail(new Interrupt("SIGINT"))}
 			/>
 		));
-		if (answer === undefined) return undefined;
 		answers.push(answer);
 	}
 	return answers;
@@ -37,13 +33,13 @@ interface AskProps {
 	title: string;
 	question: Question;
 	check(text: string): string | undefined;
+	complete: ((text: string) => ReturnType<typeof completePath>) | undefined;
 	onAnswer(text: string): void;
 	onLeave(): void;
-	onInterrupt(): void;
 }
 
 /** Something to be written. */
-function Ask({ title, question, check, onAnswer, onLeave, onInterrupt }: AskProps): ReactNode {
+function Ask({ title, question, check, complete, onAnswer, onLeave }: AskProps): ReactNode {
 	const { width, rows } = useSize();
 	const colors = useColors();
 	const editor = useLive(() => createEditor());
@@ -51,8 +47,12 @@ function Ask({ title, question, check, onAnswer, onLeave, onInterrupt }: AskProp
 	const { setCursorPosition } = useCursor();
 	useKeys((key) => {
 		const { text } = editor.current;
-		if (key.name === "ctrl-c") return onInterrupt();
-		if (key.name === "escape" || (key.name === "ctrl-d" && text === "")) return onLeave();
+		if (key.name === "escape" || key.name === "ctrl-c" || (key.name === "ctrl-d" && text === "")) return onLeave();
+		if (key.name === "tab" && complete) {
+			const completed = complete(text);
+			setProblem(completed.names.length === 1 ? undefined : completed.names.join("  ") || "No file begins like this.");
+			return editor.set(setText(editor.current, completed.text));
+		}
 		if (key.name !== "enter") {
 			setProblem(undefined);
 			return editor.set(edit(editor.current, key, editorWidth(width)) ?? editor.current);
@@ -68,7 +68,7 @@ function Ask({ title, question, check, onAnswer, onLeave, onInterrupt }: AskProp
 	setCursorPosition({ x, y: y + 2 });
 	const foot =
 		problem === undefined
-			? colors.dim(cut("Enter goes on · \\ Enter new line · Esc leaves"))
+			? colors.dim(cut(`Enter goes on · ${complete ? "Tab completes" : "\\ Enter new line"} · Esc leaves`))
 			: colors.yellow(cut(problem));
 	return <Lines lines={[colors.dim(cut(title)), colors.bold(cut(question.text)), ...lines, foot]} />;
 }

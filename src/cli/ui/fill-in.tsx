@@ -18,7 +18,7 @@ export interface Filled<Options> {
 /**
  * Asks for what is missing on a command line of `hub infer`: the task, then the model, then what to work on. A chat
  * without anything to say becomes the screen of `hub chat`. What was chosen is told on stderr as a command line.
- * @returns undefined when nothing is left to do
+ * @returns undefined when it was a chat, and nothing is left to do
  */
 export async function fillIn<Options extends Wanted>(
 	words: string[],
@@ -26,7 +26,6 @@ export async function fillIn<Options extends Wanted>(
 	context: Context,
 ): Promise<Filled<Options> | undefined> {
 	const options = await pickMissing(given, context);
-	if (!options) return undefined;
 	const isComplete = !isInputMissing(words, options);
 	const task = isComplete ? undefined : await findTask(options, context);
 	if (task === "conversational") {
@@ -37,37 +36,31 @@ export async function fillIn<Options extends Wanted>(
 		return undefined;
 	}
 	const asked = task === undefined ? { words, options: {} } : await askInput(task, options, context);
-	if (!asked) return undefined;
 	const filled = { words: asked.words, options: { ...options, ...asked.options } };
 	tell("infer", filled.words, { ...filled.options }, context);
 	return filled;
 }
 
-/** Has the user choose task, model and provider where they are missing; undefined when the user leaves. */
+/** Has the user choose task, model and provider where they are missing. */
 export async function pickMissing<Options extends Wanted>(
 	given: Options,
 	context: Context,
 	fixedTask?: InferenceTask,
-): Promise<Options | undefined> {
+): Promise<Options> {
 	let options = given;
 	const isGuided = fixedTask === undefined && isTaskMissing(options);
 	if (isGuided) {
-		const task = await pickTask(context);
-		if (task === undefined) return undefined;
-		options = { ...options, task };
+		options = { ...options, task: await pickTask(context) };
 	}
 	if (options.endpoint !== undefined) return options;
 	const task = fixedTask ?? (options.task === undefined ? undefined : checkTask(options.task));
 	// A conversation can change its model later; so it is not held up unless somebody wants to choose.
 	const picksModel = options.pick || (isGuided && task !== "conversational");
 	if (options.model === undefined && task !== undefined && picksModel) {
-		const model = await pickModel({ ...options, task }, context);
-		if (model === undefined) return undefined;
-		options = { ...options, model };
+		options = { ...options, model: await pickModel({ ...options, task }, context) };
 	}
 	if (options.pick && options.provider === undefined && options.model !== undefined && !/:\w/.test(options.model)) {
 		const provider = await pickProvider({ ...options, model: options.model, task }, context);
-		if (provider === undefined) return undefined;
 		options = { ...options, provider };
 	}
 	return options;
@@ -96,8 +89,8 @@ async function askInput(
 	task: InferenceTask,
 	options: Wanted,
 	context: Context,
-): Promise<{ words: string[]; options: object } | undefined> {
+): Promise<{ words: string[]; options: object }> {
 	const questions = findQuestions(task, options);
 	const answers = await askQuestions(`hub infer --task ${task}`, questions, context);
-	return answers && applyAnswers(questions, answers);
+	return applyAnswers(questions, answers);
 }

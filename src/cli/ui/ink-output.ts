@@ -9,12 +9,25 @@ export function terminalSize({ columns, rows }: Output): { columns: number; rows
 	return { columns: Math.max(1, columns || USUAL.columns), rows: Math.max(1, rows || USUAL.rows) };
 }
 
+export interface InkOutput extends NodeJS.WriteStream {
+	/** Takes what was drawn last from the terminal. */
+	erase(): void;
+}
+
 /**
  * The stream as Ink gets to see it: endlessly high. Ink would otherwise erase the whole terminal with its scrollback as
  * soon as what it draws is as high as the window; keeping it lower is up to the screens.
  */
-export function inkOutput(output: Output): NodeJS.WriteStream {
+export function inkOutput(output: Output): InkOutput {
 	const frames = new FrameWriter();
+	let { columns } = terminalSize(output);
+	const listeners = new Map<() => void, () => void>();
+	/** Ink begins anew where there are fewer columns; else it draws what differs, and so nothing where nothing does. */
+	const repeat = (): void => {
+		const size = terminalSize(output);
+		if (size.columns >= columns) output.write(frames.repeat());
+		columns = size.columns;
+	};
 	const facade = {
 		isTTY: true,
 		rows: Number.POSITIVE_INFINITY,
@@ -22,9 +35,16 @@ export function inkOutput(output: Output): NodeJS.WriteStream {
 			return terminalSize(output).columns;
 		},
 		write: (text: string, done?: () => void) => output.write(frames.shorten(text), done),
-		on: (event: string, listener: () => void) => output.on?.(event, listener),
-		off: (event: string, listener: () => void) => output.off?.(event, listener),
+		on: (event: string, listener: () => void) => {
+			listeners.set(listener, () => {
+				repeat();
+				listener();
+			});
+			output.on?.(event, listeners.get(listener) ?? listener);
+		},
+		off: (event: string, listener: () => void) => output.off?.(event, listeners.get(listener) ?? listener),
+		erase: () => void output.write(frames.erase()),
 	};
 	// Ink uses nothing else of a stream.
-	return facade as unknown as NodeJS.WriteStream;
+	return facade as unknown as InkOutput;
 }

@@ -10,40 +10,37 @@ import { ProviderPicker } from "./provider-picker.tsx";
 import { showScreen, withRemarks } from "./screen.tsx";
 import { TaskPicker } from "./task-picker.tsx";
 
-/** Has the user choose a task; undefined when the user leaves. */
-export function pickTask(context: Context): Promise<InferenceTask | undefined> {
+/** Has the user choose a task. */
+export function pickTask(context: Context): Promise<InferenceTask> {
 	return pick<InferenceTask>(context, (ending) => <TaskPicker {...ending} />);
 }
 
-/** Has the user choose a model for a task; undefined when the user leaves. */
+/** Has the user choose a model for a task. */
 export function pickModel(
 	{ task, provider, ...given }: GlobalOptions & { task: InferenceTask; provider?: string | undefined },
 	context: Context,
-): Promise<string | undefined> {
+): Promise<string> {
 	const hub = openHub(given, provider, context);
 	return pick<string>(context, (ending) => (
 		<ModelPicker task={task} provider={provider} hub={hub} context={context} {...ending} />
 	));
 }
 
-/** Has the user choose who runs a model; undefined when the user leaves. */
+/** Has the user choose who runs a model. */
 export function pickProvider(
 	{ model, task, ...given }: GlobalOptions & { model: string; task?: InferenceTask | undefined },
 	context: Context,
-): Promise<string | undefined> {
+): Promise<string> {
 	const hub = openHub(given, undefined, context);
 	return pick<string>(context, (ending) => (
 		<ProviderPicker model={model} task={task} hub={hub} context={context} {...ending} />
 	));
 }
 
-function pick<Value>(context: Context, build: (ending: PickerEnding<Value>) => ReactNode): Promise<Value | undefined> {
-	return showScreen<Value | undefined>(context, ({ finish, fail }) =>
-		build({
-			onPick: finish,
-			onLeave: () => finish(undefined),
-			onInterrupt: () => fail(new Interrupt("SIGINT")),
-		}),
+/** Nothing was done where nothing was chosen: whoever leaves has interrupted the command. */
+function pick<Value>(context: Context, build: (ending: PickerEnding<Value>) => ReactNode): Promise<Value> {
+	return showScreen<Value>(context, ({ finish, fail }) =>
+		build({ onPick: finish, onLeave: () => fail(new Interrupt("SIGINT")) }),
 	);
 }
 

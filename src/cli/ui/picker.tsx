@@ -8,10 +8,8 @@ import { useLive } from "./use-live.ts";
 /** How a picker ends. */
 export interface PickerEnding<Value> {
 	onPick(value: Value): void;
-	/** Esc. */
+	/** Esc or Ctrl-C. */
 	onLeave(): void;
-	/** Ctrl-C. */
-	onInterrupt(): void;
 }
 
 export interface PickerProps<Value> extends PickerEnding<Value> {
@@ -30,7 +28,7 @@ export interface PickerProps<Value> extends PickerEnding<Value> {
 
 /** A list to choose from. */
 export function Picker<Value>(props: PickerProps<Value>): ReactNode {
-	const { title, choices, marked, message, remark, onPick, onLeave, onInterrupt, onQuery } = props;
+	const { title, choices, marked, message, remark, onPick, onLeave, onQuery } = props;
 	const { width, rows } = useSize();
 	const colors = useColors();
 	const list = useLive(() =>
@@ -44,8 +42,7 @@ export function Picker<Value>(props: PickerProps<Value>): ReactNode {
 	);
 	if (list.current.choices !== choices) list.adjust(replaceChoices(list.current, choices));
 	useKeys((key) => {
-		if (key.name === "ctrl-c") return onInterrupt();
-		if (key.name === "escape") return onLeave();
+		if (key.name === "escape" || key.name === "ctrl-c") return onLeave();
 		if (key.name === "enter") {
 			const choice = list.current.shown[list.current.cursor];
 			return choice && message === undefined ? onPick(choice.value) : undefined;

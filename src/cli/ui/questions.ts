@@ -2,6 +2,7 @@ import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { type InputKind, inputKind, takesLabels } from "../input/kinds.ts";
 import { isFileWord } from "../input/media.ts";
+import { readTypedPath } from "../input/typed-path.ts";
 
 /** Something a task needs to know. */
 export interface Question {
@@ -67,7 +68,7 @@ export function findQuestions(task: InferenceTask, { labels }: { labels?: string
 /** Why an answer will not do; undefined when it will. */
 export function checkAnswer(question: Question, answer: string, context: Context): string | undefined {
 	if (answer === "") return question.isOptional ? undefined : "This is needed; Esc leaves.";
-	if (question.isFile && !isFileWord(answer, context)) return "There is no such file.";
+	if (question.isFile && !isFileWord(readTypedPath(answer, context), context)) return "There is no such file.";
 	return undefined;
 }
 

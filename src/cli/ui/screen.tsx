@@ -1,4 +1,4 @@
-import { render } from "ink";
+import { type RenderOptions, render } from "ink";
 import {
 	Component,
 	createContext as createReactContext,
@@ -11,7 +11,7 @@ import {
 } from "react";
 import type { Context } from "../context.ts";
 import type { Colors } from "../output/color.ts";
-import { inkOutput, terminalSize } from "./ink-output.ts";
+import { type InkOutput, inkOutput, terminalSize } from "./ink-output.ts";
 import { type KeyListener, type KeySource, openKeys } from "./key-source.ts";
 
 /** What components know of the terminal they are on. */
@@ -28,11 +28,6 @@ export interface Ending<Result> {
 	fail(error: unknown): void;
 }
 
-export interface ScreenOptions {
-	/** Leaves what was drawn last on the terminal. Default: it is erased. */
-	keep?: boolean;
-}
-
 /**
  * Draws on the terminal until the screen ends itself, or the program is interrupted. The terminal is left as it was:
  * cursor, keyboard and all.
@@ -40,7 +35,6 @@ export interface ScreenOptions {
 export async function showScreen<Result>(
 	context: Context,
 	build: (ending: Ending<Result>) => ReactNode,
-	options: ScreenOptions = {},
 ): Promise<Result> {
 	if (context.signal.aborted) throw context.signal.reason;
 	const keys = openKeys(context);
@@ -49,16 +43,19 @@ export async function showScreen<Result>(
 		return await new Promise<Result>((finish, fail) => {
 			const stop = (): void => fail(context.signal.reason);
 			context.signal.addEventListener("abort", stop, { once: true });
-			const instance = render(
+			const screen = (
 				<Boundary onError={fail}>
 					<ScreenContext value={{ keys, context }}>{build({ finish, fail })}</ScreenContext>
-				</Boundary>,
-				inkOptions(context),
+				</Boundary>
 			);
+			const surface = inkOptions(context);
+			const instance = render(screen, surface);
 			close = () => {
 				context.signal.removeEventListener("abort", stop);
-				if (!options.keep) instance.clear();
+				// What changed last may not be drawn yet; and Ink draws what waits when it ends, so the end comes before the erasing.
+				instance.rerender(screen);
 				instance.unmount();
+				surface.stdout.erase();
 			};
 		});
 	} finally {
@@ -90,7 +87,7 @@ export function withRemarks(context: Context, remark: (text: string) => void = (
 }
 
 /** Ink draws, and nothing else: keys, signals and the console are the program's. */
-export function inkOptions({ stdin, stdout, stderr }: Context): Parameters<typeof render>[1] & object {
+export function inkOptions({ stdin, stdout, stderr }: Context): RenderOptions & { stdout: InkOutput } {
 	return {
 		stdout: inkOutput(stdout),
 		stderr: stderr as NodeJS.WriteStream,

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Context, createContext } from "../../../src/cli/context.ts";
 import { choosePreview, kindByEnvironment, mayPreview } from "../../../src/cli/preview/kind.ts";
 import { readReplies } from "../../../src/cli/preview/replies.ts";
@@ -63,6 +63,7 @@ async function openContext(
 	env: Record<string, string>,
 	answer?: string,
 	isTTY = true,
+	delay = 5,
 ): Promise<{ context: Context; modes: boolean[]; written: string[] }> {
 	const [modes, written]: [boolean[], string[]] = [[], []];
 	const keyboard = new PassThrough();
@@ -73,7 +74,7 @@ async function openContext(
 		rows: 24,
 		write: (text: string | Uint8Array) => {
 			written.push(String(text));
-			if (String(text).endsWith("\x1b[c") && answer !== undefined) setTimeout(() => keyboard.write(answer), 5);
+			if (String(text).endsWith("\x1b[c") && answer !== undefined) setTimeout(() => keyboard.write(answer), delay);
 			return true;
 		},
 	};
@@ -89,6 +90,10 @@ async function openContext(
 	await context.setColor(undefined);
 	return { context, modes, written };
 }
+
+afterEach(() => {
+	vi.useRealTimers();
+});
 
 describe("choosing", () => {
 	it.each([
@@ -107,11 +112,20 @@ describe("choosing", () => {
 		expect(modes).toEqual([true, false]);
 	});
 
+	it("hears an answer that comes over a slow line", async () => {
+		vi.useFakeTimers();
+		const { context } = await openContext({}, "\x1b_Gi=31;OK\x1b\\\x1b[?62c", true, 900);
+		const choosing = choosePreview("auto", context);
+		await vi.advanceTimersByTimeAsync(900);
+		expect((await choosing).kind).toBe("kitty");
+	});
+
 	it("waits no longer than the limit, and holds the keyboard until the picture is shown", async () => {
 		const { context, modes } = await openContext({});
-		const started = performance.now();
-		const chosen = await choosePreview("auto", context);
-		expect(performance.now() - started).toBeLessThan(300);
+		vi.useFakeTimers();
+		const choosing = choosePreview("auto", context);
+		await vi.advanceTimersByTimeAsync(1000);
+		const chosen = await choosing;
 		expect([chosen.kind, modes]).toEqual(["blocks", [true]]);
 		chosen.release();
 		expect(modes).toEqual([true, false]);
@@ -120,7 +134,10 @@ describe("choosing", () => {
 
 	it("gives the keyboard back when the program ends early", async () => {
 		const { context, modes } = await openContext({});
-		await choosePreview("auto", context);
+		vi.useFakeTimers();
+		void choosePreview("auto", context);
+		await vi.advanceTimersByTimeAsync(10);
+		expect(modes).toEqual([true]);
 		await context.close();
 		expect(modes).toEqual([true, false]);
 	});

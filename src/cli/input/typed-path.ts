@@ -1,0 +1,48 @@
+import { existsSync, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Context } from "../context.ts";
+
+/** What names a place in the file system. */
+type Place = Pick<Context, "cwd" | "env">;
+
+/** A path as it is typed, or dropped on the terminal, where no shell reads it: in quotes, escaped, or from the home folder. */
+export function readTypedPath(text: string, place: Place): string {
+	if (existsSync(resolve(place.cwd, text))) return text;
+	const bare = /^(['"])(.*)\1$/.exec(text)?.[2] ?? (process.platform === "win32" ? text : text.replace(/\\(.)/g, "$1"));
+	const path = expandHome(bare, place);
+	return existsSync(resolve(place.cwd, path)) ? path : text;
+}
+
+/** The path as far as it is certain, and the names it may go on with; those of folders end with a slash. */
+export function completePath(text: string, place: Place): { text: string; names: readonly string[] } {
+	const start = text.lastIndexOf("/") + 1;
+	const [folder, beginning] = [text.slice(0, start), text.slice(start)];
+	const names = readFolder(resolve(place.cwd, expandHome(folder, place)))
+		.filter((name) => name.startsWith(beginning) && (beginning !== "" || !name.startsWith(".")))
+		.sort();
+	return { text: folder + (names.length > 0 ? sharedStart(names) : beginning), names };
+}
+
+function expandHome(path: string, { env }: Place): string {
+	return path.startsWith("~/") ? join(env["HOME"] || homedir(), path.slice(1)) : path;
+}
+
+function readFolder(path: string): string[] {
+	try {
+		const entries = readdirSync(path, { withFileTypes: true });
+		// What could not be typed is not offered.
+		return entries
+			.filter(({ name }) => !/\p{Cc}/u.test(name))
+			.map((entry) => entry.name + (entry.isDirectory() ? "/" : ""));
+	} catch {
+		return [];
+	}
+}
+
+function sharedStart(names: readonly string[]): string {
+	const [first = "", ...others] = names;
+	const characters = Array.from(first);
+	while (!others.every((name) => name.startsWith(characters.join("")))) characters.pop();
+	return characters.join("");
+}
