@@ -87,7 +87,8 @@ export function describeResponse(response: Response, body: unknown): HttpRespons
 	return {
 		requestId: response.headers.get("x-request-id") ?? "",
 		status: response.status,
-		body,
+		// Services answer errors with an object or a text; what else there may be keeps its value.
+		body: body as HttpResponseInfo["body"],
 		...(retryAfter === undefined ? {} : { retryAfter: retryAfter / 1000 }),
 	};
 }
