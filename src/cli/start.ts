@@ -1,4 +1,4 @@
-import { createContext, Interrupt, OutputClosed } from "./context.ts";
+import { createContext, Interrupt, OutputClosed, OutputFailed } from "./context.ts";
 import { main } from "./main.ts";
 
 /** Joins the program to the real process: streams, environment, signals, exit code. */
@@ -11,10 +11,10 @@ export async function start(argv: readonly string[]): Promise<void> {
 	};
 	process.on("SIGINT", interrupt);
 	process.on("SIGTERM", interrupt);
-	// A reader that has seen enough (`| head`) is no failure. Without handlers Node would print a stack trace.
+	// A reader that has seen enough (`| head`) is no failure, a full disk is. Without handlers Node would print a stack trace.
 	process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-		if (error.code !== "EPIPE") throw error;
-		if (!controller.signal.aborted) controller.abort(new OutputClosed());
+		if (!controller.signal.aborted)
+			controller.abort(error.code === "EPIPE" ? new OutputClosed() : new OutputFailed(error));
 	});
 	process.stderr.on("error", () => undefined);
 	muteWarnings();

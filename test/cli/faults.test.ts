@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ScriptedAnswer, serve } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
@@ -147,6 +148,14 @@ const faults: Fault[] = [
 		flags: "--no-stream",
 		code: 5,
 		says: "Expected ChatCompletionOutput",
+	},
+	{ title: "an empty stream", answers: [{ headers: events, body: "" }], code: 5, says: "ended before anything came" },
+	{
+		title: "a stream of nothing but its end",
+		answers: [{ headers: events, body: "data: [DONE]\n\n" }],
+		flags: "--format ndjson",
+		code: 5,
+		says: "ended before anything came",
 	},
 	{
 		title: "a wrong shape",
@@ -354,6 +363,28 @@ describe("a user who stops", () => {
 			env: { HUB_ROUTER_URL: server.url },
 		});
 		expect(outcome).toEqual({ code: 0, stdout: "line 0\n0\n", stderr: "" });
+	});
+
+	it.skipIf(!existsSync("/dev/full"))("for whom nothing can be written hears of it", async () => {
+		const server = await serve(
+			{ headers: events, body: `${chunk("Hi")}data: [DONE]\n\n` },
+			{ headers: events, body: `${chunk("Hi")}data: [DONE]\n\n` },
+		);
+		const env = { HUB_ROUTER_URL: server.url };
+		for (const words of [
+			"infer -t chat -m a/b hello",
+			"infer -t chat -m a/b --format ndjson hello",
+			"infer --help",
+			"tasks",
+		]) {
+			const { code, stderr } = await home.run(`hub ${words} > /dev/full`, { env });
+			expect(stderr).toMatch(/^(Error: |\{"error":).*The output cannot be written: the disk is full\.[^\n]*\n$/);
+			expect(code).toBe(1);
+		}
+		expect(await home.run("hub --version > /dev/full")).toMatchObject({
+			code: 1,
+			stderr: expect.stringMatching(/^Error: ENOSPC[^\n]*\n$/),
+		});
 	});
 
 	it("gets a megabyte through a pipe whole", async () => {
