@@ -54,6 +54,19 @@ describe("hub help", () => {
 		expect((await home.run(first?.trim() ?? "")).stdout).toMatch(/\w{3}/);
 	});
 
+	it.each(VISIBLE_COMMANDS.map(({ name }) => name))("tells of %s what it costs and where to go on", async (name) => {
+		const home = createHome();
+		onTestFinished(() => home.remove());
+		const { stdout } = await home.run(`hub ${name} --help`);
+		expect(stdout).toMatch(/\n\nExamples.*:\n( {2}.*\n){2,}[^]*\nExit codes: [^]*\nSee also: {3}hub /);
+		for (const [, other = ""] of stdout.matchAll(/^See also: {3}(.*)/gm)) {
+			for (const command of other.split(", ")) {
+				const [, ...words] = command.replace(/ \(.*/, "").split(" ");
+				expect([...VISIBLE_COMMANDS.map((entry) => entry.name), "help"]).toContain(words[0]);
+			}
+		}
+	});
+
 	it("prints the same without colours, and in a pipe", async () => {
 		const home = createHome();
 		onTestFinished(() => home.remove());

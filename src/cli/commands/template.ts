@@ -83,6 +83,7 @@ Examples:
   echo '{% for m in messages %}<|{{ m.role }}|>{{ m.content }}{% endfor %}' > chat.jinja && hub template check chat.jinja
   hub template format chat.jinja --indent 2
 
-Exit codes: 0 success, 1 the layout would change (format --check), 2 an error in the template or wrong usage`,
+Exit codes: 0 success, 1 the layout would change (format --check), 2 an error in the template or wrong usage
+See also:   hub models --help`,
 		);
 }
