@@ -7,7 +7,7 @@ import { readStdin } from "./input/stdin.ts";
 import type { GlobalOptions } from "./options.ts";
 import { openSandbox, SANDBOX_TOKEN, viaSandbox } from "./sandbox.ts";
 import { parseSetting, resolveSetting } from "./settings.ts";
-import { findToken, type Token } from "./token.ts";
+import { type Token, takeToken } from "./token.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The way to the network. */
@@ -74,7 +74,7 @@ export async function connectHub(given: GlobalOptions, context: Context): Promis
 	const connection = await connect(given, context, config);
 	const token = connection.sandbox
 		? makeSandboxToken(context)
-		: findToken({ given: await readGivenToken(given, context) }, context, config);
+		: takeToken({ given: await readGivenToken(given, context) }, context, config);
 	const { fetch, hubUrl } = connection;
 	return { hub: { accessToken: token?.value, fetch, hubUrl, signal: context.signal }, token, connection };
 }

@@ -117,6 +117,8 @@ function findFiles(result: unknown): Blob[] | undefined {
 /** The text of the tasks that give one. */
 function findText(result: unknown): string | undefined {
 	if (typeof result === "string") return result;
+	const content = readMember(readMessage(result), "content");
+	if (typeof content === "string") return content;
 	for (const name of ["generated_text", "summary_text", "translation_text", "text"]) {
 		const text = readMember(result, name);
 		if (typeof text === "string") return text;
@@ -148,13 +150,18 @@ async function describeBlob(result: unknown): Promise<unknown> {
 }
 
 async function printMessage(result: unknown, context: Context): Promise<void> {
-	const choices = readMember(result, "choices");
-	const message = readMember(Array.isArray(choices) ? choices[0] : undefined, "message");
+	const message = readMessage(result);
 	const content = readMember(message, "content");
 	const printer = createTextPrinter(context);
 	if (typeof content === "string") await printer.print(content);
 	for (const call of readToolCalls(readMember(message, "tool_calls"))) printer.addToolCall(call);
 	await printer.end();
+}
+
+/** The answer of a chat. */
+function readMessage(result: unknown): unknown {
+	const choices = readMember(result, "choices");
+	return readMember(Array.isArray(choices) ? choices[0] : undefined, "message");
 }
 
 async function printPlain(text: string, context: Context): Promise<void> {
