@@ -79,8 +79,17 @@ export async function connectHub(given: GlobalOptions, context: Context): Promis
 	return { hub: { accessToken: token?.value, fetch, hubUrl, signal: context.signal }, token, connection };
 }
 
+/** Standard input comes once, and the warning is given once, however often a command asks. */
+const givenTokens = new WeakMap<Context, Promise<string | undefined>>();
+
 /** The token of `--token` or `--token-stdin`. */
-export async function readGivenToken(given: GlobalOptions, context: Context): Promise<string | undefined> {
+export function readGivenToken(given: GlobalOptions, context: Context): Promise<string | undefined> {
+	const known = givenTokens.get(context) ?? askGivenToken(given, context);
+	givenTokens.set(context, known);
+	return known;
+}
+
+async function askGivenToken(given: GlobalOptions, context: Context): Promise<string | undefined> {
 	if (given.token !== undefined) {
 		context.note("--token is visible to other users of this machine; prefer HF_TOKEN or --token-stdin.");
 	}

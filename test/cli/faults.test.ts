@@ -195,6 +195,19 @@ const faults: Fault[] = [
 		says: "the connection was closed before the answer was complete",
 	},
 	{
+		title: "a refusal that is cut off",
+		answers: [
+			{
+				status: 401,
+				headers: { "content-type": "application/json", "content-length": "500" },
+				body: '{"error"',
+				ending: "cut",
+			},
+		],
+		code: 3,
+		says: "an HTTP error occurred when requesting the provider. (HTTP 401)",
+	},
+	{
 		title: "silence",
 		answers: [{ ending: "silence" }],
 		flags: "--timeout 1 --retries 0",
@@ -267,6 +280,21 @@ describe.concurrent("a service that fails", () => {
 		expect(outcome.stderr).toMatch(/^< 401/m);
 		expect(outcome.stderr).toMatch(/^\s+at /m);
 		expect(outcome.stderr + outcome.stdout).not.toContain(TOKEN);
+	});
+
+	it("has the next provider of a list asked, with the token that was read once", async () => {
+		const entry = { status: "live", task: "conversational" };
+		const mapping = { together: { ...entry, providerId: "t" }, nscale: { ...entry, providerId: "n" } };
+		const known = json(200, { inferenceProviderMapping: mapping });
+		const server = await serve(known, json(500, { error: "Oops" }), json(200, completion));
+		const line = `echo ${TOKEN} | hub infer -t chat -m a/b -p together,nscale --no-stream --token-stdin hello`;
+		const outcome = await home.run(line, { env: { HF_ENDPOINT: server.url, HUB_ROUTER_URL: server.url } });
+		expect(outcome).toEqual({
+			code: 0,
+			stdout: "Hello\n",
+			stderr: "together failed, trying nscale: Failed to perform inference: Oops (HTTP 500)\n",
+		});
+		expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill(`Bearer ${TOKEN}`));
 	});
 
 	it("is reported as JSON with --json", async () => {

@@ -58,7 +58,7 @@ describe("hub help", () => {
 		const home = createHome();
 		onTestFinished(() => home.remove());
 		const { stdout } = await home.run(`hub ${name} --help`);
-		expect(stdout).toMatch(/\n\nExamples.*:\n( {2}.*\n){2,}[^]*\nExit codes: [^]*\nSee also: {3}hub /);
+		expect(stdout).toMatch(/\n\nExamples[^\n]*:\n( {2}[^\n]*\n){2,}.*\nExit codes: .*\nSee also: {3}hub /s);
 		for (const [, other = ""] of stdout.matchAll(/^See also: {3}(.*)/gm)) {
 			for (const command of other.split(", ")) {
 				const [, ...words] = command.replace(/ \(.*/, "").split(" ");

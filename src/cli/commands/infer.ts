@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import type { Args, Notice } from "../../inference/index.ts";
+import { readGivenToken } from "../connect.ts";
 import type { Context } from "../context.ts";
 import { failOver } from "../failover.ts";
 import { type InferInput, readArgs } from "../input/args.ts";
@@ -128,6 +129,8 @@ async function inferWhole(words: string[], options: InferOptions, context: Conte
 	const providers = (options.provider ?? "").split(",").filter(Boolean);
 	// All of them now: a slip in the last one should not show only when the others have failed.
 	for (const provider of providers) checkProvider(provider);
+	// Before anything is drawn: it may be typed.
+	await readGivenToken(options, context);
 	let args: Args | undefined;
 	await failOver(
 		providers,
@@ -138,6 +141,7 @@ async function inferWhole(words: string[], options: InferOptions, context: Conte
 				const target = await resolveTarget(wanted, choice, context, (notice) => showProgress(notice, progress));
 				checkResultFormat(options.format, target.task);
 				target.traffic.onTransfer = progress.update;
+				if (context.stdin.isTTY) progress.pause();
 				// Read once: standard input does not come twice.
 				args ??= await readArgs(target.task, words, options, context);
 				if (options.snippet !== undefined) return await printSnippetOf(target, args, words, options, progress, context);

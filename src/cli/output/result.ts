@@ -7,7 +7,7 @@ import { readToolCalls } from "../stream-events.ts";
 import { UsageError } from "../usage-error.ts";
 import { printJsonResult } from "./json-result.ts";
 import type { ResultFormat } from "./result-formats.ts";
-import { type SaveOptions, saveFiles } from "./save.ts";
+import { bytesOnTerminal, type SaveOptions, saveFiles } from "./save.ts";
 import { printSaved } from "./saved.ts";
 import { createTextPrinter } from "./text.ts";
 import { findView } from "./views/index.ts";
@@ -43,8 +43,7 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 		);
 	}
 	if (result instanceof Blob && !context.flags.json) {
-		if (context.stdout.isTTY)
-			throw new UsageError("Bytes would spoil the terminal.", "Name a file with -o, or pipe the output on.");
+		if (context.stdout.isTTY) throw bytesOnTerminal();
 		return await context.print(new Uint8Array(await result.arrayBuffer()));
 	}
 	if (output !== undefined && output !== "-") return await saveText(result, text, options, context);
