@@ -121,12 +121,12 @@ function logged(fetch: Fetch, context: Context): Fetch {
 		const url = input instanceof Request ? input.url : String(input);
 		const method = init?.method ?? "GET";
 		const started = context.now();
-		context.warn(`> ${method} ${url}`);
+		context.warn(`> ${method} ${sanitize(url)}`);
 		const headers = redactHeaders((init?.headers as Record<string, string> | undefined) ?? {});
-		for (const [name, value] of Object.entries(headers)) context.warn(`> ${name}: ${value}`);
+		for (const [name, value] of Object.entries(headers)) context.warn(`> ${name}: ${sanitize(value)}`);
 		if (typeof init?.body === "string") context.warn(`> ${sanitize(init.body)}`);
 		const response = await fetch(input, init);
-		context.warn(`< ${response.status} ${response.statusText} (${context.now() - started} ms)`);
+		context.warn(`< ${response.status} ${sanitize(response.statusText)} (${context.now() - started} ms)`);
 		response.headers.forEach((value, name) => {
 			context.warn(`< ${name}: ${sanitize(name === "set-cookie" ? "[redacted]" : value)}`);
 		});

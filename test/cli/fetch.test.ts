@@ -1,12 +1,17 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { createContext } from "../../src/cli/context.ts";
+import { type Context, createContext } from "../../src/cli/context.ts";
 import { createFetch } from "../../src/cli/fetch.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** A context that nothing is read from. */
-function fakeContext(): ReturnType<typeof createContext> {
-	const stream = { write: () => true };
+function fakeContext(write: (text: string) => void = () => undefined): Context {
+	const stream = {
+		write: (text: string | Uint8Array) => {
+			write(String(text));
+			return true;
+		},
+	};
 	return createContext({
 		stdin: undefined as never,
 		stdout: stream,
@@ -44,4 +49,15 @@ it("an endpoint may redirect to its encrypted self", async () => {
 	const fetch = createFetch(fakeContext(), { timeout: 0, retries: 0, endpoint }, { retries: 0 });
 	expect(await (await fetch(endpoint, { method: "POST" })).text()).toBe("there");
 	expect(asked).toEqual(["http://a.test/v1", "https://a.test/v1"]);
+});
+
+it("shows what a service says with --debug without obeying it", async () => {
+	vi.stubGlobal("fetch", async () => new Response("", { statusText: "\x9b31m", headers: { "x-name": "\x9b32m" } }));
+	let written = "";
+	const context = fakeContext((text) => {
+		written += text;
+	});
+	context.flags.debug = true;
+	await createFetch(context, { timeout: 0, retries: 0 }, { retries: 0 })("https://a.test/\x1b[2J");
+	expect(written).toMatch(/^> GET https:\/\/a\.test\/␛\[2J\n< 200 <009B>31m \(\d+ ms\)\n(.*\n)*< x-name: <009B>32m\n$/);
 });
