@@ -194,6 +194,13 @@ function inputHint(message: string): string | undefined {
 	if (message.startsWith("No Inference Provider available") || message.includes("inference provider information")) {
 		return "Choose another model (-m) or provider (-p).";
 	}
+	if (/^Task .* not supported for provider/.test(message)) {
+		return "Choose another provider (-p); hub tasks TASK shows who serves it.";
+	}
+	if (/^Model .* is not supported for task/.test(message)) {
+		return "Choose another task (-t), or provider (-p); hub providers --model ID shows who does what with it.";
+	}
+	if (message.startsWith("Specifying a model is required")) return "Name one with -m.";
 	if (message.includes("does not support HF tokens")) return "Set the provider's own key, such as OPENAI_API_KEY.";
 	if (message.startsWith("Cannot select auto-router")) {
 		return "Name the provider this key belongs to with -p, or set HF_TOKEN to a hub token (hf_…).";

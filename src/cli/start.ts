@@ -30,7 +30,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 		stdout: process.stdout,
 		stderr: process.stderr,
 		env: process.env,
-		cwd: process.cwd(),
+		cwd: findFolder(),
 		signal: controller.signal,
 	});
 	// No process.exit() here: it would cut off what a pipe has not taken yet. What holds the process is closed instead.
@@ -38,6 +38,15 @@ export async function start(argv: readonly string[]): Promise<void> {
 	await context.close();
 	process.off("SIGINT", interrupt);
 	process.off("SIGTERM", interrupt);
+}
+
+/** The folder of the user, also when another program has removed it: most commands do without. */
+function findFolder(): string {
+	try {
+		return process.cwd();
+	} catch {
+		return process.env["PWD"] ?? "/";
+	}
 }
 
 /** A terminal that does not know its size (`script` without one) says 0, and a spinner would wipe lines for ever. */
