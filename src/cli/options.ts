@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { version } from "../version.ts";
 import type { Context } from "./context.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -39,7 +40,7 @@ export function addGlobalOptions(command: Command): Command {
 		new Option("--no-input", "never ask"),
 	];
 	for (const option of options) command.addOption(option.helpGroup(GROUP));
-	return command.helpOption("-h, --help", "print this help");
+	return command.version(version, "-V, --version", "print the version").helpOption("-h, --help", "print this help");
 }
 
 /** Has commander write to the context's streams and throw instead of exiting. */
