@@ -26,7 +26,7 @@ describe("hub help", () => {
 			variables.map((name) => name.toUpperCase()),
 		);
 		// What every program looks at is not ours to explain, nor what terminals say of themselves.
-		const common = ["HOME", "LANG", "LC_ALL", "LC_CTYPE", "TERM_PROGRAM", "TMUX", "VTE_VERSION"];
+		const common = ["HOME", "LANG", "LC_ALL", "LC_CTYPE", "PWD", "TERM_PROGRAM", "TMUX", "VTE_VERSION"];
 		const expected = [...new Set([...used, ...fromTables, ...TOKEN_VARIABLES])].filter(
 			(name) => !common.includes(name),
 		);
