@@ -135,7 +135,7 @@ async function saveText(
 	const file = isText
 		? new Blob([`${text}\n`], { type: "text/plain" })
 		: new Blob([`${JSON.stringify(result, null, 2)}\n`], { type: "application/json" });
-	await printSaved(undefined, await saveFiles([file], options, context), [], context);
+	await printSaved(undefined, await saveFiles([file], options, context), context.flags.json ? [file] : [], context);
 }
 
 async function readBytes(blob: Blob): Promise<Uint8Array> {
