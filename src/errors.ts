@@ -9,13 +9,21 @@ export interface HttpRequestInfo {
 	body?: unknown;
 }
 
+/** What JSON can say. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
+
+/** A JSON object of which nothing else is known. */
+export interface JsonObject {
+	[name: string]: JsonValue | undefined;
+}
+
 /** What the service answered. */
 export interface HttpResponseInfo {
 	/** Header `x-request-id`, or the empty string. */
 	requestId: string;
 	status: number;
-	/** The answer: a JSON value, or text. */
-	body: unknown;
+	/** The answer: what its JSON says, or its text. */
+	body: JsonObject | string;
 	/** Seconds the service asked to wait (header `Retry-After`); absent when it did not ask. */
 	retryAfter?: number;
 }

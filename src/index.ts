@@ -5,6 +5,8 @@ export {
 	InferenceClientProviderApiError,
 	InferenceClientProviderOutputError,
 	InferenceClientRoutingError,
+	type JsonObject,
+	type JsonValue,
 } from "./errors.ts";
 export { type RetryNotice, type RetryOptions, retry, type TimeoutOptions, timeout } from "./http/index.ts";
 export type { InferenceProviderMappingEntry, LookupCache } from "./hub/index.ts";
@@ -83,4 +85,5 @@ export {
 	zeroShotImageClassification,
 } from "./inference/index.ts";
 export type * from "./inference/io.ts";
+export type * from "./inference/tasks/args.ts";
 export * as snippets from "./snippets/api/index.ts";

@@ -18,7 +18,13 @@ function printVersion(): void {
 	try {
 		writeSync(1, `${version}\n`);
 	} catch {
-		// A pipe that is full can be waited for; one that nobody reads is no failure.
-		process.stdout.on("error", () => undefined).write(`${version}\n`);
+		// A pipe that is full can be waited for; one that nobody reads is no failure, a full disk is.
+		process.stdout
+			.on("error", (error: NodeJS.ErrnoException) => {
+				if (error.code === "EPIPE") return;
+				process.stderr.write(`Error: ${error.message}\n`);
+				process.exitCode = 1;
+			})
+			.write(`${version}\n`);
 	}
 }

@@ -1,3 +1,4 @@
+import { isOpenAddress, OPEN_ADDRESS, showSetting } from "./settings.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The endpoint, when there is one; it is its own provider. */
@@ -17,8 +18,11 @@ export function checkEndpoint({
 			"An endpoint is its own provider.",
 		);
 	}
-	if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
-		throw new UsageError(`--endpoint must be an address with http:// or https://, got "${endpoint}".`);
+	if (!isOpenAddress(endpoint)) {
+		throw new UsageError(
+			`--endpoint must be ${OPEN_ADDRESS}, got "${showSetting(endpoint)}".`,
+			endpoint.includes("@") ? "Send a password with --header 'Authorization: Basic …'." : undefined,
+		);
 	}
 	return endpoint;
 }

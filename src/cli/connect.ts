@@ -7,7 +7,7 @@ import { readStdin } from "./input/stdin.ts";
 import type { GlobalOptions } from "./options.ts";
 import { openSandbox, SANDBOX_TOKEN, viaSandbox } from "./sandbox.ts";
 import { parseSetting, resolveSetting } from "./settings.ts";
-import { findToken, type Token } from "./token.ts";
+import { type Token, takeToken } from "./token.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The way to the network. */
@@ -74,13 +74,22 @@ export async function connectHub(given: GlobalOptions, context: Context): Promis
 	const connection = await connect(given, context, config);
 	const token = connection.sandbox
 		? makeSandboxToken(context)
-		: findToken({ given: await readGivenToken(given, context) }, context, config);
+		: takeToken({ given: await readGivenToken(given, context) }, context, config);
 	const { fetch, hubUrl } = connection;
 	return { hub: { accessToken: token?.value, fetch, hubUrl, signal: context.signal }, token, connection };
 }
 
+/** Standard input comes once, and the warning is given once, however often a command asks. */
+const givenTokens = new WeakMap<Context, Promise<string | undefined>>();
+
 /** The token of `--token` or `--token-stdin`. */
-export async function readGivenToken(given: GlobalOptions, context: Context): Promise<string | undefined> {
+export function readGivenToken(given: GlobalOptions, context: Context): Promise<string | undefined> {
+	const known = givenTokens.get(context) ?? askGivenToken(given, context);
+	givenTokens.set(context, known);
+	return known;
+}
+
+async function askGivenToken(given: GlobalOptions, context: Context): Promise<string | undefined> {
 	if (given.token !== undefined) {
 		context.note("--token is visible to other users of this machine; prefer HF_TOKEN or --token-stdin.");
 	}

@@ -151,3 +151,11 @@ export class OutputClosed extends Error {
 		this.name = "AbortError";
 	}
 }
+
+/** The output cannot be written: the disk is full, the device is gone. */
+export class OutputFailed extends Error {
+	constructor(cause: NodeJS.ErrnoException) {
+		super("The output cannot be written", { cause });
+		this.name = "OutputError";
+	}
+}

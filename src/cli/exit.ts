@@ -5,7 +5,7 @@ import {
 	InferenceClientProviderOutputError,
 	InferenceClientRoutingError,
 } from "../errors.ts";
-import { type Context, Interrupt, OutputClosed } from "./context.ts";
+import { type Context, Interrupt, OutputClosed, OutputFailed } from "./context.ts";
 import { NoTokenError } from "./no-token-error.ts";
 import { toJson } from "./output/json.ts";
 import { sanitize } from "./output/sanitize.ts";
@@ -63,8 +63,7 @@ export function reportError(error: unknown, context: Context): number {
 	const reason = context.signal.aborted ? context.signal.reason : error;
 	if (reason instanceof OutputClosed) return EXIT.success;
 	if (reason instanceof Interrupt) return reason.exitCode;
-	const report = describeError(error, context);
-	if (report.code === EXIT.success) return EXIT.success;
+	const report = describeError(reason, context);
 	if (context.flags.json) {
 		const { code: _code, ...shown } = report;
 		const { provider, model } = context.subject;
@@ -113,11 +112,14 @@ export function describeError(error: unknown, context: Pick<Context, "subject" |
 	const network = describeNetworkError(error);
 	if (network) return { code: EXIT.network, name: "NetworkError", ...network };
 	if (isCommanderError(error)) {
-		const isHelp = error.exitCode === 0;
 		const message = error.message.replace(/^error: /, "").replace(/\n\(Did you mean (.*)\?\)$/, "");
 		const guess = /\(Did you mean (.*)\?\)$/.exec(error.message)?.[1];
 		const hint = guess ? `Did you mean ${guess}?` : "Add --help to see what is possible.";
-		return { code: isHelp ? EXIT.success : EXIT.usage, name: "UsageError", message: capitalize(message), hint };
+		return { code: EXIT.usage, name: "UsageError", message: capitalize(message), hint };
+	}
+	if (error instanceof OutputFailed) {
+		const detail = describeFailure(error.cause as NodeJS.ErrnoException);
+		return { code: EXIT.failure, name: error.name, message: `${error.message}: ${detail}.` };
 	}
 	if (isFileError(error)) {
 		return { code: EXIT.usage, name: "UsageError", message: describeFileError(error, context.cwd) };
@@ -136,7 +138,8 @@ const TOKEN_HINT = "Run hub login, or set HF_TOKEN. The sandbox (--sandbox) need
 const OUTPUT_HINTS = {
 	malformed: "The provider's answer has an unexpected form. Try another provider (-p), or --debug to see the request.",
 	failed: "The provider could not finish the job. Change the input or try another provider (-p).",
-	timeout: "The job takes longer than the provider's limit of polls. Try again later, or another provider (-p).",
+	timeout:
+		"The job takes longer than --deadline or the provider's limit of polls allow. Try again later, or another provider (-p).",
 } as const;
 
 function statusCode(status: number): number {
@@ -201,6 +204,13 @@ function inputHint(message: string): string | undefined {
 	if (message.startsWith("No Inference Provider available") || message.includes("inference provider information")) {
 		return "Choose another model (-m) or provider (-p).";
 	}
+	if (/^Task .* not supported for provider/.test(message)) {
+		return "Choose another provider (-p); hub tasks TASK shows who serves it.";
+	}
+	if (/^Model .* is not supported for task/.test(message)) {
+		return "Choose another task (-t), or provider (-p); hub providers --model ID shows who does what with it.";
+	}
+	if (message.startsWith("Specifying a model is required")) return "Name one with -m.";
 	if (message.includes("does not support HF tokens")) return "Set the provider's own key, such as OPENAI_API_KEY.";
 	if (message.startsWith("Cannot select auto-router")) {
 		return "Name the provider this key belongs to with -p, or set HF_TOKEN to a hub token (hf_…).";
@@ -243,6 +253,12 @@ function describeNetworkError(error: unknown): { message: string; hint: string }
 	if (!code && !isFetchFailure) return undefined;
 	const deepest = causes.at(-1);
 	const address = deepest && "hostname" in deepest ? ` (${String(deepest.hostname)})` : describeAddress(deepest);
+	if (deepest?.message === "bad port") {
+		return {
+			message: "Network failure: programs of the web may not use that port.",
+			hint: "Let the service listen on another one, such as 8000.",
+		};
+	}
 	const detail = code ? NETWORK_TEXTS[code] : deepest?.message;
 	return {
 		message: `Network failure: ${detail}${address}.`,
@@ -255,7 +271,8 @@ function describeAddress(error: Error | undefined): string {
 	return ` (${String(error.address)}${"port" in error ? `:${String(error.port)}` : ""})`;
 }
 
-function isCommanderError(error: unknown): error is Error & { exitCode: number; code: string } {
+/** Whether the parsing of a command line ended with this. */
+export function isCommanderError(error: unknown): error is Error & { exitCode: number; code: string } {
 	return error instanceof Error && "code" in error && String(error.code).startsWith("commander.");
 }
 
@@ -263,16 +280,21 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException {
 	return error instanceof Error && "syscall" in error && "path" in error && "code" in error;
 }
 
+const FILE_TEXTS: Record<string, string> = {
+	ENOENT: "there is no such file",
+	EACCES: "access is denied",
+	EISDIR: "it is a folder",
+	ENOTDIR: "part of the path is not a folder",
+	ENOSPC: "the disk is full",
+};
+
 function describeFileError(error: NodeJS.ErrnoException, cwd: string): string {
-	const texts: Record<string, string> = {
-		ENOENT: "there is no such file",
-		EACCES: "access is denied",
-		EISDIR: "it is a folder",
-		ENOTDIR: "part of the path is not a folder",
-		ENOSPC: "the disk is full",
-	};
 	const path = error.path?.startsWith(`${cwd}/`) ? error.path.slice(cwd.length + 1) : error.path;
-	return `Cannot use ${path}: ${texts[error.code ?? ""] ?? error.message}.`;
+	return `Cannot use ${path}: ${describeFailure(error)}.`;
+}
+
+function describeFailure({ code = "", message }: NodeJS.ErrnoException): string {
+	return FILE_TEXTS[code] ?? message;
 }
 
 function describeStack(error: Error): string {

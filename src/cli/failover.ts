@@ -28,7 +28,7 @@ export async function failOver(
 		} catch (error) {
 			const next = providers[index + 1];
 			if (isCommitted || next === undefined || context.signal.aborted || !isWorthAnother(error)) throw error;
-			context.note(`${provider} failed: ${sanitize(describeError(error, context).message)} Trying ${next}.`);
+			context.note(`${provider} failed, trying ${next}: ${sanitize(describeError(error, context).message)}`);
 		}
 	}
 }

@@ -85,9 +85,12 @@ function viaUndici(context: Context, options: NetworkOptions): Fetch {
 	};
 }
 
-/** A redirect away from the endpoint would carry the prompt, and perhaps the token, to somebody else. */
+/**
+ * A redirect away from the endpoint would carry the prompt, and perhaps the token, to somebody else; one that leaves
+ * encryption behind, past everybody on the way.
+ */
 function stayWithHost(fetch: Fetch, endpoint: string): Fetch {
-	const { host } = new URL(endpoint);
+	const { host, protocol } = new URL(endpoint);
 	return async (input, init) => {
 		let url = input instanceof Request ? input.url : String(input);
 		if (new URL(url).host !== host) return fetch(input, init);
@@ -97,12 +100,10 @@ function stayWithHost(fetch: Fetch, endpoint: string): Fetch {
 			if (response.status < 300 || response.status > 399 || !location) return response;
 			await response.body?.cancel();
 			const next = new URL(location, url);
-			const problem =
-				next.host === host
-					? hops < 10
-						? undefined
-						: "The endpoint redirects in a circle."
-					: `The endpoint redirects to another host, ${next.origin}: refused. Give that address with --endpoint if you trust it.`;
+			const isElsewhere = next.host !== host || (protocol === "https:" && next.protocol !== "https:");
+			const problem = isElsewhere
+				? `The endpoint redirects to another host, ${next.origin}: refused. Give that address with --endpoint if you trust it.`
+				: hops >= 10 && "The endpoint redirects in a circle.";
 			if (problem) {
 				throw new InferenceClientProviderApiError(
 					problem,
@@ -120,12 +121,12 @@ function logged(fetch: Fetch, context: Context): Fetch {
 		const url = input instanceof Request ? input.url : String(input);
 		const method = init?.method ?? "GET";
 		const started = context.now();
-		context.warn(`> ${method} ${url}`);
+		context.warn(`> ${method} ${sanitize(url)}`);
 		const headers = redactHeaders((init?.headers as Record<string, string> | undefined) ?? {});
-		for (const [name, value] of Object.entries(headers)) context.warn(`> ${name}: ${value}`);
+		for (const [name, value] of Object.entries(headers)) context.warn(`> ${name}: ${sanitize(value)}`);
 		if (typeof init?.body === "string") context.warn(`> ${sanitize(init.body)}`);
 		const response = await fetch(input, init);
-		context.warn(`< ${response.status} ${response.statusText} (${context.now() - started} ms)`);
+		context.warn(`< ${response.status} ${sanitize(response.statusText)} (${context.now() - started} ms)`);
 		response.headers.forEach((value, name) => {
 			context.warn(`< ${name}: ${sanitize(name === "set-cookie" ? "[redacted]" : value)}`);
 		});

@@ -1,5 +1,5 @@
 import type { Context } from "./context.ts";
-import { reportError } from "./exit.ts";
+import { isCommanderError, reportError } from "./exit.ts";
 import { COMMANDS, VISIBLE_COMMANDS } from "./program.ts";
 import { splitCommand, VALUE_FLAGS } from "./split-command.ts";
 import { UsageError } from "./usage-error.ts";
@@ -16,7 +16,8 @@ export async function main(argv: readonly string[], context: Context): Promise<n
 		if (name === undefined) await runRoot(args, context);
 		else if (name === "help") await runHelp(args, context);
 		else await runCommand(name, args, context);
-		// An interrupt that no request noticed.
+		// An interrupt that no request noticed, or a last write that failed: a stream says so a moment later.
+		await new Promise((resolve) => setImmediate(resolve));
 		if (context.signal.aborted) throw context.signal.reason;
 		return context.exitCode;
 	} catch (error) {
@@ -104,7 +105,12 @@ async function runCommand(name: string, args: readonly string[], context: Contex
 		import("./options.ts"),
 	]);
 	const command = addGlobalOptions(configureOutput(createCommand(context), context)).name(`hub ${name}`);
-	await command.parseAsync(dropNoInput(args), { from: "user" });
+	try {
+		await command.parseAsync(dropNoInput(args), { from: "user" });
+	} catch (error) {
+		// Commander's way to end a command that printed its help.
+		if (!isCommanderError(error) || error.exitCode !== 0) throw error;
+	}
 }
 
 /** Dealt with already (`readEarlyFlags`); commander would take it as the opposite of `--input FILE`. */

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { collect, parseInteger, parseNumber } from "./options.ts";
+import { collect, parseAccount, parseInteger, parseNumber } from "./options.ts";
 
 /** Options that say which model is called, and where. */
 export function targetOptions(): Option[] {
@@ -12,7 +12,7 @@ export function targetOptions(): Option[] {
 		new Option("--pick", "choose model and provider from a list, on a terminal"),
 		new Option("--direct", "call the provider itself, with its own key"),
 		new Option("--endpoint <url>", "call this endpoint instead (TGI, vLLM, llama.cpp, Ollama, LM Studio …)"),
-		new Option("--bill-to <org>", "organisation that pays"),
+		new Option("--bill-to <org>", "organisation that pays").argParser(parseAccount),
 	];
 }
 

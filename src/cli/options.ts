@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { version } from "../version.ts";
 import type { Context } from "./context.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Options every command has. */
 export interface GlobalOptions {
@@ -38,7 +40,7 @@ export function addGlobalOptions(command: Command): Command {
 		new Option("--no-input", "never ask"),
 	];
 	for (const option of options) command.addOption(option.helpGroup(GROUP));
-	return command.helpOption("-h, --help", "print this help");
+	return command.version(version, "-V, --version", "print the version").helpOption("-h, --help", "print this help");
 }
 
 /** Has commander write to the context's streams and throw instead of exiting. */
@@ -85,10 +87,33 @@ export function collect(value: string, previous: string[] | undefined): string[]
 	return [...(previous ?? []), value];
 }
 
+/** Parser of the name of an account, which travels in a header. */
+export function parseAccount(text: string): string {
+	if (text.trim() === "" || !isHeaderText(text)) throw new InvalidArgumentError("Give the name as it is on the hub.");
+	return text.trim();
+}
+
+/** Whether a header can hold it. */
+function isHeaderText(text: string): boolean {
+	return /^[\t\x20-\x7e\xa0-\xff]*$/.test(text);
+}
+
+/** Headers of the connection, not of the request. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+	"connection",
+	"content-length",
+	"expect",
+	"keep-alive",
+	"transfer-encoding",
+	"upgrade",
+]);
+
 function collectHeader(text: string, previous: Record<string, string> | undefined): Record<string, string> {
 	const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/s.exec(text) ?? [];
-	if (name === undefined || value === undefined || /[\r\n]/.test(value)) {
-		throw new InvalidArgumentError("Write a header as 'Name: value'.");
+	if (name === undefined || value === undefined || !isHeaderText(value)) {
+		// Not repeated as the errors of other options do: it may hold a key.
+		throw new UsageError("A --header cannot be read.", "Write it as 'Name: value', without exotic characters.");
 	}
+	if (OWN_HEADERS.has(name.toLowerCase())) throw new UsageError(`--header ${name}: the connection sets it itself.`);
 	return { ...previous, [name]: value };
 }

@@ -5,6 +5,8 @@ import { sanitize } from "./output/sanitize.ts";
 export interface Progress {
 	/** Says what is going on now. */
 	update(text: string): void;
+	/** Takes the line away until the next `update`: nothing may be drawn over what somebody types. */
+	pause(): void;
 	/** Takes the line away. */
 	stop(): void;
 }
@@ -16,11 +18,13 @@ const DELAY = 250;
 export function startProgress(text: string, context: Context): Progress {
 	const { stderr, env, flags } = context;
 	if (!stderr.isTTY || env["TERM"] === "dumb" || flags.quiet || flags.debug)
-		return { update: () => undefined, stop: () => undefined };
+		return { update: () => undefined, pause: () => undefined, stop: () => undefined };
 	const started = context.now();
 	let current = text;
+	let isWanted = false;
 	let isStopped = false;
 	let spinner: { text: string; stop(): unknown } | undefined;
+	let timer: NodeJS.Timeout | undefined;
 	let clock: NodeJS.Timeout | undefined;
 	const describe = (): string => {
 		const seconds = Math.floor((context.now() - started) / 1000);
@@ -28,29 +32,34 @@ export function startProgress(text: string, context: Context): Progress {
 	};
 	const show = async (): Promise<void> => {
 		const { default: ora } = await import("ora");
-		if (isStopped) return;
+		if (!isWanted || spinner) return;
 		// The signals and the keyboard belong to the program.
 		spinner = ora({ text: describe(), stream: process.stderr, discardStdin: false, hideCursor: true }).start();
 		clock = setInterval(() => {
 			if (spinner) spinner.text = describe();
 		}, 1000);
 	};
-	const timer = setTimeout(() => void show(), DELAY);
-	const stop = (): void => {
-		isStopped = true;
+	const update = (next: string): void => {
+		current = next;
+		if (spinner) spinner.text = describe();
+		if (isWanted || isStopped) return;
+		isWanted = true;
+		timer = setTimeout(() => void show(), Math.max(0, started + DELAY - context.now()));
+	};
+	const pause = (): void => {
+		isWanted = false;
 		clearTimeout(timer);
 		clearInterval(clock);
 		spinner?.stop();
 		spinner = undefined;
 	};
-	context.defer(stop);
-	return {
-		update: (next) => {
-			current = next;
-			if (spinner) spinner.text = describe();
-		},
-		stop,
+	const stop = (): void => {
+		isStopped = true;
+		pause();
 	};
+	update(text);
+	context.defer(stop);
+	return { update, pause, stop };
 }
 
 /** Shows the line while something goes on. */

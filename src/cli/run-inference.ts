@@ -71,6 +71,9 @@ async function printStream(inference: Inference, timing: Timing, context: Contex
 			finishReason = delta.finishReason ?? finishReason;
 			await sink.add(delta);
 		}
+		if (timing.firstChunk === undefined) {
+			throw new InferenceClientProviderOutputError("The answer ended before anything came.");
+		}
 	} catch (error) {
 		await sink.breakOff();
 		throw error;

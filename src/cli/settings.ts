@@ -31,6 +31,9 @@ export interface Setting<Value> {
 	parse(text: string): Value | undefined;
 }
 
+/** What `isOpenAddress` wants, for error messages. */
+export const OPEN_ADDRESS = "an address with http:// or https:// and without a password";
+
 /** Every setting, in the order of `hub config list`. */
 export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[Name]> } = {
 	provider: {
@@ -70,15 +73,15 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		summary: "address of the hub",
 		variables: ["HF_ENDPOINT"],
 		fallback: HUB_URL,
-		expected: "an address with http:// or https://",
-		parse: (text) => (isAddress(text) ? text : undefined),
+		expected: OPEN_ADDRESS,
+		parse: (text) => (isOpenAddress(text) ? text : undefined),
 	},
 	router: {
 		summary: "address of the router",
 		variables: ["HUB_ROUTER_URL"],
 		fallback: ROUTER_URL,
-		expected: "an address with http:// or https://",
-		parse: (text) => (isAddress(text) ? text : undefined),
+		expected: OPEN_ADDRESS,
+		parse: (text) => (isOpenAddress(text) ? text : undefined),
 	},
 };
 
@@ -140,6 +143,11 @@ export function showSetting(value: string | number): string {
 function parseCount(text: string): number | undefined {
 	const value = Number(text);
 	return text.trim() === "" || !Number.isFinite(value) || value < 0 ? undefined : value;
+}
+
+/** Whether requests can go there: `fetch` sends no password of an address, and shows it in its errors. */
+export function isOpenAddress(text: string): boolean {
+	return isAddress(text) && new URL(text).username === "" && new URL(text).password === "";
 }
 
 function isAddress(text: string): boolean {

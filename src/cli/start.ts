@@ -1,4 +1,4 @@
-import { createContext, Interrupt, OutputClosed } from "./context.ts";
+import { createContext, Interrupt, OutputClosed, OutputFailed } from "./context.ts";
 import { main } from "./main.ts";
 
 /** Joins the program to the real process: streams, environment, signals, exit code. */
@@ -11,10 +11,10 @@ export async function start(argv: readonly string[]): Promise<void> {
 	};
 	process.on("SIGINT", interrupt);
 	process.on("SIGTERM", interrupt);
-	// A reader that has seen enough (`| head`) is no failure. Without handlers Node would print a stack trace.
+	// A reader that has seen enough (`| head`) is no failure, a full disk is. Without handlers Node would print a stack trace.
 	process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-		if (error.code !== "EPIPE") throw error;
-		if (!controller.signal.aborted) controller.abort(new OutputClosed());
+		if (!controller.signal.aborted)
+			controller.abort(error.code === "EPIPE" ? new OutputClosed() : new OutputFailed(error));
 	});
 	process.stderr.on("error", () => undefined);
 	muteWarnings();
@@ -30,7 +30,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 		stdout: process.stdout,
 		stderr: process.stderr,
 		env: process.env,
-		cwd: process.cwd(),
+		cwd: findFolder(),
 		signal: controller.signal,
 	});
 	// No process.exit() here: it would cut off what a pipe has not taken yet. What holds the process is closed instead.
@@ -38,6 +38,15 @@ export async function start(argv: readonly string[]): Promise<void> {
 	await context.close();
 	process.off("SIGINT", interrupt);
 	process.off("SIGTERM", interrupt);
+}
+
+/** The folder of the user, also when another program has removed it: most commands do without. */
+function findFolder(): string {
+	try {
+		return process.cwd();
+	} catch {
+		return process.env["PWD"] ?? "/";
+	}
 }
 
 /** A terminal that does not know its size (`script` without one) says 0, and a spinner would wipe lines for ever. */

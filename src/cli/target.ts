@@ -14,7 +14,7 @@ import { checkProvider } from "./provider.ts";
 import { isLoopback } from "./proxy.ts";
 import { SANDBOX_TOKEN } from "./sandbox.ts";
 import { resolveSetting } from "./settings.ts";
-import { findToken, keyVariable, type Token } from "./token.ts";
+import { keyVariable, type Token, takeToken } from "./token.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Options that say whom to call. */
@@ -88,7 +88,7 @@ export async function resolveTarget(
 			billTo: given.billTo,
 			// The command's own fetch does it, with the user's number of attempts.
 			retry_on_error: false,
-			deadline: given.deadline === undefined ? undefined : given.deadline * 1000,
+			deadline: given.deadline ? given.deadline * 1000 : undefined,
 			onNotice: (notice) => {
 				showNotice(notice, context);
 				watch?.(notice);
@@ -108,7 +108,7 @@ async function chooseToken(
 	const known = provider === undefined ? undefined : findProvider(provider);
 	const ownKeyOnly = Boolean(given.direct) || known?.routed === "never";
 	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.");
-	const token = findToken({ given: explicit, provider: known?.id, ownKeyOnly }, context, config);
+	const token = takeToken({ given: explicit, provider: known?.id, ownKeyOnly }, context, config);
 	if (given.snippet !== undefined) return token;
 	if (given.direct && known && !token) {
 		throw new UsageError(

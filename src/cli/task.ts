@@ -11,8 +11,5 @@ export function checkTask(word: string): Exclude<WidgetType, "other"> {
 	const task = findTask(word);
 	if (task && task !== "other") return task;
 	const guess = closestWord(word, TASK_NAMES);
-	throw new UsageError(
-		`There is no task "${word}".`,
-		guess ? `Did you mean ${guess}?` : "Tasks are named like text-to-image, or chat, embed …",
-	);
+	throw new UsageError(`There is no task "${word}".`, guess ? `Did you mean ${guess}?` : "hub tasks lists them.");
 }

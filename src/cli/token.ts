@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Config, xdgFolder } from "./config.ts";
 import type { Context } from "./context.ts";
 import type { Origin } from "./settings.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** A token and where it came from. */
 export interface Token {
@@ -32,6 +33,19 @@ export const TOKEN_VARIABLES = ["HUB_TOKEN", "HF_TOKEN"] as const;
 /** Variable with the key of a provider: `TOGETHER_API_KEY`, `FAL_AI_API_KEY`. */
 export function keyVariable(provider: string): string {
 	return `${provider.toUpperCase().replaceAll("-", "_")}_API_KEY`;
+}
+
+/**
+ * The token to send, as `findToken` finds it.
+ * @throws UsageError when no header can hold it
+ */
+export function takeToken(request: TokenRequest, context: Context, config: Config): Token | undefined {
+	const token = findToken(request, context, config);
+	if (!token || isTokenText(token.value)) return token;
+	throw new UsageError(
+		`The token from ${token.source} has a space, a line break or another character in it that no token has.`,
+		"Copy it again; one line, nothing else.",
+	);
 }
 
 /** The token to use, by the order of precedence in `hub help environment`; undefined when there is none. */
@@ -66,6 +80,11 @@ function search({ given, provider, ownKeyOnly }: TokenRequest, { env }: Context,
 		found(config.token, config.path) ??
 		fromTokenFile(env, found)
 	);
+}
+
+/** Whether a text can be a token: whatever else is in it, `fetch` would refuse the header and show it. */
+export function isTokenText(text: string): boolean {
+	return /^[\x21-\x7e]+$/.test(text);
 }
 
 /** The file in which other hub tools keep the token of their login. */

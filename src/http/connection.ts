@@ -40,21 +40,25 @@ export function isPassingFailure(error: unknown): boolean {
 }
 
 function describeCause(error: unknown): "passing" | "lasting" | undefined {
-	const { name, message, code } = readError(error);
+	const { name, message, cause, code } = readError(error);
 	if (name === "AbortError" || name === "TimeoutError") return undefined;
-	if (code === undefined) return FAILURE_TEXTS.test(message) ? "passing" : undefined;
+	if (code === undefined) {
+		if (!FAILURE_TEXTS.test(message)) return undefined;
+		// Node says why it refused by itself (a forbidden port, redirects in a circle); troubles of the network have codes.
+		return message === "fetch failed" && isObject(cause) ? "lasting" : "passing";
+	}
 	if (PASSING_CODES.has(code)) return "passing";
 	return LASTING_CODES.test(code) ? "lasting" : undefined;
 }
 
 /** Read by their members, not by class: errors of `fetch` may come from another realm. */
-function readError(error: unknown): { name: unknown; message: string; code: string | undefined } {
+function readError(error: unknown): { name: unknown; message: string; cause: unknown; code: string | undefined } {
 	let code: string | undefined;
 	for (let current = error; code === undefined && isObject(current); current = current["cause"]) {
 		if (typeof current["code"] === "string") code = current["code"];
 	}
-	const { name, message } = isObject(error) ? error : {};
-	return { name, message: String(message), code };
+	const { name, message, cause } = isObject(error) ? error : {};
+	return { name, message: String(message), cause, code };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

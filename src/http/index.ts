@@ -23,4 +23,4 @@ export {
 } from "./send.ts";
 export { readStream } from "./stream.ts";
 export { type TimeoutOptions, timeout } from "./timeout.ts";
-export { abortReason, race, wait } from "./wait.ts";
+export { abortReason, LONGEST_TIMER, race, wait } from "./wait.ts";

@@ -1,4 +1,5 @@
 import { type HttpRequestInfo, type HttpResponseInfo, InferenceClientProviderApiError } from "../errors.ts";
+import { isConnectionFailure } from "./connection.ts";
 import { type Fetch, readRetryAfter } from "./retry.ts";
 
 /** A request ready to be sent. */
@@ -54,7 +55,11 @@ async function readError(
 	const { headers, status } = response;
 	const fail = (message: string, body: unknown): InferenceClientProviderApiError =>
 		new InferenceClientProviderApiError(message, describeRequest(request), describeResponse(response, body));
-	const text = await response.text();
+	// The status alone says more than that the connection broke behind it.
+	const text = await response.text().catch((error: unknown) => {
+		if (isConnectionFailure(error)) return "";
+		throw error;
+	});
 	if (isType(headers, "application/json") || isType(headers, "application/problem+json")) {
 		const body = parseJson(text);
 		if (body === undefined || body === null) return fail(`${NO_DETAIL}.`, text);
@@ -87,7 +92,8 @@ export function describeResponse(response: Response, body: unknown): HttpRespons
 	return {
 		requestId: response.headers.get("x-request-id") ?? "",
 		status: response.status,
-		body,
+		// Services answer errors with an object or a text; what else there may be keeps its value.
+		body: body as HttpResponseInfo["body"],
 		...(retryAfter === undefined ? {} : { retryAfter: retryAfter / 1000 }),
 	};
 }

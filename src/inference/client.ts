@@ -39,8 +39,13 @@ export class InferenceClient extends TaskMethods {
 
 	/** The same client for an endpoint of your own. */
 	endpoint(endpointUrl: string): InferenceClient {
-		return new InferenceClient(this.accessToken, { ...this.defaultOptions, endpointUrl });
+		return createClient(this.accessToken, { ...this.defaultOptions, endpointUrl });
 	}
+}
+
+/** Outside the class: bundlers rename classes that name themselves, and people see it when they print a client. */
+function createClient(...args: ConstructorParameters<typeof InferenceClient>): InferenceClient {
+	return new InferenceClient(...args);
 }
 
 /** @deprecated use `InferenceClient` */

@@ -1,5 +1,5 @@
 import { InferenceClientProviderOutputError } from "../errors.ts";
-import { abortReason } from "../http/index.ts";
+import { abortReason, LONGEST_TIMER } from "../http/index.ts";
 import type { CallOptions } from "./types.ts";
 
 /**
@@ -11,7 +11,7 @@ export function withDeadline<Result>(
 	work: (options: CallOptions) => Promise<Result>,
 ): Promise<Result> {
 	const { deadline, signal } = options;
-	if (deadline === undefined) return work(options);
+	if (deadline === undefined || deadline > LONGEST_TIMER) return work(options);
 	return new Promise((resolve, reject) => {
 		const controller = new AbortController();
 		const release = (): void => {

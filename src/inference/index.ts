@@ -13,6 +13,7 @@ export {
 } from "./providers/index.ts";
 export { AUTO, isRouted, ROUTER_URL } from "./request.ts";
 export { makeRequestOptions, makeRequestOptionsFromResolvedModel, previewRequest, run, runStream } from "./run.ts";
+export type * from "./tasks/args.ts";
 export type { TaskFunction } from "./tasks/task.ts";
 export * from "./tasks.ts";
 export type * from "./types.ts";

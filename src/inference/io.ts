@@ -83,8 +83,8 @@ export type WithOptionalFile<Input> = Without<Input, "inputs"> & { inputs?: Bina
 /** A question about an image. */
 export type WithImageQuestion<Input> = Without<Input, "inputs"> & { inputs: { image: BinaryInput; question: string } };
 
-/** A vector for each text; some services give one for each token, or deeper lists. */
-export type FeatureVectors = (number | number[] | number[][] | number[][][])[];
+/** Output of `feature-extraction`: a vector for each text; some services give one for each token, or deeper lists. */
+export type FeatureExtractionOutput = (number | number[] | number[][] | number[][][])[];
 
 /** An image in the form `outputType` asks for. */
 export type ImageOutput = Blob | string | Record<string, unknown>;
@@ -95,10 +95,10 @@ export interface AudioToAudioInput {
 	inputs: Blob;
 	/** Options of the model. */
 	parameters?: Record<string, unknown>;
-	[property: string]: unknown;
 }
 
-export interface AudioToAudioOutputElement {
+/** A recording of the output of `audio-to-audio`, which has one or, of separated sources, several. */
+export interface AudioToAudioOutput {
 	/** What the recording holds, such as the name of a separated voice. */
 	label: string;
 	/** Base64 of the recording. */
@@ -107,8 +107,14 @@ export interface AudioToAudioOutputElement {
 	"content-type": string;
 }
 
-/** Output of `audio-to-audio`: one recording or, of separated sources, several. */
-export type AudioToAudioOutput = AudioToAudioOutputElement[];
+/** Output of `text-to-video`. */
+export type TextToVideoOutput = Blob;
+
+/** Output of `tabular-classification`: a class for each row. */
+export type TabularClassificationOutput = number[];
+
+/** Output of `tabular-regression`: a value for each row. */
+export type TabularRegressionOutput = number[];
 
 /** Input of the tabular tasks. */
 export interface TabularInput {
@@ -116,7 +122,6 @@ export interface TabularInput {
 	inputs: { data: Record<string, string[]> };
 	/** Options of the model. */
 	parameters?: Record<string, unknown>;
-	[property: string]: unknown;
 }
 
 /** Input of `zero-shot-image-classification`. */
@@ -139,7 +144,7 @@ export type LabelledTextInput = Without<ZeroShotClassificationInput, "inputs"> &
 export interface TaskTypes {
 	conversational: { input: ChatCompletionInput; output: ChatCompletionOutput };
 	"text-generation": { input: TextGenerationInput; output: TextGenerationOutput };
-	"feature-extraction": { input: FeatureExtractionInput; output: FeatureVectors };
+	"feature-extraction": { input: FeatureExtractionInput; output: FeatureExtractionOutput };
 	"fill-mask": { input: FillMaskInput; output: FillMaskOutput };
 	"question-answering": { input: QuestionAnsweringInput; output: QuestionAnsweringOutputElement };
 	"sentence-similarity": { input: SentenceSimilarityInput; output: SentenceSimilarityOutput };
@@ -158,7 +163,7 @@ export interface TaskTypes {
 		output: VisualQuestionAnsweringOutputElement & { answer: string };
 	};
 	"audio-classification": { input: WithFileOrData<AudioClassificationInput>; output: AudioClassificationOutput };
-	"audio-to-audio": { input: WithFileOrData<AudioToAudioInput>; output: AudioToAudioOutput };
+	"audio-to-audio": { input: WithFileOrData<AudioToAudioInput>; output: AudioToAudioOutput[] };
 	"automatic-speech-recognition": {
 		input: WithFileOrData<AutomaticSpeechRecognitionInput>;
 		output: AutomaticSpeechRecognitionOutput;
@@ -171,11 +176,11 @@ export interface TaskTypes {
 	"image-to-text": { input: WithFileOrData<ImageToTextInput>; output: ImageToTextOutput };
 	"zero-shot-image-classification": { input: LabelledImageInput; output: ZeroShotImageClassificationOutput };
 	"text-to-image": { input: TextToImageInput; output: ImageOutput };
-	"text-to-video": { input: TextToVideoInput; output: Blob };
+	"text-to-video": { input: TextToVideoInput; output: TextToVideoOutput };
 	"image-to-image": { input: WithFile<ImageToImageInput>; output: Blob };
 	"image-to-video": { input: WithFile<ImageToVideoInput>; output: Blob };
 	"image-text-to-image": { input: WithOptionalFile<ImageTextToImageInput>; output: Blob };
 	"image-text-to-video": { input: WithOptionalFile<ImageTextToVideoInput>; output: Blob };
-	"tabular-classification": { input: TabularInput; output: number[] };
-	"tabular-regression": { input: TabularInput; output: number[] };
+	"tabular-classification": { input: TabularInput; output: TabularClassificationOutput };
+	"tabular-regression": { input: TabularInput; output: TabularRegressionOutput };
 }

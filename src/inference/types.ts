@@ -1,6 +1,7 @@
 import type { PipelineType } from "../catalogue/index.ts";
 import type { Fetch, RetryNotice } from "../http/index.ts";
 import type { InferenceProviderMappingEntry, LookupCache } from "../hub/index.ts";
+import type { ChatCompletionInput } from "./io/chat.ts";
 import type { TaskTypes } from "./io.ts";
 
 /** What a model is asked to do. */
@@ -171,8 +172,16 @@ export interface BaseArgs {
 	provider?: string | Provider | undefined;
 }
 
-/** Arguments of `request` and `streamingRequest`: anything. */
-export type RequestArgs = BaseArgs & Args;
+/** Arguments of `request` and `streamingRequest`: whatever the provider takes, besides what most do. */
+export type RequestArgs = BaseArgs & { parameters?: Record<string, unknown> | undefined } & (
+		| Args
+		| { data: Blob | ArrayBuffer }
+		| { inputs: unknown }
+		| { prompt: string }
+		| { text: string }
+		| { audio_url: string }
+		| ChatCompletionInput
+	);
 
 // The three below have no use here; programs written for the reference client import their names.
 

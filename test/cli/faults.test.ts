@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ScriptedAnswer, serve } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
@@ -148,6 +149,14 @@ const faults: Fault[] = [
 		code: 5,
 		says: "Expected ChatCompletionOutput",
 	},
+	{ title: "an empty stream", answers: [{ headers: events, body: "" }], code: 5, says: "ended before anything came" },
+	{
+		title: "a stream of nothing but its end",
+		answers: [{ headers: events, body: "data: [DONE]\n\n" }],
+		flags: "--format ndjson",
+		code: 5,
+		says: "ended before anything came",
+	},
 	{
 		title: "a wrong shape",
 		answers: [json(200, { choices: "none" })],
@@ -184,6 +193,19 @@ const faults: Fault[] = [
 		flags: "--no-stream",
 		code: 7,
 		says: "the connection was closed before the answer was complete",
+	},
+	{
+		title: "a refusal that is cut off",
+		answers: [
+			{
+				status: 401,
+				headers: { "content-type": "application/json", "content-length": "500" },
+				body: '{"error"',
+				ending: "cut",
+			},
+		],
+		code: 3,
+		says: "an HTTP error occurred when requesting the provider. (HTTP 401)",
 	},
 	{
 		title: "silence",
@@ -258,6 +280,21 @@ describe("a service that fails", () => {
 		expect(outcome.stderr).toMatch(/^< 401/m);
 		expect(outcome.stderr).toMatch(/^\s+at /m);
 		expect(outcome.stderr + outcome.stdout).not.toContain(TOKEN);
+	});
+
+	it("has the next provider of a list asked, with the token that was read once", async () => {
+		const entry = { status: "live", task: "conversational" };
+		const mapping = { together: { ...entry, providerId: "t" }, nscale: { ...entry, providerId: "n" } };
+		const known = json(200, { inferenceProviderMapping: mapping });
+		const server = await serve(known, json(500, { error: "Oops" }), json(200, completion));
+		const line = `echo ${TOKEN} | hub infer -t chat -m a/b -p together,nscale --no-stream --token-stdin hello`;
+		const outcome = await home.run(line, { env: { HF_ENDPOINT: server.url, HUB_ROUTER_URL: server.url } });
+		expect(outcome).toEqual({
+			code: 0,
+			stdout: "Hello\n",
+			stderr: "together failed, trying nscale: Failed to perform inference: Oops (HTTP 500)\n",
+		});
+		expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill(`Bearer ${TOKEN}`));
 	});
 
 	it("is reported as JSON with --json", async () => {
@@ -354,6 +391,28 @@ describe("a user who stops", () => {
 			env: { HUB_ROUTER_URL: server.url },
 		});
 		expect(outcome).toEqual({ code: 0, stdout: "line 0\n0\n", stderr: "" });
+	});
+
+	it.skipIf(!existsSync("/dev/full"))("for whom nothing can be written hears of it", async () => {
+		const server = await serve(
+			{ headers: events, body: `${chunk("Hi")}data: [DONE]\n\n` },
+			{ headers: events, body: `${chunk("Hi")}data: [DONE]\n\n` },
+		);
+		const env = { HUB_ROUTER_URL: server.url };
+		for (const words of [
+			"infer -t chat -m a/b hello",
+			"infer -t chat -m a/b --format ndjson hello",
+			"infer --help",
+			"tasks",
+		]) {
+			const { code, stderr } = await home.run(`hub ${words} > /dev/full`, { env });
+			expect(stderr).toMatch(/^(Error: |\{"error":).*The output cannot be written: the disk is full\.[^\n]*\n$/);
+			expect(code).toBe(1);
+		}
+		expect(await home.run("hub --version > /dev/full")).toMatchObject({
+			code: 1,
+			stderr: expect.stringMatching(/^Error: ENOSPC[^\n]*\n$/),
+		});
 	});
 
 	it("gets a megabyte through a pipe whole", async () => {

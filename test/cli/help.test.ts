@@ -28,7 +28,7 @@ describe("hub help", () => {
 			variables.map((name) => name.toUpperCase()),
 		);
 		// What every program looks at is not ours to explain, nor what terminals say of themselves.
-		const common = ["HOME", "LANG", "LC_ALL", "LC_CTYPE", "TERM_PROGRAM", "TMUX", "VTE_VERSION"];
+		const common = ["HOME", "LANG", "LC_ALL", "LC_CTYPE", "PWD", "TERM_PROGRAM", "TMUX", "VTE_VERSION"];
 		const expected = [...new Set([...used, ...fromTables, ...TOKEN_VARIABLES])].filter(
 			(name) => !common.includes(name),
 		);
@@ -54,6 +54,19 @@ describe("hub help", () => {
 		const [first] = /hub infer .*sandbox.*/.exec(text) ?? [];
 		expect(first).toBeTruthy();
 		expect((await home.run(first?.trim() ?? "")).stdout).toMatch(/\w{3}/);
+	});
+
+	it.each(VISIBLE_COMMANDS.map(({ name }) => name))("tells of %s what it costs and where to go on", async (name) => {
+		const home = createHome();
+		onTestFinished(() => home.remove());
+		const { stdout } = await home.run(`hub ${name} --help`);
+		expect(stdout).toMatch(/\n\nExamples[^\n]*:\n( {2}[^\n]*\n){2,}.*\nExit codes: .*\nSee also: {3}hub /s);
+		for (const [, other = ""] of stdout.matchAll(/^See also: {3}(.*)/gm)) {
+			for (const command of other.split(", ")) {
+				const [, ...words] = command.replace(/ \(.*/, "").split(" ");
+				expect([...VISIBLE_COMMANDS.map((entry) => entry.name), "help"]).toContain(words[0]);
+			}
+		}
 	});
 
 	it("prints the same without colours, and in a pipe", async () => {

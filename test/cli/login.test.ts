@@ -95,6 +95,27 @@ describe("hub login on a terminal", () => {
 		expect([code, rest.includes("alice"), rest.includes("abcdef")]).toEqual([0, true, false]);
 	});
 
+	it("asks for a token and a text without drawing over what is typed", async () => {
+		const home = openHome();
+		const args = ["infer", "-t", "chat", "--sandbox", "--no-stream", "--token-stdin", "-"];
+		const terminal = openTerminal("hub", args, home);
+		await terminal.waitFor("not shown): ");
+		// Longer than it takes for the line of progress to come.
+		await new Promise((resolve) => setTimeout(resolve, 600));
+		terminal.type(`${TOKEN}\r`);
+		expect(await terminal.waitFor("\n")).toBe("\r\n");
+		terminal.type("Hello\n\x04");
+		const { code, rest } = await terminal.end();
+		expect([code, rest.startsWith("Hello\r\n")]).toEqual([0, true]);
+	});
+
+	it("tells that bytes do not go to a terminal before anything is asked", async () => {
+		const args = ["infer", "-t", "t2i", "--sandbox", "-o", "-", "a lighthouse"];
+		const { code, rest } = await openTerminal("hub", args, openHome()).end();
+		expect(code).toBe(2);
+		expect(rest).toMatch(/^[^\n]*Bytes would spoil the terminal/);
+	});
+
 	it.each([
 		["Ctrl-C", "\x03", 130, /^\s*$/],
 		["Ctrl-D", "\x04", 2, /Nothing was entered/],

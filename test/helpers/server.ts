@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo, Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { onTestFinished } from "vitest";
+import { afterAll } from "vitest";
 
 /** What a scripted server says to one request. */
 export interface ScriptedAnswer {
@@ -79,10 +79,14 @@ export async function startServer(script: Script): Promise<ScriptedServer> {
 	};
 }
 
-/** As `startServer`, closed at the end of the test that calls it. */
+const servers: ScriptedServer[] = [];
+// Not at the end of the test: where tests run side by side, nobody knows after an `await` which one is the current one.
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+/** As `startServer`, closed at the end of the file of tests. */
 export async function serve(...script: ScriptedAnswer[]): Promise<ScriptedServer> {
 	const server = await startServer(script);
-	onTestFinished(() => server.close());
+	servers.push(server);
 	return server;
 }
 

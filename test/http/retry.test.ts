@@ -239,6 +239,11 @@ const FAILURES: { title: string; error: unknown; isFailure: boolean; passing?: b
 		error: Object.assign(new TypeError("fetch failed"), { cause: { code: "UND_ERR_HEADERS_TIMEOUT" } }),
 		isFailure: true,
 	},
+	...["bad port", "redirect count exceeded"].map((reason) => ({
+		title: `Node's own refusal: ${reason}`,
+		error: Object.assign(new TypeError("fetch failed"), { cause: new Error(reason) }),
+		isFailure: true,
+	})),
 	{ title: "Chrome's text", error: new TypeError("Failed to fetch"), isFailure: true, passing: true },
 	{ title: "Safari's text", error: new TypeError("Load failed"), isFailure: true, passing: true },
 	{

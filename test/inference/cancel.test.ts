@@ -107,6 +107,13 @@ describe("a deadline", () => {
 		expect(signal?.aborted).toBe(true);
 	});
 
+	it("that no timer can hold is none", async () => {
+		for (const deadline of [2 ** 31, Number.POSITIVE_INFINITY]) {
+			const { error } = await replay(library, job, { options: { deadline } });
+			expect(error).toBeUndefined();
+		}
+	});
+
 	it("leaves the caller's own signal in charge", async () => {
 		const controller = new AbortController();
 		controller.abort(new Error("enough"));

@@ -61,6 +61,12 @@ describe("the package", () => {
 		expect(stderr).toBe("");
 	});
 
+	it("shows its classes under their own names", async () => {
+		const code = 'import("modelhub").then((hub) => console.log(hub.InferenceClient.name, hub.HfInference.name))';
+		const { stdout } = await run(process.execPath, ["-e", code], { cwd: project });
+		expect(stdout).toBe("InferenceClient HfInference\n");
+	});
+
 	it("brings a command that runs", async () => {
 		const { stdout } = await run(join(project, "node_modules/.bin/hub"), ["--version"], { cwd: project });
 		expect(stdout).toBe(`${manifest.version}\n`);

@@ -40,7 +40,8 @@ Examples:
   hub chat -m meta-llama/Llama-3.1-8B-Instruct -p auto --system "Answer in one sentence"
   hub chat --resume
 
-Exit codes: 0 success, 2 wrong usage or no terminal, 130 interrupted`,
+Exit codes: 0 success, 2 wrong usage or no terminal, 130 interrupted
+See also:   hub infer --help, hub help environment`,
 		)
 		.action((words: string[], options: ChatOptions) => action(words, options, context));
 }

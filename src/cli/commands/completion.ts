@@ -20,7 +20,8 @@ Examples (each takes effect in new shells):
   hub completion zsh >> ~/.zshrc       # after the line with compinit
   mkdir -p ~/.config/fish/completions && hub completion fish > ~/.config/fish/completions/hub.fish
 
-Exit codes: 0 success, 2 wrong usage`,
+Exit codes: 0 success, 2 wrong usage
+See also:   hub help environment`,
 		)
 		.action((shell: Shell) => action(shell, context));
 }

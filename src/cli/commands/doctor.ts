@@ -21,7 +21,7 @@ import { describeError } from "../exit.ts";
 import type { GlobalOptions } from "../options.ts";
 import { printJson } from "../output/json.ts";
 import { onOneLine, wrapText } from "../output/width.ts";
-import { findToken } from "../token.ts";
+import { takeToken } from "../token.ts";
 
 /** Longest wait for an answer, in seconds: whoever asks what is wrong does not want to wait for it. */
 const PATIENCE = 10;
@@ -94,7 +94,7 @@ function startNetworkChecks(options: GlobalOptions, config: Config, context: Con
 		check("token", async ({ fetch, hubUrl, sandbox }) => {
 			const token = sandbox
 				? makeSandboxToken(context)
-				: findToken({ given: await readGivenToken(options, context) }, context, config);
+				: takeToken({ given: await readGivenToken(options, context) }, context, config);
 			return checkToken(token, { accessToken: token?.value, fetch, hubUrl, signal: context.signal }, context);
 		}),
 	];

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import type { Args, Notice } from "../../inference/index.ts";
+import { readGivenToken } from "../connect.ts";
 import type { Context } from "../context.ts";
 import { failOver } from "../failover.ts";
 import { type InferInput, readArgs } from "../input/args.ts";
@@ -10,6 +11,7 @@ import { formatCurl, formatRequest } from "../output/request.ts";
 import { checkResultFormat, RESULT_FORMATS, type ResultFormat } from "../output/result-formats.ts";
 import { PREVIEW_CHOICES, type PreviewChoice } from "../preview/choices.ts";
 import { type Progress, startProgress } from "../progress.ts";
+import { checkProvider } from "../provider.ts";
 import { parseLanguage } from "../snippet/languages.ts";
 import { mergeHeaders, resolveTarget, type Target, type TargetOptions } from "../target.ts";
 import { checkTask } from "../task.ts";
@@ -69,7 +71,9 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 				"pictures on a terminal: auto, kitty, iterm, sixel, blocks, or none (default: auto)",
 			).choices(PREVIEW_CHOICES),
 			new Option("--force", "replace a file that is there"),
-			new Option("--deadline <seconds>", "longest time for a job in all").argParser(parseNumber("seconds", 0)),
+			new Option("--deadline <seconds>", "longest time for a job in all; 0 for no limit").argParser(
+				parseNumber("seconds", 0),
+			),
 			new Option("--stats", "provider, tokens and times on stderr"),
 			new Option("--dry-run", "print the request instead of sending it"),
 			new Option("--curl", "print the request as a curl command"),
@@ -90,7 +94,8 @@ Examples:
   hub infer -t zero-shot -p sandbox "My card was charged twice" --labels billing,shipping,returns
 
 Exit codes: 0 success, 2 wrong usage or input, 3 not allowed, 4 the provider failed, 5 malformed answer,
-6 rate limited or unavailable, 7 network failure or timeout, 130 interrupted`,
+6 rate limited or unavailable, 7 network failure or timeout, 130 interrupted
+See also:   hub tasks, hub providers, hub help environment, hub help formats`,
 		)
 		.action((words: string[], options: InferOptions) => action(words, options, context));
 }
@@ -121,6 +126,10 @@ function checkFormat(options: InferOptions, context: Context): void {
 async function inferWhole(words: string[], options: InferOptions, context: Context): Promise<void> {
 	const wanted = options.task === undefined ? undefined : checkTask(options.task);
 	const providers = (options.provider ?? "").split(",").filter(Boolean);
+	// All of them now: a slip in the last one should not show only when the others have failed.
+	for (const provider of providers) checkProvider(provider);
+	// Before anything is drawn: it may be typed.
+	await readGivenToken(options, context);
 	let args: Args | undefined;
 	await failOver(
 		providers,
@@ -131,6 +140,7 @@ async function inferWhole(words: string[], options: InferOptions, context: Conte
 				const target = await resolveTarget(wanted, choice, context, (notice) => showProgress(notice, progress));
 				checkResultFormat(options.format, target.task);
 				target.traffic.onTransfer = progress.update;
+				if (context.stdin.isTTY) progress.pause();
 				// Read once: standard input does not come twice.
 				args ??= await readArgs(target.task, words, options, context);
 				if (options.snippet !== undefined) return await printSnippetOf(target, args, words, options, progress, context);

@@ -55,7 +55,8 @@ Examples:
   hub libraries --task text-to-speech
   hub libraries --json | jq -r '.[] | select(.hasSnippets) | .id'
 
-Exit codes: 0 success, 2 unknown library or wrong usage`,
+Exit codes: 0 success, 2 unknown library or wrong usage
+See also:   hub tasks, hub snippet --help`,
 		)
 		.action((key: string | undefined, options: LibrariesOptions) => action(key, options, context));
 }

@@ -72,7 +72,8 @@ JSON is the hub's own record: id, pipeline_tag, library_name, tags, downloads, l
 safetensors, gguf, usedStorage, inferenceProviderMapping, config, cardData: what hub snippet --model-file takes.
 
 Exit codes: 0 success (also when nothing was found), 2 wrong usage, 3 not allowed, 4 no such model,
-6 rate limited or unavailable, 7 network failure or timeout`,
+6 rate limited or unavailable, 7 network failure or timeout
+See also:   hub providers --model ID, hub snippet --help`,
 		)
 		.action((words: string[], given: ModelsOptions) => action(words, given, context));
 }

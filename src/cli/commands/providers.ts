@@ -81,7 +81,8 @@ Examples:
   hub providers fal-ai
   hub providers --sandbox --model black-forest-labs/FLUX.1-schnell
 
-Exit codes: 0 success, 2 unknown provider or wrong usage, 3 not allowed, 4 no such model, 7 network failure`,
+Exit codes: 0 success, 2 unknown provider or wrong usage, 3 not allowed, 4 no such model, 7 network failure
+See also:   hub models --help, hub help environment`,
 		)
 		.action((id: string | undefined, options: ProvidersOptions) => action(id, options, context));
 }

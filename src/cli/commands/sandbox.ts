@@ -41,7 +41,8 @@ Examples:
   hub sandbox --port 8787 --latency 200 --fault 429:0.1,drop:0.02
   hub sandbox --port 8787 --json
 
-Exit codes: 2 wrong usage or port taken, 130 ended with Ctrl-C`,
+Exit codes: 2 wrong usage or port taken, 130 ended with Ctrl-C
+See also:   hub infer --help, hub help environment`,
 		)
 		.action((given: SandboxCommandOptions) => action(given, context));
 }

@@ -87,7 +87,8 @@ with --list {kind, language, client, library, task, provider}.
 Records of the hub are kept for an hour, and used longer while there is no network. Printed addresses follow HUB_ROUTER_URL.
 
 Exit codes: 0 success, 2 wrong usage, or no such snippet, 3 not allowed, 4 no such model, 6 rate limited or unavailable,
-7 network failure or timeout`,
+7 network failure or timeout
+See also:   hub libraries, hub providers, hub help environment`,
 		)
 		.action((model: string | undefined, options: SnippetOptions) => action(model, options, context));
 }

@@ -62,7 +62,8 @@ Examples:
   hub tasks --modality audio --provider hf-inference
   hub tasks --json | jq -r '.[] | select(.modality == "audio") | .id'
 
-Exit codes: 0 success, 2 unknown task or wrong usage`,
+Exit codes: 0 success, 2 unknown task or wrong usage
+See also:   hub libraries, hub models --help, hub infer --help`,
 		)
 		.action((name: string | undefined, options: TasksOptions) => action(name, options, context));
 }

@@ -114,6 +114,7 @@ Examples:
   echo '{% for m in messages %}<|{{ m.role }}|>{{ m.content }}{% endfor %}' > chat.jinja && hub template check chat.jinja
   hub template format chat.jinja --indent 2
 
-${EXIT_CODES}`,
+${EXIT_CODES}
+See also:   hub models --help`,
 		);
 }

@@ -48,7 +48,7 @@ export async function complete(words: readonly string[], context: Context): Prom
 function completeRoot(before: readonly string[], current: string): Completion {
 	if (VALUE_FLAGS.has(before.at(-1) ?? "")) return fitting([], current);
 	if (!current.startsWith("-")) return fitting(listCommands(), current);
-	return fitting(listFlags(addGlobalOptions(new Command()).option("-V, --version", "print the version")), current);
+	return fitting(listFlags(addGlobalOptions(new Command())), current);
 }
 
 function listCommands(): Candidate[] {

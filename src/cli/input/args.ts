@@ -37,6 +37,7 @@ export async function readArgs(
 	context: Context,
 ): Promise<Args> {
 	refuseForeignOptions(task, options);
+	refuseSecondInput(words, options);
 	const parameters = await readParameters(options.param, options.params, context);
 	const args = mergeParameters(task, await readInput(task, words, options, context), {
 		...samplingParameters(task, options),
@@ -97,6 +98,18 @@ function refuseForeignOptions(task: InferenceTask, options: InferInput): void {
 	const flag = Object.keys(foreign).find((name) => foreign[name]);
 	if (flag)
 		throw new UsageError(`${flag} is not for ${task}.`, "See hub infer --help for the flags of each kind of task.");
+}
+
+/** `--input` is the whole input: what else is said of it would be lost. */
+function refuseSecondInput(words: readonly string[], options: InferInput): void {
+	if (options.input === undefined) return;
+	const names = ["system", "messages", "image", "schema", "tools", "context", "source", "sentence", "table"] as const;
+	const flag = names.find((name) => options[name] !== undefined);
+	if (flag === undefined && words.length === 0) return;
+	throw new UsageError(
+		`--input and ${flag === undefined ? `"${words.join(" ")}"` : `--${flag}`} exclude each other.`,
+		"--input holds the whole input; --param sets parameters beside it.",
+	);
 }
 
 function samplingParameters(task: InferenceTask, options: InferInput): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options.ts";
+import { isTokenText } from "../token.ts";
 import { UsageError } from "../usage-error.ts";
 import { askSecret } from "./secret.ts";
 import { readStdin } from "./stdin.ts";
@@ -14,7 +15,7 @@ export async function readLoginToken(what: string, options: GlobalOptions, conte
 	const token = (isPiped ? await readPiped(context) : await ask(what, context)).trim();
 	context.secrets.set(token, "[redacted]");
 	if (token === "") throw new UsageError(`No ${what} was given.`, "Nothing was stored.");
-	if (!/^[\x21-\x7e]+$/.test(token)) {
+	if (!isTokenText(token)) {
 		throw new UsageError(
 			`The ${what} has a space, a line break or another character in it that no ${what} has.`,
 			"Nothing was stored. Copy it again; one line, nothing else.",

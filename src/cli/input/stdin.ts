@@ -22,7 +22,8 @@ export async function readStdin(context: Context): Promise<Uint8Array> {
  */
 export async function readPipedStdin(context: Context): Promise<Uint8Array | undefined> {
 	const kind = stdinKind(context);
-	if (kind === "device") return undefined;
+	// It may have been read already: for the token, or a file named `-`.
+	if (kind === "device" || context.stdin.readableEnded) return undefined;
 	const patience = kind === "file" ? Number.POSITIVE_INFINITY : PATIENCE[kind];
 	if (Number.isFinite(patience) && !(await waitForData(context, patience))) {
 		context.stdin.pause();

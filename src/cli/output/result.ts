@@ -7,7 +7,7 @@ import { readToolCalls } from "../stream-events.ts";
 import { UsageError } from "../usage-error.ts";
 import { printJsonResult } from "./json-result.ts";
 import type { ResultFormat } from "./result-formats.ts";
-import { type SaveOptions, saveFiles } from "./save.ts";
+import { bytesOnTerminal, type SaveOptions, saveFiles } from "./save.ts";
 import { printSaved } from "./saved.ts";
 import { createTextPrinter } from "./text.ts";
 import { findView } from "./views/index.ts";
@@ -43,8 +43,7 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 		);
 	}
 	if (result instanceof Blob && !context.flags.json) {
-		if (context.stdout.isTTY)
-			throw new UsageError("Bytes would spoil the terminal.", "Name a file with -o, or pipe the output on.");
+		if (context.stdout.isTTY) throw bytesOnTerminal();
 		return await context.print(new Uint8Array(await result.arrayBuffer()));
 	}
 	if (output !== undefined && output !== "-") return await saveText(result, text, options, context);
@@ -117,6 +116,8 @@ function findFiles(result: unknown): Blob[] | undefined {
 /** The text of the tasks that give one. */
 function findText(result: unknown): string | undefined {
 	if (typeof result === "string") return result;
+	const content = readMember(readMessage(result), "content");
+	if (typeof content === "string") return content;
 	for (const name of ["generated_text", "summary_text", "translation_text", "text"]) {
 		const text = readMember(result, name);
 		if (typeof text === "string") return text;
@@ -134,7 +135,7 @@ async function saveText(
 	const file = isText
 		? new Blob([`${text}\n`], { type: "text/plain" })
 		: new Blob([`${JSON.stringify(result, null, 2)}\n`], { type: "application/json" });
-	await printSaved(undefined, await saveFiles([file], options, context), [], context);
+	await printSaved(undefined, await saveFiles([file], options, context), context.flags.json ? [file] : [], context);
 }
 
 async function readBytes(blob: Blob): Promise<Uint8Array> {
@@ -148,13 +149,18 @@ async function describeBlob(result: unknown): Promise<unknown> {
 }
 
 async function printMessage(result: unknown, context: Context): Promise<void> {
-	const choices = readMember(result, "choices");
-	const message = readMember(Array.isArray(choices) ? choices[0] : undefined, "message");
+	const message = readMessage(result);
 	const content = readMember(message, "content");
 	const printer = createTextPrinter(context);
 	if (typeof content === "string") await printer.print(content);
 	for (const call of readToolCalls(readMember(message, "tool_calls"))) printer.addToolCall(call);
 	await printer.end();
+}
+
+/** The answer of a chat. */
+function readMessage(result: unknown): unknown {
+	const choices = readMember(result, "choices");
+	return readMember(Array.isArray(choices) ? choices[0] : undefined, "message");
 }
 
 async function printPlain(text: string, context: Context): Promise<void> {

@@ -14,7 +14,8 @@ export interface SaveOptions {
 }
 
 /** Refuses a path that could not be written at the end, before anything is sent. Only certain names can be checked. */
-export function checkOutput({ output, force }: SaveOptions, { cwd }: Context): void {
+export function checkOutput({ output, force, task }: SaveOptions, { cwd, stdout, flags }: Context): void {
+	if (output === "-" && stdout.isTTY && !flags.json && FILE_TASKS.test(task)) throw bytesOnTerminal();
 	if (output === undefined || output === "-" || /\{(n|ext)\}/.test(output)) return;
 	const path = resolve(cwd, output);
 	if (!existsSync(dirname(path))) {
@@ -77,6 +78,14 @@ function writeWhole(target: string, bytes: Uint8Array, force: boolean, shown: st
 	} finally {
 		rmSync(temporary, { force: true });
 	}
+}
+
+/** Tasks whose results are files. */
+const FILE_TASKS = /-to-(image|video|speech|audio)$/;
+
+/** The error for bytes that would go to a terminal. */
+export function bytesOnTerminal(): UsageError {
+	return new UsageError("Bytes would spoil the terminal.", "Name a file with -o, or pipe the output on.");
 }
 
 function alreadyThere(path: string): UsageError {

@@ -11,7 +11,7 @@ import { readLabel } from "./views/label.ts";
  * `--json` a document.
  * @param result the task's result; an item of a list may say what its file holds
  * @param paths as given or made up, in the order of the files
- * @param files none for a result that was written as text
+ * @param files none for a text that people asked for
  */
 export async function printSaved(
 	result: unknown,

@@ -7,7 +7,7 @@ import { rememberModels } from "../model-cache.ts";
 import type { GlobalOptions } from "../options.ts";
 import { withProgress } from "../progress.ts";
 import { resolveSetting } from "../settings.ts";
-import { findToken } from "../token.ts";
+import { takeToken } from "../token.ts";
 import { UsageError } from "../usage-error.ts";
 import { type KeptRecord, keepRecord, type RecordKey, readKeptRecord } from "./record-cache.ts";
 
@@ -57,7 +57,7 @@ async function askHub(id: string, given: GlobalOptions, context: Context): Promi
 function keyOf(id: string, given: GlobalOptions, context: Context): RecordKey {
 	const config = readConfig(context);
 	const hubUrl = resolveSetting("hub", undefined, context, config).value ?? HUB_URL;
-	return { id, hubUrl, token: findToken({ given: given.token }, context, config)?.value };
+	return { id, hubUrl, token: takeToken({ given: given.token }, context, config)?.value };
 }
 
 /** Whether the hub answered, and would say the same again. */

@@ -106,7 +106,7 @@ export const falAi = {
 			},
 		}),
 		"image-to-video": videoQueue("image-to-video", imageUrl),
-		"audio-to-audio": queued<AudioToAudioOutput>("audio-to-audio", {
+		"audio-to-audio": queued<AudioToAudioOutput[]>("audio-to-audio", {
 			encode: async ({ data, ...args }, transport) => {
 				const input = await readInput(data ?? args.inputs, transport);
 				if (input instanceof Blob) return { ...args, inputs: await encodeAudio(input) };

@@ -82,7 +82,7 @@ export const hfInference = {
 			"Array<{label: string, score: number, box: {xmin: number, ymin: number, xmax: number, ymax: number}}>",
 			{ encode: rawBody },
 		),
-		"audio-to-audio": { ...asGiven<AudioToAudioOutput>(readSounds), encode: rawBody },
+		"audio-to-audio": { ...asGiven<AudioToAudioOutput[]>(readSounds), encode: rawBody },
 		"zero-shot-image-classification": own(LABELS, {
 			encode: async (args, transport) => {
 				const image = isRecord(args.inputs) ? args.inputs["image"] : args.inputs;
@@ -167,12 +167,12 @@ function isSound(data: unknown): boolean {
 	return isFile(data) || (isRecord(data) && Object.keys(data).length > 0 && !("error" in data));
 }
 
-function readSounds({ data }: { data: unknown }): AudioToAudioOutput {
+function readSounds({ data }: { data: unknown }): AudioToAudioOutput[] {
 	const error = `${MALFORMED} audio-to-audio API: expected Array`;
 	if (!Array.isArray(data)) throw malformed(error);
 	if (!shapeOf("Array<{label: string, content-type: string, blob: string}>")(data))
 		throw malformed(`${error}<{label: string, audio: Blob}>`);
-	return data as AudioToAudioOutput;
+	return data as AudioToAudioOutput[];
 }
 
 /**

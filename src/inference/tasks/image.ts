@@ -1,9 +1,8 @@
 import type { TaskTypes } from "../io.ts";
 import { run } from "../run.ts";
-import type { BaseArgs, CallOptions } from "../types.ts";
+import type { CallOptions } from "../types.ts";
+import type { TextToImageArgs } from "./args.ts";
 import { task } from "./task.ts";
-
-type TextToImageArgs = BaseArgs & TaskTypes["text-to-image"]["input"];
 
 /**
  * Draws an image from a text.

@@ -1,6 +1,6 @@
 import { notify } from "../logger.ts";
 import { runStreamUnchecked, runUnchecked } from "../run.ts";
-import type { CallOptions, RequestArgs } from "../types.ts";
+import type { Args, CallOptions, RequestArgs } from "../types.ts";
 
 const deprecated = (name: string): string =>
 	`The ${name} method is deprecated and will be removed in a future version of huggingface.js. Use specific task functions instead.`;
@@ -11,7 +11,7 @@ const deprecated = (name: string): string =>
  */
 export async function request<Output>(args: RequestArgs, options: CallOptions = {}): Promise<Output> {
 	notify({ type: "deprecated", message: deprecated("request") }, options);
-	return (await runUnchecked(args, options)) as Output;
+	return (await runUnchecked(args as Args, options)) as Output;
 }
 
 /**
@@ -23,5 +23,5 @@ export async function* streamingRequest<Chunk>(
 	options: CallOptions = {},
 ): AsyncGenerator<Chunk, void, undefined> {
 	notify({ type: "deprecated", message: deprecated("streamingRequest") }, options);
-	yield* runStreamUnchecked<Chunk>(args, options);
+	yield* runStreamUnchecked<Chunk>(args as Args, options);
 }

@@ -1,8 +1,8 @@
 import type { TranslationOutput } from "../io/text.ts";
 import type { TextGenerationStreamOutput } from "../io/text-generation.ts";
-import type { TaskTypes } from "../io.ts";
 import { run, runStream } from "../run.ts";
-import type { BaseArgs, CallOptions } from "../types.ts";
+import type { CallOptions } from "../types.ts";
+import type { ArgsOf, TranslationArgs } from "./args.ts";
 import { task } from "./task.ts";
 
 /**
@@ -22,7 +22,7 @@ export const textGeneration = task("text-generation");
  * @throws as `textGeneration`; errors inside the stream are ProviderApiError
  */
 export function textGenerationStream(
-	args: BaseArgs & TaskTypes["text-generation"]["input"],
+	args: ArgsOf<"text-generation">,
 	options?: CallOptions,
 ): AsyncGenerator<TextGenerationStreamOutput, void, undefined> {
 	return runStream("text-generation", args, options);
@@ -100,8 +100,6 @@ export const textClassification = task("text-classification");
  */
 export const tokenClassification = task("token-classification");
 
-type TranslationArgs<Inputs> = BaseArgs & TaskTypes["translation"]["input"] & { inputs: Inputs };
-
 /**
  * Translates a text, or several.
  *
@@ -111,13 +109,16 @@ type TranslationArgs<Inputs> = BaseArgs & TaskTypes["translation"]["input"] & { 
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/translation
  */
-export function translation(args: TranslationArgs<string>, options?: CallOptions): Promise<TranslationOutput>;
 export function translation(
-	args: TranslationArgs<string | string[]>,
+	args: TranslationArgs & { inputs: string },
+	options?: CallOptions,
+): Promise<TranslationOutput>;
+export function translation(
+	args: TranslationArgs,
 	options?: CallOptions,
 ): Promise<TranslationOutput | TranslationOutput[]>;
 export async function translation(
-	args: TranslationArgs<string | string[]>,
+	args: TranslationArgs,
 	options?: CallOptions,
 ): Promise<TranslationOutput | TranslationOutput[]> {
 	return run("translation", args, options);

@@ -1,4 +1,4 @@
-import type { FeatureVectors } from "../io.ts";
+import type { FeatureExtractionOutput } from "../io.ts";
 import type { Call, Wire } from "../types.ts";
 import { flat } from "./payload.ts";
 import { at, isNumber, isString, listOf, malformed, record } from "./shape.ts";
@@ -17,7 +17,7 @@ const isEmbeddings = listOf(record({ embedding: (value) => listOf(isNumber)(valu
  * Embeddings as OpenAI defined them.
  * @param error text of the error for an answer of another shape
  */
-export function embeddings(error: string, options: EmbeddingsOptions = {}): Wire<FeatureVectors> {
+export function embeddings(error: string, options: EmbeddingsOptions = {}): Wire<FeatureExtractionOutput> {
 	const { route = "v1/embeddings", payload = embeddingsPayload } = options;
 	return {
 		route: () => route,

@@ -1,0 +1,63 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { type Context, createContext } from "../../src/cli/context.ts";
+import { createFetch } from "../../src/cli/fetch.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A context that nothing is read from. */
+function fakeContext(write: (text: string) => void = () => undefined): Context {
+	const stream = {
+		write: (text: string | Uint8Array) => {
+			write(String(text));
+			return true;
+		},
+	};
+	return createContext({
+		stdin: undefined as never,
+		stdout: stream,
+		stderr: stream,
+		env: {},
+		cwd: "/",
+		signal: new AbortController().signal,
+	});
+}
+
+it.each([
+	["https://a.test/v1", "http://a.test/v1"],
+	["https://a.test/v1", "https://b.test/v1"],
+	["https://a.test/v1", "//b.test/v1"],
+])("an endpoint may not redirect from %s to %s", async (endpoint, location) => {
+	const asked: string[] = [];
+	vi.stubGlobal("fetch", async (url: string) => {
+		asked.push(url);
+		return new Response(null, { status: 307, headers: { location } });
+	});
+	const fetch = createFetch(fakeContext(), { timeout: 0, retries: 0, endpoint }, { retries: 0 });
+	await expect(fetch(endpoint, { method: "POST" })).rejects.toThrow("redirects to another host");
+	expect(asked).toEqual([endpoint]);
+});
+
+it("an endpoint may redirect to its encrypted self", async () => {
+	const asked: string[] = [];
+	vi.stubGlobal("fetch", async (url: string) => {
+		asked.push(url);
+		return url.startsWith("https:")
+			? new Response("there")
+			: new Response(null, { status: 308, headers: { location: "https://a.test/v1" } });
+	});
+	const endpoint = "http://a.test/v1";
+	const fetch = createFetch(fakeContext(), { timeout: 0, retries: 0, endpoint }, { retries: 0 });
+	expect(await (await fetch(endpoint, { method: "POST" })).text()).toBe("there");
+	expect(asked).toEqual(["http://a.test/v1", "https://a.test/v1"]);
+});
+
+it("shows what a service says with --debug without obeying it", async () => {
+	vi.stubGlobal("fetch", async () => new Response("", { statusText: "\x9b31m", headers: { "x-name": "\x9b32m" } }));
+	let written = "";
+	const context = fakeContext((text) => {
+		written += text;
+	});
+	context.flags.debug = true;
+	await createFetch(context, { timeout: 0, retries: 0 }, { retries: 0 })("https://a.test/\x1b[2J");
+	expect(written).toMatch(/^> GET https:\/\/a\.test\/␛\[2J\n< 200 <009B>31m \(\d+ ms\)\n(.*\n)*< x-name: <009B>32m\n$/);
+});
