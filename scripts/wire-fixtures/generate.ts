@@ -131,7 +131,7 @@ function buildRequest(
 	const route = model.includes(":") && wire.routeWhenModelHasColon ? wire.routeWhenModelHasColon : wire.route;
 	let url = `${base}/${route.replace("{model}", model)}`;
 	if (routed && wire.routedQuery) url += `?${wire.routedQuery}`;
-	if (!routed && wire.directNoImage && !hasImage) url = url.slice(0, url.lastIndexOf("/"));
+	if (!routed && wire.directNoImage && !hasImage) url = dropLastSegment(url);
 
 	const isBinary =
 		wire.bodyKind === "binary" ? !sent["parameters"] : wire.bodyKind.startsWith("binary if") && !sent["parameters"];
@@ -163,6 +163,12 @@ function buildRequest(
 		body,
 		...(credentials ? { credentials: String(credentials) } : {}),
 	};
+}
+
+function dropLastSegment(address: string): string {
+	const url = new URL(address);
+	url.pathname = url.pathname.slice(0, url.pathname.lastIndexOf("/"));
+	return url.href;
 }
 
 function chooseRecipe(pair: string, wire: TaskRecord, hasImage: boolean): string {
