@@ -7,6 +7,7 @@ import {
 	featureExtraction,
 	imageClassification,
 	imageToImage,
+	textGeneration,
 	textToImage,
 	translation,
 	zeroShotImageClassification,
@@ -28,6 +29,21 @@ function answered(name: string, ...answers: unknown[]): Promise<Outcome> {
 	return replay(library, fixture(name), { answer });
 }
 
+describe("transcripts", () => {
+	it.each(["together", "deepinfra"])("of %s tell no time the service does not tell", async (provider) => {
+		const segments = [{ text: "a", start: 1 }, { text: "b", start: 2, end: 3 }, { start: 4 }];
+		const { result } = await answered(`${provider}/automatic-speech-recognition.basic`, { text: "a b", segments });
+		const chunks = [
+			{ text: "a", timestamp: [1, null] },
+			{ text: "b", timestamp: [2, 3] },
+		];
+		expect(result).toEqual({ json: { text: "a b", chunks } });
+		const silence = { text: "", segments: [] };
+		const silent = await answered(`${provider}/automatic-speech-recognition.basic`, silence);
+		expect(silent.result).toEqual({ json: { text: "", chunks: [] } });
+	});
+});
+
 describe("text generation", () => {
 	it.each([
 		"featherless-ai",
@@ -45,6 +61,15 @@ describe("text generation", () => {
 			expect(error?.name).toBe("ProviderOutputError");
 		}
 	});
+
+	it.each(["featherless-ai", "ovhcloud", "together", "hyperbolic"])(
+		"of %s: an answer must name its model",
+		async (provider) => {
+			const choices = [{ text: "a", message: { content: "a" } }];
+			const { error } = await answered(`${provider}/text-generation.basic`, { choices });
+			expect(error?.message).toMatch(/^Received malformed response from .* text generation API$/);
+		},
+	);
 
 	it("of scaleway: an empty completion is a completion", async () => {
 		const { result } = await answered("scaleway/text-generation.basic", { choices: [{ text: "" }] });
@@ -349,11 +374,31 @@ describe("arguments", () => {
 	it("of embeddings reach the service", async () => {
 		const { options, requests } = serve({
 			"/api/": mapping(["nebius", "feature-extraction"]),
-			"/nebius/": Response.json({ data: [{ embedding: [1] }, { embedding: "AACAPw==" }] }),
+			"/nebius/": Response.json({ data: [{ embedding: [1] }, { embedding: [[2], [3]] }] }),
 		});
 		const call = { provider: "nebius", model: "org/model", inputs: ["a", "b"], dimensions: 3 };
-		expect(await featureExtraction(call, options)).toEqual([[1], "AACAPw=="]);
+		expect(await featureExtraction(call, options)).toEqual([[1], [[2], [3]]]);
 		expect(requests[1]?.body).toEqual({ dimensions: 3, input: ["a", "b"], model: "nebius-id" });
+	});
+
+	it("decide whether an embedding may be base64", async () => {
+		const { options } = serve({
+			"/api/": mapping(["together", "feature-extraction"]),
+			"/together/": Response.json({ data: [{ embedding: "AACAPw==" }] }),
+		});
+		const call = { provider: "together", model: "org/model", inputs: "a" };
+		expect(await featureExtraction({ ...call, encoding_format: "base64" }, options)).toEqual(["AACAPw=="]);
+		expect(await failure(featureExtraction(call, options))).toMatch(/^ProviderOutputError: .*embeddings/);
+	});
+
+	it("that are absent do not hide what the body has of its own", async () => {
+		const { options, requests } = serve({
+			"/api/": mapping(["featherless-ai", "text-generation"]),
+			"/featherless-ai/": Response.json({}),
+		});
+		const parameters = { model: undefined, max_new_tokens: 5 } as never;
+		await failure(textGeneration({ provider: "featherless-ai", model: "org/model", inputs: "a", parameters }, options));
+		expect(requests[1]?.body).toEqual({ model: "featherless-ai-id", max_tokens: 5, prompt: "a" });
 	});
 
 	it("named like the client's own stay in the body", async () => {

@@ -27,6 +27,11 @@ export function listOf(shape: Shape): Shape {
 	return (value) => Array.isArray(value) && value.every((item) => shape(item));
 }
 
+/** A number, or lists of numbers nested so deep at most. */
+export function numbers(depth: number): Shape {
+	return (value) => isNumber(value) || (depth > 0 && listOf(numbers(depth - 1))(value));
+}
+
 /** An object with at least these members. */
 export function record(members: Readonly<Record<string, Shape>>): Shape {
 	return (value) => isRecord(value) && Object.entries(members).every(([name, shape]) => shape(value[name]));

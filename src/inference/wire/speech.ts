@@ -91,25 +91,23 @@ export function mediaType(blob: Blob): string {
 	return (blob.type.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** `segments` of an answer in the form of `chunks`; none when there are none. */
-export function readSegments(data: unknown): Chunks {
-	return chunksOf(at(data, "segments"), ({ start, end }) => [start ?? 0, end ?? 0]);
+type Output = AutomaticSpeechRecognitionOutput;
+
+/** `segments` of an answer in the form of `chunks`. */
+function readSegments(data: unknown): Pick<Output, "chunks"> {
+	const segments = at(data, "segments");
+	return Array.isArray(segments) ? { chunks: chunksOf(segments, ({ start, end }) => [start, end]) } : {};
 }
 
-/** `chunks` of an answer, or else its segments. */
-export function readChunks(data: unknown): Chunks {
-	const chunks = chunksOf(at(data, "chunks"), ({ timestamp }) => timestamp);
-	return chunks.chunks ? chunks : readSegments(data);
-}
-
-type Chunks = Pick<AutomaticSpeechRecognitionOutput, "chunks">;
-
-function chunksOf(items: unknown, timestampOf: (item: Record<string, unknown>) => unknown): Chunks {
-	if (!Array.isArray(items)) return {};
-	const chunks = items.flatMap((item: unknown) => {
+/** Those `items` that have a text and a time. */
+export function chunksOf(
+	items: unknown,
+	timestampOf: (item: Record<string, unknown>) => unknown,
+): NonNullable<Output["chunks"]> {
+	if (!Array.isArray(items)) return [];
+	return items.flatMap((item: unknown) => {
 		if (!isRecord(item) || !isString(item["text"])) return [];
 		const timestamp = timestampOf(item);
 		return Array.isArray(timestamp) ? [{ text: item["text"], timestamp: timestamp as number[] }] : [];
 	});
-	return chunks.length > 0 ? { chunks } : {};
 }
