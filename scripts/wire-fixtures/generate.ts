@@ -30,7 +30,7 @@ export type Registry = Record<string, ProviderRecord>;
 
 const CHAT_PROMPT =
 	'messages=[{content:inputs,role:"user"}] + max_tokens=P.max_new_tokens + P-{max_new_tokens} + rest + model=M';
-const FLAT = "model=M + args + max_tokens?=P.max_new_tokens + P-{max_new_tokens} + prompt=inputs";
+const FLAT = "model=M + args + max_tokens?=P.max_new_tokens + P-{max_new_tokens} + args + model=M + prompt=inputs";
 const EMBEDDINGS = "rest + P + input=inputs + model=M";
 
 /** Recipes that improve on the registry's; the second table of the specification's defects. */

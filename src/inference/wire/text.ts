@@ -1,6 +1,6 @@
 import type { TextGenerationOutput } from "../io/text-generation.ts";
-import type { Args, Call, Wire } from "../types.ts";
-import { completionParameters, rest } from "./payload.ts";
+import type { Call, Wire } from "../types.ts";
+import { completionParameters, omit, rest } from "./payload.ts";
 import { at, isString, malformed } from "./shape.ts";
 
 interface CompletionsOptions {
@@ -50,13 +50,12 @@ export function completionPayload({ args, model }: Call): Record<string, unknown
 	return { model, ...rest(args), ...completionParameters(args), prompt: args.inputs };
 }
 
-/** As the reference sends it, with `inputs` and `parameters` in place, and once more in the words of the service. */
+/**
+ * As the reference sends it, with `inputs` and `parameters` in place, and the parameters once more in the words of the
+ * service, where they take nothing's place.
+ */
 export function nestedCompletionPayload({ args, model }: Call): Record<string, unknown> {
-	return { model, ...args, ...presentParameters(args), prompt: args.inputs };
-}
-
-function presentParameters(args: Args): Record<string, unknown> {
-	return Object.fromEntries(Object.entries(completionParameters(args)).filter(([, value]) => value !== undefined));
+	return { model, ...omit(completionParameters(args), "model"), ...args, prompt: args.inputs };
 }
 
 /** For services whose answers count only with the name of the model. */
