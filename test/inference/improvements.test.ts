@@ -29,6 +29,30 @@ function answered(name: string, ...answers: unknown[]): Promise<Outcome> {
 	return replay(library, fixture(name), { answer });
 }
 
+describe("forms", () => {
+	const entry = mapping(["deepinfra", "automatic-speech-recognition"]);
+	const call = { provider: "deepinfra", model: "org/model" };
+	const task = "automatic-speech-recognition" as const;
+
+	it.each([{ inputs: new Uint8Array([1]) }, { data: new Blob(["x"]) }])(
+		"take files unencoded too: %#",
+		async (file) => {
+			const { options, requests } = serve({ "/api/": entry, "/deepinfra/": Response.json({ text: "a" }) });
+			await library.request({ ...call, ...file }, { ...options, task });
+			const form = requests[1]?.body as FormData | undefined;
+			expect(form?.get("file")).toMatchObject({ size: 1 });
+		},
+	);
+
+	it("are not sent without a file", async () => {
+		const { options, requests } = serve({ "/api/": entry });
+		expect(await failure(library.request({ ...call, inputs: {} }, { ...options, task }))).toBe(
+			"InputError: DeepInfra automatic-speech-recognition expects a Blob or ArrayBuffer audio input.",
+		);
+		expect(requests.length).toBe(1);
+	});
+});
+
 describe("transcripts", () => {
 	it.each(["together", "deepinfra"])("of %s tell no time the service does not tell", async (provider) => {
 		const segments = [{ text: "a", start: 1 }, { text: "b", start: 2, end: 3 }, { start: 4 }];

@@ -27,9 +27,15 @@ export function transcriptions(
 			if (passes(value)) return { ...omit(args, "data"), inputs: String(value) };
 			const input = await readInput(value, transport);
 			if (!isBytes(input)) throw new InferenceClientInputError(refused);
-			return { ...omit(args, "data"), inputs: input instanceof Blob ? input : new Blob([input]) };
+			return { ...omit(args, "data"), inputs: input };
 		},
-		payload: transcriptionForm,
+		payload: (call) => {
+			const file = recording(call.args);
+			if (isBytes(file)) return transcriptionForm(call, file instanceof Blob ? file : new Blob([file]));
+			// An address, or what a snippet shows in the place of a file.
+			if (isString(file)) return transcriptionForm(call, file);
+			throw new InferenceClientInputError(refused);
+		},
 		parse: ({ data }) => {
 			const text = at(data, "text");
 			if (!isString(text)) throw malformed(error, data);
@@ -73,12 +79,11 @@ const EXTENSIONS: Record<string, string> = {
 	"audio/webm": "webm",
 };
 
-function transcriptionForm({ args, model }: Call): FormData {
+function transcriptionForm({ args, model }: Call, file: Blob | string): FormData {
 	const form = new FormData();
-	const file = args.inputs;
 	// The service goes by the extension.
 	if (file instanceof Blob) form.append("file", file, `audio.${EXTENSIONS[mediaType(file)] ?? "wav"}`);
-	else form.append("file", String(file));
+	else form.append("file", file);
 	for (const [name, value] of Object.entries({ ...flat(omit(args, "data")), model })) {
 		if (value === undefined || value === null) continue;
 		form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
