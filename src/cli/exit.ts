@@ -100,7 +100,7 @@ export function describeError(error: unknown, context: Pick<Context, "subject" |
 			code: statusCode(status),
 			name: error.name,
 			message: status >= 300 ? `${error.message} (HTTP ${status})` : error.message,
-			hint: (isHub && hubHint(status, context)) || statusHint(status, retryAfter, context),
+			hint: (isHub ? hubHint(status, context) : downloadHint(error)) ?? statusHint(status, retryAfter, context),
 			status,
 			requestId: requestId || undefined,
 			url: error.httpRequest.url,
@@ -156,6 +156,12 @@ function hubHint(status: number, { subject }: Pick<Context, "subject">): string 
 		default:
 			return undefined;
 	}
+}
+
+/** Files are fetched without token, and from whoever has them: neither model nor provider is to blame. */
+function downloadHint({ message, httpResponse }: InferenceClientProviderApiError): string | undefined {
+	const isRefused = message.startsWith("Failed to download ") && httpResponse.status < 500;
+	return isRefused ? "Check that the file is at this address, and that it needs no login." : undefined;
 }
 
 function statusHint(

@@ -38,7 +38,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 	const command = new Command("infer")
 		.summary("run a task on a model: chat, text, image, audio, tables …")
 		.description("Runs one task on one model and prints the result.")
-		.argument("[input...]", "text, files or addresses to work on; - for standard input");
+		.argument("[input...]", "text, @file for a text in a file, files or addresses to work on; - for standard input");
 	const groups: Record<string, Option[]> = {
 		"What to run:": [
 			new Option("-t, --task <task>", "task, such as chat, text-generation, embed (default: the model's own)"),

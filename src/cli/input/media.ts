@@ -8,7 +8,7 @@ import { findMediaType } from "./media-type.ts";
 /** A file as the library takes it: its bytes with their type, or the address to fetch them from. */
 export async function readMedia(path: string, context: Context): Promise<Blob | URL> {
 	if (isAddress(path)) return new URL(path);
-	const bytes = await readInputFile(path, context);
+	const bytes = await readInputFile(stripAt(path, context), context);
 	const name = path === "-" ? "standard input" : path;
 	if (bytes.length === 0) throw new UsageError(`${name} is empty.`);
 	return new File([new Uint8Array(bytes)], basename(path), { type: findMediaType(bytes, path) });
@@ -21,6 +21,11 @@ export async function readImageUrl(path: string, context: Context): Promise<stri
 	const type = findMediaType(bytes, path);
 	if (!type.startsWith("image/")) throw new UsageError(`${path} is not an image in a known format.`);
 	return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+}
+
+/** A path may be marked with `@` as values are. */
+function stripAt(path: string, { cwd }: Context): string {
+	return path.startsWith("@") && !existsSync(resolve(cwd, path)) ? path.slice(1) : path;
 }
 
 /** Whether a word is a file: an address, a file that is there, or `-`. */
