@@ -134,7 +134,7 @@ async function inferWhole(words: string[], options: InferOptions, context: Conte
 				target.traffic.onTransfer = progress.update;
 				// Read once: standard input does not come twice.
 				args ??= await readArgs(target.task, words, options, context);
-				if (options.snippet !== undefined) return await printSnippetOf(target, args, words, options, progress, context);
+				if (options.snippet !== undefined) return await printSnippetOf(target, args, options, progress, context);
 				await runOnce(target, args, options, progress, commit, context);
 			} finally {
 				progress.stop();
@@ -160,7 +160,9 @@ async function runOnce(
 		const { url, info } = await previewRequest(task, stream ? { ...call, stream: true } : call, target.options);
 		const request = { url, info: { ...info, headers: mergeHeaders(info.headers, target.headers) } };
 		progress.stop();
-		return await context.print(`${options.curl ? formatCurl(request, context) : formatRequest(request, context)}\n`);
+		return await context.print(
+			`${options.curl ? formatCurl(request, context, args["inputs"]) : formatRequest(request, context)}\n`,
+		);
 	}
 	const { output, force, format, preview, stats = false, raw = false } = options;
 	const print = { task, model, output, force, format, preview, args };
@@ -180,7 +182,6 @@ async function runOnce(
 async function printSnippetOf(
 	target: Target,
 	args: Args,
-	words: readonly string[],
 	options: InferOptions,
 	progress: Progress,
 	context: Context,
@@ -191,7 +192,7 @@ async function printSnippetOf(
 		import("../snippet/print-snippets.ts"),
 	]);
 	const stream = isStreamed(target, options);
-	const found = await findCallSnippet({ target, args, words, language, stream, direct, billTo }, context);
+	const found = await findCallSnippet({ target, args, language, stream, direct, billTo }, context);
 	progress.stop();
 	if (header) context.note("The code sends no --header: no client takes all of them.");
 	noteProvider(found, context);

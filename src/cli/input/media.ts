@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { basename, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../usage-error.ts";
 import { readInputFile } from "./file.ts";
@@ -11,7 +11,7 @@ export async function readMedia(path: string, context: Context): Promise<Blob | 
 	const bytes = await readInputFile(stripAt(path, context), context);
 	const name = path === "-" ? "standard input" : path;
 	if (bytes.length === 0) throw new UsageError(`${name} is empty.`);
-	return new File([new Uint8Array(bytes)], basename(path), { type: findMediaType(bytes, path) });
+	return new File([new Uint8Array(bytes)], stripAt(path, context), { type: findMediaType(bytes, path) });
 }
 
 /** The address of a picture for a chat: a web address as it is, a file as data URL. */
