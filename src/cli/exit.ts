@@ -108,7 +108,9 @@ export function describeError(error: unknown, context: Pick<Context, "subject" |
 	}
 	if (error instanceof InferenceClientProviderOutputError) {
 		const code = { malformed: EXIT.output, failed: EXIT.provider, timeout: EXIT.unavailable }[error.reason];
-		return { code, name: error.name, message: error.message, hint: OUTPUT_HINTS[error.reason] };
+		const isOwnLimit = error.message.startsWith("No result within the deadline");
+		const hint = isOwnLimit ? DEADLINE_HINT : OUTPUT_HINTS[error.reason];
+		return { code, name: error.name, message: error.message, hint };
 	}
 	const network = describeNetworkError(error);
 	if (network) return { code: EXIT.network, name: "NetworkError", ...network };
@@ -132,6 +134,8 @@ export function describeError(error: unknown, context: Pick<Context, "subject" |
 }
 
 const TOKEN_HINT = "Run hub login, or set HF_TOKEN. The sandbox (--sandbox) needs none.";
+
+const DEADLINE_HINT = "Allow more time with --deadline SECONDS, or try another provider (-p).";
 
 const OUTPUT_HINTS = {
 	malformed: "The provider's answer has an unexpected form. Try another provider (-p), or --debug to see the request.",
