@@ -112,6 +112,21 @@ describe("text generation", () => {
 });
 
 describe("hf-inference", () => {
+	it.each<[unknown, boolean]>([
+		[[], true],
+		[[1, 2], true],
+		[[[], [1]], true],
+		[[[[[1]]]], true],
+		[[[[[[1]]]]], false],
+		[[1, [2]], false],
+		[[[1], 2], false],
+		[[null], false],
+		[5, false],
+	])("takes vectors for what they are: %j", async (answer, isTaken) => {
+		const { result } = await answered("hf-inference/feature-extraction.basic", answer);
+		expect(result).toEqual(isTaken ? { json: answer } : undefined);
+	});
+
 	it("reads an image's text alone or in a list", async () => {
 		const { result } = await answered("hf-inference/image-to-text.basic", { generated_text: "a" });
 		expect(result).toEqual({ json: { generated_text: "a" } });

@@ -1,7 +1,7 @@
 import type { FeatureVectors } from "../io.ts";
 import type { Call, Wire } from "../types.ts";
 import { flat } from "./payload.ts";
-import { at, isString, listOf, malformed, numbers, record, type Shape } from "./shape.ts";
+import { at, isString, listOf, malformed, numberLists, record, type Shape } from "./shape.ts";
 
 interface EmbeddingsOptions {
 	/** Default `v1/embeddings`. */
@@ -22,7 +22,7 @@ export function embeddings(error: string, options: EmbeddingsOptions = {}): Wire
 		parse: ({ call, data }) => {
 			const isBase64 = flat(call.args)["encoding_format"] === "base64";
 			// Of models that give a vector a token, lists of vectors.
-			const embedding: Shape = (value) => listOf(numbers(1))(value) || (isBase64 && isString(value));
+			const embedding: Shape = (value) => numberLists(2)(value) || (isBase64 && isString(value));
 			const items = at(data, "data");
 			if (!listOf(record({ embedding }))(items)) throw malformed(error, data);
 			return (items as { embedding: number[] }[]).map(({ embedding }) => embedding);

@@ -27,9 +27,10 @@ export function listOf(shape: Shape): Shape {
 	return (value) => Array.isArray(value) && value.every((item) => shape(item));
 }
 
-/** A number, or lists of numbers nested so deep at most. */
-export function numbers(depth: number): Shape {
-	return (value) => isNumber(value) || (depth > 0 && listOf(numbers(depth - 1))(value));
+/** A list of numbers, or lists of such lists nested so deep at most. */
+export function numberLists(depth: number): Shape {
+	const isInner: Shape = depth > 1 ? numberLists(depth - 1) : () => false;
+	return (value) => listOf(isNumber)(value) || listOf(isInner)(value);
 }
 
 /** An object with at least these members. */
