@@ -128,12 +128,19 @@ function tokenCases(provider: string, basic: Case): Case[] {
 function chatCases(provider: string): Case[] {
 	const args = { messages: MESSAGES, max_tokens: 7, temperature: 0.5 };
 	const name = provider === "cerebras" ? "store" : "extra";
-	return [
+	const cases: Case[] = [
 		{ name: "basic", args },
 		{ name, args: { ...args, store: true, extra_top: "x" } },
 		{ name: "stream", args, stream: true },
 		{ name: "schema", args: { ...args, response_format: SCHEMA } },
 	];
+	if (["nebius", "sambanova", "together"].includes(provider)) {
+		cases.push(
+			{ name: "schema-and-more", args: { ...args, response_format: { ...SCHEMA, extra: 1 } } },
+			{ name: "stream-all-the-same", args: { ...args, stream: false }, stream: true },
+		);
+	}
+	return cases;
 }
 
 function taskCases(provider: string, task: string): Case[] {
@@ -200,6 +207,9 @@ function taskCases(provider: string, task: string): Case[] {
 	if (task.startsWith("image-text-to-")) {
 		const prompt = { parameters: { prompt: "make it", seed: 1 } };
 		cases.push({ name: "no-image", args: prompt }, { name: "no-image-key", args: prompt, token: "sk_x" });
+		if (provider === "fal-ai") {
+			cases.push({ name: "no-image-short-id", args: prompt, token: "sk_x", mapping: { providerId: "flux" } });
+		}
 	}
 	if (pair === "together text-to-speech") {
 		cases.push({ name: "kokoro", args: { inputs }, mapping: { providerId: "hexgrad/Kokoro-82M" } });

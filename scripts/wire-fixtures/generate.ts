@@ -30,7 +30,7 @@ export type Registry = Record<string, ProviderRecord>;
 
 const CHAT_PROMPT =
 	'messages=[{content:inputs,role:"user"}] + max_tokens=P.max_new_tokens + P-{max_new_tokens} + rest + model=M';
-const FLAT = "model=M + args + max_tokens?=P.max_new_tokens + P-{max_new_tokens} + prompt=inputs";
+const FLAT = "model=M + args + max_tokens?=P.max_new_tokens + P-{max_new_tokens} + args + model=M + prompt=inputs";
 const EMBEDDINGS = "rest + P + input=inputs + model=M";
 
 /** Recipes that improve on the registry's; the second table of the specification's defects. */
@@ -131,7 +131,7 @@ function buildRequest(
 	const route = model.includes(":") && wire.routeWhenModelHasColon ? wire.routeWhenModelHasColon : wire.route;
 	let url = `${base}/${route.replace("{model}", model)}`;
 	if (routed && wire.routedQuery) url += `?${wire.routedQuery}`;
-	if (!routed && wire.directNoImage && !hasImage) url = url.slice(0, url.lastIndexOf("/"));
+	if (!routed && wire.directNoImage && !hasImage) url = dropLastSegment(url);
 
 	const isBinary =
 		wire.bodyKind === "binary" ? !sent["parameters"] : wire.bodyKind.startsWith("binary if") && !sent["parameters"];
@@ -163,6 +163,12 @@ function buildRequest(
 		body,
 		...(credentials ? { credentials: String(credentials) } : {}),
 	};
+}
+
+function dropLastSegment(address: string): string {
+	const url = new URL(address);
+	url.pathname = url.pathname.slice(0, url.pathname.lastIndexOf("/"));
+	return url.href;
 }
 
 function chooseRecipe(pair: string, wire: TaskRecord, hasImage: boolean): string {

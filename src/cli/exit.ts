@@ -99,7 +99,9 @@ export function describeError(error: unknown, context: Pick<Context, "subject" |
 			code: statusCode(status),
 			name: error.name,
 			message: status >= 300 ? `${error.message} (HTTP ${status})` : error.message,
-			hint: isHub ? hubHint(status, retryAfter, context) : statusHint(status, retryAfter, context),
+			hint: isHub
+				? hubHint(status, retryAfter, context)
+				: (downloadHint(error) ?? statusHint(status, retryAfter, context)),
 			status,
 			requestId: requestId || undefined,
 			url: error.httpRequest.url,
@@ -107,7 +109,9 @@ export function describeError(error: unknown, context: Pick<Context, "subject" |
 	}
 	if (error instanceof InferenceClientProviderOutputError) {
 		const code = { malformed: EXIT.output, failed: EXIT.provider, timeout: EXIT.unavailable }[error.reason];
-		return { code, name: error.name, message: error.message, hint: OUTPUT_HINTS[error.reason] };
+		const isOwnLimit = error.message.startsWith("No result within the deadline");
+		const hint = isOwnLimit ? DEADLINE_HINT : OUTPUT_HINTS[error.reason];
+		return { code, name: error.name, message: error.message, hint };
 	}
 	const network = describeNetworkError(error);
 	if (network) return { code: EXIT.network, name: "NetworkError", ...network };
@@ -134,6 +138,8 @@ export function describeError(error: unknown, context: Pick<Context, "subject" |
 }
 
 const TOKEN_HINT = "Run hub login, or set HF_TOKEN. The sandbox (--sandbox) needs none.";
+
+const DEADLINE_HINT = "Allow more time with --deadline SECONDS, or try another provider (-p).";
 
 const OUTPUT_HINTS = {
 	malformed: "The provider's answer has an unexpected form. Try another provider (-p), or --debug to see the request.",
@@ -167,6 +173,12 @@ function hubHint(
 		default:
 			return status >= 500 ? "The fault is the hub's. Try again later." : statusHint(status, retryAfter, context);
 	}
+}
+
+/** Files are fetched without token, and from whoever has them: neither model nor provider is to blame. */
+function downloadHint({ message, httpResponse }: InferenceClientProviderApiError): string | undefined {
+	const isRefused = message.startsWith("Failed to download ") && httpResponse.status < 500;
+	return isRefused ? "Check that the file is at this address, and that it needs no login." : undefined;
 }
 
 function statusHint(

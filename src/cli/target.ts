@@ -1,8 +1,9 @@
 import type { Fetch } from "../http/index.ts";
-import { fetchModel, searchModels } from "../hub/index.ts";
+import { fetchModel, type ModelRecord, normalizeMapping, searchModels } from "../hub/index.ts";
 import { findProvider } from "../inference/find.ts";
 import type { CallOptions, InferenceTask, Notice } from "../inference/index.ts";
 import { AUTO } from "../inference/request.ts";
+import { isSameTask } from "../inference/resolve.ts";
 import { checkEndpoint } from "./check-endpoint.ts";
 import { type Config, readConfig } from "./config.ts";
 import { connect, makeSandboxToken, readGivenToken } from "./connect.ts";
@@ -166,16 +167,18 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 		if (findProvider(provider)?.closedSource)
 			throw missing(`Provider ${provider} needs a model, written ${provider}/NAME.`);
 		const isChat = task === "conversational";
-		const [found] = await searchModels(
+		const records = await searchModels(
 			{
 				pipelineTag: isChat ? "text-generation" : task,
 				filter: isChat ? "conversational" : undefined,
 				inferenceProvider: provider,
 				sort: "downloads",
-				limit: 1,
+				limit: 50,
+				expand: ["inferenceProviderMapping"],
 			},
 			hub,
 		);
+		const found = records.find((record) => servesTask(record, provider, task));
 		if (!found) throw missing(`No model was given, and the hub lists none that ${provider} serves for ${task}.`);
 		return found.id;
 	}
@@ -183,6 +186,13 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 	const id = findDefaultModel(task);
 	if (id === undefined) throw missing(`No model was given, and the task ${task} has no default.`);
 	return id;
+}
+
+/** Whether a provider does this with a model: what it is listed for may be something else, such as chat. */
+function servesTask({ id, inferenceProviderMapping }: ModelRecord, provider: string, task: InferenceTask): boolean {
+	if (!inferenceProviderMapping) return true;
+	const entry = normalizeMapping(id, inferenceProviderMapping).find((candidate) => candidate.provider === provider);
+	return entry?.status === "live" && isSameTask(provider, entry.task, task);
 }
 
 /** The headers go where the task goes, with its polls; not to the hub, nor to where results are downloaded from. */

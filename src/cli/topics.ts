@@ -67,7 +67,7 @@ export const TOPICS: readonly Topic[] = [
 			);
 			page.heading("Values");
 			page.paragraph(
-				"A value may be read from a file with @path (\\@ for a real @); - stands for standard input or output; -- ends the flags.",
+				"A value or a text may be read from a file with @path (\\@ for a real @); - stands for standard input or output; -- ends the flags.",
 			);
 			return page.toString();
 		},

@@ -52,6 +52,8 @@ export interface ModelSearch {
 	/** Field to sort by, highest first, such as `downloads`, `likes`, `trendingScore`, `lastModified`. */
 	sort?: string | undefined;
 	limit?: number | undefined;
+	/** Fields to ask for; by default the hub chooses. */
+	expand?: readonly string[] | undefined;
 }
 
 /**
@@ -69,6 +71,7 @@ export async function searchModels(search: ModelSearch, options: HubOptions): Pr
 		sort: search.sort,
 		direction: search.sort === undefined ? undefined : "-1",
 		limit: search.limit,
+		"expand[]": search.expand,
 	};
 	for (const [name, value] of Object.entries(fields)) {
 		for (const item of [value ?? []].flat()) query.append(name, String(item));

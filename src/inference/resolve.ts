@@ -133,7 +133,8 @@ function checkEntry(
 
 const SIMILARITY_TASKS = ["feature-extraction", "sentence-similarity"];
 
-function isSameTask(provider: string, offered: string, wanted: string): boolean {
+/** Whether an entry for one task serves another. */
+export function isSameTask(provider: string, offered: string, wanted: string): boolean {
 	if (offered === wanted) return true;
 	// The hub's own service serves both with the same models.
 	return provider === "hf-inference" && SIMILARITY_TASKS.includes(offered) && SIMILARITY_TASKS.includes(wanted);

@@ -19,6 +19,8 @@ import { chat } from "./wire/chat.ts";
 
 /** A call ready to be sent. */
 interface Prepared {
+	/** Whom the caller asked for, in the caller's words. */
+	target: BaseArgs;
 	call: Call;
 	helper: ProviderHelper;
 	request: WireRequest;
@@ -55,7 +57,7 @@ export async function* runStream<Chunk>(
 	options: CallOptions = {},
 ): AsyncGenerator<Chunk, void, undefined> {
 	const settled = withRetry(options);
-	const streamed = { ...args, stream: args["stream"] ?? true };
+	const streamed = { ...args, stream: true };
 	const helper = await selectHelper(task, streamed, settled);
 	yield* stream<Chunk>(await prepare(helper, await encode(helper, streamed, settled), settled), settled);
 }
@@ -64,8 +66,8 @@ export async function* runStream<Chunk>(
 export async function runUnchecked(args: BaseArgs & Args, options: CallOptions): Promise<unknown> {
 	return withDeadline(withRetry(options), async (settled) => {
 		const helper = getProviderHelper(await resolveProvider(args, settled.task, settled), settled.task);
-		const { call, request } = await prepare(helper, args, settled);
-		const response = await send(request, fetchOf(settled), errorTexts(call, helper, settled, false));
+		const { target, request } = await prepare(helper, args, settled);
+		const response = await send(request, fetchOf(settled), errorTexts(target, settled, false));
 		return (await readAnswer(response)).data;
 	});
 }
@@ -76,7 +78,7 @@ export async function* runStreamUnchecked<Chunk>(
 	options: CallOptions,
 ): AsyncGenerator<Chunk, void, undefined> {
 	const settled = withRetry(options);
-	const streamed = { ...args, stream: args["stream"] ?? true };
+	const streamed = { ...args, stream: true };
 	const helper = getProviderHelper(await resolveProvider(args, options.task, settled), options.task);
 	yield* stream<Chunk>(await prepare(helper, streamed, settled), settled);
 }
@@ -153,12 +155,13 @@ function build(
 	const auth = authMethod(provider, accessToken, options.includeCredentials);
 	const { outputType } = options;
 	const call: Call = { task, args: taskArgs(args), model, endpoint: endpointUrl, auth, mapping, outputType };
-	return { call, helper, request: buildRequest(call, wire, provider, accessToken, options) };
+	const request = buildRequest(call, wire, provider, accessToken, options);
+	return { target: pickTarget(args), call, helper, request };
 }
 
-async function finish({ call, helper, request }: Prepared, options: CallOptions): Promise<unknown> {
+async function finish({ target, call, helper, request }: Prepared, options: CallOptions): Promise<unknown> {
 	const fetch = fetchOf(options);
-	const answer = await readAnswer(await send(request, fetch, errorTexts(call, helper, options, false)));
+	const answer = await readAnswer(await send(request, fetch, errorTexts(target, options, false)));
 	return helper.wire.parse({
 		call,
 		data: answer.data,
@@ -173,10 +176,10 @@ async function finish({ call, helper, request }: Prepared, options: CallOptions)
 }
 
 async function* stream<Chunk>(
-	{ call, helper, request }: Prepared,
+	{ target, request }: Prepared,
 	options: CallOptions,
 ): AsyncGenerator<Chunk, void, undefined> {
-	const response = await send(request, fetchOf(options), errorTexts(call, helper, options, true));
+	const response = await send(request, fetchOf(options), errorTexts(target, options, true));
 	yield* readStream(response, request) as AsyncGenerator<Chunk, void, undefined>;
 }
 
@@ -200,13 +203,9 @@ function taskArgs({
 	return args;
 }
 
-function errorTexts(
-	call: Call,
-	{ provider }: ProviderHelper,
-	options: CallOptions,
-	streaming: boolean,
-): ErrorTextOptions {
-	const chatFailure = `Provider ${provider.id} does not seem to support chat completion for model ${call.model} .`;
+function errorTexts({ provider, model }: BaseArgs, options: CallOptions, streaming: boolean): ErrorTextOptions {
+	const id = typeof provider === "object" ? provider.id : provider;
+	const chatFailure = `Provider ${id} does not seem to support chat completion for model ${model} .`;
 	return { streaming, chatFailure: options.chatCompletion ? chatFailure : undefined };
 }
 

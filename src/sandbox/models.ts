@@ -115,7 +115,7 @@ function tasksOf(model: string): WidgetType[] {
 type MappingEntry = NonNullable<Call["mapping"]>;
 
 /** Providers that answer at once come before those with queues, so that `auto` is quick. */
-const ORDER: readonly InferenceProvider[] = ["replicate", "together", "deepinfra", "fal-ai"];
+const ORDER: readonly InferenceProvider[] = ["replicate", "together", "deepinfra", "hf-inference"];
 
 /** Who serves a model: everybody who serves one of its tasks. */
 export function createMapping(model: string): MappingEntry[] {

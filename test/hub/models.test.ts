@@ -61,6 +61,7 @@ describe("searchModels", () => {
 		[{}, ""],
 		[{ limit: 5 }, "limit=5"],
 		[{ sort: "downloads" }, "sort=downloads&direction=-1"],
+		[{ limit: 2, expand: ["a", "b"] }, "limit=2&expand%5B%5D=a&expand%5B%5D=b"],
 		[
 			{
 				search: "a&b",

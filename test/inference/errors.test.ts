@@ -36,9 +36,14 @@ describe("HTTP errors", () => {
 	});
 
 	it("say that a model cannot chat when asked to", async () => {
-		const { options } = serve({ "router.huggingface.co": Response.json({ error: { a: 1 } }, { status: 404 }) });
-		expect(await failure(chatCompletion(args, { ...options, chatCompletion: true }))).toBe(
-			'ProviderApiError: Provider auto does not seem to support chat completion for model org/model . Error: {"a":1}',
+		const { options } = serve({
+			"/api/": mapping(["groq", "conversational"]),
+			"router.huggingface.co": Response.json({ error: { a: 1 } }, { status: 404 }),
+		});
+		// In the caller's words: the provider knows the model under another name.
+		const call = { ...args, provider: "groq" };
+		expect(await failure(chatCompletion(call, { ...options, chatCompletion: true }))).toBe(
+			'ProviderApiError: Provider groq does not seem to support chat completion for model org/model . Error: {"a":1}',
 		);
 	});
 

@@ -7,6 +7,7 @@ import {
 	featureExtraction,
 	imageClassification,
 	imageToImage,
+	textGeneration,
 	textToImage,
 	translation,
 	zeroShotImageClassification,
@@ -28,6 +29,45 @@ function answered(name: string, ...answers: unknown[]): Promise<Outcome> {
 	return replay(library, fixture(name), { answer });
 }
 
+describe("forms", () => {
+	const entry = mapping(["deepinfra", "automatic-speech-recognition"]);
+	const call = { provider: "deepinfra", model: "org/model" };
+	const task = "automatic-speech-recognition" as const;
+
+	it.each([{ inputs: new Uint8Array([1]) }, { data: new Blob(["x"]) }])(
+		"take files unencoded too: %#",
+		async (file) => {
+			const { options, requests } = serve({ "/api/": entry, "/deepinfra/": Response.json({ text: "a" }) });
+			await library.request({ ...call, ...file }, { ...options, task });
+			const form = requests[1]?.body as FormData | undefined;
+			expect(form?.get("file")).toMatchObject({ size: 1 });
+		},
+	);
+
+	it("are not sent without a file", async () => {
+		const { options, requests } = serve({ "/api/": entry });
+		expect(await failure(library.request({ ...call, inputs: {} }, { ...options, task }))).toBe(
+			"InputError: DeepInfra automatic-speech-recognition expects a Blob or ArrayBuffer audio input.",
+		);
+		expect(requests.length).toBe(1);
+	});
+});
+
+describe("transcripts", () => {
+	it.each(["together", "deepinfra"])("of %s tell no time the service does not tell", async (provider) => {
+		const segments = [{ text: "a", start: 1 }, { text: "b", start: 2, end: 3 }, { start: 4 }];
+		const { result } = await answered(`${provider}/automatic-speech-recognition.basic`, { text: "a b", segments });
+		const chunks = [
+			{ text: "a", timestamp: [1, null] },
+			{ text: "b", timestamp: [2, 3] },
+		];
+		expect(result).toEqual({ json: { text: "a b", chunks } });
+		const silence = { text: "", segments: [] };
+		const silent = await answered(`${provider}/automatic-speech-recognition.basic`, silence);
+		expect(silent.result).toEqual({ json: { text: "", chunks: [] } });
+	});
+});
+
 describe("text generation", () => {
 	it.each([
 		"featherless-ai",
@@ -46,6 +86,15 @@ describe("text generation", () => {
 		}
 	});
 
+	it.each(["featherless-ai", "ovhcloud", "together", "hyperbolic"])(
+		"of %s: an answer must name its model",
+		async (provider) => {
+			const choices = [{ text: "a", message: { content: "a" } }];
+			const { error } = await answered(`${provider}/text-generation.basic`, { choices });
+			expect(error?.message).toMatch(/^Received malformed response from .* text generation API$/);
+		},
+	);
+
 	it("of scaleway: an empty completion is a completion", async () => {
 		const { result } = await answered("scaleway/text-generation.basic", { choices: [{ text: "" }] });
 		expect(result).toEqual({ json: { generated_text: "" } });
@@ -63,6 +112,21 @@ describe("text generation", () => {
 });
 
 describe("hf-inference", () => {
+	it.each<[unknown, boolean]>([
+		[[], true],
+		[[1, 2], true],
+		[[[], [1]], true],
+		[[[[[1]]]], true],
+		[[[[[[1]]]]], false],
+		[[1, [2]], false],
+		[[[1], 2], false],
+		[[null], false],
+		[5, false],
+	])("takes vectors for what they are: %j", async (answer, isTaken) => {
+		const { result } = await answered("hf-inference/feature-extraction.basic", answer);
+		expect(result).toEqual(isTaken ? { json: answer } : undefined);
+	});
+
 	it("reads an image's text alone or in a list", async () => {
 		const { result } = await answered("hf-inference/image-to-text.basic", { generated_text: "a" });
 		expect(result).toEqual({ json: { generated_text: "a" } });
@@ -349,11 +413,31 @@ describe("arguments", () => {
 	it("of embeddings reach the service", async () => {
 		const { options, requests } = serve({
 			"/api/": mapping(["nebius", "feature-extraction"]),
-			"/nebius/": Response.json({ data: [{ embedding: [1] }, { embedding: "AACAPw==" }] }),
+			"/nebius/": Response.json({ data: [{ embedding: [1] }, { embedding: [[2], [3]] }] }),
 		});
 		const call = { provider: "nebius", model: "org/model", inputs: ["a", "b"], dimensions: 3 };
-		expect(await featureExtraction(call, options)).toEqual([[1], "AACAPw=="]);
+		expect(await featureExtraction(call, options)).toEqual([[1], [[2], [3]]]);
 		expect(requests[1]?.body).toEqual({ dimensions: 3, input: ["a", "b"], model: "nebius-id" });
+	});
+
+	it("decide whether an embedding may be base64", async () => {
+		const { options } = serve({
+			"/api/": mapping(["together", "feature-extraction"]),
+			"/together/": Response.json({ data: [{ embedding: "AACAPw==" }] }),
+		});
+		const call = { provider: "together", model: "org/model", inputs: "a" };
+		expect(await featureExtraction({ ...call, encoding_format: "base64" }, options)).toEqual(["AACAPw=="]);
+		expect(await failure(featureExtraction(call, options))).toMatch(/^ProviderOutputError: .*embeddings/);
+	});
+
+	it("that are absent do not hide what the body has of its own", async () => {
+		const { options, requests } = serve({
+			"/api/": mapping(["featherless-ai", "text-generation"]),
+			"/featherless-ai/": Response.json({}),
+		});
+		const parameters = { model: undefined, max_new_tokens: 5 } as never;
+		await failure(textGeneration({ provider: "featherless-ai", model: "org/model", inputs: "a", parameters }, options));
+		expect(requests[1]?.body).toEqual({ model: "featherless-ai-id", max_tokens: 5, prompt: "a" });
 	});
 
 	it("named like the client's own stay in the body", async () => {

@@ -39,7 +39,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 	const command = new Command("infer")
 		.summary("run a task on a model: chat, text, image, audio, tables …")
 		.description("Runs one task on one model and prints the result.")
-		.argument("[input...]", "text, files or addresses to work on; - for standard input");
+		.argument("[input...]", "text, @file for a text in a file, files or addresses to work on; - for standard input");
 	const groups: Record<string, Option[]> = {
 		"What to run:": [
 			new Option("-t, --task <task>", "task, such as chat, text-generation, embed (default: the model's own)"),
@@ -143,7 +143,7 @@ async function inferWhole(words: string[], options: InferOptions, context: Conte
 				if (context.stdin.isTTY) progress.pause();
 				// Read once: standard input does not come twice.
 				args ??= await readArgs(target.task, words, options, context);
-				if (options.snippet !== undefined) return await printSnippetOf(target, args, words, options, progress, context);
+				if (options.snippet !== undefined) return await printSnippetOf(target, args, options, progress, context);
 				await runOnce(target, args, options, progress, commit, context);
 			} finally {
 				progress.stop();
@@ -169,7 +169,9 @@ async function runOnce(
 		const { url, info } = await previewRequest(task, stream ? { ...call, stream: true } : call, target.options);
 		const request = { url, info: { ...info, headers: mergeHeaders(info.headers, target.headers) } };
 		progress.stop();
-		return await context.print(`${options.curl ? formatCurl(request, context) : formatRequest(request, context)}\n`);
+		return await context.print(
+			`${options.curl ? formatCurl(request, context, args["inputs"]) : formatRequest(request, context)}\n`,
+		);
 	}
 	const { output, force, format, preview, stats = false, raw = false } = options;
 	const print = { task, model, output, force, format, preview, args };
@@ -189,7 +191,6 @@ async function runOnce(
 async function printSnippetOf(
 	target: Target,
 	args: Args,
-	words: readonly string[],
 	options: InferOptions,
 	progress: Progress,
 	context: Context,
@@ -200,7 +201,7 @@ async function printSnippetOf(
 		import("../snippet/print-snippets.ts"),
 	]);
 	const stream = isStreamed(target, options);
-	const found = await findCallSnippet({ target, args, words, language, stream, direct, billTo }, context);
+	const found = await findCallSnippet({ target, args, language, stream, direct, billTo }, context);
 	progress.stop();
 	if (header) context.note("The code sends no --header: no client takes all of them.");
 	if (stream && target.task !== "conversational") context.note("The code waits for the whole text: only chats stream.");

@@ -5,7 +5,7 @@ import { readAnswerForm, readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
 import { inputKind, takesLabels } from "./kinds.ts";
 import { readParameters } from "./parameters.ts";
-import { readText, throwNoInput } from "./text.ts";
+import { readText, readWords, throwNoInput } from "./text.ts";
 
 /** Options that make up the input of a task. */
 export interface InferInput {
@@ -74,10 +74,11 @@ async function readInput(
 		return value as Args;
 	}
 	const kind = inputKind(task);
-	if (kind === "messages") return await readConversation(words, options, context);
-	if (kind === "text") return { inputs: (await readText(words, context)) ?? throwNoInput() };
+	const texts = kind === "file" || kind === "table" ? words : await readWords(words, context);
+	if (kind === "messages") return await readConversation(texts, options, context);
+	if (kind === "text") return { inputs: (await readText(texts, context)) ?? throwNoInput() };
 	const { readTaskInput } = await import("./task-input.ts");
-	return await readTaskInput(kind, words, options, context);
+	return await readTaskInput(kind, texts, options, context);
 }
 
 /** A flag of another task is a mistake, not something to drop in silence. */

@@ -1,26 +1,43 @@
 import { existsSync } from "node:fs";
-import { basename, resolve } from "node:path";
+import { resolve } from "node:path";
+import { decodeDataUrl } from "../../inference/wire/base64.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../usage-error.ts";
 import { readInputFile } from "./file.ts";
 import { findMediaType } from "./media-type.ts";
+import { readPipedStdin } from "./stdin.ts";
 
-/** A file as the library takes it: its bytes with their type, or the address to fetch them from. */
+/** A file as the library takes it: its bytes with their type, or its address (a data URL is the file itself). */
 export async function readMedia(path: string, context: Context): Promise<Blob | URL> {
-	if (isAddress(path)) return new URL(path);
-	const bytes = await readInputFile(path, context);
+	if (isAddress(path)) return decodeDataUrl(path) ?? new URL(path);
+	const bytes = await readInputFile(stripAt(path, context), context);
 	const name = path === "-" ? "standard input" : path;
 	if (bytes.length === 0) throw new UsageError(`${name} is empty.`);
-	return new File([new Uint8Array(bytes)], basename(path), { type: findMediaType(bytes, path) });
+	return asFile(bytes, stripAt(path, context));
+}
+
+/** A file that is piped in beside words that are none; undefined when nothing is. */
+export async function readPipedMedia(context: Context): Promise<File | undefined> {
+	const bytes = await readPipedStdin(context);
+	return bytes && asFile(bytes, "-");
+}
+
+function asFile(bytes: Uint8Array, path: string): File {
+	return new File([new Uint8Array(bytes)], path, { type: findMediaType(bytes, path) });
 }
 
 /** The address of a picture for a chat: a web address as it is, a file as data URL. */
 export async function readImageUrl(path: string, context: Context): Promise<string> {
-	if (isAddress(path) || path.startsWith("data:")) return path;
+	if (isAddress(path)) return path;
 	const bytes = await readInputFile(path, context);
 	const type = findMediaType(bytes, path);
 	if (!type.startsWith("image/")) throw new UsageError(`${path} is not an image in a known format.`);
 	return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+}
+
+/** A path may be marked with `@` as values are. */
+function stripAt(path: string, { cwd }: Context): string {
+	return path.startsWith("@") && !existsSync(resolve(cwd, path)) ? path.slice(1) : path;
 }
 
 /** Whether a word is a file: an address, a file that is there, or `-`. */
@@ -29,5 +46,5 @@ export function isFileWord(word: string, { cwd }: Context): boolean {
 }
 
 function isAddress(word: string): boolean {
-	return /^https?:\/\//.test(word) && URL.canParse(word);
+	return /^(https?:\/\/|data:[^,]*,)/.test(word) && URL.canParse(word);
 }

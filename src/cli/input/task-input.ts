@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../usage-error.ts";
 import { decodeText, readTextFile, readValue } from "./file.ts";
 import type { InputKind } from "./kinds.ts";
-import { isFileWord, readMedia } from "./media.ts";
+import { isFileWord, readMedia, readPipedMedia } from "./media.ts";
 import { readPipedStdin } from "./stdin.ts";
 import { parseTable, type Table } from "./table.ts";
 import { readText, throwNoInput } from "./text.ts";
@@ -43,13 +43,11 @@ export async function readTaskInput(
 		case "file-question": {
 			const { file, text } = splitFile(words, context);
 			if (text === undefined) throwNoInput("The question is missing.");
-			return {
-				inputs: { image: await readMedia(file ?? throwNoInput("The image is missing."), context), question: text },
-			};
+			return { inputs: { image: await readImage(file, context), question: text } };
 		}
 		case "file-prompt": {
 			const { file, text } = splitFile(words, context);
-			const inputs = await readMedia(file ?? throwNoInput("The image is missing."), context);
+			const inputs = await readImage(file, context);
 			return text === undefined ? { inputs } : { inputs, parameters: { prompt: text } };
 		}
 		case "prompt-file": {
@@ -60,6 +58,11 @@ export async function readTaskInput(
 			};
 		}
 	}
+}
+
+async function readImage(file: string | undefined, context: Context): Promise<Blob | URL> {
+	if (file !== undefined) return await readMedia(file, context);
+	return (await readPipedMedia(context)) ?? throwNoInput("The image is missing.");
 }
 
 async function readQuestion(words: readonly string[], options: TaskInputOptions, context: Context): Promise<object> {

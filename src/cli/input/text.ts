@@ -1,7 +1,25 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../usage-error.ts";
-import { decodeText } from "./file.ts";
+import { decodeText, readValue } from "./file.ts";
 import { readStdin } from "./stdin.ts";
+
+/**
+ * The words with the texts of files in the place of `@path`, and `@` for `\@`. Names of people begin so too: only a
+ * word that stands alone must be a file.
+ */
+export async function readWords(words: readonly string[], context: Context): Promise<string[]> {
+	return Promise.all(
+		words.map(async (word) => {
+			const isFile = word.startsWith("@") && existsSync(resolve(context.cwd, word.slice(1)));
+			const isName = word.startsWith("@") && (words.length > 1 || /\s/.test(word));
+			if (!isFile && isName) return word;
+			const text = await readValue(word, context);
+			return isFile ? text.replace(/\r?\n$/, "") : text;
+		}),
+	);
+}
 
 /** The words as one text, `-` replaced by standard input; without words standard input alone. */
 export async function readText(words: readonly string[], context: Context): Promise<string | undefined> {

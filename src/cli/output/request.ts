@@ -21,8 +21,12 @@ export function formatRequest({ url, info }: WireRequest, context: Context): str
 	return hideSecrets(lines.join("\n"), context.secrets);
 }
 
-/** The request as one `curl` command that can be pasted into a shell. */
-export function formatCurl({ url, info }: WireRequest, context: Context): string {
+/**
+ * The request as one `curl` command that can be pasted into a shell.
+ * @param input what was given to work on; a file is read from where it is
+ */
+export function formatCurl({ url, info }: WireRequest, context: Context, input?: unknown): string {
+	const path = input instanceof File ? input.name : undefined;
 	const { "User-Agent": _agent, ...headers } = shownHeaders(info.headers, context);
 	const parts = [`curl ${quote(url)}`];
 	for (const [name, value] of Object.entries(headers)) {
@@ -34,17 +38,23 @@ export function formatCurl({ url, info }: WireRequest, context: Context): string
 	if (typeof info.body !== "string" && info.body instanceof FormData) {
 		for (const [name, value] of info.body) {
 			parts.push(
-				typeof value === "string"
-					? `--form-string ${quote(`${name}=${value}`)}`
-					: `-F ${quote(`${name}=@${value.name}`)}`,
+				typeof value === "string" ? `--form-string ${quote(`${name}=${value}`)}` : formFile(name, value, path),
 			);
 		}
 	} else if (typeof info.body === "string") {
 		parts.push(`--data-raw ${quote(escapeControls(hideSecrets(info.body, context.secrets)))}`);
 	} else if (info.body) {
-		parts.push(`--data-binary @input`);
+		// By itself, curl would call it a form.
+		const type = info.body instanceof Blob ? info.body.type : "";
+		parts.push(`-H ${quote(`Content-Type: ${type}`.trim())}`, `--data-binary ${quote(`@${path ?? "input"}`)}`);
 	}
 	return parts.join(" \\\n  ");
+}
+
+/** A file of a form, under the name and the type it is sent with. */
+function formFile(field: string, file: File, path = file.name): string {
+	const source = /[;,"\\]/.test(path) ? `"${path.replace(/["\\]/g, "\\$&")}"` : path;
+	return `-F ${quote(`${field}=@${source};filename=${file.name}${file.type ? `;type=${file.type}` : ""}`)}`;
 }
 
 /** The token's place is taken by the name of the variable that holds it. */

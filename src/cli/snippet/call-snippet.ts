@@ -18,8 +18,6 @@ import type { ShownCall } from "./shown-call.ts";
 export interface CallToShow {
 	target: Target;
 	args: Args;
-	/** The words of the command line: they say where files are. */
-	words: readonly string[];
 	language: string;
 	stream: boolean;
 	direct?: boolean | undefined;
@@ -37,7 +35,7 @@ export async function findCallSnippet(shown: CallToShow, context: Context): Prom
 	return bestOf(findApiSnippets({ ...call, mapping }, { language }));
 }
 
-function describeCall({ target, args, words, stream, direct, billTo }: CallToShow, context: Context): ShownCall {
+function describeCall({ target, args, stream, direct, billTo }: CallToShow, context: Context): ShownCall {
 	const { task, endpointUrl, provider = AUTO } = target;
 	const isChat = task === "conversational";
 	const router = resolveSetting("router", undefined, context, readConfig(context));
@@ -53,7 +51,7 @@ function describeCall({ target, args, words, stream, direct, billTo }: CallToSho
 		provider,
 		mapping: undefined,
 		options: {
-			...(isChat ? chatOptions(args) : taskOptions(task, args, (file) => nameFile(file, words, context))),
+			...(isChat ? chatOptions(args) : taskOptions(task, args, (file) => nameFile(file, context))),
 			streaming: stream,
 			billTo,
 			endpointUrl,
@@ -89,15 +87,13 @@ function showInputs(task: InferenceTask, inputs: unknown, nameOf: (file: Blob | 
 }
 
 /** The path as it was given; what came from elsewhere has to be a file before the code runs. */
-function nameFile(file: Blob | URL, words: readonly string[], context: Context): string {
+function nameFile(file: Blob | URL, context: Context): string {
 	if (file instanceof URL) {
 		const name = basename(file.pathname) || "input";
 		context.note(`The code reads ${name}; fetch it first: curl -L -o ${name} ${file.href}`);
 		return name;
 	}
-	const own = file instanceof File ? file.name : "";
-	const path = words.find((word) => word !== "-" && basename(word) === own);
-	if (path !== undefined) return path;
+	if (file instanceof File && file.name !== "-") return file.name;
 	const name = `input.${file.type.split("/")[1]?.replace(/^x-|\+.*$/g, "") || "bin"}`;
 	context.note(`The code reads ${name}: save there what came on standard input.`);
 	return name;

@@ -4,7 +4,7 @@ import { embeddings } from "../wire/embeddings.ts";
 import { completionParameters, rest } from "../wire/payload.ts";
 import { received } from "../wire/shape.ts";
 import { speech, transcriptions } from "../wire/speech.ts";
-import { completions } from "../wire/text.ts";
+import { completions, readCompletion } from "../wire/text.ts";
 
 export const deepinfra = {
 	id: "deepinfra",
@@ -22,6 +22,7 @@ export const deepinfra = {
 				...rest(args),
 				...completionParameters(args),
 			}),
+			read: readCompletion,
 		}),
 		"automatic-speech-recognition": transcriptions(received("DeepInfra automatic-speech-recognition API: {json}"), {
 			route: "v1/openai/audio/transcriptions",

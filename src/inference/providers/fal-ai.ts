@@ -10,7 +10,7 @@ import { encodeDataUrl, readInput } from "../wire/input.ts";
 import { download, isAddress } from "../wire/media.ts";
 import { flat, omit, rest } from "../wire/payload.ts";
 import { at, isString, malformed, received } from "../wire/shape.ts";
-import { mediaType, readChunks, recording } from "../wire/speech.ts";
+import { chunksOf, mediaType, recording } from "../wire/speech.ts";
 
 const MALFORMED = received("Fal.ai");
 const NO_AUDIO = "Failed to fetch audio from {url}: {detail}";
@@ -84,7 +84,10 @@ export const falAi = {
 						data,
 					);
 				}
-				return { text, ...readChunks(data) };
+				const chunks = chunksOf(at(data, "chunks"), ({ timestamp }) => timestamp);
+				const segments = chunksOf(at(data, "segments"), ({ start, end }) => [start ?? 0, end ?? 0]);
+				const found = [chunks, segments].find(({ length }) => length > 0);
+				return { text, ...(found ? { chunks: found } : {}) };
 			},
 		},
 		"image-segmentation": queued<ImageSegmentationOutput>("image-segmentation", {

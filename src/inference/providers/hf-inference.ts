@@ -9,10 +9,10 @@ import { isFile } from "../wire/media.ts";
 import {
 	at,
 	first,
-	isNumber,
 	isRecord,
 	isString,
 	malformed,
+	numberLists,
 	received,
 	type Shape,
 	shapeOf,
@@ -64,7 +64,7 @@ export const hfInference = {
 		"automatic-speech-recognition": own("{text: string}", { encode: rawBody }),
 		"fill-mask": own("Array<{score: number, sequence: string, token: number, token_str: string}>"),
 		"feature-extraction": own("Array<number[][][] | number[][] | number[] | number>", {
-			shape: (data) => Array.isArray(data) && isNested(4)(data),
+			shape: numberLists(4),
 			route: pipelineRoute,
 		}),
 		"image-classification": own(LABELS, { encode: rawBody }),
@@ -155,11 +155,6 @@ function zipLabels(data: unknown): unknown {
 	if (!shapeOf("{labels: string[], scores: number[]}")(data)) return data;
 	const { labels, scores } = data as { labels: string[]; scores: number[] };
 	return labels.length === scores.length && labels.map((label, index) => ({ label, score: scores[index] }));
-}
-
-/** A number, or lists of numbers nested so deep at most. */
-function isNested(depth: number): Shape {
-	return (value) => isNumber(value) || (depth > 0 && Array.isArray(value) && value.every(isNested(depth - 1)));
 }
 
 /** A file, or an object of whatever form: models differ. Only what says nothing, or of an error, is none. */

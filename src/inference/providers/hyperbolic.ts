@@ -2,7 +2,7 @@ import type { Provider } from "../types.ts";
 import { chat } from "../wire/chat.ts";
 import { imageGenerations, promptPayload } from "../wire/image.ts";
 import { at, received } from "../wire/shape.ts";
-import { completionAsChat } from "../wire/text.ts";
+import { completionAsChat, readMessage, withModel } from "../wire/text.ts";
 
 export const hyperbolic = {
 	id: "hyperbolic",
@@ -16,6 +16,10 @@ export const hyperbolic = {
 			{ find: (data) => ({ base64: at(data, "images", 0, "image") }) },
 		),
 		conversational: chat(),
-		"text-generation": completionAsChat(received("Hyperbolic text generation API"), "v1/chat/completions"),
+		"text-generation": completionAsChat(
+			received("Hyperbolic text generation API"),
+			"v1/chat/completions",
+			withModel(readMessage),
+		),
 	},
 } as const satisfies Provider;

@@ -3,7 +3,7 @@ import { chat, chatPayload, findAnswerSchema } from "../wire/chat.ts";
 import { embeddings } from "../wire/embeddings.ts";
 import { findImage, imageGenerations, promptPayload, responseFormat } from "../wire/image.ts";
 import { received } from "../wire/shape.ts";
-import { completions, nestedCompletionPayload } from "../wire/text.ts";
+import { completions, nestedCompletionPayload, readCompletion } from "../wire/text.ts";
 
 export const nebius = {
 	id: "nebius",
@@ -29,6 +29,7 @@ export const nebius = {
 		}),
 		"text-generation": completions(received("Nebius text generation API"), {
 			payload: nestedCompletionPayload,
+			read: readCompletion,
 		}),
 		"feature-extraction": embeddings(received("Nebius feature-extraction (embeddings) API")),
 	},

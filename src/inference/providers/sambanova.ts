@@ -14,8 +14,8 @@ export const sambanova = {
 			payload: (call) => {
 				const schema = findAnswerSchema(call);
 				if (!schema) return chatPayload(call);
-				const response_format = { type: "json_schema", json_schema: { ...schema, strict: false } };
-				return { ...chatPayload(call), response_format };
+				const format = call.args["response_format"] as Record<string, unknown>;
+				return { ...chatPayload(call), response_format: { ...format, json_schema: { ...schema, strict: false } } };
 			},
 		}),
 		"feature-extraction": embeddings(received("Sambanova feature-extraction (embeddings) API"), {

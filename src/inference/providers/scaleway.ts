@@ -2,7 +2,7 @@ import type { Provider } from "../types.ts";
 import { chat } from "../wire/chat.ts";
 import { embeddings } from "../wire/embeddings.ts";
 import { received } from "../wire/shape.ts";
-import { completions, nestedCompletionPayload } from "../wire/text.ts";
+import { completions, nestedCompletionPayload, readCompletion } from "../wire/text.ts";
 
 export const scaleway = {
 	id: "scaleway",
@@ -13,6 +13,7 @@ export const scaleway = {
 		conversational: chat(),
 		"text-generation": completions(received("Scaleway text generation API"), {
 			payload: nestedCompletionPayload,
+			read: readCompletion,
 		}),
 		"feature-extraction": embeddings(received("Scaleway feature-extraction (embeddings) API")),
 	},

@@ -9,7 +9,7 @@ import { omit, rest } from "../wire/payload.ts";
 import { jobFailed, poll } from "../wire/poll.ts";
 import { at, isRecord, isString, malformed, received } from "../wire/shape.ts";
 import { speech, transcriptions } from "../wire/speech.ts";
-import { completions, nestedCompletionPayload, readCompletion } from "../wire/text.ts";
+import { completions, nestedCompletionPayload, readCompletion, withModel } from "../wire/text.ts";
 
 const POLLS = 150;
 
@@ -39,13 +39,13 @@ export const together = {
 		}),
 		"text-generation": completions(received("Together text generation API"), {
 			payload: nestedCompletionPayload,
-			read: (data) => {
+			read: withModel((data) => {
 				const output = readCompletion(data);
 				const finish_reason = at(data, "choices", 0, "finish_reason");
 				const seed = at(data, "choices", 0, "seed");
 				// The service tells two of the details only.
 				return output && ({ ...output, details: { finish_reason, seed } } as TextGenerationOutput);
-			},
+			}),
 		}),
 		"image-to-image": {
 			route: () => "v1/images/generations",

@@ -1,7 +1,7 @@
 import type { FeatureExtractionOutput } from "../io.ts";
 import type { Call, Wire } from "../types.ts";
 import { flat } from "./payload.ts";
-import { at, isNumber, isString, listOf, malformed, record } from "./shape.ts";
+import { at, isString, listOf, malformed, numberLists, record, type Shape } from "./shape.ts";
 
 interface EmbeddingsOptions {
 	/** Default `v1/embeddings`. */
@@ -9,9 +9,6 @@ interface EmbeddingsOptions {
 	/** Default: the text as `input`, everything else beside it. */
 	payload?: (call: Call) => object;
 }
-
-// With `encoding_format: "base64"` an embedding is a text.
-const isEmbeddings = listOf(record({ embedding: (value) => listOf(isNumber)(value) || isString(value) }));
 
 /**
  * Embeddings as OpenAI defined them.
@@ -22,9 +19,12 @@ export function embeddings(error: string, options: EmbeddingsOptions = {}): Wire
 	return {
 		route: () => route,
 		payload,
-		parse: ({ data }) => {
+		parse: ({ call, data }) => {
+			const isBase64 = flat(call.args)["encoding_format"] === "base64";
+			// Of models that give a vector a token, lists of vectors.
+			const embedding: Shape = (value) => numberLists(2)(value) || (isBase64 && isString(value));
 			const items = at(data, "data");
-			if (!isEmbeddings(items)) throw malformed(error, data);
+			if (!listOf(record({ embedding }))(items)) throw malformed(error, data);
 			return (items as { embedding: number[] }[]).map(({ embedding }) => embedding);
 		},
 	};

@@ -48,7 +48,7 @@ export function orNone({ encode, payload }: ImageInput): ImageInput {
 			return { ...flat(args), prompt: args.parameters?.["prompt"], ...lora(call) };
 		},
 		path: ({ args, model, auth }) =>
-			isMissing(args.inputs) && !isRouted(auth) ? model.slice(0, model.lastIndexOf("/")) : model,
+			isMissing(args.inputs) && !isRouted(auth) ? model.split("/").slice(0, -1).join("/") : model,
 	};
 }
 

@@ -1,11 +1,12 @@
 import type { Args } from "../types.ts";
 
-/** The object without some of its members. */
+/** The object without some of its members, and without those that are absent: they must not hide what a body has before them. */
 export function omit(
 	source: Readonly<Record<string, unknown>> | undefined,
 	...names: string[]
 ): Record<string, unknown> {
-	return Object.fromEntries(Object.entries(source ?? {}).filter(([name]) => !names.includes(name)));
+	const members = Object.entries(source ?? {});
+	return Object.fromEntries(members.filter(([name, value]) => value !== undefined && !names.includes(name)));
 }
 
 /** The arguments without `inputs` and `parameters`: what else the caller passed. */
@@ -21,6 +22,5 @@ export function flat(args: Args): Record<string, unknown> {
 /** The generation parameters in the words of completion APIs: `max_new_tokens` becomes `max_tokens`. */
 export function completionParameters(args: Args): Record<string, unknown> {
 	if (!args.parameters) return {};
-	const { max_new_tokens, ...others } = args.parameters;
-	return { max_tokens: max_new_tokens, ...others };
+	return { max_tokens: args.parameters["max_new_tokens"], ...omit(args.parameters, "max_new_tokens") };
 }

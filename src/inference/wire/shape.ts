@@ -27,6 +27,12 @@ export function listOf(shape: Shape): Shape {
 	return (value) => Array.isArray(value) && value.every((item) => shape(item));
 }
 
+/** A list of numbers, or lists of such lists nested so deep at most. */
+export function numberLists(depth: number): Shape {
+	const isInner: Shape = depth > 1 ? numberLists(depth - 1) : () => false;
+	return (value) => listOf(isNumber)(value) || listOf(isInner)(value);
+}
+
 /** An object with at least these members. */
 export function record(members: Readonly<Record<string, Shape>>): Shape {
 	return (value) => isRecord(value) && Object.entries(members).every(([name, shape]) => shape(value[name]));

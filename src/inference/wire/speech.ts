@@ -27,9 +27,15 @@ export function transcriptions(
 			if (passes(value)) return { ...omit(args, "data"), inputs: String(value) };
 			const input = await readInput(value, transport);
 			if (!isBytes(input)) throw new InferenceClientInputError(refused);
-			return { ...omit(args, "data"), inputs: input instanceof Blob ? input : new Blob([input]) };
+			return { ...omit(args, "data"), inputs: input };
 		},
-		payload: transcriptionForm,
+		payload: (call) => {
+			const file = recording(call.args);
+			if (isBytes(file)) return transcriptionForm(call, file instanceof Blob ? file : new Blob([file]));
+			// An address, or what a snippet shows in the place of a file.
+			if (isString(file)) return transcriptionForm(call, file);
+			throw new InferenceClientInputError(refused);
+		},
 		parse: ({ data }) => {
 			const text = at(data, "text");
 			if (!isString(text)) throw malformed(error, data);
@@ -73,12 +79,11 @@ const EXTENSIONS: Record<string, string> = {
 	"audio/webm": "webm",
 };
 
-function transcriptionForm({ args, model }: Call): FormData {
+function transcriptionForm({ args, model }: Call, file: Blob | string): FormData {
 	const form = new FormData();
-	const file = args.inputs;
 	// The service goes by the extension.
 	if (file instanceof Blob) form.append("file", file, `audio.${EXTENSIONS[mediaType(file)] ?? "wav"}`);
-	else form.append("file", String(file));
+	else form.append("file", file);
 	for (const [name, value] of Object.entries({ ...flat(omit(args, "data")), model })) {
 		if (value === undefined || value === null) continue;
 		form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
@@ -91,25 +96,23 @@ export function mediaType(blob: Blob): string {
 	return (blob.type.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** `segments` of an answer in the form of `chunks`; none when there are none. */
-export function readSegments(data: unknown): Chunks {
-	return chunksOf(at(data, "segments"), ({ start, end }) => [start ?? 0, end ?? 0]);
+type Output = AutomaticSpeechRecognitionOutput;
+
+/** `segments` of an answer in the form of `chunks`. */
+function readSegments(data: unknown): Pick<Output, "chunks"> {
+	const segments = at(data, "segments");
+	return Array.isArray(segments) ? { chunks: chunksOf(segments, ({ start, end }) => [start, end]) } : {};
 }
 
-/** `chunks` of an answer, or else its segments. */
-export function readChunks(data: unknown): Chunks {
-	const chunks = chunksOf(at(data, "chunks"), ({ timestamp }) => timestamp);
-	return chunks.chunks ? chunks : readSegments(data);
-}
-
-type Chunks = Pick<AutomaticSpeechRecognitionOutput, "chunks">;
-
-function chunksOf(items: unknown, timestampOf: (item: Record<string, unknown>) => unknown): Chunks {
-	if (!Array.isArray(items)) return {};
-	const chunks = items.flatMap((item: unknown) => {
+/** Those `items` that have a text and a time. */
+export function chunksOf(
+	items: unknown,
+	timestampOf: (item: Record<string, unknown>) => unknown,
+): NonNullable<Output["chunks"]> {
+	if (!Array.isArray(items)) return [];
+	return items.flatMap((item: unknown) => {
 		if (!isRecord(item) || !isString(item["text"])) return [];
 		const timestamp = timestampOf(item);
 		return Array.isArray(timestamp) ? [{ text: item["text"], timestamp: timestamp as number[] }] : [];
 	});
-	return chunks.length > 0 ? { chunks } : {};
 }

@@ -1,6 +1,6 @@
 import type { TextGenerationOutput } from "../io/text-generation.ts";
-import type { Args, Call, Wire } from "../types.ts";
-import { completionParameters, rest } from "./payload.ts";
+import type { Call, Wire } from "../types.ts";
+import { completionParameters, omit, rest } from "./payload.ts";
 import { at, isString, malformed } from "./shape.ts";
 
 interface CompletionsOptions {
@@ -8,21 +8,31 @@ interface CompletionsOptions {
 	route?: string;
 	/** Default: parameters beside the prompt, nothing twice. */
 	payload?: (call: Call) => object;
-	/** What is read of the answer. Default: the text of the first choice. */
-	read?: (data: unknown) => TextGenerationOutput | undefined;
+	/** What is read of the answer. Default: the text of the first choice, if the model is named beside it. */
+	read?: Read;
 }
+
+/** Finds the text in an answer; undefined when there is none. */
+type Read = (data: unknown) => TextGenerationOutput | undefined;
 
 /**
  * Text completion as OpenAI defined it.
  * @param error text of the error for an answer of another shape
  */
 export function completions(error: string, options: CompletionsOptions = {}): Wire<TextGenerationOutput> {
-	const { route = "v1/completions", payload = completionPayload, read = readCompletion } = options;
+	const { route = "v1/completions", payload = completionPayload, read = withModel(readCompletion) } = options;
 	return { route: () => route, payload, parse: ({ data }) => checked(read(data), error, data) };
 }
 
-/** Completion through a chat: the prompt is the only message. */
-export function completionAsChat(error: string, route: string): Wire<TextGenerationOutput> {
+/**
+ * Completion through a chat: the prompt is the only message.
+ * @param read what is read of the answer; default: the message, or a text as completions have it
+ */
+export function completionAsChat(
+	error: string,
+	route: string,
+	read: Read = (data) => readMessage(data) ?? readGenerated(data),
+): Wire<TextGenerationOutput> {
 	return {
 		route: () => route,
 		payload: ({ args, model }) => ({
@@ -31,7 +41,7 @@ export function completionAsChat(error: string, route: string): Wire<TextGenerat
 			...rest(args),
 			model,
 		}),
-		parse: ({ data }) => checked(readMessage(data) ?? readGenerated(data), error, data),
+		parse: ({ data }) => checked(read(data), error, data),
 	};
 }
 
@@ -40,13 +50,17 @@ export function completionPayload({ args, model }: Call): Record<string, unknown
 	return { model, ...rest(args), ...completionParameters(args), prompt: args.inputs };
 }
 
-/** As the reference sends it, with `inputs` and `parameters` in place, and once more in the words of the service. */
+/**
+ * As the reference sends it, with `inputs` and `parameters` in place, and the parameters once more in the words of the
+ * service, where they take nothing's place.
+ */
 export function nestedCompletionPayload({ args, model }: Call): Record<string, unknown> {
-	return { model, ...args, ...presentParameters(args), prompt: args.inputs };
+	return { model, ...omit(completionParameters(args), "model"), ...args, prompt: args.inputs };
 }
 
-function presentParameters(args: Args): Record<string, unknown> {
-	return Object.fromEntries(Object.entries(completionParameters(args)).filter(([, value]) => value !== undefined));
+/** For services whose answers count only with the name of the model. */
+export function withModel(read: Read): Read {
+	return (data) => (isString(at(data, "model")) ? read(data) : undefined);
 }
 
 export function readCompletion(data: unknown): TextGenerationOutput | undefined {
@@ -54,7 +68,7 @@ export function readCompletion(data: unknown): TextGenerationOutput | undefined 
 	return isString(text) ? { generated_text: text } : undefined;
 }
 
-function readMessage(data: unknown): TextGenerationOutput | undefined {
+export function readMessage(data: unknown): TextGenerationOutput | undefined {
 	const text = at(data, "choices", 0, "message", "content");
 	return isString(text) ? { generated_text: text } : undefined;
 }
