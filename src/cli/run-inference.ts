@@ -10,7 +10,7 @@ import { printStats, type Timing } from "./output/stats.ts";
 import { createTextPrinter } from "./output/text.ts";
 import type { Progress } from "./progress.ts";
 import type { Sink } from "./sink.ts";
-import { readDelta, readUsage, type Usage } from "./stream-events.ts";
+import { readContent, readDelta, readUsage, type Usage } from "./stream-events.ts";
 import type { Target } from "./target.ts";
 
 /** One call: whom, what, and how the result is wanted. */
@@ -148,25 +148,25 @@ async function checkAnswer(result: unknown, { target, call, progress }: Inferenc
 	const schema = readMember(readMember(call["response_format"], "json_schema"), "schema");
 	if (schema === undefined) return result;
 	const { findMismatch } = await import("./schema-check.ts");
-	const problem = findMismatch(readContent(result), schema);
+	const problem = findMismatch(readAnswer(result), schema);
 	if (problem === undefined) return result;
 	progress.update("The answer does not follow the schema; asking once more");
 	const messages = [
 		...(call["messages"] as unknown[]),
-		{ role: "assistant", content: readContent(result) },
+		{ role: "assistant", content: readAnswer(result) },
 		{
 			role: "user",
 			content: `Your answer does not follow the JSON schema: ${problem} Answer again with JSON that does, and nothing else.`,
 		},
 	];
 	const second = await run<unknown>(target.task, { ...call, messages }, target.options);
-	const remaining = findMismatch(readContent(second), schema);
+	const remaining = findMismatch(readAnswer(second), schema);
 	if (remaining === undefined) return second;
 	throw new InferenceClientProviderOutputError(`The answer does not follow the schema: ${remaining}`);
 }
 
-function readContent(result: unknown): string {
+function readAnswer(result: unknown): string {
 	const choices = readMember(result, "choices");
 	const message = readMember(Array.isArray(choices) ? choices[0] : undefined, "message");
-	return String(readMember(message, "content") ?? "");
+	return readContent(readMember(message, "content"));
 }

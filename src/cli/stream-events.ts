@@ -33,7 +33,7 @@ export function readDelta(chunk: unknown): Delta {
 	const isSpecial = readMember(token, "special") === true;
 	return {
 		content:
-			text(readMember(delta, "content")) ||
+			readContent(readMember(delta, "content")) ||
 			text(readMember(choice, "text")) ||
 			(isSpecial ? "" : text(readMember(token, "text"))),
 		reasoning: text(readMember(delta, "reasoning_content")) || text(readMember(delta, "reasoning")),
@@ -55,6 +55,12 @@ export function readToolCalls(calls: unknown): ToolCallPiece[] {
 			arguments: typeof args === "string" ? args : args === undefined ? "" : JSON.stringify(args),
 		};
 	});
+}
+
+/** The words of a message or of a piece of one; some services send them as a list of parts. */
+export function readContent(content: unknown): string {
+	if (!Array.isArray(content)) return text(content);
+	return content.map((part: unknown) => text(readMember(part, "text"))).join("");
 }
 
 /** The count of tokens, where the provider gives one. */

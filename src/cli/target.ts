@@ -15,6 +15,7 @@ import { checkProvider } from "./provider.ts";
 import { isLoopback } from "./proxy.ts";
 import { SANDBOX_TOKEN } from "./sandbox.ts";
 import { resolveSetting } from "./settings.ts";
+import { servedTask } from "./task.ts";
 import { keyVariable, type Token, takeToken } from "./token.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -157,7 +158,7 @@ async function findTaskOfModel(model: string | undefined, hub: Hub): Promise<Inf
 	}
 	const record = await fetchModel(model, hub, ["pipeline_tag", "tags"]);
 	if (record.tags?.includes("conversational")) return "conversational";
-	if (record.pipeline_tag && record.pipeline_tag !== "other") return record.pipeline_tag;
+	if (record.pipeline_tag && record.pipeline_tag !== "other") return servedTask(record.pipeline_tag);
 	throw new UsageError(`The hub does not say which task ${model} is for.`, "Name it with --task.");
 }
 

@@ -14,7 +14,7 @@ import { type Progress, startProgress } from "../progress.ts";
 import { checkProvider } from "../provider.ts";
 import { parseLanguage } from "../snippet/languages.ts";
 import { mergeHeaders, resolveTarget, type Target, type TargetOptions } from "../target.ts";
-import { checkTask } from "../task.ts";
+import { checkTask, servedTask } from "../task.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** What `hub infer` was asked to do. */
@@ -124,7 +124,7 @@ function checkFormat(options: InferOptions, context: Context): void {
 
 /** Does what a command line says in which nothing is missing. */
 async function inferWhole(words: string[], options: InferOptions, context: Context): Promise<void> {
-	const wanted = options.task === undefined ? undefined : checkTask(options.task);
+	const wanted = options.task === undefined ? undefined : servedTask(checkTask(options.task));
 	const providers = (options.provider ?? "").split(",").filter(Boolean);
 	// All of them now: a slip in the last one should not show only when the others have failed.
 	for (const provider of providers) checkProvider(provider);

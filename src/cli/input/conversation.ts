@@ -1,10 +1,11 @@
+import { isUtf8 } from "node:buffer";
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../usage-error.ts";
 import { decodeText, parseJsonText, readJsonFile, readTextFile, readValue } from "./file.ts";
 import { buildMessages, type Message } from "./messages.ts";
-import { readPipedStdin } from "./stdin.ts";
-import { readText, throwNoInput } from "./text.ts";
+import { readPipedStdin, readStdin } from "./stdin.ts";
+import { insertText, STDIN, throwNoInput } from "./text.ts";
 
 export interface ConversationOptions {
 	system?: string;
@@ -20,10 +21,11 @@ export async function readConversation(
 	options: ConversationOptions,
 	context: Context,
 ): Promise<Args> {
-	const prompt = await readPrompt(words, options, context);
+	const { prompt, picture } = await readPrompt(words, options, context);
 	const system = options.system === undefined ? undefined : await readValue(options.system, context);
 	const messages = await buildMessages({ prompt, system, file: options.messages }, context);
 	if (options.image) await addImages(messages, options.image, context);
+	if (picture !== undefined) addParts(messages, [imagePart(picture)]);
 	if (!messages.some(({ role }) => role !== "system")) throwNoInput();
 	return { messages, ...(await readAnswerForm(options, context)) };
 }
@@ -36,28 +38,53 @@ export async function readAnswerForm(options: ConversationOptions, context: Cont
 	};
 }
 
-/** Piped text and a typed prompt belong together, the piped text first. */
-async function readPrompt(
-	words: readonly string[],
-	options: ConversationOptions,
-	context: Context,
-): Promise<string | undefined> {
+/** What is said now. */
+interface Prompt {
+	prompt?: string | undefined;
+	/** The address of a picture that was piped in. */
+	picture?: string;
+}
+
+/** Piped text and a typed prompt belong together, the piped text first; a piped picture goes with the prompt. */
+async function readPrompt(words: readonly string[], options: ConversationOptions, context: Context): Promise<Prompt> {
 	const isTyped = words.length > 0 && !words.includes("-");
 	if (isTyped) {
-		const typed = words.join(" ");
-		const piped = options.messages === "-" ? undefined : await readPipedStdin(context);
-		return piped ? `${decodeText(piped, "standard input").trimEnd()}\n\n${typed}` : typed;
+		const prompt = words.join(" ");
+		const isStdinTaken = options.messages === "-" || options.image?.includes("-");
+		const piped = isStdinTaken ? undefined : await readPipedStdin(context);
+		if (!piped) return { prompt };
+		const picture = await findPicture(piped);
+		return picture ? { prompt, picture } : { prompt: `${decodeText(piped, STDIN).trimEnd()}\n\n${prompt}` };
 	}
-	if (words.length === 0 && (options.messages !== undefined || options.image !== undefined)) return undefined;
-	return (await readText(words, context)) ?? throwNoInput();
+	if (words.length === 0) {
+		if (options.messages !== undefined || options.image !== undefined) return {};
+		if (context.stdin.isTTY) throwNoInput();
+	}
+	const piped = await readStdin(context);
+	const picture = await findPicture(piped);
+	if (!picture) return { prompt: insertText(words, decodeText(piped, STDIN)) ?? throwNoInput() };
+	return { prompt: words.filter((word) => word !== "-").join(" ") || undefined, picture };
+}
+
+/** The address of the picture these bytes are, if they are one. */
+async function findPicture(bytes: Uint8Array): Promise<string | undefined> {
+	if (isUtf8(bytes)) return undefined;
+	const { encodeImageUrl } = await import("./media.ts");
+	return encodeImageUrl(bytes, "-");
+}
+
+async function addImages(messages: Message[], images: readonly string[], context: Context): Promise<void> {
+	const { readImageUrl } = await import("./media.ts");
+	const urls = await Promise.all(images.map((image) => readImageUrl(image, context)));
+	addParts(messages, urls.map(imagePart));
+}
+
+function imagePart(url: string): object {
+	return { type: "image_url", image_url: { url } };
 }
 
 /** Pictures go into the last message of the user. */
-async function addImages(messages: Message[], images: readonly string[], context: Context): Promise<void> {
-	const { readImageUrl } = await import("./media.ts");
-	const parts = await Promise.all(
-		images.map(async (image) => ({ type: "image_url", image_url: { url: await readImageUrl(image, context) } })),
-	);
+function addParts(messages: Message[], parts: readonly object[]): void {
 	const last = messages.at(-1);
 	if (last?.role === "user") {
 		const text = typeof last.content === "string" ? [{ type: "text", text: last.content }] : last.content;

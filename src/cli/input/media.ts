@@ -29,10 +29,17 @@ function asFile(bytes: Uint8Array, path: string): File {
 /** The address of a picture for a chat: a web address as it is, a file as data URL. */
 export async function readImageUrl(path: string, context: Context): Promise<string> {
 	if (isAddress(path)) return path;
-	const bytes = await readInputFile(path, context);
+	const url = encodeImageUrl(await readInputFile(path, context), path);
+	if (url === undefined) {
+		throw new UsageError(`${path === "-" ? "standard input" : path} is not an image in a known format.`);
+	}
+	return url;
+}
+
+/** An image as data URL; undefined for other files. */
+export function encodeImageUrl(bytes: Uint8Array, path: string): string | undefined {
 	const type = findMediaType(bytes, path);
-	if (!type.startsWith("image/")) throw new UsageError(`${path} is not an image in a known format.`);
-	return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+	return type.startsWith("image/") ? `data:${type};base64,${Buffer.from(bytes).toString("base64")}` : undefined;
 }
 
 /** A path may be marked with `@` as values are. */

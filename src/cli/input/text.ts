@@ -5,6 +5,9 @@ import { UsageError } from "../usage-error.ts";
 import { decodeText, readValue } from "./file.ts";
 import { readStdin } from "./stdin.ts";
 
+/** What standard input is called in messages. */
+export const STDIN = "standard input";
+
 /**
  * The words with the texts of files in the place of `@path`, and `@` for `\@`. Names of people begin so too: only a
  * word that stands alone must be a file.
@@ -25,9 +28,14 @@ export async function readWords(words: readonly string[], context: Context): Pro
 export async function readText(words: readonly string[], context: Context): Promise<string | undefined> {
 	if (words.length > 0 && !words.includes("-")) return words.join(" ");
 	if (words.length === 0 && context.stdin.isTTY) return undefined;
-	const piped = decodeText(await readStdin(context), "standard input").replace(/\r?\n$/, "");
-	const text = words.length > 1 ? words.map((word) => (word === "-" ? piped : word)).join(" ") : piped;
-	return text.trim() === "" ? undefined : text;
+	return insertText(words, decodeText(await readStdin(context), STDIN));
+}
+
+/** The words as one text, `-` replaced by a piped one; without words the piped text alone. */
+export function insertText(words: readonly string[], text: string): string | undefined {
+	const piped = text.replace(/\r?\n$/, "");
+	const whole = words.length > 1 ? words.map((word) => (word === "-" ? piped : word)).join(" ") : piped;
+	return whole.trim() === "" ? undefined : whole;
 }
 
 export function throwNoInput(what = "There is no input."): never {

@@ -3,7 +3,7 @@ import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { findMediaType } from "../input/media-type.ts";
 import type { PreviewChoice } from "../preview/choices.ts";
-import { readToolCalls } from "../stream-events.ts";
+import { readContent, readToolCalls } from "../stream-events.ts";
 import { UsageError } from "../usage-error.ts";
 import { printJsonResult } from "./json-result.ts";
 import type { ResultFormat } from "./result-formats.ts";
@@ -117,7 +117,7 @@ function findFiles(result: unknown): Blob[] | undefined {
 function findText(result: unknown): string | undefined {
 	if (typeof result === "string") return result;
 	const content = readMember(readMessage(result), "content");
-	if (typeof content === "string") return content;
+	if (content !== undefined && content !== null) return readContent(content);
 	for (const name of ["generated_text", "summary_text", "translation_text", "text"]) {
 		const text = readMember(result, name);
 		if (typeof text === "string") return text;
@@ -150,9 +150,8 @@ async function describeBlob(result: unknown): Promise<unknown> {
 
 async function printMessage(result: unknown, context: Context): Promise<void> {
 	const message = readMessage(result);
-	const content = readMember(message, "content");
 	const printer = createTextPrinter(context);
-	if (typeof content === "string") await printer.print(content);
+	await printer.print(readContent(readMember(message, "content")));
 	for (const call of readToolCalls(readMember(message, "tool_calls"))) printer.addToolCall(call);
 	await printer.end();
 }

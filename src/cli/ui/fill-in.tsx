@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { isInputMissing, isTaskMissing, type Wanted } from "../missing.ts";
 import { sanitize } from "../output/sanitize.ts";
 import { resolveTarget } from "../target.ts";
-import { checkTask } from "../task.ts";
+import { checkTask, servedTask } from "../task.ts";
 import { askQuestions } from "./ask.tsx";
 import { pickModel, pickProvider, pickTask } from "./pick.tsx";
 import { applyAnswers, findQuestions } from "./questions.ts";
@@ -53,7 +53,7 @@ export async function pickMissing<Options extends Wanted>(
 		options = { ...options, task: await pickTask(context) };
 	}
 	if (options.endpoint !== undefined) return options;
-	const task = fixedTask ?? (options.task === undefined ? undefined : checkTask(options.task));
+	const task = fixedTask ?? (options.task === undefined ? undefined : servedTask(checkTask(options.task)));
 	// A conversation can change its model later; so it is not held up unless somebody wants to choose.
 	const picksModel = options.pick || (isGuided && task !== "conversational");
 	if (options.model === undefined && task !== undefined && picksModel) {
@@ -79,7 +79,7 @@ function wantsResult({ json, schema, format, output, dryRun, curl, snippet }: Wa
 
 /** The task, from the model where it was not named. */
 async function findTask(options: Wanted, context: Context): Promise<InferenceTask> {
-	if (options.task !== undefined) return checkTask(options.task);
+	if (options.task !== undefined) return servedTask(checkTask(options.task));
 	const [provider] = (options.provider ?? "").split(",").filter(Boolean);
 	const target = await resolveTarget(undefined, { ...options, ...(provider ? { provider } : {}) }, context);
 	return target.task;

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { checkTask, servedTask } from "../../src/cli/task.ts";
+
+describe("the task of a command line", () => {
+	it.each([
+		["chat", "conversational"],
+		["Text_To Image", "text-to-image"],
+	])("is known as %s", (word, task) => {
+		expect(checkTask(word)).toBe(task);
+	});
+
+	it("is guessed where there is none", () => {
+		expect(() => checkTask("text-to-imgae")).toThrow(expect.objectContaining({ hint: "Did you mean text-to-image?" }));
+		expect(() => checkTask("qqqqq")).toThrow(expect.objectContaining({ hint: "hub tasks lists them." }));
+	});
+
+	it("is served as chat where models answer to a picture", () => {
+		expect(servedTask("image-text-to-text")).toBe("conversational");
+		expect(servedTask("text-generation")).toBe("text-generation");
+	});
+});
