@@ -9,7 +9,7 @@ import { toText } from "../values/text.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import { Namespace, Range, Safe, Special, type Value } from "../values/value.ts";
-import { integerOr, textOr } from "./arguments.ts";
+import { integerOr, requireText, textOr } from "./arguments.ts";
 import { makeFiller } from "./lipsum.ts";
 import { formatDate } from "./strftime.ts";
 
@@ -72,7 +72,7 @@ export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
 	define("strftime_now", {
 		parameters: ["format"],
 		required: 1,
-		run: (runtime, _, format) => formatDate(runtime.settings.now(), toText(format)),
+		run: (runtime, _, format) => formatDate(runtime.settings.now(), requireText(format, "strftime() argument 1")),
 	}),
 ]);
 
@@ -80,6 +80,7 @@ export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
 function readPairs(args: readonly Value[], keywords: Keywords): [Value, Value][] {
 	if (args.length > 1) throw new TemplateRuntimeError(`dict expected at most 1 argument, got ${args.length}`);
 	const [source = []] = args;
+	if (source instanceof Undefined) source.fail();
 	const pairs = isMapping(source) ? entriesOf(source) : itemsOf(source).map(readPair);
 	return [...pairs, ...keywords];
 }

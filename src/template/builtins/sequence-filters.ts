@@ -6,6 +6,7 @@ import { isEqual, isTrue } from "../values/compare.ts";
 import { DictView, entriesOf, hashKey, isMapping } from "../values/dict.ts";
 import { escapeHtml } from "../values/escape.ts";
 import { itemsOf, lengthOf, tryItems } from "../values/iterate.ts";
+import { requireInteger } from "../values/numbers.ts";
 import { compareValues } from "../values/order.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
@@ -21,7 +22,7 @@ export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
 	batch: {
 		parameters: ["linecount", "fill_with"],
 		required: 1,
-		run: (_, value, count, fill) => new Stream(batch(itemsOf(value), integerOr(count, 1), fill)),
+		run: (runtime, value, count, fill) => new Stream(batch(runtime, itemsOf(value), count, fill)),
 	},
 	slice: {
 		parameters: ["slices", "fill_with"],
@@ -87,12 +88,23 @@ export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
 	dictsort: { parameters: ["case_sensitive", "by", "reverse"], run: sortDict },
 };
 
-function* batch(items: readonly Value[], count: number, fill: Value): Iterable<Value> {
-	for (let start = 0; start < items.length; start += Math.max(1, count)) {
-		const part = items.slice(start, start + Math.max(1, count));
-		if (fill !== undefined && fill !== null) while (part.length < count) part.push(fill);
-		yield part;
+function* batch(runtime: Runtime, items: readonly Value[], count: Value, fill: Value): Iterable<Value> {
+	let part: Value[] = [];
+	for (const item of items) {
+		// A count that no length is equal to leaves everything in one part.
+		if (isEqual(part.length, count)) {
+			yield part;
+			part = [];
+		}
+		part.push(item);
 	}
+	if (part.length === 0) return;
+	if (fill !== undefined && fill !== null) {
+		const size = requireInteger(count);
+		runtime.checkLength(size);
+		while (part.length < size) part.push(fill);
+	}
+	yield part;
 }
 
 function* distribute(items: readonly Value[], count: number, fill: Value): Iterable<Value> {
@@ -152,9 +164,12 @@ function extreme(sign: 1 | -1): Filter["run"] {
 		const get = foldingGetterOf(runtime, attribute, isTrue(isCaseSensitive ?? false));
 		const items = itemsOf(value);
 		if (items.length === 0) return runtime.missing("No aggregated item, sequence was empty.");
-		return items.reduce((best, item) =>
-			sign * compareValues(get(item), get(best), sign > 0 ? ">" : "<") > 0 ? item : best,
+		const keys = items.map(get);
+		const best = keys.reduce<number>(
+			(found, key, index) => (sign * compareValues(key, keys[found], sign > 0 ? ">" : "<") > 0 ? index : found),
+			0,
 		);
+		return items[best];
 	};
 }
 

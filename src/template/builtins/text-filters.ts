@@ -92,8 +92,9 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
 		parameters: ["name"],
 		required: 1,
 		run: (runtime, value, name) => {
-			if (value instanceof Undefined) return getAttribute(runtime, value, toText(name));
-			return orElse(getBuiltin(runtime, value, toText(name)), () => runtime.missingKey(value, toText(name)));
+			const key = requireText(name, "attribute name");
+			if (value instanceof Undefined) return getAttribute(runtime, value, key);
+			return orElse(getBuiltin(runtime, value, key), () => runtime.missingKey(value, key));
 		},
 	},
 	pprint: { parameters: [], run: (_, value) => prettyPrint(value) },

@@ -85,10 +85,11 @@ function compileIf(node: If, scope: Scope, compiler: Compiler): Execute {
 }
 
 function compileSet(node: SetStatement, scope: Scope, compiler: Compiler): Execute {
-	const assign = compileTarget(node.assignee, scope, compiler);
 	const { offset } = node;
 	if (node.value) {
+		// In this order, so that the scope sees a name read before it is set.
 		const value = compiler.expression(node.value, scope);
+		const assign = compileTarget(node.assignee, scope, compiler);
 		return (frame) => {
 			try {
 				assign(frame, value(frame));
@@ -98,6 +99,7 @@ function compileSet(node: SetStatement, scope: Scope, compiler: Compiler): Execu
 			return DONE;
 		};
 	}
+	const assign = compileTarget(node.assignee, scope, compiler);
 	const filters = node.filters.map((filter) => compileApplied(filter, "filter", scope, compiler));
 	const capture = compileCapture(node.body, filters, scope, compiler);
 	return (frame) => {
