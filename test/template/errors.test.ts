@@ -27,7 +27,7 @@ const refused: [template: string, kind: string, message: string][] = [
 	["{{ ('{:>3}'|safe).format('<'|safe) }}", "runtime", "Unsupported format specification for Markup."],
 	["{{ '{a}'.format_map([]) }}", "runtime", "format_map() wants a mapping"],
 	["{{ 'a'.startswith('a', 'b') }}", "runtime", "slice indices must be integers or None or have an __index__ method"],
-	["{{ 'a'.splitlines([]) }}", "runtime", "'object' object cannot be interpreted as an integer"],
+	["{{ 'a'.splitlines([]) }}", "runtime", "'list' object cannot be interpreted as an integer"],
 	["{{ items|attr(1) }}", "runtime", "attribute name must be str, not int"],
 	["{{ strftime_now(1) }}", "runtime", "strftime() argument 1 must be str, not int"],
 	["{{ dict(missing) }}", "undefined", "'missing' is undefined"],

@@ -26,7 +26,8 @@ export const NUMBER_FILTERS: Readonly<Record<string, Builtin<Runtime>>> = {
 	},
 	int: {
 		parameters: ["default", "base"],
-		run: (_, value, fallback, base) => toInteger(value, integerOr(base, 10)) ?? (fallback === undefined ? 0 : fallback),
+		run: (_, value, fallback, base) =>
+			toInteger(value, base === undefined ? 10 : Number(exactInteger(base))) ?? (fallback === undefined ? 0 : fallback),
 	},
 	float: {
 		parameters: ["default"],
@@ -60,7 +61,7 @@ function toInteger(value: Value, base: number): number | bigint | undefined {
 }
 
 function parseInteger(text: string, base: number): number | bigint | undefined {
-	if (base !== 0 && (base < 2 || base > 36)) return undefined;
+	if (base !== 0 && !(base >= 2 && base <= 36)) return undefined;
 	const [, sign = "", prefix = "", digits = ""] = /^([-+]?)(0[box]_?)?([\s\S]*)$/i.exec(text) ?? [];
 	const prefixBase = PREFIXES[prefix.toLowerCase().replace("_", "")];
 	const radix = base === 0 ? (prefixBase ?? 10) : base;

@@ -6,12 +6,11 @@ import { isEqual, isTrue } from "../values/compare.ts";
 import { DictView, entriesOf, hashKey, isMapping } from "../values/dict.ts";
 import { escapeHtml } from "../values/escape.ts";
 import { itemsOf, lengthOf, tryItems } from "../values/iterate.ts";
-import { requireInteger } from "../values/numbers.ts";
 import { compareValues } from "../values/order.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import { Group, isText, orElse, Pair, Range, Safe, Stream, textOf, type Value } from "../values/value.ts";
-import { integerOr, textOr } from "./arguments.ts";
+import { integerOr, requireInteger, textOr } from "./arguments.ts";
 import { foldCase, foldingGetterOf, type Getter, getterOf } from "./attribute-path.ts";
 import { getSlice } from "./slice.ts";
 
@@ -165,10 +164,9 @@ function extreme(sign: 1 | -1): Filter["run"] {
 		const items = itemsOf(value);
 		if (items.length === 0) return runtime.missing("No aggregated item, sequence was empty.");
 		const keys = items.map(get);
-		const best = keys.reduce<number>(
-			(found, key, index) => (sign * compareValues(key, keys[found], sign > 0 ? ">" : "<") > 0 ? index : found),
-			0,
-		);
+		let best = 0;
+		for (let index = 1; index < items.length; index++)
+			if (sign * compareValues(keys[index], keys[best], sign > 0 ? ">" : "<") > 0) best = index;
 		return items[best];
 	};
 }

@@ -100,9 +100,9 @@ function toFloat(value: Numeric): number {
 
 function divideIntegers(operator: "//" | "%", a: number | bigint, b: number | bigint): number | bigint {
 	if (typeof a === "number" && typeof b === "number") {
-		let remainder = a % b;
-		if (remainder !== 0 && remainder < 0 !== b < 0) remainder += b;
-		return (operator === "%" ? remainder : (a - remainder) / b) + 0;
+		const remainder = a % b;
+		const isBelow = remainder !== 0 && remainder < 0 !== b < 0;
+		return (operator === "%" ? remainder + (isBelow ? b : 0) : (a - remainder) / b - (isBelow ? 1 : 0)) + 0;
 	}
 	const [x, y] = [BigInt(a), BigInt(b)];
 	let remainder = x % y;
