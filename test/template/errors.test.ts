@@ -6,6 +6,8 @@ const CONTEXT = { big: 1e300, items: [1, 2] };
 
 /** What Python refuses too, in words of its own or, where nothing else says it better, in the same. */
 const refused: [template: string, kind: string, message: string][] = [
+	["{{ \ufeffitems }}", "syntax", "unexpected char '\\ufeff' at 3"],
+	["{{ ' }}", "syntax", 'unexpected char "\'" at 3'],
 	["{% for loop in items %}{% endfor %}", "syntax", "Can't assign to special loop variable in for-loop target"],
 	["{% for i in items %}{% extends 'a' %}{% endfor %}", "syntax", "cannot use extend from a non top-level scope"],
 	[

@@ -94,7 +94,8 @@ function formatPlain(value: number, spec: Spec): string {
 	if (type !== "") return formatFloatAs(value, type, spec.precision ?? 6, spec.alternate);
 	if (spec.precision === undefined) return formatFloat(value);
 	if (!Number.isFinite(value)) return formatFloatAs(value, "g", spec.precision, false);
-	return toGeneral(value, spec.precision, spec.alternate, "e", true);
+	const text = toGeneral(value, spec.precision, spec.alternate, "e", true);
+	return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
 /** Puts sign, prefix, grouped digits and the rest together. */
