@@ -26,7 +26,11 @@ export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
 	slice: {
 		parameters: ["slices", "fill_with"],
 		required: 1,
-		run: (_, value, count, fill) => new Stream(distribute(itemsOf(value), integerOr(count, 1), fill)),
+		run: (runtime, value, count, fill) => {
+			const parts = integerOr(count, 1);
+			runtime.checkLength(parts);
+			return new Stream(distribute(itemsOf(value), parts, fill));
+		},
 	},
 	first: {
 		parameters: [],

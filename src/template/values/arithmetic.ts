@@ -13,7 +13,11 @@ export function calculate(operator: ArithmeticOperator, left: Value, right: Valu
 	if (isNumeric(left) && isNumeric(right)) return calculateNumbers(operator, left, right);
 	for (const side of [left, right]) if (side instanceof Undefined) side.fail();
 	const joined =
-		operator === "+" ? concatenate(left, right) : operator === "*" ? repeat(left, right, maxString) : undefined;
+		operator === "+"
+			? concatenate(left, right, maxString)
+			: operator === "*"
+				? repeat(left, right, maxString)
+				: undefined;
 	if (joined !== undefined) return joined;
 	const [leftType, rightType] = [plainTypeName(left), plainTypeName(right)];
 	if (operator === "+" && ["str", "list", "tuple"].includes(leftType))
@@ -22,14 +26,20 @@ export function calculate(operator: ArithmeticOperator, left: Value, right: Valu
 	throw new TemplateRuntimeError(`unsupported operand type(s) for ${symbol}: '${leftType}' and '${rightType}'`);
 }
 
-function concatenate(left: Value, right: Value): Value | undefined {
+function concatenate(left: Value, right: Value, maxString: number): Value | undefined {
 	if (isText(left) && isText(right)) {
 		if (typeof left === "string" && typeof right === "string") return left + right;
 		return new Safe(escapeHtml(left).text + escapeHtml(right).text);
 	}
-	if (Array.isArray(left) && Array.isArray(right)) return [...left, ...right];
-	if (left instanceof Tuple && right instanceof Tuple) return new Tuple([...left.items, ...right.items]);
+	if (Array.isArray(left) && Array.isArray(right)) return joinItems(left, right, maxString);
+	if (left instanceof Tuple && right instanceof Tuple) return new Tuple(joinItems(left.items, right.items, maxString));
 	return undefined;
+}
+
+function joinItems(left: readonly Value[], right: readonly Value[], maxItems: number): Value[] {
+	if (left.length + right.length > maxItems)
+		throw new TemplateLimitError(`a list or tuple has more than ${maxItems} items`);
+	return left.concat(right);
 }
 
 function repeat(left: Value, right: Value, maxString: number): Value | undefined {
