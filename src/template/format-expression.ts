@@ -157,7 +157,7 @@ function formatUnary(operator: string, argument: Expression): string {
 	const needsNot = operator !== "not" && level === LEVEL.not;
 	const text = formatExpression(argument);
 	// With a plus sign a number is one token, which is the number itself.
-	if (operator === "+" && /^[\d.e+_]+$/.test(text)) return text;
+	if (operator === "+" && /^[\d.e+-]+$/.test(text)) return text;
 	return `${operator === "not" ? "not " : operator}${isBare && !needsNot ? text : `(${text})`}`;
 }
 

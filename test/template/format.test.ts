@@ -32,7 +32,7 @@ describe("format", () => {
 			"{%- for x in y if (a is odd) recursive -%}\n\n{%- endfor -%}",
 		],
 		["{% import (a ~ (b is odd)) as c %}", "{%- import (a ~ b is odd) as c -%}"],
-		["{{ +(5) }}{{ -(5) }}", "{{- 5 -}}\n{{- -5 -}}"],
+		["{{ +(1e-9) }}{{ -(5) }}", "{{- 1e-09 -}}\n{{- -5 -}}"],
 		["{{ -(a | abs) }}{{ (-1).real }}{{ 2 ** -1 }}", "{{- -(a | abs) -}}\n{{- (-1).real -}}\n{{- 2 ** -1 -}}"],
 		[
 			"{% include ['a', b] ignore missing without context %}",

@@ -82,7 +82,7 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
 	format: { parameters: ["*args"], keywords: "rest", run: format },
 	escape: { parameters: [], run: (_, value) => escapeHtml(value) },
 	forceescape: { parameters: [], run: (_, value) => escapeHtml(toText(value)) },
-	safe: { parameters: [], run: (_, value) => new Safe(toText(value)) },
+	safe: { parameters: [], run: (runtime, value) => new Safe(runtime.settings.print(value)) },
 	default: {
 		parameters: ["default_value", "boolean"],
 		run: (_, value, fallback = "", alsoFalse = false) =>
