@@ -7,6 +7,7 @@ import {
 } from "../errors.ts";
 import { type Context, Interrupt, OutputClosed, OutputFailed } from "./context.ts";
 import { NoTokenError } from "./no-token-error.ts";
+import { fitExcerpt } from "./output/excerpt.ts";
 import { toJson } from "./output/json.ts";
 import { sanitize } from "./output/sanitize.ts";
 import { TemplateFileError, UsageError } from "./usage-error.ts";
@@ -71,7 +72,7 @@ export function reportError(error: unknown, context: Context): number {
 	} else {
 		const { red, dim } = context.colors.stderr;
 		context.warn(`${red("Error:")} ${onOneLine(report.message)}`);
-		if (report.excerpt) context.warn(sanitize(report.excerpt));
+		if (report.excerpt) context.warn(fitExcerpt(report.excerpt, context.stderr.columns));
 		if (report.hint) context.warn(`${dim("Hint:")} ${onOneLine(report.hint)}`);
 	}
 	if (context.flags.debug && error instanceof Error) context.warn(sanitize(describeStack(error)));

@@ -1,12 +1,12 @@
-import { DICT_METHODS, SEQUENCE_METHODS } from "./builtins/container-methods.ts";
-import { NUMBER_METHODS } from "./builtins/number-methods.ts";
+import { DICT_METHODS, LIST_METHODS, SEQUENCE_METHODS } from "./builtins/container-methods.ts";
+import { FLOAT_METHODS, INTEGER_METHODS } from "./builtins/number-methods.ts";
 import { runTextMethod, TEXT_METHODS } from "./builtins/text-methods.ts";
 import { findItem } from "./item.ts";
 import type { Runtime } from "./runtime.ts";
 import { type Builtin, bindArguments, Callable, type Keywords } from "./values/callable.ts";
 import { getKey, isMapping } from "./values/dict.ts";
 import { Undefined, unsafeAttribute } from "./values/undefined.ts";
-import { isNumeric, isText, orElse, Range, Special, Tuple, textOf, type Value } from "./values/value.ts";
+import { isFloat, isNumeric, isText, orElse, Range, Special, Tuple, textOf, type Value } from "./values/value.ts";
 
 /** Methods that would change the value, which the sandbox forbids. */
 const LIST_MUTATORS = new Set(["append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"]);
@@ -31,9 +31,11 @@ function isPrivate(name: string): boolean {
 /** The methods a value has by its type. */
 export function methodsOf(value: Value): ReadonlyMap<string, Builtin<Runtime>> | undefined {
 	if (isText(value)) return TEXT_METHODS;
-	if (Array.isArray(value) || value instanceof Tuple || value instanceof Range) return SEQUENCE_METHODS;
+	if (Array.isArray(value)) return LIST_METHODS;
+	if (value instanceof Tuple || value instanceof Range) return SEQUENCE_METHODS;
 	if (isMapping(value)) return DICT_METHODS;
-	return isNumeric(value) ? NUMBER_METHODS : undefined;
+	if (isFloat(value)) return FLOAT_METHODS;
+	return isNumeric(value) ? INTEGER_METHODS : undefined;
 }
 
 /** Calls a method found by `methodsOf`. */

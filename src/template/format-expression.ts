@@ -102,28 +102,48 @@ export function formatExpression(node: Expression): string {
 		case "BinaryExpression": {
 			const level = levelOfOperator(node.operator);
 			const leftLevel = level === LEVEL.comparison ? level + 1 : level;
-			return `${formatAt(node.left, leftLevel)} ${node.operator.value} ${formatAt(node.right, level + 1)}`;
+			const left = formatBefore(node.operator, formatAt(node.left, leftLevel));
+			return `${left} ${node.operator.value} ${formatAt(node.right, level + 1)}`;
 		}
 		case "ComparisonChain": {
-			const rest = node.rest.map(({ operator, operand }) => ` ${operator.value} ${formatAt(operand, LEVEL.sum)}`);
-			return formatAt(node.left, LEVEL.sum) + rest.join("");
+			const parts = [{ operand: node.left }, ...node.rest].map(({ operand }, index) =>
+				formatBefore(node.rest[index]?.operator, formatAt(operand, LEVEL.sum)),
+			);
+			return parts.reduce((text, part, index) => `${text} ${node.rest[index - 1]?.operator.value} ${part}`);
 		}
 		case "FilterExpression":
 			return `${formatOperand(node.operand)} | ${formatApplied(node.filter)}`;
 		case "TestExpression":
 			return `${formatOperand(node.operand)} is ${node.negate ? "not " : ""}${formatApplied(node.test)}`;
 		case "SelectExpression":
-			return `${formatIterable(node.lhs)} if ${formatExpression(node.test)}`;
+			return formatSource(node, false);
 		case "Ternary": {
-			const start = `${formatAt(node.trueExpr, LEVEL.or)} if ${formatAt(node.condition, LEVEL.or)}`;
+			const start = `${closeTest(formatAt(node.trueExpr, LEVEL.or))} if ${formatAt(node.condition, LEVEL.or)}`;
 			return node.falseExpr ? `${start} else ${formatExpression(node.falseExpr)}` : start;
 		}
 	}
 }
 
+/** The left operand of an operator. */
+function formatBefore(operator: Token | undefined, operand: string): string {
+	return operator && /in$/.test(operator.value) ? closeTest(operand) : operand;
+}
+
+/** An expression that a word follows: a test without arguments at its end would take the word for one. */
+export function closeTest(text: string): string {
+	return / is (?:not )?[^\s()"]+$/.test(text) ? `(${text})` : text;
+}
+
 /** What a loop goes through: a conditional expression there needs parentheses. */
 export function formatIterable(node: Expression): string {
 	return formatAt(node, LEVEL.or);
+}
+
+/** What a loop goes through, its filter included; `isRecursive` if that word follows. */
+export function formatSource(node: Expression, isRecursive: boolean): string {
+	const last = node.type === "SelectExpression" ? formatExpression(node.test) : formatIterable(node);
+	const closed = isRecursive ? closeTest(last) : last;
+	return node.type === "SelectExpression" ? `${closeTest(formatIterable(node.lhs))} if ${closed}` : closed;
 }
 
 /** The operand of a filter or test; a sign is part of it, a test is not. */
@@ -136,6 +156,8 @@ function formatUnary(operator: string, argument: Expression): string {
 	const isBare = level >= LEVEL.member || argument.type === "UnaryExpression" || level === LEVEL.sign;
 	const needsNot = operator !== "not" && level === LEVEL.not;
 	const text = formatExpression(argument);
+	// With a plus sign a number is one token, which is the number itself.
+	if (operator === "+" && /^[\d.e+-]+$/.test(text)) return text;
 	return `${operator === "not" ? "not " : operator}${isBare && !needsNot ? text : `(${text})`}`;
 }
 

@@ -1,4 +1,11 @@
-import { formatApplied, formatArguments, formatExpression, formatIterable } from "./format-expression.ts";
+import {
+	closeTest,
+	formatApplied,
+	formatArguments,
+	formatExpression,
+	formatIterable,
+	formatSource,
+} from "./format-expression.ts";
 import type { For, If, Program, SetStatement, Statement } from "./syntax/ast.ts";
 
 /**
@@ -103,7 +110,7 @@ class Formatter {
 
 	#for(node: For, margin: string): string {
 		const { iterable } = node;
-		const source = iterable.type === "SelectExpression" ? formatExpression(iterable) : formatIterable(iterable);
+		const source = formatSource(iterable, node.recursive);
 		const mark = node.recursive ? " recursive" : "";
 		const opening = `{%- for ${formatExpression(node.loopvar)} in ${source}${mark} -%}${this.#inner(node.body, margin)}`;
 		const otherwise = node.defaultBlock.length > 0 ? `{%- else -%}${this.#inner(node.defaultBlock, margin)}` : "";
@@ -127,13 +134,13 @@ function formatReference(node: Statement): string | undefined {
 			return `{%- extends ${formatExpression(node.template)} -%}`;
 		case "Include": {
 			const missing = node.ignoreMissing ? " ignore missing" : "";
-			return `{%- include ${formatExpression(node.template)}${missing}${formatContext(node.withContext)} -%}`;
+			return `{%- include ${closeTest(formatExpression(node.template))}${missing}${formatContext(node.withContext)} -%}`;
 		}
 		case "Import":
-			return `{%- import ${formatExpression(node.template)} as ${node.name.value}${formatContext(node.withContext)} -%}`;
+			return `{%- import ${closeTest(formatExpression(node.template))} as ${node.name.value}${formatContext(node.withContext)} -%}`;
 		case "FromImport": {
 			const names = node.names.map(({ name, alias }) => name.value + (alias ? ` as ${alias.value}` : ""));
-			return `{%- from ${formatExpression(node.template)} import ${names.join(", ")}${formatContext(node.withContext)} -%}`;
+			return `{%- from ${closeTest(formatExpression(node.template))} import ${names.join(", ")}${formatContext(node.withContext)} -%}`;
 		}
 		default:
 			return undefined;

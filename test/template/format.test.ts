@@ -25,6 +25,14 @@ describe("format", () => {
 		["{% generation %}x{% endgeneration %}", '{%- generation -%}\n\t{{- "x" -}}\n{%- endgeneration -%}'],
 		["{{ (a == b) != (c == d) }}", "{{- (a == b) != (c == d) -}}"],
 		["{{ (a is odd) is true }}", "{{- (a is odd) is true -}}"],
+		["{{ (a is odd) in b }}{{ 1 < (a is odd) in b }}", "{{- (a is odd) in b -}}\n{{- 1 < (a is odd) in b -}}"],
+		["{{ (a is odd) if b }}{{ 1 if a is odd else 2 }}", "{{- (a is odd) if b -}}\n{{- 1 if a is odd else 2 -}}"],
+		[
+			"{% for x in y if (a is odd) recursive %}{% endfor %}",
+			"{%- for x in y if (a is odd) recursive -%}\n\n{%- endfor -%}",
+		],
+		["{% import (a ~ (b is odd)) as c %}", "{%- import (a ~ b is odd) as c -%}"],
+		["{{ +(1e-9) }}{{ -(5) }}", "{{- 1e-09 -}}\n{{- -5 -}}"],
 		["{{ -(a | abs) }}{{ (-1).real }}{{ 2 ** -1 }}", "{{- -(a | abs) -}}\n{{- (-1).real -}}\n{{- 2 ** -1 -}}"],
 		[
 			"{% include ['a', b] ignore missing without context %}",

@@ -152,6 +152,7 @@ const RENDERED = [
 	"{{ true }}{{ none }}|{{ ['a', none, true] }}{{ {'a': 1} }}{{ [[], {}] }}",
 	"{{ 'n: ' + 1 }}{{ 1.5 + ' n' }}{{ text + flag }}{{ text + list }}{{ list + text }}{{ text + (1, 'b') }}",
 	"{{ text + [none, missing, [none], {'a': 1}] }}",
+	"{{ list|safe }}|{{ [flag, nothing]|safe }}",
 	"{{ missing.b.c }}|{{ none.x.y }}|{{ missing | tojson }}",
 	"{{ [dict] | selectattr('k') }}{{ ([dict] | map(attribute='k'))[0] }}{{ [dict] | rejectattr('k') | length }}",
 	"{{ dict.items() }}{{ dict | items }}{{ dict | dictsort }}{% for x in dict.items() %}{{ x }}{% endfor %}{{ range(3) }}",

@@ -1,5 +1,5 @@
 import { TemplateRuntimeError } from "../errors.ts";
-import { requireInteger } from "../values/numbers.ts";
+import { exactInteger } from "../values/numbers.ts";
 import { toText } from "../values/text.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
@@ -15,6 +15,15 @@ export function requireText(value: Value, name: string): string {
 /** An argument that may be none or left out. */
 export function optionalText(value: Value, name: string): string | undefined {
 	return value === undefined || value === null ? undefined : requireText(value, name);
+}
+
+/** An argument that must be an int, as a number. */
+export function requireInteger(value: Value): number {
+	if (value instanceof Undefined) return value.fail();
+	const integer = exactInteger(value);
+	if (integer === undefined)
+		throw new TemplateRuntimeError(`'${plainTypeName(value)}' object cannot be interpreted as an integer`);
+	return Number(integer);
 }
 
 /** An argument that must be an int, with a default for when it is left out. */

@@ -1,7 +1,5 @@
 import { getItem } from "../access.ts";
 import type { Runtime } from "../runtime.ts";
-import { exactInteger } from "../values/numbers.ts";
-import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isText, textOf, type Value } from "../values/value.ts";
 
@@ -11,13 +9,11 @@ export type Getter = (item: Value) => Value;
 /** A getter for the `attribute` argument of filters: an index, or names and indices with dots between; absent: the item. */
 export function getterOf(runtime: Runtime, attribute: Value, fallback?: Value): Getter {
 	if (attribute === undefined || attribute === null) return (item) => item;
-	const index = exactInteger(attribute);
-	const parts =
-		index === undefined
-			? toText(attribute)
-					.split(".")
-					.map((part) => (/^\d+$/.test(part) ? Number(part) : part))
-			: [index];
+	const parts = isText(attribute)
+		? textOf(attribute)
+				.split(".")
+				.map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+		: [attribute];
 	return (item) =>
 		parts.reduce<Value>((value, part) => {
 			const found = getItem(runtime, value, part);

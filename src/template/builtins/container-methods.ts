@@ -14,11 +14,16 @@ const positional = (
 	run: Builtin<Runtime>["run"],
 ): Builtin<Runtime> => ({ parameters, required, keywords: "none", run });
 
-/** The methods of lists, tuples and ranges. */
+/** The methods of tuples and ranges. */
 export const SEQUENCE_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map([
 	["count", positional(["value"], 1, (_, list, value) => itemsOf(list).filter((item) => isEqual(item, value)).length)],
 	["index", positional(["value", "start", "stop"], 1, findIndex)],
-	["copy", positional([], 0, (_, list) => (Array.isArray(list) ? [...list] : list))],
+]);
+
+/** The methods of lists. */
+export const LIST_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map([
+	...SEQUENCE_METHODS,
+	["copy", positional([], 0, (_, list) => [...(list as readonly Value[])])],
 ]);
 
 function findIndex(_: Runtime, list: Value, value: Value, start: Value, stop: Value): number {

@@ -40,12 +40,21 @@ export function formatExponent(exponent: number, marker: string): string {
 	return `${marker}${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }
 
-/** The shorter of fixed and exponent form with so many significant digits. */
-export function toGeneral(value: number, precision: number, keepZeros: boolean, marker: string): string {
+/** The shorter of fixed and exponent form with so many significant digits; of these one must stand after a point if asked for. */
+export function toGeneral(
+	value: number,
+	precision: number,
+	keepZeros: boolean,
+	marker: string,
+	needsFraction = false,
+): string {
 	const digits = Math.max(1, precision);
 	const { mantissa, exponent } = toExponential(value, digits - 1);
-	const trim = (text: string): string => (keepZeros || !text.includes(".") ? text : text.replace(/\.?0+$/, ""));
-	if (exponent >= -4 && exponent < digits) return trim(toFixed(value, digits - 1 - exponent));
+	const trim = (text: string): string => {
+		if (keepZeros) return text.includes(".") ? text : `${text}.`;
+		return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+	};
+	if (exponent >= -4 && exponent < digits - Number(needsFraction)) return trim(toFixed(value, digits - 1 - exponent));
 	return trim(mantissa) + formatExponent(exponent, marker);
 }
 

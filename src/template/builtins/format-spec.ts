@@ -5,7 +5,7 @@ import { exactInteger, formatInteger as formatDigits, formatFloat } from "../val
 import { typeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isNumeric, isText, textOf, toNumber, type Value } from "../values/value.ts";
-import { formatFloatAs } from "./digits.ts";
+import { formatFloatAs, toGeneral } from "./digits.ts";
 
 const SPEC = /^(?:([\s\S])?([<>=^]))?([-+ ])?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([a-zA-Z%])?$/u;
 
@@ -93,7 +93,8 @@ function formatPlain(value: number, spec: Spec): string {
 	const type = spec.type === "n" ? "g" : spec.type;
 	if (type !== "") return formatFloatAs(value, type, spec.precision ?? 6, spec.alternate);
 	if (spec.precision === undefined) return formatFloat(value);
-	const text = formatFloatAs(value, "g", spec.precision, spec.alternate);
+	if (!Number.isFinite(value)) return formatFloatAs(value, "g", spec.precision, false);
+	const text = toGeneral(value, spec.precision, spec.alternate, "e", true);
 	return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 

@@ -4,12 +4,10 @@ import { type Builtin, bindArguments, Callable, type Keywords } from "../values/
 import { isTrue } from "../values/compare.ts";
 import { Dict, entriesOf, isMapping } from "../values/dict.ts";
 import { itemsOf } from "../values/iterate.ts";
-import { exactInteger, requireInteger } from "../values/numbers.ts";
 import { toText } from "../values/text.ts";
-import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import { Namespace, Range, Safe, Special, type Value } from "../values/value.ts";
-import { integerOr, textOr } from "./arguments.ts";
+import { integerOr, requireInteger, requireText, textOr } from "./arguments.ts";
 import { makeFiller } from "./lipsum.ts";
 import { formatDate } from "./strftime.ts";
 
@@ -72,7 +70,7 @@ export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
 	define("strftime_now", {
 		parameters: ["format"],
 		required: 1,
-		run: (runtime, _, format) => formatDate(runtime.settings.now(), toText(format)),
+		run: (runtime, _, format) => formatDate(runtime.settings.now(), requireText(format, "strftime() argument 1")),
 	}),
 ]);
 
@@ -80,6 +78,7 @@ export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
 function readPairs(args: readonly Value[], keywords: Keywords): [Value, Value][] {
 	if (args.length > 1) throw new TemplateRuntimeError(`dict expected at most 1 argument, got ${args.length}`);
 	const [source = []] = args;
+	if (source instanceof Undefined) source.fail();
 	const pairs = isMapping(source) ? entriesOf(source) : itemsOf(source).map(readPair);
 	return [...pairs, ...keywords];
 }
@@ -96,20 +95,13 @@ function readPair(pair: Value, index: number): [Value, Value] {
 function makeRange(runtime: Runtime, args: readonly Value[]): Range {
 	if (args.length === 0) throw new TemplateRuntimeError("range expected at least 1 argument, got 0");
 	if (args.length > 3) throw new TemplateRuntimeError(`range expected at most 3 arguments, got ${args.length}`);
-	const [first = 0, second, step = 1] = args.map(readBound);
+	const [first = 0, second, step = 1] = args.map(requireInteger);
 	if (step === 0) throw new TemplateRuntimeError("range() arg 3 must not be zero");
 	const range = second === undefined ? new Range(0, first, 1) : new Range(first, second, step);
 	const { max_range } = runtime.settings.limits;
 	if (range.length > max_range)
 		throw new TemplateRuntimeError(`Range too big. The sandbox blocks ranges larger than MAX_RANGE (${max_range}).`);
 	return range;
-}
-
-function readBound(value: Value): number {
-	if (value instanceof Undefined) return value.fail();
-	if (exactInteger(value) === undefined)
-		throw new TemplateRuntimeError(`'${plainTypeName(value)}' object cannot be interpreted as an integer`);
-	return requireInteger(value);
 }
 
 /** Goes round a list of values, one step at each call of `next`. */

@@ -4,13 +4,13 @@ import type { Runtime } from "../runtime.ts";
 import { calculate } from "../values/arithmetic.ts";
 import type { Builtin } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
-import { exactInteger, integerFrom, shrink } from "../values/numbers.ts";
+import { exactInteger, formatInteger, integerFrom, shrink } from "../values/numbers.ts";
 import { toText } from "../values/text.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import { Float, float, isNumeric, isText, textOf, toNumber, type Value } from "../values/value.ts";
 import { integerOr, textOr } from "./arguments.ts";
-import { toFixed } from "./digits.ts";
+import { formatFloatAs, toFixed } from "./digits.ts";
 import { strip } from "./text.ts";
 
 /** Filters that make numbers, or text of numbers. */
@@ -26,7 +26,8 @@ export const NUMBER_FILTERS: Readonly<Record<string, Builtin<Runtime>>> = {
 	},
 	int: {
 		parameters: ["default", "base"],
-		run: (_, value, fallback, base) => toInteger(value, integerOr(base, 10)) ?? (fallback === undefined ? 0 : fallback),
+		run: (_, value, fallback, base) =>
+			toInteger(value, base === undefined ? 10 : Number(exactInteger(base))) ?? (fallback === undefined ? 0 : fallback),
 	},
 	float: {
 		parameters: ["default"],
@@ -56,13 +57,11 @@ function toInteger(value: Value, base: number): number | bigint | undefined {
 	if (integer !== undefined) return integer;
 	const number = toFloat(value);
 	if (number === undefined || Number.isNaN(number)) return undefined;
-	if (Number.isFinite(number)) return integerFrom(Math.trunc(number));
-	if (isText(value)) return undefined;
-	throw new TemplateRuntimeError("cannot convert float infinity to integer");
+	return isText(value) && !Number.isFinite(number) ? undefined : toWhole(number, Math.trunc);
 }
 
 function parseInteger(text: string, base: number): number | bigint | undefined {
-	if (base !== 0 && (base < 2 || base > 36)) return undefined;
+	if (base !== 0 && !(base >= 2 && base <= 36)) return undefined;
 	const [, sign = "", prefix = "", digits = ""] = /^([-+]?)(0[box]_?)?([\s\S]*)$/i.exec(text) ?? [];
 	const prefixBase = PREFIXES[prefix.toLowerCase().replace("_", "")];
 	const radix = base === 0 ? (prefixBase ?? 10) : base;
@@ -101,11 +100,16 @@ function round(value: Value, precision: number, method: string): Value {
 	const integer = exactInteger(value);
 	if (method === "common")
 		return integer === undefined ? roundFloat(toNumber(value), precision) : roundInteger(integer, precision);
-	const scale = 10 ** precision;
-	const scaled = toNumber(value) * scale;
-	if (!Number.isFinite(scaled)) throw new TemplateRuntimeError("cannot convert float infinity or NaN to integer");
-	// Adding zero turns -0 into 0, as integers have no sign there.
-	return float(((method === "ceil" ? Math.ceil(scaled) : Math.floor(scaled)) + 0) / scale);
+	const scale = calculate("**", 10, precision, 0);
+	const scaled = calculate("*", value, scale, 0);
+	const whole = exactInteger(scaled) ?? toWhole(toNumber(scaled as number), method === "ceil" ? Math.ceil : Math.floor);
+	return calculate("/", whole, scale, 0);
+}
+
+function toWhole(value: number, cut: (value: number) => number): number | bigint {
+	if (!Number.isFinite(value))
+		throw new TemplateRuntimeError(`cannot convert float ${Number.isNaN(value) ? "NaN" : "infinity"} to integer`);
+	return integerFrom(cut(value));
 }
 
 function roundFloat(value: number, precision: number): Value {
@@ -132,7 +136,7 @@ function formatSize(value: Value, isBinary: boolean): string {
 	if (bytes === undefined) throw new TemplateRuntimeError(`could not convert string to float: ${toText(value)}`);
 	const base = isBinary ? 1024 : 1000;
 	if (bytes === 1) return "1 Byte";
-	if (bytes < base) return `${Math.trunc(bytes)} Bytes`;
+	if (bytes < base) return `${formatInteger(toWhole(bytes, Math.trunc))} Bytes`;
 	const power = Math.max(
 		0,
 		SIZES.findIndex((_, index) => bytes < base ** (index + 2)),
@@ -140,5 +144,5 @@ function formatSize(value: Value, isBinary: boolean): string {
 	const index = bytes < base ** (SIZES.length + 1) ? power : SIZES.length - 1;
 	const letter = SIZES[index] ?? "";
 	const size = calculate("/", calculate("*", base, float(bytes), 0), float(base ** (index + 2)), 0);
-	return `${toFixed(toNumber(size as number), 1)} ${isBinary ? `${letter.toUpperCase()}iB` : `${letter}B`}`;
+	return `${formatFloatAs(toNumber(size as number), "f", 1, false)} ${isBinary ? `${letter.toUpperCase()}iB` : `${letter}B`}`;
 }

@@ -10,25 +10,27 @@ const plain = (run: (value: Value) => Value): Builtin<Runtime> => ({
 	run: (_, value) => run(value),
 });
 
-/** The methods and attributes of numbers and bools. */
-export const NUMBER_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map<string, Builtin<Runtime>>([
+/** The methods and attributes of floats. */
+export const FLOAT_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map<string, Builtin<Runtime>>([
 	["real", { parameters: [], isProperty: true, run: (_, value) => exactInteger(value) ?? value }],
 	["imag", { parameters: [], isProperty: true, run: (_, value) => (exactInteger(value) === undefined ? float(0) : 0) }],
 	["conjugate", plain((value) => exactInteger(value) ?? value)],
 	["is_integer", plain((value) => exactInteger(value) !== undefined || Number.isInteger(toNumber(value as number)))],
-	["bit_length", plain((value) => countBits(exactInteger(value)))],
-	["bit_count", plain((value) => digitsOf(exactInteger(value)).replaceAll("0", "").length)],
 	["as_integer_ratio", plain((value) => toRatio(value))],
 ]);
 
-function digitsOf(value: number | bigint | undefined): string {
-	if (value === undefined) throw new TemplateRuntimeError("'float' object has no such method");
-	return BigInt(value).toString(2).replace("-", "");
-}
+/** The methods and attributes of ints and bools. */
+export const INTEGER_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map<string, Builtin<Runtime>>([
+	...FLOAT_METHODS,
+	["bit_length", plain((value) => bitsOf(value).length)],
+	["bit_count", plain((value) => bitsOf(value).replaceAll("0", "").length)],
+]);
 
-function countBits(value: number | bigint | undefined): number {
-	const digits = digitsOf(value);
-	return digits === "0" ? 0 : digits.length;
+/** The binary digits of the absolute value, none for zero. */
+function bitsOf(value: Value): string {
+	return BigInt(exactInteger(value) ?? 0)
+		.toString(2)
+		.replace(/^-?0?/, "");
 }
 
 /** A number as an exact fraction in lowest terms. */

@@ -15,24 +15,35 @@ const DIRECTIVE = /%(?:\(((?:[^()]|\([^()]*\))*)\))?([-+ 0#]*)(\*|\d+)?(?:\.(\*|
 
 /** `template % values`; a safe template escapes what it takes in and gives safe text. */
 export function formatPercent(runtime: Runtime, template: string | Safe, values: Value): string | Safe {
-	if (typeof template === "string") return printf(runtime, template, values, runtime.settings.print);
-	return new Safe(printf(runtime, template.text, values, (value) => escapeHtml(value).text));
+	if (typeof template === "string") return printf(runtime, template, values, runtime.settings.print, false);
+	return new Safe(printf(runtime, template.text, values, (value) => escapeHtml(value).text, true));
 }
 
-/** Formats values the way C's printf does; `print` is the form that `%s` asks for. */
-function printf(runtime: Runtime, template: string, values: Value, print: (value: Value) => string): string {
+/**
+ * Formats values the way C's printf does; `print` is the form that `%s` asks for. In a safe text values are wrapped
+ * to be escaped, and no longer pass for the ints that some places want.
+ */
+function printf(
+	runtime: Runtime,
+	template: string,
+	values: Value,
+	print: (value: Value) => string,
+	isSafe: boolean,
+): string {
 	const supply = new Supply(values);
 	const result = template.replace(
 		DIRECTIVE,
-		(_, key?: string, flags = "", width?: string, precision?: string, type = "") => {
+		(directive, key?: string, flags = "", width?: string, precision?: string, type = "") => {
 			const read = (text: string | undefined): number | undefined =>
-				text === "*" ? Number(requireNumber(supply.next(), "*")) : text === undefined ? undefined : Number(text);
+				text === "*" ? requireStar(isSafe ? undefined : supply.next()) : text === undefined ? undefined : Number(text);
+			if (directive === "%%") return "%";
 			const columns = read(width);
-			const digits = read(precision);
+			const given = read(precision);
+			const digits = given === undefined ? undefined : Math.max(0, given);
 			runtime.checkLength(Math.max(columns ?? 0, digits ?? 0));
 			if (type === "") throw new TemplateRuntimeError("incomplete format");
-			if (type === "%") return "%";
 			const value = key === undefined ? supply.next() : supply.get(key);
+			if (isSafe && "oxXc".includes(type)) throw new TemplateRuntimeError(`%${type} format: an integer is required`);
 			const leftAligned = flags.includes("-") || (columns ?? 0) < 0;
 			const text = convert(print, value, type, flags, digits);
 			const size = Math.abs(columns ?? 0);
@@ -135,9 +146,15 @@ function cut(text: string, precision: number | undefined): string {
 function requireNumber(value: Value, type: string): number | bigint {
 	if (isNumeric(value)) return exactInteger(value) ?? toNumber(value);
 	if (value instanceof Undefined) return value.fail();
-	if (type === "*") throw new TemplateRuntimeError("* wants int");
 	const wanted = "diu".includes(type) ? `%${type} format: a real number is required` : "must be real number";
 	throw new TemplateRuntimeError(`${wanted}, not ${typeName(value)}`);
+}
+
+/** A width or precision that stands among the values. */
+function requireStar(value: Value): number {
+	const count = exactInteger(value);
+	if (count === undefined) throw new TemplateRuntimeError("* wants int");
+	return Number(count);
 }
 
 function toInteger(value: Value, type: string): bigint {

@@ -1,3 +1,4 @@
+import { TemplateRuntimeError } from "../errors.ts";
 import { exactInteger } from "../values/numbers.ts";
 import type { Value } from "../values/value.ts";
 
@@ -6,7 +7,10 @@ const SURROGATE = /[\ud800-\udfff]/;
 /** Resolves optional positions, given as values, within a sequence of the length. */
 function resolveBounds(length: number, start: Value, end: Value): [from: number, to: number] {
 	const resolve = (value: Value, absent: number): number => {
-		const index = value === undefined || value === null ? absent : Number(exactInteger(value) ?? absent);
+		const position = value === undefined || value === null ? absent : exactInteger(value);
+		if (position === undefined)
+			throw new TemplateRuntimeError("slice indices must be integers or None or have an __index__ method");
+		const index = Number(position);
 		return index < 0 ? Math.max(0, index + length) : index;
 	};
 	return [resolve(start, 0), Math.min(length, resolve(end, length))];

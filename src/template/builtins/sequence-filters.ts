@@ -10,7 +10,7 @@ import { compareValues } from "../values/order.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import { Group, isText, orElse, Pair, Range, Safe, Stream, textOf, type Value } from "../values/value.ts";
-import { integerOr, textOr } from "./arguments.ts";
+import { integerOr, requireInteger, textOr } from "./arguments.ts";
 import { foldCase, foldingGetterOf, type Getter, getterOf } from "./attribute-path.ts";
 import { getSlice } from "./slice.ts";
 
@@ -21,12 +21,16 @@ export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
 	batch: {
 		parameters: ["linecount", "fill_with"],
 		required: 1,
-		run: (_, value, count, fill) => new Stream(batch(itemsOf(value), integerOr(count, 1), fill)),
+		run: (runtime, value, count, fill) => new Stream(batch(runtime, itemsOf(value), count, fill)),
 	},
 	slice: {
 		parameters: ["slices", "fill_with"],
 		required: 1,
-		run: (_, value, count, fill) => new Stream(distribute(itemsOf(value), integerOr(count, 1), fill)),
+		run: (runtime, value, count, fill) => {
+			const parts = integerOr(count, 1);
+			runtime.checkLength(parts);
+			return new Stream(distribute(itemsOf(value), parts, fill));
+		},
 	},
 	first: {
 		parameters: [],
@@ -87,12 +91,23 @@ export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
 	dictsort: { parameters: ["case_sensitive", "by", "reverse"], run: sortDict },
 };
 
-function* batch(items: readonly Value[], count: number, fill: Value): Iterable<Value> {
-	for (let start = 0; start < items.length; start += Math.max(1, count)) {
-		const part = items.slice(start, start + Math.max(1, count));
-		if (fill !== undefined && fill !== null) while (part.length < count) part.push(fill);
-		yield part;
+function* batch(runtime: Runtime, items: readonly Value[], count: Value, fill: Value): Iterable<Value> {
+	let part: Value[] = [];
+	for (const item of items) {
+		// A count that no length is equal to leaves everything in one part.
+		if (isEqual(part.length, count)) {
+			yield part;
+			part = [];
+		}
+		part.push(item);
 	}
+	if (part.length === 0) return;
+	if (fill !== undefined && fill !== null) {
+		const size = requireInteger(count);
+		runtime.checkLength(size);
+		while (part.length < size) part.push(fill);
+	}
+	yield part;
 }
 
 function* distribute(items: readonly Value[], count: number, fill: Value): Iterable<Value> {
@@ -152,9 +167,11 @@ function extreme(sign: 1 | -1): Filter["run"] {
 		const get = foldingGetterOf(runtime, attribute, isTrue(isCaseSensitive ?? false));
 		const items = itemsOf(value);
 		if (items.length === 0) return runtime.missing("No aggregated item, sequence was empty.");
-		return items.reduce((best, item) =>
-			sign * compareValues(get(item), get(best), sign > 0 ? ">" : "<") > 0 ? item : best,
-		);
+		const keys = items.map(get);
+		let best = 0;
+		for (let index = 1; index < items.length; index++)
+			if (sign * compareValues(keys[index], keys[best], sign > 0 ? ">" : "<") > 0) best = index;
+		return items[best];
 	};
 }
 

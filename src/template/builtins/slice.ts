@@ -26,7 +26,7 @@ export function getSlice(object: Value, start: Value, stop: Value, step: Value):
 }
 
 /** Whether a value has parts to be taken out. */
-export function isSequence(value: Value): value is string | Safe | Value[] | Tuple | Range {
+function isSequence(value: Value): value is string | Safe | Value[] | Tuple | Range {
 	return isText(value) || Array.isArray(value) || value instanceof Tuple || value instanceof Range;
 }
 

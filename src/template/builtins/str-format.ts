@@ -1,34 +1,66 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Keywords } from "../values/callable.ts";
-import { getKey, isMapping, type Mapping } from "../values/dict.ts";
+import { getKey, isMapping } from "../values/dict.ts";
+import { escapeHtml } from "../values/escape.ts";
 import { escapeCharacter } from "../values/quote.ts";
 import { toRepr } from "../values/text.ts";
-import type { Value } from "../values/value.ts";
+import { Safe, type Value } from "../values/value.ts";
 import { formatValue } from "./format-spec.ts";
 
 /** `text.format(*args, **keywords)` */
-export function formatText(runtime: Runtime, text: string, args: readonly Value[], keywords: Keywords): string {
-	return new Formatter(runtime, args, (name) => keywords.get(name)).format(text, 2);
+export function formatText(
+	runtime: Runtime,
+	text: string | Safe,
+	args: readonly Value[],
+	keywords: Keywords,
+): string | Safe {
+	return formatFields(runtime, text, args, (name) => keywords.get(name));
 }
 
 /** `text.format_map(mapping)` */
-export function formatMapping(runtime: Runtime, text: string, mapping: Value): string {
-	if (!isMapping(mapping)) throw new TemplateRuntimeError("format_map() wants a mapping");
-	return new Formatter(runtime, [], (name) => getKey(mapping as Mapping, name)).format(text, 2);
+export function formatMapping(runtime: Runtime, text: Value, mapping: Value): string | Safe {
+	return formatFields(runtime, text as string | Safe, [], (name) => {
+		if (!isMapping(mapping)) throw new TemplateRuntimeError("format_map() wants a mapping");
+		return getKey(mapping, name);
+	});
+}
+
+function formatFields(
+	runtime: Runtime,
+	text: string | Safe,
+	args: readonly Value[],
+	getNamed: (name: string) => Value | undefined,
+): string | Safe {
+	if (typeof text === "string") return new Formatter(runtime, args, getNamed, formatValue).format(text, 2);
+	return new Safe(new Formatter(runtime, args, getNamed, formatEscaped).format(text.text, 2));
+}
+
+/** Formats a value that goes into a safe text. */
+function formatEscaped(runtime: Runtime, value: Value, spec: string): string {
+	if (!(value instanceof Safe)) return escapeHtml(formatValue(runtime, value, spec)).text;
+	if (spec !== "") throw new TemplateRuntimeError("Unsupported format specification for Markup.");
+	return value.text;
 }
 
 class Formatter {
 	readonly #runtime: Runtime;
 	readonly #args: readonly Value[];
 	readonly #getNamed: (name: string) => Value | undefined;
+	readonly #formatValue: typeof formatValue;
 	/** The number of the next `{}`; undefined once fields are numbered by hand. */
 	#next: number | undefined = 0;
 
-	constructor(runtime: Runtime, args: readonly Value[], getNamed: (name: string) => Value | undefined) {
+	constructor(
+		runtime: Runtime,
+		args: readonly Value[],
+		getNamed: (name: string) => Value | undefined,
+		format: typeof formatValue,
+	) {
 		this.#runtime = runtime;
 		this.#args = args;
 		this.#getNamed = getNamed;
+		this.#formatValue = format;
 	}
 
 	/** @param depth how deeply fields may still be nested in the specifications of others */
@@ -60,7 +92,7 @@ class Formatter {
 		const [, name = "", conversion, spec = ""] =
 			/^((?:[^![:]|\[[^\]]*\])*)(?:!([^:]*))?(?::([\s\S]*))?$/.exec(field) ?? [];
 		const value = this.#convert(this.#lookup(name), conversion);
-		return formatValue(this.#runtime, value, spec.includes("{") ? this.format(spec, depth - 1) : spec);
+		return this.#formatValue(this.#runtime, value, spec.includes("{") ? this.format(spec, depth - 1) : spec);
 	}
 
 	#convert(value: Value, conversion: string | undefined): Value {
@@ -72,7 +104,7 @@ class Formatter {
 	}
 
 	#lookup(name: string): Value {
-		const [, first = "", path = ""] = /^([^.[]*)([\s\S]*)$/.exec(name) ?? [];
+		const [, first = "", path = ""] = /^([^.[]*)([\s\S]*)$/.exec(this.#number(name)) ?? [];
 		let value = this.#first(first);
 		const { getAttribute, getItem } = this.#runtime.settings;
 		for (const [, attribute, key = ""] of path.matchAll(/\.([^.[]+)|\[([^\]]+)\]/g))
@@ -84,29 +116,27 @@ class Formatter {
 	}
 
 	#first(name: string): Value {
-		if (name !== "" && !/^\d+$/.test(name)) {
-			const value = this.#getNamed(name);
-			if (value === undefined) throw new TemplateRuntimeError(toRepr(name));
-			return value;
+		const isNumber = /^\d+$/.test(name);
+		const value = isNumber ? this.#args[Number(name)] : this.#getNamed(name);
+		if (value !== undefined) return value;
+		throw new TemplateRuntimeError(
+			isNumber ? `Replacement index ${name} out of range for positional args tuple` : toRepr(name),
+		);
+	}
+
+	/** Gives a field without a name the next number. Names that go on after the number leave the counting alone. */
+	#number(name: string): string {
+		if (name === "") {
+			if (this.#next === undefined)
+				throw new TemplateRuntimeError("cannot switch from manual field specification to automatic field numbering");
+			return String(this.#next++);
 		}
-		const index = name === "" ? this.#automatic() : this.#manual(Number(name));
-		const value = this.#args[index];
-		if (value === undefined)
-			throw new TemplateRuntimeError(`Replacement index ${index} out of range for positional args tuple`);
-		return value;
-	}
-
-	#automatic(): number {
-		if (this.#next === undefined)
-			throw new TemplateRuntimeError("cannot switch from manual field specification to automatic field numbering");
-		return this.#next++;
-	}
-
-	#manual(index: number): number {
-		if (this.#next)
-			throw new TemplateRuntimeError("cannot switch from automatic field numbering to manual field specification");
-		this.#next = undefined;
-		return index;
+		if (/^\d+$/.test(name)) {
+			if (this.#next)
+				throw new TemplateRuntimeError("cannot switch from automatic field numbering to manual field specification");
+			this.#next = undefined;
+		}
+		return name;
 	}
 }
 

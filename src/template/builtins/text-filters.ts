@@ -82,7 +82,7 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
 	format: { parameters: ["*args"], keywords: "rest", run: format },
 	escape: { parameters: [], run: (_, value) => escapeHtml(value) },
 	forceescape: { parameters: [], run: (_, value) => escapeHtml(toText(value)) },
-	safe: { parameters: [], run: (_, value) => new Safe(toText(value)) },
+	safe: { parameters: [], run: (runtime, value) => new Safe(runtime.settings.print(value)) },
 	default: {
 		parameters: ["default_value", "boolean"],
 		run: (_, value, fallback = "", alsoFalse = false) =>
@@ -92,8 +92,9 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
 		parameters: ["name"],
 		required: 1,
 		run: (runtime, value, name) => {
-			if (value instanceof Undefined) return getAttribute(runtime, value, toText(name));
-			return orElse(getBuiltin(runtime, value, toText(name)), () => runtime.missingKey(value, toText(name)));
+			const key = requireText(name, "attribute name");
+			if (value instanceof Undefined) return getAttribute(runtime, value, key);
+			return orElse(getBuiltin(runtime, value, key), () => runtime.missingKey(value, key));
 		},
 	},
 	pprint: { parameters: [], run: (_, value) => prettyPrint(value) },

@@ -1,7 +1,6 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Builtin } from "../values/callable.ts";
-import { isTrue } from "../values/compare.ts";
 import { escapeHtml } from "../values/escape.ts";
 import { countCharacters, itemsOf } from "../values/iterate.ts";
 import { isPrintable } from "../values/quote.ts";
@@ -84,7 +83,10 @@ export const TEXT_METHODS: ReadonlyMap<string, TextMethod> = new Map<string, Tex
 	["rstrip", stripper(false, true)],
 	["split", splitter(false)],
 	["rsplit", splitter(true)],
-	["splitlines", { parameters: ["keepends"], run: (_, text, keep) => splitLines(text as string, isTrue(keep)) }],
+	[
+		"splitlines",
+		{ parameters: ["keepends"], run: (_, text, keep) => splitLines(text as string, integerOr(keep, 0) !== 0) },
+	],
 	["partition", positional(["sep"], 1, (_, text, separator) => partition(text, requireText(separator, "sep"), false))],
 	["rpartition", positional(["sep"], 1, (_, text, separator) => partition(text, requireText(separator, "sep"), true))],
 	[
@@ -163,7 +165,7 @@ export const TEXT_METHODS: ReadonlyMap<string, TextMethod> = new Map<string, Tex
 ]);
 
 function runFormat(runtime: Runtime, text: Value, args: Value, keywords: Value): Value {
-	return formatText(runtime, text as string, args as Value[], keywords as ReadonlyMap<string, Value>);
+	return formatText(runtime, text as string | Safe, args as Value[], keywords as ReadonlyMap<string, Value>);
 }
 
 function joinTexts(runtime: Runtime, separator: string, iterable: Value): string {
@@ -194,9 +196,9 @@ function expandTabs(runtime: Runtime, text: string, size: number): string {
 const ESCAPED_ARGUMENT: ReadonlyMap<string, number> = new Map([
 	["replace", 1],
 	["join", 0],
-	["format", 0],
-	["format_map", 0],
 ]);
+/** Methods that escape what they put into a safe str once it is formatted. */
+const ESCAPING = new Set(["format", "format_map"]);
 
 /** Runs a method on a str; what a safe string gives is safe again. */
 export function runTextMethod(
@@ -206,7 +208,7 @@ export function runTextMethod(
 	method: TextMethod,
 	args: readonly Value[],
 ): Value {
-	if (typeof object === "string") return method.run(runtime, object, ...args);
+	if (typeof object === "string" || ESCAPING.has(name)) return method.run(runtime, object, ...args);
 	const escaped = ESCAPED_ARGUMENT.get(name);
 	const safeArgs =
 		escaped === undefined ? args : args.map((arg, index) => (index >= escaped ? escapeArgument(arg) : arg));

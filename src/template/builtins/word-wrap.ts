@@ -58,7 +58,7 @@ function fillLine(chunks: Chunk[], { width, breakLongWords, breakOnHyphens }: Wr
 	const next = chunks.at(-1);
 	if (!next || lengthOf(next) <= width) return line;
 	if (breakLongWords) {
-		const head = next.characters.slice(next.start, next.start + Math.max(1, width - length));
+		const head = next.characters.slice(next.start, next.start + width - length);
 		const hyphen = breakOnHyphens ? head.lastIndexOf("-") : -1;
 		const canBreak = hyphen > 0 && head.slice(0, hyphen).some((character) => character !== "-");
 		const part = canBreak ? head.slice(0, hyphen + 1) : head;

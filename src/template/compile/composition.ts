@@ -9,7 +9,7 @@ import { isText, orElse, Tuple, type Value } from "../values/value.ts";
 import { type Compiler, failAt } from "./compiler.ts";
 import { type Context, DONE, type Evaluate, type Execute, Frame, renderBlock, runUnit, type Unit } from "./frame.ts";
 import { Module } from "./module.ts";
-import { compileName, declareNames } from "./names.ts";
+import { compileVariable, declareNames } from "./names.ts";
 import type { Scope } from "./scope.ts";
 
 export function compileBlock(node: Block, scope: Scope, compiler: Compiler): Execute {
@@ -78,7 +78,7 @@ function visibleValues(scope: Scope): (frame: Frame) => Dict {
 	return (frame) => {
 		readers ??= Array.from(scope.visibleNames(), (name) => ({
 			name,
-			read: compileName({ type: "Identifier", value: name, offset: 0 }, scope),
+			read: compileVariable(name, scope),
 		}));
 		const values = new Dict();
 		for (const { name, read } of readers) {
@@ -104,6 +104,8 @@ function findUnit(compiler: Compiler, wanted: Value): Unit {
 }
 
 export function compileExtends(node: Extends, scope: Scope, compiler: Compiler): Execute {
+	if (!scope.isOutermost || !scope.flags.isExtensible)
+		return failAt(compiler, "cannot use extend from a non top-level scope", node.offset);
 	const template = compiler.expression(node.template, scope);
 	return (frame) => {
 		try {
@@ -166,7 +168,7 @@ function compileModule(node: Import | FromImport, scope: Scope, compiler: Compil
 
 export function compileImport(node: Import, scope: Scope, compiler: Compiler): Execute {
 	const load = compileModule(node, scope, compiler);
-	const slot = scope.declare(node.name.value);
+	const slot = scope.set(node.name.value);
 	return (frame) => {
 		[frame.slots[slot]] = load(frame);
 		return DONE;
@@ -178,7 +180,7 @@ export function compileFrom(node: FromImport, scope: Scope, compiler: Compiler):
 	const line = compiler.source.lineAt(node.offset);
 	const names = node.names.map(({ name, alias }) => ({
 		name: name.value,
-		slot: scope.declare((alias ?? name).value),
+		slot: scope.set((alias ?? name).value),
 	}));
 	return (frame) => {
 		const [module, wanted] = load(frame);

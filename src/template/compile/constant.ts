@@ -9,6 +9,13 @@ export function isConstant(node: Expression): boolean {
 			return true;
 		case "Identifier":
 			return CONSTANTS.has(node.value);
+		case "ArrayLiteral":
+		case "TupleLiteral":
+			return node.value.every(isConstant);
+		case "ObjectLiteral":
+			return [...node.value].flat().every(isConstant);
+		case "UnaryExpression":
+			return isConstant(node.argument);
 		case "BinaryExpression":
 			return isConstant(node.left) && isConstant(node.right);
 		case "FilterExpression":

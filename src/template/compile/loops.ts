@@ -4,7 +4,7 @@ import type { For } from "../syntax/ast.ts";
 import { isTrue } from "../values/compare.ts";
 import { itemsOf } from "../values/iterate.ts";
 import { Safe, type Value } from "../values/value.ts";
-import type { Compiler } from "./compiler.ts";
+import { type Compiler, failAt } from "./compiler.ts";
 import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
 import { type Descend, LoopState } from "./loop-state.ts";
 import { type Assign, compileTarget, declareNames, namesOf } from "./names.ts";
@@ -76,11 +76,13 @@ function compileRecursive(
 
 function compileLoop(node: For, scope: Scope, outer: Scope, compiler: Compiler): { loop: Loop } {
 	const targets = namesOf(node.loopvar);
+	if (targets.includes("loop"))
+		return failAt(compiler, "Can't assign to special loop variable in for-loop target", node.loopvar.offset);
 	for (const name of targets) scope.declare(name, true);
 	const assign = compileTarget(node.loopvar, scope, compiler);
 	// The filter runs before there is a `loop`.
 	const filter = node.iterable.type === "SelectExpression" ? compiler.expression(node.iterable.test, scope) : undefined;
-	const state = targets.includes("loop") ? undefined : scope.declare("loop", true);
+	const state = scope.declare("loop", true);
 	const before = scope.layout.size;
 	declareNames(node.body, scope);
 	const fresh = Array.from({ length: scope.layout.size - before }, (_, index) => before + index);

@@ -139,7 +139,7 @@ function refuseKeyword(macro: string, keywords: Keywords): never {
 }
 
 export function compileMacro(node: MacroNode, scope: Scope, compiler: Compiler): Execute {
-	const slot = scope.declare(node.name.value);
+	const slot = scope.set(node.name.value);
 	const blueprint = compileBlueprint(node.name.value, node.args, node.body, scope, compiler);
 	return (frame) => {
 		frame.slots[slot] = new Macro(blueprint, frame);

@@ -1,5 +1,5 @@
 import { DICT_METHODS } from "../builtins/container-methods.ts";
-import { getSlice, isSequence } from "../builtins/slice.ts";
+import { getSlice } from "../builtins/slice.ts";
 import { locateError } from "../errors.ts";
 import type { Expression, MemberExpression, SliceExpression } from "../syntax/ast.ts";
 import type { Value } from "../values/value.ts";
@@ -83,14 +83,14 @@ function compileSlice(
 	const part = (expression: Expression | undefined): Evaluate =>
 		expression ? compiler.expression(expression, scope) : () => null;
 	const [start, stop, step] = [part(slice.start), part(slice.stop), part(slice.step)];
-	const isFolded = isConstant(node.object);
+	const isFolded = [node.object, slice.start, slice.stop, slice.step].every((part) => !part || isConstant(part));
 	return (frame) => {
 		const target = object(frame);
 		try {
 			return getSlice(target, start(frame), stop(frame), step(frame));
 		} catch (error) {
 			// Jinja2 works constants out while compiling, and takes what fails there for undefined.
-			if (isFolded && !isSequence(target)) return frame.runtime.missingKey(target, null);
+			if (isFolded && step(frame) !== 0) return frame.runtime.missingKey(target, null);
 			throw locateError(error, compiler.source, node.offset);
 		}
 	};

@@ -11,12 +11,17 @@ import type { Scope } from "./scope.ts";
 
 /** Reads a variable, or a name of the context. */
 export function compileName(node: Identifier, scope: Scope): Evaluate {
-	const name = node.value;
-	const constant = CONSTANTS.get(name);
+	const constant = CONSTANTS.get(node.value);
 	if (constant !== undefined) return () => constant;
+	scope.read(node.value);
+	return compileVariable(node.value, scope);
+}
+
+/** Reads what a name means at the end of a scope. */
+export function compileVariable(name: string, scope: Scope): Evaluate {
 	const [place, ...others] = scope.resolve(name);
 	if (!place) return readContext(name);
-	const otherwise = others.length > 0 ? compilePlaces(others, name) : readContext(name);
+	const otherwise = compilePlaces(others, name, scope);
 	const { hops, slot } = place;
 	if (hops === 0)
 		return (frame) => {
@@ -29,14 +34,18 @@ export function compileName(node: Identifier, scope: Scope): Evaluate {
 	};
 }
 
-function compilePlaces(places: readonly { hops: number; slot: number }[], name: string): Evaluate {
+function compilePlaces(places: readonly { hops: number; slot: number }[], name: string, scope: Scope): Evaluate {
 	const otherwise = readContext(name);
+	// Known only when the whole of the scope has been compiled.
+	let isHidden: boolean | undefined;
 	return (frame) => {
 		for (const { hops, slot } of places) {
 			const value = ancestor(frame, hops).slots[slot];
 			if (value !== undefined) return value;
 		}
-		return otherwise(frame);
+		isHidden ??= scope.hidesContext(name);
+		const { runtime } = frame;
+		return isHidden && !runtime.settings.isReference ? runtime.missingName(name) : otherwise(frame);
 	};
 }
 
@@ -62,7 +71,7 @@ export function compileTarget(node: Expression, scope: Scope, compiler: Compiler
 	const refused = refuseTarget(node);
 	if (refused !== undefined) return failAt(compiler, `can't assign to '${refused}'`, node.offset);
 	if (node.type === "Identifier") {
-		const slot = scope.declare(node.value);
+		const slot = scope.set(node.value);
 		return (frame, value) => {
 			frame.slots[slot] = value;
 		};

@@ -42,36 +42,50 @@ export class Scope {
 	readonly flags: Flags;
 	readonly #parent: Scope | undefined;
 	readonly #names: Map<string, Binding>;
+	/** What code of the scope itself, not of one inside it, does first with a name. */
+	readonly #firstUses: Map<string, "read" | "set">;
 
-	private constructor(layout: Layout, flags: Flags, parent: Scope | undefined, names: Map<string, Binding>) {
+	private constructor(
+		layout: Layout,
+		flags: Flags,
+		parent: Scope | undefined,
+		names: Map<string, Binding> = new Map(),
+		firstUses: Map<string, "read" | "set"> = new Map(),
+	) {
 		this.layout = layout;
 		this.flags = flags;
 		this.#parent = parent;
 		this.#names = names;
+		this.#firstUses = firstUses;
 	}
 
 	static root(flags: Flags): Scope {
-		return new Scope(new Layout(), flags, undefined, new Map());
+		return new Scope(new Layout(), flags, undefined);
 	}
 
 	/** A scope inside this one, in the same function. */
 	inner(flags: Partial<Flags> = {}): Scope {
-		return new Scope(this.layout, { ...this.flags, isSoft: false, ...flags }, this, new Map());
+		return new Scope(this.layout, { ...this.flags, isSoft: false, ...flags }, this);
 	}
 
 	/** A scope inside this one that is a function of its own. */
 	function(flags: Partial<Flags> = {}): Scope {
-		return new Scope(new Layout(), { ...this.flags, isSoft: false, isInLoop: false, ...flags }, this, new Map());
+		return new Scope(new Layout(), { ...this.flags, isSoft: false, isInLoop: false, ...flags }, this);
 	}
 
 	/** A function that sees nothing of this scope. */
 	detached(flags: Partial<Flags> = {}): Scope {
-		return new Scope(new Layout(), { ...this.flags, ...flags }, undefined, new Map());
+		return new Scope(new Layout(), { ...this.flags, ...flags }, undefined);
 	}
 
 	/** The same scope under different rules. */
 	with(flags: Partial<Flags>): Scope {
-		return new Scope(this.layout, { ...this.flags, ...flags }, this.#parent, this.#names);
+		return new Scope(this.layout, { ...this.flags, ...flags }, this.#parent, this.#names, this.#firstUses);
+	}
+
+	/** Whether no other scope is around this one: that of a template or block. */
+	get isOutermost(): boolean {
+		return this.#parent === undefined;
 	}
 
 	/** Makes room for a name; returns the number of its variable. */
@@ -81,6 +95,31 @@ export class Scope {
 		const slot = this.layout.allocate();
 		this.#names.set(name, { slot, isAlwaysSet, isUsed: false });
 		return slot;
+	}
+
+	/** Notes that a name is read. */
+	read(name: string): void {
+		if (!this.#firstUses.has(name)) this.#firstUses.set(name, "read");
+	}
+
+	/** Notes that a name is set; returns the number of its variable. */
+	set(name: string): number {
+		// In a branch it may come to nothing, and what the name meant before remains.
+		if (!this.#firstUses.has(name)) this.#firstUses.set(name, this.flags.isSoft ? "read" : "set");
+		return this.declare(name);
+	}
+
+	/**
+	 * Whether a variable without a value hides the name of the context. That is so once the scope of the variable sets it
+	 * without having read it, even where that comes later; code around the scope that reads the name makes it known.
+	 */
+	hidesContext(name: string): boolean {
+		let isHidden = false;
+		for (let scope: Scope | undefined = this; scope; scope = scope.#parent) {
+			const use = scope.#firstUses.get(name);
+			isHidden = scope.#names.has(name) ? use === "set" : isHidden && use !== "read";
+		}
+		return isHidden;
 	}
 
 	/** Whether the scope itself has the name. */

@@ -9,7 +9,7 @@ import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame } from "
 import { compileFor } from "./loops.ts";
 import { compileCallBlock, compileMacro } from "./macros.ts";
 import { compileTarget, declareNames, namesOf } from "./names.ts";
-import { compileOutput, compilePrint } from "./output.ts";
+import { compileOutput } from "./output.ts";
 import type { Scope } from "./scope.ts";
 
 /** Turns a statement into a function of the frame; undefined if there is nothing to do. */
@@ -85,10 +85,11 @@ function compileIf(node: If, scope: Scope, compiler: Compiler): Execute {
 }
 
 function compileSet(node: SetStatement, scope: Scope, compiler: Compiler): Execute {
-	const assign = compileTarget(node.assignee, scope, compiler);
 	const { offset } = node;
 	if (node.value) {
+		// In this order, so that the scope sees a name read before it is set.
 		const value = compiler.expression(node.value, scope);
+		const assign = compileTarget(node.assignee, scope, compiler);
 		return (frame) => {
 			try {
 				assign(frame, value(frame));
@@ -98,6 +99,7 @@ function compileSet(node: SetStatement, scope: Scope, compiler: Compiler): Execu
 			return DONE;
 		};
 	}
+	const assign = compileTarget(node.assignee, scope, compiler);
 	const filters = node.filters.map((filter) => compileApplied(filter, "filter", scope, compiler));
 	const capture = compileCapture(node.body, filters, scope, compiler);
 	return (frame) => {
@@ -135,11 +137,12 @@ function compileCapture(
 function compileFilterBlock(node: FilterStatement, scope: Scope, compiler: Compiler): Execute {
 	const filters = [node.filter, ...node.more].map((filter) => compileApplied(filter, "filter", scope, compiler));
 	const capture = compileCapture(node.body, filters, scope, compiler);
-	const show = compilePrint(scope, compiler);
+	const { print } = compiler.settings;
 	return (frame) => {
 		const result = capture(frame);
 		if (typeof result === "number") return result;
-		frame.out += show(frame, result.value);
+		// What the filter gives is not escaped, safe or not.
+		frame.out += print(result.value);
 		return DONE;
 	};
 }

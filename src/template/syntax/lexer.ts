@@ -10,7 +10,7 @@ import { JINJA_WORDING, REFERENCE_WORDING } from "./wording.ts";
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "y");
 const SPACE = new RegExp(`[${SPACE_CLASS}]`);
 const ONLY_SPACES = new RegExp(`^[${SPACE_CLASS}]+$`);
-const ASCII_NAME = /[A-Za-z_][A-Za-z0-9_]*(?!\P{ASCII})/uy;
+const ASCII_NAME = /[A-Za-z_]\w*(?![\P{ASCII}\w])/uy;
 const NAME = /[\p{ID_Continue}\p{N}]+/uy;
 const IDENTIFIER = /^[\p{ID_Start}_]\p{ID_Continue}*$/u;
 const FLOAT = /(?:\d+_)*\d+(?:(?:\.(?:\d+_)*\d+)?e[+-]?(?:\d+_)*\d+|\.(?:\d+_)*\d+)/iy;

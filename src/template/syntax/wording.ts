@@ -1,3 +1,5 @@
+import { quoteText } from "../values/quote.ts";
+
 /** How the syntax errors are worded that Jinja2 and the reference word differently. */
 export interface Wording {
 	/** A character that begins no token; `offset` counts code points. */
@@ -11,10 +13,7 @@ export interface Wording {
 }
 
 export const JINJA_WORDING: Wording = {
-	character: (character, offset) => {
-		const quoted = character === "'" ? `"'"` : character === "\\" ? "'\\\\'" : `'${character}'`;
-		return `unexpected char ${quoted} at ${offset}`;
-	},
+	character: (character, offset) => `unexpected char ${quoteText(character)} at ${offset}`,
 	end: (own) => own,
 	token: (_, own) => own,
 	tag: (name, hint) => `Encountered unknown tag '${name}'.${hint}`,

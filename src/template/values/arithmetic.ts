@@ -13,7 +13,11 @@ export function calculate(operator: ArithmeticOperator, left: Value, right: Valu
 	if (isNumeric(left) && isNumeric(right)) return calculateNumbers(operator, left, right);
 	for (const side of [left, right]) if (side instanceof Undefined) side.fail();
 	const joined =
-		operator === "+" ? concatenate(left, right) : operator === "*" ? repeat(left, right, maxString) : undefined;
+		operator === "+"
+			? concatenate(left, right, maxString)
+			: operator === "*"
+				? repeat(left, right, maxString)
+				: undefined;
 	if (joined !== undefined) return joined;
 	const [leftType, rightType] = [plainTypeName(left), plainTypeName(right)];
 	if (operator === "+" && ["str", "list", "tuple"].includes(leftType))
@@ -22,14 +26,20 @@ export function calculate(operator: ArithmeticOperator, left: Value, right: Valu
 	throw new TemplateRuntimeError(`unsupported operand type(s) for ${symbol}: '${leftType}' and '${rightType}'`);
 }
 
-function concatenate(left: Value, right: Value): Value | undefined {
+function concatenate(left: Value, right: Value, maxString: number): Value | undefined {
 	if (isText(left) && isText(right)) {
 		if (typeof left === "string" && typeof right === "string") return left + right;
 		return new Safe(escapeHtml(left).text + escapeHtml(right).text);
 	}
-	if (Array.isArray(left) && Array.isArray(right)) return [...left, ...right];
-	if (left instanceof Tuple && right instanceof Tuple) return new Tuple([...left.items, ...right.items]);
+	if (Array.isArray(left) && Array.isArray(right)) return joinItems(left, right, maxString);
+	if (left instanceof Tuple && right instanceof Tuple) return new Tuple(joinItems(left.items, right.items, maxString));
 	return undefined;
+}
+
+function joinItems(left: readonly Value[], right: readonly Value[], maxItems: number): Value[] {
+	if (left.length + right.length > maxItems)
+		throw new TemplateLimitError(`a list or tuple has more than ${maxItems} items`);
+	return left.concat(right);
 }
 
 function repeat(left: Value, right: Value, maxString: number): Value | undefined {
@@ -59,8 +69,8 @@ type Numeric = number | bigint | Float | boolean;
 function calculateNumbers(operator: ArithmeticOperator, left: Numeric, right: Numeric): Value {
 	const a = exactInteger(left);
 	const b = exactInteger(right);
-	if (a === undefined || b === undefined || operator === "/")
-		return calculateFloats(operator, toNumber(left), toNumber(right), a !== undefined && b !== undefined);
+	if (a === undefined || b === undefined) return calculateFloats(operator, toFloat(left), toFloat(right));
+	if (operator === "/") return divide(a, b);
 	if (operator === "**") return raise(a, b);
 	if (operator === "//" || operator === "%") {
 		if (Number(b) === 0)
@@ -78,11 +88,31 @@ function calculateNumbers(operator: ArithmeticOperator, left: Numeric, right: Nu
 	return shrink(operator === "+" ? x + y : operator === "-" ? x - y : x * y);
 }
 
+/** The quotient of two ints as the float next to it, however many digits they have. */
+function divide(a: number | bigint, b: number | bigint): Value {
+	if (Number(b) === 0) throw new TemplateRuntimeError("division by zero");
+	if (typeof a === "number" && typeof b === "number") return float(a / b);
+	const [x, y] = [BigInt(a), BigInt(b)];
+	// Enough bits for a float to be rounded from, the last one telling whether anything is left over.
+	const shift = Math.max(0, countBits(y) - countBits(x) + 72);
+	const scaled = x << BigInt(shift);
+	const quotient = Number((scaled / y) * 2n + (scaled % y === 0n ? 0n : x < 0n === y < 0n ? 1n : -1n));
+	if (!Number.isFinite(quotient)) throw new TemplateRuntimeError("integer division result too large for a float");
+	return float((quotient / 2) * 2 ** -Math.min(shift, 1000) * 2 ** -Math.max(0, shift - 1000));
+}
+
+function toFloat(value: Numeric): number {
+	const number = toNumber(value);
+	if (typeof value === "bigint" && !Number.isFinite(number))
+		throw new TemplateRuntimeError("int too large to convert to float");
+	return number;
+}
+
 function divideIntegers(operator: "//" | "%", a: number | bigint, b: number | bigint): number | bigint {
 	if (typeof a === "number" && typeof b === "number") {
-		let remainder = a % b;
-		if (remainder !== 0 && remainder < 0 !== b < 0) remainder += b;
-		return (operator === "%" ? remainder : (a - remainder) / b) + 0;
+		const remainder = a % b;
+		const isBelow = remainder !== 0 && remainder < 0 !== b < 0;
+		return (operator === "%" ? remainder + (isBelow ? b : 0) : (a - remainder) / b - (isBelow ? 1 : 0)) + 0;
 	}
 	const [x, y] = [BigInt(a), BigInt(b)];
 	let remainder = x % y;
@@ -93,7 +123,7 @@ function divideIntegers(operator: "//" | "%", a: number | bigint, b: number | bi
 function raise(base: number | bigint, exponent: number | bigint): Value {
 	if (exponent < 0) {
 		if (Number(base) === 0) throw new TemplateRuntimeError("0.0 cannot be raised to a negative power");
-		return float(Number(base) ** Number(exponent));
+		return calculateFloats("**", toFloat(base), toFloat(exponent));
 	}
 	const quick = Number(base) ** Number(exponent);
 	if (Number.isSafeInteger(quick)) return quick + 0;
@@ -109,7 +139,7 @@ function checkBits(bits: number): void {
 	if (bits > MAX_INTEGER_BITS) throw new TemplateLimitError("the integer is too large to be computed");
 }
 
-function calculateFloats(operator: ArithmeticOperator, a: number, b: number, areIntegers: boolean): Value {
+function calculateFloats(operator: ArithmeticOperator, a: number, b: number): Value {
 	switch (operator) {
 		case "+":
 			return float(a + b);
@@ -118,19 +148,40 @@ function calculateFloats(operator: ArithmeticOperator, a: number, b: number, are
 		case "*":
 			return float(a * b);
 		case "/":
-			if (b === 0) throw new TemplateRuntimeError(areIntegers ? "division by zero" : "float division by zero");
+			if (b === 0) throw new TemplateRuntimeError("float division by zero");
 			return float(a / b);
 		case "**":
 			if (a === 0 && b < 0) throw new TemplateRuntimeError("0.0 cannot be raised to a negative power");
-			return float(a ** b);
-		default: {
-			if (b === 0) throw new TemplateRuntimeError(operator === "%" ? "float modulo" : "float floor division by zero");
-			let remainder = a % b;
-			if (remainder !== 0 && remainder < 0 !== b < 0) remainder += b;
-			if (operator === "%") return float(remainder === 0 ? (b < 0 ? -0 : 0) : remainder);
-			return float(Math.floor(Math.round(((a - remainder) / b) * 2) / 2));
+			return float(raiseFloat(a, b));
+		case "%": {
+			if (b === 0) throw new TemplateRuntimeError("float modulo");
+			const remainder = a % b;
+			if (remainder === 0) return float(b < 0 ? -0 : 0);
+			return float(remainder < 0 === b < 0 ? remainder : remainder + b);
 		}
+		case "//":
+			if (b === 0) throw new TemplateRuntimeError("float floor division by zero");
+			return float(floorDivide(a, b));
 	}
+}
+
+/** As C has it: powers of one are one, whatever the exponent; what grows too large is an error rather than infinite. */
+function raiseFloat(base: number, exponent: number): number {
+	if (base === 1 || (base === -1 && Math.abs(exponent) === Infinity)) return 1;
+	const power = base ** exponent;
+	if (Math.abs(power) === Infinity && Number.isFinite(base) && Number.isFinite(exponent))
+		throw new TemplateRuntimeError("(34, 'Numerical result out of range')");
+	return power;
+}
+
+/** By way of the remainder, so that both fit together; a zero keeps the sign of the quotient. */
+function floorDivide(a: number, b: number): number {
+	const remainder = a % b;
+	const isBelow = remainder !== 0 && remainder < 0 !== b < 0;
+	const quotient = (a - remainder) / b - (isBelow ? 1 : 0);
+	if (quotient === 0) return a / b < 0 || Object.is(a / b, -0) ? -0 : 0;
+	const floor = Math.floor(quotient);
+	return quotient - floor > 0.5 ? floor + 1 : floor;
 }
 
 /** Unary minus and plus. */

@@ -1,6 +1,6 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import { MAX_INTEGER_DIGITS } from "../limits.ts";
-import { Float, type Value } from "./value.ts";
+import type { Value } from "./value.ts";
 
 /** A float as Python prints it: the shortest digits that read back as the same number. */
 export function formatFloat(value: number): string {
@@ -49,14 +49,4 @@ export function exactInteger(value: Value): number | bigint | undefined {
 	if (typeof value === "bigint") return shrink(value);
 	if (typeof value === "number" && Number.isInteger(value)) return integerFrom(value);
 	return undefined;
-}
-
-/** An argument that must be an int, as a number. */
-export function requireInteger(value: Value): number {
-	const integer = exactInteger(value);
-	if (integer === undefined)
-		throw new TemplateRuntimeError(
-			`'${value instanceof Float || typeof value === "number" ? "float" : typeof value}' object cannot be interpreted as an integer`,
-		);
-	return Number(integer);
 }

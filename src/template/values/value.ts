@@ -125,6 +125,10 @@ export class Range extends Special {
 		return "range";
 	}
 
+	override attribute(name: string): Value | undefined {
+		return name === "start" || name === "stop" || name === "step" ? this[name] : undefined;
+	}
+
 	at(index: number): number {
 		return this.start + index * this.step;
 	}
