@@ -44,8 +44,9 @@ function describeCause(error: unknown): "passing" | "lasting" | undefined {
 	if (name === "AbortError" || name === "TimeoutError") return undefined;
 	if (code === undefined) {
 		if (!FAILURE_TEXTS.test(message)) return undefined;
-		// Node says why it refused by itself (a forbidden port, redirects in a circle); troubles of the network have codes.
-		return message === "fetch failed" && isObject(cause) ? "lasting" : "passing";
+		// Node says why it refused by itself (a forbidden port, redirects in a circle); its troubles of the network have codes.
+		const isRefused = message === "fetch failed" && isObject(cause) && !FAILURE_TEXTS.test(String(cause["message"]));
+		return isRefused ? "lasting" : "passing";
 	}
 	if (PASSING_CODES.has(code)) return "passing";
 	return LASTING_CODES.test(code) ? "lasting" : undefined;

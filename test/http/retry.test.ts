@@ -244,6 +244,14 @@ const FAILURES: { title: string; error: unknown; isFailure: boolean; passing?: b
 		error: Object.assign(new TypeError("fetch failed"), { cause: new Error(reason) }),
 		isFailure: true,
 	})),
+	{
+		title: "Deno's text",
+		error: Object.assign(new TypeError("fetch failed"), {
+			cause: new Error("error sending request from 127.0.0.1:5 for http://a.test/: client error (SendRequest)"),
+		}),
+		isFailure: true,
+		passing: true,
+	},
 	{ title: "Chrome's text", error: new TypeError("Failed to fetch"), isFailure: true, passing: true },
 	{ title: "Safari's text", error: new TypeError("Load failed"), isFailure: true, passing: true },
 	{
