@@ -55,7 +55,7 @@ const SCREENS: readonly Screen[] = [
 		keys: [
 			'hub infer -t ner --sandbox "Ada Lovelace met Charles Babbage in London in 1833."\r',
 			1200,
-			'hub infer -t qa --sandbox "Where did they meet?" --context "Ada met Charles at a party in London."\r',
+			'hub infer -t qa --sandbox "Where did Ada meet Charles?" --context "Ada met Charles at a party in London."\r',
 			1200,
 			'hub infer -t similarity --sandbox "a cat on a mat" "a cat on a rug" "a dog on a mat" "stock prices"\r',
 			1200,

@@ -85,6 +85,10 @@ describe("the status line", () => {
 		expect(viewStatus(status, width)).toBe(line);
 	});
 
+	it("tells short times to the hundredth of a second", () => {
+		expect(viewStatus({ ...status, facts: { ...facts, seconds: 0.04 } }, 100)).toMatch(/ · 0\.04 s$/);
+	});
+
 	it("says what is known before the first answer", () => {
 		expect(viewStatus({ model: undefined, provider: undefined, facts: undefined }, 79)).toBe("default model · auto");
 	});
