@@ -117,6 +117,21 @@ describe("views", () => {
 		]);
 	});
 
+	it("writes similarities as they are, and other values all as shares or none", async () => {
+		const args = { inputs: { sentences: ["near", "far"] } };
+		expect(await draw("sentence-similarity", [0.5, -0.25], args, 24, 0)).toBe(
+			"near  █████▌       0.500\nfar               -0.250",
+		);
+		const logits = [
+			{ label: "yes", score: 2 },
+			{ label: "no", score: 0.5 },
+		];
+		expect(drawPlain("text-classification", logits, 24)).toEqual([
+			"yes  █████████████ 2.000",
+			"no   ██████▌       0.500",
+		]);
+	});
+
 	it("names the spans, and lists in colour what the colours stand for", async () => {
 		const result = [
 			{ entity_group: "PER", word: "Ada", score: 1, start: 0, end: 3 },

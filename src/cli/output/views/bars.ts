@@ -13,12 +13,13 @@ const PARTS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 const LONGEST_BAR = 40;
 const SHORTEST_BAR = 4;
 
-/** Bars under each other, the longest first. */
-export function drawBars(bars: readonly Bar[], { colors, columns }: ViewSpace): string {
+/** Bars under each other, the longest first. Their values are written alike: as shares, unless one is none. */
+export function drawBars(bars: readonly Bar[], { colors, columns }: ViewSpace, kind = kindOf(bars)): string {
 	if (bars.length === 0) return colors.dim("(nothing)");
+	const format = kind === "share" ? formatShare : formatValue;
 	const rows = [...bars]
 		.sort((left, right) => right.score - left.score)
-		.map(({ label, score }) => ({ label: readLabel(label), score, value: formatScore(score) }));
+		.map(({ label, score }) => ({ label: readLabel(label), score, value: format(score) }));
 	const scoreWidth = Math.max(...rows.map(({ value }) => value.length));
 	const half = Math.max(1, Math.floor(columns / 2));
 	const labelWidth = Math.min(Math.max(...rows.map(({ label }) => textWidth(label))), half);
@@ -39,5 +40,21 @@ function drawBar(score: number, room: number): string {
 
 /** A share as people read it; scores that are no shares keep their value. */
 export function formatScore(score: number): string {
-	return score >= 0 && score <= 1 ? `${(score * 100).toFixed(1).padStart(5)}%` : score.toFixed(3);
+	return isShare(score) ? formatShare(score) : formatValue(score);
+}
+
+function kindOf(bars: readonly Bar[]): "share" | "value" {
+	return bars.every(({ score }) => isShare(score)) ? "share" : "value";
+}
+
+function isShare(score: number): boolean {
+	return score >= 0 && score <= 1;
+}
+
+function formatShare(score: number): string {
+	return `${(score * 100).toFixed(1).padStart(5)}%`;
+}
+
+function formatValue(score: number): string {
+	return score.toFixed(3);
 }

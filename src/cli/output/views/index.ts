@@ -42,6 +42,7 @@ function drawSimilarities(result: unknown, space: ViewSpace): string {
 	return drawBars(
 		(result as number[]).map((score, index) => ({ label: label(index), score })),
 		space,
+		"value",
 	);
 }
 
