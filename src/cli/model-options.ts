@@ -12,8 +12,12 @@ export function targetOptions(): Option[] {
 		new Option("--pick", "choose model and provider from a list, on a terminal"),
 		new Option("--direct", "call the provider itself, with its own key"),
 		new Option("--endpoint <url>", "call this endpoint instead (TGI, vLLM, llama.cpp, Ollama, LM Studio …)"),
-		new Option("--bill-to <org>", "organisation that pays").argParser(parseAccount),
+		billToOption(),
 	];
+}
+
+export function billToOption(): Option {
+	return new Option("--bill-to <org>", "organisation that pays").argParser(parseAccount);
 }
 
 /** Options of a conversation. */
@@ -25,8 +29,8 @@ export function conversationOptions(): Option[] {
 	];
 }
 
-/** Options of how text is generated. */
-export function generationOptions(): Option[] {
+/** Options of how words are chosen. */
+export function samplingOptions(): Option[] {
 	return [
 		new Option("--temperature <t>", "0 for the likeliest words, higher for surprise").argParser(
 			parseNumber("the temperature", 0),
@@ -35,6 +39,13 @@ export function generationOptions(): Option[] {
 		new Option("--top-p <p>", "choose among the likeliest words up to this share").argParser(
 			parseNumber("the share", 0),
 		),
+	];
+}
+
+/** Options of how text is generated. */
+export function generationOptions(): Option[] {
+	return [
+		...samplingOptions(),
 		new Option("--stop <text>", "end the answer before this text (repeatable)").argParser(collect),
 		new Option("--seed <n>", "same seed, same answer, where the provider can").argParser(parseInteger("the seed")),
 		new Option(

@@ -39,8 +39,17 @@ export function addGlobalOptions(command: Command): Command {
 		new Option("--no-color", "no colours"),
 		new Option("--no-input", "never ask"),
 	];
-	for (const option of options) command.addOption(option.helpGroup(GROUP));
-	return command.version(version, "-V, --version", "print the version").helpOption("-h, --help", "print this help");
+	return addOptions(command, { [GROUP]: options })
+		.version(version, "-V, --version", "print the version")
+		.helpOption("-h, --help", "print this help");
+}
+
+/** Adds options under the headings they have in the help. */
+export function addOptions(command: Command, groups: Readonly<Record<string, readonly Option[]>>): Command {
+	for (const [group, options] of Object.entries(groups)) {
+		for (const option of options) command.addOption(option.helpGroup(group));
+	}
+	return command;
 }
 
 /** Has commander write to the context's streams and throw instead of exiting. */

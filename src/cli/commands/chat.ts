@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { isUnattended } from "../ci.ts";
 import type { Context } from "../context.ts";
 import { conversationOptions, generationOptions, targetOptions } from "../model-options.ts";
+import { addOptions } from "../options.ts";
 import type { ChatOptions } from "../ui/chat/session.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -22,10 +23,7 @@ export function createCommand(context: Context, action: ChatAction = chat): Comm
 		],
 		"Generation:": generationOptions(),
 	};
-	for (const [group, options] of Object.entries(groups)) {
-		for (const option of options) command.addOption(option.helpGroup(group));
-	}
-	return command
+	return addOptions(command, groups)
 		.addHelpText(
 			"after",
 			`

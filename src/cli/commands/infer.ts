@@ -6,7 +6,7 @@ import { failOver } from "../failover.ts";
 import { type InferInput, readArgs } from "../input/args.ts";
 import { isSomethingMissing } from "../missing.ts";
 import { conversationOptions, generationOptions, targetOptions } from "../model-options.ts";
-import { collect, parseNumber } from "../options.ts";
+import { addOptions, collect, parseNumber } from "../options.ts";
 import { formatCurl, formatRequest } from "../output/request.ts";
 import { checkResultFormat, RESULT_FORMATS, type ResultFormat } from "../output/result-formats.ts";
 import { PREVIEW_CHOICES, type PreviewChoice } from "../preview/choices.ts";
@@ -80,10 +80,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 			new Option("--snippet <language>", "print the call as code: python, js or sh").argParser(parseLanguage),
 		],
 	};
-	for (const [group, options] of Object.entries(groups)) {
-		for (const option of options) command.addOption(option.helpGroup(group));
-	}
-	return command
+	return addOptions(command, groups)
 		.addHelpText(
 			"after",
 			`

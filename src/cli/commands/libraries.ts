@@ -6,6 +6,7 @@ import { LIBRARY_LIST } from "../catalogue/library-list.prepared.ts";
 import { matchesWords } from "../catalogue/matches-words.ts";
 import { unknownWord } from "../catalogue/unknown-word.ts";
 import type { Context } from "../context.ts";
+import { addOptions } from "../options.ts";
 import {
 	type EntryOptions,
 	formatOption,
@@ -38,8 +39,7 @@ export function createCommand(context: Context, action: LibrariesAction = showLi
 		new Option("--snippets", "only those for which hub snippet has code"),
 		new Option("--search <text>", "only those in whose names, tasks or addresses every word occurs"),
 	];
-	for (const option of filters) command.addOption(option.helpGroup("Filters of the list:"));
-	return command
+	return addOptions(command, { "Filters of the list:": filters })
 		.addHelpText(
 			"after",
 			`

@@ -7,7 +7,7 @@ import { declareValues } from "../completion/values.ts";
 import { connectHub } from "../connect.ts";
 import type { Context } from "../context.ts";
 import { rememberModels } from "../model-cache.ts";
-import { type GlobalOptions, parseInteger } from "../options.ts";
+import { addOptions, type GlobalOptions, parseInteger } from "../options.ts";
 import { type EntryOptions, formatOption, noteFormat, printEntries, printEntry } from "../output/entries.ts";
 import { formatModelPage, MODEL_LIST } from "../output/model.ts";
 import { withProgress } from "../progress.ts";
@@ -54,8 +54,7 @@ export function createCommand(context: Context, action: ModelsAction = models): 
 		.summary("search the hub for models, or show one")
 		.description("Searches the hub for models. With the id of a model (org/name), shows what the hub knows of it.")
 		.addArgument(new Argument("[query...]", "words of the model's name, or its whole id"));
-	for (const option of options) command.addOption(option.helpGroup("Search:"));
-	return command
+	return addOptions(command, { "Search:": options })
 		.addOption(formatOption().helpGroup("Output:"))
 		.addHelpText(
 			"after",

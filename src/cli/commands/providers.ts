@@ -7,7 +7,7 @@ import { matchesWords } from "../catalogue/matches-words.ts";
 import { unknownWord } from "../catalogue/unknown-word.ts";
 import { connectHub } from "../connect.ts";
 import type { Context } from "../context.ts";
-import type { GlobalOptions } from "../options.ts";
+import { addOptions, type GlobalOptions } from "../options.ts";
 import {
 	type EntryOptions,
 	formatOption,
@@ -68,8 +68,7 @@ export function createCommand(context: Context, action: ProvidersAction = showPr
 		new Option("-t, --task <task>", "only those that serve this task"),
 		new Option("--search <text>", "only those in whose names or tasks every word occurs"),
 	];
-	for (const option of filters) command.addOption(option.helpGroup("What to list:"));
-	return command
+	return addOptions(command, { "What to list:": filters })
 		.addHelpText(
 			"after",
 			`

@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { parseFaults } from "../../sandbox/faults.ts";
 import type { Context } from "../context.ts";
-import { type GlobalOptions, parseInteger, parseNumber } from "../options.ts";
+import { addOptions, type GlobalOptions, parseInteger, parseNumber } from "../options.ts";
 import { SANDBOX_TOKEN } from "../sandbox.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -28,8 +28,7 @@ export function createCommand(context: Context, action: SandboxAction = serveSan
 		new Option("--latency <ms>", "wait so long before each answer").argParser(parseNumber("the latency", 0)),
 		new Option("--fault <list>", "fail sometimes, such as 429:0.1,503:0.05,drop:0.02,malformed:0.01,slow:0.1"),
 	];
-	for (const option of options) command.addOption(option.helpGroup("The stand-in:"));
-	return command
+	return addOptions(command, { "The stand-in:": options })
 		.addHelpText(
 			"after",
 			`

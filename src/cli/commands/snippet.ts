@@ -3,7 +3,8 @@ import type { ModelRecord } from "../../hub/index.ts";
 import { unknownWord } from "../catalogue/unknown-word.ts";
 import { readConfig } from "../config.ts";
 import type { Context } from "../context.ts";
-import { type GlobalOptions, parseInteger, parseNumber } from "../options.ts";
+import { billToOption, samplingOptions } from "../model-options.ts";
+import { addOptions, type GlobalOptions } from "../options.ts";
 import { printJson } from "../output/json.ts";
 import { resolveSetting } from "../settings.ts";
 import { copyToClipboard, findTerminal } from "../snippet/clipboard.ts";
@@ -48,28 +49,19 @@ export function createCommand(context: Context, action: SnippetAction = snippet)
 			new Option("-p, --provider <id>", "who is called (default: auto, the hub's choice)"),
 			new Option("--direct", "call the provider itself, with its own key"),
 			new Option("--endpoint <url>", "call this endpoint instead"),
-			new Option("--bill-to <org>", "organisation that pays"),
+			billToOption(),
 			new Option("--input <input>", "text, file name or JSON in place of the example; @file, file.json or - read it"),
 			new Option("--messages <file>", "chat: the conversation, a JSON list of {role, content}"),
 			new Option("--stream", "chat: print the answer as it comes"),
 			new Option("--no-stream", "chat: wait for the whole answer (default)"),
-			new Option("--temperature <t>", "0 for the likeliest words, higher for surprise").argParser(
-				parseNumber("the temperature", 0),
-			),
-			new Option("--max-tokens <n>", "longest answer, in tokens").argParser(parseInteger("the tokens", 1)),
-			new Option("--top-p <p>", "choose among the likeliest words up to this share").argParser(
-				parseNumber("the share", 0),
-			),
+			...samplingOptions(),
 		],
 		"Output:": [
 			new Option("--list", "what there is for this model"),
 			new Option("--copy", "put the code on the clipboard too, through the terminal"),
 		],
 	};
-	for (const [group, options] of Object.entries(groups)) {
-		for (const option of options) command.addOption(option.helpGroup(group));
-	}
-	return command
+	return addOptions(command, groups)
 		.addHelpText(
 			"after",
 			`

@@ -7,6 +7,7 @@ import type { TaskEntry } from "../catalogue/task-entry.ts";
 import { PROVIDER_IDS, TASK_LIST } from "../catalogue/task-list.prepared.ts";
 import { unknownWord } from "../catalogue/unknown-word.ts";
 import type { Context } from "../context.ts";
+import { addOptions } from "../options.ts";
 import {
 	type EntryOptions,
 	formatOption,
@@ -43,8 +44,7 @@ export function createCommand(context: Context, action: TasksAction = showTasks)
 		new Option("--provider <id>", "only those this provider serves"),
 		new Option("--search <text>", "only those in whose names or summary every word occurs"),
 	];
-	for (const option of filters) command.addOption(option.helpGroup("Filters of the list:"));
-	return command
+	return addOptions(command, { "Filters of the list:": filters })
 		.addHelpText(
 			"after",
 			`
