@@ -60,8 +60,9 @@ async function typeAndTab(terminal: Terminal, typed: string): Promise<string> {
 	terminal.type("\t");
 	// The rest of the word, and the space that ends it.
 	const rest = await terminal.waitFor(/ /);
-	terminal.type("\x15true\r");
-	await terminal.waitFor("READY ");
+	// What the shell draws anew while the line is erased holds a prompt too: only the one after the mark is the next.
+	terminal.type("\x15echo DO''NE\r");
+	await terminal.waitFor(/DONE[\s\S]*READY /);
 	return typed + stripVTControlCharacters(rest).replaceAll("\x07", "");
 }
 
