@@ -1,6 +1,6 @@
 export { isConnectionFailure } from "./connection.ts";
 export { readEvents, type ServerSentEvent } from "./events.ts";
-export { redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
+export { findSecrets, redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
 export {
 	type Fetch,
 	type RetryNotice,
@@ -22,5 +22,5 @@ export {
 	type WireRequest,
 } from "./send.ts";
 export { readStream } from "./stream.ts";
-export { type TimeoutOptions, timeout } from "./timeout.ts";
+export { replaceBody, type TimeoutOptions, timeout } from "./timeout.ts";
 export { abortReason, LONGEST_TIMER, race, wait } from "./wait.ts";
