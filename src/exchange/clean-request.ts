@@ -1,4 +1,4 @@
-import { parseJson } from "../http/index.ts";
+import { parseJson } from "../json.ts";
 import { decodeText, fromBase64, fromBinary, toBase64, toBinary } from "./bytes.ts";
 import type { Bytes, ExchangeRequest, FormPart, Json, RequestBody } from "./exchange.ts";
 import { keepRequestHeaders } from "./headers.ts";

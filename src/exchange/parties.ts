@@ -1,4 +1,4 @@
-import { readMember } from "../http/index.ts";
+import { readMember } from "../json.ts";
 import type { Parties } from "./exchange.ts";
 
 const ROUTER = "router.huggingface.co";

@@ -5,14 +5,13 @@ import {
 	type Facts,
 	type NamedRequest,
 	nameRequest,
-	recordingName,
 	recordingNumber,
 	type Sighting,
 	writeRecording,
 } from "./recording.ts";
 import { Secrets } from "./secrets.ts";
 import type { ExchangeStore } from "./store.ts";
-import { tapBody } from "./tap.ts";
+import { holdsEndMarker, tapBody } from "./tap.ts";
 
 export interface RecordOptions {
 	/** Sends the requests. Default: the global `fetch`. */
@@ -110,6 +109,7 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 				// A copy: the reader may hand the buffer on.
 				chunks.push([elapsed(), bytes.slice()]);
 			},
+			isLast: holdsEndMarker,
 			end: (error) =>
 				finish(seen({ response, firstMs, chunks, ...(error === undefined ? {} : { error }) }), named, number),
 		});

@@ -1,4 +1,5 @@
-import { parseJson, readEvents } from "../http/index.ts";
+import { readEvents } from "../http/index.ts";
+import { parseJson } from "../json.ts";
 import { encodeText } from "./bytes.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -42,7 +43,7 @@ function collectStrings(value: unknown, path: string, joined: Map<string, string
 		if (pieces) pieces.push(value);
 		else joined.set(path, [value]);
 	} else if (Array.isArray(value)) {
-		value.forEach((item: unknown, place) => collectStrings(item, `${path}.${indexOf(item) ?? place}`, joined));
+		for (const [place, item] of value.entries()) collectStrings(item, `${path}.${indexOf(item) ?? place}`, joined);
 	} else if (value !== null && typeof value === "object") {
 		for (const [key, item] of Object.entries(value)) {
 			collectStrings(key, `${path}#${key}`, joined);

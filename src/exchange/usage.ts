@@ -1,4 +1,4 @@
-import { parseJson, readMember } from "../http/index.ts";
+import { parseJson, readMember } from "../json.ts";
 import type { RawChunk } from "./clean-response.ts";
 import type { Usage } from "./exchange.ts";
 
