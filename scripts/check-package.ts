@@ -41,11 +41,7 @@ try {
 	const archive = pack();
 	execFileSync("tar", ["-xzf", archive, "-C", folder]);
 	const unpacked = join(folder, "package");
-	const problems = [
-		...(await checkContents(unpacked)),
-		...(await checkEntryPoints(unpacked)),
-		...checkTypes(archive),
-	];
+	const problems = [...(await checkContents(unpacked)), ...(await checkEntryPoints(unpacked)), ...checkTypes(archive)];
 	console.log(problems.length === 0 ? "The package can be published." : problems.join("\n"));
 	if (problems.length > 0) process.exitCode = 1;
 } finally {

@@ -16,8 +16,11 @@ export async function buildDeclarations(root: string, out: string): Promise<void
 	for (const name of await readdir(folder, { recursive: true })) {
 		if (!name.endsWith(".d.ts")) continue;
 		const text = await readFile(join(folder, name), "utf8");
-		// The compiler leaves `./x.ts` as it is; not every tool finds `./x.d.ts` by that name.
-		const code = text.replace(/(\b(?:from |import\()["']\.[^"']*)\.ts(?=["'])/g, "$1.js");
+		const code = text
+			// The compiler leaves `./x.ts` as it is; not every tool finds `./x.d.ts` by that name.
+			.replace(/(\b(?:from |import\()["']\.[^"']*)\.ts(?=["'])/g, "$1.js")
+			// These types have no parameter before TypeScript 5.7.
+			.replace(/\b(Uint8Array|ArrayBufferView)<ArrayBuffer>/g, "$1");
 		await writeFile(join(folder, name), code);
 		await cp(join(folder, name), join(out, "cjs", name), { force: true });
 	}

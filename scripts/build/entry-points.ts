@@ -16,7 +16,7 @@ export const ENTRY_POINTS: Readonly<Record<string, EntryPoint>> = {
 	".": { source: "index" },
 	"./tasks": { source: "tasks" },
 	"./snippets": { source: "snippets/index" },
-	"./sandbox": { source: "sandbox/index", node: "serve" },
+	"./sandbox": { source: "sandbox/index", node: "sandbox-server" },
 	"./jinja": { source: "template/index" },
 };
 
