@@ -14,11 +14,18 @@ const ALLOWED: Record<string, string[]> = {
 	http: ["errors.ts", "json.ts"],
 	hub: ["http", "catalogue", "errors.ts", "json.ts"],
 	inference: ["hub", "http", "catalogue", "errors.ts", "version.ts", "json.ts", "base64.ts"],
+	exchange: ["http", "errors.ts"],
+	batch: ["exchange", "inference", "catalogue", "template", "http", "errors.ts"],
+	gateway: ["batch", "exchange", "inference", "catalogue", "http", "errors.ts"],
 	snippets: ["inference", "catalogue", "template", "errors.ts"],
 	sandbox: ["inference", "catalogue", "http", "errors.ts", "json.ts", "base64.ts"],
-	"index.ts": ["http", "hub", "inference", "snippets", "errors.ts"],
+	"index.ts": ["http", "hub", "exchange", "batch", "gateway", "inference", "snippets", "errors.ts"],
 	"tasks.ts": ["catalogue", "inference", "snippets"],
-	"serve.ts": ["sandbox", "node:http"],
+	"sandbox-server.ts": ["sandbox", "node:http"],
+	"exchange.ts": ["exchange"],
+	"batch.ts": ["batch", "exchange", "inference"],
+	"gateway.ts": ["gateway"],
+	"node.ts": ["batch", "exchange", "gateway", "inference", "http", "errors.ts", "node:"],
 	site: ["*", "react", "react-dom/server"],
 	cli: [
 		"*",
@@ -37,6 +44,8 @@ const ALLOWED: Record<string, string[]> = {
 };
 /** Loaded only where they are needed, never when a file is loaded. */
 const LAZY = ["ink", "react", "undici", "conf", "ora"];
+/** Components and hooks: they import Ink and React, so everything else loads them with `import()`. */
+const drawsWithInk = (file: string): boolean => file.endsWith(".tsx") || file.startsWith("cli/ui/use-");
 const MAX_LINES = 500;
 
 const source = fileURLToPath(new URL("../src", import.meta.url));
@@ -110,13 +119,13 @@ describe("architecture", () => {
 	it("loads heavy packages only when they are needed", () => {
 		const eager = [...graph].flatMap(([file, imports]) =>
 			imports
-				.filter(({ target, kind }) => kind === "static" && LAZY.includes(target) && !file.startsWith("cli/ui/"))
+				.filter(({ target, kind }) => kind === "static" && LAZY.includes(target) && !drawsWithInk(file))
 				.map(({ target }) => `${file} → ${target}`),
 		);
 		expect(eager).toEqual([]);
 		const mounting = [...graph].flatMap(([file, imports]) =>
 			imports
-				.filter(({ target, kind }) => kind === "static" && target.startsWith("cli/ui/") && !file.startsWith("cli/ui/"))
+				.filter(({ target, kind }) => kind === "static" && drawsWithInk(target) && !drawsWithInk(file))
 				.map(({ target }) => `${file} → ${target}`),
 		);
 		expect(mounting).toEqual([]);

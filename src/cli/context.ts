@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import { isUnattended } from "./ci.ts";
-import { type Colors, colorLevel, loadColors, PLAIN } from "./output/color.ts";
+import { isUnattended } from "./terminal/ci.ts";
+import { type Colors, colorLevel, loadColors, PLAIN } from "./terminal/color.ts";
 
 /** A stream the program writes to. */
 export interface Output {
@@ -22,7 +22,7 @@ export type Input = Readable & {
 };
 
 /** What the process gives the program. */
-export interface World {
+export interface ProcessIO {
 	stdin: Input;
 	/** The file behind `stdin`, so that its kind can be found out without making the stream. */
 	stdinDescriptor?: number | undefined;
@@ -37,7 +37,7 @@ export interface World {
 }
 
 /** What a command may touch. Commands get the world through this and through nothing else, so tests can replace it. */
-export interface Context extends Required<World> {
+export interface Context extends Required<ProcessIO> {
 	/** Colours for each stream, by what the stream and the environment allow. */
 	colors: { stdout: Colors; stderr: Colors };
 	/** Told by `--quiet`, `--json` … before a command runs. */
@@ -63,7 +63,7 @@ export interface Context extends Required<World> {
 	readonly isInteractive: boolean;
 }
 
-export function createContext(world: World): Context {
+export function createContext(world: ProcessIO): Context {
 	const closers: (() => void | Promise<void>)[] = [];
 	let isClosed = false;
 	const secrets = new Map<string, string>();

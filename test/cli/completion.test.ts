@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { complete } from "../../src/cli/completion/complete.ts";
+import { complete } from "../../src/cli/commands/completion/complete.ts";
+import { VISIBLE_COMMANDS } from "../../src/cli/commands.ts";
 import type { Context } from "../../src/cli/context.ts";
-import { addGlobalOptions } from "../../src/cli/options.ts";
-import { VISIBLE_COMMANDS } from "../../src/cli/program.ts";
+import { addGlobalOptions } from "../../src/cli/options/global.ts";
 import { isInstalled } from "../helpers/programs.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 import { openTerminal, type Terminal } from "../helpers/terminal.ts";

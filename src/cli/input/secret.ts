@@ -1,5 +1,5 @@
 import { type Context, Interrupt } from "../context.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../errors/usage.ts";
 
 /**
  * Asks for a secret on the terminal; nothing of it is shown.
