@@ -8,6 +8,7 @@ const client = token ? new InferenceClient(token) : new InferenceClient("hf_any"
 
 const path = process.argv[2] ?? "lighthouse.png";
 const image = await client.textToImage({
+	provider: "fal-ai",
 	model: "black-forest-labs/FLUX.1-schnell",
 	inputs: "a lighthouse at dawn",
 });

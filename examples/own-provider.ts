@@ -22,8 +22,8 @@ const moods = defineProvider({
 		"text-classification": {
 			route: ({ model }) => `v1/${model}`,
 			payload: ({ args }) => ({ text: args["inputs"] }),
-			parse: ({ body }) => {
-				const { mood } = body as { mood: number };
+			parse: ({ data }) => {
+				const { mood } = data as { mood: number };
 				return [
 					{ label: "POSITIVE", score: mood },
 					{ label: "NEGATIVE", score: 1 - mood },

@@ -9,6 +9,14 @@ const client = token ? new InferenceClient(token) : new InferenceClient("hf_any"
 const path = process.argv[2];
 const speech = path
 	? await openAsBlob(path)
-	: await client.textToSpeech({ model: "hexgrad/Kokoro-82M", inputs: "Good morning. The train leaves at nine." });
-const { text } = await client.automaticSpeechRecognition({ model: "openai/whisper-large-v3", data: speech });
+	: await client.textToSpeech({
+			provider: "fal-ai",
+			model: "hexgrad/Kokoro-82M",
+			inputs: "Good morning. The train leaves at nine.",
+		});
+const { text } = await client.automaticSpeechRecognition({
+	provider: "hf-inference",
+	model: "openai/whisper-large-v3",
+	data: speech,
+});
 console.log(text);
