@@ -211,7 +211,10 @@ describe("architecture", () => {
 	});
 
 	it("keeps files small", () => {
-		const lines = files.map((file) => ({ file, count: readFileSync(join(source, file), "utf8").split("\n").length }));
+		const lines = files.map((file) => ({
+			file,
+			count: readFileSync(join(source, file), "utf8").split("\n").length - 1,
+		}));
 		expect(lines.filter(({ count }) => count > MAX_LINES)).toEqual([]);
 		const counts = lines.map(({ count }) => count).sort((a, b) => a - b);
 		expect(counts[Math.floor(counts.length / 2)]).toBeLessThanOrEqual(65);
