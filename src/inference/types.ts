@@ -1,11 +1,10 @@
-import type { PipelineType } from "../catalogue/index.ts";
+import type { InferenceTask } from "../catalogue/index.ts";
 import type { Fetch, RetryNotice } from "../http/index.ts";
 import type { InferenceProviderMappingEntry, LookupCache } from "../hub/index.ts";
 import type { ChatCompletionInput } from "./io/chat.ts";
 import type { TaskTypes } from "./io.ts";
 
-/** What a model is asked to do. */
-export type InferenceTask = Exclude<PipelineType, "other"> | "conversational";
+export type { InferenceTask } from "../catalogue/index.ts";
 
 /** Id of a model on the hub, `organisation/name`. */
 export type ModelId = string;
