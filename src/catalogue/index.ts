@@ -16,7 +16,14 @@ export {
 } from "./pipelines.ts";
 export type * from "./schema.ts";
 export { findTaskSchema, loadTaskSchemas } from "./schemas.ts";
-export { type InputKind, type Need, type OutputKind, SIGNATURES, type Signature, type TaskAlias } from "./signatures.ts";
+export {
+	type InputKind,
+	type Need,
+	type OutputKind,
+	SIGNATURES,
+	type Signature,
+	type TaskAlias,
+} from "./signatures.ts";
 export type * from "./task-data.ts";
 export { loadTaskParameters, type TaskParameter } from "./task-parameters.ts";
 export { type Problem, type Validation, validateTaskInput } from "./validate-task-input.ts";

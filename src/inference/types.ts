@@ -69,6 +69,13 @@ export interface TaskAdapter<Output = unknown> {
 	payload(call: Call): object;
 	/** Turns binary arguments into what `payload` takes. Not called for snippets. */
 	encode?(args: Args, transport: Transport): Promise<Args>;
+	/**
+	 * How a snippet writes the file among the arguments: as a data URL, as bare base64, or as the request's body, which
+	 * becomes bare base64 when there are parameters. Default: `data-url`.
+	 */
+	file?: "data-url" | "base64" | "body";
+	/** Members of the payload that repeat the file because models differ in which one they read. Snippets leave them out. */
+	copies?: readonly string[];
 	/** Where direct calls of this task go, if not to the provider's base URL. */
 	baseUrl?: string;
 	/** Checks the answer, polls and downloads where needed. */
