@@ -1,9 +1,9 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { wait } from "../http/index.ts";
-import { answerJson } from "./answers.ts";
-import { dialectOf, HUB_DIALECT } from "./dialects.ts";
+import { errorFormatOf, HUB_FORMAT } from "./error-formats.ts";
 import { ServiceFailure } from "./failure.ts";
 import type { Random } from "./random.ts";
+import { jsonResponse } from "./responses.ts";
 
 /**
  * Something that goes wrong with a probability from 0 to 1: an error status; a connection that breaks before or in the
@@ -71,9 +71,9 @@ export async function withFaults(
 }
 
 function refuse(status: number, provider: string | undefined): Response {
-	const dialect = provider === undefined ? HUB_DIALECT : dialectOf(provider);
+	const format = provider === undefined ? HUB_FORMAT : errorFormatOf(provider);
 	const failure = new ServiceFailure(status, TEXTS[status] ?? `The sandbox answers ${status}`);
-	return answerJson(dialect.body(failure, status), status, status === 429 ? { "retry-after": "1" } : {});
+	return jsonResponse(format.body(failure, status), status, status === 429 ? { "retry-after": "1" } : {});
 }
 
 /** Pieces of a stream that still arrive whole. */

@@ -1,32 +1,32 @@
 import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
-import { answerJson } from "./answers.ts";
 import { checkHubToken } from "./authorization.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
 import { behaviourOf } from "./models.ts";
 import { createRecord } from "./records.ts";
+import { jsonResponse } from "./responses.ts";
 import { listModels, searchModels, selectFields } from "./search.ts";
-import type { Exchange } from "./types.ts";
+import type { IncomingCall } from "./types.ts";
 
 /** The hub: model records and mappings, search, tasks, whose token it is. */
-export function answerHub(exchange: Exchange): Response {
-	const { request, path } = exchange;
-	if (path === "") return describe(exchange);
+export function answerHub(incoming: IncomingCall): Response {
+	const { request, path } = incoming;
+	if (path === "") return describe(incoming);
 	if (request.method !== "GET" && request.method !== "HEAD") {
 		throw new ServiceFailure(405, `Cannot ${request.method} /${path}`);
 	}
 	const token = checkHubToken(request, "optional");
 	if (path === "api/whoami-v2") {
 		checkHubToken(request, "required");
-		return answerJson(describeAccount());
+		return jsonResponse(describeAccount());
 	}
-	if (path === "api/tasks") return answerJson(describeTasks());
-	if (path === "api/models") return answerSearch(exchange);
+	if (path === "api/tasks") return jsonResponse(describeTasks());
+	if (path === "api/models") return answerSearch(incoming);
 	const [, model] = /^api\/models\/([^/]+(?:\/[^/]+)?)$/.exec(path) ?? [];
 	if (model === undefined) throw notFound("Sorry, we can't find the page you are looking for.");
-	return answerModel(exchange, decodeURIComponent(model), token !== undefined);
+	return answerModel(incoming, decodeURIComponent(model), token !== undefined);
 }
 
-function answerModel({ query, world }: Exchange, model: string, hasToken: boolean): Response {
+function answerModel({ query, state }: IncomingCall, model: string, hasToken: boolean): Response {
 	const behaviour = behaviourOf(model);
 	if (behaviour === "missing") {
 		if (!hasToken) throw new ServiceFailure(401, "Invalid username or password.");
@@ -39,15 +39,15 @@ function answerModel({ query, world }: Exchange, model: string, hasToken: boolea
 			{ headers: { "x-error-code": "GatedRepo" } },
 		);
 	}
-	return answerJson(selectFields(createRecord(model, world.now()), query));
+	return jsonResponse(selectFields(createRecord(model, state.now()), query));
 }
 
-function answerSearch({ query, request, world }: Exchange): Response {
-	const { models, nextCursor } = searchModels(query, world.now());
-	if (nextCursor === undefined) return answerJson(models);
+function answerSearch({ query, request, state }: IncomingCall): Response {
+	const { models, nextCursor } = searchModels(query, state.now());
+	if (nextCursor === undefined) return jsonResponse(models);
 	const next = new URL(request.url);
 	next.searchParams.set("cursor", String(nextCursor));
-	return answerJson(models, 200, { link: `<${next.href}>; rel="next"` });
+	return jsonResponse(models, 200, { link: `<${next.href}>; rel="next"` });
 }
 
 function describeAccount(): unknown {
@@ -88,7 +88,7 @@ function describeTasks(): Record<string, unknown> {
 }
 
 /** For those who open the address in a browser. */
-function describe({ request }: Exchange): Response {
+function describe({ request }: IncomingCall): Response {
 	const { origin } = new URL(request.url);
 	const text = `A sandbox of hub, router and inference providers. Nothing here costs anything, and no model is behind it.
 

@@ -4,7 +4,7 @@
  *
  * **Addresses.** Hub (`/api/…`) and router (`/v1/…`, `/{provider id}/…`) share one origin; a provider's own host is the
  * path prefix `/@host/…`, such as `/@api.together.xyz/v1/chat/completions`. Requests that carry the real hosts are
- * understood as well, so `fetch: (input, init) => sandbox(new Request(input, init))` is all a client needs.
+ * understood as well, so `fetch: createSandbox()` is all a client needs.
  *
  * **Who may call.** Hub and router take any token `hf_…`; a provider's own address takes any key that is none, in the
  * provider's own scheme. A token or key with `invalid`, `expired` or `revoked` in it is refused with 401.
@@ -24,23 +24,23 @@
 
 import { wait } from "../http/index.ts";
 import { ALL_PROVIDERS, type InferenceProvider, type Provider } from "../inference/index.ts";
-import { addressFrom, fileAddressFrom, type Location, locate } from "./addresses.ts";
-import { answerBytes, answerJson } from "./answers.ts";
 import { checkAnyKey, checkHubToken, checkProviderKey } from "./authorization.ts";
-import { dialectOf, HUB_DIALECT, ROUTER_DIALECT } from "./dialects.ts";
+import { errorFormatOf, HUB_FORMAT, ROUTER_FORMAT } from "./error-formats.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
 import { withFaults } from "./faults.ts";
 import { answerHub } from "./hub.ts";
 import { BoundedMap } from "./jobs.ts";
 import { createRandom, hash } from "./random.ts";
+import { bytesResponse, jsonResponse } from "./responses.ts";
 import { answerRouter } from "./router.ts";
 import { SERVICES } from "./services.ts";
-import type { Exchange, SandboxOptions, World } from "./types.ts";
+import type { IncomingCall, SandboxOptions, SandboxState } from "./types.ts";
+import { fileUrlFrom, type Location, locate, providerUrlFrom } from "./urls.ts";
 
-export { toSandboxAddress } from "./addresses.ts";
 export { type Fault, parseFaults } from "./faults.ts";
 export { redirectToSandbox } from "./redirect.ts";
 export type { SandboxOptions } from "./types.ts";
+export { toSandboxUrl } from "./urls.ts";
 
 const CORS = {
 	"access-control-allow-origin": "*",
@@ -50,24 +50,32 @@ const CORS = {
 };
 const KEPT = 500;
 
+/** Answers a request. It has the shape of `fetch`, so it can be passed wherever a `fetch` is taken. */
+export type Sandbox = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
 /**
  * Creates a sandbox.
- * @returns answers a request; rejects only to stand for a broken connection, and when the request's signal is aborted
+ *
+ * ```ts
+ * const client = new InferenceClient("hf_any", { fetch: createSandbox() });
+ * ```
+ * @returns a `fetch`; rejects only to stand for a broken connection, and when the request's signal is aborted
  */
-export function createSandbox(options: SandboxOptions = {}): (request: Request) => Promise<Response> {
-	const world = createWorld(options);
-	const random = createRandom("faults", world.seed);
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+	const state = createState(options);
+	const random = createRandom("faults", state.seed);
 	const faults = options.faults ?? [];
 
-	return async (request) => {
-		const id = world.createId();
+	return async (input, init) => {
+		const request = input instanceof Request && init === undefined ? input : new Request(input, init);
+		const id = state.createId();
 		if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: CORS });
 		const url = new URL(request.url);
 		const location = locate(url);
-		const exchange = createExchange(world, request, url, location, options.origin);
-		const answer = (): Promise<Response> => answerLocation(location, exchange);
-		if (world.latency > 0) await wait(world.latency, request.signal);
-		const provider = exchange.provider?.id;
+		const incoming = createIncomingCall(state, request, url, location, options.origin);
+		const answer = (): Promise<Response> => answerLocation(location, incoming);
+		if (state.latency > 0) await wait(state.latency, request.signal);
+		const provider = incoming.provider?.id;
 		const response =
 			location.kind === "hub" ? await answer() : await withFaults(faults, random, provider, request.signal, answer);
 		for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
@@ -76,7 +84,7 @@ export function createSandbox(options: SandboxOptions = {}): (request: Request) 
 	};
 }
 
-function createWorld({ seed = 0, latency = 0, pendingPolls = 1, now = Date.now }: SandboxOptions): World {
+function createState({ seed = 0, latency = 0, pendingPolls = 1, now = Date.now }: SandboxOptions): SandboxState {
 	let count = 0;
 	return {
 		seed,
@@ -91,16 +99,16 @@ function createWorld({ seed = 0, latency = 0, pendingPolls = 1, now = Date.now }
 	};
 }
 
-function createExchange(
-	world: World,
+function createIncomingCall(
+	state: SandboxState,
 	request: Request,
 	url: URL,
 	location: Location,
 	origin: string | undefined,
-): Exchange {
+): IncomingCall {
 	const isProvider = location.kind === "provider";
 	return {
-		world,
+		state,
 		request,
 		provider: isProvider ? location.provider : undefined,
 		routed: isProvider && location.routed,
@@ -108,23 +116,23 @@ function createExchange(
 		path: "path" in location ? location.path : "",
 		query: url.searchParams,
 		groups: [],
-		addressOf: (host, path) => addressFrom(url, origin, host, path),
-		addressOfFile: (name) => fileAddressFrom(url, origin, name),
+		providerUrl: (host, path) => providerUrlFrom(url, origin, host, path),
+		fileUrl: (name) => fileUrlFrom(url, origin, name),
 	};
 }
 
-async function answerLocation(location: Location, exchange: Exchange): Promise<Response> {
-	const provider = exchange.provider;
+async function answerLocation(location: Location, incoming: IncomingCall): Promise<Response> {
+	const provider = incoming.provider;
 	try {
 		switch (location.kind) {
 			case "hub":
-				return answerHub(exchange);
+				return answerHub(incoming);
 			case "router":
-				return await answerRouter(exchange);
+				return await answerRouter(incoming);
 			case "file":
-				return await answerFile(exchange.world, location.name);
+				return await answerFile(incoming.state, location.name);
 			case "provider":
-				return await answerProvider(location.provider, exchange);
+				return await answerProvider(location.provider, incoming);
 			case "nowhere":
 				throw notFound(
 					`No such host. Known are: ${ALL_PROVIDERS.map(({ baseUrl }) => new URL(baseUrl).host).join(", ")}`,
@@ -132,15 +140,15 @@ async function answerLocation(location: Location, exchange: Exchange): Promise<R
 		}
 	} catch (error) {
 		if (!(error instanceof ServiceFailure)) throw error;
-		const shared = location.kind === "router" ? ROUTER_DIALECT : HUB_DIALECT;
-		const dialect = provider ? dialectOf(provider.id) : shared;
-		const status = error.status === "invalid" ? dialect.invalid : error.status;
-		return answerJson(dialect.body(error, status), status, error.headers);
+		const shared = location.kind === "router" ? ROUTER_FORMAT : HUB_FORMAT;
+		const format = provider ? errorFormatOf(provider.id) : shared;
+		const status = error.status === "invalid" ? format.invalid : error.status;
+		return jsonResponse(format.body(error, status), status, error.headers);
 	}
 }
 
-async function answerProvider(provider: Provider, exchange: Exchange): Promise<Response> {
-	const { request, path, routed } = exchange;
+async function answerProvider(provider: Provider, incoming: IncomingCall): Promise<Response> {
+	const { request, path, routed } = incoming;
 	const routes = SERVICES[provider.id as InferenceProvider].filter((route) => route.path.test(path));
 	const route = routes.find(({ method }) => method === request.method);
 	if (route?.access === "any-key") checkAnyKey(request);
@@ -151,11 +159,11 @@ async function answerProvider(provider: Provider, exchange: Exchange): Promise<R
 	if (routes.length === 0) throw notFound(`Not Found: ${request.method} /${path}`);
 	if (!route) throw new ServiceFailure(405, "Method Not Allowed");
 	const groups = (route.path.exec(path) ?? []).slice(1).map((group) => decodeURIComponent(group ?? ""));
-	return route.handle({ ...exchange, groups });
+	return route.handle({ ...incoming, groups });
 }
 
-async function answerFile(world: World, name: string): Promise<Response> {
-	const file = world.jobs.files.get(name);
+async function answerFile(state: SandboxState, name: string): Promise<Response> {
+	const file = state.jobs.files.get(name);
 	if (!file) throw notFound("No such file, or it has expired.");
-	return answerBytes(await file.read(), file.type);
+	return bytesResponse(await file.read(), file.type);
 }

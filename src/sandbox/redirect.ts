@@ -1,5 +1,5 @@
 import type { Fetch } from "../http/index.ts";
-import { toSandboxAddress } from "./addresses.ts";
+import { toSandboxUrl } from "./urls.ts";
 
 /**
  * Wraps `fetch` so that requests to the hub, the router and the providers' own hosts reach a sandbox instead, whatever
@@ -10,7 +10,7 @@ import { toSandboxAddress } from "./addresses.ts";
 export function redirectToSandbox(origin: string, fetch?: Fetch): Fetch {
 	return (input, init) => {
 		const send = fetch ?? globalThis.fetch;
-		if (input instanceof Request) return send(new Request(toSandboxAddress(input.url, origin), input), init);
-		return send(toSandboxAddress(String(input), origin), init);
+		if (input instanceof Request) return send(new Request(toSandboxUrl(input.url, origin), input), init);
+		return send(toSandboxUrl(String(input), origin), init);
 	};
 }

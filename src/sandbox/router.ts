@@ -1,28 +1,28 @@
-import { answerJson } from "./answers.ts";
 import { checkHubToken } from "./authorization.ts";
+import { answerChat } from "./endpoints/chat.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
 import { createMapping } from "./models.ts";
+import { jsonResponse } from "./responses.ts";
 import { listModels } from "./search.ts";
-import type { Exchange } from "./types.ts";
-import { answerChat } from "./wires/chat.ts";
+import type { IncomingCall } from "./types.ts";
 
 /** The router's own addresses: chat on the provider of its choice, and the list of models. */
-export function answerRouter(exchange: Exchange): Response | Promise<Response> {
-	const { request, path } = exchange;
+export function answerRouter(incoming: IncomingCall): Response | Promise<Response> {
+	const { request, path } = incoming;
 	const known = ROUTES[path];
 	if (!known) throw notFound("Not Found");
 	if (known.method !== request.method) throw new ServiceFailure(405, "Method Not Allowed");
-	return known.handle(exchange);
+	return known.handle(incoming);
 }
 
 const ROUTES: Readonly<
-	Record<string, { method: string; handle(exchange: Exchange): Response | Promise<Response> } | undefined>
+	Record<string, { method: string; handle(incoming: IncomingCall): Response | Promise<Response> } | undefined>
 > = {
 	"v1/chat/completions": {
 		method: "POST",
-		handle: (exchange) => {
-			checkHubToken(exchange.request, "required");
-			return answerChat(exchange, checkSuffix);
+		handle: (incoming) => {
+			checkHubToken(incoming.request, "required");
+			return answerChat(incoming, checkSuffix);
 		},
 	},
 	"v1/models": { method: "GET", handle: answerModels },
@@ -45,15 +45,15 @@ function checkSuffix(model: string): void {
 	});
 }
 
-function answerModels({ request, world }: Exchange): Response {
+function answerModels({ request, state }: IncomingCall): Response {
 	checkHubToken(request, "optional");
 	const ids = [...new Set([...listModels("conversational"), ...listModels("text-generation")])];
-	return answerJson({
+	return jsonResponse({
 		object: "list",
 		data: ids.map((id) => ({
 			id,
 			object: "model",
-			created: Math.floor(world.now() / 1000),
+			created: Math.floor(state.now() / 1000),
 			owned_by: id.split("/")[0],
 			providers: createMapping(id)
 				.filter(({ task }) => task === "conversational")

@@ -1,6 +1,6 @@
 import type { InferenceProvider } from "../inference/index.ts";
+import { answerChat } from "./endpoints/chat.ts";
 import type { Handler } from "./types.ts";
-import { answerChat } from "./wires/chat.ts";
 
 /** One address of a service. */
 export interface Route {
@@ -12,40 +12,42 @@ export interface Route {
 	access?: "any-key" | "open";
 }
 
-const chat = (path: RegExp): Route => ({ method: "POST", path, handle: (exchange) => answerChat(exchange) });
+const chat = (path: RegExp): Route => ({ method: "POST", path, handle: (incoming) => answerChat(incoming) });
 const post = (path: RegExp, handle: Handler): Route => ({ method: "POST", path, handle });
 const poll = (path: RegExp, handle: Handler): Route => ({ method: "GET", path, handle, access: "any-key" });
 
 // Everything but chat is loaded when it is first asked for: a chat should start at once.
 const completions = (path: RegExp): Route =>
-	post(path, async (exchange) => (await import("./wires/completions.ts")).answerCompletion(exchange));
+	post(path, async (incoming) => (await import("./endpoints/completions.ts")).answerCompletion(incoming));
 const embeddings = (path: RegExp): Route =>
-	post(path, async (exchange) => (await import("./wires/embeddings.ts")).answerEmbeddings(exchange));
+	post(path, async (incoming) => (await import("./endpoints/embeddings.ts")).answerEmbeddings(incoming));
 const speech = (path: RegExp): Route =>
-	post(path, async (exchange) => (await import("./wires/audio.ts")).answerSpeech(exchange));
+	post(path, async (incoming) => (await import("./endpoints/audio.ts")).answerSpeech(incoming));
 const transcription = (path: RegExp): Route =>
-	post(path, async (exchange) => (await import("./wires/audio.ts")).answerTranscription(exchange));
+	post(path, async (incoming) => (await import("./endpoints/audio.ts")).answerTranscription(incoming));
 const hfInference = (path: RegExp): Route =>
-	post(path, async (exchange) => (await import("./wires/hf-inference.ts")).answerHfInference(exchange));
+	post(path, async (incoming) => (await import("./endpoints/hf-inference.ts")).answerHfInference(incoming));
 const predict = (path: RegExp): Route =>
-	post(path, async (exchange) => (await import("./wires/replicate.ts")).predict(exchange));
+	post(path, async (incoming) => (await import("./endpoints/replicate.ts")).predict(incoming));
 
 const CHAT = chat(/^v1\/chat\/completions$/);
 const COMPLETIONS = completions(/^v1\/completions$/);
 const EMBEDDINGS = embeddings(/^v1\/embeddings$/);
-const IMAGES = post(/^v1\/images\/generations$/, async (exchange) =>
-	(await import("./wires/images.ts")).answerImages(exchange),
+const IMAGES = post(/^v1\/images\/generations$/, async (incoming) =>
+	(await import("./endpoints/images.ts")).answerImages(incoming),
 );
 
 /** What each provider answers, and where. */
 export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 	baseten: [CHAT],
 	"black-forest-labs": [
-		post(/^v1\/([\w.-]+)$/, async (exchange) => (await import("./wires/black-forest-labs.ts")).queueBflImage(exchange)),
+		post(/^v1\/([\w.-]+)$/, async (incoming) =>
+			(await import("./endpoints/black-forest-labs.ts")).queueBflImage(incoming),
+		),
 		{
 			method: "GET",
 			path: /^v1\/get_result$/,
-			handle: async (exchange) => (await import("./wires/black-forest-labs.ts")).pollBflImage(exchange),
+			handle: async (incoming) => (await import("./endpoints/black-forest-labs.ts")).pollBflImage(incoming),
 			access: "open",
 		},
 	],
@@ -60,9 +62,13 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 		transcription(/^v1\/openai\/audio\/transcriptions$/),
 	],
 	"fal-ai": [
-		poll(/^(.+)\/requests\/(\w+)\/status$/, async (exchange) => (await import("./wires/fal-ai.ts")).pollFal(exchange)),
-		poll(/^(.+)\/requests\/(\w+)$/, async (exchange) => (await import("./wires/fal-ai.ts")).fetchFalResult(exchange)),
-		post(/^(.+)$/, async (exchange) => (await import("./wires/fal-ai.ts")).answerFal(exchange)),
+		poll(/^(.+)\/requests\/(\w+)\/status$/, async (incoming) =>
+			(await import("./endpoints/fal-ai.ts")).pollFal(incoming),
+		),
+		poll(/^(.+)\/requests\/(\w+)$/, async (incoming) =>
+			(await import("./endpoints/fal-ai.ts")).fetchFalResult(incoming),
+		),
+		post(/^(.+)$/, async (incoming) => (await import("./endpoints/fal-ai.ts")).answerFal(incoming)),
 	],
 	"featherless-ai": [CHAT, COMPLETIONS],
 	"fireworks-ai": [chat(/^inference\/v1\/chat\/completions$/)],
@@ -75,15 +81,15 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 	],
 	hyperbolic: [
 		CHAT,
-		post(/^v1\/images\/generations$/, async (exchange) =>
-			(await import("./wires/images.ts")).answerHyperbolicImages(exchange),
+		post(/^v1\/images\/generations$/, async (incoming) =>
+			(await import("./endpoints/images.ts")).answerHyperbolicImages(incoming),
 		),
 	],
 	nebius: [CHAT, COMPLETIONS, EMBEDDINGS, IMAGES],
 	novita: [
 		chat(/^v3\/openai\/chat\/completions$/),
-		post(/^v3\/async\/(.+)$/, async (exchange) => (await import("./wires/novita.ts")).queueNovitaVideo(exchange)),
-		poll(/^v3\/async\/task-result$/, async (exchange) => (await import("./wires/novita.ts")).pollNovita(exchange)),
+		post(/^v3\/async\/(.+)$/, async (incoming) => (await import("./endpoints/novita.ts")).queueNovitaVideo(incoming)),
+		poll(/^v3\/async\/task-result$/, async (incoming) => (await import("./endpoints/novita.ts")).pollNovita(incoming)),
 	],
 	nscale: [CHAT, IMAGES],
 	nvidia: [CHAT],
@@ -93,8 +99,8 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 	replicate: [
 		predict(/^v1\/models\/([^/]+\/[^/]+)\/predictions$/),
 		predict(/^v1\/predictions$/),
-		poll(/^v1\/predictions\/(\w+)$/, async (exchange) =>
-			(await import("./wires/replicate.ts")).pollPrediction(exchange),
+		poll(/^v1\/predictions\/(\w+)$/, async (incoming) =>
+			(await import("./endpoints/replicate.ts")).pollPrediction(incoming),
 		),
 	],
 	sambanova: [CHAT, EMBEDDINGS],
@@ -106,27 +112,29 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 		IMAGES,
 		speech(/^v1\/audio\/speech$/),
 		transcription(/^v1\/audio\/transcriptions$/),
-		post(/^v2\/videos$/, async (exchange) => (await import("./wires/together-videos.ts")).queueTogetherVideo(exchange)),
-		poll(/^v2\/videos\/(\w+)$/, async (exchange) =>
-			(await import("./wires/together-videos.ts")).pollTogetherVideo(exchange),
+		post(/^v2\/videos$/, async (incoming) =>
+			(await import("./endpoints/together-videos.ts")).queueTogetherVideo(incoming),
+		),
+		poll(/^v2\/videos\/(\w+)$/, async (incoming) =>
+			(await import("./endpoints/together-videos.ts")).pollTogetherVideo(incoming),
 		),
 	],
 	wavespeed: [
-		poll(/^api\/v3\/predictions\/(\w+)\/result$/, async (exchange) =>
-			(await import("./wires/wavespeed.ts")).pollWavespeed(exchange),
+		poll(/^api\/v3\/predictions\/(\w+)\/result$/, async (incoming) =>
+			(await import("./endpoints/wavespeed.ts")).pollWavespeed(incoming),
 		),
-		post(/^api\/v3\/(.+)$/, async (exchange) => (await import("./wires/wavespeed.ts")).queueWavespeed(exchange)),
+		post(/^api\/v3\/(.+)$/, async (incoming) => (await import("./endpoints/wavespeed.ts")).queueWavespeed(incoming)),
 	],
 	"zai-org": [
 		chat(/^api\/paas\/v4\/chat\/completions$/),
-		post(/^api\/paas\/v4\/async\/images\/generations$/, async (exchange) =>
-			(await import("./wires/zai-org.ts")).queueZaiImage(exchange),
+		post(/^api\/paas\/v4\/async\/images\/generations$/, async (incoming) =>
+			(await import("./endpoints/zai-org.ts")).queueZaiImage(incoming),
 		),
-		poll(/^api\/paas\/v4\/async-result\/(\w+)$/, async (exchange) =>
-			(await import("./wires/zai-org.ts")).pollZaiImage(exchange),
+		poll(/^api\/paas\/v4\/async-result\/(\w+)$/, async (incoming) =>
+			(await import("./endpoints/zai-org.ts")).pollZaiImage(incoming),
 		),
-		post(/^api\/paas\/v4\/layout_parsing$/, async (exchange) =>
-			(await import("./wires/zai-org.ts")).answerLayout(exchange),
+		post(/^api\/paas\/v4\/layout_parsing$/, async (incoming) =>
+			(await import("./endpoints/zai-org.ts")).answerLayout(incoming),
 		),
 	],
 };

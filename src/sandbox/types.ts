@@ -19,7 +19,7 @@ export interface SandboxOptions {
 }
 
 /** What lasts from request to request. */
-export interface World {
+export interface SandboxState {
 	readonly seed: number;
 	readonly latency: number;
 	readonly pendingPolls: number;
@@ -30,8 +30,8 @@ export interface World {
 }
 
 /** One request to a service, and what is needed to answer it. */
-export interface Exchange {
-	readonly world: World;
+export interface IncomingCall {
+	readonly state: SandboxState;
 	readonly request: Request;
 	/** Who is addressed; undefined on the hub and the router. */
 	readonly provider: Provider | undefined;
@@ -45,10 +45,10 @@ export interface Exchange {
 	/** What the groups of the route's pattern matched. */
 	readonly groups: readonly string[];
 	/** The address of a path on one of the provider's hosts, for use in answers. */
-	addressOf(host: string, path: string): string;
+	providerUrl(host: string, path: string): string;
 	/** The address of a file of this sandbox. */
-	addressOfFile(name: string): string;
+	fileUrl(name: string): string;
 }
 
 /** Answers one kind of request. */
-export type Handler = (exchange: Exchange) => Response | Promise<Response>;
+export type Handler = (incoming: IncomingCall) => Response | Promise<Response>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ALL_PROVIDERS } from "../../src/inference/index.ts";
-import { toSandboxAddress } from "../../src/sandbox/index.ts";
+import { toSandboxUrl } from "../../src/sandbox/index.ts";
 import { createAsker, HUB_KEY } from "./ask.ts";
 
 const { post, get } = createAsker();
@@ -94,11 +94,11 @@ it.each([
 	["https://api.groq.com", "http://s/@api.groq.com/"],
 	["https://example.com/a", "https://example.com/a"],
 ])("stands in for %s", (address, expected) => {
-	expect(toSandboxAddress(address, "http://s/")).toBe(expected);
+	expect(toSandboxUrl(address, "http://s/")).toBe(expected);
 });
 
 it("knows the host of every provider", () => {
 	for (const { baseUrl, routed } of ALL_PROVIDERS) {
-		if (routed !== "always") expect(toSandboxAddress(baseUrl, "http://s")).toMatch(/^http:\/\/s\/@/);
+		if (routed !== "always") expect(toSandboxUrl(baseUrl, "http://s")).toMatch(/^http:\/\/s\/@/);
 	}
 });

@@ -3,31 +3,31 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { filmImage, filmPrompt } from "../../src/sandbox/make/film.ts";
-import { readRecording, transcribe } from "../../src/sandbox/make/listen.ts";
-import { listColors } from "../../src/sandbox/make/look-at-image.ts";
-import { drawPicture } from "../../src/sandbox/make/picture.ts";
-import { playMusic } from "../../src/sandbox/make/play-music.ts";
-import { decodePng, encodePng } from "../../src/sandbox/make/png.ts";
-import { decodeWav, encodeWav } from "../../src/sandbox/make/wav.ts";
+import { readRecording, transcribe } from "../../src/sandbox/media/analyze-audio.ts";
+import { listColors } from "../../src/sandbox/media/analyze-image.ts";
+import { generateImage } from "../../src/sandbox/media/generate-image.ts";
+import { animateImage, generateVideo } from "../../src/sandbox/media/generate-video.ts";
+import { decodePng, encodePng } from "../../src/sandbox/media/png.ts";
+import { synthesizeMusic } from "../../src/sandbox/media/synthesize-music.ts";
+import { decodeWav, encodeWav } from "../../src/sandbox/media/wav.ts";
 import { createAsker } from "./ask.ts";
 import { picture, recording } from "./samples.ts";
 
 describe("pictures", () => {
 	it("survive encoding", async () => {
-		const pixels = drawPicture("a blue house in the snow", { width: 61, height: 37, seed: 1 });
+		const pixels = generateImage("a blue house in the snow", { width: 61, height: 37, seed: 1 });
 		expect(await decodePng(await encodePng(pixels, "Höhle"))).toEqual(pixels);
 	});
 
 	it("follow prompt and seed", async () => {
-		const draw = (prompt: string, seed: number) => drawPicture(prompt, { width: 40, height: 30, seed }).data.join();
+		const draw = (prompt: string, seed: number) => generateImage(prompt, { width: 40, height: 30, seed }).data.join();
 		expect(draw("a cat", 1)).toBe(draw("a cat", 1));
 		expect(draw("a cat", 1)).not.toBe(draw("a cat", 2));
 		expect(draw("a cat", 1)).not.toBe(draw("a dog", 1));
 	});
 
 	it.each(["red", "blue", "green"])("have the colour they are asked for: %s", (color) => {
-		const shares = listColors(drawPicture(`a ${color} wall`, { width: 64, height: 64, seed: 0 }));
+		const shares = listColors(generateImage(`a ${color} wall`, { width: 64, height: 64, seed: 0 }));
 		expect(shares.slice(0, 2).map(({ name }) => name)).toContain(color);
 	});
 
@@ -80,10 +80,10 @@ describe("sounds", () => {
 	});
 
 	it("say more in more time", () => {
-		const music = playMusic("calm", 2, 0);
+		const music = synthesizeMusic("calm", 2, 0);
 		expect(music.samples).toHaveLength(32_000);
 		expect(Math.max(...music.samples)).toBeGreaterThan(0.1);
-		expect(playMusic("calm", 2, 1).samples).not.toEqual(music.samples);
+		expect(synthesizeMusic("calm", 2, 1).samples).not.toEqual(music.samples);
 	});
 
 	it("are described when nobody knows what they say", () => {
@@ -120,7 +120,7 @@ describe("films", () => {
 	const options = { width: 50, height: 34, frames: 5, framesPerSecond: 10, seed: 0 };
 
 	it("are MP4 files whose tables fit their frames", () => {
-		const film = Buffer.from(filmPrompt("a boat on the sea", options));
+		const film = Buffer.from(generateVideo("a boat on the sea", options));
 		const boxes = listBoxes(film);
 		const at = (name: string): number => boxes.get(name)?.[0] ?? Number.NaN;
 		const table = "moov/trak/mdia/minf/stbl";
@@ -155,7 +155,7 @@ describe("films", () => {
 		if (!still) throw new Error("unreachable: the sandbox reads its own PNG");
 		const folder = mkdtempSync(join(tmpdir(), "film-"));
 		const file = join(folder, "film.mp4");
-		writeFileSync(file, filmImage(still, { ...options, width: 96, height: 64 }));
+		writeFileSync(file, animateImage(still, { ...options, width: 96, height: 64 }));
 		const raw = execFileSync("ffmpeg", [
 			"-v",
 			"error",

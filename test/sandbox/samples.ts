@@ -1,13 +1,13 @@
 import type { InferenceTask } from "../../src/inference/index.ts";
-import { drawPicture } from "../../src/sandbox/make/picture.ts";
-import { encodePng } from "../../src/sandbox/make/png.ts";
-import { speak } from "../../src/sandbox/make/speak.ts";
-import { encodeWav } from "../../src/sandbox/make/wav.ts";
+import { generateImage } from "../../src/sandbox/media/generate-image.ts";
+import { encodePng } from "../../src/sandbox/media/png.ts";
+import { synthesizeSpeech } from "../../src/sandbox/media/synthesize-speech.ts";
+import { encodeWav } from "../../src/sandbox/media/wav.ts";
 
 /** A picture of 96 × 64 pixels that knows what it shows. */
-export const picture = await encodePng(drawPicture("a red car", { width: 96, height: 64, seed: 0 }), "a red car");
+export const picture = await encodePng(generateImage("a red car", { width: 96, height: 64, seed: 0 }), "a red car");
 /** A recording of "good morning". */
-export const recording = encodeWav(speak("good morning", "test"));
+export const recording = encodeWav(synthesizeSpeech("good morning", "test"));
 
 const image = new Blob([picture], { type: "image/png" });
 const audio = new Blob([recording], { type: "audio/wav" });
@@ -28,7 +28,7 @@ export const SAMPLES: { [Task in InferenceTask]?: Record<string, unknown> } = {
 	},
 	"text-classification": { inputs: "I love this" },
 	"token-classification": { inputs: "My name is Sarah and I live in London" },
-	translation: { inputs: "Hello world" },
+	translation: { inputs: "Hello state" },
 	"zero-shot-classification": { inputs: "The car is fast", parameters: labels },
 	"document-question-answering": { inputs: { image, question: "What size is it?" } },
 	"visual-question-answering": { inputs: { image, question: "What colour is it?" } },

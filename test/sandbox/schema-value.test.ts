@@ -1,7 +1,7 @@
 import { type Schema, Validator } from "@cfworker/json-schema";
 import { describe, expect, it } from "vitest";
+import { createValue } from "../../src/sandbox/chatbot/schema-value.ts";
 import { createRandom } from "../../src/sandbox/random.ts";
-import { createValue } from "../../src/sandbox/talk/schema-value.ts";
 
 const text = "Bob, who is 41 years old, paid 19.99 for 3 books in Lisbon on 2024-05-06. Mail bob@example.org.";
 

@@ -1,0 +1,36 @@
+import { getPath } from "../../json.ts";
+import type { FeatureExtractionOutput } from "../io.ts";
+import type { Call, TaskAdapter } from "../types.ts";
+import { flat } from "./payload.ts";
+import { isString, listOf, malformed, numberLists, record, type Shape } from "./shape.ts";
+
+interface EmbeddingsOptions {
+	/** Default `v1/embeddings`. */
+	route?: string;
+	/** Default: the text as `input`, everything else beside it. */
+	payload?: (call: Call) => object;
+}
+
+/**
+ * Embeddings as OpenAI defined them.
+ * @param error text of the error for an answer of another shape
+ */
+export function embeddings(error: string, options: EmbeddingsOptions = {}): TaskAdapter<FeatureExtractionOutput> {
+	const { route = "v1/embeddings", payload = embeddingsPayload } = options;
+	return {
+		route: () => route,
+		payload,
+		parse: ({ call, data }) => {
+			const isBase64 = flat(call.args)["encoding_format"] === "base64";
+			// Of models that give a vector a token, lists of vectors.
+			const embedding: Shape = (value) => numberLists(2)(value) || (isBase64 && isString(value));
+			const items = getPath(data, "data");
+			if (!listOf(record({ embedding }))(items)) throw malformed(error, data);
+			return (items as { embedding: number[] }[]).map(({ embedding }) => embedding);
+		},
+	};
+}
+
+function embeddingsPayload({ args, model }: Call): Record<string, unknown> {
+	return { ...flat(args), input: args.inputs, model };
+}

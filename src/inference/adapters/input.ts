@@ -1,0 +1,57 @@
+import { type Bytes, decodeDataUrl, encodeBase64, isBytes, sniffImage } from "../../base64.ts";
+import { InferenceClientInputError } from "../../errors.ts";
+import type { Args, Transport } from "../types.ts";
+import { fetchFile } from "./media.ts";
+import { isString } from "./shape.ts";
+
+/**
+ * A binary argument brought here: web addresses (as URL or text) are downloaded, without token; data URLs are decoded.
+ * Anything else is returned as it is.
+ */
+export async function readInput(value: unknown, transport: Transport): Promise<unknown> {
+	if (!isString(value) && !(value instanceof URL)) return value;
+	const address = String(value);
+	return /^https?:\/\//.test(address) ? fetchFile(transport, address) : (decodeDataUrl(address) ?? value);
+}
+
+/** As `readInput`, for tasks that need bytes. */
+export async function readBytesInput(value: unknown, transport: Transport): Promise<Bytes> {
+	const input = await readInput(value, transport);
+	if (isBytes(input)) return input;
+	throw new InferenceClientInputError(
+		`Expected binary data (Blob, ArrayBuffer, typed array, URL or data URL), got ${describe(value)}.`,
+	);
+}
+
+/** As `readInput`, for services that need to know the type: only a Blob has one. */
+export async function readBlobInput(value: unknown, transport: Transport, error: string): Promise<Blob> {
+	const input = await readInput(value, transport);
+	if (input instanceof Blob) return input;
+	throw new InferenceClientInputError(error);
+}
+
+/** Base64 of a binary argument. */
+export async function encodeInput(value: unknown, transport: Transport): Promise<string> {
+	return encodeBase64(await readBytesInput(value, transport));
+}
+
+/**
+ * Data URL of a binary argument.
+ * @param untyped type of bytes that have none; default: what the first bytes of an image tell, else `image/png`
+ */
+export async function encodeDataUrl(value: unknown, transport: Transport, untyped?: string): Promise<string> {
+	const input = await readBytesInput(value, transport);
+	const base64 = await encodeBase64(input);
+	const known = input instanceof Blob ? input.type : "";
+	return `data:${known || untyped || sniffImage(base64) || "image/png"};base64,${base64}`;
+}
+
+/** An `encode` that turns `inputs` into a data URL. */
+export function imageInput(untyped?: string): (args: Args, transport: Transport) => Promise<Args> {
+	return async (args, transport) => ({ ...args, inputs: await encodeDataUrl(args.inputs, transport, untyped) });
+}
+
+function describe(value: unknown): string {
+	if (value === null) return "null";
+	return isString(value) ? "another text" : typeof value;
+}

@@ -1,0 +1,78 @@
+import { InferenceClientProviderOutputError } from "../../errors.ts";
+import { isRecord } from "../../json.ts";
+import type { ProviderResponse } from "../types.ts";
+
+/** A predicate for one JSON value. */
+export type Shape = (value: unknown) => boolean;
+
+export function isString(value: unknown): value is string {
+	return typeof value === "string";
+}
+
+export function isNumber(value: unknown): value is number {
+	return typeof value === "number";
+}
+
+/** Also absent, or null. */
+export function optional(shape: Shape): Shape {
+	return (value) => value === undefined || value === null || shape(value);
+}
+
+/** A list of such values; an empty one counts. */
+export function listOf(shape: Shape): Shape {
+	return (value) => Array.isArray(value) && value.every((item) => shape(item));
+}
+
+/** A list of numbers, or lists of such lists nested so deep at most. */
+export function numberLists(depth: number): Shape {
+	const isInner: Shape = depth > 1 ? numberLists(depth - 1) : () => false;
+	return (value) => listOf(isNumber)(value) || listOf(isInner)(value);
+}
+
+/** An object with at least these members. */
+export function record(members: Readonly<Record<string, Shape>>): Shape {
+	return (value) => isRecord(value) && Object.entries(members).every(([name, shape]) => shape(value[name]));
+}
+
+/**
+ * A predicate from the text that describes it: `string`, `number`, `T[]`, `Array<T>`, `{name: T, other?: T}`. What an
+ * error says was expected is then what was checked.
+ */
+export function shapeOf(text: string): Shape {
+	const [, element] = /^Array<(.*)>$/.exec(text) ?? /^(.*)\[\]$/.exec(text) ?? [];
+	if (element !== undefined) return listOf(shapeOf(element));
+	if (!text.startsWith("{")) return (value) => typeof value === text;
+	// Name, question mark, and all up to the next comma that is not within braces.
+	const members = text.slice(1, -1).matchAll(/([\w-]+)(\??): ((?:\{[^}]*\}|[^,{])+)/g);
+	return record(
+		Object.fromEntries(
+			Array.from(members, ([, name = "", mark, type = ""]) => {
+				const shape = shapeOf(type);
+				return [name, mark ? (value: unknown) => value === undefined || shape(value) : shape];
+			}),
+		),
+	);
+}
+
+/** The first element of a list; undefined when there is none or it is no list. */
+export function first(value: unknown): unknown {
+	return Array.isArray(value) ? (value as unknown[])[0] : undefined;
+}
+
+/** How errors about the answers of a service begin. */
+export function received(service: string): string {
+	return `Received malformed response from ${service}`;
+}
+
+/** The error for an answer of the wrong shape. `{json}` in the text stands for the answer. */
+export function malformed(message: string, data?: unknown): InferenceClientProviderOutputError {
+	return new InferenceClientProviderOutputError(message.replace("{json}", () => JSON.stringify(data)));
+}
+
+/** For the services whose answers are passed on as they are: still no text in place of JSON. */
+export function unchecked<Output>(response: ProviderResponse): Output {
+	if (response.invalidJson !== undefined) {
+		throw malformed(`Received malformed response from ${response.url}: invalid JSON`);
+	}
+	return response.data as Output;
+}

@@ -1,0 +1,119 @@
+import { isBytes } from "../../base64.ts";
+import { InferenceClientInputError } from "../../errors.ts";
+import { getPath, isRecord } from "../../json.ts";
+import type { AutomaticSpeechRecognitionOutput } from "../io/audio.ts";
+import type { Args, Call, TaskAdapter } from "../types.ts";
+import { readInput } from "./input.ts";
+import { isFile } from "./media.ts";
+import { flat, omit } from "./payload.ts";
+import { isString, malformed } from "./shape.ts";
+
+interface TranscriptionOptions {
+	route?: string;
+	/** InputError for something that is no recording. */
+	refused: string;
+	/** Strings for which the service fetches the recording itself. */
+	passes?: (value: unknown) => boolean;
+}
+
+/** Transcription as OpenAI defined it: a form with the file. */
+export function transcriptions(
+	error: string,
+	{ route = "v1/audio/transcriptions", refused, passes = () => false }: TranscriptionOptions,
+): TaskAdapter<AutomaticSpeechRecognitionOutput> {
+	return {
+		route: () => route,
+		encode: async (args, transport) => {
+			const value = recording(args);
+			if (passes(value)) return { ...omit(args, "data"), inputs: String(value) };
+			const input = await readInput(value, transport);
+			if (!isBytes(input)) throw new InferenceClientInputError(refused);
+			return { ...omit(args, "data"), inputs: input };
+		},
+		payload: (call) => {
+			const file = recording(call.args);
+			if (isBytes(file)) return transcriptionForm(call, file instanceof Blob ? file : new Blob([file]));
+			// An address, or what a snippet shows in the place of a file.
+			if (isString(file)) return transcriptionForm(call, file);
+			throw new InferenceClientInputError(refused);
+		},
+		parse: ({ data }) => {
+			const text = getPath(data, "text");
+			if (!isString(text)) throw malformed(error, data);
+			return { text, ...readSegments(data) };
+		},
+	};
+}
+
+/** Speech as OpenAI defined it: the answer is the recording. */
+export function speech(
+	error: string,
+	{
+		route = "v1/audio/speech",
+		extra = () => ({}),
+	}: { route?: string; extra?: (call: Call) => Record<string, unknown> } = {},
+): TaskAdapter<Blob> {
+	return {
+		route: () => route,
+		payload: (call) => ({ ...flat(call.args), ...extra(call), input: call.args.inputs, model: call.model }),
+		parse: ({ data }) => {
+			if (!isFile(data)) throw malformed(error, data);
+			return data;
+		},
+	};
+}
+
+/** The recording among the arguments: `inputs`, or `data` as older programs have it. */
+export function recording(args: Args): unknown {
+	return args.data ?? args.inputs;
+}
+
+const EXTENSIONS: Record<string, string> = {
+	"audio/mpeg": "mp3",
+	"audio/mp3": "mp3",
+	"audio/mp4": "mp4",
+	"audio/m4a": "m4a",
+	"audio/x-m4a": "m4a",
+	"audio/flac": "flac",
+	"audio/x-flac": "flac",
+	"audio/ogg": "ogg",
+	"audio/webm": "webm",
+};
+
+function transcriptionForm({ args, model }: Call, file: Blob | string): FormData {
+	const form = new FormData();
+	// The service goes by the extension.
+	if (file instanceof Blob) form.append("file", file, `audio.${EXTENSIONS[mediaType(file)] ?? "wav"}`);
+	else form.append("file", file);
+	for (const [name, value] of Object.entries({ ...flat(omit(args, "data")), model })) {
+		if (value === undefined || value === null) continue;
+		form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+	}
+	return form;
+}
+
+/** The type of a Blob in small letters, without parameters such as `;codecs=opus`. */
+export function mediaType(blob: Blob): string {
+	return (blob.type.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+type Output = AutomaticSpeechRecognitionOutput;
+
+/** `segments` of an answer in the form of `chunks`. */
+function readSegments(data: unknown): Pick<Output, "chunks"> {
+	const segments = getPath(data, "segments");
+	return Array.isArray(segments) ? { chunks: chunksOf(segments, ({ start, end }) => [start, end]) } : {};
+}
+
+/** Those `items` that have a text and a time. */
+export function chunksOf(
+	items: unknown,
+	timestampOf: (item: Record<string, unknown>) => unknown,
+): NonNullable<Output["chunks"]> {
+	if (!Array.isArray(items)) return [];
+	return items.flatMap((item: unknown) => {
+		if (!isRecord(item) || !isString(item["text"])) return [];
+		const timestamp = timestampOf(item);
+		return Array.isArray(timestamp) ? [{ text: item["text"], timestamp: timestamp as number[] }] : [];
+	});
+}

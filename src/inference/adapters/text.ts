@@ -1,0 +1,87 @@
+import { getPath } from "../../json.ts";
+import type { TextGenerationOutput } from "../io/text-generation.ts";
+import type { Call, TaskAdapter } from "../types.ts";
+import { completionParameters, omit, rest } from "./payload.ts";
+import { isString, malformed } from "./shape.ts";
+
+interface CompletionsOptions {
+	/** Default `v1/completions`. */
+	route?: string;
+	/** Default: parameters beside the prompt, nothing twice. */
+	payload?: (call: Call) => object;
+	/** What is read of the answer. Default: the text of the first choice, if the model is named beside it. */
+	read?: Read;
+}
+
+/** Finds the text in an answer; undefined when there is none. */
+type Read = (data: unknown) => TextGenerationOutput | undefined;
+
+/**
+ * Text completion as OpenAI defined it.
+ * @param error text of the error for an answer of another shape
+ */
+export function completions(error: string, options: CompletionsOptions = {}): TaskAdapter<TextGenerationOutput> {
+	const { route = "v1/completions", payload = completionPayload, read = withModel(readCompletion) } = options;
+	return { route: () => route, payload, parse: ({ data }) => checked(read(data), error, data) };
+}
+
+/**
+ * Completion through a chat: the prompt is the only message.
+ * @param read what is read of the answer; default: the message, or a text as completions have it
+ */
+export function completionAsChat(
+	error: string,
+	route: string,
+	read: Read = (data) => readMessage(data) ?? readGenerated(data),
+): TaskAdapter<TextGenerationOutput> {
+	return {
+		route: () => route,
+		payload: ({ args, model }) => ({
+			messages: [{ content: args.inputs, role: "user" }],
+			...completionParameters(args),
+			...rest(args),
+			model,
+		}),
+		parse: ({ data }) => checked(read(data), error, data),
+	};
+}
+
+/** `{model, …, prompt}` with the parameters beside the prompt. */
+export function completionPayload({ args, model }: Call): Record<string, unknown> {
+	return { model, ...rest(args), ...completionParameters(args), prompt: args.inputs };
+}
+
+/**
+ * As the reference sends it, with `inputs` and `parameters` in place, and the parameters once more in the words of the
+ * service, where they take nothing's place.
+ */
+export function nestedCompletionPayload({ args, model }: Call): Record<string, unknown> {
+	return { model, ...omit(completionParameters(args), "model"), ...args, prompt: args.inputs };
+}
+
+/** For services whose answers count only with the name of the model. */
+export function withModel(read: Read): Read {
+	return (data) => (isString(getPath(data, "model")) ? read(data) : undefined);
+}
+
+export function readCompletion(data: unknown): TextGenerationOutput | undefined {
+	const text = getPath(data, "choices", 0, "text");
+	return isString(text) ? { generated_text: text } : undefined;
+}
+
+export function readMessage(data: unknown): TextGenerationOutput | undefined {
+	const text = getPath(data, "choices", 0, "message", "content");
+	return isString(text) ? { generated_text: text } : undefined;
+}
+
+/** `{generated_text}`, alone or as the first of a list. */
+export function readGenerated(data: unknown): TextGenerationOutput | undefined {
+	const items: unknown[] = Array.isArray(data) ? data : [data];
+	const isGenerated = items.length > 0 && items.every((item) => isString(getPath(item, "generated_text")));
+	return isGenerated ? (items[0] as TextGenerationOutput) : undefined;
+}
+
+function checked(output: TextGenerationOutput | undefined, error: string, data: unknown): TextGenerationOutput {
+	if (!output) throw malformed(error, data);
+	return output;
+}

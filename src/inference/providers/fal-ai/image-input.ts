@@ -1,0 +1,71 @@
+import { encodeDataUrl, imageInput } from "../../adapters/input.ts";
+import { flat, rest } from "../../adapters/payload.ts";
+import { isRouted } from "../../request.ts";
+import type { Call, TaskAdapter } from "../../types.ts";
+
+/** How a task of fal.ai takes its image. */
+export interface ImageInput extends Pick<TaskAdapter, "payload"> {
+	encode: NonNullable<TaskAdapter["encode"]>;
+	/** Path of the model on direct calls, where it is not the model's id. */
+	path?: (call: Call) => string;
+}
+
+/** The image alone and as a list: models differ in which they read. */
+export const imageLists: ImageInput = {
+	encode: imageInput(),
+	payload: (call) => {
+		const { inputs } = call.args;
+		return { ...flat(call.args), image_url: inputs, image_urls: [inputs], ...lora(call) };
+	},
+};
+
+/** The image alone; an `image_url` of the caller's takes its place. */
+export const imageUrl: ImageInput = {
+	encode: async (args, transport) =>
+		givenUrl(args) ? args : { ...args, inputs: await encodeDataUrl(args.inputs, transport) },
+	payload: (call) => {
+		const { args } = call;
+		return {
+			...rest(args),
+			...args.parameters,
+			image_url: givenUrl(args) ?? args.inputs,
+			...lora(call),
+		};
+	},
+};
+
+function givenUrl(args: Call["args"]): unknown {
+	return args["image_url"] ?? args.parameters?.["image_url"];
+}
+
+/** For tasks that can do without an image: then the model is called under its parent's path. */
+export function orNone({ encode, payload }: ImageInput): ImageInput {
+	return {
+		encode: async (args, transport) => (isMissing(args.inputs) ? args : encode(args, transport)),
+		payload: (call) => {
+			const { args } = call;
+			if (!isMissing(args.inputs)) return payload(call);
+			return { ...flat(args), prompt: args.parameters?.["prompt"], ...lora(call) };
+		},
+		path: ({ args, model, auth }) =>
+			isMissing(args.inputs) && !isRouted(auth) ? model.split("/").slice(0, -1).join("/") : model,
+	};
+}
+
+function isMissing(inputs: unknown): boolean {
+	return inputs === undefined || inputs === null;
+}
+
+/** The weights of an adapter, which the service fetches from the hub. */
+export function lora({ mapping }: Call): object {
+	if (mapping?.adapter !== "lora" || !mapping.adapterWeightsPath) return {};
+	// Always this address: the service cannot know a hub of the user's own.
+	const path = `https://huggingface.co/${mapping.hfModelId}/resolve/main/${mapping.adapterWeightsPath}`;
+	return { loras: [{ path, scale: 1 }] };
+}
+
+/** The base model, which one model wants to be told beside the weights. */
+export function sdxlBase(call: Call): object {
+	const isAsked = call.model === "fal-ai/lora" && "loras" in lora(call);
+	return isAsked ? { model_name: "stabilityai/stable-diffusion-xl-base-1.0" } : {};
+}

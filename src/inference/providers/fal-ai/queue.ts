@@ -1,0 +1,55 @@
+import { getPath } from "../../../json.ts";
+import { pathOf } from "../../adapters/media.ts";
+import { ask, poll } from "../../adapters/poll.ts";
+import { isString, malformed, received } from "../../adapters/shape.ts";
+import { isRouted } from "../../request.ts";
+import type { Call, ProviderResponse, TaskAdapter } from "../../types.ts";
+
+interface Queued<Output> extends Pick<TaskAdapter<Output>, "encode" | "payload"> {
+	/** The result; `response` is for downloads. */
+	read(result: unknown, response: ProviderResponse): Promise<Output>;
+	/** Path of the model, where it is not the model's id. */
+	path?: (call: Call) => string;
+}
+
+/** A task of fal.ai that goes through its queue. */
+export function queued<Output>(
+	task: string,
+	{ read, path = ({ model }) => model, ...wire }: Queued<Output>,
+): TaskAdapter<Output> {
+	return {
+		...wire,
+		baseUrl: "https://queue.fal.run",
+		route: (call) => (isRouted(call.auth) ? `${call.model}?_subdomain=queue` : path(call)),
+		parse: async (response) => read(await followQueue(response, task), response),
+	};
+}
+
+/** Waits until the job is done and fetches its result. */
+async function followQueue(response: ProviderResponse, task: string): Promise<unknown> {
+	const { base, data, url } = response;
+	const error = received(`Fal.ai ${task} API`);
+	if (!getPath(data, "request_id")) throw malformed(`${error}: no request ID found in the response`);
+	// The path may name another model than the one called.
+	const path = pathOf(getPath(data, "response_url"));
+	if (path === undefined) throw malformed(`${error}: no response URL found in the response`);
+	const query = new URL(url).search;
+	const question = (what: string) => ({
+		failed: `Failed to fetch response ${what} from fal-ai API`,
+		malformed: `Failed to parse ${what} response from fal-ai API: received malformed response`,
+	});
+	if (getPath(data, "status") !== "COMPLETED") {
+		const status = question("status");
+		await poll(response, {
+			...status,
+			url: `${base}${path}/status${query}`,
+			interval: 500,
+			status: ["status"],
+			read: (_, state) => {
+				if (!isString(state)) throw malformed(status.malformed);
+				return state === "COMPLETED" || undefined;
+			},
+		});
+	}
+	return ask(response, { ...question("result"), url: `${base}${path}${query}` });
+}

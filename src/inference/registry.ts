@@ -1,0 +1,77 @@
+import { InferenceClientInputError } from "../errors.ts";
+import { anyTask } from "./providers/hf-inference.ts";
+import { ALL_PROVIDERS, type InferenceProvider } from "./providers/index.ts";
+import { AUTO } from "./request.ts";
+import type { InferenceTask, Provider, TaskAdapter } from "./types.ts";
+
+/** A wire with the provider and the task it belongs to. */
+export interface ProviderHelper {
+	provider: Provider;
+	task: InferenceTask | undefined;
+	wire: TaskAdapter;
+}
+
+const BY_ID = new Map(ALL_PROVIDERS.map((provider) => [provider.id, provider]));
+
+/** The provider with this id; undefined when there is none. */
+export function findProvider(id: string): Provider | undefined {
+	return BY_ID.get(id);
+}
+
+/** Provider id → task id → helper. */
+export const PROVIDERS = Object.fromEntries(
+	ALL_PROVIDERS.map((provider) => [
+		provider.id,
+		Object.fromEntries(
+			Object.entries(provider.tasks).map(([task, wire]) => [task, { provider, task: task as InferenceTask, wire }]),
+		),
+	]),
+) as Record<InferenceProvider, Partial<Record<InferenceTask, ProviderHelper>>>;
+
+/**
+ * How a provider serves a task.
+ * @param provider id of a provider, `auto`, or a provider of your own
+ * @throws InputError when the provider is not known or does not serve the task
+ */
+export function getProviderHelper(provider: string | Provider, task?: InferenceTask): ProviderHelper {
+	const id = typeof provider === "string" ? provider : provider.id;
+	const found = typeof provider === "string" ? findProvider(id) : provider;
+	if (id === AUTO || (id === "hf-inference" && task === undefined)) {
+		return { provider: BY_ID.get("hf-inference") as Provider, task, wire: anyTask };
+	}
+	if (task === undefined) {
+		throw new InferenceClientInputError(
+			"you need to provide a task name when using an external provider, e.g. 'text-to-image'",
+		);
+	}
+	if (!found) {
+		throw new InferenceClientInputError(
+			`Provider '${id}' not supported. Available providers: ${[...BY_ID.keys()].join(",")}`,
+		);
+	}
+	const wire = Object.hasOwn(found.tasks, task) ? found.tasks[task] : undefined;
+	if (!wire) {
+		const tasks = Object.keys(found.tasks).join(",");
+		throw new InferenceClientInputError(`Task '${task}' not supported for provider '${id}'. Available tasks: ${tasks}`);
+	}
+	return { provider: found, task, wire: wire as TaskAdapter };
+}
+
+/**
+ * A provider of your own: pass it as `provider` of any call. Calls go to its `baseUrl`, never to the router, and models
+ * are named as it names them.
+ * @throws InputError when the id or the address cannot be used
+ */
+export function defineProvider<const P extends Provider>(provider: P): P & { routed: "always" | "never" } {
+	if (!/^[a-z0-9][a-z0-9-]*$/.test(provider.id) || provider.id === AUTO) {
+		throw new InferenceClientInputError(
+			`A provider's id consists of small letters, digits and hyphens, got "${provider.id}".`,
+		);
+	}
+	if (!/^https?:\/\//.test(provider.baseUrl)) {
+		throw new InferenceClientInputError(
+			`The baseUrl of provider ${provider.id} must start with http:// or https://, got "${provider.baseUrl}".`,
+		);
+	}
+	return { ...provider, routed: provider.routed ?? "never" };
+}

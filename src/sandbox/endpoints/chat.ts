@@ -1,0 +1,210 @@
+import { type Fields, readFields } from "../body.ts";
+import { type Conversation, readConversation } from "../chatbot/conversation.ts";
+import { composeReply } from "../chatbot/reply.ts";
+import { createValue } from "../chatbot/schema-value.ts";
+import { splitTokens } from "../chatbot/tokens.ts";
+import {
+	callTool,
+	readToolChoice,
+	readTools,
+	type Tool,
+	type ToolCall,
+	type ToolChoice,
+} from "../chatbot/tool-call.ts";
+import { invalid } from "../failure.ts";
+import { isRecord } from "../is-record.ts";
+import { createRandom } from "../random.ts";
+import { eventResponse, jsonResponse } from "../responses.ts";
+import type { IncomingCall } from "../types.ts";
+import { checkBehaviour } from "./behaviour.ts";
+import { createLogprobs } from "./logprobs.ts";
+import { createUsage, cutText, readSampling, type Sampling } from "./sampling.ts";
+
+/** A chat as a service understood it. */
+interface ChatRequest extends Sampling {
+	model: string;
+	conversation: Conversation;
+	/** JSON schema the answer has to follow; an empty one means any object. */
+	schema: Record<string, unknown> | undefined;
+	tools: Tool[];
+	toolChoice: ToolChoice;
+	topLogprobs: number | undefined;
+}
+
+interface Choice {
+	tokens: string[];
+	call: ToolCall | undefined;
+	finish: "stop" | "length" | "tool_calls";
+}
+
+const NO_LIMIT = 4096;
+
+/**
+ * Chat as OpenAI defined it; the model may stand in the route instead of the body.
+ * @param checkModel refuses models as they stand in the request
+ */
+export async function answerChat(incoming: IncomingCall, checkModel?: (model: string) => void): Promise<Response> {
+	const { state, provider } = incoming;
+	const fields = await readFields(incoming.request);
+	const chat = readChat(fields, incoming.groups[0]);
+	refuseOwn(provider?.id, fields);
+	checkModel?.(fields.text("model") ?? chat.model);
+	checkBehaviour(chat.model);
+	const descriptions = await describeImages(chat.conversation);
+	const choices = Array.from({ length: chat.count }, (_, index) => choose(incoming, chat, descriptions, index));
+
+	const head = {
+		id: `chatcmpl-${state.createId()}`,
+		created: Math.floor(state.now() / 1000),
+		model: chat.model,
+		system_fingerprint: `fp_sandbox_${state.seed}`,
+	};
+	const prompt = [chat.conversation.system, ...chat.conversation.turns.map(({ text }) => text)].join("\n");
+	const usage = createUsage(
+		prompt,
+		choices.reduce(
+			(total, { tokens, call }) => total + tokens.length + (call ? splitTokens(call.arguments).length : 0),
+			0,
+		),
+	);
+	const callIds = choices.map(() => `call_${state.createId()}`);
+	if (chat.stream) return eventResponse(listChunks(head, chat, choices, callIds, usage), state.latency);
+	return jsonResponse({
+		...head,
+		object: "chat.completion",
+		choices: choices.map(({ tokens, call, finish }, index) => ({
+			index,
+			message: {
+				role: "assistant",
+				content: call ? null : tokens.join(""),
+				...(call ? { tool_calls: [describeCall(call, callIds[index])] } : {}),
+			},
+			logprobs: chat.topLogprobs === undefined ? null : createLogprobs(tokens, chat.topLogprobs),
+			finish_reason: finish,
+		})),
+		usage,
+	});
+}
+
+/** The pieces of a streamed answer, the end mark last. */
+function* listChunks(
+	head: Record<string, unknown>,
+	chat: ChatRequest,
+	choices: readonly Choice[],
+	callIds: readonly string[],
+	usage: unknown,
+): Generator<unknown> {
+	const chunk = (index: number, delta: unknown, finish: string | null = null, tokens?: string[]): unknown => ({
+		...head,
+		object: "chat.completion.chunk",
+		choices: [
+			{
+				index,
+				delta,
+				logprobs: tokens && chat.topLogprobs !== undefined ? createLogprobs(tokens, chat.topLogprobs) : null,
+				finish_reason: finish,
+			},
+		],
+		...(chat.includeUsage ? { usage: null } : {}),
+	});
+	for (const [index, { tokens, call, finish }] of choices.entries()) {
+		yield chunk(index, { role: "assistant", content: call ? null : "" });
+		if (call) {
+			const start = { index: 0, id: callIds[index], type: "function", function: { name: call.name, arguments: "" } };
+			yield chunk(index, { tool_calls: [start] });
+			for (const piece of splitTokens(call.arguments)) {
+				yield chunk(index, { tool_calls: [{ index: 0, function: { arguments: piece } }] });
+			}
+		}
+		for (const token of tokens) yield chunk(index, { content: token }, null, [token]);
+		yield chunk(index, {}, finish);
+	}
+	if (chat.includeUsage) yield { ...head, object: "chat.completion.chunk", choices: [], usage };
+	yield "[DONE]";
+}
+
+function choose({ state }: IncomingCall, chat: ChatRequest, images: string, index: number): Choice {
+	const { conversation, model, tools, toolChoice, schema } = chat;
+	const question = conversation.question.trim();
+	const random = createRandom(state.seed, chat.variation, index, JSON.stringify(conversation.turns));
+	const isToolResult = conversation.turns.at(-1)?.role === "tool";
+	const write = (): string => images || composeReply({ conversation, question, model, now: state.now(), random });
+	const source = { text: question, answer: "", random };
+	if (tools.length > 0 && !isToolResult) {
+		const call = callTool(tools, toolChoice, { ...source, answer: question });
+		if (call) return { tokens: [], call, finish: "tool_calls" };
+	}
+	const text = schema ? writeJson(schema, { ...source, answer: write() }) : write();
+	return { ...cutText(text, chat), call: undefined };
+}
+
+function writeJson(schema: Record<string, unknown>, source: Parameters<typeof createValue>[1]): string {
+	if (Object.keys(schema).length > 0) return JSON.stringify(createValue(schema, source));
+	return JSON.stringify({ question: source.text, answer: source.answer });
+}
+
+function readChat(fields: Fields, modelOfRoute: string | undefined): ChatRequest {
+	const model = fields.text("model") ?? modelOfRoute ?? fields.requireText("model");
+	const conversation = readConversation(fields.get("messages"));
+	const tools = readTools(fields.get("tools"));
+	const topLogprobs = fields.integer("top_logprobs", 0, 20);
+	if (topLogprobs !== undefined && !fields.flag("logprobs")) {
+		throw invalid("top_logprobs", "The 'top_logprobs' parameter is only allowed when 'logprobs' is enabled.");
+	}
+	return {
+		...readSampling(fields, NO_LIMIT),
+		// The router's suffixes say who is to answer, not who answers.
+		model: model.replace(/:[\w-]+$/, ""),
+		conversation,
+		schema: readSchema(fields),
+		tools,
+		toolChoice: readToolChoice(fields.get("tool_choice"), tools),
+		topLogprobs: fields.flag("logprobs") ? (topLogprobs ?? 0) : undefined,
+	};
+}
+
+/** The schema of `response_format`; Together has it one level higher, Nebius under another name. */
+function readSchema(fields: Fields): Record<string, unknown> | undefined {
+	const guided = fields.object("guided_json");
+	if (guided) return guided;
+	const format = fields.object("response_format");
+	if (!format || format["type"] === "text") return undefined;
+	if (format["type"] === "json_object") return isRecord(format["schema"]) ? format["schema"] : {};
+	if (format["type"] !== "json_schema") {
+		throw invalid(
+			"response_format.type",
+			`Invalid value: '${String(format["type"])}'. Supported values are: 'text', 'json_object', and 'json_schema'.`,
+		);
+	}
+	const inner = format["json_schema"];
+	const schema = isRecord(inner) ? inner["schema"] : format["schema"];
+	if (!isRecord(schema))
+		throw invalid("response_format.json_schema", "Missing required parameter: 'response_format.json_schema'.");
+	return schema;
+}
+
+/** What single services refuse. */
+function refuseOwn(provider: string | undefined, fields: Fields): void {
+	if (provider === "cerebras" && fields.get("store") !== undefined) {
+		throw invalid("store", "property 'store' is unsupported");
+	}
+	const inner = fields.object("response_format")?.["json_schema"];
+	if (provider === "sambanova" && isRecord(inner) && inner["strict"] === true) {
+		throw invalid("response_format.json_schema.strict", "'strict' json_schema is not supported yet");
+	}
+	if (provider === "together" && inner !== undefined) {
+		throw invalid("response_format.json_schema", "Expected 'response_format.schema'");
+	}
+}
+
+function describeCall(call: ToolCall, id: string | undefined): unknown {
+	return { id, type: "function", function: { name: call.name, arguments: call.arguments } };
+}
+
+/** What can be told of the images of the last message; empty when there are none. */
+async function describeImages({ turns }: Conversation): Promise<string> {
+	const last = turns.findLast(({ role }) => role === "user");
+	if (!last || last.images.length === 0) return "";
+	const { describeImage } = await import("../media/describe-image.ts");
+	return (await Promise.all(last.images.map(describeImage))).join(" ");
+}

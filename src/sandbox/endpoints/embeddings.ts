@@ -1,0 +1,60 @@
+import { type Fields, readFields } from "../body.ts";
+import { countTokens } from "../chatbot/tokens.ts";
+import { invalid, missing } from "../failure.ts";
+import { toBase64 } from "../media/base64.ts";
+import { embed } from "../media/embedding.ts";
+import { jsonResponse } from "../responses.ts";
+import type { IncomingCall } from "../types.ts";
+import { checkBehaviour } from "./behaviour.ts";
+
+const MOST_TEXTS = 2048;
+const MOST_DIMENSIONS = 4096;
+
+/** Embeddings as OpenAI defined them. */
+export async function answerEmbeddings(incoming: IncomingCall): Promise<Response> {
+	const fields = await readFields(incoming.request);
+	const model = fields.requireText("model");
+	const texts = readTexts(fields.get("input"), "input");
+	checkBehaviour(model);
+	const encode = readEncoding(fields);
+	const tokens = texts.reduce((total, text) => total + countTokens(text), 0);
+	return jsonResponse({
+		object: "list",
+		data: texts.map((text, index) => ({ object: "embedding", index, embedding: encode(text) })),
+		model,
+		usage: { prompt_tokens: tokens, total_tokens: tokens },
+	});
+}
+
+/**
+ * How vectors are wanted: how long, and as numbers or as base64 of little-endian floats.
+ * @throws ServiceFailure for an unknown form
+ */
+export function readEncoding(fields: Fields): (text: string) => number[] | string {
+	const dimensions = fields.integer("dimensions", 1, MOST_DIMENSIONS);
+	const format = fields.text("encoding_format") ?? "float";
+	if (format !== "float" && format !== "base64") {
+		throw invalid("encoding_format", `Invalid value: '${format}'. Supported values are: 'float' and 'base64'.`);
+	}
+	return (text) => {
+		const vector = embed(text, dimensions);
+		return format === "float" ? vector : toBase64(toBytes(vector));
+	};
+}
+
+/** @throws ServiceFailure when the value is neither a text nor a list of texts */
+export function readTexts(value: unknown, field: string): string[] {
+	if (value === undefined || value === null) throw missing(field);
+	const texts: unknown[] = Array.isArray(value) ? value : [value];
+	if (texts.length === 0 || texts.length > MOST_TEXTS || !texts.every((text) => typeof text === "string")) {
+		throw invalid(field, `Invalid '${field}': expected a string or an array of 1 to ${MOST_TEXTS} strings.`);
+	}
+	return texts;
+}
+
+function toBytes(vector: readonly number[]): Uint8Array<ArrayBuffer> {
+	const bytes = new Uint8Array(vector.length * 4);
+	const view = new DataView(bytes.buffer);
+	for (const [index, value] of vector.entries()) view.setFloat32(index * 4, value, true);
+	return bytes;
+}

@@ -1,0 +1,165 @@
+import type { WidgetType } from "../../catalogue/index.ts";
+import { type Fields, readFields } from "../body.ts";
+import { missing, ServiceFailure } from "../failure.ts";
+import { pollJob } from "../jobs.ts";
+import { enhance, transcribe } from "../media/analyze-audio.ts";
+import { createMask, listColors } from "../media/analyze-image.ts";
+import { toDataUrl } from "../media/base64.ts";
+import { encodePng } from "../media/png.ts";
+import { encodeWav } from "../media/wav.ts";
+import { findTask } from "../models.ts";
+import { jsonResponse } from "../responses.ts";
+import type { IncomingCall } from "../types.ts";
+import { openRecording } from "./audio.ts";
+import { checkBehaviour } from "./behaviour.ts";
+import { findJob, startJob } from "./jobs.ts";
+import {
+	editOf,
+	imageOf,
+	type Media,
+	musicOf,
+	receiveFile,
+	receiveImage,
+	speechOf,
+	storeFile,
+	videoOf,
+} from "./media.ts";
+
+const QUEUE_HOST = "queue.fal.run";
+const STATUS = { queued: "IN_QUEUE", running: "IN_PROGRESS", done: "COMPLETED", failed: "COMPLETED" } as const;
+
+/** Runs a model at once, or queues it: on the queue's own host, or routed with `_subdomain=queue`. */
+export async function answerFal(incoming: IncomingCall): Promise<Response> {
+	const [model = ""] = incoming.groups;
+	const fields = await readFields(incoming.request);
+	const result = await prepare(incoming, model, fields);
+	const isQueued = incoming.host === QUEUE_HOST || incoming.query.get("_subdomain") === "queue";
+	checkBehaviour(model, isQueued ? "job" : "call");
+	if (!isQueued) return jsonResponse(await result());
+	const job = startJob(incoming, model, result);
+	return jsonResponse({ status: "IN_QUEUE", queue_position: 0, ...describe(incoming, model, job.id) });
+}
+
+export function pollFal(incoming: IncomingCall): Response {
+	const [model = "", id] = incoming.groups;
+	const job = findJob(incoming, id);
+	const jobState = pollJob(job, incoming.state.pendingPolls);
+	const isOver = jobState === "done" || jobState === "failed";
+	return jsonResponse(
+		{
+			status: STATUS[jobState],
+			...(jobState === "queued" ? { queue_position: 0 } : {}),
+			...describe(incoming, model, job.id),
+			logs: null,
+			...(isOver ? { metrics: { inference_time: 0.1 } } : {}),
+		},
+		isOver ? 200 : 202,
+	);
+}
+
+/** The result; a job that failed shows here what went wrong. */
+export async function fetchFalResult(incoming: IncomingCall): Promise<Response> {
+	const job = findJob(incoming, incoming.groups[1]);
+	if (job.failure !== undefined) throw new ServiceFailure(500, job.failure);
+	if (job.endless || job.polls <= incoming.state.pendingPolls)
+		throw new ServiceFailure(400, "Request is still in progress");
+	return jsonResponse(await job.result());
+}
+
+function describe({ providerUrl }: IncomingCall, model: string, id: string): Record<string, string> {
+	const address = providerUrl(QUEUE_HOST, `${model}/requests/${id}`);
+	return { request_id: id, response_url: address, status_url: `${address}/status`, cancel_url: `${address}/cancel` };
+}
+
+/** Checks the input, and returns what makes the result. */
+async function prepare(incoming: IncomingCall, model: string, fields: Fields): Promise<() => Promise<unknown>> {
+	const prompt = (): string => fields.requireText("prompt");
+	const image = () => receiveImage(incoming, fields.get("image_url"), "image_url");
+	switch (selectTask(model, fields)) {
+		case "text-to-speech": {
+			const media = speechOf(fields.requireText("text"), fields.text("voice") ?? model);
+			return async () => ({ audio: await describeFile(incoming, media) });
+		}
+		case "text-to-audio": {
+			const media = musicOf(incoming, prompt(), fields);
+			return async () => ({ audio_file: await describeFile(incoming, media) });
+		}
+		case "automatic-speech-recognition": {
+			const recording = openRecording(await receiveFile(incoming, fields.get("audio_url"), "audio_url"), "audio_url");
+			return async () => transcribe(recording);
+		}
+		case "audio-to-audio": {
+			const bytes = await receiveFile(incoming, fields.get("audio_url"), "audio_url");
+			const { sound } = openRecording(bytes, "audio_url");
+			const make = async () => (sound ? encodeWav(enhance(sound)) : bytes);
+			return async () => ({ audio: await describeFile(incoming, { type: "audio/wav", extension: "wav", make }) });
+		}
+		case "text-to-video": {
+			const media = videoOf(incoming, prompt(), undefined, fields);
+			return async () => ({ video: await describeFile(incoming, media) });
+		}
+		case "image-to-video":
+		case "image-text-to-video": {
+			const hasImage = fields.get("image_url") !== undefined;
+			const media = videoOf(
+				incoming,
+				hasImage ? (fields.text("prompt") ?? "") : prompt(),
+				hasImage ? await image() : undefined,
+				fields,
+			);
+			return async () => ({ video: await describeFile(incoming, media) });
+		}
+		case "image-to-image":
+		case "image-text-to-image": {
+			const hasImage = fields.get("image_url") !== undefined;
+			const media = hasImage
+				? editOf(incoming, await image(), fields.text("prompt") ?? "", model, fields)
+				: imageOf(incoming, prompt(), fields);
+			return async () => ({ images: [await describeFile(incoming, media)], seed: fields.integer("seed") ?? 0 });
+		}
+		case "image-segmentation": {
+			const { pixels, info } = await image();
+			const [background] = listColors(pixels);
+			const make = () => encodePng(createMask(pixels, background?.name ?? "white", info.width, info.height));
+			return async () => ({ image: await describeFile(incoming, { type: "image/png", extension: "png", make }) });
+		}
+		default: {
+			const text = prompt();
+			const media = imageOf(incoming, text, fields);
+			const inline = fields.flag("sync_mode");
+			return async () => ({
+				images: [
+					inline
+						? { url: toDataUrl(await media.make(), media.type), content_type: media.type }
+						: await describeFile(incoming, media),
+				],
+				timings: { inference: 0.1 },
+				seed: fields.integer("seed") ?? incoming.state.seed,
+				has_nsfw_concepts: [false],
+				prompt: text,
+			});
+		}
+	}
+}
+
+/** What is wanted: the end of the model's name tells; where it says nothing, or does not fit, the input does. */
+function selectTask(model: string, fields: Fields): WidgetType {
+	const named = findTask(model);
+	const has = (name: string): boolean => fields.get(name) !== undefined;
+	if (named !== undefined && named !== "conversational") {
+		// The name may be cut short: `fal-ai/flux-2/edit` is called `fal-ai/flux-2` without a picture.
+		if (named === "text-to-image" && has("image_url")) return "image-to-image";
+		if (named === "text-to-video" && has("image_url")) return "image-to-video";
+		return named;
+	}
+	if (has("audio_url")) return "automatic-speech-recognition";
+	if (has("image_url")) return "image-to-image";
+	if (has("text")) return "text-to-speech";
+	if (!has("prompt")) throw missing("prompt");
+	return "text-to-image";
+}
+
+async function describeFile(incoming: IncomingCall, media: Media): Promise<Record<string, unknown>> {
+	const url = storeFile(incoming, media);
+	return { url, content_type: media.type, file_name: url.split("/").at(-1) };
+}

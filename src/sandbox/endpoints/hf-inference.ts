@@ -1,0 +1,51 @@
+import { notFound, ServiceFailure } from "../failure.ts";
+import { isRecord } from "../is-record.ts";
+import { MASK } from "../media/fill-mask.ts";
+import { readImageInfo } from "../media/image-info.ts";
+import { findTask } from "../models.ts";
+import { SERVED_TASKS } from "../served-tasks.ts";
+import type { IncomingCall } from "../types.ts";
+import { checkBehaviour } from "./behaviour.ts";
+import { type HfInput, readHfInput } from "./hf-input.ts";
+
+const TASKS: readonly string[] = SERVED_TASKS["hf-inference"];
+
+/** The address of a model: what it does decides what it takes and gives. */
+export async function answerHfInference(incoming: IncomingCall): Promise<Response> {
+	const [model = "", asked] = incoming.groups;
+	const input = await readHfInput(incoming.request, model);
+	checkBehaviour(model);
+	const task = asked ?? selectTask(model, input);
+	if (!TASKS.includes(task)) throw notFound(`Model ${model} does not serve the task ${task}.`);
+	// Tasks on pictures and sounds bring much code; a text needs none of it.
+	const { HF_TEXT_TASKS } = await import("./hf-text.ts");
+	const answer = HF_TEXT_TASKS[task] ?? (await import("./hf-media.ts")).HF_MEDIA_TASKS[task];
+	if (!answer) throw new ServiceFailure(400, `Task ${task} is not available at this address.`);
+	return answer(input, incoming);
+}
+
+/** What a model is to do here: its name says it; where several things are possible, or nothing is known, the input does. */
+function selectTask(model: string, input: HfInput): string {
+	const named = findTask(model);
+	const shown = recognise(input);
+	if (named === undefined || named === "conversational") return shown ?? "text-generation";
+	// Models of two tasks.
+	if (named === "image-text-to-image" && typeof input.inputs === "string") return "text-to-image";
+	if (named === "feature-extraction" && shown === "sentence-similarity") return shown;
+	return named;
+}
+
+/** The task an input is for, as far as its shape tells. */
+function recognise({ inputs, raw, parameters }: HfInput): string | undefined {
+	if (raw) return readImageInfo(raw) ? "image-classification" : "automatic-speech-recognition";
+	if (isRecord(inputs)) {
+		if ("context" in inputs) return "question-answering";
+		if ("table" in inputs) return "table-question-answering";
+		if ("sentences" in inputs) return "sentence-similarity";
+		if ("data" in inputs) return "tabular-classification";
+		if ("question" in inputs) return "visual-question-answering";
+		return "image" in inputs ? "zero-shot-image-classification" : undefined;
+	}
+	if (parameters.get("candidate_labels") !== undefined) return "zero-shot-classification";
+	return typeof inputs === "string" && MASK.test(inputs) ? "fill-mask" : undefined;
+}

@@ -1,0 +1,72 @@
+import { Fields, parseObject } from "../body.ts";
+import { ServiceFailure } from "../failure.ts";
+import { fromBase64 } from "../media/base64.ts";
+
+/** What a request to hf-inference brings. */
+export interface HfInput {
+	model: string;
+	inputs: unknown;
+	parameters: Fields;
+	/** All members of the JSON body. */
+	fields: Fields;
+	/** The body as it came, unless it was JSON. */
+	raw: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/**
+ * Reads a request: JSON, or the bytes of a picture or a sound.
+ * @throws ServiceFailure when it is neither
+ */
+export async function readHfInput(request: Request, model: string): Promise<HfInput> {
+	const type = request.headers.get("content-type") ?? "";
+	const bytes = new Uint8Array(await request.arrayBuffer());
+	if (!type.includes("json") && !looksLikeJson(bytes)) {
+		if (bytes.length === 0) throw new ServiceFailure(400, "The body of the request is empty.");
+		const none = new Fields({});
+		return { model, inputs: undefined, parameters: none, fields: none, raw: bytes };
+	}
+	const fields = new Fields(parseObject(new TextDecoder().decode(bytes)));
+	if (fields.get("inputs") === undefined) throw new ServiceFailure(400, "Missing required field: `inputs`");
+	return {
+		model,
+		inputs: fields.get("inputs"),
+		parameters: new Fields(fields.object("parameters") ?? {}),
+		fields,
+		raw: undefined,
+	};
+}
+
+/**
+ * The input as one text.
+ * @throws ServiceFailure when it is none
+ */
+export function requireInputText({ inputs }: HfInput): string {
+	if (typeof inputs === "string" && inputs !== "") return inputs;
+	throw new ServiceFailure(400, "`inputs` must be a non-empty string.");
+}
+
+/**
+ * The input as one text or several.
+ * @throws ServiceFailure when it is neither
+ */
+export function requireInputTexts({ inputs }: HfInput): string[] {
+	const texts: unknown[] = Array.isArray(inputs) ? inputs : [inputs];
+	if (texts.length > 0 && texts.every((text) => typeof text === "string")) return texts;
+	throw new ServiceFailure(400, "`inputs` must be a string or a list of strings.");
+}
+
+/**
+ * The bytes of a picture or a sound: the body itself, or base64 in `inputs` or a member of it.
+ * @throws ServiceFailure when there are none
+ */
+export function requireBytes(input: HfInput, value: unknown = input.inputs): Uint8Array<ArrayBuffer> {
+	if (input.raw) return input.raw;
+	const text = typeof value === "string" ? value.replace(/^data:[^,]*,/, "") : undefined;
+	const bytes = text ? fromBase64(text) : undefined;
+	if (!bytes) throw new ServiceFailure(400, "`inputs` must be the file itself or its base64.");
+	return bytes;
+}
+
+function looksLikeJson(bytes: Uint8Array): boolean {
+	return bytes.find((byte) => byte > 0x20) === 0x7b;
+}

@@ -1,0 +1,103 @@
+import { Fields } from "../body.ts";
+import { ServiceFailure } from "../failure.ts";
+import { isRecord } from "../is-record.ts";
+import { classifySound, enhance, transcribe } from "../media/analyze-audio.ts";
+import {
+	askImage,
+	captionImage,
+	classifyImage,
+	createMask,
+	findRegions,
+	listColors,
+	matchImageLabels,
+} from "../media/analyze-image.ts";
+import { toBase64 } from "../media/base64.ts";
+import { encodePng } from "../media/png.ts";
+import { encodeWav } from "../media/wav.ts";
+import { bytesResponse, jsonResponse } from "../responses.ts";
+import type { IncomingCall } from "../types.ts";
+import { openRecording } from "./audio.ts";
+import { type HfInput, requireBytes, requireInputText } from "./hf-input.ts";
+import { editOf, imageOf, musicOf, openImage, speechOf } from "./media.ts";
+
+type HfTask = (input: HfInput, incoming: IncomingCall) => Response | Promise<Response>;
+
+const SMALLEST_SEGMENT = 0.04;
+
+/** The tasks on pictures and sounds, as hf-inference answers them. */
+export const HF_MEDIA_TASKS: Readonly<Record<string, HfTask>> = {
+	"text-to-image": async (input, incoming) => {
+		const media = imageOf(incoming, requireInputText(input), input.parameters);
+		return bytesResponse(await media.make(), media.type);
+	},
+	"image-to-image": async (input, incoming) => {
+		const image = await openImage(requireBytes(input), "inputs");
+		const media = editOf(incoming, image, input.parameters.text("prompt") ?? "", input.model, input.parameters);
+		return bytesResponse(await media.make(), media.type);
+	},
+	"image-classification": async (input) => {
+		const image = await openImage(requireBytes(input), "inputs");
+		return jsonResponse(classifyImage(image, input.parameters.integer("top_k", 1) ?? 5));
+	},
+	"object-detection": async (input) => {
+		const image = await openImage(requireBytes(input), "inputs");
+		const threshold = input.parameters.number("threshold", 0, 1) ?? 0.5;
+		return jsonResponse(findRegions(image).filter(({ score }) => score >= threshold));
+	},
+	"image-segmentation": async (input) => {
+		const { pixels, info } = await openImage(requireBytes(input), "inputs");
+		const colors = listColors(pixels).filter(({ share }) => share >= SMALLEST_SEGMENT);
+		const segments = colors.map(async ({ name, share }) => ({
+			score: Number((0.6 + 0.4 * share).toFixed(6)),
+			label: name,
+			mask: toBase64(await encodePng(createMask(pixels, name, info.width, info.height))),
+		}));
+		return jsonResponse(await Promise.all(segments));
+	},
+	"image-to-text": async (input) => {
+		const image = await openImage(requireBytes(input), "inputs");
+		return jsonResponse([{ generated_text: captionImage(image) }]);
+	},
+	"zero-shot-image-classification": async (input) => {
+		const given = input.parameters.get("candidate_labels");
+		const labels = (Array.isArray(given) ? given : String(given ?? "").split(",")).map((label) => String(label).trim());
+		if (labels.filter(Boolean).length === 0) {
+			throw new ServiceFailure(400, "Error in `parameters.candidate_labels`: field required");
+		}
+		const value = isRecord(input.inputs) ? input.inputs["image"] : input.inputs;
+		const image = await openImage(requireBytes(input, value), "inputs.image");
+		return jsonResponse(matchImageLabels(image, labels));
+	},
+	"visual-question-answering": async (input) => jsonResponse(await ask(input)),
+	"document-question-answering": async (input) =>
+		jsonResponse((await ask(input)).map((answer) => ({ ...answer, start: 0, end: 0 }))),
+	"automatic-speech-recognition": (input) => {
+		const { text, chunks } = transcribe(openRecording(requireBytes(input), "inputs"));
+		return jsonResponse(input.parameters.get("return_timestamps") ? { text, chunks } : { text });
+	},
+	"audio-classification": (input) => {
+		const topK = input.parameters.integer("top_k", 1) ?? 5;
+		return jsonResponse(classifySound(openRecording(requireBytes(input), "inputs"), input.model, topK));
+	},
+	"audio-to-audio": (input) => {
+		const bytes = requireBytes(input);
+		const { sound } = openRecording(bytes, "inputs");
+		const result = sound ? encodeWav(enhance(sound)) : bytes;
+		return jsonResponse([{ label: "enhanced", "content-type": "audio/wav", blob: toBase64(result) }]);
+	},
+	"text-to-speech": async (input) => {
+		const media = speechOf(requireInputText(input), input.parameters.text("voice") ?? input.model);
+		return bytesResponse(await media.make(), media.type);
+	},
+	"text-to-audio": async (input, incoming) => {
+		const media = musicOf(incoming, requireInputText(input), input.parameters);
+		return bytesResponse(await media.make(), media.type);
+	},
+};
+
+async function ask(input: HfInput): Promise<{ answer: string; score: number }[]> {
+	if (!isRecord(input.inputs)) throw new ServiceFailure(400, "`inputs` must be an object with `question` and `image`.");
+	const question = new Fields(input.inputs).requireText("question");
+	const image = await openImage(requireBytes(input, input.inputs["image"]), "inputs.image");
+	return askImage(question, image, input.parameters.integer("top_k", 1) ?? 1);
+}

@@ -1,0 +1,177 @@
+import { Fields } from "../body.ts";
+import { continueText } from "../chatbot/continuation.ts";
+import { summarize } from "../chatbot/summarize.ts";
+import { countTokens } from "../chatbot/tokens.ts";
+import { ServiceFailure } from "../failure.ts";
+import { isRecord } from "../is-record.ts";
+import { findAnswers } from "../media/answer-question.ts";
+import { classifyText } from "../media/classify-text.ts";
+import { dot, embed } from "../media/embedding.ts";
+import { fillMask } from "../media/fill-mask.ts";
+import { findEntities } from "../media/find-entities.ts";
+import { askTable, type Table } from "../media/query-table.ts";
+import { type Columns, classifyRows, estimateRows } from "../media/tabular.ts";
+import { findLanguage, translate } from "../media/translate.ts";
+import { matchLabels } from "../media/zero-shot.ts";
+import { hash } from "../random.ts";
+import { eventResponse, jsonResponse } from "../responses.ts";
+import type { IncomingCall } from "../types.ts";
+import { readEncoding } from "./embeddings.ts";
+import { type HfInput, requireInputText, requireInputTexts } from "./hf-input.ts";
+import { cutText } from "./sampling.ts";
+
+type HfTask = (input: HfInput, incoming: IncomingCall) => Response | Promise<Response>;
+
+const DEFAULT_NEW_TOKENS = 100;
+
+/** The tasks on texts and tables, as hf-inference answers them. */
+export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
+	"text-generation": generate,
+	"text-classification": (input) => {
+		const { model, parameters } = input;
+		const topK = parameters.integer("top_k", 1) ?? 100;
+		return jsonResponse(requireInputTexts(input).map((text) => classifyText(text, model).slice(0, topK)));
+	},
+	"token-classification": (input) => {
+		const ignored = input.parameters.get("ignore_labels");
+		const entities = findEntities(requireInputText(input)).filter(
+			({ group }) => !Array.isArray(ignored) || !ignored.includes(group),
+		);
+		return jsonResponse(entities.map(({ group, ...entity }) => ({ entity_group: group, ...entity })));
+	},
+	"question-answering": ({ inputs, parameters }) => {
+		const pair = new Fields(requireObject(inputs, "question", "context"));
+		const topK = parameters.integer("top_k", 1);
+		const answers = findAnswers(pair.requireText("question"), pair.requireText("context"), topK ?? 1);
+		return jsonResponse(topK === undefined ? answers[0] : answers);
+	},
+	"fill-mask": (input) => {
+		const targets = input.parameters.get("targets");
+		const topK = input.parameters.integer("top_k", 1, 100) ?? 5;
+		const words = Array.isArray(targets) ? targets.map(String) : undefined;
+		const found = fillMask(requireInputText(input), topK, words);
+		if (!found) throw new ServiceFailure(400, "No mask_token ([MASK] or <mask>) found on the input");
+		return jsonResponse(found);
+	},
+	"zero-shot-classification": (input) => {
+		const given = input.parameters.get("candidate_labels");
+		const labels = (Array.isArray(given) ? given : String(given ?? "").split(",")).map((label) => String(label).trim());
+		if (labels.filter(Boolean).length === 0) {
+			throw new ServiceFailure(400, "Error in `parameters.candidate_labels`: field required");
+		}
+		const texts = requireInputTexts(input);
+		const independent = input.parameters.flag("multi_label");
+		const answers = texts.map((text) => matchLabels(text, labels, independent));
+		return jsonResponse(
+			Array.isArray(input.inputs)
+				? answers.map((scored, index) => ({
+						sequence: texts[index],
+						labels: scored.map(({ label }) => label),
+						scores: scored.map(({ score }) => score),
+					}))
+				: answers[0],
+		);
+	},
+	translation: (input) => {
+		const { model, parameters } = input;
+		const [, from, to] = /(?:opus-mt|opus)-(\w+)-(\w+)/i.exec(model) ?? [];
+		const source = findLanguage(parameters.text("src_lang") ?? from ?? "");
+		const target = findLanguage(parameters.text("tgt_lang") ?? to ?? "") ?? (source && source !== "en" ? "en" : "fr");
+		return jsonResponse(
+			requireInputTexts(input).map((text) => ({ translation_text: translate(text, target, source) })),
+		);
+	},
+	summarization: (input) => {
+		const generate = new Fields(input.parameters.object("generate_parameters") ?? input.parameters.all);
+		const limit = generate.integer("max_length", 1) ?? generate.integer("max_new_tokens", 1) ?? 60;
+		return jsonResponse(requireInputTexts(input).map((text) => ({ summary_text: summarize(text, limit) })));
+	},
+	"feature-extraction": (input) => {
+		const encode = readEncoding(input.fields);
+		const vectors = requireInputTexts(input).map(encode);
+		return jsonResponse(Array.isArray(input.inputs) ? vectors : vectors[0]);
+	},
+	"sentence-similarity": ({ inputs }) => {
+		const pair = requireObject(inputs, "source_sentence", "sentences");
+		const source = new Fields(pair).requireText("source_sentence");
+		const sentences = pair["sentences"];
+		if (!Array.isArray(sentences) || !sentences.every((sentence) => typeof sentence === "string")) {
+			throw new ServiceFailure(400, "`inputs.sentences` must be a list of strings.");
+		}
+		const vector = embed(source);
+		return jsonResponse(sentences.map((sentence: string) => Number(dot(vector, embed(sentence)).toFixed(6))));
+	},
+	"table-question-answering": ({ inputs }) => {
+		const given = requireObject(inputs, "query", "table");
+		return jsonResponse(
+			askTable(new Fields(given).requireText("query"), requireColumns(given["table"], "table") as Table),
+		);
+	},
+	"tabular-classification": ({ inputs }) => jsonResponse(classifyRows(requireRows(inputs))),
+	"tabular-regression": ({ inputs }) => jsonResponse(estimateRows(requireRows(inputs))),
+};
+
+/** Text generation in the service's own form: one object, or an event for each token. */
+function generate(input: HfInput, { state }: IncomingCall): Response {
+	const { parameters, fields } = input;
+	const text = requireInputText(input);
+	const maxTokens = parameters.integer("max_new_tokens", 1) ?? DEFAULT_NEW_TOKENS;
+	const stop = parameters.get("stop");
+	const isGreedy = parameters.get("do_sample") === false || parameters.get("temperature") === undefined;
+	parameters.number("temperature", 0, 100);
+	const variation = isGreedy ? "" : (parameters.integer("seed") ?? "");
+	const written = continueText(text, maxTokens + 1, state.seed, variation);
+	const { tokens, finish } = cutText(written, { maxTokens, stop: Array.isArray(stop) ? stop.map(String) : [] });
+	const generated = (parameters.flag("return_full_text") ? text : "") + tokens.join("");
+	const details = {
+		finish_reason: finish === "stop" ? "stop_sequence" : "length",
+		generated_tokens: tokens.length,
+		seed: parameters.integer("seed") ?? null,
+	};
+	const describeToken = (token: string) => ({
+		id: hash("token", token) % 50_000,
+		text: token,
+		logprob: -((hash("logprob", token) % 100) / 100),
+		special: false,
+	});
+	if (!fields.flag("stream")) {
+		const prefill = parameters.flag("decoder_input_details") ? [{ id: 1, text, logprob: null }] : [];
+		const more = parameters.flag("details")
+			? { details: { ...details, prefill, tokens: tokens.map(describeToken) } }
+			: {};
+		return jsonResponse([{ generated_text: generated, ...more }]);
+	}
+	const events = tokens.map((token, index) => {
+		const isLast = index === tokens.length - 1;
+		return {
+			index: index + 1,
+			token: describeToken(token),
+			generated_text: isLast ? generated : null,
+			details: isLast ? { ...details, input_length: countTokens(text) } : null,
+		};
+	});
+	return eventResponse(events, state.latency);
+}
+
+function requireObject(value: unknown, ...names: string[]): Record<string, unknown> {
+	if (isRecord(value) && names.every((name) => value[name] !== undefined)) return value;
+	throw new ServiceFailure(
+		400,
+		`\`inputs\` must be an object with ${names.map((name) => `\`${name}\``).join(" and ")}.`,
+	);
+}
+
+function requireRows(inputs: unknown): Columns {
+	return requireColumns(isRecord(inputs) ? inputs["data"] : undefined, "data");
+}
+
+/** @throws ServiceFailure when the value is no table: columns of one length */
+function requireColumns(value: unknown, name: string): Columns {
+	const columns = isRecord(value) ? Object.values(value) : [];
+	const lengths = new Set(columns.map((column) => (Array.isArray(column) ? column.length : -1)));
+	if (columns.length === 0 || lengths.has(-1)) {
+		throw new ServiceFailure(400, `\`inputs.${name}\` must be an object of columns: name → list of cells.`);
+	}
+	if (lengths.size > 1) throw new ServiceFailure(400, "All columns must have the same number of rows.");
+	return value as Columns;
+}

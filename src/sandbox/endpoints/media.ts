@@ -1,0 +1,211 @@
+import { Fields } from "../body.ts";
+import { invalid, missing } from "../failure.ts";
+import { isRecord } from "../is-record.ts";
+import { fromBase64, readDataUrl } from "../media/base64.ts";
+import { encodePng } from "../media/png.ts";
+import { type ReceivedImage, readImage } from "../media/read-image.ts";
+import type { IncomingCall } from "../types.ts";
+
+/** Bytes that are made when they are wanted. */
+export interface Media {
+	type: string;
+	extension: string;
+	make(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+export interface Size {
+	width: number;
+	height: number;
+}
+
+const LARGEST = 2048;
+const DEFAULT_IMAGE: Size = { width: 1024, height: 1024 };
+const DEFAULT_FILM: Size = { width: 384, height: 224 };
+const LARGEST_FILM = 352;
+const MOST_FRAMES = 120;
+const FRAMES_PER_SECOND = 12;
+/** Sizes that fal.ai knows by name. */
+const NAMED_SIZES: Readonly<Record<string, Size>> = {
+	square_hd: { width: 1024, height: 1024 },
+	square: { width: 512, height: 512 },
+	portrait_4_3: { width: 768, height: 1024 },
+	portrait_16_9: { width: 576, height: 1024 },
+	landscape_4_3: { width: 1024, height: 768 },
+	landscape_16_9: { width: 1024, height: 576 },
+};
+
+/** Offers a file for download; it is made anew each time, which costs less than keeping films in memory. @returns its address */
+export function storeFile({ state, fileUrl }: IncomingCall, media: Media): string {
+	const name = `${state.createId()}.${media.extension}`;
+	state.jobs.files.set(name, { type: media.type, read: media.make });
+	return fileUrl(name);
+}
+
+/**
+ * The size a request asks for, in any of the ways services have.
+ * @throws ServiceFailure when it is no size, or too large
+ */
+export function readSize(fields: Fields): Size | undefined {
+	for (const name of ["image_size", "size", "target_size"]) {
+		const value = fields.get(name);
+		if (value === undefined) continue;
+		if (isRecord(value)) return readSides(new Fields(value), name);
+		const named = NAMED_SIZES[String(value)];
+		if (named) return named;
+		const [, width, height] = /^(\d+)\s*[x*]\s*(\d+)$/i.exec(String(value)) ?? [];
+		if (width === undefined || height === undefined)
+			throw invalid(name, `Invalid value for '${name}': ${JSON.stringify(value)}.`);
+		return readSides(new Fields({ width: Number(width), height: Number(height) }), name);
+	}
+	return readSides(fields, undefined);
+}
+
+function readSides(fields: Fields, parent: string | undefined): Size | undefined {
+	const width = fields.integer("width", 1, LARGEST);
+	const height = fields.integer("height", 1, LARGEST);
+	if (width === undefined && height === undefined) return undefined;
+	if (parent !== undefined && (width === undefined || height === undefined)) throw missing(`${parent}.width`);
+	return { width: width ?? height ?? 1, height: height ?? width ?? 1 };
+}
+
+/** A picture of a prompt. */
+export function imageOf({ state }: IncomingCall, prompt: string, fields: Fields): Media {
+	const size = readSize(fields) ?? DEFAULT_IMAGE;
+	const seed = readSeed(state.seed, fields);
+	return {
+		type: "image/png",
+		extension: "png",
+		make: async () =>
+			encodePng((await import("../media/generate-image.ts")).generateImage(prompt, { ...size, seed }), prompt),
+	};
+}
+
+/** A picture changed as a prompt asks. */
+export function editOf(
+	{ state }: IncomingCall,
+	image: ReceivedImage,
+	prompt: string,
+	model: string,
+	fields: Fields,
+): Media {
+	const size = readSize(fields);
+	const seed = readSeed(state.seed, fields);
+	const { pixels, info, opened } = image;
+	return {
+		type: "image/png",
+		extension: "png",
+		make: async () => {
+			const { editImage } = await import("../media/edit-image.ts");
+			// What could not be opened is known by its size alone.
+			const target =
+				size ??
+				(opened
+					? undefined
+					: { width: Math.min(info.width || 512, LARGEST), height: Math.min(info.height || 512, LARGEST) });
+			return encodePng(editImage(pixels, prompt, { model, seed, ...target }), image.description);
+		},
+	};
+}
+
+/** A film of a prompt, or one that begins with a picture. */
+export function videoOf(
+	{ state }: IncomingCall,
+	prompt: string,
+	image: ReceivedImage | undefined,
+	fields: Fields,
+): Media {
+	const size = readSize(fields) ?? (image ? shrink(image.info) : DEFAULT_FILM);
+	const frames = fields.integer("num_frames", 1, 1000) ?? 2 * FRAMES_PER_SECOND;
+	const options = {
+		// Films in this format have even sides.
+		width: size.width + (size.width % 2),
+		height: size.height + (size.height % 2),
+		frames: Math.min(frames, MOST_FRAMES),
+		framesPerSecond: FRAMES_PER_SECOND,
+		seed: readSeed(state.seed, fields),
+	};
+	return {
+		type: "video/mp4",
+		extension: "mp4",
+		make: async () => {
+			const { animateImage, generateVideo } = await import("../media/generate-video.ts");
+			return image ? animateImage(image.pixels, options) : generateVideo(prompt, options);
+		},
+	};
+}
+
+/** A text spoken. */
+export function speechOf(text: string, voice: string): Media {
+	return {
+		type: "audio/wav",
+		extension: "wav",
+		make: async () => {
+			const [{ synthesizeSpeech }, { encodeWav }] = await Promise.all([
+				import("../media/synthesize-speech.ts"),
+				import("../media/wav.ts"),
+			]);
+			return encodeWav(synthesizeSpeech(text, voice));
+		},
+	};
+}
+
+/** Music for a prompt. */
+export function musicOf({ state }: IncomingCall, prompt: string, fields: Fields): Media {
+	const seconds = fields.number("duration", 0.5, 60) ?? fields.number("seconds_total", 0.5, 60) ?? 6;
+	const seed = readSeed(state.seed, fields);
+	return {
+		type: "audio/wav",
+		extension: "wav",
+		make: async () => {
+			const [{ synthesizeMusic }, { encodeWav }] = await Promise.all([
+				import("../media/synthesize-music.ts"),
+				import("../media/wav.ts"),
+			]);
+			return encodeWav(synthesizeMusic(prompt, seconds, seed));
+		},
+	};
+}
+
+/** What `seed` asks for; without it the sandbox's own. */
+function readSeed(own: number, fields: Fields): string {
+	return `${own}/${fields.integer("seed") ?? ""}`;
+}
+
+/** The size of a picture, made smaller where it is larger than a film should be. */
+function shrink({ width, height }: Size): Size {
+	const factor = Math.min(1, LARGEST_FILM / Math.max(width, height, 1));
+	return { width: Math.max(2, Math.round(width * factor)), height: Math.max(2, Math.round(height * factor)) };
+}
+
+/**
+ * A file in a request: a data URL, the address of a file of this sandbox, or bare base64.
+ * @throws ServiceFailure when it is none of them
+ */
+export async function receiveFile(
+	{ state }: IncomingCall,
+	value: unknown,
+	field: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+	if (value === undefined || value === null) throw missing(field);
+	if (typeof value !== "string") throw invalid(field, `Invalid type for '${field}': expected a string.`);
+	if (/^https?:/.test(value)) {
+		const stored = state.jobs.files.get(value.split("/@files/")[1] ?? "");
+		if (stored) return stored.read();
+		throw invalid(field, `Could not download the file at ${value}: the sandbox has no network.`);
+	}
+	const bytes = value.startsWith("data:") ? readDataUrl(value)?.bytes : fromBase64(value);
+	if (!bytes || bytes.length === 0) throw invalid(field, `Could not decode '${field}': expected a data URL or base64.`);
+	return bytes;
+}
+
+/** @throws ServiceFailure when it is no picture */
+export async function receiveImage(incoming: IncomingCall, value: unknown, field: string): Promise<ReceivedImage> {
+	return openImage(await receiveFile(incoming, value, field), field);
+}
+
+/** @throws ServiceFailure when the bytes are no picture */
+export async function openImage(bytes: Uint8Array<ArrayBuffer>, field: string): Promise<ReceivedImage> {
+	const image = await readImage(bytes);
+	if (!image) throw invalid(field, `Cannot identify image file in '${field}'.`);
+	return image;
+}

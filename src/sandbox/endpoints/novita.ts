@@ -1,0 +1,46 @@
+import { readFields } from "../body.ts";
+import { pollJob } from "../jobs.ts";
+import { jsonResponse } from "../responses.ts";
+import type { IncomingCall } from "../types.ts";
+import { checkBehaviour } from "./behaviour.ts";
+import { findJob, startJob } from "./jobs.ts";
+import { storeFile, videoOf } from "./media.ts";
+
+const STATUS = {
+	queued: "TASK_STATUS_QUEUED",
+	running: "TASK_STATUS_PROCESSING",
+	done: "TASK_STATUS_SUCCEED",
+	failed: "TASK_STATUS_FAILED",
+} as const;
+
+/** Takes a job for a film. */
+export async function queueNovitaVideo(incoming: IncomingCall): Promise<Response> {
+	const [model = ""] = incoming.groups;
+	const fields = await readFields(incoming.request);
+	const media = videoOf(incoming, fields.requireText("prompt"), undefined, fields);
+	fields.integer("steps", 1, 200);
+	checkBehaviour(model, "job");
+	const job = startJob(incoming, model, async () => ({
+		video_url: storeFile(incoming, media),
+		video_url_ttl: 0,
+		video_type: "mp4",
+	}));
+	return jsonResponse({ task_id: job.id });
+}
+
+export async function pollNovita(incoming: IncomingCall): Promise<Response> {
+	const job = findJob(incoming, incoming.query.get("task_id"));
+	const jobState = pollJob(job, incoming.state.pendingPolls);
+	return jsonResponse({
+		extra: {},
+		task: {
+			task_id: job.id,
+			status: STATUS[jobState],
+			reason: jobState === "failed" ? job.failure : "",
+			progress_percent: jobState === "done" ? 100 : jobState === "running" ? 50 : 0,
+			eta: 0,
+		},
+		images: [],
+		videos: jobState === "done" ? [await job.result()] : [],
+	});
+}

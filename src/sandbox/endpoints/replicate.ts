@@ -1,0 +1,88 @@
+import { Fields, readFields } from "../body.ts";
+import { missing } from "../failure.ts";
+import { type Job, pollJob } from "../jobs.ts";
+import { transcribe } from "../media/analyze-audio.ts";
+import { behaviourOf, findTask } from "../models.ts";
+import { jsonResponse } from "../responses.ts";
+import type { IncomingCall } from "../types.ts";
+import { openRecording } from "./audio.ts";
+import { checkBehaviour } from "./behaviour.ts";
+import { findJob, startJob } from "./jobs.ts";
+import { editOf, imageOf, receiveFile, receiveImage, speechOf, storeFile, videoOf } from "./media.ts";
+
+const HOST = "api.replicate.com";
+const STATUS = { queued: "starting", running: "processing", done: "succeeded", failed: "failed" } as const;
+
+/** Takes a prediction; with `Prefer: wait` the answer is the finished one. */
+export async function predict(incoming: IncomingCall): Promise<Response> {
+	const fields = await readFields(incoming.request);
+	const model = incoming.groups[0] || fields.requireText("version");
+	const given = fields.object("input");
+	if (!given) throw missing("input");
+	const input = new Fields(given);
+	const output = await createOutput(incoming, model, input);
+	checkBehaviour(model, "job");
+	const job = startJob(incoming, model, output);
+	const waits = /\bwait\b/.test(incoming.request.headers.get("prefer") ?? "");
+	const isLate = job.endless || behaviourOf(model) === "queued";
+	const jobState = !waits || isLate ? "queued" : job.failure === undefined ? "done" : "failed";
+	return jsonResponse(await describe(incoming, job, model, jobState, given), 201);
+}
+
+export async function pollPrediction(incoming: IncomingCall): Promise<Response> {
+	const job = findJob(incoming, incoming.groups[0]);
+	return jsonResponse(await describe(incoming, job, "", pollJob(job, incoming.state.pendingPolls), {}));
+}
+
+/** What a prediction gives: its input tells more than the name of the model, which may be a version alone. */
+async function createOutput(incoming: IncomingCall, model: string, input: Fields): Promise<() => Promise<unknown>> {
+	const audio = input.get("audio");
+	if (audio !== undefined) {
+		const recording = openRecording(await receiveFile(incoming, audio, "input.audio"), "input.audio");
+		return async () => ({ ...transcribe(recording), transcription: transcribe(recording).text });
+	}
+	const image = input.get("image") ?? input.get("input_image");
+	if (image !== undefined) {
+		const received = await receiveImage(incoming, image, "input.image");
+		const media = editOf(incoming, received, input.text("prompt") ?? "", model, input);
+		return async () => [storeFile(incoming, media)];
+	}
+	if (input.get("text") !== undefined) {
+		const media = speechOf(input.requireText("text"), input.text("voice") ?? model);
+		return async () => storeFile(incoming, media);
+	}
+	const prompt = input.text("prompt");
+	if (!prompt) throw missing("input.prompt");
+	const isVideo = findTask(model)?.endsWith("-to-video") === true;
+	const media = isVideo ? videoOf(incoming, prompt, undefined, input) : imageOf(incoming, prompt, input);
+	// Films come alone, pictures as a list.
+	return async () => (isVideo ? storeFile(incoming, media) : [storeFile(incoming, media)]);
+}
+
+async function describe(
+	{ state, providerUrl }: IncomingCall,
+	job: Job,
+	model: string,
+	jobState: keyof typeof STATUS,
+	input: unknown,
+): Promise<unknown> {
+	const isOver = jobState === "done" || jobState === "failed";
+	const time = new Date(state.now()).toISOString();
+	return {
+		id: job.id,
+		model,
+		version: "hidden",
+		input,
+		logs: "",
+		output: jobState === "done" ? await job.result() : null,
+		data_removed: false,
+		error: jobState === "failed" ? job.failure : null,
+		status: STATUS[jobState],
+		created_at: time,
+		...(isOver ? { started_at: time, completed_at: time, metrics: { predict_time: 0.1 } } : {}),
+		urls: {
+			get: providerUrl(HOST, `v1/predictions/${job.id}`),
+			cancel: providerUrl(HOST, `v1/predictions/${job.id}/cancel`),
+		},
+	};
+}

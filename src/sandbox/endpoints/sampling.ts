@@ -1,0 +1,76 @@
+import type { Fields } from "../body.ts";
+import { countTokens, splitTokens } from "../chatbot/tokens.ts";
+import { invalid } from "../failure.ts";
+
+/** What chat and completion have in common. */
+export interface Sampling {
+	/** Most tokens of an answer. */
+	maxTokens: number;
+	stop: string[];
+	/** Number of answers. */
+	count: number;
+	/** Whatever changes the answer beside the prompt; the same text repeats it. */
+	variation: string;
+	stream: boolean;
+	includeUsage: boolean;
+}
+
+const MOST_ANSWERS = 8;
+
+/** @throws ServiceFailure for values no service accepts */
+export function readSampling(fields: Fields, defaultMaxTokens: number): Sampling {
+	const temperature = fields.number("temperature", 0, 2) ?? 1;
+	fields.number("top_p", 0, 1);
+	fields.number("frequency_penalty", -2, 2);
+	fields.number("presence_penalty", -2, 2);
+	const seed = fields.integer("seed");
+	const maxTokens = fields.integer("max_completion_tokens", 1) ?? fields.integer("max_tokens", 1);
+	const includeUsage = fields.object("stream_options")?.["include_usage"] === true;
+	const stream = fields.flag("stream");
+	if (!stream && fields.get("stream_options") !== undefined) {
+		throw invalid("stream_options", "The 'stream_options' parameter is only allowed when 'stream' is enabled.");
+	}
+	return {
+		maxTokens: maxTokens ?? defaultMaxTokens,
+		stop: readStop(fields.get("stop")),
+		count: fields.integer("n", 1, MOST_ANSWERS) ?? 1,
+		// Without temperature there is nothing to vary.
+		variation: temperature === 0 ? "" : `${seed ?? ""}/${temperature}`,
+		stream,
+		includeUsage,
+	};
+}
+
+function readStop(value: unknown): string[] {
+	if (value === undefined) return [];
+	const stops: unknown[] = Array.isArray(value) ? value : [value];
+	if (!stops.every((stop) => typeof stop === "string")) {
+		throw invalid("stop", "Invalid type for 'stop': expected a string or an array of strings.");
+	}
+	return stops.filter((stop) => stop !== "");
+}
+
+/** An answer cut to what was asked for. */
+export interface CutText {
+	tokens: string[];
+	finish: "stop" | "length";
+}
+
+/** Ends a text at the first stop and after the last token allowed. */
+export function cutText(text: string, { maxTokens, stop }: Pick<Sampling, "maxTokens" | "stop">): CutText {
+	const end = Math.min(text.length, ...stop.map((word) => text.indexOf(word)).filter((index) => index >= 0));
+	const tokens = splitTokens(text.slice(0, end));
+	return tokens.length > maxTokens
+		? { tokens: tokens.slice(0, maxTokens), finish: "length" }
+		: { tokens, finish: "stop" };
+}
+
+/** Number of tokens of prompt and answers. */
+export function createUsage(prompt: string, completionTokens: number): Record<string, number> {
+	const promptTokens = countTokens(prompt);
+	return {
+		prompt_tokens: promptTokens,
+		completion_tokens: completionTokens,
+		total_tokens: promptTokens + completionTokens,
+	};
+}

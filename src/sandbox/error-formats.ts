@@ -1,0 +1,102 @@
+import type { InferenceProvider } from "../inference/index.ts";
+import type { ServiceFailure } from "./failure.ts";
+
+/** How a service words its errors. */
+export interface ErrorFormat {
+	/** Status for input that is wrong. */
+	invalid: 400 | 422;
+	body(failure: ServiceFailure, status: number): unknown;
+}
+
+/** Hub, router and hf-inference. */
+export const HUB_FORMAT: ErrorFormat = { invalid: 400, body: ({ message }) => ({ error: message }) };
+
+const OPENAI: ErrorFormat = {
+	invalid: 400,
+	body: ({ message, code, field }, status) => ({
+		error: { message, type: errorType(status), param: field.length > 0 ? field.join(".") : null, code: code ?? null },
+	}),
+};
+
+/** The router's own addresses: who may call is the hub's business, everything else follows OpenAI. */
+export const ROUTER_FORMAT: ErrorFormat = {
+	invalid: 400,
+	body: (failure, status) => (status === 401 ? HUB_FORMAT : OPENAI).body(failure, status),
+};
+
+const FLAT: ErrorFormat = {
+	invalid: 400,
+	body: ({ message, code, field }, status) => ({
+		message,
+		type: errorType(status),
+		param: field.join("."),
+		code: code ?? "",
+	}),
+};
+
+/** Python services that check their input with pydantic. */
+const PYDANTIC: ErrorFormat = {
+	invalid: 422,
+	body: ({ message, code, field }, status) =>
+		status === 422
+			? {
+					detail: [
+						{
+							loc: ["body", ...field],
+							msg: code === "missing_required_parameter" ? "field required" : message,
+							type: code === "missing_required_parameter" ? "value_error.missing" : "value_error",
+						},
+					],
+				}
+			: { detail: message },
+};
+
+const DIALECTS: Partial<Record<InferenceProvider, ErrorFormat>> = {
+	"black-forest-labs": PYDANTIC,
+	cerebras: FLAT,
+	cohere: { invalid: 422, body: ({ message }) => ({ message }) },
+	"fal-ai": PYDANTIC,
+	"hf-inference": HUB_FORMAT,
+	hyperbolic: { invalid: 400, body: ({ message }, status) => ({ object: "error", message, type: errorType(status) }) },
+	nebius: PYDANTIC,
+	novita: {
+		invalid: 400,
+		body: ({ message, code }, status) => ({ code: status, reason: code ?? errorType(status), message, metadata: {} }),
+	},
+	replicate: {
+		invalid: 422,
+		body: ({ message, field }, status) => ({
+			title: TITLES[status] ?? "Request failed",
+			detail: message,
+			status,
+			...(field.length > 0
+				? { invalid_fields: [{ type: "invalid", field: field.join("."), description: message }] }
+				: {}),
+		}),
+	},
+	wavespeed: { invalid: 400, body: ({ message }, status) => ({ code: status, message }) },
+	"zai-org": {
+		invalid: 400,
+		body: ({ message }, status) => ({ error: { code: status === 401 ? "1000" : "1210", message } }),
+	},
+};
+
+const TITLES: Record<number, string> = {
+	401: "Unauthenticated",
+	404: "Not found",
+	422: "Input validation failed",
+	429: "Too many requests",
+	503: "Service unavailable",
+};
+
+/** How a provider words its errors; most follow OpenAI. */
+export function errorFormatOf(provider: string): ErrorFormat {
+	return DIALECTS[provider as InferenceProvider] ?? OPENAI;
+}
+
+function errorType(status: number): string {
+	if (status === 401) return "authentication_error";
+	if (status === 403) return "permission_error";
+	if (status === 429) return "rate_limit_error";
+	return status >= 500 ? "server_error" : "invalid_request_error";
+}

@@ -1,0 +1,222 @@
+import { listWords, overlap } from "../chatbot/words.ts";
+import { type Color, findColors, nameColor } from "./colors.ts";
+import { FIGURES } from "./figures.ts";
+import { createPixels, type Pixels, resize } from "./pixels.ts";
+import type { ReceivedImage } from "./read-image.ts";
+import { round, type Scored, softmax } from "./scores.ts";
+
+/** A colour of a picture and the part of it that has the colour, from 0 to 1. */
+export interface ColorShare {
+	name: string;
+	share: number;
+}
+
+/** A connected part of one colour; the box is in pixels of the picture. */
+export interface Region {
+	label: string;
+	score: number;
+	box: { xmin: number; ymin: number; xmax: number; ymax: number };
+}
+
+/** Things that often have a colour, as a classifier might name them. */
+const THINGS: Readonly<Record<string, readonly string[]>> = {
+	red: ["sports car, sport car", "strawberry", "fire engine, fire truck"],
+	orange: ["tabby, tabby cat", "orange", "pumpkin"],
+	yellow: ["lemon", "daisy", "school bus"],
+	green: ["valley, vale", "golf ball", "cucumber, cuke"],
+	turquoise: ["lakeside, lakeshore", "swimming pool", "jellyfish"],
+	blue: ["seashore, coast, seacoast", "blue jay", "balloon"],
+	violet: ["nematode, nematode worm", "bell pepper", "velvet"],
+	purple: ["velvet", "bell pepper", "eggplant"],
+	pink: ["flamingo", "piggy bank, penny bank", "rose hip"],
+	brown: ["brown bear, bruin", "Labrador retriever", "bookcase"],
+	black: ["black grouse", "spotlight, spot", "panther"],
+	white: ["Samoyed, Samoyede", "web site, website", "polar bear, ice bear"],
+	grey: ["grey fox, gray fox", "alp", "military plane, warplane"],
+	gold: ["cheeseburger", "golden retriever", "loupe"],
+};
+const GRID = 64;
+
+/** The colours of a picture, the most frequent first. */
+export function listColors(pixels: Pixels): ColorShare[] {
+	const names = nameGrid(pixels).names;
+	const counts = new Map<string, number>();
+	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+	return [...counts]
+		.map(([name, count]) => ({ name, share: round(count / names.length) }))
+		.sort((a, b) => b.share - a.share);
+}
+
+/** Names for a picture: what it says it shows, then what its colours suggest. */
+export function classifyImage({ pixels, description }: ReceivedImage, count: number): Scored[] {
+	const shown = listThings(description).map((label, index): [string, number] => [label, 6 - index]);
+	const suggested = listColors(pixels)
+		.slice(0, 4)
+		.flatMap(({ name, share }) =>
+			(THINGS[name] ?? [name]).map((label, index): [string, number] => [label, 4 * share - index * 0.8]),
+		);
+	const unique = new Map<string, number>();
+	for (const [label, weight] of [...shown, ...suggested]) unique.set(label, Math.max(weight, unique.get(label) ?? -9));
+	return softmax([...unique]).slice(0, count);
+}
+
+/** How well labels fit a picture: by the colours they name or usually have, and its light. */
+export function matchImageLabels(image: ReceivedImage, labels: readonly string[]): Scored[] {
+	const colors = listColors(image.pixels);
+	const things = classifyImage(image, 12);
+	return softmax(
+		labels.map((label, index) => {
+			const named = findColors(label).map(nameColor);
+			const byColor = colors.reduce((sum, { name, share }) => sum + (named.includes(name) ? share : 0), 0);
+			const byThing = things.find(({ label: thing }) =>
+				listWords(label).some((word) => listWords(thing).includes(word)),
+			);
+			const byDescription = overlap(label, image.description ?? "");
+			return [label, 4 * byColor + 6 * (byThing?.score ?? 0) + 4 * byDescription - index * 0.05];
+		}),
+	);
+}
+
+/** Connected parts of one colour that do not run from edge to edge, as skies and floors do; the largest first. */
+export function findRegions({ pixels, info, description }: ReceivedImage): Region[] {
+	const { width, height } = info;
+	const [thing] = listThings(description);
+	const { names, columns, rows } = nameGrid(pixels);
+	const [background] = listColors(pixels);
+	const seen = new Uint8Array(names.length);
+	const regions: (Region & { cells: number })[] = [];
+	for (let start = 0; start < names.length; start++) {
+		const name = names[start] ?? "";
+		if (seen[start] || name === background?.name) continue;
+		const cells = spread(start, columns, rows, seen, (index) => names[index] === name);
+		const xs = cells.map((cell) => cell % columns);
+		const ys = cells.map((cell) => Math.floor(cell / columns));
+		const isBackground = Math.min(...xs) === 0 && Math.max(...xs) === columns - 1;
+		if (cells.length < 6 || isBackground) continue;
+		regions.push({
+			label: `${name} ${describeShape(xs, ys, cells.length)}`,
+			score: round(Math.min(0.99, 0.5 + cells.length / names.length + 0.2)),
+			box: {
+				xmin: Math.round((Math.min(...xs) / columns) * width),
+				ymin: Math.round((Math.min(...ys) / rows) * height),
+				xmax: Math.round(((Math.max(...xs) + 1) / columns) * width),
+				ymax: Math.round(((Math.max(...ys) + 1) / rows) * height),
+			},
+			cells: cells.length,
+		});
+	}
+	return regions
+		.sort((a, b) => b.cells - a.cells)
+		.slice(0, 10)
+		.map(({ label, score, box }, index) => ({ label: index === 0 ? (thing ?? label) : label, score, box }));
+}
+
+/** What the words of a description name, in the order of the list of figures. */
+function listThings(description = ""): string[] {
+	return FIGURES.flatMap(([words]) => words.exec(description)?.[0].toLowerCase() ?? []);
+}
+
+/** Where a colour is: white on black, in the picture's size. */
+export function createMask(pixels: Pixels, color: string, width: number, height: number): Pixels {
+	const { names, columns, rows } = nameGrid(pixels);
+	const mask = createPixels(columns, rows);
+	for (const [index, name] of names.entries()) {
+		const value = name === color ? 255 : 0;
+		mask.data.set([value, value, value, 255], index * 4);
+	}
+	return resize(mask, width, height);
+}
+
+/** A sentence about a picture. */
+export function captionImage(image: ReceivedImage): string {
+	const { info, opened, description } = image;
+	if (description) return description;
+	const [first, second] = listColors(image.pixels);
+	const shape = info.width > info.height * 1.2 ? "wide" : info.height > info.width * 1.2 ? "tall" : "square";
+	const names = [first, second].flatMap((color) => (color && color.share > 0.08 ? color.name : []));
+	const [region] = findRegions(image);
+	const thing = region ? ` with ${/^[aeiou]/.test(region.label) ? "an" : "a"} ${region.label}` : "";
+	const colors = opened
+		? `in ${names.join(" and ")}${thing}`
+		: `that only its ${info.format.toUpperCase()} header describes`;
+	return `a ${shape} picture of ${info.width} by ${info.height} pixels, ${colors}`;
+}
+
+/** Answers to a question about a picture, the best first. */
+export function askImage(question: string, image: ReceivedImage, count: number): { answer: string; score: number }[] {
+	const colors = listColors(image.pixels);
+	const asked = question.toLowerCase();
+	const regions = findRegions(image);
+	let candidates: [string, number][];
+	if (/\bcolou?r/.test(asked)) {
+		const told = findColors(image.description ?? "").map(nameColor);
+		candidates = colors.map(({ name, share }) => [name, 5 * share + (told.includes(name) ? 3 : 0)]);
+	} else if (/\bhow many\b/.test(asked)) candidates = [0, 1, 2].map((step) => [`${regions.length + step}`, 2 - step]);
+	else if (/\b(?:size|large|big|wide|high|tall|resolution)\b/.test(asked)) {
+		candidates = [
+			[`${image.info.width} x ${image.info.height}`, 2],
+			[`${image.size} bytes`, 0],
+		];
+	} else if (/^(?:is|are|does|do|can|has|was|did)\b/.test(asked)) {
+		const named = findColors(asked).map(nameColor);
+		const fits = named.length === 0 || colors.some(({ name, share }) => named.includes(name) && share > 0.05);
+		candidates = [
+			[fits ? "yes" : "no", 2],
+			[fits ? "no" : "yes", 0],
+		];
+	} else candidates = classifyImage(image, 5).map(({ label, score }) => [label.split(",")[0] ?? label, 4 * score]);
+	return softmax(candidates)
+		.slice(0, count)
+		.map(({ label, score }) => ({ answer: label, score }));
+}
+
+function nameGrid(pixels: Pixels): { names: string[]; columns: number; rows: number } {
+	const columns = Math.min(GRID, pixels.width);
+	const rows = Math.max(1, Math.min(GRID, Math.round((columns * pixels.height) / pixels.width)));
+	const small = resize(pixels, columns, rows);
+	const names = Array.from({ length: columns * rows }, (_, index) => {
+		const at = index * 4;
+		const color: Color = [small.data[at] ?? 0, small.data[at + 1] ?? 0, small.data[at + 2] ?? 0];
+		return nameColor(color);
+	});
+	return { names, columns, rows };
+}
+
+/** The cells reachable from one through neighbours that fit. */
+function spread(
+	start: number,
+	columns: number,
+	rows: number,
+	seen: Uint8Array,
+	fits: (index: number) => boolean,
+): number[] {
+	const found: number[] = [];
+	const waiting = [start];
+	seen[start] = 1;
+	for (let cell = waiting.pop(); cell !== undefined; cell = waiting.pop()) {
+		found.push(cell);
+		const x = cell % columns;
+		const y = Math.floor(cell / columns);
+		for (const [nextX, nextY] of [
+			[x - 1, y],
+			[x + 1, y],
+			[x, y - 1],
+			[x, y + 1],
+		] as const) {
+			const next = nextY * columns + nextX;
+			if (nextX < 0 || nextY < 0 || nextX >= columns || nextY >= rows || seen[next] || !fits(next)) continue;
+			seen[next] = 1;
+			waiting.push(next);
+		}
+	}
+	return found;
+}
+
+function describeShape(xs: readonly number[], ys: readonly number[], cells: number): string {
+	const width = Math.max(...xs) - Math.min(...xs) + 1;
+	const height = Math.max(...ys) - Math.min(...ys) + 1;
+	const filled = cells / (width * height);
+	if (width > height * 3) return "stripe";
+	if (height > width * 3) return "column";
+	return filled > 0.9 ? "rectangle" : filled > 0.7 ? "ellipse" : "shape";
+}

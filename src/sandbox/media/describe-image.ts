@@ -1,0 +1,18 @@
+import { captionImage } from "./analyze-image.ts";
+import { readDataUrl } from "./base64.ts";
+import { readImage } from "./read-image.ts";
+
+/** What can be said of an image in a message: of a data URL what it shows, of an address only where it points. */
+export async function describeImage(address: string): Promise<string> {
+	const data = readDataUrl(address);
+	if (!data) {
+		const { host, pathname } = new URL(address);
+		return `The image is at ${host}, named ${pathname.split("/").at(-1) || "nothing"}; the sandbox has no network to look at it.`;
+	}
+	const image = await readImage(data.bytes);
+	const size = `${data.bytes.length} bytes`;
+	if (!image)
+		return `The image is a file of ${size} that calls itself ${data.type || "nothing"} and that I cannot open.`;
+	const what = image.description === undefined ? "is" : "shows";
+	return `The image ${what} ${captionImage(image)} (${image.info.format.toUpperCase()}, ${image.info.width} × ${image.info.height}, ${size}).`;
+}

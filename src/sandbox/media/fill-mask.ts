@@ -1,0 +1,56 @@
+import { listKeywords } from "../chatbot/words.ts";
+import { createRandom, hash } from "../random.ts";
+import { softmax } from "./scores.ts";
+
+export const MASK = /\[MASK\]|<mask>|<\|mask\|>/;
+
+/** What stands before the gap, and words that go well there. */
+const HABITS: readonly (readonly [RegExp, readonly string[]])[] = [
+	[/\bcapital of \w+ is\s*$/i, ["Paris", "London", "Berlin", "Rome", "Madrid"]],
+	[/\bis the\s*$/i, ["capital", "heart", "best", "centre", "end"]],
+	[/\b(?:to the|in the|of the|on the|the)\s*$/i, ["state", "city", "house", "day", "end", "game"]],
+	[/\b(?:a|an)\s*$/i, ["good", "new", "man", "little", "woman", "model"]],
+	[/\b(?:goal|meaning|purpose|point) of \w+ is\s*$/i, ["happiness", "survival", "love", "freedom", "simplicity"]],
+	[/\b(?:is|are|was|were)\s*$/i, ["good", "beautiful", "important", "true", "here", "dead"]],
+	[/\b(?:I|you|we|they|he|she)\s*$/i, ["was", "have", "know", "can", "want"]],
+	[/\b(?:in|from|to)\s*$/i, ["France", "America", "London", "school", "time"]],
+];
+const GENERAL = ["it", "one", "time", "good", "people", "life"];
+const CAPITALS: Readonly<Record<string, string>> = {
+	france: "Paris",
+	england: "London",
+	germany: "Berlin",
+	italy: "Rome",
+	spain: "Madrid",
+	japan: "Tokyo",
+	portugal: "Lisbon",
+	norway: "Oslo",
+};
+
+export interface Filling {
+	score: number;
+	token: number;
+	token_str: string;
+	sequence: string;
+}
+
+/** Words for the gap in a text, the best first; undefined when there is no gap. */
+export function fillMask(text: string, count: number, targets?: readonly string[]): Filling[] | undefined {
+	const match = MASK.exec(text);
+	if (!match) return undefined;
+	const before = text.slice(0, match.index);
+	const country = /\bcapital of (\w+) is\s*$/i.exec(before)?.[1]?.toLowerCase() ?? "";
+	const habit = HABITS.find(([pattern]) => pattern.test(before))?.[1] ?? GENERAL;
+	const own = listKeywords(text.replace(match[0], " "));
+	const candidates = targets ?? [...new Set([CAPITALS[country] ?? habit[0] ?? "it", ...habit, ...GENERAL, ...own])];
+	const random = createRandom("fill", text);
+	const weights = candidates.map((word, index): [string, number] => [word, 3 - index * 0.7 + random.next() * 0.2]);
+	return softmax(weights)
+		.slice(0, count)
+		.map(({ label, score }) => ({
+			score,
+			token: hash("token", label) % 50_000,
+			token_str: label,
+			sequence: text.replace(match[0], label),
+		}));
+}

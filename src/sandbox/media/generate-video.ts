@@ -1,0 +1,58 @@
+import { generateImage } from "./generate-image.ts";
+import { encodeMp4 } from "./mp4.ts";
+import { createPixels, type Pixels, resize } from "./pixels.ts";
+
+/** Frames between two steps of a zoom. */
+const HOLD = 4;
+
+export interface VideoOptions {
+	width: number;
+	height: number;
+	frames: number;
+	framesPerSecond: number;
+	seed: string | number;
+}
+
+/** A film of what a prompt names; what is in it moves. */
+export function generateVideo(
+	prompt: string,
+	{ width, height, frames, framesPerSecond, seed }: VideoOptions,
+): Uint8Array<ArrayBuffer> {
+	function* draw(): Generator<Pixels> {
+		for (let index = 0; index < frames; index++) {
+			// Never 0, where things stand still: the first frame belongs to the movement.
+			yield generateImage(prompt, { width, height, seed, time: (index + 0.01) / frames });
+		}
+	}
+	return encodeMp4(draw(), framesPerSecond);
+}
+
+/** A film that begins with a picture and slowly moves closer. */
+export function animateImage(
+	image: Pixels,
+	{ width, height, frames, framesPerSecond }: VideoOptions,
+): Uint8Array<ArrayBuffer> {
+	function* zoom(): Generator<Pixels> {
+		for (let index = 0; index < frames; index++) {
+			// The picture stands for a few frames at a time: every move costs a whole frame.
+			const share = 1 - (0.3 * Math.floor(index / HOLD)) / Math.max(1, Math.ceil(frames / HOLD) - 1);
+			yield resize(crop(image, share), width, height);
+		}
+	}
+	return encodeMp4(zoom(), framesPerSecond);
+}
+
+/** The middle of a picture; `share` of its width and height. */
+function crop(image: Pixels, share: number): Pixels {
+	const result = createPixels(
+		Math.max(1, Math.round(image.width * share)),
+		Math.max(1, Math.round(image.height * share)),
+	);
+	const left = (image.width - result.width) >> 1;
+	const top = (image.height - result.height) >> 1;
+	for (let y = 0; y < result.height; y++) {
+		const from = ((top + y) * image.width + left) * 4;
+		result.data.set(image.data.subarray(from, from + result.width * 4), y * result.width * 4);
+	}
+	return result;
+}

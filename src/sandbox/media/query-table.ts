@@ -1,0 +1,121 @@
+import { listWords, stem } from "../chatbot/words.ts";
+
+export type Table = Readonly<Record<string, readonly unknown[]>>;
+
+export interface TableAnswer {
+	answer: string;
+	coordinates: [row: number, column: number][];
+	cells: string[];
+	aggregator: "NONE" | "SUM" | "AVERAGE" | "COUNT";
+}
+
+const COMPARISON = /\b(more|greater|higher|over|above|less|lower|under|below|fewer)\s+(?:than\s+)?(-?[\d.,]+)/i;
+
+/** Looks the answer to a question up in a table: picks rows and a column by its words, then counts, adds or compares. */
+export function askTable(question: string, table: Table): TableAnswer {
+	const names = Object.keys(table);
+	const height = Math.max(0, ...Object.values(table).map((column) => column.length));
+	const cell = (row: number, column: number): string => String(table[names[column] ?? ""]?.[row] ?? "");
+	const rows = selectRows(question, names, height, cell);
+	const isCount = /\bhow many (?:rows|entries|different|of them)\b|\bcount\b|\bnumber of (?:rows|entries)\b/i.test(
+		question,
+	);
+	const column = selectColumn(question, names, height, rows, cell);
+	const pick = (selected: readonly number[], aggregator: TableAnswer["aggregator"] = "NONE"): TableAnswer => {
+		const cells = selected.map((row) => cell(row, column));
+		const answer = aggregator === "NONE" ? cells.join(", ") : `${aggregator} > ${cells.join(", ")}`;
+		return { answer, coordinates: selected.map((row) => [row, column]), cells, aggregator };
+	};
+	if (isCount) return pick(rows, "COUNT");
+	if (/\b(?:average|mean)\b/i.test(question)) return pick(rows, "AVERAGE");
+	if (/\b(?:total|sum|altogether|combined|overall)\b/i.test(question)) return pick(rows, "SUM");
+	const extreme = findExtreme(question);
+	if (extreme) {
+		const measure = selectMeasure(question, names, height, cell);
+		const sorted = [...rows].sort((a, b) => extreme * (toNumber(cell(b, measure)) - toNumber(cell(a, measure))));
+		return pick(sorted.slice(0, 1));
+	}
+	return pick(
+		rows.length === height && height > 3 && !/\b(?:all|list|which|every)\b/i.test(question) ? rows.slice(0, 1) : rows,
+	);
+}
+
+type Cell = (row: number, column: number) => string;
+
+/** Rows with a cell the question mentions or a comparison it makes; all rows when there are none. */
+function selectRows(question: string, names: readonly string[], height: number, cell: Cell): number[] {
+	const all = Array.from({ length: height }, (_, row) => row);
+	const text = ` ${listWords(question).join(" ")} `;
+	const mentioned = all.filter((row) =>
+		names.some((_, column) => {
+			const value = listWords(cell(row, column)).join(" ");
+			return value !== "" && text.includes(` ${value} `);
+		}),
+	);
+	if (mentioned.length > 0) return mentioned;
+	const [, word, limit] = COMPARISON.exec(question) ?? [];
+	if (word === undefined || limit === undefined) return all;
+	const measure = selectMeasure(question, names, height, cell);
+	const isMore = /more|greater|higher|over|above/i.test(word);
+	return all.filter((row) => {
+		const value = toNumber(cell(row, measure));
+		return isMore ? value > toNumber(limit) : value < toNumber(limit);
+	});
+}
+
+/** The column asked for: the one the question names, else, of the others, the first that holds an answer. */
+function selectColumn(
+	question: string,
+	names: readonly string[],
+	height: number,
+	rows: readonly number[],
+	cell: Cell,
+): number {
+	const asked = new Set(listWords(question).map(stem));
+	const named = names.map((name, index) => ({
+		index,
+		score: listWords(name).filter((word) => asked.has(stem(word))).length,
+	}));
+	const best = [...named].sort((a, b) => b.score - a.score)[0];
+	const compares = findExtreme(question) !== undefined || COMPARISON.test(question);
+	const wantsName = /\b(?:who|which|name)\b|\bwhat is the name\b/i.test(question);
+	// "Which city has the most people" names the measure, but asks for the thing.
+	if (best && best.score > 0 && !(compares && wantsName && isNumeric(best.index, height, cell))) {
+		const others = named.filter(({ index, score }) => score === best.score && index !== best.index);
+		const text = others.find(({ index }) => !isNumeric(index, height, cell));
+		return compares && wantsName && text ? text.index : best.index;
+	}
+	if (wantsName) return 0;
+	const wantsNumber = /\b(?:how (?:many|much|old)|total|average|sum|mean)\b/i.test(question);
+	const free = names.findIndex(
+		(_, column) =>
+			column > 0 &&
+			isNumeric(column, height, cell) === wantsNumber &&
+			!rows.every((row) => question.toLowerCase().includes(cell(row, column).toLowerCase())),
+	);
+	return free >= 0 ? free : Math.min(1, names.length - 1);
+}
+
+/** The column of numbers a comparison is about. */
+function selectMeasure(question: string, names: readonly string[], height: number, cell: Cell): number {
+	const asked = new Set(listWords(question).map(stem));
+	const numeric = names.map((_, index) => index).filter((index) => isNumeric(index, height, cell));
+	const named = numeric.find((index) => listWords(names[index] ?? "").some((word) => asked.has(stem(word))));
+	return named ?? numeric[0] ?? 0;
+}
+
+function findExtreme(question: string): 1 | -1 | undefined {
+	if (/\b(?:most|highest|largest|biggest|maximum|max|best|oldest|longest|greatest|top|tallest)\b/i.test(question))
+		return 1;
+	if (/\b(?:least|lowest|smallest|minimum|min|worst|youngest|shortest|fewest|cheapest)\b/i.test(question)) return -1;
+	return undefined;
+}
+
+function isNumeric(column: number, height: number, cell: Cell): boolean {
+	return height > 0 && Array.from({ length: height }, (_, row) => toNumber(cell(row, column))).every(Number.isFinite);
+}
+
+function toNumber(text: string): number {
+	const plain = text.replace(/[,\s%$€£]/g, "");
+	return plain === "" ? Number.NaN : Number(plain);
+}

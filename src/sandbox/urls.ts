@@ -1,0 +1,91 @@
+import { ALL_PROVIDERS, findProvider, type Provider } from "../inference/index.ts";
+
+const HUB_HOSTS = ["huggingface.co", "hf.co"];
+const ROUTER_HOST = "router.huggingface.co";
+const FILES = "files";
+
+/** Hosts of providers beside that of their base URL. */
+const FURTHER_HOSTS: Readonly<Record<string, string>> = { "queue.fal.run": "fal-ai" };
+
+const PROVIDER_BY_HOST = new Map<string, Provider>(
+	ALL_PROVIDERS.filter(({ routed }) => routed !== "always").map((provider) => [
+		new URL(provider.baseUrl).host,
+		provider,
+	]),
+);
+for (const [host, id] of Object.entries(FURTHER_HOSTS)) {
+	const provider = findProvider(id);
+	if (provider) PROVIDER_BY_HOST.set(host, provider);
+}
+
+/** Whom a request is for. */
+export type Location =
+	| { kind: "hub" | "router"; path: string }
+	| { kind: "file"; name: string }
+	| { kind: "provider"; provider: Provider; routed: boolean; host: string; path: string }
+	| { kind: "nowhere" };
+
+/**
+ * Finds out whom an address means. Hosts may be the real ones, or the first part of the path: `/@host/…`.
+ * An address put together from two (a poll's path behind the service's own) means the last host it names.
+ */
+export function locate(url: URL): Location {
+	const { host, pathname } = url;
+	const path = pathname.replace(/^\/+/, "");
+	if (path.startsWith(`@${FILES}/`)) return { kind: "file", name: path.slice(FILES.length + 2) };
+	if (path.startsWith("@")) return locateHost(...splitHost(path));
+	if (HUB_HOSTS.includes(host)) return { kind: "hub", path };
+	if (host === ROUTER_HOST) return locateRouted(path);
+	if (PROVIDER_BY_HOST.has(host)) return locateHost(host, path);
+	return path === "" || path.startsWith("api/") ? { kind: "hub", path } : locateRouted(path);
+}
+
+function locateHost(host: string, path: string): Location {
+	if (path.startsWith("@")) return locateHost(...splitHost(path));
+	if (HUB_HOSTS.includes(host)) return { kind: "hub", path };
+	if (host === ROUTER_HOST) return locateRouted(path);
+	const provider = PROVIDER_BY_HOST.get(host);
+	return provider ? { kind: "provider", provider, routed: false, host, path } : { kind: "nowhere" };
+}
+
+function locateRouted(path: string): Location {
+	const [, id = "", rest = ""] = /^([^/]*)\/?(.*)$/s.exec(path) ?? [];
+	const provider = findProvider(id);
+	if (!provider || provider.routed === "never" || provider.closedSource) return { kind: "router", path };
+	const ownPath = rest.startsWith("@") ? splitHost(rest)[1] : rest;
+	return { kind: "provider", provider, routed: true, host: new URL(provider.baseUrl).host, path: ownPath };
+}
+
+function splitHost(path: string): [host: string, path: string] {
+	const end = path.indexOf("/");
+	return end < 0 ? [path.slice(1), ""] : [path.slice(1, end), path.slice(end + 1)];
+}
+
+/** Whether a host is one the sandbox stands for. */
+export function isKnownHost(host: string): boolean {
+	return HUB_HOSTS.includes(host) || host === ROUTER_HOST || PROVIDER_BY_HOST.has(host);
+}
+
+/** The address of a path on a host, seen from a request to `url`. */
+export function providerUrlFrom(url: URL, origin: string | undefined, host: string, path: string): string {
+	if (isKnownHost(url.host) && origin === undefined) return `https://${host}/${path}`;
+	return `${origin ?? url.origin}/@${host}/${path}`;
+}
+
+/** The address of a stored file, seen from a request to `url`. */
+export function fileUrlFrom(url: URL, origin: string | undefined, name: string): string {
+	return `${origin ?? url.origin}/@${FILES}/${name}`;
+}
+
+/**
+ * The place in a sandbox of an address of the hub, the router or a provider; other addresses stay as they are.
+ * @param origin the sandbox's address, such as `http://127.0.0.1:8080`
+ */
+export function toSandboxUrl(address: string, origin: string): string {
+	const url = new URL(address);
+	if (!isKnownHost(url.host)) return address;
+	const isShared = HUB_HOSTS.includes(url.host) || url.host === ROUTER_HOST;
+	// Kept as text: brackets and the like stay as the caller wrote them.
+	const rest = address.slice(address.indexOf(url.host) + url.host.length).replace(/^(?!\/)/, "/");
+	return origin.replace(/\/+$/, "") + (isShared ? rest : `/@${url.host}${rest}`);
+}
