@@ -3,8 +3,9 @@ import { closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { createContext, type Output } from "../../src/cli/context.ts";
+import { createContext } from "../../src/cli/context.ts";
 import { main } from "../../src/cli/main.ts";
+import type { Output } from "../../src/cli/terminal/process-io.ts";
 
 /** What stands on standard input: nothing (`/dev/null`), the bytes of a pipe, or a file. */
 export type Stdin = { kind: "none" } | { kind: "pipe"; bytes: Uint8Array } | { kind: "file"; path: string };
