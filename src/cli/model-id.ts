@@ -1,4 +1,4 @@
-import { findProvider } from "../inference/find.ts";
+import { findProvider } from "../inference/registry.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** A model, and who is to run it. */

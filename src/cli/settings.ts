@@ -1,4 +1,4 @@
-import { HUB_URL } from "../hub/address.ts";
+import { HUB_URL } from "../hub/url.ts";
 import { ROUTER_URL } from "../inference/router.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";

@@ -1,7 +1,7 @@
 import type { Fetch } from "../http/index.ts";
 import { fetchModel, type ModelRecord, normalizeMapping, searchModels } from "../hub/index.ts";
-import { findProvider } from "../inference/find.ts";
 import type { CallOptions, InferenceTask, Notice } from "../inference/index.ts";
+import { findProvider } from "../inference/registry.ts";
 import { AUTO } from "../inference/request.ts";
 import { isSameTask } from "../inference/resolve.ts";
 import { checkEndpoint } from "./check-endpoint.ts";

@@ -1,3 +1,4 @@
+export { parseJson, readMember } from "../json.ts";
 export { isConnectionFailure } from "./connection.ts";
 export { readEvents, type ServerSentEvent } from "./events.ts";
 export { redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
@@ -15,9 +16,7 @@ export {
 	type ErrorTextOptions,
 	findDetail,
 	isType,
-	parseJson,
 	readAnswer,
-	readMember,
 	send,
 	type WireRequest,
 } from "./send.ts";

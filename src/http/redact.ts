@@ -1,3 +1,5 @@
+import { parseJson } from "../json.ts";
+
 const HIDDEN = "[redacted]";
 
 /** Headers that carry a secret as a whole. */
@@ -35,7 +37,7 @@ export function redactBody(body: unknown): unknown {
 	if (body === undefined || body === null) return null;
 	if (body instanceof FormData) return "[FormData]";
 	if (body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return "[Blob or ArrayBuffer]";
-	const value = typeof body === "string" ? parseJson(body) : body;
+	const value = typeof body === "string" ? (parseJson(body) ?? body) : body;
 	const hasToken = value !== null && typeof value === "object" && "accessToken" in value;
 	return hasToken ? { ...value, accessToken: "[REDACTED]" } : value;
 }
@@ -62,12 +64,4 @@ function replaceStrings(value: unknown, replace: (text: string) => string): unkn
 function isPlainObject(value: object): boolean {
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === Object.prototype || prototype === null;
-}
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return text;
-	}
 }

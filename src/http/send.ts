@@ -1,4 +1,5 @@
 import { type HttpRequestInfo, type HttpResponseInfo, InferenceClientProviderApiError } from "../errors.ts";
+import { parseJson, readMember } from "../json.ts";
 import { isConnectionFailure } from "./connection.ts";
 import { type Fetch, readRetryAfter } from "./retry.ts";
 
@@ -96,22 +97,6 @@ export function describeResponse(response: Response, body: unknown): HttpRespons
 		body: body as HttpResponseInfo["body"],
 		...(retryAfter === undefined ? {} : { retryAfter: retryAfter / 1000 }),
 	};
-}
-
-/** A member of a value that may be anything. */
-export function readMember(value: unknown, key: string): unknown {
-	return value !== null && typeof value === "object" && Object.hasOwn(value, key)
-		? (value as Record<string, unknown>)[key]
-		: undefined;
-}
-
-/** The JSON value of a text; undefined when it is not JSON. */
-export function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
 }
 
 /** Whether the content type starts with `type`, in any spelling. */

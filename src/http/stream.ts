@@ -1,7 +1,8 @@
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../errors.ts";
+import { parseJson, readMember } from "../json.ts";
 import { readEvents } from "./events.ts";
 import { findSecrets, removeSecret } from "./redact.ts";
-import { describeRequest, describeResponse, parseJson, readMember, type WireRequest } from "./send.ts";
+import { describeRequest, describeResponse, type WireRequest } from "./send.ts";
 
 const END_MARKER = "[DONE]";
 

@@ -1,9 +1,9 @@
 import { InferenceClientHubApiError } from "../errors.ts";
 import { describeResponse, type Fetch, removeSecret } from "../http/index.ts";
-import { HUB_URL } from "./address.ts";
 import { defaultCache, type LookupCache } from "./cache.ts";
+import { HUB_URL } from "./url.ts";
 
-export { HUB_URL } from "./address.ts";
+export { HUB_URL } from "./url.ts";
 
 /** How to reach the hub. */
 export interface HubOptions {

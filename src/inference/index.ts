@@ -1,6 +1,5 @@
 export type { InferenceProviderMappingEntry } from "../hub/index.ts";
 export { HfInference, InferenceClient, InferenceClientEndpoint } from "./client.ts";
-export { defineProvider, findProvider, getProviderHelper, PROVIDERS, type ProviderHelper } from "./find.ts";
 export type * from "./io.ts";
 export { type Logger, logError, setLogger } from "./logger.ts";
 export {
@@ -11,6 +10,7 @@ export {
 	PROVIDERS_HUB_ORGS,
 	PROVIDERS_OR_POLICIES,
 } from "./providers/index.ts";
+export { defineProvider, findProvider, getProviderHelper, PROVIDERS, type ProviderHelper } from "./registry.ts";
 export { AUTO, isRouted, ROUTER_URL } from "./request.ts";
 export { makeRequestOptions, makeRequestOptionsFromResolvedModel, previewRequest, run, runStream } from "./run.ts";
 export type * from "./tasks/args.ts";

@@ -2,7 +2,7 @@ import { InferenceClientInputError } from "../errors.ts";
 import type { WireRequest } from "../http/index.ts";
 import { version } from "../version.ts";
 import { AUTO, ROUTER_URL } from "./router.ts";
-import type { AuthMethod, Call, Options, Provider, Wire } from "./types.ts";
+import type { AuthMethod, Call, Options, Provider, TaskAdapter } from "./types.ts";
 
 export { AUTO, ROUTER_URL } from "./router.ts";
 
@@ -40,7 +40,7 @@ export function isRouted(auth: AuthMethod): boolean {
 /** Builds the request of a resolved call. Pure: it sends nothing and asks nobody. */
 export function buildRequest(
 	call: Call,
-	wire: Wire,
+	wire: TaskAdapter,
 	provider: Provider,
 	accessToken: string | undefined,
 	options: Options,
@@ -74,7 +74,7 @@ export function buildRequest(
 	};
 }
 
-function buildUrl(call: Call, wire: Wire, provider: Provider, options: Options): string {
+function buildUrl(call: Call, wire: TaskAdapter, provider: Provider, options: Options): string {
 	const route = wire.route(call);
 	if (/^https?:\/\//.test(route)) return route;
 	const router = provider.id === AUTO ? routerBase(options) : `${routerBase(options)}/${provider.id}`;

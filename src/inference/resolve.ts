@@ -1,7 +1,7 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { fetchDefaultModel, fetchMapping, type HubOptions, type InferenceProviderMappingEntry } from "../hub/index.ts";
-import { findProvider, type ProviderHelper } from "./find.ts";
 import { notify } from "./logger.ts";
+import { findProvider, type ProviderHelper } from "./registry.ts";
 import { AUTO } from "./request.ts";
 import type { BaseArgs, CallOptions, InferenceTask, Options, Provider } from "./types.ts";
 

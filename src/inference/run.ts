@@ -9,13 +9,13 @@ import {
 	type WireRequest,
 } from "../http/index.ts";
 import type { InferenceProviderMappingEntry } from "../hub/index.ts";
+import { chat } from "./adapters/chat.ts";
 import { withDeadline } from "./deadline.ts";
-import { getProviderHelper, type ProviderHelper } from "./find.ts";
 import { notify } from "./logger.ts";
+import { getProviderHelper, type ProviderHelper } from "./registry.ts";
 import { AUTO, authMethod, buildRequest, ROUTER_URL, routerBase } from "./request.ts";
 import { type ResolvedModel, resolveModel, resolveProvider } from "./resolve.ts";
 import type { Args, BaseArgs, Call, CallOptions, InferenceTask, Options, Provider } from "./types.ts";
-import { chat } from "./wire/chat.ts";
 
 /** A call ready to be sent. */
 interface Prepared {
@@ -183,7 +183,7 @@ async function* stream<Chunk>(
 	yield* readStream(response, request) as AsyncGenerator<Chunk, void, undefined>;
 }
 
-/** Where the addresses a reply names are to be asked: never at another host, which must not see the token. */
+/** Where the addresses a response names are to be asked: never at another host, which must not see the token. */
 function serviceBase(url: string, { id }: Provider, options: Options): string {
 	const routed = `${routerBase(options)}/${id}`;
 	return url.startsWith(`${routed}/`) ? routed : new URL(url).origin;

@@ -48,7 +48,7 @@ export interface Transport {
 export type OutputType = "blob" | "url" | "json" | "dataUrl";
 
 /** What came back, with the means for the requests that must follow (polls, downloads). */
-export interface Reply extends Transport {
+export interface ProviderResponse extends Transport {
 	call: Call;
 	/** JSON value of the answer, or a Blob. */
 	data: unknown;
@@ -63,7 +63,7 @@ export interface Reply extends Transport {
 }
 
 /** How one task travels to one provider and back. */
-export interface Wire<Output = unknown> {
+export interface TaskAdapter<Output = unknown> {
 	/** Path below the base URL, or a whole address. */
 	route(call: Call): string;
 	/** JSON body, or the parts of a multipart one. Pure, so that snippets can show it; its key order is the wire's. */
@@ -73,7 +73,7 @@ export interface Wire<Output = unknown> {
 	/** Where direct calls of this task go, if not to the provider's base URL. */
 	baseUrl?: string;
 	/** Checks the answer, polls and downloads where needed. */
-	parse(reply: Reply): Output | Promise<Output>;
+	parse(response: ProviderResponse): Output | Promise<Output>;
 }
 
 /** Who runs models. */
@@ -96,7 +96,7 @@ export interface Provider {
 	headers?: Record<string, string>;
 	/** What is known of its models without asking the hub; model id → entry. */
 	models?: Record<string, Omit<InferenceProviderMappingEntry, "provider" | "hfModelId">>;
-	tasks: { [T in InferenceTask]?: Wire<T extends keyof TaskTypes ? TaskTypes[T]["output"] : unknown> };
+	tasks: { [T in InferenceTask]?: TaskAdapter<T extends keyof TaskTypes ? TaskTypes[T]["output"] : unknown> };
 }
 
 /** A job is still waiting or running; told after each poll that says so. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { decodeDataUrl } from "../../inference/wire/base64.ts";
+import { decodeDataUrl } from "../../base64.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../usage-error.ts";
 import { readInputFile } from "./file.ts";

@@ -1,7 +1,7 @@
 import type { ModelDataMinimal } from "../../catalogue/index.ts";
 import { inferenceSnippetLanguages } from "../../catalogue/inference-snippets.ts";
-import { findProvider } from "../../inference/find.ts";
 import type { InferenceTask } from "../../inference/index.ts";
+import { findProvider } from "../../inference/registry.ts";
 import { AUTO } from "../../inference/router.ts";
 import { SNIPPET_CLIENTS } from "../../snippets/api/clients.ts";
 import { findSetup, findSnippetTask, getInferenceSnippets } from "../../snippets/api/index.ts";

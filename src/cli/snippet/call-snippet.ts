@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import type { ModelDataMinimal } from "../../catalogue/index.ts";
 import { fetchMapping } from "../../hub/index.ts";
-import { findProvider } from "../../inference/find.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
+import { findProvider } from "../../inference/registry.ts";
 import { AUTO } from "../../inference/router.ts";
 import type { InferenceSnippetOptions } from "../../snippets/api/index.ts";
 import { readConfig } from "../config.ts";

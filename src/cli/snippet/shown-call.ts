@@ -1,7 +1,7 @@
 import type { ModelDataMinimal } from "../../catalogue/index.ts";
 import { type InferenceProviderMappingEntry, normalizeMapping } from "../../hub/index.ts";
-import { findProvider } from "../../inference/find.ts";
 import { ALL_PROVIDERS, type InferenceTask } from "../../inference/index.ts";
+import { findProvider } from "../../inference/registry.ts";
 import type { InferenceSnippetOptions } from "../../snippets/api/index.ts";
 
 /** A call to show as code. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { fetchMapping, type HubOptions, type InferenceProviderMappingEntry } from "../../hub/index.ts";
-import { findProvider } from "../../inference/find.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
+import { findProvider } from "../../inference/registry.ts";
 import { AUTO } from "../../inference/request.ts";
 import { TASK_LIST } from "../catalogue/task-list.prepared.ts";
 import type { Context } from "../context.ts";

@@ -1,5 +1,5 @@
+import { chat } from "../adapters/chat.ts";
 import type { Provider } from "../types.ts";
-import { chat } from "../wire/chat.ts";
 
 export const baseten = {
 	id: "baseten",

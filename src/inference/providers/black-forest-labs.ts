@@ -1,7 +1,8 @@
+import { getPath } from "../../json.ts";
+import { deliverImage, promptPayload } from "../adapters/image.ts";
+import { poll } from "../adapters/poll.ts";
+import { isString, malformed, received } from "../adapters/shape.ts";
 import type { Provider } from "../types.ts";
-import { deliverImage, promptPayload } from "../wire/image.ts";
-import { poll } from "../wire/poll.ts";
-import { at, isString, malformed, received } from "../wire/shape.ts";
 
 const MALFORMED = received("Black Forest Labs text-to-image API");
 const POLLS = 5;
@@ -17,13 +18,13 @@ export const blackForestLabs = {
 		"text-to-image": {
 			route: ({ model }) => `v1/${model}`,
 			payload: promptPayload,
-			parse: async (reply) => {
-				const address = at(reply.data, "polling_url");
+			parse: async (response) => {
+				const address = getPath(response.data, "polling_url");
 				if (!isString(address) || !URL.canParse(address)) throw malformed(MALFORMED);
-				const result = await poll(reply, {
+				const result = await poll(response, {
 					url: (attempt) => {
 						const message = `Polling Black Forest Labs API for the result... ${attempt + 1}/${POLLS}`;
-						reply.notify({ type: "debug", message });
+						response.notify({ type: "debug", message });
 						const url = new URL(address);
 						url.searchParams.set("attempt", String(attempt));
 						return url.href;
@@ -41,11 +42,11 @@ export const blackForestLabs = {
 					},
 					status: ["status"],
 					read: (data, status) => {
-						const isReady = status === "Ready" && isString(at(data, "result", "sample"));
-						return isReady ? at(data, "result") : undefined;
+						const isReady = status === "Ready" && isString(getPath(data, "result", "sample"));
+						return isReady ? getPath(data, "result") : undefined;
 					},
 				});
-				return deliverImage(reply, { url: at(result, "sample") }, MALFORMED, result);
+				return deliverImage(response, { url: getPath(result, "sample") }, MALFORMED, result);
 			},
 		},
 	},

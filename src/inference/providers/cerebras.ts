@@ -1,6 +1,6 @@
+import { chat } from "../adapters/chat.ts";
+import { omit } from "../adapters/payload.ts";
 import type { Provider } from "../types.ts";
-import { chat } from "../wire/chat.ts";
-import { omit } from "../wire/payload.ts";
 
 export const cerebras = {
 	id: "cerebras",

@@ -1,10 +1,10 @@
+import { chat } from "../adapters/chat.ts";
+import { embeddings } from "../adapters/embeddings.ts";
+import { completionParameters, rest } from "../adapters/payload.ts";
+import { received } from "../adapters/shape.ts";
+import { speech, transcriptions } from "../adapters/speech.ts";
+import { completions, readCompletion } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";
-import { chat } from "../wire/chat.ts";
-import { embeddings } from "../wire/embeddings.ts";
-import { completionParameters, rest } from "../wire/payload.ts";
-import { received } from "../wire/shape.ts";
-import { speech, transcriptions } from "../wire/speech.ts";
-import { completions, readCompletion } from "../wire/text.ts";
 
 export const deepinfra = {
 	id: "deepinfra",

@@ -1,7 +1,7 @@
+import { chat } from "../adapters/chat.ts";
+import { received } from "../adapters/shape.ts";
+import { completions } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";
-import { chat } from "../wire/chat.ts";
-import { received } from "../wire/shape.ts";
-import { completions } from "../wire/text.ts";
 
 export const featherlessAi = {
 	id: "featherless-ai",

@@ -1,6 +1,6 @@
+import { chat } from "../adapters/chat.ts";
+import { completionAsChat } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";
-import { chat } from "../wire/chat.ts";
-import { completionAsChat } from "../wire/text.ts";
 
 const ROUTE = "openai/v1/chat/completions";
 

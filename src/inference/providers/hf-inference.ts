@@ -1,15 +1,11 @@
-import type { TextGenerationOutput } from "../io/text-generation.ts";
-import type { AudioToAudioOutput, TaskTypes } from "../io.ts";
-import type { Args, Call, Provider, Transport, Wire } from "../types.ts";
-import { encodeBase64, isBytes } from "../wire/base64.ts";
-import { chat } from "../wire/chat.ts";
-import { deliverImage } from "../wire/image.ts";
-import { encodeInput, readInput } from "../wire/input.ts";
-import { isFile } from "../wire/media.ts";
+import { encodeBase64, isBytes } from "../../base64.ts";
+import { getPath, isRecord } from "../../json.ts";
+import { chat } from "../adapters/chat.ts";
+import { deliverImage } from "../adapters/image.ts";
+import { encodeInput, readInput } from "../adapters/input.ts";
+import { isFile } from "../adapters/media.ts";
 import {
-	at,
 	first,
-	isRecord,
 	isString,
 	malformed,
 	numberLists,
@@ -17,8 +13,11 @@ import {
 	type Shape,
 	shapeOf,
 	unchecked,
-} from "../wire/shape.ts";
-import { readCompletion, readGenerated } from "../wire/text.ts";
+} from "../adapters/shape.ts";
+import { readCompletion, readGenerated } from "../adapters/text.ts";
+import type { TextGenerationOutput } from "../io/text-generation.ts";
+import type { AudioToAudioOutput, TaskTypes } from "../io.ts";
+import type { Args, Call, Provider, TaskAdapter, Transport } from "../types.ts";
 
 const MALFORMED = received("HF-Inference");
 const LABELS = "Array<{label: string, score: number}>";
@@ -34,22 +33,22 @@ export const hfInference = {
 	baseUrl: "https://router.huggingface.co/hf-inference",
 	routed: "always",
 	tasks: {
-		"text-to-image": asGiven((reply) => {
-			const { data } = reply;
+		"text-to-image": asGiven((response) => {
+			const { data } = response;
 			const expected = data ? "expected a Blob" : "response is undefined";
 			const image = {
 				...(isFile(data) ? { blob: data } : {}),
-				base64: at(data, "data", 0, "b64_json"),
-				url: first(at(data, "output")),
+				base64: getPath(data, "data", 0, "b64_json"),
+				url: first(getPath(data, "output")),
 			};
-			return deliverImage(reply, image, `${MALFORMED} text-to-image API: ${expected}`);
+			return deliverImage(response, image, `${MALFORMED} text-to-image API: ${expected}`);
 		}),
 		conversational: {
 			...chat(),
 			route: chatRoute,
 			// Endpoints of one's own leave out what the answers of providers must have.
 			parse: ({ data }) => {
-				if (!isRecord(at(data, "choices", 0))) throw malformed("Expected ChatCompletionOutput");
+				if (!isRecord(getPath(data, "choices", 0))) throw malformed("Expected ChatCompletionOutput");
 				return data as TaskTypes["conversational"]["output"];
 			},
 		},
@@ -115,15 +114,15 @@ export const hfInference = {
 } as const satisfies Provider;
 
 /** For requests without a task: anything goes, both ways. */
-export const anyTask: Wire = asGiven(unchecked);
+export const anyTask: TaskAdapter = asGiven(unchecked);
 
 /** The arguments as they are, to the address of the model. */
-function asGiven<Output>(parse: Wire<Output>["parse"]): Wire<Output> {
+function asGiven<Output>(parse: TaskAdapter<Output>["parse"]): TaskAdapter<Output> {
 	return { route: modelRoute, payload: ({ args }) => args, parse };
 }
 
 /** How the answer of a task becomes its result. */
-interface Answer extends Partial<Pick<Wire, "encode" | "route">> {
+interface Answer extends Partial<Pick<TaskAdapter, "encode" | "route">> {
 	/** Applied before the check. */
 	before?: (data: unknown) => unknown;
 	/** What is checked. Default: what the error says is expected. */
@@ -133,7 +132,7 @@ interface Answer extends Partial<Pick<Wire, "encode" | "route">> {
 }
 
 /** A task whose answer is checked and, but for its wrapping, passed on. */
-function own(expected: string, { before, shape = expected, after, ...wire }: Answer = {}): Wire<never> {
+function own(expected: string, { before, shape = expected, after, ...wire }: Answer = {}): TaskAdapter<never> {
 	return {
 		...asGiven(({ call, data }) => {
 			const candidate = before ? before(data) : data;

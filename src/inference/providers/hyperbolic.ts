@@ -1,8 +1,9 @@
+import { getPath } from "../../json.ts";
+import { chat } from "../adapters/chat.ts";
+import { imageGenerations, promptPayload } from "../adapters/image.ts";
+import { received } from "../adapters/shape.ts";
+import { completionAsChat, readMessage, withModel } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";
-import { chat } from "../wire/chat.ts";
-import { imageGenerations, promptPayload } from "../wire/image.ts";
-import { at, received } from "../wire/shape.ts";
-import { completionAsChat, readMessage, withModel } from "../wire/text.ts";
 
 export const hyperbolic = {
 	id: "hyperbolic",
@@ -13,7 +14,7 @@ export const hyperbolic = {
 		"text-to-image": imageGenerations(
 			received("Hyperbolic text-to-image API"),
 			(call) => ({ ...promptPayload(call), model_name: call.model }),
-			{ find: (data) => ({ base64: at(data, "images", 0, "image") }) },
+			{ find: (data) => ({ base64: getPath(data, "images", 0, "image") }) },
 		),
 		conversational: chat(),
 		"text-generation": completionAsChat(

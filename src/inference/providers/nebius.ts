@@ -1,9 +1,9 @@
+import { chat, chatPayload, findAnswerSchema } from "../adapters/chat.ts";
+import { embeddings } from "../adapters/embeddings.ts";
+import { findImage, imageGenerations, promptPayload, responseFormat } from "../adapters/image.ts";
+import { received } from "../adapters/shape.ts";
+import { completions, nestedCompletionPayload, readCompletion } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";
-import { chat, chatPayload, findAnswerSchema } from "../wire/chat.ts";
-import { embeddings } from "../wire/embeddings.ts";
-import { findImage, imageGenerations, promptPayload, responseFormat } from "../wire/image.ts";
-import { received } from "../wire/shape.ts";
-import { completions, nestedCompletionPayload, readCompletion } from "../wire/text.ts";
 
 export const nebius = {
 	id: "nebius",

@@ -1,10 +1,11 @@
+import { getPath } from "../../json.ts";
+import { chat } from "../adapters/chat.ts";
+import { download, isFileUrl } from "../adapters/media.ts";
+import { flat } from "../adapters/payload.ts";
+import { jobFailed, poll } from "../adapters/poll.ts";
+import { isString, malformed, received } from "../adapters/shape.ts";
+import { completionAsChat } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";
-import { chat } from "../wire/chat.ts";
-import { download, isAddress } from "../wire/media.ts";
-import { flat } from "../wire/payload.ts";
-import { jobFailed, poll } from "../wire/poll.ts";
-import { at, isString, malformed, received } from "../wire/shape.ts";
-import { completionAsChat } from "../wire/text.ts";
 
 const VIDEO_ERROR = received("Novita text-to-video API");
 const ROUTE = "v3/openai/chat/completions";
@@ -28,11 +29,11 @@ export const novita = {
 					prompt: args.inputs,
 				};
 			},
-			parse: async (reply) => {
-				const id = at(reply.data, "task_id");
+			parse: async (response) => {
+				const id = getPath(response.data, "task_id");
 				if (!id) throw malformed(`${VIDEO_ERROR}: no task ID found in the response`);
-				const result = await poll(reply, {
-					url: `${reply.base}/v3/async/task-result?task_id=${String(id)}`,
+				const result = await poll(response, {
+					url: `${response.base}/v3/async/task-result?task_id=${String(id)}`,
 					showHeaders: true,
 					interval: 500,
 					failed: "Failed to fetch task result",
@@ -46,9 +47,9 @@ export const novita = {
 				});
 				const fail = () =>
 					malformed(`${VIDEO_ERROR}: expected { videos: [{ video_url: string }] } format, got instead: {json}`, result);
-				const url = at(result, "videos", 0, "video_url");
-				if (!isAddress(url)) throw fail();
-				return download(reply, url, fail);
+				const url = getPath(result, "videos", 0, "video_url");
+				if (!isFileUrl(url)) throw fail();
+				return download(response, url, fail);
 			},
 		},
 	},

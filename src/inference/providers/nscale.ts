@@ -1,7 +1,7 @@
+import { chat } from "../adapters/chat.ts";
+import { imageGenerations, promptPayload } from "../adapters/image.ts";
+import { received } from "../adapters/shape.ts";
 import type { Provider } from "../types.ts";
-import { chat } from "../wire/chat.ts";
-import { imageGenerations, promptPayload } from "../wire/image.ts";
-import { received } from "../wire/shape.ts";
 
 export const nscale = {
 	id: "nscale",

@@ -1,11 +1,12 @@
-import type { Call, Provider, Reply } from "../types.ts";
-import { deliverImage, promptPayload } from "../wire/image.ts";
-import { encodeDataUrl, imageInput, readBlobInput } from "../wire/input.ts";
-import { download, isAddress, isFile, pathOf } from "../wire/media.ts";
-import { flat, omit } from "../wire/payload.ts";
-import { jobFailed, poll } from "../wire/poll.ts";
-import { at, first, isString, malformed, received } from "../wire/shape.ts";
-import { recording } from "../wire/speech.ts";
+import { getPath } from "../../json.ts";
+import { deliverImage, promptPayload } from "../adapters/image.ts";
+import { encodeDataUrl, imageInput, readBlobInput } from "../adapters/input.ts";
+import { download, isFile, isFileUrl, pathOf } from "../adapters/media.ts";
+import { flat, omit } from "../adapters/payload.ts";
+import { jobFailed, poll } from "../adapters/poll.ts";
+import { first, isString, malformed, received } from "../adapters/shape.ts";
+import { recording } from "../adapters/speech.ts";
+import type { Call, Provider, ProviderResponse } from "../types.ts";
 
 export const replicate = {
 	id: "replicate",
@@ -17,26 +18,26 @@ export const replicate = {
 		"text-to-image": {
 			route,
 			payload: (call) => prediction(call, { ...promptPayload(call), lora_weights: loraWeights(call) }),
-			parse: async (reply) => {
-				const data = await finishPrediction(reply);
-				return deliverImage(reply, { url: findUrl(data) }, textOf("text-to-image"), data);
+			parse: async (response) => {
+				const data = await finishPrediction(response);
+				return deliverImage(response, { url: findUrl(data) }, textOf("text-to-image"), data);
 			},
 		},
 		"text-to-speech": {
 			route,
 			payload: (call) => prediction(call, { ...omit(flat(call.args), "prompt"), text: call.args.inputs }),
-			parse: async (reply) => {
-				if (isFile(reply.data)) return reply.data;
-				const output = at(await finishPrediction(reply), "output");
-				return download(reply, isString(output) ? output : first(output), failure("text-to-speech"));
+			parse: async (response) => {
+				if (isFile(response.data)) return response.data;
+				const output = getPath(await finishPrediction(response), "output");
+				return download(response, isString(output) ? output : first(output), failure("text-to-speech"));
 			},
 		},
 		"text-to-video": {
 			route,
 			payload: (call) => prediction(call, promptPayload(call)),
-			parse: async (reply) => {
-				const output = at(await finishPrediction(reply), "output");
-				return download(reply, isAddress(output) ? output : undefined, failure("text-to-video"));
+			parse: async (response) => {
+				const output = getPath(await finishPrediction(response), "output");
+				return download(response, isFileUrl(output) ? output : undefined, failure("text-to-video"));
 			},
 		},
 		"image-to-image": {
@@ -48,7 +49,8 @@ export const replicate = {
 				const images = { image, images: [image], input_image: image, input_images: [image] };
 				return prediction(call, { ...flat(call.args), ...images, lora_weights: loraWeights(call) });
 			},
-			parse: async (reply) => download(reply, findUrl(await finishPrediction(reply)), failure("image-to-image")),
+			parse: async (response) =>
+				download(response, findUrl(await finishPrediction(response)), failure("image-to-image")),
 		},
 		"automatic-speech-recognition": {
 			route,
@@ -57,12 +59,12 @@ export const replicate = {
 				return { ...omit(args, "data"), inputs: await encodeDataUrl(blob, transport, "audio/wav") };
 			},
 			payload: (call) => prediction(call, { ...flat(call.args), audio: call.args.inputs }),
-			parse: async (reply) => {
-				const output = at(await finishPrediction(reply), "output");
-				const texts = [output, first(output), at(output, "transcription"), at(output, "translation")];
+			parse: async (response) => {
+				const output = getPath(await finishPrediction(response), "output");
+				const texts = [output, first(output), getPath(output, "transcription"), getPath(output, "translation")];
 				const text = texts.find(isString);
 				if (text !== undefined) return { text };
-				const file = await download(reply, at(output, "txt_file"), failure("automatic-speech-recognition"));
+				const file = await download(response, getPath(output, "txt_file"), failure("automatic-speech-recognition"));
 				return { text: await file.text() };
 			},
 		},
@@ -94,17 +96,17 @@ function failure(task: string) {
 
 /** The address of an image: the output, or the first of a list. */
 function findUrl(data: unknown): unknown {
-	const output = at(data, "output");
-	return isAddress(output) ? output : first(output);
+	const output = getPath(data, "output");
+	return isFileUrl(output) ? output : first(output);
 }
 
 /** The service waits for a minute; a prediction that takes longer is asked for until it ends. */
-async function finishPrediction(reply: Reply): Promise<unknown> {
-	const { data } = reply;
-	const path = pathOf(at(data, "urls", "get"));
+async function finishPrediction(response: ProviderResponse): Promise<unknown> {
+	const { data } = response;
+	const path = pathOf(getPath(data, "urls", "get"));
 	if (!isUnderWay(data) || path === undefined) return data;
-	return poll(reply, {
-		url: reply.base + path,
+	return poll(response, {
+		url: response.base + path,
 		interval: 1000,
 		failed: "Failed to fetch the prediction from Replicate",
 		malformed: received("Replicate: failed to parse the prediction"),
@@ -112,13 +114,13 @@ async function finishPrediction(reply: Reply): Promise<unknown> {
 		read: (answer, status) => {
 			if (isUnderWay(answer)) return undefined;
 			if (status === "succeeded") return answer;
-			const detail = at(answer, "error");
+			const detail = getPath(answer, "error");
 			throw jobFailed(`Replicate prediction ${String(status)}${isString(detail) ? `: ${detail}` : ""}`);
 		},
 	});
 }
 
 function isUnderWay(data: unknown): boolean {
-	const status = at(data, "status");
-	return (status === "starting" || status === "processing") && (at(data, "output") ?? null) === null;
+	const status = getPath(data, "status");
+	return (status === "starting" || status === "processing") && (getPath(data, "output") ?? null) === null;
 }

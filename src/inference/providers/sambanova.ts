@@ -1,7 +1,7 @@
+import { chat, chatPayload, findAnswerSchema } from "../adapters/chat.ts";
+import { embeddings } from "../adapters/embeddings.ts";
+import { received } from "../adapters/shape.ts";
 import type { Provider } from "../types.ts";
-import { chat, chatPayload, findAnswerSchema } from "../wire/chat.ts";
-import { embeddings } from "../wire/embeddings.ts";
-import { received } from "../wire/shape.ts";
 
 export const sambanova = {
 	id: "sambanova",

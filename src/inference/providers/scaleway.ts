@@ -1,8 +1,8 @@
+import { chat } from "../adapters/chat.ts";
+import { embeddings } from "../adapters/embeddings.ts";
+import { received } from "../adapters/shape.ts";
+import { completions, nestedCompletionPayload, readCompletion } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";
-import { chat } from "../wire/chat.ts";
-import { embeddings } from "../wire/embeddings.ts";
-import { received } from "../wire/shape.ts";
-import { completions, nestedCompletionPayload, readCompletion } from "../wire/text.ts";
 
 export const scaleway = {
 	id: "scaleway",

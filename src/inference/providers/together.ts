@@ -1,15 +1,16 @@
+import { getPath, isRecord } from "../../json.ts";
+import { chat, chatPayload, findAnswerSchema } from "../adapters/chat.ts";
+import { embeddings } from "../adapters/embeddings.ts";
+import { deliverImage, findImage, imageGenerations, responseFormat } from "../adapters/image.ts";
+import { encodeDataUrl, readBlobInput } from "../adapters/input.ts";
+import { download } from "../adapters/media.ts";
+import { omit, rest } from "../adapters/payload.ts";
+import { jobFailed, poll } from "../adapters/poll.ts";
+import { isString, malformed, received } from "../adapters/shape.ts";
+import { speech, transcriptions } from "../adapters/speech.ts";
+import { completions, nestedCompletionPayload, readCompletion, withModel } from "../adapters/text.ts";
 import type { TextGenerationOutput } from "../io/text-generation.ts";
-import type { Call, Provider, Reply, Wire } from "../types.ts";
-import { chat, chatPayload, findAnswerSchema } from "../wire/chat.ts";
-import { embeddings } from "../wire/embeddings.ts";
-import { deliverImage, findImage, imageGenerations, responseFormat } from "../wire/image.ts";
-import { encodeDataUrl, readBlobInput } from "../wire/input.ts";
-import { download } from "../wire/media.ts";
-import { omit, rest } from "../wire/payload.ts";
-import { jobFailed, poll } from "../wire/poll.ts";
-import { at, isRecord, isString, malformed, received } from "../wire/shape.ts";
-import { speech, transcriptions } from "../wire/speech.ts";
-import { completions, nestedCompletionPayload, readCompletion, withModel } from "../wire/text.ts";
+import type { Call, Provider, ProviderResponse, TaskAdapter } from "../types.ts";
 
 const POLLS = 150;
 
@@ -41,8 +42,8 @@ export const together = {
 			payload: nestedCompletionPayload,
 			read: withModel((data) => {
 				const output = readCompletion(data);
-				const finish_reason = at(data, "choices", 0, "finish_reason");
-				const seed = at(data, "choices", 0, "seed");
+				const finish_reason = getPath(data, "choices", 0, "finish_reason");
+				const seed = getPath(data, "choices", 0, "seed");
 				// The service tells two of the details only.
 				return output && ({ ...output, details: { finish_reason, seed } } as TextGenerationOutput);
 			}),
@@ -58,10 +59,10 @@ export const together = {
 				response_format: "base64",
 				model: call.model,
 			}),
-			parse: async (reply) =>
+			parse: async (response) =>
 				(await deliverImage(
-					{ ...reply, call: { ...reply.call, outputType: "blob" } },
-					findImage(reply.data),
+					{ ...response, call: { ...response.call, outputType: "blob" } },
+					findImage(response.data),
 					received("Together image-to-image API"),
 				)) as Blob,
 		},
@@ -107,7 +108,7 @@ function parameters({ args }: Call): Record<string, unknown> {
 
 function videoParameters(call: Call): Record<string, unknown> {
 	const { target_size: size, ...others } = parameters(call);
-	return { ...others, ...present({ width: at(size, "width"), height: at(size, "height") }) };
+	return { ...others, ...present({ width: getPath(size, "width"), height: getPath(size, "height") }) };
 }
 
 function present(members: Record<string, unknown>): Record<string, unknown> {
@@ -126,24 +127,24 @@ function voice({ args, model }: Call): Record<string, unknown> {
 	return present({ voice: args.parameters?.["voice"] ?? preset });
 }
 
-function blobInput(task: string, untyped: string): NonNullable<Wire["encode"]> {
+function blobInput(task: string, untyped: string): NonNullable<TaskAdapter["encode"]> {
 	return async (args, transport) => {
 		const blob = await readBlobInput(args.inputs, transport, `Together ${task} expects a Blob input.`);
 		return { ...args, inputs: await encodeDataUrl(blob, transport, untyped) };
 	};
 }
 
-async function fetchVideo(reply: Reply): Promise<Blob> {
-	const { data } = reply;
-	const id = at(data, "id");
+async function fetchVideo(response: ProviderResponse): Promise<Blob> {
+	const { data } = response;
+	const id = getPath(data, "id");
 	if (!isString(id) || id === "") {
 		throw malformed(received("Together video API: no job ID found in the response"));
 	}
 	const malformedJob = received("Together video API: failed to parse job result");
 	const url =
 		findVideo(data) ??
-		(await poll(reply, {
-			url: `${reply.url}/${id}`,
+		(await poll(response, {
+			url: `${response.url}/${id}`,
 			showHeaders: true,
 			interval: 2000,
 			limit: POLLS,
@@ -156,19 +157,19 @@ async function fetchVideo(reply: Reply): Promise<Blob> {
 			},
 			status: ["status"],
 		}));
-	return download(reply, url, noVideo, { text: "Failed to download Together video output" });
+	return download(response, url, noVideo, { text: "Failed to download Together video output" });
 }
 
 /** The address of the video; undefined while there is none. */
 function findVideo(job: unknown): unknown {
-	const status = at(job, "status");
+	const status = getPath(job, "status");
 	if (status === undefined || status === "queued" || status === "in_progress") return undefined;
 	if (status === "failed") {
-		const detail = at(job, "error", "message");
+		const detail = getPath(job, "error", "message");
 		throw jobFailed(`Together video generation failed: ${isString(detail) ? detail : "Unknown error"}`);
 	}
 	if (status !== "completed") throw jobFailed(`Unexpected Together video job status: ${JSON.stringify(status)}`);
-	const url = at(job, "outputs", "video_url");
+	const url = getPath(job, "outputs", "video_url");
 	if (!url) throw noVideo();
 	return url;
 }

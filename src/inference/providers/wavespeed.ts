@@ -1,11 +1,12 @@
+import { getPath } from "../../json.ts";
+import { deliverImage } from "../adapters/image.ts";
+import { encodeInput } from "../adapters/input.ts";
+import { download, pathOf } from "../adapters/media.ts";
+import { omit, rest } from "../adapters/payload.ts";
+import { jobFailed, poll } from "../adapters/poll.ts";
+import { isString, listOf, malformed, received } from "../adapters/shape.ts";
 import type { ImageOutput } from "../io.ts";
-import type { Call, Provider, Reply, Wire } from "../types.ts";
-import { deliverImage } from "../wire/image.ts";
-import { encodeInput } from "../wire/input.ts";
-import { download, pathOf } from "../wire/media.ts";
-import { omit, rest } from "../wire/payload.ts";
-import { jobFailed, poll } from "../wire/poll.ts";
-import { at, isString, listOf, malformed, received } from "../wire/shape.ts";
+import type { Call, Provider, ProviderResponse, TaskAdapter } from "../types.ts";
 
 const MALFORMED = received("WaveSpeed AI API");
 const NO_OUTPUT = `${MALFORMED}: No output URL in completed response`;
@@ -28,7 +29,7 @@ export const wavespeed = {
 	},
 } as const satisfies Provider;
 
-function fromText(): Wire<Blob> {
+function fromText(): TaskAdapter<Blob> {
 	return {
 		route,
 		payload: (call) => ({
@@ -42,7 +43,7 @@ function fromText(): Wire<Blob> {
 }
 
 /** @param missing base64 of the image to send when there is none */
-function fromImage(missing?: string): Wire<Blob> {
+function fromImage(missing?: string): TaskAdapter<Blob> {
 	return {
 		route,
 		encode: async (args, transport) => ({
@@ -75,25 +76,25 @@ function loras({ mapping }: Call): object {
 	return mapping?.adapter === "lora" ? { loras: [{ path: mapping.hfModelId, scale: 1 }] } : {};
 }
 
-async function fetchOutput(reply: Reply): Promise<Blob> {
-	const job = await finishJob(reply);
-	return download(reply, outputOf(job), () => malformed(NO_OUTPUT), NO_DOWNLOAD);
+async function fetchOutput(response: ProviderResponse): Promise<Blob> {
+	const job = await finishJob(response);
+	return download(response, outputOf(job), () => malformed(NO_OUTPUT), NO_DOWNLOAD);
 }
 
-async function deliver(reply: Reply): Promise<ImageOutput> {
-	const job = await finishJob(reply);
-	return deliverImage(reply, { url: outputOf(job) }, NO_OUTPUT, job, NO_DOWNLOAD);
+async function deliver(response: ProviderResponse): Promise<ImageOutput> {
+	const job = await finishJob(response);
+	return deliverImage(response, { url: outputOf(job) }, NO_OUTPUT, job, NO_DOWNLOAD);
 }
 
 function outputOf(job: unknown): unknown {
-	return at(job, "data", "outputs", 0);
+	return getPath(job, "data", "outputs", 0);
 }
 
-async function finishJob(reply: Reply): Promise<unknown> {
-	const path = pathOf(at(reply.data, "data", "urls", "get"));
+async function finishJob(response: ProviderResponse): Promise<unknown> {
+	const path = pathOf(getPath(response.data, "data", "urls", "get"));
 	if (path === undefined) throw malformed(MALFORMED);
-	return poll(reply, {
-		url: reply.base + path,
+	return poll(response, {
+		url: response.base + path,
 		interval: 500,
 		atOnce: true,
 		failed: "Failed to fetch response status from WaveSpeed AI API",
@@ -102,7 +103,7 @@ async function finishJob(reply: Reply): Promise<unknown> {
 		read: (answer, status) => {
 			if (!isString(status)) throw malformed(MALFORMED);
 			if (status === "failed") {
-				const detail = at(answer, "data", "error");
+				const detail = getPath(answer, "data", "error");
 				throw jobFailed(isString(detail) && detail !== "" ? detail : "Task failed");
 			}
 			return status === "completed" ? answer : undefined;

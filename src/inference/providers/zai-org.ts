@@ -1,12 +1,13 @@
+import { getPath, isRecord } from "../../json.ts";
+import { chat } from "../adapters/chat.ts";
+import { deliverImage } from "../adapters/image.ts";
+import { encodeDataUrl, readBlobInput } from "../adapters/input.ts";
+import { isFileUrl } from "../adapters/media.ts";
+import { flat, omit } from "../adapters/payload.ts";
+import { jobFailed, poll } from "../adapters/poll.ts";
+import { isString, malformed, received } from "../adapters/shape.ts";
+import { recording } from "../adapters/speech.ts";
 import type { Provider } from "../types.ts";
-import { chat } from "../wire/chat.ts";
-import { deliverImage } from "../wire/image.ts";
-import { encodeDataUrl, readBlobInput } from "../wire/input.ts";
-import { isAddress } from "../wire/media.ts";
-import { flat, omit } from "../wire/payload.ts";
-import { jobFailed, poll } from "../wire/poll.ts";
-import { at, isRecord, isString, malformed, received } from "../wire/shape.ts";
-import { recording } from "../wire/speech.ts";
 
 const IMAGE_ERROR = received("ZAI text-to-image API: expected");
 const NO_IMAGE = `${IMAGE_ERROR} { image_result: Array<{ url: string }> }, got: {json}`;
@@ -23,14 +24,14 @@ export const zaiOrg = {
 		"text-to-image": {
 			route: () => "api/paas/v4/async/images/generations",
 			payload: ({ args, model }) => ({ ...flat(args), model, prompt: args.inputs }),
-			parse: async (reply) => {
-				const { id, task_status: status } = isRecord(reply.data) ? reply.data : {};
+			parse: async (response) => {
+				const { id, task_status: status } = isRecord(response.data) ? response.data : {};
 				if (!isString(id) || !isString(status)) {
-					throw malformed(`${IMAGE_ERROR} { id: string, task_status: string }, got: {json}`, reply.data);
+					throw malformed(`${IMAGE_ERROR} { id: string, task_status: string }, got: {json}`, response.data);
 				}
 				if (status === "FAIL") throw jobFailed("ZAI API returned task status: FAIL");
-				const result = await poll(reply, {
-					url: `${reply.base}/api/paas/v4/async-result/${id}`,
+				const result = await poll(response, {
+					url: `${response.base}/api/paas/v4/async-result/${id}`,
 					interval: 5000,
 					limit: POLLS,
 					failed: "Failed to fetch result from ZAI text-to-image API: {status}",
@@ -42,8 +43,8 @@ export const zaiOrg = {
 						return state === "SUCCESS" ? data : undefined;
 					},
 				});
-				const url = at(result, "image_result", 0, "url");
-				return deliverImage(reply, { url: isAddress(url) ? url : undefined }, NO_IMAGE, result);
+				const url = getPath(result, "image_result", 0, "url");
+				return deliverImage(response, { url: isFileUrl(url) ? url : undefined }, NO_IMAGE, result);
 			},
 		},
 		"image-to-text": {
@@ -58,7 +59,7 @@ export const zaiOrg = {
 			},
 			payload: ({ args, model }) => ({ model, file: args.inputs }),
 			parse: ({ data }) => {
-				const text = at(data, "md_results");
+				const text = getPath(data, "md_results");
 				if (!isString(text)) {
 					throw malformed(received("ZAI layout_parsing API: expected { md_results: string }, got: {json}"), data);
 				}

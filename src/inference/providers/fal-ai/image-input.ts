@@ -1,11 +1,11 @@
-import { isRouted } from "../request.ts";
-import type { Call, Wire } from "../types.ts";
-import { encodeDataUrl, imageInput } from "./input.ts";
-import { flat, rest } from "./payload.ts";
+import { encodeDataUrl, imageInput } from "../../adapters/input.ts";
+import { flat, rest } from "../../adapters/payload.ts";
+import { isRouted } from "../../request.ts";
+import type { Call, TaskAdapter } from "../../types.ts";
 
 /** How a task of fal.ai takes its image. */
-export interface ImageInput extends Pick<Wire, "payload"> {
-	encode: NonNullable<Wire["encode"]>;
+export interface ImageInput extends Pick<TaskAdapter, "payload"> {
+	encode: NonNullable<TaskAdapter["encode"]>;
 	/** Path of the model on direct calls, where it is not the model's id. */
 	path?: (call: Call) => string;
 }

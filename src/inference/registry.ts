@@ -2,13 +2,13 @@ import { InferenceClientInputError } from "../errors.ts";
 import { anyTask } from "./providers/hf-inference.ts";
 import { ALL_PROVIDERS, type InferenceProvider } from "./providers/index.ts";
 import { AUTO } from "./request.ts";
-import type { InferenceTask, Provider, Wire } from "./types.ts";
+import type { InferenceTask, Provider, TaskAdapter } from "./types.ts";
 
 /** A wire with the provider and the task it belongs to. */
 export interface ProviderHelper {
 	provider: Provider;
 	task: InferenceTask | undefined;
-	wire: Wire;
+	wire: TaskAdapter;
 }
 
 const BY_ID = new Map(ALL_PROVIDERS.map((provider) => [provider.id, provider]));
@@ -54,7 +54,7 @@ export function getProviderHelper(provider: string | Provider, task?: InferenceT
 		const tasks = Object.keys(found.tasks).join(",");
 		throw new InferenceClientInputError(`Task '${task}' not supported for provider '${id}'. Available tasks: ${tasks}`);
 	}
-	return { provider: found, task, wire: wire as Wire };
+	return { provider: found, task, wire: wire as TaskAdapter };
 }
 
 /**

@@ -1,6 +1,7 @@
+import { isRecord } from "../../json.ts";
 import type { ChatCompletionOutput } from "../io/chat.ts";
-import type { Call, Wire } from "../types.ts";
-import { isNumber, isRecord, isString, malformed, optional, record } from "./shape.ts";
+import type { Call, TaskAdapter } from "../types.ts";
+import { isNumber, isString, malformed, optional, record } from "./shape.ts";
 
 const isCompletion = record({
 	choices: Array.isArray,
@@ -22,7 +23,7 @@ interface ChatOptions {
 export function chat({
 	route = "v1/chat/completions",
 	payload = chatPayload,
-}: ChatOptions = {}): Wire<ChatCompletionOutput> {
+}: ChatOptions = {}): TaskAdapter<ChatCompletionOutput> {
 	return {
 		route: () => route,
 		payload,

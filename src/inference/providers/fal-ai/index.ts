@@ -1,16 +1,17 @@
-import { InferenceClientInputError } from "../../errors.ts";
-import type { ImageSegmentationOutput } from "../io/image.ts";
-import type { AudioToAudioOutput } from "../io.ts";
-import type { Provider, Reply, Wire } from "../types.ts";
-import { encodeBase64 } from "../wire/base64.ts";
-import { type ImageInput, imageLists, imageUrl, lora, orNone, sdxlBase } from "../wire/fal-image.ts";
-import { queued } from "../wire/fal-queue.ts";
-import { deliverImage, promptPayload } from "../wire/image.ts";
-import { encodeDataUrl, readInput } from "../wire/input.ts";
-import { download, isAddress } from "../wire/media.ts";
-import { flat, omit, rest } from "../wire/payload.ts";
-import { at, isString, malformed, received } from "../wire/shape.ts";
-import { chunksOf, mediaType, recording } from "../wire/speech.ts";
+import { encodeBase64 } from "../../../base64.ts";
+import { InferenceClientInputError } from "../../../errors.ts";
+import { getPath } from "../../../json.ts";
+import { deliverImage, promptPayload } from "../../adapters/image.ts";
+import { encodeDataUrl, readInput } from "../../adapters/input.ts";
+import { download, isFileUrl } from "../../adapters/media.ts";
+import { flat, omit, rest } from "../../adapters/payload.ts";
+import { isString, malformed, received } from "../../adapters/shape.ts";
+import { chunksOf, mediaType, recording } from "../../adapters/speech.ts";
+import type { ImageSegmentationOutput } from "../../io/image.ts";
+import type { AudioToAudioOutput } from "../../io.ts";
+import type { Provider, ProviderResponse, TaskAdapter } from "../../types.ts";
+import { type ImageInput, imageLists, imageUrl, lora, orNone, sdxlBase } from "./image-input.ts";
+import { queued } from "./queue.ts";
 
 const MALFORMED = received("Fal.ai");
 const NO_AUDIO = "Failed to fetch audio from {url}: {detail}";
@@ -46,16 +47,16 @@ export const falAi = {
 				...lora(call),
 				...sdxlBase(call),
 			}),
-			parse: (reply) =>
-				deliverImage(reply, { url: at(reply.data, "images", 0, "url") }, `${MALFORMED} text-to-image API`),
+			parse: (response) =>
+				deliverImage(response, { url: getPath(response.data, "images", 0, "url") }, `${MALFORMED} text-to-image API`),
 		},
 		"text-to-speech": {
 			route: ({ model }) => model,
 			payload: ({ args }) => ({ ...flat(args), text: args.inputs }),
-			parse: (reply) => {
+			parse: (response) => {
 				const error = `${MALFORMED} Text-to-Speech API: expected { audio: { url: string } } format, got instead: {json}`;
 				const headers = { "Content-Type": "application/json" };
-				return download(reply, at(reply.data, "audio", "url"), () => malformed(error, reply.data), {
+				return download(response, getPath(response.data, "audio", "url"), () => malformed(error, response.data), {
 					text: NO_AUDIO,
 					headers,
 				});
@@ -77,15 +78,15 @@ export const falAi = {
 			}),
 			payload: ({ args }) => args,
 			parse: ({ data }) => {
-				const text = [at(data, "text"), at(data, "output")].find(isString);
+				const text = [getPath(data, "text"), getPath(data, "output")].find(isString);
 				if (text === undefined) {
 					throw malformed(
 						`${MALFORMED} Automatic Speech Recognition API: expected { text: string } or { output: string } format, got instead: {json}`,
 						data,
 					);
 				}
-				const chunks = chunksOf(at(data, "chunks"), ({ timestamp }) => timestamp);
-				const segments = chunksOf(at(data, "segments"), ({ start, end }) => [start ?? 0, end ?? 0]);
+				const chunks = chunksOf(getPath(data, "chunks"), ({ timestamp }) => timestamp);
+				const segments = chunksOf(getPath(data, "segments"), ({ start, end }) => [start ?? 0, end ?? 0]);
 				const found = [chunks, segments].find(({ length }) => length > 0);
 				return { text, ...(found ? { chunks: found } : {}) };
 			},
@@ -100,9 +101,9 @@ export const falAi = {
 				image_url: args.parameters?.["image_url"] ?? args.inputs,
 				sync_mode: true,
 			}),
-			read: async (result, reply) => {
+			read: async (result, response) => {
 				const error = `${MALFORMED} image-segmentation API: expected { image: { url: string } } format, got instead: {json}`;
-				const mask = await download(reply, at(result, "image", "url"), () => malformed(error, result), {
+				const mask = await download(response, getPath(result, "image", "url"), () => malformed(error, result), {
 					text: "Failed to fetch segmentation mask from {url}",
 				});
 				return [{ label: "mask", score: 1, mask: await encodeBase64(mask) }];
@@ -118,14 +119,14 @@ export const falAi = {
 				);
 			},
 			payload: ({ args }) => ({ ...rest(args), audio_url: args.inputs, ...args.parameters }),
-			read: async (result, reply) => {
+			read: async (result, response) => {
 				const error = `${MALFORMED} audio-to-audio API: expected { audio: { url: string } } result format, got instead: {json}`;
-				const blob = await file(["audio", "url"], error, NO_AUDIO)(result, reply);
-				const label = at(result, "text");
+				const blob = await file(["audio", "url"], error, NO_AUDIO)(result, response);
+				const label = getPath(result, "text");
 				return [
 					{
 						blob: await encodeBase64(blob),
-						"content-type": [at(result, "audio", "content_type"), blob.type].find(isText) ?? "audio/wav",
+						"content-type": [getPath(result, "audio", "content_type"), blob.type].find(isText) ?? "audio/wav",
 						label: isText(label) ? label : "speech",
 					},
 				];
@@ -133,10 +134,10 @@ export const falAi = {
 		}),
 		"text-to-audio": queued("text-to-audio", {
 			payload: promptPayload,
-			read: (result, reply) => {
+			read: (result, response) => {
 				const error = `${MALFORMED} text-to-audio API: expected { audio_file: { url: string } } or { audio: { url: string } } result format, got instead: {json}`;
-				const member = isAddress(at(result, "audio_file", "url")) ? "audio_file" : "audio";
-				return file([member, "url"], error, NO_AUDIO)(result, reply);
+				const member = isFileUrl(getPath(result, "audio_file", "url")) ? "audio_file" : "audio";
+				return file([member, "url"], error, NO_AUDIO)(result, response);
 			},
 		}),
 		"image-text-to-image": imageQueue("image-text-to-image", orNone(imageLists)),
@@ -144,7 +145,7 @@ export const falAi = {
 	},
 } as const satisfies Provider;
 
-function imageQueue(task: string, input: ImageInput): Wire<Blob> {
+function imageQueue(task: string, input: ImageInput): TaskAdapter<Blob> {
 	return queued(task, {
 		...input,
 		read: file(
@@ -154,7 +155,7 @@ function imageQueue(task: string, input: ImageInput): Wire<Blob> {
 	});
 }
 
-function videoQueue(task: string, input: ImageInput): Wire<Blob> {
+function videoQueue(task: string, input: ImageInput): TaskAdapter<Blob> {
 	return queued(task, {
 		...input,
 		// The hyphens of this text are U+2011: programs may look for it as it is.
@@ -167,12 +168,12 @@ function file(
 	path: (string | number)[],
 	error: string,
 	text?: string,
-): (result: unknown, reply: Reply) => Promise<Blob> {
-	return async (result, reply) => {
+): (result: unknown, response: ProviderResponse) => Promise<Blob> {
+	return async (result, response) => {
 		const fail = () => malformed(error, result);
-		const url = at(result, ...path);
-		if (!isAddress(url)) throw fail();
-		return download(reply, url, fail, text === undefined ? {} : { text });
+		const url = getPath(result, ...path);
+		if (!isFileUrl(url)) throw fail();
+		return download(response, url, fail, text === undefined ? {} : { text });
 	};
 }
 

@@ -1,5 +1,6 @@
 import { InferenceClientProviderOutputError } from "../../errors.ts";
-import type { Reply } from "../types.ts";
+import { isRecord } from "../../json.ts";
+import type { ProviderResponse } from "../types.ts";
 
 /** A predicate for one JSON value. */
 export type Shape = (value: unknown) => boolean;
@@ -10,11 +11,6 @@ export function isString(value: unknown): value is string {
 
 export function isNumber(value: unknown): value is number {
 	return typeof value === "number";
-}
-
-/** An object, not a list and not null. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-	return value !== null && typeof value === "object" && !Array.isArray(value) && !(value instanceof Blob);
 }
 
 /** Also absent, or null. */
@@ -63,16 +59,6 @@ export function first(value: unknown): unknown {
 	return Array.isArray(value) ? (value as unknown[])[0] : undefined;
 }
 
-/** The value at a path of member names and list positions; undefined where the path leads nowhere. */
-export function at(value: unknown, ...path: (string | number)[]): unknown {
-	let current = value;
-	for (const step of path) {
-		if (current === null || typeof current !== "object" || !Object.hasOwn(current, step)) return undefined;
-		current = (current as Record<string | number, unknown>)[step];
-	}
-	return current;
-}
-
 /** How errors about the answers of a service begin. */
 export function received(service: string): string {
 	return `Received malformed response from ${service}`;
@@ -84,9 +70,9 @@ export function malformed(message: string, data?: unknown): InferenceClientProvi
 }
 
 /** For the services whose answers are passed on as they are: still no text in place of JSON. */
-export function unchecked<Output>(reply: Reply): Output {
-	if (reply.invalidJson !== undefined) {
-		throw malformed(`Received malformed response from ${reply.url}: invalid JSON`);
+export function unchecked<Output>(response: ProviderResponse): Output {
+	if (response.invalidJson !== undefined) {
+		throw malformed(`Received malformed response from ${response.url}: invalid JSON`);
 	}
-	return reply.data as Output;
+	return response.data as Output;
 }

@@ -1,7 +1,8 @@
+import { getPath } from "../../json.ts";
 import type { TextGenerationOutput } from "../io/text-generation.ts";
-import type { Call, Wire } from "../types.ts";
+import type { Call, TaskAdapter } from "../types.ts";
 import { completionParameters, omit, rest } from "./payload.ts";
-import { at, isString, malformed } from "./shape.ts";
+import { isString, malformed } from "./shape.ts";
 
 interface CompletionsOptions {
 	/** Default `v1/completions`. */
@@ -19,7 +20,7 @@ type Read = (data: unknown) => TextGenerationOutput | undefined;
  * Text completion as OpenAI defined it.
  * @param error text of the error for an answer of another shape
  */
-export function completions(error: string, options: CompletionsOptions = {}): Wire<TextGenerationOutput> {
+export function completions(error: string, options: CompletionsOptions = {}): TaskAdapter<TextGenerationOutput> {
 	const { route = "v1/completions", payload = completionPayload, read = withModel(readCompletion) } = options;
 	return { route: () => route, payload, parse: ({ data }) => checked(read(data), error, data) };
 }
@@ -32,7 +33,7 @@ export function completionAsChat(
 	error: string,
 	route: string,
 	read: Read = (data) => readMessage(data) ?? readGenerated(data),
-): Wire<TextGenerationOutput> {
+): TaskAdapter<TextGenerationOutput> {
 	return {
 		route: () => route,
 		payload: ({ args, model }) => ({
@@ -60,23 +61,23 @@ export function nestedCompletionPayload({ args, model }: Call): Record<string, u
 
 /** For services whose answers count only with the name of the model. */
 export function withModel(read: Read): Read {
-	return (data) => (isString(at(data, "model")) ? read(data) : undefined);
+	return (data) => (isString(getPath(data, "model")) ? read(data) : undefined);
 }
 
 export function readCompletion(data: unknown): TextGenerationOutput | undefined {
-	const text = at(data, "choices", 0, "text");
+	const text = getPath(data, "choices", 0, "text");
 	return isString(text) ? { generated_text: text } : undefined;
 }
 
 export function readMessage(data: unknown): TextGenerationOutput | undefined {
-	const text = at(data, "choices", 0, "message", "content");
+	const text = getPath(data, "choices", 0, "message", "content");
 	return isString(text) ? { generated_text: text } : undefined;
 }
 
 /** `{generated_text}`, alone or as the first of a list. */
 export function readGenerated(data: unknown): TextGenerationOutput | undefined {
 	const items: unknown[] = Array.isArray(data) ? data : [data];
-	const isGenerated = items.length > 0 && items.every((item) => isString(at(item, "generated_text")));
+	const isGenerated = items.length > 0 && items.every((item) => isString(getPath(item, "generated_text")));
 	return isGenerated ? (items[0] as TextGenerationOutput) : undefined;
 }
 

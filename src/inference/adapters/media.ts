@@ -1,11 +1,11 @@
+import { decodeDataUrl } from "../../base64.ts";
 import { type InferenceClientError, InferenceClientProviderApiError } from "../../errors.ts";
 import { describeResponse } from "../../http/index.ts";
-import type { Reply, Transport } from "../types.ts";
-import { decodeDataUrl } from "./base64.ts";
+import type { ProviderResponse, Transport } from "../types.ts";
 import { isString } from "./shape.ts";
 
 /** What counts as the address of a file: a web address, or a path on the service's host. */
-export function isAddress(value: unknown): value is string {
+export function isFileUrl(value: unknown): value is string {
 	return isString(value) && /^(https?:|\/)/.test(value);
 }
 
@@ -34,7 +34,7 @@ export interface DownloadError {
  * @throws ProviderApiError when the file cannot be had
  */
 export async function download(
-	reply: Reply,
+	response: ProviderResponse,
 	address: unknown,
 	malformed: () => InferenceClientError,
 	error?: DownloadError,
@@ -42,8 +42,12 @@ export async function download(
 	if (!isString(address)) throw malformed();
 	const decoded = decodeDataUrl(address);
 	if (decoded) return decoded;
-	if (!isAddress(address) || !URL.canParse(address, reply.url)) throw malformed();
-	const file = await fetchFile(reply, address.startsWith("/") ? new URL(address, reply.url).href : address, error);
+	if (!isFileUrl(address) || !URL.canParse(address, response.url)) throw malformed();
+	const file = await fetchFile(
+		response,
+		address.startsWith("/") ? new URL(address, response.url).href : address,
+		error,
+	);
 	// A page that says what went wrong, with a status that says nothing did.
 	if (file.size === 0 || file.type.startsWith("text/html")) throw malformed();
 	return file;

@@ -1,7 +1,8 @@
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../../errors.ts";
 import { describeResponse, parseJson, wait } from "../../http/index.ts";
-import type { Reply } from "../types.ts";
-import { at, isNumber, isString, malformed } from "./shape.ts";
+import { getPath } from "../../json.ts";
+import type { ProviderResponse } from "../types.ts";
+import { isNumber, isString, malformed } from "./shape.ts";
 
 /** How one address of a job is asked. */
 export interface Question {
@@ -17,9 +18,9 @@ export interface Question {
 }
 
 /** GET of a job's state or result: a JSON value. */
-export async function ask(reply: Reply, question: Question): Promise<unknown> {
-	const { url, headers = reply.headers, showHeaders } = question;
-	const { fetch, signal } = reply;
+export async function ask(previous: ProviderResponse, question: Question): Promise<unknown> {
+	const { url, headers = previous.headers, showHeaders } = question;
+	const { fetch, signal } = previous;
 	const response = await fetch(url, { headers, ...(signal ? { signal } : {}) });
 	const text = await response.text();
 	const data = parseJson(text);
@@ -56,18 +57,18 @@ export interface Poll<Result> extends Omit<Question, "url"> {
  * Asks until the job is done. The caller's signal ends pauses and requests alike.
  * @throws ProviderApiError when a poll fails; ProviderOutputError when the job fails or its polls run out
  */
-export async function poll<Result>(reply: Reply, job: Poll<Result>): Promise<Result> {
+export async function poll<Result>(response: ProviderResponse, job: Poll<Result>): Promise<Result> {
 	const { interval, limit = Number.POSITIVE_INFINITY, url } = job;
 	let status: unknown;
 	for (let attempt = 0; attempt < limit; attempt++) {
-		if (attempt > 0 || !job.atOnce) await wait(interval, reply.signal);
+		if (attempt > 0 || !job.atOnce) await wait(interval, response.signal);
 		const address = isString(url) ? url : url(attempt);
-		const data = await ask(reply, { ...job, url: address });
-		status = at(data, ...job.status);
+		const data = await ask(response, { ...job, url: address });
+		status = getPath(data, ...job.status);
 		const result = job.read(data, status);
 		if (result !== undefined) return result;
-		const position = at(data, "queue_position");
-		reply.notify({
+		const position = getPath(data, "queue_position");
+		response.notify({
 			type: "progress",
 			message: `The job is not done yet${isString(status) ? `: ${status}` : ""}`,
 			url: address,

@@ -1,7 +1,8 @@
+import { getPath } from "../../json.ts";
 import type { FeatureExtractionOutput } from "../io.ts";
-import type { Call, Wire } from "../types.ts";
+import type { Call, TaskAdapter } from "../types.ts";
 import { flat } from "./payload.ts";
-import { at, isString, listOf, malformed, numberLists, record, type Shape } from "./shape.ts";
+import { isString, listOf, malformed, numberLists, record, type Shape } from "./shape.ts";
 
 interface EmbeddingsOptions {
 	/** Default `v1/embeddings`. */
@@ -14,7 +15,7 @@ interface EmbeddingsOptions {
  * Embeddings as OpenAI defined them.
  * @param error text of the error for an answer of another shape
  */
-export function embeddings(error: string, options: EmbeddingsOptions = {}): Wire<FeatureExtractionOutput> {
+export function embeddings(error: string, options: EmbeddingsOptions = {}): TaskAdapter<FeatureExtractionOutput> {
 	const { route = "v1/embeddings", payload = embeddingsPayload } = options;
 	return {
 		route: () => route,
@@ -23,7 +24,7 @@ export function embeddings(error: string, options: EmbeddingsOptions = {}): Wire
 			const isBase64 = flat(call.args)["encoding_format"] === "base64";
 			// Of models that give a vector a token, lists of vectors.
 			const embedding: Shape = (value) => numberLists(2)(value) || (isBase64 && isString(value));
-			const items = at(data, "data");
+			const items = getPath(data, "data");
 			if (!listOf(record({ embedding }))(items)) throw malformed(error, data);
 			return (items as { embedding: number[] }[]).map(({ embedding }) => embedding);
 		},

@@ -1,9 +1,10 @@
+import { decodeBase64, encodeBase64, sniffImage } from "../../base64.ts";
+import { getPath, isRecord } from "../../json.ts";
 import type { ImageOutput } from "../io.ts";
-import type { Call, Reply, Wire } from "../types.ts";
-import { decodeBase64, encodeBase64, sniffImage } from "./base64.ts";
+import type { Call, ProviderResponse, TaskAdapter } from "../types.ts";
 import { type DownloadError, download } from "./media.ts";
 import { flat } from "./payload.ts";
-import { at, isRecord, isString, malformed } from "./shape.ts";
+import { isString, malformed } from "./shape.ts";
 
 /** An image in an answer, in one of the forms services use. */
 export interface FoundImage {
@@ -27,8 +28,8 @@ export function imageGenerations(
 	error: string,
 	payload: (call: Call) => object,
 	{ find = findBase64, route = "v1/images/generations" }: GenerationOptions = {},
-): Wire<ImageOutput> {
-	return { route: () => route, payload, parse: (reply) => deliverImage(reply, find(reply.data), error) };
+): TaskAdapter<ImageOutput> {
+	return { route: () => route, payload, parse: (response) => deliverImage(response, find(response.data), error) };
 }
 
 /** `{...parameters, prompt}` */
@@ -37,12 +38,12 @@ export function promptPayload({ args }: Call): Record<string, unknown> {
 }
 
 function findBase64(data: unknown): FoundImage {
-	return { base64: at(data, "data", 0, "b64_json") };
+	return { base64: getPath(data, "data", 0, "b64_json") };
 }
 
 /** The first image, as base64 or as a URL. */
 export function findImage(data: unknown): FoundImage {
-	return { ...findBase64(data), url: at(data, "data", 0, "url") };
+	return { ...findBase64(data), url: getPath(data, "data", 0, "url") };
 }
 
 /** For services that give a URL when asked: the form to ask for. */
@@ -55,13 +56,13 @@ export function responseFormat({ outputType }: Call, usual: string): string {
  * @param whole what `json` returns; default: the answer
  */
 export async function deliverImage(
-	reply: Reply,
+	response: ProviderResponse,
 	image: FoundImage,
 	error: string,
-	whole: unknown = reply.data,
+	whole: unknown = response.data,
 	downloadError?: DownloadError,
 ): Promise<ImageOutput> {
-	const { outputType } = reply.call;
+	const { outputType } = response.call;
 	const fail = () => malformed(error, whole);
 	const url = isString(image.url) ? image.url : undefined;
 	const bytes = isString(image.base64) && image.base64 !== "" ? decodeBase64(image.base64) : undefined;
@@ -69,7 +70,8 @@ export async function deliverImage(
 	if (outputType === "json" && isRecord(whole)) return { ...whole };
 	if (outputType === "url" && url !== undefined) return url;
 	const blob =
-		image.blob ?? (bytes ? new Blob([bytes], { type: "image/jpeg" }) : await download(reply, url, fail, downloadError));
+		image.blob ??
+		(bytes ? new Blob([bytes], { type: "image/jpeg" }) : await download(response, url, fail, downloadError));
 	if (outputType === undefined || outputType === "blob") return blob;
 	const base64 = await encodeBase64(blob);
 	// The other forms keep the type programs written for the reference client expect.

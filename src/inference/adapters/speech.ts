@@ -1,11 +1,12 @@
+import { isBytes } from "../../base64.ts";
 import { InferenceClientInputError } from "../../errors.ts";
+import { getPath, isRecord } from "../../json.ts";
 import type { AutomaticSpeechRecognitionOutput } from "../io/audio.ts";
-import type { Args, Call, Wire } from "../types.ts";
-import { isBytes } from "./base64.ts";
+import type { Args, Call, TaskAdapter } from "../types.ts";
 import { readInput } from "./input.ts";
 import { isFile } from "./media.ts";
 import { flat, omit } from "./payload.ts";
-import { at, isRecord, isString, malformed } from "./shape.ts";
+import { isString, malformed } from "./shape.ts";
 
 interface TranscriptionOptions {
 	route?: string;
@@ -19,7 +20,7 @@ interface TranscriptionOptions {
 export function transcriptions(
 	error: string,
 	{ route = "v1/audio/transcriptions", refused, passes = () => false }: TranscriptionOptions,
-): Wire<AutomaticSpeechRecognitionOutput> {
+): TaskAdapter<AutomaticSpeechRecognitionOutput> {
 	return {
 		route: () => route,
 		encode: async (args, transport) => {
@@ -37,7 +38,7 @@ export function transcriptions(
 			throw new InferenceClientInputError(refused);
 		},
 		parse: ({ data }) => {
-			const text = at(data, "text");
+			const text = getPath(data, "text");
 			if (!isString(text)) throw malformed(error, data);
 			return { text, ...readSegments(data) };
 		},
@@ -51,7 +52,7 @@ export function speech(
 		route = "v1/audio/speech",
 		extra = () => ({}),
 	}: { route?: string; extra?: (call: Call) => Record<string, unknown> } = {},
-): Wire<Blob> {
+): TaskAdapter<Blob> {
 	return {
 		route: () => route,
 		payload: (call) => ({ ...flat(call.args), ...extra(call), input: call.args.inputs, model: call.model }),
@@ -100,7 +101,7 @@ type Output = AutomaticSpeechRecognitionOutput;
 
 /** `segments` of an answer in the form of `chunks`. */
 function readSegments(data: unknown): Pick<Output, "chunks"> {
-	const segments = at(data, "segments");
+	const segments = getPath(data, "segments");
 	return Array.isArray(segments) ? { chunks: chunksOf(segments, ({ start, end }) => [start, end]) } : {};
 }
 

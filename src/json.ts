@@ -1,0 +1,25 @@
+/** Whether a value is an object: not a list, not null, not a file. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+	return value !== null && typeof value === "object" && !Array.isArray(value) && !(value instanceof Blob);
+}
+
+/** A member of a value of any type; undefined where there is none. */
+export function readMember(value: unknown, key: string | number): unknown {
+	return value !== null && typeof value === "object" && Object.hasOwn(value, key)
+		? (value as Record<string | number, unknown>)[key]
+		: undefined;
+}
+
+/** The value at a path of member names and list positions; undefined where the path leads nowhere. */
+export function getPath(value: unknown, ...path: (string | number)[]): unknown {
+	return path.reduce(readMember, value);
+}
+
+/** Parses JSON; undefined when the text is not JSON. */
+export function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}
