@@ -1,5 +1,6 @@
 import { invalid, missing, ServiceFailure } from "./failure.ts";
 import { isRecord } from "./is-record.ts";
+import { LIMITS } from "./limits.ts";
 
 /** Members of a JSON body, read and checked. */
 export class Fields {
@@ -69,11 +70,61 @@ export async function readFields(request: Request): Promise<Fields> {
 	if (!type.includes("json")) {
 		throw new ServiceFailure(415, `Unsupported content type '${type}'. Send JSON as application/json.`);
 	}
-	return new Fields(parseObject(await request.text()));
+	return new Fields(parseObject(new TextDecoder().decode(await readBytes(request))));
 }
 
-/** @throws ServiceFailure when the text is not a JSON object */
+/**
+ * Reads a form.
+ * @throws ServiceFailure 415 for another content type, 413 when it is too large, else the service's status for bad input
+ */
+export async function readForm(request: Request): Promise<FormData> {
+	const type = request.headers.get("content-type") ?? "";
+	if (!type.startsWith("multipart/form-data")) {
+		throw new ServiceFailure(415, `Unsupported content type '${type}'. Send multipart/form-data.`);
+	}
+	const bytes = await readBytes(request);
+	try {
+		return await new Response(bytes, { headers: { "content-type": type } }).formData();
+	} catch {
+		throw new ServiceFailure("invalid", "Could not parse the form.");
+	}
+}
+
+/**
+ * Reads a body and stops at the limit.
+ * @throws ServiceFailure 413 when it is larger than the sandbox takes
+ */
+export async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+	if (Number(request.headers.get("content-length")) > LIMITS.bodyBytes) throw tooLarge();
+	const parts: Uint8Array[] = [];
+	let length = 0;
+	const reader = request.body?.getReader();
+	for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+		length += part.value.length;
+		if (length > LIMITS.bodyBytes) {
+			void reader?.cancel().catch(() => undefined);
+			throw tooLarge();
+		}
+		parts.push(part.value);
+	}
+	const bytes = new Uint8Array(length);
+	let at = 0;
+	for (const part of parts) {
+		bytes.set(part, at);
+		at += part.length;
+	}
+	return bytes;
+}
+
+function tooLarge(): ServiceFailure {
+	return new ServiceFailure(413, `The request body is larger than ${LIMITS.bodyBytes / 1024 / 1024} MB.`, {
+		code: "request_too_large",
+	});
+}
+
+/** @throws ServiceFailure when the text is not a JSON object, or holds too many values */
 export function parseObject(text: string): Record<string, unknown> {
+	checkStructure(text);
 	let body: unknown;
 	try {
 		body = JSON.parse(text);
@@ -84,6 +135,16 @@ export function parseObject(text: string): Record<string, unknown> {
 	return body;
 }
 
+/** @throws ServiceFailure when texts are longer together than the sandbox takes */
+export function checkLength(field: string, texts: readonly string[], limit: number): void {
+	const length = texts.reduce((total, text) => total + text.length, 0);
+	if (length <= limit) return;
+	throw new ServiceFailure("invalid", `'${field}' has ${length} characters; the sandbox takes at most ${limit}.`, {
+		code: "context_length_exceeded",
+		field: field.split("."),
+	});
+}
+
 export function describeType(value: unknown): string {
 	if (value === null) return "null";
 	return Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : `a ${typeof value}`;
@@ -92,4 +153,39 @@ export function describeType(value: unknown): string {
 function describeRange(least: number, most: number): string {
 	if (most === Number.POSITIVE_INFINITY) return `at least ${least}`;
 	return `a number from ${least} to ${most}`;
+}
+
+/**
+ * Counts values and levels before the text is parsed: 64 MB of `[[],[],…` would take gigabytes.
+ * @throws ServiceFailure when there are too many
+ */
+function checkStructure(text: string): void {
+	let values = 0;
+	let depth = 0;
+	for (let at = 0; at < text.length; at++) {
+		const code = text.charCodeAt(at);
+		if (code === 0x22) at = findStringEnd(text, at + 1);
+		else if (code === 0x2c) values++;
+		else if (code === 0x5b || code === 0x7b) {
+			values++;
+			depth++;
+		} else if (code === 0x5d || code === 0x7d) depth--;
+		if (values > LIMITS.jsonValues || depth > LIMITS.jsonDepth) {
+			throw new ServiceFailure(
+				"invalid",
+				`The JSON body holds more than ${LIMITS.jsonValues} values or ${LIMITS.jsonDepth} levels.`,
+				{ code: "invalid_json" },
+			);
+		}
+	}
+}
+
+/** The place of the quote that ends a string; the end of the text when there is none. */
+function findStringEnd(text: string, start: number): number {
+	for (let at = text.indexOf('"', start); at >= 0; at = text.indexOf('"', at + 1)) {
+		let slashes = 0;
+		while (text.charCodeAt(at - 1 - slashes) === 0x5c) slashes++;
+		if (slashes % 2 === 0) return at;
+	}
+	return text.length;
 }

@@ -30,8 +30,9 @@ import { notFound, ServiceFailure } from "./failure.ts";
 import { withFaults } from "./faults.ts";
 import { answerHub } from "./hub.ts";
 import { BoundedMap } from "./jobs.ts";
+import { LIMITS } from "./limits.ts";
 import { createRandom, hash } from "./random.ts";
-import { bytesResponse, jsonResponse } from "./responses.ts";
+import { bytesResponse, endOnAbort, jsonResponse } from "./responses.ts";
 import { answerRouter } from "./router.ts";
 import { SERVICES } from "./services.ts";
 import type { IncomingCall, SandboxOptions, SandboxState } from "./types.ts";
@@ -42,12 +43,6 @@ export { redirectToSandbox } from "./redirect.ts";
 export type { SandboxOptions } from "./types.ts";
 export { toSandboxUrl } from "./urls.ts";
 
-const CORS = {
-	"access-control-allow-origin": "*",
-	"access-control-allow-methods": "GET, POST, OPTIONS",
-	"access-control-allow-headers": "*",
-	"access-control-expose-headers": "*",
-};
 const KEPT = 500;
 
 /**
@@ -60,27 +55,52 @@ export function createSandbox(options: SandboxOptions = {}): (request: Request) 
 	const faults = options.faults ?? [];
 
 	return async (request) => {
+		const { signal } = request;
+		signal.throwIfAborted();
 		const id = state.createId();
-		if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: CORS });
-		const url = new URL(request.url);
-		const location = locate(url);
-		const incoming = createIncomingCall(state, request, url, location, options.origin);
-		const answer = (): Promise<Response> => answerLocation(location, incoming);
-		if (state.latency > 0) await wait(state.latency, request.signal);
-		const provider = incoming.provider?.id;
+		const { location, answer } = prepare(state, request, options.origin);
+		if (state.latency > 0) await wait(state.latency, signal);
+		const provider = location.kind === "provider" ? location.provider.id : undefined;
 		const response =
-			location.kind === "hub" ? await answer() : await withFaults(faults, random, provider, request.signal, answer);
-		for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
+			location.kind === "hub" ? await answer() : await withFaults(faults, random, provider, signal, answer);
 		response.headers.set("x-request-id", id);
-		return response;
+		return endOnAbort(response, signal);
 	};
 }
 
-function createState({ seed = 0, latency = 0, pendingPolls = 1, now = Date.now }: SandboxOptions): SandboxState {
+/** Finds out what a request is for, and how to answer it. */
+function prepare(
+	state: SandboxState,
+	request: Request,
+	origin: string | undefined,
+): { location: Location; answer(): Promise<Response> } {
+	if (request.url.length > LIMITS.urlCharacters) {
+		return { location: NOWHERE, answer: async () => jsonResponse({ error: "The URL is too long." }, 414) };
+	}
+	const url = new URL(request.url);
+	const location = locate(url);
+	if (request.method === "OPTIONS") {
+		const allow = "GET, HEAD, POST, DELETE, OPTIONS";
+		return { location, answer: async () => new Response(null, { status: 204, headers: { allow } }) };
+	}
+	const incoming = createIncomingCall(state, request, url, location, origin);
+	return { location, answer: () => answerLocation(location, incoming) };
+}
+
+const NOWHERE: Location = { kind: "nowhere" };
+
+function createState({
+	seed = 0,
+	latency = 0,
+	tokensPerSecond = Number.POSITIVE_INFINITY,
+	pendingPolls = 1,
+	now = Date.now,
+}: SandboxOptions): SandboxState {
 	let count = 0;
 	return {
 		seed,
 		latency,
+		streamPause: Math.max(latency, 1000 / tokensPerSecond),
 		pendingPolls,
 		now,
 		createId: () => {
@@ -131,12 +151,24 @@ async function answerLocation(location: Location, incoming: IncomingCall): Promi
 				);
 		}
 	} catch (error) {
-		if (!(error instanceof ServiceFailure)) throw error;
+		if (incoming.request.signal.aborted) throw error;
+		const failure = toFailure(error);
 		const shared = location.kind === "router" ? ROUTER_FORMAT : HUB_FORMAT;
 		const format = provider ? errorFormatOf(provider.id) : shared;
-		const status = error.status === "invalid" ? format.invalid : error.status;
-		return jsonResponse(format.body(error, status), status, error.headers);
+		const status = failure.status === "invalid" ? format.invalid : failure.status;
+		return jsonResponse(format.body(failure, status), status, failure.headers);
 	}
+}
+
+/** What the client is told about any error: an answer is better than a broken connection. */
+function toFailure(error: unknown): ServiceFailure {
+	if (error instanceof ServiceFailure) return error;
+	if (error instanceof URIError) return new ServiceFailure("invalid", "The URL is malformed.");
+	// Out of stack or out of characters: the input asks for too much.
+	if (error instanceof RangeError)
+		return new ServiceFailure("invalid", "The request is too large or too deeply nested.");
+	const reason = error instanceof Error ? error.message : String(error);
+	return new ServiceFailure(500, `This is a fault in the sandbox: ${reason}`, { code: "sandbox_fault" });
 }
 
 async function answerProvider(provider: Provider, incoming: IncomingCall): Promise<Response> {
