@@ -1,49 +1,42 @@
 /**
- * A stand-in for the hub, the router and every inference provider: a function from request to answer that needs no
- * token, no network and no model, made of web standards alone.
+ * A local substitute for the hub, the router and every inference provider: a `fetch` that needs no token, no network and
+ * no model, built on web standards alone.
  *
- * **Addresses.** Hub (`/api/…`) and router (`/v1/…`, `/{provider id}/…`) share one origin; a provider's own host is the
- * path prefix `/@host/…`, such as `/@api.together.xyz/v1/chat/completions`. Requests that carry the real hosts are
- * understood as well, so `fetch: createSandbox()` is all a client needs.
+ * **URLs.** The hub (`/api/...`) and the router (`/v1/...`, `/{provider id}/...`) share one origin; a provider's own host
+ * is the path prefix `/@host/...`, such as `/@api.together.xyz/v1/chat/completions`. Requests to the real hosts work as
+ * well, so `fetch: createSandbox()` is all a client needs.
  *
- * **Who may call.** Hub and router take any token `hf_…`; a provider's own address takes any key that is none, in the
- * provider's own scheme. A token or key with `invalid`, `expired` or `revoked` in it is refused with 401.
+ * **Authorization.** The hub and the router accept any token `hf_...`; a provider's own URL accepts any other key, in the
+ * provider's own scheme. Tokens and keys that contain `invalid`, `expired` or `revoked` get 401.
  *
- * **Models.** Every model id is served. What it does is told by its name, in this order: a well-known model does what it
- * does (`openai/whisper-large-v3` transcribes); a name that contains a task id does that task (`sandbox/text-to-video`,
- * `acme/tiny-fill-mask`); words such as `flux`, `whisper` or `bge` decide; anything else chats, and generates text on
- * hf-inference. The mapping names every provider that serves the task, those that answer at once first.
- * Names of the organisation `sandbox` may begin with a behaviour, then a task: `sandbox/missing` (404, without a token
- * 401), `sandbox/gated` (403), `sandbox/unserved` (an empty mapping), `sandbox/staging…`, `sandbox/lora-text-to-image`
- * (mapped as an adapter), `sandbox/failing-…` (its jobs fail, its calls answer 500), `sandbox/endless-…` (its jobs never
- * end), `sandbox/queued-…` (Replicate answers before it is done), `sandbox/limited` (429 with Retry-After) and `sandbox/overloaded` (503).
+ * **Models.** A model exists if its owner is `sandbox` or one of the owners in `known-models.ts`; everything else is 404.
+ * Its task follows from its name, in this order: a well-known model does what it does (`openai/whisper-large-v3`
+ * transcribes); a name that contains a task id does that task (`sandbox/text-to-video`); words such as `flux`, `whisper`
+ * or `bge` decide; anything else chats, and generates text on hf-inference. The mapping lists every provider that serves
+ * the task, those that answer at once first.
+ * A model of `sandbox` may start with a behaviour: `sandbox/missing` (404, without a token 401), `sandbox/gated` (403),
+ * `sandbox/unserved` (an empty mapping), `sandbox/staging...`, `sandbox/lora-text-to-image` (mapped as an adapter),
+ * `sandbox/failing-...` (jobs fail, calls answer 500), `sandbox/endless-...` (jobs never end), `sandbox/queued-...`
+ * (Replicate answers before the job is done), `sandbox/limited` (429 with Retry-After), `sandbox/overloaded` (503).
  *
- * **Answers** are computed from the request and repeat for the same seed: chat looks at the messages, images are drawn
- * from the prompt, labels come from the text or the pixels. Nothing is true because a sandbox says so.
+ * **Answers** are computed from the request and repeat for the same seed. They are right, or they say in one line that
+ * there is no model here.
+ *
+ * **Bounds.** Whatever a request asks for, it is answered or refused quickly; see `limits.ts`.
  */
 
 import { wait } from "../http/index.ts";
-import { ALL_PROVIDERS, type InferenceProvider, type Provider } from "../inference/index.ts";
-import { checkAnyKey, checkHubToken, checkProviderKey } from "./authorization.ts";
-import { errorFormatOf, HUB_FORMAT, ROUTER_FORMAT } from "./error-formats.ts";
-import { notFound, ServiceFailure } from "./failure.ts";
+import { prepare } from "./dispatch.ts";
 import { withFaults } from "./faults.ts";
-import { answerHub } from "./hub.ts";
-import { BoundedMap } from "./jobs.ts";
-import { LIMITS } from "./limits.ts";
-import { createRandom, hash } from "./random.ts";
-import { bytesResponse, endOnAbort, jsonResponse } from "./responses.ts";
-import { answerRouter } from "./router.ts";
-import { SERVICES } from "./services.ts";
-import type { IncomingCall, SandboxOptions, SandboxState } from "./types.ts";
-import { fileUrlFrom, type Location, locate, providerUrlFrom } from "./urls.ts";
+import { createRandom } from "./random.ts";
+import { endOnAbort } from "./responses.ts";
+import { createState } from "./state.ts";
+import type { SandboxOptions } from "./types.ts";
 
 export { type Fault, parseFaults } from "./faults.ts";
 export { redirectToSandbox } from "./redirect.ts";
 export type { SandboxOptions } from "./types.ts";
 export { toSandboxUrl } from "./urls.ts";
-
-const KEPT = 500;
 
 /** Answers a request. It has the shape of `fetch`, so it can be passed wherever a `fetch` is taken. */
 export type Sandbox = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -74,128 +67,4 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 		response.headers.set("x-request-id", id);
 		return endOnAbort(response, signal);
 	};
-}
-
-/** Finds out what a request is for, and how to answer it. */
-function prepare(
-	state: SandboxState,
-	request: Request,
-	origin: string | undefined,
-): { location: Location; answer(): Promise<Response> } {
-	if (request.url.length > LIMITS.urlCharacters) {
-		return { location: NOWHERE, answer: async () => jsonResponse({ error: "The URL is too long." }, 414) };
-	}
-	const url = new URL(request.url);
-	const location = locate(url);
-	if (request.method === "OPTIONS") {
-		const allow = "GET, HEAD, POST, DELETE, OPTIONS";
-		return { location, answer: async () => new Response(null, { status: 204, headers: { allow } }) };
-	}
-	const incoming = createIncomingCall(state, request, url, location, origin);
-	return { location, answer: () => answerLocation(location, incoming) };
-}
-
-const NOWHERE: Location = { kind: "nowhere" };
-
-function createState({
-	seed = 0,
-	latency = 0,
-	tokensPerSecond = Number.POSITIVE_INFINITY,
-	pendingPolls = 1,
-	now = Date.now,
-}: SandboxOptions): SandboxState {
-	let count = 0;
-	return {
-		seed,
-		latency,
-		streamPause: Math.max(latency, 1000 / tokensPerSecond),
-		pendingPolls,
-		now,
-		createId: () => {
-			count++;
-			return `${hash("id", seed, count).toString(16).padStart(8, "0")}${count.toString(16).padStart(8, "0")}`;
-		},
-		jobs: { byId: new BoundedMap(KEPT), files: new BoundedMap(KEPT) },
-	};
-}
-
-function createIncomingCall(
-	state: SandboxState,
-	request: Request,
-	url: URL,
-	location: Location,
-	origin: string | undefined,
-): IncomingCall {
-	const isProvider = location.kind === "provider";
-	return {
-		state,
-		request,
-		provider: isProvider ? location.provider : undefined,
-		routed: isProvider && location.routed,
-		host: isProvider ? location.host : "",
-		path: "path" in location ? location.path : "",
-		query: url.searchParams,
-		groups: [],
-		providerUrl: (host, path) => providerUrlFrom(url, origin, host, path),
-		fileUrl: (name) => fileUrlFrom(url, origin, name),
-	};
-}
-
-async function answerLocation(location: Location, incoming: IncomingCall): Promise<Response> {
-	const provider = incoming.provider;
-	try {
-		switch (location.kind) {
-			case "hub":
-				return answerHub(incoming);
-			case "router":
-				return await answerRouter(incoming);
-			case "file":
-				return await answerFile(incoming.state, location.name);
-			case "provider":
-				return await answerProvider(location.provider, incoming);
-			case "nowhere":
-				throw notFound(
-					`No such host. Known are: ${ALL_PROVIDERS.map(({ baseUrl }) => new URL(baseUrl).host).join(", ")}`,
-				);
-		}
-	} catch (error) {
-		if (incoming.request.signal.aborted) throw error;
-		const failure = toFailure(error);
-		const shared = location.kind === "router" ? ROUTER_FORMAT : HUB_FORMAT;
-		const format = provider ? errorFormatOf(provider.id) : shared;
-		const status = failure.status === "invalid" ? format.invalid : failure.status;
-		return jsonResponse(format.body(failure, status), status, failure.headers);
-	}
-}
-
-/** What the client is told about any error: an answer is better than a broken connection. */
-function toFailure(error: unknown): ServiceFailure {
-	if (error instanceof ServiceFailure) return error;
-	if (error instanceof URIError) return new ServiceFailure("invalid", "The URL is malformed.");
-	// Out of stack or out of characters: the input asks for too much.
-	if (error instanceof RangeError)
-		return new ServiceFailure("invalid", "The request is too large or too deeply nested.");
-	const reason = error instanceof Error ? error.message : String(error);
-	return new ServiceFailure(500, `This is a fault in the sandbox: ${reason}`, { code: "sandbox_fault" });
-}
-
-async function answerProvider(provider: Provider, incoming: IncomingCall): Promise<Response> {
-	const { request, path, routed } = incoming;
-	const routes = SERVICES[provider.id as InferenceProvider].filter((route) => route.path.test(path));
-	const route = routes.find(({ method }) => method === request.method);
-	if (route?.access === "any-key") checkAnyKey(request);
-	else if (route?.access !== "open") {
-		if (routed || provider.routed === "always") checkHubToken(request, "required");
-		else checkProviderKey(request, provider);
-	}
-	if (routes.length === 0) throw notFound(`Not Found: ${request.method} /${path}`);
-	if (!route) throw new ServiceFailure(405, "Method Not Allowed");
-	const groups = (route.path.exec(path) ?? []).slice(1).map((group) => decodeURIComponent(group ?? ""));
-	return route.handle({ ...incoming, groups });
-}
-
-async function answerFile(state: SandboxState, name: string): Promise<Response> {
-	const file = state.jobs.files.get(name);
-	if (!file) throw notFound("No such file, or it has expired.");
-	return bytesResponse(await file.read(), file.type);
 }

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox } from "../../src/sandbox/index.ts";
-import { type RunningSandbox, startSandbox } from "../../src/serve.ts";
+import { type RunningSandbox, startSandbox } from "../../src/sandbox-server.ts";
 
 const MODEL = "sandbox/conversational";
 const KEY = { authorization: "Bearer hf_test", "content-type": "application/json" };
