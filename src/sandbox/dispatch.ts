@@ -4,12 +4,12 @@ import { errorFormatOf, HUB_FORMAT, ROUTER_FORMAT } from "./error-formats.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
 import { answerHub } from "./hub.ts";
 import { LIMITS } from "./limits.ts";
-import { answerWithinLimits } from "./rate-limits.ts";
 import { bytesResponse, jsonResponse } from "./responses.ts";
 import { answerRouter } from "./router.ts";
 import { SERVICES } from "./services.ts";
 import type { IncomingCall, SandboxState } from "./types.ts";
 import { fileUrlFrom, type Location, locate, providerUrlFrom } from "./urls.ts";
+import { answerWithinLimits } from "./within-limits.ts";
 
 /** Finds out what a request is for, and how to answer it. */
 export function prepare(

@@ -3,11 +3,11 @@ import { readFields } from "./body.ts";
 import { answerChat } from "./endpoints/chat.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
 import { chooseOffer, listOffers, POLICIES } from "./offers.ts";
-import { answerWithinLimits } from "./rate-limits.ts";
 import { seesImages } from "./records.ts";
 import { jsonResponse } from "./responses.ts";
 import { listModels } from "./search.ts";
 import type { IncomingCall } from "./types.ts";
+import { answerWithinLimits } from "./within-limits.ts";
 
 interface RouterRoute {
 	method: "GET" | "POST";
