@@ -16,6 +16,7 @@ const ALLOWED: Record<string, string[]> = {
 	inference: ["hub", "http", "catalogue", "errors.ts", "version.ts", "json.ts", "base64.ts"],
 	snippets: ["inference", "catalogue", "template", "errors.ts"],
 	sandbox: ["inference", "catalogue", "http", "errors.ts", "json.ts", "base64.ts"],
+	batch: ["inference", "exchange", "http", "json.ts", "errors.ts"],
 	"index.ts": ["http", "hub", "inference", "snippets", "errors.ts"],
 	"tasks.ts": ["catalogue", "inference", "snippets"],
 	"serve.ts": ["sandbox", "node:http"],
