@@ -1,8 +1,8 @@
+import { COMMANDS, VISIBLE_COMMANDS } from "./commands.ts";
 import type { Context } from "./context.ts";
-import { isCommanderError, reportError } from "./exit.ts";
-import { COMMANDS, VISIBLE_COMMANDS } from "./program.ts";
-import { splitCommand, VALUE_FLAGS } from "./split-command.ts";
-import { UsageError } from "./usage-error.ts";
+import { isCommanderError, reportError } from "./errors/exit.ts";
+import { UsageError } from "./errors/usage.ts";
+import { splitCommand, VALUE_FLAGS } from "./options/split-command.ts";
 
 /**
  * Runs a command line.
@@ -44,8 +44,8 @@ async function runRoot(args: readonly string[], context: Context): Promise<void>
 	const unknown = args.find((word) => !KNOWN_ALONE.has(word) && !VALUE_FLAGS.has(word) && word.startsWith("-"));
 	if (unknown !== undefined)
 		throw new UsageError(`There is no option "${unknown}" without a command.`, "See hub --help.");
-	const { rootHelp } = await import("./help.ts");
-	await context.print(rootHelp(context));
+	const { rootHelp } = await import("./help/root.ts");
+	await context.print(rootHelp(VISIBLE_COMMANDS, context));
 }
 
 const KNOWN_ALONE: ReadonlySet<string> = new Set([
@@ -67,7 +67,7 @@ async function runHelp(args: readonly string[], context: Context): Promise<void>
 	if (name === undefined) return await runRoot(args, context);
 	if (COMMANDS.some((candidate) => candidate.name === name))
 		return await runCommand(name, [...rest, "--help"], context);
-	const { TOPICS } = await import("./topics.ts");
+	const { TOPICS } = await import("./help/topics.ts");
 	const topic = TOPICS.find((candidate) => candidate.name === name);
 	if (topic) {
 		const text = context.flags.json ? `${JSON.stringify(await topic.facts(), null, 2)}\n` : await topic.format(context);
@@ -102,7 +102,7 @@ async function runCommand(name: string, args: readonly string[], context: Contex
 	}
 	const [{ createCommand }, { addGlobalOptions, configureOutput }] = await Promise.all([
 		entry.load(),
-		import("./options.ts"),
+		import("./options/global.ts"),
 	]);
 	const command = addGlobalOptions(configureOutput(createCommand(context), context)).name(`hub ${name}`);
 	try {

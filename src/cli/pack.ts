@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { Module } from "node:module";
 import { join, sep } from "node:path";
 import { Script } from "node:vm";
-import { cacheFolder } from "./config.ts";
+import { cacheFolder } from "./config/read.ts";
 
 /** A bundled file as a function: what Node wraps around CommonJS, less what bundled files do not use. */
 type Define = (exports: unknown, require: (id: string) => unknown, module: Module) => void;

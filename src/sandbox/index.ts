@@ -4,7 +4,7 @@
  *
  * **Addresses.** Hub (`/api/…`) and router (`/v1/…`, `/{provider id}/…`) share one origin; a provider's own host is the
  * path prefix `/@host/…`, such as `/@api.together.xyz/v1/chat/completions`. Requests that carry the real hosts are
- * understood as well, so `fetch: (input, init) => sandbox(new Request(input, init))` is all a client needs.
+ * understood as well, so `fetch: createSandbox()` is all a client needs.
  *
  * **Who may call.** Hub and router take any token `hf_…`; a provider's own address takes any key that is none, in the
  * provider's own scheme. A token or key with `invalid`, `expired` or `revoked` in it is refused with 401.
@@ -50,16 +50,24 @@ const CORS = {
 };
 const KEPT = 500;
 
+/** Answers a request. It has the shape of `fetch`, so it can be passed wherever a `fetch` is taken. */
+export type Sandbox = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
 /**
  * Creates a sandbox.
- * @returns answers a request; rejects only to stand for a broken connection, and when the request's signal is aborted
+ *
+ * ```ts
+ * const client = new InferenceClient("hf_any", { fetch: createSandbox() });
+ * ```
+ * @returns a `fetch`; rejects only to stand for a broken connection, and when the request's signal is aborted
  */
-export function createSandbox(options: SandboxOptions = {}): (request: Request) => Promise<Response> {
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
 	const state = createState(options);
 	const random = createRandom("faults", state.seed);
 	const faults = options.faults ?? [];
 
-	return async (request) => {
+	return async (input, init) => {
+		const request = input instanceof Request && init === undefined ? input : new Request(input, init);
 		const id = state.createId();
 		if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: CORS });
 		const url = new URL(request.url);

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import * as libraries from "../../src/cli/commands/libraries.ts";
-import * as tasks from "../../src/cli/commands/tasks.ts";
+import * as libraries from "../../src/cli/commands/libraries/command.ts";
+import * as tasks from "../../src/cli/commands/tasks/command.ts";
 import { createContext } from "../../src/cli/context.ts";
-import { addGlobalOptions, configureOutput } from "../../src/cli/options.ts";
+import { addGlobalOptions, configureOutput } from "../../src/cli/options/global.ts";
 
 const context = createContext({
 	stdin: Readable.from([]),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { loadColors, PLAIN } from "../../src/cli/output/color.ts";
-import { type Column, formatRows, formatTable } from "../../src/cli/output/table.ts";
-import { cutText, padText, textWidth, wrapText } from "../../src/cli/output/width.ts";
+import { loadColors, PLAIN } from "../../src/cli/terminal/color.ts";
+import { type Column, formatRows, formatTable } from "../../src/cli/terminal/table.ts";
+import { cutText, padText, textWidth, wrapText } from "../../src/cli/terminal/width.ts";
 
 describe("width of a text", () => {
 	it.each([

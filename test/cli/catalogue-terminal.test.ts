@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { textWidth } from "../../src/cli/output/width.ts";
+import { textWidth } from "../../src/cli/terminal/width.ts";
 import { createHome } from "../helpers/session.ts";
 import { openTerminal } from "../helpers/terminal.ts";
 

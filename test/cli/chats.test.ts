@@ -11,7 +11,7 @@ import {
 	newChatId,
 	readChat,
 	renameChat,
-} from "../../src/cli/chats.ts";
+} from "../../src/cli/commands/chat/store.ts";
 
 let env: Record<string, string>;
 

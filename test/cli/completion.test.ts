@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { complete } from "../../src/cli/completion/complete.ts";
+import { complete } from "../../src/cli/commands/completion/complete.ts";
+import { COMMANDS, VISIBLE_COMMANDS } from "../../src/cli/commands.ts";
 import type { Context } from "../../src/cli/context.ts";
-import { addGlobalOptions } from "../../src/cli/options.ts";
-import { VISIBLE_COMMANDS } from "../../src/cli/program.ts";
+import { addGlobalOptions } from "../../src/cli/options/global.ts";
 import { isInstalled } from "../helpers/programs.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 import { openTerminal, type Terminal } from "../helpers/terminal.ts";
@@ -112,7 +112,7 @@ describe("completion in real shells", () => {
 describe("completion", () => {
 	const context = { env: { HUB_CACHE_DIR: "/nowhere" }, colors: {}, stdout: {} } as unknown as Context;
 	const words = async (...line: string[]): Promise<string[]> => {
-		const completion = await complete(line, context);
+		const completion = await complete(line, COMMANDS, context);
 		return completion.kind === "words" ? completion.candidates.map(({ value }) => value) : ["(files)"];
 	};
 
@@ -129,7 +129,7 @@ describe("completion", () => {
 
 	it("describes every flag and command", async () => {
 		for (const line of [[""], ["-"], ["infer", "--"], ["help", ""], ["config", ""]]) {
-			const completion = await complete(line, context);
+			const completion = await complete(line, COMMANDS, context);
 			if (completion.kind === "files") throw new Error("words were expected");
 			expect(completion.candidates.filter(({ description }) => !description)).toEqual([]);
 		}

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { type Context, createContext } from "../../src/cli/context.ts";
-import { createFetch } from "../../src/cli/fetch.ts";
+import { createFetch } from "../../src/cli/network/fetch.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { readSeenModels, rememberModels } from "../../src/cli/model-cache.ts";
-import { formatBytes, formatCount } from "../../src/cli/output/amount.ts";
+import { readSeenModels, rememberModels } from "../../src/cli/network/model-cache.ts";
+import { formatBytes, formatCount } from "../../src/cli/terminal/amount.ts";
 import { serve } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 import { openTerminal } from "../helpers/terminal.ts";

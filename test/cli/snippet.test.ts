@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { PLAIN } from "../../src/cli/output/color.ts";
-import { textWidth } from "../../src/cli/output/width.ts";
-import { chosenSnippet, createDialog, moveInDialog } from "../../src/cli/snippet/dialog-state.ts";
-import { codeHeight, layOutCode, viewDialog } from "../../src/cli/snippet/dialog-view.ts";
-import type { FoundSnippet, Snippets } from "../../src/cli/snippet/entry.ts";
+import { chosenSnippet, createDialog, moveInDialog } from "../../src/cli/commands/snippet/dialog-state.ts";
+import { codeHeight, layOutCode, viewDialog } from "../../src/cli/commands/snippet/dialog-view.ts";
+import type { FoundSnippet, Snippets } from "../../src/cli/commands/snippet/entry.ts";
+import { PLAIN } from "../../src/cli/terminal/color.ts";
+import { textWidth } from "../../src/cli/terminal/width.ts";
 import { startServer } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 import { openTerminal } from "../helpers/terminal.ts";

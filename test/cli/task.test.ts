@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkTask, servedTask } from "../../src/cli/task.ts";
+import { checkTask, servedTask } from "../../src/cli/options/task.ts";
 
 describe("the task of a command line", () => {
 	it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { maskSecret } from "../../src/cli/config/mask.ts";
+import { findToken, keyVariable, type TokenRequest } from "../../src/cli/config/token.ts";
 import type { Context } from "../../src/cli/context.ts";
-import { maskSecret } from "../../src/cli/output/mask.ts";
-import { findToken, keyVariable, type TokenRequest } from "../../src/cli/token.ts";
 import { createHome } from "../helpers/session.ts";
 
 interface Case {

@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { loadColors, PLAIN } from "../../src/cli/output/color.ts";
 import { findView } from "../../src/cli/output/views/index.ts";
 import { tabulate } from "../../src/cli/output/views/tabulate.ts";
 import { drawTranscript } from "../../src/cli/output/views/transcript.ts";
-import { textWidth } from "../../src/cli/output/width.ts";
+import { loadColors, PLAIN } from "../../src/cli/terminal/color.ts";
+import { textWidth } from "../../src/cli/terminal/width.ts";
 import type { InferenceTask } from "../../src/inference/index.ts";
 
 const BEL = "\x07";

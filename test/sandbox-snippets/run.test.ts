@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PIPELINE_TYPES } from "../../src/catalogue/index.ts";
 import { ALL_PROVIDERS, AUTO } from "../../src/inference/index.ts";
 import { createMapping } from "../../src/sandbox/models.ts";
-import { type RunningSandbox, startSandbox } from "../../src/serve.ts";
+import { type RunningSandbox, startSandbox } from "../../src/sandbox-server.ts";
 import { getInferenceSnippets, type InferenceSnippet } from "../../src/snippets/index.ts";
 import { type Execution, executeSnippets } from "../helpers/snippet-exec/execute.ts";
 

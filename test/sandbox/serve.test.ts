@@ -2,7 +2,7 @@ import { InferenceClient as ReferenceClient } from "@huggingface/inference";
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { InferenceClient } from "../../src/index.ts";
-import { type RunningSandbox, redirectToSandbox, startSandbox } from "../../src/serve.ts";
+import { type RunningSandbox, redirectToSandbox, startSandbox } from "../../src/sandbox-server.ts";
 import { recognise, SAMPLES } from "./samples.ts";
 
 let sandbox: RunningSandbox;

@@ -1,6 +1,6 @@
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../errors/usage.ts";
 import { readAnswerForm, readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
 import { inputKind, takesLabels } from "./kinds.ts";
@@ -36,7 +36,7 @@ export async function readArgs(
 	options: InferInput,
 	context: Context,
 ): Promise<Args> {
-	refuseForeignOptions(task, options);
+	rejectInapplicableOptions(task, options);
 	refuseSecondInput(words, options);
 	const parameters = await readParameters(options.param, options.params, context);
 	const args = mergeParameters(task, await readInput(task, words, options, context), {
@@ -82,7 +82,7 @@ async function readInput(
 }
 
 /** A flag of another task is a mistake, not something to drop in silence. */
-function refuseForeignOptions(task: InferenceTask, options: InferInput): void {
+function rejectInapplicableOptions(task: InferenceTask, options: InferInput): void {
 	const kind = inputKind(task);
 	const foreign: Record<string, boolean> = {
 		"--system": kind !== "messages" && options.system !== undefined,

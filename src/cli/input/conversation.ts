@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../errors/usage.ts";
 import { decodeText, parseJsonText, readJsonFile, readTextFile, readValue } from "./file.ts";
 import { buildMessages, type Message } from "./messages.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";

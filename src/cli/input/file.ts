@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Context } from "../context.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../errors/usage.ts";
 import { readStdin } from "./stdin.ts";
 
 /** The bytes of a file, or of standard input for `-`. */

@@ -1,7 +1,7 @@
+import { isTokenText } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import type { GlobalOptions } from "../options.ts";
-import { isTokenText } from "../token.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../errors/usage.ts";
+import type { GlobalOptions } from "../options/global.ts";
 import { askSecret } from "./secret.ts";
 import { readStdin } from "./stdin.ts";
 

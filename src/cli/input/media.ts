@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { decodeDataUrl } from "../../base64.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../errors/usage.ts";
 import { readInputFile } from "./file.ts";
 import { findMediaType } from "./media-type.ts";
 import { readPipedStdin } from "./stdin.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../errors/usage.ts";
 import { readJsonFile } from "./file.ts";
 
 /** A message of a conversation; `content` is text or a list of parts. */

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../errors/usage.ts";
 import { readJsonFile, readValue } from "./file.ts";
 
 /** The parameters of `--params file.json` and `--param key=value`, the latter on top. */

@@ -1,6 +1,6 @@
 import { fstatSync } from "node:fs";
 import type { Context } from "../context.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../errors/usage.ts";
 
 /** How long to wait for the first byte when the input was given otherwise, in milliseconds. */
 const PATIENCE = { fifo: 2000, other: 200 };

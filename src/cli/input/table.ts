@@ -1,4 +1,4 @@
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../errors/usage.ts";
 
 /** Column name → the column's cells, as text. */
 export type Table = Record<string, string[]>;

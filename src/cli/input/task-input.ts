@@ -1,6 +1,6 @@
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../errors/usage.ts";
 import { decodeText, readTextFile, readValue } from "./file.ts";
 import type { InputKind } from "./kinds.ts";
 import { isFileWord, readMedia, readPipedMedia } from "./media.ts";

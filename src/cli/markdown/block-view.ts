@@ -1,4 +1,4 @@
-import { textWidth } from "../output/width.ts";
+import { textWidth } from "../terminal/width.ts";
 import type { Container, Leaf } from "./blocks.ts";
 import { type Carry, highlightLine } from "./highlight.ts";
 import { parseInline } from "./inline.ts";

@@ -1,4 +1,4 @@
-import type { Style } from "../output/color.ts";
+import type { Style } from "../terminal/color.ts";
 import { expandTabs } from "./blocks.ts";
 import { createSafeText, type LineStream } from "./stream.ts";
 import { breakSpans } from "./wrap.ts";

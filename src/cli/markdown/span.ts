@@ -1,4 +1,4 @@
-import type { Colors, Style } from "../output/color.ts";
+import type { Colors, Style } from "../terminal/color.ts";
 
 /** What a piece of text is, and so how it looks. */
 export type Mark =

@@ -1,5 +1,5 @@
-import type { Colors } from "../output/color.ts";
-import { sanitize } from "../output/sanitize.ts";
+import type { Colors } from "../terminal/color.ts";
+import { sanitize } from "../terminal/sanitize.ts";
 import type { BlockView } from "./block-view.ts";
 import { UNDECIDED } from "./blocks.ts";
 import { closeLeaf, freeze, START, step } from "./render.ts";

@@ -1,4 +1,4 @@
-import { splitCharacters } from "../output/width.ts";
+import { splitCharacters } from "../terminal/width.ts";
 import type { Span } from "./span.ts";
 
 interface Cell<Marks> {

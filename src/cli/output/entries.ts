@@ -1,8 +1,8 @@
 import { Option } from "commander";
 import type { Context } from "../context.ts";
-import { UsageError } from "../usage-error.ts";
-import { toJson } from "./json.ts";
-import { formatRows } from "./table.ts";
+import { UsageError } from "../errors/usage.ts";
+import { toJson } from "../terminal/json.ts";
+import { formatRows } from "../terminal/table.ts";
 
 export const ENTRY_FORMATS = ["json", "ndjson", "table", "text"] as const;
 

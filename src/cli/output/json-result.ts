@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { toJson } from "./json.ts";
+import { toJson } from "../terminal/json.ts";
 
 /** A result as one JSON document, indented on a terminal; a list with an element a line where `asLines`. */
 export async function printJsonResult(result: unknown, asLines: boolean, context: Context): Promise<void> {

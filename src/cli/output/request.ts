@@ -1,7 +1,7 @@
 import { redactHeaders, type WireRequest } from "../../http/index.ts";
 import { type Context, hideSecrets } from "../context.ts";
-import { escapeControls, toJson } from "./json.ts";
-import { sanitize } from "./sanitize.ts";
+import { escapeControls, toJson } from "../terminal/json.ts";
+import { sanitize } from "../terminal/sanitize.ts";
 
 /** A request as `--dry-run` prints it: for people, or as JSON; secrets are named, not shown. */
 export function formatRequest({ url, info }: WireRequest, context: Context): string {

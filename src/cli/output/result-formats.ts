@@ -1,5 +1,5 @@
 import type { InferenceTask } from "../../inference/index.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../errors/usage.ts";
 
 /** Values of `--format` for results. */
 export const RESULT_FORMATS = ["text", "json", "ndjson", "table"] as const;

@@ -1,14 +1,14 @@
 import { readMember } from "../../http/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
 import { findMediaType } from "../input/media-type.ts";
-import type { PreviewChoice } from "../preview/choices.ts";
-import { readContent, readToolCalls } from "../stream-events.ts";
-import { UsageError } from "../usage-error.ts";
+import type { PreviewChoice } from "../terminal/graphics/choices.ts";
 import { printJsonResult } from "./json-result.ts";
 import type { ResultFormat } from "./result-formats.ts";
 import { bytesOnTerminal, type SaveOptions, saveFiles } from "./save.ts";
 import { printSaved } from "./saved.ts";
+import { readContent, readToolCalls } from "./stream-events.ts";
 import { createTextPrinter } from "./text.ts";
 import { findView } from "./views/index.ts";
 import { drawTranscript, hasTimes } from "./views/transcript.ts";
@@ -68,7 +68,7 @@ async function showFiles(
 		return await printView(result, options, context);
 	}
 	if (options.preview === "none") return;
-	const { showPreview } = await import("../preview/show.ts");
+	const { showPreview } = await import("../terminal/graphics/show.ts");
 	for (const file of files.filter(({ type }) => type.startsWith("image/"))) {
 		await showPreview({ bytes: await readBytes(file) }, options.preview ?? "auto", context);
 	}
@@ -81,8 +81,8 @@ async function previewFound(result: unknown, options: PrintOptions, context: Con
 	const picture = args["inputs"];
 	if (!(picture instanceof Blob) || preview === "none") return;
 	const [{ showPreview }, { readMarks }] = await Promise.all([
-		import("../preview/show.ts"),
-		import("../preview/read-marks.ts"),
+		import("../terminal/graphics/show.ts"),
+		import("../terminal/graphics/read-marks.ts"),
 	]);
 	const found = { bytes: await readBytes(picture), marks: () => readMarks(result) };
 	await showPreview(found, preview, context);

@@ -1,8 +1,8 @@
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
 import { findExtension } from "../input/media-type.ts";
-import { UsageError } from "../usage-error.ts";
 
 export interface SaveOptions {
 	/** `-o`: a path, or a pattern with `{task}`, `{model}`, `{n}`, `{ext}`; without it the name tells task and time. */

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { readMember } from "../../http/index.ts";
 import type { Context } from "../context.ts";
-import { formatSize } from "./format-size.ts";
+import { formatSize } from "../terminal/format-size.ts";
+import { linkFile } from "../terminal/link.ts";
 import { printJsonResult } from "./json-result.ts";
-import { linkFile } from "./link.ts";
 import { readLabel } from "./views/label.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
-import type { Usage } from "../stream-events.ts";
-import type { Target } from "../target.ts";
-import { toJson } from "./json.ts";
-import { sanitize } from "./sanitize.ts";
+import type { Target } from "../network/target.ts";
+import { toJson } from "../terminal/json.ts";
+import { sanitize } from "../terminal/sanitize.ts";
+import type { Usage } from "./stream-events.ts";
 
 /** Points in time of a call, in milliseconds since 1970. */
 export interface Timing {

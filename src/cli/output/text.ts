@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
-import type { ToolCallPiece } from "../stream-events.ts";
-import { sanitize } from "./sanitize.ts";
+import { sanitize } from "../terminal/sanitize.ts";
+import type { ToolCallPiece } from "./stream-events.ts";
 
 /** Prints an answer piece by piece. */
 export interface TextPrinter {

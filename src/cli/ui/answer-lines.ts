@@ -1,5 +1,5 @@
 import { createMarkdownStream, createPlainStream, type LineStream } from "../markdown/index.ts";
-import type { Colors } from "../output/color.ts";
+import type { Colors } from "../terminal/color.ts";
 
 export interface AnswerOptions {
 	/** Columns and rows there are for the part that may still change. */

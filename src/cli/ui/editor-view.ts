@@ -1,6 +1,6 @@
-import type { Colors } from "../output/color.ts";
-import { sanitize } from "../output/sanitize.ts";
-import { cutText, onOneLine } from "../output/width.ts";
+import type { Colors } from "../terminal/color.ts";
+import { sanitize } from "../terminal/sanitize.ts";
+import { cutText, onOneLine } from "../terminal/width.ts";
 import { type EditorState, layOut } from "./editor.ts";
 
 const PROMPT = "❯ ";

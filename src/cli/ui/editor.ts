@@ -1,4 +1,4 @@
-import { splitCharacters } from "../output/width.ts";
+import { splitCharacters } from "../terminal/width.ts";
 import type { Key } from "./keys.ts";
 
 /** A text being written. */

@@ -1,5 +1,5 @@
-import type { Colors } from "../output/color.ts";
-import { cutText, onOneLine, padText, textWidth, wrapText } from "../output/width.ts";
+import type { Colors } from "../terminal/color.ts";
+import { cutText, onOneLine, padText, textWidth, wrapText } from "../terminal/width.ts";
 import type { Choice, ListState } from "./list-state.ts";
 
 /** What a list shows besides its choices. */

@@ -10,7 +10,7 @@ import {
 	useState,
 } from "react";
 import type { Context } from "../context.ts";
-import type { Colors } from "../output/color.ts";
+import type { Colors } from "../terminal/color.ts";
 import { type InkOutput, inkOutput, terminalSize } from "./ink-output.ts";
 import { type KeyListener, type KeySource, openKeys } from "./key-source.ts";
 

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { textWidth } from "../output/width.ts";
+import { textWidth } from "../terminal/width.ts";
 
 /**
  * Takes the place of the package of this name in the command (scripts/build.ts): Ink then counts columns as the program

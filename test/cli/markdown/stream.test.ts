@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createMarkdownStream, createPlainStream } from "../../../src/cli/markdown/index.ts";
-import { loadColors, PLAIN } from "../../../src/cli/output/color.ts";
-import { textWidth } from "../../../src/cli/output/width.ts";
+import { loadColors, PLAIN } from "../../../src/cli/terminal/color.ts";
+import { textWidth } from "../../../src/cli/terminal/width.ts";
 import { MARKDOWN_CASES } from "./cases.ts";
 
 const ALL = MARKDOWN_CASES.map(({ source }) => source).join("\n\n");

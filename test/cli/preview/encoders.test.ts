@@ -1,14 +1,14 @@
 import { stripVTControlCharacters } from "node:util";
 import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { ColorLevel } from "../../../src/cli/output/color.ts";
-import { encodeBlocks } from "../../../src/cli/preview/blocks.ts";
-import type { Fit } from "../../../src/cli/preview/fit.ts";
-import { encodeIterm } from "../../../src/cli/preview/iterm.ts";
-import { encodeKittyPixels, encodeKittyPng } from "../../../src/cli/preview/kitty.ts";
-import { quantize } from "../../../src/cli/preview/quantize.ts";
-import { encodeSixel } from "../../../src/cli/preview/sixel.ts";
-import { placePastTmux } from "../../../src/cli/preview/tmux.ts";
+import type { ColorLevel } from "../../../src/cli/terminal/color.ts";
+import { encodeBlocks } from "../../../src/cli/terminal/graphics/blocks.ts";
+import type { Fit } from "../../../src/cli/terminal/graphics/fit.ts";
+import { encodeIterm } from "../../../src/cli/terminal/graphics/iterm.ts";
+import { encodeKittyPixels, encodeKittyPng } from "../../../src/cli/terminal/graphics/kitty.ts";
+import { quantize } from "../../../src/cli/terminal/graphics/quantize.ts";
+import { encodeSixel } from "../../../src/cli/terminal/graphics/sixel.ts";
+import { placePastTmux } from "../../../src/cli/terminal/graphics/tmux.ts";
 import { paint } from "./pictures.ts";
 
 const fit: Fit = { pixels: { width: 16, height: 16 }, cells: { columns: 2, rows: 1 }, limit: "columns" };

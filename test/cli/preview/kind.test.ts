@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Context, createContext } from "../../../src/cli/context.ts";
-import { choosePreview, kindByEnvironment, mayPreview } from "../../../src/cli/preview/kind.ts";
-import { readReplies } from "../../../src/cli/preview/replies.ts";
+import { choosePreview, kindByEnvironment, mayPreview } from "../../../src/cli/terminal/graphics/kind.ts";
+import { readReplies } from "../../../src/cli/terminal/graphics/replies.ts";
 
 describe("what the environment tells", () => {
 	it.each([

@@ -1,5 +1,5 @@
 import { PNG } from "pngjs";
-import { createPixels, type Pixels } from "../../../src/cli/preview/pixels.ts";
+import { createPixels, type Pixels } from "../../../src/cli/terminal/graphics/pixels.ts";
 
 /** Colours by letter, for pictures written as text; a blank is nothing. */
 const COLORS: Readonly<Record<string, readonly number[]>> = {

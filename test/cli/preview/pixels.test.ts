@@ -1,11 +1,11 @@
 import jpeg from "jpeg-js";
 import { describe, expect, it } from "vitest";
-import { nearestOf256 } from "../../../src/cli/output/palette.ts";
-import { decodeImage } from "../../../src/cli/preview/decode.ts";
-import { fitPicture } from "../../../src/cli/preview/fit.ts";
-import { readImageSize } from "../../../src/cli/preview/image-size.ts";
-import { resizePixels } from "../../../src/cli/preview/pixels.ts";
-import { encodePng } from "../../../src/cli/preview/png.ts";
+import { decodeImage } from "../../../src/cli/terminal/graphics/decode.ts";
+import { fitPicture } from "../../../src/cli/terminal/graphics/fit.ts";
+import { readImageSize } from "../../../src/cli/terminal/graphics/image-size.ts";
+import { resizePixels } from "../../../src/cli/terminal/graphics/pixels.ts";
+import { encodePng } from "../../../src/cli/terminal/graphics/png.ts";
+import { nearestOf256 } from "../../../src/cli/terminal/palette.ts";
 import { letters, paint, pngOf } from "./pictures.ts";
 
 const ascii = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, "latin1"));

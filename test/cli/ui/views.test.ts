@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { formatCommandLine } from "../../../src/cli/command-line.ts";
-import { PLAIN } from "../../../src/cli/output/color.ts";
-import { textWidth } from "../../../src/cli/output/width.ts";
-import { readSlashCommand } from "../../../src/cli/ui/chat/slash-commands.ts";
-import { viewStatus } from "../../../src/cli/ui/chat/status-line.ts";
+import { readSlashCommand } from "../../../src/cli/commands/chat/slash-commands.ts";
+import { viewStatus } from "../../../src/cli/commands/chat/status-line.ts";
+import { formatCommandLine } from "../../../src/cli/prompts/command-line.ts";
+import { PLAIN } from "../../../src/cli/terminal/color.ts";
+import { textWidth } from "../../../src/cli/terminal/width.ts";
 import { type Choice, createList, moveInList, replaceChoices } from "../../../src/cli/ui/list-state.ts";
 import { viewList } from "../../../src/cli/ui/list-view.ts";
 import { addLines, EMPTY_SCROLLBACK } from "../../../src/cli/ui/scrollback.ts";

@@ -1,4 +1,4 @@
-import { cutText, padText, textWidth } from "../width.ts";
+import { cutText, padText, textWidth } from "../../terminal/width.ts";
 import { readLabel } from "./label.ts";
 import type { ViewSpace } from "./view.ts";
 

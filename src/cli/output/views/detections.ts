@@ -1,5 +1,5 @@
-import { kindStyle } from "../palette.ts";
-import { type Column, formatTable } from "../table.ts";
+import { kindStyle } from "../../terminal/palette.ts";
+import { type Column, formatTable } from "../../terminal/table.ts";
 import { formatScore } from "./bars.ts";
 import { readLabel } from "./label.ts";
 import type { ViewSpace } from "./view.ts";

@@ -1,4 +1,4 @@
-import { cutText } from "../width.ts";
+import { cutText } from "../../terminal/width.ts";
 import type { ViewSpace } from "./view.ts";
 
 const MOST_VALUES = 12;

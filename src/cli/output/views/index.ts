@@ -1,6 +1,6 @@
 import { readMember } from "../../../http/index.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
-import { cutText, padText } from "../width.ts";
+import { cutText, padText } from "../../terminal/width.ts";
 import { type Bar, drawBars, formatScore } from "./bars.ts";
 import { type Detection, listDetections, listSegments, type Segment } from "./detections.ts";
 import { describeEmbeddings } from "./embeddings.ts";

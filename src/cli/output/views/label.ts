@@ -1,4 +1,4 @@
-import { onOneLine } from "../width.ts";
+import { onOneLine } from "../../terminal/width.ts";
 
 /** Longer than any terminal is wide; marks drawn onto other characters take no room, so width alone is no limit. */
 const MOST_CHARACTERS = 400;

@@ -1,5 +1,5 @@
-import type { Colors, Style } from "../color.ts";
-import { cutText, padText, textWidth } from "../width.ts";
+import type { Colors, Style } from "../../terminal/color.ts";
+import { cutText, padText, textWidth } from "../../terminal/width.ts";
 import { formatScore } from "./bars.ts";
 import { readLabel } from "./label.ts";
 import { type StyledText, wrapStyled } from "./styled-text.ts";

@@ -1,7 +1,7 @@
 import type { Span } from "../../markdown/span.ts";
 import { wrapSpans } from "../../markdown/wrap.ts";
-import type { Style } from "../color.ts";
-import { sanitize } from "../sanitize.ts";
+import type { Style } from "../../terminal/color.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
 
 /** A piece of text and its style; undefined for none. */
 export type StyledText = Span<Style | undefined>;

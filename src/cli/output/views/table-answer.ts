@@ -1,5 +1,5 @@
 import { readMember } from "../../../http/index.ts";
-import { type Column, formatTable } from "../table.ts";
+import { type Column, formatTable } from "../../terminal/table.ts";
 import { readLabel } from "./label.ts";
 import { wrapStyled } from "./styled-text.ts";
 import type { ViewSpace } from "./view.ts";

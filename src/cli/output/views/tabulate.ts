@@ -1,5 +1,5 @@
 import { readMember } from "../../../http/index.ts";
-import { formatTable } from "../table.ts";
+import { formatTable } from "../../terminal/table.ts";
 import { vectorNorm } from "./embeddings.ts";
 import { readLabel } from "./label.ts";
 import type { ViewSpace } from "./view.ts";

@@ -1,5 +1,5 @@
 import { readMember } from "../../../http/index.ts";
-import { padText, textWidth } from "../width.ts";
+import { padText, textWidth } from "../../terminal/width.ts";
 import { wrapStyled } from "./styled-text.ts";
 import type { ViewSpace } from "./view.ts";
 

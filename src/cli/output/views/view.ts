@@ -1,4 +1,4 @@
-import type { Colors } from "../color.ts";
+import type { Colors } from "../../terminal/color.ts";
 
 /** What a view of a result may use. */
 export interface ViewSpace {

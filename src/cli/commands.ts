@@ -1,0 +1,94 @@
+import type { CommandEntry } from "./options/command-entry.ts";
+
+/** Every subcommand, in the order of the help. */
+export const COMMANDS: readonly CommandEntry[] = [
+	{
+		name: "infer",
+		summary: "run a task on a model: chat, text, image, audio, tables …",
+		load: () => import("./commands/infer/command.ts"),
+	},
+	{
+		name: "chat",
+		summary: "talk to a model: streaming markdown, saved conversations",
+		load: () => import("./commands/chat/command.ts"),
+	},
+	{
+		name: "tasks",
+		summary: "list the tasks, or show all about one",
+		load: () => import("./commands/tasks/command.ts"),
+		loadList: async () => (await import("./commands/tasks/list.prepared.ts")).TASK_LIST,
+	},
+	{
+		name: "libraries",
+		summary: "list the model libraries, or show one",
+		load: () => import("./commands/libraries/command.ts"),
+		loadList: async () => (await import("./commands/libraries/list.prepared.ts")).LIBRARY_LIST,
+	},
+	{
+		name: "providers",
+		summary: "list the providers, show one, or who serves a model",
+		load: () => import("./commands/providers/command.ts"),
+	},
+	{
+		name: "sandbox",
+		summary: "serve a stand-in for hub, router and providers on this machine",
+		load: () => import("./commands/sandbox/command.ts"),
+	},
+	{
+		name: "models",
+		summary: "search the hub for models, or show one",
+		load: () => import("./commands/models/command.ts"),
+	},
+	{
+		name: "snippet",
+		summary: "print code that loads a model, or calls it at a provider",
+		load: () => import("./commands/snippet/command.ts"),
+	},
+	{
+		name: "template",
+		summary: "render, format and check chat templates (Jinja)",
+		load: () => import("./commands/template/command.ts"),
+	},
+	{
+		name: "login",
+		summary: "store your token, or the key of a provider",
+		load: () => import("./commands/login/command.ts"),
+	},
+	{
+		name: "logout",
+		summary: "remove the stored token and keys",
+		load: () => import("./commands/logout/command.ts"),
+	},
+	{
+		name: "whoami",
+		summary: "show whose token is used, and where it comes from",
+		load: () => import("./commands/whoami/command.ts"),
+	},
+	{
+		name: "config",
+		summary: "show and change settings, and see where each comes from",
+		load: () => import("./commands/config/command.ts"),
+	},
+	{
+		name: "doctor",
+		summary: "check that everything works, and say what to do",
+		load: () => import("./commands/doctor/command.ts"),
+	},
+	{
+		name: "completion",
+		summary: "print the completion script of a shell",
+		load: () => import("./commands/completion/command.ts"),
+	},
+	{
+		name: "__complete",
+		summary: "what completion scripts ask for",
+		isHidden: true,
+		load: async () => {
+			const { createCommand } = await import("./commands/completion/complete-command.ts");
+			return { createCommand: (context) => createCommand(context, COMMANDS) };
+		},
+	},
+];
+
+/** The commands people type. */
+export const VISIBLE_COMMANDS: readonly CommandEntry[] = COMMANDS.filter(({ isHidden }) => !isHidden);

@@ -1,0 +1,73 @@
+import { Command, Option } from "commander";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { addOptions } from "../../options/global.ts";
+import { conversationOptions, generationOptions, targetOptions } from "../../options/model.ts";
+import { isUnattended } from "../../terminal/ci.ts";
+import type { ChatOptions } from "./session.ts";
+
+export type ChatAction = (words: string[], options: ChatOptions, context: Context) => Promise<void>;
+
+/** `hub chat`: a conversation on the terminal. */
+export function createCommand(context: Context, action: ChatAction = chat): Command {
+	const command = new Command("chat")
+		.summary("talk to a model: streaming markdown, saved conversations")
+		.description("Opens a conversation on the terminal. Everything said is saved at once and can be continued later.")
+		.argument("[prompt...]", "what to say first");
+	const groups: Record<string, Option[]> = {
+		"Whom to talk to:": targetOptions(),
+		"Conversation:": [
+			new Option("--resume [id]", "continue a saved chat, by its id or the beginning of it (default: the last one)"),
+			...conversationOptions(),
+			new Option("--raw", "plain text, without markdown"),
+		],
+		"Generation:": generationOptions(),
+	};
+	return addOptions(command, groups)
+		.addHelpText(
+			"after",
+			`
+In the chat: Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line; up and down go through
+what you said; Ctrl-C stops the answer and keeps what came; Ctrl-D leaves.
+Commands: /model, /provider, /system, /image, /retry, /save, /load, /clear, /help, /exit
+
+Chats are kept as JSON lines in HUB_DATA_DIR/chats (default: ~/.local/share/hub/chats), readable by you alone.
+
+Examples:
+  hub chat --sandbox
+  hub chat -m meta-llama/Llama-3.1-8B-Instruct -p auto --system "Answer in one sentence"
+  hub chat --resume
+
+Exit codes: 0 success, 2 wrong usage or no terminal, 130 interrupted
+See also:   hub infer --help, hub help environment`,
+		)
+		.action((words: string[], options: ChatOptions) => action(words, options, context));
+}
+
+/** What stands in the way on a terminal. */
+function whyNot({ env, flags }: Context): string {
+	if (isUnattended(env)) return " (CI is set)";
+	if (!flags.input) return " and may not ask with --no-input";
+	return env["TERM"] === "dumb" ? " that can do more (TERM is dumb)" : "";
+}
+
+async function chat(words: string[], options: ChatOptions, context: Context): Promise<void> {
+	if (!context.isInteractive) {
+		throw new UsageError(
+			`hub chat needs a terminal${whyNot(context)}.`,
+			'In scripts, use hub infer: hub infer --task chat "…"',
+		);
+	}
+	if (options.tokenStdin) {
+		throw new UsageError(
+			"--token-stdin needs standard input, which the chat reads from.",
+			"Set HF_TOKEN, or run hub login.",
+		);
+	}
+	const { openChat } = await import("./open.tsx");
+	if (!options.pick) return await openChat(words, options, context);
+	const { pickMissing, tell } = await import("../../prompts/fill-in.tsx");
+	const picked = await pickMissing(options, context, "conversational");
+	tell("chat", words, picked, context);
+	await openChat(words, picked, context);
+}

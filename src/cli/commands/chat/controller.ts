@@ -1,0 +1,389 @@
+import { basename } from "node:path";
+import type { Context } from "../../context.ts";
+import { describeError } from "../../errors/exit.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { readImageUrl } from "../../input/media.ts";
+import { completePath, readTypedPath } from "../../input/typed-path.ts";
+import { checkProvider } from "../../options/provider.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
+import { textWidth, wrapText } from "../../terminal/width.ts";
+import { AnswerLines } from "../../ui/answer-lines.ts";
+import { clearEditor, createEditor, type EditorState, edit, setText } from "../../ui/editor.ts";
+import { editorWidth } from "../../ui/editor-view.ts";
+import type { Key } from "../../ui/keys.ts";
+import { addLines, EMPTY_SCROLLBACK } from "../../ui/scrollback.ts";
+import type { AnswerFacts, ChatSession } from "./session.ts";
+import { matchSlashCommands, readSlashCommand, SLASH_COMMANDS, type SlashCommand } from "./slash-commands.ts";
+import { findChat, listChats, readText, renameChat, type SavedChat } from "./store.ts";
+
+/** What is chosen from a list, in place of the editor. */
+export type Dialog = "model" | "provider" | "chat";
+
+/** Lines below the block that is open: editor, its blank lines, status. */
+const OTHER_ROWS = 8;
+/** Pause between two frames of an answer, in milliseconds. */
+const FRAME_TIME = 33;
+/** Within this time a second Ctrl-C leaves, in milliseconds. */
+const TWICE = 2000;
+
+/** The chat as a person uses it: what keys and commands do. Draws nothing; whoever draws is told of changes. */
+export class ChatController {
+	/** What is finished. */
+	scrollback = EMPTY_SCROLLBACK;
+	/** Lines of the answer that may still change. */
+	open: readonly string[] = [];
+	editor: EditorState = createEditor();
+	/** A word on what just happened, until the next key. */
+	remark: string | undefined;
+	dialog: Dialog | undefined;
+	/** When the answer that is awaited was asked for; undefined when none is. */
+	asked: number | undefined;
+	facts: AnswerFacts | undefined;
+	/** Names of the pictures that go with the next message. */
+	pictures: readonly string[] = [];
+
+	private readonly images: string[] = [];
+	private size = { width: 79, rows: 24 };
+	private answer: AnswerLines | undefined;
+	private stop: AbortController | undefined;
+	private timer: NodeJS.Timeout | undefined;
+	private interrupted = 0;
+	private readonly watchers = new Set<() => void>();
+
+	readonly session: ChatSession;
+	readonly context: Context;
+	private readonly isRaw: boolean;
+	private readonly leave: () => void;
+
+	constructor(session: ChatSession, context: Context, { isRaw, leave }: { isRaw: boolean; leave: () => void }) {
+		this.session = session;
+		this.context = context;
+		this.isRaw = isRaw;
+		this.leave = leave;
+	}
+
+	/** Calls back at every change. Returns how to end that. */
+	watch(watcher: () => void): () => void {
+		this.watchers.add(watcher);
+		return () => this.watchers.delete(watcher);
+	}
+
+	resize(size: { width: number; rows: number }): void {
+		if (size.width === this.size.width && size.rows === this.size.rows) return;
+		this.size = size;
+		this.answer?.resize({ width: size.width, tallest: this.tallest });
+		this.drawAnswer();
+	}
+
+	press(key: Key): void {
+		const wasRemark = this.remark;
+		this.remark = undefined;
+		const isEmpty = this.editor.text === "";
+		if (key.name === "ctrl-c") this.interrupt();
+		else if (key.name === "ctrl-d" && isEmpty) this.end();
+		else if (key.name === "enter") this.enter();
+		else if (key.name === "tab") this.complete();
+		else if (key.name === "escape") this.remark = undefined;
+		else {
+			const next = edit(this.editor, key, editorWidth(this.size.width));
+			if (!next) this.remark = wasRemark;
+			this.editor = next ?? this.editor;
+		}
+		this.changed();
+	}
+
+	/** Shows a text that stays: `quiet` for what is said about the chat, not in it. */
+	show(text: string, look: "quiet" | "error" | "plain" = "plain"): void {
+		const { dim, red } = this.context.colors.stdout;
+		const style = { quiet: dim, error: red, plain: (line: string) => line }[look];
+		const lines = sanitize(text)
+			.split("\n")
+			.flatMap((line) => (line.trim() === "" ? [""] : wrapKeepingIndent(line, this.size.width)));
+		this.print(lines.map((line) => (line === "" ? "" : style(line))));
+	}
+
+	/** Leaves; what came of an answer stays on the screen. */
+	private end(): void {
+		this.endAnswer();
+		this.leave();
+	}
+
+	/** Ends what is going on: the user has left. */
+	close(): void {
+		clearTimeout(this.timer);
+		this.stop?.abort();
+	}
+
+	/** The first line. */
+	greet(line: string): void {
+		this.print([line, ""]);
+	}
+
+	/** Shows what was said before, as it looked then. */
+	showConversation(): void {
+		const known: string[] = [];
+		for (const { role, content } of this.session.messages) {
+			const text = readText(content);
+			if (role === "user") {
+				known.push(text);
+				this.showQuestion(text);
+			} else if (role === "assistant") {
+				const lines = this.createAnswer();
+				lines.push(text);
+				lines.end();
+				this.print([...lines.take(), ""]);
+			}
+		}
+		this.editor = { ...createEditor([...this.editor.history, ...known]), text: this.editor.text };
+		this.changed();
+	}
+
+	/** Has a picture go with the next message. */
+	async addPicture(path: string): Promise<void> {
+		this.images.push(await readImageUrl(path, this.context));
+		this.pictures = [...this.pictures, /^data:/.test(path) ? "picture" : basename(path)];
+	}
+
+	/** Says something to the model. */
+	async say(text: string): Promise<void> {
+		this.showQuestion([text, ...this.pictures.map((name) => `[${name}]`)].join(text ? "\n" : ""));
+		const parts = this.images.splice(0).map((url) => ({ type: "image_url", image_url: { url } }));
+		this.pictures = [];
+		this.session.say(parts.length > 0 ? [{ type: "text", text }, ...parts] : text);
+		await this.ask();
+	}
+
+	/** Something was chosen in a dialog, or nothing. */
+	async choose(value: string | undefined): Promise<void> {
+		const { dialog } = this;
+		this.dialog = undefined;
+		this.changed();
+		if (value === undefined || dialog === undefined) return;
+		await this.attempt(() => this.run({ name: dialog === "chat" ? "load" : dialog, argument: value }));
+	}
+
+	private enter(): void {
+		const { text, cursor } = this.editor;
+		if (text.endsWith("\\") && cursor === text.length) {
+			this.editor = setText(this.editor, `${text.slice(0, -1)}\n`);
+			return;
+		}
+		if (text.trim() === "" && this.pictures.length === 0) return;
+		if (this.asked !== undefined) {
+			this.remark = "The answer is still coming; Ctrl-C stops it.";
+			return;
+		}
+		this.editor = clearEditor(this.editor);
+		void this.attempt(async () => {
+			const command = readSlashCommand(text);
+			if (!command) return await this.say(text.trim());
+			this.print([this.context.colors.stdout.dim(`❯ ${sanitize(text.trim())}`)]);
+			await this.run(command);
+		});
+	}
+
+	private complete(): void {
+		const { text } = this.editor;
+		const [command] = /^\/image\s+/.exec(text) ?? [];
+		if (command !== undefined) {
+			const path = completePath(text.slice(command.length), this.context);
+			this.editor = setText(this.editor, command + path.text);
+			if (path.names.length !== 1) this.remark = path.names.join("  ") || "No file begins like this.";
+			return;
+		}
+		const [first] = matchSlashCommands(text);
+		if (first) this.editor = setText(this.editor, `/${first.name}${first.argument === "" ? "" : " "}`);
+	}
+
+	private interrupt(): void {
+		if (this.stop) {
+			this.stop.abort();
+			return;
+		}
+		if (this.editor.text !== "") {
+			this.editor = clearEditor(this.editor);
+			return;
+		}
+		const now = this.context.now();
+		if (now - this.interrupted < TWICE) this.leave();
+		this.interrupted = now;
+		this.remark = "Ctrl-C once more leaves; so does Ctrl-D.";
+	}
+
+	private async run({ name, argument }: SlashCommand): Promise<void> {
+		const { session } = this;
+		switch (name) {
+			case "help":
+				return this.showHelp();
+			case "exit":
+				return this.leave();
+			case "model":
+			case "provider":
+				if (argument === "") {
+					this.dialog = name;
+					return this.changed();
+				}
+				if (name === "provider") for (const id of argument.split(",")) checkProvider(id);
+				session.choose({ [name]: argument });
+				return this.show(`${name === "model" ? "Model" : "Provider"}: ${argument}\n`, "quiet");
+			case "system": {
+				if (argument !== "") session.choose({ system: argument === "-" ? undefined : argument });
+				const { system } = session.settings;
+				return this.show(system === undefined ? "No instructions.\n" : `Instructions: ${system}\n`, "quiet");
+			}
+			case "image":
+				if (argument === "") throw new UsageError("/image needs a path or an address.", "/image photo.jpg");
+				await this.addPicture(readTypedPath(argument, this.context));
+				return this.show("The picture goes with your next message.\n", "quiet");
+			case "retry":
+				if (!session.retry()) throw new UsageError("There is no question to ask again.");
+				this.print([""]);
+				return await this.ask();
+			case "save":
+				return this.save(argument);
+			case "load":
+				return this.load(argument);
+			case "clear":
+				session.clear();
+				this.facts = undefined;
+				return this.show("A new chat. The one before is saved.\n", "quiet");
+		}
+	}
+
+	private save(name: string): void {
+		const { session, context } = this;
+		if (!session.isKept) throw new UsageError("There is nothing to save yet.");
+		if (name !== "") {
+			renameChat(context.env, session.id, name);
+			session.id = name;
+		}
+		this.show(`Saved as ${session.id}, with every turn. hub chat --resume ${session.id} continues it.\n`, "quiet");
+	}
+
+	private load(word: string): void {
+		if (word === "") {
+			if (listChats(this.context.env).length === 0) throw new UsageError("There is no saved chat.");
+			this.dialog = "chat";
+			this.changed();
+		} else this.resume(findChat(this.context.env, word));
+	}
+
+	/** Goes on with a saved chat, and shows it. */
+	resume(chat: SavedChat): void {
+		this.session.load(chat);
+		this.facts = undefined;
+		this.show(`Continuing ${chat.id}.\n`, "quiet");
+		this.showConversation();
+	}
+
+	private showHelp(): void {
+		const lines = SLASH_COMMANDS.map(({ name, argument, summary }) => {
+			const usage = `/${name}${argument ? ` ${argument}` : ""}`;
+			return this.size.width < 60 ? `${usage}\n    ${summary}` : `${usage.padEnd(20)}${summary}`;
+		});
+		const keys =
+			"Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line. ↑ and ↓ go through what you said. Ctrl-C stops an answer, Ctrl-D leaves.";
+		this.show(`${lines.join("\n")}\n\n${keys}\n`, "quiet");
+	}
+
+	private async ask(): Promise<void> {
+		const stop = new AbortController();
+		this.stop = stop;
+		this.asked = this.context.now();
+		this.facts = undefined;
+		const answer = this.createAnswer();
+		this.answer = answer;
+		this.changed();
+		const signal = AbortSignal.any([stop.signal, this.context.signal]);
+		try {
+			this.facts = await this.session.answer(signal, ({ type, text }) => {
+				answer.push(text, type === "reasoning");
+				this.timer ??= setTimeout(() => this.drawAnswer(), FRAME_TIME);
+			});
+			this.endAnswer();
+			if (this.facts.finishReason === "length") {
+				this.show("The answer was cut at the limit of tokens; --max-tokens sets it.\n", "quiet");
+			}
+		} catch (error) {
+			this.endAnswer();
+			if (!stop.signal.aborted) throw error;
+			this.show("Stopped.\n", "quiet");
+		} finally {
+			this.stop = undefined;
+			this.asked = undefined;
+			this.changed();
+		}
+	}
+
+	private createAnswer(): AnswerLines {
+		const { colors } = this.context;
+		return new AnswerLines({
+			width: this.size.width,
+			tallest: this.tallest,
+			colors: colors.stdout,
+			isRaw: this.isRaw,
+		});
+	}
+
+	private get tallest(): number {
+		return Math.max(1, this.size.rows - OTHER_ROWS);
+	}
+
+	private drawAnswer(): void {
+		clearTimeout(this.timer);
+		this.timer = undefined;
+		if (this.answer) {
+			const finished = this.answer.take();
+			this.open = this.answer.open();
+			if (finished.length > 0) this.print(finished);
+		}
+		this.changed();
+	}
+
+	private endAnswer(): void {
+		this.answer?.end();
+		const hadText = this.open.length > 0 || this.answer !== undefined;
+		this.drawAnswer();
+		this.answer = undefined;
+		this.open = [];
+		if (hadText) this.print([""]);
+	}
+
+	private showQuestion(text: string): void {
+		const { cyan, bold } = this.context.colors.stdout;
+		const lines = sanitize(text)
+			.split("\n")
+			.flatMap((line) => wrapKeepingIndent(line, this.size.width - 2));
+		this.print([...lines.map((line, index) => (index === 0 ? cyan("❯ ") : "  ") + bold(line)), ""]);
+	}
+
+	private print(lines: readonly string[]): void {
+		if (lines.length === 0) return;
+		this.scrollback = addLines(this.scrollback, lines);
+		this.changed();
+	}
+
+	/** Does something; what goes wrong is shown, and the chat goes on. */
+	async attempt(work: () => Promise<void> | void): Promise<void> {
+		try {
+			await work();
+		} catch (error) {
+			if (this.context.signal.aborted) return;
+			const { message, hint } = describeError(error, this.context);
+			this.show(message.replace(/\s*\n\s*/g, " ").slice(0, 600), "error");
+			this.show(hint ? `${hint}\n` : "", "quiet");
+		}
+	}
+
+	private changed(): void {
+		for (const watcher of this.watchers) watcher();
+	}
+}
+
+function wrapKeepingIndent(line: string, width: number): string[] {
+	if (textWidth(line) <= width) return [line];
+	const indent = /^ */.exec(line)?.[0] ?? "";
+	const space = indent.length < width / 2 ? indent : "";
+	const lines = wrapText(line, width - space.length).map((part) => space + part);
+	return lines.length > 0 ? lines : [""];
+}

@@ -1,0 +1,239 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { runStream } from "../../../inference/run.ts";
+import type { Context } from "../../context.ts";
+import type { InferInput } from "../../input/args.ts";
+import { readChatParameters } from "../../input/args.ts";
+import type { Message } from "../../input/messages.ts";
+import { connectHub, type HubConnection } from "../../network/connect.ts";
+import { failOver } from "../../network/failover.ts";
+import { resolveTarget, type Target, type TargetOptions } from "../../network/target.ts";
+import { tokensPerSecond } from "../../output/stats.ts";
+import { readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
+import {
+	addMessage,
+	appendToChat,
+	type ChatRecord,
+	type ChatSettings,
+	dropAnswer,
+	newChatId,
+	readText,
+	type SavedChat,
+} from "./store.ts";
+
+export interface ChatOptions extends TargetOptions, InferInput {
+	resume?: string | boolean;
+	raw?: boolean;
+	pick?: boolean;
+}
+
+/** What an answer consists of, as it comes. */
+export type AnswerPiece = { type: "text" | "reasoning"; text: string };
+
+/** What is known of an answer when it is there. */
+export interface AnswerFacts {
+	usage: Usage | undefined;
+	/** Seconds from the question to the end. */
+	seconds: number;
+	/** `undefined` without a usage. */
+	tokensPerSecond: number | undefined;
+	finishReason: string | undefined;
+}
+
+/** A conversation: what was said, with whom, and where it is kept. */
+export class ChatSession {
+	messages: Message[] = [];
+	settings: ChatSettings;
+	id: string;
+	private targets = new Map<string | undefined, Target>();
+	private hub: Promise<HubConnection> | undefined;
+	/** Model of the last call, for where the user named none. */
+	private model: string | undefined;
+	private parameters: Record<string, unknown> | undefined;
+	private isSaved = false;
+
+	private readonly options: ChatOptions;
+	private readonly context: Context;
+
+	constructor(options: ChatOptions, context: Context) {
+		this.options = options;
+		this.context = context;
+		this.settings = { model: options.model, provider: options.provider, system: options.system };
+		this.id = newChatId(context.now());
+	}
+
+	/** Model and provider as far as they are known. */
+	get subject(): { model: string | undefined; provider: string | undefined } {
+		const { subject } = this.context;
+		return {
+			model: this.settings.model ?? this.model,
+			provider: this.settings.provider === "sandbox" ? "sandbox" : (subject.provider ?? this.settings.provider),
+		};
+	}
+
+	/** Whether there is something to come back to. */
+	get isKept(): boolean {
+		return this.isSaved;
+	}
+
+	/** Finds out whom to call; the hub may be asked. */
+	async connect(provider: string | undefined): Promise<Target> {
+		const known = this.targets.get(provider);
+		if (known) return known;
+		const { model } = this.settings;
+		const { model: _model, provider: _provider, ...given } = this.options;
+		const named = { ...(model === undefined ? {} : { model }), ...(provider === undefined ? {} : { provider }) };
+		const target = await resolveTarget("conversational", { ...given, ...named }, this.context);
+		this.targets.set(provider, target);
+		this.model = target.model;
+		return target;
+	}
+
+	/** The way to the hub, for lists of models and providers. */
+	connectHub(): Promise<HubConnection> {
+		const sandbox = Boolean(this.options.sandbox) || this.settings.provider === "sandbox";
+		this.hub ??= connectHub({ ...this.options, sandbox }, this.context);
+		return this.hub;
+	}
+
+	choose(settings: ChatSettings): void {
+		this.settings = { ...this.settings, ...settings };
+		if ("model" in settings || "provider" in settings) {
+			this.targets.clear();
+			this.context.subject.provider = undefined;
+		}
+		if (this.isSaved) this.append({ type: "settings", ...this.settings });
+	}
+
+	/** Takes what the user says. */
+	say(content: unknown): void {
+		const message: Message = { role: "user", content };
+		if (!this.isSaved) this.begin();
+		addMessage(this.messages, message);
+		this.append({ type: "message", time: this.time(), ...message });
+	}
+
+	/** Takes the last answer back; false when there is nothing to ask again. */
+	retry(): boolean {
+		if (!this.messages.some(({ role }) => role === "user")) return false;
+		if (this.messages.at(-1)?.role === "assistant" && this.isSaved) this.append({ type: "retry" });
+		dropAnswer(this.messages);
+		return true;
+	}
+
+	/** Asks the model and passes its answer on as it comes. What came is kept, also when the signal ends it. */
+	async answer(signal: AbortSignal, use: (piece: AnswerPiece) => void): Promise<AnswerFacts> {
+		const started = this.context.now();
+		let firstToken: number | undefined;
+		let usage: Usage | undefined;
+		let finishReason: string | undefined;
+		let text = "";
+		const toolCalls: string[] = [];
+		const add = (piece: string): void => {
+			text += piece;
+			use({ type: "text", text: piece });
+		};
+		const providers = (this.settings.provider ?? "").split(",").filter(Boolean);
+		const ask = async (provider: string | undefined, commit: () => void): Promise<void> => {
+			const target = await this.connect(provider);
+			this.parameters ??= await readChatParameters(this.options, this.context);
+			const { accessToken, model, provider: id, endpointUrl } = target;
+			const conversation = { messages: this.sentMessages(), stream_options: { include_usage: true } };
+			const call = { ...this.parameters, ...conversation, accessToken, model, provider: id, endpointUrl };
+			for await (const chunk of runStream<unknown>("conversational", call, { ...target.options, signal })) {
+				const delta = readDelta(chunk);
+				if (delta.content || delta.reasoning) firstToken ??= this.context.now();
+				usage = readUsage(chunk) ?? usage;
+				finishReason = delta.finishReason ?? finishReason;
+				if (delta.content || delta.reasoning || delta.toolCalls.length > 0) commit();
+				if (delta.reasoning) use({ type: "reasoning", text: delta.reasoning });
+				if (delta.content) add(delta.content);
+				for (const { index, name, arguments: piece } of delta.toolCalls) {
+					toolCalls[index] = `${toolCalls[index] ?? ""}${name ? `${name}: ` : ""}${piece}`;
+				}
+				// A stream that is read without a pause would leave no time to hear the keys.
+				await nextTurn();
+			}
+			if (toolCalls.length > 0) add(`\n\n${toolCalls.filter(Boolean).join("\n")}`);
+		};
+		try {
+			await failOver(providers, ask, this.context);
+			return this.measure(started, firstToken, usage, finishReason);
+		} finally {
+			const facts = this.measure(started, firstToken, usage, finishReason);
+			if (text !== "") this.keepAnswer(text, facts, signal.aborted);
+		}
+	}
+
+	/** Goes on with a saved chat. */
+	load(chat: SavedChat): void {
+		this.id = chat.id;
+		this.messages = [...chat.messages];
+		this.isSaved = true;
+		this.targets.clear();
+		this.settings = { ...this.settings, ...chat.settings };
+	}
+
+	/** Goes on with messages of another source. */
+	continueFrom(messages: readonly Message[]): void {
+		const [first] = messages;
+		if (first?.role === "system" && this.settings.system === undefined) {
+			this.settings.system = readText(first.content);
+		}
+		this.messages = messages.filter(({ role }) => role !== "system");
+	}
+
+	/** Begins anew; what was said stays saved. */
+	clear(): void {
+		this.messages = [];
+		this.isSaved = false;
+		this.id = newChatId(this.context.now());
+	}
+
+	private begin(): void {
+		this.isSaved = true;
+		this.append({ type: "chat", version: 1, created: this.time() });
+		this.append({ type: "settings", ...this.settings });
+		for (const message of this.messages) this.append({ type: "message", time: this.time(), ...message });
+	}
+
+	private sentMessages(): Message[] {
+		const { system } = this.settings;
+		return system ? [{ role: "system", content: system }, ...this.messages] : [...this.messages];
+	}
+
+	private keepAnswer(text: string, { usage, seconds }: AnswerFacts, isStopped: boolean): void {
+		const message: Message = { role: "assistant", content: text };
+		this.messages.push(message);
+		this.append({
+			type: "message",
+			time: this.time(),
+			...message,
+			...(usage ? { usage } : {}),
+			seconds,
+			...(isStopped ? { stopped: true } : {}),
+		});
+	}
+
+	private measure(
+		started: number,
+		firstToken: number | undefined,
+		usage: Usage | undefined,
+		finishReason: string | undefined,
+	): AnswerFacts {
+		const ended = this.context.now();
+		return {
+			usage,
+			seconds: (ended - started) / 1000,
+			tokensPerSecond: tokensPerSecond(usage, { started, ended, ...(firstToken === undefined ? {} : { firstToken }) }),
+			finishReason,
+		};
+	}
+
+	private append(record: ChatRecord): void {
+		appendToChat(this.context.env, this.id, record);
+	}
+
+	private time(): string {
+		return new Date(this.context.now()).toISOString();
+	}
+}

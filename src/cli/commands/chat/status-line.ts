@@ -1,0 +1,43 @@
+import { cutText, onOneLine, textWidth } from "../../terminal/width.ts";
+import type { AnswerFacts } from "./session.ts";
+
+export interface Status {
+	model: string | undefined;
+	provider: string | undefined;
+	/** Of the last answer. */
+	facts: AnswerFacts | undefined;
+}
+
+/** Model, provider, tokens and times on one line; what matters least goes first where there is no room. */
+export function viewStatus({ model, provider, facts }: Status, width: number): string {
+	const usage = facts?.usage;
+	const rate = facts?.tokensPerSecond;
+	const name = model ?? "default model";
+	/** In the order in which they stand, with the order in which they go. */
+	const parts: { text: string; short?: string; rank: number }[] = [
+		{ text: name, short: name.split("/").at(-1) ?? name, rank: 0 },
+		{ text: provider ?? "auto", rank: 1 },
+		...(usage
+			? [
+					{ text: `${usage.prompt_tokens} in`, rank: 4 },
+					{ text: `${usage.completion_tokens} out`, rank: 3 },
+				]
+			: []),
+		...(rate === undefined ? [] : [{ text: `${formatRate(rate)} tokens/s`, rank: 5 }]),
+		...(facts ? [{ text: `${facts.seconds.toFixed(facts.seconds < 1 ? 2 : 1)} s`, rank: 2 }] : []),
+	];
+	const join = (): string => parts.map(({ text }) => onOneLine(text)).join(" · ");
+	if (textWidth(join()) > width && parts[0]) parts[0].text = parts[0].short ?? parts[0].text;
+	while (textWidth(join()) > width && parts.length > 1) {
+		const least = Math.max(...parts.map(({ rank }) => rank));
+		parts.splice(
+			parts.findIndex(({ rank }) => rank === least),
+			1,
+		);
+	}
+	return cutText(join(), width);
+}
+
+function formatRate(rate: number): string {
+	return rate < 100 ? rate.toFixed(1) : String(Math.round(rate));
+}

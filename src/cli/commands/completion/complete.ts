@@ -1,0 +1,172 @@
+import { type Argument, Command, type Option } from "commander";
+import type { Context } from "../../context.ts";
+import { TOPICS } from "../../help/topics.ts";
+import type { CommandEntry } from "../../options/command-entry.ts";
+import { addGlobalOptions } from "../../options/global.ts";
+import { splitCommand, VALUE_FLAGS } from "../../options/split-command.ts";
+import { kindOfArgument, kindOfOption, type ValueKind } from "../../options/value-kinds.ts";
+import { type Candidate, listValues } from "./values.ts";
+
+/** What may take the place of the last word. */
+export type Completion =
+	| { kind: "words"; candidates: Candidate[] }
+	/** Names of files, after a beginning that stays as it is (`@`, `--input=`). */
+	| { kind: "files"; prefix: string };
+
+/**
+ * Completes a command line, by the very objects that parse it.
+ * @param words the words after `hub`; the last one, perhaps empty, is the one to complete
+ */
+export async function complete(
+	words: readonly string[],
+	commands: readonly CommandEntry[],
+	context: Context,
+): Promise<Completion> {
+	const current = words.at(-1) ?? "";
+	const before = words.slice(0, -1);
+	const { name, args } = splitCommand(before);
+	if (name === undefined) return completeRoot(before, current, commands);
+	if (name === "help")
+		return args.length === 0 ? fitting([...listCommands(commands), ...listTopics()], current) : fitting([], "");
+	const entry = commands.find((candidate) => candidate.name === name);
+	if (!entry) return fitting([], current);
+	const { createCommand } = await entry.load();
+	const root = addGlobalOptions(createCommand(context)).name(name);
+	const place = findPlace(root, args);
+	if (place.option) return await completeValue(kindOfOption(place.option), place.option, "", current, context);
+	if (!place.isEnded && current.startsWith("-") && current !== "-") {
+		return await completeFlag(place.command, current, context);
+	}
+	const { commands: subcommands } = place.command;
+	if (place.position === 0 && subcommands.length > 0) {
+		return fitting(
+			subcommands.map((command) => ({
+				value: command.name(),
+				description: command.summary() || command.description(),
+			})),
+			current,
+		);
+	}
+	const argument = findArgument(place);
+	if (argument) return await completeValue(kindOfArgument(argument, root), argument, "", current, context);
+	// Nothing but flags can follow.
+	return place.isEnded ? fitting([], "") : fitting(listFlags(place.command), current);
+}
+
+function completeRoot(before: readonly string[], current: string, commands: readonly CommandEntry[]): Completion {
+	if (VALUE_FLAGS.has(before.at(-1) ?? "")) return fitting([], current);
+	if (!current.startsWith("-")) return fitting(listCommands(commands), current);
+	return fitting(listFlags(addGlobalOptions(new Command())), current);
+}
+
+function listCommands(commands: readonly CommandEntry[]): Candidate[] {
+	const visible = commands.filter(({ isHidden }) => !isHidden);
+	const shown = visible.map(({ name, summary }) => ({ value: name, description: summary }));
+	return [...shown, { value: "help", description: "print the help of a command, or about a topic" }];
+}
+
+function listTopics(): Candidate[] {
+	return TOPICS.map(({ name, summary }) => ({ value: name, description: summary }));
+}
+
+/** Where in a command line the last word stands. */
+interface Place {
+	/** The command, or its subcommand. */
+	command: Command;
+	/** The option whose value the word is. */
+	option: Option | undefined;
+	/** Number of arguments before it. */
+	position: number;
+	/** Whether `--` came before it. */
+	isEnded: boolean;
+}
+
+function findPlace(root: Command, args: readonly string[]): Place {
+	const place: Place = { command: root, option: undefined, position: 0, isEnded: false };
+	for (const word of args) {
+		if (place.option) place.option = undefined;
+		else if (word === "--" && !place.isEnded) place.isEnded = true;
+		else if (word.startsWith("-") && word !== "-" && !place.isEnded) {
+			const option = findOption(place.command, word);
+			if (option?.required) place.option = option;
+		} else {
+			const subcommand = place.command.commands.find((candidate) => candidate.name() === word);
+			if (subcommand && place.position === 0) place.command = subcommand;
+			else place.position++;
+		}
+	}
+	return place;
+}
+
+function findArgument({ command, position }: Place): Argument | undefined {
+	const { registeredArguments } = command;
+	const last = registeredArguments.at(-1);
+	return registeredArguments[position] ?? (last?.variadic ? last : undefined);
+}
+
+/** A subcommand takes the options of the command above it too. */
+function listOptions(command: Command): Option[] {
+	const own = [...command.createHelp().visibleOptions(command)];
+	return command.parent ? [...own, ...listOptions(command.parent).filter(({ long }) => long !== "--help")] : own;
+}
+
+function findOption(command: Command, word: string): Option | undefined {
+	return listOptions(command).find(({ long, short }) => long === word || short === word);
+}
+
+function listFlags(command: Command): Candidate[] {
+	return listOptions(command).flatMap(({ long, short, description }) =>
+		[long, short].flatMap((value) => (value ? [{ value, description }] : [])),
+	);
+}
+
+async function completeFlag(command: Command, current: string, context: Context): Promise<Completion> {
+	const [, name, value] = /^(--[^=]+)=(.*)$/s.exec(current) ?? [];
+	if (name === undefined || value === undefined) return fitting(listFlags(command), current);
+	const option = findOption(command, name);
+	if (!option?.required) return fitting([], current);
+	return await completeValue(kindOfOption(option), option, `${name}=`, value, context);
+}
+
+/** @param prefix what stands before the value in the same word */
+async function completeValue(
+	kind: ValueKind,
+	{ argChoices }: Option | Argument,
+	prefix: string,
+	value: string,
+	context: Context,
+): Promise<Completion> {
+	if (argChoices)
+		return fitting(
+			argChoices.map((choice) => ({ value: choice })),
+			value,
+			prefix,
+		);
+	if (kind === "file") return { kind: "files", prefix };
+	// The value of anything may be read from a file.
+	const file = /^(?:[\w.]+=)?@/.exec(value);
+	if (kind === "text") return file ? { kind: "files", prefix: prefix + file[0] } : fitting([], value);
+	// Providers may be listed, `a,b,c`.
+	const listed = kind === "provider" ? value.slice(0, value.lastIndexOf(",") + 1) : "";
+	return fitting(await listValues(kind, context), value.slice(listed.length), prefix + listed);
+}
+
+function fitting(candidates: readonly Candidate[], current: string, prefix = ""): Completion {
+	const found = candidates.filter(({ value }) => value.startsWith(current));
+	return {
+		kind: "words",
+		candidates: found.map(({ value, description }) => ({ value: prefix + value, description })),
+	};
+}
+
+/**
+ * A completion as the scripts of the shells read it: the kind, then a line for each word, its meaning after a tab; of
+ * files only the beginning that stays.
+ */
+export function formatCompletion(completion: Completion): string {
+	if (completion.kind === "files") return `files\t${completion.prefix}\n`;
+	const lines = completion.candidates.map(({ value, description }) =>
+		description ? `${value}\t${description.replace(/\s+/g, " ")}` : value,
+	);
+	return `${["words", ...lines].join("\n")}\n`;
+}

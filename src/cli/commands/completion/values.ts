@@ -1,0 +1,57 @@
+import type { Context } from "../../context.ts";
+import { readSeenModels } from "../../network/model-cache.ts";
+import type { ListedKind, ValueKind } from "../../options/value-kinds.ts";
+
+/** A word that fits, and what it means. */
+export interface Candidate {
+	value: string;
+	description?: string | undefined;
+}
+
+/** Where the words of a kind come from. */
+const SOURCES = {
+	task: async () => {
+		const { TASK_LIST } = await import("../tasks/list.prepared.ts");
+		const aliases = TASK_LIST.flatMap(({ id, aliases }) => aliases.map((value) => ({ value, description: id })));
+		return [...TASK_LIST.map(({ id, name }) => ({ value: id, description: name })), ...aliases];
+	},
+	library: async () => {
+		const { LIBRARY_LIST } = await import("../libraries/list.prepared.ts");
+		return LIBRARY_LIST.map(({ id, name }) => ({ value: id, description: name }));
+	},
+	provider: async () => {
+		const [providers, { PROVIDER_NAMES }] = await Promise.all([listProviders(), import("../../options/provider.ts")]);
+		const known = new Set(providers.map(({ value }) => value));
+		return [...providers, ...PROVIDER_NAMES.filter((name) => !known.has(name)).map((value) => ({ value }))];
+	},
+	"provider-id": listProviders,
+	model: async (context) => readSeenModels(context).map(({ id, task }) => ({ value: id, description: task })),
+	modality: async () => {
+		const { MODALITIES, MODALITY_LABELS } = await import("../../../catalogue/pipelines.ts");
+		return MODALITIES.map((value) => ({ value, description: MODALITY_LABELS[value] }));
+	},
+	language: async () => {
+		const { inferenceSnippetLanguages } = await import("../../../catalogue/inference-snippets.ts");
+		return inferenceSnippetLanguages.map((value) => ({ value }));
+	},
+	client: async () => {
+		const { CLIENT_NAMES } = await import("../snippet/api-snippets.ts");
+		return CLIENT_NAMES.map((value) => ({ value }));
+	},
+	setting: async () => {
+		const { SETTINGS } = await import("../../config/settings.ts");
+		return Object.entries(SETTINGS).map(([value, { summary }]) => ({ value, description: summary }));
+	},
+} satisfies Record<ListedKind, (context: Context) => Promise<Candidate[]>>;
+
+async function listProviders(): Promise<Candidate[]> {
+	const { ALL_PROVIDERS } = await import("../../../inference/providers/index.ts");
+	return [...ALL_PROVIDERS]
+		.map(({ id, label }) => ({ value: id, description: label }))
+		.sort((left, right) => (left.value < right.value ? -1 : 1));
+}
+
+/** The known words of a kind. */
+export async function listValues(kind: ValueKind, context: Context): Promise<Candidate[]> {
+	return kind === "file" || kind === "text" ? [] : await SOURCES[kind](context);
+}

@@ -1,0 +1,191 @@
+import { Command } from "commander";
+import { closestWord } from "../../../catalogue/closest-word.ts";
+import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
+import { type ConfigEntry, KEY_PREFIX, listEntries, readEntry, readKey, readToken } from "../../config/entries.ts";
+import { readConfig } from "../../config/read.ts";
+import {
+	parseSetting,
+	resolveSetting,
+	SETTING_NAMES,
+	SETTINGS,
+	type SettingName,
+	showSetting,
+} from "../../config/settings.ts";
+import { updateConfig } from "../../config/write.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import type { GlobalOptions } from "../../options/global.ts";
+import { checkProvider } from "../../options/provider.ts";
+import { printJson } from "../../terminal/json.ts";
+import { formatRows, formatTable } from "../../terminal/table.ts";
+
+/** What a subcommand of `hub config` does with its words. */
+export type ConfigAction = (words: string[], options: GlobalOptions, context: Context) => Promise<void>;
+
+const ACTIONS = { list, get, set, unset, path: printPath } satisfies Record<string, ConfigAction>;
+
+/** `hub config`: settings, where they come from, and what is stored. */
+export function createCommand(
+	context: Context,
+	actions: Record<keyof typeof ACTIONS, ConfigAction> = ACTIONS,
+): Command {
+	const config = new Command("config")
+		.summary("show and change settings, and see where each comes from")
+		.description("Shows and changes what is stored. A flag wins over the environment, that over what is stored.");
+	const add = (name: keyof typeof ACTIONS, usage: string, summary: string, example: string): void => {
+		config
+			.command(usage ? `${name} ${usage}` : name)
+			.summary(summary)
+			.description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
+			.addHelpText(
+				"after",
+				`\nExample:\n  hub config ${example}\n\nSee also:   hub config --help (settings, global options)`,
+			)
+			.helpOption("-h, --help", "print this help")
+			.action(async (...args: unknown[]) => {
+				const command = args.at(-1) as Command;
+				await actions[name](command.args, command.optsWithGlobals(), context);
+			});
+	};
+	add("list", "", "print every setting that is in force, and where it comes from (default)", "list --json");
+	add("get", "<setting>", "print the value of a setting that is in force", "get provider");
+	add("set", "<setting> <value>", "store a setting", "set timeout 30");
+	add("unset", "<setting>", "remove a stored setting, token or key", "unset keys.together");
+	add("path", "", "print the path of the file", "path");
+	const width = Math.max(...SETTING_NAMES.map((name) => name.length)) + 2;
+	return config
+		.helpCommand(false)
+		.allowExcessArguments()
+		.usage("[list|get|set|unset|path] [options]")
+		.addHelpText(
+			"after",
+			`
+Settings:
+${SETTING_NAMES.map((name) => `  ${name.padEnd(width)}${SETTINGS[name].summary}`).join("\n")}
+  ${"token".padEnd(width)}token of the hub; hub login stores it
+  ${"keys.ID".padEnd(width)}key of a provider; hub login --provider ID stores it
+
+Examples:
+  hub config list
+  hub config set timeout 30
+  hub config get provider --json
+
+Fields of --json: name, value, source (flag, environment, file, default, none), from
+Exit codes: 0 success, 1 get: there is no value, 2 wrong usage
+See also:   hub login, hub help environment`,
+		)
+		.action(async (_options: unknown, command: Command) => {
+			const [word] = command.args;
+			if (word === undefined) return await actions.list([], command.optsWithGlobals(), context);
+			const guess = closestWord(word, Object.keys(ACTIONS));
+			throw new UsageError(
+				`There is no command "hub config ${word}".`,
+				guess ? `Did you mean hub config ${guess}?` : `There are: ${Object.keys(ACTIONS).join(", ")}.`,
+			);
+		});
+}
+
+async function list(_words: string[], options: GlobalOptions, context: Context): Promise<void> {
+	const config = readConfig(context);
+	const providers = new Set([...INFERENCE_PROVIDERS, ...Object.keys(config.keys ?? {})]);
+	const entries = listEntries(options, [...providers], context, config);
+	if (context.flags.json) return await printJson(entries, context);
+	const { stdout, colors } = context;
+	const cells = (entry: ConfigEntry): [string, string, string] => [entry.name, showValue(entry), showSource(entry)];
+	if (!stdout.isTTY) return await context.print(formatRows(entries.map(cells)));
+	const columns = ["SETTING", "VALUE", "SOURCE"].map((title, index) => ({
+		title,
+		value: (entry: ConfigEntry) => cells(entry)[index] ?? "",
+		...(index === 0 ? { whole: true, style: colors.stdout.cyan } : {}),
+	}));
+	await context.print(formatTable(columns, [{ rows: entries }], stdout.columns ?? 80, colors.stdout));
+}
+
+async function get([name = ""]: string[], options: GlobalOptions, context: Context): Promise<void> {
+	const config = readConfig(context);
+	const known = checkName(name, Object.keys(config.keys ?? {}));
+	const entry = readNamed(known, options, context);
+	if (context.flags.json) await printJson(entry, context);
+	else if (entry.value !== null) await context.print(`${entry.value}\n`);
+	else context.note(`${name} has no value.`);
+	if (entry.value === null) context.exitCode = 1;
+}
+
+function readNamed(known: KnownName, options: GlobalOptions, context: Context): ConfigEntry {
+	const config = readConfig(context);
+	if (known.kind === "setting") return readEntry(known.name, options, context, config);
+	if (known.kind === "token") return readToken(options, context, config);
+	const none: ConfigEntry = { name: KEY_PREFIX + known.provider, value: null, source: "none", from: null };
+	return readKey(known.provider, context, config) ?? none;
+}
+
+async function set([name = "", text = ""]: string[], _options: GlobalOptions, context: Context): Promise<void> {
+	const known = checkName(name);
+	if (known.kind !== "setting") {
+		context.secrets.set(text, "[redacted]");
+		throw new UsageError(
+			`hub config set takes no ${known.kind} on the command line: other users of this machine could see it.`,
+			`Run hub login${known.kind === "key" ? ` --provider ${known.provider}` : ""}, which asks for it.`,
+		);
+	}
+	const value = known.name === "provider" ? checkProvider(text) : parseSetting(known.name, text);
+	const path = await updateConfig(context, (stored) => {
+		stored[known.name] = value;
+	});
+	const inForce = resolveSetting(known.name, undefined, context, readConfig(context));
+	if (context.flags.json) await printJson(readNamed(known, {}, context), context);
+	else context.note(`${name} = ${showSetting(value)} (stored in ${path})`);
+	if (inForce.origin === "environment") context.note(`The variable ${inForce.from} is set and wins over it.`);
+}
+
+async function unset([name = ""]: string[], _options: GlobalOptions, context: Context): Promise<void> {
+	const before = readConfig(context);
+	const known = checkName(name, Object.keys(before.keys ?? {}));
+	const stored = known.kind === "key" ? before.keys?.[known.provider] : before[known.name];
+	if (stored === undefined) context.note(`${name} was not stored.`);
+	else {
+		const path = await updateConfig(context, (config) => {
+			if (known.kind !== "key") delete config[known.name];
+			else if (config.keys) delete config.keys[known.provider];
+		});
+		if (!context.flags.json) context.note(`Removed ${name} from ${path}.`);
+	}
+	if (context.flags.json) await printJson(readNamed(known, {}, context), context);
+}
+
+async function printPath(_words: string[], _options: GlobalOptions, context: Context): Promise<void> {
+	const { path } = readConfig(context);
+	if (context.flags.json) await printJson({ path }, context);
+	else await context.print(`${path}\n`);
+}
+
+/** What a name stands for. */
+type KnownName =
+	| { kind: "setting"; name: SettingName }
+	| { kind: "token"; name: "token" }
+	| { kind: "key"; provider: string };
+
+function checkName(name: string, stored: readonly string[] = []): KnownName {
+	if (name === "token") return { kind: "token", name };
+	if (name.startsWith(KEY_PREFIX)) {
+		const provider = name.slice(KEY_PREFIX.length);
+		return { kind: "key", provider: checkProvider(provider, [...new Set([...INFERENCE_PROVIDERS, ...stored])]) };
+	}
+	const setting = SETTING_NAMES.find((candidate) => candidate === name);
+	if (setting) return { kind: "setting", name: setting };
+	const names = [...SETTING_NAMES, "token", ...INFERENCE_PROVIDERS.map((provider) => KEY_PREFIX + provider)];
+	const guess = closestWord(name, names);
+	throw new UsageError(
+		`There is no setting "${name}".`,
+		guess ? `Did you mean ${guess}?` : `Settings: ${SETTING_NAMES.join(", ")}, token, keys.PROVIDER.`,
+	);
+}
+
+function showValue({ value }: ConfigEntry): string {
+	return value === null ? "-" : String(value);
+}
+
+function showSource({ source, from }: ConfigEntry): string {
+	if (source === "none") return "not set";
+	return from === null ? source : `${source} ${from}`;
+}

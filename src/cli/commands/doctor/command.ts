@@ -1,0 +1,120 @@
+import { Command } from "commander";
+import { HUB_URL } from "../../../hub/index.ts";
+import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
+import { ROUTER_URL } from "../../../inference/request.ts";
+import type { Config } from "../../config/read.ts";
+import { takeToken } from "../../config/token.ts";
+import type { Context } from "../../context.ts";
+import { describeError } from "../../errors/exit.ts";
+import { type Connection, connect, makeSandboxToken, readGivenToken } from "../../network/connect.ts";
+import type { GlobalOptions } from "../../options/global.ts";
+import { printJson } from "../../terminal/json.ts";
+import { onOneLine, wrapText } from "../../terminal/width.ts";
+import { type Check, fail } from "./check.ts";
+import {
+	checkCache,
+	checkConfigFile,
+	checkKeys,
+	checkNode,
+	checkProxy,
+	checkSettings,
+	checkTerminal,
+	loadConfig,
+} from "./local.ts";
+import { checkHub, checkRouter, checkToken } from "./network.ts";
+
+/** Longest wait for an answer, in seconds: whoever asks what is wrong does not want to wait for it. */
+const PATIENCE = 10;
+
+export type DoctorAction = (options: GlobalOptions, context: Context) => Promise<void>;
+
+/** `hub doctor`: whether everything is in order, and what to do where it is not. */
+export function createCommand(context: Context, action: DoctorAction = examine): Command {
+	return new Command("doctor")
+		.summary("check that everything works, and say what to do")
+		.description(
+			"Checks Node, configuration, token, proxy, hub, router and terminal, and says what to do where something is wrong.",
+		)
+		.addHelpText(
+			"after",
+			`
+It waits ${PATIENCE} s at most for each answer (--timeout changes that) and does not repeat what fails.
+
+Examples:
+  hub doctor
+  hub doctor --sandbox
+  hub doctor --json | jq -r '.checks[] | select(.status != "ok") | .advice'
+
+Fields of --json: ok, checks (list of name, status (ok, warn, fail), detail, advice, milliseconds)
+Exit codes: 0 nothing fails, 1 something fails
+See also:   hub config list, hub help environment`,
+		)
+		.action((options: GlobalOptions) => action(options, context));
+}
+
+async function examine(options: GlobalOptions, context: Context): Promise<void> {
+	const { config, problem } = loadConfig(context);
+	// What takes time is under way while the rest is looked at.
+	const network = startNetworkChecks(options, config, context);
+	const checks = [
+		checkNode(),
+		problem ?? checkConfigFile(config),
+		checkSettings(options, context, config),
+		checkCache(context),
+		checkTerminal(context),
+		checkKeys(INFERENCE_PROVIDERS, context, config),
+		...network,
+	];
+	const results: Check[] = [];
+	for (const check of checks) {
+		const result = await check;
+		results.push(result);
+		if (!context.flags.json) await context.print(formatCheck(result, context));
+	}
+	const isOk = results.every(({ status }) => status !== "fail");
+	if (context.flags.json) await printJson({ ok: isOk, checks: results }, context);
+	if (!isOk) context.exitCode = 1;
+}
+
+function startNetworkChecks(options: GlobalOptions, config: Config, context: Context): Promise<Check>[] {
+	const limits = { timeout: options.timeout ?? PATIENCE, retries: options.retries ?? 0 };
+	const connection = connect({ ...options, ...limits }, context, config);
+	const check = (name: string, examine: (connection: Connection) => Check | Promise<Check>): Promise<Check> =>
+		connection.then(examine).catch((error: unknown) => {
+			if (context.signal.aborted) throw error;
+			const { message, hint } = describeError(error, context);
+			return fail(name, `not checked: ${message}`, hint);
+		});
+	const checks = [
+		check("proxy", ({ hubUrl = HUB_URL, routerUrl = ROUTER_URL }) =>
+			checkProxy([hubUrl, routerUrl], options, context, config),
+		),
+		check("hub", (opened) => checkHub(opened, context)),
+		check("router", (opened) => checkRouter(opened, ROUTER_URL, context)),
+		check("token", async ({ fetch, hubUrl, sandbox }) => {
+			const token = sandbox
+				? makeSandboxToken(context)
+				: takeToken({ given: await readGivenToken(options, context) }, context, config);
+			return checkToken(token, { accessToken: token?.value, fetch, hubUrl, signal: context.signal }, context);
+		}),
+	];
+	// They are awaited one after the other; one that fails while another is awaited is not unhandled.
+	for (const promise of checks) promise.catch(() => undefined);
+	return checks;
+}
+
+/** Below this many columns what is told goes under the name. */
+const NARROW = 60;
+
+function formatCheck({ name, status, detail, advice }: Check, { stdout, colors }: Context): string {
+	const { green, yellow, red, dim } = colors.stdout;
+	const color = { ok: green, warn: yellow, fail: red }[status];
+	const columns = stdout.isTTY ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
+	const head = `${color(status.padEnd(4))}  ${name.padEnd(8)}`;
+	const indent = " ".repeat(columns < NARROW ? 6 : 16);
+	const wrap = (text: string): string[] => wrapText(onOneLine(text), columns - indent.length);
+	const [first = "", ...rest] = wrap(detail);
+	const remarks = advice === undefined ? [] : wrap(advice).map((line) => indent + dim(line));
+	const start = columns < NARROW ? [head.trimEnd(), indent + first] : [`${head}  ${first}`];
+	return `${[...start, ...rest.map((line) => indent + line), ...remarks].join("\n")}\n`;
+}

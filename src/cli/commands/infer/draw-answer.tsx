@@ -1,0 +1,81 @@
+import { Box, render } from "ink";
+import type { ReactNode } from "react";
+import type { Context } from "../../context.ts";
+import type { Sink } from "../../output/sink.ts";
+import { AnswerLines } from "../../ui/answer-lines.ts";
+import { terminalSize } from "../../ui/ink-output.ts";
+import { Lines } from "../../ui/lines.tsx";
+import { inkOptions } from "../../ui/screen.tsx";
+import { addLines, EMPTY_SCROLLBACK } from "../../ui/scrollback.ts";
+import { Transcript } from "../../ui/transcript.tsx";
+
+/** Pause between two frames, in milliseconds. */
+const FRAME_TIME = 33;
+/** Rows that stay free below the part that may change. */
+const FREE_ROWS = 2;
+
+/** Draws an answer on the terminal while it comes, as the chat does. */
+export function createDrawnSink(context: Context): Sink {
+	const { stdout, colors } = context;
+	const answer = new AnswerLines({ ...measure(context), colors: colors.stdout, isRaw: false });
+	const toolCalls: string[] = [];
+	let scrollback = EMPTY_SCROLLBACK;
+	let timer: NodeJS.Timeout | undefined;
+	let instance: ReturnType<typeof render> | undefined;
+	const draw = (last?: readonly string[]): void => {
+		clearTimeout(timer);
+		timer = undefined;
+		scrollback = addLines(scrollback, answer.take());
+		const open = last ?? answer.open();
+		const element = <Answer blocks={scrollback.blocks} open={[...scrollback.waiting, ...open]} />;
+		if (instance) instance.rerender(element);
+		else instance = render(element, inkOptions(context));
+	};
+	const resize = (): void => {
+		answer.resize(measure(context));
+		draw();
+	};
+	const close = (): void => {
+		stdout.off?.("resize", resize);
+		answer.end();
+		const rest = answer.take();
+		// What Ink drew last stays where it is; an empty frame would leave a blank line.
+		const last = rest.splice(-1);
+		scrollback = addLines(scrollback, rest);
+		if (instance || last.length > 0) draw(last);
+		instance?.unmount();
+	};
+	stdout.on?.("resize", resize);
+	return {
+		start: async () => undefined,
+		add: async ({ content, reasoning, toolCalls: pieces }) => {
+			if (reasoning && context.stderr.isTTY && !context.flags.quiet) answer.push(reasoning, true);
+			if (content) answer.push(content);
+			for (const { index, name, arguments: piece } of pieces) {
+				toolCalls[index] = `${toolCalls[index] ?? ""}${name ? `${name}(` : ""}${piece}`;
+			}
+			timer ??= setTimeout(() => draw(), FRAME_TIME);
+		},
+		breakOff: close,
+		end: async (_usage, finishReason) => {
+			const calls = toolCalls.filter(Boolean).map((call) => `${call})`);
+			if (calls.length > 0) answer.push(`\n\n${calls.join("\n")}`);
+			close();
+			if (finishReason === "length") context.note("The answer was cut at the limit of tokens; --max-tokens sets it.");
+		},
+	};
+}
+
+function Answer({ blocks, open }: { blocks: readonly string[]; open: readonly string[] }): ReactNode {
+	return (
+		<Box flexDirection="column">
+			<Transcript blocks={blocks} />
+			<Lines lines={open} />
+		</Box>
+	);
+}
+
+function measure({ stdout }: Context): { width: number; tallest: number } {
+	const { columns, rows } = terminalSize(stdout);
+	return { width: Math.max(1, columns - 1), tallest: Math.max(1, rows - FREE_ROWS) };
+}

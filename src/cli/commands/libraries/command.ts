@@ -1,0 +1,126 @@
+import { Command, Option } from "commander";
+import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
+import type { Context } from "../../context.ts";
+import { unknownWord } from "../../errors/unknown-word.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { matchesWords } from "../../input/matches-words.ts";
+import { addOptions } from "../../options/global.ts";
+import {
+	type EntryOptions,
+	formatOption,
+	type ListView,
+	noteFormat,
+	printEntries,
+	printEntry,
+} from "../../output/entries.ts";
+import { formatTable } from "../../terminal/table.ts";
+import type { LibraryEntry } from "./entry.ts";
+import { findLibrary } from "./find.ts";
+import { LIBRARY_LIST } from "./list.prepared.ts";
+
+/** What `hub libraries` was asked for. */
+export interface LibrariesOptions extends EntryOptions {
+	task?: string;
+	snippets?: boolean;
+	search?: string;
+}
+
+export type LibrariesAction = (key: string | undefined, options: LibrariesOptions, context: Context) => Promise<void>;
+
+/** `hub libraries`: what loads models. */
+export function createCommand(context: Context, action: LibrariesAction = showLibraries): Command {
+	const command = new Command("libraries")
+		.summary("list the model libraries, or show one")
+		.description("Lists the libraries that load models, or shows one: tasks, documentation, repository, snippets.")
+		.argument("[key]", "the library's id, such as transformers")
+		.addOption(formatOption().helpGroup("Output:"));
+	const filters = [
+		new Option("--task <task>", "only those that can run models of this task"),
+		new Option("--snippets", "only those for which hub snippet has code"),
+		new Option("--search <text>", "only those in whose names, tasks or addresses every word occurs"),
+	];
+	return addOptions(command, { "Filters of the list:": filters })
+		.addHelpText(
+			"after",
+			`
+Without a key: a table on a terminal; in a pipe one line each, with tabs
+between id, name, whether there are snippets (yes or no), tasks, repository and
+documentation. --quiet alone prints only ids.
+
+JSON (docs/json.md): id, name, repoName, repoUrl, docsUrl, filter, tasks,
+inferenceTasks, countDownloads, downloadRule, hasSnippets.
+
+Examples:
+  hub libraries transformers
+  hub libraries --task text-to-speech
+  hub libraries --json | jq -r '.[] | select(.hasSnippets) | .id'
+
+Exit codes: 0 success, 2 unknown library or wrong usage
+See also:   hub tasks, hub snippet --help`,
+		)
+		.action((key: string | undefined, options: LibrariesOptions) => action(key, options, context));
+}
+
+async function showLibraries(key: string | undefined, options: LibrariesOptions, context: Context): Promise<void> {
+	noteFormat(options, context);
+	const { task, snippets, search } = options;
+	if (key !== undefined) {
+		const filter = Object.entries({ task, snippets, search }).find(([, value]) => value !== undefined);
+		if (filter) throw new UsageError(`--${filter[0]} filters the list; it has no meaning with one library.`);
+		const entry = await findLibrary(key);
+		const { formatLibraryPage } = await import("./page.ts");
+		return printEntry(entry, formatLibraryPage, options, context);
+	}
+	const wanted = task === undefined ? undefined : readTask(task);
+	const entries = LIBRARY_LIST.filter(
+		(library) =>
+			(wanted === undefined || library.tasks.some((id) => id === wanted)) &&
+			(!snippets || library.hasSnippets) &&
+			(search === undefined || matchesWords(search, searchedTexts(library))),
+	);
+	await printEntries(entries, LIST, options, context);
+	if (entries.length === 0) context.note("No library matches.");
+	else if (context.stdout.isTTY && !options.json && !options.format) {
+		context.note("\nhub libraries KEY tells more of one.");
+	}
+}
+
+const LIST: ListView<LibraryEntry> = {
+	cells: ({ id, name, hasSnippets, tasks, repoUrl, docsUrl }) => [
+		id,
+		name,
+		hasSnippets ? "yes" : "no",
+		tasks.join(","),
+		repoUrl,
+		docsUrl ?? "",
+	],
+	table: (entries, { stdout, colors }) =>
+		formatTable<LibraryEntry>(
+			[
+				{ title: "LIBRARY", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
+				{ title: "NAME", value: ({ name }) => name, least: 12 },
+				{ title: "SNIPPETS", value: ({ hasSnippets }) => (hasSnippets ? "yes" : "") },
+				{ title: "TASKS", value: ({ tasks }) => String(tasks.length || ""), align: "right" },
+				{
+					title: "REPOSITORY",
+					value: ({ repoUrl }) => repoUrl.replace(/^https:\/\//, ""),
+					least: 30,
+					style: colors.stdout.dim,
+				},
+			],
+			[{ rows: entries }],
+			stdout.columns ?? 80,
+			colors.stdout,
+		),
+};
+
+/** Chat is not among the libraries' tasks: it is a use of text generation. */
+function readTask(word: string): string {
+	const task = findTask(word);
+	if (task === undefined) throw unknownWord("task", word, TASK_NAMES, "See hub tasks for all.");
+	return task === "conversational" ? "text-generation" : task;
+}
+
+function searchedTexts({ id, name, repoName, repoUrl, docsUrl, tasks }: LibraryEntry): string[] {
+	return [id, name, repoName, repoUrl, docsUrl ?? "", ...tasks];
+}

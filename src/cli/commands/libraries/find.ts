@@ -1,0 +1,24 @@
+import { unknownWord } from "../../errors/unknown-word.ts";
+import type { LibraryEntry } from "./entry.ts";
+
+/**
+ * The library of a key, or of a name such as `Sentence Transformers`; case does not count, nor what joins words.
+ * @throws UsageError when there is none
+ */
+export async function findLibrary(word: string): Promise<LibraryEntry> {
+	const { LIBRARY_LIST } = await import("./list.prepared.ts");
+	const wanted = normalize(word);
+	const found =
+		LIBRARY_LIST.find(({ id }) => normalize(id) === wanted) ??
+		LIBRARY_LIST.find(({ name, repoName }) => [name, repoName].some((known) => normalize(known) === wanted));
+	if (found) return found;
+	const known = new Map(LIBRARY_LIST.flatMap(({ id, name }) => [[id, id] as const, [name, id] as const]));
+	throw unknownWord("library", word, known, "See hub libraries for all, or hub libraries --search TEXT.");
+}
+
+function normalize(word: string): string {
+	return word
+		.trim()
+		.toLowerCase()
+		.replace(/[\s_-]+/g, "-");
+}

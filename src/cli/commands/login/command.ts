@@ -1,0 +1,124 @@
+import { Command, Option } from "commander";
+import { whoami } from "../../../hub/index.ts";
+import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
+import { maskSecret } from "../../config/mask.ts";
+import { readConfig } from "../../config/read.ts";
+import { keyVariable, TOKEN_VARIABLES } from "../../config/token.ts";
+import { updateConfig } from "../../config/write.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { readLoginToken, refuseArgument } from "../../input/login-token.ts";
+import { connect, connectHub } from "../../network/connect.ts";
+import type { GlobalOptions } from "../../options/global.ts";
+import { checkProvider } from "../../options/provider.ts";
+import { declareValues } from "../../options/value-kinds.ts";
+import { printJson } from "../../terminal/json.ts";
+import { withProgress } from "../../terminal/progress.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
+
+export interface LoginOptions extends GlobalOptions {
+	provider?: string;
+	check: boolean;
+}
+
+export type LoginAction = (options: LoginOptions, context: Context) => Promise<void>;
+
+/** `hub login`: stores a token of the hub, or the key of a provider. */
+export function createCommand(context: Context, action: LoginAction = login): Command {
+	return new Command("login")
+		.summary("store your token, or the key of a provider")
+		.description(
+			"Stores a token of the hub (https://huggingface.co/settings/tokens), or the provider's own key, for later " +
+				"commands. It is typed without echo or piped in, and kept in a file that only you can read.",
+		)
+		.allowExcessArguments()
+		.usage("[options]")
+		.addOption(
+			declareValues(
+				new Option("-p, --provider <id>", "store the key of this provider, for calls with --direct"),
+				"provider-id",
+			),
+		)
+		.option("--no-check", "store the token without asking the hub whose it is")
+		.addHelpText(
+			"after",
+			`
+Examples:
+  hub login
+  hub login --token-stdin < token.txt
+  hub login --provider together
+
+Exit codes: 0 success, 2 wrong usage, 3 the hub does not know the token, 7 network failure or timeout, 130 interrupted
+See also:   hub whoami, hub logout, hub config list, hub help environment`,
+		)
+		.action((options: LoginOptions, command: Command) => {
+			refuseArgument("login", command.args, options.token, context);
+			return action(options, context);
+		});
+}
+
+async function login(options: LoginOptions, context: Context): Promise<void> {
+	if (options.sandbox) return await visitSandbox(options, context);
+	if (options.provider !== undefined) return await storeKey(options.provider, options, context);
+	const token = await readLoginToken("token", options, context);
+	const account = options.check ? await check(token, options, context) : undefined;
+	const path = await updateConfig(context, (stored) => {
+		stored.token = token;
+	});
+	const shown = maskSecret(token);
+	if (context.flags.json) {
+		await printJson({ account: account?.name ?? null, token: shown, path }, context);
+	} else {
+		const who = account ? `Logged in as ${sanitize(account.name)}. ` : "";
+		await context.print(`${who}Stored ${shown} in ${path}.\n`);
+	}
+	if (!options.check && !token.startsWith("hf_")) {
+		context.note("Tokens of the hub begin with hf_; this one does not. Keys of providers: hub login --provider ID.");
+	}
+	noteWinner(TOKEN_VARIABLES, context);
+}
+
+async function storeKey(provider: string, options: LoginOptions, context: Context): Promise<void> {
+	checkProvider(provider, INFERENCE_PROVIDERS);
+	const key = await readLoginToken("key", options, context);
+	if (key.startsWith("hf_")) {
+		throw new UsageError(
+			`This is a token of the hub, not a key of ${provider}. Nothing was stored.`,
+			"Store it with hub login, without --provider: the hub passes calls on to the provider.",
+		);
+	}
+	const path = await updateConfig(context, (stored) => {
+		stored.keys = { ...stored.keys, [provider]: key };
+	});
+	const shown = maskSecret(key);
+	if (context.flags.json) await printJson({ provider, token: shown, path }, context);
+	else await context.print(`Stored ${shown} for ${provider} in ${path}.\n`);
+	noteWinner([keyVariable(provider)], context);
+}
+
+async function check(token: string, options: LoginOptions, context: Context): Promise<{ name: string }> {
+	context.subject.tokenSource = "this login";
+	try {
+		const { fetch, hubUrl } = await connect(options, context, readConfig(context));
+		const account = whoami({ accessToken: token, fetch, hubUrl, signal: context.signal });
+		return await withProgress("Asking the hub whose token it is", account, context);
+	} catch (error) {
+		if (!context.signal.aborted) context.note("Nothing was stored; --no-check stores a token without asking the hub.");
+		throw error;
+	}
+}
+
+/** The sandbox knows everybody, so there is nothing to store; and no real token goes there. */
+async function visitSandbox(options: LoginOptions, context: Context): Promise<void> {
+	const { hub, token } = await connectHub(options, context);
+	const { name } = await whoami(hub);
+	if (context.flags.json) {
+		await printJson({ account: name, token: maskSecret(token?.value ?? ""), path: null }, context);
+	} else await context.print(`In the sandbox everybody is ${name}, without a login. Nothing was stored.\n`);
+}
+
+/** Whoever logs in expects the new token to be used. */
+function noteWinner(variables: readonly string[], { env, note }: Context): void {
+	const winner = variables.find((name) => env[name]?.trim());
+	if (winner) note(`The variable ${winner} is set and wins over what is stored.`);
+}

@@ -1,0 +1,62 @@
+import { Command, Option } from "commander";
+import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
+import { readConfig } from "../../config/read.ts";
+import { findToken } from "../../config/token.ts";
+import { updateConfig } from "../../config/write.ts";
+import type { Context } from "../../context.ts";
+import type { GlobalOptions } from "../../options/global.ts";
+import { checkProvider } from "../../options/provider.ts";
+import { declareValues } from "../../options/value-kinds.ts";
+import { printJson } from "../../terminal/json.ts";
+
+export interface LogoutOptions extends GlobalOptions {
+	provider?: string;
+}
+
+export type LogoutAction = (options: LogoutOptions, context: Context) => Promise<void>;
+
+/** `hub logout`: forgets what `hub login` stored. */
+export function createCommand(context: Context, action: LogoutAction = logout): Command {
+	return new Command("logout")
+		.summary("remove the stored token and keys")
+		.description("Removes what hub login stored: the token and all keys, or the key of one provider.")
+		.addOption(declareValues(new Option("-p, --provider <id>", "only the key of this provider"), "provider-id"))
+		.addHelpText(
+			"after",
+			`
+Examples:
+  hub logout
+  hub logout --provider together
+  hub config unset token
+
+Exit codes: 0 success (also when nothing was stored), 2 wrong usage
+See also:   hub login, hub whoami`,
+		)
+		.action((options: LogoutOptions) => action(options, context));
+}
+
+async function logout({ provider }: LogoutOptions, context: Context): Promise<void> {
+	const before = readConfig(context);
+	const keys = Object.keys(before.keys ?? {});
+	if (provider !== undefined) checkProvider(provider, [...new Set([...INFERENCE_PROVIDERS, ...keys])]);
+	const removed = provider
+		? keys.filter((name) => name === provider)
+		: [...(before.token === undefined ? [] : ["token"]), ...keys];
+	if (removed.length > 0) {
+		await updateConfig(context, (stored) => {
+			if (provider) delete stored.keys?.[provider];
+			else delete stored.token;
+			if (!provider || Object.keys(stored.keys ?? {}).length === 0) delete stored.keys;
+		});
+	}
+	if (context.flags.json) {
+		await printJson({ removed, path: before.path }, context);
+	} else if (removed.length === 0) {
+		await context.print(provider ? `No key of ${provider} was stored.\n` : "Nothing was stored.\n");
+	} else {
+		const names = removed.map((name) => (name === "token" ? "the token" : `the key of ${name}`));
+		await context.print(`Removed ${names.join(", ")} from ${before.path}.\n`);
+	}
+	const left = provider ? undefined : findToken({}, context, readConfig(context));
+	if (left) context.note(`There is still a token in ${left.source}.`);
+}

@@ -1,0 +1,90 @@
+import type { InferenceProviderMappingEntry, ModelRecord } from "../../../hub/index.ts";
+import type { Context } from "../../context.ts";
+import type { ListView } from "../../output/entries.ts";
+import { formatBytes, formatCount } from "../../terminal/amount.ts";
+import { createPage } from "../../terminal/page.ts";
+import { type Column, formatTable } from "../../terminal/table.ts";
+
+/** Found models: a table that fits the terminal, or id, task, downloads, likes and library for programs. */
+export const MODEL_LIST: ListView<ModelRecord> = {
+	cells: (model) => [
+		model.id,
+		model.pipeline_tag ?? "",
+		String(model.downloads ?? ""),
+		String(model.likes ?? ""),
+		model.library_name ?? "",
+	],
+	table: (models, { stdout, colors }) => {
+		const columns: Column<ModelRecord>[] = [
+			{ title: "MODEL", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
+			{ title: "TASK", value: (model) => model.pipeline_tag ?? "", least: 18 },
+			{ title: "DOWNLOADS", value: ({ downloads }) => showCount(downloads), align: "right" },
+			{ title: "LIKES", value: ({ likes }) => showCount(likes), align: "right" },
+			{ title: "LIBRARY", value: (model) => model.library_name ?? "" },
+			{ title: "ACCESS", value: ({ gated }) => (gated ? "gated" : "") },
+		];
+		const shown = models.some(({ gated }) => gated) ? columns : columns.slice(0, -1);
+		return formatTable(shown, [{ rows: models }], stdout.columns ?? 100, colors.stdout);
+	},
+};
+
+/** All about one model, for people. */
+export function formatModelPage(model: ModelRecord, context: Context): string {
+	const { stdout, colors } = context;
+	const page = createPage(stdout.columns ?? 100, colors.stdout);
+	page.title(model.id, model.pipeline_tag ?? "no task");
+	page.facts(modelFacts(model));
+	const providers = readProviders(model);
+	if (providers.length > 0) {
+		page.heading("Providers");
+		page.facts(
+			providers.map(({ provider, status, task, providerId }) => [
+				provider,
+				`${status}, ${task}${providerId && providerId !== model.id ? `, as ${providerId}` : ""}`,
+			]),
+		);
+	}
+	page.heading("Use it");
+	page.verbatim(`hub infer -m ${model.id} …`, `hub snippet ${model.id}`);
+	return page.toString();
+}
+
+function modelFacts(model: ModelRecord): (readonly [string, string | undefined])[] {
+	const count = (value: number | undefined, unit = ""): string | undefined =>
+		value === undefined ? undefined : formatCount(value) + unit;
+	return [
+		["Library", model.library_name],
+		["License", findTag(model, "license:")],
+		["Parameters", count(model.safetensors?.total ?? model.gguf?.total)],
+		["Files", model.usedStorage === undefined ? undefined : formatBytes(model.usedStorage)],
+		["Context", count(model.gguf?.context_length, " tokens")],
+		["Downloads", count(model.downloads, " in the last 30 days")],
+		["Likes", count(model.likes)],
+		["Access", describeAccess(model)],
+		["Base model", findTag(model, "base_model:")],
+		["Updated", model.lastModified?.slice(0, 10)],
+	];
+}
+
+function describeAccess({ gated, private: isPrivate }: ModelRecord): string {
+	if (isPrivate) return "private";
+	if (!gated) return "open";
+	return gated === "manual" ? "gated: its owner decides on each request" : "gated: on request";
+}
+
+/** The hub answers with a list, or with an object keyed by provider. */
+function readProviders(
+	model: ModelRecord,
+): Pick<InferenceProviderMappingEntry, "provider" | "status" | "task" | "providerId">[] {
+	const mapping = model.inferenceProviderMapping ?? [];
+	if (Array.isArray(mapping)) return mapping;
+	return Object.entries(mapping).map(([provider, entry]) => ({ ...entry, provider }));
+}
+
+function findTag(model: ModelRecord, prefix: string): string | undefined {
+	return model.tags?.find((tag) => tag.startsWith(prefix))?.slice(prefix.length);
+}
+
+function showCount(value: number | undefined): string {
+	return value === undefined ? "" : formatCount(value);
+}

@@ -1,0 +1,141 @@
+import { Argument, Command, Option } from "commander";
+import { closestWord } from "../../../catalogue/closest-word.ts";
+import { ALL_MODEL_LIBRARY_KEYS } from "../../../catalogue/library-ids.ts";
+import { fetchModel, type ModelRecord, type ModelSearch, searchModels } from "../../../hub/index.ts";
+import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { connectHub } from "../../network/connect.ts";
+import { rememberModels } from "../../network/model-cache.ts";
+import { addOptions, type GlobalOptions, parseInteger } from "../../options/global.ts";
+import { checkProvider } from "../../options/provider.ts";
+import { checkTask } from "../../options/task.ts";
+import { declareValues } from "../../options/value-kinds.ts";
+import { type EntryOptions, formatOption, noteFormat, printEntries, printEntry } from "../../output/entries.ts";
+import { withProgress } from "../../terminal/progress.ts";
+import { formatModelPage, MODEL_LIST } from "./card.ts";
+
+export interface ModelsOptions extends GlobalOptions, EntryOptions {
+	task?: string;
+	provider?: string;
+	library?: string;
+	author?: string;
+	sort?: keyof typeof SORTS;
+	limit: number;
+	json?: boolean;
+	quiet?: boolean;
+}
+
+export type ModelsAction = (words: string[], options: ModelsOptions, context: Context) => Promise<void>;
+
+/** What models can be sorted by, and the hub's name for it. */
+const SORTS = {
+	downloads: "downloads",
+	likes: "likes",
+	trending: "trendingScore",
+	updated: "lastModified",
+	created: "createdAt",
+} as const;
+
+/** Most the hub gives at a time. */
+const LARGEST_PAGE = 1000;
+
+/** `hub models`: finds models, or shows one. */
+export function createCommand(context: Context, action: ModelsAction = models): Command {
+	const options = [
+		new Option("-t, --task <task>", "models for this task, such as chat, text-to-image, asr"),
+		declareValues(new Option("-p, --provider <id>", "models this provider serves"), "provider-id"),
+		new Option("-l, --library <key>", "models of this library, such as diffusers"),
+		new Option("--author <name>", "models of this organisation or user"),
+		new Option("--sort <field>", "what comes first").choices(Object.keys(SORTS)).default("downloads"),
+		new Option("--limit <n>", "how many at most").argParser(parseInteger("the number of models", 1)).default(20),
+	];
+	const command = new Command("models")
+		.summary("search the hub for models, or show one")
+		.description("Searches the hub for models. With the id of a model (org/name), shows what the hub knows of it.")
+		.addArgument(new Argument("[query...]", "words of the model's name, or its whole id"));
+	return addOptions(command, { "Search:": options })
+		.addOption(formatOption().helpGroup("Output:"))
+		.addHelpText(
+			"after",
+			`
+Examples:
+  hub models whisper --task asr --sandbox
+  hub models --task chat --provider together --sort likes --limit 5
+  hub models meta-llama/Llama-3.1-8B-Instruct --json > record.json
+
+A table on a terminal; in a pipe one line each, with tabs between id, task, downloads, likes and library. --quiet alone
+prints only ids.
+
+JSON is the hub's own record: id, pipeline_tag, library_name, tags, downloads, likes, gated, …; of a single model also
+safetensors, gguf, usedStorage, inferenceProviderMapping, config, cardData: what hub snippet --model-file takes.
+
+Exit codes: 0 success (also when nothing was found), 2 wrong usage, 3 not allowed, 4 no such model,
+6 rate limited or unavailable, 7 network failure or timeout
+See also:   hub providers --model ID, hub snippet --help`,
+		)
+		.action((words: string[], given: ModelsOptions) => action(words, given, context));
+}
+
+async function models(words: string[], options: ModelsOptions, context: Context): Promise<void> {
+	noteFormat(options, context);
+	const id = words.length === 1 && /^[\w.-]+\/[\w.-]+$/.test(words[0] ?? "") ? words[0] : undefined;
+	if (id === undefined) await search(words, options, context);
+	else await show(id, options, context);
+}
+
+async function search(words: string[], options: ModelsOptions, context: Context): Promise<void> {
+	const query = createQuery(words, options);
+	const { hub } = await connectHub(options, context);
+	const found = await withProgress("Searching the hub", searchModels(query, hub), context);
+	remember(found, context);
+	await printEntries(found, MODEL_LIST, options, context);
+	if (found.length === 0) context.note(`No model fits. ${advise(options.library)}`);
+}
+
+/** Libraries are tags, which anyone may make up; so an unknown one is no error, but the likely reason. */
+function advise(library: string | undefined): string {
+	const known: readonly string[] = ALL_MODEL_LIBRARY_KEYS;
+	const guess = library === undefined || known.includes(library) ? undefined : closestWord(library, known);
+	return guess === undefined ? "Fewer words or options find more." : `Did you mean --library ${guess}?`;
+}
+
+function createQuery(words: string[], options: ModelsOptions): ModelSearch {
+	if (options.limit > LARGEST_PAGE)
+		throw new UsageError(`--limit ${options.limit}: the hub gives ${LARGEST_PAGE} at most.`);
+	const task = options.task === undefined ? undefined : checkTask(options.task);
+	const isChat = task === "conversational";
+	return {
+		search: words.join(" ") || undefined,
+		author: options.author,
+		// Chat models are listed as text generators with a tag.
+		pipelineTag: isChat ? "text-generation" : task,
+		filter: [isChat ? "conversational" : [], options.library ?? []].flat(),
+		inferenceProvider:
+			options.provider === undefined ? undefined : checkProvider(options.provider, INFERENCE_PROVIDERS),
+		sort: SORTS[options.sort ?? "downloads"],
+		limit: options.limit,
+	};
+}
+
+/** What is shown of a model, and what `hub snippet` needs to know. */
+const FIELDS = [
+	...["author", "pipeline_tag", "library_name", "tags", "downloads", "likes", "gated", "private", "lastModified"],
+	...["createdAt", "usedStorage", "safetensors", "gguf", "inferenceProviderMapping", "inference", "config"],
+	...["cardData", "transformersInfo", "mask_token", "widgetData"],
+];
+
+async function show(id: string, options: ModelsOptions, context: Context): Promise<void> {
+	context.subject.model = id;
+	const { hub } = await connectHub(options, context);
+	const model = await withProgress("Looking the model up", fetchModel(id, hub, FIELDS), context);
+	remember([model], context);
+	await printEntry(model, formatModelPage, options, context);
+}
+
+function remember(found: readonly ModelRecord[], context: Context): void {
+	rememberModels(
+		found.map(({ id, pipeline_tag: task }) => ({ id, task })),
+		context,
+	);
+}

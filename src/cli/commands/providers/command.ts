@@ -1,0 +1,215 @@
+import { Command, Option } from "commander";
+import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
+import { fetchMapping, type InferenceProviderMappingEntry } from "../../../hub/index.ts";
+import type { Provider } from "../../../inference/index.ts";
+import { ALL_PROVIDERS } from "../../../inference/providers/index.ts";
+import { keyVariable } from "../../config/token.ts";
+import type { Context } from "../../context.ts";
+import { unknownWord } from "../../errors/unknown-word.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { matchesWords } from "../../input/matches-words.ts";
+import { connectHub } from "../../network/connect.ts";
+import { addOptions, type GlobalOptions } from "../../options/global.ts";
+import {
+	type EntryOptions,
+	formatOption,
+	type ListView,
+	noteFormat,
+	printEntries,
+	printEntry,
+} from "../../output/entries.ts";
+import { createPage } from "../../terminal/page.ts";
+import { withProgress } from "../../terminal/progress.ts";
+import { formatTable } from "../../terminal/table.ts";
+
+/** What `hub providers` was asked for. */
+export interface ProvidersOptions extends EntryOptions, GlobalOptions {
+	model?: string;
+	task?: string;
+	search?: string;
+	format?: NonNullable<EntryOptions["format"]>;
+}
+
+export type ProvidersAction = (id: string | undefined, options: ProvidersOptions, context: Context) => Promise<void>;
+
+/** A provider as the command prints it; the field names are part of the interface. */
+export interface ProviderEntry {
+	id: string;
+	name: string;
+	tasks: string[];
+	/** Where direct calls go. */
+	baseUrl: string;
+	/** Variable with its key, for direct calls. */
+	keyVariable: string;
+	/** Reached with a key of its own only. */
+	closedSource: boolean;
+	/** Its organisation on the hub. */
+	hubOrg: string | null;
+}
+
+/** What the hub says of a model at one provider. */
+interface MappingEntry {
+	id: string;
+	providerId: string;
+	status: string;
+	task: string;
+	adapter: string | null;
+}
+
+/** `hub providers`: who runs models. */
+export function createCommand(context: Context, action: ProvidersAction = showProviders): Command {
+	const command = new Command("providers")
+		.summary("list the providers, show one, or who serves a model")
+		.description("Lists the providers, shows one, or asks the hub which of them serve a model.")
+		.argument("[id]", "a provider, such as together")
+		.addOption(formatOption().helpGroup("Output:"));
+	const filters = [
+		new Option("-m, --model <id>", "ask the hub which providers serve this model"),
+		new Option("-t, --task <task>", "only those that serve this task"),
+		new Option("--search <text>", "only those in whose names or tasks every word occurs"),
+	];
+	return addOptions(command, { "What to list:": filters })
+		.addHelpText(
+			"after",
+			`
+Without an id: a table on a terminal; in a pipe one line each, with tabs between id, name, tasks and address.
+JSON: id, name, tasks, baseUrl, keyVariable, closedSource, hubOrg; with --model: id, providerId, status, task, adapter.
+
+Examples:
+  hub providers --task text-to-image
+  hub providers fal-ai
+  hub providers --sandbox --model black-forest-labs/FLUX.1-schnell
+
+Exit codes: 0 success, 2 unknown provider or wrong usage, 3 not allowed, 4 no such model, 7 network failure
+See also:   hub models --help, hub help environment`,
+		)
+		.action((id: string | undefined, options: ProvidersOptions) => action(id, options, context));
+}
+
+async function showProviders(id: string | undefined, options: ProvidersOptions, context: Context): Promise<void> {
+	noteFormat(options, context);
+	if (options.model !== undefined) return await showMapping(options.model, id, options, context);
+	if (id !== undefined) return await printEntry(findEntry(id), formatProviderPage, options, context);
+	const { search } = options;
+	const task = readTask(options.task);
+	const entries = ALL_ENTRIES.filter(
+		(entry) =>
+			(task === undefined || entry.tasks.includes(task)) &&
+			(search === undefined || matchesWords(search, [entry.id, entry.name, ...entry.tasks])),
+	);
+	await printEntries(entries, LIST, options, context);
+	if (entries.length === 0) context.note("No provider matches.");
+}
+
+const ALL_ENTRIES: readonly ProviderEntry[] = [...ALL_PROVIDERS]
+	.sort((left, right) => (left.id < right.id ? -1 : 1))
+	.map((provider: Provider) => ({
+		id: provider.id,
+		name: provider.label,
+		tasks: Object.keys(provider.tasks),
+		baseUrl: provider.baseUrl,
+		keyVariable: keyVariable(provider.id),
+		closedSource: Boolean(provider.closedSource),
+		hubOrg: provider.hubOrg ?? null,
+	}));
+
+/** The provider of an id or a name such as `Fal.ai`; case does not count. */
+function findEntry(word: string): ProviderEntry {
+	const wanted = word.trim().toLowerCase();
+	const found = ALL_ENTRIES.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
+	if (found) return found;
+	const known = new Map(ALL_ENTRIES.flatMap(({ id, name }) => [[id, id] as const, [name, id] as const]));
+	throw unknownWord("provider", word, known, `Providers: ${ALL_ENTRIES.map(({ id }) => id).join(", ")}.`);
+}
+
+const LIST: ListView<ProviderEntry> = {
+	cells: ({ id, name, tasks, baseUrl }) => [id, name, tasks.join(","), baseUrl],
+	table: (entries, { stdout, colors }) =>
+		formatTable<ProviderEntry>(
+			[
+				{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
+				{ title: "TASKS", value: ({ tasks }) => tasks.join(", "), least: 20 },
+				{ title: "KEY", value: (entry) => entry.keyVariable, whole: true, style: colors.stdout.dim },
+				{ title: "NAME", value: ({ name }) => name, whole: true },
+			],
+			[{ rows: entries }],
+			stdout.columns ?? 80,
+			colors.stdout,
+		),
+};
+
+function formatProviderPage(entry: ProviderEntry, { stdout, colors }: Context): string {
+	const page = createPage(stdout.columns ?? 80, colors.stdout);
+	page.title(entry.name, entry.id);
+	page.facts([
+		["Tasks", entry.tasks.join(", ")],
+		["Address", entry.baseUrl],
+		["Key", `${entry.keyVariable} (for --direct${entry.closedSource ? "; there is no other way" : ""})`],
+		["On the router", entry.closedSource ? "no: closed source" : "yes, with a hub token"],
+		["On the hub", entry.hubOrg === null ? undefined : `https://huggingface.co/${entry.hubOrg}`],
+	]);
+	page.heading("Try it");
+	page.command(exampleOf(entry));
+	return page.toString();
+}
+
+function exampleOf({ id, tasks, closedSource }: ProviderEntry): string {
+	if (closedSource) return `hub infer -t chat -p ${id} -m ${id}/MODEL "Hello"`;
+	if (tasks.includes("conversational")) return `hub infer -t chat -p ${id} "Hello"`;
+	return `hub infer -t ${tasks[0]} -p ${id} "A lighthouse at dawn" -o result`;
+}
+
+async function showMapping(
+	model: string,
+	word: string | undefined,
+	options: ProvidersOptions,
+	context: Context,
+): Promise<void> {
+	const id = word === undefined ? undefined : findEntry(word).id;
+	context.subject.model = model;
+	const { hub } = await connectHub(options, context);
+	const task = readTask(options.task);
+	const entries = (await withProgress("Asking the hub who serves it", fetchMapping(model, hub), context))
+		.filter((entry) => (id === undefined || entry.provider === id) && (task === undefined || entry.task === task))
+		.map(describeMapping);
+	await printEntries(entries, MAPPING, options, context);
+	if (entries.length === 0) context.note(`No provider serves ${model}${task ? ` for ${task}` : ""}.`);
+}
+
+function describeMapping(entry: InferenceProviderMappingEntry): MappingEntry {
+	const { provider, providerId, status, task, adapter } = entry;
+	return { id: provider, providerId, status, task, adapter: adapter ?? null };
+}
+
+const MAPPING: ListView<MappingEntry> = {
+	cells: ({ id, providerId, status, task }) => [id, providerId, status, task],
+	table: (entries, { stdout, colors }) =>
+		formatTable<MappingEntry>(
+			[
+				{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
+				{
+					title: "STATUS",
+					value: ({ status }) => status,
+					style: (text) => (text === "live" ? colors.stdout.green : colors.stdout.yellow)(text),
+				},
+				{ title: "TASK", value: ({ task }) => task },
+				{
+					title: "PROVIDER'S NAME OF THE MODEL",
+					value: ({ providerId }) => providerId,
+					least: 20,
+					style: colors.stdout.dim,
+				},
+			],
+			[{ rows: entries }],
+			stdout.columns ?? 80,
+			colors.stdout,
+		),
+};
+
+function readTask(word: string | undefined): string | undefined {
+	if (word === undefined) return undefined;
+	const task = findTask(word);
+	if (task === undefined) throw unknownWord("task", word, TASK_NAMES, "See hub tasks for all.");
+	if (task === "other") throw new UsageError('No provider serves the task "other".');
+	return task;
+}

@@ -1,0 +1,77 @@
+import { Command, Option } from "commander";
+import { parseFaults } from "../../../sandbox/faults.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { SANDBOX_TOKEN } from "../../network/sandbox.ts";
+import { addOptions, type GlobalOptions, parseInteger, parseNumber } from "../../options/global.ts";
+
+/** What `hub sandbox` was asked to do. */
+export interface SandboxCommandOptions extends GlobalOptions {
+	port?: number;
+	seed?: number;
+	latency?: number;
+	fault?: string;
+}
+
+export type SandboxAction = (options: SandboxCommandOptions, context: Context) => Promise<void>;
+
+/** `hub sandbox`: the stand-in for other programs. */
+export function createCommand(context: Context, action: SandboxAction = serveSandbox): Command {
+	const command = new Command("sandbox")
+		.summary("serve a stand-in for hub, router and providers on this machine")
+		.description(
+			"Serves a stand-in for the hub, the router and every provider on this machine: the same addresses, bodies and errors, answers computed from the input, no token, no network. Ends with Ctrl-C.",
+		);
+	const options = [
+		new Option("--port <n>", "port to listen on (default: a free one)").argParser(parseInteger("the port", 0)),
+		new Option("--seed <n>", "other seed, other answers").argParser(parseInteger("the seed")),
+		new Option("--latency <ms>", "wait so long before each answer").argParser(parseNumber("the latency", 0)),
+		new Option("--fault <list>", "fail sometimes, such as 429:0.1,503:0.05,drop:0.02,malformed:0.01,slow:0.1"),
+	];
+	return addOptions(command, { "The stand-in:": options })
+		.addHelpText(
+			"after",
+			`
+On stdout come the lines to paste into another shell, so that programs there use it; with --json an object
+{url, hubUrl, routerUrl, token}. A provider's own address is /@host/ below the sandbox's.
+
+Examples:
+  hub sandbox --port 8787
+  hub sandbox --port 8787 --latency 200 --fault 429:0.1,drop:0.02
+  hub sandbox --port 8787 --json
+
+Exit codes: 2 wrong usage or port taken, 130 ended with Ctrl-C
+See also:   hub infer --help, hub help environment`,
+		)
+		.action((given: SandboxCommandOptions) => action(given, context));
+}
+
+async function serveSandbox(options: SandboxCommandOptions, context: Context): Promise<void> {
+	const { port = 0, seed, latency } = options;
+	if (port > 65_535) throw new UsageError(`There is no port ${port}.`, "Ports go to 65535.");
+	const faults = options.fault === undefined ? undefined : parseFaults(options.fault);
+	const { startSandbox } = await import("../../../sandbox-server.ts");
+	const running = await startSandbox({ port, seed, latency, faults }).catch((error: unknown) => {
+		const code = error instanceof Error && "code" in error ? error.code : undefined;
+		if (code === "EADDRINUSE")
+			throw new UsageError(`Port ${port} is in use.`, "Choose another, or leave --port out for a free one.");
+		if (code === "EACCES") throw new UsageError(`Port ${port} is not for you.`, "Choose one above 1023.");
+		throw error;
+	});
+	context.defer(running.close);
+	const { url } = running;
+	await context.print(
+		context.flags.json
+			? `${JSON.stringify({ url, hubUrl: url, routerUrl: url, token: SANDBOX_TOKEN })}\n`
+			: variables(url),
+	);
+	context.note(context.colors.stderr.dim(`The sandbox listens on ${url}. Ctrl-C ends it.`));
+	await new Promise((_, reject) => {
+		if (context.signal.aborted) reject(context.signal.reason);
+		context.signal.addEventListener("abort", () => reject(context.signal.reason), { once: true });
+	});
+}
+
+function variables(url: string): string {
+	return `export HF_ENDPOINT=${url}\nexport HUB_ROUTER_URL=${url}\nexport HF_TOKEN=${SANDBOX_TOKEN}\n`;
+}

@@ -1,0 +1,97 @@
+import type { InferenceTask } from "../../../inference/index.ts";
+import type { InferenceSnippetOptions } from "../../../snippets/api/index.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { decodeText, parseJsonText, readInputFile, readTextFile } from "../../input/file.ts";
+import { buildMessages } from "../../input/messages.ts";
+
+/** Flags that shape an API snippet. */
+export interface CallFlags {
+	stream?: boolean;
+	messages?: string;
+	input?: string;
+	temperature?: number;
+	maxTokens?: number;
+	topP?: number;
+	billTo?: string;
+	endpoint?: string;
+	direct?: boolean;
+}
+
+/** The flags as the generator takes them. */
+export async function readCallOptions(
+	task: InferenceTask | undefined,
+	flags: CallFlags,
+	context: Context,
+): Promise<InferenceSnippetOptions> {
+	const isChat = task === "conversational" || task === "image-text-to-text";
+	refuseForeignFlags(task, isChat, flags);
+	const { messages, input, stream, billTo, endpoint, direct } = flags;
+	const given = input === undefined ? undefined : await readInput(input, context);
+	const { parameters: named, ...inputs } = isChat ? chatInput(given) : taskInput(given);
+	const parameters = { ...named, ...samplingParameters(isChat, flags) };
+	return {
+		...inputs,
+		...(Object.keys(parameters).length > 0 ? { parameters } : {}),
+		...(messages === undefined ? {} : { messages: await buildMessages({ file: messages }, context) }),
+		streaming: stream ?? false,
+		billTo,
+		endpointUrl: endpoint,
+		directRequest: direct,
+	};
+}
+
+/** A flag that would be dropped in silence is a mistake. */
+function refuseForeignFlags(task: InferenceTask | undefined, isChat: boolean, flags: CallFlags): void {
+	if (task === undefined) return;
+	const samples = isChat || task === "text-generation";
+	const foreign: Record<string, boolean> = {
+		"--stream": !isChat && flags.stream === true,
+		"--messages": !isChat && flags.messages !== undefined,
+		"--temperature": !samples && flags.temperature !== undefined,
+		"--max-tokens": !samples && flags.maxTokens !== undefined,
+		"--top-p": !samples && flags.topP !== undefined,
+	};
+	const flag = Object.keys(foreign).find((name) => foreign[name]);
+	if (flag === undefined) return;
+	const who = samples || !["--stream", "--messages"].includes(flag) ? "text generation and chat" : "chat";
+	throw new UsageError(`${flag} is for ${who}; this model's task is ${task}.`);
+}
+
+/** The input: `@path` is a file's text, a `.json` file and `-` the whole input, what begins like JSON is JSON. */
+async function readInput(text: string, context: Context): Promise<unknown> {
+	if (text.startsWith("\\@")) return text.slice(1);
+	if (text.startsWith("@")) return await readTextFile(text.slice(1), context);
+	if (text === "-") {
+		const piped = decodeText(await readInputFile("-", context), "standard input");
+		return /^\s*[[{]/.test(piped) ? parseJsonText(piped, "standard input") : piped.trimEnd();
+	}
+	if (/\.json$/i.test(text)) return parseJsonText(await readTextFile(text, context), text);
+	return /^\s*[[{]/.test(text) ? parseJsonText(text, "--input") : text;
+}
+
+/** `{inputs, parameters}`, as the library takes it, or the inputs alone. */
+function taskInput(given: unknown): InferenceSnippetOptions {
+	if (!isRecord(given) || !("inputs" in given)) return { inputs: given };
+	const { inputs, parameters } = given;
+	return isRecord(parameters) ? { inputs, parameters } : { inputs };
+}
+
+/** A chat's messages with members of the request, or what the user says. */
+function chatInput(given: unknown): InferenceSnippetOptions {
+	if (given === undefined) return {};
+	if (Array.isArray(given)) return { messages: given };
+	if (!isRecord(given)) return { messages: [{ role: "user", content: given }] };
+	const { messages, ...parameters } = given;
+	return { ...(Array.isArray(messages) ? { messages } : {}), parameters };
+}
+
+function samplingParameters(isChat: boolean, flags: CallFlags): Record<string, number> {
+	const { temperature, maxTokens, topP } = flags;
+	const given = Object.entries({ temperature, [isChat ? "max_tokens" : "max_new_tokens"]: maxTokens, top_p: topP });
+	return Object.fromEntries(given.filter((entry): entry is [string, number] => entry[1] !== undefined));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+	return value !== null && typeof value === "object" && !Array.isArray(value);
+}

@@ -1,0 +1,125 @@
+import { basename } from "node:path";
+import type { ModelDataMinimal } from "../../../catalogue/index.ts";
+import { fetchMapping } from "../../../hub/index.ts";
+import type { Args, InferenceTask } from "../../../inference/index.ts";
+import { findProvider } from "../../../inference/registry.ts";
+import { AUTO } from "../../../inference/router.ts";
+import type { InferenceSnippetOptions } from "../../../snippets/api/index.ts";
+import { readConfig } from "../../config/read.ts";
+import { resolveSetting } from "../../config/settings.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import type { Target } from "../../network/target.ts";
+import { findApiSnippets } from "./api-snippets.ts";
+import { bestOf, type FoundSnippet } from "./entry.ts";
+import type { ShownCall } from "./shown-call.ts";
+
+/** A call of `hub infer`, and how it is to be shown. */
+export interface CallToShow {
+	target: Target;
+	args: Args;
+	language: string;
+	stream: boolean;
+	direct?: boolean | undefined;
+	billTo?: string | undefined;
+}
+
+/**
+ * The very call as code; it is not sent. The hub is asked only for what the code has to name.
+ * @throws UsageError when there is no code for the task in this language
+ */
+export async function findCallSnippet(shown: CallToShow, context: Context): Promise<FoundSnippet> {
+	const { target, language } = shown;
+	const call = describeCall(shown, context);
+	const mapping = needsMapping(call, shown) ? await askForMapping(target, context) : undefined;
+	return bestOf(findApiSnippets({ ...call, mapping }, { language }));
+}
+
+function describeCall({ target, args, stream, direct, billTo }: CallToShow, context: Context): ShownCall {
+	const { task, endpointUrl, provider = AUTO } = target;
+	const isChat = task === "conversational";
+	const router = resolveSetting("router", undefined, context, readConfig(context));
+	const model: ModelDataMinimal = {
+		// Endpoints have one model, whose name they do not look at.
+		id: target.model ?? endpointUrl ?? "",
+		pipeline_tag: isChat ? "text-generation" : task,
+		tags: isChat ? ["conversational"] : [],
+		inference: "",
+	};
+	return {
+		model,
+		provider,
+		mapping: undefined,
+		options: {
+			...(isChat ? chatOptions(args) : taskOptions(task, args, (file) => nameFile(file, context))),
+			streaming: stream,
+			billTo,
+			endpointUrl,
+			directRequest: direct,
+			// In the sandbox too the code is for the real services, unless the user has named others.
+			routerUrl: router.origin === "default" ? undefined : router.value,
+		},
+	};
+}
+
+function chatOptions({ messages, ...parameters }: Args): InferenceSnippetOptions {
+	return { messages: messages as unknown[], parameters };
+}
+
+function taskOptions(
+	task: InferenceTask,
+	{ inputs, parameters, ...others }: Args,
+	nameOf: (file: Blob | URL) => string,
+): InferenceSnippetOptions {
+	return { inputs: showInputs(task, inputs, nameOf), parameters: { ...parameters, ...others } };
+}
+
+/** Inputs with the names of files in place of the files. */
+function showInputs(task: InferenceTask, inputs: unknown, nameOf: (file: Blob | URL) => string): unknown {
+	if (inputs instanceof Blob || inputs instanceof URL) return { inputs: nameOf(inputs) };
+	if (inputs === null || typeof inputs !== "object" || Array.isArray(inputs)) return inputs;
+	// The generator takes the columns of a table by themselves.
+	if (task.startsWith("tabular-") && "data" in inputs) return inputs.data;
+	const members = Object.entries(inputs as Record<string, unknown>);
+	return Object.fromEntries(
+		members.map(([name, value]) => [name, value instanceof Blob || value instanceof URL ? nameOf(value) : value]),
+	);
+}
+
+/** The path as it was given; what came from elsewhere has to be a file before the code runs. */
+function nameFile(file: Blob | URL, context: Context): string {
+	if (file instanceof URL) {
+		const name = basename(file.pathname) || "input";
+		context.note(`The code reads ${name}; fetch it first: curl -L -o ${name} ${file.href}`);
+		return name;
+	}
+	if (file instanceof File && file.name !== "-") return file.name;
+	const name = `input.${file.type.split("/")[1]?.replace(/^x-|\+.*$/g, "") || "bin"}`;
+	context.note(`The code reads ${name}: save there what came on standard input.`);
+	return name;
+}
+
+/** Clients that ask the hub themselves for the provider and its id of the model. */
+const RESOLVING: readonly (string | null)[] = ["huggingface_hub", "huggingface.js"];
+
+/** Whether the code has to name the provider, or the provider's own id of the model. */
+function needsMapping(call: ShownCall, { target, language }: CallToShow): boolean {
+	const isRoutedChat = target.task === "conversational" && !call.options.directRequest;
+	if (target.endpointUrl || isRoutedChat || findProvider(call.provider)?.routed === "never") return false;
+	return !RESOLVING.includes(tryFirst(call, language)?.entry.client ?? null);
+}
+
+/** The snippet there is without a mapping. */
+function tryFirst(call: ShownCall, language: string): FoundSnippet | undefined {
+	try {
+		return bestOf(findApiSnippets(call, { language }));
+	} catch (error) {
+		if (error instanceof UsageError) return undefined;
+		throw error;
+	}
+}
+
+async function askForMapping({ model = "", accessToken, options }: Target, { signal }: Context) {
+	const { fetch, hubUrl } = options;
+	return await fetchMapping(model, { accessToken, fetch, hubUrl, signal });
+}

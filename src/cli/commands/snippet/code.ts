@@ -1,0 +1,31 @@
+import { type Carry, highlightLine } from "../../markdown/highlight.ts";
+import { findLanguage } from "../../markdown/languages.ts";
+import { paint, type Span } from "../../markdown/span.ts";
+import { breakSpans } from "../../markdown/wrap.ts";
+import type { Colors } from "../../terminal/color.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
+
+/** Code in colours, harmless to a terminal. Lines stay whole, so that they can be copied. */
+export function paintCode(content: string, language: string, colors: Colors): string {
+	return highlight(content, language)
+		.map((spans) => paint(spans, colors))
+		.join("\n");
+}
+
+/** Code in colours as lines of at most `width` columns. */
+export function wrapCode(content: string, language: string, width: number, colors: Colors): string[] {
+	return highlight(content, language).flatMap((spans) => breakSpans(spans, width).map((line) => paint(line, colors)));
+}
+
+function highlight(content: string, name: string): Span[][] {
+	const language = findLanguage(name);
+	let carry: Carry;
+	return sanitize(content)
+		.split("\n")
+		.map((line) => {
+			if (!language) return [{ text: line, marks: [] }];
+			const highlighted = highlightLine(line, language, carry);
+			carry = highlighted.carry;
+			return highlighted.spans;
+		});
+}

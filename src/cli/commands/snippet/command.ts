@@ -1,0 +1,204 @@
+import { Argument, Command, Option } from "commander";
+import type { ModelRecord } from "../../../hub/index.ts";
+import { readConfig } from "../../config/read.ts";
+import { resolveSetting } from "../../config/settings.ts";
+import type { Context } from "../../context.ts";
+import { unknownWord } from "../../errors/unknown-word.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { addOptions, type GlobalOptions } from "../../options/global.ts";
+import { billToOption, samplingOptions } from "../../options/model.ts";
+import { printJson } from "../../terminal/json.ts";
+import { copyToClipboard, findTerminal } from "./clipboard.ts";
+import { bestOf, type FoundSnippet, type Snippets } from "./entry.ts";
+import { findAllSnippets, findCallFlag, findSnippets, type Selection } from "./find-snippets.ts";
+import { parseLanguage } from "./languages.ts";
+import { noteOthers, noteProvider, printSnippet, printSnippets } from "./print-snippets.ts";
+
+export interface SnippetOptions extends GlobalOptions, Selection {
+	modelFile?: string;
+	pick?: boolean;
+	list?: boolean;
+	copy?: boolean;
+}
+
+export type SnippetAction = (model: string | undefined, options: SnippetOptions, context: Context) => Promise<void>;
+
+/** `hub snippet`: code that shows how to use a model. */
+export function createCommand(context: Context, action: SnippetAction = snippet): Command {
+	const command = new Command("snippet")
+		.summary("print code that loads a model, or calls it at a provider")
+		.description(
+			"Prints how to use a model: code that loads it with its library, or, where that has none, code that calls a provider.",
+		)
+		.addArgument(new Argument("[model]", "model on the hub; also ID:PROVIDER"));
+	const groups: Record<string, Option[]> = {
+		"Model:": [
+			new Option("--model-file <file>", "the model's record as JSON instead of asking the hub; - for standard input"),
+			new Option("--pick", "choose the model, where none is named, and the provider from a list, on a terminal"),
+		],
+		"Load the model:": [
+			new Option("-l, --library <key>", "with this library (default: the model's own)"),
+			new Option("--all-libraries", "with every library the model's tags name"),
+		],
+		"Call a provider (each of these implies --api):": [
+			new Option("--api", "code that calls a provider"),
+			new Option("--lang <language>", "python, js or sh; with -l, the language of the code that loads it").argParser(
+				parseLanguage,
+			),
+			new Option("--client <name>", "huggingface_hub, requests, openai, fetch, huggingface.js, curl, fal_client"),
+			new Option("-p, --provider <id>", "who is called (default: auto, the hub's choice)"),
+			new Option("--direct", "call the provider itself, with its own key"),
+			new Option("--endpoint <url>", "call this endpoint instead"),
+			billToOption(),
+			new Option("--input <input>", "text, file name or JSON in place of the example; @file, file.json or - read it"),
+			new Option("--messages <file>", "chat: the conversation, a JSON list of {role, content}"),
+			new Option("--stream", "chat: print the answer as it comes"),
+			new Option("--no-stream", "chat: wait for the whole answer (default)"),
+			...samplingOptions(),
+		],
+		"Output:": [
+			new Option("--list", "what there is for this model"),
+			new Option("--copy", "put the code on the clipboard too, through the terminal"),
+		],
+	};
+	return addOptions(command, groups)
+		.addHelpText(
+			"after",
+			`
+Examples:
+  hub snippet sentence-transformers/all-mpnet-base-v2 --sandbox
+  hub snippet meta-llama/Llama-3.1-8B-Instruct --sandbox --client curl --stream
+  hub models openai/whisper-large-v3 --sandbox --json | hub snippet --model-file - --list
+
+In a pipe: the first snippet alone, as it is, so that it can be run: hub snippet ID --client requests > run.py. On a
+terminal without -l, --lang and --client: a dialog to look around in.
+
+JSON is a list of {kind, language, client, library, content, setup?}: kind is library or api, client or library is null;
+with --list {kind, language, client, library, task, provider}.
+
+Records of the hub are kept for an hour, and used longer while there is no network. Printed addresses follow HUB_ROUTER_URL.
+
+Exit codes: 0 success, 2 wrong usage, or no such snippet, 3 not allowed, 4 no such model, 6 rate limited or unavailable,
+7 network failure or timeout
+See also:   hub libraries, hub providers, hub help environment`,
+		)
+		.action((model: string | undefined, options: SnippetOptions) => action(model, options, context));
+}
+
+async function snippet(word: string | undefined, given: SnippetOptions, context: Context): Promise<void> {
+	const target = await readTarget(word, given, context);
+	await checkOptions(target.options);
+	const { id, options } = await pickMissing(target, context);
+	const record = await readRecord(id, options, context);
+	context.subject.model = record.id;
+	if (options.list) {
+		const { printSnippetList } = await import("./print-list.ts");
+		return await printSnippetList(await findAllSnippets(record, options, context), context);
+	}
+	const isOpen = [options.library, options.lang, options.client].every((choice) => choice === undefined);
+	if (isOpen && context.isInteractive && !options.json && !options.copy) {
+		return await chooseSnippet(await findAllSnippets(record, options, context), record, context);
+	}
+	const found = await findSnippets(record, options, context);
+	if (options.json) {
+		const entries = found.map(({ entry }) => entry);
+		return await printJson(entries, context);
+	}
+	const best = bestOf(found);
+	noteProvider(best, context);
+	if (isOpen || !context.stdout.isTTY) await printSnippet(best, context);
+	else await printSnippets(found, context);
+	if (isOpen && context.stdout.isTTY) {
+		const all = best.entry.kind === "library" ? await findAllSnippets(record, options, context) : found;
+		noteOthers(best, all, context);
+	}
+	if (options.copy) copySnippet(best, context);
+}
+
+/** What snippets are asked for. */
+interface Named {
+	id: string | undefined;
+	options: SnippetOptions;
+}
+
+/** The model and who runs it, taken apart; a provider `sandbox` means that the sandbox answers in place of the hub. */
+async function readTarget(word: string | undefined, given: SnippetOptions, context: Context): Promise<Named> {
+	// Loads every provider, so only where it can matter.
+	const { splitModel } = word?.includes(":") ? await import("../../options/model-id.ts") : { splitModel: undefined };
+	const { model: id, provider } = splitModel?.(word, given.provider) ?? { model: word, provider: given.provider };
+	const { value } = resolveSetting("provider", provider, context, readConfig(context));
+	const options = { ...given, ...(provider === undefined ? {} : { provider }) };
+	return { id, options: value === "sandbox" ? { ...options, sandbox: true } : options };
+}
+
+async function checkOptions(options: SnippetOptions): Promise<void> {
+	const { library, allLibraries, client } = options;
+	if (library !== undefined && allLibraries) throw new UsageError("--library and --all-libraries exclude each other.");
+	const call = findCallFlag(options);
+	if ((library !== undefined || allLibraries) && call !== undefined) {
+		throw new UsageError(
+			`${allLibraries ? "--all-libraries" : "--library"} and ${call} exclude each other.`,
+			"The first shows how to load the model, the second how to call a provider.",
+		);
+	}
+	if (options.pick && options.modelFile !== undefined) {
+		throw new UsageError("--pick and --model-file exclude each other.");
+	}
+	if (options.list && options.copy) throw new UsageError("--list and --copy exclude each other.");
+	const readers = [options.modelFile, options.messages, options.input].filter((path) => path === "-");
+	if (readers.length + (options.tokenStdin ? 1 : 0) > 1) {
+		throw new UsageError("Standard input can be read only once.", "Give the others as files.");
+	}
+	if (client !== undefined) {
+		const { CLIENT_NAMES } = await import("./api-snippets.ts");
+		if (!CLIENT_NAMES.includes(client)) {
+			throw unknownWord("client", client, CLIENT_NAMES, `Clients: ${CLIENT_NAMES.join(", ")}.`);
+		}
+	}
+}
+
+async function readRecord(id: string | undefined, options: SnippetOptions, context: Context): Promise<ModelRecord> {
+	if (options.modelFile !== undefined) {
+		const { readRecordFile } = await import("./record-file.ts");
+		return await readRecordFile(options.modelFile, id, context);
+	}
+	if (id === undefined) {
+		throw new UsageError("Which model? None was given.", "Name one, such as openai/gpt-oss-20b, or use --model-file.");
+	}
+	const { fetchRecord } = await import("./hub-record.ts");
+	return await fetchRecord(id, options, context);
+}
+
+/** Has the user choose what is missing, and tells the command line that says the same. */
+async function pickMissing({ id, options }: Named, context: Context): Promise<Named> {
+	const mayAsk = context.isInteractive && !options.json;
+	if (options.pick && !mayAsk) {
+		throw new UsageError("--pick needs a terminal to ask on.", "Name the model, and the provider with --provider.");
+	}
+	if (!mayAsk || options.modelFile !== undefined || (id !== undefined && !options.pick)) return { id, options };
+	const [{ pickModel, pickProvider, pickTask }, { tell }] = await Promise.all([
+		import("../../prompts/pick.tsx"),
+		import("../../prompts/fill-in.tsx"),
+	]);
+	const model = id ?? (await pickModel({ ...options, task: await pickTask(context) }, context));
+	const provider = options.provider ?? (options.pick ? await pickProvider({ ...options, model }, context) : undefined);
+	const picked = provider === undefined ? options : { ...options, provider };
+	tell("snippet", [model], picked, context);
+	return { id: model, options: picked };
+}
+
+async function chooseSnippet(found: Snippets, record: ModelRecord, context: Context): Promise<void> {
+	const { showSnippetDialog } = await import("./dialog.tsx");
+	const chosen = await showSnippetDialog(found, record, context);
+	if (!chosen) return;
+	noteProvider(chosen, context);
+	await printSnippet(chosen, context);
+}
+
+function copySnippet({ entry }: FoundSnippet, context: Context): void {
+	const terminal = findTerminal(context);
+	if (terminal) copyToClipboard(entry.content, terminal);
+	context.note(
+		terminal ? "Handed to the terminal's clipboard." : "There is no terminal whose clipboard could take it.",
+	);
+}

@@ -1,0 +1,153 @@
+import type { ModelRecord } from "../../../hub/index.ts";
+import { AUTO } from "../../../inference/router.ts";
+import { readConfig } from "../../config/read.ts";
+import { resolveSetting } from "../../config/settings.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { checkEndpoint } from "../../network/check-endpoint.ts";
+import type { CallFlags } from "./call-options.ts";
+import { requireSome, type Snippets } from "./entry.ts";
+
+/** Flags that choose among the snippets of a model. */
+export interface Selection extends CallFlags {
+	library?: string;
+	allLibraries?: boolean;
+	api?: boolean;
+	lang?: string;
+	client?: string;
+	provider?: string;
+}
+
+/** The first flag that has a meaning for calls only; undefined when none is given. */
+export function findCallFlag(selection: Selection): string | undefined {
+	const flags: Record<string, unknown> = {
+		"--api": selection.api,
+		"--client": selection.client,
+		"--provider": selection.provider,
+		[selection.stream ? "--stream" : "--no-stream"]: selection.stream,
+		"--messages": selection.messages,
+		"--input": selection.input,
+		"--temperature": selection.temperature,
+		"--max-tokens": selection.maxTokens,
+		"--top-p": selection.topP,
+		"--bill-to": selection.billTo,
+		"--endpoint": selection.endpoint,
+		"--direct": selection.direct,
+	};
+	return Object.keys(flags).find((flag) => flags[flag] !== undefined);
+}
+
+/** Where the flags leave it open whether the model is loaded or a provider called. */
+function isOpen(selection: Selection): boolean {
+	return !isAboutLibrary(selection) && findCallFlag(selection) === undefined && selection.lang === undefined;
+}
+
+function isAboutLibrary({ library, allLibraries }: Selection): boolean {
+	return library !== undefined || Boolean(allLibraries);
+}
+
+/**
+ * The snippets the flags choose, in the order to show them: those of the model's library, or where it has none, and
+ * where flags of a call are given, API snippets.
+ * @throws UsageError when there are none, with the reason
+ */
+export async function findSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
+	if (isAboutLibrary(selection)) return await findForLibraries(record, selection);
+	if (!isOpen(selection)) return await findForCall(record, selection, context);
+	const { findLibrarySnippets, ownLibrary } = await import("./library-snippets.ts");
+	const [first, ...others] = findLibrarySnippets(record, ownLibrary(record));
+	return first ? [first, ...others] : await findForCall(record, selection, context);
+}
+
+/**
+ * Everything there is for a model, within what the flags choose.
+ * @throws UsageError when there is nothing
+ */
+export async function findAllSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
+	if (!isOpen(selection)) return await findSnippets(record, selection, context);
+	const { findMatchingSnippets } = await import("./library-snippets.ts");
+	const [first, ...others] = findMatchingSnippets(record);
+	if (!first) return await findForCall(record, selection, context);
+	try {
+		return [first, ...others, ...(await findForCall(record, selection, context))];
+	} catch (error) {
+		// What loads the model is there all the same.
+		if (!(error instanceof UsageError)) throw error;
+		return [first, ...others];
+	}
+}
+
+async function findForLibraries(record: ModelRecord, { library, lang }: Selection): Promise<Snippets> {
+	const { findLibrarySnippets, findMatchingSnippets } = await import("./library-snippets.ts");
+	const key = library === undefined ? undefined : await checkLibrary(library);
+	const all = key === undefined ? findMatchingSnippets(record) : findLibrarySnippets(record, [key]);
+	const found = all.filter(({ entry }) => lang === undefined || entry.language === lang);
+	return requireSome(found, () => {
+		const languages = [...new Set(all.map(({ entry }) => entry.language))];
+		const which = key ?? "any library its tags name";
+		return new UsageError(
+			`There is no ${lang === undefined ? "" : `${lang} `}snippet that loads ${record.id} with ${which}.`,
+			languages.length > 0 ? `There is ${languages.join(", ")}.` : "hub snippet MODEL --list shows what there is.",
+		);
+	});
+}
+
+/** @throws UsageError when there is no such library, with the one that was probably meant */
+async function checkLibrary(word: string): Promise<string> {
+	const { findLibrary } = await import("../libraries/find.ts");
+	const { id, hasSnippets, docsUrl, repoUrl } = await findLibrary(word);
+	if (hasSnippets) return id;
+	throw new UsageError(`There are no snippets for the library ${id}.`, `See its documentation: ${docsUrl ?? repoUrl}`);
+}
+
+async function findForCall(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
+	const [{ findApiSnippets }, { readCallOptions }, { readMapping }, { findSnippetTask }] = await Promise.all([
+		import("./api-snippets.ts"),
+		import("./call-options.ts"),
+		import("./shown-call.ts"),
+		import("../../../snippets/api/index.ts"),
+	]);
+	const config = readConfig(context);
+	checkEndpoint(selection);
+	const provider = await chooseProvider(selection, context);
+	const router = resolveSetting("router", undefined, context, config);
+	const options = await readCallOptions(findSnippetTask(record), selection, context);
+	const call = {
+		model: record,
+		provider,
+		mapping: readMapping(record),
+		options: { ...options, routerUrl: router.origin === "default" ? undefined : router.value },
+	};
+	const found = findApiSnippets(call, { language: selection.lang, client: selection.client });
+	noteMapping(call, context);
+	return found;
+}
+
+/** Who is to be called: flag, environment, configuration; the sandbox stands for everybody. */
+async function chooseProvider({ provider, direct }: Selection, context: Context): Promise<string> {
+	const { checkProvider } = await import("../../options/provider.ts");
+	const wanted = resolveSetting("provider", provider, context, readConfig(context)).value ?? AUTO;
+	const chosen = checkProvider(wanted);
+	const known = chosen === "sandbox" ? AUTO : chosen;
+	if (direct && known === AUTO) throw new UsageError("--direct needs a provider.", "Name one with -p.");
+	return known;
+}
+
+/** A provider that does not serve the model, or only for tests, is worth a remark. */
+function noteMapping(
+	{ model, provider, mapping }: { model: ModelRecord; provider: string; mapping: ModelMapping },
+	context: Context,
+): void {
+	if (provider === AUTO || !mapping) return;
+	const entry = mapping.find((candidate) => candidate.provider === provider);
+	if (entry?.status === "live") return;
+	const others = mapping.filter(({ status }) => status === "live").map((candidate) => candidate.provider);
+	const instead = others.length > 0 ? ` Live: ${others.join(", ")}.` : "";
+	context.note(
+		entry
+			? `${provider} serves ${model.id} for tests only.${instead}`
+			: `The hub does not list ${provider} among those who serve ${model.id}.${instead}`,
+	);
+}
+
+type ModelMapping = readonly { provider: string; status: string }[] | undefined;

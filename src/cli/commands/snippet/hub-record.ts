@@ -1,0 +1,74 @@
+import { InferenceClientHubApiError } from "../../../errors.ts";
+import { HUB_URL, type ModelRecord } from "../../../hub/index.ts";
+import { readConfig } from "../../config/read.ts";
+import { resolveSetting } from "../../config/settings.ts";
+import { takeToken } from "../../config/token.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { connectHub } from "../../network/connect.ts";
+import { rememberModels } from "../../network/model-cache.ts";
+import type { GlobalOptions } from "../../options/global.ts";
+import { withProgress } from "../../terminal/progress.ts";
+import { type KeptRecord, keepRecord, type RecordKey, readKeptRecord } from "./record-cache.ts";
+
+/** For so long a kept record is as good as the hub's: an hour, in milliseconds. */
+const LIFETIME = 60 * 60 * 1000;
+
+/** What the generators read of a record, and who serves the model. */
+const FIELDS = [
+	...["pipeline_tag", "library_name", "tags", "mask_token", "widgetData", "transformersInfo", "cardData", "config"],
+	...["inference", "inferenceProviderMapping"],
+];
+
+/**
+ * The hub's record of a model. Answers are kept on disk for an hour; an older one serves while the hub cannot be
+ * reached. The sandbox is asked every time.
+ * @throws UsageError for what cannot be an id; what `fetchModel` throws
+ */
+export async function fetchRecord(id: string, given: GlobalOptions, context: Context): Promise<ModelRecord> {
+	if (!/^[\w.-]{1,96}(?:\/[\w.-]{1,96})?$/.test(id)) {
+		throw new UsageError(`"${id}" is not the id of a model.`, "Ids look like org/name; hub models WORD searches.");
+	}
+	if (given.sandbox) return await askHub(id, given, context);
+	const key = keyOf(id, given, context);
+	// Which token comes on standard input is known only once it is read.
+	const kept = given.tokenStdin ? undefined : readKeptRecord(key, context);
+	const age = context.now() - (kept?.savedAt ?? 0);
+	if (kept && age >= 0 && age < LIFETIME) return kept.record;
+	try {
+		// Whoever is offline and has a record at hand does not want to wait for one attempt after the other.
+		const record = await askHub(id, kept ? { retries: 0, ...given } : given, context);
+		if (!given.tokenStdin) keepRecord(key, { savedAt: context.now(), record }, context);
+		return record;
+	} catch (error) {
+		if (!kept || context.signal.aborted || isDefinite(error)) throw error;
+		context.note(describeAge(id, kept, context));
+		return kept.record;
+	}
+}
+
+async function askHub(id: string, given: GlobalOptions, context: Context): Promise<ModelRecord> {
+	const [{ fetchModel }, { hub }] = await Promise.all([import("../../../hub/index.ts"), connectHub(given, context)]);
+	const record = await withProgress("Looking the model up", fetchModel(id, hub, FIELDS), context);
+	rememberModels([{ id: record.id, task: record.pipeline_tag }], context);
+	return record;
+}
+
+function keyOf(id: string, given: GlobalOptions, context: Context): RecordKey {
+	const config = readConfig(context);
+	const hubUrl = resolveSetting("hub", undefined, context, config).value ?? HUB_URL;
+	return { id, hubUrl, token: takeToken({ given: given.token }, context, config)?.value };
+}
+
+/** Whether the hub answered, and would say the same again. */
+function isDefinite(error: unknown): boolean {
+	if (!(error instanceof InferenceClientHubApiError)) return false;
+	const { status } = error.httpResponse;
+	return status >= 400 && status < 500 && status !== 429 && status !== 408;
+}
+
+function describeAge(id: string, { savedAt }: KeptRecord, { now }: Context): string {
+	const hours = Math.round((now() - savedAt) / LIFETIME);
+	const age = hours < 48 ? `${hours} ${hours === 1 ? "hour" : "hours"}` : `${Math.round(hours / 24)} days`;
+	return `The hub cannot be reached; its record of ${id} from ${age} ago is used.`;
+}

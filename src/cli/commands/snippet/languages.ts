@@ -1,0 +1,27 @@
+import { inferenceSnippetLanguages } from "../../../catalogue/inference-snippets.ts";
+import { unknownWord } from "../../errors/unknown-word.ts";
+
+/** Other words for the languages of snippets. */
+const ALIASES: Readonly<Record<string, string>> = {
+	py: "python",
+	python3: "python",
+	javascript: "js",
+	typescript: "js",
+	node: "js",
+	ts: "js",
+	bash: "sh",
+	shell: "sh",
+};
+
+/**
+ * The language of a word; case does not count.
+ * @throws UsageError when there is none, with the one that was probably meant
+ */
+export function parseLanguage(word: string): string {
+	const name = word.toLowerCase();
+	const language = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
+	if ((inferenceSnippetLanguages as readonly string[]).includes(language)) return language;
+	const known = [...inferenceSnippetLanguages, ...Object.keys(ALIASES)];
+	const suggestions = new Map(known.map((id) => [id, ALIASES[id] ?? id]));
+	throw unknownWord("snippet language", word, suggestions, `Languages: ${inferenceSnippetLanguages.join(", ")}.`);
+}

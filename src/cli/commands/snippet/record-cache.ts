@@ -1,0 +1,65 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { tokenKey } from "../../../hub/cache.ts";
+import type { ModelRecord } from "../../../hub/index.ts";
+import { cacheFolder } from "../../config/read.ts";
+import type { Context } from "../../context.ts";
+
+/** A record as it was kept. */
+export interface KeptRecord {
+	/** When the hub sent it, in milliseconds since 1970. */
+	savedAt: number;
+	record: ModelRecord;
+}
+
+/** Whose answer it is: different accounts may see different records. */
+export interface RecordKey {
+	id: string;
+	hubUrl: string;
+	token: string | undefined;
+}
+
+type Environment = Pick<Context, "env">;
+
+/** Records kept at most; the oldest go first. */
+const LIMIT = 200;
+
+/** The record kept under a key; undefined when there is none that can be read. */
+export function readKeptRecord(key: RecordKey, { env }: Environment): KeptRecord | undefined {
+	try {
+		const kept = JSON.parse(readFileSync(pathOf(key, env), "utf8")) as Partial<KeptRecord> | null;
+		return typeof kept?.savedAt === "number" && typeof kept.record?.id === "string" ? (kept as KeptRecord) : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Keeps a record. A folder that cannot be written to is no failure: the hub is asked again next time. */
+export function keepRecord(key: RecordKey, kept: KeptRecord, { env }: Environment): void {
+	const path = pathOf(key, env);
+	const own = `${path}.${process.pid}`;
+	try {
+		mkdirSync(folderOf(env), { recursive: true, mode: 0o700 });
+		// Records of private models are nobody else's business.
+		writeFileSync(own, JSON.stringify(kept), { mode: 0o600 });
+		renameSync(own, path);
+		dropOldest(folderOf(env));
+	} catch {
+		rmSync(own, { force: true });
+	}
+}
+
+function dropOldest(folder: string): void {
+	const paths = readdirSync(folder).map((name) => join(folder, name));
+	if (paths.length <= LIMIT) return;
+	const ages = paths.map((path) => ({ path, at: statSync(path).mtimeMs })).sort((a, b) => a.at - b.at);
+	for (const { path } of ages.slice(0, paths.length - LIMIT)) rmSync(path, { force: true });
+}
+
+function folderOf(env: Context["env"]): string {
+	return join(cacheFolder(env), "records");
+}
+
+function pathOf({ id, hubUrl, token }: RecordKey, env: Context["env"]): string {
+	return join(folderOf(env), `${id.replaceAll("/", "--")}.${tokenKey(`${hubUrl} ${token ?? ""}`)}.json`);
+}

@@ -1,0 +1,26 @@
+import type { ModelRecord } from "../../../hub/index.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { readJsonFile } from "../../input/file.ts";
+
+/**
+ * The model record in a file (`-`: standard input), as `hub models ID --json` prints it.
+ * @param id the model asked for; names the model where the record does not
+ * @throws UsageError when the file holds something else, or the record of another model
+ */
+export async function readRecordFile(path: string, id: string | undefined, context: Context): Promise<ModelRecord> {
+	const name = path === "-" ? "standard input" : path;
+	const record = await readJsonFile(path, context);
+	if (record === null || typeof record !== "object" || Array.isArray(record)) {
+		throw new UsageError(`${name} holds no model record.`, RECORD_HINT);
+	}
+	const { id: ownId, modelId } = record as { id?: unknown; modelId?: unknown };
+	const found = [ownId, modelId, id].find((value) => typeof value === "string" && value !== "");
+	if (typeof found !== "string") throw new UsageError(`The record in ${name} has no id.`, RECORD_HINT);
+	if (id !== undefined && found !== id) {
+		throw new UsageError(`${name} is the record of ${found}, not of ${id}.`, "Give the model or the file, not both.");
+	}
+	return { ...(record as ModelRecord), id: found };
+}
+
+const RECORD_HINT = "Expected one model as JSON; hub models ID --json > record.json makes such a file.";

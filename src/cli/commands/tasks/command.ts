@@ -1,0 +1,161 @@
+import { Command, Option } from "commander";
+import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
+import { MODALITIES, MODALITY_LABELS, type Modality } from "../../../catalogue/modalities.ts";
+import type { Context } from "../../context.ts";
+import { unknownWord } from "../../errors/unknown-word.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { matchesWords } from "../../input/matches-words.ts";
+import { addOptions } from "../../options/global.ts";
+import {
+	type EntryOptions,
+	formatOption,
+	type ListView,
+	noteFormat,
+	printEntries,
+	printEntry,
+} from "../../output/entries.ts";
+import { formatTable } from "../../terminal/table.ts";
+import { findLibrary } from "../libraries/find.ts";
+import type { TaskEntry } from "./entry.ts";
+import { PROVIDER_IDS, TASK_LIST } from "./list.prepared.ts";
+
+/** What `hub tasks` was asked for. */
+export interface TasksOptions extends EntryOptions {
+	modality?: string;
+	library?: string;
+	provider?: string;
+	search?: string;
+}
+
+export type TasksAction = (name: string | undefined, options: TasksOptions, context: Context) => Promise<void>;
+
+/** `hub tasks`: what models can be asked to do. */
+export function createCommand(context: Context, action: TasksAction = showTasks): Command {
+	const command = new Command("tasks")
+		.summary("list the tasks, or show all about one")
+		.description(
+			"Lists the tasks models are made for, or shows all about one: models, parameters, providers, how to run it.",
+		)
+		.argument("[task]", "id or short name, such as text-to-image or t2i")
+		.addOption(formatOption().helpGroup("Output:"));
+	const filters = [
+		new Option("--modality <kind>", `only of this kind of data: ${MODALITIES.join(", ")}`),
+		new Option("--library <key>", "only those this library can run"),
+		new Option("--provider <id>", "only those this provider serves"),
+		new Option("--search <text>", "only those in whose names or summary every word occurs"),
+	];
+	return addOptions(command, { "Filters of the list:": filters })
+		.addHelpText(
+			"after",
+			`
+Without a task: a table on a terminal; in a pipe one line each, with tabs
+between id, name, modality, short names, default model and providers. --quiet
+alone prints only ids.
+
+JSON (docs/json.md): id, name, modality, summary, aliases, canonicalId,
+subtasks, libraries, providers, defaultModel. One task also has models,
+datasets, metrics, spaces, widgetModels, demo, parameters, useCases, variants,
+evaluation, command, youtubeId.
+
+Examples:
+  hub tasks text-to-image
+  hub tasks --modality audio --provider hf-inference
+  hub tasks --json | jq -r '.[] | select(.modality == "audio") | .id'
+
+Exit codes: 0 success, 2 unknown task or wrong usage
+See also:   hub libraries, hub models --help, hub infer --help`,
+		)
+		.action((name: string | undefined, options: TasksOptions) => action(name, options, context));
+}
+
+async function showTasks(name: string | undefined, options: TasksOptions, context: Context): Promise<void> {
+	noteFormat(options, context);
+	const { modality, library, provider, search } = options;
+	if (name !== undefined) {
+		const filter = Object.entries({ modality, library, provider, search }).find(([, value]) => value !== undefined);
+		if (filter) throw new UsageError(`--${filter[0]} filters the list; it has no meaning with one task.`);
+		const entry = findEntry(name);
+		const [{ loadTaskDetails }, { formatTaskPage }] = await Promise.all([import("./details.ts"), import("./page.ts")]);
+		return printEntry(await loadTaskDetails(entry), formatTaskPage, options, context);
+	}
+	const wanted = modality === undefined ? undefined : readModality(modality);
+	const libraryId = library === undefined ? undefined : (await findLibrary(library)).id;
+	if (provider !== undefined) checkProvider(provider);
+	const entries = TASK_LIST.filter(
+		(task) =>
+			(wanted === undefined || task.modality === wanted) &&
+			(libraryId === undefined || task.libraries.includes(libraryId)) &&
+			(provider === undefined || task.providers.includes(provider)) &&
+			(search === undefined || matchesWords(search, searchedTexts(task))),
+	);
+	await printEntries(entries, LIST, options, context);
+	if (entries.length === 0) context.note("No task matches.");
+	else if (context.stdout.isTTY && !options.json && !options.format)
+		context.note("\nhub tasks TASK tells all about one.");
+}
+
+const LIST: ListView<TaskEntry> = {
+	cells: ({ id, name, modality, aliases, defaultModel, providers }) => [
+		id,
+		name,
+		modality,
+		aliases.join(","),
+		defaultModel ?? "",
+		providers.join(","),
+	],
+	table: (entries, { stdout, colors }) =>
+		formatTable<TaskEntry>(
+			[
+				{ title: "TASK", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
+				{ title: "SHORT NAMES", value: ({ aliases }) => aliases.join(", "), least: 24 },
+				{
+					title: "DEFAULT MODEL",
+					value: ({ defaultModel }) => defaultModel ?? "",
+					least: 20,
+					style: colors.stdout.dim,
+				},
+				{ title: "PROVIDERS", value: ({ providers }) => String(providers.length || ""), align: "right" },
+			],
+			MODALITIES.map((modality) => ({
+				heading: MODALITY_LABELS[modality],
+				rows: entries.filter((entry) => entry.modality === modality),
+			})),
+			stdout.columns ?? 80,
+			colors.stdout,
+		),
+};
+
+function findEntry(name: string): TaskEntry {
+	const id = findTask(name);
+	const entry = TASK_LIST.find((task) => task.id === id);
+	if (entry) return entry;
+	const whole = TASK_LIST.find(({ subtasks }) => subtasks.some((subtask) => subtask.id === name));
+	if (whole) {
+		throw new UsageError(`"${name}" is a subtask of ${whole.id}.`, `See hub tasks ${whole.id}.`);
+	}
+	throw unknownWord("task", name, TASK_NAMES, "See hub tasks for all, or hub tasks --search TEXT.");
+}
+
+/** The modality of an id (`cv`) or a heading (`computer vision`). */
+function readModality(word: string): Modality {
+	const wanted = word.trim().toLowerCase();
+	const found = MODALITIES.find((id) => [id, MODALITY_LABELS[id].toLowerCase()].includes(wanted));
+	if (found) return found;
+	const described = MODALITIES.map((id) => {
+		const label = MODALITY_LABELS[id];
+		return { id, label, shown: label.toLowerCase() === id ? id : `${id} (${label})` };
+	});
+	const suggestions = described.flatMap(({ id, label, shown }) => [[id, shown] as const, [label, shown] as const]);
+	const all = described.map(({ shown }) => shown).join(", ");
+	throw unknownWord("modality", word, new Map(suggestions), `Modalities: ${all}.`);
+}
+
+function checkProvider(word: string): void {
+	if (PROVIDER_IDS.includes(word)) return;
+	throw unknownWord("provider", word, PROVIDER_IDS, `Providers: ${PROVIDER_IDS.join(", ")}.`);
+}
+
+function searchedTexts({ id, name, aliases, modality, subtasks, summary }: TaskEntry): string[] {
+	const parts = subtasks.flatMap((subtask) => [subtask.id, subtask.name]);
+	return [id, name, ...aliases, MODALITY_LABELS[modality], ...parts, summary ?? ""];
+}

@@ -1,0 +1,60 @@
+import type {
+	ExampleRepo,
+	Modality,
+	ModelLibraryKey,
+	PipelineType,
+	TaskAlias,
+	TaskDemo,
+	WidgetType,
+} from "../../../catalogue/index.ts";
+
+/** A task as `hub tasks --json` prints it; the fields are described in docs/json.md and stay as they are. */
+export interface TaskEntry {
+	/** What `--task` takes: a task id, or `conversational`. */
+	id: WidgetType;
+	name: string;
+	modality: Modality;
+	/** What the task does; null where nothing is told. */
+	summary: string | null;
+	/** Other words `--task` takes. */
+	aliases: TaskAlias[];
+	/** The broader task it belongs to. */
+	canonicalId: PipelineType | null;
+	subtasks: { id: string; name: string }[];
+	/** Libraries that can run its models. */
+	libraries: readonly ModelLibraryKey[];
+	/** Providers that serve it, alphabetically. */
+	providers: string[];
+	defaultModel: string | null;
+}
+
+/** A parameter of a task. */
+export interface ParameterEntry {
+	/** As `--param` takes it. */
+	name: string;
+	/** In words, such as `an integer`. */
+	type: string;
+	/** Null when the model or the provider decides. */
+	default: unknown;
+	required: boolean;
+	description: string;
+}
+
+/** A task as `hub tasks ID --json` prints it: the entry of the list, and everything else. */
+export interface TaskDetails extends TaskEntry {
+	/** Recommended, the default first. */
+	models: ExampleRepo[];
+	datasets: ExampleRepo[];
+	metrics: ExampleRepo[];
+	spaces: ExampleRepo[];
+	widgetModels: string[];
+	demo: TaskDemo;
+	parameters: ParameterEntry[];
+	useCases: { title: string; text: string }[];
+	variants: { title: string; text: string }[];
+	/** How to tell a good model from a bad one. */
+	evaluation: string | null;
+	/** A `hub` command line that tries the task. */
+	command: string | null;
+	youtubeId: string | null;
+}

@@ -1,0 +1,157 @@
+import { existsSync, renameSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fetchModel, type ModelRecord } from "../../../hub/index.ts";
+import { compile, isTemplateError, splitSpecialTokens, Template } from "../../../template/index.ts";
+import type { Context } from "../../context.ts";
+import { TemplateFileError, UsageError } from "../../errors/usage.ts";
+import { readJsonFile, readTextFile } from "../../input/file.ts";
+import { readParameters } from "../../input/parameters.ts";
+import { connectHub } from "../../network/connect.ts";
+import type { GlobalOptions } from "../../options/global.ts";
+import { withProgress } from "../../terminal/progress.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
+
+export interface RenderOptions extends GlobalOptions {
+	messages?: string;
+	tools?: string;
+	var?: string[];
+	addGenerationPrompt?: boolean;
+	showTokens?: boolean;
+}
+
+/** Renders a template and prints the text, exactly as it is in a pipe. */
+export async function renderTemplate(source: string, options: RenderOptions, context: Context): Promise<void> {
+	const tools = options.tools === undefined ? undefined : await readJsonFile(options.tools, context);
+	const { text, name, variables } = await loadTemplate(source, tools !== undefined, options, context);
+	const messages = options.messages === undefined ? undefined : await readMessages(options.messages, context);
+	const values = {
+		...variables,
+		...(messages === undefined ? {} : { messages }),
+		...(tools === undefined ? {} : { tools: Array.isArray(tools) ? tools : [tools] }),
+		add_generation_prompt: Boolean(options.addGenerationPrompt),
+		...(await readParameters(options.var, undefined, context, "--var")),
+	};
+	const rendered = located(name, () => compile(text)(values));
+	if (context.flags.json) return await context.print(`${JSON.stringify({ text: rendered })}\n`);
+	if (!context.stdout.isTTY && !options.showTokens) return await context.print(rendered);
+	const shown = context.stdout.isTTY ? sanitize(rendered) : rendered;
+	const marked = options.showTokens ? markTokens(shown, Object.values(variables), context) : shown;
+	await context.print(marked.endsWith("\n") ? marked : `${marked}\n`);
+}
+
+/** Lays a template out anew. */
+export async function formatTemplate(
+	source: string,
+	{ indent = "tab", check, write }: { indent?: string; check?: boolean; write?: boolean },
+	context: Context,
+): Promise<void> {
+	if (indent !== "tab" && !/^[0-8]$/.test(indent))
+		throw new UsageError(`--indent must be tab or a number up to 8, got "${indent}".`);
+	if (write && source === "-") throw new UsageError("--write needs a file.", "Leave it out to print the result.");
+	const text = await readTextFile(source, context);
+	const template = located(nameOf(source), () =>
+		new Template(text).format({ indent: indent === "tab" ? "\t" : Number(indent) }),
+	);
+	// A file ends with a line break, which Jinja does not count as part of the text.
+	const formatted = `${template.replace(/\n$/, "")}\n`;
+	if (check) {
+		if (formatted === text) return;
+		context.exitCode = 1;
+		return context.note(`${sanitize(nameOf(source))} would be laid out differently.`);
+	}
+	if (!write) return await context.print(formatted);
+	if (formatted === text) return;
+	const target = resolve(context.cwd, source);
+	const temporary = `${target}.${process.pid}.part`;
+	writeFileSync(temporary, formatted);
+	renameSync(temporary, target);
+	context.note(`Formatted ${sanitize(source)}`);
+}
+
+/** Says whether a template can be read. */
+export async function checkTemplate(source: string, context: Context): Promise<void> {
+	const text = await readTextFile(source, context);
+	located(nameOf(source), () => new Template(text).check());
+	if (context.flags.json) await context.print(`${JSON.stringify({ ok: true })}\n`);
+	else context.note(`${sanitize(nameOf(source))}: no errors`);
+}
+
+interface LoadedTemplate {
+	text: string;
+	name: string;
+	/** What a model's record adds: its special tokens. */
+	variables: Record<string, unknown>;
+}
+
+/** A file wins over a model of the same name; what is no file and looks like `organisation/name` is a model. */
+async function loadTemplate(
+	source: string,
+	withTools: boolean,
+	options: GlobalOptions,
+	context: Context,
+): Promise<LoadedTemplate> {
+	if (source === "-" || existsSync(resolve(context.cwd, source)) || !/^[\w.-]+\/[\w.-]+$/.test(source)) {
+		return { text: await readTextFile(source, context), name: nameOf(source), variables: {} };
+	}
+	context.subject.model = source;
+	const { hub } = await connectHub(options, context);
+	const record = await withProgress("Looking the model up", fetchModel(source, hub, ["config", "gguf"]), context);
+	const text = findChatTemplate(record, withTools);
+	if (text === undefined)
+		throw new UsageError(
+			`The record of ${source} has no chat template.`,
+			"It may be no chat model; a file works as well.",
+		);
+	return { text, name: source, variables: readSpecialTokens(record) };
+}
+
+function findChatTemplate({ config, gguf }: ModelRecord, withTools: boolean): string | undefined {
+	const ofTokenizer = config?.tokenizer_config?.chat_template;
+	const named = Array.isArray(ofTokenizer)
+		? (ofTokenizer.find(({ name }) => name === (withTools ? "tool_use" : "default")) ?? ofTokenizer[0])?.template
+		: ofTokenizer;
+	return config?.chat_template_jinja ?? named ?? config?.processor_config?.chat_template ?? gguf?.chat_template;
+}
+
+function readSpecialTokens({ config }: ModelRecord): Record<string, unknown> {
+	const entries = Object.entries(config?.tokenizer_config ?? {}).flatMap(([name, value]) => {
+		if (!name.endsWith("_token")) return [];
+		const text = typeof value === "string" ? value : (value as { content?: unknown } | null)?.content;
+		return typeof text === "string" ? [[name, text]] : [];
+	});
+	return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+async function readMessages(path: string, context: Context): Promise<unknown> {
+	const value = await readJsonFile(path, context);
+	const messages = Array.isArray(value) ? value : (value as { messages?: unknown } | null)?.messages;
+	if (!Array.isArray(messages))
+		throw new UsageError(`${path} holds no messages.`, 'Expected a JSON list of {"role": …, "content": …}.');
+	return messages;
+}
+
+function markTokens(text: string, tokens: readonly unknown[], { colors, stdout }: Context): string {
+	const known = tokens.filter((token) => typeof token === "string");
+	// Without colours a mark must still be seen.
+	const mark = colors.stdout.level > 0 ? colors.stdout.inverse : (token: string) => `⟦${token}⟧`;
+	const marked = splitSpecialTokens(text, known)
+		.map((part) => (part.isSpecial ? mark(part.text) : part.text))
+		.join("");
+	return stdout.isTTY ? marked.replaceAll("\n", `${colors.stdout.dim("↵")}\n`) : marked;
+}
+
+function nameOf(source: string): string {
+	return source === "-" ? "standard input" : source;
+}
+
+/** Runs the work; an error of the template gets the name of its file. */
+function located<Result>(name: string, work: () => Result): Result {
+	try {
+		return work();
+	} catch (error) {
+		if (!isTemplateError(error)) throw error;
+		const place =
+			error.line === undefined ? "" : `:${error.line}${error.column === undefined ? "" : `:${error.column}`}`;
+		throw new TemplateFileError(`${name}${place}: ${error.message}`, error.excerpt);
+	}
+}

@@ -1,0 +1,58 @@
+import { Command } from "commander";
+import { whoami } from "../../../hub/index.ts";
+import { maskSecret } from "../../config/mask.ts";
+import type { Context } from "../../context.ts";
+import { NoTokenError } from "../../errors/no-token.ts";
+import { connectHub } from "../../network/connect.ts";
+import type { GlobalOptions } from "../../options/global.ts";
+import { printJson } from "../../terminal/json.ts";
+import { createPage } from "../../terminal/page.ts";
+import { withProgress } from "../../terminal/progress.ts";
+
+export type WhoamiAction = (options: GlobalOptions, context: Context) => Promise<void>;
+
+/** `hub whoami`: whose token it is that would be used. */
+export function createCommand(context: Context, action: WhoamiAction = showAccount): Command {
+	return new Command("whoami")
+		.summary("show whose token is used, and where it comes from")
+		.description("Asks the hub whose token it is that commands use, and says where that token comes from.")
+		.addHelpText(
+			"after",
+			`
+Examples:
+  hub whoami
+  hub whoami --json
+  hub whoami --sandbox
+
+Fields of --json: name, fullname, type, orgs (list of names), token {name, role, source, shown}
+Exit codes: 0 success, 3 no token, or one the hub does not know, 6 unavailable, 7 network failure or timeout
+See also:   hub login, hub doctor, hub help environment`,
+		)
+		.action((options: GlobalOptions) => action(options, context));
+}
+
+async function showAccount(options: GlobalOptions, context: Context): Promise<void> {
+	const { hub, token } = await connectHub(options, context);
+	if (!token) throw new NoTokenError();
+	const { name, fullname, type, orgs = [], auth } = await withProgress("Asking the hub", whoami(hub), context);
+	const { displayName, role } = auth?.accessToken ?? {};
+	const shown = maskSecret(token.value);
+	if (context.flags.json) {
+		const account = {
+			name,
+			fullname: fullname ?? null,
+			type: type ?? null,
+			orgs: orgs.map((org) => org.name),
+			token: { name: displayName ?? null, role: role ?? null, source: token.source, shown },
+		};
+		return await printJson(account, context);
+	}
+	const page = createPage(context.stdout.columns ?? 100, context.colors.stdout);
+	page.facts([
+		["name", fullname && fullname !== name ? `${name} (${fullname})` : name],
+		["organisations", orgs.map((org) => org.name).join(", ")],
+		["token", [shown, displayName && `"${displayName}"`, role].filter(Boolean).join(", ")],
+		["source", token.source],
+	]);
+	await context.print(page.toString());
+}

@@ -1,0 +1,62 @@
+import type { Context } from "../context.ts";
+import type { GlobalOptions } from "../options/global.ts";
+import { maskSecret } from "./mask.ts";
+import type { Config } from "./read.ts";
+import {
+	type Origin,
+	resolveSetting,
+	SETTING_NAMES,
+	type SettingName,
+	type SettingValues,
+	showSetting,
+} from "./settings.ts";
+import { findToken } from "./token.ts";
+
+/** A line of `hub config list`; its fields are those of `--json`. */
+export interface ConfigEntry {
+	name: string;
+	/** Secrets are masked; null when there is none. */
+	value: string | number | null;
+	source: Origin | "none";
+	/** The flag, the variable or the file; null for a default. */
+	from: string | null;
+}
+
+/** Every setting, the token, and the keys of those providers that have one: what is in force, and why. */
+export function listEntries(
+	given: GlobalOptions,
+	providers: readonly string[],
+	context: Context,
+	config: Config,
+): ConfigEntry[] {
+	const keys = providers.flatMap((provider) => readKey(provider, context, config) ?? []);
+	const settings = SETTING_NAMES.map((name) => readEntry(name, given, context, config));
+	return [...settings, readToken(given, context, config), ...keys];
+}
+
+/** A setting in force. */
+export function readEntry(name: SettingName, given: GlobalOptions, context: Context, config: Config): ConfigEntry {
+	const flags: Partial<SettingValues> = given;
+	const { value, origin, from } = resolveSetting(name, flags[name], context, config);
+	if (value === undefined) return { name, value: null, source: "none", from: null };
+	return { name, value: typeof value === "number" ? value : showSetting(value), source: origin, from: from ?? null };
+}
+
+/** The token in force. */
+export function readToken(given: GlobalOptions, context: Context, config: Config): ConfigEntry {
+	return describeToken("token", findToken({ given: given.token }, context, config));
+}
+
+/** The provider's own key; undefined when the user has none. */
+export function readKey(provider: string, context: Context, config: Config): ConfigEntry | undefined {
+	const token = findToken({ provider, ownKeyOnly: true }, context, config);
+	return token && describeToken(`${KEY_PREFIX}${provider}`, token);
+}
+
+/** What the names of provider keys begin with: `keys.together`. */
+export const KEY_PREFIX = "keys.";
+
+function describeToken(name: string, token: ReturnType<typeof findToken>): ConfigEntry {
+	if (!token) return { name, value: null, source: "none", from: null };
+	return { name, value: maskSecret(token.value), source: token.origin, from: token.source };
+}

@@ -1,0 +1,81 @@
+import { readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { wait } from "../../http/index.ts";
+import { UsageError } from "../errors/usage.ts";
+
+/** In milliseconds. The work takes a few; a lock that is older than these was left behind. */
+const OLD = { ofDeadProcess: 1_000, ofAnyProcess: 10_000 };
+const PATIENCE = 15_000;
+const PAUSE = 15;
+
+/**
+ * Does something while no other process does.
+ * @param path file that is there while somebody holds the lock; it names the process
+ * @throws UsageError when another process holds the lock and does not let go of it
+ */
+export async function withLock<Result>(path: string, signal: AbortSignal, work: () => Result): Promise<Result> {
+	const mark = `${process.pid} ${crypto.randomUUID()}\n`;
+	const end = Date.now() + PATIENCE;
+	while (!take(path, mark)) {
+		const holder = read(path);
+		if (holder !== undefined && isAbandoned(path, holder)) remove(path, holder);
+		else if (Date.now() > end) {
+			throw new UsageError(`Another hub holds ${path} and does not finish.`, "End it, or remove that file.");
+		} else await wait(PAUSE * (0.5 + Math.random()), signal);
+	}
+	try {
+		return work();
+	} finally {
+		if (read(path) === mark) unlinkSync(path);
+	}
+}
+
+function take(path: string, mark: string): boolean {
+	try {
+		writeFileSync(path, mark, { flag: "wx", mode: 0o600 });
+		return true;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+		throw error;
+	}
+}
+
+function isAbandoned(path: string, holder: string): boolean {
+	try {
+		const age = Date.now() - statSync(path).mtimeMs;
+		return age > (isAlive(Number.parseInt(holder, 10)) ? OLD.ofAnyProcess : OLD.ofDeadProcess);
+	} catch {
+		return false;
+	}
+}
+
+function isAlive(pid: number): boolean {
+	if (Number.isNaN(pid)) return false;
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code !== "ESRCH";
+	}
+}
+
+/** Moved away first: of several processes that find the same abandoned lock only one succeeds. */
+function remove(path: string, holder: string): void {
+	const aside = `${path}.${process.pid}`;
+	try {
+		renameSync(path, aside);
+		const moved = read(aside);
+		unlinkSync(aside);
+		// Somebody was faster, and this was their lock already: it goes back.
+		if (moved !== undefined && moved !== holder) take(path, moved);
+	} catch {
+		// Gone already.
+	}
+}
+
+function read(path: string): string | undefined {
+	try {
+		return readFileSync(path, "utf8");
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
+
+/** What the user has stored. */
+export interface StoredConfig {
+	/** Hub token of `hub login`. */
+	token?: string;
+	/** Provider id → its own key. */
+	keys?: Record<string, string>;
+	/** Settings by name; `settings.ts` knows them and checks what the file says. */
+	[setting: string]: unknown;
+}
+
+/** What the user has stored, and where. */
+export interface Config extends StoredConfig {
+	/** The file it is read from, whether there is one or not. */
+	path: string;
+}
+
+/** The folder of the configuration: `HUB_CONFIG_DIR`, or `hub` in the XDG folder. */
+export function configFolder(env: Context["env"]): string {
+	return env["HUB_CONFIG_DIR"] || join(xdgFolder(env, "XDG_CONFIG_HOME", ".config"), "hub");
+}
+
+/** The folder of what may be lost: `HUB_CACHE_DIR`, or `hub` in the XDG folder. */
+export function cacheFolder(env: Context["env"]): string {
+	return env["HUB_CACHE_DIR"] || join(xdgFolder(env, "XDG_CACHE_HOME", ".cache"), "hub");
+}
+
+/** A folder of the XDG specification, by its variable or its place in the home. */
+export function xdgFolder(env: Context["env"], variable: string, fallback: string): string {
+	return env[variable] || join(env["HOME"] || homedir(), fallback);
+}
+
+/**
+ * Reads the configuration. The file is what `conf` writes, plain JSON, so that reading it needs no package.
+ * @throws UsageError when the file is there and cannot be understood
+ */
+export function readConfig({ env }: Pick<Context, "env">): Config {
+	const path = join(configFolder(env), "config.json");
+	let text: string;
+	try {
+		text = readFileSync(path, "utf8");
+	} catch (error) {
+		// Whoever may not read the file should hear of it, and not be treated as somebody who stored nothing.
+		if ((error as NodeJS.ErrnoException).code === "EACCES") throw error;
+		return { path };
+	}
+	let stored: unknown;
+	try {
+		stored = JSON.parse(text);
+	} catch {
+		throw new UsageError(`The configuration in ${path} is not JSON.`, "Mend the file, or remove it to start afresh.");
+	}
+	if (!isStored(stored)) {
+		throw new UsageError(
+			`The configuration in ${path} has an unexpected form.`,
+			"Expected a JSON object in which the token and each of the keys is a text. Mend the file, or remove it.",
+		);
+	}
+	return { ...stored, path };
+}
+
+function isStored(value: unknown): value is StoredConfig {
+	if (!isObject(value)) return false;
+	const { token, keys } = value as StoredConfig;
+	const areTexts = keys === undefined || (isObject(keys) && Object.values(keys).every(isText));
+	return (token === undefined || isText(token)) && areTexts;
+}
+
+function isObject(value: unknown): value is object {
+	return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+	return typeof value === "string";
+}

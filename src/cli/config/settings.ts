@@ -1,0 +1,155 @@
+import { HUB_URL } from "../../hub/url.ts";
+import { ROUTER_URL } from "../../inference/router.ts";
+import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
+import type { Config } from "./read.ts";
+
+/** The settings and their types; where nothing is said a setting without default is undefined. */
+export interface SettingValues {
+	provider: string;
+	/** Seconds; 0 for no limit. */
+	timeout: number;
+	retries: number;
+	proxy: string;
+	hub: string;
+	router: string;
+}
+
+export type SettingName = keyof SettingValues;
+
+/** What is known of a setting. */
+export interface Setting<Value> {
+	summary: string;
+	/** Option that wins over everything else; absent when there is none. */
+	flag?: string;
+	/** Variables that win over the configuration; the first one that is set counts. */
+	variables?: readonly string[];
+	fallback?: Value;
+	/** What a value has to be, for error messages: "must be …". */
+	expected: string;
+	/** Undefined when the text is no such value. */
+	parse(text: string): Value | undefined;
+}
+
+/** What `isOpenAddress` wants, for error messages. */
+export const OPEN_ADDRESS = "an address with http:// or https:// and without a password";
+
+/** Every setting, in the order of `hub config list`. */
+export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[Name]> } = {
+	provider: {
+		summary: "who runs models when no provider is named",
+		flag: "--provider",
+		variables: ["HUB_PROVIDER"],
+		fallback: "auto",
+		expected: "the id of a provider",
+		parse: (text) => text.trim() || undefined,
+	},
+	timeout: {
+		summary: "longest wait for the first byte and between bytes, in seconds; 0 for none",
+		flag: "--timeout",
+		variables: ["HUB_TIMEOUT"],
+		fallback: 120,
+		expected: "a number of seconds",
+		parse: parseCount,
+	},
+	retries: {
+		summary: "attempts after the first",
+		flag: "--retries",
+		fallback: 4,
+		expected: "a whole number, 0 or more",
+		parse: (text) => {
+			const count = parseCount(text);
+			return Number.isInteger(count) ? count : undefined;
+		},
+	},
+	proxy: {
+		summary: "proxy for everything but this machine and the hosts of NO_PROXY",
+		flag: "--proxy",
+		variables: ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"],
+		expected: "an address such as http://proxy.example:8080",
+		parse: (text) => (isAddress(text.includes("://") ? text : `http://${text}`) ? text : undefined),
+	},
+	hub: {
+		summary: "address of the hub",
+		variables: ["HF_ENDPOINT"],
+		fallback: HUB_URL,
+		expected: OPEN_ADDRESS,
+		parse: (text) => (isOpenAddress(text) ? text : undefined),
+	},
+	router: {
+		summary: "address of the router",
+		variables: ["HUB_ROUTER_URL"],
+		fallback: ROUTER_URL,
+		expected: OPEN_ADDRESS,
+		parse: (text) => (isOpenAddress(text) ? text : undefined),
+	},
+};
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
+
+/** Where a value comes from. */
+export type Origin = "flag" | "environment" | "file" | "default";
+
+/** A value in force. */
+export interface Resolved<Value> {
+	value: Value | undefined;
+	origin: Origin;
+	/** The flag, the variable, or the file; undefined for a default. */
+	from?: string | undefined;
+}
+
+/**
+ * The value in force: flag, then environment, then configuration, then default.
+ * @throws UsageError when the environment or the file holds something else than the setting takes
+ */
+export function resolveSetting<Name extends SettingName>(
+	name: Name,
+	given: SettingValues[Name] | undefined,
+	{ env }: Pick<Context, "env">,
+	config: Config,
+): Resolved<SettingValues[Name]> {
+	const setting = SETTINGS[name];
+	if (given !== undefined) return { value: given, origin: "flag", from: setting.flag };
+	const variable = setting.variables?.find((candidate) => env[candidate]);
+	const text = variable && env[variable];
+	if (text) return { value: parseSetting(name, text, variable), origin: "environment", from: variable };
+	const stored = config[name];
+	if (stored !== undefined) {
+		const hint = `Change it with hub config set ${name}, or remove it with hub config unset ${name}.`;
+		const value = parseSetting(name, String(stored), `${name} in ${config.path}`, hint);
+		return { value, origin: "file", from: config.path };
+	}
+	return { value: setting.fallback, origin: "default" };
+}
+
+/** A text as the value of a setting. */
+export function parseSetting<Name extends SettingName>(
+	name: Name,
+	text: string,
+	where: string = name,
+	hint?: string,
+): SettingValues[Name] {
+	const { parse, expected } = SETTINGS[name];
+	const value = parse(text);
+	if (value === undefined) throw new UsageError(`${where} must be ${expected}, got "${showSetting(text)}".`, hint);
+	return value;
+}
+
+/** A value as it may be shown: an address, with or without its scheme, loses its password. */
+export function showSetting(value: string | number): string {
+	return String(value).replace(/^([a-z][\w+.-]*:\/\/)?[^/?#]*@/i, "$1[redacted]@");
+}
+
+function parseCount(text: string): number | undefined {
+	const value = Number(text);
+	return text.trim() === "" || !Number.isFinite(value) || value < 0 ? undefined : value;
+}
+
+/** Whether requests can go there: `fetch` sends no password of an address, and shows it in its errors. */
+export function isOpenAddress(text: string): boolean {
+	return isAddress(text) && new URL(text).username === "" && new URL(text).password === "";
+}
+
+function isAddress(text: string): boolean {
+	return /^https?:\/\/[^/]/.test(text) && URL.canParse(text);
+}

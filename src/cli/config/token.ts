@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
+import { type Config, xdgFolder } from "./read.ts";
+import type { Origin } from "./settings.ts";
+
+/** A token and where it came from. */
+export interface Token {
+	value: string;
+	/** For people: `HF_TOKEN`, `--token`, the path of a file … */
+	source: string;
+	/** What kind of place that is. */
+	origin: Origin;
+	/** Name of the variable that stands for it in shown requests. */
+	variable: string;
+	/** Given for this very call, not lying around. */
+	isExplicit: boolean;
+}
+
+export interface TokenRequest {
+	/** Value of `--token` or `--token-stdin`. */
+	given?: string | undefined;
+	/** Provider that is called; undefined for the hub itself, `auto` and endpoints. */
+	provider?: string | undefined;
+	/** Only the provider's own key will do: `--direct`, or a provider that is not on the router. */
+	ownKeyOnly?: boolean | undefined;
+}
+
+/** Variables with a token of the hub; the first one that is set wins. */
+export const TOKEN_VARIABLES = ["HUB_TOKEN", "HF_TOKEN"] as const;
+
+/** Variable with the key of a provider: `TOGETHER_API_KEY`, `FAL_AI_API_KEY`. */
+export function keyVariable(provider: string): string {
+	return `${provider.toUpperCase().replaceAll("-", "_")}_API_KEY`;
+}
+
+/**
+ * The token to send, as `findToken` finds it.
+ * @throws UsageError when no header can hold it
+ */
+export function takeToken(request: TokenRequest, context: Context, config: Config): Token | undefined {
+	const token = findToken(request, context, config);
+	if (!token || isTokenText(token.value)) return token;
+	throw new UsageError(
+		`The token from ${token.source} has a space, a line break or another character in it that no token has.`,
+		"Copy it again; one line, nothing else.",
+	);
+}
+
+/** The token to use, by the order of precedence in `hub help environment`; undefined when there is none. */
+export function findToken(request: TokenRequest, context: Context, config: Config): Token | undefined {
+	const token = search(request, context, config);
+	if (token) {
+		context.secrets.set(token.value, `$${token.variable}`);
+		context.subject.tokenSource = token.source;
+	}
+	return token;
+}
+
+function search({ given, provider, ownKeyOnly }: TokenRequest, { env }: Context, config: Config): Token | undefined {
+	const key = provider ? keyVariable(provider) : undefined;
+	const variableOf = (value: string): string => (value.startsWith("hf_") || !key ? "HF_TOKEN" : key);
+	const found = (value: string | undefined, source: string, origin: Origin = "file"): Token | undefined => {
+		const text = value?.trim();
+		if (!text) return undefined;
+		return { value: text, source, origin, variable: variableOf(text), isExplicit: origin === "flag" };
+	};
+	const fromVariable = (name: string): Token | undefined => found(env[name], name, "environment");
+
+	const explicit = found(given, "--token", "flag");
+	if (explicit) return explicit;
+	const ownKey = key && provider ? (fromVariable(key) ?? found(config.keys?.[provider], config.path)) : undefined;
+	if (ownKeyOnly) return ownKey;
+	const [first, second] = TOKEN_VARIABLES;
+	return (
+		fromVariable(first) ??
+		fromVariable(second) ??
+		ownKey ??
+		found(config.token, config.path) ??
+		fromTokenFile(env, found)
+	);
+}
+
+/** Whether a text can be a token: whatever else is in it, `fetch` would refuse the header and show it. */
+export function isTokenText(text: string): boolean {
+	return /^[\x21-\x7e]+$/.test(text);
+}
+
+/** The file in which other hub tools keep the token of their login. */
+function fromTokenFile(
+	env: Context["env"],
+	found: (value: string | undefined, source: string) => Token | undefined,
+): Token | undefined {
+	const home = env["HF_HOME"] || join(xdgFolder(env, "XDG_CACHE_HOME", ".cache"), "huggingface");
+	const path = env["HF_TOKEN_PATH"] || join(home, "token");
+	try {
+		return found(readFileSync(path, "utf8"), path);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,44 @@
+import type { Context } from "../context.ts";
+import type { CommandEntry } from "../options/command-entry.ts";
+import { TOPICS } from "./topics.ts";
+
+/** Below this many columns a summary goes under its name. */
+const NARROW = 60;
+
+/** What `hub`, `hub --help` and `hub help` print; where to start comes last, since a low window shows the end. Written without commander, which takes longer to load than this to run. */
+export function rootHelp(commands: readonly CommandEntry[], { colors, stdout }: Context): string {
+	const { bold, dim, cyan } = colors.stdout;
+	const width = Math.max(...[...commands, ...TOPICS].map(({ name }) => name.length)) + 2;
+	const isNarrow = (stdout.columns ?? 80) < NARROW;
+	const list = (entries: readonly { name: string; summary: string }[]): string =>
+		entries
+			.map(({ name, summary }) =>
+				isNarrow ? `  ${cyan(name)}\n    ${summary}` : `  ${cyan(name.padEnd(width))}${summary}`,
+			)
+			.join("\n");
+	return `${bold("hub")} – use hosted machine-learning models: one command, any provider
+
+${bold("Usage:")} hub <command> [options]
+
+${bold("Commands:")}
+${list(commands)}
+
+${bold("Topics:")} hub help <topic>
+${list(TOPICS)}
+
+${bold("Options:")}
+  -V, --version  print the version
+  -h, --help     print this help; hub <command> --help tells more
+
+${bold("Start here:")}
+  ${dim("# Try it. The sandbox is built in: no token, no network, made-up answers.")}
+  hub infer --task chat --provider sandbox "Explain attention in one sentence"
+  ${dim("# Be asked for everything: what to do, with which model, on what.")}
+  hub infer --sandbox
+  ${dim("# Store your token (huggingface.co/settings/tokens), then ask a real model.")}
+  hub login
+  hub infer --task chat "Explain attention in one sentence"
+  ${dim("# If something does not work, this says why.")}
+  hub doctor
+`;
+}

@@ -1,0 +1,82 @@
+import type { Context } from "../context.ts";
+
+/** Something `hub help` tells about that is no command. */
+export interface Topic {
+	name: string;
+	summary: string;
+	/** The text, its last line ended. */
+	format(context: Context): Promise<string>;
+	/** The facts behind it, for `--json`. */
+	facts(): Promise<unknown>;
+}
+
+const loadExitCodes = async () => (await import("../errors/exit.ts")).EXIT_CODES;
+const loadEnvironment = async () => (await import("../config/environment.ts")).ENVIRONMENT;
+const loadFormats = async () => (await import("./formats.ts")).FORMATS;
+
+/** Every topic, in the order of the help. */
+export const TOPICS: readonly Topic[] = [
+	{
+		name: "exit-codes",
+		summary: "what the exit code of a command means",
+		facts: loadExitCodes,
+		format: async (context) => {
+			const page = await openPage("Exit codes", "hub help exit-codes", context);
+			const codes = await loadExitCodes();
+			page.heading("Of every command");
+			page.facts(codes.map(({ code, meaning }) => [String(code), meaning]));
+			page.heading("Errors");
+			page.paragraph(
+				'An error is written to stderr: what happened, why, and what to do next. With --json it is one object, {"error": {"name", "message", "hint", "status", "requestId", "provider", "model", "url"}}, of which name and message are always there.',
+			);
+			return page.toString();
+		},
+	},
+	{
+		name: "environment",
+		summary: "variables that hub looks at, and what wins over what",
+		facts: loadEnvironment,
+		format: async (context) => {
+			const page = await openPage("Environment", "hub help environment", context);
+			for (const [subject, variables] of Object.entries(await loadEnvironment())) {
+				page.heading(subject);
+				page.definitions(variables.map(({ name, meaning }) => ({ term: name, text: meaning })));
+			}
+			page.heading("What wins");
+			page.paragraph(
+				"A flag wins over the environment, the environment over what hub config set and hub login store, that over the default. Of the tokens --token and --token-stdin come first, what hub login stored comes after the variables, and the file of HF_TOKEN_PATH last. hub config list shows what is in force and where it comes from.",
+			);
+			return page.toString();
+		},
+	},
+	{
+		name: "formats",
+		summary: "what is printed on a terminal, in a pipe, and with --format",
+		facts: loadFormats,
+		format: async (context) => {
+			const page = await openPage("Formats", "hub help formats", context);
+			page.heading("--format");
+			page.definitions((await loadFormats()).map(({ name, meaning }) => ({ term: name, text: meaning })));
+			page.heading("Without it");
+			page.paragraph(
+				"On a terminal: tables, bars, colours and answers as they come. In a pipe or a file: text for tasks that make text, JSON for structured results, the bytes themselves for images, audio and video; no colours, no questions.",
+			);
+			page.heading("stdout and stderr");
+			page.paragraph(
+				"stdout has the result and nothing else. Remarks, progress and errors go to stderr; --quiet leaves only errors.",
+			);
+			page.heading("Values");
+			page.paragraph(
+				"A value or a text may be read from a file with @path (\\@ for a real @); - stands for standard input or output; -- ends the flags.",
+			);
+			return page.toString();
+		},
+	},
+];
+
+async function openPage(title: string, aside: string, { stdout, colors }: Context) {
+	const { createPage } = await import("../terminal/page.ts");
+	const page = createPage(stdout.columns ?? 100, colors.stdout);
+	page.title(title, aside);
+	return page;
+}

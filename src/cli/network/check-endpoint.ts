@@ -1,0 +1,28 @@
+import { isOpenAddress, OPEN_ADDRESS, showSetting } from "../config/settings.ts";
+import { UsageError } from "../errors/usage.ts";
+
+/** The endpoint, when there is one; it is its own provider. */
+export function checkEndpoint({
+	endpoint,
+	provider,
+	direct,
+}: {
+	endpoint?: string;
+	provider?: string;
+	direct?: boolean;
+}): string | undefined {
+	if (endpoint === undefined) return undefined;
+	if (provider !== undefined || direct) {
+		throw new UsageError(
+			`--endpoint and --${direct ? "direct" : "provider"} exclude each other.`,
+			"An endpoint is its own provider.",
+		);
+	}
+	if (!isOpenAddress(endpoint)) {
+		throw new UsageError(
+			`--endpoint must be ${OPEN_ADDRESS}, got "${showSetting(endpoint)}".`,
+			endpoint.includes("@") ? "Send a password with --header 'Authorization: Basic …'." : undefined,
+		);
+	}
+	return endpoint;
+}

@@ -1,0 +1,128 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { version } from "../../version.ts";
+import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
+
+/** Options every command has. */
+export interface GlobalOptions {
+	token?: string;
+	tokenStdin?: boolean;
+	sandbox?: boolean;
+	timeout?: number;
+	retries?: number;
+	proxy?: string;
+	header?: Record<string, string>;
+	json?: boolean;
+	quiet?: boolean;
+	debug?: boolean;
+	color?: boolean;
+}
+
+const GROUP = "Global options:";
+
+export function addGlobalOptions(command: Command): Command {
+	const options = [
+		new Option("--token <token>", "token or key; visible to other users of this machine, so prefer HF_TOKEN"),
+		new Option("--token-stdin", "read the token from standard input"),
+		new Option("--sandbox", "answer everything with the built-in stand-in: no token, no network"),
+		new Option(
+			"--timeout <seconds>",
+			"longest wait for the first byte and between bytes; 0 for none (default: 120)",
+		).argParser(parseNumber("seconds", 0)),
+		new Option("--retries <n>", "attempts after the first (default: 4)").argParser(parseInteger("attempts", 0)),
+		new Option("--proxy <url>", "go through this proxy"),
+		new Option("--header <'K: V'>", "send this header too (repeatable)").argParser(collectHeader),
+		new Option("--json", "print one JSON document"),
+		new Option("--quiet", "no remarks on stderr, only errors"),
+		new Option("--debug", "show requests and stack traces on stderr"),
+		new Option("--color", "colours also in pipes"),
+		new Option("--no-color", "no colours"),
+		new Option("--no-input", "never ask"),
+	];
+	return addOptions(command, { [GROUP]: options })
+		.version(version, "-V, --version", "print the version")
+		.helpOption("-h, --help", "print this help");
+}
+
+/** Adds options under the headings they have in the help. */
+export function addOptions(command: Command, groups: Readonly<Record<string, readonly Option[]>>): Command {
+	for (const [group, options] of Object.entries(groups)) {
+		for (const option of options) command.addOption(option.helpGroup(group));
+	}
+	return command;
+}
+
+/** Has commander write to the context's streams and throw instead of exiting. */
+export function configureOutput(command: Command, context: Context): Command {
+	for (const subcommand of command.commands) configureOutput(subcommand, context);
+	return command
+		.exitOverride()
+		.showSuggestionAfterError()
+		.configureHelp({ showGlobalOptions: false, sortSubcommands: false })
+		.configureOutput({
+			writeOut: (text) => context.stdout.write(text),
+			// Errors are printed in one place, `reportError`.
+			writeErr: () => undefined,
+			outputError: () => undefined,
+			getOutHelpWidth: () => Math.min(context.stdout.columns ?? 80, 100),
+			getOutHasColors: () => context.colors.stdout.level > 0,
+		});
+}
+
+/** Parser of a number not below `least`. */
+export function parseNumber(what: string, least = Number.NEGATIVE_INFINITY): (text: string) => number {
+	return (text) => {
+		const value = Number(text);
+		if (text.trim() === "" || Number.isNaN(value) || value < least) {
+			const bound = Number.isFinite(least) ? ` not below ${least}` : "";
+			throw new InvalidArgumentError(`Give ${what} as a number${bound}.`);
+		}
+		return value;
+	};
+}
+
+/** Parser of a whole number not below `least`. */
+export function parseInteger(what: string, least = Number.NEGATIVE_INFINITY): (text: string) => number {
+	const parse = parseNumber(what, least);
+	return (text) => {
+		const value = parse(text);
+		if (!Number.isInteger(value)) throw new InvalidArgumentError(`Give ${what} as a whole number.`);
+		return value;
+	};
+}
+
+/** Gathers the values of a repeatable option. */
+export function collect(value: string, previous: string[] | undefined): string[] {
+	return [...(previous ?? []), value];
+}
+
+/** Parser of the name of an account, which travels in a header. */
+export function parseAccount(text: string): string {
+	if (text.trim() === "" || !isHeaderText(text)) throw new InvalidArgumentError("Give the name as it is on the hub.");
+	return text.trim();
+}
+
+/** Whether a header can hold it. */
+function isHeaderText(text: string): boolean {
+	return /^[\t\x20-\x7e\xa0-\xff]*$/.test(text);
+}
+
+/** Headers of the connection, not of the request. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+	"connection",
+	"content-length",
+	"expect",
+	"keep-alive",
+	"transfer-encoding",
+	"upgrade",
+]);
+
+function collectHeader(text: string, previous: Record<string, string> | undefined): Record<string, string> {
+	const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/s.exec(text) ?? [];
+	if (name === undefined || value === undefined || !isHeaderText(value)) {
+		// Not repeated as the errors of other options do: it may hold a key.
+		throw new UsageError("A --header cannot be read.", "Write it as 'Name: value', without exotic characters.");
+	}
+	if (OWN_HEADERS.has(name.toLowerCase())) throw new UsageError(`--header ${name}: the connection sets it itself.`);
+	return { ...previous, [name]: value };
+}

@@ -1,0 +1,57 @@
+import { Option } from "commander";
+import { collect, parseAccount, parseInteger, parseNumber } from "./global.ts";
+
+/** Options that say which model is called, and where. */
+export function targetOptions(): Option[] {
+	return [
+		new Option("-m, --model <id>", "model on the hub; also ID:PROVIDER (default: the task's own)"),
+		new Option(
+			"-p, --provider <id>",
+			"who runs it: auto lets the hub choose, a,b,c tries them in turn, sandbox needs no token and no network",
+		),
+		new Option("--pick", "choose model and provider from a list, on a terminal"),
+		new Option("--direct", "call the provider itself, with its own key"),
+		new Option("--endpoint <url>", "call this endpoint instead (TGI, vLLM, llama.cpp, Ollama, LM Studio …)"),
+		billToOption(),
+	];
+}
+
+export function billToOption(): Option {
+	return new Option("--bill-to <org>", "organisation that pays").argParser(parseAccount);
+}
+
+/** Options of a conversation. */
+export function conversationOptions(): Option[] {
+	return [
+		new Option("--system <text>", "chat: instructions for the model (@file reads a file)"),
+		new Option("--messages <file>", "chat: the conversation so far, a JSON list of {role, content}"),
+		new Option("--image <path|url>", "chat: a picture to look at (repeatable)").argParser(collect),
+	];
+}
+
+/** Options of how words are chosen. */
+export function samplingOptions(): Option[] {
+	return [
+		new Option("--temperature <t>", "0 for the likeliest words, higher for surprise").argParser(
+			parseNumber("the temperature", 0),
+		),
+		new Option("--max-tokens <n>", "longest answer, in tokens").argParser(parseInteger("the tokens", 1)),
+		new Option("--top-p <p>", "choose among the likeliest words up to this share").argParser(
+			parseNumber("the share", 0),
+		),
+	];
+}
+
+/** Options of how text is generated. */
+export function generationOptions(): Option[] {
+	return [
+		...samplingOptions(),
+		new Option("--stop <text>", "end the answer before this text (repeatable)").argParser(collect),
+		new Option("--seed <n>", "same seed, same answer, where the provider can").argParser(parseInteger("the seed")),
+		new Option(
+			"--param <k=v>",
+			"any parameter of the task; v may be JSON or @file, k may be a.b (repeatable)",
+		).argParser(collect),
+		new Option("--params <file>", "parameters from a JSON file"),
+	];
+}

@@ -1,0 +1,23 @@
+import { findTask, TASK_NAMES } from "../../catalogue/aliases.ts";
+import { closestWord } from "../../catalogue/closest-word.ts";
+import type { WidgetType } from "../../catalogue/index.ts";
+import type { InferenceTask } from "../../inference/index.ts";
+import { UsageError } from "../errors/usage.ts";
+
+/**
+ * The task of an id or a short name.
+ * @throws UsageError when there is no such task, with the one that was probably meant
+ */
+export function checkTask(word: string): Exclude<WidgetType, "other"> {
+	const task = findTask(word);
+	if (task && task !== "other") return task;
+	const guess = closestWord(word, TASK_NAMES);
+	throw new UsageError(`There is no task "${word}".`, guess ? `Did you mean ${guess}?` : "hub tasks lists them.");
+}
+
+/**
+ * The task as which providers serve what a model is for: models that answer to a picture are called as chat models.
+ */
+export function servedTask(task: InferenceTask): InferenceTask {
+	return task === "image-text-to-text" ? "conversational" : task;
+}

@@ -1,0 +1,75 @@
+import { useCursor } from "ink";
+import { type ReactNode, useState } from "react";
+import type { Context } from "../context.ts";
+import { completePath, readTypedPath } from "../input/typed-path.ts";
+import { Interrupt } from "../terminal/process-io.ts";
+import { cutText, onOneLine } from "../terminal/width.ts";
+import { createEditor, edit, setText } from "../ui/editor.ts";
+import { editorWidth, viewEditor } from "../ui/editor-view.ts";
+import { Lines } from "../ui/lines.tsx";
+import { showScreen, useColors, useKeys, useSize } from "../ui/screen.tsx";
+import { useLive } from "../ui/use-live.ts";
+import { checkAnswer, type Question } from "./questions.ts";
+
+/** Asks one thing after the other. */
+export async function askQuestions(title: string, questions: readonly Question[], context: Context): Promise<string[]> {
+	const answers: string[] = [];
+	for (const question of questions) {
+		const answer = await showScreen<string>(context, ({ finish, fail }) => (
+			<Ask
+				title={title}
+				question={question}
+				check={(text) => checkAnswer(question, text, context)}
+				complete={question.isFile ? (text) => completePath(text, context) : undefined}
+				onAnswer={(text) => finish(question.isFile ? readTypedPath(text, context) : text)}
+				onLeave={() => fail(new Interrupt("SIGINT"))}
+			/>
+		));
+		answers.push(answer);
+	}
+	return answers;
+}
+
+interface AskProps {
+	title: string;
+	question: Question;
+	check(text: string): string | undefined;
+	complete: ((text: string) => ReturnType<typeof completePath>) | undefined;
+	onAnswer(text: string): void;
+	onLeave(): void;
+}
+
+/** Something to be written. */
+function Ask({ title, question, check, complete, onAnswer, onLeave }: AskProps): ReactNode {
+	const { width, rows } = useSize();
+	const colors = useColors();
+	const editor = useLive(() => createEditor());
+	const [problem, setProblem] = useState<string>();
+	const { setCursorPosition } = useCursor();
+	useKeys((key) => {
+		const { text } = editor.current;
+		if (key.name === "escape" || key.name === "ctrl-c" || (key.name === "ctrl-d" && text === "")) return onLeave();
+		if (key.name === "tab" && complete) {
+			const completed = complete(text);
+			setProblem(completed.names.length === 1 ? undefined : completed.names.join("  ") || "No file begins like this.");
+			return editor.set(setText(editor.current, completed.text));
+		}
+		if (key.name !== "enter") {
+			setProblem(undefined);
+			return editor.set(edit(editor.current, key, editorWidth(width)) ?? editor.current);
+		}
+		if (text.endsWith("\\")) return editor.set(setText(editor.current, `${text.slice(0, -1)}\n`));
+		const found = check(text.trim());
+		setProblem(found);
+		if (found === undefined) onAnswer(text.trim());
+	});
+	const cut = (text: string): string => cutText(onOneLine(text), width);
+	const height = Math.max(1, Math.min(8, rows - 5));
+	const { lines, x, y } = viewEditor(editor.current, { width, height, colors, placeholder: question.example });
+	setCursorPosition({ x, y: y + 2 });
+	const foot =
+		problem === undefined
+			? colors.dim(cut(`Enter goes on · ${complete ? "Tab completes" : "\\ Enter new line"} · Esc leaves`))
+			: colors.yellow(cut(problem));
+	return <Lines lines={[colors.dim(cut(title)), colors.bold(cut(question.text)), ...lines, foot]} />;
+}

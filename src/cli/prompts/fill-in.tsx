@@ -1,0 +1,95 @@
+import type { InferenceTask } from "../../inference/index.ts";
+import type { Context } from "../context.ts";
+import { resolveTarget } from "../network/target.ts";
+import { checkTask, servedTask } from "../options/task.ts";
+import { sanitize } from "../terminal/sanitize.ts";
+import { askQuestions } from "./ask.tsx";
+import { formatCommandLine } from "./command-line.ts";
+import { isInputMissing, isTaskMissing, type Wanted } from "./missing.ts";
+import { pickModel, pickProvider, pickTask } from "./pick.tsx";
+import { applyAnswers, findQuestions } from "./questions.ts";
+
+/** A command line without gaps. */
+export interface Filled<Options> {
+	/** A chat without anything to say belongs on the screen of `hub chat`. */
+	command: "infer" | "chat";
+	words: string[];
+	options: Options;
+}
+
+/**
+ * Asks for what is missing on a command line of `hub infer`: the task, then the model, then the input. Prints the
+ * complete command line on stderr.
+ */
+export async function fillIn<Options extends Wanted>(
+	words: string[],
+	given: Options,
+	context: Context,
+): Promise<Filled<Options>> {
+	const options = await pickMissing(given, context);
+	const isComplete = !isInputMissing(words, options);
+	const task = isComplete ? undefined : await findTask(options, context);
+	if (task === "conversational") {
+		if (wantsResult(options)) return { command: "infer", words, options };
+		if (options !== given) tell("chat", [], { ...options, task: undefined }, context);
+		return { command: "chat", words, options };
+	}
+	const asked = task === undefined ? { words, options: {} } : await askInput(task, options, context);
+	const filled: Filled<Options> = { command: "infer", words: asked.words, options: { ...options, ...asked.options } };
+	tell("infer", filled.words, { ...filled.options }, context);
+	return filled;
+}
+
+/** Has the user choose task, model and provider where they are missing. */
+export async function pickMissing<Options extends Wanted>(
+	given: Options,
+	context: Context,
+	fixedTask?: InferenceTask,
+): Promise<Options> {
+	let options = given;
+	const isGuided = fixedTask === undefined && isTaskMissing(options);
+	if (isGuided) {
+		options = { ...options, task: await pickTask(context) };
+	}
+	if (options.endpoint !== undefined) return options;
+	const task = fixedTask ?? (options.task === undefined ? undefined : servedTask(checkTask(options.task)));
+	// A conversation can change its model later; so it is not held up unless somebody wants to choose.
+	const picksModel = options.pick || (isGuided && task !== "conversational");
+	if (options.model === undefined && task !== undefined && picksModel) {
+		options = { ...options, model: await pickModel({ ...options, task }, context) };
+	}
+	if (options.pick && options.provider === undefined && options.model !== undefined && !/:\w/.test(options.model)) {
+		const provider = await pickProvider({ ...options, model: options.model, task }, context);
+		options = { ...options, provider };
+	}
+	return options;
+}
+
+/** Tells a command line, so that it can be repeated without questions. */
+export function tell(command: string, words: readonly string[], options: object, context: Context): void {
+	const line = formatCommandLine(command, words, { ...options });
+	context.note(context.colors.stderr.dim(sanitize(line)));
+}
+
+/** Whether the answer is for a file or a program: then a conversation is not what is wanted. */
+function wantsResult({ json, schema, format, output, dryRun, curl, snippet }: Wanted): boolean {
+	return [json, schema, format, output, dryRun, curl, snippet].some((value) => value !== undefined);
+}
+
+/** The task, from the model where it was not named. */
+async function findTask(options: Wanted, context: Context): Promise<InferenceTask> {
+	if (options.task !== undefined) return servedTask(checkTask(options.task));
+	const [provider] = (options.provider ?? "").split(",").filter(Boolean);
+	const target = await resolveTarget(undefined, { ...options, ...(provider ? { provider } : {}) }, context);
+	return target.task;
+}
+
+async function askInput(
+	task: InferenceTask,
+	options: Wanted,
+	context: Context,
+): Promise<{ words: string[]; options: object }> {
+	const questions = findQuestions(task, options);
+	const answers = await askQuestions(`hub infer --task ${task}`, questions, context);
+	return applyAnswers(questions, answers);
+}

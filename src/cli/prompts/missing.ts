@@ -1,0 +1,41 @@
+import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
+import type { InferInput } from "../input/args.ts";
+import type { TargetOptions } from "../network/target.ts";
+
+/** What `hub infer` and `hub chat` know before they ask. */
+export interface Wanted extends TargetOptions, InferInput {
+	task?: string;
+	pick?: boolean;
+	format?: string;
+	output?: string;
+	dryRun?: boolean;
+	curl?: boolean;
+	snippet?: string;
+}
+
+/**
+ * Whether something has to be asked, and there is somebody to be asked.
+ * @throws UsageError when a list to choose from was asked for where there can be none
+ */
+export function isSomethingMissing(words: readonly string[], options: Wanted, context: Context): boolean {
+	if (!context.isInteractive) {
+		if (!options.pick) return false;
+		throw new UsageError(
+			"--pick needs a terminal to ask on.",
+			"Name task, model and provider: --task, --model, --provider.",
+		);
+	}
+	return Boolean(options.pick) || isTaskMissing(options) || isInputMissing(words, options);
+}
+
+export function isTaskMissing({ task, model }: Wanted): boolean {
+	return task === undefined && model === undefined;
+}
+
+/** Whether nothing says what to work on. */
+export function isInputMissing(words: readonly string[], options: Wanted): boolean {
+	const { input, messages, image, table, source, sentence, tokenStdin } = options;
+	const given = [input, messages, image, table, source, sentence, tokenStdin];
+	return words.length === 0 && given.every((value) => value === undefined);
+}

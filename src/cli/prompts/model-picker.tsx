@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { findDefaultModel } from "../../catalogue/default-model.ts";
+import { TASK_RECORDS } from "../../catalogue/task-records.ts";
+import { type HubOptions, type ModelRecord, searchModels } from "../../hub/index.ts";
+import type { InferenceTask } from "../../inference/index.ts";
+import type { Context } from "../context.ts";
+import { describeError } from "../errors/exit.ts";
+import type { Choice } from "../ui/list-state.ts";
+import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";
+
+export interface ModelPickerProps extends PickerEnding<string> {
+	task: InferenceTask;
+	/** Only models this provider serves. */
+	provider?: string | undefined;
+	/** The way to the hub; it may take a moment. */
+	hub: () => Promise<HubOptions>;
+	context: Context;
+}
+
+/** Pause in the typing before the hub is asked, in milliseconds. */
+const PAUSE = 250;
+const LIMIT = 40;
+
+/** A model to choose: what the catalogue recommends for the task, and what the hub finds. */
+export function ModelPicker({ task, provider, hub, context, ...ending }: ModelPickerProps): ReactNode {
+	const [query, setQuery] = useState("");
+	const { found, isLoading, problem } = useSearch({ task, provider, query }, hub, context);
+	const spinner = useSpinner(isLoading);
+	const choices = useMemo(() => modelChoices(task, found, query), [task, found, query]);
+	const searching = isLoading ? `${spinner} Searching the hub` : undefined;
+	const remark = problem === undefined ? searching : `${problem} An id can still be typed.`;
+	return (
+		<Picker
+			title={`Which model for ${task}?`}
+			choices={choices}
+			remark={remark ?? " "}
+			onQuery={setQuery}
+			{...ending}
+		/>
+	);
+}
+
+interface Search {
+	task: InferenceTask;
+	provider: string | undefined;
+	query: string;
+}
+
+function useSearch(
+	{ task, provider, query }: Search,
+	hub: () => Promise<HubOptions>,
+	context: Context,
+): { found: readonly ModelRecord[]; isLoading: boolean; problem: string | undefined } {
+	const [state, setState] = useState<{
+		found: readonly ModelRecord[];
+		isLoading: boolean;
+		problem: string | undefined;
+	}>({
+		found: [],
+		isLoading: true,
+		problem: undefined,
+	});
+	useEffect(() => {
+		const controller = new AbortController();
+		const search = async (): Promise<void> => {
+			setState((current) => ({ ...current, isLoading: true }));
+			try {
+				const found = await findModels({ task, provider, query }, await hub(), controller.signal);
+				if (!controller.signal.aborted) setState({ found, isLoading: false, problem: undefined });
+			} catch (error) {
+				if (controller.signal.aborted) return;
+				setState({ found: [], isLoading: false, problem: describeError(error, context).message });
+			}
+		};
+		const timer = setTimeout(() => void search(), query === "" ? 0 : PAUSE);
+		return () => {
+			clearTimeout(timer);
+			controller.abort();
+		};
+	}, [task, provider, query, hub, context]);
+	return state;
+}
+
+function findModels({ task, provider, query }: Search, hub: HubOptions, signal: AbortSignal): Promise<ModelRecord[]> {
+	const isChat = task === "conversational";
+	return searchModels(
+		{
+			search: query === "" ? undefined : query,
+			pipelineTag: isChat ? undefined : task,
+			filter: isChat ? "conversational" : undefined,
+			inferenceProvider: provider === "auto" || provider === "sandbox" ? undefined : provider,
+			sort: "downloads",
+			limit: LIMIT,
+		},
+		{ ...hub, signal },
+	);
+}
+
+function modelChoices(task: InferenceTask, found: readonly ModelRecord[], query: string): Choice<string>[] {
+	const first = findDefaultModel(task);
+	const key = task === "conversational" ? "text-generation" : task;
+	const recommended = [...new Set([...(first ? [first] : []), ...(TASK_RECORDS[key]?.models ?? [])])];
+	const others = found.filter(({ id }) => !recommended.includes(id));
+	const typed = query.trim();
+	const isId =
+		/^[\w.-]+\/[\w.-]+(?::[\w-]+)?$/.test(typed) && ![...recommended, ...others.map(({ id }) => id)].includes(typed);
+	return [
+		...recommended.map((id) => ({
+			value: id,
+			label: id,
+			aside: id === first ? "default" : undefined,
+			group: "Recommended",
+		})),
+		...others.map(({ id, downloads, likes }) => ({
+			value: id,
+			label: id,
+			aside: describeUse(downloads, likes),
+			group: "On the hub",
+		})),
+		...(isId ? [{ value: typed, label: typed, aside: "as typed", group: "By its id" }] : []),
+	];
+}
+
+function describeUse(downloads: number | undefined, likes: number | undefined): string {
+	const count = new Intl.NumberFormat("en", { notation: "compact" });
+	return [
+		downloads === undefined ? "" : `${count.format(downloads)} downloads`,
+		likes === undefined ? "" : `${count.format(likes)} likes`,
+	]
+		.filter(Boolean)
+		.join(", ");
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import type { HubOptions } from "../../hub/index.ts";
+import type { InferenceTask } from "../../inference/index.ts";
+import type { Context } from "../context.ts";
+import { connectHub } from "../network/connect.ts";
+import type { GlobalOptions } from "../options/global.ts";
+import { Interrupt } from "../terminal/process-io.ts";
+import type { PickerEnding } from "../ui/picker.tsx";
+import { showScreen, withRemarks } from "../ui/screen.tsx";
+import { ModelPicker } from "./model-picker.tsx";
+import { ProviderPicker } from "./provider-picker.tsx";
+import { TaskPicker } from "./task-picker.tsx";
+
+/** Has the user choose a task. */
+export function pickTask(context: Context): Promise<InferenceTask> {
+	return pick<InferenceTask>(context, (ending) => <TaskPicker {...ending} />);
+}
+
+/** Has the user choose a model for a task. */
+export function pickModel(
+	{ task, provider, ...given }: GlobalOptions & { task: InferenceTask; provider?: string | undefined },
+	context: Context,
+): Promise<string> {
+	const hub = openHub(given, provider, context);
+	return pick<string>(context, (ending) => (
+		<ModelPicker task={task} provider={provider} hub={hub} context={context} {...ending} />
+	));
+}
+
+/** Has the user choose who runs a model. */
+export function pickProvider(
+	{ model, task, ...given }: GlobalOptions & { model: string; task?: InferenceTask | undefined },
+	context: Context,
+): Promise<string> {
+	const hub = openHub(given, undefined, context);
+	return pick<string>(context, (ending) => (
+		<ProviderPicker model={model} task={task} hub={hub} context={context} {...ending} />
+	));
+}
+
+/** Nothing was done where nothing was chosen: whoever leaves has interrupted the command. */
+function pick<Value>(context: Context, build: (ending: PickerEnding<Value>) => ReactNode): Promise<Value> {
+	return showScreen<Value>(context, ({ finish, fail }) =>
+		build({ onPick: finish, onLeave: () => fail(new Interrupt("SIGINT")) }),
+	);
+}
+
+/** The way to the hub, opened when it is needed and then kept. */
+function openHub(given: GlobalOptions, provider: string | undefined, context: Context): () => Promise<HubOptions> {
+	let connection: ReturnType<typeof connectHub> | undefined;
+	const sandbox = Boolean(given.sandbox) || provider === "sandbox" || context.env["HUB_PROVIDER"] === "sandbox";
+	return async () => {
+		connection ??= connectHub({ ...given, sandbox }, withRemarks(context));
+		return (await connection).hub;
+	};
+}

@@ -1,0 +1,92 @@
+import type { Rgb } from "../palette.ts";
+import { drawFrame, maskBounds, type Rectangle, tint } from "./draw.ts";
+import { type Pixels, resizePixels, type Size } from "./pixels.ts";
+
+/** Something found in a picture. Its number, from 1 on, is its place in the list. */
+export interface Mark {
+	label: string;
+	color: Rgb;
+	/** Where it is, in pixels of the picture. */
+	box?: { xmin: number; ymin: number; xmax: number; ymax: number };
+	/** Where it is: white in a picture of any size that stands for the whole. */
+	mask?: Pixels;
+}
+
+/** A label and where it goes. */
+export interface PlacedLabel {
+	left: number;
+	top: number;
+	text: string;
+	color: Rgb;
+}
+
+/** How large a label is; undefined where it cannot be written. */
+export type MeasureLabel = (text: string) => Size | undefined;
+
+/**
+ * Draws frames and tints on a picture that was resized, and finds places for the labels: in the corner of what they
+ * name, or below labels that are there already. A label too wide for what it names is only its number.
+ * @param original size the boxes refer to
+ * @param line thickness of frames in pixels
+ */
+export function drawMarks(
+	pixels: Pixels,
+	marks: readonly Mark[],
+	original: Size,
+	line: number,
+	measureLabel: MeasureLabel,
+): PlacedLabel[] {
+	const areas = marks.map((mark) => {
+		const area = mark.box && scaleBox(mark.box, original, pixels);
+		if (!mark.mask) return area;
+		const mask = resizePixels(mark.mask, pixels.width, pixels.height);
+		tint(pixels, mask, mark.color);
+		return maskBounds(mask);
+	});
+	// The first are the surest; they are drawn over the others.
+	for (const [index, mark] of [...marks.entries()].reverse()) {
+		const area = areas[index];
+		if (area && mark.box) drawFrame(pixels, area, mark.color, line);
+	}
+	const taken: Rectangle[] = [];
+	return marks.flatMap(({ label, color }, index) => {
+		const area = areas[index];
+		if (!area) return [];
+		for (const text of [`${index + 1} ${label}`, `${index + 1}`]) {
+			const size = measureLabel(text);
+			if (!size || (text.includes(" ") && size.width > area.right - area.left)) continue;
+			const place = findPlace(area, size, taken, pixels);
+			if (!place) continue;
+			taken.push(place);
+			return [{ left: place.left, top: place.top, text, color }];
+		}
+		return [];
+	});
+}
+
+function scaleBox(box: NonNullable<Mark["box"]>, original: Size, { width, height }: Size): Rectangle {
+	const [across, down] = [width / original.width, height / original.height];
+	const clip = (value: number, most: number): number => Math.max(0, Math.min(most, Math.round(value)));
+	const [left, top] = [clip(box.xmin * across, width - 1), clip(box.ymin * down, height - 1)];
+	return {
+		left,
+		top,
+		right: Math.max(left + 1, clip(box.xmax * across, width)),
+		bottom: Math.max(top + 1, clip(box.ymax * down, height)),
+	};
+}
+
+/** The highest place in the area that is free, at its left side. */
+function findPlace(area: Rectangle, size: Size, taken: readonly Rectangle[], picture: Size): Rectangle | undefined {
+	const left = Math.max(0, Math.min(area.left, picture.width - size.width));
+	for (let top = area.top; top === area.top || top + size.height <= area.bottom; top += size.height) {
+		const place = { left, top, right: left + size.width, bottom: top + size.height };
+		if (place.bottom > picture.height) break;
+		if (!taken.some((other) => overlaps(place, other))) return place;
+	}
+	return undefined;
+}
+
+function overlaps(one: Rectangle, other: Rectangle): boolean {
+	return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}

@@ -1,0 +1,21 @@
+import type { Terminal } from "./terminal.ts";
+
+/** Prints one JSON document. */
+export function printJson(value: unknown, terminal: Terminal): Promise<void> {
+	return terminal.print(`${toJson(value, 2)}\n`);
+}
+
+/**
+ * A value as JSON that is safe to print: what JSON allows as it is although terminals obey it is written as an escape,
+ * which means the same.
+ */
+export function toJson(value: unknown, indent?: number): string {
+	return escapeControls(JSON.stringify(value, null, indent));
+}
+
+/** JSON text with DEL, C1 and the characters that turn the direction of writing as escapes. */
+export function escapeControls(json: string): string {
+	return json.replace(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+const UNSAFE = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;

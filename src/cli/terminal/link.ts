@@ -1,0 +1,40 @@
+import { hostname } from "node:os";
+import { pathToFileURL } from "node:url";
+import { isUnattended } from "./ci.ts";
+import type { Colors } from "./color.ts";
+import type { Output } from "./process-io.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What decides whether links may be written to a stream. */
+export interface LinkSpace {
+	output: Output;
+	colors: Colors;
+	env: Terminal["env"];
+}
+
+/**
+ * Whether a stream shows links (OSC 8). Most terminals do or overlook them; left out are those known to print the code,
+ * and wherever escape codes are not wanted at all. `FORCE_HYPERLINK=0` turns them off, another value on.
+ */
+export function showsLinks({ output, colors, env }: LinkSpace): boolean {
+	if (!output.isTTY || colors.level === 0 || env["TERM"] === "dumb") return false;
+	const forced = env["FORCE_HYPERLINK"];
+	if (forced) return forced !== "0" && forced !== "false";
+	if (isUnattended(env) || /^(linux|screen)/.test(env["TERM"] ?? "") || env["TERM_PROGRAM"] === "Apple_Terminal")
+		return false;
+	// Older versions of the widget behind GNOME Terminal crashed on some links.
+	return env["VTE_VERSION"] === undefined || Number(env["VTE_VERSION"]) >= 5000;
+}
+
+/** Text that leads to a file where the stream shows links, else the text alone. */
+export function linkFile(text: string, path: string, space: LinkSpace): string {
+	return showsLinks(space) ? `\x1b]8;;${fileUrl(path)}\x1b\\${text}\x1b]8;;\x1b\\` : text;
+}
+
+/** `file://HOST/PATH`: the host tells a terminal that shows another machine's output that the file is not on its own. */
+export function fileUrl(path: string, host: string = hostname()): string {
+	const url = pathToFileURL(path);
+	// A name that cannot stand in an address leaves it as it is: without one.
+	url.hostname = host;
+	return url.href;
+}

@@ -1,0 +1,73 @@
+import { sanitize } from "./sanitize.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** One line on stderr that tells what is going on; nothing where nobody watches. */
+export interface Progress {
+	/** Says what is going on now. */
+	update(text: string): void;
+	/** Takes the line away until the next `update`: nothing may be drawn over what somebody types. */
+	pause(): void;
+	/** Takes the line away. */
+	stop(): void;
+}
+
+/** What is over sooner needs no line. */
+const DELAY = 250;
+
+/** Shows the line after a moment, so that quick calls do not flicker and do not load the spinner. */
+export function startProgress(text: string, terminal: Terminal): Progress {
+	const { stderr, env, flags } = terminal;
+	if (!stderr.isTTY || env["TERM"] === "dumb" || flags.quiet || flags.debug)
+		return { update: () => undefined, pause: () => undefined, stop: () => undefined };
+	const started = terminal.now();
+	let current = text;
+	let isWanted = false;
+	let isStopped = false;
+	let spinner: { text: string; stop(): unknown } | undefined;
+	let timer: NodeJS.Timeout | undefined;
+	let clock: NodeJS.Timeout | undefined;
+	const describe = (): string => {
+		const seconds = Math.floor((terminal.now() - started) / 1000);
+		return `${sanitize(current)}${seconds > 0 ? terminal.colors.stderr.dim(` ${seconds} s`) : ""}`;
+	};
+	const show = async (): Promise<void> => {
+		const { default: ora } = await import("ora");
+		if (!isWanted || spinner) return;
+		// The signals and the keyboard belong to the program.
+		spinner = ora({ text: describe(), stream: process.stderr, discardStdin: false, hideCursor: true }).start();
+		clock = setInterval(() => {
+			if (spinner) spinner.text = describe();
+		}, 1000);
+	};
+	const update = (next: string): void => {
+		current = next;
+		if (spinner) spinner.text = describe();
+		if (isWanted || isStopped) return;
+		isWanted = true;
+		timer = setTimeout(() => void show(), Math.max(0, started + DELAY - terminal.now()));
+	};
+	const pause = (): void => {
+		isWanted = false;
+		clearTimeout(timer);
+		clearInterval(clock);
+		spinner?.stop();
+		spinner = undefined;
+	};
+	const stop = (): void => {
+		isStopped = true;
+		pause();
+	};
+	update(text);
+	terminal.defer(stop);
+	return { update, pause, stop };
+}
+
+/** Shows the line while something goes on. */
+export async function withProgress<Result>(text: string, work: Promise<Result>, terminal: Terminal): Promise<Result> {
+	const progress = startProgress(text, terminal);
+	try {
+		return await work;
+	} finally {
+		progress.stop();
+	}
+}
