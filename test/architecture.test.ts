@@ -15,7 +15,7 @@ const ALLOWED: Record<string, string[]> = {
 	hub: ["http", "catalogue", "errors.ts", "json.ts"],
 	inference: ["hub", "http", "catalogue", "errors.ts", "version.ts", "json.ts", "base64.ts"],
 	exchange: ["http", "errors.ts", "json.ts"],
-	batch: ["exchange", "inference", "catalogue", "template", "http", "errors.ts"],
+	batch: ["exchange", "inference", "catalogue", "template", "http", "errors.ts", "json.ts"],
 	gateway: ["batch", "exchange", "inference", "catalogue", "http", "errors.ts"],
 	snippets: ["inference", "catalogue", "template", "errors.ts"],
 	sandbox: [
@@ -50,6 +50,11 @@ const ALLOWED: Record<string, string[]> = {
 		"@cfworker/json-schema",
 		"pngjs",
 		"jpeg-js",
+		"csv-parse",
+		"hyparquet",
+		"hyparquet-writer",
+		"hyparquet-compressors",
+		"@streamparser/json",
 	],
 };
 /** What each folder of `src/cli` may import besides itself, `import()` included; folders of commands count as one each. */
