@@ -13,11 +13,11 @@ const ROUNDS = Number(process.argv[2] ?? 30);
 
 const usage = { prompt_tokens: 12, completion_tokens: TOKENS, total_tokens: TOKENS + 12 };
 const event = (delta: object): string =>
-	`data: ${JSON.stringify({ id: "chatcmpl-1", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ inde delta, finish_reason: null }] })}\n\n`;
+	`data: ${JSON.stringify({ id: "chatcmpl-1", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ index: 0, delta, finish_reason: null }] })}\n\n`;
 const whole = JSON.stringify({
 	id: "chatcmpl-1",
 	model: "m",
-	choices: [{ inde message: { role: "assistant", content: "word ".repeat(200) }, finish_reason: "stop" }],
+	choices: [{ index: 0, message: { role: "assistant", content: "word ".repeat(200) }, finish_reason: "stop" }],
 	usage,
 });
 
