@@ -2,6 +2,7 @@ import { COMMANDS, VISIBLE_COMMANDS } from "./commands.ts";
 import { type Context, openContext } from "./context.ts";
 import { EXIT, isCommanderError, reportError } from "./errors/exit.ts";
 import { UsageError } from "./errors/usage.ts";
+import type { CommandEntry } from "./options/command-entry.ts";
 import { type CommandLine, splitCommandLine } from "./options/command-line.ts";
 import { isGlobalFlag } from "./options/global-flags.ts";
 import type { ProcessIO } from "./terminal/process-io.ts";
@@ -27,11 +28,15 @@ export async function main(argv: readonly string[], io: ProcessIO): Promise<numb
 	}
 }
 
-async function run({ command, topic, args, hasToken }: CommandLine, context: Context): Promise<void> {
+async function run(line: CommandLine, context: Context): Promise<void> {
+	const { command, topic, args } = line;
 	if (command === undefined) return await printRootHelp(args, context);
 	if (command === "help") return await printHelp(topic, args, context);
-	if (hasToken) context.note("--token is visible to other users of this machine; prefer HF_TOKEN or --token-stdin.");
-	await runCommand(command, args, context);
+	const entry = await findCommand(command);
+	if (line.hasToken && !entry.takesNoToken) {
+		context.note("--token is visible to other users of this machine; prefer HF_TOKEN or --token-stdin.");
+	}
+	await runCommand(entry, args, context);
 }
 
 async function printRootHelp(args: readonly string[], context: Context): Promise<void> {
@@ -48,9 +53,8 @@ async function printRootHelp(args: readonly string[], context: Context): Promise
 /** `hub help infer` is another way to say `hub infer --help`; besides commands there are topics. */
 async function printHelp(name: string | undefined, args: readonly string[], context: Context): Promise<void> {
 	if (name === undefined) return await printRootHelp(args, context);
-	if (COMMANDS.some((candidate) => candidate.name === name)) {
-		return await runCommand(name, [...args, "--help"], context);
-	}
+	const entry = COMMANDS.find((candidate) => candidate.name === name);
+	if (entry) return await runCommand(entry, [...args, "--help"], context);
 	const { TOPICS } = await import("./help/topics.ts");
 	const topic = TOPICS.find((candidate) => candidate.name === name);
 	if (!topic) {
@@ -64,13 +68,15 @@ async function printHelp(name: string | undefined, args: readonly string[], cont
 	await context.print(text);
 }
 
-async function runCommand(name: string, args: readonly string[], context: Context): Promise<void> {
+async function findCommand(name: string): Promise<CommandEntry> {
 	const entry = COMMANDS.find((candidate) => candidate.name === name);
-	if (!entry) {
-		const guess = await guessName(name, VISIBLE_COMMANDS);
-		const hint = guess ? `Did you mean hub ${guess}?` : "See hub --help for the commands.";
-		throw new UsageError(`Unknown command "${name}".`, hint);
-	}
+	if (entry) return entry;
+	const guess = await guessName(name, VISIBLE_COMMANDS);
+	const hint = guess ? `Did you mean hub ${guess}?` : "See hub --help for the commands.";
+	throw new UsageError(`Unknown command "${name}".`, hint);
+}
+
+async function runCommand(entry: CommandEntry, args: readonly string[], context: Context): Promise<void> {
 	if (entry.loadList && args.length === 1 && args[0] === "--json") {
 		return await context.print(`${JSON.stringify(await entry.loadList(), null, 2)}\n`);
 	}
@@ -78,7 +84,7 @@ async function runCommand(name: string, args: readonly string[], context: Contex
 		entry.load(),
 		import("./options/global.ts"),
 	]);
-	const command = addGlobalOptions(configureOutput(createCommand(context), context)).name(`hub ${name}`);
+	const command = addGlobalOptions(configureOutput(createCommand(context), context)).name(`hub ${entry.name}`);
 	try {
 		await command.parseAsync(args, { from: "user" });
 	} catch (error) {
