@@ -89,7 +89,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 	"commands/tasks": ["commands/libraries"],
 	"commands/completion": ["commands/libraries", "commands/snippet", "commands/tasks", "help"],
 	"commands.ts": ["commands/*", "options"],
-	"main.ts": ["commands.ts", "context.ts", "errors", "help", "options"],
+	"main.ts": ["commands.ts", "context.ts", "errors", "help", "options", "terminal"],
 	"start.ts": ["context.ts", "main.ts", "terminal"],
 	startup: ["config"],
 	"bin.ts": ["startup", "start.ts"],
