@@ -22,4 +22,4 @@ export {
 } from "./send.ts";
 export { readStream } from "./stream.ts";
 export { replaceBody, type TimeoutOptions, timeout } from "./timeout.ts";
-export { abortReason, LONGEST_TIMER, race, wait } from "./wait.ts";
+export { abortReason, LONGEST_TIMER, race, type Wait, wait } from "./wait.ts";

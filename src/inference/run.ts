@@ -181,6 +181,7 @@ async function finish({ target, call, helper, request }: Prepared, options: Call
 		base: serviceBase(request.url, helper.provider, options),
 		fetch,
 		signal: options.signal,
+		...(options.wait ? { wait: options.wait } : {}),
 		notify: (notice) => notify(notice, options),
 	});
 }
@@ -226,5 +227,8 @@ function fetchOf(options: Options): Fetch {
 
 function withRetry(options: CallOptions): CallOptions {
 	if (options.retry_on_error === false) return options;
-	return { ...options, fetch: retry(fetchOf(options), { onNotice: (notice) => notify(notice, options) }) };
+	return {
+		...options,
+		fetch: retry(fetchOf(options), { wait: options.wait, onNotice: (notice) => notify(notice, options) }),
+	};
 }

@@ -61,7 +61,7 @@ export async function poll<Result>(response: ProviderResponse, job: Poll<Result>
 	const { interval, limit = Number.POSITIVE_INFINITY, url } = job;
 	let status: unknown;
 	for (let attempt = 0; attempt < limit; attempt++) {
-		if (attempt > 0 || !job.atOnce) await wait(interval, response.signal);
+		if (attempt > 0 || !job.atOnce) await (response.wait ?? wait)(interval, response.signal);
 		const address = isString(url) ? url : url(attempt);
 		const data = await ask(response, { ...job, url: address });
 		status = getPath(data, ...job.status);

@@ -9,6 +9,7 @@ import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { addOptions, type GlobalOptions } from "../../options/global.ts";
 import { billToOption, samplingOptions } from "../../options/model.ts";
+import { recordingOptions } from "../../options/recording.ts";
 import { printJson } from "../../terminal/json.ts";
 import { copyToClipboard, findTerminal } from "./clipboard.ts";
 import { bestOf, type FoundSnippet, type Snippets } from "./entry.ts";
@@ -62,6 +63,7 @@ export function createCommand(context: Context, action: SnippetAction = snippet)
 			new Option("--list", "what there is for this model"),
 			new Option("--copy", "put the code on the clipboard too, through the terminal"),
 		],
+		"Record and replay:": recordingOptions(),
 	};
 	return addOptions(command, groups)
 		.addHelpText(
