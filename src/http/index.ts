@@ -1,7 +1,11 @@
 export { parseJson, readMember } from "../json.ts";
+export { readErrorText, readFile, readText, type StoreFile } from "./body.ts";
 export { isConnectionFailure } from "./connection.ts";
-export { readEvents, type ServerSentEvent } from "./events.ts";
+export { findDetail } from "./error-detail.ts";
+export { EventParser, readEvents, type ServerSentEvent } from "./events.ts";
+export type { Limits } from "./limits.ts";
 export { redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
+export { guardRedirects, isRefusedRedirect } from "./redirect.ts";
 export {
 	type Fetch,
 	type RetryNotice,
@@ -14,12 +18,13 @@ export {
 	describeRequest,
 	describeResponse,
 	type ErrorTextOptions,
-	findDetail,
 	isType,
+	type ReadOptions,
 	readAnswer,
 	send,
 	type WireRequest,
 } from "./send.ts";
-export { readStream } from "./stream.ts";
+export { readStream, StreamReader } from "./stream.ts";
 export { type TimeoutOptions, timeout } from "./timeout.ts";
-export { abortReason, LONGEST_TIMER, race, wait } from "./wait.ts";
+export { parseHttpUrl, urlBelow } from "./url.ts";
+export { abortError, abortReason, LONGEST_TIMER, onAbort, race, wait } from "./wait.ts";

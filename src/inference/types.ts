@@ -1,5 +1,5 @@
 import type { PipelineType } from "../catalogue/index.ts";
-import type { Fetch, RetryNotice } from "../http/index.ts";
+import type { Fetch, Limits, RetryNotice, StoreFile } from "../http/index.ts";
 import type { InferenceProviderMappingEntry, LookupCache } from "../hub/index.ts";
 import type { ChatCompletionInput } from "./io/chat.ts";
 import type { TaskTypes } from "./io.ts";
@@ -42,6 +42,8 @@ export interface Call {
 export interface Transport {
 	fetch: Fetch;
 	signal?: AbortSignal | undefined;
+	limits?: Limits | undefined;
+	storeFile?: StoreFile | undefined;
 }
 
 /** How an image is returned. */
@@ -123,10 +125,55 @@ export type Notice =
 	| ProgressNotice
 	| { type: "debug"; message: string };
 
+/** The head of a response. */
+export interface ResponseInfo {
+	status: number;
+	headers: Headers;
+	/** Header `x-request-id`, or the empty string. */
+	requestId: string;
+	/** Id of the provider that was called; `auto` where the router chose. */
+	provider: string;
+}
+
+/** The result of a call with the head of the response it came from. */
+export interface WithResponse<Data> {
+	data: Data;
+	response: ResponseInfo;
+}
+
+/** The promise of a call. */
+export interface CallPromise<Output> extends Promise<Output> {
+	/** Resolves with the result and the head of its response; of a polled job, the response to the first request. */
+	withResponse(): Promise<WithResponse<Output>>;
+}
+
 /** Options of every call and, as defaults, of the client. */
 export interface Options {
 	/** Try again after 429, 502, 503, 504 and failed connections, up to four times. Default true. */
 	retry_on_error?: boolean | undefined;
+	/** Attempts after the first, for each request of the call; wins over `retry_on_error`. Default 4. */
+	maxRetries?: number | undefined;
+	/**
+	 * Longest wait for the head of a response, and then for each next piece of it, in milliseconds. It counts anew for
+	 * each request and each attempt. The call then fails with a `DOMException` named `TimeoutError`. Default: no limit.
+	 */
+	timeout?: number | undefined;
+	/**
+	 * Longest wait for the first token of a stream, in milliseconds from the first `next()`. The stream then fails with a
+	 * `DOMException` named `TimeoutError`. Default: no limit.
+	 */
+	firstTokenTimeout?: number | undefined;
+	/** Is told the head of the response to the call's main request, also of one that is an error. */
+	onResponse?: ((response: ResponseInfo) => void) | undefined;
+	/** How many bytes of a response are read; larger ones fail with a ProviderOutputError. */
+	limits?: Limits | undefined;
+	/** Keeps files somewhere else than in memory, such as on disk. */
+	storeFile?: StoreFile | undefined;
+	/**
+	 * Headers to send to the provider, with the request and its polls. They win over the library's own, and never go to
+	 * the hub or to where results are stored.
+	 */
+	headers?: Readonly<Record<string, string>> | undefined;
 	/** Used for every request of the call: look-ups, polls and downloads too. Default: the global `fetch`. */
 	fetch?: Fetch | undefined;
 	/** Ends the call, whatever it is doing. */

@@ -1,6 +1,7 @@
+import type { CallStream } from "../call-stream.ts";
 import type { ChatCompletionInput, ChatCompletionOutput, ChatCompletionStreamOutput } from "../io/chat.ts";
 import { run, runStream } from "../run.ts";
-import type { BaseArgs, CallOptions } from "../types.ts";
+import type { BaseArgs, CallOptions, CallPromise } from "../types.ts";
 
 /**
  * Continues a conversation.
@@ -9,10 +10,10 @@ import type { BaseArgs, CallOptions } from "../types.ts";
  * @returns the whole answer: `choices[0].message.content`
  * @throws InputError, RoutingError, HubApiError, ProviderApiError, ProviderOutputError
  */
-export async function chatCompletion(
+export function chatCompletion(
 	{ stream: _stream, ...args }: BaseArgs & ChatCompletionInput,
 	options?: CallOptions,
-): Promise<ChatCompletionOutput> {
+): CallPromise<ChatCompletionOutput> {
 	return run("conversational", args, options);
 }
 
@@ -25,6 +26,6 @@ export async function chatCompletion(
 export function chatCompletionStream(
 	args: BaseArgs & ChatCompletionInput,
 	options?: CallOptions,
-): AsyncGenerator<ChatCompletionStreamOutput, void, undefined> {
+): CallStream<ChatCompletionStreamOutput> {
 	return runStream("conversational", args, options);
 }

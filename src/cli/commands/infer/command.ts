@@ -162,7 +162,7 @@ async function runOnce(
 	const stream = isStreamed(target, options);
 	const call = { ...askForUsage(args, stream, target, options), accessToken, model, provider, endpointUrl };
 	if (options.dryRun || options.curl) {
-		const { previewRequest } = await import("../../../inference/run.ts");
+		const { previewRequest } = await import("../../../inference/prepare.ts");
 		const { url, info } = await previewRequest(task, stream ? { ...call, stream: true } : call, target.options);
 		const request = { url, info: { ...info, headers: mergeHeaders(info.headers, target.headers) } };
 		progress.stop();
