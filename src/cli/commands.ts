@@ -1,22 +1,4 @@
-import type { Command } from "commander";
-import type { Context } from "./context.ts";
-
-/** One subcommand: what `hub --help` says of it, and how to load the rest. */
-export interface CommandEntry {
-	name: string;
-	summary: string;
-	load(): Promise<CommandModule>;
-	/** Not for people: left out of help and suggestions. */
-	isHidden?: true;
-	/** What `--json` alone prints; scripts ask for whole lists often, and this is much less to load than the command. */
-	loadList?(): Promise<readonly object[]>;
-}
-
-/** A file of `commands/`. */
-export interface CommandModule {
-	/** The command with its flags, help and examples; parsing it runs the action. */
-	createCommand(context: Context): Command;
-}
+import type { CommandEntry } from "./options/command-entry.ts";
 
 /** Every subcommand, in the order of the help. */
 export const COMMANDS: readonly CommandEntry[] = [
@@ -101,7 +83,10 @@ export const COMMANDS: readonly CommandEntry[] = [
 		name: "__complete",
 		summary: "what completion scripts ask for",
 		isHidden: true,
-		load: () => import("./commands/completion/complete-command.ts"),
+		load: async () => {
+			const { createCommand } = await import("./commands/completion/complete-command.ts");
+			return { createCommand: (context) => createCommand(context, COMMANDS) };
+		},
 	},
 ];
 

@@ -45,7 +45,7 @@ async function runRoot(args: readonly string[], context: Context): Promise<void>
 	if (unknown !== undefined)
 		throw new UsageError(`There is no option "${unknown}" without a command.`, "See hub --help.");
 	const { rootHelp } = await import("./help/root.ts");
-	await context.print(rootHelp(context));
+	await context.print(rootHelp(VISIBLE_COMMANDS, context));
 }
 
 const KNOWN_ALONE: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
-import { createContext, Interrupt, OutputClosed, OutputFailed } from "./context.ts";
+import { createContext } from "./context.ts";
 import { main } from "./main.ts";
+import { Interrupt, OutputClosed, OutputFailed } from "./terminal/process-io.ts";
 
 /** Joins the program to the real process: streams, environment, signals, exit code. */
 export async function start(argv: readonly string[]): Promise<void> {

@@ -11,6 +11,8 @@ export interface LocatedError extends Error {
 	lineno?: number;
 	column?: number;
 	excerpt?: string;
+	/** The name of the template the place is in, where it has one. */
+	templateName?: string;
 }
 
 /** Base of all errors raised while rendering; itself thrown by `raise_exception`. */
@@ -22,6 +24,8 @@ export class TemplateError extends Error implements LocatedError {
 	lineno?: number;
 	column?: number;
 	excerpt?: string;
+	/** The name of the template the place is in: of the one included or imported, not of the one that asks for it. */
+	templateName?: string;
 
 	constructor(message: string, kind: TemplateErrorKind = "raised") {
 		super(message);
@@ -34,7 +38,7 @@ export class TemplateError extends Error implements LocatedError {
 	}
 }
 
-/** The template cannot be read. Always carries a place; `name` is the template's name where it has one. */
+/** The template cannot be read. Always carries a place. */
 export class TemplateSyntaxError extends SyntaxError implements LocatedError {
 	readonly isTemplateError = true;
 	readonly kind = "syntax";
@@ -43,10 +47,13 @@ export class TemplateSyntaxError extends SyntaxError implements LocatedError {
 	readonly lineno: number;
 	readonly column: number;
 	readonly excerpt: string;
+	/** The template's name, where it has one. */
+	readonly templateName?: string;
 
 	constructor(message: string, source: Source, offset: number) {
 		super(message);
-		this.name = source.name ?? "TemplateSyntaxError";
+		this.name = "TemplateSyntaxError";
+		if (source.name !== undefined) this.templateName = source.name;
 		const { line, column, excerpt } = source.locate(offset);
 		this.line = line;
 		this.lineno = line;
@@ -95,13 +102,23 @@ export function isTemplateError(error: unknown): error is LocatedError {
 	return error instanceof Error && "isTemplateError" in error && error.isTemplateError === true;
 }
 
-/** Notes the place of a runtime error, unless an inner construct has already done so; returns what is to be thrown. */
+/**
+ * Adds the place to an error, of the engine or of a function of the host, unless an inner construct has already done so.
+ *
+ * @returns what is to be thrown
+ */
 export function locateError(error: unknown, source: Source, offset: number): unknown {
-	if (error instanceof TemplateError && error.line === undefined) {
-		const { line, column, excerpt } = source.locate(offset);
-		Object.assign(error, { line, lineno: line, column, excerpt });
-	}
-	return error;
+	if (!(error instanceof Error) || !Object.isExtensible(error)) return error;
+	if ((error as { line?: unknown }).line !== undefined) return error;
+	const { line, column, excerpt } = source.locate(offset);
+	const name = source.name === undefined ? {} : { templateName: source.name };
+	return Object.assign(error as Error, { line, lineno: line, column, excerpt, ...name });
+}
+
+/** An error with the place of another one. */
+export function copyPlace<E extends TemplateError>(error: E, from: Error): E {
+	const { line, lineno, column, excerpt, templateName } = from as Partial<LocatedError>;
+	return line === undefined ? error : Object.assign(error, { line, lineno, column, excerpt, templateName });
 }
 
 /** Whether the JavaScript engine ran out of stack, string length or integer size; each engine words it differently. */
@@ -114,6 +131,7 @@ export function isExhaustion(error: unknown): error is Error {
 }
 
 function describe(error: LocatedError): string {
-	const place = error.line === undefined ? "" : ` (line ${error.line})`;
+	const name = error.templateName === undefined ? "" : `${error.templateName}, `;
+	const place = error.line === undefined ? "" : ` (${name}line ${error.line})`;
 	return `${error.name}: ${error.message}${place}`;
 }

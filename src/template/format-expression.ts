@@ -155,10 +155,12 @@ function formatUnary(operator: string, argument: Expression): string {
 	const level = levelOf(argument);
 	const isBare = level >= LEVEL.member || argument.type === "UnaryExpression" || level === LEVEL.sign;
 	const needsNot = operator !== "not" && level === LEVEL.not;
+	// Without parentheses `-0` is one token, whose value is 0.
+	const isZero = operator === "-" && argument.type === "IntegerLiteral" && Number(argument.value) === 0;
 	const text = formatExpression(argument);
 	// With a plus sign a number is one token, which is the number itself.
 	if (operator === "+" && /^[\d.e+-]+$/.test(text)) return text;
-	return `${operator === "not" ? "not " : operator}${isBare && !needsNot ? text : `(${text})`}`;
+	return `${operator === "not" ? "not " : operator}${isBare && !needsNot && !isZero ? text : `(${text})`}`;
 }
 
 function formatMember({ object, property, computed }: MemberExpression): string {

@@ -14,6 +14,7 @@ export { formatProgram as format } from "./format.ts";
 export { Environment, Interpreter } from "./interpreter.ts";
 export type { Limits } from "./limits.ts";
 export type { HostFunction, TemplateOptions } from "./options.ts";
+export { parseJson } from "./parse-json.ts";
 export { splitSpecialTokens, type TextPart } from "./special-tokens.ts";
 export type { Expression, Program, Statement } from "./syntax/ast.ts";
 export { tokenize } from "./syntax/lexer.ts";

@@ -1,6 +1,6 @@
 import { compileProgram } from "./compile/compile.ts";
 import { Context, runUnit, type Unit } from "./compile/frame.ts";
-import { isExhaustion, TemplateLimitError } from "./errors.ts";
+import { copyPlace, isExhaustion, TemplateLimitError } from "./errors.ts";
 import { formatProgram } from "./format.ts";
 import { loadSource, readSettings, type TemplateOptions } from "./options.ts";
 import { Runtime, type Settings } from "./runtime.ts";
@@ -95,6 +95,7 @@ export function renderUnit(unit: Unit, context: Context, settings: Settings): st
 	try {
 		return runUnit(unit, context, new Runtime(settings, unit.autoescape)).out;
 	} catch (error) {
-		throw isExhaustion(error) ? new TemplateLimitError(`the template needs too much: ${error.message}`) : error;
+		if (!isExhaustion(error)) throw error;
+		throw copyPlace(new TemplateLimitError(`the template needs too much: ${error.message}`), error);
 	}
 }

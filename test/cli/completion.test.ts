@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { complete } from "../../src/cli/commands/completion/complete.ts";
-import { VISIBLE_COMMANDS } from "../../src/cli/commands.ts";
+import { COMMANDS, VISIBLE_COMMANDS } from "../../src/cli/commands.ts";
 import type { Context } from "../../src/cli/context.ts";
 import { addGlobalOptions } from "../../src/cli/options/global.ts";
 import { isInstalled } from "../helpers/programs.ts";
@@ -112,7 +112,7 @@ describe("completion in real shells", () => {
 describe("completion", () => {
 	const context = { env: { HUB_CACHE_DIR: "/nowhere" }, colors: {}, stdout: {} } as unknown as Context;
 	const words = async (...line: string[]): Promise<string[]> => {
-		const completion = await complete(line, context);
+		const completion = await complete(line, COMMANDS, context);
 		return completion.kind === "words" ? completion.candidates.map(({ value }) => value) : ["(files)"];
 	};
 
@@ -129,7 +129,7 @@ describe("completion", () => {
 
 	it("describes every flag and command", async () => {
 		for (const line of [[""], ["-"], ["infer", "--"], ["help", ""], ["config", ""]]) {
-			const completion = await complete(line, context);
+			const completion = await complete(line, COMMANDS, context);
 			if (completion.kind === "files") throw new Error("words were expected");
 			expect(completion.candidates.filter(({ description }) => !description)).toEqual([]);
 		}

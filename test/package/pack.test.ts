@@ -1,15 +1,21 @@
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
+import { packageFields } from "../../scripts/build/entry-points.ts";
+import { checkContents } from "../../scripts/package-contents.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const compiler = join(root, "node_modules/typescript/bin/tsc");
+const WITHOUT_REQUIRE_MODULE = process.allowedNodeEnvironmentFlags.has("--no-experimental-require-module")
+	? ["--no-experimental-require-module"]
+	: [];
 const entryPoints = Object.keys(manifest.exports)
 	.filter((path) => !path.endsWith(".json"))
 	.map((path) => path.replace(/^\./, manifest.name));
@@ -38,14 +44,12 @@ beforeAll(async () => {
 afterAll(() => rm(project, { recursive: true, force: true }));
 
 describe("the package", () => {
-	it("holds the build and its papers, nothing else", () => {
-		const papers =
-			/^(package\.json|bin\/(hub\.js|package\.json)|(README|LICENSE|CHANGELOG|COMPATIBILITY|THIRD-PARTY-NOTICES)(\.md)?)$/;
-		const build =
-			/^dist\/(THIRD-PARTY-NOTICES\.md|cli\/[\w./-]+\.(cjs|mjs|js|json|wasm|compiled)|lib\/[\w./-]+(\.js|\.d\.ts))$/;
-		expect(packed.filter((path) => !papers.test(path) && !build.test(path))).toEqual([]);
-		expect(packed).toContain("bin/hub.js");
-		expect(packed).toContain("LICENSE");
+	it("holds the build and its papers, nothing else: all code ASCII, no binary, every licence", async () => {
+		expect(await checkContents(join(project, "node_modules/modelhub"))).toEqual([]);
+	});
+
+	it("has every entry point of the build's table in its manifest", () => {
+		expect(manifest).toMatchObject(packageFields());
 	});
 
 	it("needs no other package", async () => {
@@ -61,6 +65,29 @@ describe("the package", () => {
 		expect(stderr).toBe("");
 	});
 
+	it.each(entryPoints)("can be required as %s, with the same values as by import", async (entryPoint) => {
+		const script = `
+			const required = require(${JSON.stringify(entryPoint)});
+			import(${JSON.stringify(entryPoint)}).then((imported) => {
+				const names = Object.keys(imported);
+				const differing = names.filter((name) => imported[name] !== required[name]);
+				console.log(JSON.stringify([names.length === Object.keys(required).length, differing]));
+			});`;
+		// As in Node 20.18, which cannot require ES modules.
+		const { stdout } = await run(process.execPath, [...WITHOUT_REQUIRE_MODULE, "-e", script], { cwd: project });
+		expect(JSON.parse(stdout)).toEqual([true, []]);
+	});
+
+	it("has one copy of its errors for import and require", async () => {
+		const script = `
+			const { InferenceClientInputError, InferenceClientError } = require("modelhub");
+			import("modelhub")
+				.then(({ textToImage }) => textToImage({ inputs: "a cat", provider: "nobody" }))
+				.catch((error) => console.log(error instanceof InferenceClientInputError, error instanceof InferenceClientError));`;
+		const { stdout } = await run(process.execPath, [...WITHOUT_REQUIRE_MODULE, "-e", script], { cwd: project });
+		expect(stdout).toBe("true true\n");
+	});
+
 	it("shows its classes under their own names", async () => {
 		const code = 'import("modelhub").then((hub) => console.log(hub.InferenceClient.name, hub.HfInference.name))';
 		const { stdout } = await run(process.execPath, ["-e", code], { cwd: project });
@@ -73,7 +100,13 @@ describe("the package", () => {
 	});
 });
 
+/** TypeScript 7 cannot resolve as `node10` does; programs that are compiled with 5 can. */
+const olderCompiler = createRequire(fileURLToPath(import.meta.resolve("@arethetypeswrong/core"))).resolve(
+	"typescript/bin/tsc",
+);
 const RESOLUTIONS = {
+	node10: { module: "CommonJS", moduleResolution: "node10", esModuleInterop: true },
+	"node16 of CommonJS": { module: "Node16", moduleResolution: "node16" },
 	bundler: { module: "ESNext", moduleResolution: "bundler" },
 	nodenext: { module: "NodeNext", moduleResolution: "NodeNext" },
 };
@@ -96,8 +129,11 @@ describe("the package's types", () => {
 	});
 
 	it.each(CONFIGURATIONS)("hold with resolution $resolution for $platform", async (configuration) => {
-		const folder = join(project, `${configuration.resolution}-${configuration.platform.replace(" ", "-")}`);
+		const { resolution, platform } = configuration;
+		const folder = join(project, `${resolution}-${platform}`.replaceAll(" ", "-"));
 		await mkdir(folder, { recursive: true });
+		const type = resolution.includes("CommonJS") ? "commonjs" : "module";
+		await writeFile(join(folder, "package.json"), JSON.stringify({ type }));
 		const compilerOptions = {
 			strict: true,
 			skipLibCheck: false,
@@ -124,9 +160,8 @@ describe("the package's types", () => {
 			"}",
 		];
 		await writeFile(join(folder, "use.ts"), lines.join("\n"));
-		const { stdout } = await run(process.execPath, [compiler, "-p", folder]).catch(
-			(error: { stdout: string }) => error,
-		);
+		const program = resolution === "node10" ? olderCompiler : compiler;
+		const { stdout } = await run(process.execPath, [program, "-p", folder]).catch((error: { stdout: string }) => error);
 		expect(stdout).toBe("");
 	});
 });

@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findProgram } from "../helpers/programs.ts";
 import { type ScriptedAnswer, type ScriptedServer, startServer } from "../helpers/server.ts";
 
 const run = promisify(execFile);
@@ -16,7 +16,7 @@ interface Runtime {
 	name: string;
 	/** Where it is: an environment variable first, then a name on PATH. */
 	variable: string;
-	command?: string;
+	command: string;
 	/** Goes before the script. Deno may read and use the network, nothing else: no environment, no system calls. */
 	options?: string[];
 	/** It runs TypeScript as it is. */
@@ -35,13 +35,6 @@ const RUNTIMES: Runtime[] = [
 	},
 	{ name: "Bun", variable: "HUB_TEST_BUN", command: "bun", runsSources: true },
 ];
-
-function locate({ variable, command }: Runtime): string | undefined {
-	const named = process.env[variable];
-	if (named) return named;
-	const folders = (process.env["PATH"] ?? "").split(delimiter);
-	return command ? folders.map((folder) => join(folder, command)).find(existsSync) : undefined;
-}
 
 const completion = (content: string): object => ({
 	id: "1",
@@ -117,7 +110,7 @@ describe("the library", () => {
 	it("works in the Node of this run", () => useLibrary(process.execPath, [], built));
 
 	for (const runtime of RUNTIMES) {
-		const command = locate(runtime);
+		const command = findProgram(runtime.variable, runtime.command);
 		const { name, variable, options = [], runsSources } = runtime;
 		const where = command ? "" : ` (not installed; ${variable} names it)`;
 		it.skipIf(!command)(`works in ${name}${where}`, () => useLibrary(command ?? "", options, built));

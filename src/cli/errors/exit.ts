@@ -5,9 +5,10 @@ import {
 	InferenceClientProviderOutputError,
 	InferenceClientRoutingError,
 } from "../../errors.ts";
-import { type Context, Interrupt, OutputClosed, OutputFailed } from "../context.ts";
+import type { Context } from "../context.ts";
 import { fitExcerpt } from "../terminal/excerpt.ts";
 import { toJson } from "../terminal/json.ts";
+import { Interrupt, OutputClosed, OutputFailed } from "../terminal/process-io.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { httpHint, inputHint, outputHint, TOKEN_HINT } from "./hints.ts";
 import { NoTokenError } from "./no-token.ts";

@@ -1,14 +1,14 @@
-import { VISIBLE_COMMANDS } from "../commands.ts";
 import type { Context } from "../context.ts";
+import type { CommandEntry } from "../options/command-entry.ts";
 import { TOPICS } from "./topics.ts";
 
 /** Below this many columns a summary goes under its name. */
 const NARROW = 60;
 
 /** What `hub`, `hub --help` and `hub help` print; where to start comes last, since a low window shows the end. Written without commander, which takes longer to load than this to run. */
-export function rootHelp({ colors, stdout }: Context): string {
+export function rootHelp(commands: readonly CommandEntry[], { colors, stdout }: Context): string {
 	const { bold, dim, cyan } = colors.stdout;
-	const width = Math.max(...[...VISIBLE_COMMANDS, ...TOPICS].map(({ name }) => name.length)) + 2;
+	const width = Math.max(...[...commands, ...TOPICS].map(({ name }) => name.length)) + 2;
 	const isNarrow = (stdout.columns ?? 80) < NARROW;
 	const list = (entries: readonly { name: string; summary: string }[]): string =>
 		entries
@@ -21,7 +21,7 @@ export function rootHelp({ colors, stdout }: Context): string {
 ${bold("Usage:")} hub <command> [options]
 
 ${bold("Commands:")}
-${list(VISIBLE_COMMANDS)}
+${list(commands)}
 
 ${bold("Topics:")} hub help <topic>
 ${list(TOPICS)}

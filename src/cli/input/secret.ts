@@ -1,5 +1,6 @@
-import { type Context, Interrupt } from "../context.ts";
+import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import { Interrupt } from "../terminal/process-io.ts";
 
 /**
  * Asks for a secret on the terminal; nothing of it is shown.

@@ -4,8 +4,9 @@ import {
 	InferenceClientProviderApiError,
 	InferenceClientProviderOutputError,
 } from "../../errors.ts";
-import { type Context, Interrupt } from "../context.ts";
+import type { Context } from "../context.ts";
 import { describeError } from "../errors/exit.ts";
+import { Interrupt } from "../terminal/process-io.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 
 /**

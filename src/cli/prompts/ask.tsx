@@ -1,7 +1,8 @@
 import { useCursor } from "ink";
 import { type ReactNode, useState } from "react";
-import { type Context, Interrupt } from "../context.ts";
+import type { Context } from "../context.ts";
 import { completePath, readTypedPath } from "../input/typed-path.ts";
+import { Interrupt } from "../terminal/process-io.ts";
 import { cutText, onOneLine } from "../terminal/width.ts";
 import { createEditor, edit, setText } from "../ui/editor.ts";
 import { editorWidth, viewEditor } from "../ui/editor-view.ts";

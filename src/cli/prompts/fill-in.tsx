@@ -11,32 +11,31 @@ import { applyAnswers, findQuestions } from "./questions.ts";
 
 /** A command line without gaps. */
 export interface Filled<Options> {
+	/** A chat without anything to say belongs on the screen of `hub chat`. */
+	command: "infer" | "chat";
 	words: string[];
 	options: Options;
 }
 
 /**
- * Asks for what is missing on a command line of `hub infer`: the task, then the model, then what to work on. A chat
- * without anything to say becomes the screen of `hub chat`. What was chosen is told on stderr as a command line.
- * @returns undefined when it was a chat, and nothing is left to do
+ * Asks for what is missing on a command line of `hub infer`: the task, then the model, then the input. Prints the
+ * complete command line on stderr.
  */
 export async function fillIn<Options extends Wanted>(
 	words: string[],
 	given: Options,
 	context: Context,
-): Promise<Filled<Options> | undefined> {
+): Promise<Filled<Options>> {
 	const options = await pickMissing(given, context);
 	const isComplete = !isInputMissing(words, options);
 	const task = isComplete ? undefined : await findTask(options, context);
 	if (task === "conversational") {
-		if (wantsResult(options)) return { words, options };
-		const { openChat } = await import("../commands/chat/open.tsx");
+		if (wantsResult(options)) return { command: "infer", words, options };
 		if (options !== given) tell("chat", [], { ...options, task: undefined }, context);
-		await openChat(words, options, context);
-		return undefined;
+		return { command: "chat", words, options };
 	}
 	const asked = task === undefined ? { words, options: {} } : await askInput(task, options, context);
-	const filled = { words: asked.words, options: { ...options, ...asked.options } };
+	const filled: Filled<Options> = { command: "infer", words: asked.words, options: { ...options, ...asked.options } };
 	tell("infer", filled.words, { ...filled.options }, context);
 	return filled;
 }

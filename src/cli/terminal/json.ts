@@ -1,8 +1,8 @@
-import type { Context } from "../context.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** Prints one JSON document. */
-export function printJson(value: unknown, context: Context): Promise<void> {
-	return context.print(`${toJson(value, 2)}\n`);
+export function printJson(value: unknown, terminal: Terminal): Promise<void> {
+	return terminal.print(`${toJson(value, 2)}\n`);
 }
 
 /**

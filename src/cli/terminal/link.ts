@@ -1,14 +1,15 @@
 import { hostname } from "node:os";
 import { pathToFileURL } from "node:url";
-import type { Context, Output } from "../context.ts";
 import { isUnattended } from "./ci.ts";
 import type { Colors } from "./color.ts";
+import type { Output } from "./process-io.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** What decides whether links may be written to a stream. */
 export interface LinkSpace {
 	output: Output;
 	colors: Colors;
-	env: Context["env"];
+	env: Terminal["env"];
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Context } from "../context.ts";
 import { sanitize } from "./sanitize.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** One line on stderr that tells what is going on; nothing where nobody watches. */
 export interface Progress {
@@ -15,11 +15,11 @@ export interface Progress {
 const DELAY = 250;
 
 /** Shows the line after a moment, so that quick calls do not flicker and do not load the spinner. */
-export function startProgress(text: string, context: Context): Progress {
-	const { stderr, env, flags } = context;
+export function startProgress(text: string, terminal: Terminal): Progress {
+	const { stderr, env, flags } = terminal;
 	if (!stderr.isTTY || env["TERM"] === "dumb" || flags.quiet || flags.debug)
 		return { update: () => undefined, pause: () => undefined, stop: () => undefined };
-	const started = context.now();
+	const started = terminal.now();
 	let current = text;
 	let isWanted = false;
 	let isStopped = false;
@@ -27,8 +27,8 @@ export function startProgress(text: string, context: Context): Progress {
 	let timer: NodeJS.Timeout | undefined;
 	let clock: NodeJS.Timeout | undefined;
 	const describe = (): string => {
-		const seconds = Math.floor((context.now() - started) / 1000);
-		return `${sanitize(current)}${seconds > 0 ? context.colors.stderr.dim(` ${seconds} s`) : ""}`;
+		const seconds = Math.floor((terminal.now() - started) / 1000);
+		return `${sanitize(current)}${seconds > 0 ? terminal.colors.stderr.dim(` ${seconds} s`) : ""}`;
 	};
 	const show = async (): Promise<void> => {
 		const { default: ora } = await import("ora");
@@ -44,7 +44,7 @@ export function startProgress(text: string, context: Context): Progress {
 		if (spinner) spinner.text = describe();
 		if (isWanted || isStopped) return;
 		isWanted = true;
-		timer = setTimeout(() => void show(), Math.max(0, started + DELAY - context.now()));
+		timer = setTimeout(() => void show(), Math.max(0, started + DELAY - terminal.now()));
 	};
 	const pause = (): void => {
 		isWanted = false;
@@ -58,13 +58,13 @@ export function startProgress(text: string, context: Context): Progress {
 		pause();
 	};
 	update(text);
-	context.defer(stop);
+	terminal.defer(stop);
 	return { update, pause, stop };
 }
 
 /** Shows the line while something goes on. */
-export async function withProgress<Result>(text: string, work: Promise<Result>, context: Context): Promise<Result> {
-	const progress = startProgress(text, context);
+export async function withProgress<Result>(text: string, work: Promise<Result>, terminal: Terminal): Promise<Result> {
+	const progress = startProgress(text, terminal);
 	try {
 		return await work;
 	} finally {

@@ -1,4 +1,4 @@
-import type { Output } from "../context.ts";
+import type { Output } from "../terminal/process-io.ts";
 import { FrameWriter } from "./frame-writer.ts";
 
 /** The size of a terminal that does not tell. */

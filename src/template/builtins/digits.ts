@@ -62,8 +62,9 @@ export function toGeneral(
 export function formatFloatAs(value: number, type: string, precision: number, alternate: boolean): string {
 	const kind = type.toLowerCase();
 	const isUpper = type !== kind;
-	if (!Number.isFinite(value)) {
-		const name = Number.isNaN(value) ? "nan" : value < 0 ? "-inf" : "inf";
+	const shown = kind === "%" ? value * 100 : value;
+	if (!Number.isFinite(shown)) {
+		const name = Number.isNaN(shown) ? "nan" : shown < 0 ? "-inf" : "inf";
 		return (isUpper ? name.toUpperCase() : name) + (kind === "%" ? "%" : "");
 	}
 	const marker = isUpper ? "E" : "e";
@@ -73,6 +74,6 @@ export function formatFloatAs(value: number, type: string, precision: number, al
 		return mantissa + point + formatExponent(exponent, marker);
 	}
 	if (kind === "g") return toGeneral(value, precision, alternate, marker);
-	if (kind === "%") return `${toFixed(value * 100, precision)}${point}%`;
+	if (kind === "%") return `${toFixed(shown, precision)}${point}%`;
 	return toFixed(value, precision) + point;
 }

@@ -25,6 +25,8 @@ function parseSpec(text: string, type: string): Spec {
 	const match = SPEC.exec(text);
 	if (!match) throw new TemplateRuntimeError(`Invalid format specifier '${text}' for object of type '${type}'`);
 	const [, fill, align, sign, alternate, zero, width, separator = "", precision, presentation = ""] = match;
+	if (separator !== "" && !(separator === "_" ? /^[deEfFgG%boxX]?$/ : /^[deEfFgG%]?$/).test(presentation))
+		throw new TemplateRuntimeError(`Cannot specify '${separator}' with '${presentation}'.`);
 	return {
 		fill: fill ?? (zero ? "0" : " "),
 		align: align ?? (zero ? "=" : undefined),
@@ -69,11 +71,16 @@ function failCode(code: string, type: string): never {
 
 function formatInteger(value: bigint, spec: Spec, name: string): string {
 	const radix = { "": 10, d: 10, n: 10, b: 2, o: 8, x: 16, X: 16 }[spec.type];
+	if (spec.precision !== undefined && (radix !== undefined || spec.type === "c"))
+		throw new TemplateRuntimeError("Precision not allowed in integer format specifier");
+	if (spec.type === "c" && spec.hasSign)
+		throw new TemplateRuntimeError("Sign not allowed with integer format specifier 'c'");
+	if (spec.type === "c" && spec.alternate)
+		throw new TemplateRuntimeError("Alternate form (#) not allowed with integer format specifier 'c'");
 	if (spec.type === "c" && (value < 0n || value > 0x10ffffn))
 		throw new TemplateRuntimeError("%c arg not in range(0x110000)");
-	if (spec.type === "c") return pad("", String.fromCodePoint(Number(value)), { ...spec, align: spec.align ?? "<" });
+	if (spec.type === "c") return pad("", String.fromCodePoint(Number(value)), { ...spec, align: spec.align ?? ">" });
 	if (radix === undefined) return failCode(spec.type, name === "bool" ? "int" : name);
-	if (spec.precision !== undefined) throw new TemplateRuntimeError("Precision not allowed in integer format specifier");
 	const size = value < 0n ? -value : value;
 	const digits = radix === 10 ? formatDigits(size) : size.toString(radix);
 	const prefix = spec.alternate && radix !== 10 ? `0${spec.type}` : "";
@@ -92,7 +99,11 @@ function formatNumber(value: number, spec: Spec, name: string): string {
 function formatPlain(value: number, spec: Spec): string {
 	const type = spec.type === "n" ? "g" : spec.type;
 	if (type !== "") return formatFloatAs(value, type, spec.precision ?? 6, spec.alternate);
-	if (spec.precision === undefined) return formatFloat(value);
+	if (spec.precision === undefined) {
+		const text = formatFloat(value);
+		// The alternate form always has a point.
+		return spec.alternate && /^-?\d+e/.test(text) ? text.replace("e", ".e") : text;
+	}
 	if (!Number.isFinite(value)) return formatFloatAs(value, "g", spec.precision, false);
 	const text = toGeneral(value, spec.precision, spec.alternate, "e", true);
 	return /^-?\d+$/.test(text) ? `${text}.0` : text;

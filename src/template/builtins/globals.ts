@@ -70,7 +70,8 @@ export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
 	define("strftime_now", {
 		parameters: ["format"],
 		required: 1,
-		run: (runtime, _, format) => formatDate(runtime.settings.now(), requireText(format, "strftime() argument 1")),
+		run: (runtime, _, format) =>
+			formatDate(runtime, runtime.settings.now(), requireText(format, "strftime() argument 1")),
 	}),
 ]);
 

@@ -1,5 +1,6 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
+import { SPACE_CLASS } from "../syntax/grammar.ts";
 import type { Builtin } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
@@ -13,7 +14,10 @@ import { integerOr } from "./arguments.ts";
 import { stripTags } from "./strip-tags.ts";
 import { urlize } from "./urlize.ts";
 
-/** Filters for HTML and addresses. */
+const SPACES = new RegExp(`[${SPACE_CLASS}]+`);
+const UNSAFE_IN_NAME = /[\t-\r />=]/;
+
+/** Filters for HTML and URLs. */
 export const HTML_FILTERS: Readonly<Record<string, Builtin<Runtime>>> = {
 	striptags: { parameters: [], run: (_, value) => stripTags(toText(value)) },
 	urlencode: { parameters: [], run: (_, value) => encode(value) },
@@ -24,7 +28,7 @@ export const HTML_FILTERS: Readonly<Record<string, Builtin<Runtime>>> = {
 	urlize: {
 		parameters: ["trim_url_limit", "nofollow", "target", "rel", "extra_schemes"],
 		run: (runtime, value, limit, noFollow, target, rel, schemes) => {
-			const words = toText(rel ?? "").split(/\s+/);
+			const words = toText(rel ?? "").split(SPACES);
 			const text = urlize(escapeHtml(value).text, {
 				limit: limit === undefined || limit === null ? undefined : integerOr(limit, 0),
 				rel: [...new Set([...words, "noopener", ...(isTrue(noFollow ?? false) ? ["nofollow"] : [])])]
@@ -67,7 +71,7 @@ function writeAttributes(runtime: Runtime, value: Value, hasSpace: boolean): Val
 	const attributes = entriesOf(value)
 		.filter(([, item]) => item !== null && !(item instanceof Undefined))
 		.map(([key, item]) => {
-			if (/[\s/>=]/.test(toText(key)))
+			if (UNSAFE_IN_NAME.test(toText(key)))
 				throw new TemplateRuntimeError(`Invalid character in attribute name: ${toRepr(key)}`);
 			return `${escapeHtml(key).text}="${escapeHtml(item).text}"`;
 		});

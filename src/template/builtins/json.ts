@@ -1,9 +1,11 @@
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
 import type { Runtime } from "../runtime.ts";
+import { adopt } from "../values/adopt.ts";
 import { isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 import { itemsOf } from "../values/iterate.ts";
+import { charge, chargeCharacters } from "../values/meter.ts";
 import { exactInteger, formatFloat, formatInteger } from "../values/numbers.ts";
 import { compareValues } from "../values/order.ts";
 import { typeName } from "../values/type-name.ts";
@@ -17,6 +19,8 @@ interface Style {
 	readonly keySeparator: string;
 	readonly sortKeys: boolean;
 	readonly quote: (text: string) => string;
+	/** The containers around the present value. */
+	readonly open: Set<object>;
 }
 
 /** The `tojson` of chat templates: `ensure_ascii=false, indent=none, separators=none, sort_keys=false`. */
@@ -36,6 +40,7 @@ export function toJson(
 		keySeparator,
 		sortKeys: isTrue(sort ?? false),
 		quote: isTrue(ascii ?? false) ? quoteAscii : quote,
+		open: new Set(),
 	});
 }
 
@@ -67,10 +72,20 @@ function write(value: Value, margin: string, style: Style): string {
 	if (typeof value === "boolean") return value ? "true" : "false";
 	if (isNumeric(value)) return writeNumber(value);
 	if (value instanceof Safe) return style.quote(value.text);
-	if (Array.isArray(value)) return writeArray(value, margin, style);
+	if (Array.isArray(value)) return enter(value, style, () => writeArray(value, margin, style));
 	if (value instanceof Tuple) return writeArray(value.items, margin, style);
-	if (isMapping(value)) return writeObject(entriesOf(value), margin, style);
+	const adopted = adopt(value);
+	if (adopted !== value) return write(adopted, margin, style);
+	if (isMapping(value)) return enter(value, style, () => writeObject(entriesOf(value), margin, style));
 	throw new TemplateRuntimeError(`Object of type ${typeName(value)} is not JSON serializable`);
+}
+
+function enter(container: object, { open }: Style, work: () => string): string {
+	if (open.has(container)) throw new TemplateRuntimeError("Circular reference detected");
+	open.add(container);
+	const text = work();
+	open.delete(container);
+	return text;
 }
 
 function writeNumber(value: Exclude<Value, null> & Parameters<typeof toNumber>[0]): string {
@@ -83,6 +98,7 @@ function writeNumber(value: Exclude<Value, null> & Parameters<typeof toNumber>[0
 
 function writeArray(items: readonly Value[], margin: string, style: Style): string {
 	if (items.length === 0) return "[]";
+	charge(items.length);
 	const inner = style.indent === undefined ? margin : margin + style.indent;
 	return enclose(
 		"[",
@@ -123,6 +139,7 @@ function nameOf(key: Value): string {
 
 // JSON.stringify escapes lone surrogates, which Python leaves alone.
 function quote(text: string): string {
+	chargeCharacters(text.length);
 	const quoted = JSON.stringify(text);
 	return quoted.includes("\\ud") ? quoted.replace(/\\\\|\\u(d[89a-f]..)/g, unescapeSurrogate) : quoted;
 }

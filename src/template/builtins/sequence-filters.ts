@@ -1,15 +1,17 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
+import { adopt } from "../values/adopt.ts";
 import { calculate } from "../values/arithmetic.ts";
 import type { Builtin } from "../values/callable.ts";
 import { isEqual, isTrue } from "../values/compare.ts";
 import { DictView, entriesOf, hashKey, isMapping } from "../values/dict.ts";
 import { escapeHtml } from "../values/escape.ts";
 import { itemsOf, lengthOf, tryItems } from "../values/iterate.ts";
+import { charge } from "../values/meter.ts";
 import { compareValues } from "../values/order.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
-import { Group, isText, orElse, Pair, Range, Safe, Stream, textOf, type Value } from "../values/value.ts";
+import { Group, isText, orElse, Pair, Range, Safe, Special, Stream, textOf, type Value } from "../values/value.ts";
 import { integerOr, requireInteger, textOr } from "./arguments.ts";
 import { foldCase, foldingGetterOf, type Getter, getterOf } from "./attribute-path.ts";
 import { getSlice } from "./slice.ts";
@@ -21,22 +23,19 @@ export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
 	batch: {
 		parameters: ["linecount", "fill_with"],
 		required: 1,
-		run: (runtime, value, count, fill) => new Stream(batch(runtime, itemsOf(value), count, fill)),
+		run: (runtime, value, count, fill) => new Stream(batch(runtime, value, count, fill)),
 	},
 	slice: {
 		parameters: ["slices", "fill_with"],
 		required: 1,
-		run: (runtime, value, count, fill) => {
-			const parts = integerOr(count, 1);
-			runtime.checkLength(parts);
-			return new Stream(distribute(itemsOf(value), parts, fill));
-		},
+		run: (runtime, value, count, fill) => new Stream(distribute(runtime, value, count, fill)),
 	},
 	first: {
 		parameters: [],
 		run: (runtime, value) => {
-			const [first = runtime.missing("No first item, sequence was empty.")] = itemsOf(value);
-			return first;
+			const items = (value instanceof Special ? value.iterate() : undefined) ?? itemsOf(value);
+			const [first = runtime.missing("No first item, sequence was empty.")] = items;
+			return adopt(first);
 		},
 	},
 	last: { parameters: [], run: last },
@@ -44,11 +43,7 @@ export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
 	list: { parameters: [], run: (_, value) => [...itemsOf(value)] },
 	items: {
 		parameters: [],
-		run: (_, value) => {
-			if (value instanceof Undefined) return new Stream([]);
-			if (!isMapping(value)) throw new TemplateRuntimeError("Can only get item pairs from a mapping.");
-			return new Stream(new DictView(value, "items").toArray());
-		},
+		run: (_, value) => new Stream(pairsOf(value)),
 	},
 	reverse: {
 		parameters: [],
@@ -72,7 +67,7 @@ export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
 	unique: {
 		parameters: ["case_sensitive", "attribute"],
 		run: (runtime, value, isCaseSensitive, attribute) =>
-			new Stream(unique(itemsOf(value), foldingGetterOf(runtime, attribute, isTrue(isCaseSensitive ?? false)))),
+			new Stream(unique(value, foldingGetterOf(runtime, attribute, isTrue(isCaseSensitive ?? false)))),
 	},
 	min: { parameters: ["case_sensitive", "attribute"], run: extreme(-1) },
 	max: { parameters: ["case_sensitive", "attribute"], run: extreme(1) },
@@ -91,9 +86,15 @@ export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
 	dictsort: { parameters: ["case_sensitive", "by", "reverse"], run: sortDict },
 };
 
-function* batch(runtime: Runtime, items: readonly Value[], count: Value, fill: Value): Iterable<Value> {
+function* pairsOf(value: Value): Iterable<Value> {
+	if (value instanceof Undefined) return;
+	if (!isMapping(value)) throw new TemplateRuntimeError("Can only get item pairs from a mapping.");
+	yield* new DictView(value, "items").toArray();
+}
+
+function* batch(runtime: Runtime, value: Value, count: Value, fill: Value): Iterable<Value> {
 	let part: Value[] = [];
-	for (const item of items) {
+	for (const item of itemsOf(value)) {
 		// A count that no length is equal to leaves everything in one part.
 		if (isEqual(part.length, count)) {
 			yield part;
@@ -110,11 +111,15 @@ function* batch(runtime: Runtime, items: readonly Value[], count: Value, fill: V
 	yield part;
 }
 
-function* distribute(items: readonly Value[], count: number, fill: Value): Iterable<Value> {
+function* distribute(runtime: Runtime, value: Value, slices: Value, fill: Value): Iterable<Value> {
+	const items = itemsOf(value);
+	const count = integerOr(slices, 1);
+	runtime.checkLength(count);
 	if (count === 0) throw new TemplateRuntimeError("integer division or modulo by zero");
 	const size = Math.floor(items.length / count);
 	const larger = items.length % count;
 	for (let index = 0, start = 0; index < count; index++) {
+		charge(1);
 		const part = items.slice(start, start + size + (index < larger ? 1 : 0));
 		start += part.length;
 		if (fill !== undefined && fill !== null && index >= larger) part.push(fill);
@@ -136,7 +141,10 @@ function join(runtime: Runtime, value: Value, separator: Value, attribute: Value
 	const { print } = runtime.settings;
 	const isSafe = runtime.autoescape && (separator instanceof Safe || items.some((item) => item instanceof Safe));
 	const show = isSafe ? (item: Value): string => escapeHtml(item).text : print;
-	const parts = items.map(show);
+	const parts = items.map((item) => {
+		charge(1);
+		return show(item);
+	});
 	const glue = separator === undefined ? "" : show(separator);
 	runtime.checkLength(parts.reduce((total, part) => total + part.length + glue.length, 0));
 	const text = parts.join(glue);
@@ -148,13 +156,16 @@ function sortBy(items: readonly Value[], keyOf: Getter, isReverse: boolean): Val
 	const direction = isReverse ? -1 : 1;
 	return items
 		.map((item) => ({ item, key: keyOf(item) }))
-		.sort((a, b) => direction * compareValues(a.key, b.key))
+		.sort((a, b) => {
+			charge(1);
+			return direction * compareValues(a.key, b.key);
+		})
 		.map(({ item }) => item);
 }
 
-function* unique(items: readonly Value[], get: Getter): Iterable<Value> {
+function* unique(value: Value, get: Getter): Iterable<Value> {
 	const seen = new Set<unknown>();
-	for (const item of items) {
+	for (const item of itemsOf(value)) {
 		const hash = hashKey(get(item));
 		if (seen.has(hash)) continue;
 		seen.add(hash);

@@ -1,3 +1,5 @@
+import type { Runtime } from "../runtime.ts";
+
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const MONTHS = [
 	"January",
@@ -58,6 +60,7 @@ const TEXTS: ReadonlyMap<string, Part> = new Map<string, Part>([
 	["h", (date) => (MONTHS[date.getMonth()] ?? "").slice(0, 3)],
 	["B", (date) => MONTHS[date.getMonth()] ?? ""],
 	["p", (date) => (date.getHours() < 12 ? "AM" : "PM")],
+	["P", (date) => (date.getHours() < 12 ? "am" : "pm")],
 	["z", () => ""],
 	["Z", () => ""],
 	["n", () => "\n"],
@@ -77,23 +80,44 @@ const COMPOSITES: ReadonlyMap<string, string> = new Map([
 	["X", "%H:%M:%S"],
 ]);
 
-/** Writes a date by directives, in local time with English names; unknown directives stay as written. */
-export function formatDate(date: Date, format: string): string {
-	return format.replace(/%([-_0^]*)([a-zA-Z%])/g, (whole, flags: string, directive: string) => {
-		const text = formatDirective(date, directive, flags);
-		if (text === undefined) return whole;
-		return flags.includes("^") ? text.toUpperCase() : text;
+/** A directive with the flags, the width and the letter of GNU's `strftime`. */
+const DIRECTIVE = /%([-_0^#]*)(\d{0,9})([a-zA-Z%])/g;
+
+/** Formats a date in local time with English names; unknown directives stay as written. */
+export function formatDate(runtime: Runtime, date: Date, format: string): string {
+	return format.replace(DIRECTIVE, (whole, flags: string, width: string, directive: string) => {
+		const columns = Number(width);
+		runtime.checkLength(columns);
+		return formatDirective(runtime, date, directive, flags, columns) ?? whole;
 	});
 }
 
-function formatDirective(date: Date, directive: string, flags: string): string | undefined {
-	const composite = COMPOSITES.get(directive);
-	if (composite !== undefined) return formatDate(date, composite);
+function formatDirective(
+	runtime: Runtime,
+	date: Date,
+	directive: string,
+	flags: string,
+	columns: number,
+): string | undefined {
 	const number = NUMBERS.get(directive);
-	if (!number) return TEXTS.get(directive)?.(date);
-	const [width, usualFill, value] = number;
-	const fill = flags.includes("_") ? " " : flags.includes("0") ? "0" : usualFill;
-	return flags.includes("-") ? String(value(date)) : String(value(date)).padStart(width, fill);
+	const fill = /[-_0]/.exec([...flags].reverse().join(""))?.[0];
+	if (number) {
+		const [width, usualFill, value] = number;
+		const text = String(value(date));
+		if (fill === "-" && columns === 0) return text;
+		return text.padStart(columns || width, fill === undefined ? usualFill : fill === "0" ? "0" : " ");
+	}
+	const composite = COMPOSITES.get(directive);
+	const text = composite === undefined ? TEXTS.get(directive)?.(date) : formatDate(runtime, date, composite);
+	return text === undefined
+		? undefined
+		: changeCase(text, directive, flags).padStart(columns, fill === "0" ? "0" : " ");
+}
+
+/** `^` means capitals, `#` the other case: small letters for AM and PM, capitals for names. */
+function changeCase(text: string, directive: string, flags: string): string {
+	if (flags.includes("#")) return directive === "p" || directive === "Z" ? text.toLowerCase() : text.toUpperCase();
+	return flags.includes("^") ? text.toUpperCase() : text;
 }
 
 function daysSince(start: Date, end: Date): number {

@@ -1,10 +1,14 @@
+import { SPACE_CLASS } from "../syntax/grammar.ts";
+import { chargeCharacters } from "../values/meter.ts";
 import { unescapeHtml } from "./html-entities.ts";
+
+const SPACES = new RegExp(`[${SPACE_CLASS}]+`);
 
 /** The text of HTML, without tags and comments. */
 export function stripTags(html: string): string {
 	let text = cutBetween(html, "<!--", "-->");
 	text = cutBetween(text, "<", ">");
-	return unescapeHtml(text.split(/\s+/).filter(Boolean).join(" "));
+	return unescapeHtml(text.split(SPACES).filter(Boolean).join(" "));
 }
 
 /** Passes after which what is left is left: marks nested that deeply are no comments. */
@@ -14,6 +18,7 @@ const MAX_PASSES = 50;
 function cutBetween(text: string, open: string, close: string): string {
 	let result = text;
 	for (let pass = 0; pass < MAX_PASSES; pass++) {
+		chargeCharacters(result.length);
 		const shorter = cutOnce(result, open, close);
 		if (shorter === result) break;
 		result = shorter;

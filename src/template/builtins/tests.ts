@@ -15,6 +15,7 @@ import {
 	isText,
 	Range,
 	Safe,
+	Special,
 	Stream,
 	Tuple,
 	type Value,
@@ -42,7 +43,13 @@ const TESTS_BY_NAME: Readonly<Record<string, Test>> = {
 	string: check(isText),
 	mapping: check(isMapping),
 	sequence: check(isSequence),
-	iterable: check((value) => isSequence(value) || value instanceof DictView || value instanceof Stream),
+	iterable: check(
+		(value) =>
+			isSequence(value) ||
+			value instanceof DictView ||
+			value instanceof Stream ||
+			(value instanceof Special && value.iterate() !== undefined),
+	),
 	callable: check((value) => typeof value === "function" || value instanceof Callable || value instanceof Undefined),
 	none: check((value) => value === null),
 	true: check((value) => value === true),

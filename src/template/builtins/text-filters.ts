@@ -1,6 +1,7 @@
 import { getAttribute, getBuiltin } from "../access.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
+import { SPACE_CLASS } from "../syntax/grammar.ts";
 import type { Builtin, Keywords } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { escapeHtml } from "../values/escape.ts";
@@ -18,6 +19,8 @@ import { center, replaceText, strip } from "./text.ts";
 import { wrapText } from "./word-wrap.ts";
 
 type Filter = Builtin<Runtime>;
+
+const TITLE_BREAK = new RegExp(`([-({[<${SPACE_CLASS}]+)`);
 
 /** A filter on text whose result is safe if its operand was. */
 const onText = (
@@ -46,12 +49,7 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
 	indent: { parameters: ["width", "first", "blank"], run: indent },
 	title: {
 		parameters: [],
-		run: (runtime, value) =>
-			runtime.settings
-				.print(value)
-				.split(/([-\s({[<]+)/)
-				.map(capitalizeWord)
-				.join(""),
+		run: (runtime, value) => runtime.settings.print(value).split(TITLE_BREAK).map(capitalizeWord).join(""),
 	},
 	replace: {
 		parameters: ["old", "new", "count"],

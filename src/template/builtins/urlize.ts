@@ -1,4 +1,10 @@
+import { SPACE_CLASS } from "../syntax/grammar.ts";
 import { escapeCharacters } from "../values/escape.ts";
+import { charge } from "../values/meter.ts";
+
+/** Letters, digits and the underscore of every script, as a part of a character class. */
+const WORD = "\\p{L}\\p{N}_";
+const DIGIT = "\\p{Nd}";
 
 export interface LinkOptions {
 	/** Longest text of a link; longer ones are cut. */
@@ -10,14 +16,16 @@ export interface LinkOptions {
 }
 
 /** What may follow the name of a host: a port and a path. */
-const REST = "(?::\\d{1,5})?(?:[/?#]\\S*)?$";
-const WEB = new RegExp(`^(?:https?://|www\\.)(?:[\\w%-]+\\.)*(?:[a-z]{2,63}|xn--[\\w%]{2,59})${REST}`, "i");
-const DOMAIN = new RegExp(`^(?:[\\w%-]{2,63}\\.)+(?:com|net|int|edu|gov|org|info|mil)${REST}`, "i");
+const REST = `(?::${DIGIT}{1,5})?(?:[/?#][^${SPACE_CLASS}]*)?$`;
+const WEB = new RegExp(`^(?:https?://|www\\.)(?:[${WORD}%\\-]+\\.)*(?:[a-z]{2,63}|xn--[${WORD}%]{2,59})${REST}`, "iu");
+const DOMAIN = new RegExp(`^(?:[${WORD}%\\-]{2,63}\\.)+(?:com|net|int|edu|gov|org|info|mil)${REST}`, "iu");
 const NUMERIC = new RegExp(
-	`^https?://(?:\\d{1,3}(?:\\.\\d{1,3}){3}|\\[(?:[\\da-f]{0,4}:){2}(?:[\\da-f]{0,4}:?){1,6}\\])${REST}`,
-	"i",
+	`^https?://(?:${DIGIT}{1,3}(?:\\.${DIGIT}{1,3}){3}|\\[(?:[\\da-f]{0,4}:){2}(?:[\\da-f]{0,4}:?){1,6}\\])${REST}`,
+	"iu",
 );
-const MAIL = /^[^\s@]+@\w[\w.-]*$/;
+const MAIL = new RegExp(`^[^${SPACE_CLASS}@]+@[${WORD}][${WORD}.\\-]*$`, "u");
+const LAST_LABEL = new RegExp(`^[${WORD}]+$`, "u");
+const SPACES = new RegExp(`([${SPACE_CLASS}]+)`);
 const LEADING = /^(?:[(<]|&lt;)+/;
 const TRAILING = [")", ">", ".", ",", "&gt;"] as const;
 const BRACKETS = [
@@ -29,12 +37,13 @@ const BRACKETS = [
 /** Makes links of the addresses in escaped text. */
 export function urlize(html: string, options: LinkOptions): string {
 	return html
-		.split(/(\s+)/)
+		.split(SPACES)
 		.map((word) => linkWord(word, options))
 		.join("");
 }
 
 function linkWord(word: string, options: LinkOptions): string {
+	charge(1);
 	const head = LEADING.exec(word)?.[0] ?? "";
 	let middle = word.slice(head.length);
 	let end = middle.length;
@@ -57,7 +66,7 @@ function linkWord(word: string, options: LinkOptions): string {
 function isMail(address: string): boolean {
 	return (
 		MAIL.test(address) &&
-		/^\w+$/.test(address.slice(address.lastIndexOf(".") + 1)) &&
+		LAST_LABEL.test(address.slice(address.lastIndexOf(".") + 1)) &&
 		address.lastIndexOf(".") > address.indexOf("@") + 1
 	);
 }

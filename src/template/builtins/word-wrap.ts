@@ -1,5 +1,6 @@
 import { TemplateRuntimeError } from "../errors.ts";
-import { SPACE_CLASS } from "../syntax/grammar.ts";
+import { charge } from "../values/meter.ts";
+import { strip } from "./text.ts";
 
 /** How lines are wrapped. */
 export interface WrapRules {
@@ -10,67 +11,99 @@ export interface WrapRules {
 	readonly breakOnHyphens: boolean;
 }
 
-const SPACE = `[${SPACE_CLASS}]`;
-const LETTER = "[\\p{L}\\p{Nl}]";
-/** After two letters a hyphen that two more letters follow, or a dash between words. */
-const HYPHEN = new RegExp(
-	`(?<=${LETTER}{2}-|${LETTER}-${LETTER}-)(?=${LETTER}-?${LETTER})|(?<=[\\p{L}\\p{N}_!"'&.,?])(?=-{2,}[\\p{L}\\p{N}_])|(?=[\\p{L}\\p{N}_])(?<=[\\p{L}\\p{N}_!"'&.,?]-{2,})`,
-	"u",
-);
-const PIECES = new RegExp(`${SPACE}+|[^${SPACE_CLASS}]+`, "gu");
+/** Lines break at ASCII white space only. */
+const PIECES = /[\t-\r ]+|[^\t-\r ]+/g;
+const DASHES = /-+/g;
+/** A single hyphen is a place to break after two letters, and before two more. */
+const LETTERS_BEFORE = /[\p{L}\p{Nl}](?:[\p{L}\p{Nl}]|-[\p{L}\p{Nl}])$/u;
+const LETTERS_AFTER = /^[\p{L}\p{Nl}]-?[\p{L}\p{Nl}]/u;
+/** Longer dashes stand between words. */
+const WORD_BEFORE = /[\p{L}\p{N}_!"'&.,?]$/u;
+const WORD_AFTER = /^[\p{L}\p{N}_]/u;
 
-/** What is left of a word, or white space between words. */
-interface Chunk {
-	readonly characters: readonly string[];
-	/** How many of them are already on a line. */
-	start: number;
-}
+/** Part of a word, or white space between words, in code points. */
+type Chunk = readonly string[];
 
-const lengthOf = (chunk: Chunk): number => chunk.characters.length - chunk.start;
-
-/** Fills lines of a width with the words of a text; white space at the breaks is dropped. */
+/** Fills lines of a width with the words of a text; drops white space at the breaks. */
 export function wrapText(text: string, rules: WrapRules): string[] {
-	if (rules.width <= 0) throw new TemplateRuntimeError(`invalid width ${rules.width} (must be > 0)`);
-	const chunks = (text.match(PIECES) ?? [])
-		.flatMap((piece) => (rules.breakOnHyphens ? piece.split(HYPHEN) : [piece]))
-		.map((chunk): Chunk => ({ characters: [...chunk], start: 0 }))
-		.reverse();
+	const { width, breakLongWords } = rules;
+	if (width <= 0) throw new TemplateRuntimeError(`invalid width ${width} (must be > 0)`);
 	const lines: string[] = [];
-	while (chunks.length > 0) {
-		const first = chunks.at(-1);
-		if (lines.length > 0 && first && isBlank(first.characters)) chunks.pop();
-		const line = fillLine(chunks, rules);
-		if (isBlank(line.at(-1) ?? ["-"])) line.pop();
+	let line: Chunk[] = [];
+	let length = 0;
+	// One blank piece at most is dropped at the start of a line.
+	let canDrop = false;
+	const drops = (chunk: Chunk): boolean => {
+		const isDropped = canDrop && lines.length > 0 && isBlank(chunk);
+		canDrop = false;
+		return isDropped;
+	};
+	const finish = (): void => {
+		if (line.length > 0 && isBlank(line.at(-1))) line.pop();
 		if (line.length > 0) lines.push(line.flat().join(""));
+		line = [];
+		length = 0;
+		canDrop = true;
+	};
+	const put = (chunk: Chunk): void => {
+		line.push(chunk);
+		length += chunk.length;
+	};
+	for (const whole of chunksOf(text, rules.breakOnHyphens)) {
+		charge(1 + whole.length);
+		let chunk = whole;
+		if (length + chunk.length > width) {
+			for (; chunk.length > width && breakLongWords; finish()) {
+				if (drops(chunk)) chunk = [];
+				const part = headOf(chunk, width - length, rules);
+				put(part);
+				chunk = chunk.slice(part.length);
+			}
+			if (line.length > 0 && length + chunk.length > width) finish();
+		}
+		if (chunk.length > 0 && !drops(chunk)) put(chunk);
 	}
+	finish();
 	return lines;
 }
 
-/** Takes what fits on one line from the chunks, the last of which comes first. */
-function fillLine(chunks: Chunk[], { width, breakLongWords, breakOnHyphens }: WrapRules): string[][] {
-	const line: string[][] = [];
-	let length = 0;
-	for (let chunk = chunks.at(-1); chunk && length + lengthOf(chunk) <= width; chunk = chunks.at(-1)) {
-		line.push(chunk.characters.slice(chunk.start));
-		length += lengthOf(chunk);
-		chunks.pop();
-	}
-	const next = chunks.at(-1);
-	if (!next || lengthOf(next) <= width) return line;
-	if (breakLongWords) {
-		const head = next.characters.slice(next.start, next.start + width - length);
-		const hyphen = breakOnHyphens ? head.lastIndexOf("-") : -1;
-		const canBreak = hyphen > 0 && head.slice(0, hyphen).some((character) => character !== "-");
-		const part = canBreak ? head.slice(0, hyphen + 1) : head;
-		line.push(part);
-		next.start += part.length;
-	} else if (line.length === 0) {
-		line.push([...next.characters]);
-		chunks.pop();
-	}
-	return line;
+/** The part of a word that fills the rest of a line. */
+function headOf(chunk: Chunk, room: number, { breakOnHyphens }: WrapRules): Chunk {
+	const head = chunk.slice(0, room);
+	const hyphen = breakOnHyphens ? head.lastIndexOf("-") : -1;
+	const canBreak = hyphen > 0 && head.slice(0, hyphen).some((character) => character !== "-");
+	return canBreak ? head.slice(0, hyphen + 1) : head;
 }
 
-function isBlank(characters: readonly string[]): boolean {
-	return characters.every((character) => character.trim() === "");
+function* chunksOf(text: string, breaksOnHyphens: boolean): Generator<Chunk, void, undefined> {
+	for (const [piece] of text.matchAll(PIECES)) {
+		if (breaksOnHyphens && piece.includes("-")) for (const part of splitAtHyphens(piece)) yield [...part];
+		else yield [...piece];
+	}
+}
+
+/** Cuts a word after hyphens, and before and after dashes, that stand between letters. */
+function* splitAtHyphens(word: string): Generator<string, void, undefined> {
+	let start = 0;
+	for (const { 0: dashes, index } of word.matchAll(DASHES)) {
+		charge(1);
+		const end = index + dashes.length;
+		// Six units hold three code points, which is as far as the rules look.
+		const before = word.slice(Math.max(start === index ? index : 0, index - 6), index);
+		const after = word.slice(end, end + 6);
+		const isHyphen = dashes.length === 1 && LETTERS_BEFORE.test(before) && LETTERS_AFTER.test(after);
+		const isDash = dashes.length > 1 && WORD_BEFORE.test(before) && WORD_AFTER.test(after);
+		if (!isHyphen && !isDash) continue;
+		if (isDash && index > start) {
+			yield word.slice(start, index);
+			start = index;
+		}
+		yield word.slice(start, end);
+		start = end;
+	}
+	if (start < word.length) yield word.slice(start);
+}
+
+function isBlank(characters: Chunk | undefined): boolean {
+	return characters !== undefined && strip(characters.join(""), undefined, true, true) === "";
 }

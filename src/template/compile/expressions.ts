@@ -85,9 +85,8 @@ function compileTernary(node: Ternary, scope: Scope, compiler: Compiler): Evalua
 		const whenFalse = compiler.expression(falseExpr, scope);
 		return (frame) => (isTrue(condition(frame)) ? whenTrue(frame) : whenFalse(frame));
 	}
-	const { undefinedMode } = compiler.settings;
 	const line = compiler.source.lineAt(node.offset);
 	const message = `the inline if-expression on line ${line} evaluated to false and no else section was defined.`;
-	const mode = undefinedMode === "strict" ? "default" : undefinedMode;
+	const mode = compiler.settings.isReference ? "chainable" : "default";
 	return (frame) => (isTrue(condition(frame)) ? whenTrue(frame) : new Undefined(mode, { message }));
 }

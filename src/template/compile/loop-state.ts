@@ -13,7 +13,8 @@ export class LoopState extends Callable<Runtime> {
 	readonly #depth: number;
 	readonly #runtime: Runtime;
 	#previous: readonly Value[] | undefined;
-	index0 = 0;
+	/** Position of the present item; before the first one -1. */
+	index0 = -1;
 
 	constructor(items: readonly Value[], depth: number, runtime: Runtime, descend: Descend | undefined) {
 		super("loop", (_, args) => {
@@ -37,6 +38,22 @@ export class LoopState extends Callable<Runtime> {
 
 	override toString(): string {
 		return `<LoopContext ${this.index0 + 1}/${this.#items.length}>`;
+	}
+
+	override get size(): number {
+		return this.#items.length;
+	}
+
+	/** Moves on to the next item; the number of items if there is none. */
+	advance(): number {
+		if (this.index0 + 1 >= this.#items.length) return this.#items.length;
+		return ++this.index0;
+	}
+
+	/** Going through the loop itself takes its items away from it. */
+	override *iterate(): Generator<Value, void, undefined> {
+		for (let index = this.advance(); index < this.#items.length; index = this.advance())
+			yield new Tuple([this.#items[index], this]);
 	}
 
 	override attribute(name: string): Value | undefined {

@@ -1,8 +1,10 @@
 import { locateError } from "../errors.ts";
 import { rewordLoop } from "../reference-errors.ts";
 import type { For } from "../syntax/ast.ts";
+import { adopt } from "../values/adopt.ts";
 import { isTrue } from "../values/compare.ts";
 import { itemsOf } from "../values/iterate.ts";
+import { charge, currentMeter } from "../values/meter.ts";
 import { Safe, type Value } from "../values/value.ts";
 import { type Compiler, failAt } from "./compiler.ts";
 import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
@@ -30,12 +32,30 @@ export function compileFor(node: For, scope: Scope, compiler: Compiler): Execute
 	const { loop } = compileLoop(node, scope.inner({ isInLoop: true }), scope, compiler);
 	return (frame) => {
 		let items: readonly Value[];
+		let more: (() => boolean) | undefined;
 		try {
-			items = loopItems(frame, source(frame));
+			const iterable = source(frame);
+			if (iterable instanceof LoopState) {
+				const pulled: Value[] = [];
+				items = pulled;
+				more = pullFrom(iterable, pulled);
+			} else {
+				items = loopItems(frame, iterable);
+			}
 		} catch (error) {
 			throw locate(error);
 		}
-		return runLoop(loop, frame, items, 0, undefined);
+		return runLoop(loop, frame, items, 0, undefined, more);
+	};
+}
+
+/** Appends the items of another loop to a list, one at each call, so that leaving early leaves it the rest. */
+function pullFrom(loop: LoopState, items: Value[]): () => boolean {
+	const rest = loop.iterate();
+	return () => {
+		const next = rest.next();
+		if (!next.done) items.push(next.value);
+		return !next.done;
 	};
 }
 
@@ -100,13 +120,15 @@ function runLoop(
 	all: readonly Value[],
 	depth: number,
 	descend: Descend | undefined,
+	more?: () => boolean,
 ): 0 | 1 | 2 {
 	const { assign, filter, state, fresh, body, otherwise } = loop;
 	const { slots } = frame;
 	let items = all;
 	if (filter)
 		items = all.filter((item) => {
-			assign(frame, item);
+			charge(1);
+			assign(frame, adopt(item));
 			return isTrue(filter(frame));
 		});
 	let current: LoopState | undefined;
@@ -115,9 +137,14 @@ function runLoop(
 		slots[state] = current;
 	}
 	let isCompleted = false;
-	for (let index = 0; index < items.length; index++) {
-		if (current) current.index0 = index;
-		assign(frame, items[index] === undefined ? frame.runtime.missing("the item is undefined") : items[index]);
+	const meter = currentMeter();
+	for (let index = 0; ; index++) {
+		const hasMore = index < items.length || more?.();
+		if (current && hasMore) index = current.advance();
+		if (index >= items.length) break;
+		meter?.spend(1);
+		const item = adopt(items[index]);
+		assign(frame, item === undefined ? frame.runtime.missing("the item is undefined") : item);
 		for (const slot of fresh) slots[slot] = undefined;
 		const signal = body(frame);
 		if (signal === BREAK) break;

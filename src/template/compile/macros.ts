@@ -6,14 +6,15 @@ import { Callable, type Keywords } from "../values/callable.ts";
 import { Dict } from "../values/dict.ts";
 import { Safe, Tuple, type Value } from "../values/value.ts";
 import { compileArguments } from "./calls.ts";
-import type { Compiler } from "./compiler.ts";
+import { type Compiler, failAt } from "./compiler.ts";
 import { DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
 import { declareNames } from "./names.ts";
 import type { Scope } from "./scope.ts";
 
 /** The fixed parts of a macro; each time its definition is reached a `Macro` is made of them. */
 interface Blueprint {
-	readonly name: string;
+	/** Null for the body of a call block. */
+	readonly name: string | null;
 	readonly parameters: readonly {
 		readonly name: string;
 		readonly slot: number;
@@ -30,7 +31,9 @@ class Macro extends Callable<Runtime> {
 	readonly #blueprint: Blueprint;
 
 	constructor(blueprint: Blueprint, definedIn: Frame) {
-		super(blueprint.name, (runtime, args, keywords) => callMacro(blueprint, definedIn, runtime, args, keywords));
+		super(blueprint.name ?? "caller", (runtime, args, keywords) =>
+			callMacro(blueprint, definedIn, runtime, args, keywords),
+		);
 		this.#blueprint = blueprint;
 	}
 
@@ -43,14 +46,15 @@ class Macro extends Callable<Runtime> {
 	}
 
 	override toString(): string {
-		return `<Macro '${this.name}'>`;
+		const { name } = this.#blueprint;
+		return name === null ? "<Macro anonymous>" : `<Macro '${name}'>`;
 	}
 
 	override attribute(name: string): Value | undefined {
 		const { parameters, special } = this.#blueprint;
 		switch (name) {
 			case "name":
-				return this.name;
+				return this.#blueprint.name;
 			case "arguments":
 				return new Tuple(parameters.map((parameter) => parameter.name));
 			case "catch_varargs":
@@ -66,9 +70,8 @@ class Macro extends Callable<Runtime> {
 }
 
 function compileBlueprint(
-	name: string,
-	parameters: readonly Parameter[],
-	body: readonly Statement[],
+	name: string | null,
+	{ parameters, body, offset }: { parameters: readonly Parameter[]; body: readonly Statement[]; offset: number },
 	outer: Scope,
 	compiler: Compiler,
 ): Blueprint {
@@ -89,6 +92,12 @@ function compileBlueprint(
 		})),
 		body: compiler.body(body, scope),
 	};
+	if (entries.some((entry) => entry.name === "caller" && !entry.value) && scope.isUsed("caller"))
+		return failAt(
+			compiler,
+			'When defining macros or call blocks the special "caller" argument must be omitted or be given a default.',
+			offset,
+		);
 	const special = Object.fromEntries(slots.filter(([key]) => scope.isUsed(key)));
 	return { name, ...compiled, special, size: () => scope.layout.size };
 }
@@ -116,10 +125,10 @@ function callMacro(
 		keywords.delete("caller");
 	}
 	if (special.kwargs !== undefined) slots[special.kwargs] = new Dict(keywords);
-	else if (keywords.size > 0) refuseKeyword(name, keywords);
+	else if (keywords.size > 0) refuseKeyword(name ?? "None", keywords);
 	if (special.varargs !== undefined) slots[special.varargs] = new Tuple(args.slice(parameters.length));
 	else if (args.length > parameters.length)
-		throw new TemplateRuntimeError(`macro '${name}' takes not more than ${parameters.length} argument(s)`);
+		throw new TemplateRuntimeError(`macro '${name ?? "None"}' takes not more than ${parameters.length} argument(s)`);
 	for (const { name: parameter, slot, fallback } of parameters) {
 		if (slots[slot] !== undefined) continue;
 		const message = `parameter '${parameter}' was not provided`;
@@ -140,7 +149,12 @@ function refuseKeyword(macro: string, keywords: Keywords): never {
 
 export function compileMacro(node: MacroNode, scope: Scope, compiler: Compiler): Execute {
 	const slot = scope.set(node.name.value);
-	const blueprint = compileBlueprint(node.name.value, node.args, node.body, scope, compiler);
+	const blueprint = compileBlueprint(
+		node.name.value,
+		{ parameters: node.args, body: node.body, offset: node.offset },
+		scope,
+		compiler,
+	);
 	return (frame) => {
 		frame.slots[slot] = new Macro(blueprint, frame);
 		return DONE;
@@ -148,7 +162,12 @@ export function compileMacro(node: MacroNode, scope: Scope, compiler: Compiler):
 }
 
 export function compileCallBlock(node: CallStatement, scope: Scope, compiler: Compiler): Execute {
-	const blueprint = compileBlueprint("caller", node.callerArgs ?? [], node.body, scope, compiler);
+	const blueprint = compileBlueprint(
+		null,
+		{ parameters: node.callerArgs ?? [], body: node.body, offset: node.offset },
+		scope,
+		compiler,
+	);
 	const callee = compiler.expression(node.call.callee, scope);
 	const { positional, keywords } = compileArguments(node.call.args, scope, compiler);
 	const { print } = compiler.settings;

@@ -2,6 +2,8 @@ import { DICT_METHODS } from "../builtins/container-methods.ts";
 import { getSlice } from "../builtins/slice.ts";
 import { locateError } from "../errors.ts";
 import type { Expression, MemberExpression, SliceExpression } from "../syntax/ast.ts";
+import { adopt } from "../values/adopt.ts";
+import { Undefined } from "../values/undefined.ts";
 import type { Value } from "../values/value.ts";
 import type { Compiler } from "./compiler.ts";
 import { isConstant } from "./constant.ts";
@@ -24,7 +26,7 @@ export function compileMember(node: MemberExpression, scope: Scope, compiler: Co
 		const target = object(frame);
 		const index = key(frame);
 		if (typeof index === "number" && index >= 0 && Array.isArray(target) && target[index] !== undefined)
-			return target[index];
+			return adopt(target[index]);
 		try {
 			return getItem(frame.runtime, target, index);
 		} catch (error) {
@@ -70,7 +72,7 @@ function compileKey(node: MemberExpression, name: string, object: Evaluate, comp
 /** The quick way to a member of an ordinary object of the host; undefined for anything else. */
 function readPlain(target: Value, name: string): Value | undefined {
 	if (typeof target !== "object" || target === null || Object.getPrototypeOf(target) !== PLAIN) return undefined;
-	return isEnumerable.call(target, name) ? (target as Readonly<Record<string, Value>>)[name] : undefined;
+	return isEnumerable.call(target, name) ? adopt((target as Readonly<Record<string, Value>>)[name]) : undefined;
 }
 
 function compileSlice(
@@ -90,7 +92,8 @@ function compileSlice(
 			return getSlice(target, start(frame), stop(frame), step(frame));
 		} catch (error) {
 			// Jinja2 works constants out while compiling, and takes what fails there for undefined.
-			if (isFolded && step(frame) !== 0) return frame.runtime.missingKey(target, null);
+			if (isFolded && step(frame) !== 0 && !(target instanceof Undefined))
+				return frame.runtime.missingKey(target, null);
 			throw locateError(error, compiler.source, node.offset);
 		}
 	};

@@ -1,7 +1,8 @@
-import { locateError } from "../errors.ts";
+import { locateError, TemplateRuntimeError } from "../errors.ts";
 import type { Autoescape, FilterStatement, If, SetStatement, Statement, With } from "../syntax/ast.ts";
 import { isTrue } from "../values/compare.ts";
-import { Safe, type Value } from "../values/value.ts";
+import { typeName } from "../values/type-name.ts";
+import { isText, Safe, type Value } from "../values/value.ts";
 import { type Apply, compileApplied } from "./calls.ts";
 import { type Compiler, failAt } from "./compiler.ts";
 import { compileBlock, compileExtends, compileFrom, compileImport, compileInclude } from "./composition.ts";
@@ -137,10 +138,17 @@ function compileCapture(
 function compileFilterBlock(node: FilterStatement, scope: Scope, compiler: Compiler): Execute {
 	const filters = [node.filter, ...node.more].map((filter) => compileApplied(filter, "filter", scope, compiler));
 	const capture = compileCapture(node.body, filters, scope, compiler);
-	const { print } = compiler.settings;
+	const { print, isReference } = compiler.settings;
+	const { offset } = node;
 	return (frame) => {
 		const result = capture(frame);
 		if (typeof result === "number") return result;
+		if (!isText(result.value) && !isReference)
+			throw locateError(
+				new TemplateRuntimeError(`sequence item 0: expected str instance, ${typeName(result.value)} found`),
+				compiler.source,
+				offset,
+			);
 		// What the filter gives is not escaped, safe or not.
 		frame.out += print(result.value);
 		return DONE;

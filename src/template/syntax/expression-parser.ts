@@ -286,16 +286,15 @@ export class ExpressionParser {
 		const { offset } = object;
 		stream.advance();
 		const start = stream.offset;
-		const parts: (Expression | SliceExpression)[] = [this.#subscriptPart()];
+		const parts: (Expression | SliceExpression)[] = [];
 		while (!stream.is("CloseSquareBracket")) {
-			stream.expect("Comma", ",");
+			if (parts.length > 0) stream.expect("Comma", ",");
 			if (stream.is("CloseSquareBracket")) break;
 			parts.push(this.#subscriptPart());
 		}
 		stream.advance();
 		const [first, second] = parts;
-		if (!first) return stream.failUnexpected();
-		if (!second) return { type: "MemberExpression", object, property: first, computed: true, offset };
+		if (first && !second) return { type: "MemberExpression", object, property: first, computed: true, offset };
 		const value = parts.map((part) => (part.type === "SliceExpression" ? stream.fail("invalid slice", start) : part));
 		return {
 			type: "MemberExpression",

@@ -1,5 +1,6 @@
 import { TemplateLimitError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
+import { adopt } from "./adopt.ts";
 import { Dict, DictView, entriesOf, getKey, isMapping, type Mapping, sizeOf } from "./dict.ts";
 import { exactInteger } from "./numbers.ts";
 import { Undefined } from "./undefined.ts";
@@ -22,7 +23,9 @@ function isObjectTrue(value: object): boolean {
 	if (value instanceof Tuple) return value.items.length > 0;
 	if (value instanceof Range) return value.length > 0;
 	if (value instanceof Dict) return value.size > 0;
-	return value instanceof Special ? value.isTrue : sizeOf(value as Readonly<Record<string, Value>>) > 0;
+	if (value instanceof Special) return value.isTrue;
+	const adopted = adopt(value);
+	return adopted === value ? isMapping(value) && sizeOf(value) > 0 : isTrue(adopted);
 }
 
 /** Counts the members compared so far. */
@@ -39,7 +42,7 @@ export function isEqual(left: Value, right: Value, work?: Work): boolean {
 	if (typeof left === "string" && typeof right === "string") return false;
 	if (left instanceof Undefined || right instanceof Undefined) {
 		for (const side of [left, right]) if (side instanceof Undefined) side.refuseIfStrict();
-		return left instanceof Undefined && right instanceof Undefined;
+		return left instanceof Undefined && right instanceof Undefined && left.mode === right.mode;
 	}
 	if (isText(left)) return isText(right) && textOf(left) === textOf(right);
 	if (isNumeric(left)) return isNumeric(right) && compareNumbers(left, right) === 0;

@@ -1,5 +1,7 @@
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
+import { adopt, getterNames, hasGetter, isHostMapping } from "./adopt.ts";
+import { charge } from "./meter.ts";
 import { typeName } from "./type-name.ts";
 import { Undefined } from "./undefined.ts";
 import { Float, Pair, Safe, Special, Tuple, type Value } from "./value.ts";
@@ -21,7 +23,7 @@ export class Dict extends Special {
 		return "dict";
 	}
 
-	get size(): number {
+	override get size(): number {
 		return this.#values.size;
 	}
 
@@ -78,15 +80,19 @@ export class DictView extends Special {
 /** A dict in any of its forms. */
 export type Mapping = Dict | ReadonlyMap<Value, Value> | Readonly<Record<string, Value>>;
 
-/** Whether a value is a dict. */
+/**
+ * Whether a value is a dict.
+ *
+ * @throws TemplateRuntimeError for dates and promises of the host
+ */
 export function isMapping(value: Value): value is Mapping {
 	if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-	return !(value instanceof Special) || value instanceof Dict;
+	return value instanceof Special ? value instanceof Dict : isHostMapping(value);
 }
 
 const isEnumerable = Object.prototype.propertyIsEnumerable;
 
-/** The value of a key; undefined if there is none. Never looks at the prototype of a host object. */
+/** The value of a key; undefined if there is none. Of the prototypes of host objects only getters are seen. */
 export function getKey(mapping: Mapping, key: Value): Value | undefined {
 	if (mapping instanceof Dict) return mapping.get(key);
 	if (mapping instanceof Map) return getFromMap(mapping, key);
@@ -96,14 +102,15 @@ export function getKey(mapping: Mapping, key: Value): Value | undefined {
 		return undefined;
 	}
 	const host = mapping as Readonly<Record<string, Value>>;
-	return isEnumerable.call(host, name) ? host[name] : undefined;
+	return isEnumerable.call(host, name) || hasGetter(host, name) ? adopt(host[name]) : undefined;
 }
 
 function getFromMap(map: ReadonlyMap<Value, Value>, key: Value): Value | undefined {
 	const hash = hashKey(key);
 	const found = map.get(hash);
-	if (found !== undefined || typeof hash === "string") return found;
-	for (const [other, value] of map) if (hashKey(other) === hash) return value;
+	if (found !== undefined || typeof hash === "string") return adopt(found);
+	charge(map.size);
+	for (const [other, value] of map) if (hashKey(other) === hash) return adopt(value);
 	return undefined;
 }
 
@@ -113,11 +120,24 @@ export function hasKey(mapping: Mapping, key: Value): boolean {
 
 /** Keys and values in order. Keys the host set to undefined count as absent. */
 export function entriesOf(mapping: Mapping): [Value, Value][] {
-	if (mapping instanceof Dict) return [...mapping.entries()];
-	const entries: [Value, Value][] = mapping instanceof Map ? [...mapping] : Object.entries(mapping);
+	if (mapping instanceof Dict) {
+		charge(mapping.size);
+		return [...mapping.entries()];
+	}
+	const entries: [Value, Value][] = mapping instanceof Map ? [...mapping] : hostEntries(mapping as object);
+	charge(entries.length);
+	for (const entry of entries) entry[1] = adopt(entry[1]);
 	return entries.some(([, value]) => value === undefined)
 		? entries.filter(([, value]) => value !== undefined)
 		: entries;
+}
+
+function hostEntries(object: object): [Value, Value][] {
+	const own: [Value, Value][] = Object.entries(object);
+	const prototype: unknown = Object.getPrototypeOf(object);
+	if (prototype === Object.prototype || prototype === null) return own;
+	const names = getterNames(object).filter((name) => !Object.hasOwn(object, name));
+	return [...own, ...names.map((name): [Value, Value] => [name, (object as Readonly<Record<string, Value>>)[name]])];
 }
 
 export function keysOf(mapping: Mapping): Value[] {
@@ -125,7 +145,8 @@ export function keysOf(mapping: Mapping): Value[] {
 }
 
 export function sizeOf(mapping: Mapping): number {
-	return mapping instanceof Dict ? mapping.size : entriesOf(mapping).length;
+	if (mapping instanceof Dict) return mapping.size;
+	return entriesOf(mapping).length;
 }
 
 /**
@@ -153,6 +174,7 @@ function hashObject(key: object | null): unknown {
 	if (key instanceof Safe) return hashKey(key.text);
 	if (key instanceof Float) return hashKey(key.value);
 	if (key instanceof Undefined) return UNDEFINED_KEY;
+	if (key instanceof Tuple) charge(key.items.length);
 	if (key instanceof Tuple) return `\0t${key.items.map(encodeMember).join("")})`;
 	const isSet = key instanceof DictView && key.kind !== "values";
 	if (isSet || Array.isArray(key) || isMapping(key))

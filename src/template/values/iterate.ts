@@ -1,32 +1,76 @@
 import { TemplateRuntimeError } from "../errors.ts";
+import { adopt, settlesPromises } from "./adopt.ts";
 import { isEqual } from "./compare.ts";
 import { DictView, hasKey, isMapping, keysOf, sizeOf } from "./dict.ts";
+import { charge, chargeCharacters } from "./meter.ts";
 import { plainTypeName } from "./type-name.ts";
 import { Undefined } from "./undefined.ts";
-import { isText, Range, Safe, Stream, Tuple, textOf, type Value } from "./value.ts";
+import { isText, Range, Safe, Special, Tuple, textOf, type Value } from "./value.ts";
 
 const SURROGATE = /[\ud800-\udfff]/;
 
 /** The number of code points in a text. */
 export function countCharacters(text: string): number {
-	return SURROGATE.test(text) ? [...text].length : text.length;
+	if (!SURROGATE.test(text)) return text.length;
+	chargeCharacters(text.length);
+	let count = 0;
+	for (const _ of text) count++;
+	return count;
+}
+
+/** Longer texts are taken apart while the clock is watched. */
+const LONG_TEXT = 100_000;
+
+/** The code points of a text. */
+export function charactersOf(text: string): string[] {
+	charge(text.length);
+	if (text.length < LONG_TEXT) return [...text];
+	const characters: string[] = [];
+	for (const character of text) {
+		if (characters.length % 4096 === 0) charge(1);
+		characters.push(character);
+	}
+	return characters;
 }
 
 /** The items of a value in an array not to be changed; undefined if the value cannot be gone through. */
 export function tryItems(value: Value): readonly Value[] | undefined {
-	if (Array.isArray(value)) return value;
-	if (typeof value === "string") return [...value];
+	if (Array.isArray(value)) {
+		charge(value.length);
+		return settlesPromises() ? value.map(adopt) : value;
+	}
+	if (typeof value === "string") return charactersOf(value);
 	if (typeof value !== "object" || value === null) return undefined;
-	if (value instanceof Tuple) return value.items;
-	if (value instanceof Safe) return [...value.text];
+	if (value instanceof Tuple) {
+		charge(value.items.length);
+		return value.items;
+	}
+	if (value instanceof Safe) return charactersOf(value.text);
 	if (value instanceof Undefined) {
 		value.refuseIfStrict();
 		return [];
 	}
-	if (value instanceof Range) return [...value];
-	if (value instanceof Stream) return [...value.take()];
+	if (value instanceof Range) {
+		charge(value.length);
+		return [...value];
+	}
 	if (value instanceof DictView) return value.toArray();
+	if (value instanceof Special) {
+		const items = value.iterate();
+		if (items) return drain(items);
+	}
+	const adopted = adopt(value);
+	if (adopted !== value) return tryItems(adopted);
 	return isMapping(value) ? keysOf(value) : undefined;
+}
+
+function drain(items: Iterable<Value>): Value[] {
+	const drained: Value[] = [];
+	for (const item of items) {
+		charge(1);
+		drained.push(item);
+	}
+	return drained;
 }
 
 /** @throws TemplateRuntimeError for values that cannot be gone through */
@@ -42,6 +86,7 @@ export function lengthOf(value: Value): number {
 	if (Array.isArray(value) || value instanceof Range) return value.length;
 	if (value instanceof Tuple) return value.items.length;
 	if (value instanceof DictView) return sizeOf(value.mapping);
+	if (value instanceof Special && value.size !== undefined) return value.size;
 	if (isMapping(value)) return sizeOf(value);
 	if (value instanceof Undefined) {
 		value.refuseIfStrict();
@@ -53,7 +98,10 @@ export function lengthOf(value: Value): number {
 /** `item in container` */
 export function contains(container: Value, item: Value): boolean {
 	if (isText(container)) {
-		if (isText(item)) return textOf(container).includes(textOf(item));
+		if (isText(item)) {
+			chargeCharacters(textOf(container).length);
+			return textOf(container).includes(textOf(item));
+		}
 		throw new TemplateRuntimeError(`'in <string>' requires string as left operand, not ${plainTypeName(item)}`);
 	}
 	if (isMapping(container)) return hasKey(container, item);

@@ -17,6 +17,17 @@ export function quoteText(text: string): string {
 	return `${quote}${body}${quote}`;
 }
 
+/** Bytes as Python's `repr` writes them. */
+export function quoteBytes(bytes: readonly number[]): string {
+	const text = String.fromCharCode(...bytes);
+	const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+	const body = text.replace(/[^ -~]|[\\'"]/g, (character) => {
+		if (character === "'" || character === '"') return character === quote ? `\\${character}` : character;
+		return SHORT[character] ?? escapeCharacter(character);
+	});
+	return `b${quote}${body}${quote}`;
+}
+
 /** Whether every character is printable in Python's sense. */
 export function isPrintable(text: string): boolean {
 	return !UNPRINTABLE.test(text.replaceAll(" ", ""));

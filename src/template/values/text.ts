@@ -1,10 +1,12 @@
 import { TemplateLimitError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
-import { Dict, DictView, entriesOf, isMapping } from "./dict.ts";
+import { adopt } from "./adopt.ts";
+import { DictView, entriesOf, isMapping } from "./dict.ts";
+import { charge } from "./meter.ts";
 import { formatFloat, formatInteger } from "./numbers.ts";
-import { quoteText } from "./quote.ts";
+import { quoteBytes, quoteText } from "./quote.ts";
 import { Undefined } from "./undefined.ts";
-import { Float, Namespace, Range, Safe, Special, Tuple, type Value } from "./value.ts";
+import { Bytes, Float, Namespace, Range, Safe, Special, Tuple, type Value } from "./value.ts";
 
 /** The printed form of a value: `str(x)`. */
 export function toText(value: Value): string {
@@ -35,27 +37,47 @@ export function toRepr(value: Value): string {
 	}
 }
 
+/** The containers whose text is being put together; one inside itself is shown as `...`. */
+const open: object[] = [];
+
 function reprObject(value: object): string {
-	if (Array.isArray(value)) return `[${joinReprs(value)}]`;
+	if (Array.isArray(value)) return reprContainer(value, "[...]", () => `[${joinReprs(value)}]`);
 	if (value instanceof Float) return formatFloat(value.value);
 	if (value instanceof Safe) return `Markup(${quoteText(value.text)})`;
+	if (value instanceof Bytes) return quoteBytes(value.items as number[]);
 	if (value instanceof Tuple)
-		return value.items.length === 1 ? `(${toRepr(value.items[0])},)` : `(${joinReprs(value.items)})`;
+		return reprContainer(value, "(...)", () =>
+			value.items.length === 1 ? `(${toRepr(value.items[0])},)` : `(${joinReprs(value.items)})`,
+		);
 	if (value instanceof Range)
 		return value.step === 1
 			? `range(${value.start}, ${value.stop})`
 			: `range(${value.start}, ${value.stop}, ${value.step})`;
-	if (value instanceof Namespace) return `<Namespace ${toRepr(new Dict(value.attributes))}>`;
+	if (value instanceof Namespace) return `<Namespace ${toRepr(value.attributes)}>`;
 	if (value instanceof DictView) return `${value.typeName}([${joinReprs(value.toArray())}])`;
-	if (isMapping(value)) {
-		const entries = entriesOf(value).map(([key, item]) => `${toRepr(key)}: ${toRepr(item)}`);
-		return `{${checkSize(entries.join(", "))}}`;
-	}
 	if (value instanceof Undefined) return "Undefined";
+	const adopted = adopt(value);
+	if (adopted !== value) return toRepr(adopted);
+	if (isMapping(value))
+		return reprContainer(value, "{...}", () => {
+			const entries = entriesOf(value).map(([key, item]) => `${toRepr(key)}: ${toRepr(item)}`);
+			return `{${checkSize(entries.join(", "))}}`;
+		});
 	return value instanceof Special ? value.toString() : "";
 }
 
+function reprContainer(value: object, again: string, write: () => string): string {
+	if (open.includes(value)) return again;
+	open.push(value);
+	try {
+		return write();
+	} finally {
+		open.pop();
+	}
+}
+
 function joinReprs(items: readonly Value[]): string {
+	charge(items.length);
 	return checkSize(Array.from(items, toRepr).join(", "));
 }
 

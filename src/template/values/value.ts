@@ -39,6 +39,16 @@ export abstract class Special {
 		return undefined;
 	}
 
+	/** The number of items, unless its kind has a rule of its own; undefined if the value has no length. */
+	get size(): number | undefined {
+		return undefined;
+	}
+
+	/** The items of a value that can be gone through, one after the other as they are asked for. */
+	iterate(): Iterable<Value> | undefined {
+		return undefined;
+	}
+
 	/** How the value prints, unless its kind has a form of its own. */
 	toString(): string {
 		return `<${this.typeName}>`;
@@ -93,6 +103,13 @@ export class Tuple extends Special {
 
 	get typeName(): string {
 		return "tuple";
+	}
+}
+
+/** A sequence of bytes. */
+export class Bytes extends Tuple {
+	override get typeName(): string {
+		return "bytes";
 	}
 }
 
@@ -174,7 +191,7 @@ export class Stream extends Special {
 	}
 
 	/** The items that are left; afterwards there are none. */
-	take(): Iterable<Value> {
+	override iterate(): Iterable<Value> {
 		const items = this.#items;
 		this.#items = [];
 		return items;

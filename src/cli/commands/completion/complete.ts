@@ -1,10 +1,11 @@
 import { type Argument, Command, type Option } from "commander";
-import { COMMANDS, VISIBLE_COMMANDS } from "../../commands.ts";
 import type { Context } from "../../context.ts";
 import { TOPICS } from "../../help/topics.ts";
+import type { CommandEntry } from "../../options/command-entry.ts";
 import { addGlobalOptions } from "../../options/global.ts";
 import { splitCommand, VALUE_FLAGS } from "../../options/split-command.ts";
-import { type Candidate, kindOfArgument, kindOfOption, listValues, type ValueKind } from "./values.ts";
+import { kindOfArgument, kindOfOption, type ValueKind } from "../../options/value-kinds.ts";
+import { type Candidate, listValues } from "./values.ts";
 
 /** What may take the place of the last word. */
 export type Completion =
@@ -16,14 +17,18 @@ export type Completion =
  * Completes a command line, by the very objects that parse it.
  * @param words the words after `hub`; the last one, perhaps empty, is the one to complete
  */
-export async function complete(words: readonly string[], context: Context): Promise<Completion> {
+export async function complete(
+	words: readonly string[],
+	commands: readonly CommandEntry[],
+	context: Context,
+): Promise<Completion> {
 	const current = words.at(-1) ?? "";
 	const before = words.slice(0, -1);
 	const { name, args } = splitCommand(before);
-	if (name === undefined) return completeRoot(before, current);
+	if (name === undefined) return completeRoot(before, current, commands);
 	if (name === "help")
-		return args.length === 0 ? fitting([...listCommands(), ...listTopics()], current) : fitting([], "");
-	const entry = COMMANDS.find((candidate) => candidate.name === name);
+		return args.length === 0 ? fitting([...listCommands(commands), ...listTopics()], current) : fitting([], "");
+	const entry = commands.find((candidate) => candidate.name === name);
 	if (!entry) return fitting([], current);
 	const { createCommand } = await entry.load();
 	const root = addGlobalOptions(createCommand(context)).name(name);
@@ -32,10 +37,13 @@ export async function complete(words: readonly string[], context: Context): Prom
 	if (!place.isEnded && current.startsWith("-") && current !== "-") {
 		return await completeFlag(place.command, current, context);
 	}
-	const { commands } = place.command;
-	if (place.position === 0 && commands.length > 0) {
+	const { commands: subcommands } = place.command;
+	if (place.position === 0 && subcommands.length > 0) {
 		return fitting(
-			commands.map((command) => ({ value: command.name(), description: command.summary() || command.description() })),
+			subcommands.map((command) => ({
+				value: command.name(),
+				description: command.summary() || command.description(),
+			})),
 			current,
 		);
 	}
@@ -45,14 +53,15 @@ export async function complete(words: readonly string[], context: Context): Prom
 	return place.isEnded ? fitting([], "") : fitting(listFlags(place.command), current);
 }
 
-function completeRoot(before: readonly string[], current: string): Completion {
+function completeRoot(before: readonly string[], current: string, commands: readonly CommandEntry[]): Completion {
 	if (VALUE_FLAGS.has(before.at(-1) ?? "")) return fitting([], current);
-	if (!current.startsWith("-")) return fitting(listCommands(), current);
+	if (!current.startsWith("-")) return fitting(listCommands(commands), current);
 	return fitting(listFlags(addGlobalOptions(new Command())), current);
 }
 
-function listCommands(): Candidate[] {
-	const shown = VISIBLE_COMMANDS.map(({ name, summary }) => ({ value: name, description: summary }));
+function listCommands(commands: readonly CommandEntry[]): Candidate[] {
+	const visible = commands.filter(({ isHidden }) => !isHidden);
+	const shown = visible.map(({ name, summary }) => ({ value: name, description: summary }));
 	return [...shown, { value: "help", description: "print the help of a command, or about a topic" }];
 }
 

@@ -102,7 +102,9 @@ async function infer(words: string[], options: InferOptions, context: Context): 
 	if (!isSomethingMissing(words, options, context)) return await runInfer(words, options, context);
 	const { fillIn } = await import("../../prompts/fill-in.tsx");
 	const filled = await fillIn(words, options, context);
-	if (filled) await runInfer(filled.words, filled.options, context);
+	if (filled.command === "infer") return await runInfer(filled.words, filled.options, context);
+	const { openChat } = await import("../chat/open.tsx");
+	await openChat(filled.words, filled.options, context);
 }
 
 function checkFormat(options: InferOptions, context: Context): void {

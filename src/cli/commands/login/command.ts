@@ -11,10 +11,10 @@ import { readLoginToken, refuseArgument } from "../../input/login-token.ts";
 import { connect, connectHub } from "../../network/connect.ts";
 import type { GlobalOptions } from "../../options/global.ts";
 import { checkProvider } from "../../options/provider.ts";
+import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
 import { withProgress } from "../../terminal/progress.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { declareValues } from "../completion/values.ts";
 
 export interface LoginOptions extends GlobalOptions {
 	provider?: string;

@@ -6,8 +6,8 @@ import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
 import type { GlobalOptions } from "../../options/global.ts";
 import { checkProvider } from "../../options/provider.ts";
+import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
-import { declareValues } from "../completion/values.ts";
 
 export interface LogoutOptions extends GlobalOptions {
 	provider?: string;

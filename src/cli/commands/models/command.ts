@@ -10,9 +10,9 @@ import { rememberModels } from "../../network/model-cache.ts";
 import { addOptions, type GlobalOptions, parseInteger } from "../../options/global.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { checkTask } from "../../options/task.ts";
+import { declareValues } from "../../options/value-kinds.ts";
 import { type EntryOptions, formatOption, noteFormat, printEntries, printEntry } from "../../output/entries.ts";
 import { withProgress } from "../../terminal/progress.ts";
-import { declareValues } from "../completion/values.ts";
 import { formatModelPage, MODEL_LIST } from "./card.ts";
 
 export interface ModelsOptions extends GlobalOptions, EntryOptions {

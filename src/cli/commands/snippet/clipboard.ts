@@ -1,4 +1,5 @@
-import type { Context, Output } from "../../context.ts";
+import type { Context } from "../../context.ts";
+import type { Output } from "../../terminal/process-io.ts";
 
 /** Has the terminal put a text on the clipboard (OSC 52); works through ssh too, where the terminal allows it. */
 export function copyToClipboard(text: string, terminal: Output): void {

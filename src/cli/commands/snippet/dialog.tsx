@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { ModelRecord } from "../../../hub/index.ts";
-import { type Context, Interrupt } from "../../context.ts";
+import type { Context } from "../../context.ts";
+import { Interrupt } from "../../terminal/process-io.ts";
 import { Lines } from "../../ui/lines.tsx";
 import { showScreen, useColors, useKeys, useSize } from "../../ui/screen.tsx";
 import { useLive } from "../../ui/use-live.ts";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { type Context, Interrupt } from "../../context.ts";
+import { Interrupt } from "../process-io.ts";
+import type { Terminal } from "../terminal.ts";
 import { QUESTIONS, type Replies, readReplies } from "./replies.ts";
 
 /** Terminals answer within a few milliseconds, over a slow line later; only those that never answer take all of it. */
@@ -17,8 +18,8 @@ export interface Asked {
  * @returns what was answered in time; nothing where the keyboard is not a terminal, or another program has it
  * @throws Interrupt when Ctrl-C is pressed
  */
-export async function askTerminal(context: Context): Promise<Asked> {
-	const { stdin, stdout, signal } = context;
+export async function askTerminal(terminal: Terminal): Promise<Asked> {
+	const { stdin, stdout, signal } = terminal;
 	if (!stdin.isTTY || !stdin.setRawMode || !hasKeyboard())
 		return { replies: readReplies(""), release: () => undefined };
 	const chunks: Buffer[] = [];
@@ -36,7 +37,7 @@ export async function askTerminal(context: Context): Promise<Asked> {
 		stdin.pause();
 		stdin.setRawMode?.(false);
 	};
-	context.defer(release);
+	terminal.defer(release);
 	stdin.setRawMode(true);
 	stdin.on("data", read);
 	stdin.resume();

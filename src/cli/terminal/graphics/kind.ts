@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import { isUnattended } from "../ci.ts";
+import type { Terminal } from "../terminal.ts";
 import { type Asked, askTerminal } from "./ask-terminal.ts";
 import type { PreviewChoice } from "./choices.ts";
 import { readReplies } from "./replies.ts";
@@ -8,7 +8,7 @@ import { readReplies } from "./replies.ts";
 export type PreviewKind = "kitty" | "iterm" | "sixel" | "blocks" | "none";
 
 /** Whether a picture may be shown at all. Nothing shows one off a terminal; `auto` also respects `TERM=dumb`, CI and missing colours. */
-export function mayPreview(choice: PreviewChoice, { stdout, env, flags, colors }: Context): boolean {
+export function mayPreview(choice: PreviewChoice, { stdout, env, flags, colors }: Terminal): boolean {
 	if (!stdout.isTTY || flags.json || flags.quiet || choice === "none") return false;
 	return choice !== "auto" || (env["TERM"] !== "dumb" && !isUnattended(env) && colors.stdout.level > 0);
 }
@@ -34,7 +34,7 @@ const TERMINALS: readonly (readonly [kind: PreviewKind | "ask", variable: string
 ];
 
 /** What the environment tells about the terminal; `ask` where the terminal itself must. */
-export function kindByEnvironment(env: Context["env"]): PreviewKind | "ask" {
+export function kindByEnvironment(env: Terminal["env"]): PreviewKind | "ask" {
 	const row = TERMINALS.find(([, variable, pattern]) => {
 		const value = env[variable];
 		return value && (!pattern || pattern.test(value));
@@ -48,16 +48,16 @@ export interface Chosen extends Asked {
 }
 
 /** Finds out how a picture can be shown. `release` must be called when it has been. */
-export async function choosePreview(choice: PreviewChoice, context: Context): Promise<Chosen> {
+export async function choosePreview(choice: PreviewChoice, terminal: Terminal): Promise<Chosen> {
 	const silent = { replies: readReplies(""), release: () => undefined };
-	if (!mayPreview(choice, context)) return { kind: "none", ...silent };
-	const known = choice === "auto" ? kindByEnvironment(context.env) : choice;
+	if (!mayPreview(choice, terminal)) return { kind: "none", ...silent };
+	const known = choice === "auto" ? kindByEnvironment(terminal.env) : choice;
 	if (known !== "ask" && known !== "sixel") return { kind: known as PreviewKind, ...silent };
 	// Sixels need the size of a cell.
-	const asked = await askTerminal(context);
+	const asked = await askTerminal(terminal);
 	if (known === "sixel") return { kind: "sixel", ...asked };
 	const { kitty, sixel } = asked.replies;
 	// Tmux shows sixels itself; of pictures that pass through it, it does not know where they are.
-	const isPassed = Boolean(context.env["TMUX"]);
+	const isPassed = Boolean(terminal.env["TMUX"]);
 	return { kind: kitty && !isPassed ? "kitty" : sixel ? "sixel" : "blocks", ...asked };
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Terminal } from "../terminal.ts";
 import { onOneLine, textWidth } from "../width.ts";
 import { encodeBlocks } from "./blocks.ts";
 import type { PreviewChoice } from "./choices.ts";
@@ -33,12 +33,12 @@ const LARGE_FILE = 4_000_000;
  * Shows a picture on the terminal, in the best way it knows.
  * @returns whether anything was shown: nothing is off a terminal, or where the picture cannot be decoded
  */
-export async function showPreview(picture: Picture, choice: PreviewChoice, context: Context): Promise<boolean> {
-	if (!mayPreview(choice, context)) return false;
-	const chosen = await choosePreview(choice, context);
+export async function showPreview(picture: Picture, choice: PreviewChoice, terminal: Terminal): Promise<boolean> {
+	if (!mayPreview(choice, terminal)) return false;
+	const chosen = await choosePreview(choice, terminal);
 	try {
-		const text = await encodePreview(picture, chosen, context);
-		if (text !== undefined) await context.print(`${text}\n`);
+		const text = await encodePreview(picture, chosen, terminal);
+		if (text !== undefined) await terminal.print(`${text}\n`);
 		return text !== undefined;
 	} finally {
 		chosen.release();
@@ -48,14 +48,14 @@ export async function showPreview(picture: Picture, choice: PreviewChoice, conte
 async function encodePreview(
 	{ bytes, marks: readMarks }: Picture,
 	{ kind, replies }: Chosen,
-	context: Context,
+	terminal: Terminal,
 ): Promise<string | undefined> {
 	if (kind === "none") return undefined;
 	const marks = (await readMarks?.()) ?? [];
-	const room = findRoom(kind === "blocks" ? 3 / 4 : 1 / 2, context);
+	const room = findRoom(kind === "blocks" ? 3 / 4 : 1 / 2, terminal);
 	const cell = kind === "blocks" ? BLOCK_CELL : (replies.cell ?? USUAL_CELL);
 	const size = readImageSize(bytes);
-	const isPassed = Boolean(context.env["TMUX"]);
+	const isPassed = Boolean(terminal.env["TMUX"]);
 	if (kind === "iterm" && marks.length === 0) {
 		// The terminal may know formats that are unknown here.
 		const cells = size ? fitPicture(size, room, cell).cells : room;
@@ -71,7 +71,7 @@ async function encodePreview(
 		const tags = drawMarks(pixels, marks, original, 1, measureTag).map(({ left, top, text, color }) => {
 			return { column: left, row: Math.floor(top / 2), text: ` ${onOneLine(text)} `, color };
 		});
-		const { level } = context.colors.stdout;
+		const { level } = terminal.colors.stdout;
 		return encodeBlocks(pixels, level < 2 ? 2 : level, tags).join("\n");
 	}
 	drawPixelMarks(pixels, marks, original, cell);
@@ -93,7 +93,7 @@ async function encodePreview(
 }
 
 /** All columns but the last, where some terminals break the line too early, and a part of the rows. */
-function findRoom(share: number, { stdout }: Context): Cells {
+function findRoom(share: number, { stdout }: Terminal): Cells {
 	const { columns = 80, rows = 24 } = stdout;
 	return { columns: Math.max(1, columns - 1), rows: Math.max(1, Math.floor(rows * share)) };
 }

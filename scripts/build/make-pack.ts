@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { compiledName, PACK, readPack } from "../src/cli/pack.ts";
+import { compiledName, PACK, readPack } from "../../src/cli/pack.ts";
 
 const [, folder = ""] = process.argv;
 
@@ -26,7 +26,7 @@ async function makePack(): Promise<void> {
 	const main = pack ? pack.load("./start.cjs") : require(join(folder, "start.cjs"));
 	writeFileSync(record, JSON.stringify(RECORD));
 	for (const line of STARTS) {
-		await (main as typeof import("../src/cli/start.ts")).start(line);
+		await (main as typeof import("../../src/cli/start.ts")).start(line);
 		if (process.exitCode !== 0) throw new Error(`hub ${line.join(" ")} ended with ${process.exitCode}`);
 	}
 	rmSync(record);

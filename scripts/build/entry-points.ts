@@ -1,0 +1,80 @@
+/**
+ * The entry points of the package. Adding one is adding a row: the build compiles it and writes `exports` and
+ * `typesVersions` of package.json from this table.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+
+interface EntryPoint {
+	/** Source file without `src/` and extension. */
+	source: string;
+	/** Source file for Node, where it differs. */
+	node?: string;
+}
+
+/** Import path below `modelhub` → where its source is. */
+export const ENTRY_POINTS: Readonly<Record<string, EntryPoint>> = {
+	".": { source: "index" },
+	"./tasks": { source: "tasks" },
+	"./snippets": { source: "snippets/index" },
+	"./sandbox": { source: "sandbox/index", node: "sandbox-server" },
+	"./jinja": { source: "template/index" },
+};
+
+/** Source files of all entry points. */
+export function entrySources(): string[] {
+	return Object.values(ENTRY_POINTS).flatMap(({ source, node }) => (node ? [source, node] : [source]));
+}
+
+/** Source files of the entry points that Node loads. */
+export function nodeSources(): string[] {
+	return Object.values(ENTRY_POINTS).map(({ source, node }) => node ?? source);
+}
+
+/**
+ * The members of package.json that follow from the table.
+ *
+ * - Bundlers (`module`) get one ES module per source file, so that they can leave out what is not used.
+ * - `require` gets CommonJS, and `import` in Node gets the names of that same copy: there is one copy of every class.
+ * - Everything else (browsers, Deno, Bun) gets the ES modules.
+ *
+ * `main`, `types` and `typesVersions` are for tools that do not read `exports` (TypeScript's `node10` resolution).
+ */
+export function packageFields(): Record<string, unknown> {
+	const paths = Object.entries(ENTRY_POINTS);
+	return {
+		main: "./dist/cjs/index.js",
+		module: "./dist/lib/index.js",
+		types: "./dist/cjs/index.d.ts",
+		typesVersions: {
+			"*": Object.fromEntries(
+				paths.flatMap(([path, { source, node }]) =>
+					path === "." ? [] : [[path.slice(2), [`./dist/cjs/${node ?? source}.d.ts`]]],
+				),
+			),
+		},
+		exports: {
+			...Object.fromEntries(paths.map(([path, entry]) => [path, conditions(entry)])),
+			"./package.json": "./package.json",
+		},
+	};
+}
+
+function conditions({ source, node = source }: EntryPoint): object {
+	const modules = { types: `./dist/lib/${source}.d.ts`, default: `./dist/lib/${source}.js` };
+	const nodeModules = { types: `./dist/lib/${node}.d.ts`, default: `./dist/lib/${node}.js` };
+	const nodeImport = { types: `./dist/lib/${node}.d.ts`, default: `./dist/lib/${node}.node.js` };
+	return {
+		module: node === source ? modules : { node: nodeModules, default: modules },
+		import: { node: nodeImport, default: modules },
+		require: { types: `./dist/cjs/${node}.d.ts`, default: `./dist/cjs/${node}.js` },
+		default: modules,
+	};
+}
+
+/** Writes the members that follow from the table into package.json, where they differ. */
+export async function updatePackage(path: string): Promise<void> {
+	const before = await readFile(path, "utf8");
+	const fields: Record<string, unknown> = { ...(JSON.parse(before) as object), ...packageFields() };
+	const after = `${JSON.stringify(fields, null, "\t")}\n`;
+	if (after !== before) await writeFile(path, after);
+}

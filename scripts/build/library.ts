@@ -1,0 +1,104 @@
+/**
+ * Builds the library twice. `lib` holds one ES module per source file, for bundlers, browsers, Deno and Bun. `cjs` holds
+ * few CommonJS files that share their parts; Node loads these, also for `import`, through small files that name their
+ * exports.
+ */
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
+import { type BuildOptions, build, transform } from "esbuild";
+import { asciiJson, asciiTemplates, escapeRest } from "./ascii.ts";
+import { entrySources, nodeSources } from "./entry-points.ts";
+
+const shared = {
+	format: "esm",
+	platform: "neutral",
+	target: "es2022",
+	charset: "ascii",
+	write: false,
+	plugins: [asciiTemplates],
+} as const satisfies BuildOptions;
+
+/** Builds the library of a checkout into `lib` and `cjs` of the folder `out`. Declarations are not part of it. */
+export async function buildLibrary(root: string, out: string): Promise<void> {
+	const source = join(root, "src");
+	const files = await buildCommonJs(source, join(out, "cjs"));
+	await buildModules(source, files, join(out, "lib"));
+	await writeNodeEntries(out);
+}
+
+/** @returns the source files that were used, relative to `source` */
+async function buildCommonJs(source: string, out: string): Promise<string[]> {
+	const { outputFiles, metafile } = await build({
+		...shared,
+		absWorkingDir: source,
+		entryPoints: entrySources().map((name) => join(source, `${name}.ts`)),
+		outbase: source,
+		outdir: out,
+		bundle: true,
+		// esbuild can split only ES modules: each file becomes CommonJS afterwards.
+		splitting: true,
+		external: ["node:*"],
+		chunkNames: "chunks/[name]-[hash]",
+		metafile: true,
+	});
+	for (const { path, text } of outputFiles) {
+		const { code } = await transform(text, {
+			format: "cjs",
+			platform: "node",
+			target: "es2022",
+			charset: "ascii",
+			minifySyntax: true,
+			minifyWhitespace: true,
+			supported: { "dynamic-import": false },
+		});
+		await write(path, escapeRest(code));
+	}
+	await write(join(out, "package.json"), '{ "type": "commonjs" }\n');
+	return Object.keys(metafile.inputs);
+}
+
+async function buildModules(source: string, files: readonly string[], out: string): Promise<void> {
+	const { outputFiles } = await build({
+		...shared,
+		entryPoints: files.filter((file) => file.endsWith(".ts")).map((file) => join(source, file)),
+		outbase: source,
+		outdir: out,
+		supported: { "import-attributes": true },
+	});
+	for (const { path, text } of outputFiles) await write(path, escapeRest(renameImports(text)));
+	for (const file of files.filter((name) => name.endsWith(".json"))) {
+		const data: unknown = JSON.parse(await readFile(join(source, file), "utf8"));
+		await write(join(out, `${file}.js`), `export default ${asciiJson(data)};\n`);
+	}
+}
+
+/** Imports of built files: `./x.ts` is `./x.js`, and JSON is a module. */
+function renameImports(code: string): string {
+	return code
+		.replace(/(\b(?:from|import) ?\(?"\.[^"]*)\.ts(?=")/g, "$1.js")
+		.replace(/(\bfrom "\.[^"]*\.json)" with \{ type: "json" \}/g, '$1.js"');
+}
+
+/** ES modules for Node's `import` that hand on the CommonJS build. */
+async function writeNodeEntries(out: string): Promise<void> {
+	for (const name of nodeSources()) {
+		const file = join(out, "lib", `${name}.node.js`);
+		const target = join(out, "cjs", `${name}.js`);
+		const exports = Object.keys((await import(target)) as object).filter((key) =>
+			/^(?!default$|module\.exports$)/.test(key),
+		);
+		const path = relative(dirname(file), target);
+		// Node searches a CommonJS file it imports for names of exports. In this one it finds none, which saves 15 ms.
+		const detour = file.replace(/js$/, "cjs");
+		await write(detour, `const library = require("${path}");\nmodule.exports = library;\n`);
+		await write(
+			file,
+			`import library from "./${basename(detour)}";\nexport const { ${exports.join(", ")} } = library;\n`,
+		);
+	}
+}
+
+async function write(path: string, text: string): Promise<void> {
+	await mkdir(dirname(path), { recursive: true });
+	await writeFile(path, text);
+}

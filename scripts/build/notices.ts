@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Metafile } from "esbuild";
+
+const LICENCE_FILES = [
+	"LICENSE",
+	"LICENSE.md",
+	"LICENSE.txt",
+	"license",
+	"license.md",
+	"LICENCE",
+	"LICENSE-MIT.txt",
+] as const;
+
+const HEADING = `# Third-party notices
+
+The \`hub\` command is bundled with the packages below. The library contains none of them.
+
+`;
+
+const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
+rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit
+persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the
+Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
+COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
+OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+
+interface Manifest {
+	name: string;
+	version: string;
+	license: string;
+	author?: string | { name: string };
+}
+
+/** Returns the licences of the packages in a bundle, as Markdown. */
+export async function writeNotices(root: string, metafile: Metafile): Promise<string> {
+	const packages = new Set(
+		Object.keys(metafile.inputs).flatMap((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
+	);
+	const sections: string[] = [];
+	for (const folder of [...packages].sort()) {
+		const manifest = await readFile(join(root, folder, "package.json"), "utf8");
+		const { name, version, license, author } = JSON.parse(manifest) as Manifest;
+		const file = LICENCE_FILES.map((candidate) => join(root, folder, candidate)).find(existsSync);
+		const text = file ? (await readFile(file, "utf8")).trim() : licenceText(name, license, author);
+		sections.push(`## ${name} ${version} (${license})\n\n${text}\n`);
+	}
+	return HEADING + sections.join("\n");
+}
+
+/** The text of a licence that the package names but does not contain. */
+function licenceText(name: string, license: string, author: Manifest["author"]): string {
+	if (license !== "MIT") throw new Error(`${name} contains no licence text: add it to ${import.meta.filename}`);
+	const holder = (typeof author === "object" ? author.name : author) ?? `the authors of ${name}`;
+	return `MIT License\n\nCopyright (c) ${holder}\n\n${MIT}`;
+}

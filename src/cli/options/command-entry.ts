@@ -1,0 +1,19 @@
+import type { Command } from "commander";
+import type { Context } from "../context.ts";
+
+/** A subcommand: what `hub --help` says about it, and how to load the rest. */
+export interface CommandEntry {
+	name: string;
+	summary: string;
+	load(): Promise<CommandModule>;
+	/** Not for people: left out of help and suggestions. */
+	isHidden?: true;
+	/** What `--json` alone prints; scripts ask for whole lists often, and this is much less to load than the command. */
+	loadList?(): Promise<readonly object[]>;
+}
+
+/** The file `command.ts` of a folder in `commands/`. */
+export interface CommandModule {
+	/** The command with its options, help and examples; parsing it runs the action. */
+	createCommand(context: Context): Command;
+}

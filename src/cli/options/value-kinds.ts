@@ -1,0 +1,61 @@
+import type { Argument, Command, Option } from "commander";
+
+/** Kinds of words that are known, and can be listed. */
+export type ListedKind =
+	| "task"
+	| "library"
+	| "provider"
+	| "provider-id"
+	| "model"
+	| "modality"
+	| "language"
+	| "client"
+	| "setting";
+
+/** What a value may be: a known word, a file, or anything (`text`). */
+export type ValueKind = ListedKind | "file" | "text";
+
+/** Names of options, arguments and commands that tell what their values are. */
+const KINDS_BY_NAME: Readonly<Record<string, ValueKind>> = {
+	task: "task",
+	tasks: "task",
+	library: "library",
+	libraries: "library",
+	provider: "provider",
+	providers: "provider-id",
+	model: "model",
+	models: "model",
+	modality: "modality",
+	setting: "setting",
+	lang: "language",
+	snippet: "language",
+	client: "client",
+	input: "file",
+	output: "file",
+};
+
+/** What commands say themselves, where a name does not tell. */
+const DECLARED = new WeakMap<Option | Argument, ValueKind>();
+
+/** Says what completion offers for an option or an argument. */
+export function declareValues<Target extends Option | Argument>(target: Target, kind: ValueKind): Target {
+	DECLARED.set(target, kind);
+	return target;
+}
+
+export function kindOfOption(option: Option): ValueKind {
+	const byName = DECLARED.get(option) ?? KINDS_BY_NAME[option.long?.slice(2) ?? ""];
+	return byName ?? (isFile(option.flags) ? "file" : "text");
+}
+
+/** @param root the command that `hub` is followed by: `hub tasks [id]` takes the id of a task */
+export function kindOfArgument(argument: Argument, root: Command): ValueKind {
+	const name = argument.name();
+	const byName = DECLARED.get(argument) ?? KINDS_BY_NAME[name];
+	return byName ?? (isFile(`<${name}>`) ? "file" : (KINDS_BY_NAME[root.name()] ?? "text"));
+}
+
+/** Placeholders such as `<file>`, `<path|url>`, `<dir>`. */
+function isFile(flags: string): boolean {
+	return /[<[][^>\]]*\b(?:file|path|dir|folder|json)\b/.test(flags);
+}
