@@ -8,7 +8,26 @@ export {
 	type JsonObject,
 	type JsonValue,
 } from "./errors.ts";
-export { type RetryNotice, type RetryOptions, retry, type TimeoutOptions, timeout } from "./http/index.ts";
+export {
+	type ExchangeStore,
+	memoryStore,
+	type Pace,
+	type RecordOptions,
+	ReplayMissError,
+	type ReplayOptions,
+	record,
+	replay,
+	SecretFoundError,
+} from "./exchange/index.ts";
+export {
+	type Limits,
+	type RetryNotice,
+	type RetryOptions,
+	retry,
+	type StoreFile,
+	type TimeoutOptions,
+	timeout,
+} from "./http/index.ts";
 export type { InferenceProviderMappingEntry, LookupCache } from "./hub/index.ts";
 export {
 	type Args,
@@ -20,6 +39,8 @@ export {
 	type BodyParams,
 	type Call,
 	type CallOptions,
+	type CallPromise,
+	type CallStream,
 	chatCompletion,
 	chatCompletionStream,
 	defineProvider,
@@ -60,6 +81,7 @@ export {
 	type ProviderResponse as Reply,
 	questionAnswering,
 	type RequestArgs,
+	type ResponseInfo,
 	request,
 	sentenceSimilarity,
 	setLogger,
@@ -83,6 +105,7 @@ export {
 	translation,
 	type UrlParams,
 	visualQuestionAnswering,
+	type WithResponse,
 	zeroShotClassification,
 	zeroShotImageClassification,
 } from "./inference/index.ts";

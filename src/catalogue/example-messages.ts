@@ -1,4 +1,5 @@
 import type { ModelDataMinimal } from "./model-data.ts";
+import { SIGNATURES } from "./signatures.ts";
 
 /** A message as a chat takes it. */
 export interface ExampleMessage {
@@ -24,6 +25,9 @@ const IMAGE_QUESTION: ExampleMessage[] = [
 ];
 
 /** The chat shown in examples of a conversational model: about an image when it takes images. */
-export function chooseExampleMessages(model: Pick<ModelDataMinimal, "pipeline_tag">): ExampleMessage[] {
-	return model.pipeline_tag === "image-text-to-text" ? IMAGE_QUESTION : QUESTION;
+export function chooseExampleMessages({
+	pipeline_tag: task,
+}: Pick<ModelDataMinimal, "pipeline_tag">): ExampleMessage[] {
+	const takesImages = task !== undefined && task !== "other" && SIGNATURES[task]?.input === "messages";
+	return takesImages ? IMAGE_QUESTION : QUESTION;
 }

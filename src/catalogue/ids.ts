@@ -64,3 +64,6 @@ export type PipelineType = (typeof PIPELINE_TYPES)[number];
 
 /** A task or `conversational`, the name under which chat models are shown and called. */
 export type WidgetType = PipelineType | "conversational";
+
+/** What a model can be asked to do. */
+export type InferenceTask = Exclude<WidgetType, "other">;

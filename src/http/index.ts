@@ -4,7 +4,7 @@ export { isConnectionFailure } from "./connection.ts";
 export { findDetail } from "./error-detail.ts";
 export { EventParser, readEvents, type ServerSentEvent } from "./events.ts";
 export type { Limits } from "./limits.ts";
-export { redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
+export { findSecrets, redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
 export { guardRedirects, isRefusedRedirect } from "./redirect.ts";
 export {
 	type Fetch,
@@ -25,6 +25,6 @@ export {
 	type WireRequest,
 } from "./send.ts";
 export { readStream, StreamReader } from "./stream.ts";
-export { type TimeoutOptions, timeout } from "./timeout.ts";
+export { replaceBody, type TimeoutOptions, timeout } from "./timeout.ts";
 export { parseHttpUrl, urlBelow } from "./url.ts";
 export { abortError, abortReason, LONGEST_TIMER, onAbort, race, wait } from "./wait.ts";

@@ -90,7 +90,8 @@ function limitBody(
 	);
 }
 
-function replaceBody(response: Response, body: ReadableStream<Uint8Array>): Response {
+/** The response with another body; `url` and the like stay. */
+export function replaceBody(response: Response, body: ReadableStream<Uint8Array>): Response {
 	const { status, statusText, headers, url, redirected, ok } = response;
 	// The constructor takes no status above 599; services send such ones.
 	const copy = new Response(body, { headers });

@@ -69,9 +69,7 @@ async function readMapping(
 
 /** The `inferenceProviderMapping` of a record as a list: the hub answers with one, or with an object keyed by provider. */
 export function normalizeMapping(model: string, mapping: object): InferenceProviderMappingEntry[] {
-	// Entries of a list may leave out whose they are, which is where an adapter's weights are looked for.
-	if (Array.isArray(mapping))
-		return mapping.filter(isEntry).map((entry) => ({ ...entry, hfModelId: entry.hfModelId || model }));
+	if (Array.isArray(mapping)) return mapping.filter(isEntry);
 	return Object.entries(mapping).flatMap(([provider, entry]: [string, unknown]) => {
 		if (!isEntry(entry)) return [];
 		const { providerId, status, task, adapter, adapterWeightsPath } = entry;

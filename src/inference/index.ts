@@ -13,7 +13,7 @@ export {
 	PROVIDERS_OR_POLICIES,
 } from "./providers/index.ts";
 export { defineProvider, findProvider, getProviderHelper, PROVIDERS, type ProviderHelper } from "./registry.ts";
-export { AUTO, isRouted, ROUTER_URL } from "./request.ts";
+export { AUTO, authMethod, isRouted, outlineRequest, type RequestOutline, ROUTER_URL } from "./request.ts";
 export { run, runStream } from "./run.ts";
 export type * from "./tasks/args.ts";
 export type { TaskFunction } from "./tasks/task.ts";

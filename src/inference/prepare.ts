@@ -95,13 +95,15 @@ export async function encode(
 function build(
 	helper: ProviderHelper,
 	args: BaseArgs & Args,
-	{ model, mapping }: ResolvedModel,
+	{ model, mapping: entry }: ResolvedModel,
 	options: CallOptions,
 ): Prepared {
 	const { provider, task, wire } = helper;
 	const { accessToken, endpointUrl } = args;
 	const auth = authMethod(provider, accessToken, options.includeCredentials);
 	const { outputType } = options;
+	// Entries of the hub may leave out whose they are, which is where an adapter's weights are looked for.
+	const mapping = entry && { ...entry, hfModelId: entry.hfModelId || args.model || model };
 	const call: Call = { task, args: taskArgs(args), model, endpoint: endpointUrl, auth, mapping, outputType };
 	const request = buildRequest(call, wire, provider, accessToken, options);
 	return { target: pickTarget(args), call, helper, request };

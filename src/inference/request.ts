@@ -37,6 +37,28 @@ export function isRouted(auth: AuthMethod): boolean {
 	return auth !== "provider-key";
 }
 
+/** A request before its body is serialized. */
+export interface RequestOutline {
+	url: string;
+	/** Authorization scheme. */
+	scheme: string;
+	body: { kind: "form"; form: FormData } | { kind: "json"; value: object };
+}
+
+/** Builds what code that shows a call needs to know of its request. Arguments may hold any object in place of a file. */
+export function outlineRequest(call: Call, wire: TaskAdapter, provider: Provider, options: Options): RequestOutline {
+	const payload = wire.payload(call);
+	return {
+		url: buildUrl(call, wire, provider, options),
+		scheme: authorizationScheme(call, provider),
+		body: isFormData(payload) ? { kind: "form", form: payload } : { kind: "json", value: payload },
+	};
+}
+
+function authorizationScheme({ auth }: Call, { scheme }: Provider): string {
+	return isRouted(auth) ? "Bearer" : (scheme ?? "Bearer");
+}
+
 /** Builds the request of a resolved call. Pure: it sends nothing and asks nobody. */
 export function buildRequest(
 	call: Call,
@@ -50,10 +72,7 @@ export function buildRequest(
 	const isForm = isFormData(payload);
 	const isRaw = !isForm && Boolean(args.data);
 	const headers: Record<string, string> = {};
-	if (accessToken) {
-		const scheme = isRouted(call.auth) ? "Bearer" : (provider.scheme ?? "Bearer");
-		headers["Authorization"] = `${scheme} ${accessToken}`;
-	}
+	if (accessToken) headers["Authorization"] = `${authorizationScheme(call, provider)} ${accessToken}`;
 	if (!isForm && !isRaw) headers["Content-Type"] = "application/json";
 	Object.assign(headers, provider.headers);
 	if (options.billTo) headers["X-HF-Bill-To"] = options.billTo;

@@ -1,4 +1,5 @@
-import { type ErrorTextOptions, type Fetch, readAnswer, StreamReader, send } from "../http/index.ts";
+import { type ErrorTextOptions, type Fetch, race, readAnswer, StreamReader, send } from "../http/index.ts";
+import { getPath } from "../json.ts";
 import { createCallPromise } from "./call-promise.ts";
 import { type CallStream, createCallStream, type OpenedStream } from "./call-stream.ts";
 import { notify } from "./logger.ts";
@@ -6,7 +7,7 @@ import { encode, type Prepared, prepare, selectHelper } from "./prepare.ts";
 import { getProviderHelper } from "./registry.ts";
 import { serviceBase } from "./request.ts";
 import { resolveProvider } from "./resolve.ts";
-import { openScope, type Scope, withScope } from "./scope.ts";
+import { firstTokenLimitOf, openScope, type Scope, withScope } from "./scope.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise, InferenceTask, ResponseInfo } from "./types.ts";
 
 /**
@@ -76,21 +77,46 @@ function startStream<Chunk>(
 	convert: (event: unknown) => Chunk,
 	getPrepared: (options: Scope["options"]) => Promise<Prepared>,
 ): CallStream<Chunk> {
-	return createCallStream(async (): Promise<OpenedStream> => {
-		const { options, close } = openScope(given);
-		try {
-			const prepared = await getPrepared(options);
-			let info: ResponseInfo | undefined;
-			const response = await sendPrepared(prepared, options, true, (head) => {
-				info = head;
-			});
-			const reader = new StreamReader(response, prepared.request, options);
-			return { reader, info: info as ResponseInfo, close };
-		} catch (error) {
-			close();
-			throw error;
+	let clearLimit: (() => void) | undefined;
+	const watch = (event: unknown): Chunk => {
+		if (clearLimit && hasToken(event)) {
+			clearLimit();
+			clearLimit = undefined;
 		}
-	}, convert);
+		return convert(event);
+	};
+	return createCallStream(
+		async (): Promise<OpenedStream> => {
+			const scope = openScope(given, firstTokenLimitOf(given));
+			const { options } = scope;
+			clearLimit = scope.clearLimit;
+			try {
+				return { ...(await race(openStream(await getPrepared(options), options), options.signal)), close: scope.close };
+			} catch (error) {
+				scope.close();
+				throw error;
+			}
+		},
+		given.firstTokenTimeout === undefined ? convert : watch,
+	);
+}
+
+async function openStream(prepared: Prepared, options: Scope["options"]): Promise<Omit<OpenedStream, "close">> {
+	let info: ResponseInfo | undefined;
+	const response = await sendPrepared(prepared, options, true, (head) => {
+		info = head;
+	});
+	return { reader: new StreamReader(response, prepared.request, options), info: info as ResponseInfo };
+}
+
+/** Whether an event brings a part of the answer; the first ones of a chat may only name the role. */
+function hasToken(event: unknown): boolean {
+	if (getPath(event, "token") !== undefined) return true;
+	const choice = getPath(event, "choices", 0);
+	const { role: _role, ...delta } = (getPath(choice, "delta") ?? {}) as Record<string, unknown>;
+	return [getPath(choice, "text"), ...Object.values(delta)].some((part) =>
+		Array.isArray(part) ? part.length > 0 : Boolean(part),
+	);
 }
 
 async function finish(

@@ -1,11 +1,10 @@
-import type { PipelineType } from "../catalogue/index.ts";
+import type { InferenceTask } from "../catalogue/index.ts";
 import type { Fetch, Limits, RetryNotice, StoreFile } from "../http/index.ts";
 import type { InferenceProviderMappingEntry, LookupCache } from "../hub/index.ts";
 import type { ChatCompletionInput } from "./io/chat.ts";
 import type { TaskTypes } from "./io.ts";
 
-/** What a model is asked to do. */
-export type InferenceTask = Exclude<PipelineType, "other"> | "conversational";
+export type { InferenceTask } from "../catalogue/index.ts";
 
 /** Id of a model on the hub, `organisation/name`. */
 export type ModelId = string;
@@ -72,6 +71,13 @@ export interface TaskAdapter<Output = unknown> {
 	payload(call: Call): object;
 	/** Turns binary arguments into what `payload` takes. Not called for snippets. */
 	encode?(args: Args, transport: Transport): Promise<Args>;
+	/**
+	 * How a snippet writes the file among the arguments: as a data URL, as bare base64, or as the request's body, which
+	 * becomes bare base64 when there are parameters. Default: `data-url`.
+	 */
+	file?: "data-url" | "base64" | "body";
+	/** Members of the payload that repeat the file because models differ in which one they read. Snippets leave them out. */
+	copies?: readonly string[];
 	/** Where direct calls of this task go, if not to the provider's base URL. */
 	baseUrl?: string;
 	/** Checks the answer, polls and downloads where needed. */

@@ -25,6 +25,8 @@ const ANSWERS = "Array<{answer: string, end: number, score: number, start: numbe
 const TABLE_ANSWER = "{aggregator: string, answer: string, cells: string[], coordinates: number[][]}";
 const NUMBERS = "Array<number>";
 
+const BODY = { encode: rawBody, file: "body" } as const;
+
 /** The hub's own inference service: one address a model, and each task's own body and answer. */
 export const hfInference = {
 	id: "hf-inference",
@@ -59,30 +61,33 @@ export const hfInference = {
 		}),
 		"text-classification": own(LABELS, { before: first }),
 		"question-answering": own(ANSWERS, { before: toList, after: first }),
-		"audio-classification": own(`${LABELS} but received different format`, { shape: LABELS, encode: rawBody }),
-		"automatic-speech-recognition": own("{text: string}", { encode: rawBody }),
+		"audio-classification": own(`${LABELS} but received different format`, { shape: LABELS, ...BODY }),
+		"automatic-speech-recognition": own("{text: string}", { ...BODY }),
 		"fill-mask": own("Array<{score: number, sequence: string, token: number, token_str: string}>"),
 		"feature-extraction": own("Array<number[][][] | number[][] | number[] | number>", {
 			shape: numberLists(4),
 			route: pipelineRoute,
 		}),
-		"image-classification": own(LABELS, { encode: rawBody }),
+		"image-classification": own(LABELS, { ...BODY }),
 		"image-segmentation": own("Array<{label: string, mask: string, score: number}>", {
 			shape: "Array<{label: string, mask: string, score?: number}>",
 			encode: base64Inputs,
+			file: "body",
 		}),
 		"document-question-answering": own(ANSWERS, {
 			shape: "Array<{answer: string, end?: number, score?: number, start?: number}>",
 			after: first,
 			encode: base64Question,
+			file: "base64",
 		}),
-		"image-to-text": own("{generated_text: string}", { before: (data) => first(toList(data)), encode: rawBody }),
+		"image-to-text": own("{generated_text: string}", { before: (data) => first(toList(data)), ...BODY }),
 		"object-detection": own(
 			"Array<{label: string, score: number, box: {xmin: number, ymin: number, xmax: number, ymax: number}}>",
-			{ encode: rawBody },
+			{ ...BODY },
 		),
-		"audio-to-audio": { ...asGiven<AudioToAudioOutput[]>(readSounds), encode: rawBody },
+		"audio-to-audio": { ...asGiven<AudioToAudioOutput[]>(readSounds), ...BODY },
 		"zero-shot-image-classification": own(LABELS, {
+			file: "base64",
 			encode: async (args, transport) => {
 				const image = isRecord(args.inputs) ? args.inputs["image"] : args.inputs;
 				return { ...args, inputs: { image: await encodeInput(image, transport) } };
@@ -91,6 +96,7 @@ export const hfInference = {
 		"zero-shot-classification": own(LABELS, { before: zipLabels }),
 		"image-to-image": own("Blob", {
 			shape: isFile,
+			file: "base64",
 			encode: async (args, transport) => (args.parameters ? base64Inputs : rawBody)(args, transport),
 		}),
 		"sentence-similarity": own(NUMBERS, { route: pipelineRoute }),
@@ -107,6 +113,7 @@ export const hfInference = {
 		"visual-question-answering": own("Array<{answer: string, score: number}>", {
 			after: first,
 			encode: base64Question,
+			file: "base64",
 		}),
 		"tabular-regression": own(NUMBERS),
 		"text-to-audio": own("Blob", { shape: isSound }),
@@ -122,7 +129,7 @@ function asGiven<Output>(parse: TaskAdapter<Output>["parse"]): TaskAdapter<Outpu
 }
 
 /** How the answer of a task becomes its result. */
-interface Answer extends Partial<Pick<TaskAdapter, "encode" | "route">> {
+interface Answer extends Partial<Pick<TaskAdapter, "encode" | "file" | "route">> {
 	/** Applied before the check. */
 	before?: (data: unknown) => unknown;
 	/** What is checked. Default: what the error says is expected. */

@@ -43,6 +43,7 @@ export const replicate = {
 		"image-to-image": {
 			route,
 			encode: imageInput("image/jpeg"),
+			copies: ["image", "images", "input_images"],
 			payload: (call) => {
 				const image = call.args.inputs;
 				// Models differ in which of these they read.

@@ -46,6 +46,7 @@ function fromText(): TaskAdapter<Blob> {
 function fromImage(missing?: string): TaskAdapter<Blob> {
 	return {
 		route,
+		file: "base64",
 		encode: async (args, transport) => ({
 			...args,
 			inputs: missing !== undefined && !args.inputs ? missing : await encodeInput(args.inputs, transport),

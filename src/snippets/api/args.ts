@@ -2,7 +2,7 @@ import { chooseExampleMessages } from "../../catalogue/example-messages.ts";
 import type { ModelDataMinimal } from "../../catalogue/index.ts";
 import { findExampleInput, NO_EXAMPLE } from "../inputs.ts";
 import type { InferenceSnippetOptions } from "./options.ts";
-import type { Template } from "./templates.ts";
+import type { Subject } from "./templates.ts";
 import { FileInput, isMembers, type Members, toMembers, toValue, type Value } from "./values.ts";
 
 /** Labels to choose from, where the caller names none. */
@@ -17,7 +17,7 @@ export type SnippetArgs = Members & {
 
 /** The arguments of the call: the example, or what the caller wants in its place. */
 export function prepareArgs(
-	template: Template,
+	{ template, output }: Subject,
 	model: ModelDataMinimal,
 	options: InferenceSnippetOptions,
 ): SnippetArgs {
@@ -26,7 +26,7 @@ export function prepareArgs(
 	if (template === "conversational" || template === "conversationalStream") {
 		return prepareChat(model, options, isMembers(given) ? given : {}, parameters);
 	}
-	const example = toValue(findExampleInput(model)) ?? NO_EXAMPLE;
+	const example = (findExampleInput(model) ?? NO_EXAMPLE) as Value;
 	switch (template) {
 		case "basicAudio":
 		case "basicImage":
@@ -53,7 +53,7 @@ export function prepareArgs(
 			return withParameters({ data: given ?? example }, parameters);
 		default:
 			// Alone among the tasks, this one takes its parameters beside the inputs.
-			return model.pipeline_tag === "feature-extraction"
+			return output === "vectors"
 				? { inputs: given ?? example, ...parameters }
 				: withParameters(given ?? example, parameters);
 	}
@@ -65,7 +65,7 @@ function prepareChat(
 	given: Members,
 	parameters: Members,
 ): SnippetArgs {
-	const messages = toValue(options.messages) ?? given["messages"] ?? toValue(chooseExampleMessages(model)) ?? [];
+	const messages = toValue(options.messages) ?? given["messages"] ?? (chooseExampleMessages(model) as unknown as Value);
 	const settings: Record<string, Value> = {};
 	for (const name of ["temperature", "max_tokens", "top_p"] as const) {
 		const value = options[name] || given[name];

@@ -8,40 +8,114 @@ import { writeOpenaiJs } from "./clients/openai-js.ts";
 import { writeOpenaiPython } from "./clients/openai-python.ts";
 import { writeRequests } from "./clients/requests.ts";
 import type { Plan } from "./plan.ts";
+import type { Template } from "./templates.ts";
+
+const BASIC = ["basic", "basicAudio", "basicImage"] as const;
+const CHAT = ["conversational", "conversationalStream"] as const;
+const EDIT = ["imageToImage", "imageToVideo"] as const;
 
 /** A package or program that snippets use. */
 interface SnippetClient {
 	language: InferenceSnippetLanguage;
 	client: string;
-	/** Command that installs what the snippets need; absent where nothing is needed. */
+	/** Command that installs it; absent where nothing is needed. */
 	setup?: string;
-	/** The snippet; undefined where the client has none. */
+	/** The kinds of calls it can make. */
+	templates: readonly Template[];
+	/** Returns the snippet; undefined where the client cannot make this call. */
 	write(plan: Plan): string | undefined;
 }
 
 /** Every client, in the order to show them. */
 export const SNIPPET_CLIENTS = [
-	{ language: "python", client: "huggingface_hub", setup: "pip install huggingface_hub", write: writeHuggingfaceHub },
-	{ language: "python", client: "fal_client", setup: "pip install fal-client", write: writeFalClient },
-	{ language: "python", client: "requests", setup: "pip install requests", write: writeRequests },
-	{ language: "python", client: "openai", setup: "pip install openai", write: writeOpenaiPython },
-	{ language: "js", client: "fetch", write: writeFetch },
-	{ language: "js", client: "huggingface.js", setup: "npm install @huggingface/inference", write: writeHuggingfaceJs },
-	{ language: "js", client: "openai", setup: "npm install openai", write: writeOpenaiJs },
-	{ language: "sh", client: "curl", write: writeCurl },
+	{
+		language: "python",
+		client: "huggingface_hub",
+		setup: "pip install huggingface_hub",
+		templates: [
+			...BASIC,
+			...CHAT,
+			...EDIT,
+			"documentQuestionAnswering",
+			"questionAnswering",
+			"tableQuestionAnswering",
+			"textToImage",
+			"textToSpeech",
+			"textToVideo",
+		],
+		write: writeHuggingfaceHub,
+	},
+	{
+		language: "python",
+		client: "fal_client",
+		setup: "pip install fal-client",
+		templates: [...EDIT, "textToImage"],
+		write: writeFalClient,
+	},
+	{
+		language: "python",
+		client: "requests",
+		setup: "pip install requests",
+		templates: [
+			...BASIC,
+			...CHAT,
+			...EDIT,
+			"documentQuestionAnswering",
+			"tabular",
+			"textToAudio",
+			"textToImage",
+			"textToSpeech",
+			"zeroShotClassification",
+			"zeroShotImageClassification",
+		],
+		write: writeRequests,
+	},
+	{ language: "python", client: "openai", setup: "pip install openai", templates: CHAT, write: writeOpenaiPython },
+	{
+		language: "js",
+		client: "fetch",
+		templates: [
+			...BASIC,
+			...EDIT,
+			"conversational",
+			"textToAudio",
+			"textToImage",
+			"textToSpeech",
+			"zeroShotClassification",
+		],
+		write: writeFetch,
+	},
+	{
+		language: "js",
+		client: "huggingface.js",
+		setup: "npm install @huggingface/inference",
+		templates: [...BASIC, ...CHAT, ...EDIT, "textToAudio", "textToImage", "textToSpeech", "textToVideo"],
+		write: writeHuggingfaceJs,
+	},
+	{ language: "js", client: "openai", setup: "npm install openai", templates: CHAT, write: writeOpenaiJs },
+	{ language: "sh", client: "curl", templates: [...BASIC, ...CHAT, "zeroShotClassification"], write: writeCurl },
 ] as const satisfies readonly SnippetClient[];
+
+/** Returns the snippets of one call, in the order to show them. */
+export function writeSnippets(plan: Plan): InferenceSnippet[] {
+	const clients: readonly SnippetClient[] = SNIPPET_CLIENTS;
+	return clients.flatMap(({ language, client, templates, write }) => {
+		const content = templates.includes(plan.template) ? write(plan) : undefined;
+		return content === undefined ? [] : [{ language, client, content: content.replaceAll("\t", "    ") }];
+	});
+}
 
 /** Name of a package or program that snippets use. */
 export type ClientName = (typeof SNIPPET_CLIENTS)[number]["client"];
 
-/** What the code uses beside its client: packages it imports, and those the client loads only for some results. */
+/** Code → a further package it needs: one it imports, or one its client loads for some results. */
 const FURTHER_PACKAGES: readonly [use: RegExp, name: string][] = [
 	[/^from PIL |^result = client\.(?:image_segmentation|image_to_image|text_to_image)\(/m, "pillow"],
 	[/^from IPython/m, "ipython"],
 	[/^result = client\.feature_extraction\(/m, "numpy"],
 ];
 
-/** Command that installs what a snippet needs; undefined where nothing is needed. */
+/** Returns the command that installs what a snippet needs; undefined where nothing is needed. */
 export function findSetup({ language, client, content }: InferenceSnippet): string | undefined {
 	const clients: readonly SnippetClient[] = SNIPPET_CLIENTS;
 	const setup = clients.find((candidate) => candidate.language === language && candidate.client === client)?.setup;

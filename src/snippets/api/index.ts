@@ -7,7 +7,7 @@ import {
 	logError,
 	type ProviderHelper,
 } from "../../inference/index.ts";
-import { SNIPPET_CLIENTS } from "./clients.ts";
+import { writeSnippets } from "./clients.ts";
 import type { InferenceSnippetOptions } from "./options.ts";
 import { makePlan } from "./plan.ts";
 import { findSubject } from "./templates.ts";
@@ -35,10 +35,7 @@ export function getInferenceSnippets(
 	const helper = subject && findHelper(provider, subject.task);
 	if (!subject || !helper) return [];
 	const plan = makePlan(subject, model, provider, helper, mapping ?? undefined, options ?? {});
-	return SNIPPET_CLIENTS.flatMap(({ language, client, write }) => {
-		const content = write(plan);
-		return content === undefined ? [] : [{ language, client, content: content.replaceAll("\t", "    ") }];
-	});
+	return writeSnippets(plan);
 }
 
 function findHelper(provider: string, task: InferenceTask): ProviderHelper | undefined {

@@ -1,5 +1,6 @@
 import type { ModelDataMinimal } from "../../catalogue/index.ts";
 import type { InferenceProviderMappingEntry, ProviderHelper } from "../../inference/index.ts";
+import { quote } from "../quote.ts";
 import { prepareArgs, type SnippetArgs } from "./args.ts";
 import type { InferenceSnippetOptions } from "./options.ts";
 import { makeRawRequest, nameChatModel, type RawRequest } from "./request.ts";
@@ -17,6 +18,8 @@ export interface Plan extends Subject {
 	providerModel: string;
 	/** The model as services that speak the OpenAI protocol want it. */
 	chatModel: string;
+	/** A comment on the other form of a routed chat: the model with the provider, at the router's own chat URL. */
+	routerNote: string | undefined;
 	args: SnippetArgs;
 	/** The caller names the parameters, be it none; an example may bring its own. */
 	hasOwnParameters: boolean;
@@ -47,17 +50,20 @@ export function makePlan(
 		provider,
 		providerModel: mapping?.providerId ?? model.id,
 		mapping,
-		args: prepareArgs(subject.template, model, options),
+		args: prepareArgs(subject, model, options),
 		options,
 	};
 	const request = makeRawRequest(source, helper);
+	const chatModel = nameChatModel(source);
+	const isRouted = subject.task === "conversational" && chatModel === `${model.id}:${provider}`;
 	return {
 		...subject,
 		model: source.model,
 		library: model.library_name,
 		provider,
 		providerModel: source.providerModel,
-		chatModel: nameChatModel(source),
+		chatModel,
+		routerNote: isRouted ? `or, without the provider: model ${quote(chatModel)}` : undefined,
 		args: source.args,
 		hasOwnParameters: options.parameters !== undefined,
 		token: chooseToken(provider, options),

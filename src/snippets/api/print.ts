@@ -72,18 +72,20 @@ function print(value: Value, style: Style, writeFile: WriteFile, lineBreak: stri
 	if (typeof value === "number" && Number.isFinite(value)) return String(value);
 	if (typeof value !== "object" || value === null) return style.words.null;
 	const deeper = lineBreak && `${lineBreak}\t`;
+	const separator = deeper ? `,${deeper}` : ", ";
+	let content = "";
 	if (Array.isArray(value)) {
-		const entries = (value as readonly Value[]).map((entry) => print(entry, style, writeFile, deeper));
-		return enclose("[", entries, "]", style, lineBreak);
+		for (const entry of value as readonly Value[]) {
+			content += (content && separator) + print(entry, style, writeFile, deeper);
+		}
+	} else {
+		for (const [name, entry] of Object.entries(value as Partial<Members>)) {
+			// As in JSON, members without a value are left out: payloads have them.
+			if (entry === undefined) continue;
+			content += `${content && separator}${style.writeKey(name)}: ${print(entry, style, writeFile, deeper)}`;
+		}
 	}
-	const entries = Object.entries(value as Members).map(
-		([name, entry]) => `${style.writeKey(name)}: ${print(entry, style, writeFile, deeper)}`,
-	);
-	return enclose("{", entries, "}", style, lineBreak);
-}
-
-function enclose(open: string, entries: string[], close: string, style: Style, lineBreak: string): string {
-	if (entries.length === 0) return open + close;
-	if (!lineBreak) return open + entries.join(", ") + close;
-	return `${open}${lineBreak}\t${entries.join(`,${lineBreak}\t`)}${style.lastComma}${lineBreak}${close}`;
+	const [open, close] = Array.isArray(value) ? "[]" : "{}";
+	if (content === "") return `${open}${close}`;
+	return deeper ? `${open}${deeper}${content}${style.lastComma}${lineBreak}${close}` : `${open}${content}${close}`;
 }

@@ -2,7 +2,7 @@ import { isPythonName } from "../library/python-names.ts";
 import { type Code, code, lines, python } from "../library/snippet.ts";
 import { printPython, type WriteFile } from "./print.ts";
 import type { Token } from "./token.ts";
-import type { FileInput, Members } from "./values.ts";
+import type { FileInput, Members, Value } from "./values.ts";
 
 /** Import statements, with that of `os` first where the token comes from the environment. */
 export function pythonImports(token: Token | undefined, ...statements: (string | undefined)[]): Code {
@@ -12,13 +12,19 @@ export function pythonImports(token: Token | undefined, ...statements: (string |
 
 /** A call with each argument on a line of its own. */
 export function pythonCall(name: string, positional: readonly Code[], named: Members, writeFile?: WriteFile): Code {
-	const [keywords, others] = split(named, isPythonName);
-	const entries = [
-		...positional.map(({ content }) => content),
-		...Object.entries(keywords).map(([key, value]) => `${key}=${printPython(value, writeFile).content}`),
-		...(Object.keys(others).length > 0 ? [`**${printPython(others, writeFile).content}`] : []),
-	];
-	return code(`${name}(\n${entries.map((entry) => `\t${entry.replaceAll("\n", "\n\t")},\n`).join("")})`);
+	let entries = "";
+	for (const { content } of positional) entries += entryLine(content);
+	const others: [string, Value][] = [];
+	for (const [key, value] of Object.entries(named)) {
+		if (isPythonName(key)) entries += entryLine(`${key}=${printPython(value, writeFile).content}`);
+		else others.push([key, value]);
+	}
+	if (others.length > 0) entries += entryLine(`**${printPython(Object.fromEntries(others), writeFile).content}`);
+	return code(`${name}(\n${entries})`);
+}
+
+function entryLine(entry: string): string {
+	return `\t${entry.includes("\n") ? entry.replaceAll("\n", "\n\t") : entry},\n`;
 }
 
 /** Arguments that the packages' methods for chats name; they take all others as `extra_body`. */

@@ -1,25 +1,26 @@
 import { InferenceClientInputError } from "../../errors.ts";
 import {
 	AUTO,
+	authMethod,
 	getProviderHelper,
 	type InferenceProviderMappingEntry,
 	type InferenceTask,
-	makeRequestOptionsFromResolvedModel,
+	outlineRequest,
 	type ProviderHelper,
+	type RequestOutline,
 	ROUTER_URL,
 } from "../../inference/index.ts";
 import type { SnippetArgs } from "./args.ts";
 import type { InferenceSnippetOptions } from "./options.ts";
-import type { Template } from "./templates.ts";
 import { FileInput, isMembers, type Members, type Value } from "./values.ts";
 
-/** What a request carries. */
+/** The body of a request. */
 export type RawBody =
 	| { kind: "json"; value: Members }
 	| { kind: "file"; file: FileInput }
 	| { kind: "form"; fields: readonly (readonly [name: string, value: string | FileInput])[] };
 
-/** The request a raw snippet sends: POST, always. */
+/** The POST request a raw snippet sends. */
 export interface RawRequest {
 	url: string;
 	/** Authorization scheme, such as `Bearer`. */
@@ -32,7 +33,6 @@ export interface RawRequest {
 /** What a request is made from. */
 export interface RequestSource {
 	task: InferenceTask;
-	template: Template;
 	model: string;
 	provider: string;
 	/** The provider's id of the model. */
@@ -42,53 +42,32 @@ export interface RequestSource {
 	options: InferenceSnippetOptions;
 }
 
-const CHAT_ROUTE = "/v1/chat/completions";
-
-/** Stands for the file while the body is made: wires take texts where `encode` would put the encoded file. */
-const FILE_MARK = "\u0000file\u0000";
-
-/** Providers whose wires take a file as bare base64. */
-const BARE_BASE64 = ["hf-inference", "wavespeed"];
-
-/** Provider → members of image bodies that repeat the image for the sake of some models. */
-const REPEATED: Readonly<Record<string, readonly string[]>> = {
-	"fal-ai": ["image_urls"],
-	replicate: ["image", "images", "input_images"],
-};
-
-/** The request of a snippet; undefined when only a client library can know it. */
+/**
+ * Returns the request of a raw snippet; undefined when only a client library can know it.
+ * @throws InputError when the provider or the endpoint cannot be called so
+ */
 export function makeRawRequest(source: RequestSource, helper: ProviderHelper): RawRequest | undefined {
-	const { args, options, provider } = source;
+	const { args, options, provider, task } = source;
 	checkEndpoint(options.endpointUrl);
-	if (provider === AUTO) return makeAutoRequest(source);
-	const trial = makeTrial(source, helper, trialToken(options));
-	const request: RawRequest = {
-		url: options.endpointUrl ? endpointUrl(source) : trial.url,
-		scheme: trial.info.headers["Authorization"]?.split(" ")[0] ?? "Bearer",
-		body: readBody(source, trial.info.body ?? ""),
-		bareBase64: BARE_BASE64.includes(provider),
-	};
-	return isRoutedChat(source) ? makeChat(routerChatUrl(options), { ...args, model: nameChatModel(source) }) : request;
+	if (isRoutedChat(source)) {
+		// A provider that is not on the router cannot be called with a token of the hub.
+		if (provider !== AUTO) authMethod(helper.provider, trialToken(options), undefined);
+		return makeChat(routerChatUrl(options), { ...args, model: nameChatModel(source) });
+	}
+	if (provider !== AUTO) return askProvider(source, helper);
+	// An endpoint serves one model, unnamed; any other task has as many forms as there are providers.
+	return task === "conversational" && options.endpointUrl ? makeChat(options.endpointUrl, args) : undefined;
 }
 
-/** The model as the services that speak the OpenAI protocol want it; on the router, with the provider. */
+/** Returns the model as services with the OpenAI protocol want it; on the router, with the provider. */
 export function nameChatModel(source: RequestSource): string {
 	if (!isRoutedChat(source)) return source.providerModel;
 	return source.provider === AUTO ? source.model : `${source.model}:${source.provider}`;
 }
 
-/** Whether it is a chat that goes to the router's own address. */
+/** Whether it is a chat that goes to the router's own chat URL. */
 function isRoutedChat({ options, provider, task }: RequestSource): boolean {
 	return task === "conversational" && !options.endpointUrl && (!options.directRequest || provider === AUTO);
-}
-
-/** With `auto` there is no wire to ask: only a chat is the same everywhere. An endpoint serves one model, unnamed. */
-function makeAutoRequest(source: RequestSource): RawRequest | undefined {
-	const { args, options, task } = source;
-	if (task !== "conversational") return undefined;
-	return options.endpointUrl
-		? makeChat(options.endpointUrl, args)
-		: makeChat(routerChatUrl(options), { ...args, model: nameChatModel(source) });
 }
 
 function makeChat(url: string, value: Members): RawRequest {
@@ -96,7 +75,26 @@ function makeChat(url: string, value: Members): RawRequest {
 }
 
 function routerChatUrl({ routerUrl = ROUTER_URL }: InferenceSnippetOptions): string {
-	return routerUrl.replace(/\/+$/, "") + CHAT_ROUTE;
+	return `${routerUrl.replace(/\/+$/, "")}/v1/chat/completions`;
+}
+
+/** The request as the provider's own adapter builds it. */
+function askProvider(source: RequestSource, helper: ProviderHelper): RawRequest {
+	const { args, mapping, options, providerModel: model, task } = source;
+	const { provider, wire: adapter } = helper;
+	const endpoint = options.endpointUrl || undefined;
+	const auth = authMethod(provider, trialToken(options), undefined);
+	const call = { task, args, model, endpoint, auth, mapping };
+	const { body, scheme, url } = outlineRequest(call, adapter, provider, { routerUrl: options.routerUrl });
+	const file = findFile(args);
+	// Parameters have no place beside a file that is the body.
+	const isBody = adapter.file === "body" && args.inputs === file && !args.parameters;
+	return {
+		url: endpoint ? endpointUrl(source, endpoint) : url,
+		scheme,
+		body: file && isBody ? { kind: "file", file } : readBody(body, file, adapter.copies),
+		bareBase64: (adapter.file ?? "data-url") !== "data-url",
+	};
 }
 
 /** Decides, by its beginning, whether the call is routed; never printed. */
@@ -104,34 +102,11 @@ function trialToken({ accessToken, directRequest }: InferenceSnippetOptions): st
 	return accessToken || (directRequest ? "not_hf_token_placeholder" : "hf_token_placeholder");
 }
 
-function makeTrial(
-	{ args, mapping, options, provider, providerModel, task }: RequestSource,
-	helper: ProviderHelper,
-	accessToken: string,
-) {
-	const marked = findFile(args) ? (mapFiles(args, () => FILE_MARK) as SnippetArgs) : args;
-	// The only wire whose `encode` names the argument anew.
-	const isRenamed = provider === "fal-ai" && task === "automatic-speech-recognition";
-	const { inputs, ...others } = marked;
-	return makeRequestOptionsFromResolvedModel(
-		providerModel,
-		helper,
-		{
-			...(isRenamed ? { ...others, audio_url: inputs } : marked),
-			accessToken,
-			endpointUrl: options.endpointUrl,
-		},
-		mapping,
-		{ routerUrl: options.routerUrl },
-	);
-}
-
-/** An endpoint takes the place of any provider; its chat address follows the rules of the hub's own service. */
-function endpointUrl({ options, providerModel, task }: RequestSource): string {
-	const endpoint = options.endpointUrl ?? "";
+/** An endpoint takes the place of any provider; its chat URL follows the rules of the hub's own service. */
+function endpointUrl({ providerModel: model, task }: RequestSource, endpoint: string): string {
 	if (task !== "conversational") return endpoint;
-	const helper = getProviderHelper("hf-inference", task);
-	return makeRequestOptionsFromResolvedModel(providerModel, helper, { endpointUrl: endpoint }).url;
+	const { provider, wire } = getProviderHelper("hf-inference", task);
+	return outlineRequest({ task, args: {}, model, endpoint, auth: "none" }, wire, provider, {}).url;
 }
 
 function checkEndpoint(endpoint: string | undefined): void {
@@ -139,42 +114,31 @@ function checkEndpoint(endpoint: string | undefined): void {
 	throw new InferenceClientInputError(`endpointUrl must start with http:// or https://, got "${endpoint}".`);
 }
 
-function readBody({ args, provider, template }: RequestSource, body: BodyInit): RawBody {
-	const file = findFile(args);
-	const isAboutFile = template === "basicAudio" || template === "basicImage";
-	// The library sends some of these in another form, but the service takes bytes for all. Parameters need JSON.
-	if (file && isAboutFile && provider === "hf-inference" && !args.parameters) return { kind: "file", file };
-	const restore = (value: string): string | FileInput => (file && value === FILE_MARK ? file : value);
-	if (typeof body !== "string") {
-		const fields = [...(body as FormData)].map(([name, value]) => [name, restore(String(value))] as const);
-		return { kind: "form", fields };
+function readBody(
+	body: RequestOutline["body"],
+	file: FileInput | undefined,
+	copies: readonly string[] | undefined,
+): RawBody {
+	if (body.kind === "json") {
+		const value = body.value as Members;
+		return { kind: "json", value: copies ? (withoutCopies(value, copies) as Members) : value };
 	}
-	const value = JSON.parse(body) as Members;
-	if (!file) return { kind: "json", value };
-	const isAboutImage = template === "imageToImage" || template === "imageToVideo";
-	const repeated = isAboutImage && Object.hasOwn(REPEATED, provider) ? REPEATED[provider] : undefined;
-	return { kind: "json", value: restoreFiles(value, restore, repeated ?? []) as Members };
+	const fields = [...body.form].map(([name, value]) => {
+		// A form keeps a copy of the file.
+		const isFile = typeof value !== "string" && file;
+		return [name, isFile ? file : String(value)] as const;
+	});
+	return { kind: "form", fields };
 }
 
-function restoreFiles(value: Value, restore: (value: string) => Value, repeated: readonly string[]): Value {
-	if (typeof value === "string") return restore(value);
-	if (Array.isArray(value)) return value.map((entry: Value) => restoreFiles(entry, restore, repeated));
+/** The payload without the members that repeat the file. */
+function withoutCopies(value: Value, copies: readonly string[]): Value {
 	if (!isMembers(value)) return value;
-	return Object.fromEntries(
-		Object.entries(value)
-			.map(([name, member]) => [name, restoreFiles(member, restore, repeated)] as const)
-			.filter(([name, member]) => !repeated.includes(name) || !findFile(member)),
-	);
+	const members = Object.entries(value).filter(([name, member]) => !(copies.includes(name) && findFile(member)));
+	return Object.fromEntries(members.map(([name, member]) => [name, withoutCopies(member, copies)]));
 }
 
-function mapFiles(value: Value, map: (file: FileInput) => Value): Value {
-	if (value instanceof FileInput) return map(value);
-	if (Array.isArray(value)) return value.map((entry: Value) => mapFiles(entry, map));
-	if (!isMembers(value)) return value;
-	return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapFiles(member, map)]));
-}
-
-/** The file among the values, if there is one. */
+/** Returns the file among the values, if there is one. */
 export function findFile(value: Value): FileInput | undefined {
 	if (value instanceof FileInput) return value;
 	const inner = Array.isArray(value) ? (value as Value[]) : isMembers(value) ? Object.values(value) : [];

@@ -1,9 +1,8 @@
-import type { ModelDataMinimal, PipelineType } from "../../catalogue/index.ts";
+import { type InputKind, type ModelDataMinimal, type OutputKind, SIGNATURES } from "../../catalogue/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
-import { isChatTask } from "../inputs.ts";
 import { hasTag } from "../model.ts";
 
-/** What is common to the snippets of several tasks. */
+/** What the snippets of several tasks have in common. */
 export type Template =
 	| "basic"
 	| "basicAudio"
@@ -23,52 +22,68 @@ export type Template =
 	| "zeroShotClassification"
 	| "zeroShotImageClassification";
 
-const TEMPLATES: { readonly [Task in PipelineType]?: Template } = {
-	"audio-classification": "basicAudio",
-	"audio-to-audio": "basicAudio",
-	"automatic-speech-recognition": "basicAudio",
-	"document-question-answering": "documentQuestionAnswering",
-	"feature-extraction": "basic",
-	"fill-mask": "basic",
-	"image-classification": "basicImage",
-	"image-segmentation": "basicImage",
-	"image-text-to-image": "imageToImage",
-	"image-text-to-text": "conversational",
-	"image-text-to-video": "imageToVideo",
-	"image-to-image": "imageToImage",
-	"image-to-text": "basicImage",
-	"image-to-video": "imageToVideo",
-	"object-detection": "basicImage",
-	"question-answering": "questionAnswering",
-	"sentence-similarity": "basic",
-	summarization: "basic",
-	"table-question-answering": "tableQuestionAnswering",
-	"tabular-classification": "tabular",
-	"tabular-regression": "tabular",
-	"text-classification": "basic",
-	"text-generation": "basic",
-	"text-to-audio": "textToAudio",
-	"text-to-image": "textToImage",
-	"text-to-speech": "textToSpeech",
-	"text-to-video": "textToVideo",
-	"token-classification": "basic",
-	translation: "basic",
-	"zero-shot-classification": "zeroShotClassification",
-	"zero-shot-image-classification": "zeroShotImageClassification",
+type Templates = { readonly [Input in InputKind]?: { readonly [Output in OutputKind]?: Template } };
+
+const EDIT = { image: "imageToImage", video: "imageToVideo" } as const;
+
+/** Kind of input → kind of output → template. */
+const TEMPLATES: Templates = {
+	messages: { chat: "conversational" },
+	text: {
+		text: "basic",
+		summary: "basic",
+		translation: "basic",
+		labels: "basic",
+		entities: "basic",
+		guesses: "basic",
+		image: "textToImage",
+		video: "textToVideo",
+		speech: "textToSpeech",
+		audio: "textToAudio",
+	},
+	texts: { vectors: "basic" },
+	sentences: { similarities: "basic" },
+	question: { answer: "questionAnswering" },
+	"table-question": { "table-answer": "tableQuestionAnswering" },
+	table: { values: "tabular" },
+	"document-question": { answer: "documentQuestionAnswering" },
+	image: { labels: "basicImage", boxes: "basicImage", masks: "basicImage", text: "basicImage" },
+	"image-prompt": EDIT,
+	"prompt-image": EDIT,
+	audio: { labels: "basicAudio", transcript: "basicAudio", recordings: "basicAudio" },
+};
+
+/** The same for tasks that need labels to choose from. */
+const ZERO_SHOT_TEMPLATES: Templates = {
+	text: { labels: "zeroShotClassification" },
+	image: { labels: "zeroShotImageClassification" },
 };
 
 /** What the snippets of a model are about. */
 export interface Subject {
 	task: InferenceTask;
 	template: Template;
+	/** What the task returns. */
+	output: OutputKind;
 }
 
-/** What the snippets of a model are about; undefined when there are none for its task. */
+/** Returns what the snippets of a model are about; undefined when there are none for its task. */
 export function findSubject(model: ModelDataMinimal, streaming: boolean): Subject | undefined {
 	const task = model.pipeline_tag;
-	if (!task || task === "other" || !Object.hasOwn(TEMPLATES, task)) return undefined;
-	const template = TEMPLATES[task];
-	if (!template) return undefined;
-	if (!isChatTask(task) || !hasTag(model, "conversational")) return { task, template };
-	return { task: "conversational", template: streaming ? "conversationalStream" : "conversational" };
+	if (!task || task === "other" || !Object.hasOwn(SIGNATURES, task)) return undefined;
+	if (isChat(model)) {
+		const template = streaming ? "conversationalStream" : "conversational";
+		return { task: "conversational", template, output: "chat" };
+	}
+	const { input, output, needs } = SIGNATURES[task];
+	const template = (needs ? ZERO_SHOT_TEMPLATES : TEMPLATES)[input]?.[output];
+	return template && { task, template, output };
+}
+
+/** Whether the model is called as a chat. */
+export function isChat(model: ModelDataMinimal): boolean {
+	const task = model.pipeline_tag;
+	if (!task || task === "other" || !hasTag(model, "conversational")) return false;
+	const output = Object.hasOwn(SIGNATURES, task) ? SIGNATURES[task].output : undefined;
+	return output === "chat" || (output === "text" && SIGNATURES[task].input === "text");
 }

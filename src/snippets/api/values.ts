@@ -1,17 +1,17 @@
 import { Code } from "../library/snippet.ts";
 
-/** A file the snippet reads from the current folder. */
-export class FileInput {
+/** A file the snippet reads from the current folder. An empty Blob: providers put it into payloads and forms as it is. */
+export class FileInput extends Blob {
 	readonly name: string;
-	/** Media type, by the extension. */
-	readonly type: string;
 
+	/** @param name its extension tells the media type */
 	constructor(name: string) {
+		const extension = /[^.]*$/.exec(name.toLowerCase())?.[0] ?? "";
+		super([], { type: MEDIA_TYPES[extension] ?? "application/octet-stream" });
 		this.name = name;
-		this.type = MEDIA_TYPES[/[^.]*$/.exec(name.toLowerCase())?.[0] ?? ""] ?? "application/octet-stream";
 	}
 
-	/** What the snippet calls its content. */
+	/** The variable that holds its content. */
 	get variable(): "audio" | "image" {
 		return this.type.startsWith("audio/") ? "audio" : "image";
 	}
@@ -31,7 +31,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 	webp: "image/webp",
 };
 
-/** What a snippet can contain: JSON, files, and pieces of code. */
+/** The values in a snippet: JSON, files, and pieces of code. */
 export type Value = null | boolean | number | string | FileInput | Code | readonly Value[] | Members;
 
 /** Name → value. */
@@ -50,19 +50,19 @@ export function isMembers(value: Value | undefined): value is Members {
 	);
 }
 
-/** What a caller passed, reduced to what JSON can carry. */
+/** Copies a caller's value as far as JSON can carry it. */
 export function toValue(given: unknown): Value | undefined {
 	const text: string | undefined = JSON.stringify(given);
 	return text === undefined ? undefined : (JSON.parse(text) as Value);
 }
 
-/** The members of what a caller passed; none when it is something else. */
+/** Copies the members of a caller's object; none for anything else. */
 export function toMembers(given: unknown): Members {
 	const value = toValue(given);
 	return isMembers(value) ? value : {};
 }
 
-/** The members that are present. */
+/** Drops the members that are undefined. */
 export function present(members: Readonly<Record<string, Value | undefined>>): Members {
 	return Object.fromEntries(
 		Object.entries(members).filter((entry): entry is [string, Value] => entry[1] !== undefined),

@@ -75,30 +75,46 @@ function join(pieces: (Code | undefined)[], separator: string): Code {
 	return code(present.map(({ content }) => content).join(separator));
 }
 
-/** Templates without their margins. The engine hands over the same parts at each run of a template: worked out once. */
-const KNOWN_PARTS = new WeakMap<TemplateStringsArray, readonly string[]>();
+/** A piece of a template between two values. */
+interface Part {
+	text: string;
+	/** Indentation of its last line; undefined where that line begins in an earlier part. */
+	indentation: string | undefined;
+}
+
+/** Templates without their margins. The engine passes the same array each time a template runs, so each is parsed once. */
+const KNOWN_PARTS = new WeakMap<TemplateStringsArray, readonly Part[]>();
 
 function createTag(language: SnippetLanguage, quoteText: (text: string) => string): SnippetTag {
-	return (parts, ...values) => {
-		const known = KNOWN_PARTS.get(parts) ?? removeMargin(parts.raw);
-		KNOWN_PARTS.set(parts, known);
+	return (template, ...values) => {
+		const parts = KNOWN_PARTS.get(template) ?? parseTemplate(template);
 		let content = "";
-		for (const [index, part] of known.entries()) {
-			content += index === 0 ? part : show(values[index - 1] ?? "", content) + part;
+		let index = 0;
+		for (const { text, indentation } of parts) {
+			content += text;
+			if (index < values.length) content += show(values[index++], indentation ?? findIndentation(content));
 		}
 		return new Snippet(language, content);
 	};
 
 	// A record may hold a list or an object where a text should be.
-	function show(value: unknown, before: string): string {
+	function show(value: unknown, indentation: string): string {
 		if (value instanceof Code) {
-			return value.content.includes("\n")
-				? value.content.replaceAll("\n", `\n${findIndentation(before)}`)
-				: value.content;
+			const { content } = value;
+			return indentation !== "" && content.includes("\n") ? content.replaceAll("\n", `\n${indentation}`) : content;
 		}
 		if (typeof value === "number") return String(value);
 		return quoteText(typeof value === "string" ? value : JSON.stringify(value));
 	}
+}
+
+function parseTemplate(template: TemplateStringsArray): readonly Part[] {
+	const parts = removeMargin(template.raw).map((text, index) => ({
+		text,
+		indentation: index === 0 || text.includes("\n") ? findIndentation(text) : undefined,
+	}));
+	KNOWN_PARTS.set(template, parts);
+	return parts;
 }
 
 function findIndentation(text: string): string {

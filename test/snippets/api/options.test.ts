@@ -246,10 +246,22 @@ describe("clients", () => {
 		["text-to-audio", "fal-ai", ["requests", "fetch", "huggingface.js"]],
 		["image-text-to-image", "fal-ai", ["huggingface_hub", "fal_client", "requests", "fetch", "huggingface.js"]],
 		["image-text-to-video", "wavespeed", ["huggingface_hub", "requests", "fetch", "huggingface.js"]],
-		["text-to-audio", "auto", []],
+		["text-to-audio", "auto", ["huggingface.js"]],
 		["any-to-any", "hf-inference", []],
 	] as const)("for %s at %s", (task, provider, clients) => {
 		expect(getInferenceSnippets(describeModel(task), provider).map(({ client }) => client)).toEqual(clients);
+	});
+
+	it("have textToAudio of huggingface.js for models of transformers", () => {
+		const model = { ...describeModel("text-to-audio"), library_name: "transformers" };
+		expect(contentOf("huggingface.js", model, "hf-inference")).toContain("client.textToAudio(");
+	});
+
+	it.each(["huggingface_hub", "huggingface.js"])("of %s name the router's form of a chat first", (client) => {
+		const note = `or, without the provider: model ${JSON.stringify(`${chatModel.id}:together`)}`;
+		expect(contentOf(client, chatModel, "together")).toContain(note);
+		expect(contentOf(client, chatModel, "together", { directRequest: true })).not.toContain(note);
+		expect(contentOf(client, chatModel, "auto")).not.toContain("without the provider");
 	});
 
 	it("with auto are those that choose a provider themselves, also for an endpoint", () => {
@@ -259,7 +271,7 @@ describe("clients", () => {
 			expect(snippets.map(({ client }) => client)).toEqual(["huggingface_hub", "huggingface.js"]);
 			for (const { content } of snippets) expect(content).toContain(endpointUrl);
 		}
-		expect(getInferenceSnippets(describeModel("text-to-audio"), "auto", undefined, { endpointUrl })).toEqual([]);
+		expect(getInferenceSnippets(describeModel("tabular-regression"), "auto", undefined, { endpointUrl })).toEqual([]);
 		expect(getInferenceSnippets(chatModel, "auto", undefined, { endpointUrl })).toHaveLength(7);
 	});
 

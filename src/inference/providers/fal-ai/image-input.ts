@@ -4,7 +4,7 @@ import { isRouted } from "../../request.ts";
 import type { Call, TaskAdapter } from "../../types.ts";
 
 /** How a task of fal.ai takes its image. */
-export interface ImageInput extends Pick<TaskAdapter, "payload"> {
+export interface ImageInput extends Pick<TaskAdapter, "payload" | "copies"> {
 	encode: NonNullable<TaskAdapter["encode"]>;
 	/** Path of the model on direct calls, where it is not the model's id. */
 	path?: (call: Call) => string;
@@ -13,6 +13,7 @@ export interface ImageInput extends Pick<TaskAdapter, "payload"> {
 /** The image alone and as a list: models differ in which they read. */
 export const imageLists: ImageInput = {
 	encode: imageInput(),
+	copies: ["image_urls"],
 	payload: (call) => {
 		const { inputs } = call.args;
 		return { ...flat(call.args), image_url: inputs, image_urls: [inputs], ...lora(call) };
@@ -39,8 +40,9 @@ function givenUrl(args: Call["args"]): unknown {
 }
 
 /** For tasks that can do without an image: then the model is called under its parent's path. */
-export function orNone({ encode, payload }: ImageInput): ImageInput {
+export function orNone({ encode, payload, ...input }: ImageInput): ImageInput {
 	return {
+		...input,
 		encode: async (args, transport) => (isMissing(args.inputs) ? args : encode(args, transport)),
 		payload: (call) => {
 			const { args } = call;

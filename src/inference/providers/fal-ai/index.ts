@@ -73,10 +73,10 @@ export const falAi = {
 		"automatic-speech-recognition": {
 			route: ({ model }) => model,
 			encode: async (args, transport) => ({
-				...omit(args, "data" in args ? "data" : "inputs"),
-				audio_url: await encodeAudio(await readInput(recording(args), transport)),
+				...omit(args, "data"),
+				inputs: await encodeAudio(await readInput(recording(args), transport)),
 			}),
-			payload: ({ args }) => args,
+			payload: ({ args: { inputs, ...others } }) => (inputs === undefined ? others : { ...others, audio_url: inputs }),
 			parse: ({ data }) => {
 				const text = [getPath(data, "text"), getPath(data, "output")].find(isString);
 				if (text === undefined) {

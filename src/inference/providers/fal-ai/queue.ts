@@ -4,7 +4,7 @@ import { isString, malformed, received } from "../../adapters/shape.ts";
 import { isRouted } from "../../request.ts";
 import type { Call, ProviderResponse, TaskAdapter } from "../../types.ts";
 
-interface Queued<Output> extends Pick<TaskAdapter<Output>, "encode" | "payload"> {
+interface Queued<Output> extends Pick<TaskAdapter<Output>, "copies" | "encode" | "payload"> {
 	/** The result; `response` is for downloads. */
 	read(result: unknown, response: ProviderResponse): Promise<Output>;
 	/** Path of the model, where it is not the model's id. */

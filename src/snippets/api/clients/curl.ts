@@ -5,20 +5,10 @@ import { findFile, type RawRequest } from "../request.ts";
 import { shellAuthorization } from "../token.ts";
 import type { FileInput, Members } from "../values.ts";
 
-/** Templates with a snippet for this client. */
-const PRESENT: readonly string[] = [
-	"basic",
-	"basicAudio",
-	"basicImage",
-	"conversational",
-	"conversationalStream",
-	"zeroShotClassification",
-];
-
 /** A command for the shell. */
 export function writeCurl(plan: Plan): string | undefined {
 	const { request, template } = plan;
-	if (!request || !PRESENT.includes(template)) return undefined;
+	if (!request) return undefined;
 	const { url } = request;
 	const start = ["curl"];
 	if (template === "conversationalStream") start.push("--no-buffer");

@@ -8,23 +8,12 @@ import { findFile, type RawBody, type RawRequest } from "../request.ts";
 import { jsAuthorization } from "../token.ts";
 import { type Members, present } from "../values.ts";
 
-/** Templates without a snippet for this client. */
-const MISSING = [
-	"conversationalStream",
-	"documentQuestionAnswering",
-	"questionAnswering",
-	"tableQuestionAnswering",
-	"tabular",
-	"textToVideo",
-	"zeroShotImageClassification",
-];
-
 const FAILURE = `\`\${response.status}: \${await response.text()}\``;
 
 /** JavaScript without any package. */
 export function writeFetch(plan: Plan): string | undefined {
 	const { request, template } = plan;
-	if (!request || MISSING.includes(template)) return undefined;
+	if (!request) return undefined;
 	const answer = answerOf(template);
 	const isMedia = isMediaAnswer(answer);
 	return paragraphs(

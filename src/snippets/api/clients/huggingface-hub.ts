@@ -1,3 +1,4 @@
+import type { OutputKind } from "../../../catalogue/index.ts";
 import { type Code, code, python } from "../../library/snippet.ts";
 import { quote } from "../../quote.ts";
 import type { Plan } from "../plan.ts";
@@ -6,9 +7,6 @@ import { chatArguments, PYTHON_CHUNKS, pythonCall, pythonImports, withExtraBody 
 import { findFile } from "../request.ts";
 import { pythonToken } from "../token.ts";
 import { FileInput, isMembers, type Members, present, type Value } from "../values.ts";
-
-/** Tasks the package has no method for. */
-const MISSING = ["textToAudio", "tabular", "zeroShotClassification", "zeroShotImageClassification"];
 
 const IMAGE = "a PIL.Image: show it with .show(), keep it with .save(name)";
 
@@ -21,17 +19,16 @@ const RESULTS: Readonly<Record<string, string>> = {
 	textToSpeech: "the bytes of a recording",
 };
 
-/** Parameters that methods with an `extra_body` name; the other methods name all there are. */
-const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
-	"automatic-speech-recognition": [],
-	"text-to-image": ["guidance_scale", "height", "negative_prompt", "num_inference_steps", "scheduler", "seed", "width"],
-	"text-to-speech": [],
-	"text-to-video": ["guidance_scale", "negative_prompt", "num_frames", "num_inference_steps", "seed"],
+/** Kind of output → the parameters its methods name, where they have an `extra_body`; other methods name all there are. */
+const PARAMETERS: { readonly [Output in OutputKind]?: readonly string[] } = {
+	image: ["guidance_scale", "height", "negative_prompt", "num_inference_steps", "scheduler", "seed", "width"],
+	speech: [],
+	transcript: [],
+	video: ["guidance_scale", "negative_prompt", "num_frames", "num_inference_steps", "seed"],
 };
 
 /** Python with the package `huggingface_hub`. */
-export function writeHuggingfaceHub(plan: Plan): string | undefined {
-	if (MISSING.includes(plan.template)) return undefined;
+export function writeHuggingfaceHub(plan: Plan): string {
 	return python`
 		${pythonImports(plan.token, "from huggingface_hub import InferenceClient")}
 
@@ -47,17 +44,18 @@ function makeClient({ baseUrl, billTo, endpointUrl, provider, token }: Plan): Co
 }
 
 function writeCall(plan: Plan): Code {
-	const { args, model, template } = plan;
+	const { args, model, routerNote, template } = plan;
+	const note = code(routerNote ? `# ${routerNote}\n` : "");
 	if (template === "conversational") {
 		return python`
-			completion = ${pythonCall("client.chat.completions.create", [], { model, ...chatArguments(args) })}
+			${note}completion = ${pythonCall("client.chat.completions.create", [], { model, ...chatArguments(args) })}
 
 			print(completion.choices[0].message)
 		`;
 	}
 	if (template === "conversationalStream") {
 		return python`
-			stream = ${pythonCall("client.chat.completions.create", [], { model, ...chatArguments(args), stream: true })}
+			${note}stream = ${pythonCall("client.chat.completions.create", [], { model, ...chatArguments(args), stream: true })}
 
 			${PYTHON_CHUNKS}
 		`;
@@ -67,15 +65,15 @@ function writeCall(plan: Plan): Code {
 	const target = plan.endpointUrl ? {} : { model };
 	const method = `client.${plan.task.replaceAll("-", "_")}`;
 	const { inputs: _, parameters = {}, ...others } = args;
-	const names = Object.hasOwn(PARAMETERS, plan.task) ? PARAMETERS[plan.task] : undefined;
+	const names = template === "imageToImage" || template === "imageToVideo" ? undefined : PARAMETERS[plan.output];
 	const ofTask = names ? withExtraBody(parameters, names) : parameters;
 	const call = pythonCall(method, positional, { ...named, ...others, ...ofTask, ...target });
-	const note = Object.hasOwn(RESULTS, template) ? RESULTS[template] : undefined;
-	const result = note
+	const meaning = Object.hasOwn(RESULTS, template) ? RESULTS[template] : undefined;
+	const result = meaning
 		? python`
-			# ${code(note)}
+			# ${code(meaning)}
 			result = ${call}
-			print(${code(note === IMAGE ? "result" : "type(result)")})`
+			print(${code(meaning === IMAGE ? "result" : "type(result)")})`
 		: python`
 			result = ${call}
 			print(result)`;
@@ -90,7 +88,7 @@ function writeCall(plan: Plan): Code {
 }
 
 /** Positional arguments, and those with a name of their own. */
-function splitArguments({ args, task, template }: Plan): [Code[], Members] {
+function splitArguments({ args, output, template }: Plan): [Code[], Members] {
 	const { inputs = null } = args;
 	const members: Readonly<Record<string, Value>> = isMembers(inputs) ? inputs : {};
 	switch (template) {
@@ -109,7 +107,7 @@ function splitArguments({ args, task, template }: Plan): [Code[], Members] {
 		}
 		default: {
 			const { source_sentence: source, sentences } = members;
-			const isComparison = task === "sentence-similarity" && source !== undefined && sentences !== undefined;
+			const isComparison = output === "similarities" && source !== undefined && sentences !== undefined;
 			return [(isComparison ? [source, sentences] : [inputs]).map((value) => printPythonLine(value)), {}];
 		}
 	}

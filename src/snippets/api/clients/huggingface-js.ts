@@ -1,26 +1,15 @@
-import { AUTO } from "../../../inference/index.ts";
+import type { OutputKind } from "../../../catalogue/index.ts";
 import { type Code, code, js, lines, paragraphs } from "../../library/snippet.ts";
 import { jsBlob, jsCall, jsFileImport } from "../js.ts";
 import type { Plan } from "../plan.ts";
 import { printJs } from "../print.ts";
 import { findFile } from "../request.ts";
+import type { Template } from "../templates.ts";
 import { jsToken } from "../token.ts";
 import { type Members, present } from "../values.ts";
 
-/** Templates and tasks without a snippet for this client. */
-const MISSING: readonly string[] = [
-	"documentQuestionAnswering",
-	"questionAnswering",
-	"tableQuestionAnswering",
-	"tabular",
-	"zeroShotClassification",
-	"zeroShotImageClassification",
-	"audio-classification",
-	"audio-to-audio",
-	"image-segmentation",
-	"image-to-text",
-	"object-detection",
-];
+/** Template → the only kind of output it can show; the package's other methods came later. */
+const ONLY: { readonly [T in Template]?: OutputKind } = { basicAudio: "transcript", basicImage: "labels" };
 
 /** Templates whose result is a file. */
 const FILES: readonly string[] = [
@@ -34,10 +23,9 @@ const FILES: readonly string[] = [
 
 /** JavaScript with the package `@huggingface/inference`. */
 export function writeHuggingfaceJs(plan: Plan): string | undefined {
-	const { args, provider, task, template, token } = plan;
-	if (MISSING.includes(template) || MISSING.includes(task)) return undefined;
-	// The package got this method with the later providers of the task.
-	if (template === "textToAudio" && (provider === "hf-inference" || provider === AUTO)) return undefined;
+	const { args, library, output, provider, template, token } = plan;
+	if ((ONLY[template] ?? output) !== output) return undefined;
+	if (template === "textToAudio" && provider === "hf-inference" && library !== "transformers") return undefined;
 	return paragraphs(
 		lines(
 			jsFileImport(findFile(args) && "readFile"),
@@ -49,18 +37,19 @@ export function writeHuggingfaceJs(plan: Plan): string | undefined {
 }
 
 function writeCall(plan: Plan): Code {
-	const { billTo, task, template } = plan;
+	const { billTo, routerNote, task, template } = plan;
+	const note = code(routerNote ? `// ${routerNote}\n` : "");
 	const values = [describeCall(plan), ...(billTo === undefined ? [] : [{ billTo }])];
 	if (template === "conversational") {
 		return js`
-			const completion = await ${jsCall("client.chatCompletion", values)};
+			${note}const completion = await ${jsCall("client.chatCompletion", values)};
 
 			console.log(completion.choices[0].message);
 		`;
 	}
 	if (template === "conversationalStream") {
 		return js`
-			const stream = ${jsCall("client.chatCompletionStream", values)};
+			${note}const stream = ${jsCall("client.chatCompletionStream", values)};
 
 			for await (const chunk of stream) {
 				if (chunk.choices?.length > 0) {
@@ -97,9 +86,9 @@ function describeCall({ args, endpointUrl, hasOwnParameters, model, provider, te
 }
 
 /** What is worth knowing before the call. */
-function notes({ provider, task, template }: Plan): Code[] {
+function notes({ output, provider, template }: Plan): Code[] {
 	const found: string[] = [];
-	if (provider === "fal-ai" && task === "automatic-speech-recognition") {
+	if (provider === "fal-ai" && output === "transcript") {
 		found.push("fal-ai takes audio/mpeg, audio/mp4, audio/wav and audio/x-wav only");
 	}
 	if (FILES.includes(template)) found.push("The result is a Blob: write its .stream() to a file to keep it");

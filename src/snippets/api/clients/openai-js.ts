@@ -8,7 +8,7 @@ import { present } from "../values.ts";
 export function writeOpenaiJs(plan: Plan): string | undefined {
 	const { args, baseUrl: baseURL, billTo, chatModel: model, request, template, token } = plan;
 	const isStream = template === "conversationalStream";
-	if (!request || (template !== "conversational" && !isStream)) return undefined;
+	if (!request) return undefined;
 	const settings = present({
 		baseURL,
 		apiKey: jsToken(token),

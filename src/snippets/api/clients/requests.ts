@@ -8,13 +8,11 @@ import { findFile, type RawRequest } from "../request.ts";
 import { pythonAuthorization } from "../token.ts";
 import { FileInput, type Members, present } from "../values.ts";
 
-/** Templates without a raw snippet: the answer takes a client library to follow, or there is no use for it. */
-const MISSING = ["questionAnswering", "tableQuestionAnswering", "textToVideo"];
-
 /** Python with the package `requests`. */
 export function writeRequests(plan: Plan): string | undefined {
 	const { provider, request, template } = plan;
-	if (!request || MISSING.includes(template)) return undefined;
+	if (!request) return undefined;
+	// Other providers answer with a job to follow, or with JSON.
 	if (template === "textToImage" && provider !== "hf-inference") return undefined;
 	const answer = answerOf(template);
 	return python`
