@@ -83,7 +83,7 @@ export function isRequest(input: Parameters<Fetch>[0]): input is Request {
 const LONGEST_RETRY_AFTER = 365 * 24 * 60 * 60 * 1000;
 
 /** Milliseconds the response asks to wait, a year at most; undefined when it does not, or not in a form that can be read. */
-export function readRetryAfter(headers: Headers, now: () => number = Date.now): number | undefined {
+export function readRetryAfter(headers: Pick<Headers, "get">, now: () => number = Date.now): number | undefined {
 	const value = headers.get("retry-after")?.trim();
 	if (!value) return undefined;
 	if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, LONGEST_RETRY_AFTER);

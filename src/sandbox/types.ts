@@ -8,6 +8,8 @@ export interface SandboxOptions {
 	seed?: number | undefined;
 	/** Milliseconds before an answer, and between the pieces of a streamed one. Default 0. */
 	latency?: number | undefined;
+	/** Pieces of a streamed answer in a second, at most; about 60 is what people are used to. Default: no limit. */
+	tokensPerSecond?: number | undefined;
 	/** What goes wrong now and then in answers of router and providers; the hub's look-ups are spared. Default nothing. */
 	faults?: readonly Fault[] | undefined;
 	/** Clock, in milliseconds since 1970. Default `Date.now`. */
@@ -22,6 +24,8 @@ export interface SandboxOptions {
 export interface SandboxState {
 	readonly seed: number;
 	readonly latency: number;
+	/** Milliseconds between two pieces of a streamed answer. */
+	readonly streamPause: number;
 	readonly pendingPolls: number;
 	now(): number;
 	/** An identifier nobody had before; the same in the same place of every run. */

@@ -1,4 +1,4 @@
-import { type Fields, readFields } from "../body.ts";
+import { checkLength, type Fields, readFields } from "../body.ts";
 import { type Conversation, readConversation } from "../chatbot/conversation.ts";
 import { composeReply } from "../chatbot/reply.ts";
 import { createValue } from "../chatbot/schema-value.ts";
@@ -13,6 +13,7 @@ import {
 } from "../chatbot/tool-call.ts";
 import { invalid } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
+import { LIMITS } from "../limits.ts";
 import { createRandom } from "../random.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
@@ -68,7 +69,7 @@ export async function answerChat(incoming: IncomingCall, checkModel?: (model: st
 		),
 	);
 	const callIds = choices.map(() => `call_${state.createId()}`);
-	if (chat.stream) return eventResponse(listChunks(head, chat, choices, callIds, usage), state.latency);
+	if (chat.stream) return eventResponse(listChunks(head, chat, choices, callIds, usage), state.streamPause);
 	return jsonResponse({
 		...head,
 		object: "chat.completion",
@@ -146,6 +147,8 @@ function writeJson(schema: Record<string, unknown>, source: Parameters<typeof cr
 function readChat(fields: Fields, modelOfRoute: string | undefined): ChatRequest {
 	const model = fields.text("model") ?? modelOfRoute ?? fields.requireText("model");
 	const conversation = readConversation(fields.get("messages"));
+	const texts = [conversation.system, ...conversation.turns.map(({ text }) => text)];
+	checkLength("messages", texts, LIMITS.promptCharacters);
 	const tools = readTools(fields.get("tools"));
 	const topLogprobs = fields.integer("top_logprobs", 0, 20);
 	if (topLogprobs !== undefined && !fields.flag("logprobs")) {

@@ -1,11 +1,13 @@
+import { LIMITS } from "../limits.ts";
+import { deflate, inflate } from "./compression.ts";
 import { createPixels, type Pixels } from "./pixels.ts";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Keyword, not compressed, no language, no translated keyword. */
 const TEXT_HEAD = "Description\0\0\0\0\0";
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** Largest picture the sandbox opens, in pixels. */
-const MOST_PIXELS = 40_000_000;
+/** Bytes of a description that are read. */
+const LONGEST_DESCRIPTION = 4000;
 
 /** Encodes a picture as PNG, without opacity; the description travels along as a text in it. */
 export async function encodePng(
@@ -35,7 +37,7 @@ export async function encodePng(
 		Uint8Array.from(SIGNATURE),
 		chunk("IHDR", header),
 		...(description ? [chunk("iTXt", new TextEncoder().encode(`${TEXT_HEAD}${description}`))] : []),
-		chunk("IDAT", await pipe(raw, new CompressionStream("deflate"))),
+		chunk("IDAT", await deflate(raw)),
 		chunk("IEND", new Uint8Array(0)),
 	]);
 }
@@ -46,7 +48,8 @@ export function readDescription(bytes: Uint8Array): string | undefined {
 	if (!SIGNATURE.every((byte, index) => bytes[index] === byte)) return undefined;
 	for (let at = 8; at + 8 <= bytes.length; at += view.getUint32(at) + 12) {
 		if (String.fromCharCode(...bytes.subarray(at + 4, at + 8)) !== "iTXt") continue;
-		const text = new TextDecoder().decode(bytes.subarray(at + 8, at + 8 + view.getUint32(at)));
+		const length = Math.min(view.getUint32(at), LONGEST_DESCRIPTION);
+		const text = new TextDecoder().decode(bytes.subarray(at + 8, at + 8 + length));
 		if (text.startsWith(TEXT_HEAD)) return text.slice(TEXT_HEAD.length);
 	}
 	return undefined;
@@ -73,10 +76,11 @@ export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<Pixels 
 	const height = view.getUint32(20);
 	const [depth = 0, kind = 0, , , interlaced = 0] = bytes.subarray(24, 29);
 	const channels = CHANNELS[kind];
-	if (!channels || ![1, 2, 4, 8].includes(depth) || interlaced !== 0 || width * height > MOST_PIXELS) return undefined;
-	const raw = await pipe(concat(parts), new DecompressionStream("deflate")).catch(() => undefined);
+	if (!channels || ![1, 2, 4, 8].includes(depth) || interlaced !== 0 || width * height > LIMITS.openedPixels)
+		return undefined;
 	const stride = Math.ceil((width * channels * depth) / 8);
-	if (!raw || raw.length < (stride + 1) * height) return undefined;
+	const raw = await inflate(concat(parts), (stride + 1) * height);
+	if (!raw) return undefined;
 	unfilter(raw, stride, height, Math.max(1, (channels * depth) >> 3));
 	const pixels = createPixels(width, height);
 	const read = (x: number, y: number, channel: number): number => {
@@ -84,6 +88,10 @@ export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<Pixels 
 		const byte = raw[y * (stride + 1) + 1 + (bit >> 3)] ?? 0;
 		return (byte >> (8 - depth - (bit & 7))) & ((1 << depth) - 1);
 	};
+	if (depth === 8 && kind !== 3) {
+		copyBytes(raw, pixels, channels);
+		return pixels;
+	}
 	const scale = kind === 3 ? 1 : 255 / ((1 << depth) - 1);
 	for (let y = 0; y < height; y++) {
 		for (let x = 0; x < width; x++) {
@@ -102,6 +110,25 @@ export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<Pixels 
 		}
 	}
 	return pixels;
+}
+
+/** The common case: a byte a channel. */
+function copyBytes(raw: Uint8Array, { width, height, data }: Pixels, channels: number): void {
+	const green = channels < 3 ? 0 : 1;
+	const blue = channels < 3 ? 0 : 2;
+	const hasOpacity = channels % 2 === 0;
+	let to = 0;
+	for (let y = 0; y < height; y++) {
+		let from = y * (width * channels + 1) + 1;
+		for (let x = 0; x < width; x++) {
+			data[to] = raw[from] ?? 0;
+			data[to + 1] = raw[from + green] ?? 0;
+			data[to + 2] = raw[from + blue] ?? 0;
+			data[to + 3] = hasOpacity ? (raw[from + channels - 1] ?? 0) : 255;
+			to += 4;
+			from += channels;
+		}
+	}
 }
 
 /** Undoes the row filters in place; `width` is the bytes of a pixel. */
@@ -154,13 +181,6 @@ function checksum(bytes: Uint8Array): number {
 		for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
 	}
 	return (value ^ 0xffffffff) >>> 0;
-}
-
-async function pipe(
-	bytes: Uint8Array<ArrayBuffer>,
-	stream: CompressionStream | DecompressionStream,
-): Promise<Uint8Array<ArrayBuffer>> {
-	return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
 export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
