@@ -91,8 +91,8 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 	"commands.ts": ["commands/*", "options"],
 	"main.ts": ["commands.ts", "context.ts", "errors", "help", "options"],
 	"start.ts": ["context.ts", "main.ts", "terminal"],
-	"pack.ts": ["config"],
-	"bin.ts": ["pack.ts", "start.ts"],
+	startup: ["config"],
+	"bin.ts": ["startup", "start.ts"],
 };
 
 /** Loaded only where they are needed, never when a file is loaded. */
