@@ -24,7 +24,11 @@ export function createCallStream<Chunk>(
 	open: () => Promise<OpenedStream>,
 	convert: (event: unknown) => Chunk,
 ): CallStream<Chunk> {
-	return new EventStream(open, convert);
+	const stream = new EventStream(open, convert);
+	// For `await using`, where the runtime knows it; the compiler's library for the core does not.
+	const { asyncDispose } = Symbol as { asyncDispose?: symbol };
+	if (asyncDispose) Object.defineProperty(stream, asyncDispose, { value: async () => void (await stream.return()) });
+	return stream as unknown as CallStream<Chunk>;
 }
 
 type Result<Chunk> = IteratorResult<Chunk, void>;
@@ -35,7 +39,7 @@ const DONE = { done: true, value: undefined } as const;
  * An async generator written out. The language's own would cost several turns of the event loop for every token; this
  * one hands out at once what has arrived.
  */
-class EventStream<Chunk> implements CallStream<Chunk> {
+class EventStream<Chunk> {
 	private readonly open: () => Promise<OpenedStream>;
 	private readonly convert: (event: unknown) => Chunk;
 	private opening: Promise<OpenedStream> | undefined;
@@ -76,15 +80,11 @@ class EventStream<Chunk> implements CallStream<Chunk> {
 
 	async withResponse(): Promise<WithResponse<CallStream<Chunk>>> {
 		const { info } = await this.start();
-		return { data: this, response: info };
+		return { data: this as unknown as CallStream<Chunk>, response: info };
 	}
 
 	[Symbol.asyncIterator](): this {
 		return this;
-	}
-
-	async [Symbol.asyncDispose](): Promise<void> {
-		await this.return();
 	}
 
 	get [Symbol.toStringTag](): string {
