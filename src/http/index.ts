@@ -1,8 +1,10 @@
 export { parseJson, readMember } from "../json.ts";
-export { readErrorText, readFile, readText, type StoreFile } from "./body.ts";
+export { abortError, abortReason, onAbort } from "./abort.ts";
+export { readErrorText, readText } from "./body.ts";
 export { isConnectionFailure } from "./connection.ts";
 export { findDetail } from "./error-detail.ts";
 export { EventParser, readEvents, type ServerSentEvent } from "./events.ts";
+export { readFile, type StoreFile } from "./file.ts";
 export type { Limits } from "./limits.ts";
 export { findSecrets, redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
 export { guardRedirects, isRefusedRedirect } from "./redirect.ts";
@@ -27,4 +29,4 @@ export {
 export { readStream, StreamReader } from "./stream.ts";
 export { replaceBody, type TimeoutOptions, timeout } from "./timeout.ts";
 export { parseHttpUrl, urlBelow } from "./url.ts";
-export { abortError, abortReason, LONGEST_TIMER, onAbort, race, wait } from "./wait.ts";
+export { LONGEST_TIMER, race, wait } from "./wait.ts";

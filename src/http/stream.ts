@@ -1,10 +1,10 @@
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../errors.ts";
 import { parseJson, readMember, stringify } from "../json.ts";
+import { abortReason, onAbort } from "./abort.ts";
 import { EventParser, type ServerSentEvent } from "./events.ts";
 import { describeExcess, type Limits, limitOf } from "./limits.ts";
 import { findSecrets, removeSecret } from "./redact.ts";
 import { describeRequest, describeResponse, type WireRequest } from "./send.ts";
-import { abortReason, onAbort } from "./wait.ts";
 
 const END_MARKER = "[DONE]";
 

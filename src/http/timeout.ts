@@ -1,5 +1,6 @@
+import { abortReason, onAbort } from "./abort.ts";
 import { type Fetch, isRequest } from "./retry.ts";
-import { abortReason, LONGEST_TIMER, onAbort, race } from "./wait.ts";
+import { LONGEST_TIMER, race } from "./wait.ts";
 
 export interface TimeoutOptions {
 	/** Longest wait for the head of the answer, in milliseconds. */
