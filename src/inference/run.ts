@@ -1,13 +1,14 @@
-import { type ErrorTextOptions, type Fetch, race, readAnswer, StreamReader, send } from "../http/index.ts";
-import { getPath } from "../json.ts";
+import { race, readAnswer, StreamReader } from "../http/index.ts";
 import { createCallPromise } from "./call-promise.ts";
 import { type CallStream, createCallStream, type OpenedStream } from "./call-stream.ts";
+import { hasToken } from "./has-token.ts";
 import { notify } from "./logger.ts";
 import { encode, type Prepared, prepare, selectHelper } from "./prepare.ts";
 import { getProviderHelper } from "./registry.ts";
 import { serviceBase } from "./request.ts";
 import { resolveProvider } from "./resolve.ts";
 import { firstTokenLimitOf, openScope, type Scope, withScope } from "./scope.ts";
+import { sendPrepared } from "./send-prepared.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise, InferenceTask, ResponseInfo } from "./types.ts";
 
 /**
@@ -109,16 +110,6 @@ async function openStream(prepared: Prepared, options: Scope["options"]): Promis
 	return { reader: new StreamReader(response, prepared.request, options), info: info as ResponseInfo };
 }
 
-/** Whether an event brings a part of the answer; the first ones of a chat may only name the role. */
-function hasToken(event: unknown): boolean {
-	if (getPath(event, "token") !== undefined) return true;
-	const choice = getPath(event, "choices", 0);
-	const { role: _role, ...delta } = (getPath(choice, "delta") ?? {}) as Record<string, unknown>;
-	return [getPath(choice, "text"), ...Object.values(delta)].some((part) =>
-		Array.isArray(part) ? part.length > 0 : Boolean(part),
-	);
-}
-
 async function finish(
 	prepared: Prepared,
 	options: Scope["options"],
@@ -140,34 +131,4 @@ async function finish(
 		storeFile,
 		notify: (notice) => notify(notice, options),
 	});
-}
-
-/** Sends the main request of a call and tells the head of its response. */
-function sendPrepared(
-	{ target, helper, request }: Prepared,
-	options: Scope["options"],
-	streaming: boolean,
-	onResponse: (response: ResponseInfo) => void,
-): Promise<Response> {
-	const observed = observe(options.fetch, helper.provider.id, (info) => {
-		onResponse(info);
-		options.onResponse?.(info);
-	});
-	return send(request, observed, errorTexts(target, options, streaming));
-}
-
-function observe(fetch: Fetch, provider: string, onResponse: (response: ResponseInfo) => void): Fetch {
-	return async (input, init) => {
-		const response = await fetch(input, init);
-		const { status, headers } = response;
-		onResponse({ status, headers, requestId: headers.get("x-request-id") ?? "", provider });
-		return response;
-	};
-}
-
-function errorTexts({ provider, model }: BaseArgs, options: CallOptions, streaming: boolean): ErrorTextOptions {
-	const id = typeof provider === "object" ? provider.id : provider;
-	const chatFailure = `Provider ${id} does not seem to support chat completion for model ${model} .`;
-	const { limits } = options;
-	return { streaming, chatFailure: options.chatCompletion ? chatFailure : undefined, limits };
 }
