@@ -1,5 +1,6 @@
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { isConnectionFailure } from "./connection.ts";
+import { decode } from "./decode.ts";
 import { checkEncoding } from "./encoding.ts";
 import { describeExcess, type Limits, limitOf } from "./limits.ts";
 
@@ -50,19 +51,5 @@ async function readChunks(response: Response, limit: number): Promise<Chunks> {
 			return { chunks, isComplete: false };
 		}
 		chunks.push(value);
-	}
-}
-
-function decode(chunks: readonly Uint8Array[]): string {
-	try {
-		const decoder = new TextDecoder();
-		const [only] = chunks;
-		if (only && chunks.length === 1) return decoder.decode(only);
-		let text = "";
-		for (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
-		return text + decoder.decode();
-	} catch (cause) {
-		// Engines hold about half a gigabyte in a string.
-		throw new InferenceClientProviderOutputError("The response is too long for a string.", "malformed", { cause });
 	}
 }

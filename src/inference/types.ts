@@ -1,10 +1,14 @@
 import type { InferenceTask } from "../catalogue/index.ts";
-import type { Fetch, Limits, RetryNotice, StoreFile } from "../http/index.ts";
+import type { Fetch, Limits, StoreFile } from "../http/index.ts";
 import type { InferenceProviderMappingEntry, LookupCache } from "../hub/index.ts";
 import type { ChatCompletionInput } from "./io/chat.ts";
 import type { TaskTypes } from "./io.ts";
+import type { Notice } from "./notice.ts";
+import type { ResponseInfo } from "./response-info.ts";
 
 export type { InferenceTask } from "../catalogue/index.ts";
+export type { Notice, ProgressNotice } from "./notice.ts";
+export type { CallPromise, ResponseInfo, WithResponse } from "./response-info.ts";
 
 /** Id of a model on the hub, `organisation/name`. */
 export type ModelId = string;
@@ -105,52 +109,6 @@ export interface Provider {
 	/** What is known of its models without asking the hub; model id → entry. */
 	models?: Record<string, Omit<InferenceProviderMappingEntry, "provider" | "hfModelId">>;
 	tasks: { [T in InferenceTask]?: TaskAdapter<T extends keyof TaskTypes ? TaskTypes[T]["output"] : unknown> };
-}
-
-/** A job is still waiting or running; told after each poll that says so. */
-export interface ProgressNotice {
-	type: "progress";
-	message: string;
-	/** Address that was polled. */
-	url: string;
-	/** Number of the poll, from 1. */
-	attempt: number;
-	/** State of the job in the provider's word, where it tells. */
-	status?: string;
-	/** Jobs before this one in the queue, where the provider tells. */
-	position?: number;
-}
-
-/** Something the caller may want to know while a call goes on; not an error. */
-export type Notice =
-	| RetryNotice
-	| { type: "auto"; message: string }
-	| { type: "auto-selected"; message: string; provider: string }
-	| { type: "staging"; message: string; model: string; provider: string }
-	| { type: "deprecated"; message: string }
-	| ProgressNotice
-	| { type: "debug"; message: string };
-
-/** The head of a response. */
-export interface ResponseInfo {
-	status: number;
-	headers: Headers;
-	/** Header `x-request-id`, or the empty string. */
-	requestId: string;
-	/** Id of the provider that was called; `auto` where the router chose. */
-	provider: string;
-}
-
-/** The result of a call with the head of the response it came from. */
-export interface WithResponse<Data> {
-	data: Data;
-	response: ResponseInfo;
-}
-
-/** The promise of a call. */
-export interface CallPromise<Output> extends Promise<Output> {
-	/** Resolves with the result and the head of its response; of a polled job, the response to the first request. */
-	withResponse(): Promise<WithResponse<Output>>;
 }
 
 /** Options of every call and, as defaults, of the client. */

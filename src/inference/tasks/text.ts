@@ -3,7 +3,7 @@ import type { TranslationOutput } from "../io/text.ts";
 import type { TextGenerationStreamOutput } from "../io/text-generation.ts";
 import { run, runStream } from "../run.ts";
 import type { CallOptions, CallPromise } from "../types.ts";
-import type { ArgsOf, TranslationArgs } from "./args.ts";
+import type { ProviderArgs, TextGenerationArgs, TranslationArgs } from "./args.ts";
 import { task } from "./task.ts";
 import { createTokenReader } from "./token-event.ts";
 
@@ -23,8 +23,8 @@ export const textGeneration = task("text-generation");
  *
  * @throws as `textGeneration`; errors inside the stream are ProviderApiError
  */
-export function textGenerationStream(
-	args: ArgsOf<"text-generation">,
+export function textGenerationStream<Id extends string>(
+	args: TextGenerationArgs & ProviderArgs<Id>,
 	options?: CallOptions,
 ): CallStream<TextGenerationStreamOutput> {
 	return runStream("text-generation", args, options, createTokenReader());
@@ -111,16 +111,16 @@ export const tokenClassification = task("token-classification");
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/translation
  */
-export function translation(
-	args: TranslationArgs & { inputs: string },
+export function translation<Id extends string>(
+	args: TranslationArgs & { inputs: string } & ProviderArgs<Id>,
 	options?: CallOptions,
 ): CallPromise<TranslationOutput>;
-export function translation(
-	args: TranslationArgs,
+export function translation<Id extends string>(
+	args: TranslationArgs & ProviderArgs<Id>,
 	options?: CallOptions,
 ): CallPromise<TranslationOutput | TranslationOutput[]>;
-export function translation(
-	args: TranslationArgs,
+export function translation<Id extends string>(
+	args: TranslationArgs & ProviderArgs<Id>,
 	options?: CallOptions,
 ): CallPromise<TranslationOutput | TranslationOutput[]> {
 	return run("translation", args, options);
