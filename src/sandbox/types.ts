@@ -58,6 +58,8 @@ export interface IncomingCall {
 	readonly groups: readonly string[];
 	/** The address of a path on one of the provider's hosts, for use in answers. */
 	providerUrl(host: string, path: string): string;
+	/** The URL of a path of the hub. */
+	hubUrl(path: string): string;
 	/** The address of a file of this sandbox. */
 	fileUrl(name: string): string;
 }

@@ -1,12 +1,12 @@
 import { type Batch, type BatchLine, type BatchRow, runBatch } from "../batch-jobs.ts";
-import { Fields, parseObject, readFields } from "../body.ts";
+import { readFields } from "../body.ts";
 import { describeFailure } from "../error-formats.ts";
 import { invalid, notFound, ServiceFailure } from "../failure.ts";
-import { isRecord } from "../is-record.ts";
 import { behaviourOf } from "../models.ts";
 import { jsonResponse } from "../responses.ts";
 import type { Handler, IncomingCall } from "../types.ts";
 import { describeBatch } from "./batch-forms.ts";
+import { RowProblem, readRows } from "./batch-rows.ts";
 import { saveFile } from "./files.ts";
 
 /** What a row may ask for; loaded when the first row does. */
@@ -17,7 +17,6 @@ const ENDPOINTS: Readonly<Record<string, () => Promise<Handler>>> = {
 };
 const CHAT_ONLY = ["groq"];
 const ONE_MODEL = ["deepinfra", "novita"];
-const MOST_ROWS = 50_000;
 
 /** Puts a batch into the queue. */
 export async function createBatch(incoming: IncomingCall): Promise<Response> {
@@ -93,51 +92,6 @@ function findBatch({ state, groups }: IncomingCall): Batch {
 	const batch = state.batches.batches.get(groups[0] ?? "");
 	if (!batch) throw notFound(`No batch with id ${groups[0] ?? ""}.`);
 	return batch;
-}
-
-/** A line of the input that makes the whole batch fail. */
-class RowProblem extends Error {
-	readonly problem: NonNullable<Batch["problem"]>;
-
-	constructor(line: number, code: string, message: string) {
-		super(message);
-		this.problem = { line, code, message };
-	}
-}
-
-function readRows(text: string, oneModel: boolean): BatchRow[] {
-	const ids = new Set<string>();
-	const models = new Set<unknown>();
-	const rows = text.split("\n").flatMap((line, index): BatchRow[] => {
-		if (line.trim() === "") return [];
-		const row = readRow(line, index + 1);
-		if (ids.has(row.customId)) {
-			throw new RowProblem(index + 1, "duplicate_custom_id", `The custom_id '${row.customId}' is used twice.`);
-		}
-		ids.add(row.customId);
-		models.add(row.body["model"]);
-		return [row];
-	});
-	if (rows.length === 0) throw new RowProblem(0, "empty_file", "The input file is empty.");
-	if (rows.length > MOST_ROWS) {
-		throw new RowProblem(MOST_ROWS + 1, "too_many_requests", `A batch has at most ${MOST_ROWS} requests.`);
-	}
-	if (oneModel && models.size > 1) throw new RowProblem(0, "mismatched_model", "All requests must use the same model.");
-	return rows;
-}
-
-function readRow(line: string, number: number): BatchRow {
-	let row: Fields;
-	try {
-		row = new Fields(parseObject(line));
-	} catch {
-		throw new RowProblem(number, "invalid_json_line", "This line is not a JSON object.");
-	}
-	const customId = row.get("custom_id");
-	const body = row.get("body");
-	if (typeof customId !== "string") throw new RowProblem(number, "missing_custom_id", "This line has no custom_id.");
-	if (!isRecord(body)) throw new RowProblem(number, "missing_body", "This line has no body.");
-	return { customId, body };
 }
 
 async function answerRow(incoming: IncomingCall, handle: Handler, row: BatchRow): Promise<BatchLine | undefined> {
