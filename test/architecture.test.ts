@@ -14,7 +14,7 @@ const ALLOWED: Record<string, string[]> = {
 	http: ["errors.ts", "json.ts"],
 	hub: ["http", "catalogue", "errors.ts", "json.ts"],
 	inference: ["hub", "http", "catalogue", "errors.ts", "version.ts", "json.ts", "base64.ts"],
-	exchange: ["http", "errors.ts", "json.ts"],
+	exchange: ["http", "errors.ts", "json.ts", "version.ts"],
 	batch: ["exchange", "inference", "catalogue", "template", "http", "errors.ts", "json.ts"],
 	gateway: ["batch", "exchange", "inference", "catalogue", "http", "errors.ts"],
 	snippets: ["inference", "catalogue", "template", "errors.ts"],
