@@ -6,7 +6,7 @@ import { code, python, type Snippet } from "./snippet.ts";
 
 export function edsnlp(model: ModelData): Snippet[] {
 	const name = readName(model).replaceAll("-", "_");
-	const install = code(`!pip install git+https://huggingface.co/${encodePath(model.id)}`);
+	const install = code(`# pip install git+https://huggingface.co/${encodePath(model.id)}`);
 	return [
 		python`
 			import edsnlp
@@ -15,7 +15,7 @@ export function edsnlp(model: ModelData): Snippet[] {
 		`,
 		isPythonName(name)
 			? python`
-				# In a notebook: as a package
+				# Install the model as a package first:
 				${install}
 
 				import ${code(name)}
@@ -23,7 +23,7 @@ export function edsnlp(model: ModelData): Snippet[] {
 				nlp = ${code(name)}.load()  # edsnlp.load(${name}) does the same
 			`
 			: python`
-				# In a notebook: as a package
+				# Install the model as a package first:
 				${install}
 
 				import edsnlp
