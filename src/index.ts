@@ -8,6 +8,17 @@ export {
 	type JsonObject,
 	type JsonValue,
 } from "./errors.ts";
+export {
+	type ExchangeStore,
+	memoryStore,
+	type Pace,
+	type RecordOptions,
+	ReplayMissError,
+	type ReplayOptions,
+	record,
+	replay,
+	SecretFoundError,
+} from "./exchange/index.ts";
 export { type RetryNotice, type RetryOptions, retry, type TimeoutOptions, timeout } from "./http/index.ts";
 export type { InferenceProviderMappingEntry, LookupCache } from "./hub/index.ts";
 export {

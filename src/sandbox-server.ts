@@ -1,5 +1,6 @@
 /** The sandbox on Node: besides `createSandbox`, a server on a port of this computer. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { corsHeaders, type HostRules, refuseCaller } from "./sandbox/host-check.ts";
 import { createSandbox, type SandboxOptions } from "./sandbox/index.ts";
 
 export * from "./sandbox/index.ts";
@@ -8,17 +9,24 @@ export * from "./sandbox/index.ts";
 export interface ServeOptions extends SandboxOptions {
 	/** Default: a free one. */
 	port?: number | undefined;
-	/** Address to listen on. Default `127.0.0.1`, which only this computer reaches. */
+	/** Host to listen on. Default `127.0.0.1`, which only this computer reaches. */
 	host?: string | undefined;
+	/** Host names, without port, under which it answers besides `localhost`, loopback addresses and `host`. Default none. */
+	allowedHosts?: readonly string[] | undefined;
+	/** Origins of web pages that may call it, such as `http://localhost:3000`; `*` permits all. Default none. */
+	cors?: string | readonly string[] | undefined;
 }
 
 /** A sandbox that listens. */
 export interface RunningSandbox {
-	/** Its address, such as `http://127.0.0.1:8080`, without a slash at the end; hub and router in one. */
+	/** Its URL, such as `http://127.0.0.1:8080`, without a slash at the end; hub and router in one. */
 	url: string;
 	/** Stops listening and ends all connections. */
 	close(): Promise<void>;
 }
+
+/** Bytes of a refused body that are still read, so that the client can read the refusal. */
+const MOST_DRAINED = 2 * 1024 * 1024 * 1024;
 
 /**
  * Starts a sandbox over HTTP.
@@ -27,14 +35,17 @@ export interface RunningSandbox {
 export async function startSandbox({
 	port = 0,
 	host = "127.0.0.1",
+	allowedHosts = [],
+	cors = [],
 	...options
 }: ServeOptions = {}): Promise<RunningSandbox> {
 	const sandbox = createSandbox(options);
+	const rules: HostRules = { host, allowedHosts, cors: typeof cors === "string" ? [cors] : cors };
 	const server = createServer((message, response) => {
-		// Whatever fails here is a broken connection: one the sandbox broke, or the client.
-		answer(sandbox, message, response).catch(() => response.destroy());
+		// The sandbox rejects only to stand for a broken connection.
+		answer(sandbox, rules, message, response).catch(() => response.destroy());
 	});
-	// A client may think for as long as it likes between two requests.
+	// A client may wait for as long as it likes between two requests.
 	server.keepAliveTimeout = 60_000;
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
@@ -54,14 +65,29 @@ export async function startSandbox({
 
 async function answer(
 	sandbox: (request: Request) => Promise<Response>,
+	rules: HostRules,
 	message: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
+	const { host, origin } = message.headers;
 	const gone = new AbortController();
 	response.once("close", () => gone.abort());
-	const result = await sandbox(await toRequest(message, gone.signal));
-	response.writeHead(result.status, Object.fromEntries(result.headers));
+	// Without a listener, a client that leaves in the middle of its body would end the process.
+	message.on("error", () => undefined);
+	const shared = corsHeaders(rules, origin);
+	const refusal = refuseCaller(rules, { host, origin });
+	const url = readTarget(message);
+	const body = openBody(message);
+	const result =
+		refusal !== undefined
+			? Response.json({ error: refusal }, { status: 403 })
+			: url === undefined
+				? Response.json({ error: "The URL is malformed." }, { status: 400 })
+				: await sandbox(createRequest(url, message, body.stream, gone.signal));
+	response.writeHead(result.status, { ...Object.fromEntries(result.headers), ...shared });
+	const drained = body.drain();
 	if (!result.body || message.method === "HEAD") {
+		await drained;
 		response.end();
 		return;
 	}
@@ -76,22 +102,84 @@ async function answer(
 		if (!response.write(value)) await waitForDrain(response);
 	}
 	gone.signal.removeEventListener("abort", stop);
+	// Ending closes the connection, and a client that still sends would see a reset instead of the response.
+	await drained;
 	response.end();
 }
 
-async function toRequest(message: IncomingMessage, signal: AbortSignal): Promise<Request> {
-	const { method = "GET", url = "/", headers } = message;
-	const parts: Uint8Array<ArrayBuffer>[] = [];
-	for await (const part of message) parts.push(part as Uint8Array<ArrayBuffer>);
+function createRequest(
+	url: string,
+	message: IncomingMessage,
+	body: ReadableStream<Uint8Array>,
+	signal: AbortSignal,
+): Request {
+	const { method = "GET", headers } = message;
 	const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
 		value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]],
 	);
-	return new Request(new URL(url, `http://${headers.host ?? "localhost"}`), {
+	const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+	return new Request(url, {
 		method,
 		headers: pairs,
 		signal,
-		...(parts.length > 0 && method !== "GET" && method !== "HEAD" ? { body: new Blob(parts) } : {}),
+		...(hasBody && method !== "GET" && method !== "HEAD" ? { body, duplex: "half" } : {}),
+	} as RequestInit);
+}
+
+/** The URL a request is for; undefined when it is none. A target such as `//` is a path here, not a host. */
+function readTarget({ url = "/", headers }: IncomingMessage): string | undefined {
+	const target = url.startsWith("/") ? `http://${headers.host ?? "localhost"}${url}` : url;
+	return URL.canParse(target) ? target : undefined;
+}
+
+/** A body that is read as far as somebody wants it, and then to its end. */
+interface Body {
+	stream: ReadableStream<Uint8Array>;
+	/** Reads what nobody wanted; a body without end is cut off. */
+	drain(): Promise<void>;
+}
+
+function openBody(message: IncomingMessage): Body {
+	let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+	let drained = 0;
+	const stream = new ReadableStream<Uint8Array>({
+		start(given) {
+			controller = given;
+		},
+		pull() {
+			message.resume();
+		},
+		cancel() {
+			controller = undefined;
+			message.resume();
+		},
 	});
+	message.on("data", (part: Buffer) => {
+		if (controller) {
+			controller.enqueue(new Uint8Array(part));
+			if ((controller.desiredSize ?? 0) <= 0) message.pause();
+		} else {
+			drained += part.length;
+			if (drained > MOST_DRAINED) message.destroy();
+		}
+	});
+	message.once("end", () => {
+		controller?.close();
+		controller = undefined;
+	});
+	message.once("close", () => {
+		controller?.error(new TypeError("The client left"));
+		controller = undefined;
+	});
+	return {
+		stream,
+		drain: async () => {
+			controller = undefined;
+			if (message.complete || message.destroyed) return;
+			message.resume();
+			await new Promise((resolve) => message.once("close", resolve).once("end", resolve));
+		},
+	};
 }
 
 function waitForDrain(response: ServerResponse): Promise<void> {

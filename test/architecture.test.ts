@@ -14,11 +14,21 @@ const ALLOWED: Record<string, string[]> = {
 	http: ["errors.ts", "json.ts"],
 	hub: ["http", "catalogue", "errors.ts", "json.ts"],
 	inference: ["hub", "http", "catalogue", "errors.ts", "version.ts", "json.ts", "base64.ts"],
-	exchange: ["http", "errors.ts"],
-	batch: ["exchange", "inference", "catalogue", "template", "http", "errors.ts"],
+	exchange: ["http", "errors.ts", "json.ts"],
+	batch: ["exchange", "inference", "catalogue", "template", "http", "errors.ts", "json.ts"],
 	gateway: ["batch", "exchange", "inference", "catalogue", "http", "errors.ts"],
 	snippets: ["inference", "catalogue", "template", "errors.ts"],
-	sandbox: ["inference", "catalogue", "http", "errors.ts", "json.ts", "base64.ts"],
+	sandbox: [
+		"inference",
+		"catalogue",
+		"http",
+		"errors.ts",
+		"json.ts",
+		"base64.ts",
+		"fflate",
+		"jpeg-js",
+		"hyparquet-writer",
+	],
 	"index.ts": ["http", "hub", "exchange", "batch", "gateway", "inference", "snippets", "errors.ts"],
 	"tasks.ts": ["catalogue", "inference", "snippets"],
 	"sandbox-server.ts": ["sandbox", "node:http"],
@@ -40,6 +50,11 @@ const ALLOWED: Record<string, string[]> = {
 		"@cfworker/json-schema",
 		"pngjs",
 		"jpeg-js",
+		"csv-parse",
+		"hyparquet",
+		"hyparquet-writer",
+		"hyparquet-compressors",
+		"@streamparser/json",
 	],
 };
 /** What each folder of `src/cli` may import besides itself, `import()` included; folders of commands count as one each. */
@@ -76,8 +91,8 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 	"commands.ts": ["commands/*", "options"],
 	"main.ts": ["commands.ts", "context.ts", "errors", "help", "options"],
 	"start.ts": ["context.ts", "main.ts", "terminal"],
-	"pack.ts": ["config"],
-	"bin.ts": ["pack.ts", "start.ts"],
+	startup: ["config"],
+	"bin.ts": ["startup", "start.ts"],
 };
 
 /** Loaded only where they are needed, never when a file is loaded. */

@@ -18,6 +18,8 @@ export const ENTRY_POINTS: Readonly<Record<string, EntryPoint>> = {
 	"./snippets": { source: "snippets/index" },
 	"./sandbox": { source: "sandbox/index", node: "sandbox-server" },
 	"./jinja": { source: "template/index" },
+	"./batch": { source: "batch/index" },
+	"./node": { source: "node" },
 };
 
 /** Source files of all entry points. */

@@ -1,7 +1,7 @@
 export { parseJson, readMember } from "../json.ts";
 export { isConnectionFailure } from "./connection.ts";
 export { readEvents, type ServerSentEvent } from "./events.ts";
-export { redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
+export { findSecrets, redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
 export {
 	type Fetch,
 	type RetryNotice,
@@ -21,5 +21,5 @@ export {
 	type WireRequest,
 } from "./send.ts";
 export { readStream } from "./stream.ts";
-export { type TimeoutOptions, timeout } from "./timeout.ts";
+export { replaceBody, type TimeoutOptions, timeout } from "./timeout.ts";
 export { abortReason, LONGEST_TIMER, race, wait } from "./wait.ts";

@@ -78,7 +78,7 @@ export function isRequest(input: Parameters<Fetch>[0]): input is Request {
 }
 
 /** Milliseconds the answer asks to wait; undefined when it does not, or not in a form that can be read. */
-export function readRetryAfter(headers: Headers, now: () => number = Date.now): number | undefined {
+export function readRetryAfter(headers: Pick<Headers, "get">, now: () => number = Date.now): number | undefined {
 	const value = headers.get("retry-after")?.trim();
 	if (!value) return undefined;
 	if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;

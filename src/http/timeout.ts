@@ -90,7 +90,8 @@ function limitBody(
 	);
 }
 
-function replaceBody(response: Response, body: ReadableStream<Uint8Array>): Response {
+/** The response with another body; `url` and the like stay. */
+export function replaceBody(response: Response, body: ReadableStream<Uint8Array>): Response {
 	const { status, statusText, headers, url, redirected } = response;
 	const copy = new Response(body, { status, statusText, headers });
 	return Object.defineProperties(copy, { url: { value: url }, redirected: { value: redirected } });

@@ -119,6 +119,16 @@ export async function previewRequest(
 	return (await prepare(helper, await encode(helper, args, options), options)).request;
 }
 
+/**
+ * Resolves whom calls of a task would go to, without sending one.
+ * @throws InputError, RoutingError, HubApiError where none of them could be sent
+ */
+export async function checkTarget(task: InferenceTask, target: BaseArgs, options: CallOptions = {}): Promise<void> {
+	const helper = await selectHelper(task, target, options);
+	authMethod(helper.provider, target.accessToken, options.includeCredentials);
+	await resolveModel(target, helper, options);
+}
+
 async function selectHelper(task: InferenceTask, args: BaseArgs, options: Options): Promise<ProviderHelper> {
 	const isAuto = !args.endpointUrl && (!args.provider || args.provider === AUTO);
 	if (!isAuto || task !== "conversational") {

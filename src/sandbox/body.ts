@@ -1,5 +1,7 @@
 import { invalid, missing, ServiceFailure } from "./failure.ts";
 import { isRecord } from "./is-record.ts";
+import { checkStructure } from "./json-structure.ts";
+import { LIMITS } from "./limits.ts";
 
 /** Members of a JSON body, read and checked. */
 export class Fields {
@@ -69,11 +71,61 @@ export async function readFields(request: Request): Promise<Fields> {
 	if (!type.includes("json")) {
 		throw new ServiceFailure(415, `Unsupported content type '${type}'. Send JSON as application/json.`);
 	}
-	return new Fields(parseObject(await request.text()));
+	return new Fields(parseObject(new TextDecoder().decode(await readBytes(request))));
 }
 
-/** @throws ServiceFailure when the text is not a JSON object */
+/**
+ * Reads a form.
+ * @throws ServiceFailure 415 for another content type, 413 when it is too large, else the service's status for bad input
+ */
+export async function readForm(request: Request): Promise<FormData> {
+	const type = request.headers.get("content-type") ?? "";
+	if (!type.startsWith("multipart/form-data")) {
+		throw new ServiceFailure(415, `Unsupported content type '${type}'. Send multipart/form-data.`);
+	}
+	const bytes = await readBytes(request);
+	try {
+		return await new Response(bytes, { headers: { "content-type": type } }).formData();
+	} catch {
+		throw new ServiceFailure("invalid", "Could not parse the form.");
+	}
+}
+
+/**
+ * Reads a body and stops at the limit.
+ * @throws ServiceFailure 413 when it is larger than the sandbox takes
+ */
+export async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+	if (Number(request.headers.get("content-length")) > LIMITS.bodyBytes) throw tooLarge();
+	const parts: Uint8Array[] = [];
+	let length = 0;
+	const reader = request.body?.getReader();
+	for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+		length += part.value.length;
+		if (length > LIMITS.bodyBytes) {
+			void reader?.cancel().catch(() => undefined);
+			throw tooLarge();
+		}
+		parts.push(part.value);
+	}
+	const bytes = new Uint8Array(length);
+	let at = 0;
+	for (const part of parts) {
+		bytes.set(part, at);
+		at += part.length;
+	}
+	return bytes;
+}
+
+function tooLarge(): ServiceFailure {
+	return new ServiceFailure(413, `The request body is larger than ${LIMITS.bodyBytes / 1024 / 1024} MB.`, {
+		code: "request_too_large",
+	});
+}
+
+/** @throws ServiceFailure when the text is not a JSON object, or holds too many values */
 export function parseObject(text: string): Record<string, unknown> {
+	checkStructure(text);
 	let body: unknown;
 	try {
 		body = JSON.parse(text);
@@ -82,6 +134,16 @@ export function parseObject(text: string): Record<string, unknown> {
 	}
 	if (!isRecord(body)) throw new ServiceFailure("invalid", "The body of the request must be a JSON object.");
 	return body;
+}
+
+/** @throws ServiceFailure when texts are longer together than the sandbox takes */
+export function checkLength(field: string, texts: readonly string[], limit: number): void {
+	const length = texts.reduce((total, text) => total + text.length, 0);
+	if (length <= limit) return;
+	throw new ServiceFailure("invalid", `'${field}' has ${length} characters; the sandbox takes at most ${limit}.`, {
+		code: "context_length_exceeded",
+		field: field.split("."),
+	});
 }
 
 export function describeType(value: unknown): string {

@@ -2,9 +2,10 @@ import { wait } from "../http/index.ts";
 
 /** A JSON answer. */
 export function jsonResponse(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
-	return new Response(JSON.stringify(body), {
+	const bytes = new TextEncoder().encode(JSON.stringify(body));
+	return new Response(bytes, {
 		status,
-		headers: { "content-type": "application/json", ...headers },
+		headers: { "content-type": "application/json", "content-length": String(bytes.length), ...headers },
 	});
 }
 
@@ -13,22 +14,27 @@ export function bytesResponse(bytes: Uint8Array<ArrayBuffer>, type: string): Res
 	return new Response(bytes, { headers: { "content-type": type, "content-length": String(bytes.length) } });
 }
 
-/** An event stream: one event for each value, with a pause before each but the first; a text is sent as it is. */
-export function eventResponse(values: Iterable<unknown>, latency: number): Response {
+/**
+ * An event stream: one event for each value; a string is sent as it is.
+ * @param pause milliseconds between the first event and each of the others, counted from the first, so that they keep time
+ */
+export function eventResponse(values: Iterable<unknown>, pause: number): Response {
 	const encoder = new TextEncoder();
 	const stopped = new AbortController();
 	const events = values[Symbol.iterator]();
-	let isFirst = true;
+	let sent = 0;
+	let started = 0;
 	const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
 		async pull(controller) {
-			if (!isFirst && latency > 0) {
+			if (sent === 0) started = performance.now();
+			const left = started + sent++ * pause - performance.now();
+			if (pause > 0 && left > 0) {
 				try {
-					await wait(latency, stopped.signal);
+					await wait(left, stopped.signal);
 				} catch {
 					return;
 				}
 			}
-			isFirst = false;
 			const event = events.next();
 			if (event.done) return controller.close();
 			const data = typeof event.value === "string" ? event.value : JSON.stringify(event.value);
@@ -39,4 +45,33 @@ export function eventResponse(values: Iterable<unknown>, latency: number): Respo
 		},
 	});
 	return new Response(body, { headers: { "content-type": "text/event-stream", "cache-control": "no-cache" } });
+}
+
+/** Ends an event stream with the reason of the abort, as a connection does that the caller has closed. */
+export function endOnAbort(response: Response, signal: AbortSignal): Response {
+	const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
+	const reader = isStream ? response.body?.getReader() : undefined;
+	if (!reader) return response;
+	let leave = (): void => undefined;
+	const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+		start(controller) {
+			leave = () => {
+				controller.error(signal.reason);
+				void reader.cancel().catch(() => undefined);
+			};
+			signal.addEventListener("abort", leave, { once: true });
+		},
+		async pull(controller) {
+			const { value } = await reader.read();
+			if (signal.aborted) return;
+			if (value) return controller.enqueue(value);
+			signal.removeEventListener("abort", leave);
+			controller.close();
+		},
+		async cancel(reason) {
+			signal.removeEventListener("abort", leave);
+			await reader.cancel(reason);
+		},
+	});
+	return new Response(body, response);
 }

@@ -1,6 +1,7 @@
 import type { Provider } from "../inference/index.ts";
 import type { Fault } from "./faults.ts";
 import type { Jobs } from "./jobs.ts";
+import type { RateLimit, RateLimits } from "./rate-limits.ts";
 
 /** Settings of a sandbox; all have defaults. */
 export interface SandboxOptions {
@@ -8,6 +9,10 @@ export interface SandboxOptions {
 	seed?: number | undefined;
 	/** Milliseconds before an answer, and between the pieces of a streamed one. Default 0. */
 	latency?: number | undefined;
+	/** Pieces of a streamed answer in a second, at most; about 60 is what people are used to. Default: no limit. */
+	tokensPerSecond?: number | undefined;
+	/** A limit of requests and tokens that each provider enforces. Default none; responses tell generous limits. */
+	rateLimit?: RateLimit | undefined;
 	/** What goes wrong now and then in answers of router and providers; the hub's look-ups are spared. Default nothing. */
 	faults?: readonly Fault[] | undefined;
 	/** Clock, in milliseconds since 1970. Default `Date.now`. */
@@ -22,11 +27,14 @@ export interface SandboxOptions {
 export interface SandboxState {
 	readonly seed: number;
 	readonly latency: number;
+	/** Milliseconds between two pieces of a streamed answer. */
+	readonly streamPause: number;
 	readonly pendingPolls: number;
 	now(): number;
 	/** An identifier nobody had before; the same in the same place of every run. */
 	createId(): string;
 	readonly jobs: Jobs;
+	readonly rateLimits: RateLimits;
 }
 
 /** One request to a service, and what is needed to answer it. */
@@ -42,6 +50,8 @@ export interface IncomingCall {
 	/** Path below the service's address, without a slash at its start. */
 	readonly path: string;
 	readonly query: URLSearchParams;
+	/** Provider that answers: the one addressed, or the router's choice; empty on the hub. */
+	readonly service: string;
 	/** What the groups of the route's pattern matched. */
 	readonly groups: readonly string[];
 	/** The address of a path on one of the provider's hosts, for use in answers. */

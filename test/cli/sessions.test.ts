@@ -23,11 +23,14 @@ describe("sessions", () => {
 		const path = join(folder, name);
 		const session = parseSession(readFileSync(path, "utf8"));
 		const missing = session.needs.filter(isMissing);
-		const title = name.replace(/\.txt$/, "") + (missing.length > 0 ? ` (needs ${missing.join(", ")})` : "");
+		const title =
+			name.replace(/\.txt$/, "") +
+			(session.real ? " (built)" : "") +
+			(missing.length > 0 ? ` (needs ${missing.join(", ")})` : "");
 		it.skipIf(missing.length > 0)(
 			title,
 			async () => {
-				const home = createHome(session.files);
+				const home = createHome(session.files, session.real ? { real: true } : {});
 				let text = readFileSync(path, "utf8");
 				let position = 0;
 				try {

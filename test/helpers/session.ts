@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { RunResult, Stdin } from "./in-process.ts";
+import { parseLine, runPipelines } from "./shell.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -18,12 +20,25 @@ export interface Home {
 	folder: string;
 	/** The environment of its commands. */
 	env: Readonly<Record<string, string>>;
-	/** Runs a line of bash in which `hub` is the built command. */
-	run(line: string, options?: { env?: Record<string, string>; input?: string }): Promise<Outcome>;
+	/**
+	 * Runs a line of bash. A `hub` in it runs in this process where bash has nothing to expand, which is much faster;
+	 * else, and with `real`, it is the built command in a process of its own.
+	 */
+	run(line: string, options?: RunOptions): Promise<Outcome>;
 	remove(): void;
 }
 
-export function createHome(files: Readonly<Record<string, string>> = {}): Home {
+/** How one line runs. */
+export interface RunOptions {
+	env?: Record<string, string>;
+	/** Text on standard input. Default: nothing, `/dev/null`. */
+	input?: string;
+	/** Runs the built command in a process of its own. Default: `HUB_TEST_REAL` is set. */
+	real?: boolean;
+}
+
+/** @param options `real`: default of the home's `run` */
+export function createHome(files: Readonly<Record<string, string>> = {}, options: { real?: boolean } = {}): Home {
 	const folder = mkdtempSync(join(tmpdir(), "hub-"));
 	for (const [name, text] of Object.entries(files)) {
 		mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -38,28 +53,52 @@ export function createHome(files: Readonly<Record<string, string>> = {}): Home {
 	return {
 		folder,
 		env,
-		run: (line, options = {}) => runBash(line, folder, { ...env, ...options.env }, options.input),
+		run: (line, { real = options.real ?? Boolean(process.env["HUB_TEST_REAL"]), ...more } = {}) =>
+			runLine(line, folder, { ...env, ...more.env }, more.input, real),
 		remove: () => rmSync(folder, { recursive: true, force: true }),
 	};
 }
 
-function runBash(line: string, cwd: string, env: Record<string, string>, input: string | undefined): Promise<Outcome> {
+async function runLine(
+	line: string,
+	cwd: string,
+	env: Record<string, string>,
+	input: string | undefined,
+	real: boolean,
+): Promise<Outcome> {
+	const stdin: Stdin = input === undefined ? { kind: "none" } : { kind: "pipe", bytes: Buffer.from(input) };
+	const bash = (text: string, piped: Stdin): Promise<RunResult> => runBash(text, cwd, env, piped);
+	const pipelines = real || env["NODE_OPTIONS"] ? undefined : parseLine(line);
+	const result = await (pipelines ? runPipelines(pipelines, { cwd, env, stdin, bash }) : bash(line, stdin));
+	return { stdout: result.stdout.toString(), stderr: result.stderr.toString(), code: result.code };
+}
+
+function runBash(line: string, cwd: string, env: Record<string, string>, stdin: Stdin): Promise<RunResult> {
 	return new Promise((resolve, reject) => {
 		const child = spawn("bash", ["-c", line], {
 			cwd,
 			env,
-			stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+			stdio: [stdin.kind === "pipe" ? "pipe" : "ignore", "pipe", "pipe"],
 		});
-		const outcome: Outcome = { stdout: "", stderr: "", code: -1 };
-		child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-			outcome.stdout += text;
-		});
-		child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-			outcome.stderr += text;
-		});
-		child.stdin?.end(input);
+		const parts: Record<"stdout" | "stderr" | "all", Buffer[]> = { stdout: [], stderr: [], all: [] };
+		for (const name of ["stdout", "stderr"] as const) {
+			child[name]?.on("data", (bytes: Buffer) => {
+				parts[name].push(bytes);
+				parts.all.push(bytes);
+			});
+		}
+		// A program that does not read its input to the end is no failure.
+		child.stdin?.on("error", () => undefined).end(stdin.kind === "pipe" ? stdin.bytes : undefined);
 		child.on("error", reject);
-		child.on("close", (code) => resolve({ ...outcome, code: code ?? -1 }));
+		child.on("close", (code) => {
+			const { stdout, stderr, all } = parts;
+			resolve({
+				stdout: Buffer.concat(stdout),
+				stderr: Buffer.concat(stderr),
+				all: Buffer.concat(all),
+				code: code ?? -1,
+			});
+		});
 	});
 }
 
@@ -75,6 +114,8 @@ export interface Session {
 	files: Record<string, string>;
 	/** Programs besides `hub` the session needs. */
 	needs: string[];
+	/** Whether `hub` is the built command in processes of its own. */
+	real: boolean;
 	steps: Step[];
 }
 
@@ -84,6 +125,7 @@ export interface Session {
  *     # a comment
  *     env NAME=value           a variable for all commands
  *     needs jq                 skipped, by name, where the program is missing
+ *     real                     runs the built command in processes of its own, not in this one
  *     file name                a file; its text follows, indented by a tab
  *     $ hub infer …            a line of bash
  *     text                     a line of stdout
@@ -93,7 +135,7 @@ export interface Session {
  * In expected lines `[..]` stands for anything; a line `...` for any number of lines.
  */
 export function parseSession(text: string): Session {
-	const session: Session = { env: {}, files: {}, needs: [], steps: [] };
+	const session: Session = { env: {}, files: {}, needs: [], real: false, steps: [] };
 	let file: string | undefined;
 	for (const line of text.split("\n")) {
 		const step = session.steps.at(-1);
@@ -103,7 +145,8 @@ export function parseSession(text: string): Session {
 		else if (line.startsWith("env ")) {
 			const [, name = "", value = ""] = /^env (\w+)=(.*)$/.exec(line) ?? [];
 			session.env[name] = value;
-		} else if (line.startsWith("needs ")) session.needs.push(...line.slice(6).split(" "));
+		} else if (line === "real") session.real = true;
+		else if (line.startsWith("needs ")) session.needs.push(...line.slice(6).split(" "));
 		else if (line.startsWith("file ")) {
 			file = line.slice(5);
 			session.files[file] = "";

@@ -87,3 +87,13 @@ it("takes its time, and stops waiting when nobody waits", async () => {
 	// The hub is spared.
 	expect((await get("/api/models/a/b")).status).toBe(200);
 });
+
+it("streams at the pace it is given", async () => {
+	const { post } = createAsker({ tokensPerSecond: 100 });
+	const messages = [{ role: "user", content: "Repeat: one two three four five six seven eight nine ten" }];
+	const started = performance.now();
+	const response = await post("/v1/chat/completions", { model: "sandbox/conversational", messages, stream: true });
+	const events = (await response.text()).split("\n\n").filter(Boolean);
+	// Timers may be late, never early; a millisecond of rounding is allowed.
+	expect(performance.now() - started).toBeGreaterThanOrEqual((events.length - 1) * 10 - 1);
+});

@@ -28,7 +28,7 @@ export const SAMPLES: { [Task in InferenceTask]?: Record<string, unknown> } = {
 	},
 	"text-classification": { inputs: "I love this" },
 	"token-classification": { inputs: "My name is Sarah and I live in London" },
-	translation: { inputs: "Hello state" },
+	translation: { inputs: "Hello world" },
 	"zero-shot-classification": { inputs: "The car is fast", parameters: labels },
 	"document-question-answering": { inputs: { image, question: "What size is it?" } },
 	"visual-question-answering": { inputs: { image, question: "What colour is it?" } },

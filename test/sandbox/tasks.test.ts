@@ -82,7 +82,7 @@ describe("texts", () => {
 			"Hallo, mein Name ist Ada.",
 		],
 		["Helsinki-NLP/opus-mt-de-en", {}, "Guten Hund", "Guten Dog"],
-		["google-t5/t5-base", {}, "Hello state", "Bonjour monde"],
+		["google-t5/t5-base", {}, "Hello world", "Bonjour monde"],
 	])("are translated by %s", async (model, parameters, inputs, translation_text) => {
 		expect(
 			first(await ask(model, { inputs, parameters }))

@@ -18,8 +18,12 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
 ];
 const EXPRESSION = /[-(\d.][-+*/^%().\d\s]*[+*/^%-][-+*/^%().\d\s]*[\d)]/;
 
-/** The first calculation in a text, and its result; undefined when there is none. */
+/** Characters of a text in which a calculation is looked for. */
+const LONGEST = 1000;
+
+/** The first calculation in a text, and its result; undefined when there is none, and for long texts. */
 export function findCalculation(text: string): { expression: string; result: number } | undefined {
+	if (text.length > LONGEST) return undefined;
 	const written = SPOKEN.reduce((rest, [word, sign]) => rest.replace(word, sign), text.toLowerCase());
 	const expression = EXPRESSION.exec(written)?.[0].trim();
 	// Dates, telephone numbers and ranges are no calculations.

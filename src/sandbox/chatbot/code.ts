@@ -3,7 +3,7 @@ import { listKeywords } from "./words.ts";
 
 /** Small programs: what is asked for, and how it is done in Python and JavaScript. */
 const PROGRAMS: readonly (readonly [RegExp, string, string])[] = [
-	[/\bhello,? state\b/i, 'print("Hello, state!")', 'console.log("Hello, state!");'],
+	[/\bhello,? world\b/i, 'print("Hello, world!")', 'console.log("Hello, world!");'],
 	[
 		/\bfibonacci\b/i,
 		"def fibonacci(n):\n    a, b = 0, 1\n    for _ in range(n):\n        a, b = b, a + b\n    return a",

@@ -1,3 +1,4 @@
+import { LIMITS } from "../limits.ts";
 import { createRandom } from "../random.ts";
 import { countTokens } from "./tokens.ts";
 import { capitalize, listKeywords } from "./words.ts";
@@ -35,13 +36,16 @@ const REACTIONS = [
 	"they began again",
 ];
 
+/** Characters at the end of a text that decide how it goes on. */
+const LONGEST_CONTEXT = 4000;
+
 /**
  * Goes on with a text where it ends, with its own words in new sentences.
- * @param length tokens to reach at least
+ * @param length tokens to reach at least; at most so many as the sandbox writes
  */
 export function continueText(text: string, length: number, ...variation: readonly (string | number)[]): string {
 	const random = createRandom("continue", text, ...variation);
-	const keywords = listKeywords(text)
+	const keywords = listKeywords(text.slice(-LONGEST_CONTEXT))
 		.filter((word) => !/^(?:once|upon|time|day)$/.test(word))
 		.slice(0, 6);
 	const subject = (): string => {
@@ -54,7 +58,12 @@ export function continueText(text: string, length: number, ...variation: readonl
 		`${random.pick(asList(SUBJECTS))} ${random.pick(asList(VERBS))} ${subject()} ${random.pick(asList(PLACES))}, ${random.pick(asList(JOINS))} ${random.pick(asList(REACTIONS))}.`;
 	const ends = /[.!?…:\n]\s*$/.test(text) || text.trim() === "";
 	let written = ends ? capitalize(sentence()) : sentence();
-	while (countTokens(written) < length) written += ` ${capitalize(sentence())}`;
+	let tokens = countTokens(written);
+	while (tokens < Math.min(length, LIMITS.writtenTokens)) {
+		const next = ` ${capitalize(sentence())}`;
+		written += next;
+		tokens += countTokens(next);
+	}
 	return /(?:^|\s)$/.test(text) ? written : ` ${written}`;
 }
 

@@ -35,13 +35,34 @@ const SKILLS: readonly Skill[] = [
 	reflect,
 ];
 
+/** Characters of the last message and of earlier ones, and number of messages, that the skills look at. */
+const LONGEST_QUESTION = 12_000;
+const LONGEST_TURN = 4000;
+const MOST_TURNS = 50;
+
 /** Answers the last message of a conversation, from the conversation alone. */
 export function composeReply(turn: ChatTurn): string {
+	const { conversation } = turn;
+	const short: ChatTurn = {
+		...turn,
+		question: condense(turn.question, LONGEST_QUESTION),
+		conversation: {
+			...conversation,
+			system: condense(conversation.system, LONGEST_QUESTION),
+			turns: conversation.turns
+				.slice(-MOST_TURNS)
+				.map((item) => ({ ...item, text: condense(item.text, LONGEST_TURN) })),
+		},
+	};
 	for (const skill of SKILLS) {
-		const answer = skill(turn);
-		if (answer !== undefined && answer !== "") {
-			return applyStyle(answer, turn.question, turn.conversation.system);
-		}
+		const answer = skill(short);
+		if (answer !== undefined && answer !== "") return applyStyle(answer, short.question, short.conversation.system);
 	}
 	return "";
+}
+
+/** The beginning and the end of a long text: that is where instructions stand. */
+function condense(text: string, limit: number): string {
+	if (text.length <= limit) return text;
+	return `${text.slice(0, limit / 2)}\n${text.slice(-limit / 2)}`;
 }

@@ -1,4 +1,6 @@
+import { invalid } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
+import { LIMITS } from "../limits.ts";
 import type { Random } from "../random.ts";
 import { capitalize, listKeywords, splitSentences } from "./words.ts";
 
@@ -24,18 +26,37 @@ const SAMPLES: Readonly<Record<string, string>> = {
 	ipv4: "192.0.2.1",
 };
 
-/** A value that follows a JSON schema, filled from a text as well as it goes. */
-export function createValue(schema: unknown, source: Source): unknown {
-	return build(isRecord(schema) ? schema : {}, "", source, isRecord(schema) ? schema : {}, 0);
+/** What all parts of one value share. */
+interface Task extends Source {
+	/** Values that may still be made. */
+	budget: { values: number };
 }
 
-function build(schema: Schema, name: string, source: Source, root: Schema, depth: number): unknown {
+/** Characters of the source that are searched. */
+const LONGEST_SOURCE = 4000;
+/** Values of an `enum` that are considered. */
+const MOST_OPTIONS = 1000;
+
+/**
+ * A value that follows a JSON schema, filled from a text as well as it goes.
+ * @throws ServiceFailure when the schema asks for more values or longer strings than the sandbox makes
+ */
+export function createValue(schema: unknown, source: Source): unknown {
+	const root = isRecord(schema) ? schema : {};
+	const text = source.text.slice(0, LONGEST_SOURCE);
+	return build(root, "", { ...source, text, budget: { values: LIMITS.schemaValues } }, root, 0);
+}
+
+function build(schema: Schema, name: string, source: Task, root: Schema, depth: number): unknown {
+	if (--source.budget.values < 0) {
+		throw invalid("response_format", `The schema asks for more than ${LIMITS.schemaValues} values.`);
+	}
 	if (typeof schema["$ref"] === "string") {
 		return depth > DEEPEST ? null : build(resolve(schema["$ref"], root), name, source, root, depth + 1);
 	}
 	if ("const" in schema) return schema["const"];
 	const options = schema["enum"];
-	if (Array.isArray(options)) return chooseOption(options, source);
+	if (Array.isArray(options)) return chooseOption(options.slice(0, MOST_OPTIONS), source);
 	for (const key of ["anyOf", "oneOf"]) {
 		const variants = schema[key];
 		if (!Array.isArray(variants)) continue;
@@ -63,7 +84,7 @@ function build(schema: Schema, name: string, source: Source, root: Schema, depth
 	}
 }
 
-function buildObject(schema: Schema, source: Source, root: Schema, depth: number): Record<string, unknown> {
+function buildObject(schema: Schema, source: Task, root: Schema, depth: number): Record<string, unknown> {
 	const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
 	const required = Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
 	// Schemas that contain themselves end where nothing more is required.
@@ -78,7 +99,7 @@ function buildObject(schema: Schema, source: Source, root: Schema, depth: number
 	);
 }
 
-function buildArray(schema: Schema, name: string, source: Source, root: Schema, depth: number): unknown[] {
+function buildArray(schema: Schema, name: string, source: Task, root: Schema, depth: number): unknown[] {
 	const prefix = Array.isArray(schema["prefixItems"]) ? schema["prefixItems"].filter(isRecord) : [];
 	if (prefix.length > 0) return prefix.map((item) => build(item, name, source, root, depth + 1));
 	const items = isRecord(schema["items"]) ? schema["items"] : {};
@@ -88,6 +109,9 @@ function buildArray(schema: Schema, name: string, source: Source, root: Schema, 
 	const isText = (items["type"] === "string" || Object.keys(items).length === 0) && !Array.isArray(items["enum"]);
 	const words = isText ? listItems(source.text) : [];
 	const length = Math.min(most, Math.max(least, Math.min(words.length || 1, 5)));
+	if (length > source.budget.values) {
+		throw invalid("response_format", `The schema asks for more than ${LIMITS.schemaValues} values.`);
+	}
 	const values = Array.from({ length }, (_, index) =>
 		words[index] !== undefined && fitsText(items, words[index])
 			? words[index]
@@ -134,6 +158,12 @@ function buildText(schema: Schema, name: string, source: Source): string {
 	const pattern = schema["pattern"];
 	const least = readNumber(schema["minLength"]) ?? 0;
 	const most = readNumber(schema["maxLength"]) ?? Number.POSITIVE_INFINITY;
+	if (least > LIMITS.schemaCharacters) {
+		throw invalid(
+			"response_format",
+			`The schema asks for a string of more than ${LIMITS.schemaCharacters} characters.`,
+		);
+	}
 	let text = chooseText(name, source);
 	if (typeof pattern === "string") text = fitPattern(pattern, text, source);
 	if (text.length > most) text = text.slice(0, most).trim();
@@ -218,9 +248,10 @@ function findFormat(text: string, format: string): string | undefined {
 /** The number that stands beside the name of a member: "age 36", "36 years old" for `age`. */
 function findNumberNear(text: string, name: string): number | undefined {
 	const word = escapePattern(name.toLowerCase().replace(/[_-]/g, " "));
-	const beside = new RegExp(`\\b${word}\\b\\D{0,12}(-?\\d+(?:\\.\\d+)?)|(-?\\d+(?:\\.\\d+)?)\\s+(?:${word})`, "i").exec(
-		text,
-	);
+	const beside = new RegExp(
+		`\\b${word}\\b\\D{0,12}(-?\\d+(?:\\.\\d+)?)|(?<!\\d)(-?\\d+(?:\\.\\d+)?)\\s+(?:${word})`,
+		"i",
+	).exec(text);
 	const age = name.toLowerCase().includes("age") ? /(\d+)[ -]years?[ -]old/i.exec(text) : null;
 	const found = age?.[1] ?? beside?.[1] ?? beside?.[2];
 	return found === undefined ? undefined : Number(found);
@@ -228,25 +259,41 @@ function findNumberNear(text: string, name: string): number | undefined {
 
 /** A text for a pattern: what the source has, else one built from the simple parts of the pattern. */
 function fitPattern(pattern: string, text: string, source: Source): string {
+	if (!isQuick(pattern)) return writePattern(pattern);
 	let expression: RegExp;
 	try {
 		expression = new RegExp(pattern, "u");
 	} catch {
 		return text;
 	}
-	if (expression.test(text)) return text;
-	const word = source.text.split(/\s+/).find((candidate) => expression.test(candidate));
-	return word ?? writePattern(pattern);
+	const candidates = [text, ...source.text.split(/\s+/)].filter(({ length }) => length <= LONGEST_CANDIDATE);
+	return candidates.find((candidate) => expression.test(candidate)) ?? writePattern(pattern);
 }
+
+const LONGEST_CANDIDATE = 60;
+
+/** Whether matching a short text takes no time: no repetition of a group, and few repetitions at all. */
+function isQuick(pattern: string): boolean {
+	const repetitions = pattern.match(/[*+}]/g)?.length ?? 0;
+	return pattern.length <= 200 && repetitions <= 4 && !/\)[*+{]|\\[1-9k]/.test(pattern);
+}
+
+const LONGEST_PATTERN = 1000;
 
 /** Writes a text for a pattern of characters, classes and repetitions. */
 function writePattern(pattern: string): string {
-	const parts = pattern.matchAll(/(\[[^\]]+\]|\\.|[^\\^$(){}[\]|])(?:\{(\d+)(?:,\d*)?\}|([*+?]))?/g);
-	return [...parts]
-		.map(([, part = "", count, sign]) =>
-			sampleOf(part).repeat(count ? Number(count) : sign === "*" || sign === "?" ? 0 : 1),
-		)
-		.join("");
+	const parts = pattern
+		.slice(0, LONGEST_PATTERN)
+		.matchAll(/(\[[^\]]+\]|\\.|[^\\^$(){}[\]|])(?:\{(\d+)(?:,\d*)?\}|([*+?]))?/g);
+	let text = "";
+	for (const [, part = "", count, sign] of parts) {
+		const times = count ? Number(count) : sign === "*" || sign === "?" ? 0 : 1;
+		if (text.length + times > LIMITS.schemaCharacters) {
+			throw invalid("response_format", `The pattern asks for more than ${LIMITS.schemaCharacters} characters.`);
+		}
+		text += sampleOf(part).repeat(times);
+	}
+	return text;
 }
 
 function sampleOf(part: string): string {

@@ -1,10 +1,10 @@
-import { readFields } from "../body.ts";
-import { invalid, missing, ServiceFailure } from "../failure.ts";
+import { readFields, readForm } from "../body.ts";
+import { invalid, missing } from "../failure.ts";
 import { type Recording, readRecording, transcribe } from "../media/analyze-audio.ts";
 import { bytesResponse, jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehaviour } from "./behaviour.ts";
-import { receiveFile, speechOf } from "./media.ts";
+import { checkFileSize, receiveFile, speechOf } from "./media.ts";
 
 /** Speech as OpenAI defined it; always WAV. */
 export async function answerSpeech(incoming: IncomingCall): Promise<Response> {
@@ -53,19 +53,8 @@ export async function answerTranscription(incoming: IncomingCall): Promise<Respo
 
 /** @throws ServiceFailure when the bytes are no sound */
 export function openRecording(bytes: Uint8Array, field: string): Recording {
+	checkFileSize(bytes.length, field);
 	const recording = readRecording(bytes);
 	if (!recording) throw invalid(field, `Could not decode '${field}' as audio.`);
 	return recording;
-}
-
-async function readForm(request: Request): Promise<FormData> {
-	const type = request.headers.get("content-type") ?? "";
-	if (!type.startsWith("multipart/form-data")) {
-		throw new ServiceFailure(415, `Unsupported content type '${type}'. Send multipart/form-data.`);
-	}
-	try {
-		return await request.formData();
-	} catch {
-		throw new ServiceFailure("invalid", "Could not parse the form.");
-	}
 }

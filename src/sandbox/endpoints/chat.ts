@@ -1,4 +1,4 @@
-import { type Fields, readFields } from "../body.ts";
+import { checkLength, type Fields, readFields } from "../body.ts";
 import { type Conversation, readConversation } from "../chatbot/conversation.ts";
 import { composeReply } from "../chatbot/reply.ts";
 import { createValue } from "../chatbot/schema-value.ts";
@@ -13,6 +13,7 @@ import {
 } from "../chatbot/tool-call.ts";
 import { invalid } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
+import { LIMITS } from "../limits.ts";
 import { createRandom } from "../random.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
@@ -41,14 +42,13 @@ const NO_LIMIT = 4096;
 
 /**
  * Chat as OpenAI defined it; the model may stand in the route instead of the body.
- * @param checkModel refuses models as they stand in the request
+ * @param given the body, where it has been read already
  */
-export async function answerChat(incoming: IncomingCall, checkModel?: (model: string) => void): Promise<Response> {
+export async function answerChat(incoming: IncomingCall, given?: Fields): Promise<Response> {
 	const { state, provider } = incoming;
-	const fields = await readFields(incoming.request);
+	const fields = given ?? (await readFields(incoming.request));
 	const chat = readChat(fields, incoming.groups[0]);
 	refuseOwn(provider?.id, fields);
-	checkModel?.(fields.text("model") ?? chat.model);
 	checkBehaviour(chat.model);
 	const descriptions = await describeImages(chat.conversation);
 	const choices = Array.from({ length: chat.count }, (_, index) => choose(incoming, chat, descriptions, index));
@@ -61,6 +61,8 @@ export async function answerChat(incoming: IncomingCall, checkModel?: (model: st
 	};
 	const prompt = [chat.conversation.system, ...chat.conversation.turns.map(({ text }) => text)].join("\n");
 	const usage = createUsage(
+		incoming,
+		chat.model,
 		prompt,
 		choices.reduce(
 			(total, { tokens, call }) => total + tokens.length + (call ? splitTokens(call.arguments).length : 0),
@@ -68,7 +70,7 @@ export async function answerChat(incoming: IncomingCall, checkModel?: (model: st
 		),
 	);
 	const callIds = choices.map(() => `call_${state.createId()}`);
-	if (chat.stream) return eventResponse(listChunks(head, chat, choices, callIds, usage), state.latency);
+	if (chat.stream) return eventResponse(listChunks(head, chat, choices, callIds, usage), state.streamPause);
 	return jsonResponse({
 		...head,
 		object: "chat.completion",
@@ -146,6 +148,8 @@ function writeJson(schema: Record<string, unknown>, source: Parameters<typeof cr
 function readChat(fields: Fields, modelOfRoute: string | undefined): ChatRequest {
 	const model = fields.text("model") ?? modelOfRoute ?? fields.requireText("model");
 	const conversation = readConversation(fields.get("messages"));
+	const texts = [conversation.system, ...conversation.turns.map(({ text }) => text)];
+	checkLength("messages", texts, LIMITS.promptCharacters);
 	const tools = readTools(fields.get("tools"));
 	const topLogprobs = fields.integer("top_logprobs", 0, 20);
 	if (topLogprobs !== undefined && !fields.flag("logprobs")) {

@@ -1,12 +1,14 @@
-import { readFields } from "../body.ts";
+import { checkLength, readFields } from "../body.ts";
 import { continueText } from "../chatbot/continuation.ts";
 import { invalid, missing } from "../failure.ts";
+import { LIMITS } from "../limits.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehaviour } from "./behaviour.ts";
 import { type CutText, createUsage, cutText, readSampling } from "./sampling.ts";
 
 const DEFAULT_TOKENS = 16;
+const MOST_PROMPTS = 32;
 /** So many more tokens are written than may be, so that a limit is noticed. */
 const SPARE = 1;
 
@@ -33,11 +35,13 @@ export async function answerCompletion(incoming: IncomingCall): Promise<Response
 		system_fingerprint: `fp_sandbox_${state.seed}`,
 	};
 	const usage = createUsage(
+		incoming,
+		model,
 		prompts.join("\n"),
 		texts.reduce((total, { tokens }) => total + tokens.length, 0),
 	);
 	if (sampling.stream) {
-		return eventResponse(listChunks(head, texts, echo, sampling.includeUsage ? usage : undefined), state.latency);
+		return eventResponse(listChunks(head, texts, echo, sampling.includeUsage ? usage : undefined), state.streamPause);
 	}
 	return jsonResponse({
 		...head,
@@ -71,8 +75,9 @@ function* listChunks(
 function readPrompts(prompt: unknown): string[] {
 	if (prompt === undefined) throw missing("prompt");
 	const prompts: unknown[] = Array.isArray(prompt) ? prompt : [prompt];
-	if (prompts.length === 0 || !prompts.every((item) => typeof item === "string")) {
-		throw invalid("prompt", "Invalid type for 'prompt': expected a string or an array of strings.");
+	if (prompts.length === 0 || prompts.length > MOST_PROMPTS || !prompts.every((item) => typeof item === "string")) {
+		throw invalid("prompt", `Invalid 'prompt': expected a string or an array of 1 to ${MOST_PROMPTS} strings.`);
 	}
+	checkLength("prompt", prompts, LIMITS.promptCharacters);
 	return prompts;
 }

@@ -1,13 +1,13 @@
-import { type Fields, readFields } from "../body.ts";
+import { checkLength, type Fields, readFields } from "../body.ts";
 import { countTokens } from "../chatbot/tokens.ts";
 import { invalid, missing } from "../failure.ts";
+import { LIMITS } from "../limits.ts";
 import { toBase64 } from "../media/base64.ts";
-import { embed } from "../media/embedding.ts";
+import { DEFAULT_DIMENSIONS, embed } from "../media/embedding.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehaviour } from "./behaviour.ts";
 
-const MOST_TEXTS = 2048;
 const MOST_DIMENSIONS = 4096;
 
 /** Embeddings as OpenAI defined them. */
@@ -16,8 +16,9 @@ export async function answerEmbeddings(incoming: IncomingCall): Promise<Response
 	const model = fields.requireText("model");
 	const texts = readTexts(fields.get("input"), "input");
 	checkBehaviour(model);
-	const encode = readEncoding(fields);
+	const encode = readEncoding(fields, texts.length);
 	const tokens = texts.reduce((total, text) => total + countTokens(text), 0);
+	incoming.state.rateLimits.spend(incoming.service, tokens);
 	return jsonResponse({
 		object: "list",
 		data: texts.map((text, index) => ({ object: "embedding", index, embedding: encode(text) })),
@@ -28,10 +29,14 @@ export async function answerEmbeddings(incoming: IncomingCall): Promise<Response
 
 /**
  * How vectors are wanted: how long, and as numbers or as base64 of little-endian floats.
+ * @param count number of texts
  * @throws ServiceFailure for an unknown form
  */
-export function readEncoding(fields: Fields): (text: string) => number[] | string {
+export function readEncoding(fields: Fields, count: number): (text: string) => number[] | string {
 	const dimensions = fields.integer("dimensions", 1, MOST_DIMENSIONS);
+	if (count * (dimensions ?? DEFAULT_DIMENSIONS) > LIMITS.embeddingNumbers) {
+		throw invalid("input", `Too many inputs of ${dimensions} dimensions for one request.`);
+	}
 	const format = fields.text("encoding_format") ?? "float";
 	if (format !== "float" && format !== "base64") {
 		throw invalid("encoding_format", `Invalid value: '${format}'. Supported values are: 'float' and 'base64'.`);
@@ -46,9 +51,10 @@ export function readEncoding(fields: Fields): (text: string) => number[] | strin
 export function readTexts(value: unknown, field: string): string[] {
 	if (value === undefined || value === null) throw missing(field);
 	const texts: unknown[] = Array.isArray(value) ? value : [value];
-	if (texts.length === 0 || texts.length > MOST_TEXTS || !texts.every((text) => typeof text === "string")) {
-		throw invalid(field, `Invalid '${field}': expected a string or an array of 1 to ${MOST_TEXTS} strings.`);
+	if (texts.length === 0 || texts.length > LIMITS.texts || !texts.every((text) => typeof text === "string")) {
+		throw invalid(field, `Invalid '${field}': expected a string or an array of 1 to ${LIMITS.texts} strings.`);
 	}
+	checkLength(field, texts, LIMITS.promptCharacters);
 	return texts;
 }
 

@@ -1,5 +1,6 @@
-import { Fields, parseObject } from "../body.ts";
+import { checkLength, Fields, parseObject, readBytes } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
+import { LIMITS } from "../limits.ts";
 import { fromBase64 } from "../media/base64.ts";
 
 /** What a request to hf-inference brings. */
@@ -19,7 +20,7 @@ export interface HfInput {
  */
 export async function readHfInput(request: Request, model: string): Promise<HfInput> {
 	const type = request.headers.get("content-type") ?? "";
-	const bytes = new Uint8Array(await request.arrayBuffer());
+	const bytes = await readBytes(request);
 	if (!type.includes("json") && !looksLikeJson(bytes)) {
 		if (bytes.length === 0) throw new ServiceFailure(400, "The body of the request is empty.");
 		const none = new Fields({});
@@ -41,7 +42,10 @@ export async function readHfInput(request: Request, model: string): Promise<HfIn
  * @throws ServiceFailure when it is none
  */
 export function requireInputText({ inputs }: HfInput): string {
-	if (typeof inputs === "string" && inputs !== "") return inputs;
+	if (typeof inputs === "string" && inputs !== "") {
+		checkLength("inputs", [inputs], LIMITS.textCharacters);
+		return inputs;
+	}
 	throw new ServiceFailure(400, "`inputs` must be a non-empty string.");
 }
 
@@ -51,7 +55,11 @@ export function requireInputText({ inputs }: HfInput): string {
  */
 export function requireInputTexts({ inputs }: HfInput): string[] {
 	const texts: unknown[] = Array.isArray(inputs) ? inputs : [inputs];
-	if (texts.length > 0 && texts.every((text) => typeof text === "string")) return texts;
+	if (texts.length > LIMITS.texts) throw new ServiceFailure(400, `\`inputs\` takes at most ${LIMITS.texts} strings.`);
+	if (texts.length > 0 && texts.every((text) => typeof text === "string")) {
+		checkLength("inputs", texts, LIMITS.textCharacters);
+		return texts;
+	}
 	throw new ServiceFailure(400, "`inputs` must be a string or a list of strings.");
 }
 
@@ -65,6 +73,17 @@ export function requireBytes(input: HfInput, value: unknown = input.inputs): Uin
 	const bytes = text ? fromBase64(text) : undefined;
 	if (!bytes) throw new ServiceFailure(400, "`inputs` must be the file itself or its base64.");
 	return bytes;
+}
+
+/** @throws ServiceFailure when there are no labels, or too many */
+export function checkLabels(labels: readonly string[]): void {
+	if (labels.filter(Boolean).length === 0) {
+		throw new ServiceFailure(400, "Error in `parameters.candidate_labels`: field required");
+	}
+	if (labels.length > LIMITS.labels) {
+		throw new ServiceFailure(400, `\`parameters.candidate_labels\` takes at most ${LIMITS.labels} labels.`);
+	}
+	checkLength("parameters.candidate_labels", labels, LIMITS.textCharacters);
 }
 
 function looksLikeJson(bytes: Uint8Array): boolean {

@@ -17,7 +17,7 @@ import { encodeWav } from "../media/wav.ts";
 import { bytesResponse, jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { openRecording } from "./audio.ts";
-import { type HfInput, requireBytes, requireInputText } from "./hf-input.ts";
+import { checkLabels, type HfInput, requireBytes, requireInputText } from "./hf-input.ts";
 import { editOf, imageOf, musicOf, openImage, speechOf } from "./media.ts";
 
 type HfTask = (input: HfInput, incoming: IncomingCall) => Response | Promise<Response>;
@@ -61,9 +61,7 @@ export const HF_MEDIA_TASKS: Readonly<Record<string, HfTask>> = {
 	"zero-shot-image-classification": async (input) => {
 		const given = input.parameters.get("candidate_labels");
 		const labels = (Array.isArray(given) ? given : String(given ?? "").split(",")).map((label) => String(label).trim());
-		if (labels.filter(Boolean).length === 0) {
-			throw new ServiceFailure(400, "Error in `parameters.candidate_labels`: field required");
-		}
+		checkLabels(labels);
 		const value = isRecord(input.inputs) ? input.inputs["image"] : input.inputs;
 		const image = await openImage(requireBytes(input, value), "inputs.image");
 		return jsonResponse(matchImageLabels(image, labels));

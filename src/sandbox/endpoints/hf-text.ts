@@ -1,9 +1,10 @@
-import { Fields } from "../body.ts";
+import { checkLength, Fields } from "../body.ts";
 import { continueText } from "../chatbot/continuation.ts";
 import { summarize } from "../chatbot/summarize.ts";
 import { countTokens } from "../chatbot/tokens.ts";
 import { ServiceFailure } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
+import { LIMITS } from "../limits.ts";
 import { findAnswers } from "../media/answer-question.ts";
 import { classifyText } from "../media/classify-text.ts";
 import { dot, embed } from "../media/embedding.ts";
@@ -17,12 +18,13 @@ import { hash } from "../random.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { readEncoding } from "./embeddings.ts";
-import { type HfInput, requireInputText, requireInputTexts } from "./hf-input.ts";
+import { checkLabels, type HfInput, requireInputText, requireInputTexts } from "./hf-input.ts";
 import { cutText } from "./sampling.ts";
 
 type HfTask = (input: HfInput, incoming: IncomingCall) => Response | Promise<Response>;
 
 const DEFAULT_NEW_TOKENS = 100;
+const LONGEST_QUERY = 2000;
 
 /** The tasks on texts and tables, as hf-inference answers them. */
 export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
@@ -42,7 +44,10 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 	"question-answering": ({ inputs, parameters }) => {
 		const pair = new Fields(requireObject(inputs, "question", "context"));
 		const topK = parameters.integer("top_k", 1);
-		const answers = findAnswers(pair.requireText("question"), pair.requireText("context"), topK ?? 1);
+		const question = pair.requireText("question");
+		const context = pair.requireText("context");
+		checkLength("inputs", [question, context], LIMITS.textCharacters);
+		const answers = findAnswers(question, context, topK ?? 1);
 		return jsonResponse(topK === undefined ? answers[0] : answers);
 	},
 	"fill-mask": (input) => {
@@ -56,9 +61,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 	"zero-shot-classification": (input) => {
 		const given = input.parameters.get("candidate_labels");
 		const labels = (Array.isArray(given) ? given : String(given ?? "").split(",")).map((label) => String(label).trim());
-		if (labels.filter(Boolean).length === 0) {
-			throw new ServiceFailure(400, "Error in `parameters.candidate_labels`: field required");
-		}
+		checkLabels(labels);
 		const texts = requireInputTexts(input);
 		const independent = input.parameters.flag("multi_label");
 		const answers = texts.map((text) => matchLabels(text, labels, independent));
@@ -87,8 +90,8 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 		return jsonResponse(requireInputTexts(input).map((text) => ({ summary_text: summarize(text, limit) })));
 	},
 	"feature-extraction": (input) => {
-		const encode = readEncoding(input.fields);
-		const vectors = requireInputTexts(input).map(encode);
+		const texts = requireInputTexts(input);
+		const vectors = texts.map(readEncoding(input.fields, texts.length));
 		return jsonResponse(Array.isArray(input.inputs) ? vectors : vectors[0]);
 	},
 	"sentence-similarity": ({ inputs }) => {
@@ -98,14 +101,15 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 		if (!Array.isArray(sentences) || !sentences.every((sentence) => typeof sentence === "string")) {
 			throw new ServiceFailure(400, "`inputs.sentences` must be a list of strings.");
 		}
+		checkLength("inputs", [source, ...sentences], LIMITS.textCharacters);
 		const vector = embed(source);
 		return jsonResponse(sentences.map((sentence: string) => Number(dot(vector, embed(sentence)).toFixed(6))));
 	},
 	"table-question-answering": ({ inputs }) => {
 		const given = requireObject(inputs, "query", "table");
-		return jsonResponse(
-			askTable(new Fields(given).requireText("query"), requireColumns(given["table"], "table") as Table),
-		);
+		const query = new Fields(given).requireText("query");
+		checkLength("inputs.query", [query], LONGEST_QUERY);
+		return jsonResponse(askTable(query, requireColumns(given["table"], "table") as Table));
 	},
 	"tabular-classification": ({ inputs }) => jsonResponse(classifyRows(requireRows(inputs))),
 	"tabular-regression": ({ inputs }) => jsonResponse(estimateRows(requireRows(inputs))),
@@ -150,7 +154,7 @@ function generate(input: HfInput, { state }: IncomingCall): Response {
 			details: isLast ? { ...details, input_length: countTokens(text) } : null,
 		};
 	});
-	return eventResponse(events, state.latency);
+	return eventResponse(events, state.streamPause);
 }
 
 function requireObject(value: unknown, ...names: string[]): Record<string, unknown> {
@@ -171,6 +175,9 @@ function requireColumns(value: unknown, name: string): Columns {
 	const lengths = new Set(columns.map((column) => (Array.isArray(column) ? column.length : -1)));
 	if (columns.length === 0 || lengths.has(-1)) {
 		throw new ServiceFailure(400, `\`inputs.${name}\` must be an object of columns: name → list of cells.`);
+	}
+	if (columns.flat().length > LIMITS.cells) {
+		throw new ServiceFailure(400, `The table has more than ${LIMITS.cells} cells.`);
 	}
 	if (lengths.size > 1) throw new ServiceFailure(400, "All columns must have the same number of rows.");
 	return value as Columns;

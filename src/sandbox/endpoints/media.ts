@@ -1,6 +1,7 @@
-import { Fields } from "../body.ts";
-import { invalid, missing } from "../failure.ts";
+import { checkLength, Fields } from "../body.ts";
+import { invalid, missing, ServiceFailure } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
+import { LIMITS } from "../limits.ts";
 import { fromBase64, readDataUrl } from "../media/base64.ts";
 import { encodePng } from "../media/png.ts";
 import { type ReceivedImage, readImage } from "../media/read-image.ts";
@@ -70,6 +71,7 @@ function readSides(fields: Fields, parent: string | undefined): Size | undefined
 
 /** A picture of a prompt. */
 export function imageOf({ state }: IncomingCall, prompt: string, fields: Fields): Media {
+	checkLength("prompt", [prompt], LIMITS.mediaPromptCharacters);
 	const size = readSize(fields) ?? DEFAULT_IMAGE;
 	const seed = readSeed(state.seed, fields);
 	return {
@@ -88,6 +90,7 @@ export function editOf(
 	model: string,
 	fields: Fields,
 ): Media {
+	checkLength("prompt", [prompt], LIMITS.mediaPromptCharacters);
 	const size = readSize(fields);
 	const seed = readSeed(state.seed, fields);
 	const { pixels, info, opened } = image;
@@ -115,12 +118,14 @@ export function videoOf(
 	fields: Fields,
 ): Media {
 	const size = readSize(fields) ?? (image ? shrink(image.info) : DEFAULT_FILM);
-	const frames = fields.integer("num_frames", 1, 1000) ?? 2 * FRAMES_PER_SECOND;
+	checkLength("prompt", [prompt], LIMITS.mediaPromptCharacters);
+	const asked = fields.integer("num_frames", 1, 1000) ?? 2 * FRAMES_PER_SECOND;
+	const affordable = Math.max(1, Math.floor(LIMITS.videoPixels / (size.width * size.height)));
 	const options = {
 		// Films in this format have even sides.
 		width: size.width + (size.width % 2),
 		height: size.height + (size.height % 2),
-		frames: Math.min(frames, MOST_FRAMES),
+		frames: Math.min(asked, MOST_FRAMES, affordable),
 		framesPerSecond: FRAMES_PER_SECOND,
 		seed: readSeed(state.seed, fields),
 	};
@@ -136,6 +141,7 @@ export function videoOf(
 
 /** A text spoken. */
 export function speechOf(text: string, voice: string): Media {
+	checkLength("input", [text], LIMITS.mediaPromptCharacters);
 	return {
 		type: "audio/wav",
 		extension: "wav",
@@ -151,6 +157,7 @@ export function speechOf(text: string, voice: string): Media {
 
 /** Music for a prompt. */
 export function musicOf({ state }: IncomingCall, prompt: string, fields: Fields): Media {
+	checkLength("prompt", [prompt], LIMITS.mediaPromptCharacters);
 	const seconds = fields.number("duration", 0.5, 60) ?? fields.number("seconds_total", 0.5, 60) ?? 6;
 	const seed = readSeed(state.seed, fields);
 	return {
@@ -193,6 +200,8 @@ export async function receiveFile(
 		if (stored) return stored.read();
 		throw invalid(field, `Could not download the file at ${value}: the sandbox has no network.`);
 	}
+	// Base64 writes three bytes as four characters.
+	checkFileSize((value.length * 3) / 4, field);
 	const bytes = value.startsWith("data:") ? readDataUrl(value)?.bytes : fromBase64(value);
 	if (!bytes || bytes.length === 0) throw invalid(field, `Could not decode '${field}': expected a data URL or base64.`);
 	return bytes;
@@ -205,7 +214,17 @@ export async function receiveImage(incoming: IncomingCall, value: unknown, field
 
 /** @throws ServiceFailure when the bytes are no picture */
 export async function openImage(bytes: Uint8Array<ArrayBuffer>, field: string): Promise<ReceivedImage> {
+	checkFileSize(bytes.length, field);
 	const image = await readImage(bytes);
 	if (!image) throw invalid(field, `Cannot identify image file in '${field}'.`);
 	return image;
+}
+
+/** @throws ServiceFailure 413 when a file has more bytes than the sandbox opens */
+export function checkFileSize(bytes: number, field: string): void {
+	if (bytes <= LIMITS.fileBytes) return;
+	throw new ServiceFailure(413, `The file in '${field}' is larger than ${LIMITS.fileBytes / 1024 / 1024} MB.`, {
+		code: "file_too_large",
+		field: field.split("."),
+	});
 }

@@ -48,8 +48,8 @@ export interface EditOptions {
  * scene it names is laid over the picture, so that both can be seen.
  */
 export function editImage(pixels: Pixels, prompt: string, { model, width, height, seed }: EditOptions): Pixels {
-	const factor =
-		UPSCALE.test(model) && width === undefined ? Math.min(2, MOST / Math.max(pixels.width, pixels.height)) : 1;
+	const wanted = UPSCALE.test(model) && width === undefined ? 2 : 1;
+	const factor = Math.min(wanted, MOST / Math.max(pixels.width, pixels.height));
 	const targetWidth = width ?? Math.max(1, Math.round(pixels.width * factor));
 	const targetHeight = height ?? Math.max(1, Math.round(pixels.height * factor));
 	const sized = resize(pixels, targetWidth, targetHeight);

@@ -8,7 +8,7 @@ export const MASK = /\[MASK\]|<mask>|<\|mask\|>/;
 const HABITS: readonly (readonly [RegExp, readonly string[]])[] = [
 	[/\bcapital of \w+ is\s*$/i, ["Paris", "London", "Berlin", "Rome", "Madrid"]],
 	[/\bis the\s*$/i, ["capital", "heart", "best", "centre", "end"]],
-	[/\b(?:to the|in the|of the|on the|the)\s*$/i, ["state", "city", "house", "day", "end", "game"]],
+	[/\b(?:to the|in the|of the|on the|the)\s*$/i, ["world", "city", "house", "day", "end", "game"]],
 	[/\b(?:a|an)\s*$/i, ["good", "new", "man", "little", "woman", "model"]],
 	[/\b(?:goal|meaning|purpose|point) of \w+ is\s*$/i, ["happiness", "survival", "love", "freedom", "simplicity"]],
 	[/\b(?:is|are|was|were)\s*$/i, ["good", "beautiful", "important", "true", "here", "dead"]],

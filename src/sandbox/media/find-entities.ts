@@ -21,7 +21,8 @@ const FIRST_NAMES = new Set(
 );
 const COMPANY =
 	/\b(?:Inc|Corp|Ltd|LLC|GmbH|AG|Company|University|Bank|Institute|Foundation|Group|Press|Face|Google|Apple|Microsoft|Amazon|NASA|IBM|UN|EU|OpenAI|Meta|Nvidia|Tesla|Sony|Samsung)\b/;
-const NAME = /\p{Lu}[\p{L}\p{N}'’&.-]*(?:\s+(?:of|de|van|von|der|la|&)(?=\s+\p{Lu}))?(?:\s+\p{Lu}[\p{L}\p{N}'’&-]*)*/gu;
+const NAME =
+	/\p{Lu}[\p{L}\p{N}'’&.-]*(?:\s+(?:of|de|van|von|der|la|&)(?=\s+\p{Lu}))?(?:\s+\p{Lu}[\p{L}\p{N}'’&-]*){0,6}/gu;
 const NOT_NAMES = new Set(
 	"The A An I It He She We You They This That These Those My Our Your His Her There Here What Who When Where Why How If But And Or In On At For From To With By As Is Are Was Today Yesterday Tomorrow Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(
 		" ",

@@ -1,11 +1,14 @@
+import { LIMITS } from "../limits.ts";
+import { deflate, inflate } from "./compression.ts";
 import { createPixels, type Pixels } from "./pixels.ts";
+import { copyBytes, unfilter } from "./png-rows.ts";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Keyword, not compressed, no language, no translated keyword. */
 const TEXT_HEAD = "Description\0\0\0\0\0";
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** Largest picture the sandbox opens, in pixels. */
-const MOST_PIXELS = 40_000_000;
+/** Bytes of a description that are read. */
+const LONGEST_DESCRIPTION = 4000;
 
 /** Encodes a picture as PNG, without opacity; the description travels along as a text in it. */
 export async function encodePng(
@@ -35,7 +38,7 @@ export async function encodePng(
 		Uint8Array.from(SIGNATURE),
 		chunk("IHDR", header),
 		...(description ? [chunk("iTXt", new TextEncoder().encode(`${TEXT_HEAD}${description}`))] : []),
-		chunk("IDAT", await pipe(raw, new CompressionStream("deflate"))),
+		chunk("IDAT", await deflate(raw)),
 		chunk("IEND", new Uint8Array(0)),
 	]);
 }
@@ -46,7 +49,8 @@ export function readDescription(bytes: Uint8Array): string | undefined {
 	if (!SIGNATURE.every((byte, index) => bytes[index] === byte)) return undefined;
 	for (let at = 8; at + 8 <= bytes.length; at += view.getUint32(at) + 12) {
 		if (String.fromCharCode(...bytes.subarray(at + 4, at + 8)) !== "iTXt") continue;
-		const text = new TextDecoder().decode(bytes.subarray(at + 8, at + 8 + view.getUint32(at)));
+		const length = Math.min(view.getUint32(at), LONGEST_DESCRIPTION);
+		const text = new TextDecoder().decode(bytes.subarray(at + 8, at + 8 + length));
 		if (text.startsWith(TEXT_HEAD)) return text.slice(TEXT_HEAD.length);
 	}
 	return undefined;
@@ -73,10 +77,11 @@ export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<Pixels 
 	const height = view.getUint32(20);
 	const [depth = 0, kind = 0, , , interlaced = 0] = bytes.subarray(24, 29);
 	const channels = CHANNELS[kind];
-	if (!channels || ![1, 2, 4, 8].includes(depth) || interlaced !== 0 || width * height > MOST_PIXELS) return undefined;
-	const raw = await pipe(concat(parts), new DecompressionStream("deflate")).catch(() => undefined);
+	if (!channels || ![1, 2, 4, 8].includes(depth) || interlaced !== 0 || width * height > LIMITS.openedPixels)
+		return undefined;
 	const stride = Math.ceil((width * channels * depth) / 8);
-	if (!raw || raw.length < (stride + 1) * height) return undefined;
+	const raw = await inflate(concat(parts), (stride + 1) * height);
+	if (!raw) return undefined;
 	unfilter(raw, stride, height, Math.max(1, (channels * depth) >> 3));
 	const pixels = createPixels(width, height);
 	const read = (x: number, y: number, channel: number): number => {
@@ -84,6 +89,10 @@ export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<Pixels 
 		const byte = raw[y * (stride + 1) + 1 + (bit >> 3)] ?? 0;
 		return (byte >> (8 - depth - (bit & 7))) & ((1 << depth) - 1);
 	};
+	if (depth === 8 && kind !== 3) {
+		copyBytes(raw, pixels, channels);
+		return pixels;
+	}
 	const scale = kind === 3 ? 1 : 255 / ((1 << depth) - 1);
 	for (let y = 0; y < height; y++) {
 		for (let x = 0; x < width; x++) {
@@ -104,38 +113,6 @@ export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<Pixels 
 	return pixels;
 }
 
-/** Undoes the row filters in place; `width` is the bytes of a pixel. */
-function unfilter(raw: Uint8Array, stride: number, height: number, width: number): void {
-	for (let y = 0; y < height; y++) {
-		const row = y * (stride + 1);
-		const filter = raw[row];
-		for (let x = 0; x < stride; x++) {
-			const at = row + 1 + x;
-			const left = x >= width ? (raw[at - width] ?? 0) : 0;
-			const up = y > 0 ? (raw[at - stride - 1] ?? 0) : 0;
-			const corner = x >= width && y > 0 ? (raw[at - stride - 1 - width] ?? 0) : 0;
-			const guess =
-				filter === 1
-					? left
-					: filter === 2
-						? up
-						: filter === 3
-							? (left + up) >> 1
-							: filter === 4
-								? paeth(left, up, corner)
-								: 0;
-			raw[at] = (raw[at] ?? 0) + guess;
-		}
-	}
-}
-
-function paeth(left: number, up: number, corner: number): number {
-	const estimate = left + up - corner;
-	const distances = [Math.abs(estimate - left), Math.abs(estimate - up), Math.abs(estimate - corner)] as const;
-	if (distances[0] <= distances[1] && distances[0] <= distances[2]) return left;
-	return distances[1] <= distances[2] ? up : corner;
-}
-
 function chunk(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
 	const result = new Uint8Array(content.length + 12);
 	const view = new DataView(result.buffer);
@@ -154,13 +131,6 @@ function checksum(bytes: Uint8Array): number {
 		for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
 	}
 	return (value ^ 0xffffffff) >>> 0;
-}
-
-async function pipe(
-	bytes: Uint8Array<ArrayBuffer>,
-	stream: CompressionStream | DecompressionStream,
-): Promise<Uint8Array<ArrayBuffer>> {
-	return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
 export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -5,7 +5,7 @@ const WORDS: Readonly<Record<string, readonly [de: string, fr: string, es: strin
 	morning: ["Morgen", "matin", "mañana", "mattina"],
 	night: ["Nacht", "nuit", "noche", "notte"],
 	day: ["Tag", "jour", "día", "giorno"],
-	state: ["Welt", "monde", "mundo", "mondo"],
+	world: ["Welt", "monde", "mundo", "mondo"],
 	my: ["mein", "mon", "mi", "mio"],
 	your: ["dein", "ton", "tu", "tuo"],
 	name: ["Name", "nom", "nombre", "nome"],

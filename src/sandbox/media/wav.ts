@@ -84,13 +84,18 @@ function readSamples(
 			return ((view.getUint8(at) << 8) | (view.getUint8(at + 1) << 16) | (view.getInt8(at + 2) << 24)) / 2 ** 31;
 		return view.getInt32(at, true) / 2 ** 31;
 	};
-	if (![1, 2, 3, 4, 8].includes(width)) return new Float32Array(0);
-	return Float32Array.from({ length: Math.floor(size / frame) }, (_, index) => {
+	if (!(kind === 3 ? [4, 8] : [1, 2, 3, 4]).includes(width) || channels === 0) return new Float32Array(0);
+	const samples = new Float32Array(Math.floor(size / frame));
+	for (let index = 0; index < samples.length; index++) {
 		let sum = 0;
 		for (let channel = 0; channel < channels; channel++) sum += read(start + index * frame + channel * width);
-		return sum / channels;
-	});
+		samples[index] = sum / channels;
+	}
+	return samples;
 }
+
+/** Bytes of a comment that are read. */
+const LONGEST_COMMENT = 32_000;
 
 function readComment(
 	bytes: Uint8Array,
@@ -101,7 +106,8 @@ function readComment(
 ): string | undefined {
 	for (let at = start; at + 8 <= end; ) {
 		const size = view.getUint32(at + 4, true);
-		if (name(at) === "ICMT") return new TextDecoder().decode(bytes.subarray(at + 8, at + 8 + size)).replace(/\0+$/, "");
+		const end = at + 8 + Math.min(size, LONGEST_COMMENT);
+		if (name(at) === "ICMT") return new TextDecoder().decode(bytes.subarray(at + 8, end)).replace(/\0+$/, "");
 		at += 8 + size + (size % 2);
 	}
 	return undefined;

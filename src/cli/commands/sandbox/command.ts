@@ -11,6 +11,7 @@ export interface SandboxCommandOptions extends GlobalOptions {
 	seed?: number;
 	latency?: number;
 	fault?: string;
+	cors?: string[];
 }
 
 export type SandboxAction = (options: SandboxCommandOptions, context: Context) => Promise<void>;
@@ -27,6 +28,9 @@ export function createCommand(context: Context, action: SandboxAction = serveSan
 		new Option("--seed <n>", "other seed, other answers").argParser(parseInteger("the seed")),
 		new Option("--latency <ms>", "wait so long before each answer").argParser(parseNumber("the latency", 0)),
 		new Option("--fault <list>", "fail sometimes, such as 429:0.1,503:0.05,drop:0.02,malformed:0.01,slow:0.1"),
+		new Option("--cors <origin>", "let web pages of this origin call it, * for all (repeatable)").argParser(
+			(origin: string, others: string[] = []) => [...others, origin],
+		),
 	];
 	return addOptions(command, { "The stand-in:": options })
 		.addHelpText(
@@ -51,7 +55,7 @@ async function serveSandbox(options: SandboxCommandOptions, context: Context): P
 	if (port > 65_535) throw new UsageError(`There is no port ${port}.`, "Ports go to 65535.");
 	const faults = options.fault === undefined ? undefined : parseFaults(options.fault);
 	const { startSandbox } = await import("../../../sandbox-server.ts");
-	const running = await startSandbox({ port, seed, latency, faults }).catch((error: unknown) => {
+	const running = await startSandbox({ port, seed, latency, faults, cors: options.cors }).catch((error: unknown) => {
 		const code = error instanceof Error && "code" in error ? error.code : undefined;
 		if (code === "EADDRINUSE")
 			throw new UsageError(`Port ${port} is in use.`, "Choose another, or leave --port out for a free one.");

@@ -1,0 +1,76 @@
+/** Numbers of the adaptive concurrency limit. */
+export const AIMD = {
+	start: 8,
+	maximum: 128,
+	/** Factor on a limit. */
+	cut: 0.75,
+	/** Successes for one more call in flight. */
+	successesPerStep: 25,
+	/** How far above the last limit met the ceiling is, and for how long, in milliseconds. */
+	ceilingFactor: 1.1,
+	ceilingMs: 5 * 60_000,
+} as const;
+
+/**
+ * How many calls may be in flight: additive increase, multiplicative decrease. Calls are known by their number, which
+ * rises with each start.
+ */
+export class ConcurrencyWindow {
+	limit: number;
+	private readonly maximum: number;
+	private readonly isFixed: boolean;
+	private isSlowStart = true;
+	/** A success of a call from this number on ends the present round trip of slow start. */
+	private roundMark = 0;
+	/** Only calls from this number on may cut: those before belong to the burst that did. */
+	private cutMark = 0;
+	private successes = 0;
+	private ceiling = Number.POSITIVE_INFINITY;
+	private ceilingUntil = 0;
+
+	constructor({ start, maximum, isFixed }: { start: number; maximum: number; isFixed: boolean }) {
+		this.maximum = maximum;
+		this.isFixed = isFixed;
+		this.limit = isFixed ? maximum : Math.max(1, Math.min(start, maximum));
+	}
+
+	/**
+	 * @param number of the call that succeeded
+	 * @param next number of the next call to start
+	 * @param wasFull whether the limit was in use; an idle lane learns nothing from successes
+	 */
+	succeed(number: number, next: number, wasFull: boolean, now: number): void {
+		if (this.isFixed || !wasFull) return;
+		if (this.isSlowStart) {
+			if (number < this.roundMark) return;
+			this.roundMark = next;
+			this.grow(this.limit * 2, now);
+		} else if (++this.successes >= AIMD.successesPerStep) {
+			this.successes = 0;
+			this.grow(this.limit + 1, now);
+		}
+	}
+
+	/** Tells of a limit. Returns whether it was the first of its burst, and so cut the window. */
+	cut(number: number, next: number, now: number): boolean {
+		if (number < this.cutMark) return false;
+		this.cutMark = next;
+		this.isSlowStart = false;
+		this.successes = 0;
+		if (this.isFixed) return true;
+		this.ceiling = Math.max(1, Math.ceil(this.limit * AIMD.ceilingFactor));
+		this.ceilingUntil = now + AIMD.ceilingMs;
+		this.limit = Math.max(1, Math.floor(this.limit * AIMD.cut));
+		return true;
+	}
+
+	/** Ends slow start without a cut: the service warns. */
+	hold(): void {
+		this.isSlowStart = false;
+	}
+
+	private grow(wanted: number, now: number): void {
+		const ceiling = now < this.ceilingUntil ? this.ceiling : Number.POSITIVE_INFINITY;
+		this.limit = Math.max(this.limit, Math.min(wanted, this.maximum, ceiling));
+	}
+}

@@ -1,0 +1,100 @@
+import {
+	InferenceClientHubApiError,
+	InferenceClientInputError,
+	InferenceClientProviderApiError,
+	InferenceClientProviderOutputError,
+	InferenceClientRoutingError,
+} from "../errors.ts";
+import { isConnectionFailure } from "../http/index.ts";
+import { readMember } from "../json.ts";
+
+/** Why a row has no result. */
+export type FailureKind =
+	| "input"
+	| "refused"
+	| "not_allowed"
+	| "not_found"
+	| "rate_limited"
+	| "unavailable"
+	| "network"
+	| "timeout"
+	| "malformed"
+	| "truncated"
+	| "schema"
+	| "cost";
+
+/** A failure as a result holds it. */
+export interface Failure {
+	kind: FailureKind;
+	/** HTTP status, where a response had one. */
+	status?: number;
+	message: string;
+}
+
+/** Failures for which the provider is to blame: another one may do better. */
+export const PROVIDER_FAULTS: ReadonlySet<FailureKind> = new Set(["unavailable", "timeout", "network", "malformed"]);
+
+/** Failures that may be gone at the next attempt. */
+export const PASSING_FAULTS: ReadonlySet<FailureKind> = new Set(["unavailable", "timeout", "network"]);
+
+/** Describes an error that a call ended with. */
+export function describeFailure(error: unknown): Failure {
+	const message = error instanceof Error ? error.message : String(error);
+	if (error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError) {
+		const { status } = error.httpResponse;
+		return { kind: kindOfStatus(status), status, message };
+	}
+	if (error instanceof InferenceClientInputError || error instanceof InferenceClientRoutingError) {
+		return { kind: "input", message };
+	}
+	if (error instanceof InferenceClientProviderOutputError) {
+		const kind = ({ malformed: "malformed", failed: "refused", timeout: "timeout" } as const)[error.reason];
+		return { kind, message };
+	}
+	if (error instanceof Error && error.name === "TimeoutError") return { kind: "timeout", message };
+	if (isConnectionFailure(error)) return { kind: "network", message };
+	return { kind: "malformed", message };
+}
+
+const STATUS_KINDS: Readonly<Record<number, FailureKind>> = {
+	401: "not_allowed",
+	402: "not_allowed",
+	403: "not_allowed",
+	404: "not_found",
+	408: "timeout",
+	410: "not_found",
+	429: "rate_limited",
+};
+
+function kindOfStatus(status: number): FailureKind {
+	const kind = STATUS_KINDS[status];
+	if (kind) return kind;
+	// An error inside a response that began well is the provider's as well.
+	return status >= 500 || status < 300 ? "unavailable" : "refused";
+}
+
+/** Words with which services say in the body of a 503 that they are busy, not broken. */
+const BUSY = /capacity|overload|busy|rate.?limit|too many|loading/i;
+
+/**
+ * Whether a failed call met a limit: 429, or a 503 that asks to wait or says that the service is busy.
+ * @param provider some services mean capacity by every 503
+ */
+export function isLimit(error: unknown, provider: string | undefined, hasPause: boolean): boolean {
+	if (!(error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError)) return false;
+	const { status, body, retryAfter } = error.httpResponse;
+	if (status === 429) return true;
+	if (status !== 503) return false;
+	return hasPause || retryAfter !== undefined || provider === "together" || BUSY.test(describeBody(body));
+}
+
+/** Milliseconds that the body of a response asks to wait: some services say when a model will be loaded. */
+export function readEstimatedTime(error: unknown): number | undefined {
+	if (!(error instanceof InferenceClientProviderApiError)) return undefined;
+	const seconds = readMember(error.httpResponse.body, "estimated_time");
+	return typeof seconds === "number" && seconds > 0 ? seconds * 1000 : undefined;
+}
+
+function describeBody(body: unknown): string {
+	return typeof body === "string" ? body : (JSON.stringify(body) ?? "");
+}

@@ -1,0 +1,113 @@
+import type { RateLimits, RateWindow } from "./rate-headers.ts";
+
+/** Wait where a service tells that nothing is left, but not until when. */
+const UNTOLD_RESET = 1000;
+/** Two reports closer than this in milliseconds say nothing about how fast a limit is refilled. */
+const SHORTEST_SPAN = 200;
+/** Share of the observed refill that is used, and how far observations are remembered, in milliseconds. */
+const MARGIN = 0.95;
+const MEMORY = 20_000;
+
+/** One limit as it was last reported, and how fast it is refilled. */
+interface Known {
+	window: RateWindow;
+	remaining: number;
+	/** Number of the call that told it, and when. */
+	toldBy: number;
+	toldAt: number;
+	resetAt: number;
+	/** The report from which the refill is measured. */
+	base: { remaining: number; number: number; time: number; resetAt: number };
+	refilled: number;
+	refillTime: number;
+}
+
+/**
+ * Holds calls back before a limit that response headers announce is met. The call that started last tells the newest:
+ * those that started after it are not counted yet. Where a limit is seen to be refilled steadily, calls go on at that
+ * pace; else they wait for the reset.
+ */
+export class HeaderGate {
+	private readonly known = new Map<string, Known>();
+	/** Tokens of a call, on average. */
+	private tokensPerCall = 0;
+
+	/**
+	 * Takes in what a response reports. Returns how long in milliseconds the limit that is used up lasts, if one is.
+	 * @param number of the call whose response it was
+	 */
+	learn(limits: RateLimits, number: number, now: number): number | undefined {
+		let exhausted: number | undefined;
+		for (const [index, window] of limits.windows.entries()) {
+			const { remaining, reset = UNTOLD_RESET } = window;
+			if (remaining === undefined) continue;
+			if (remaining < 1 && window.reset !== undefined) exhausted = Math.max(exhausted ?? 0, window.reset);
+			const key = `${index} ${window.counts}`;
+			const before = this.known.get(key);
+			const report = { remaining, number, time: now, resetAt: now + reset };
+			if (!before) {
+				const told = { window, remaining, toldBy: number, toldAt: now, resetAt: report.resetAt };
+				this.known.set(key, { ...told, base: report, refilled: 0, refillTime: 0 });
+			} else if (number > before.toldBy) {
+				this.measure(before, report);
+				Object.assign(before, { window, remaining, toldBy: number, toldAt: now, resetAt: report.resetAt });
+			} else if (remaining < before.remaining) {
+				// It overtook a call that started later.
+				before.remaining = remaining;
+			}
+		}
+		return exhausted;
+	}
+
+	countTokens(tokens: number): void {
+		this.tokensPerCall = this.tokensPerCall === 0 ? tokens : this.tokensPerCall * 0.9 + tokens * 0.1;
+	}
+
+	/** The service refused although its headers let calls through: less is refilled than it seemed. */
+	distrust(): void {
+		for (const known of this.known.values()) known.refilled *= 0.8;
+	}
+
+	/**
+	 * Milliseconds until a call may start.
+	 * @param next number of the call
+	 */
+	delay(next: number, inFlight: number, now: number): number {
+		let delay = 0;
+		for (const known of this.known.values()) {
+			if (now >= known.resetAt) continue;
+			const cost = this.costOf(known.window);
+			const uncounted = Math.max(next - 1 - known.toldBy, Math.min(inFlight, known.remaining + 1));
+			const refill = this.refillOf(known);
+			const level = known.remaining + refill * (now - known.toldAt) - uncounted * cost;
+			const missing = Math.max(cost, 1) - level;
+			if (missing <= 0) continue;
+			delay = Math.max(delay, Math.min(known.resetAt - now, refill > 0 ? missing / refill : Number.POSITIVE_INFINITY));
+		}
+		return Math.ceil(delay);
+	}
+
+	private measure(known: Known, report: Known["base"]): void {
+		const { base } = known;
+		const span = report.time - base.time;
+		if (span < SHORTEST_SPAN) return;
+		const limit = known.window.limit ?? Number.POSITIVE_INFINITY;
+		// After a reset, and while nothing more fits in, the gain says nothing.
+		if (report.time < base.resetAt && report.remaining < limit - 1) {
+			const gained = report.remaining - base.remaining + (report.number - base.number) * this.costOf(known.window);
+			const kept = Math.min(1, MEMORY / (known.refillTime + span));
+			known.refilled = Math.max(0, (known.refilled + gained) * kept);
+			known.refillTime = (known.refillTime + span) * kept;
+		}
+		known.base = report;
+	}
+
+	/** Units a millisecond; 0 where too little is known. */
+	private refillOf({ refilled, refillTime }: Known): number {
+		return refillTime < SHORTEST_SPAN || refilled < 1 ? 0 : (refilled / refillTime) * MARGIN;
+	}
+
+	private costOf({ counts }: RateWindow): number {
+		return counts === "requests" ? 1 : this.tokensPerCall;
+	}
+}

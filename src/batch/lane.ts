@@ -1,0 +1,129 @@
+import type { Fetch } from "../http/index.ts";
+import { wait } from "../http/index.ts";
+import type { CallOptions } from "../inference/index.ts";
+import { isLimit, readEstimatedTime } from "./failure.ts";
+import { createLimiter, type Limiter, type LimiterOptions, type LimiterTicket } from "./limiter.ts";
+import { type HeaderSource, readPause } from "./rate-headers.ts";
+import type { BatchTarget, LaneState } from "./types.ts";
+
+/** Failures of the provider in a row, without a success, after which its lane is stopped for a while. */
+const SICK_AFTER = 3;
+const FIRST_SICK_PAUSE = 2000;
+const LONGEST_SICK_PAUSE = 60_000;
+
+/** What the response of a call's own request told; polls and downloads leave it alone. */
+export interface CallTrace {
+	headers: HeaderSource | undefined;
+	/** The task was sent: requests from now on are polls and downloads. */
+	isSent: boolean;
+}
+
+/** One target with its limiter. */
+export class Lane {
+	readonly name: string;
+	readonly target: BatchTarget;
+	readonly limiter: Limiter;
+	done = 0;
+	failed = 0;
+	limited = 0;
+	private faults = 0;
+	private sickPause = FIRST_SICK_PAUSE;
+
+	constructor(target: BatchTarget, options: LimiterOptions) {
+		const { provider } = target;
+		const id = typeof provider === "object" ? provider.id : provider;
+		this.name = target.name ?? id ?? (target.endpointUrl ? "endpoint" : "auto");
+		this.target = target;
+		this.limiter = createLimiter(options);
+	}
+
+	get state(): LaneState {
+		const { name, done, failed, limited } = this;
+		return { name, ...this.limiter.state, done, failed, limited };
+	}
+
+	/** The service did the work. */
+	succeed(ticket: LimiterTicket, trace: CallTrace, tokens: number | undefined): void {
+		this.faults = 0;
+		this.sickPause = FIRST_SICK_PAUSE;
+		ticket.succeed(trace.headers, tokens);
+	}
+
+	/** Takes in a failed call. Returns whether it met a limit, and so did not count. */
+	meetLimit(ticket: LimiterTicket, trace: CallTrace, error: unknown): boolean {
+		const asked = readEstimatedTime(error);
+		const hasPause = asked !== undefined || (trace.headers && readPause(trace.headers)) !== undefined;
+		if (!isLimit(error, this.name, hasPause)) {
+			ticket.fail(trace.headers);
+			return false;
+		}
+		this.limited++;
+		ticket.limit(trace.headers);
+		if (asked !== undefined) this.limiter.pause(asked, "rate-limit");
+		return true;
+	}
+
+	/** The provider failed; several times in a row stop the lane, so that rows go elsewhere. */
+	countFault(): void {
+		if (++this.faults < SICK_AFTER) return;
+		this.faults = 0;
+		this.limiter.pause(this.sickPause, "failures");
+		this.sickPause = Math.min(LONGEST_SICK_PAUSE, this.sickPause * 2);
+	}
+
+	/**
+	 * The `fetch` of one call: it notes what the response told, and waits where a poll meets a limit, because a row
+	 * whose job runs must not be asked again.
+	 */
+	observe(fetch: Fetch, trace: CallTrace, signal: CallOptions["signal"]): Fetch {
+		return async (input, init) => {
+			for (let pause = FIRST_SICK_PAUSE; ; pause = Math.min(LONGEST_SICK_PAUSE, pause * 2)) {
+				const response = await fetch(input, init);
+				if (!trace.isSent) {
+					trace.headers = response.headers;
+					trace.isSent = init?.method === "POST";
+					return response;
+				}
+				if (response.status !== 429) return response;
+				response.body?.cancel().catch(() => undefined);
+				this.limited++;
+				await wait(readPause(response.headers) ?? pause, init?.signal ?? signal);
+			}
+		};
+	}
+}
+
+/** A lane that a row may go to now, or how long in milliseconds none is free. */
+export type LaneChoice = { lane: Lane; wait?: undefined } | { lane?: undefined; wait: number };
+
+/** A lane stopped for longer than this in milliseconds is passed over. */
+const PATIENCE = 1000;
+
+/**
+ * Chooses the lane of a row: the first that is not stopped; or, spreading, the one with the most room.
+ * @param tried lanes on which the row failed already
+ */
+export function chooseLane(
+	lanes: readonly Lane[],
+	tried: ReadonlySet<Lane> | undefined,
+	tokens: number,
+	spread: boolean,
+): LaneChoice {
+	const untried = tried && tried.size < lanes.length ? lanes.filter((lane) => !tried.has(lane)) : lanes;
+	let best: Lane | undefined;
+	let room = 0;
+	let shortest = Number.POSITIVE_INFINITY;
+	for (const lane of untried) {
+		const delay = lane.limiter.delay(tokens);
+		if (delay === 0) {
+			if (!spread) return { lane };
+			const { limit, inFlight } = lane.limiter.state;
+			if (limit - inFlight > room) [best, room] = [lane, limit - inFlight];
+			continue;
+		}
+		shortest = Math.min(shortest, delay);
+		// Busy is not stopped: the row waits for its turn here.
+		if (!spread && (delay <= PATIENCE || delay === Number.POSITIVE_INFINITY)) return { wait: delay };
+	}
+	return best ? { lane: best } : { wait: shortest };
+}

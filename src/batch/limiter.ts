@@ -1,0 +1,168 @@
+import { AIMD, ConcurrencyWindow } from "./concurrency.ts";
+import { HeaderGate } from "./header-gate.ts";
+import { LearntPace } from "./learnt-pace.ts";
+import { type HeaderSource, readPause, readRateLimits } from "./rate-headers.ts";
+import { TokenBucket } from "./token-bucket.ts";
+
+/** Pause after a limit without `Retry-After`, in milliseconds; it doubles up to the longest. */
+const FIRST_PAUSE = 2000;
+const LONGEST_PAUSE = 60_000;
+
+export interface LimiterOptions {
+	/** Calls in flight at first. Default 8. */
+	start?: number | undefined;
+	/** Most calls in flight. Default 128. */
+	concurrency?: number | undefined;
+	/** Keep `concurrency` as it is instead of adapting. Default false. */
+	fixed?: boolean | undefined;
+	/** Requests a minute. Default: no limit but what the service says. */
+	rpm?: number | undefined;
+	/** Tokens a minute. Default: no limit but what the service says. */
+	tpm?: number | undefined;
+	/** The clock, in milliseconds. Default `Date.now`. */
+	now?: (() => number) | undefined;
+}
+
+/** Why a limiter lets no call start. */
+export type LimiterReason = "rate-limit" | "quota" | "pace" | "failures";
+
+export interface LimiterState {
+	inFlight: number;
+	/** Calls that may be in flight. */
+	limit: number;
+	/** Until when nothing starts, in milliseconds since 1970; 0 when calls may start. */
+	stoppedUntil: number;
+	reason: LimiterReason | undefined;
+}
+
+/** A call in flight. Exactly one of the three is called when it ends. */
+export interface LimiterTicket {
+	/**
+	 * The service did the work.
+	 * @param tokens used, to correct the estimate
+	 */
+	succeed(headers?: HeaderSource, tokens?: number): void;
+	/** The service refused for its limit: 429, or a 503 that says it is busy. */
+	limit(headers?: HeaderSource): void;
+	/** Anything else: says nothing about limits. */
+	fail(headers?: HeaderSource): void;
+}
+
+/** Decides when calls to one service may start, and learns its limits from how they end. */
+export interface Limiter {
+	/**
+	 * Milliseconds until a call may start: 0 for now, `Infinity` when one in flight has to end first.
+	 * @param tokens expected of the call
+	 */
+	delay(tokens?: number): number;
+	/** Starts a call; `delay` must have returned 0. */
+	start(tokens?: number): LimiterTicket;
+	/** Lets nothing start for a time in milliseconds. */
+	pause(duration: number, reason: LimiterReason): void;
+	readonly state: LimiterState;
+}
+
+/**
+ * Makes a limiter for one service. It starts with few calls in flight, doubles until the first limit, then adapts; it
+ * obeys `Retry-After` and the limits that headers report, and learns the pace of services that report none.
+ */
+export function createLimiter(options: LimiterOptions = {}): Limiter {
+	const { start = AIMD.start, concurrency = AIMD.maximum, fixed = false, rpm, tpm, now = Date.now } = options;
+	const window = new ConcurrencyWindow({ start, maximum: concurrency, isFixed: fixed });
+	const pace = new LearntPace(now());
+	const gate = new HeaderGate();
+	const requests = rpm === undefined ? undefined : new TokenBucket(rpm, now());
+	const tokensBucket = tpm === undefined ? undefined : new TokenBucket(tpm, now());
+	let next = 0;
+	let inFlight = 0;
+	let stoppedUntil = 0;
+	let stopReason: LimiterReason | undefined;
+	let pause = FIRST_PAUSE;
+	/** A success of a call from this number on ends the doubling of pauses. */
+	let recoveryMark = 0;
+
+	const stop = (until: number, reason: LimiterReason): void => {
+		if (until <= stoppedUntil) return;
+		stoppedUntil = until;
+		stopReason = reason;
+	};
+	const learn = (headers: HeaderSource | undefined, number: number, time: number): number | undefined => {
+		const limits = headers && readRateLimits(headers, time);
+		if (limits?.isOverLimit) window.hold();
+		return limits && gate.learn(limits, number, time);
+	};
+	const meetLimit = (number: number, headers: HeaderSource | undefined): void => {
+		const time = now();
+		const announced = learn(headers, number, time);
+		const asked = (headers && readPause(headers, time)) ?? announced;
+		const isFirst = window.cut(number, next, time);
+		if (asked !== undefined) {
+			stop(time + asked, "rate-limit");
+		} else if (isFirst) {
+			stop(time + pause, "rate-limit");
+			pause = Math.min(LONGEST_PAUSE, pause * 2);
+		}
+		if (!isFirst) return;
+		recoveryMark = next;
+		if (announced !== undefined) gate.distrust();
+		else pace.cut(time, Math.max(time, stoppedUntil));
+	};
+	const waits = (tokens: number, time: number): { delay: number; reason: LimiterReason | undefined } => {
+		if (time < stoppedUntil) return { delay: stoppedUntil - time, reason: stopReason };
+		const announced = gate.delay(next, inFlight, time);
+		if (announced > 0) return { delay: announced, reason: "quota" };
+		const byHand = Math.max(requests?.delay(1, time) ?? 0, tokensBucket?.delay(tokens, time) ?? 0);
+		const delay = Math.max(byHand, fixed ? 0 : pace.delay(time));
+		return { delay, reason: delay > 0 ? "pace" : undefined };
+	};
+
+	return {
+		delay: (tokens = 0) => {
+			if (inFlight >= window.limit) return Number.POSITIVE_INFINITY;
+			return waits(tokens, now()).delay;
+		},
+		start: (expected = 0) => {
+			const number = next++;
+			const time = now();
+			inFlight++;
+			const wasFull = inFlight >= window.limit;
+			requests?.take(1, time);
+			tokensBucket?.take(expected, time);
+			pace.start(time);
+			return {
+				succeed: (headers, tokens) => {
+					inFlight--;
+					const ended = now();
+					learn(headers, number, ended);
+					if (tokens !== undefined) {
+						gate.countTokens(tokens);
+						tokensBucket?.take(tokens - expected, ended);
+					}
+					if (number >= recoveryMark) pause = FIRST_PAUSE;
+					pace.succeed();
+					window.succeed(number, next, wasFull, ended);
+				},
+				limit: (headers) => {
+					inFlight--;
+					meetLimit(number, headers);
+				},
+				fail: (headers) => {
+					inFlight--;
+					learn(headers, number, now());
+				},
+			};
+		},
+		pause: (duration, reason) => stop(now() + duration, reason),
+		get state() {
+			const time = now();
+			const { delay, reason } = waits(0, time);
+			const isShown = delay > 1000 || time < stoppedUntil;
+			return {
+				inFlight,
+				limit: window.limit,
+				stoppedUntil: isShown ? Math.ceil(time + delay) : 0,
+				reason: isShown ? reason : undefined,
+			};
+		},
+	};
+}

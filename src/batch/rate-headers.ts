@@ -1,0 +1,143 @@
+import { readRetryAfter } from "../http/index.ts";
+
+/** Reads a header by name, in any case. `Headers` fits. */
+export interface HeaderSource {
+	get(name: string): string | null;
+}
+
+/** One limit a service reports. */
+export interface RateWindow {
+	/** What the limit counts. */
+	counts: "requests" | "tokens";
+	/** How many are allowed in the window. */
+	limit?: number;
+	/** How many are left. */
+	remaining?: number;
+	/** Milliseconds until the window starts anew. */
+	reset?: number;
+}
+
+/** What the headers of one response say about rate limits. */
+export interface RateLimits {
+	windows: RateWindow[];
+	/** The service says that the caller is over its limit, although it may still have answered. */
+	isOverLimit: boolean;
+}
+
+interface HeaderRow {
+	counts: RateWindow["counts"];
+	limit: string;
+	remaining: string;
+	reset: string;
+}
+
+const named = (counts: RateWindow["counts"], suffix: string): HeaderRow => ({
+	counts,
+	limit: `x-ratelimit-limit${suffix}`,
+	remaining: `x-ratelimit-remaining${suffix}`,
+	reset: `x-ratelimit-reset${suffix}`,
+});
+
+/** The header names in use; a service sends some of the rows. */
+const HEADER_ROWS: readonly HeaderRow[] = [
+	// OpenAI, Groq and most others.
+	named("requests", "-requests"),
+	named("tokens", "-tokens"),
+	// Cerebras.
+	named("requests", "-requests-day"),
+	named("tokens", "-tokens-minute"),
+	// Fireworks.
+	named("tokens", "-tokens-prompt"),
+	named("tokens", "-tokens-generated"),
+	// Together.
+	named("requests", ""),
+	{ counts: "tokens", limit: "x-tokenlimit-limit", remaining: "x-tokenlimit-remaining", reset: "x-tokenlimit-reset" },
+];
+
+/**
+ * Reads the rate limits that a response reports, in any of the known forms.
+ * @param now milliseconds since 1970, for resets given as a point in time
+ * @returns undefined when the response reports none
+ */
+export function readRateLimits(headers: HeaderSource, now: number = Date.now()): RateLimits | undefined {
+	const windows = HEADER_ROWS.flatMap((row) => readRow(row, headers, now) ?? []);
+	windows.push(...readStructured(headers.get("ratelimit"), headers.get("ratelimit-policy")));
+	const isOverLimit = headers.get("x-ratelimit-over-limit")?.trim().toLowerCase() === "yes";
+	return windows.length > 0 || isOverLimit ? { windows, isOverLimit } : undefined;
+}
+
+function readRow(row: HeaderRow, headers: HeaderSource, now: number): RateWindow | undefined {
+	const limit = readCount(headers.get(row.limit));
+	const remaining = readCount(headers.get(row.remaining));
+	if (limit === undefined && remaining === undefined) return undefined;
+	return makeWindow(row.counts, limit, remaining, readReset(headers.get(row.reset), now));
+}
+
+/** The hub's form: `RateLimit: "api";r=12;t=30` and `RateLimit-Policy: "fixed window";"api";q=500;w=300`. */
+function readStructured(limits: string | null, policies: string | null): RateWindow[] {
+	if (!limits) return [];
+	return limits.split(",").flatMap((item) => {
+		const remaining = readCount(readParameter(item, "r"));
+		if (remaining === undefined) return [];
+		const seconds = readCount(readParameter(item, "t"));
+		const name = /"([^"]*)"/.exec(item)?.[0];
+		const policy = policies?.split(",").find((candidate) => name === undefined || candidate.includes(name));
+		const limit = readCount(readParameter(policy ?? "", "q"));
+		return [makeWindow("requests", limit, remaining, seconds === undefined ? undefined : seconds * 1000)];
+	});
+}
+
+function readParameter(item: string, name: string): string | null {
+	return new RegExp(`;\\s*${name}\\s*=\\s*([\\d.]+)`).exec(item)?.[1] ?? null;
+}
+
+function makeWindow(
+	counts: RateWindow["counts"],
+	limit: number | undefined,
+	remaining: number | undefined,
+	reset: number | undefined,
+): RateWindow {
+	return {
+		counts,
+		...(limit === undefined ? {} : { limit }),
+		...(remaining === undefined ? {} : { remaining }),
+		...(reset === undefined ? {} : { reset }),
+	};
+}
+
+function readCount(text: string | null): number | undefined {
+	if (text === null || text.trim() === "") return undefined;
+	const value = Number(text);
+	return Number.isFinite(value) ? Math.max(0, value) : undefined;
+}
+
+/** Seconds from which a plain number is a point in time rather than a span. */
+const EPOCH_SECONDS = 1e9;
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Milliseconds of `12ms`, `1m2.5s`, `1s`, `6h0m`, plain seconds with decimals, a Unix time or a date. */
+export function readReset(text: string | null, now: number): number | undefined {
+	const value = text?.trim();
+	if (!value) return undefined;
+	const seconds = Number(value);
+	if (Number.isFinite(seconds)) {
+		if (seconds < EPOCH_SECONDS) return Math.max(0, seconds * 1000);
+		return Math.max(0, (seconds < EPOCH_SECONDS * 1000 ? seconds * 1000 : seconds) - now);
+	}
+	if (/^(\d+(\.\d+)?(ms|[smhd]))+$/.test(value)) {
+		let total = 0;
+		for (const [, amount, unit] of value.matchAll(/(\d+(?:\.\d+)?)(ms|[smhd])/g)) {
+			total += Number(amount) * (UNIT_MS[unit ?? ""] ?? 0);
+		}
+		return total;
+	}
+	const date = /^(\d{4}-\d\d-\d\dT|[A-Z][a-z]{2}, )/.test(value) ? Date.parse(value) : Number.NaN;
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** Milliseconds that `retry-after-ms` or `Retry-After` (seconds or a date) asks to wait. */
+export function readPause(headers: HeaderSource, now: number = Date.now()): number | undefined {
+	const exact = readCount(headers.get("retry-after-ms"));
+	if (exact !== undefined) return exact;
+	return readRetryAfter(headers, () => now);
+}

@@ -1,0 +1,409 @@
+import { abortReason } from "../http/index.ts";
+import type { Args, CallOptions, Provider } from "../inference/index.ts";
+import { checkTarget, run } from "../inference/run.ts";
+import { Budget } from "./budget.ts";
+import { describeFailure, type Failure, PASSING_FAULTS, PROVIDER_FAULTS } from "./failure.ts";
+import { type CallTrace, chooseLane, Lane, type LaneChoice } from "./lane.ts";
+import { StopRule } from "./stop-rule.ts";
+import { type BatchOptions, type BatchResult, type BatchRow, BatchStopped, type BatchTarget } from "./types.ts";
+import { readTokens } from "./usage.ts";
+import { createWork, describeLane, type Work } from "./work.ts";
+
+const LONGEST_RETRY_DELAY = 30_000;
+
+/**
+ * Runs a task over many rows and yields a result for each, in the order of completion. Rows are taken from the iterable
+ * only as fast as calls may start and results are taken. Rate limits are learnt and kept: they never fail a row.
+ * @throws what a call failed with, if every other row would fail likewise (a wrong key, no such model, or the first 20
+ *   rows all failed); `BatchStopped` when a limit of the batch is reached; the signal's reason
+ */
+export function runBatch(options: BatchOptions): AsyncGenerator<BatchResult, void, undefined> {
+	return new Run(options).results();
+}
+
+class Run {
+	private readonly options: BatchOptions;
+	private lanes: readonly Lane[];
+	private readonly budget: Budget;
+	private readonly stopRule: StopRule;
+	private readonly mostOpen: number;
+	private readonly source: Iterator<BatchRow> | AsyncIterator<BatchRow>;
+	/** Ends the calls in flight. */
+	private readonly controller = new AbortController();
+	/** Rows that any lane may take. */
+	private readonly ready: Work[] = [];
+	/** Rows that failed on some lane and wait for another one. */
+	private moved: Work[] = [];
+	private readonly pauses = new Set<ReturnType<typeof setTimeout>>();
+	private readonly outbox: BatchResult[] = [];
+	/** Rows taken whose results were not. */
+	private open = 0;
+	private inFlight = 0;
+	private taken = 0;
+	private isPulling = false;
+	private isExhausted = false;
+	private isStopped = false;
+	private stopError: unknown;
+	private timer: ReturnType<typeof setTimeout> | undefined;
+	private wakeConsumer: (() => void) | undefined;
+	/** Rows that wait for an identical request in flight. */
+	private readonly twins = new Map<string, Work[]>();
+
+	constructor(options: BatchOptions) {
+		this.options = options;
+		const { concurrency, start, fixed, rpm, tpm, maxCost, spent = 0, maxErrors, rows } = options;
+		this.lanes = makeTargets(options).map((target) => new Lane(target, { concurrency, start, fixed, rpm, tpm }));
+		this.budget = new Budget(maxCost, spent);
+		this.stopRule = new StopRule(maxErrors);
+		this.mostOpen = this.lanes.length * (concurrency ?? 128) * 2 + 16;
+		this.source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+	}
+
+	async *results(): AsyncGenerator<BatchResult, void, undefined> {
+		const { signal, drain } = this.options;
+		const drop = (): void => {
+			this.stop(abortReason(signal));
+			this.controller.abort(abortReason(signal));
+			this.wake();
+		};
+		const finish = (): void => this.stop(undefined);
+		signal?.addEventListener("abort", drop, { once: true });
+		drain?.addEventListener("abort", finish, { once: true });
+		try {
+			if (signal?.aborted) throw abortReason(signal);
+			await this.checkLanes();
+			if (drain?.aborted) this.stop(undefined);
+			this.pump();
+			for (;;) {
+				for (let result = this.outbox.shift(); result; result = this.outbox.shift()) {
+					this.open--;
+					yield result;
+				}
+				if (signal?.aborted) throw abortReason(signal);
+				if (this.isOver()) break;
+				this.pump();
+				if (this.outbox.length > 0 || this.isOver()) continue;
+				await new Promise<void>((resolve) => {
+					this.wakeConsumer = resolve;
+				});
+			}
+			if (this.stopError !== undefined) throw this.stopError;
+		} finally {
+			signal?.removeEventListener("abort", drop);
+			drain?.removeEventListener("abort", finish);
+			clearTimeout(this.timer);
+			this.isStopped = true;
+			this.controller.abort(new DOMException("The batch was left", "AbortError"));
+			for (const pause of this.pauses) clearTimeout(pause);
+			// Not awaited: a source that waits for its next row may never answer.
+			Promise.resolve(this.source.return?.()).catch(() => undefined);
+		}
+	}
+
+	/** Before the first row: a target that cannot be called at all is told now. */
+	private async checkLanes(): Promise<void> {
+		const { task, onSkip } = this.options;
+		const problems = new Map<Lane, unknown>();
+		for (const lane of this.lanes) {
+			try {
+				await checkTarget(task, targetArgs(lane.target), this.callOptions(lane.target));
+			} catch (error) {
+				problems.set(lane, error);
+			}
+		}
+		const usable = this.lanes.filter((lane) => !problems.has(lane));
+		if (usable.length === 0) throw problems.values().next().value;
+		for (const [lane, error] of problems) onSkip?.(lane.name, error);
+		this.lanes = usable;
+	}
+
+	private isOver(): boolean {
+		const isDone = this.isExhausted && this.open === 0;
+		return isDone || (this.isStopped && this.inFlight === 0 && this.outbox.length === 0);
+	}
+
+	/** No more calls; what is in flight goes on. */
+	private stop(error: unknown): void {
+		this.isStopped = true;
+		this.stopError ??= error;
+		this.wake();
+	}
+
+	private wake(): void {
+		this.wakeConsumer?.();
+		this.wakeConsumer = undefined;
+	}
+
+	/** Starts as many calls as may start now. */
+	private pump(): void {
+		clearTimeout(this.timer);
+		this.timer = undefined;
+		let wait = Number.POSITIVE_INFINITY;
+		this.moved = this.moved.filter((work) => {
+			const choice = this.choose(work);
+			if (!choice.lane) wait = Math.min(wait, choice.wait);
+			return !choice.lane || !this.start(work, choice.lane);
+		});
+		while (!this.isStopped) {
+			const work = this.ready[0];
+			if (work?.row.failure) {
+				this.ready.shift();
+				this.failRow(work, work.row.failure, undefined, undefined);
+				continue;
+			}
+			// A lane is looked for before a row is taken, so that none waits in memory without need.
+			const choice = this.choose(work);
+			if (!choice.lane) {
+				wait = Math.min(wait, choice.wait);
+				break;
+			}
+			if (!work) {
+				this.pull();
+				break;
+			}
+			if (!this.start(work, choice.lane)) break;
+			this.ready.shift();
+		}
+		if (Number.isFinite(wait) && !this.isStopped) this.timer = setTimeout(() => this.pump(), Math.max(1, wait));
+	}
+
+	private choose(work: Work | undefined): LaneChoice {
+		return chooseLane(this.lanes, work?.tried, work?.tokens ?? 0, this.options.spread ?? false);
+	}
+
+	/** Starts a call, unless the batch has stopped or has no money left. */
+	private start(work: Work, lane: Lane): boolean {
+		if (this.isStopped) return false;
+		if (!this.budget.isUsedUp(this.inFlight)) {
+			void this.call(work, lane);
+			return true;
+		}
+		// What is in flight may cost less than expected.
+		if (this.inFlight === 0) {
+			const spent = `${this.budget.spent.toPrecision(3)} of ${this.options.maxCost} USD are spent`;
+			this.stop(new BatchStopped("cost", `${spent}; one more row might cost more than is left.`));
+		}
+		return false;
+	}
+
+	/** Asks for the next row, unless it is asked for already or there is no room. */
+	private pull(): void {
+		if (this.isPulling || this.isExhausted || this.open >= this.mostOpen) return;
+		this.isPulling = true;
+		Promise.resolve(this.source.next()).then(
+			(next) => {
+				this.isPulling = false;
+				if (next.done) {
+					this.isExhausted = true;
+					this.wake();
+					return;
+				}
+				this.open++;
+				this.admit(next.value);
+			},
+			(error: unknown) => {
+				this.isPulling = false;
+				this.isExhausted = true;
+				this.stop(error);
+			},
+		);
+	}
+
+	private admit(row: BatchRow): void {
+		const work = createWork(row, row.index ?? this.taken, this.options.tpm !== undefined);
+		this.taken++;
+		this.ready.push(work);
+		this.pump();
+	}
+
+	private async call(work: Work, lane: Lane): Promise<void> {
+		const { row } = work;
+		const ticket = lane.limiter.start(work.tokens);
+		this.inFlight++;
+		const trace: CallTrace = { headers: undefined, isSent: false };
+		const started = performance.now();
+		const seconds = (): number => Math.round(performance.now() - started) / 1000;
+		try {
+			const args = await this.readArgs(work);
+			if (args === undefined || (await this.isAnswered(work, args, lane))) return ticket.fail();
+			const options = this.callOptions(lane.target);
+			const fetch = options.fetch ?? globalThis.fetch;
+			const call = { ...args, ...targetArgs(lane.target), ...(row.model === undefined ? {} : { model: row.model }) };
+			const output = await run<unknown>(row.task ?? this.options.task, call, {
+				...options,
+				fetch: lane.observe(fetch, trace, this.controller.signal),
+				signal: this.controller.signal,
+				retry_on_error: false,
+			});
+			work.attempts++;
+			const usage = readTokens(output);
+			lane.succeed(ticket, trace, usage && usage.input_tokens + usage.output_tokens);
+			this.finishRow(work, args, output, usage, lane, trace, seconds());
+		} catch (error) {
+			if (this.controller.signal.aborted) return;
+			if (lane.meetLimit(ticket, trace, error)) (work.tried ? this.moved : this.ready).unshift(work);
+			else this.handleFailure(work, lane, error, seconds());
+		} finally {
+			this.inFlight--;
+			this.options.onLane?.(lane.state);
+			this.pump();
+			this.wake();
+		}
+	}
+
+	/** The arguments of a row, read now if they were not; undefined where they cannot be read, which fails the row. */
+	private async readArgs(work: Work): Promise<Args | undefined> {
+		const { args } = work.row;
+		if (typeof args !== "function") return args ?? {};
+		try {
+			return await args();
+		} catch (error) {
+			this.failRow(work, { kind: "input", message: describeFailure(error).message }, error, undefined);
+			return undefined;
+		}
+	}
+
+	/** Whether an identical request has answered the row, or will. */
+	private async isAnswered(work: Work, args: Args, lane: Lane): Promise<boolean> {
+		const { cache } = this.options;
+		if (!cache || work.attempts > 0) return false;
+		if (work.cacheKey !== undefined) return false;
+		const key = await cache.key(args, work.row.model ?? lane.target.model);
+		if (key === undefined) return false;
+		const waiting = this.twins.get(key);
+		if (waiting) {
+			waiting.push(work);
+			return true;
+		}
+		this.twins.set(key, []);
+		work.cacheKey = key;
+		const known = await cache.get(key);
+		if (!known) return false;
+		this.deliverCached(work, known.output, lane);
+		this.releaseTwins(work, known.output, lane);
+		return true;
+	}
+
+	/** Rows that waited for this one: answered by its output, or called themselves. */
+	private releaseTwins(work: Work, output: unknown, lane: Lane | undefined): void {
+		const { cacheKey } = work;
+		if (cacheKey === undefined) return;
+		const waiting = this.twins.get(cacheKey) ?? [];
+		this.twins.delete(cacheKey);
+		if (lane) for (const twin of waiting) this.deliverCached(twin, output, lane);
+		else this.ready.push(...waiting);
+	}
+
+	private deliverCached(work: Work, output: unknown, lane: Lane): void {
+		this.stopRule.succeed();
+		this.deliver(work, { output, cost_usd: 0, ...describeLane(work, lane), attempts: 0, seconds: 0, cached: true });
+	}
+
+	private finishRow(
+		work: Work,
+		args: Args,
+		output: unknown,
+		usage: ReturnType<typeof readTokens>,
+		lane: Lane,
+		trace: CallTrace,
+		seconds: number,
+	): void {
+		const { row } = work;
+		const { task, cost: costOf, check } = this.options;
+		const model = row.model ?? lane.target.model;
+		const call = { lane: lane.name, model, task: row.task ?? task, output, usage, headers: trace.headers };
+		const cost = costOf ? costOf(call) : null;
+		this.budget.add(cost);
+		const facts = { ...(usage ? { usage } : {}), cost_usd: cost, ...describeLane(work, lane), seconds };
+		const failure = check?.(output, row, args);
+		if (failure) {
+			lane.failed++;
+			this.fail(work, failure, undefined);
+			this.deliver(work, { error: failure, ...facts, attempts: work.attempts });
+			return;
+		}
+		lane.done++;
+		this.stopRule.succeed();
+		this.deliver(work, { output, ...facts, attempts: work.attempts });
+		this.releaseTwins(work, output, lane);
+	}
+
+	private handleFailure(work: Work, lane: Lane, error: unknown, seconds: number): void {
+		work.attempts++;
+		if (this.stopRule.isFinal(error)) {
+			this.stop(error);
+			return;
+		}
+		const failure = describeFailure(error);
+		const isFault = PROVIDER_FAULTS.has(failure.kind);
+		if (isFault) lane.countFault();
+		const tried = (work.tried ?? new Set<Lane>()).add(lane);
+		const hasOther = isFault && tried.size < this.lanes.length;
+		const mayPass = PASSING_FAULTS.has(failure.kind) && work.faults < (this.options.retries ?? 4);
+		if (!hasOther && !mayPass) {
+			lane.failed++;
+			this.failRow(work, failure, error, { lane, seconds });
+			return;
+		}
+		if (PASSING_FAULTS.has(failure.kind)) work.faults++;
+		work.tried = hasOther ? tried : undefined;
+		if (hasOther) {
+			this.moved.push(work);
+			return;
+		}
+		const longest = Math.min(LONGEST_RETRY_DELAY, (this.options.retryDelay ?? 500) * 2 ** (work.faults - 1));
+		const again = (): void => {
+			this.pauses.delete(pause);
+			this.ready.push(work);
+			this.pump();
+		};
+		const pause = setTimeout(again, longest * (0.5 + Math.random() / 2));
+		this.pauses.add(pause);
+	}
+
+	private failRow(
+		work: Work,
+		failure: Failure,
+		error: unknown,
+		call: { lane: Lane; seconds: number } | undefined,
+	): void {
+		this.fail(work, failure, error);
+		this.deliver(work, {
+			error: failure,
+			...(call ? describeLane(work, call.lane) : {}),
+			attempts: work.attempts,
+			seconds: call?.seconds ?? 0,
+		});
+	}
+
+	private fail(work: Work, failure: Failure, error: unknown): void {
+		const stop = this.stopRule.fail(failure, error);
+		if (stop !== undefined) this.stop(stop);
+		this.releaseTwins(work, undefined, undefined);
+	}
+
+	private deliver(work: Work, result: Omit<BatchResult, "id" | "index" | "row">): void {
+		this.outbox.push({ id: work.row.id, index: work.index, ...result, row: work.row });
+		this.wake();
+	}
+
+	private callOptions(target: BatchTarget): CallOptions {
+		const { options, fetch } = this.options;
+		return { ...options, ...(fetch ? { fetch } : {}), ...target.options };
+	}
+}
+
+function makeTargets(options: BatchOptions): readonly BatchTarget[] {
+	const { targets, provider, model, accessToken, endpointUrl } = options;
+	if (targets) return targets;
+	const providers: readonly (string | Provider | undefined)[] = isList(provider) ? provider : [provider];
+	return providers.map((each) => ({ provider: each, model, accessToken, endpointUrl }));
+}
+
+function isList<T>(value: T | readonly T[] | undefined): value is readonly T[] {
+	return Array.isArray(value);
+}
+
+function targetArgs({ accessToken, model, provider, endpointUrl }: BatchTarget): BatchTarget {
+	return { accessToken, model, provider, endpointUrl };
+}

@@ -1,0 +1,35 @@
+import type { Args } from "../inference/index.ts";
+import type { Lane } from "./lane.ts";
+import type { BatchRow } from "./types.ts";
+
+/** Text characters that make about a token. */
+const CHARACTERS_PER_TOKEN = 4;
+
+/** A row on its way. */
+export interface Work {
+	row: BatchRow;
+	index: number;
+	args: Args | undefined;
+	/** Expected tokens, where they are limited by hand. */
+	tokens: number;
+	attempts: number;
+	/** Failures that may pass, so far. */
+	faults: number;
+	tried: Set<Lane> | undefined;
+	cacheKey: string | undefined;
+}
+
+/**
+ * @param isCounted whether the tokens of the row matter
+ */
+export function createWork(row: BatchRow, index: number, isCounted: boolean): Work {
+	const args = typeof row.args === "function" ? undefined : row.args;
+	const tokens = isCounted && args ? JSON.stringify(args).length / CHARACTERS_PER_TOKEN : 0;
+	return { row, index, args, tokens, attempts: 0, faults: 0, tried: undefined, cacheKey: undefined };
+}
+
+/** The facts of a result that its lane tells. */
+export function describeLane({ row }: Work, lane: Lane): { provider: string; model?: string } {
+	const model = row.model ?? lane.target.model;
+	return { provider: lane.name, ...(model === undefined ? {} : { model }) };
+}

@@ -1,0 +1,167 @@
+import { parseJson } from "../json.ts";
+import { decodeText, fromBase64, fromBinary, toBase64, toBinary } from "./bytes.ts";
+import type { Bytes, ExchangeRequest, FormPart, Json, RequestBody } from "./exchange.ts";
+import { keepRequestHeaders } from "./headers.ts";
+import type { ReadPart, ReadRequest } from "./read-request.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** A request body without secrets, by its kind. */
+export type CleanBody =
+	| { kind: "none" }
+	| { kind: "json"; value: Json }
+	| { kind: "text"; text: string }
+	| { kind: "form"; parts: ReadPart[] }
+	| { kind: "bytes"; bytes: Uint8Array<ArrayBuffer> };
+
+/** A request without secrets: what is compared and written. */
+export interface CleanRequest {
+	method: string;
+	url: string;
+	headers: Record<string, string>;
+	body: CleanBody;
+}
+
+/** Files that stand beside a recording. */
+export interface Files {
+	/** Keeps bytes in a file and returns how a recording refers to it. */
+	put(bytes: Uint8Array<ArrayBuffer>, type: string | undefined): Bytes;
+}
+
+/** Bytes above this size stand in a file beside the recording. */
+const LARGE = 64 * 1024;
+const WRAPPERS = ["form", "base64", "file", "json"];
+
+export function cleanRequest(request: ReadRequest, secrets: Secrets): CleanRequest {
+	const headers = keepRequestHeaders(request.headers);
+	return {
+		method: request.method,
+		url: cleanUrl(request.url, secrets),
+		headers: secrets.cleanValue(headers),
+		body: cleanBody(request.body, headers["content-type"] ?? "", secrets),
+	};
+}
+
+/** The URL without user, password, secrets and fragment. */
+export function cleanUrl(address: string, secrets: Secrets): string {
+	const url = new URL(address);
+	url.username = "";
+	url.password = "";
+	url.hash = "";
+	return secrets.cleanText(url.href);
+}
+
+function cleanBody(body: ReadRequest["body"], type: string, secrets: Secrets): CleanBody {
+	if (body === undefined) return { kind: "none" };
+	if (Array.isArray(body)) return { kind: "form", parts: body.map((part) => cleanPart(part, secrets)) };
+	const text = isBinaryType(type) ? undefined : decodeText(body);
+	if (text === undefined) return { kind: "bytes", bytes: cleanBytes(body, secrets) };
+	const value = /^\s*[[{]/.test(text) || /\bjson\b/i.test(type) ? parseJson(text) : undefined;
+	if (value !== undefined) return { kind: "json", value: secrets.cleanValue(value as Json) };
+	return { kind: "text", text: secrets.cleanText(text) };
+}
+
+function cleanPart({ name, content, filename, type }: ReadPart, secrets: Secrets): ReadPart {
+	return {
+		name: secrets.cleanText(name),
+		content: typeof content === "string" ? secrets.cleanText(content) : cleanBytes(content, secrets),
+		...(filename === undefined ? {} : { filename: secrets.cleanText(filename) }),
+		...(type === undefined ? {} : { type }),
+	};
+}
+
+function cleanBytes(bytes: Uint8Array<ArrayBuffer>, secrets: Secrets): Uint8Array<ArrayBuffer> {
+	return fromBinary(secrets.clean({ text: toBinary(bytes), borders: [] }, false).text);
+}
+
+function isBinaryType(type: string): boolean {
+	return /^(image|audio|video)\/|^application\/(octet-stream|zip|gzip|pdf)\b/i.test(type);
+}
+
+/** The request as a recording holds it. */
+export function storeRequest({ body, ...request }: CleanRequest, files: Files): ExchangeRequest {
+	return { ...request, body: storeBody(body, request.headers["content-type"], files) };
+}
+
+function storeBody(body: CleanBody, type: string | undefined, files: Files): RequestBody | null {
+	switch (body.kind) {
+		case "none":
+			return null;
+		case "json":
+			return isWrapper(body.value) ? { json: body.value } : body.value;
+		case "text":
+			return body.text;
+		case "form":
+			return { form: body.parts.map((part) => storePart(part, files)) };
+		case "bytes":
+			return storeBytes(body.bytes, type, files);
+	}
+}
+
+function storePart({ name, content, filename, type }: ReadPart, files: Files): FormPart {
+	if (typeof content === "string") return { name, value: content };
+	return {
+		name,
+		...(filename === undefined ? {} : { filename }),
+		...(type === undefined ? {} : { type }),
+		...storeBytes(content, type, files),
+	};
+}
+
+/** Small bytes as base64, large ones beside. */
+export function storeBytes(bytes: Uint8Array<ArrayBuffer>, type: string | undefined, files: Files): Bytes {
+	return bytes.length > LARGE ? files.put(bytes, type) : { base64: toBase64(bytes) };
+}
+
+/** The request of a recording. */
+export async function loadRequest(
+	{ body, ...request }: ExchangeRequest,
+	readFile: (name: string) => Promise<Uint8Array<ArrayBuffer>>,
+): Promise<CleanRequest> {
+	return { ...request, body: await loadBody(body, request.headers["content-type"] ?? "", readFile) };
+}
+
+async function loadBody(
+	body: RequestBody | null,
+	type: string,
+	readFile: (name: string) => Promise<Uint8Array<ArrayBuffer>>,
+): Promise<CleanBody> {
+	if (body === null && !/\bjson\b/i.test(type)) return { kind: "none" };
+	if (!isWrapper(body)) {
+		const isText = typeof body === "string" && !/\bjson\b/i.test(type);
+		return isText ? { kind: "text", text: body } : { kind: "json", value: body as Json };
+	}
+	const stored = body as { json: Json } | { form: FormPart[] } | Bytes;
+	if ("json" in stored) return { kind: "json", value: stored.json };
+	if (!("form" in stored)) return { kind: "bytes", bytes: await loadBytes(stored, readFile) };
+	const parts: ReadPart[] = [];
+	for (const part of stored.form) {
+		if ("value" in part) parts.push({ name: part.name, content: part.value });
+		else {
+			const { name, filename, type } = part;
+			const content = await loadBytes(part, readFile);
+			parts.push({
+				name,
+				content,
+				...(filename === undefined ? {} : { filename }),
+				...(type === undefined ? {} : { type }),
+			});
+		}
+	}
+	return { kind: "form", parts };
+}
+
+/** Bytes that a recording holds or refers to. */
+export async function loadBytes(
+	bytes: Bytes,
+	readFile: (name: string) => Promise<Uint8Array<ArrayBuffer>>,
+): Promise<Uint8Array<ArrayBuffer>> {
+	if ("base64" in bytes) return fromBase64(bytes.base64);
+	const whole = await readFile(bytes.file);
+	return bytes.range ? whole.slice(...bytes.range) : whole;
+}
+
+function isWrapper(value: unknown): boolean {
+	if (value === null || typeof value !== "object" || Array.isArray(value)) return false;
+	const [first, ...rest] = Object.keys(value);
+	return rest.length === 0 && first !== undefined && WRAPPERS.includes(first);
+}

@@ -1,0 +1,58 @@
+import { decodeText, fromBinary, joinBytes, toBase64, toBinary } from "./bytes.ts";
+import type { Files } from "./clean-request.ts";
+import { storeBytes } from "./clean-request.ts";
+import type { Bytes, Chunk } from "./exchange.ts";
+import type { Secrets } from "./secrets.ts";
+import { SecretFoundError, saysSecret } from "./split-secret.ts";
+
+/** Chunks of a body as they came. */
+export type RawChunk = [ms: number, bytes: Uint8Array];
+
+/**
+ * The chunks as a recording holds them: with their split points, without secrets.
+ * @throws SecretFoundError where the body says a secret that cannot be removed
+ */
+export async function cleanChunks(
+	chunks: readonly RawChunk[],
+	type: string | undefined,
+	secrets: Secrets,
+	files: Files,
+): Promise<Chunk[]> {
+	const joined = joinBytes(chunks.map(([, bytes]) => bytes));
+	const isText = isTextType(type) || (!isMediaType(type) && decodeText(joined) !== undefined);
+	let end = 0;
+	const borders = chunks.map(([, { length }]) => {
+		end += length;
+		return end;
+	});
+	const cleaned = secrets.clean({ text: toBinary(joined), borders }, isText);
+	if (isText && (await saysSecret(new TextDecoder().decode(fromBinary(cleaned.text)), secrets))) {
+		throw new SecretFoundError();
+	}
+	const store = isText ? storeText : storeFile(fromBinary(cleaned.text), type, files);
+	return chunks.map(([ms], place) => {
+		const range: [number, number] = [cleaned.borders[place - 1] ?? 0, cleaned.borders[place] ?? cleaned.text.length];
+		return [ms, store(cleaned.text.slice(...range), range)];
+	});
+}
+
+function storeText(binary: string): string | Bytes {
+	const bytes = fromBinary(binary);
+	// The split point lies inside a character.
+	return decodeText(bytes) ?? { base64: toBase64(bytes) };
+}
+
+type StoreChunk = (binary: string, range: [number, number]) => string | Bytes;
+
+function storeFile(bytes: Uint8Array<ArrayBuffer>, type: string | undefined, files: Files): StoreChunk {
+	const whole = storeBytes(bytes, type, files);
+	return (binary, range) => ("file" in whole ? { ...whole, range } : { base64: btoa(binary) });
+}
+
+function isTextType(type = ""): boolean {
+	return /^text\/|\b(json|ndjson|xml|javascript|event-stream)\b/i.test(type);
+}
+
+function isMediaType(type = ""): boolean {
+	return /^(image|audio|video|font)\//i.test(type);
+}

@@ -1,0 +1,50 @@
+import type { ExchangeError } from "./exchange.ts";
+
+/** What is kept of an error. */
+export function describeError(error: unknown): ExchangeError {
+	const { name, message, code, status } = readError(error);
+	return {
+		name,
+		...(message === "" ? {} : { message }),
+		...(code === undefined ? {} : { code }),
+		...(status === undefined ? {} : { status }),
+	};
+}
+
+interface ErrorFacts {
+	name: string;
+	message: string;
+	code: string | undefined;
+	status: number | undefined;
+}
+
+/** By its members, not by class: errors of `fetch` may come from another realm. The code may stand in a cause. */
+export function readError(error: unknown): ErrorFacts {
+	let code: string | undefined;
+	for (let current = error, depth = 0; code === undefined && isObject(current) && depth < 8; depth++) {
+		if (typeof current["code"] === "string") code = current["code"];
+		current = current["cause"];
+	}
+	if (!isObject(error)) return { name: "Error", message: String(error), code, status: undefined };
+	const response = error["httpResponse"];
+	const status = isObject(response) ? response["status"] : undefined;
+	return {
+		name: typeof error["name"] === "string" ? error["name"] : "Error",
+		message: typeof error["message"] === "string" ? error["message"] : "",
+		code,
+		status: typeof status === "number" ? status : undefined,
+	};
+}
+
+/** The error of a recorded request that failed or was cut, as `fetch` would raise it. */
+export function rebuildError({ name, message = "", code }: ExchangeError): Error {
+	if (name === "TimeoutError") return new DOMException(message, name);
+	// Whoever ended the recorded call, to the one who replays it the connection broke.
+	const cause = Object.assign(new Error(message), { code: name === "AbortError" ? "ECONNRESET" : code });
+	const text = name === "AbortError" || message === "" ? "terminated" : message;
+	return new TypeError(text, code === undefined && name !== "AbortError" ? undefined : { cause });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return value !== null && typeof value === "object";
+}

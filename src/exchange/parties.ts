@@ -1,0 +1,82 @@
+import { readMember } from "../json.ts";
+import type { Parties } from "./exchange.ts";
+
+const ROUTER = "router.huggingface.co";
+const HUB = /^(huggingface\.co|hf\.co)$/;
+
+/** Host → provider; `test/exchange/parties.test.ts` checks it against the providers' base URLs. */
+const PROVIDER_OF_HOST: Readonly<Record<string, string>> = {
+	"inference.baseten.co": "baseten",
+	"api.us1.bfl.ai": "black-forest-labs",
+	"api.cerebras.ai": "cerebras",
+	"api.clarifai.com": "clarifai",
+	"api.cohere.com": "cohere",
+	"api.deepinfra.com": "deepinfra",
+	"fal.run": "fal-ai",
+	"queue.fal.run": "fal-ai",
+	"api.featherless.ai": "featherless-ai",
+	"api.fireworks.ai": "fireworks-ai",
+	"api.groq.com": "groq",
+	"api.hyperbolic.xyz": "hyperbolic",
+	"api.studio.nebius.ai": "nebius",
+	"api.novita.ai": "novita",
+	"inference.api.nscale.com": "nscale",
+	"integrate.api.nvidia.com": "nvidia",
+	"api.openai.com": "openai",
+	"oai.endpoints.kepler.ai.cloud.ovh.net": "ovhcloud",
+	"api.publicai.co": "publicai",
+	"api.replicate.com": "replicate",
+	"api.sambanova.ai": "sambanova",
+	"api.scaleway.ai": "scaleway",
+	"api.together.xyz": "together",
+	"api.wavespeed.ai": "wavespeed",
+	"api.z.ai": "zai-org",
+};
+
+/** End of a path → task, where many services share the path. */
+const TASK_OF_PATH: readonly [end: RegExp, task: string][] = [
+	[/\/chat\/completions$/, "conversational"],
+	[/\/completions$/, "text-generation"],
+	[/\/embeddings$/, "feature-extraction"],
+	[/\/images\/generations$/, "text-to-image"],
+	[/\/images\/edits$/, "image-to-image"],
+	[/\/audio\/speech$/, "text-to-speech"],
+	[/\/audio\/transcriptions$/, "automatic-speech-recognition"],
+];
+
+/** Whom a request is for, as far as its URL and its JSON body tell. */
+export function findParties(address: string, body: unknown): Parties {
+	const { host, pathname } = new URL(address);
+	const isRouter = host === ROUTER;
+	const place = isRouter ? /^\/([^/]+)\//.exec(pathname)?.[1] : undefined;
+	const named = readMember(body, "model");
+	const model = typeof named === "string" ? named : findModel(pathname);
+	const suffix = /^[^:]+:([\w-]+)$/.exec(model ?? "")?.[1];
+	const routed = place === undefined ? undefined : place === "v1" ? (suffix ?? null) : place;
+	return {
+		task: HUB.test(host) ? null : findTask(pathname),
+		model,
+		provider: isRouter ? (routed ?? null) : (PROVIDER_OF_HOST[host] ?? null),
+		routed: isRouter,
+		host,
+	};
+}
+
+function findTask(path: string): string | null {
+	const pipeline = /\/pipeline\/([a-z0-9-]+)$/.exec(path)?.[1];
+	return pipeline ?? TASK_OF_PATH.find(([end]) => end.test(path))?.[1] ?? null;
+}
+
+/** Paths such as `/models/org/name` and `/hf-inference/models/org/name/pipeline/…`. */
+function findModel(path: string): string | null {
+	const id = /\/models\/([^/]+\/[^/]+)(?=\/|$)/.exec(path)?.[1];
+	return id === undefined ? null : decode(id);
+}
+
+function decode(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}

@@ -1,0 +1,89 @@
+import type { Fetch } from "../http/index.ts";
+import { encodeText, joinBytes } from "./bytes.ts";
+
+/** A part of a form, with the bytes of its file. */
+export interface ReadPart {
+	name: string;
+	content: string | Uint8Array<ArrayBuffer>;
+	filename?: string;
+	type?: string;
+}
+
+/** A request with its body read. */
+export interface ReadRequest {
+	method: string;
+	url: string;
+	headers: Headers;
+	body: Uint8Array<ArrayBuffer> | ReadPart[] | undefined;
+	/** What to hand to `fetch` in place of what came: a body that can be read only once has been replaced. */
+	input: Parameters<Fetch>[0];
+	init: RequestInit | undefined;
+}
+
+/** Reads what `fetch` was called with, without using it up. */
+export async function readRequest(input: Parameters<Fetch>[0], init: RequestInit | undefined): Promise<ReadRequest> {
+	const request = typeof input === "object" && "clone" in input ? input : undefined;
+	const headers = new Headers(init?.headers ?? request?.headers);
+	const method = (init?.method ?? request?.method ?? "GET").toUpperCase();
+	const url = request ? request.url : String(input);
+	const given = init?.body ?? undefined;
+	const plain = { method, url, headers, input, init };
+	if (given instanceof ReadableStream) {
+		const body = await readStream(given);
+		return { ...plain, init: { ...init, body }, body };
+	}
+	if (given !== undefined) return { ...plain, body: await readBody(given, headers) };
+	if (!request?.body) return { ...plain, body: undefined };
+	const bytes = new Uint8Array(await request.clone().arrayBuffer());
+	return { ...plain, body: (await readForm(bytes, headers)) ?? bytes };
+}
+
+async function readBody(body: BodyInit, headers: Headers): Promise<ReadRequest["body"]> {
+	if (typeof body === "string") return (await readForm(encodeText(body), headers)) ?? encodeText(body);
+	if (isTagged(body, "FormData")) return readParts(body as FormData);
+	if (isTagged(body, "URLSearchParams")) return readParts(body as URLSearchParams);
+	if (isTagged(body, "Blob") || isTagged(body, "File")) {
+		const blob = body as Blob;
+		if (blob.type && !headers.has("content-type")) headers.set("content-type", blob.type);
+		return new Uint8Array(await blob.arrayBuffer());
+	}
+	const bytes = ArrayBuffer.isView(body)
+		? new Uint8Array(body.buffer.slice(body.byteOffset, body.byteOffset + body.byteLength) as ArrayBuffer)
+		: new Uint8Array((body as ArrayBuffer).slice(0));
+	return (await readForm(bytes, headers)) ?? bytes;
+}
+
+/** Forms that come as bytes, as servers see them. */
+async function readForm(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Promise<ReadPart[] | undefined> {
+	const type = headers.get("content-type") ?? "";
+	if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) return undefined;
+	try {
+		return await readParts(await new Response(bytes, { headers: { "content-type": type } }).formData());
+	} catch {
+		return undefined;
+	}
+}
+
+async function readParts(form: FormData | URLSearchParams): Promise<ReadPart[]> {
+	const parts: ReadPart[] = [];
+	for (const [name, value] of form as Iterable<[string, string | File]>) {
+		if (typeof value === "string") parts.push({ name, content: value });
+		else {
+			const content = new Uint8Array(await value.arrayBuffer());
+			parts.push({ name, content, filename: value.name, ...(value.type ? { type: value.type } : {}) });
+		}
+	}
+	return parts;
+}
+
+async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+	const parts: Uint8Array[] = [];
+	const reader = stream.getReader();
+	for (let next = await reader.read(); !next.done; next = await reader.read()) parts.push(next.value);
+	return joinBytes(parts);
+}
+
+/** By its tag: in Node 20 the mere name `FormData` loads the whole of `fetch`. */
+function isTagged(value: unknown, tag: string): boolean {
+	return Object.prototype.toString.call(value) === `[object ${tag}]`;
+}

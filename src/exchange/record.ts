@@ -1,0 +1,176 @@
+import { type Fetch, findSecrets } from "../http/index.ts";
+import { readError } from "./failure.ts";
+import { type ReadRequest, readRequest } from "./read-request.ts";
+import {
+	type Facts,
+	type NamedRequest,
+	nameRequest,
+	recordingNumber,
+	type Sighting,
+	writeRecording,
+} from "./recording.ts";
+import { Secrets } from "./secrets.ts";
+import type { ExchangeStore } from "./store.ts";
+import { holdsEndMarker, tapBody } from "./tap.ts";
+
+export interface RecordOptions {
+	/** Sends the requests. Default: the global `fetch`. */
+	fetch?: Fetch | undefined;
+	/** Values to keep out of what is written, besides the credentials of each request. */
+	secrets?: Iterable<string> | undefined;
+	/** Number on from what the store holds, instead of replacing recordings of the same request. Default false. */
+	append?: boolean | undefined;
+	/** Written into each recording, such as the command, the task and the model. */
+	facts?: Facts | (() => Facts) | undefined;
+	/**
+	 * Is told when a recording was not written, because a secret in it cannot be removed or the store failed. Default: the
+	 * response's body, or the request, fails with that error.
+	 */
+	onProblem?: ((error: unknown) => void) | undefined;
+	/** Clock, in milliseconds since 1970. Default `Date.now`. */
+	now?: (() => number) | undefined;
+}
+
+/** A `fetch` that records, and a way to wait until all that was begun is written. */
+export interface Recorder {
+	fetch: Fetch;
+	settle(): Promise<void>;
+}
+
+/**
+ * A `fetch` that writes each request with its response into a store, chunk by chunk as it came.
+ *
+ * The caller gets each chunk when it comes. A recording is written when the body has ended, failed, or was left by its
+ * reader; a body that was cut is replayed cut. Identical requests are numbered; those of an earlier run are replaced.
+ * No secret is written. It belongs under `retry`, so that each attempt has its own recording.
+ */
+export function record(store: ExchangeStore, options: RecordOptions = {}): Fetch {
+	return createRecorder(store, options).fetch;
+}
+
+/** As `record`, for programs that end themselves. */
+export function createRecorder(store: ExchangeStore, options: RecordOptions = {}): Recorder {
+	const { now = Date.now, append = false, onProblem } = options;
+	const secrets = new Secrets(options.secrets);
+	const pending = new Set<Promise<void>>();
+	const numbers = createNumbers(store, append);
+
+	const write = async (sighting: Sighting, named: NamedRequest, number: Promise<number>): Promise<void> => {
+		const { facts = {} } = options;
+		const known = typeof facts === "function" ? facts() : facts;
+		const files = await writeRecording(sighting, named, await number, known, secrets);
+		numbers.keep(named.base, files.keys());
+		for (const [name, bytes] of files) await store.write(name, bytes);
+		await numbers.removeStale(named.base);
+	};
+	const finish = (sighting: Sighting, named: NamedRequest, number: Promise<number>): Promise<void> => {
+		const writing = write(sighting, named, number).catch((error: unknown) => {
+			if (!onProblem) throw error;
+			onProblem(error);
+		});
+		const settled = writing.catch(() => undefined).finally(() => pending.delete(settled));
+		pending.add(settled);
+		return writing;
+	};
+
+	const fetch: Fetch = async (input, init) => {
+		const request = await readRequest(input, init);
+		for (const secret of findCredentials(request)) secrets.add(secret);
+		const named = await nameRequest(request, secrets);
+		const number = numbers.take(named.base);
+		// Whoever writes the recording hears of a store that fails.
+		number.catch(() => undefined);
+		const started = now();
+		const elapsed = (): number => Math.max(0, Math.round(now() - started));
+		const seen = (more: Partial<Sighting>): Sighting => ({
+			request,
+			started,
+			firstMs: null,
+			chunks: [],
+			...more,
+			totalMs: elapsed(),
+		});
+		let response: Response;
+		try {
+			response = await (options.fetch ?? globalThis.fetch)(request.input, request.init);
+		} catch (error) {
+			// A caller that gave up before anything came has nothing to replay.
+			if (readError(error).name !== "AbortError") await finish(seen({ error }), named, number);
+			throw error;
+		}
+		const firstMs = elapsed();
+		const chunks: Sighting["chunks"] = [];
+		if (!response.body) {
+			await finish(seen({ response, firstMs }), named, number);
+			return response;
+		}
+		return tapBody(response, {
+			chunk: (bytes) => {
+				// A copy: the reader may hand the buffer on.
+				chunks.push([elapsed(), bytes.slice()]);
+			},
+			isLast: holdsEndMarker,
+			end: (error) =>
+				finish(seen({ response, firstMs, chunks, ...(error === undefined ? {} : { error }) }), named, number),
+		});
+	};
+	return {
+		fetch,
+		settle: async () => {
+			while (pending.size > 0) await Promise.all(pending);
+		},
+	};
+}
+
+/** The credentials a request carries. */
+export function findCredentials({ url, headers }: Pick<ReadRequest, "url" | "headers">): string[] {
+	const found = findSecrets(url, Object.fromEntries(headers));
+	const basic = /^basic\s+(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+	return basic === undefined ? found : [...found, ...decodeBasic(basic)];
+}
+
+/** User and password of basic authorization: the pair and the password are secrets. */
+function decodeBasic(encoded: string): string[] {
+	try {
+		const pair = atob(encoded);
+		return [pair, pair.slice(pair.indexOf(":") + 1)];
+	} catch {
+		return [];
+	}
+}
+
+/** The numbers of identical requests, and what an earlier run has left of them. */
+interface Numbers {
+	/** The next number, in the order in which the requests are sent. */
+	take(base: string): Promise<number>;
+	/** Tells that files belong to this run. */
+	keep(base: string, names: Iterable<string>): void;
+	/** Removes the recordings of an earlier run: its later responses would be played after the new ones. */
+	removeStale(base: string): Promise<void>;
+}
+
+function createNumbers(store: ExchangeStore, append: boolean): Numbers {
+	const last = new Map<string, Promise<number>>();
+	const stale = new Map<string, Set<string>>();
+	const begin = async (base: string): Promise<number> => {
+		const names = (await store.list()).filter((name) => name.startsWith(`${base}.`) || name.startsWith(`${base}-`));
+		if (append) return Math.max(0, ...names.map((name) => recordingNumber(base, name) ?? 0)) + 1;
+		stale.set(base, new Set(names));
+		return 1;
+	};
+	return {
+		take: (base) => {
+			const next = last.get(base)?.then((number) => number + 1) ?? begin(base);
+			last.set(base, next);
+			return next;
+		},
+		keep: (base, names) => {
+			for (const name of names) stale.get(base)?.delete(name);
+		},
+		removeStale: async (base) => {
+			const names = stale.get(base) ?? [];
+			stale.delete(base);
+			for (const name of names) await store.remove(name);
+		},
+	};
+}

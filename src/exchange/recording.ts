@@ -1,0 +1,163 @@
+import { parseJson } from "../json.ts";
+import { encodeText } from "./bytes.ts";
+import { type CanonicalRequest, hashKey, toCanonical, toKey } from "./canonical.ts";
+import { type CleanRequest, cleanRequest, type Files, storeRequest } from "./clean-request.ts";
+import { cleanChunks, type RawChunk } from "./clean-response.ts";
+import { createId, type Parties, type Recording } from "./exchange.ts";
+import { describeError } from "./failure.ts";
+import { keepResponseHeaders } from "./headers.ts";
+import { findParties } from "./parties.ts";
+import type { ReadRequest } from "./read-request.ts";
+import type { Secrets } from "./secrets.ts";
+import { SecretFoundError } from "./split-secret.ts";
+import { readFinishReason, readModel } from "./usage.ts";
+
+/** What a recorder saw of one request. */
+export interface Sighting {
+	request: ReadRequest;
+	/** When it was sent, in milliseconds since 1970. */
+	started: number;
+	response?: Response;
+	firstMs: number | null;
+	totalMs: number;
+	chunks: RawChunk[];
+	/** The request failed, or its body was cut. */
+	error?: unknown;
+}
+
+/** Facts about a recording that its request does not tell. */
+export type Facts = Partial<Parties> & { command?: string | undefined };
+
+/** A request ready to be compared and named. */
+export interface NamedRequest {
+	clean: CleanRequest;
+	canonical: CanonicalRequest;
+	key: string;
+	/** Name of its recordings, without number and ending. */
+	base: string;
+	parties: Parties;
+}
+
+export async function nameRequest(request: ReadRequest, secrets: Secrets): Promise<NamedRequest> {
+	const clean = cleanRequest(request, secrets);
+	const canonical = await toCanonical(clean);
+	const key = toKey(canonical);
+	const body = clean.body.kind === "json" ? clean.body.value : {};
+	const parties = findParties(clean.url, body);
+	const place = slug(parties.task ?? (canonical.path.slice(1) || "root"));
+	return { clean, canonical, key, base: `${slug(canonical.host)}.${place}.${await hashKey(key)}`, parties };
+}
+
+/** The file name of a request's n-th recording. */
+export function recordingName(base: string, number: number): string {
+	return number === 1 ? `${base}.json` : `${base}.${number}.json`;
+}
+
+/** The number in the name of a recording of a request; undefined for other names. */
+export function recordingNumber(base: string, name: string): number | undefined {
+	if (name === `${base}.json`) return 1;
+	const number = name.startsWith(`${base}.`) ? /^(\d+)\.json$/.exec(name.slice(base.length + 1))?.[1] : undefined;
+	return number === undefined ? undefined : Number(number);
+}
+
+/**
+ * The files of a recording, the recording itself last.
+ * @throws SecretFoundError where a secret cannot be removed
+ */
+export async function writeRecording(
+	sighting: Sighting,
+	{ clean, base, parties }: NamedRequest,
+	number: number,
+	facts: Facts,
+	secrets: Secrets,
+): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+	const { response, started } = sighting;
+	const written = new Map<string, Uint8Array<ArrayBuffer>>();
+	const files = besideFiles(recordingName(base, number).replace(/\.json$/, ""), written);
+	const headers = response ? secrets.cleanValue(keepResponseHeaders(response.headers)) : {};
+	const chunks = await cleanChunks(sighting.chunks, headers["content-type"], secrets, files);
+	const { command, ...known } = facts;
+	const body = sighting.chunks;
+	const recording: Recording = {
+		id: createId(started),
+		time: new Date(started).toISOString(),
+		...(command === undefined ? {} : { command }),
+		...parties,
+		...definedOnly(known),
+		provider: headers["x-inference-provider"] ?? known.provider ?? parties.provider,
+		model: known.model ?? parties.model ?? readModel(body),
+		request: storeRequest(clean, files),
+		response: response ? { status: response.status, headers, chunks } : null,
+		first_ms: sighting.firstMs,
+		total_ms: sighting.totalMs,
+		finish_reason: readFinishReason(body),
+		...(sighting.error === undefined ? {} : { error: secrets.cleanValue(describeError(sighting.error)) }),
+	};
+	const text = toPrettyJson(recording);
+	if (secrets.isKnownIn(text) || [...written.keys()].some((name) => secrets.isKnownIn(name))) {
+		throw new SecretFoundError();
+	}
+	written.set(recordingName(base, number), encodeText(text));
+	return written;
+}
+
+/** @throws SyntaxError naming the file where it is no recording */
+export function parseRecording(text: string, name: string): Recording {
+	const value = parseJson(text);
+	const isRecording = value !== null && typeof value === "object" && "request" in value && "response" in value;
+	if (!isRecording) throw new SyntaxError(`${name} is not a recording.`);
+	return value as unknown as Recording;
+}
+
+function besideFiles(base: string, written: Map<string, Uint8Array<ArrayBuffer>>): Files {
+	return {
+		put: (bytes, type) => {
+			const number = written.size === 0 ? "" : `-${written.size + 1}`;
+			const file = `${base}${number}.${extensionOf(type)}`;
+			written.set(file, bytes);
+			return { file };
+		},
+	};
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+	jpeg: "jpg",
+	mpeg: "mp3",
+	"x-wav": "wav",
+	wave: "wav",
+	quicktime: "mov",
+	"svg+xml": "svg",
+};
+
+function extensionOf(type = ""): string {
+	const sub = /^(?:image|audio|video)\/([\w+.-]+)/i.exec(type)?.[1]?.toLowerCase();
+	const extension = sub === undefined ? "bin" : (EXTENSIONS[sub] ?? sub);
+	return /^[a-z0-9]{1,8}$/.test(extension) ? extension : "bin";
+}
+
+/** Indented JSON with one line for each chunk, so that a diff can be read. */
+function toPrettyJson(recording: Recording): string {
+	if (!recording.response) return `${JSON.stringify(recording, null, 2)}\n`;
+	const { chunks } = recording.response;
+	const shell = { ...recording, response: { ...recording.response, chunks: [] } };
+	const text = JSON.stringify(shell, null, 2);
+	if (chunks.length === 0) return `${text}\n`;
+	const lines = chunks.map(([ms, content]) => `      [${ms}, ${JSON.stringify(content)}]`);
+	// The last one: request bodies come earlier, and what follows has no such member.
+	const at = text.lastIndexOf('"chunks": []');
+	const end = at + '"chunks": []'.length;
+	return `${text.slice(0, at)}"chunks": [\n${lines.join(",\n")}\n    ]${text.slice(end)}\n`;
+}
+
+function slug(text: string): string {
+	return (
+		text
+			.replace(/[^\w.-]+/g, "-")
+			.replace(/^[-.]+|[-.]+$/g, "")
+			.slice(0, 80) || "root"
+	);
+}
+
+function definedOnly<T extends object>(value: T): Partial<T> {
+	return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Partial<T>;
+}

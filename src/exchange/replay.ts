@@ -1,0 +1,187 @@
+import type { Fetch } from "../http/index.ts";
+import { wait } from "../http/index.ts";
+import { encodeText } from "./bytes.ts";
+import { type CanonicalRequest, toCanonical, toKey } from "./canonical.ts";
+import { cleanRequest, loadBytes, loadRequest } from "./clean-request.ts";
+import { compareRequests, type Difference } from "./difference.ts";
+import type { Recording } from "./exchange.ts";
+import { rebuildError } from "./failure.ts";
+import { ReplayMissError } from "./miss.ts";
+import { readRequest } from "./read-request.ts";
+import { createRecorder, findCredentials, type RecordOptions } from "./record.ts";
+import { parseRecording } from "./recording.ts";
+import { Secrets } from "./secrets.ts";
+import type { ExchangeStore } from "./store.ts";
+
+/** How fast chunks are played: all at once, at the times of the recording, or so many times as fast. */
+export type Pace = "none" | "original" | number;
+
+export interface ReplayOptions {
+	/** What to do about a request that was not recorded: fail (default), or send it and record it. */
+	onMiss?: "error" | "record" | undefined;
+	/** Sends what `onMiss: "record"` records. Default: the global `fetch`. */
+	fetch?: Fetch | undefined;
+	/** Fields that need not be the same: dotted paths in the body, such as `seed` or `messages.0.content`. */
+	ignore?: readonly string[] | undefined;
+	/** Default `none`. */
+	pace?: Pace | undefined;
+	/** Values that recordings do not hold, besides the credentials of each request. */
+	secrets?: Iterable<string> | undefined;
+	/** For a server: requests are matched by their path, whatever host they came to. Default false. */
+	anyHost?: boolean | undefined;
+	/** How misses are recorded. */
+	recording?: Omit<RecordOptions, "fetch" | "append" | "secrets"> | undefined;
+}
+
+/** A `fetch` that replays. */
+export interface Replayer {
+	fetch: Fetch;
+	/** Whether the last response came from the network. */
+	isLive(): boolean;
+	/** Resolves when what was recorded on the way is written. */
+	settle(): Promise<void>;
+}
+
+interface Loaded {
+	name: string;
+	recording: Recording;
+	canonical: CanonicalRequest;
+}
+
+/** Recordings of one request in their order, and which comes next. */
+interface Queue {
+	loaded: Loaded[];
+	next: number;
+}
+
+/**
+ * A `fetch` that answers from recordings, without network and without a token.
+ *
+ * Requests are compared by method, host, path, query and body, without secrets; order of keys and form boundaries do not
+ * count. Identical requests get their recordings in order, the last one again and again.
+ * @throws ReplayMissError, from the `fetch` returned, for a request that was not recorded
+ */
+export function replay(store: ExchangeStore, options: ReplayOptions = {}): Fetch {
+	return createReplayer(store, options).fetch;
+}
+
+/** As `replay`, for programs that need to know more of it. */
+export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}): Replayer {
+	const { onMiss = "error", ignore = [], pace = "none", anyHost = false } = options;
+	const secrets = new Secrets(options.secrets);
+	let isLive = false;
+	let queues: Promise<Map<string, Queue>> | undefined;
+	const recorder = createRecorder(store, {
+		...options.recording,
+		fetch: options.fetch,
+		append: true,
+		secrets: options.secrets,
+	});
+	const readFile = (name: string): Promise<Uint8Array<ArrayBuffer>> => store.read(name);
+
+	const fetch: Fetch = async (input, init) => {
+		const request = await readRequest(input, init);
+		const signal = init?.signal ?? (typeof input === "object" && "signal" in input ? input.signal : null);
+		signal?.throwIfAborted();
+		for (const secret of findCredentials(request)) secrets.add(secret);
+		const canonical = await toCanonical(cleanRequest(request, secrets), ignore);
+		// Read once: what is recorded on the way is no answer to the same poll.
+		queues ??= load(store, ignore, anyHost);
+		const known = await queues;
+		const queue = known.get(toKey(anyHost ? { ...canonical, host: "" } : canonical));
+		if (!queue) {
+			if (onMiss === "error") throw describeMiss(canonical, known, store.name, anyHost);
+			isLive = true;
+			return recorder.fetch(request.input, request.init);
+		}
+		isLive = false;
+		const found = queue.loaded[Math.min(queue.next++, queue.loaded.length - 1)];
+		if (!found) throw new Error("A queue of recordings is empty.");
+		return play(found.recording, request.url, pace, signal, readFile);
+	};
+	return { fetch, isLive: () => isLive, settle: recorder.settle };
+}
+
+async function load(store: ExchangeStore, ignore: readonly string[], anyHost: boolean): Promise<Map<string, Queue>> {
+	const queues = new Map<string, Queue>();
+	const names = (await store.list()).filter((name) => name.endsWith(".json"));
+	for (const name of names.sort(compareNames)) {
+		const recording = parseRecording(new TextDecoder().decode(await store.read(name)), name);
+		const canonical = await toCanonical(await loadRequest(recording.request, store.read), ignore);
+		for (const place of anyHost ? servedPlaces(canonical, recording) : [canonical]) {
+			const key = toKey(place);
+			const queue = queues.get(key) ?? { loaded: [], next: 0 };
+			queue.loaded.push({ name, recording, canonical: place });
+			queues.set(key, queue);
+		}
+	}
+	return queues;
+}
+
+/** `x.json` before `x.2.json` before `x.10.json`. */
+function compareNames(a: string, b: string): number {
+	const [, baseA = a, numberA = "1"] = /^(.*?)(?:\.(\d+))?\.json$/.exec(a) ?? [];
+	const [, baseB = b, numberB = "1"] = /^(.*?)(?:\.(\d+))?\.json$/.exec(b) ?? [];
+	return baseA === baseB ? Number(numberA) - Number(numberB) : baseA < baseB ? -1 : 1;
+}
+
+/** The paths under which a server plays a recording: its own, `/@host/…` and `/{provider}/…`. */
+function servedPlaces(canonical: CanonicalRequest, { host, provider, routed }: Recording): CanonicalRequest[] {
+	const { path } = canonical;
+	const paths = [path, `/@${host}${path}`];
+	if (provider !== null && !routed) paths.push(`/${provider}${path}`);
+	return paths.map((place) => ({ ...canonical, host: "", path: place }));
+}
+
+async function play(
+	{ response, error }: Recording,
+	url: string,
+	pace: Pace,
+	signal: AbortSignal | null | undefined,
+	readFile: (name: string) => Promise<Uint8Array<ArrayBuffer>>,
+): Promise<Response> {
+	if (!response) throw rebuildError(error ?? { name: "TypeError", message: "fetch failed", code: "ECONNRESET" });
+	const { status, headers, chunks } = response;
+	const speed = pace === "original" ? 1 : pace === "none" ? undefined : pace;
+	const started = Date.now();
+	let next = 0;
+	const body = new ReadableStream<Uint8Array>(
+		{
+			async pull(sink) {
+				const chunk = chunks[next++];
+				if (!chunk) {
+					if (error) throw rebuildError(error);
+					sink.close();
+					return;
+				}
+				const [ms, content] = chunk;
+				const delay = speed === undefined ? 0 : started + ms / speed - Date.now();
+				if (delay > 0) await wait(delay, signal);
+				signal?.throwIfAborted();
+				sink.enqueue(typeof content === "string" ? encodeText(content) : await loadBytes(content, readFile));
+			},
+		},
+		{ highWaterMark: 0 },
+	);
+	const isEmpty = chunks.length === 0 && !error;
+	const replayed = new Response(isEmpty || [101, 204, 205, 304].includes(status) ? null : body, { status, headers });
+	return Object.defineProperty(replayed, "url", { value: url });
+}
+
+function describeMiss(
+	requested: CanonicalRequest,
+	queues: ReadonlyMap<string, Queue>,
+	place: string,
+	anyHost: boolean,
+): ReplayMissError {
+	const asked = anyHost ? { ...requested, host: "" } : requested;
+	let nearest: { name: string; distance: number; first: Difference } | undefined;
+	for (const { loaded } of queues.values()) {
+		const [candidate] = loaded;
+		const found = candidate && compareRequests(candidate.canonical, asked);
+		if (found && found.distance < (nearest?.distance ?? Number.POSITIVE_INFINITY)) {
+			nearest = { name: candidate.name, ...found };
+		}
+	}
+	return new ReplayMissError(requested, place, nearest && { recording: nearest.name, ...nearest.first });
+}

@@ -1,0 +1,59 @@
+import { readEvents } from "../http/index.ts";
+import { parseJson } from "../json.ts";
+import { encodeText } from "./bytes.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** Nothing was written because a secret could not be removed. */
+export class SecretFoundError extends Error {
+	constructor() {
+		super("Not recorded: the response repeats a secret in a form that cannot be removed.");
+		this.name = "SecretFoundError";
+	}
+}
+
+/**
+ * Whether a cleaned body still says a secret: a model that repeats a key in pieces, or JSON that writes it with escapes.
+ * @param text the body; of a stream of events each JSON string is joined over the events, place by place
+ */
+export async function saysSecret(text: string, secrets: Secrets): Promise<boolean> {
+	const whole = parseJson(text);
+	const values = whole === undefined ? await readValues(text) : [whole];
+	const joined = new Map<string, string[]>();
+	for (const value of values) collectStrings(value, "", joined);
+	for (const pieces of joined.values()) {
+		// Pieces that were cleaned one by one are looked at as one text.
+		if (secrets.isIn(pieces.join(""))) return true;
+	}
+	return false;
+}
+
+async function readValues(text: string): Promise<unknown[]> {
+	const values: unknown[] = [];
+	if (/^(data|event|id|retry)?:/m.test(text)) {
+		const body = new Response(encodeText(text)).body;
+		if (body) for await (const { data } of readEvents(body)) values.push(parseJson(data) ?? data);
+		return values;
+	}
+	return text.split("\n").map((line) => parseJson(line));
+}
+
+function collectStrings(value: unknown, path: string, joined: Map<string, string[]>): void {
+	if (typeof value === "string") {
+		const pieces = joined.get(path);
+		if (pieces) pieces.push(value);
+		else joined.set(path, [value]);
+	} else if (Array.isArray(value)) {
+		for (const [place, item] of value.entries()) collectStrings(item, `${path}.${indexOf(item) ?? place}`, joined);
+	} else if (value !== null && typeof value === "object") {
+		for (const [key, item] of Object.entries(value)) {
+			collectStrings(key, `${path}#${key}`, joined);
+			collectStrings(item, `${path}.${key}`, joined);
+		}
+	}
+}
+
+/** Choices and calls of tools say their place themselves, since an event holds only some of them. */
+function indexOf(item: unknown): number | undefined {
+	if (item === null || typeof item !== "object" || !("index" in item)) return undefined;
+	return typeof item.index === "number" ? item.index : undefined;
+}

@@ -1,0 +1,86 @@
+import { replaceBody, wait } from "../http/index.ts";
+
+/** Told of a body as its reader takes it. */
+export interface Tap {
+	chunk(bytes: Uint8Array): void;
+	/**
+	 * Called once: the body ended (no error), failed, or its reader stopped early. The reader learns of the end only when
+	 * the promise resolves; where it rejects, the reader gets that error.
+	 */
+	end(error?: unknown): void | Promise<void>;
+	/** Whether readers may stop after this chunk although the body goes on. */
+	isLast?(bytes: Uint8Array): boolean;
+}
+
+/** The reader of a body stopped before its end. */
+export class StoppedEarly extends Error {
+	constructor() {
+		super("The caller stopped reading.");
+		this.name = "AbortError";
+	}
+}
+
+/** Longest wait for the end of a body behind its last chunk, in milliseconds. */
+const PATIENCE = 100;
+
+/** The response with a body that tells of itself; each chunk is passed on when it comes, and none is read ahead. */
+export function tapBody(response: Response, tap: Tap): Response {
+	if (!response.body) return response;
+	const reader = response.body.getReader();
+	let isOver = false;
+	const end = async (error?: unknown): Promise<void> => {
+		if (isOver) return;
+		isOver = true;
+		await tap.end(error);
+	};
+	const read = async (): Promise<Uint8Array | undefined> => {
+		try {
+			const { done, value } = await reader.read();
+			if (done) await end();
+			else if (!isOver) tap.chunk(value);
+			return value;
+		} catch (error) {
+			await end(error);
+			throw error;
+		}
+	};
+	let ahead: Promise<Uint8Array | undefined> | undefined;
+	const body = new ReadableStream<Uint8Array>(
+		{
+			async pull(sink) {
+				const value = await (ahead ?? read());
+				ahead = undefined;
+				if (!value) return sink.close();
+				if (tap.isLast?.(value) && !isOver) {
+					// The end comes with it as a rule; the reader will not wait for it.
+					ahead = read();
+					ahead.catch(() => undefined);
+					const stop = new AbortController();
+					await Promise.race([ahead.catch(() => undefined), wait(PATIENCE, stop.signal).catch(() => undefined)]);
+					stop.abort();
+					await end();
+				}
+				sink.enqueue(value);
+			},
+			async cancel(reason) {
+				// The connection is closed at once; what the tap does comes after.
+				const cancelled = reader.cancel(reason);
+				await end(new StoppedEarly());
+				await cancelled;
+			},
+		},
+		{ highWaterMark: 0 },
+	);
+	return replaceBody(response, body);
+}
+
+const DONE = [..."[DONE]"].map((character) => character.charCodeAt(0));
+
+/** Whether a chunk of a stream of events holds its end marker. */
+export function holdsEndMarker(bytes: Uint8Array): boolean {
+	// The marker stands at the end of a chunk; a few characters and line ends may follow.
+	for (let at = bytes.length - DONE.length; at >= 0 && at >= bytes.length - 16; at--) {
+		if (DONE.every((code, place) => bytes[at + place] === code)) return true;
+	}
+	return false;
+}

@@ -1,0 +1,119 @@
+import { ALL_PROVIDERS, type InferenceProvider, type Provider } from "../inference/index.ts";
+import { checkAnyKey, checkHubToken, checkProviderKey } from "./authorization.ts";
+import { errorFormatOf, HUB_FORMAT, ROUTER_FORMAT } from "./error-formats.ts";
+import { notFound, ServiceFailure } from "./failure.ts";
+import { answerHub } from "./hub.ts";
+import { LIMITS } from "./limits.ts";
+import { bytesResponse, jsonResponse } from "./responses.ts";
+import { answerRouter } from "./router.ts";
+import { SERVICES } from "./services.ts";
+import type { IncomingCall, SandboxState } from "./types.ts";
+import { fileUrlFrom, type Location, locate, providerUrlFrom } from "./urls.ts";
+import { answerWithinLimits } from "./within-limits.ts";
+
+/** Finds out what a request is for, and how to answer it. */
+export function prepare(
+	state: SandboxState,
+	request: Request,
+	origin: string | undefined,
+): { location: Location; answer(): Promise<Response> } {
+	if (request.url.length > LIMITS.urlCharacters) {
+		return { location: NOWHERE, answer: async () => jsonResponse({ error: "The URL is too long." }, 414) };
+	}
+	const url = new URL(request.url);
+	const location = locate(url);
+	if (request.method === "OPTIONS") {
+		const allow = "GET, HEAD, POST, DELETE, OPTIONS";
+		return { location, answer: async () => new Response(null, { status: 204, headers: { allow } }) };
+	}
+	const incoming = createIncomingCall(state, request, url, location, origin);
+	return { location, answer: () => answerLocation(location, incoming) };
+}
+
+const NOWHERE: Location = { kind: "nowhere" };
+
+function createIncomingCall(
+	state: SandboxState,
+	request: Request,
+	url: URL,
+	location: Location,
+	origin: string | undefined,
+): IncomingCall {
+	const isProvider = location.kind === "provider";
+	return {
+		state,
+		request,
+		provider: isProvider ? location.provider : undefined,
+		routed: isProvider && location.routed,
+		host: isProvider ? location.host : "",
+		path: "path" in location ? location.path : "",
+		query: url.searchParams,
+		service: isProvider ? location.provider.id : "",
+		groups: [],
+		providerUrl: (host, path) => providerUrlFrom(url, origin, host, path),
+		fileUrl: (name) => fileUrlFrom(url, origin, name),
+	};
+}
+
+async function answerLocation(location: Location, incoming: IncomingCall): Promise<Response> {
+	const provider = incoming.provider;
+	try {
+		switch (location.kind) {
+			case "hub":
+				return await answerWithinLimits(incoming, "hub", () => answerHub(incoming));
+			case "router":
+				return await answerRouter(incoming);
+			case "file":
+				return await answerFile(incoming.state, location.name);
+			case "provider":
+				return await answerProvider(location.provider, incoming);
+			case "nowhere":
+				throw notFound(
+					`No such host. Known are: ${ALL_PROVIDERS.map(({ baseUrl }) => new URL(baseUrl).host).join(", ")}`,
+				);
+		}
+	} catch (error) {
+		if (incoming.request.signal.aborted) throw error;
+		const failure = toFailure(error);
+		const shared = location.kind === "router" ? ROUTER_FORMAT : HUB_FORMAT;
+		const format = provider ? errorFormatOf(provider.id) : shared;
+		const status = failure.status === "invalid" ? format.invalid : failure.status;
+		return jsonResponse(format.body(failure, status), status, failure.headers);
+	}
+}
+
+/** What the client is told about any error: an answer is better than a broken connection. */
+function toFailure(error: unknown): ServiceFailure {
+	if (error instanceof ServiceFailure) return error;
+	if (error instanceof URIError) return new ServiceFailure("invalid", "The URL is malformed.");
+	// Out of stack or out of characters: the input asks for too much.
+	if (error instanceof RangeError)
+		return new ServiceFailure("invalid", "The request is too large or too deeply nested.");
+	const reason = error instanceof Error ? error.message : String(error);
+	return new ServiceFailure(500, `This is a fault in the sandbox: ${reason}`, { code: "sandbox_fault" });
+}
+
+async function answerProvider(provider: Provider, incoming: IncomingCall): Promise<Response> {
+	const { request, path, routed } = incoming;
+	const routes = SERVICES[provider.id as InferenceProvider].filter((route) => route.path.test(path));
+	const route = routes.find(({ method }) => method === request.method);
+	if (route?.access === "any-key") checkAnyKey(request);
+	else if (route?.access !== "open") {
+		if (routed || provider.routed === "always") checkHubToken(request, "required");
+		else checkProviderKey(request, provider);
+	}
+	if (routes.length === 0) throw notFound(`Not Found: ${request.method} /${path}`);
+	if (!route) throw new ServiceFailure(405, "Method Not Allowed");
+	const groups = (route.path.exec(path) ?? []).slice(1).map((group) => decodeURIComponent(group ?? ""));
+	const answer = (): Response | Promise<Response> => route.handle({ ...incoming, groups });
+	if (request.method !== "POST") return answer();
+	const response = await answerWithinLimits(incoming, provider.id, answer);
+	if (routed) response.headers.set("x-inference-provider", provider.id);
+	return response;
+}
+
+async function answerFile(state: SandboxState, name: string): Promise<Response> {
+	const file = state.jobs.files.get(name);
+	if (!file) throw notFound("No such file, or it has expired.");
+	return bytesResponse(await file.read(), file.type);
+}

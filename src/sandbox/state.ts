@@ -1,0 +1,33 @@
+import { BoundedMap } from "./jobs.ts";
+import { hash } from "./random.ts";
+import { RateLimits } from "./rate-limits.ts";
+import type { SandboxOptions, SandboxState } from "./types.ts";
+
+/** Jobs and files a sandbox remembers. */
+const KEPT = 500;
+
+/** The state of a new sandbox. */
+export function createState({
+	seed = 0,
+	latency = 0,
+	tokensPerSecond = Number.POSITIVE_INFINITY,
+	pendingPolls = 1,
+	now = Date.now,
+	faults = [],
+	rateLimit = faults.find((fault) => fault.kind === "rate") ?? {},
+}: SandboxOptions): SandboxState {
+	let count = 0;
+	return {
+		seed,
+		latency,
+		streamPause: Math.max(latency, 1000 / tokensPerSecond),
+		pendingPolls,
+		now,
+		createId: () => {
+			count++;
+			return `${hash("id", seed, count).toString(16).padStart(8, "0")}${count.toString(16).padStart(8, "0")}`;
+		},
+		rateLimits: new RateLimits(rateLimit, now),
+		jobs: { byId: new BoundedMap(KEPT), files: new BoundedMap(KEPT) },
+	};
+}

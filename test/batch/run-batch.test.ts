@@ -1,0 +1,301 @@
+import { describe, expect, it } from "vitest";
+import {
+	type BatchOptions,
+	type BatchResult,
+	type BatchRow,
+	BatchStopped,
+	type LaneState,
+	runBatch,
+} from "../../src/batch/index.ts";
+
+type Reply = Response | Promise<Response>;
+
+/** A chat service: `answer` gets the prompt of each request. */
+function service(answer: (prompt: string, signal: AbortSignal | undefined) => Reply): typeof globalThis.fetch {
+	return async (_input, init) => {
+		const body = JSON.parse(String(init?.body)) as { messages: { content: string }[] };
+		return await answer(body.messages[0]?.content ?? "", init?.signal ?? undefined);
+	};
+}
+
+function reply(text: string, headers: Record<string, string> = {}): Response {
+	const usage = { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 };
+	return Response.json({ choices: [{ message: { role: "assistant", content: text } }], usage }, { headers });
+}
+
+function fail(status: number, headers: Record<string, string> = {}, message = "no"): Response {
+	return Response.json({ error: { message } }, { status, headers });
+}
+
+function* makeRows(count: number): Generator<BatchRow> {
+	for (let index = 0; index < count; index++) {
+		yield { id: `r${index}`, args: { messages: [{ role: "user", content: String(index) }] } };
+	}
+}
+
+function options(
+	fetch: typeof globalThis.fetch,
+	rows: BatchOptions["rows"],
+	more: Partial<BatchOptions> = {},
+): BatchOptions {
+	return {
+		task: "conversational",
+		endpointUrl: "http://127.0.0.1:9/v1",
+		model: "m",
+		fetch,
+		rows,
+		retryDelay: 1,
+		...more,
+	};
+}
+
+async function collect(given: BatchOptions): Promise<BatchResult[]> {
+	const results: BatchResult[] = [];
+	for await (const result of runBatch(given)) results.push(result);
+	return results;
+}
+
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe("runBatch", () => {
+	it("yields a result for each row, with tokens, cost and attempts", async () => {
+		const results = await collect(
+			options(
+				service((text) => reply(`re ${text}`)),
+				makeRows(50),
+				{ cost: () => 0.5 },
+			),
+		);
+		expect(results).toHaveLength(50);
+		const last = results.find(({ id }) => id === "r49");
+		expect(last).toMatchObject({
+			index: 49,
+			output: { choices: [{ message: { content: "re 49" } }] },
+			usage: { input_tokens: 3, output_tokens: 2 },
+			cost_usd: 0.5,
+			provider: "endpoint",
+			model: "m",
+			attempts: 1,
+		});
+	});
+
+	it("takes rows only as fast as results are taken", async () => {
+		let taken = 0;
+		async function* rows(): AsyncGenerator<BatchRow> {
+			for (const row of makeRows(1000)) {
+				taken++;
+				yield row;
+			}
+		}
+		const results = runBatch(
+			options(
+				service((text) => reply(text)),
+				rows(),
+				{ concurrency: 4 },
+			),
+		);
+		await results.next();
+		await delay(50);
+		expect(taken).toBeLessThan(40);
+		await results.return();
+	});
+
+	it("never fails a row for a rate limit, and does not count those calls", async () => {
+		let calls = 0;
+		const fetch = service((text) => (++calls % 3 === 0 ? fail(429, { "retry-after-ms": "5" }) : reply(text)));
+		const results = await collect(options(fetch, makeRows(60)));
+		expect(results.every(({ output, attempts }) => output !== undefined && attempts === 1)).toBe(true);
+		expect(results).toHaveLength(60);
+	});
+
+	it("tells a busy 503 from a broken one", async () => {
+		const seen = new Set<string>();
+		const first = (text: string): boolean => !seen.has(text) && Boolean(seen.add(text));
+		const busy = service((text) => (first(text) ? fail(503, { "retry-after-ms": "1" }) : reply(text)));
+		expect((await collect(options(busy, makeRows(5)))).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1]);
+		seen.clear();
+		const broken = service((text) => (first(text) ? fail(503) : reply(text)));
+		const results = await collect(options(broken, makeRows(2)));
+		expect(results.map(({ attempts }) => attempts)).toEqual([2, 2]);
+	});
+
+	it("gives up on a row after its retries", async () => {
+		const fetch = service((text) => (text === "1" ? fail(500) : reply(text)));
+		const results = await collect(options(fetch, makeRows(3), { retries: 2 }));
+		expect(results.find(({ id }) => id === "r1")).toMatchObject({
+			error: { kind: "unavailable", status: 500 },
+			attempts: 3,
+		});
+	});
+
+	it.each([400, 422, 413])("fails a row for %i without another attempt", async (status) => {
+		const fetch = service((text) => (text === "0" ? fail(status) : reply(text)));
+		const results = await collect(options(fetch, makeRows(3)));
+		expect(results.find(({ id }) => id === "r0")).toMatchObject({ error: { kind: "refused", status }, attempts: 1 });
+	});
+
+	it.each([401, 403, 404])("stops at once for %i and yields no failed rows", async (status) => {
+		let calls = 0;
+		const fetch = service(() => {
+			calls++;
+			return fail(status);
+		});
+		const results: BatchResult[] = [];
+		const run = async (): Promise<void> => {
+			for await (const result of runBatch(options(fetch, makeRows(1000)))) results.push(result);
+		};
+		await expect(run()).rejects.toMatchObject({ name: "ProviderApiError", httpResponse: { status } });
+		expect(results).toEqual([]);
+		expect(calls).toBeLessThan(20);
+	});
+
+	it("fails only the row for 404 once another row succeeded", async () => {
+		const fetch = service((text) => (text === "20" ? fail(404) : reply(text)));
+		const results = await collect(options(fetch, makeRows(40), { concurrency: 1 }));
+		expect(results.filter(({ error }) => error)).toHaveLength(1);
+	});
+
+	it("stops with the error itself when the first 20 rows all failed", async () => {
+		let calls = 0;
+		const fetch = service(() => {
+			calls++;
+			return fail(400, {}, "no such parameter");
+		});
+		await expect(collect(options(fetch, makeRows(1000)))).rejects.toThrow("no such parameter");
+		expect(calls).toBeLessThan(60);
+	});
+
+	it("stops for too many errors, judged from 20 rows on", async () => {
+		const fetch = service((text) => (Number(text) % 2 === 0 ? fail(Number(text) % 4 === 0 ? 400 : 422) : reply(text)));
+		const run = collect(options(fetch, makeRows(1000), { maxErrors: { share: 0.1 }, concurrency: 1 }));
+		await expect(run).rejects.toBeInstanceOf(BatchStopped);
+	});
+
+	it("stops before the cost exceeds its limit", async () => {
+		const results: BatchResult[] = [];
+		const run = async (): Promise<void> => {
+			const fetch = service((text) => reply(text));
+			const given = options(fetch, makeRows(1000), { cost: () => 0.01, maxCost: 0.5, spent: 0.2, start: 4 });
+			for await (const result of runBatch(given)) results.push(result);
+		};
+		await expect(run()).rejects.toMatchObject({ reason: "cost" });
+		expect(results).toHaveLength(30);
+	});
+
+	it("asks identical requests once", async () => {
+		let calls = 0;
+		const rows = Array.from({ length: 40 }, (_, index) => ({
+			id: String(index),
+			args: { messages: [{ role: "user", content: String(index % 4) }] },
+		}));
+		const fetch = service(async (text) => {
+			calls++;
+			await delay(5);
+			return reply(text);
+		});
+		const known = new Map<string, { output: unknown }>();
+		const cache = { key: (args: object) => JSON.stringify(args), get: async (key: string) => known.get(key) };
+		const results: BatchResult[] = [];
+		for await (const result of runBatch(options(fetch, rows, { cache }))) {
+			known.set(JSON.stringify(result.row.args), { output: result.output });
+			results.push(result);
+		}
+		expect(calls).toBe(4);
+		expect(results).toHaveLength(40);
+		const cached = results.filter((result) => result.cached);
+		expect(cached).toHaveLength(36);
+		expect(cached[0]).toMatchObject({ attempts: 0, cost_usd: 0 });
+	});
+
+	it("drains: no new calls, those in flight finish", async () => {
+		const drain = new AbortController();
+		const fetch = service(async (text) => {
+			await delay(20);
+			return reply(text);
+		});
+		const results: BatchResult[] = [];
+		for await (const result of runBatch(options(fetch, makeRows(1000), { drain: drain.signal }))) {
+			results.push(result);
+			drain.abort();
+		}
+		expect(results.length).toBeLessThan(30);
+	});
+
+	it("drops calls in flight when aborted", async () => {
+		const controller = new AbortController();
+		const fetch = service(
+			(_text, signal) =>
+				new Promise((_resolve, reject) => {
+					signal?.addEventListener("abort", () => reject(signal.reason));
+				}),
+		);
+		setTimeout(() => controller.abort(new Error("enough")), 20);
+		await expect(collect(options(fetch, makeRows(10), { signal: controller.signal }))).rejects.toThrow("enough");
+	});
+
+	it("passes on failures of rows that cannot be read", async () => {
+		const rows: BatchRow[] = [
+			{ id: "a", failure: { kind: "input", message: "bad JSON" } },
+			{
+				id: "b",
+				args: () => {
+					throw new Error("no such file");
+				},
+			},
+			...makeRows(1),
+		];
+		const results = await collect(
+			options(
+				service((text) => reply(text)),
+				rows,
+			),
+		);
+		expect(results.map(({ id, error }) => [id, error?.kind]).sort()).toEqual([
+			["a", "input"],
+			["b", "input"],
+			["r0", undefined],
+		]);
+	});
+});
+
+describe("several targets", () => {
+	const target = (name: string, fetch: typeof globalThis.fetch): NonNullable<BatchOptions["targets"]>[number] => ({
+		name,
+		endpointUrl: `http://127.0.0.1:9/${name}`,
+		model: "m",
+		options: { fetch },
+	});
+	const from = (results: readonly BatchResult[], name: string): number =>
+		results.filter(({ provider }) => provider === name).length;
+
+	it("goes to the next while the first is stopped", async () => {
+		const a = service(() => fail(429, { "retry-after": "30" }));
+		const b = service((text) => reply(text));
+		const results = await collect(options(fetch, makeRows(30), { targets: [target("a", a), target("b", b)] }));
+		expect(from(results, "b")).toBe(30);
+	});
+
+	it("moves rows of a provider that dies to the next", async () => {
+		let calls = 0;
+		const a = service((text) => (++calls > 10 ? Promise.reject(new TypeError("fetch failed")) : reply(text)));
+		const b = service((text) => reply(text));
+		const results = await collect(options(fetch, makeRows(200), { targets: [target("a", a), target("b", b)] }));
+		expect(results.filter(({ error }) => error)).toEqual([]);
+		expect(from(results, "a")).toBe(10);
+		expect(from(results, "b")).toBe(190);
+	});
+
+	it("spreads rows over all by free capacity", async () => {
+		const lanes = new Map<string, LaneState>();
+		const slow = service(async (text) => {
+			await delay(5);
+			return reply(text);
+		});
+		const targets = [target("a", slow), target("b", slow)];
+		const onLane = (lane: LaneState): void => void lanes.set(lane.name, lane);
+		const results = await collect(options(fetch, makeRows(100), { targets, spread: true, onLane }));
+		expect(from(results, "a")).toBeGreaterThan(20);
+		expect(from(results, "b")).toBeGreaterThan(20);
+		expect((lanes.get("a")?.done ?? 0) + (lanes.get("b")?.done ?? 0)).toBe(100);
+	});
+});
