@@ -12,8 +12,8 @@ export function edsnlp(model: ModelData): Snippet[] {
 			import edsnlp
 
 			nlp = edsnlp.load(${model.id})
-		`,
-		isPythonName(name)
+		`.named("load"),
+		(isPythonName(name)
 			? python`
 				# Install the model as a package first:
 				${install}
@@ -29,6 +29,7 @@ export function edsnlp(model: ModelData): Snippet[] {
 				import edsnlp
 
 				nlp = edsnlp.load(${name})
-			`,
+			`
+		).named("package"),
 	];
 }
