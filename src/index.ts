@@ -9,15 +9,21 @@ export {
 	type JsonValue,
 } from "./errors.ts";
 export {
+	type Exchange,
 	type ExchangeStore,
 	memoryStore,
 	type Pace,
+	type Recording,
 	type RecordOptions,
 	ReplayMissError,
 	type ReplayOptions,
+	type ResourceSpans,
 	record,
 	replay,
 	SecretFoundError,
+	type SpanExporter,
+	type TraceOptions,
+	trace,
 } from "./exchange/index.ts";
 export { type RetryNotice, type RetryOptions, retry, type TimeoutOptions, timeout } from "./http/index.ts";
 export type { InferenceProviderMappingEntry, LookupCache } from "./hub/index.ts";

@@ -52,6 +52,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	{
 		name: "login",
 		summary: "store your token, or the key of a provider",
+		takesNoToken: true,
 		load: () => import("./commands/login/command.ts"),
 	},
 	{

@@ -1,6 +1,7 @@
-import { type Fetch, findSecrets } from "../http/index.ts";
+import type { Fetch } from "../http/index.ts";
+import { findCredentials } from "./credentials.ts";
 import { readError } from "./failure.ts";
-import { type ReadRequest, readRequest } from "./read-request.ts";
+import { readRequest } from "./read-request.ts";
 import {
 	type Facts,
 	type NamedRequest,
@@ -120,23 +121,6 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 			while (pending.size > 0) await Promise.all(pending);
 		},
 	};
-}
-
-/** The credentials a request carries. */
-export function findCredentials({ url, headers }: Pick<ReadRequest, "url" | "headers">): string[] {
-	const found = findSecrets(url, Object.fromEntries(headers));
-	const basic = /^basic\s+(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
-	return basic === undefined ? found : [...found, ...decodeBasic(basic)];
-}
-
-/** User and password of basic authorization: the pair and the password are secrets. */
-function decodeBasic(encoded: string): string[] {
-	try {
-		const pair = atob(encoded);
-		return [pair, pair.slice(pair.indexOf(":") + 1)];
-	} catch {
-		return [];
-	}
 }
 
 /** The numbers of identical requests, and what an earlier run has left of them. */

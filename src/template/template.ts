@@ -7,9 +7,16 @@ import { Runtime, type Settings } from "./runtime.ts";
 import type { Program } from "./syntax/ast.ts";
 import { scan } from "./syntax/lexer.ts";
 import { parseTokens } from "./syntax/parser.ts";
+import { Meter, metered } from "./values/meter.ts";
 
 /** The names and values a template is rendered with: a plain object, or a Map to keep any order of keys. */
 export type TemplateContext = Readonly<Record<string, unknown>> | ReadonlyMap<string, unknown>;
+
+/** How one render differs from others of the same template. */
+export interface RenderOptions {
+	/** Stops the render. A synchronous one looks at it before it begins: nothing can abort it meanwhile. */
+	signal?: AbortSignal | undefined;
+}
 
 /** A template read once and rendered any number of times. */
 export class Template {
@@ -33,9 +40,10 @@ export class Template {
 	/**
 	 * The text of the template for a context. Renders share no state.
 	 *
-	 * @throws TemplateError, or one of its subclasses
+	 * @throws TemplateError, or one of its subclasses; the reason of the signal if it is aborted already
 	 */
-	render(context: TemplateContext = {}): string {
+	render(context: TemplateContext = {}, { signal }: RenderOptions = {}): string {
+		signal?.throwIfAborted();
 		return renderUnit(this.#unit, new Context(context, this.#settings.globals), this.#settings);
 	}
 
@@ -92,8 +100,10 @@ function compileWith(program: Program, options: TemplateOptions, settings: Setti
 
 /** Renders a compiled template, turning the engine's own limits into those of the template. */
 export function renderUnit(unit: Unit, context: Context, settings: Settings): string {
+	const { max_steps, max_time } = settings.limits;
+	const meter = max_steps === undefined && max_time === undefined ? undefined : new Meter(settings.limits);
 	try {
-		return runUnit(unit, context, new Runtime(settings, unit.autoescape)).out;
+		return metered(meter, () => runUnit(unit, context, new Runtime(settings, unit.autoescape)).out);
 	} catch (error) {
 		if (!isExhaustion(error)) throw error;
 		throw copyPlace(new TemplateLimitError(`the template needs too much: ${error.message}`), error);

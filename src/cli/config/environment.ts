@@ -34,6 +34,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		{ name: "HUB_CACHE_DIR", meaning: "what may be lost; default: hub in XDG_CACHE_HOME or ~/.cache" },
 		{ name: "HUB_DATA_DIR", meaning: "saved chats; default: hub in XDG_DATA_HOME or ~/.local/share" },
 	],
+	"Start-up": [{ name: "HUB_NO_COMPILE_CACHE", meaning: "set: hub keeps no compiled code in its cache folder" }],
 	Terminal: [
 		{ name: "NO_COLOR", meaning: "no colours, when it is not empty" },
 		{ name: "FORCE_COLOR", meaning: "colours also in pipes: 1 for 16, 2 for 256, 3 for all; 0 for none" },

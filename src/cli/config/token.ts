@@ -52,8 +52,7 @@ export function takeToken(request: TokenRequest, context: Context, config: Confi
 export function findToken(request: TokenRequest, context: Context, config: Config): Token | undefined {
 	const token = search(request, context, config);
 	if (token) {
-		context.secrets.set(token.value, `$${token.variable}`);
-		context.subject.tokenSource = token.source;
+		context.secrets.add(token.value, `$${token.variable}`);
 	}
 	return token;
 }

@@ -12,7 +12,9 @@ import { toJson } from "../terminal/json.ts";
 import { Interrupt, OutputClosed, OutputFailed } from "../terminal/process-io.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { httpHint, inputHint, outputHint, TOKEN_HINT } from "./hints.ts";
+import { NegativeResult } from "./negative-result.ts";
 import { NoTokenError } from "./no-token.ts";
+import { subjectOf } from "./subject.ts";
 import { describeFailure, describeFileError, describeNetworkError, isFileError } from "./system.ts";
 import { TemplateFileError, UsageError } from "./usage.ts";
 
@@ -68,10 +70,11 @@ export function reportError(error: unknown, context: Context): number {
 	const reason = context.signal.aborted ? context.signal.reason : error;
 	if (reason instanceof OutputClosed) return EXIT.success;
 	if (reason instanceof Interrupt) return reason.exitCode;
+	if (reason instanceof NegativeResult) return EXIT.failure;
 	const report = describeError(reason, context);
 	if (context.flags.json) {
 		const { code: _code, ...shown } = report;
-		const { provider, model } = context.subject;
+		const { provider, model } = subjectOf(reason);
 		context.warn(toJson({ error: { ...shown, provider, model } }));
 	} else {
 		const { red, dim } = context.colors.stderr;
@@ -84,7 +87,7 @@ export function reportError(error: unknown, context: Context): number {
 }
 
 /** What an error means: its exit code, and words for people. */
-export function describeError(error: unknown, context: Pick<Context, "subject" | "cwd">): Report {
+export function describeError(error: unknown, context: Pick<Context, "cwd">): Report {
 	if (error instanceof UsageError) {
 		return { code: EXIT.usage, name: error.name, message: error.message, hint: error.hint };
 	}
@@ -103,7 +106,7 @@ export function describeError(error: unknown, context: Pick<Context, "subject" |
 			code: statusCode(status),
 			name: error.name,
 			message: status >= 300 ? `${error.message} (HTTP ${status})` : error.message,
-			hint: httpHint(error, context),
+			hint: httpHint(error, subjectOf(error)),
 			status,
 			requestId: requestId || undefined,
 			url: error.httpRequest.url,

@@ -3,7 +3,7 @@ import {
 	type InferenceClientProviderApiError,
 	type InferenceClientProviderOutputError,
 } from "../../errors.ts";
-import type { Context } from "../context.ts";
+import type { Subject } from "./subject.ts";
 
 /** What to do where a token is missing. */
 export const TOKEN_HINT = "Run hub login, or set HF_TOKEN. The sandbox (--sandbox) needs none.";
@@ -24,22 +24,18 @@ export function outputHint({ message, reason }: InferenceClientProviderOutputErr
 /** What to do about an answer with an error status. */
 export function httpHint(
 	error: InferenceClientProviderApiError | InferenceClientHubApiError,
-	context: Pick<Context, "subject">,
+	subject: Subject,
 ): string | undefined {
 	const { status, retryAfter } = error.httpResponse;
-	if (error instanceof InferenceClientHubApiError) return hubHint(status, retryAfter, context);
-	return downloadHint(error) ?? statusHint(status, retryAfter, context);
+	if (error instanceof InferenceClientHubApiError) return hubHint(status, retryAfter, subject);
+	return downloadHint(error) ?? statusHint(status, retryAfter, subject);
 }
 
 /** What the hub is asked for is models, and whose token it is. */
-function hubHint(
-	status: number,
-	retryAfter: number | undefined,
-	context: Pick<Context, "subject">,
-): string | undefined {
+function hubHint(status: number, retryAfter: number | undefined, subject: Subject): string | undefined {
 	switch (status) {
 		case 401:
-			if (context.subject.tokenSource) return statusHint(status, retryAfter, context);
+			if (subject.tokenSource) return statusHint(status, retryAfter, subject);
 			return `Perhaps there is no such model, or it is private. ${TOKEN_HINT}`;
 		case 403:
 			return "If the model is gated, ask for access on its page, and use a token that may read it.";
@@ -49,7 +45,7 @@ function hubHint(
 		case 503:
 			return `Try again ${describeWait(retryAfter)}.`;
 		default:
-			return status >= 500 ? "The fault is the hub's. Try again later." : statusHint(status, retryAfter, context);
+			return status >= 500 ? "The fault is the hub's. Try again later." : statusHint(status, retryAfter, subject);
 	}
 }
 
@@ -62,9 +58,8 @@ function downloadHint({ message, httpResponse }: InferenceClientProviderApiError
 function statusHint(
 	status: number,
 	retryAfter: number | undefined,
-	{ subject }: Pick<Context, "subject">,
+	{ tokenSource: source }: Subject,
 ): string | undefined {
-	const source = subject.tokenSource;
 	switch (status) {
 		case 401:
 			return source

@@ -13,7 +13,7 @@ export async function readLoginToken(what: string, options: GlobalOptions, conte
 	// Typed into a terminal it would be echoed, whatever flag was given.
 	const isPiped = options.tokenStdin && !context.stdin.isTTY;
 	const token = (isPiped ? await readPiped(context) : await ask(what, context)).trim();
-	context.secrets.set(token, "[redacted]");
+	context.secrets.add(token);
 	if (token === "") throw new UsageError(`No ${what} was given.`, "Nothing was stored.");
 	if (!isTokenText(token)) {
 		throw new UsageError(
@@ -31,7 +31,7 @@ export function refuseArgument(
 	token: string | undefined,
 	context: Context,
 ): void {
-	for (const word of token === undefined ? words : [...words, token]) context.secrets.set(word, "[redacted]");
+	for (const word of token === undefined ? words : [...words, token]) context.secrets.add(word);
 	if (words.length === 0 && token === undefined) return;
 	throw new UsageError(
 		`hub ${command} takes no token on the command line: other users of this machine could see it, and the shell keeps it.`,

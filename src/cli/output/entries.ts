@@ -84,8 +84,3 @@ function chooseFormat({ format, json, quiet }: EntryOptions, { stdout }: Context
 	if (quiet) return "ids";
 	return stdout.isTTY ? "table" : "text";
 }
-
-/** Has errors printed as JSON where results are. */
-export function noteFormat({ format }: EntryOptions, { flags }: Context): void {
-	if (format === "json" || format === "ndjson") flags.json = true;
-}

@@ -2,7 +2,7 @@ import type { TranslationOutput } from "../io/text.ts";
 import type { TextGenerationStreamOutput } from "../io/text-generation.ts";
 import { run, runStream } from "../run.ts";
 import type { CallOptions } from "../types.ts";
-import type { ArgsOf, TranslationArgs } from "./args.ts";
+import type { ProviderArgs, TextGenerationArgs, TranslationArgs } from "./args.ts";
 import { task } from "./task.ts";
 
 /**
@@ -21,8 +21,8 @@ export const textGeneration = task("text-generation");
  *
  * @throws as `textGeneration`; errors inside the stream are ProviderApiError
  */
-export function textGenerationStream(
-	args: ArgsOf<"text-generation">,
+export function textGenerationStream<Id extends string>(
+	args: TextGenerationArgs & ProviderArgs<Id>,
 	options?: CallOptions,
 ): AsyncGenerator<TextGenerationStreamOutput, void, undefined> {
 	return runStream("text-generation", args, options);
@@ -109,16 +109,16 @@ export const tokenClassification = task("token-classification");
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/translation
  */
-export function translation(
-	args: TranslationArgs & { inputs: string },
+export function translation<Id extends string>(
+	args: TranslationArgs & { inputs: string } & ProviderArgs<Id>,
 	options?: CallOptions,
 ): Promise<TranslationOutput>;
-export function translation(
-	args: TranslationArgs,
+export function translation<Id extends string>(
+	args: TranslationArgs & ProviderArgs<Id>,
 	options?: CallOptions,
 ): Promise<TranslationOutput | TranslationOutput[]>;
-export async function translation(
-	args: TranslationArgs,
+export async function translation<Id extends string>(
+	args: TranslationArgs & ProviderArgs<Id>,
 	options?: CallOptions,
 ): Promise<TranslationOutput | TranslationOutput[]> {
 	return run("translation", args, options);

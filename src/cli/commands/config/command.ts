@@ -13,6 +13,7 @@ import {
 } from "../../config/settings.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
+import { NegativeResult } from "../../errors/negative-result.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { GlobalOptions } from "../../options/global.ts";
 import { checkProvider } from "../../options/provider.ts";
@@ -108,7 +109,7 @@ async function get([name = ""]: string[], options: GlobalOptions, context: Conte
 	if (context.flags.json) await printJson(entry, context);
 	else if (entry.value !== null) await context.print(`${entry.value}\n`);
 	else context.note(`${name} has no value.`);
-	if (entry.value === null) context.exitCode = 1;
+	if (entry.value === null) throw new NegativeResult();
 }
 
 function readNamed(known: KnownName, options: GlobalOptions, context: Context): ConfigEntry {
@@ -122,7 +123,7 @@ function readNamed(known: KnownName, options: GlobalOptions, context: Context): 
 async function set([name = "", text = ""]: string[], _options: GlobalOptions, context: Context): Promise<void> {
 	const known = checkName(name);
 	if (known.kind !== "setting") {
-		context.secrets.set(text, "[redacted]");
+		context.secrets.add(text);
 		throw new UsageError(
 			`hub config set takes no ${known.kind} on the command line: other users of this machine could see it.`,
 			`Run hub login${known.kind === "key" ? ` --provider ${known.provider}` : ""}, which asks for it.`,

@@ -3,8 +3,10 @@ import type { ModelRecord } from "../../../hub/index.ts";
 import { readConfig } from "../../config/read.ts";
 import { resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
+import { concerning } from "../../errors/subject.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { readTokenOption } from "../../input/token.ts";
 import { addOptions, type GlobalOptions } from "../../options/global.ts";
 import { billToOption, samplingOptions } from "../../options/model.ts";
 import { printJson } from "../../terminal/json.ts";
@@ -92,7 +94,10 @@ async function snippet(word: string | undefined, given: SnippetOptions, context:
 	await checkOptions(target.options);
 	const { id, options } = await pickMissing(target, context);
 	const record = await readRecord(id, options, context);
-	context.subject.model = record.id;
+	await concerning({ model: record.id }, () => showSnippets(record, options, context));
+}
+
+async function showSnippets(record: ModelRecord, options: SnippetOptions, context: Context): Promise<void> {
 	if (options.list) {
 		const { printSnippetList } = await import("./print-list.ts");
 		return await printSnippetList(await findAllSnippets(record, options, context), context);
@@ -188,9 +193,10 @@ async function pickMissing({ id, options }: Named, context: Context): Promise<Na
 		import("../../prompts/pick.tsx"),
 		import("../../prompts/fill-in.tsx"),
 	]);
-	const model = id ?? (await pickModel({ ...options, task: await pickTask(context) }, context));
-	const provider = options.provider ?? (options.pick ? await pickProvider({ ...options, model }, context) : undefined);
-	const picked = provider === undefined ? options : { ...options, provider };
+	const given = await readTokenOption(options, context);
+	const model = id ?? (await pickModel({ ...given, task: await pickTask(context) }, context));
+	const provider = given.provider ?? (given.pick ? await pickProvider({ ...given, model }, context) : undefined);
+	const picked = provider === undefined ? given : { ...given, provider };
 	tell("snippet", [model], picked, context);
 	return { id: model, options: picked };
 }

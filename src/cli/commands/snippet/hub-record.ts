@@ -8,7 +8,6 @@ import { UsageError } from "../../errors/usage.ts";
 import { connectHub } from "../../network/connect.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import type { GlobalOptions } from "../../options/global.ts";
-import { withProgress } from "../../terminal/progress.ts";
 import { type KeptRecord, keepRecord, type RecordKey, readKeptRecord } from "./record-cache.ts";
 
 /** For so long a kept record is as good as the hub's: an hour, in milliseconds. */
@@ -48,8 +47,8 @@ export async function fetchRecord(id: string, given: GlobalOptions, context: Con
 }
 
 async function askHub(id: string, given: GlobalOptions, context: Context): Promise<ModelRecord> {
-	const [{ fetchModel }, { hub }] = await Promise.all([import("../../../hub/index.ts"), connectHub(given, context)]);
-	const record = await withProgress("Looking the model up", fetchModel(id, hub, FIELDS), context);
+	const [{ fetchModel }, { ask }] = await Promise.all([import("../../../hub/index.ts"), connectHub(given, context)]);
+	const record = await ask("Looking the model up", (hub) => fetchModel(id, hub, FIELDS), id);
 	rememberModels([{ id: record.id, task: record.pipeline_tag }], context);
 	return record;
 }

@@ -6,14 +6,7 @@ import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { matchesWords } from "../../input/matches-words.ts";
 import { addOptions } from "../../options/global.ts";
-import {
-	type EntryOptions,
-	formatOption,
-	type ListView,
-	noteFormat,
-	printEntries,
-	printEntry,
-} from "../../output/entries.ts";
+import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
 import { formatTable } from "../../terminal/table.ts";
 import { findLibrary } from "../libraries/find.ts";
 import type { TaskEntry } from "./entry.ts";
@@ -69,7 +62,6 @@ See also:   hub libraries, hub models --help, hub infer --help`,
 }
 
 async function showTasks(name: string | undefined, options: TasksOptions, context: Context): Promise<void> {
-	noteFormat(options, context);
 	const { modality, library, provider, search } = options;
 	if (name !== undefined) {
 		const filter = Object.entries({ modality, library, provider, search }).find(([, value]) => value !== undefined);

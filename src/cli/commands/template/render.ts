@@ -3,12 +3,12 @@ import { resolve } from "node:path";
 import { fetchModel, type ModelRecord } from "../../../hub/index.ts";
 import { compile, isTemplateError, splitSpecialTokens, Template } from "../../../template/index.ts";
 import type { Context } from "../../context.ts";
+import { NegativeResult } from "../../errors/negative-result.ts";
 import { TemplateFileError, UsageError } from "../../errors/usage.ts";
 import { readJsonFile, readTextFile } from "../../input/file.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { connectHub } from "../../network/connect.ts";
 import type { GlobalOptions } from "../../options/global.ts";
-import { withProgress } from "../../terminal/progress.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 
 export interface RenderOptions extends GlobalOptions {
@@ -56,8 +56,8 @@ export async function formatTemplate(
 	const formatted = `${template.replace(/\n$/, "")}\n`;
 	if (check) {
 		if (formatted === text) return;
-		context.exitCode = 1;
-		return context.note(`${sanitize(nameOf(source))} would be laid out differently.`);
+		context.note(`${sanitize(nameOf(source))} would be laid out differently.`);
+		throw new NegativeResult();
 	}
 	if (!write) return await context.print(formatted);
 	if (formatted === text) return;
@@ -93,9 +93,8 @@ async function loadTemplate(
 	if (source === "-" || existsSync(resolve(context.cwd, source)) || !/^[\w.-]+\/[\w.-]+$/.test(source)) {
 		return { text: await readTextFile(source, context), name: nameOf(source), variables: {} };
 	}
-	context.subject.model = source;
-	const { hub } = await connectHub(options, context);
-	const record = await withProgress("Looking the model up", fetchModel(source, hub, ["config", "gguf"]), context);
+	const { ask } = await connectHub(options, context);
+	const record = await ask("Looking the model up", (hub) => fetchModel(source, hub, ["config", "gguf"]), source);
 	const text = findChatTemplate(record, withTools);
 	if (text === undefined)
 		throw new UsageError(
