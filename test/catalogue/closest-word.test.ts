@@ -42,7 +42,7 @@ describe("closestWord", () => {
 	it.each([
 		{ word: "java", candidates: ["python", "js", "javascript", "sh"] },
 		{ word: "llama.cpp", candidates: ["gemma.cpp", "gliner"] },
-		{ word: "--to", candidates: ["--stop", "--top-p"] },
+		{ word: "--to", candidates: ["--stop"] },
 		{ word: "ab", candidates: ["ac"] },
 	])("suggests nothing for $word where nothing is near", ({ word, candidates }) => {
 		expect(closestWord(word, candidates)).toBeUndefined();

@@ -139,7 +139,7 @@ describe("on a terminal", () => {
 		const { rest } = await openTerminal("bash", ["-c", line], home).end();
 		expect(rest).toContain("pipe(messages)");
 		expect(rest).toContain(
-			"There is more: transformers · model, huggingface_hub, requests, openai, fetch, huggingface.js, curl,",
+			"There is more: transformers · model, huggingface_hub, requests, openai, fetch, huggingface.js, curl; see --list.",
 		);
 	});
 
@@ -153,13 +153,18 @@ describe("on a terminal", () => {
 	it("opens a dialog where nothing was chosen; Enter prints", async () => {
 		const home = openHome();
 		const terminal = openTerminal("bash", ["-c", "hub snippet --model-file record.json; echo END=$?"], home);
-		await terminal.waitFor("transformers · model");
-		await terminal.waitFor("# pip install transformers torch");
-		for (const group of ["Load it yourself", "Call a provider"]) await terminal.waitFor(group);
+		const frame = await terminal.waitFor("Esc leave");
+		for (const text of [
+			"Load it yourself",
+			"Call a provider",
+			"transformers · model",
+			"# pip install transformers torch",
+		])
+			expect(frame).toContain(text);
 		terminal.type("\t");
 		await terminal.waitFor("provider=");
 		terminal.type("p");
-		await terminal.waitFor("── python · ");
+		await terminal.waitFor("── python · together");
 		terminal.type("\t");
 		await terminal.waitFor("fetch");
 		terminal.type("c");
