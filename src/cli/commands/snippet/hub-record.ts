@@ -17,7 +17,7 @@ const LIFETIME = 60 * 60 * 1000;
 /** What the generators read of a record, and who serves the model. */
 const FIELDS = [
 	...["pipeline_tag", "library_name", "tags", "mask_token", "widgetData", "transformersInfo", "cardData", "config"],
-	...["inference", "inferenceProviderMapping"],
+	...["inference", "inferenceProviderMapping", "gguf", "siblings"],
 ];
 
 /**
