@@ -98,7 +98,7 @@ interface Completion {
 
 const complete = async (body: Record<string, unknown>): Promise<Completion> => {
 	const response = await post("/v1/chat/completions", {
-		model: "org/chat",
+		model: "sandbox/chat",
 		messages: [{ role: "user", content: "Explain embeddings" }],
 		...body,
 	});
@@ -167,7 +167,7 @@ describe("JSON", () => {
 		["Together", "/together/v1/chat/completions", { response_format: { type: "json_schema", schema: person } }],
 		["Nebius", "/nebius/v1/chat/completions", { guided_json: person }],
 	])("follows a schema as %s takes it", async (_, path, format) => {
-		const response = await post(path, { model: "org/chat", messages, ...format });
+		const response = await post(path, { model: "sandbox/chat", messages, ...format });
 		const { choices } = (await response.json()) as Completion;
 		const value = JSON.parse(choices[0]?.message.content ?? "") as Record<string, unknown>;
 		expect(value).toMatchObject({ name: "Alice", age: 36, city: "Paris", mood: "positive" });
@@ -234,7 +234,7 @@ describe("tools", () => {
 });
 
 describe("wrong requests", () => {
-	const ok = { model: "org/chat", messages: [{ role: "user", content: "hi" }] };
+	const ok = { model: "sandbox/chat", messages: [{ role: "user", content: "hi" }] };
 	it.each([
 		["not json", "{", 400],
 		["a list", "[]", 400],
