@@ -115,8 +115,8 @@ describe("tables", () => {
 		["Which city has the most people?", "Lima", "NONE"],
 		["Which country is Pune in?", "India", "NONE"],
 		["How many people live in Oslo?", "709,037", "NONE"],
-		["What is the total number of people?", "SUM > 709,037, 10,092,000, 3,124,458", "SUM"],
-		["What is the average of people?", "AVERAGE > 709,037, 10,092,000, 3,124,458", "AVERAGE"],
+		["What is the total number of people?", "13925495", "SUM"],
+		["What is the average of people?", "4641831.66667", "AVERAGE"],
 		["Which cities have more than 1,000,000 people?", "Lima, Pune", "NONE"],
 	])("answer: %s", async (query, answer, aggregator) => {
 		const found = (await ask("google/tapas-base-finetuned-wtq", { inputs: { query, table } })) as {
