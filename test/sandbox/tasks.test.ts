@@ -78,10 +78,10 @@ describe("texts", () => {
 		[
 			"facebook/nllb-200-1.3B",
 			{ src_lang: "eng_Latn", tgt_lang: "deu_Latn" },
-			"Hello, my name is Ada.",
-			"Hallo, mein Name ist Ada.",
+			"The cat sleeps on the sofa.",
+			"Die Katze schläft auf dem Sofa.",
 		],
-		["Helsinki-NLP/opus-mt-de-en", {}, "Guten Hund", "Guten Dog"],
+		["Helsinki-NLP/opus-mt-de-en", {}, "Hund", "Dog"],
 		["google-t5/t5-base", {}, "Hello world", "Bonjour monde"],
 	])("are translated by %s", async (model, parameters, inputs, translation_text) => {
 		expect(
