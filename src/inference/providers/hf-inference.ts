@@ -60,7 +60,7 @@ export const hfInference = {
 			// Older endpoints answer with a generated text.
 			parse: ({ data }): TextGenerationOutput => {
 				const output = readGenerated(data) ?? readCompletion(data);
-				if (!output) throw malformed(`${MALFORMED} text generation API: expected {choices: [{text: string}]}`);
+				if (!output) throw malformed(`${MALFORMED} text generation API: expected Array<{generated_text: string}>`);
 				return output;
 			},
 		},
