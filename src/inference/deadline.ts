@@ -1,4 +1,4 @@
-import { InferenceClientProviderOutputError } from "../errors.ts";
+import { InferenceClientDeadlineError } from "../errors.ts";
 import { abortReason, LONGEST_TIMER } from "../http/index.ts";
 import type { CallOptions } from "./types.ts";
 
@@ -25,7 +25,7 @@ export function withDeadline<Result>(
 		};
 		const follow = (): void => stop(abortReason(signal));
 		const timer = setTimeout(() => {
-			stop(new InferenceClientProviderOutputError(`No result within the deadline of ${deadline / 1000} s.`, "timeout"));
+			stop(new InferenceClientDeadlineError(deadline));
 		}, deadline);
 		signal?.addEventListener("abort", follow, { once: true });
 		if (signal?.aborted) return follow();

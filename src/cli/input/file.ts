@@ -24,7 +24,7 @@ export function decodeText(bytes: Uint8Array, name: string): string {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {
-		throw new UsageError(`${name} is not text in UTF-8.`, "Convert it first, for instance with iconv.");
+		throw new UsageError(`${name} is not text in UTF-8.`, "Convert it first, for instance with iconv.", "invalid-file");
 	}
 }
 
@@ -33,7 +33,11 @@ export function parseJsonText(text: string, name: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
 	} catch (error) {
-		throw new UsageError(`${name} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+		throw new UsageError(
+			`${name} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+			undefined,
+			"invalid-file",
+		);
 	}
 }
 

@@ -1,5 +1,5 @@
 import { decodeDataUrl } from "../../base64.ts";
-import { type InferenceClientError, InferenceClientProviderApiError } from "../../errors.ts";
+import { InferenceClientDownloadError, type InferenceClientError } from "../../errors.ts";
 import { describeResponse } from "../../http/index.ts";
 import type { ProviderResponse, Transport } from "../types.ts";
 import { isString } from "./shape.ts";
@@ -60,8 +60,8 @@ export async function fetchFile(
 	{ text = "Failed to download {url}", headers }: DownloadError = {},
 ): Promise<Blob> {
 	const response = await fetch(url, signal ? { signal } : {});
-	const fail = (detail: string, body: unknown): InferenceClientProviderApiError =>
-		new InferenceClientProviderApiError(
+	const fail = (detail: string, body: unknown): InferenceClientDownloadError =>
+		new InferenceClientDownloadError(
 			text.replace("{url}", () => url).replace("{detail}", () => detail),
 			{ url, method: "GET", ...(headers ? { headers } : {}) },
 			describeResponse(response, body),

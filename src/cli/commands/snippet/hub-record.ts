@@ -26,7 +26,11 @@ const FIELDS = [
  */
 export async function fetchRecord(id: string, given: GlobalOptions, context: Context): Promise<ModelRecord> {
 	if (!/^[\w.-]{1,96}(?:\/[\w.-]{1,96})?$/.test(id)) {
-		throw new UsageError(`"${id}" is not the id of a model.`, "Ids look like org/name; hub models WORD searches.");
+		throw new UsageError(
+			`"${id}" is not the id of a model.`,
+			"Ids look like org/name; hub models WORD searches.",
+			"no-model",
+		);
 	}
 	if (given.sandbox) return await askHub(id, given, context);
 	const key = keyOf(id, given, context);
