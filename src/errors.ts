@@ -128,7 +128,7 @@ export class InferenceClientProviderOutputError extends InferenceClientError {
 
 /** No result came within the deadline of the call. */
 export class InferenceClientDeadlineError extends InferenceClientProviderOutputError {
-	constructor(milliseconds: number) {
-		super(`No result within the deadline of ${milliseconds / 1000} s.`, "timeout");
+	constructor(seconds: number) {
+		super(`No result within the deadline of ${seconds} s.`, "timeout");
 	}
 }

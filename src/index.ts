@@ -25,7 +25,15 @@ export {
 	type TraceOptions,
 	trace,
 } from "./exchange/index.ts";
-export { type RetryNotice, type RetryOptions, retry, type TimeoutOptions, timeout } from "./http/index.ts";
+export {
+	type Limits,
+	type RetryNotice,
+	type RetryOptions,
+	retry,
+	type StoreFile,
+	type TimeoutOptions,
+	timeout,
+} from "./http/index.ts";
 export type { InferenceProviderMappingEntry, LookupCache } from "./hub/index.ts";
 export {
 	type Args,
@@ -37,6 +45,8 @@ export {
 	type BodyParams,
 	type Call,
 	type CallOptions,
+	type CallPromise,
+	type CallStream,
 	chatCompletion,
 	chatCompletionStream,
 	defineProvider,
@@ -77,6 +87,7 @@ export {
 	type ProviderResponse as Reply,
 	questionAnswering,
 	type RequestArgs,
+	type ResponseInfo,
 	request,
 	sentenceSimilarity,
 	setLogger,
@@ -100,6 +111,7 @@ export {
 	translation,
 	type UrlParams,
 	visualQuestionAnswering,
+	type WithResponse,
 	zeroShotClassification,
 	zeroShotImageClassification,
 } from "./inference/index.ts";

@@ -88,6 +88,19 @@ const HF: Record<string, { answer: Data; result?: Data }> = {
 	},
 };
 
+/** The chunks as `textGenerationStream` yields them: token events that keep the members of the chunk. */
+const TOKEN_EVENTS = CHUNKS.map((chunk, index) => {
+	const texts = CHUNKS.map(({ choices }) => choices[0]?.delta.content ?? "");
+	const isLast = index === CHUNKS.length - 1;
+	return {
+		...chunk,
+		index,
+		token: { id: index, text: texts[index], logprob: 0, special: false },
+		generated_text: isLast ? texts.join("") : null,
+		details: isLast ? { finish_reason: "stop", generated_tokens: CHUNKS.length, seed: null } : null,
+	};
+});
+
 /** What a service answers to a call that goes well. */
 export function answer(call: CallSummary): Answers {
 	const { provider, task, stream } = call;
@@ -96,7 +109,7 @@ export function answer(call: CallSummary): Answers {
 		return {
 			replies: [{ type: "text/event-stream", text: `${events.join("\n\n")}\n\n` }],
 			follow: [],
-			result: { chunks: CHUNKS },
+			result: { chunks: task === "text-generation" ? TOKEN_EVENTS : CHUNKS },
 		};
 	}
 	if (task === "conversational") return plain(CHAT);

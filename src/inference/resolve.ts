@@ -10,8 +10,8 @@ const AUTO_MESSAGE =
 
 /** How the hub is asked on behalf of a call. */
 export function hubOptions(args: BaseArgs, options: Options): HubOptions {
-	const { hubUrl, fetch, signal, cache } = options;
-	return { accessToken: args.accessToken, hubUrl, fetch, signal, cache };
+	const { hubUrl, fetch, signal, cache, limits } = options;
+	return { accessToken: args.accessToken, hubUrl, fetch, signal, cache, limits };
 }
 
 /**

@@ -8,7 +8,7 @@ import { bytesResponse, jsonResponse } from "./responses.ts";
 import { answerRouter } from "./router.ts";
 import { SERVICES } from "./services.ts";
 import type { IncomingCall, SandboxState } from "./types.ts";
-import { fileUrlFrom, type Location, locate, providerUrlFrom } from "./urls.ts";
+import { fileUrlFrom, hubUrlFrom, type Location, locate, providerUrlFrom } from "./urls.ts";
 import { answerWithinLimits } from "./within-limits.ts";
 
 /** Finds out what a request is for, and how to answer it. */
@@ -51,6 +51,7 @@ function createIncomingCall(
 		service: isProvider ? location.provider.id : "",
 		groups: [],
 		providerUrl: (host, path) => providerUrlFrom(url, origin, host, path),
+		hubUrl: (path) => hubUrlFrom(url, origin, path),
 		fileUrl: (name) => fileUrlFrom(url, origin, name),
 	};
 }
@@ -61,6 +62,8 @@ async function answerLocation(location: Location, incoming: IncomingCall): Promi
 		switch (location.kind) {
 			case "hub":
 				return await answerWithinLimits(incoming, "hub", () => answerHub(incoming));
+			case "datasets":
+				return await (await import("./datasets.ts")).answerDatasets(incoming);
 			case "router":
 				return await answerRouter(incoming);
 			case "file":

@@ -101,6 +101,13 @@ export function errorFormatOf(provider: string): ErrorFormat {
 	return FORMATS[provider as InferenceProvider] ?? OPENAI;
 }
 
+/** The status and the body with which a provider tells a failure. */
+export function describeFailure(provider: string, failure: ServiceFailure): { status: number; body: object } {
+	const format = errorFormatOf(provider);
+	const status = failure.status === "invalid" ? format.invalid : failure.status;
+	return { status, body: format.body(failure, status) };
+}
+
 function errorType(status: number): string {
 	if (status === 401) return "authentication_error";
 	if (status === 403) return "permission_error";

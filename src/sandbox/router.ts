@@ -1,4 +1,5 @@
 import { checkHubToken } from "./authorization.ts";
+import { batchRoutes } from "./batch-routes.ts";
 import { readFields } from "./body.ts";
 import { answerChat } from "./endpoints/chat.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
@@ -6,20 +7,15 @@ import { chooseOffer, listOffers, POLICIES } from "./offers.ts";
 import { seesImages } from "./records.ts";
 import { jsonResponse } from "./responses.ts";
 import { listModels } from "./search.ts";
-import type { IncomingCall } from "./types.ts";
+import type { IncomingCall, Route } from "./types.ts";
 import { answerWithinLimits } from "./within-limits.ts";
 
-interface RouterRoute {
-	method: "GET" | "POST";
-	path: RegExp;
-	handle(incoming: IncomingCall): Response | Promise<Response>;
-}
-
 /** The router's own paths: chat at the provider of its choice, and the list of models. */
-const ROUTES: readonly RouterRoute[] = [
+const ROUTES: readonly Route[] = [
 	{ method: "POST", path: /^v1\/chat\/completions$/, handle: routeChat },
 	{ method: "GET", path: /^v1\/models$/, handle: answerModels },
 	{ method: "GET", path: /^v1\/models\/(.+)$/, handle: answerModel },
+	...batchRoutes("v1"),
 ];
 
 export function answerRouter(incoming: IncomingCall): Response | Promise<Response> {

@@ -1,3 +1,4 @@
+import { createBatchStore } from "./batch-jobs.ts";
 import { BoundedMap } from "./jobs.ts";
 import { hash } from "./random.ts";
 import { RateLimits } from "./rate-limits.ts";
@@ -27,6 +28,7 @@ export function createState({
 			count++;
 			return `${hash("id", seed, count).toString(16).padStart(8, "0")}${count.toString(16).padStart(8, "0")}`;
 		},
+		batches: createBatchStore(),
 		rateLimits: new RateLimits(rateLimit, now),
 		jobs: { byId: new BoundedMap(KEPT), files: new BoundedMap(KEPT) },
 	};

@@ -1,4 +1,5 @@
 import type { Provider } from "../inference/index.ts";
+import type { BatchStore } from "./batch-jobs.ts";
 import type { Fault } from "./faults.ts";
 import type { Jobs } from "./jobs.ts";
 import type { RateLimit, RateLimits } from "./rate-limits.ts";
@@ -34,6 +35,7 @@ export interface SandboxState {
 	/** An identifier nobody had before; the same in the same place of every run. */
 	createId(): string;
 	readonly jobs: Jobs;
+	readonly batches: BatchStore;
 	readonly rateLimits: RateLimits;
 }
 
@@ -56,9 +58,21 @@ export interface IncomingCall {
 	readonly groups: readonly string[];
 	/** The address of a path on one of the provider's hosts, for use in answers. */
 	providerUrl(host: string, path: string): string;
+	/** The URL of a path of the hub. */
+	hubUrl(path: string): string;
 	/** The address of a file of this sandbox. */
 	fileUrl(name: string): string;
 }
 
 /** Answers one kind of request. */
 export type Handler = (incoming: IncomingCall) => Response | Promise<Response>;
+
+/** One path of a service. */
+export interface Route {
+	method: "GET" | "POST" | "DELETE";
+	/** Of the path below the service's URL; its groups go to the handler. */
+	path: RegExp;
+	handle: Handler;
+	/** What proves who calls: the usual, any key (follow-ups of a job), or nothing. */
+	access?: "any-key" | "open";
+}

@@ -1,3 +1,4 @@
+export { type ChatTemplateDescription, describeChatTemplate } from "./describe.ts";
 export {
 	isTemplateError,
 	type LocatedError,
@@ -25,3 +26,4 @@ export { Token, type TokenType } from "./syntax/tokens.ts";
 export { compile, type RenderOptions, Template, type TemplateContext } from "./template.ts";
 export type { UndefinedMode } from "./values/undefined.ts";
 export { float } from "./values/value.ts";
+export { undeclaredVariables } from "./variables.ts";

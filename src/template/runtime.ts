@@ -30,6 +30,8 @@ export class Runtime {
 	readonly settings: Settings;
 	/** Whether values are escaped at this moment. */
 	autoescape: boolean;
+	/** The frames whose output, one after the other, is that of the render. */
+	readonly top: { readonly out: string; readonly extended: { readonly before: string } | undefined }[] = [];
 	#depth = 0;
 	#written = 0;
 

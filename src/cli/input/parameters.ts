@@ -8,6 +8,7 @@ export async function readParameters(
 	file: string | undefined,
 	context: Context,
 	flag = "--param",
+	parse: (text: string) => unknown = JSON.parse,
 ): Promise<Record<string, unknown>> {
 	const parameters: Record<string, unknown> = {};
 	if (file !== undefined) {
@@ -20,15 +21,15 @@ export async function readParameters(
 		if (equals < 1)
 			throw new UsageError(`${flag} "${pair}" has no value.`, `Write ${flag} name=value.`, "option-value");
 		const text = await readValue(pair.slice(equals + 1), context);
-		setNested(parameters, pair.slice(0, equals).split("."), parseValue(text), `${flag} "${pair}"`);
+		setNested(parameters, pair.slice(0, equals).split("."), parseValue(text, parse), `${flag} "${pair}"`);
 	}
 	return parameters;
 }
 
 /** JSON where it parses as JSON, else the text itself. */
-export function parseValue(text: string): unknown {
+export function parseValue(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
 	try {
-		return JSON.parse(text) as unknown;
+		return parse(text);
 	} catch {
 		return text;
 	}

@@ -89,7 +89,9 @@ export async function resolveTarget(
 			tokenSource: token?.source,
 			headers: given.header ?? {},
 			options: {
-				fetch: given.header ? withHeaders(fetch, given.header) : fetch,
+				fetch,
+				// To the provider only: neither the hub nor those who store results get to see them.
+				headers: given.header,
 				signal: context.signal,
 				hubUrl,
 				routerUrl,
@@ -203,17 +205,6 @@ function servesTask({ id, inferenceProviderMapping }: ModelRecord, provider: str
 	if (!inferenceProviderMapping) return true;
 	const entry = normalizeMapping(id, inferenceProviderMapping).find((candidate) => candidate.provider === provider);
 	return entry?.status === "live" && isSameTask(provider, entry.task, task);
-}
-
-/** The headers go where the task goes, with its polls; not to the hub, nor to where results are downloaded from. */
-function withHeaders(fetch: Fetch, headers: Readonly<Record<string, string>>): Fetch {
-	let origin: string | undefined;
-	return (input, init) => {
-		const { origin: target } = new URL(input instanceof Request ? input.url : input);
-		if (init?.method === "POST") origin ??= target;
-		if (target !== origin) return fetch(input, init);
-		return fetch(input, { ...init, headers: mergeHeaders(init?.headers as Record<string, string>, headers) });
-	};
 }
 
 /** Headers with others on top; names count in any spelling. */

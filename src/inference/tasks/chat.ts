@@ -1,6 +1,7 @@
+import type { CallStream } from "../call-stream.ts";
 import type { ChatCompletionInput, ChatCompletionOutput, ChatCompletionStreamOutput } from "../io/chat.ts";
 import { run, runStream } from "../run.ts";
-import type { BaseArgs, CallOptions } from "../types.ts";
+import type { BaseArgs, CallOptions, CallPromise } from "../types.ts";
 import type { ProviderArgs } from "./args.ts";
 
 /**
@@ -10,10 +11,10 @@ import type { ProviderArgs } from "./args.ts";
  * @returns the whole answer: `choices[0].message.content`
  * @throws InputError, RoutingError, HubApiError, ProviderApiError, ProviderOutputError
  */
-export async function chatCompletion<Id extends string>(
+export function chatCompletion<Id extends string>(
 	args: BaseArgs & ChatCompletionInput & ProviderArgs<Id>,
 	options?: CallOptions,
-): Promise<ChatCompletionOutput> {
+): CallPromise<ChatCompletionOutput> {
 	const { stream: _stream, ...whole } = args;
 	return run("conversational", whole, options);
 }
@@ -27,6 +28,6 @@ export async function chatCompletion<Id extends string>(
 export function chatCompletionStream<Id extends string>(
 	args: BaseArgs & ChatCompletionInput & ProviderArgs<Id>,
 	options?: CallOptions,
-): AsyncGenerator<ChatCompletionStreamOutput, void, undefined> {
+): CallStream<ChatCompletionStreamOutput> {
 	return runStream("conversational", args, options);
 }

@@ -1,6 +1,6 @@
 import type { TaskTypes } from "../io.ts";
 import { run } from "../run.ts";
-import type { CallOptions } from "../types.ts";
+import type { CallOptions, CallPromise } from "../types.ts";
 import type { ProviderArgs, TextToImageArgs } from "./args.ts";
 import { task } from "./task.ts";
 
@@ -19,23 +19,23 @@ import { task } from "./task.ts";
 export function textToImage<Id extends string>(
 	args: TextToImageArgs & ProviderArgs<Id>,
 	options: CallOptions & { outputType: "url" | "dataUrl" },
-): Promise<string>;
+): CallPromise<string>;
 export function textToImage<Id extends string>(
 	args: TextToImageArgs & ProviderArgs<Id>,
 	options: CallOptions & { outputType: "json" },
-): Promise<Record<string, unknown>>;
+): CallPromise<Record<string, unknown>>;
 export function textToImage<Id extends string>(
 	args: TextToImageArgs & ProviderArgs<Id>,
 	options?: CallOptions & { outputType?: "blob" | undefined },
-): Promise<Blob>;
+): CallPromise<Blob>;
 export function textToImage<Id extends string>(
 	args: TextToImageArgs & ProviderArgs<Id>,
 	options?: CallOptions,
-): Promise<TaskTypes["text-to-image"]["output"]>;
-export async function textToImage<Id extends string>(
+): CallPromise<TaskTypes["text-to-image"]["output"]>;
+export function textToImage<Id extends string>(
 	args: TextToImageArgs & ProviderArgs<Id>,
 	options?: CallOptions,
-): Promise<TaskTypes["text-to-image"]["output"]> {
+): CallPromise<TaskTypes["text-to-image"]["output"]> {
 	return run("text-to-image", args, options);
 }
 

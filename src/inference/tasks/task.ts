@@ -1,13 +1,13 @@
 import type { TaskTypes } from "../io.ts";
 import { run } from "../run.ts";
-import type { Args, BaseArgs, CallOptions } from "../types.ts";
+import type { Args, BaseArgs, CallOptions, CallPromise } from "../types.ts";
 import type { ArgsOf, ProviderArgs } from "./args.ts";
 
 /** Runs a task: arguments and options in, result out. */
 export type TaskFunction<Task extends keyof TaskTypes> = (
 	args: ArgsOf<Task>,
 	options?: CallOptions,
-) => Promise<TaskTypes[Task]["output"]>;
+) => CallPromise<TaskTypes[Task]["output"]>;
 
 /** The function of a task. */
 export function task<Task extends keyof TaskTypes>(
@@ -16,6 +16,6 @@ export function task<Task extends keyof TaskTypes>(
 <Id extends string>(
 	args: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id>,
 	options?: CallOptions,
-) => Promise<TaskTypes[Task]["output"]> {
-	return async (args, options) => run(id, args as Args, options);
+) => CallPromise<TaskTypes[Task]["output"]> {
+	return (args, options) => run(id, args as Args, options);
 }

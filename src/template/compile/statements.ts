@@ -6,7 +6,7 @@ import { isText, Safe, type Value } from "../values/value.ts";
 import { type Apply, compileApplied } from "./calls.ts";
 import { type Compiler, failAt } from "./compiler.ts";
 import { compileBlock, compileExtends, compileFrom, compileImport, compileInclude } from "./composition.ts";
-import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame } from "./frame.ts";
+import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame, type Signal } from "./frame.ts";
 import { compileFor } from "./loops.ts";
 import { compileCallBlock, compileMacro } from "./macros.ts";
 import { compileTarget, declareNames, namesOf } from "./names.ts";
@@ -126,9 +126,14 @@ function compileCapture(
 	return (frame) => {
 		const outer = frame.out;
 		frame.out = "";
-		const signal = body(frame);
-		const text = frame.out;
-		frame.out = outer;
+		let signal: Signal;
+		let text = "";
+		try {
+			signal = body(frame);
+		} finally {
+			text = frame.out;
+			frame.out = outer;
+		}
 		if (signal !== DONE) return signal;
 		const captured: Value = frame.runtime.autoescape ? new Safe(text) : text;
 		return { value: filters.reduce((value, filter) => filter(frame, value), captured) };
