@@ -40,7 +40,7 @@ export function buildFetch(options: Options): Fetch {
 	const { timeout: limit, maxRetries, retry_on_error: isRetried } = options;
 	const timed = limit === undefined ? guarded : timeout(guarded, { firstByte: limit, idle: limit });
 	if (maxRetries === undefined ? isRetried === false : maxRetries <= 0) return timed;
-	return retry(timed, { retries: maxRetries, onNotice: (notice) => notify(notice, options) });
+	return retry(timed, { retries: maxRetries, wait: options.wait, onNotice: (notice) => notify(notice, options) });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { closestWord } from "../../catalogue/closest-word.ts";
 import { InferenceClientHubApiError, InferenceClientProviderApiError } from "../../errors.ts";
 import type { Context } from "../context.ts";
 import { fitExcerpt } from "../terminal/excerpt.ts";
@@ -60,7 +61,7 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 	if (network) return { name: "NetworkError", hint: hintFor(error, code), ...network };
 	if (isCommanderError(error)) {
 		const message = error.message.replace(/^error: /, "").replace(/\n\(Did you mean (.*)\?\)$/, "");
-		const guess = /\(Did you mean (.*)\?\)$/.exec(error.message)?.[1];
+		const guess = nearGuess(error.message);
 		const hint = guess ? `Did you mean ${guess}?` : "Add --help to see what is possible.";
 		return { name: "UsageError", message: capitalize(message), hint };
 	}
@@ -105,4 +106,11 @@ function onOneLine(text: string): string {
 
 function capitalize(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Commander's guess at an unknown option, where it is near enough. */
+function nearGuess(message: string): string | undefined {
+	const guess = /\(Did you mean (.*)\?\)$/.exec(message)?.[1];
+	const word = /'(-[^']*)'/.exec(message)?.[1];
+	return guess === undefined || word === undefined ? guess : closestWord(word, [guess]);
 }
