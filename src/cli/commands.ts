@@ -46,7 +46,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		name: "template",
-		summary: "render, format and check chat templates (Jinja)",
+		summary: "render, format, check and inspect chat templates (Jinja)",
 		load: () => import("./commands/template/command.ts"),
 	},
 	{

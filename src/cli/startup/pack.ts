@@ -22,8 +22,7 @@ type Files = Readonly<Record<string, Define>>;
  * Files that hold others, `module.exports = { file: function, … }`. `start`: what every start loads. `more`: what else
  * the usual commands load; it is opened when one of its files is asked for.
  */
-export const PACKS = ["start", "more"] as const;
-export type PackName = (typeof PACKS)[number];
+export type PackName = "start" | "more";
 
 /** Member of the first pack that lists the files of the second. */
 export const MORE = "more";

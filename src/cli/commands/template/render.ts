@@ -1,7 +1,7 @@
 import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fetchModel, type ModelRecord } from "../../../hub/index.ts";
-import { compile, isTemplateError, splitSpecialTokens, Template } from "../../../template/index.ts";
+import { isTemplateError, parseJson, splitSpecialTokens, Template, untrustedLimits } from "../../../template/index.ts";
 import type { Context } from "../../context.ts";
 import { NegativeResult } from "../../errors/negative-result.ts";
 import { TemplateFileError, UsageError } from "../../errors/usage.ts";
@@ -21,7 +21,7 @@ export interface RenderOptions extends GlobalOptions {
 
 /** Renders a template and prints the text, exactly as it is in a pipe. */
 export async function renderTemplate(source: string, options: RenderOptions, context: Context): Promise<void> {
-	const tools = options.tools === undefined ? undefined : await readJsonFile(options.tools, context);
+	const tools = options.tools === undefined ? undefined : await readJsonFile(options.tools, context, parseJson);
 	const { text, name, variables } = await loadTemplate(source, tools !== undefined, options, context);
 	const messages = options.messages === undefined ? undefined : await readMessages(options.messages, context);
 	const values = {
@@ -29,9 +29,9 @@ export async function renderTemplate(source: string, options: RenderOptions, con
 		...(messages === undefined ? {} : { messages }),
 		...(tools === undefined ? {} : { tools: Array.isArray(tools) ? tools : [tools] }),
 		add_generation_prompt: Boolean(options.addGenerationPrompt),
-		...(await readParameters(options.var, undefined, context, "--var")),
+		...(await readParameters(options.var, undefined, context, "--var", parseJson)),
 	};
-	const rendered = located(name, () => compile(text)(values));
+	const rendered = located(name, () => new Template(text, { limits: untrustedLimits }).render(values));
 	if (context.flags.json) return await context.print(`${JSON.stringify({ text: rendered })}\n`);
 	if (!context.stdout.isTTY && !options.showTokens) return await context.print(rendered);
 	const shown = context.stdout.isTTY ? sanitize(rendered) : rendered;
@@ -46,8 +46,9 @@ export async function formatTemplate(
 	context: Context,
 ): Promise<void> {
 	if (indent !== "tab" && !/^[0-8]$/.test(indent))
-		throw new UsageError(`--indent must be tab or a number up to 8, got "${indent}".`);
-	if (write && source === "-") throw new UsageError("--write needs a file.", "Leave it out to print the result.");
+		throw new UsageError(`--indent must be tab or a number up to 8, got "${indent}".`, undefined, "option-value");
+	if (write && source === "-")
+		throw new UsageError("--write needs a file.", "Leave it out to print the result.", "option-value");
 	const text = await readTextFile(source, context);
 	const template = located(nameOf(source), () =>
 		new Template(text).format({ indent: indent === "tab" ? "\t" : Number(indent) }),
@@ -84,7 +85,7 @@ interface LoadedTemplate {
 }
 
 /** A file wins over a model of the same name; what is no file and looks like `organisation/name` is a model. */
-async function loadTemplate(
+export async function loadTemplate(
 	source: string,
 	withTools: boolean,
 	options: GlobalOptions,
@@ -100,6 +101,7 @@ async function loadTemplate(
 		throw new UsageError(
 			`The record of ${source} has no chat template.`,
 			"It may be no chat model; a file works as well.",
+			"invalid-file",
 		);
 	return { text, name: source, variables: readSpecialTokens(record) };
 }
@@ -122,10 +124,14 @@ function readSpecialTokens({ config }: ModelRecord): Record<string, unknown> {
 }
 
 async function readMessages(path: string, context: Context): Promise<unknown> {
-	const value = await readJsonFile(path, context);
+	const value = await readJsonFile(path, context, parseJson);
 	const messages = Array.isArray(value) ? value : (value as { messages?: unknown } | null)?.messages;
 	if (!Array.isArray(messages))
-		throw new UsageError(`${path} holds no messages.`, 'Expected a JSON list of {"role": …, "content": …}.');
+		throw new UsageError(
+			`${path} holds no messages.`,
+			'Expected a JSON list of {"role": …, "content": …}.',
+			"invalid-file",
+		);
 	return messages;
 }
 
@@ -144,7 +150,7 @@ function nameOf(source: string): string {
 }
 
 /** Runs the work; an error of the template gets the name of its file. */
-function located<Result>(name: string, work: () => Result): Result {
+export function located<Result>(name: string, work: () => Result): Result {
 	try {
 		return work();
 	} catch (error) {
