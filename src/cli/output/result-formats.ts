@@ -24,6 +24,10 @@ const TABLE_OUTPUTS: readonly OutputKind[] = [
 /** @throws UsageError when the result of the task cannot have the form */
 export function checkResultFormat(format: ResultFormat | undefined, task: InferenceTask): void {
 	if (format === "table" && !TABLE_OUTPUTS.includes(SIGNATURES[task].output)) {
-		throw new UsageError(`--format table is not for ${task}.`, "Its result has no rows; use text or json.");
+		throw new UsageError(
+			`--format table is not for ${task}.`,
+			"Its result has no rows; use text or json.",
+			"option-inapplicable",
+		);
 	}
 }
