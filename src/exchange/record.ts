@@ -35,6 +35,8 @@ export interface RecordOptions {
 /** A `fetch` that records, and a way to wait until all that was begun is written. */
 export interface Recorder {
 	fetch: Fetch;
+	/** As `fetch`, sending by another one; numbers are shared. */
+	through(fetch: Fetch): Fetch;
 	settle(): Promise<void>;
 }
 
@@ -74,7 +76,7 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 		return writing;
 	};
 
-	const fetch: Fetch = async (input, init) => {
+	const send = async (fetch: Fetch, ...[input, init]: Parameters<Fetch>): Promise<Response> => {
 		const request = await readRequest(input, init);
 		for (const secret of findCredentials(request)) secrets.add(secret);
 		const named = await nameRequest(request, secrets);
@@ -93,7 +95,7 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 		});
 		let response: Response;
 		try {
-			response = await (options.fetch ?? globalThis.fetch)(request.input, request.init);
+			response = await fetch(request.input, request.init);
 		} catch (error) {
 			// A caller that gave up before anything came has nothing to replay.
 			if (readError(error).name !== "AbortError") await finish(seen({ error }), named, number);
@@ -116,7 +118,8 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 		});
 	};
 	return {
-		fetch,
+		fetch: (input, init) => send(options.fetch ?? globalThis.fetch, input, init),
+		through: (fetch) => (input, init) => send(fetch, input, init),
 		settle: async () => {
 			while (pending.size > 0) await Promise.all(pending);
 		},

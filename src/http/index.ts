@@ -29,4 +29,4 @@ export {
 export { readStream, StreamReader } from "./stream.ts";
 export { replaceBody, type TimeoutOptions, timeout } from "./timeout.ts";
 export { parseHttpUrl, urlBelow } from "./url.ts";
-export { LONGEST_TIMER, race, wait } from "./wait.ts";
+export { LONGEST_TIMER, race, type Wait, wait } from "./wait.ts";

@@ -1,6 +1,6 @@
 import { isPassingFailure } from "./connection.ts";
 import { redactUrl } from "./redact.ts";
-import { wait } from "./wait.ts";
+import { type Wait, wait as waitForTimer } from "./wait.ts";
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -28,6 +28,8 @@ export interface RetryOptions {
 	/** Longest pause in milliseconds. An answer that asks for more with `Retry-After` is final. Default 60 000. */
 	maxDelay?: number | undefined;
 	onNotice?: ((notice: RetryNotice) => void) | undefined;
+	/** Makes the pauses. Default: timers; a program that replays recordings need not wait. */
+	wait?: Wait | undefined;
 }
 
 const RETRIED_STATUS = new Set([429, 502, 503, 504]);
@@ -40,7 +42,7 @@ const RETRIED_STATUS = new Set([429, 502, 503, 504]);
  * once only, because it cannot be read again.
  */
 export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
-	const { retries = 4, baseDelay = 250, maxDelay = 60_000, onNotice } = options;
+	const { retries = 4, baseDelay = 250, maxDelay = 60_000, onNotice, wait = waitForTimer } = options;
 	return async (input, init) => {
 		const request = isRequest(input) ? input : undefined;
 		const signal = init?.signal ?? request?.signal;

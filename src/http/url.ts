@@ -26,7 +26,7 @@ export function urlBelow(base: string, path: string): string | undefined {
 }
 
 /** Whether a path has `.` or `..` segments: plain, percent-encoded, or hidden by what URL parsers skip. */
-export function hasDotSegments(path: string): boolean {
+function hasDotSegments(path: string): boolean {
 	if (!path.includes(".") && !path.includes("%")) return false;
 	const [head = ""] = path.replace(/[\t\n\r]/g, "").split(/[?#]/, 1);
 	let decoded = head;

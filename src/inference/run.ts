@@ -129,6 +129,7 @@ async function finish(
 		signal,
 		limits,
 		storeFile,
+		...(options.wait ? { wait: options.wait } : {}),
 		notify: (notice) => notify(notice, options),
 	});
 }

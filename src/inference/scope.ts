@@ -1,4 +1,4 @@
-import { InferenceClientProviderOutputError } from "../errors.ts";
+import { InferenceClientDeadlineError } from "../errors.ts";
 import { abortError, type Fetch, guardRedirects, LONGEST_TIMER, onAbort, race, retry, timeout } from "../http/index.ts";
 import { notify } from "./logger.ts";
 import type { CallOptions, Options } from "./types.ts";
@@ -24,8 +24,7 @@ interface TimeLimit {
 /** The limit on a call that does not stream. */
 const deadlineOf = (options: CallOptions): TimeLimit => ({
 	time: options.deadline,
-	fail: (seconds) =>
-		new InferenceClientProviderOutputError(`No result within the deadline of ${seconds} s.`, "timeout"),
+	fail: (seconds) => new InferenceClientDeadlineError(seconds),
 });
 
 /** The limit on the wait for the first token of a stream. */
@@ -41,7 +40,7 @@ export function buildFetch(options: Options): Fetch {
 	const { timeout: limit, maxRetries, retry_on_error: isRetried } = options;
 	const timed = limit === undefined ? guarded : timeout(guarded, { firstByte: limit, idle: limit });
 	if (maxRetries === undefined ? isRetried === false : maxRetries <= 0) return timed;
-	return retry(timed, { retries: maxRetries, onNotice: (notice) => notify(notice, options) });
+	return retry(timed, { retries: maxRetries, wait: options.wait, onNotice: (notice) => notify(notice, options) });
 }
 
 /**
@@ -75,6 +74,7 @@ export async function withScope<Result>(
 	work: (options: Scope["options"]) => Promise<Result>,
 ): Promise<Result> {
 	const { options, close } = openScope(given, deadlineOf(given));
+	if (!options.signal) return work(options);
 	try {
 		if (options.signal?.aborted) throw abortError(options.signal);
 		return await race(work(options), options.signal);

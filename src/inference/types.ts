@@ -1,5 +1,5 @@
 import type { InferenceTask } from "../catalogue/index.ts";
-import type { Fetch, Limits, StoreFile } from "../http/index.ts";
+import type { Fetch, Limits, StoreFile, Wait } from "../http/index.ts";
 import type { InferenceProviderMappingEntry, LookupCache } from "../hub/index.ts";
 import type { ChatCompletionInput } from "./io/chat.ts";
 import type { TaskTypes } from "./io.ts";
@@ -47,6 +47,8 @@ export interface Transport {
 	signal?: AbortSignal | undefined;
 	limits?: Limits | undefined;
 	storeFile?: StoreFile | undefined;
+	/** Makes the pauses between polls. Default: timers. */
+	wait?: Wait | undefined;
 }
 
 /** How an image is returned. */
@@ -140,6 +142,8 @@ export interface Options {
 	headers?: Readonly<Record<string, string>> | undefined;
 	/** Used for every request of the call: look-ups, polls and downloads too. Default: the global `fetch`. */
 	fetch?: Fetch | undefined;
+	/** Makes the pauses between attempts and between polls. Default: timers; replays need no pauses. */
+	wait?: Wait | undefined;
 	/** Ends the call, whatever it is doing. */
 	signal?: AbortSignal | undefined;
 	/** Value for the request's `credentials`; `true` means `include`. */

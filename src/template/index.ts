@@ -23,7 +23,7 @@ export type { LexerOptions } from "./syntax/lexer-options.ts";
 export { parse } from "./syntax/parser.ts";
 export type { ErrorPlace } from "./syntax/source.ts";
 export { Token, type TokenType } from "./syntax/tokens.ts";
-export { compile, type RenderOptions, Template, type TemplateContext } from "./template.ts";
+export { compile, type RenderedSpans, type RenderOptions, Template, type TemplateContext } from "./template.ts";
 export type { UndefinedMode } from "./values/undefined.ts";
 export { float } from "./values/value.ts";
 export { undeclaredVariables } from "./variables.ts";

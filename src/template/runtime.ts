@@ -25,6 +25,12 @@ export interface Settings {
 	readonly getItem: (runtime: Runtime, object: Value, key: Value) => Value;
 }
 
+/** A stretch of output, in UTF-16 units. */
+export interface Span {
+	readonly start: number;
+	readonly end: number;
+}
+
 /** The state of one render. */
 export class Runtime {
 	readonly settings: Settings;
@@ -32,6 +38,8 @@ export class Runtime {
 	autoescape: boolean;
 	/** The frames whose output, one after the other, is that of the render. */
 	readonly top: { readonly out: string; readonly extended: { readonly before: string } | undefined }[] = [];
+	/** The stretches of output that `generation` blocks wrote; undefined if nobody asked for them. */
+	spans: Span[] | undefined;
 	#depth = 0;
 	#written = 0;
 

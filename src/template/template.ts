@@ -4,7 +4,7 @@ import { copyPlace, isExhaustion, TemplateLimitError } from "./errors.ts";
 import { formatProgram } from "./format.ts";
 import { createLoad, readSettings, type TemplateOptions } from "./options.ts";
 import { type Attempt, renderInPieces } from "./render-async.ts";
-import { Runtime, type Settings } from "./runtime.ts";
+import { Runtime, type Settings, type Span } from "./runtime.ts";
 import type { Program } from "./syntax/ast.ts";
 import { scan } from "./syntax/lexer.ts";
 import { parseTokens } from "./syntax/parser.ts";
@@ -17,6 +17,12 @@ export type TemplateContext = Readonly<Record<string, unknown>> | ReadonlyMap<st
 export interface RenderOptions {
 	/** Stops the render. A synchronous one looks at it before it begins: nothing can abort it meanwhile. */
 	signal?: AbortSignal | undefined;
+}
+
+/** A text, and where its `{% generation %}` blocks are, in UTF-16 units: what an assistant would have written. */
+export interface RenderedSpans {
+	readonly text: string;
+	readonly spans: Span[];
 }
 
 /** A template read once and rendered any number of times. */
@@ -43,8 +49,18 @@ export class Template {
 	 *
 	 * @throws TemplateError, or one of its subclasses; the reason of the signal if it is aborted already
 	 */
-	render(context: TemplateContext = {}, { signal }: RenderOptions = {}): string {
+	render(context: TemplateContext | undefined, options: RenderOptions & { readonly spans: true }): RenderedSpans;
+	render(context?: TemplateContext, options?: RenderOptions): string;
+	render(
+		context: TemplateContext = {},
+		{ signal, spans = false }: RenderOptions & { readonly spans?: boolean } = {},
+	): string | RenderedSpans {
 		signal?.throwIfAborted();
+		if (spans) {
+			const found: Span[] = [];
+			const text = renderUnit(this.#unit, new Context(context, this.#settings.globals), this.#settings, found);
+			return { text, spans: found };
+		}
 		return renderUnit(this.#unit, new Context(context, this.#settings.globals), this.#settings);
 	}
 
@@ -132,10 +148,12 @@ function compileWith(program: Program, options: TemplateOptions, settings: Setti
 }
 
 /** Renders a compiled template. */
-export function renderUnit(unit: Unit, context: Context, settings: Settings): string {
+export function renderUnit(unit: Unit, context: Context, settings: Settings, spans?: Span[]): string {
 	const { max_steps, max_time } = settings.limits;
 	const meter = max_steps === undefined && max_time === undefined ? undefined : new Meter(settings.limits);
-	const run = (): string => runUnit(unit, context, new Runtime(settings, unit.autoescape)).out;
+	const runtime = new Runtime(settings, unit.autoescape);
+	runtime.spans = spans;
+	const run = (): string => runUnit(unit, context, runtime, true).out;
 	return explained(() => metered(meter, run));
 }
 

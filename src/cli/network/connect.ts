@@ -10,6 +10,7 @@ import type { GlobalOptions } from "../options/global.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type Listener, printNotes } from "./events.ts";
 import { createFetch } from "./fetch.ts";
+import { openRecording, type Recording, type RecordingOptions } from "./recording.ts";
 import { makeSandboxToken, openSandbox } from "./sandbox.ts";
 
 /** Network settings of one command, put to use. */
@@ -21,10 +22,14 @@ export interface Connection {
 	routerUrl: string | undefined;
 	/** Whether the sandbox answers everything. */
 	isSandbox: boolean;
+	/** Set where requests are recorded or replayed: caches on disk are left alone then. */
+	recording: Recording | undefined;
 }
 
 /** Options of a connection besides the global ones. */
-export interface ConnectOptions extends Pick<GlobalOptions, "sandbox" | "timeout" | "retries" | "proxy" | "header"> {
+export interface ConnectOptions
+	extends Pick<GlobalOptions, "sandbox" | "timeout" | "retries" | "proxy" | "header" | "token">,
+		RecordingOptions {
 	/** Requests to this endpoint stay with its host. */
 	endpoint?: string | undefined;
 }
@@ -47,12 +52,14 @@ export async function connect(
 		storedProxy: resolveSetting("proxy", undefined, { env: {} }, config).value,
 		endpoint: given.endpoint,
 		sandbox: given.sandbox ? await openSandbox() : undefined,
+		recording: await openRecording(given, context, config),
 	};
 	return {
 		fetch: createFetch(context, network, listen),
 		hubUrl: given.sandbox ? undefined : resolveUrl("hub", context, config),
 		routerUrl: given.sandbox ? undefined : resolveUrl("router", context, config),
 		isSandbox: Boolean(given.sandbox),
+		recording: network.recording,
 	};
 }
 
@@ -77,7 +84,7 @@ export interface HubConnection {
 }
 
 /** Connects to the hub with the user's token. */
-export async function connectHub(given: GlobalOptions, context: Context): Promise<HubConnection> {
+export async function connectHub(given: GlobalOptions & RecordingOptions, context: Context): Promise<HubConnection> {
 	const config = readConfig(context);
 	const { fetch, hubUrl, isSandbox } = await connect(given, context, config);
 	const token = isSandbox

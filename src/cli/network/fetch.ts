@@ -5,6 +5,7 @@ import { formatSize } from "../terminal/format-size.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import type { Listener } from "./events.ts";
 import { findProxy, isLoopback } from "./proxy.ts";
+import type { Recording } from "./recording.ts";
 
 export interface NetworkOptions {
 	/** Longest wait for the first byte and for each next one, in seconds. */
@@ -19,6 +20,8 @@ export interface NetworkOptions {
 	endpoint?: string | undefined;
 	/** Answers everything in place of the network, but for this machine's own services. */
 	sandbox?: Fetch | undefined;
+	/** Records what goes over the network, or answers from recordings. */
+	recording?: Recording | undefined;
 }
 
 /** Smaller ones are over before anybody reads about them. */
@@ -30,7 +33,8 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 	const limits = limit === undefined ? {} : { firstByte: limit, idle: limit };
 	const open = viaSandbox(options.sandbox, viaUndici(context, options));
 	const connect = options.endpoint ? stayWithHost(open, options.endpoint) : open;
-	const send = context.flags.debug ? logged(connect, context) : connect;
+	const shown = context.flags.debug ? logged(connect, context) : connect;
+	const send = options.recording ? options.recording.through(shown) : shown;
 	const observed: Fetch = async (input, init) => {
 		const upload = sizeOf(init?.body);
 		if (upload >= LARGE) listen({ type: "progress", text: `Sending ${formatSize(upload)}` });
@@ -42,6 +46,7 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 	};
 	return retry(timeout(observed, limits), {
 		retries: options.retries,
+		wait: options.recording?.wait,
 		onNotice: ({ message }) => listen({ type: "retry", message }),
 	});
 }

@@ -18,10 +18,11 @@ import { checkEndpoint } from "./check-endpoint.ts";
 import { connect } from "./connect.ts";
 import { type Listener, printNotes, toEvent } from "./events.ts";
 import { isLoopback } from "./proxy.ts";
+import type { RecordingOptions } from "./recording.ts";
 import { makeSandboxToken, SANDBOX_TOKEN } from "./sandbox.ts";
 
 /** Options that say whom to call. */
-export interface TargetOptions extends GlobalOptions {
+export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	model?: string;
 	provider?: string;
 	direct?: boolean;
@@ -70,10 +71,13 @@ export async function resolveTarget(
 
 	return await concerning(subject, async () => {
 		const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl };
-		const { fetch, hubUrl, routerUrl } = await connect(options, context, config, listen);
-		const token = isSandbox
-			? sandboxToken(given, provider, context)
-			: chooseToken(given, provider, endpointUrl, context, config);
+		const { fetch, hubUrl, routerUrl, recording } = await connect(options, context, config, listen);
+		const isReplay = recording?.mode === "replay";
+		const direct = given.direct || (isReplay && provider !== undefined && (await recording.isDirect(provider)));
+		const token =
+			isSandbox || isReplay
+				? standInToken(direct, provider, context)
+				: chooseToken(given, provider, endpointUrl, context, config);
 		// A provider's key is none of the hub's business.
 		const hubToken = token?.value.startsWith("hf_") ? token.value : undefined;
 		const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
@@ -98,6 +102,7 @@ export async function resolveTarget(
 				billTo: given.billTo,
 				// The command's own fetch does it, with the user's number of attempts.
 				retry_on_error: false,
+				wait: recording?.wait,
 				deadline: given.deadline ? given.deadline * 1000 : undefined,
 				onNotice: (notice) => listen(toEvent(notice)),
 			},
@@ -114,19 +119,21 @@ function chooseToken(
 ): Token | undefined {
 	const known = provider === undefined ? undefined : findProvider(provider);
 	const ownKeyOnly = Boolean(given.direct) || known?.routed === "never";
-	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.");
+	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.", "no-provider");
 	const token = takeToken({ given: given.token, provider: known?.id, ownKeyOnly }, context, config);
 	if (given.snippet !== undefined) return token;
 	if (given.direct && known && !token) {
 		throw new UsageError(
 			`--direct needs a key of ${known.label}.`,
 			`Set ${keyVariable(known.id)}, or store one: hub login --provider ${known.id}`,
+			"no-key",
 		);
 	}
 	if (given.direct && token?.value.startsWith("hf_")) {
 		throw new UsageError(
 			"--direct needs the provider's own key; this is a hub token.",
 			"Leave --direct out to go through the router.",
+			"wrong-token",
 		);
 	}
 	if (endpointUrl && token && !token.isExplicit && !mayReceiveToken(endpointUrl)) {
@@ -143,8 +150,8 @@ function mayReceiveToken(endpointUrl: string): boolean {
 	return protocol === "https:" || isLoopback(hostname);
 }
 
-/** In the sandbox a made-up token does; the user's own never goes there. */
-function sandboxToken({ direct }: TargetOptions, provider: string | undefined, context: Context): Token {
+/** For the sandbox and for recordings a made-up token does; the user's own never goes there. */
+function standInToken(direct: boolean | undefined, provider: string | undefined, context: Context): Token {
 	const isDirect = direct || findProvider(provider ?? "")?.routed === "never";
 	const value = isDirect ? "sandbox-key" : SANDBOX_TOKEN;
 	return makeSandboxToken(context, value, isDirect && provider ? keyVariable(provider) : "HF_TOKEN");
@@ -159,16 +166,20 @@ interface Hub {
 
 async function findTaskOfModel(model: string | undefined, hub: Hub): Promise<InferenceTask> {
 	if (model === undefined) {
-		throw new UsageError("What is to be done? No task was given.", "Name it with --task, for instance --task chat.");
+		throw new UsageError(
+			"What is to be done? No task was given.",
+			"Name it with --task, for instance --task chat.",
+			"no-task",
+		);
 	}
 	const record = await fetchModel(model, hub, ["pipeline_tag", "tags"]);
 	if (record.tags?.includes("conversational")) return "conversational";
 	if (record.pipeline_tag && record.pipeline_tag !== "other") return servedTask(record.pipeline_tag);
-	throw new UsageError(`The hub does not say which task ${model} is for.`, "Name it with --task.");
+	throw new UsageError(`The hub does not say which task ${model} is for.`, "Name it with --task.", "no-task");
 }
 
 async function findModel(task: InferenceTask, provider: string | undefined, hub: Hub): Promise<string> {
-	const missing = (why: string): UsageError => new UsageError(why, "Name a model with -m.");
+	const missing = (why: string): UsageError => new UsageError(why, "Name a model with -m.", "no-model");
 	if (provider !== undefined && provider !== AUTO) {
 		if (findProvider(provider)?.closedSource)
 			throw missing(`Provider ${provider} needs a model, written ${provider}/NAME.`);

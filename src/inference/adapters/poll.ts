@@ -91,7 +91,7 @@ export async function poll<Result>(response: ProviderResponse, job: Poll<Result>
 		const question = { ...job, target: typeof job.target === "function" ? job.target(attempt) : job.target };
 		// A target that must not be asked is refused at once, not after the first pause.
 		const { url } = locate(response, question);
-		if (attempt > 0 || !job.atOnce) await wait(interval, response.signal);
+		if (attempt > 0 || !job.atOnce) await (response.wait ?? wait)(interval, response.signal);
 		const data = await ask(response, question);
 		status = getPath(data, ...job.status);
 		const result = job.read(data, status);

@@ -14,6 +14,8 @@ export class Frame {
 	readonly runtime: Runtime;
 	/** Text written so far. */
 	out = "";
+	/** The text becomes a value rather than output. */
+	isCaptured = false;
 	/** The template that `extends` named, once it has run, and the text written before. */
 	extended: { readonly unit: Unit; readonly before: string } | undefined;
 

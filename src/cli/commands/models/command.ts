@@ -9,6 +9,7 @@ import { connectHub } from "../../network/connect.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { addOptions, type GlobalOptions, parseInteger } from "../../options/global.ts";
 import { checkProvider } from "../../options/provider.ts";
+import { recordingOptions } from "../../options/recording.ts";
 import { checkTask } from "../../options/task.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
@@ -53,7 +54,7 @@ export function createCommand(context: Context, action: ModelsAction = models): 
 		.summary("search the hub for models, or show one")
 		.description("Searches the hub for models. With the id of a model (org/name), shows what the hub knows of it.")
 		.addArgument(new Argument("[query...]", "words of the model's name, or its whole id"));
-	return addOptions(command, { "Search:": options })
+	return addOptions(command, { "Search:": options, "Record and replay:": recordingOptions() })
 		.addOption(formatOption().helpGroup("Output:"))
 		.addHelpText(
 			"after",
@@ -100,7 +101,7 @@ function advise(library: string | undefined): string {
 
 function createQuery(words: string[], options: ModelsOptions): ModelSearch {
 	if (options.limit > LARGEST_PAGE)
-		throw new UsageError(`--limit ${options.limit}: the hub gives ${LARGEST_PAGE} at most.`);
+		throw new UsageError(`--limit ${options.limit}: the hub gives ${LARGEST_PAGE} at most.`, undefined, "option-value");
 	const task = options.task === undefined ? undefined : checkTask(options.task);
 	const isChat = task === "conversational";
 	return {
