@@ -170,7 +170,12 @@ describe("JSON", () => {
 		const response = await post(path, { model: "sandbox/chat", messages, ...format });
 		const { choices } = (await response.json()) as Completion;
 		const value = JSON.parse(choices[0]?.message.content ?? "") as Record<string, unknown>;
-		expect(value).toMatchObject({ name: "Alice", age: 36, city: "Paris", mood: expect.stringMatching(/^(positive|negative)$/) });
+		expect(value).toMatchObject({
+			name: "Alice",
+			age: 36,
+			city: "Paris",
+			mood: expect.stringMatching(/^(positive|negative)$/),
+		});
 		expect((value["tags"] as unknown[]).length).toBeGreaterThanOrEqual(2);
 		expect((value["address"] as { zip: string }).zip).toMatch(/^\d{5}$/);
 	});
