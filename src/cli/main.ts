@@ -1,6 +1,8 @@
 import { COMMANDS, VISIBLE_COMMANDS } from "./commands.ts";
 import { type Context, openContext } from "./context.ts";
-import { EXIT, isCommanderError, reportError } from "./errors/exit.ts";
+import { isCommanderError } from "./errors/code.ts";
+import { EXIT } from "./errors/exit-codes.ts";
+import { reportError } from "./errors/report.ts";
 import { UsageError } from "./errors/usage.ts";
 import type { CommandEntry } from "./options/command-entry.ts";
 import { type CommandLine, splitCommandLine } from "./options/command-line.ts";
@@ -45,7 +47,7 @@ async function printRootHelp(args: readonly string[], context: Context): Promise
 		return await context.print(`${version}\n`);
 	}
 	const unknown = args.find((word) => word.startsWith("-") && !isGlobalFlag(word));
-	if (unknown !== undefined) throw new UsageError(`Unknown option "${unknown}".`, "See hub --help.");
+	if (unknown !== undefined) throw new UsageError(`Unknown option "${unknown}".`, "See hub --help.", "unknown-name");
 	const { rootHelp } = await import("./help/root.ts");
 	await context.print(rootHelp(VISIBLE_COMMANDS, context));
 }
@@ -62,6 +64,7 @@ async function printHelp(name: string | undefined, args: readonly string[], cont
 		throw new UsageError(
 			`Unknown command or topic "${name}".`,
 			guess ? `Did you mean hub help ${guess}?` : `Topics: ${TOPICS.map((candidate) => candidate.name).join(", ")}.`,
+			"unknown-name",
 		);
 	}
 	const text = context.flags.json ? `${JSON.stringify(await topic.facts(), null, 2)}\n` : await topic.format(context);
@@ -73,7 +76,7 @@ async function findCommand(name: string): Promise<CommandEntry> {
 	if (entry) return entry;
 	const guess = await guessName(name, VISIBLE_COMMANDS);
 	const hint = guess ? `Did you mean hub ${guess}?` : "See hub --help for the commands.";
-	throw new UsageError(`Unknown command "${name}".`, hint);
+	throw new UsageError(`Unknown command "${name}".`, hint, "unknown-name");
 }
 
 async function runCommand(entry: CommandEntry, args: readonly string[], context: Context): Promise<void> {

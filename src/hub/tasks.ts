@@ -22,7 +22,10 @@ export async function fetchDefaultModel(task: string, options: HubOptions): Prom
 	const models = readMember(readMember(tasks, task), "models");
 	const id = Array.isArray(models) ? readMember(models[0], "id") : undefined;
 	if (typeof id === "string") return id;
-	throw new InferenceClientInputError(`No default model defined for task ${task}, please define the model explicitly.`);
+	throw new InferenceClientInputError(
+		`No default model defined for task ${task}, please define the model explicitly.`,
+		"no-model",
+	);
 }
 
 const TASK_LIFETIME = 10 * 60 * 1000;

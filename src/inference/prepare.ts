@@ -77,7 +77,8 @@ export async function selectHelper(task: InferenceTask, args: BaseArgs, options:
 	if (!isAuto || task !== "conversational") {
 		return getProviderHelper(await resolveProvider(args, task, options), task);
 	}
-	if (!args.model) throw new InferenceClientInputError("Specifying a model is required when provider is 'auto'");
+	if (!args.model)
+		throw new InferenceClientInputError("Specifying a model is required when provider is 'auto'", "no-model");
 	if (args.accessToken && !args.accessToken.startsWith("hf_")) {
 		throw new InferenceClientRoutingError(
 			"Cannot select auto-router when using non-Hugging Face API key. Pass provider to call one with its own key.",

@@ -22,11 +22,17 @@ export function authMethod(
 ): AuthMethod {
 	if (provider.routed === "never") {
 		if (accessToken?.startsWith("hf_")) {
-			throw new InferenceClientInputError(`Provider ${provider.id} is closed-source and does not support HF tokens.`);
+			throw new InferenceClientInputError(
+				`Provider ${provider.id} is closed-source and does not support HF tokens.`,
+				"own-key-needed",
+			);
 		}
 	}
 	if (provider.closedSource && !accessToken) {
-		throw new InferenceClientInputError(`Provider ${provider.id} is closed-source and needs its own API key.`);
+		throw new InferenceClientInputError(
+			`Provider ${provider.id} is closed-source and needs its own API key.`,
+			"own-key-needed",
+		);
 	}
 	if (accessToken) return accessToken.startsWith("hf_") ? "hf-token" : "provider-key";
 	return includeCredentials === "include" ? "credentials-include" : "none";

@@ -1,4 +1,4 @@
-import { InferenceClientProviderOutputError } from "../errors.ts";
+import { InferenceClientDeadlineError } from "../errors.ts";
 import { abortError, type Fetch, guardRedirects, LONGEST_TIMER, onAbort, race, retry, timeout } from "../http/index.ts";
 import { notify } from "./logger.ts";
 import type { CallOptions, Options } from "./types.ts";
@@ -24,8 +24,7 @@ interface TimeLimit {
 /** The limit on a call that does not stream. */
 const deadlineOf = (options: CallOptions): TimeLimit => ({
 	time: options.deadline,
-	fail: (seconds) =>
-		new InferenceClientProviderOutputError(`No result within the deadline of ${seconds} s.`, "timeout"),
+	fail: (seconds) => new InferenceClientDeadlineError(seconds),
 });
 
 /** The limit on the wait for the first token of a stream. */
@@ -75,6 +74,7 @@ export async function withScope<Result>(
 	work: (options: Scope["options"]) => Promise<Result>,
 ): Promise<Result> {
 	const { options, close } = openScope(given, deadlineOf(given));
+	if (!options.signal) return work(options);
 	try {
 		if (options.signal?.aborted) throw abortError(options.signal);
 		return await race(work(options), options.signal);

@@ -61,7 +61,7 @@ const faults: Fault[] = [
 		title: "404",
 		answers: [json(404, { message: "model not found" })],
 		code: 4,
-		says: /model not found \(HTTP 404\)\nHint: Check the model's id/,
+		says: /model not found \(HTTP 404\)\nHint: Check the model id/,
 	},
 	{
 		title: "422",
@@ -162,7 +162,7 @@ const faults: Fault[] = [
 		answers: [json(200, { choices: "none" })],
 		flags: "--no-stream",
 		code: 5,
-		says: /Expected ChatCompletionOutput\nHint: The provider's answer has an unexpected form/,
+		says: /Expected ChatCompletionOutput\nHint: The provider's response has an unexpected form/,
 	},
 	{
 		title: "an error inside the stream",
@@ -305,6 +305,7 @@ describe("a service that fails", () => {
 		expect(outcome.stdout).toBe("");
 		expect(JSON.parse(outcome.stderr)).toEqual({
 			error: {
+				code: "forbidden",
 				name: "ProviderApiError",
 				message: "Failed to perform inference: no (HTTP 403)",
 				hint: expect.any(String),

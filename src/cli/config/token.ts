@@ -45,6 +45,7 @@ export function takeToken(request: TokenRequest, context: Context, config: Confi
 	throw new UsageError(
 		`The token from ${token.source} has a space, a line break or another character in it that no token has.`,
 		"Copy it again; one line, nothing else.",
+		"invalid-token",
 	);
 }
 

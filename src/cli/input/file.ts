@@ -28,7 +28,7 @@ export function decodeText(bytes: Uint8Array, name: string): string {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {
-		throw new UsageError(`${name} is not text in UTF-8.`, "Convert it first, for instance with iconv.");
+		throw new UsageError(`${name} is not text in UTF-8.`, "Convert it first, for instance with iconv.", "invalid-file");
 	}
 }
 
@@ -37,7 +37,11 @@ export function parseJsonText(text: string, name: string, parse: (text: string) 
 	try {
 		return parse(text);
 	} catch (error) {
-		throw new UsageError(`${name} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+		throw new UsageError(
+			`${name} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+			undefined,
+			"invalid-file",
+		);
 	}
 }
 

@@ -14,11 +14,12 @@ export async function readLoginToken(what: string, options: GlobalOptions, conte
 	const isPiped = options.tokenStdin && !context.stdin.isTTY;
 	const token = (isPiped ? await readPiped(context) : await ask(what, context)).trim();
 	context.secrets.add(token);
-	if (token === "") throw new UsageError(`No ${what} was given.`, "Nothing was stored.");
+	if (token === "") throw new UsageError(`No ${what} was given.`, "Nothing was stored.", "no-input");
 	if (!isTokenText(token)) {
 		throw new UsageError(
 			`The ${what} has a space, a line break or another character in it that no ${what} has.`,
 			"Nothing was stored. Copy it again; one line, nothing else.",
+			"invalid-token",
 		);
 	}
 	return token;
@@ -36,6 +37,7 @@ export function refuseArgument(
 	throw new UsageError(
 		`hub ${command} takes no token on the command line: other users of this machine could see it, and the shell keeps it.`,
 		`Run hub ${command} and paste it there, or pipe it in: hub ${command} --token-stdin < file`,
+		"token-on-command-line",
 	);
 }
 
@@ -48,6 +50,7 @@ async function ask(what: string, context: Context): Promise<string> {
 		throw new UsageError(
 			`There is no terminal to ask for the ${what} on.`,
 			"Pipe it in: hub login --token-stdin < file",
+			"no-terminal",
 		);
 	}
 	return await askSecret(`Paste your ${what} (it is not shown), then press Enter: `, context);

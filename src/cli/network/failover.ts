@@ -1,12 +1,6 @@
-import {
-	InferenceClientHubApiError,
-	InferenceClientInputError,
-	InferenceClientProviderApiError,
-	InferenceClientProviderOutputError,
-} from "../../errors.ts";
 import type { Context } from "../context.ts";
-import { describeError } from "../errors/exit.ts";
-import { Interrupt } from "../terminal/process-io.ts";
+import { canFailOver } from "../errors/code.ts";
+import { describeError } from "../errors/report.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 
 /**
@@ -31,21 +25,4 @@ export async function tryProviders<Result>(
 		}
 	}
 	return await attempt(undefined);
-}
-
-/** Whether another provider may do better: the fault is this one's, not the input's. */
-function canFailOver(error: unknown): boolean {
-	if (error instanceof Interrupt) return false;
-	if (error instanceof InferenceClientProviderOutputError) return true;
-	if (error instanceof InferenceClientProviderApiError) {
-		const { status } = error.httpResponse;
-		// Status 200: the error came inside the stream.
-		return [200, 402, 410, 429].includes(status) || status >= 500;
-	}
-	// This provider does not serve the model or the task; the next may.
-	if (error instanceof InferenceClientInputError) {
-		return /provider information|not supported for (task|provider)|No Inference Provider/.test(error.message);
-	}
-	if (error instanceof InferenceClientHubApiError) return false;
-	return error instanceof Error && (error.name === "TimeoutError" || error instanceof TypeError);
 }

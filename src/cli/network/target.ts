@@ -128,19 +128,21 @@ function chooseToken(
 ): Token | undefined {
 	const known = provider === undefined ? undefined : findProvider(provider);
 	const ownKeyOnly = Boolean(given.direct) || known?.routed === "never";
-	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.");
+	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.", "no-provider");
 	const token = takeToken({ given: given.token, provider: known?.id, ownKeyOnly }, context, config);
 	if (given.snippet !== undefined) return token;
 	if (given.direct && known && !token) {
 		throw new UsageError(
 			`--direct needs a key of ${known.label}.`,
 			`Set ${keyVariable(known.id)}, or store one: hub login --provider ${known.id}`,
+			"no-key",
 		);
 	}
 	if (given.direct && token?.value.startsWith("hf_")) {
 		throw new UsageError(
 			"--direct needs the provider's own key; this is a hub token.",
 			"Leave --direct out to go through the router.",
+			"wrong-token",
 		);
 	}
 	if (endpointUrl && token && !token.isExplicit && !mayReceiveToken(endpointUrl)) {
@@ -173,16 +175,20 @@ interface Hub {
 
 async function findTaskOfModel(model: string | undefined, hub: Hub): Promise<InferenceTask> {
 	if (model === undefined) {
-		throw new UsageError("What is to be done? No task was given.", "Name it with --task, for instance --task chat.");
+		throw new UsageError(
+			"What is to be done? No task was given.",
+			"Name it with --task, for instance --task chat.",
+			"no-task",
+		);
 	}
 	const record = await fetchModel(model, hub, ["pipeline_tag", "tags"]);
 	if (record.tags?.includes("conversational")) return "conversational";
 	if (record.pipeline_tag && record.pipeline_tag !== "other") return servedTask(record.pipeline_tag);
-	throw new UsageError(`The hub does not say which task ${model} is for.`, "Name it with --task.");
+	throw new UsageError(`The hub does not say which task ${model} is for.`, "Name it with --task.", "no-task");
 }
 
 async function findModel(task: InferenceTask, provider: string | undefined, hub: Hub): Promise<string> {
-	const missing = (why: string): UsageError => new UsageError(why, "Name a model with -m.");
+	const missing = (why: string): UsageError => new UsageError(why, "Name a model with -m.", "no-model");
 	if (provider !== undefined && provider !== AUTO) {
 		if (findProvider(provider)?.closedSource)
 			throw missing(`Provider ${provider} needs a model, written ${provider}/NAME.`);

@@ -108,9 +108,14 @@ function collectHeader(text: string, previous: Record<string, string> | undefine
 	const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/s.exec(text) ?? [];
 	if (name === undefined || value === undefined || !isHeaderText(value)) {
 		// Not repeated as the errors of other options do: it may hold a key.
-		throw new UsageError("A --header cannot be read.", "Write it as 'Name: value', without exotic characters.");
+		throw new UsageError(
+			"A --header cannot be read.",
+			"Write it as 'Name: value', without exotic characters.",
+			"option-value",
+		);
 	}
-	if (OWN_HEADERS.has(name.toLowerCase())) throw new UsageError(`--header ${name}: the connection sets it itself.`);
+	if (OWN_HEADERS.has(name.toLowerCase()))
+		throw new UsageError(`--header ${name}: the connection sets it itself.`, undefined, "option-value");
 	return { ...previous, [name]: value };
 }
 

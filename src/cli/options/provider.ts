@@ -13,6 +13,7 @@ export function checkProvider(name: string, names: readonly string[] = PROVIDER_
 	throw new UsageError(
 		`There is no provider "${name}".`,
 		guess ? `Did you mean ${guess}?` : `Providers: ${names.join(", ")}.`,
+		"unknown-name",
 	);
 }
 

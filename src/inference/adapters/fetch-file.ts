@@ -1,4 +1,4 @@
-import { InferenceClientProviderApiError } from "../../errors.ts";
+import { InferenceClientDownloadError } from "../../errors.ts";
 import { describeResponse, isConnectionFailure, readErrorText, readFile } from "../../http/index.ts";
 import type { Transport } from "../types.ts";
 
@@ -17,8 +17,8 @@ export async function fetchFile(
 	{ text = "Failed to download {url}", headers }: DownloadError = {},
 ): Promise<Blob> {
 	const response = await fetch(url, signal ? { signal } : {});
-	const fail = (detail: string, body: unknown): InferenceClientProviderApiError =>
-		new InferenceClientProviderApiError(
+	const fail = (detail: string, body: unknown): InferenceClientDownloadError =>
+		new InferenceClientDownloadError(
 			text.replace("{url}", () => url).replace("{detail}", () => detail),
 			{ url, method: "GET", ...(headers ? { headers } : {}) },
 			describeResponse(response, body),

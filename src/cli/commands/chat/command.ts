@@ -58,12 +58,14 @@ async function chat(words: string[], options: ChatOptions, context: Context): Pr
 		throw new UsageError(
 			`hub chat needs a terminal${whyNot(context)}.`,
 			'In scripts, use hub infer: hub infer --task chat "…"',
+			"no-terminal",
 		);
 	}
 	if (options.tokenStdin) {
 		throw new UsageError(
 			"--token-stdin needs standard input, which the chat reads from.",
 			"Set HF_TOKEN, or run hub login.",
+			"no-terminal",
 		);
 	}
 	const { openChat } = await import("./open.tsx");

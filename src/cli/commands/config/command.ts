@@ -82,6 +82,7 @@ See also:   hub login, hub help environment`,
 			throw new UsageError(
 				`There is no command "hub config ${word}".`,
 				guess ? `Did you mean hub config ${guess}?` : `There are: ${Object.keys(ACTIONS).join(", ")}.`,
+				"unknown-name",
 			);
 		});
 }
@@ -127,6 +128,7 @@ async function set([name = "", text = ""]: string[], _options: GlobalOptions, co
 		throw new UsageError(
 			`hub config set takes no ${known.kind} on the command line: other users of this machine could see it.`,
 			`Run hub login${known.kind === "key" ? ` --provider ${known.provider}` : ""}, which asks for it.`,
+			"token-on-command-line",
 		);
 	}
 	const value = known.name === "provider" ? checkProvider(text) : parseSetting(known.name, text);
@@ -179,6 +181,7 @@ function checkName(name: string, stored: readonly string[] = []): KnownName {
 	throw new UsageError(
 		`There is no setting "${name}".`,
 		guess ? `Did you mean ${guess}?` : `Settings: ${SETTING_NAMES.join(", ")}, token, keys.PROVIDER.`,
+		"unknown-name",
 	);
 }
 

@@ -25,12 +25,13 @@ export interface InferOptions extends TargetOptions, InferInput, Pick<AccountOpt
 /** @throws UsageError when options contradict each other */
 export function checkOptions({ json, schema, format }: InferOptions): void {
 	if (json && (format === "text" || format === "table")) {
-		throw new UsageError(`--json and --format ${format} exclude each other.`);
+		throw new UsageError(`--json and --format ${format} exclude each other.`, undefined, "option-conflict");
 	}
 	if (schema !== undefined && format === "ndjson") {
 		throw new UsageError(
 			"--schema and --format ndjson exclude each other.",
 			"The answer can be checked only as a whole.",
+			"option-conflict",
 		);
 	}
 }

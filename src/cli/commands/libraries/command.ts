@@ -58,7 +58,12 @@ async function showLibraries(key: string | undefined, options: LibrariesOptions,
 	const { task, snippets, search } = options;
 	if (key !== undefined) {
 		const filter = Object.entries({ task, snippets, search }).find(([, value]) => value !== undefined);
-		if (filter) throw new UsageError(`--${filter[0]} filters the list; it has no meaning with one library.`);
+		if (filter)
+			throw new UsageError(
+				`--${filter[0]} filters the list; it has no meaning with one library.`,
+				undefined,
+				"option-inapplicable",
+			);
 		const entry = await findLibrary(key);
 		const { formatLibraryPage } = await import("./page.ts");
 		return printEntry(entry, formatLibraryPage, options, context);

@@ -86,6 +86,7 @@ async function storeKey(provider: string, options: LoginOptions, context: Contex
 		throw new UsageError(
 			`This is a token of the hub, not a key of ${provider}. Nothing was stored.`,
 			"Store it with hub login, without --provider: the hub passes calls on to the provider.",
+			"wrong-token",
 		);
 	}
 	const path = await updateConfig(context, (stored) => {

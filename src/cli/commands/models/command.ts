@@ -101,7 +101,7 @@ function advise(library: string | undefined): string {
 
 function createQuery(words: string[], options: ModelsOptions): ModelSearch {
 	if (options.limit > LARGEST_PAGE)
-		throw new UsageError(`--limit ${options.limit}: the hub gives ${LARGEST_PAGE} at most.`);
+		throw new UsageError(`--limit ${options.limit}: the hub gives ${LARGEST_PAGE} at most.`, undefined, "option-value");
 	const task = options.task === undefined ? undefined : checkTask(options.task);
 	const isChat = task === "conversational";
 	return {

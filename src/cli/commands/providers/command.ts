@@ -200,6 +200,6 @@ function readTask(word: string | undefined): string | undefined {
 	if (word === undefined) return undefined;
 	const task = findTask(word);
 	if (task === undefined) throw unknownWord("task", word, TASK_NAMES, "See hub tasks for all.");
-	if (task === "other") throw new UsageError('No provider serves the task "other".');
+	if (task === "other") throw new UsageError('No provider serves the task "other".', undefined, "provider-unsuited");
 	return task;
 }

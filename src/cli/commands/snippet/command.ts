@@ -144,7 +144,8 @@ async function readTarget(word: string | undefined, given: SnippetOptions, conte
 
 async function checkOptions(options: SnippetOptions): Promise<void> {
 	const { library, allLibraries, client } = options;
-	if (library !== undefined && allLibraries) throw new UsageError("--library and --all-libraries exclude each other.");
+	if (library !== undefined && allLibraries)
+		throw new UsageError("--library and --all-libraries exclude each other.", undefined, "option-conflict");
 	const call = findCallFlag(options);
 	const other = library !== undefined ? "--library" : allLibraries ? "--all-libraries" : call;
 	if (options.app !== undefined && other !== undefined) {
@@ -154,15 +155,17 @@ async function checkOptions(options: SnippetOptions): Promise<void> {
 		throw new UsageError(
 			`${allLibraries ? "--all-libraries" : "--library"} and ${call} exclude each other.`,
 			"The first shows how to load the model, the second how to call a provider.",
+			"option-conflict",
 		);
 	}
 	if (options.pick && options.modelFile !== undefined) {
-		throw new UsageError("--pick and --model-file exclude each other.");
+		throw new UsageError("--pick and --model-file exclude each other.", undefined, "option-conflict");
 	}
-	if (options.list && options.copy) throw new UsageError("--list and --copy exclude each other.");
+	if (options.list && options.copy)
+		throw new UsageError("--list and --copy exclude each other.", undefined, "option-conflict");
 	const readers = [options.modelFile, options.messages, options.input].filter((path) => path === "-");
 	if (readers.length + (options.tokenStdin ? 1 : 0) > 1) {
-		throw new UsageError("Standard input can be read only once.", "Give the others as files.");
+		throw new UsageError("Standard input can be read only once.", "Give the others as files.", "option-conflict");
 	}
 	if (client !== undefined) {
 		const { CLIENT_NAMES } = await import("./api-snippets.ts");
@@ -178,7 +181,11 @@ async function readRecord(id: string | undefined, options: SnippetOptions, conte
 		return await readRecordFile(options.modelFile, id, context);
 	}
 	if (id === undefined) {
-		throw new UsageError("Which model? None was given.", "Name one, such as openai/gpt-oss-20b, or use --model-file.");
+		throw new UsageError(
+			"Which model? None was given.",
+			"Name one, such as openai/gpt-oss-20b, or use --model-file.",
+			"no-model",
+		);
 	}
 	const { fetchRecord } = await import("./hub-record.ts");
 	return await fetchRecord(id, options, context);
@@ -188,7 +195,11 @@ async function readRecord(id: string | undefined, options: SnippetOptions, conte
 async function pickMissing({ id, options }: Named, context: Context): Promise<Named> {
 	const mayAsk = context.isInteractive && !options.json;
 	if (options.pick && !mayAsk) {
-		throw new UsageError("--pick needs a terminal to ask on.", "Name the model, and the provider with --provider.");
+		throw new UsageError(
+			"--pick needs a terminal to ask on.",
+			"Name the model, and the provider with --provider.",
+			"no-terminal",
+		);
 	}
 	if (!mayAsk || options.modelFile !== undefined || (id !== undefined && !options.pick)) return { id, options };
 	const [{ pickModel, pickProvider, pickTask }, { tell }] = await Promise.all([

@@ -137,6 +137,7 @@ async function findForLibraries(record: ModelRecord, { library, lang }: Selectio
 		return new UsageError(
 			`There is no ${lang === undefined ? "" : `${lang} `}snippet that loads ${record.id} with ${which}.`,
 			languages.length > 0 ? `There is ${languages.join(", ")}.` : "hub snippet MODEL --list shows what there is.",
+			"no-snippet",
 		);
 	});
 }
@@ -152,7 +153,11 @@ async function checkLibrary(word: string): Promise<string> {
 	if (app) throw new UsageError(`${app} is a local app, not a library.`, `Use --app ${app}.`);
 	const { id, hasSnippets, docsUrl, repoUrl } = await findLibrary(word);
 	if (hasSnippets) return id;
-	throw new UsageError(`There are no snippets for the library ${id}.`, `See its documentation: ${docsUrl ?? repoUrl}`);
+	throw new UsageError(
+		`There are no snippets for the library ${id}.`,
+		`See its documentation: ${docsUrl ?? repoUrl}`,
+		"no-snippet",
+	);
 }
 
 async function findForCall(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
@@ -191,7 +196,7 @@ async function chooseProvider({ provider, direct }: Selection, context: Context)
 	const wanted = resolveSetting("provider", provider, context, readConfig(context)).value ?? AUTO;
 	const chosen = checkProvider(wanted);
 	const known = chosen === "sandbox" ? AUTO : chosen;
-	if (direct && known === AUTO) throw new UsageError("--direct needs a provider.", "Name one with -p.");
+	if (direct && known === AUTO) throw new UsageError("--direct needs a provider.", "Name one with -p.", "no-provider");
 	return known;
 }
 

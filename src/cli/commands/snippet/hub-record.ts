@@ -31,7 +31,11 @@ export async function fetchRecord(
 	context: Context,
 ): Promise<ModelRecord> {
 	if (!/^[\w.-]{1,96}(?:\/[\w.-]{1,96})?$/.test(id)) {
-		throw new UsageError(`"${id}" is not the id of a model.`, "Ids look like org/name; hub models WORD searches.");
+		throw new UsageError(
+			`"${id}" is not the id of a model.`,
+			"Ids look like org/name; hub models WORD searches.",
+			"no-model",
+		);
 	}
 	const isRecorded = (await openRecording(given, context, readConfig(context))) !== undefined;
 	if (given.sandbox || isRecorded) return await askHub(id, given, context);

@@ -65,7 +65,12 @@ async function showTasks(name: string | undefined, options: TasksOptions, contex
 	const { modality, library, provider, search } = options;
 	if (name !== undefined) {
 		const filter = Object.entries({ modality, library, provider, search }).find(([, value]) => value !== undefined);
-		if (filter) throw new UsageError(`--${filter[0]} filters the list; it has no meaning with one task.`);
+		if (filter)
+			throw new UsageError(
+				`--${filter[0]} filters the list; it has no meaning with one task.`,
+				undefined,
+				"option-inapplicable",
+			);
 		const entry = findEntry(name);
 		const [{ loadTaskDetails }, { formatTaskPage }] = await Promise.all([import("./details.ts"), import("./page.ts")]);
 		return printEntry(await loadTaskDetails(entry), formatTaskPage, options, context);
@@ -123,7 +128,7 @@ function findEntry(name: string): TaskEntry {
 	if (entry) return entry;
 	const whole = TASK_LIST.find(({ subtasks }) => subtasks.some((subtask) => subtask.id === name));
 	if (whole) {
-		throw new UsageError(`"${name}" is a subtask of ${whole.id}.`, `See hub tasks ${whole.id}.`);
+		throw new UsageError(`"${name}" is a subtask of ${whole.id}.`, `See hub tasks ${whole.id}.`, "option-value");
 	}
 	throw unknownWord("task", name, TASK_NAMES, "See hub tasks for all, or hub tasks --search TEXT.");
 }

@@ -46,8 +46,9 @@ export async function formatTemplate(
 	context: Context,
 ): Promise<void> {
 	if (indent !== "tab" && !/^[0-8]$/.test(indent))
-		throw new UsageError(`--indent must be tab or a number up to 8, got "${indent}".`);
-	if (write && source === "-") throw new UsageError("--write needs a file.", "Leave it out to print the result.");
+		throw new UsageError(`--indent must be tab or a number up to 8, got "${indent}".`, undefined, "option-value");
+	if (write && source === "-")
+		throw new UsageError("--write needs a file.", "Leave it out to print the result.", "option-value");
 	const text = await readTextFile(source, context);
 	const template = located(nameOf(source), () =>
 		new Template(text).format({ indent: indent === "tab" ? "\t" : Number(indent) }),
@@ -100,6 +101,7 @@ export async function loadTemplate(
 		throw new UsageError(
 			`The record of ${source} has no chat template.`,
 			"It may be no chat model; a file works as well.",
+			"invalid-file",
 		);
 	return { text, name: source, variables: readSpecialTokens(record) };
 }
@@ -125,7 +127,11 @@ async function readMessages(path: string, context: Context): Promise<unknown> {
 	const value = await readJsonFile(path, context, parseJson);
 	const messages = Array.isArray(value) ? value : (value as { messages?: unknown } | null)?.messages;
 	if (!Array.isArray(messages))
-		throw new UsageError(`${path} holds no messages.`, 'Expected a JSON list of {"role": …, "content": …}.');
+		throw new UsageError(
+			`${path} holds no messages.`,
+			'Expected a JSON list of {"role": …, "content": …}.',
+			"invalid-file",
+		);
 	return messages;
 }
 
