@@ -38,6 +38,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		{ name: "OTEL_EXPORTER_OTLP_ENDPOINT", meaning: "collector that each call is told to, as OTLP JSON at /v1/traces" },
 		{ name: "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", meaning: "the same, used as it is" },
 		{ name: "OTEL_EXPORTER_OTLP_HEADERS", meaning: "headers for the collector: name=value, separated by commas" },
+		{ name: "OTEL_EXPORTER_OTLP_TRACES_HEADERS", meaning: "the same, for traces alone" },
 		{ name: "OTEL_SERVICE_NAME", meaning: "name of the service in traces; default: hub" },
 		{ name: "OTEL_SDK_DISABLED", meaning: "true: no traces" },
 		{

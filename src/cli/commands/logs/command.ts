@@ -40,14 +40,14 @@ export function createCommand(context: Context): Command {
 			"after",
 			`
 Kept are who, what, when, tokens and cost (metadata), or the arguments and the output too (content), in a file a month
-that you alone can read.
+that you alone can read. hub logs show ID prints one; hub logs rerun ID runs it again, with -m at another model, where its
+content was kept.
 
 Examples:
   hub config set log metadata
   hub logs --since 7d --failed
-  hub logs show a6k3gr81
-  hub logs rerun a6k3gr81 -m meta-llama/Llama-3.1-8B-Instruct
-  hub logs clear --before 2026-01
+  hub logs -n 5 --json
+  hub logs clear --before 2025-01
 
 JSON: a list of id, time, command, task, model, provider, routed, host, usage, cost_usd, price_source, attempts, first_ms,
 total_ms, finish_reason, error; arguments and output with --content.
