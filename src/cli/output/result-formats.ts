@@ -31,7 +31,7 @@ const TABLE_TASKS: ReadonlySet<InferenceTask> = new Set([
 export function checkResultFormat(format: ResultFormat | undefined, task: InferenceTask): void {
 	if (format === "table" && !TABLE_TASKS.has(task)) {
 		throw new UsageError(
-			`--format table is not for ${task}.`,
+			`--format table does not apply to ${task}.`,
 			"Its result has no rows; use text or json.",
 			"option-inapplicable",
 		);
