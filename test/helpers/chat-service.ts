@@ -78,7 +78,12 @@ export function completion(content: string): object {
 	};
 }
 
-export function reply(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+export function reply(
+	response: ServerResponse,
+	status: number,
+	body: unknown,
+	headers: Record<string, string> = {},
+): void {
 	response.writeHead(status, { "content-type": "application/json", ...headers });
 	response.end(JSON.stringify(body));
 }

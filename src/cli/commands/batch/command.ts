@@ -19,13 +19,10 @@ export function createCommand(context: Context): Command {
 			"after",
 			`
 Examples:
-  hub batch reviews.csv -o labels.jsonl -t classify -m ORG/MODEL
-  hub batch questions.jsonl -o answers.jsonl -p groq,together --prompt "Answer briefly: {{ question }}"
-  hub batch photos/ -o captions.csv -t image-to-text
-  hub batch rows.parquet -o out.parquet -t embed --estimate
-  hub batch big.jsonl -o out.jsonl --shard auto         in an array job of Slurm, Kubernetes or AWS Batch
-  hub batch merge out-*-of-*.jsonl -o out.jsonl
-  hub batch status out.jsonl
+  printf 'I love it\\nI hate it\\n' | hub batch - -t classify -p sandbox
+  printf 'id,city\\na,Rome\\nb,Oslo\\n' > in.csv && hub batch in.csv -o out.csv -t chat -p sandbox --prompt "Where is {{ city }}?"
+  printf 'one\\ntwo\\n' > in.txt && hub batch in.txt -o out.jsonl -t chat -p sandbox && hub batch status out.jsonl
+  seq 4 > n.txt && for i in 0 1; do hub batch n.txt -o n.jsonl -t chat -p sandbox --shard $i/2; done && hub batch merge n-*-of-*.jsonl -o n.jsonl
 
 Exit codes: 0 every row has a result, 1 some rows failed or a limit stopped the run, 6 --deadline passed,
 130, 143, 129 interrupted; where one cause stopped the run, the code hub infer has for it
@@ -49,13 +46,6 @@ See also:   hub infer --help, hub help exit-codes`,
 			const { output, force = false } = own.optsWithGlobals<BatchCommandOptions>();
 			const { mergeParts } = await import("./merge.ts");
 			await mergeParts(parts, output, force, context);
-		});
-	command
-		.command("cancel <output>")
-		.summary("cancel the jobs of --via provider")
-		.action(async (output: string, _options: object, own: Command) => {
-			const { cancelJobs } = await import("./jobs/cancel.ts");
-			await cancelJobs(output, own.optsWithGlobals<BatchCommandOptions>(), context);
 		});
 	return command;
 }

@@ -19,7 +19,12 @@ interface Part {
 }
 
 /** `hub batch merge`: one file of the parts of a sharded run, in the order of the input. */
-export async function mergeParts(given: readonly string[], output: string | undefined, force: boolean, context: Context): Promise<void> {
+export async function mergeParts(
+	given: readonly string[],
+	output: string | undefined,
+	force: boolean,
+	context: Context,
+): Promise<void> {
 	if (output === undefined) throw new UsageError("hub batch merge needs -o.", "Name the file for all rows.");
 	const target = resolve(context.cwd, output);
 	if (existsSync(target) && !force) throw new UsageError(`${output} is there already.`, "Replace it with --force.");
@@ -85,7 +90,9 @@ function findProblem(parts: readonly Part[]): string | undefined {
 }
 
 function writeMerged(parts: readonly Part[], target: string): number {
-	const readers = parts.map(({ journal }): PlacedLines | undefined => (existsSync(journal) ? openPlaces(journal) : undefined));
+	const readers = parts.map(({ journal }): PlacedLines | undefined =>
+		existsSync(journal) ? openPlaces(journal) : undefined,
+	);
 	const file = openAtomic(target);
 	let rows = 0;
 	try {

@@ -84,7 +84,9 @@ export function batchOptions(): Record<string, Option[]> {
 		"Generation:": generationOptions(),
 		"Output:": [
 			new Option("-o, --output <file>", "results: .jsonl, .csv, .tsv or .parquet; - for standard output"),
-			new Option("--format <format>", "lines of hub, or of the OpenAI batch service (default: jsonl)").choices(LINE_FORMATS),
+			new Option("--format <format>", "lines of hub, or of the OpenAI batch service (default: jsonl)").choices(
+				LINE_FORMATS,
+			),
 			new Option("--text", "the plain text of each result in place of the whole"),
 			new Option("--keep <columns>", "copy these columns of the row, or all"),
 			new Option("--ordered", "in the order of the input"),
@@ -94,27 +96,30 @@ export function batchOptions(): Record<string, Option[]> {
 			new Option("--force", "begin anew; the old output is kept as OUTPUT.old"),
 		],
 		"Speed:": [
-			new Option("--concurrency <n>", "most calls in flight for each provider (default: 128)").argParser(parseInteger("the calls", 1)),
+			new Option("--concurrency <n>", "most calls in flight for each provider (default: 128)").argParser(
+				parseInteger("the calls", 1),
+			),
 			new Option("--start <n>", "calls in flight at first (default: 8)").argParser(parseInteger("the calls", 1)),
 			new Option("--fixed", "keep --concurrency instead of adapting it"),
 			new Option("--rpm <n>", "requests a minute").argParser(parseNumber("the requests", 1)),
 			new Option("--tpm <n>", "tokens a minute").argParser(parseNumber("the tokens", 1)),
 			new Option("--cache", "ask identical requests once"),
 			new Option("--deadline <seconds>", "longest time of the whole run").argParser(parseNumber("seconds", 0)),
-			new Option("--row-deadline <seconds>", "longest time for the job of one row").argParser(parseNumber("seconds", 0)),
+			new Option("--row-deadline <seconds>", "longest time for the job of one row").argParser(
+				parseNumber("seconds", 0),
+			),
 			new Option("--max-errors <n|p%>", "stop when so many rows failed").argParser(parseErrors),
-			new Option("--grace <seconds>", "time for calls in flight after SIGTERM or SIGHUP (default: 20)").argParser(parseNumber("seconds", 0)),
+			new Option("--grace <seconds>", "time for calls in flight after SIGTERM or SIGHUP (default: 20)").argParser(
+				parseNumber("seconds", 0),
+			),
 		],
 		"Cost:": [
 			new Option("--estimate", "run a sample, and tell cost and time of all rows"),
 			new Option("--sample <n>", "rows of the sample (default: 50)").argParser(parseInteger("the rows", 1)),
 			new Option("--max-cost <usd>", "stop before the cost exceeds this").argParser(parseNumber("the cost", 0)),
-			new Option("--price <in,out>", "US dollars a million tokens, where the provider's price is not known").argParser(parsePrice),
-		],
-		"The provider's batch service:": [
-			new Option("--via <service>", "provider: let the provider's own batch service run the rows").choices(["provider"]),
-			new Option("--poll <seconds>", "time between looks at the jobs (default: 1 to 60)").argParser(parseNumber("seconds", 0)),
-			new Option("--window <time>", "time the service may take, such as 24h"),
+			new Option("--price <in,out>", "US dollars a million tokens, where the provider's price is not known").argParser(
+				parsePrice,
+			),
 		],
 		"Progress:": [
 			new Option("--progress <form>", "auto, plain, json or none (default: auto)").choices(PROGRESS_CHOICES),
@@ -131,7 +136,8 @@ function splitList(text: string): string[] {
 
 function parseErrors(text: string): { count?: number; share?: number } {
 	const [, amount, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim()) ?? [];
-	if (amount === undefined) throw new InvalidArgumentError("Give a number of rows, such as 10, or a share, such as 5%.");
+	if (amount === undefined)
+		throw new InvalidArgumentError("Give a number of rows, such as 10, or a share, such as 5%.");
 	return percent ? { share: Number(amount) / 100 } : { count: Number(amount) };
 }
 

@@ -40,17 +40,23 @@ export interface Plan {
 }
 
 /** Works out from the command line what is to be done, and checks it on the first rows. */
-export async function makePlan(inputs: readonly string[], options: BatchCommandOptions, context: Context): Promise<Plan> {
+export async function makePlan(
+	inputs: readonly string[],
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<Plan> {
 	const shard = options.shard === undefined ? undefined : parseShard(options.shard, context.env);
 	const wanted = options.task === undefined ? undefined : servedTask(checkTask(options.task));
 	const providers = (options.provider ?? "").split(",").filter(Boolean);
 	for (const provider of providers) checkProvider(provider);
 	const source = await openSource(inputs, options.inputFormat, context, async () => {
 		const { hub } = await connectHub(options, context);
-		const viewerUrl = context.env["HUB_DATASETS_URL"] ?? (options.sandbox || options.provider === "sandbox" ? hub.hubUrl : undefined);
+		const viewerUrl =
+			context.env["HUB_DATASETS_URL"] ?? (options.sandbox || options.provider === "sandbox" ? hub.hubUrl : undefined);
 		return { fetch: hub.fetch ?? fetch, viewerUrl, accessToken: hub.accessToken, note: context.note };
 	});
-	const named = options.output === undefined || options.output === "-" ? undefined : resolve(context.cwd, options.output);
+	const named =
+		options.output === undefined || options.output === "-" ? undefined : resolve(context.cwd, options.output);
 	const output = named !== undefined && shard ? shardPath(named, shard) : named;
 	if (output !== undefined && source.paths.includes(output)) {
 		throw new UsageError(`${options.output} is the input.`, "Name another file with -o.");
@@ -71,7 +77,11 @@ export async function makePlan(inputs: readonly string[], options: BatchCommandO
 		task: first.task,
 		output,
 		shard,
-		hasOwnIds: peeked.some((raw, index) => raw.name === undefined && toBatchRow(raw, index, rules).id !== String(index) || findId(raw.value, rules.idColumn) !== undefined),
+		hasOwnIds: peeked.some(
+			(raw, index) =>
+				(raw.name === undefined && toBatchRow(raw, index, rules).id !== String(index)) ||
+				findId(raw.value, rules.idColumn) !== undefined,
+		),
 	};
 }
 
@@ -84,7 +94,12 @@ async function resolveTargets(
 ): Promise<Target[]> {
 	const { deadline: _whole, rowDeadline, ...given } = options;
 	// Retries and limits are the batch's own business.
-	const own = { ...given, retries: 0, ...(rowDeadline === undefined ? {} : { deadline: rowDeadline }), manyCalls: true };
+	const own = {
+		...given,
+		retries: 0,
+		...(rowDeadline === undefined ? {} : { deadline: rowDeadline }),
+		manyCalls: true,
+	};
 	const targets: Target[] = [];
 	for (const provider of providers.length === 0 ? [undefined] : providers) {
 		targets.push(await resolveTarget(task, provider === undefined ? own : { ...own, provider }, context));
@@ -114,7 +129,14 @@ async function readRules(
 	rejectInapplicable(task, options);
 	const { temperature, maxTokens, topP, stop, seed, labels } = options;
 	const isChat = inputKind(task) === "messages";
-	const sampling = { temperature, [isChat ? "max_tokens" : "max_new_tokens"]: maxTokens, top_p: topP, stop, seed, candidate_labels: labels };
+	const sampling = {
+		temperature,
+		[isChat ? "max_tokens" : "max_new_tokens"]: maxTokens,
+		top_p: topP,
+		stop,
+		seed,
+		candidate_labels: labels,
+	};
 	const given = Object.entries(sampling).filter(([, value]) => value !== undefined);
 	const form = isChat ? await readAnswerForm(options, context) : {};
 	const parameters = await readParameters(options.param, options.params, context);
@@ -153,7 +175,8 @@ function rejectInapplicable(task: InferenceTask, options: BatchCommandOptions): 
 	};
 	const flag = Object.keys(wrong).find((name) => wrong[name]);
 	if (flag) throw new UsageError(`${flag} does not apply to ${task}.`);
-	const hasLabels = options.labels !== undefined || (options.param ?? []).some((pair) => pair.startsWith("candidate_labels"));
+	const hasLabels =
+		options.labels !== undefined || (options.param ?? []).some((pair) => pair.startsWith("candidate_labels"));
 	if (takesLabels(task) && !hasLabels && options.params === undefined) {
 		throw new UsageError(`${task} needs the labels to choose from.`, "Give them with --labels a,b,c.");
 	}
@@ -163,7 +186,12 @@ async function listChatMembers(isChat: boolean): Promise<ReadonlySet<string>> {
 	if (!isChat) return new Set();
 	const { loadTaskParameters } = await import("../../../catalogue/task-parameters.ts");
 	const parameters = await loadTaskParameters("conversational");
-	return new Set([...parameters.map(({ path }) => path.split(".")[0] ?? path), "messages", "max_completion_tokens", "reasoning_effort"]);
+	return new Set([
+		...parameters.map(({ path }) => path.split(".")[0] ?? path),
+		"messages",
+		"max_completion_tokens",
+		"reasoning_effort",
+	]);
 }
 
 /** Reads the first rows, and gives them back in front of the others. */
@@ -192,6 +220,9 @@ function checkPeeked(peeked: readonly RawRow[], rules: RowRules): void {
 	const failures = peeked.map((raw, index) => toBatchRow(raw, index, rules).failure);
 	const [first] = failures;
 	if (first && failures.every((failure) => failure !== undefined)) {
-		throw new UsageError(first.message, failures.length > 1 ? `The first ${failures.length} rows all fail.` : undefined);
+		throw new UsageError(
+			first.message,
+			failures.length > 1 ? `The first ${failures.length} rows all fail.` : undefined,
+		);
 	}
 }

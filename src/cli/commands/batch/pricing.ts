@@ -1,6 +1,6 @@
 import type { BatchOptions, TokenUsage } from "../../../batch/index.ts";
-import type { Context } from "../../context.ts";
 import { getPath } from "../../../json.ts";
+import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { BatchCommandOptions, Price } from "./options.ts";
 import type { Plan } from "./plan.ts";

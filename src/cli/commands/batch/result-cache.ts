@@ -86,7 +86,9 @@ async function describeRequest(value: unknown): Promise<string> {
 	if (Array.isArray(value)) return `[${(await Promise.all(value.map(describeRequest))).join(",")}]`;
 	if (!isRecord(value)) return JSON.stringify(value) ?? "null";
 	const names = Object.keys(value).sort();
-	const members = await Promise.all(names.map(async (name) => `${JSON.stringify(name)}:${await describeRequest(value[name])}`));
+	const members = await Promise.all(
+		names.map(async (name) => `${JSON.stringify(name)}:${await describeRequest(value[name])}`),
+	);
 	return `{${members.join(",")}}`;
 }
 

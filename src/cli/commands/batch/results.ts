@@ -35,7 +35,8 @@ export class LineMaker {
 
 	private async show(result: BatchResult): Promise<BatchResult> {
 		const { output, error } = result;
-		if (error) return { ...result, error: { ...error, message: hidePasswords(removeSecret(error.message, this.secrets)) } };
+		if (error)
+			return { ...result, error: { ...error, message: hidePasswords(removeSecret(error.message, this.secrets)) } };
 		if (output instanceof Blob) return { ...result, output: await this.saveOutput(output, result.id) };
 		return this.options.text ? { ...result, output: plainText(output) } : result;
 	}
@@ -50,7 +51,9 @@ export class LineMaker {
 		if (this.keep === undefined) return undefined;
 		const columns = toColumns(row.source);
 		if (this.keep === "all") return columns;
-		return Object.fromEntries(this.keep.filter((name) => Object.hasOwn(columns, name)).map((name) => [name, columns[name]]));
+		return Object.fromEntries(
+			this.keep.filter((name) => Object.hasOwn(columns, name)).map((name) => [name, columns[name]]),
+		);
 	}
 }
 

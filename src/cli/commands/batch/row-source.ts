@@ -60,16 +60,24 @@ export async function checkIds(plan: Plan): Promise<void> {
 	for await (const group of source.read()) {
 		for (const raw of group) {
 			if (index >= CHECKED_BEFORE) return;
-			const { id } = toBatchRow({ ...raw, ...(raw.name === undefined ? {} : { name: raw.name }) }, index, { ...rules, prompt: undefined });
+			const { id } = toBatchRow({ ...raw, ...(raw.name === undefined ? {} : { name: raw.name }) }, index, {
+				...rules,
+				prompt: undefined,
+			});
 			const twin = ids.add(id, index);
-			if (twin !== undefined) throw new UsageError(sameId(twin, index, id), "Ids must be unique; --id-column names the column.");
+			if (twin !== undefined)
+				throw new UsageError(sameId(twin, index, id), "Ids must be unique; --id-column names the column.");
 			index++;
 		}
 	}
 }
 
 /** Counts the rows of an input, or as many as fall to a shard. */
-export async function countRows(plan: Plan, limit: number | undefined, signal: AbortSignal): Promise<number | undefined> {
+export async function countRows(
+	plan: Plan,
+	limit: number | undefined,
+	signal: AbortSignal,
+): Promise<number | undefined> {
 	const { source, shard } = plan;
 	if (!source.isFile) return undefined;
 	let count = await source.count();

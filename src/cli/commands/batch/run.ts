@@ -3,8 +3,9 @@ import type { Context } from "../../context.ts";
 import { EXIT } from "../../errors/exit.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Interrupt } from "../../terminal/process-io.ts";
-import { finishOutput } from "./finish.ts";
+import { chooseSample, type Estimate, extrapolate, printEstimate } from "./estimate.ts";
 import { makeFingerprint } from "./fingerprint.ts";
+import { finishOutput } from "./finish.ts";
 import type { Bitmap } from "./journal/bitmap.ts";
 import { Locked } from "./journal/lock.ts";
 import { createManifest, type Manifest, writeManifest } from "./journal/manifest.ts";
@@ -16,8 +17,8 @@ import { tableFormat } from "./output/tables.ts";
 import { makePlan, type Plan } from "./plan.ts";
 import { createPricing, type Pricing } from "./pricing.ts";
 import { startView } from "./progress/view.ts";
-import { LineMaker } from "./results.ts";
 import { createResultCache } from "./result-cache.ts";
+import { LineMaker } from "./results.ts";
 import { checkIds, countRows, listRows } from "./row-source.ts";
 import { createSchemaCheck } from "./schema.ts";
 import { suggestShard } from "./shard.ts";
@@ -25,26 +26,44 @@ import { printSummary } from "./summary.ts";
 import { Tally } from "./tally.ts";
 
 const GRACE_SECONDS = 20;
+/** Rows of an estimate. */
+const SAMPLE = 50;
 
 /** Runs the rows of an input, from where an earlier run stopped. */
-export async function runCommand(inputs: readonly string[], options: BatchCommandOptions, context: Context): Promise<void> {
+export async function runCommand(
+	inputs: readonly string[],
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<void> {
 	checkOptions(options, context);
 	const plan = await makePlan(inputs, options, context);
 	const pricing = await createPricing(plan, options, context);
-	if (options.via !== undefined) {
-		const { runJobs } = await import("./jobs/run.ts");
-		return await runJobs(plan, pricing, options, context);
-	}
 	await checkIds(plan);
+	const sample = options.estimate ? await startSample(plan, options, context) : undefined;
 	const { output } = plan;
-	if (output === undefined) return await runToStdout(plan, pricing, options, context);
+	if (output === undefined) return await runToStdout(plan, pricing, sample, options, context);
 	const opened = open(plan, output, options, context);
 	if (!opened) return;
 	try {
-		await runToFile(plan, opened, output, pricing, options, context);
+		await runToFile(plan, opened, output, pricing, sample, options, context);
 	} finally {
 		opened.release();
 	}
+}
+
+/** Rows that are run to estimate the others. */
+interface Sample {
+	/** Undefined: the first ones, since the number of rows is not known. */
+	only: ReadonlySet<number> | undefined;
+	rows: number | null;
+	results: BatchResult[];
+}
+
+async function startSample(plan: Plan, options: BatchCommandOptions, context: Context): Promise<Sample> {
+	const rows = (await countRows({ ...plan, shard: undefined }, options.limit, context.signal)) ?? null;
+	const size = options.sample ?? SAMPLE;
+	const only = rows === null ? new Set(Array.from({ length: size }, (_, index) => index)) : chooseSample(rows, size);
+	return { only, rows, results: [] };
 }
 
 function checkOptions(options: BatchCommandOptions, context: Context): void {
@@ -61,7 +80,12 @@ function checkOptions(options: BatchCommandOptions, context: Context): void {
 }
 
 /** Opens the output; undefined, with the exit code set, while another process has it. */
-export function open(plan: Plan, output: string, options: BatchCommandOptions, context: Context): OpenOutput | undefined {
+export function open(
+	plan: Plan,
+	output: string,
+	options: BatchCommandOptions,
+	context: Context,
+): OpenOutput | undefined {
 	const manifest = createManifest(makeFingerprint(plan, options, context), plan.source.marks, plan.shard);
 	try {
 		return openOutput(output, tableFormat(output) !== undefined, manifest, options.force ?? false);
@@ -78,12 +102,18 @@ async function runToFile(
 	opened: OpenOutput,
 	output: string,
 	pricing: Pricing,
+	sample: Sample | undefined,
 	options: BatchCommandOptions,
 	context: Context,
 ): Promise<void> {
 	const { journal, manifest, state } = opened;
 	const failedBefore = state?.failed;
-	const tally = new Tally(state?.done.count ?? 0, failedBefore?.count ?? 0, Math.max(state?.cost ?? 0, manifest.counts.cost_usd), state?.errors ?? []);
+	const tally = new Tally(
+		state?.done.count ?? 0,
+		failedBefore?.count ?? 0,
+		Math.max(state?.cost ?? 0, manifest.counts.cost_usd),
+		state?.errors ?? [],
+	);
 	const drop = new AbortController();
 	const writer = new JournalWriter(journal, state?.size ?? 0, (error) => drop.abort(error));
 	const lines = new LineMaker(options, output, tableFormat(output) !== undefined, context);
@@ -100,7 +130,7 @@ async function runToFile(
 	};
 	let problem: unknown;
 	try {
-		const source = { plan, skip, only: undefined };
+		const source = { plan, skip, only: sample?.only };
 		const run = { tally, pricing, cache: cache?.cache, drop, spent: tally.cost ?? 0 };
 		problem = await consume(source, run, options, context, async (result) => {
 			const wasFailed = failedBefore?.has(result.index) ?? false;
@@ -108,6 +138,7 @@ async function runToFile(
 			const offset = writer.append(await lines.make(result));
 			if (result.cacheKey !== undefined) cache?.remember(result.cacheKey, offset);
 			tally.add(result, wasFailed);
+			sample?.results.push(result);
 		});
 		writer.close();
 	} catch (error) {
@@ -118,12 +149,17 @@ async function runToFile(
 			// The disk is full already.
 		}
 	}
-	const isEnded = problem === undefined && !context.signal.aborted;
+	const isEnded = problem === undefined && !context.signal.aborted && !sample;
 	if (!(problem instanceof Error && problem.name === "OutputError")) {
 		await finishOutput({ journal, output, hasRepeats, isEnded, options });
 		save(isEnded);
 	}
+	if (sample && problem === undefined) return await printEstimate(estimateAll(sample, tally, options), context);
 	await conclude(problem, tally, options, context);
+}
+
+function estimateAll({ results, rows }: Sample, tally: Tally, options: BatchCommandOptions): Estimate {
+	return extrapolate(results, rows, tally.seconds, [...tally.lanes.values()], options.concurrency);
 }
 
 function mergeSkipped(done: Bitmap | undefined, failed: Bitmap | undefined): Pick<Bitmap, "has"> | undefined {
@@ -131,23 +167,31 @@ function mergeSkipped(done: Bitmap | undefined, failed: Bitmap | undefined): Pic
 	return { has: (index) => (done?.has(index) ?? false) || failed.has(index) };
 }
 
-async function runToStdout(plan: Plan, pricing: Pricing, options: BatchCommandOptions, context: Context): Promise<void> {
+async function runToStdout(
+	plan: Plan,
+	pricing: Pricing,
+	sample: Sample | undefined,
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<void> {
 	const tally = new Tally(0, 0, 0, []);
 	const drop = new AbortController();
 	const lines = new LineMaker(options, undefined, false, context);
 	const ordered = options.ordered ? new OrderedLines(plan.shard) : undefined;
 	let problem: unknown;
 	try {
-		const source = { plan, skip: undefined, only: undefined };
+		const source = { plan, skip: undefined, only: sample?.only };
 		const run = { tally, pricing, cache: undefined, drop, spent: 0, gate: ordered };
 		problem = await consume(source, run, options, context, async (result) => {
-			const line = await lines.make(result);
 			tally.add(result, false);
+			if (sample) return void sample.results.push(result);
+			const line = await lines.make(result);
 			for (const ready of ordered ? ordered.add(result.index, line) : [line]) await context.print(ready);
 		});
 	} catch (error) {
 		problem = error;
 	}
+	if (sample && problem === undefined) return await printEstimate(estimateAll(sample, tally, options), context);
 	await conclude(problem, tally, options, context, true);
 }
 
@@ -208,7 +252,8 @@ export async function consume(
 			signal: drop.signal,
 			drain: drain.signal,
 			onLane: (lane) => tally.lanes.set(lane.name, lane),
-			onSkip: (name, error) => context.note(`${name} is left out: ${error instanceof Error ? error.message : String(error)}`),
+			onSkip: (name, error) =>
+				context.note(`${name} is left out: ${error instanceof Error ? error.message : String(error)}`),
 		});
 		for await (const result of results) await take(result);
 		return drain.signal.aborted && !context.signal.aborted ? drain.signal.reason : undefined;
@@ -296,7 +341,9 @@ export async function conclude(
 		return;
 	}
 	if (problem instanceof BatchStopped || problem instanceof DeadlinePassed) {
-		context.warn(`${context.colors.stderr.red("Error:")} ${problem.message}${toResume ? " The same command goes on." : ""}`);
+		context.warn(
+			`${context.colors.stderr.red("Error:")} ${problem.message}${toResume ? " The same command goes on." : ""}`,
+		);
 		context.exitCode = problem instanceof DeadlinePassed ? EXIT.unavailable : EXIT.failure;
 		return;
 	}

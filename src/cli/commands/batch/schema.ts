@@ -12,6 +12,8 @@ export async function createSchemaCheck(parameters: Record<string, unknown>): Pr
 			return { kind: "truncated", message: "The answer was cut at the limit of tokens; --max-tokens sets it." };
 		}
 		const mismatch = findMismatch(readContent(getPath(output, "choices", 0, "message", "content")), schema);
-		return mismatch === undefined ? undefined : { kind: "schema", message: `The answer does not follow the schema: ${mismatch}` };
+		return mismatch === undefined
+			? undefined
+			: { kind: "schema", message: `The answer does not follow the schema: ${mismatch}` };
 	};
 }

@@ -41,9 +41,11 @@ const ENGINES: readonly Engine[] = [
  */
 export function parseShard(text: string, env: Environment): ShardChoice {
 	const [, index, count] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
-	if (index !== undefined && count !== undefined) return check({ index: Number(index), count: Number(count) }, `--shard ${text}`);
+	if (index !== undefined && count !== undefined)
+		return check({ index: Number(index), count: Number(count) }, `--shard ${text}`);
 	const [auto, given] = /^auto(?:\/(\d+))?$/.exec(text) ?? [];
-	if (auto === undefined) throw new UsageError(`--shard ${text} cannot be read.`, "Write I/N with I from 0 to N-1, or auto, or auto/N.");
+	if (auto === undefined)
+		throw new UsageError(`--shard ${text} cannot be read.`, "Write I/N with I from 0 to N-1, or auto, or auto/N.");
 	const engine = findEngine(env);
 	if (!engine) {
 		const names = ENGINES.map(({ variable }) => variable).join(", ");
@@ -90,12 +92,16 @@ function plain(env: Environment, variable: string, count: number | undefined): S
 }
 
 function noCount(variable: string): UsageError {
-	return new UsageError(`${variable} tells the number of this job, but nothing tells how many there are.`, "Write --shard auto/N, for instance --shard auto/16.");
+	return new UsageError(
+		`${variable} tells the number of this job, but nothing tells how many there are.`,
+		"Write --shard auto/N, for instance --shard auto/16.",
+	);
 }
 
 function check(shard: ShardChoice, what: string): ShardChoice {
 	const { index, count } = shard;
-	if (Number.isSafeInteger(index) && Number.isSafeInteger(count) && count > 0 && index >= 0 && index < count) return shard;
+	if (Number.isSafeInteger(index) && Number.isSafeInteger(count) && count > 0 && index >= 0 && index < count)
+		return shard;
 	throw new UsageError(`${what} is not a shard.`, "The number goes from 0 to one below the count.");
 }
 

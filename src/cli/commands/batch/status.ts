@@ -37,6 +37,8 @@ export function readStatus(output: string, shown: string): Summary {
 		cost_usd: cost > 0 ? cost : null,
 		rows_per_second: seconds > 0 ? Number(((done + failed) / seconds).toPrecision(4)) : null,
 		errors: state?.errors.slice(0, 20) ?? [],
-		...(manifest.jobs.length > 0 ? { jobs: manifest.jobs.map(({ part, jobId, status, rows }) => ({ part, id: jobId ?? null, status, rows })) } : {}),
+		...(manifest.jobs.length > 0
+			? { jobs: manifest.jobs.map(({ part, jobId, status, rows }) => ({ part, id: jobId ?? null, status, rows })) }
+			: {}),
 	};
 }

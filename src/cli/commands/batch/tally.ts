@@ -48,7 +48,12 @@ export class Tally {
 		}
 		this.failed++;
 		const message = error.message.replace(/^Row \d+: /, "");
-		const entry = { kind: error.kind, ...(error.status === undefined ? {} : { status: error.status }), message, count: 0 };
+		const entry = {
+			kind: error.kind,
+			...(error.status === undefined ? {} : { status: error.status }),
+			message,
+			count: 0,
+		};
 		const known = this.errors.get(keyOf(entry)) ?? entry;
 		known.count++;
 		this.errors.set(keyOf(known), known);
@@ -74,7 +79,10 @@ export class Tally {
 			running,
 			cost_usd: this.cost,
 			rows_per_second: this.finished === 0 ? null : Number((this.finished / Math.max(seconds, 1e-3)).toPrecision(4)),
-			errors: [...this.errors.values()].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count).slice(0, 20),
+			errors: [...this.errors.values()]
+				.filter(({ count }) => count > 0)
+				.sort((a, b) => b.count - a.count)
+				.slice(0, 20),
 		};
 	}
 }

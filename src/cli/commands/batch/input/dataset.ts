@@ -28,7 +28,8 @@ export function isDataset(input: string): boolean {
 
 /** The Parquet files of `hf://datasets/OWNER/NAME[/CONFIG[/SPLIT]]`. */
 export async function listDataset(input: string, options: ViewerOptions): Promise<DatasetFile[]> {
-	const [, dataset, config, split] = /^hf:\/\/datasets\/([^/]+\/[^/]+)(?:\/([^/]+))?(?:\/([^/]+))?\/?$/.exec(input) ?? [];
+	const [, dataset, config, split] =
+		/^hf:\/\/datasets\/([^/]+\/[^/]+)(?:\/([^/]+))?(?:\/([^/]+))?\/?$/.exec(input) ?? [];
 	if (dataset === undefined) {
 		throw new UsageError(`${input} does not name a data set.`, "Write hf://datasets/OWNER/NAME[/CONFIG[/SPLIT]].");
 	}
@@ -47,16 +48,25 @@ export async function listDataset(input: string, options: ViewerOptions): Promis
 	}
 	const files = readMember(body, "parquet_files");
 	const all = (Array.isArray(files) ? files : []).filter(isFile);
-	const chosen = all.filter((file) => (config === undefined || file.config === config) && (split === undefined || file.split === split));
+	const chosen = all.filter(
+		(file) => (config === undefined || file.config === config) && (split === undefined || file.split === split),
+	);
 	if (chosen.length === 0) {
 		const parts = [...new Set(all.map((file) => `${file.config}/${file.split}`))];
 		throw new UsageError(`${input} has no rows.`, parts.length > 0 ? `There are: ${parts.join(", ")}.` : undefined);
 	}
 	const configs = new Set(chosen.map((file) => file.config));
 	if (configs.size > 1) {
-		throw new UsageError(`${dataset} has several configurations: ${[...configs].join(", ")}.`, `Name one: ${input}/CONFIG.`);
+		throw new UsageError(
+			`${dataset} has several configurations: ${[...configs].join(", ")}.`,
+			`Name one: ${input}/CONFIG.`,
+		);
 	}
-	return chosen.map((file) => ({ url: file.url, size: file.size, name: `${dataset}/${file.config}/${file.split}/${file.filename}` }));
+	return chosen.map((file) => ({
+		url: file.url,
+		size: file.size,
+		name: `${dataset}/${file.config}/${file.split}/${file.filename}`,
+	}));
 }
 
 interface ListedFile {

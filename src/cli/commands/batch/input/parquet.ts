@@ -44,7 +44,12 @@ export async function openParquet(path: string): Promise<{ file: AsyncBuffer; cl
 		const buffer = new ArrayBuffer(end - start);
 		let filled = 0;
 		while (filled < buffer.byteLength) {
-			const { bytesRead } = await handle.read(new Uint8Array(buffer, filled), 0, buffer.byteLength - filled, start + filled);
+			const { bytesRead } = await handle.read(
+				new Uint8Array(buffer, filled),
+				0,
+				buffer.byteLength - filled,
+				start + filled,
+			);
 			if (bytesRead === 0) break;
 			filled += bytesRead;
 		}

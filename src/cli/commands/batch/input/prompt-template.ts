@@ -22,7 +22,9 @@ export async function readTemplate(flag: string, given: string, context: Context
 			return template.render(columns);
 		} catch (error) {
 			if (!isTemplateError(error)) throw error;
-			throw new UsageError(`${flag}: ${error.message.replace(/\.?$/, ".")} Columns: ${Object.keys(columns).join(", ")}.`);
+			throw new UsageError(
+				`${flag}: ${error.message.replace(/\.?$/, ".")} Columns: ${Object.keys(columns).join(", ")}.`,
+			);
 		}
 	};
 }

@@ -71,7 +71,9 @@ const READERS: Readonly<Record<InputKind, Reader>> = {
 		if (main instanceof Uint8Array && input.main instanceof FileRow) {
 			const url = encodeImageUrl(main, input.main.path);
 			if (url === undefined) throw new UsageError("The file is neither text nor an image.");
-			return { messages: [...systemMessage(input), { role: "user", content: [{ type: "image_url", image_url: { url } }] }] };
+			return {
+				messages: [...systemMessage(input), { role: "user", content: [{ type: "image_url", image_url: { url } }] }],
+			};
 		}
 		const prompt = asText(main);
 		const content = parts.length === 0 ? prompt : [{ type: "text", text: prompt }, ...parts];
@@ -110,8 +112,11 @@ function readText(kind: InputKind, input: RowInput, fixed: Fixed): Args {
 			return { inputs: { question: asText(columns?.["question"] ?? main), context: asText(context) } };
 		}
 		case "sentences": {
-			if (fixed.source === undefined) throw new UsageError("The sentence to compare with is missing; give it with --source.");
-			return { inputs: { source_sentence: fixed.source, sentences: Array.isArray(main) ? main.map(asText) : [asText(main)] } };
+			if (fixed.source === undefined)
+				throw new UsageError("The sentence to compare with is missing; give it with --source.");
+			return {
+				inputs: { source_sentence: fixed.source, sentences: Array.isArray(main) ? main.map(asText) : [asText(main)] },
+			};
 		}
 		case "table-question": {
 			const table = columns?.["table"] ?? fixed.table;
@@ -158,7 +163,8 @@ async function readTextFile(main: unknown, isImageAllowed = false): Promise<unkn
 
 /** A file: a path from the folder of the input, a URL, or the bytes that a data set holds. */
 async function readMedia(value: unknown, folder: string): Promise<Blob | URL> {
-	if (isRecord(value) && ArrayBuffer.isView(value["bytes"])) return toBlob(value["bytes"] as Uint8Array, String(value["path"] ?? ""));
+	if (isRecord(value) && ArrayBuffer.isView(value["bytes"]))
+		return toBlob(value["bytes"] as Uint8Array, String(value["path"] ?? ""));
 	if (ArrayBuffer.isView(value)) return toBlob(value as Uint8Array, "");
 	if (value instanceof FileRow) return toBlob(await readFile(value.path), value.path);
 	const path = asText(isRecord(value) ? (value["path"] ?? value["url"] ?? value["src"]) : value);

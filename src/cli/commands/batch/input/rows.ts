@@ -35,7 +35,8 @@ const TASKS_OF_PATHS: readonly [RegExp, InferenceTask][] = [
 export function taskOfRow(value: unknown): InferenceTask | undefined {
 	if (!isRequestForm(value)) return undefined;
 	const url = value["url"];
-	if (typeof url !== "string") return readMember(value["body"], "input") === undefined ? "conversational" : "feature-extraction";
+	if (typeof url !== "string")
+		return readMember(value["body"], "input") === undefined ? "conversational" : "feature-extraction";
 	return TASKS_OF_PATHS.find(([path]) => path.test(url))?.[1] ?? "conversational";
 }
 
@@ -74,7 +75,8 @@ function makeCall(value: unknown, rules: RowRules): Call {
 	if (args) return { args: addParameters(args, rules) };
 	if (typeof value === "string" || value instanceof FileRow) return toCall(value, value, rules);
 	if (isRecord(value)) return toCall(value, mainInput(value, rules), rules);
-	if (Array.isArray(value) && rules.task === "conversational") return { args: addParameters({ messages: value }, rules) };
+	if (Array.isArray(value) && rules.task === "conversational")
+		return { args: addParameters({ messages: value }, rules) };
 	throw new UsageError("The row is neither an object nor a text.");
 }
 

@@ -44,7 +44,8 @@ export async function openSource(
 	viewer: () => Promise<ViewerOptions>,
 ): Promise<Source> {
 	const [first] = inputs;
-	if (first === undefined) throw new UsageError("The input is missing.", "Name a file, a folder, or - for standard input.");
+	if (first === undefined)
+		throw new UsageError("The input is missing.", "Name a file, a folder, or - for standard input.");
 	if (inputs.includes("-")) {
 		if (inputs.length > 1) throw new UsageError("Standard input cannot be read together with other inputs.");
 		return openStdin(given, context);
@@ -61,15 +62,21 @@ export async function openSource(
 		return await openFiles(files, paths[0] ?? context.cwd);
 	}
 	const special = stats.findIndex((each) => !each.isFile());
-	if (special !== -1) throw new UsageError(`${inputs[special]} is not a regular file.`, "Pipe it in and name - as the input.");
+	if (special !== -1)
+		throw new UsageError(`${inputs[special]} is not a regular file.`, "Pipe it in and name - as the input.");
 	const formats = inputs.map((input) => (given ? { ...formatOfName(input), format: given } : formatOfName(input)));
 	const areTexts = formats.every((format) => format?.format === "txt");
-	if (given === "files" || formats.every((format) => format === undefined) || (areTexts && inputs.length > 1 && !given)) {
+	if (
+		given === "files" ||
+		formats.every((format) => format === undefined) ||
+		(areTexts && inputs.length > 1 && !given)
+	) {
 		const files = inputs.map((input, index) => ({ name: input.replaceAll("\\", "/"), path: paths[index] ?? "" }));
 		return await openFiles(files, context.cwd);
 	}
 	const unknown = formats.indexOf(undefined);
-	if (unknown !== -1) throw new UsageError(`The form of ${inputs[unknown]} is not known.`, "Name it with --input-format.");
+	if (unknown !== -1)
+		throw new UsageError(`The form of ${inputs[unknown]} is not known.`, "Name it with --input-format.");
 	const kinds = new Set(formats.map((format) => format?.format));
 	if (kinds.size > 1) throw new UsageError(`The inputs have different forms: ${[...kinds].join(", ")}.`);
 	return await openTables(inputs, paths, formats as NamedFormat[]);
@@ -82,7 +89,10 @@ function openStdin(given: InputFormat | undefined, context: Context): Source {
 	const format = given ?? "jsonl";
 	const bytes = context.stdin as AsyncIterable<Uint8Array>;
 	return {
-		read: () => (given === undefined ? readEitherLines(bytes) : readText({ format, compression: undefined }, bytes, "standard input")),
+		read: () =>
+			given === undefined
+				? readEitherLines(bytes)
+				: readText({ format, compression: undefined }, bytes, "standard input"),
 		marks: [],
 		isFile: false,
 		folder: context.cwd,

@@ -5,11 +5,7 @@ import type { RawRow, RowGroups } from "./raw-row.ts";
 const GROUP = 256;
 
 /** Comma or tab separated values; the first line names the columns. */
-export async function* readSeparated(
-	bytes: AsyncIterable<Uint8Array>,
-	delimiter: "," | "\t",
-	name: string,
-): RowGroups {
+export async function* readSeparated(bytes: AsyncIterable<Uint8Array>, delimiter: "," | "\t", name: string): RowGroups {
 	const { parse } = await import("csv-parse");
 	const problems: string[] = [];
 	const parser = parse({
@@ -70,7 +66,8 @@ export async function* readJsonList(bytes: AsyncIterable<Uint8Array>, name: stri
 		if (!isChecked) {
 			const start = new TextDecoder().decode(chunk).trimStart();
 			if (start === "") continue;
-			if (!start.startsWith("[")) throw new UsageError(`${name} does not hold a JSON list.`, "Use .jsonl for a row a line.");
+			if (!start.startsWith("["))
+				throw new UsageError(`${name} does not hold a JSON list.`, "Use .jsonl for a row a line.");
 			isChecked = true;
 		}
 		parser.write(withoutMark(chunk));

@@ -35,7 +35,10 @@ export function formatLine(result: BatchResult, kept: Record<string, unknown> | 
 /** A result in the form of the OpenAI batch service. The number of the row is in the line's own id. */
 export function formatOpenAILine({ id, index, output, error }: BatchResult): string {
 	const own = `batch_req_${index}`;
-	const answered = error?.status === undefined ? null : { status_code: error.status, request_id: own, body: { error: { message: error.message } } };
+	const answered =
+		error?.status === undefined
+			? null
+			: { status_code: error.status, request_id: own, body: { error: { message: error.message } } };
 	const response = error ? answered : { status_code: 200, request_id: own, body: output };
 	return `${JSON.stringify({ id: own, custom_id: id, response, error: error ? { code: error.kind, message: error.message } : null })}\n`;
 }

@@ -40,7 +40,11 @@ export function manifestPath(output: string): string {
 	return `${output}.batch.json`;
 }
 
-export function createManifest(fingerprint: Fingerprint, inputs: InputMark[], shard: ShardChoice | undefined): Manifest {
+export function createManifest(
+	fingerprint: Fingerprint,
+	inputs: InputMark[],
+	shard: ShardChoice | undefined,
+): Manifest {
 	return {
 		version: VERSION,
 		fingerprint,
@@ -76,7 +80,9 @@ export function findDifference(before: Manifest, now: Manifest): string | undefi
 		const [old, given] = [before.fingerprint[name], now.fingerprint[name]].map((value) => JSON.stringify(value));
 		if (old !== given) return `${name} was ${shorten(old)} and is ${shorten(given)}`;
 	}
-	const [oldShard, newShard] = [before.shard, now.shard].map((shard) => (shard ? `${shard.index}/${shard.count}` : "none"));
+	const [oldShard, newShard] = [before.shard, now.shard].map((shard) =>
+		shard ? `${shard.index}/${shard.count}` : "none",
+	);
 	if (oldShard !== newShard) return `the shard was ${oldShard} and is ${newShard}`;
 	if (before.inputs.length !== now.inputs.length) {
 		return `there were ${before.inputs.length} inputs and are ${now.inputs.length}`;

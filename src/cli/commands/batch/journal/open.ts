@@ -52,7 +52,10 @@ export function openOutput(output: string, isTable: boolean, now: Manifest, isFo
 }
 
 function notOurs(what: string): UsageError {
-	return new UsageError(`${what} is no output of hub batch.`, "Name another file with -o; --force keeps it as .old and begins anew.");
+	return new UsageError(
+		`${what} is no output of hub batch.`,
+		"Name another file with -o; --force keeps it as .old and begins anew.",
+	);
 }
 
 /** Files are kept as `.old`, `.old.2` …, never overwritten. */

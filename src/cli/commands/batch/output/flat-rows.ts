@@ -33,5 +33,7 @@ function flattenOutput(output: unknown, isRaw: boolean): FlatRow {
 
 function toCell(value: unknown): Cell {
 	if (value === undefined || value === null) return null;
-	return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : JSON.stringify(value);
+	return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+		? value
+		: JSON.stringify(value);
 }

@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from "node:fs";
 import { openAtomic } from "../journal/atomic.ts";
 import { readInOrder } from "../journal/rewrite.ts";
-import { type Cell, flattenLine, type FlatRow } from "./flat-rows.ts";
+import { type Cell, type FlatRow, flattenLine } from "./flat-rows.ts";
 
 /** Forms of a table that is made of a journal at its end. */
 export type TableFormat = "csv" | "tsv" | "parquet";

@@ -2,6 +2,11 @@ import type { LaneState } from "../../../../batch/index.ts";
 import { formatCost } from "../summary.ts";
 import type { Tally } from "../tally.ts";
 
+/** Shows how far a run is, on stderr. */
+export interface View {
+	stop(): void;
+}
+
 /** What the progress view shows, in words. */
 export interface ProgressFacts {
 	total: number | null;
@@ -43,7 +48,9 @@ export function describeFacts(facts: ProgressFacts): string {
 		...(failed > 0 ? [`${failed} failed`] : []),
 		`${facts.rows_per_second} rows/s`,
 		...(tokens_per_second > 0 ? [`${tokens_per_second} tokens/s`] : []),
-		...(cost_usd === null ? [] : [`${formatCost(cost_usd)}${expected_cost_usd === null ? "" : ` of ${formatCost(expected_cost_usd)}`}`]),
+		...(cost_usd === null
+			? []
+			: [`${formatCost(cost_usd)}${expected_cost_usd === null ? "" : ` of ${formatCost(expected_cost_usd)}`}`]),
 		...(seconds_left === null ? [] : [`${formatSeconds(seconds_left)} left`]),
 	].join(", ");
 }

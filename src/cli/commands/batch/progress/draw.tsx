@@ -3,8 +3,7 @@ import type { ReactElement } from "react";
 import type { Context } from "../../../context.ts";
 import { sanitize } from "../../../terminal/sanitize.ts";
 import type { Tally } from "../tally.ts";
-import { describeFacts, describeLane, type ProgressFacts, readFacts } from "./describe.ts";
-import type { View } from "./view.ts";
+import { describeFacts, describeLane, type ProgressFacts, readFacts, type View } from "./describe.ts";
 
 const FRAME_MS = 100;
 const BAR = 24;

@@ -2,20 +2,19 @@ import type { Context } from "../../../context.ts";
 import { isUnattended } from "../../../terminal/ci.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import type { Tally } from "../tally.ts";
-import { describeFacts, readFacts } from "./describe.ts";
+import { describeFacts, readFacts, type View } from "./describe.ts";
 
 const LINE_MS = 30_000;
 const JSON_MS = 1000;
 
-/** Shows how far a run is, on stderr. */
-export interface View {
-	stop(): void;
-}
-
 const NOTHING: View = { stop: () => undefined };
 
 /** Starts the view that fits: drawn on a terminal, else a line now and then. */
-export async function startView(tally: Tally, { progress = "auto" }: BatchCommandOptions, context: Context): Promise<View> {
+export async function startView(
+	tally: Tally,
+	{ progress = "auto" }: BatchCommandOptions,
+	context: Context,
+): Promise<View> {
 	const { stderr, env, flags } = context;
 	if (progress === "none" || flags.quiet) return NOTHING;
 	if (progress === "json") return repeat(JSON_MS, () => context.warn(JSON.stringify(readFacts(tally))), true);
