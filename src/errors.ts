@@ -36,11 +36,33 @@ export abstract class InferenceClientError extends Error {
 	}
 }
 
+/** What is wrong with the arguments of a call. */
+export type InputErrorCode =
+	/** The call names no model, and none can be chosen. */
+	| "no-model"
+	/** The call names no task. */
+	| "no-task"
+	/** No provider has this id. */
+	| "unknown-provider"
+	/** No provider serves the model. */
+	| "model-not-served"
+	/** The provider does not do the task. */
+	| "task-unsupported"
+	/** The model is not for the task. */
+	| "model-unsupported"
+	/** The provider takes only keys of its own. */
+	| "own-key-needed"
+	/** A value is missing, contradictory or of the wrong type. */
+	| "invalid-input";
+
 /** The arguments cannot be used: something is missing, contradictory or not supported. Nothing was sent. */
 export class InferenceClientInputError extends InferenceClientError {
-	constructor(message: string) {
+	readonly code: InputErrorCode;
+
+	constructor(message: string, code: InputErrorCode = "invalid-input") {
 		super(message);
 		this.name = "InputError";
+		this.code = code;
 	}
 }
 
@@ -79,6 +101,9 @@ export class InferenceClientProviderApiError extends HttpRequestError {
 	}
 }
 
+/** A file that a result refers to could not be downloaded. */
+export class InferenceClientDownloadError extends InferenceClientProviderApiError {}
+
 /** The hub answered with an HTTP error, or with something that is not what was asked for. */
 export class InferenceClientHubApiError extends HttpRequestError {
 	constructor(message: string, httpRequest: HttpRequestInfo, httpResponse: HttpResponseInfo) {
@@ -98,5 +123,12 @@ export class InferenceClientProviderOutputError extends InferenceClientError {
 		super(message, options);
 		this.name = "ProviderOutputError";
 		this.reason = reason;
+	}
+}
+
+/** No result came within the deadline of the call. */
+export class InferenceClientDeadlineError extends InferenceClientProviderOutputError {
+	constructor(seconds: number) {
+		super(`No result within the deadline of ${seconds} s.`, "timeout");
 	}
 }

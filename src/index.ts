@@ -9,17 +9,31 @@ export {
 	type JsonValue,
 } from "./errors.ts";
 export {
+	type Exchange,
 	type ExchangeStore,
 	memoryStore,
 	type Pace,
+	type Recording,
 	type RecordOptions,
 	ReplayMissError,
 	type ReplayOptions,
+	type ResourceSpans,
 	record,
 	replay,
 	SecretFoundError,
+	type SpanExporter,
+	type TraceOptions,
+	trace,
 } from "./exchange/index.ts";
-export { type RetryNotice, type RetryOptions, retry, type TimeoutOptions, timeout } from "./http/index.ts";
+export {
+	type Limits,
+	type RetryNotice,
+	type RetryOptions,
+	retry,
+	type StoreFile,
+	type TimeoutOptions,
+	timeout,
+} from "./http/index.ts";
 export type { InferenceProviderMappingEntry, LookupCache } from "./hub/index.ts";
 export {
 	type Args,
@@ -31,6 +45,8 @@ export {
 	type BodyParams,
 	type Call,
 	type CallOptions,
+	type CallPromise,
+	type CallStream,
 	chatCompletion,
 	chatCompletionStream,
 	defineProvider,
@@ -71,6 +87,7 @@ export {
 	type ProviderResponse as Reply,
 	questionAnswering,
 	type RequestArgs,
+	type ResponseInfo,
 	request,
 	sentenceSimilarity,
 	setLogger,
@@ -94,6 +111,7 @@ export {
 	translation,
 	type UrlParams,
 	visualQuestionAnswering,
+	type WithResponse,
 	zeroShotClassification,
 	zeroShotImageClassification,
 } from "./inference/index.ts";

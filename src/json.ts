@@ -23,3 +23,13 @@ export function parseJson(text: string): unknown {
 		return undefined;
 	}
 }
+
+/** The JSON of a value, cut after `length` characters; "…" for a value that is nested too deeply. */
+export function stringify(value: unknown, length = 10_000): string {
+	try {
+		const text = JSON.stringify(value) ?? "undefined";
+		return text.length > length ? `${text.slice(0, length)}…` : text;
+	} catch {
+		return "…";
+	}
+}

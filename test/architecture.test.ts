@@ -14,7 +14,7 @@ const ALLOWED: Record<string, string[]> = {
 	http: ["errors.ts", "json.ts"],
 	hub: ["http", "catalogue", "errors.ts", "json.ts"],
 	inference: ["hub", "http", "catalogue", "errors.ts", "version.ts", "json.ts", "base64.ts"],
-	exchange: ["http", "errors.ts", "json.ts"],
+	exchange: ["http", "errors.ts", "json.ts", "version.ts"],
 	batch: ["exchange", "inference", "catalogue", "template", "http", "errors.ts", "json.ts"],
 	gateway: ["batch", "exchange", "inference", "catalogue", "http", "errors.ts"],
 	snippets: ["inference", "catalogue", "template", "errors.ts"],
@@ -90,10 +90,10 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 	"commands/tasks": ["commands/libraries"],
 	"commands/completion": ["commands/libraries", "commands/snippet", "commands/tasks", "help"],
 	"commands.ts": ["commands/*", "options"],
-	"main.ts": ["commands.ts", "context.ts", "errors", "help", "options"],
+	"main.ts": ["commands.ts", "context.ts", "errors", "help", "options", "terminal"],
 	"start.ts": ["context.ts", "main.ts", "terminal"],
-	"pack.ts": ["config"],
-	"bin.ts": ["pack.ts", "start.ts"],
+	startup: ["config"],
+	"bin.ts": ["startup", "start.ts"],
 };
 
 /** Loaded only where they are needed, never when a file is loaded. */

@@ -1,18 +1,45 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+	chmodSync,
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { compiledName, PACK } from "../src/cli/pack.ts";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import manifest from "../package.json" with { type: "json" };
+import {
+	compiledName,
+	decodeCompiled,
+	encodeCompiled,
+	readPrivateFile,
+	removeOld,
+	writePrivateFile,
+} from "../src/cli/startup/compiled-code.ts";
+import { ANY_FORM, findForm, packFile } from "../src/cli/startup/pack.ts";
 import { createHome } from "./helpers/session.ts";
 import { openTerminal } from "./helpers/terminal.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "hub-build-"));
-const compiled = join(folder, "dist/cli", compiledName());
-for (const name of ["bin", "dist/cli"]) cpSync(join(root, name), join(folder, name), { recursive: true });
+const compiled = join(folder, "dist/cli", compiledName(ANY_FORM, "start"));
+const installed = join(folder, "installed");
+for (const name of ["bin", "dist/cli"]) {
+	cpSync(join(root, name), join(folder, name), { recursive: true });
+	// As npm installs it.
+	cpSync(join(root, name), join(installed, name), { recursive: true, filter: (path) => !path.endsWith(".compiled") });
+}
 const intact = readFileSync(compiled);
+const isCompiled = (name: string): boolean => name.endsWith(".compiled");
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -32,17 +59,24 @@ interface RunOptions {
 	home?: string;
 	node?: string;
 	cache?: string;
+	variables?: NodeJS.ProcessEnv;
 }
 
 function run(
 	index: number,
-	{ flags = [], home = folder, node = process.execPath, cache = folder }: RunOptions = {},
+	{ flags = [], home = folder, node = process.execPath, cache = folder, variables }: RunOptions = {},
 ): unknown {
-	const env = { PATH: process.env["PATH"], HOME: folder, HUB_CONFIG_DIR: folder, HUB_CACHE_DIR: cache };
+	const env = { PATH: process.env["PATH"], HOME: folder, HUB_CONFIG_DIR: folder, HUB_CACHE_DIR: cache, ...variables };
 	const line = [...flags, join(home, "bin/hub.js"), ...(LINES[index] ?? [])];
 	const { status, stdout, stderr } = spawnSync(node, line, { env, input: "", encoding: "utf8" });
 	// Later Nodes name themselves in the header.
 	return { status, stdout: stdout.replace(/ Node\.js\/\d+/, ""), stderr };
+}
+
+function flip(bytes: Buffer, index: number): Buffer {
+	const flipped = Buffer.from(bytes);
+	flipped[index] = (flipped[index] ?? 0) ^ (1 << (index % 8));
+	return flipped;
 }
 
 /** What may be wrong with the compiled pack, or with what V8 thinks of it. */
@@ -52,13 +86,13 @@ const FAULTS: Record<string, { bytes: Buffer | undefined; flags?: string[] }> = 
 	"holds nothing": { bytes: Buffer.alloc(40) },
 	"was cut off": { bytes: intact.subarray(0, intact.length / 2) },
 	"lost its beginning": { bytes: intact.subarray(100) },
-	"was compiled by another V8": { bytes: Buffer.concat([Buffer.from([1, 2, 3, 4, 5, 6, 7, 8]), intact.subarray(8)]) },
+	"has a flipped bit": { bytes: flip(intact, intact.length >> 1) },
 	"was compiled under other flags": { bytes: intact, flags: ["--no-opt"] },
 };
 
 describe("the compiled pack of the command", () => {
-	rmSync(compiled);
-	const expected = LINES.map((_, index) => run(index, { flags: ["--no-opt"] }));
+	const none = { HUB_NO_COMPILE_CACHE: "1" };
+	const expected = LINES.map((_, index) => run(index, { home: installed, variables: none }));
 
 	it.each(CASES)("changes nothing of hub $line", ({ index }) => {
 		writeFileSync(compiled, intact);
@@ -67,13 +101,15 @@ describe("the compiled pack of the command", () => {
 
 	it.each([1, 3])("is all that the usual starts load: case %i", (index) => {
 		const alone = join(folder, "alone");
-		for (const name of ["bin/hub.js", "bin/package.json", "dist/cli/bin.cjs", join("dist/cli", PACK)]) {
+		const files = readdirSync(join(folder, "dist/cli")).filter((name) => /\.pack\.cjs$|\.compiled$/.test(name));
+		for (const name of [
+			"bin/hub.js",
+			"bin/package.json",
+			"dist/cli/bin.cjs",
+			...files.map((file) => `dist/cli/${file}`),
+		]) {
 			cpSync(join(folder, name), join(alone, name));
 		}
-		// Of the text V8 looks at the length alone: what runs is what was compiled.
-		const text = readFileSync(join(alone, "dist/cli", PACK), "utf8");
-		writeFileSync(join(alone, "dist/cli", PACK), text.replace("module.exports=", "module.exports?"));
-		writeFileSync(join(alone, "dist/cli", compiledName()), intact);
 		expect(run(index, { home: alone })).toEqual(expected[index]);
 	});
 
@@ -94,16 +130,101 @@ describe("the compiled pack of the command", () => {
 		if (bytes) writeFileSync(compiled, bytes);
 		expect(run(1, { flags })).toEqual(expected[1]);
 	});
+});
+
+describe("compiled code in the user's cache", () => {
+	const source = readFileSync(join(folder, "dist/cli", packFile("start")));
+	const code = decodeCompiled(source, intact) ?? Buffer.alloc(0);
+	const line = LINES[1] ?? [];
+	let cache: string;
+	let kept: string;
+	beforeEach(() => {
+		cache = mkdtempSync(join(folder, "cache-"));
+		kept = join(cache, "compiled", manifest.version);
+	});
+	const help = (options: RunOptions = {}): unknown => run(1, { home: installed, cache, ...options });
+	const plain = help({ cache: folder, variables: { HUB_NO_COMPILE_CACHE: "1" } });
+
+	it("is written by the first run, for the user alone, and read by the next", () => {
+		const path = join(kept, compiledName(findForm(line), "start"));
+		expect(help()).toEqual(plain);
+		const { mtimeMs, mode } = statSync(path);
+		expect([mode & 0o777, statSync(kept).mode & 0o777]).toEqual([0o600, 0o700]);
+		expect(help()).toEqual(plain);
+		expect(statSync(path).mtimeMs).toBe(mtimeMs);
+		expect(readdirSync(kept).filter(isCompiled)).toHaveLength(1);
+	});
+
+	it("is another file for another form of command line, whatever its values", () => {
+		expect(findForm(["infer", "-t", "chat", "Hello"])).toBe(findForm(["infer", "-t", "embed", "--", "x"].slice(0, 3)));
+		expect(findForm(["infer", "--dry-run"])).not.toBe(findForm(["infer"]));
+		expect(findForm(["../x", "--a/../b"])).not.toContain("/");
+	});
+
+	it("is not used with one of 200 bytes flipped, nor for another source", () => {
+		const file = encodeCompiled(source, code);
+		expect(decodeCompiled(source, file)).toEqual(code);
+		const positions = Array.from({ length: 200 }, (_, index) => Math.floor((index * (file.length - 1)) / 199));
+		for (const position of positions) expect(decodeCompiled(source, flip(file, position))).toBeUndefined();
+		for (const position of positions.slice(0, 20)) {
+			expect(decodeCompiled(flip(source, position), file)).toBeUndefined();
+		}
+	});
+
+	it.each([0, 14, 5000])("is replaced when byte %i is flipped", (position) => {
+		help();
+		const path = join(kept, compiledName(findForm(line), "start"));
+		const good = readFileSync(path);
+		writeFileSync(path, flip(good, position));
+		expect(help()).toEqual(plain);
+		expect(decodeCompiled(source, readFileSync(path))).toBeDefined();
+	});
+
+	it("is left aside in a folder that others can write to", () => {
+		mkdirSync(kept, { recursive: true });
+		chmodSync(kept, 0o777);
+		expect(help()).toEqual(plain);
+		expect(readdirSync(kept)).toEqual([]);
+	});
+
+	it("is left aside in a file that others can write to, or behind a link", () => {
+		const path = join(cache, "code");
+		writeFileSync(path, "x", { mode: 0o600 });
+		expect(readPrivateFile(path)?.toString()).toBe("x");
+		symlinkSync(path, join(cache, "link"));
+		expect(readPrivateFile(join(cache, "link"))).toBeUndefined();
+		chmodSync(path, 0o666);
+		expect(readPrivateFile(path)).toBeUndefined();
+		expect(readPrivateFile(cache)).toBeUndefined();
+	});
+
+	it("is switched off by HUB_NO_COMPILE_CACHE", () => {
+		expect(help({ variables: { HUB_NO_COMPILE_CACHE: "1" } })).toEqual(plain);
+		expect(readdirSync(cache)).toEqual([]);
+	});
+
+	it("does without a folder it cannot make", () => {
+		writeFileSync(join(cache, "compiled"), "");
+		expect(help()).toEqual(plain);
+	});
+
+	it("keeps a bounded number of files", () => {
+		for (let index = 0; index < 40; index++) writePrivateFile(cache, `file-${index}`, Buffer.from("x"));
+		expect(readdirSync(cache).length).toBeLessThanOrEqual(32);
+		expect(readdirSync(cache)).toContain("file-39");
+		removeOld(cache, "none");
+		expect(readdirSync(cache).length).toBeLessThanOrEqual(31);
+	});
 
 	for (const variable of ["HUB_TEST_NODE22", "HUB_TEST_NODE24"]) {
 		const node = process.env[variable];
 		it.skipIf(!node).each(CASES)(
 			`is made by another Node in the user's cache (${variable}): hub $line`,
 			({ index }) => {
-				const cache = join(folder, `cache-${variable}`);
-				const runs = ["first", "second"].map(() => run(index, { node: node ?? "", cache }));
-				expect(runs).toEqual([expected[index], expected[index]]);
-				if (index > 0) expect(existsSync(join(cache, "compiled"))).toBe(true);
+				const runs = ["first", "second"].map(() => run(index, { node: node ?? "", home: installed, cache }));
+				const expected = run(index, { home: installed, variables: { HUB_NO_COMPILE_CACHE: "1" } });
+				expect(runs).toEqual([expected, expected]);
+				if (index > 0) expect(existsSync(kept)).toBe(true);
 			},
 		);
 	}

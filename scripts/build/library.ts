@@ -12,6 +12,8 @@ import { entrySources, nodeSources } from "./entry-points.ts";
 const shared = {
 	format: "esm",
 	platform: "neutral",
+	// Packages of the sandbox have variants without `node:` modules.
+	conditions: ["browser"],
 	target: "es2022",
 	charset: "ascii",
 	write: false,

@@ -1,19 +1,32 @@
 /**
- * Makes the pack of a built command (see src/cli/pack.ts). Runs twice, each time in a process of its own on plain Node,
- * with the folder of the command as its argument: first it finds out which files the usual starts load, and puts their
- * text together; then it starts from that text, so that V8 compiles what starting needs, and keeps the compiled code.
+ * Makes the packs of a built command (see src/cli/startup/pack.ts). Runs in processes of its own on plain Node, with the
+ * folder of the command as its argument.
+ *
+ * Without packs it finds out which files the usual starts load, and joins them. With packs it starts from them, so that V8
+ * compiles what starting needs, and keeps the compiled code for the checkout; the npm package does not contain it. A
+ * second argument is the one command line to compile for, as JSON; default: all of them.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { compiledName, PACK, readPack } from "../../src/cli/pack.ts";
+import { compiledName } from "../../src/cli/startup/compiled-code.ts";
+import {
+	ANY_FORM,
+	createLoad,
+	findForm,
+	MORE,
+	openPack,
+	type Pack,
+	type PackName,
+	packFile,
+} from "../../src/cli/startup/pack.ts";
 
-const [, folder = ""] = process.argv;
+const [, folder = "", only] = process.argv;
 
-/** Something for `hub snippet` to read; there only while the pack is made. */
+/** A model for `hub snippet`; the file exists only while the pack is made. */
 const record = join(folder, "record.json");
 const RECORD = { id: "a/b", pipeline_tag: "text-generation", library_name: "transformers", tags: ["conversational"] };
 
-/** Starts worth being fast. What else they load on their way comes in the pack too. None may need the network. */
+/** Commands that must start fast: the pack holds what they load. None may need the network. */
 const STARTS: readonly (readonly string[])[] = [
 	["--help"],
 	["infer", "--task", "chat", "--model", "openai/gpt-oss-120b", "--dry-run", "Hello"],
@@ -21,27 +34,62 @@ const STARTS: readonly (readonly string[])[] = [
 	["snippet", "--model-file", record, "--client", "requests"],
 ];
 
-async function makePack(): Promise<void> {
-	const pack = existsSync(join(folder, PACK)) ? readPack(folder) : undefined;
-	const main = pack ? pack.load("./start.cjs") : require(join(folder, "start.cjs"));
+const hasPacks = existsSync(join(folder, packFile("start")));
+
+async function run(
+	lines: readonly (readonly string[])[],
+	start: (argv: readonly string[]) => Promise<void>,
+): Promise<void> {
 	writeFileSync(record, JSON.stringify(RECORD));
-	for (const line of STARTS) {
-		await (main as typeof import("../../src/cli/start.ts")).start(line);
+	for (const line of lines) {
+		await start(line);
 		if (process.exitCode !== 0) throw new Error(`hub ${line.join(" ")} ended with ${process.exitCode}`);
 	}
 	rmSync(record);
-	if (pack) writeFileSync(join(folder, compiledName()), pack.compiled());
-	else writeFileSync(join(folder, PACK), joinFiles(Object.keys(require.cache)), "latin1");
 }
 
-function joinFiles(paths: readonly string[]): string {
-	const members = paths
-		.filter((path) => dirname(path) === folder)
-		.map((path) => ({ id: JSON.stringify(`./${relative(folder, path)}`), text: readFileSync(path, "latin1") }))
-		// Compiled beforehand, it would not work; see `IMPORTER` of the build.
-		.filter(({ text }) => !/\bimport\(/.test(text))
-		.map(({ id, text }) => `${id}:function(exports,require,module){${text}\n}`);
-	return `module.exports={${members.join(",\n")}};\n`;
+async function makePacks(): Promise<void> {
+	const { start } = require(join(folder, "start.cjs")) as typeof import("../../src/cli/start.ts");
+	await run(STARTS.slice(0, 1), start);
+	const first = loadedFiles();
+	await run(STARTS.slice(1), start);
+	const more = loadedFiles().filter((name) => !first.includes(name));
+	const list = `${JSON.stringify(MORE)}:${JSON.stringify(more.map((name) => `./${name}`))}`;
+	writeFileSync(join(folder, packFile("start")), `module.exports={${[list, ...first.map(define)].join(",\n")}};\n`);
+	writeFileSync(join(folder, packFile("more")), `module.exports={${more.map(define).join(",\n")}};\n`);
 }
 
-makePack();
+/** The files of the command that are loaded and can be in a pack, by name. */
+function loadedFiles(): string[] {
+	return (
+		Object.keys(require.cache)
+			.filter((path) => dirname(path) === folder)
+			// `import()` does not work in code from a compile cache; see `IMPORTER` of the build.
+			.filter((path) => !/\bimport\(/.test(readFileSync(path, "utf8")))
+			.map((path) => relative(folder, path))
+	);
+}
+
+function define(name: string): string {
+	return `${JSON.stringify(`./${name}`)}:function(exports,require,module){${readFileSync(join(folder, name), "utf8")}\n}`;
+}
+
+async function compilePacks(lines: readonly (readonly string[])[], form: string): Promise<void> {
+	const packs = new Map<PackName, Pack>();
+	const open = (name: PackName): Pack["files"] => {
+		const pack = openPack(folder, name, readFileSync(join(folder, packFile(name))));
+		if (!pack) throw new Error(`V8 rejected ${name} without code`);
+		packs.set(name, pack);
+		return pack.files;
+	};
+	const load = createLoad(folder, open("start"), () => open("more"));
+	await run(lines, (load("./start.cjs") as typeof import("../../src/cli/start.ts")).start);
+	for (const [name, pack] of packs) writeFileSync(join(folder, compiledName(form, name)), pack.compile());
+}
+
+if (!hasPacks) makePacks();
+else if (only === undefined) compilePacks(STARTS, ANY_FORM);
+else {
+	const line = JSON.parse(only) as string[];
+	compilePacks([line], findForm(line));
+}

@@ -295,13 +295,14 @@ function fileCases(provider: string, task: string, file: Members, isRaw: boolean
 function deviate(provider: string, task: string, item: Case): Case {
 	const pair = `${provider} ${task}`;
 	const hasParameters = item.args["parameters"] !== undefined;
+	if (task === "text-generation" && item.stream) return { ...item, deviation: "token-events" };
 	if (["groq text-generation", "novita text-generation"].includes(pair))
 		return { ...item, deviation: "chat-completion" };
 	if (/^(nebius|scaleway|together) text-generation$/.test(pair) && hasParameters) {
 		return { ...item, deviation: "flat-parameters" };
 	}
 	// The function is younger than the pair; the details are younger than the task.
-	const isYounger = pair === "hf-inference text-to-audio" || (pair === "together text-generation" && !item.stream);
+	const isYounger = pair === "hf-inference text-to-audio" || pair === "together text-generation";
 	if (isYounger && !item.deviation) return { ...item, reference: "late" };
 	const isPlainEmbedding = item.name === "basic" || ["key", "bill-to", "no-token"].includes(item.name);
 	if (/^(nebius|scaleway) feature-extraction$/.test(pair) && !isPlainEmbedding) {

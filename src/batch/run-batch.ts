@@ -1,6 +1,7 @@
 import { abortReason } from "../http/index.ts";
 import type { Args, CallOptions, Provider } from "../inference/index.ts";
-import { checkTarget, run } from "../inference/run.ts";
+import { checkTarget } from "../inference/prepare.ts";
+import { run } from "../inference/run.ts";
 import { Budget } from "./budget.ts";
 import { describeFailure, type Failure, PASSING_FAULTS, PROVIDER_FAULTS } from "./failure.ts";
 import { type CallTrace, chooseLane, Lane, type LaneChoice } from "./lane.ts";

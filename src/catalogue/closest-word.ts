@@ -1,10 +1,12 @@
-/** Share of a word that may be mistyped. */
-const TOLERANCE = 1 / 3;
+/** Share of a word that may be mistyped; one error is always allowed in a word of `SHORTEST_HINT` letters or more. */
+const TOLERANCE = 1 / 4;
 /** A shorter word is no hint to a longer one. */
 const SHORTEST_HINT = 3;
+/** Share of a part that its beginning must cover: `java` is no hint to `javascript`. */
+const LEAST_BEGINNING = 1 / 2;
 
 /**
- * The candidate that was probably meant: the one with the fewest typing errors, else the first that
+ * Returns the candidate that was probably meant: the one with the fewest typing errors, else the first that
  * contains the word's parts (`num_steps` → `num_inference_steps`). Undefined when none is close.
  * Case does not count, nor whether parts are joined by `-`, `_`, a space or a capital letter.
  */
@@ -17,7 +19,7 @@ export function closestWord<Word extends string>(word: string, candidates: Itera
 	for (const candidate of candidates) {
 		const name = normalize(candidate);
 		const errors = countErrors(wanted, name);
-		if (errors <= Math.max(wanted.length, name.length) * TOLERANCE && errors < fewest) {
+		if (errors <= tolerance(wanted, name) && errors < fewest) {
 			closest = candidate;
 			fewest = errors;
 		}
@@ -26,9 +28,18 @@ export function closestWord<Word extends string>(word: string, candidates: Itera
 	return closest ?? related;
 }
 
+function tolerance(wanted: string, name: string): number {
+	const longest = Math.max(wanted.length, name.length);
+	return Math.max(longest * TOLERANCE, Math.min(wanted.length, name.length) >= SHORTEST_HINT ? 1 : 0);
+}
+
 function containsParts(name: string, wanted: string): boolean {
 	const parts = name.split("-");
-	return wanted.split("-").every((beginning) => parts.some((part) => part.startsWith(beginning)));
+	return wanted
+		.split("-")
+		.every((beginning) =>
+			parts.some((part) => part.startsWith(beginning) && beginning.length >= part.length * LEAST_BEGINNING),
+		);
 }
 
 function normalize(word: string): string {

@@ -8,7 +8,7 @@ export interface DatasetLibraryUiElement {
 	docsUrl?: string;
 }
 
-export const DATASET_LIBRARY_KEYS = [
+const DATASET_LIBRARY_KEYS = [
 	"mlcroissant",
 	"webdataset",
 	"datasets",

@@ -7,7 +7,7 @@ export interface EvaluationFramework {
 	url: string;
 }
 
-export const EVALUATION_FRAMEWORK_KEYS = [
+const EVALUATION_FRAMEWORK_KEYS = [
 	"exgentic",
 	"inspect-ai",
 	"math-arena",

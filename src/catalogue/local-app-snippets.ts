@@ -49,18 +49,34 @@ function curlModel(port: number, model: ModelData): string {
 	return curl(port, "completions", { model: model.id, prompt: PROMPT, max_tokens: 512, temperature: 0.5 });
 }
 
-/** Starts an OpenAI-compatible server on port 8080, for programs that need one. */
-function localServer(model: ModelData, filepath?: string): LocalAppSnippet {
-	if (!meetsCondition(model, "gguf") && model.tags.includes("mlx"))
+/** A local server for coding tools, with what they must be told about it. */
+interface LocalServer {
+	/** Starts it on port 8080. */
+	start: LocalAppSnippet;
+	/** Name under which a tool keeps it. */
+	provider: "llama-cpp" | "mlx-lm";
+	/** The model as the server names it. */
+	model: string;
+}
+
+function localServer(model: ModelData, filepath?: string): LocalServer {
+	if (!meetsCondition(model, "gguf") && model.tags.includes("mlx")) {
+		const content = `mlx_lm.server --model "${model.id}"`;
 		return {
-			title: "Start an MLX server",
-			setup: "uv tool install mlx-lm",
-			content: `mlx_lm.server --model "${model.id}"`,
+			start: { title: "Start an MLX server", setup: "uv tool install mlx-lm", content },
+			provider: "mlx-lm",
+			model: model.id,
 		};
+	}
+	const source = `${model.id}${quant(":", filepath)}`;
 	return {
-		title: "Start a llama.cpp server",
-		setup: "curl -LsSf https://llama.app/install.sh | sh",
-		content: `llama serve -hf ${model.id}${quant(":", filepath)} --jinja`,
+		start: {
+			title: "Start a llama.cpp server",
+			setup: "curl -LsSf https://llama.app/install.sh | sh",
+			content: `llama serve -hf ${source} --jinja`,
+		},
+		provider: "llama-cpp",
+		model: source,
 	};
 }
 
@@ -218,21 +234,22 @@ function lemonade(model: ModelData, filepath?: string): LocalAppSnippet[] {
 	];
 }
 
-function pi(model: ModelData, filepath?: string): LocalAppSnippet[] {
+function pi(record: ModelData, filepath?: string): LocalAppSnippet[] {
+	const { start, provider, model } = localServer(record, filepath);
 	const settings = {
 		providers: {
-			local: {
+			[provider]: {
 				baseUrl: "http://localhost:8080/v1",
 				api: "openai-completions",
 				apiKey: "none",
-				models: [{ id: model.id }],
+				models: [{ id: model }],
 			},
 		},
 	};
 	return [
-		localServer(model, filepath),
+		start,
 		{
-			title: "Tell Pi about it",
+			title: "Configure Pi",
 			setup: "npm install -g @earendil-works/pi-coding-agent",
 			content: `# In ~/.pi/agent/models.json:\n${JSON.stringify(settings, null, 2)}`,
 		},
@@ -240,31 +257,40 @@ function pi(model: ModelData, filepath?: string): LocalAppSnippet[] {
 	];
 }
 
-function hermesAgent(model: ModelData, filepath?: string): LocalAppSnippet[] {
+function hermesAgent(record: ModelData, filepath?: string): LocalAppSnippet[] {
+	const { start, model } = localServer(record, filepath);
 	return [
-		localServer(model, filepath),
+		start,
 		{
-			title: "Tell Hermes about it",
-			setup: "curl -fsSL https://hermes-agent.nousresearch.com/install.sh | bash",
+			title: "Configure Hermes",
+			setup: "curl -fsSL https://hermes-agent.nousresearch.com/install.sh | bash\nhermes setup",
 			content: [
 				"hermes config set model.provider custom",
 				"hermes config set model.base_url http://127.0.0.1:8080/v1",
-				`hermes config set model.default ${model.id}`,
+				`hermes config set model.default ${model}`,
 			].join("\n"),
 		},
 		{ title: "Start Hermes", content: "hermes" },
 	];
 }
 
-function openclaw(model: ModelData, filepath?: string): LocalAppSnippet[] {
+function openclaw(record: ModelData, filepath?: string): LocalAppSnippet[] {
+	const { start, provider, model } = localServer(record, filepath);
+	const onboard = [
+		"openclaw onboard --non-interactive --mode local",
+		"--auth-choice custom-api-key",
+		"--custom-base-url http://127.0.0.1:8080/v1",
+		`--custom-model-id "${model}"`,
+		`--custom-provider-id ${provider}`,
+		"--custom-compatibility openai",
+		"--custom-text-input",
+		"--accept-risk",
+		"--skip-health",
+	].join(" \\\n\t");
 	return [
-		localServer(model, filepath),
-		{
-			title: "Tell OpenClaw about it",
-			setup: "npm install -g openclaw@latest",
-			content: `# Choose a custom provider with the address http://127.0.0.1:8080/v1 and the model ${model.id}.\nopenclaw onboard`,
-		},
-		{ title: "Send a message", content: 'openclaw agent --message "Hello"' },
+		start,
+		{ title: "Configure OpenClaw", setup: "npm install -g openclaw@latest", content: onboard },
+		{ title: "Send a message", content: 'openclaw agent --local --agent main --message "Hello"' },
 	];
 }
 

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { version } from "../version.ts";
-import { openPack } from "./pack.ts";
+import { openPacks } from "./startup/pack.ts";
 
 const argv = process.argv.slice(2);
 
@@ -8,7 +8,7 @@ const argv = process.argv.slice(2);
 if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
 	printVersion();
 } else {
-	const packed = openPack(import.meta.dirname)?.("./start.cjs") as typeof import("./start.ts") | undefined;
+	const packed = openPacks(import.meta.dirname, argv)?.("./start.cjs") as typeof import("./start.ts") | undefined;
 	if (packed) packed.start(argv);
 	else import("./start.ts").then(({ start }) => start(argv));
 }

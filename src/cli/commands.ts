@@ -51,12 +51,13 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		name: "template",
-		summary: "render, format and check chat templates (Jinja)",
+		summary: "render, format, check and inspect chat templates (Jinja)",
 		load: () => import("./commands/template/command.ts"),
 	},
 	{
 		name: "login",
 		summary: "store your token, or the key of a provider",
+		takesNoToken: true,
 		load: () => import("./commands/login/command.ts"),
 	},
 	{

@@ -1,51 +1,58 @@
 import { isUnattended } from "./terminal/ci.ts";
 import { type Colors, colorLevel, loadColors, PLAIN } from "./terminal/color.ts";
 import { type Output, type ProcessIO, writeAll } from "./terminal/process-io.ts";
-import type { Terminal } from "./terminal/terminal.ts";
+import { Secrets } from "./terminal/secrets.ts";
+import type { DisplayFlags, Terminal } from "./terminal/terminal.ts";
 
 /** What a command may use. Commands reach the process through this alone, so tests can replace it. */
 export interface Context extends Terminal {
-	/** Never shown; whatever is written to stderr has these replaced. */
-	secrets: Map<string, string>;
-	/** What an error is about, for its report. */
-	subject: { provider?: string | undefined; model?: string | undefined; tokenSource?: string | undefined };
+	/** What must never be shown; whatever is written to stderr has these replaced. */
+	readonly secrets: Secrets;
+	/** Closes what was deferred, the last first. */
 	close(): Promise<void>;
-	/** Decides on colours: before, there are none. */
-	setColor(choice: boolean | undefined): Promise<void>;
-	/** Exit code of a command that ends without an error. */
-	exitCode: number;
 }
 
-export function createContext(world: ProcessIO): Context {
+const NO_FLAGS: DisplayFlags = { quiet: false, debug: false, json: false, input: true };
+
+/** Makes the context of a command line, with the colors its flags and the environment allow. */
+export async function openContext(io: ProcessIO, flags: DisplayFlags = NO_FLAGS): Promise<Context> {
+	const colorsFor = (output: Output): Promise<Colors> => loadColors(colorLevel(output, io.env, flags.color));
+	const [stdout, stderr] = await Promise.all([colorsFor(io.stdout), colorsFor(io.stderr)]);
+	return createContext(io, flags, { stdout, stderr });
+}
+
+/** Makes a context, by default without flags and colors. */
+export function createContext(
+	io: ProcessIO,
+	flags: DisplayFlags = NO_FLAGS,
+	colors: Context["colors"] = { stdout: PLAIN, stderr: PLAIN },
+): Context {
 	const closers: (() => void | Promise<void>)[] = [];
 	let isClosed = false;
-	const secrets = new Map<string, string>();
-	const flags = { quiet: false, debug: false, json: false, input: true };
-	const colorsFor = (output: Output, choice: boolean | undefined): Promise<Colors> =>
-		loadColors(colorLevel(output, world.env, choice));
-	const context: Context = {
+	const secrets = new Secrets();
+	const warn = (text: string): void => {
+		io.stderr.write(`${secrets.hide(text)}\n`);
+	};
+	return {
+		// Made only when it is read: that takes Node two milliseconds.
 		get stdin() {
-			return world.stdin;
+			return io.stdin;
 		},
-		stdinDescriptor: world.stdinDescriptor,
-		stdout: world.stdout,
-		stderr: world.stderr,
-		env: world.env,
-		cwd: world.cwd,
-		signal: world.signal,
-		now: world.now ?? Date.now,
-		colors: { stdout: PLAIN, stderr: PLAIN },
-		exitCode: 0,
+		stdinDescriptor: io.stdinDescriptor,
+		stdout: io.stdout,
+		stderr: io.stderr,
+		env: io.env,
+		cwd: io.cwd,
+		signal: io.signal,
+		now: io.now ?? Date.now,
+		colors,
 		flags,
 		secrets,
-		subject: {},
-		print: (text) => writeAll(world.stdout, text, world.signal),
+		print: (text) => writeAll(io.stdout, text, io.signal),
 		note: (text) => {
-			if (!flags.quiet) context.warn(text);
+			if (!flags.quiet) warn(text);
 		},
-		warn: (text) => {
-			world.stderr.write(`${hideSecrets(text, secrets)}\n`);
-		},
+		warn,
 		defer: (close) => {
 			if (isClosed) void close();
 			else closers.push(close);
@@ -54,21 +61,9 @@ export function createContext(world: ProcessIO): Context {
 			isClosed = true;
 			for (const close of closers.splice(0).reverse()) await close();
 		},
-		setColor: async (choice) => {
-			const [stdout, stderr] = await Promise.all([colorsFor(world.stdout, choice), colorsFor(world.stderr, choice)]);
-			context.colors = { stdout, stderr };
-		},
 		get isInteractive() {
-			const isTerminal = Boolean(world.stdin.isTTY && world.stdout.isTTY);
-			return isTerminal && flags.input && !isUnattended(world.env) && world.env["TERM"] !== "dumb";
+			const isTerminal = Boolean(io.stdin.isTTY && io.stdout.isTTY);
+			return isTerminal && flags.input && !isUnattended(io.env) && io.env["TERM"] !== "dumb";
 		},
 	};
-	return context;
-}
-
-/** The text with every secret replaced by the name of the variable it stands for. */
-export function hideSecrets(text: string, secrets: ReadonlyMap<string, string>): string {
-	let hidden = text;
-	for (const [secret, name] of secrets) if (secret.length >= 4) hidden = hidden.replaceAll(secret, name);
-	return hidden;
 }

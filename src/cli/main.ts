@@ -1,102 +1,85 @@
 import { COMMANDS, VISIBLE_COMMANDS } from "./commands.ts";
-import type { Context } from "./context.ts";
-import { isCommanderError, reportError } from "./errors/exit.ts";
+import { type Context, openContext } from "./context.ts";
+import { isCommanderError } from "./errors/code.ts";
+import { EXIT } from "./errors/exit-codes.ts";
+import { reportError } from "./errors/report.ts";
 import { UsageError } from "./errors/usage.ts";
-import { splitCommand, VALUE_FLAGS } from "./options/split-command.ts";
+import type { CommandEntry } from "./options/command-entry.ts";
+import { type CommandLine, splitCommandLine } from "./options/command-line.ts";
+import { isGlobalFlag } from "./options/global-flags.ts";
+import type { ProcessIO } from "./terminal/process-io.ts";
 
 /**
  * Runs a command line.
  * @param argv the arguments, without the program's own name
  * @returns the exit code; nothing is thrown
  */
-export async function main(argv: readonly string[], context: Context): Promise<number> {
+export async function main(argv: readonly string[], io: ProcessIO): Promise<number> {
+	const line = splitCommandLine(argv);
+	const context = await openContext(io, line.flags);
 	try {
-		await readEarlyFlags(argv, context);
-		const { name, args } = splitCommand(argv);
-		if (name === undefined) await runRoot(args, context);
-		else if (name === "help") await runHelp(args, context);
-		else await runCommand(name, args, context);
+		await run(line, context);
 		// An interrupt that no request noticed, or a last write that failed: a stream says so a moment later.
 		await new Promise((resolve) => setImmediate(resolve));
-		if (context.signal.aborted) throw context.signal.reason;
-		return context.exitCode;
+		context.signal.throwIfAborted();
+		return EXIT.success;
 	} catch (error) {
 		return reportError(error, context);
+	} finally {
+		await context.close();
 	}
 }
 
-/** Errors of the parsing itself obey these, so they are looked at before a command is. */
-async function readEarlyFlags(argv: readonly string[], context: Context): Promise<void> {
-	const end = argv.indexOf("--");
-	const flags = end === -1 ? argv : argv.slice(0, end);
-	context.flags.json = flags.includes("--json");
-	context.flags.debug = flags.includes("--debug");
-	context.flags.quiet = flags.includes("--quiet");
-	context.flags.input = !flags.includes("--no-input");
-	await context.setColor(flags.includes("--no-color") ? false : flags.includes("--color") || undefined);
+async function run(line: CommandLine, context: Context): Promise<void> {
+	const { command, topic, args } = line;
+	if (command === undefined) return await printRootHelp(args, context);
+	if (command === "help") return await printHelp(topic, args, context);
+	const entry = await findCommand(command);
+	if (line.hasToken && !entry.takesNoToken) {
+		context.note("--token is visible to other users of this machine; prefer HF_TOKEN or --token-stdin.");
+	}
+	await runCommand(entry, args, context);
 }
 
-async function runRoot(args: readonly string[], context: Context): Promise<void> {
+async function printRootHelp(args: readonly string[], context: Context): Promise<void> {
 	if (args.includes("--version") || args.includes("-V")) {
 		const { version } = await import("../version.ts");
 		return await context.print(`${version}\n`);
 	}
-	const unknown = args.find((word) => !KNOWN_ALONE.has(word) && !VALUE_FLAGS.has(word) && word.startsWith("-"));
-	if (unknown !== undefined)
-		throw new UsageError(`There is no option "${unknown}" without a command.`, "See hub --help.");
+	const unknown = args.find((word) => word.startsWith("-") && !isGlobalFlag(word));
+	if (unknown !== undefined) throw new UsageError(`Unknown option "${unknown}".`, "See hub --help.", "unknown-name");
 	const { rootHelp } = await import("./help/root.ts");
 	await context.print(rootHelp(VISIBLE_COMMANDS, context));
 }
 
-const KNOWN_ALONE: ReadonlySet<string> = new Set([
-	"-h",
-	"--help",
-	"--json",
-	"--quiet",
-	"--debug",
-	"--color",
-	"--no-color",
-	"--no-input",
-	"--sandbox",
-	"--token-stdin",
-]);
-
 /** `hub help infer` is another way to say `hub infer --help`; besides commands there are topics. */
-async function runHelp(args: readonly string[], context: Context): Promise<void> {
-	const { name, args: rest } = splitCommand(args);
-	if (name === undefined) return await runRoot(args, context);
-	if (COMMANDS.some((candidate) => candidate.name === name))
-		return await runCommand(name, [...rest, "--help"], context);
+async function printHelp(name: string | undefined, args: readonly string[], context: Context): Promise<void> {
+	if (name === undefined) return await printRootHelp(args, context);
+	const entry = COMMANDS.find((candidate) => candidate.name === name);
+	if (entry) return await runCommand(entry, [...args, "--help"], context);
 	const { TOPICS } = await import("./help/topics.ts");
 	const topic = TOPICS.find((candidate) => candidate.name === name);
-	if (topic) {
-		const text = context.flags.json ? `${JSON.stringify(await topic.facts(), null, 2)}\n` : await topic.format(context);
-		return await context.print(text);
+	if (!topic) {
+		const guess = await guessName(name, [...VISIBLE_COMMANDS, ...TOPICS]);
+		throw new UsageError(
+			`Unknown command or topic "${name}".`,
+			guess ? `Did you mean hub help ${guess}?` : `Topics: ${TOPICS.map((candidate) => candidate.name).join(", ")}.`,
+			"unknown-name",
+		);
 	}
-	const { closestWord } = await import("../catalogue/closest-word.ts");
-	const guess = closestWord(
-		name,
-		[...VISIBLE_COMMANDS, ...TOPICS].map((candidate) => candidate.name),
-	);
-	throw new UsageError(
-		`There is no command and no topic "${name}".`,
-		guess ? `Did you mean hub help ${guess}?` : `Topics: ${TOPICS.map((candidate) => candidate.name).join(", ")}.`,
-	);
+	const text = context.flags.json ? `${JSON.stringify(await topic.facts(), null, 2)}\n` : await topic.format(context);
+	await context.print(text);
 }
 
-async function runCommand(name: string, args: readonly string[], context: Context): Promise<void> {
+async function findCommand(name: string): Promise<CommandEntry> {
 	const entry = COMMANDS.find((candidate) => candidate.name === name);
-	if (!entry) {
-		const { closestWord } = await import("../catalogue/closest-word.ts");
-		const guess = closestWord(
-			name,
-			VISIBLE_COMMANDS.map((candidate) => candidate.name),
-		);
-		throw new UsageError(
-			`There is no command "${name}".`,
-			guess ? `Did you mean hub ${guess}?` : "See hub --help for the commands.",
-		);
-	}
+	if (entry) return entry;
+	const guess = await guessName(name, VISIBLE_COMMANDS);
+	const hint = guess ? `Did you mean hub ${guess}?` : "See hub --help for the commands.";
+	throw new UsageError(`Unknown command "${name}".`, hint, "unknown-name");
+}
+
+async function runCommand(entry: CommandEntry, args: readonly string[], context: Context): Promise<void> {
 	if (entry.loadList && args.length === 1 && args[0] === "--json") {
 		return await context.print(`${JSON.stringify(await entry.loadList(), null, 2)}\n`);
 	}
@@ -104,17 +87,19 @@ async function runCommand(name: string, args: readonly string[], context: Contex
 		entry.load(),
 		import("./options/global.ts"),
 	]);
-	const command = addGlobalOptions(configureOutput(createCommand(context), context)).name(`hub ${name}`);
+	const command = addGlobalOptions(configureOutput(createCommand(context), context)).name(`hub ${entry.name}`);
 	try {
-		await command.parseAsync(dropNoInput(args), { from: "user" });
+		await command.parseAsync(args, { from: "user" });
 	} catch (error) {
 		// Commander's way to end a command that printed its help.
 		if (!isCommanderError(error) || error.exitCode !== 0) throw error;
 	}
 }
 
-/** Dealt with already (`readEarlyFlags`); commander would take it as the opposite of `--input FILE`. */
-function dropNoInput(args: readonly string[]): string[] {
-	const end = args.indexOf("--");
-	return args.filter((word, index) => word !== "--no-input" || (end !== -1 && index > end));
+async function guessName(word: string, entries: readonly { name: string }[]): Promise<string | undefined> {
+	const { closestWord } = await import("../catalogue/closest-word.ts");
+	return closestWord(
+		word,
+		entries.map(({ name }) => name),
+	);
 }

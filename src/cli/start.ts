@@ -1,6 +1,5 @@
-import { createContext } from "./context.ts";
 import { main } from "./main.ts";
-import { Interrupt, OutputClosed, OutputFailed } from "./terminal/process-io.ts";
+import { Interrupt, OutputClosed, OutputFailed, type ProcessIO } from "./terminal/process-io.ts";
 
 /** Joins the program to the real process: streams, environment, signals, exit code. */
 export async function start(argv: readonly string[]): Promise<void> {
@@ -23,7 +22,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 	assumeSize(process.stdout);
 	assumeSize(process.stderr);
 
-	const context = createContext({
+	const io: ProcessIO = {
 		// Made only when somebody reads it: that costs Node two milliseconds.
 		stdinDescriptor: 0,
 		get stdin() {
@@ -34,10 +33,9 @@ export async function start(argv: readonly string[]): Promise<void> {
 		env: process.env,
 		cwd: findFolder(),
 		signal: controller.signal,
-	});
+	};
 	// No process.exit() here: it would cut off what a pipe has not taken yet. What holds the process is closed instead.
-	process.exitCode = await main(argv, context);
-	await context.close();
+	process.exitCode = await main(argv, io);
 	process.off("SIGINT", interrupt);
 	process.off("SIGTERM", interrupt);
 	process.off("SIGHUP", interrupt);

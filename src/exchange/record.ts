@@ -1,6 +1,7 @@
-import { type Fetch, findSecrets } from "../http/index.ts";
+import type { Fetch } from "../http/index.ts";
+import { findCredentials } from "./credentials.ts";
 import { readError } from "./failure.ts";
-import { type ReadRequest, readRequest } from "./read-request.ts";
+import { readRequest } from "./read-request.ts";
 import {
 	type Facts,
 	type NamedRequest,
@@ -34,6 +35,8 @@ export interface RecordOptions {
 /** A `fetch` that records, and a way to wait until all that was begun is written. */
 export interface Recorder {
 	fetch: Fetch;
+	/** As `fetch`, sending by another one; numbers are shared. */
+	through(fetch: Fetch): Fetch;
 	settle(): Promise<void>;
 }
 
@@ -73,7 +76,7 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 		return writing;
 	};
 
-	const fetch: Fetch = async (input, init) => {
+	const send = async (fetch: Fetch, ...[input, init]: Parameters<Fetch>): Promise<Response> => {
 		const request = await readRequest(input, init);
 		for (const secret of findCredentials(request)) secrets.add(secret);
 		const named = await nameRequest(request, secrets);
@@ -92,7 +95,7 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 		});
 		let response: Response;
 		try {
-			response = await (options.fetch ?? globalThis.fetch)(request.input, request.init);
+			response = await fetch(request.input, request.init);
 		} catch (error) {
 			// A caller that gave up before anything came has nothing to replay.
 			if (readError(error).name !== "AbortError") await finish(seen({ error }), named, number);
@@ -115,28 +118,12 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 		});
 	};
 	return {
-		fetch,
+		fetch: (input, init) => send(options.fetch ?? globalThis.fetch, input, init),
+		through: (fetch) => (input, init) => send(fetch, input, init),
 		settle: async () => {
 			while (pending.size > 0) await Promise.all(pending);
 		},
 	};
-}
-
-/** The credentials a request carries. */
-export function findCredentials({ url, headers }: Pick<ReadRequest, "url" | "headers">): string[] {
-	const found = findSecrets(url, Object.fromEntries(headers));
-	const basic = /^basic\s+(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
-	return basic === undefined ? found : [...found, ...decodeBasic(basic)];
-}
-
-/** User and password of basic authorization: the pair and the password are secrets. */
-function decodeBasic(encoded: string): string[] {
-	try {
-		const pair = atob(encoded);
-		return [pair, pair.slice(pair.indexOf(":") + 1)];
-	} catch {
-		return [];
-	}
 }
 
 /** The numbers of identical requests, and what an earlier run has left of them. */

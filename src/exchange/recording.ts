@@ -10,7 +10,7 @@ import { findParties } from "./parties.ts";
 import type { ReadRequest } from "./read-request.ts";
 import type { Secrets } from "./secrets.ts";
 import { SecretFoundError } from "./split-secret.ts";
-import { readFinishReason, readModel } from "./usage.ts";
+import { readFacts } from "./usage.ts";
 
 /** What a recorder saw of one request. */
 export interface Sighting {
@@ -77,7 +77,7 @@ export async function writeRecording(
 	const headers = response ? secrets.cleanValue(keepResponseHeaders(response.headers)) : {};
 	const chunks = await cleanChunks(sighting.chunks, headers["content-type"], secrets, files);
 	const { command, ...known } = facts;
-	const body = sighting.chunks;
+	const told = readFacts(sighting.chunks.map(([, bytes]) => bytes));
 	const recording: Recording = {
 		id: createId(started),
 		time: new Date(started).toISOString(),
@@ -85,12 +85,12 @@ export async function writeRecording(
 		...parties,
 		...definedOnly(known),
 		provider: headers["x-inference-provider"] ?? known.provider ?? parties.provider,
-		model: known.model ?? parties.model ?? readModel(body),
+		model: known.model ?? parties.model ?? told.model,
 		request: storeRequest(clean, files),
 		response: response ? { status: response.status, headers, chunks } : null,
 		first_ms: sighting.firstMs,
 		total_ms: sighting.totalMs,
-		finish_reason: readFinishReason(body),
+		finish_reason: told.finishReason,
 		...(sighting.error === undefined ? {} : { error: secrets.cleanValue(describeError(sighting.error)) }),
 	};
 	const text = toPrettyJson(recording);

@@ -3,12 +3,13 @@ import { wait } from "../http/index.ts";
 import { encodeText } from "./bytes.ts";
 import { type CanonicalRequest, toCanonical, toKey } from "./canonical.ts";
 import { cleanRequest, loadBytes, loadRequest } from "./clean-request.ts";
+import { findCredentials } from "./credentials.ts";
 import { compareRequests, type Difference } from "./difference.ts";
 import type { Recording } from "./exchange.ts";
 import { rebuildError } from "./failure.ts";
 import { ReplayMissError } from "./miss.ts";
 import { readRequest } from "./read-request.ts";
-import { createRecorder, findCredentials, type RecordOptions } from "./record.ts";
+import { createRecorder, type RecordOptions } from "./record.ts";
 import { parseRecording } from "./recording.ts";
 import { Secrets } from "./secrets.ts";
 import type { ExchangeStore } from "./store.ts";
@@ -36,6 +37,8 @@ export interface ReplayOptions {
 /** A `fetch` that replays. */
 export interface Replayer {
 	fetch: Fetch;
+	/** As `fetch`, sending what was not recorded by another one; the place in the recordings is shared. */
+	through(fetch: Fetch): Fetch;
 	/** Whether the last response came from the network. */
 	isLive(): boolean;
 	/** Resolves when what was recorded on the way is written. */
@@ -79,7 +82,7 @@ export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}
 	});
 	const readFile = (name: string): Promise<Uint8Array<ArrayBuffer>> => store.read(name);
 
-	const fetch: Fetch = async (input, init) => {
+	const answer = async (live: Fetch, ...[input, init]: Parameters<Fetch>): Promise<Response> => {
 		const request = await readRequest(input, init);
 		const signal = init?.signal ?? (typeof input === "object" && "signal" in input ? input.signal : null);
 		signal?.throwIfAborted();
@@ -92,14 +95,22 @@ export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}
 		if (!queue) {
 			if (onMiss === "error") throw describeMiss(canonical, known, store.name, anyHost);
 			isLive = true;
-			return recorder.fetch(request.input, request.init);
+			return live(request.input, request.init);
 		}
 		isLive = false;
 		const found = queue.loaded[Math.min(queue.next++, queue.loaded.length - 1)];
 		if (!found) throw new Error("A queue of recordings is empty.");
 		return play(found.recording, request.url, pace, signal, readFile);
 	};
-	return { fetch, isLive: () => isLive, settle: recorder.settle };
+	return {
+		fetch: (input, init) => answer(recorder.fetch, input, init),
+		through: (fetch) => {
+			const live = recorder.through(fetch);
+			return (input, init) => answer(live, input, init);
+		},
+		isLive: () => isLive,
+		settle: recorder.settle,
+	};
 }
 
 async function load(store: ExchangeStore, ignore: readonly string[], anyHost: boolean): Promise<Map<string, Queue>> {

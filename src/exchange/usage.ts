@@ -1,5 +1,4 @@
 import { parseJson, readMember } from "../json.ts";
-import type { RawChunk } from "./clean-response.ts";
 import type { Usage } from "./exchange.ts";
 
 /** What a response tells about itself. */
@@ -12,33 +11,28 @@ export interface ResponseFacts {
 	id: string | null;
 }
 
+/** A piece of a body, as bytes or already read as text. */
+export type Piece = string | Uint8Array;
+
 /** Larger JSON responses (embeddings, images) are not parsed a second time; only their usage is. */
 const PARSED = 64 * 1024;
 const HEAD = 4 * 1024;
 const TAIL = 16 * 1024;
 
-/** Reads the facts from the chunks of a JSON response or a stream of events. */
-export function readFacts(chunks: readonly RawChunk[]): ResponseFacts {
+/** Reads the facts from the pieces of a JSON response or a stream of events. */
+export function readFacts(pieces: readonly Piece[]): ResponseFacts {
 	const facts: ResponseFacts = { usage: null, cost: null, finishReason: null, model: null, id: null };
-	const size = chunks.reduce((sum, [, { length }]) => sum + length, 0);
-	const text = size <= PARSED ? decode(chunks) : "";
+	const size = pieces.reduce((sum, { length }) => sum + length, 0);
+	const text = size <= PARSED ? decode(pieces) : "";
 	const whole = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
 	if (whole !== undefined) addFacts(facts, whole);
 	else {
-		const head = text || decode(takeFirst(chunks, HEAD));
-		const tail = text || decode(takeLast(chunks, TAIL));
+		const head = text || decode(takeFirst(pieces, HEAD));
+		const tail = text || decode(takeLast(pieces, TAIL));
 		for (const value of [...readEventsBackwards(tail), ...readEventsBackwards(head)]) addFacts(facts, value);
 		facts.usage ??= readUsage({ usage: findObject(tail, "usage") ?? findObject(head, "usage") });
 	}
 	return facts;
-}
-
-export function readFinishReason(chunks: readonly RawChunk[]): string | null {
-	return readFacts(chunks).finishReason;
-}
-
-export function readModel(chunks: readonly RawChunk[]): string | null {
-	return readFacts(chunks).model;
 }
 
 /** Keeps what is known already: later events are looked at first. */
@@ -125,7 +119,7 @@ function readCost(value: unknown): number | null {
 
 const COST_HEADERS = ["x-cost-usd", "x-cost", "x-request-cost", "x-inference-cost", "x-hub-cost"];
 
-/** US dollars that a header tells; null where none does. */
+/** US dollars that a header of the response tells; null where none does. */
 export function readCostHeader(headers: Headers): number | null {
 	return COST_HEADERS.map((name) => parseCost(headers.get(name))).find((cost) => cost !== undefined) ?? null;
 }
@@ -170,29 +164,29 @@ function findObject(text: string, name: string): unknown {
 	return undefined;
 }
 
-function decode(chunks: readonly RawChunk[]): string {
+function decode(pieces: readonly Piece[]): string {
 	const decoder = new TextDecoder();
-	return chunks.map(([, bytes]) => decoder.decode(bytes, { stream: true })).join("");
+	return pieces.map((piece) => (typeof piece === "string" ? piece : decoder.decode(piece, { stream: true }))).join("");
 }
 
-function takeFirst(chunks: readonly RawChunk[], size: number): RawChunk[] {
-	const taken: RawChunk[] = [];
+function takeFirst(pieces: readonly Piece[], size: number): Piece[] {
+	const taken: Piece[] = [];
 	let left = size;
-	for (const [ms, bytes] of chunks) {
+	for (const piece of pieces) {
 		if (left <= 0) break;
-		taken.push([ms, bytes.subarray(0, left)]);
-		left -= bytes.length;
+		taken.push(piece.slice(0, left));
+		left -= piece.length;
 	}
 	return taken;
 }
 
-function takeLast(chunks: readonly RawChunk[], size: number): RawChunk[] {
-	const taken: RawChunk[] = [];
+function takeLast(pieces: readonly Piece[], size: number): Piece[] {
+	const taken: Piece[] = [];
 	let left = size;
-	for (let place = chunks.length - 1; place >= 0 && left > 0; place--) {
-		const [ms, bytes] = chunks[place] ?? [0, new Uint8Array()];
-		taken.unshift([ms, bytes.subarray(Math.max(0, bytes.length - left))]);
-		left -= bytes.length;
+	for (let place = pieces.length - 1; place >= 0 && left > 0; place--) {
+		const piece = pieces[place] ?? "";
+		taken.unshift(piece.slice(Math.max(0, piece.length - left)));
+		left -= piece.length;
 	}
 	return taken;
 }

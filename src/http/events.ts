@@ -1,3 +1,5 @@
+import { ChunkDecoder } from "./chunk-decoder.ts";
+
 /** One server-sent event. `data` has its lines joined by line feeds. */
 export interface ServerSentEvent {
 	data: string;
@@ -15,63 +17,102 @@ export interface ServerSentEvent {
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent, void, undefined> {
 	const reader = body.getReader();
-	// Keeps the bytes of a character that is not complete yet, and drops a byte order mark.
-	const decoder = new TextDecoder();
 	const parser = new EventParser();
-	let finished = false;
+	let isFinished = false;
 	try {
-		for (;;) {
+		while (!isFinished) {
 			const { done, value } = await reader.read();
-			if (done) break;
-			for (const event of parser.push(decoder.decode(value, { stream: true }))) yield event;
+			isFinished = done;
+			if (value) parser.push(value);
+			else parser.end();
+			for (let event = parser.next(); event; event = parser.next()) yield event;
 		}
-		finished = true;
-		for (const event of parser.push(decoder.decode())) yield event;
-		const last = parser.end();
-		if (last) yield last;
 	} finally {
 		// Not awaited: a connection that hangs must not keep the consumer waiting for its end.
-		if (!finished) reader.cancel().catch(() => undefined);
+		if (!isFinished) reader.cancel().catch(() => undefined);
 		reader.releaseLock();
 	}
 }
 
-class EventParser {
-	/** The line that has begun. Text is only ever appended to it, so that many small chunks stay cheap. */
+const LINE_FEED = 10;
+
+/** Turns chunks of bytes into events: `push` a chunk, then call `next` until it returns undefined. */
+export class EventParser {
+	private readonly decoder = new ChunkDecoder();
+	/** Text of the current chunk; it was read up to `position`. */
+	private text = "";
+	private position = 0;
+	private hasCarriageReturn = false;
+	/** The chunk before ended with a CR; an LF that follows belongs to the same line end. */
+	private endedWithCarriageReturn = false;
+	/** The line that began in an earlier chunk. Text is only ever appended to it, so that many small chunks stay cheap. */
 	private line = "";
-	private data: string[] = [];
+	private data: string | undefined;
 	private event = "";
 	private id = "";
-	/** The last chunk ended with a CR; if an LF comes next, it belongs to the same line end. */
-	private endedWithCarriageReturn = false;
 
-	/** The events that `text` completes. */
-	push(text: string): ServerSentEvent[] {
-		const events: ServerSentEvent[] = [];
-		if (text === "") return events;
-		let from = this.endedWithCarriageReturn && text.startsWith("\n") ? 1 : 0;
-		this.endedWithCarriageReturn = text.endsWith("\r");
-		let lineFeed = text.indexOf("\n", from);
-		let carriageReturn = text.indexOf("\r", from);
-		while (lineFeed !== -1 || carriageReturn !== -1) {
-			const isLineFeed = carriageReturn === -1 || (lineFeed !== -1 && lineFeed < carriageReturn);
-			const end = isLineFeed ? lineFeed : carriageReturn;
-			const complete = this.readLine(this.line + text.slice(from, end));
-			this.line = "";
-			from = !isLineFeed && lineFeed === end + 1 ? end + 2 : end + 1;
-			// Each search goes on where the same search stopped, never over the same text again.
-			if (lineFeed !== -1 && lineFeed < from) lineFeed = text.indexOf("\n", from);
-			if (carriageReturn !== -1 && carriageReturn < from) carriageReturn = text.indexOf("\r", from);
-			if (complete) events.push(complete);
-		}
-		this.line += text.slice(from);
-		return events;
+	/** Adds a chunk. All events of the chunks before must have been taken. */
+	push(chunk: Uint8Array): void {
+		this.add(this.decoder.decode(chunk));
 	}
 
-	/** The event whose empty line never came. */
-	end(): ServerSentEvent | undefined {
-		if (this.line !== "") this.readLine(this.line);
-		return this.dispatch();
+	/** Ends the stream: an event whose empty line never came is complete now. */
+	end(): void {
+		const rest = this.decoder.end();
+		// Ends the last line and the event; where there is none, empty lines do nothing.
+		this.add(`${rest}\n\n`);
+		this.endedWithCarriageReturn = false;
+	}
+
+	/** Characters of the event that is not complete yet. */
+	get pendingLength(): number {
+		return this.line.length + (this.data?.length ?? 0);
+	}
+
+	/** Takes the next complete event of the current chunk. */
+	next(): ServerSentEvent | undefined {
+		const { text } = this;
+		// Nearly every event of nearly every service: one line of data, then an empty line.
+		if (!this.hasCarriageReturn && this.line === "" && this.data === undefined && this.event === "") {
+			const from = this.position;
+			if (text.startsWith("data: ", from)) {
+				const end = text.indexOf("\n", from + 6);
+				if (end !== -1 && text.charCodeAt(end + 1) === LINE_FEED) {
+					this.position = end + 2;
+					const data = text.slice(from + 6, end);
+					return this.id === "" ? { data } : { data, id: this.id };
+				}
+			}
+		}
+		while (this.position < text.length) {
+			const end = this.findLineEnd();
+			if (end === -1) {
+				this.line += text.slice(this.position);
+				this.position = text.length;
+				return undefined;
+			}
+			const line = this.line + text.slice(this.position, end);
+			this.line = "";
+			this.position = text.startsWith("\r\n", end) ? end + 2 : end + 1;
+			const event = this.readLine(line);
+			if (event) return event;
+		}
+		return undefined;
+	}
+
+	private add(text: string): void {
+		if (text === "") return;
+		this.text = text;
+		this.position = this.endedWithCarriageReturn && text.startsWith("\n") ? 1 : 0;
+		this.hasCarriageReturn = text.includes("\r");
+		this.endedWithCarriageReturn = text.endsWith("\r");
+	}
+
+	private findLineEnd(): number {
+		if (!this.hasCarriageReturn) return this.text.indexOf("\n", this.position);
+		const pattern = /[\r\n]/g;
+		pattern.lastIndex = this.position;
+		return pattern.exec(this.text)?.index ?? -1;
 	}
 
 	private readLine(line: string): ServerSentEvent | undefined {
@@ -80,7 +121,7 @@ class EventParser {
 		if (colon <= 0) return undefined;
 		const field = line.slice(0, colon);
 		const value = line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1);
-		if (field === "data") this.data.push(value);
+		if (field === "data") this.data = this.data === undefined ? value : `${this.data}\n${value}`;
 		else if (field === "event") this.event = value;
 		else if (field === "id") this.id = value;
 		return undefined;
@@ -88,9 +129,9 @@ class EventParser {
 
 	private dispatch(): ServerSentEvent | undefined {
 		const { data, event, id } = this;
-		this.data = [];
+		this.data = undefined;
 		this.event = "";
-		if (data.length === 0) return undefined;
-		return { data: data.join("\n"), ...(event === "" ? {} : { event }), ...(id === "" ? {} : { id }) };
+		if (data === undefined) return undefined;
+		return { data, ...(event === "" ? {} : { event }), ...(id === "" ? {} : { id }) };
 	}
 }

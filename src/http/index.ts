@@ -1,7 +1,13 @@
 export { parseJson, readMember } from "../json.ts";
+export { abortError, abortReason, onAbort } from "./abort.ts";
+export { readErrorText, readText } from "./body.ts";
 export { isConnectionFailure } from "./connection.ts";
-export { readEvents, type ServerSentEvent } from "./events.ts";
+export { findDetail } from "./error-detail.ts";
+export { EventParser, readEvents, type ServerSentEvent } from "./events.ts";
+export { readFile, type StoreFile } from "./file.ts";
+export type { Limits } from "./limits.ts";
 export { findSecrets, redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
+export { guardRedirects, isRefusedRedirect } from "./redirect.ts";
 export {
 	type Fetch,
 	type RetryNotice,
@@ -14,12 +20,13 @@ export {
 	describeRequest,
 	describeResponse,
 	type ErrorTextOptions,
-	findDetail,
 	isType,
+	type ReadOptions,
 	readAnswer,
 	send,
 	type WireRequest,
 } from "./send.ts";
-export { readStream } from "./stream.ts";
+export { readStream, StreamReader } from "./stream.ts";
 export { replaceBody, type TimeoutOptions, timeout } from "./timeout.ts";
-export { abortReason, LONGEST_TIMER, race, wait } from "./wait.ts";
+export { parseHttpUrl, urlBelow } from "./url.ts";
+export { LONGEST_TIMER, race, type Wait, wait } from "./wait.ts";

@@ -3,7 +3,7 @@ import { parseJson } from "../json.ts";
 const HIDDEN = "[redacted]";
 
 /** Headers that carry a secret as a whole. */
-const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|x-key|(x-)?api-key)$/i;
+const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|x-key|.*(api-?key|token|secret|password).*)$/i;
 
 /**
  * The headers without secrets. `Authorization`, in any spelling, becomes `Bearer [redacted]`, whatever its scheme.
@@ -49,16 +49,21 @@ export function redactBody(body: unknown): unknown {
 export function removeSecret<T>(value: T, secret: string | readonly string[] | undefined): T {
 	// Very short values would blank out ordinary words; no real key is that short.
 	const secrets = [secret ?? []].flat().filter((text) => text.length >= 6);
-	if (secrets.length === 0) return value;
 	const hide = (text: string): string => secrets.reduce((rest, found) => rest.replaceAll(found, HIDDEN), text);
-	return replaceStrings(value, hide) as T;
+	return replaceStrings(value, hide, 0) as T;
 }
 
-function replaceStrings(value: unknown, replace: (text: string) => string): unknown {
+/** Deeper values are left out of errors: bodies nested a million times would overflow the stack. */
+const MAX_DEPTH = 100;
+
+function replaceStrings(value: unknown, replace: (text: string) => string, depth: number): unknown {
 	if (typeof value === "string") return replace(value);
-	if (Array.isArray(value)) return value.map((item) => replaceStrings(item, replace));
-	if (value === null || typeof value !== "object" || !isPlainObject(value)) return value;
-	return Object.fromEntries(Object.entries(value).map(([key, item]) => [replace(key), replaceStrings(item, replace)]));
+	if (value === null || typeof value !== "object") return value;
+	if (depth > MAX_DEPTH) return "…";
+	if (Array.isArray(value)) return value.map((item) => replaceStrings(item, replace, depth + 1));
+	if (!isPlainObject(value)) return value;
+	const members = Object.entries(value).map(([key, item]) => [replace(key), replaceStrings(item, replace, depth + 1)]);
+	return Object.fromEntries(members);
 }
 
 function isPlainObject(value: object): boolean {

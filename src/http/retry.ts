@@ -1,6 +1,6 @@
 import { isPassingFailure } from "./connection.ts";
 import { redactUrl } from "./redact.ts";
-import { wait } from "./wait.ts";
+import { type Wait, wait as waitForTimer } from "./wait.ts";
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -28,6 +28,8 @@ export interface RetryOptions {
 	/** Longest pause in milliseconds. An answer that asks for more with `Retry-After` is final. Default 60 000. */
 	maxDelay?: number | undefined;
 	onNotice?: ((notice: RetryNotice) => void) | undefined;
+	/** Makes the pauses. Default: timers; a program that replays recordings need not wait. */
+	wait?: Wait | undefined;
 }
 
 const RETRIED_STATUS = new Set([429, 502, 503, 504]);
@@ -35,12 +37,12 @@ const RETRIED_STATUS = new Set([429, 502, 503, 504]);
 /**
  * A `fetch` that tries again: after status 429, 502, 503 and 504 and after connections that failed.
  *
- * It pauses between attempts, exponentially longer and with jitter, or as long as `Retry-After` says (seconds or a date).
+ * It pauses between attempts, exponentially longer and with jitter, and at least as long as `Retry-After` says (seconds or a date).
  * An abort ends the pause at once. The last answer or error is passed on as it came. A body that is a stream is sent
  * once only, because it cannot be read again.
  */
 export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
-	const { retries = 4, baseDelay = 250, maxDelay = 60_000, onNotice } = options;
+	const { retries = 4, baseDelay = 250, maxDelay = 60_000, onNotice, wait = waitForTimer } = options;
 	return async (input, init) => {
 		const request = isRequest(input) ? input : undefined;
 		const signal = init?.signal ?? request?.signal;
@@ -50,7 +52,9 @@ export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 			const outcome = await settle(fetch(request && attempt < attempts ? request.clone() : input, init));
 			const reason = attempt < attempts ? describeFailure(outcome) : undefined;
 			const backoff = Math.min(maxDelay, baseDelay * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
-			const delay = (outcome.response && readRetryAfter(outcome.response.headers)) ?? backoff;
+			// A service that asks for no pause at all still gets one.
+			const asked = outcome.response ? readRetryAfter(outcome.response.headers) : undefined;
+			const delay = Math.max(asked ?? 0, backoff);
 			if (reason === undefined || delay > maxDelay || signal?.aborted) {
 				if (outcome.response) return outcome.response;
 				throw outcome.error;
@@ -77,15 +81,18 @@ export function isRequest(input: Parameters<Fetch>[0]): input is Request {
 	return typeof input === "object" && "clone" in input;
 }
 
-/** Milliseconds the answer asks to wait; undefined when it does not, or not in a form that can be read. */
+/** Longer than anybody waits; keeps the figures of absurd headers printable. */
+const LONGEST_RETRY_AFTER = 365 * 24 * 60 * 60 * 1000;
+
+/** Milliseconds the response asks to wait, a year at most; undefined when it does not, or not in a form that can be read. */
 export function readRetryAfter(headers: Pick<Headers, "get">, now: () => number = Date.now): number | undefined {
 	const value = headers.get("retry-after")?.trim();
 	if (!value) return undefined;
-	if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+	if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, LONGEST_RETRY_AFTER);
 	// Engines read a date into almost anything that has a digit; a date of HTTP starts with the day of the week.
 	if (!/^(mon|tue|wed|thu|fri|sat|sun)/i.test(value)) return undefined;
 	const date = Date.parse(value.endsWith("GMT") ? value : `${value} GMT`);
-	return Number.isNaN(date) ? undefined : Math.max(0, date - now());
+	return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - now()), LONGEST_RETRY_AFTER);
 }
 
 interface Outcome {

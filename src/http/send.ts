@@ -1,6 +1,10 @@
 import { type HttpRequestInfo, type HttpResponseInfo, InferenceClientProviderApiError } from "../errors.ts";
-import { parseJson, readMember } from "../json.ts";
-import { isConnectionFailure } from "./connection.ts";
+import { parseJson, readMember, stringify } from "../json.ts";
+import { readErrorText, readText } from "./body.ts";
+import { findDetail } from "./error-detail.ts";
+import { readFile, type StoreFile } from "./file.ts";
+import type { Limits } from "./limits.ts";
+import { isRefusedRedirect } from "./redirect.ts";
 import { type Fetch, readRetryAfter } from "./retry.ts";
 
 /** A request ready to be sent. */
@@ -31,11 +35,20 @@ export async function send(request: WireRequest, fetch: Fetch, options: ErrorTex
 	return response;
 }
 
-/** Reads the body of a successful answer by its content type. */
-export async function readAnswer(response: Response): Promise<Answer> {
+/** How the body of a response is read. */
+export interface ReadOptions {
+	limits?: Limits | undefined;
+	storeFile?: StoreFile | undefined;
+}
+
+/**
+ * Reads the body of a successful response by its content type.
+ * @throws ProviderOutputError when it is larger than `limits` allow
+ */
+export async function readAnswer(response: Response, { limits, storeFile }: ReadOptions = {}): Promise<Answer> {
 	const { headers } = response;
-	if (!isType(headers, "application/json")) return { data: await response.blob(), headers };
-	const text = await response.text();
+	if (!isType(headers, "application/json")) return { data: await readFile(response, limits, storeFile), headers };
+	const text = await readText(response, limits);
 	const data = parseJson(text);
 	return data === undefined ? { data: text, invalidJson: text, headers } : { data, headers };
 }
@@ -45,6 +58,7 @@ export interface ErrorTextOptions {
 	streaming: boolean;
 	/** Start of the text that says "this model cannot chat", used for the option `chatCompletion`. */
 	chatFailure?: string | undefined;
+	limits?: Limits | undefined;
 }
 
 /** Turns an answer with an error status into the error to throw. */
@@ -56,17 +70,13 @@ async function readError(
 	const { headers, status } = response;
 	const fail = (message: string, body: unknown): InferenceClientProviderApiError =>
 		new InferenceClientProviderApiError(message, describeRequest(request), describeResponse(response, body));
-	// The status alone says more than that the connection broke behind it.
-	const text = await response.text().catch((error: unknown) => {
-		if (isConnectionFailure(error)) return "";
-		throw error;
-	});
+	const text = await readErrorText(response, options.limits);
+	if (isRefusedRedirect(response)) return fail(describeRedirect(response, request.url), text);
 	if (isType(headers, "application/json") || isType(headers, "application/problem+json")) {
 		const body = parseJson(text);
 		if (body === undefined || body === null) return fail(`${NO_DETAIL}.`, text);
 		if (options.chatFailure !== undefined && [400, 404, 422, 500].includes(status)) {
-			const detail = JSON.stringify(readMember(body, "error"));
-			return fail(`${options.chatFailure} Error: ${detail}`, body);
+			return fail(`${options.chatFailure} Error: ${stringify(readMember(body, "error"))}`, body);
 		}
 		const detail = findDetail(body);
 		return fail(detail === undefined ? `${NO_DETAIL}.` : `Failed to perform inference: ${detail}`, body);
@@ -75,11 +85,11 @@ async function readError(
 	return options.streaming ? fail(`${NO_DETAIL}.`, text) : fail(NO_DETAIL, "");
 }
 
-/** The sentence in which a service says what is wrong. */
-export function findDetail(body: unknown): string | undefined {
-	const error = readMember(body, "error");
-	const candidates = [error, readMember(error, "message"), readMember(body, "detail"), readMember(body, "message")];
-	return candidates.find((candidate): candidate is string => typeof candidate === "string");
+function describeRedirect(response: Response, url: string): string {
+	const location = response.headers.get("location");
+	const isUrl = location !== null && URL.canParse(location, url);
+	const target = isUrl ? `to ${new URL(location, url).origin}` : "elsewhere";
+	return `The service redirects ${target}: refused, because the request must stay with ${new URL(url).origin}.`;
 }
 
 /** The request as an error carries it. */

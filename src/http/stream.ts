@@ -1,51 +1,152 @@
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../errors.ts";
-import { parseJson, readMember } from "../json.ts";
-import { readEvents } from "./events.ts";
+import { parseJson, readMember, stringify } from "../json.ts";
+import { abortReason, onAbort } from "./abort.ts";
+import { EventParser, type ServerSentEvent } from "./events.ts";
+import { describeExcess, type Limits, limitOf } from "./limits.ts";
 import { findSecrets, removeSecret } from "./redact.ts";
 import { describeRequest, describeResponse, type WireRequest } from "./send.ts";
 
 const END_MARKER = "[DONE]";
 
+export interface StreamOptions {
+	limits?: Limits | undefined;
+	/** Ends the stream at once, also between events that have arrived already. */
+	signal?: AbortSignal | null | undefined;
+}
+
 /**
- * The JSON values of a streamed answer, as they come.
- * @throws ProviderApiError when the answer is not an event stream, or an event reports an error
- * @throws ProviderOutputError when an event is not JSON
+ * Reads the JSON values of a streamed response.
+ *
+ * The errors of `next` and of the constructor: ProviderApiError when the response is not an event stream, or an event
+ * reports an error; ProviderOutputError when an event is not JSON, or larger than `limits.eventBytes`.
  */
-export async function* readStream(response: Response, request: WireRequest): AsyncGenerator<unknown, void, undefined> {
-	const contentType = response.headers.get("content-type");
-	const fail = (message: string, body: unknown): InferenceClientProviderApiError =>
-		new InferenceClientProviderApiError(message, describeRequest(request), describeResponse(response, body));
-	if (!contentType?.toLowerCase().startsWith("text/event-stream")) {
-		response.body?.cancel().catch(() => undefined);
-		throw fail(
-			`Failed to perform inference: server does not support event stream content type, it returned ${contentType}`,
-			"",
-		);
+export class StreamReader {
+	private readonly reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+	private readonly parser = new EventParser();
+	private readonly limit: number;
+	private readonly signal: AbortSignal | null | undefined;
+	private readonly release: () => void;
+	private readonly response: Response;
+	private readonly request: WireRequest;
+	/** The end of the body was read; events of its last chunk may still be waiting. */
+	private isRead = false;
+	private isClosed = false;
+
+	constructor(response: Response, request: WireRequest, options: StreamOptions = {}) {
+		this.response = response;
+		this.request = request;
+		this.signal = options.signal ?? request.info.signal;
+		this.limit = limitOf("eventBytes", options.limits);
+		const contentType = response.headers.get("content-type");
+		if (!contentType?.toLowerCase().startsWith("text/event-stream")) {
+			response.body?.cancel().catch(() => undefined);
+			const expected = "server does not support event stream content type";
+			throw this.fail(`${expected}, it returned ${contentType}`, "");
+		}
+		this.reader = response.body?.getReader();
+		// Ends a read that waits, also of a body that ignores the signal; `take` then throws the reason.
+		this.release = onAbort(this.signal, () => this.cancel());
 	}
-	if (!response.body) return;
-	for await (const { data } of readEvents(response.body)) {
-		if (data === "") continue;
-		if (data === END_MARKER) return;
+
+	/** Returns the next value, or a promise of it where it has not arrived; undefined is the end. */
+	next(): unknown {
+		try {
+			const value = this.take();
+			return value !== undefined || this.isClosed ? value : this.read();
+		} catch (error) {
+			this.close();
+			throw error;
+		}
+	}
+
+	/** Ends the stream and closes the connection. */
+	close(): void {
+		if (this.isClosed) return;
+		this.isClosed = true;
+		this.release();
+		if (!this.isRead) this.cancel();
+	}
+
+	private cancel(): void {
+		// Not awaited: a connection that hangs must not keep the consumer waiting for its end.
+		this.reader?.cancel().catch(() => undefined);
+	}
+
+	private async read(): Promise<unknown> {
+		try {
+			while (this.reader && !this.isRead) {
+				const { done, value } = await this.reader.read();
+				this.isRead = done;
+				if (value) this.parser.push(value);
+				else this.parser.end();
+				const found = this.take();
+				if (found !== undefined || this.isClosed) return found;
+			}
+		} catch (error) {
+			this.close();
+			throw error;
+		}
+		this.close();
+		return undefined;
+	}
+
+	/** The next value that has arrived; undefined where there is none, or the stream has ended. */
+	private take(): unknown {
+		if (this.signal?.aborted) throw abortReason(this.signal);
+		while (!this.isClosed) {
+			const event = this.parser.next();
+			if ((event?.data.length ?? this.parser.pendingLength) > this.limit) {
+				throw new InferenceClientProviderOutputError(describeExcess("eventBytes", this.limit));
+			}
+			if (!event) return undefined;
+			if (event.data === END_MARKER) this.close();
+			else if (event.data !== "" || event.event === "error") return this.parse(event);
+		}
+		return undefined;
+	}
+
+	private parse({ data, event }: ServerSentEvent): unknown {
 		const value = parseJson(data);
-		if (value === undefined) {
-			const shown = shorten(removeSecret(data, findSecrets(request.url, request.info.headers)));
-			throw new InferenceClientProviderOutputError(`Received a malformed event in the stream: ${shown}`);
-		}
-		if (value !== null && typeof value === "object" && "error" in value) {
+		if (event === "error" || (value !== null && typeof value === "object" && "error" in value)) {
 			// The wording, grammar included, is what programs written for the reference client look for.
-			throw fail(
-				`Failed to perform inference: an occurred while streaming the response: ${describeError(value.error)}`,
-				value,
-			);
+			throw this.fail(`an occurred while streaming the response: ${describeError(value, data)}`, value ?? data);
 		}
-		yield value;
+		if (value !== undefined) return value;
+		const shown = shorten(removeSecret(data, findSecrets(this.request.url, this.request.info.headers)));
+		throw new InferenceClientProviderOutputError(`Received a malformed event in the stream: ${shown}`);
+	}
+
+	private fail(detail: string, body: unknown): InferenceClientProviderApiError {
+		return new InferenceClientProviderApiError(
+			`Failed to perform inference: ${detail}`,
+			describeRequest(this.request),
+			describeResponse(this.response, body),
+		);
 	}
 }
 
-function describeError(error: unknown): string {
+/** The JSON values of a streamed response, as they come; see `StreamReader`. */
+export async function* readStream(
+	response: Response,
+	request: WireRequest,
+	options?: StreamOptions,
+): AsyncGenerator<unknown, void, undefined> {
+	const reader = new StreamReader(response, request, options);
+	try {
+		for (let value = await reader.next(); value !== undefined; value = await reader.next()) yield value;
+	} finally {
+		reader.close();
+	}
+}
+
+/** The text of an error: a string, its `message`, or its JSON. */
+function describeError(value: unknown, data: string): string {
+	const hasError = value !== null && typeof value === "object" && "error" in value;
+	const error: unknown = hasError ? value.error : value;
 	if (typeof error === "string") return error;
 	const message = readMember(error, "message");
-	return typeof message === "string" ? message : JSON.stringify(error);
+	if (typeof message === "string") return message;
+	return error === undefined ? shorten(data) : stringify(error);
 }
 
 function shorten(text: string): string {

@@ -1,5 +1,6 @@
+import { abortReason, onAbort } from "./abort.ts";
 import { type Fetch, isRequest } from "./retry.ts";
-import { abortReason, LONGEST_TIMER, race } from "./wait.ts";
+import { LONGEST_TIMER, race } from "./wait.ts";
 
 export interface TimeoutOptions {
 	/** Longest wait for the head of the answer, in milliseconds. */
@@ -21,7 +22,7 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 		const outer = init?.signal ?? (isRequest(input) ? input.signal : undefined);
 		const follow = (): void => controller.abort(abortReason(outer));
 		if (outer?.aborted) follow();
-		outer?.addEventListener("abort", follow, { once: true });
+		const release = onAbort(outer?.aborted ? undefined : outer, follow);
 
 		const start = (limit: number | undefined, what: string): (() => void) => {
 			if (limit === undefined || limit > LONGEST_TIMER) return () => undefined;
@@ -34,7 +35,7 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 		const stopFirst = start(limits.firstByte, "No answer");
 		const finish = (): void => {
 			stopTotal();
-			outer?.removeEventListener("abort", follow);
+			release();
 		};
 		// Also when nobody reads the body any more.
 		controller.signal.addEventListener("abort", finish, { once: true });
@@ -92,7 +93,12 @@ function limitBody(
 
 /** The response with another body; `url` and the like stay. */
 export function replaceBody(response: Response, body: ReadableStream<Uint8Array>): Response {
-	const { status, statusText, headers, url, redirected } = response;
-	const copy = new Response(body, { status, statusText, headers });
-	return Object.defineProperties(copy, { url: { value: url }, redirected: { value: redirected } });
+	const { status, statusText, headers, url, redirected, ok } = response;
+	// The constructor takes no status above 599; services send such ones.
+	const copy = new Response(body, { headers });
+	const facts = { status, statusText, url, redirected, ok };
+	return Object.defineProperties(
+		copy,
+		Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, { value }])),
+	);
 }

@@ -2,7 +2,7 @@ import type { WidgetType } from "../catalogue/index.ts";
 import { isType, parseJson, readMember } from "../http/index.ts";
 import { tokenKey } from "./cache.ts";
 import { lookUp } from "./look-up.ts";
-import { cacheOf, getFromHub, type HubOptions, hubBase, hubError } from "./request.ts";
+import { cacheOf, getFromHub, type HubOptions, hubError, modelUrl, readHubText } from "./request.ts";
 
 /** How one provider serves a model: the hub's record. */
 export interface InferenceProviderMappingEntry {
@@ -28,7 +28,7 @@ export interface InferenceProviderMappingEntry {
  * @throws HubApiError when the hub refuses, or answers with something else
  */
 export async function fetchMapping(model: string, options: HubOptions): Promise<InferenceProviderMappingEntry[]> {
-	const url = `${hubBase(options)}/api/models/${model}?expand[]=inferenceProviderMapping`;
+	const url = modelUrl(model, "?expand[]=inferenceProviderMapping", options);
 	const isHubToken = options.accessToken?.startsWith("hf_") ?? false;
 	const key = `mapping ${tokenKey(isHubToken ? options.accessToken : undefined)} ${url}`;
 	return lookUp(cacheOf(options), key, options.signal, async (signal) => {
@@ -44,7 +44,7 @@ async function readMapping(
 	options: HubOptions,
 ): Promise<InferenceProviderMappingEntry[]> {
 	const failure = `Failed to fetch inference provider mapping for model ${model}`;
-	const text = await response.text();
+	const text = await readHubText(response, failure, url, options);
 	const data = parseJson(text);
 	if (!response.ok) {
 		const isJson = data !== undefined && isType(response.headers, "application/json");

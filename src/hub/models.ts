@@ -1,7 +1,7 @@
 import type { ModelData } from "../catalogue/index.ts";
 import { findDetail, parseJson } from "../http/index.ts";
 import type { InferenceProviderMappingEntry } from "./mapping.ts";
-import { getFromHub, type HubOptions, hubBase, hubError } from "./request.ts";
+import { getFromHub, type HubOptions, hubBase, hubError, modelUrl, readHubText } from "./request.ts";
 
 /** A model as the hub describes it. */
 export interface ModelRecord extends ModelData {
@@ -34,7 +34,7 @@ export async function fetchModel(
 ): Promise<ModelRecord> {
 	const query = expand.map((field) => `expand[]=${field}`).join("&");
 	return (await getJson(
-		`${hubBase(options)}/api/models/${model}${query ? `?${query}` : ""}`,
+		modelUrl(model, query ? `?${query}` : "", options),
 		options,
 		`Failed to fetch the record of model ${model}`,
 	)) as ModelRecord;
@@ -88,7 +88,7 @@ export async function getJson(
 	isExpected: (data: unknown) => boolean = isObject,
 ): Promise<unknown> {
 	const response = await getFromHub(url, options, true);
-	const text = await response.text();
+	const text = await readHubText(response, failure, url, options);
 	const data = parseJson(text);
 	if (response.ok && isExpected(data)) return data;
 	const shape = data === undefined ? "invalid JSON" : "unexpected content";

@@ -2,7 +2,9 @@ import { InferenceClientInputError } from "../errors.ts";
 import { parseJson, readMember } from "../http/index.ts";
 import { tokenKey } from "./cache.ts";
 import { lookUp } from "./look-up.ts";
-import { cacheOf, getFromHub, type HubOptions, hubBase, hubError } from "./request.ts";
+import { cacheOf, getFromHub, type HubOptions, hubBase, hubError, modelUrl, readHubText } from "./request.ts";
+
+const TASKS_FAILURE = "Failed to load tasks definitions from Hugging Face Hub.";
 
 /**
  * The hub's default model of a task: the first one listed for it.
@@ -12,15 +14,18 @@ export async function fetchDefaultModel(task: string, options: HubOptions): Prom
 	const url = `${hubBase(options)}/api/tasks`;
 	const tasks = await lookUp(cacheOf(options), url, options.signal, async (signal) => {
 		const response = await getFromHub(url, { ...options, signal }, false);
-		const text = await response.text();
+		const text = await readHubText(response, TASKS_FAILURE, url, options);
 		const table = response.ok ? parseJson(text) : undefined;
 		if (table !== undefined) return table;
-		throw hubError("Failed to load tasks definitions from Hugging Face Hub.", url, response, text, options);
+		throw hubError(TASKS_FAILURE, url, response, text, options);
 	});
 	const models = readMember(readMember(tasks, task), "models");
 	const id = Array.isArray(models) ? readMember(models[0], "id") : undefined;
 	if (typeof id === "string") return id;
-	throw new InferenceClientInputError(`No default model defined for task ${task}, please define the model explicitly.`);
+	throw new InferenceClientInputError(
+		`No default model defined for task ${task}, please define the model explicitly.`,
+		"no-model",
+	);
 }
 
 const TASK_LIFETIME = 10 * 60 * 1000;
@@ -32,14 +37,14 @@ export async function fetchDefaultTask(
 ): Promise<string | null> {
 	if (/^(https?:|\/)/.test(model)) return null;
 	const now = options.now ?? Date.now;
-	const url = `${hubBase(options)}/api/models/${model}?expand[]=pipeline_tag`;
+	const url = modelUrl(model, "?expand[]=pipeline_tag", options);
 	const key = `task ${tokenKey(options.accessToken)} ${url}`;
 	const cache = cacheOf(options);
 	const known = cache.get(key) as { task: string; until: number } | undefined;
 	if (known && known.until > now()) return known.task;
 	try {
 		const response = await getFromHub(url, options, true);
-		const text = await response.text();
+		const text = await readHubText(response, "Failed to fetch the task", url, options);
 		const task = response.ok ? readMember(parseJson(text), "pipeline_tag") : undefined;
 		if (typeof task !== "string") return null;
 		cache.set(key, { task, until: now() + TASK_LIFETIME });

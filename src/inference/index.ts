@@ -1,7 +1,9 @@
 export type { InferenceProviderMappingEntry } from "../hub/index.ts";
+export type { CallStream } from "./call-stream.ts";
 export { HfInference, InferenceClient, InferenceClientEndpoint } from "./client.ts";
 export type * from "./io.ts";
 export { type Logger, logError, setLogger } from "./logger.ts";
+export { makeRequestOptions, makeRequestOptionsFromResolvedModel, previewRequest } from "./prepare.ts";
 export {
 	ALL_PROVIDERS,
 	INFERENCE_PROVIDERS,
@@ -12,7 +14,7 @@ export {
 } from "./providers/index.ts";
 export { defineProvider, findProvider, getProviderHelper, PROVIDERS, type ProviderHelper } from "./registry.ts";
 export { AUTO, authMethod, isRouted, outlineRequest, type RequestOutline, ROUTER_URL } from "./request.ts";
-export { makeRequestOptions, makeRequestOptionsFromResolvedModel, previewRequest, run, runStream } from "./run.ts";
+export { run, runStream } from "./run.ts";
 export type * from "./tasks/args.ts";
 export type { TaskFunction } from "./tasks/task.ts";
 export * from "./tasks.ts";

@@ -17,13 +17,27 @@ export function setLogger(replacement: Logger): void {
 	logger = replacement;
 }
 
+const MINUTE = 60_000;
+
+/** Kind of notice → when the console was last told one. */
+const lastTold = new Map<Notice["type"], number>();
+
+/** Under load the console would be flooded: it is told one line per kind and minute. A logger of the caller's gets all. */
+function isDue(type: Notice["type"]): boolean {
+	if (logger !== globalThis.console) return true;
+	const now = Date.now();
+	if (now - (lastTold.get(type) ?? Number.NEGATIVE_INFINITY) < MINUTE) return false;
+	lastTold.set(type, now);
+	return true;
+}
+
 /** Hands a notice to the caller, or to the logger where the caller does not ask for it. */
 export function notify(notice: Notice, options: Pick<Options, "onNotice">): void {
 	if (options.onNotice) options.onNotice(notice);
+	// Polls are many; `onNotice` tells of them.
+	else if (notice.type === "progress" || !isDue(notice.type)) return;
 	else if (notice.type === "auto-selected") logger.log(notice.message, notice.provider);
 	else if (notice.type === "auto") logger.log(notice.message);
-	// Polls are many; who wants to see them asks with `onNotice`.
-	else if (notice.type === "progress") return;
 	else if (notice.type === "retry" || notice.type === "debug") logger.debug(notice.message);
 	else logger.warn(notice.message);
 }

@@ -42,17 +42,22 @@ export function getProviderHelper(provider: string | Provider, task?: InferenceT
 	if (task === undefined) {
 		throw new InferenceClientInputError(
 			"you need to provide a task name when using an external provider, e.g. 'text-to-image'",
+			"no-task",
 		);
 	}
 	if (!found) {
 		throw new InferenceClientInputError(
 			`Provider '${id}' not supported. Available providers: ${[...BY_ID.keys()].join(",")}`,
+			"unknown-provider",
 		);
 	}
 	const wire = Object.hasOwn(found.tasks, task) ? found.tasks[task] : undefined;
 	if (!wire) {
 		const tasks = Object.keys(found.tasks).join(",");
-		throw new InferenceClientInputError(`Task '${task}' not supported for provider '${id}'. Available tasks: ${tasks}`);
+		throw new InferenceClientInputError(
+			`Task '${task}' not supported for provider '${id}'. Available tasks: ${tasks}`,
+			"task-unsupported",
+		);
 	}
 	return { provider: found, task, wire: wire as TaskAdapter };
 }

@@ -1,5 +1,5 @@
 import { InferenceClientInputError } from "../errors.ts";
-import type { WireRequest } from "../http/index.ts";
+import { urlBelow, type WireRequest } from "../http/index.ts";
 import { version } from "../version.ts";
 import { AUTO, ROUTER_URL } from "./router.ts";
 import type { AuthMethod, Call, Options, Provider, TaskAdapter } from "./types.ts";
@@ -22,11 +22,17 @@ export function authMethod(
 ): AuthMethod {
 	if (provider.routed === "never") {
 		if (accessToken?.startsWith("hf_")) {
-			throw new InferenceClientInputError(`Provider ${provider.id} is closed-source and does not support HF tokens.`);
+			throw new InferenceClientInputError(
+				`Provider ${provider.id} is closed-source and does not support HF tokens.`,
+				"own-key-needed",
+			);
 		}
 	}
 	if (provider.closedSource && !accessToken) {
-		throw new InferenceClientInputError(`Provider ${provider.id} is closed-source and needs its own API key.`);
+		throw new InferenceClientInputError(
+			`Provider ${provider.id} is closed-source and needs its own API key.`,
+			"own-key-needed",
+		);
 	}
 	if (accessToken) return accessToken.startsWith("hf_") ? "hf-token" : "provider-key";
 	return includeCredentials === "include" ? "credentials-include" : "none";
@@ -77,6 +83,7 @@ export function buildRequest(
 	Object.assign(headers, provider.headers);
 	if (options.billTo) headers["X-HF-Bill-To"] = options.billTo;
 	headers["User-Agent"] = userAgent();
+	if (options.headers) mergeHeaders(headers, options.headers);
 
 	const { includeCredentials } = options;
 	const credentials = includeCredentials === true ? "include" : includeCredentials || undefined;
@@ -93,13 +100,44 @@ export function buildRequest(
 	};
 }
 
-function buildUrl(call: Call, wire: TaskAdapter, provider: Provider, options: Options): string {
-	const route = wire.route(call);
-	if (/^https?:\/\//.test(route)) return route;
+/**
+ * The URL of a call's request. Model ids come from the hub's mapping and from callers: none of them leads anywhere but
+ * below the provider's base URL.
+ * @throws InputError
+ */
+function buildUrl(call: Call, adapter: TaskAdapter, provider: Provider, options: Options): string {
+	const route = adapter.route(call);
+	// The caller's own endpoint takes the place of base URL and path.
+	if (call.endpoint !== undefined && /^https?:\/\//.test(route)) return route;
 	const router = provider.id === AUTO ? routerBase(options) : `${routerBase(options)}/${provider.id}`;
-	const direct = provider.routed === "always" ? router : (wire.baseUrl ?? provider.baseUrl);
+	const direct = provider.routed === "always" ? router : (adapter.baseUrl ?? provider.baseUrl);
 	const base = isRouted(call.auth) && provider.routed !== "never" ? router : direct;
-	return `${base.replace(/\/+$/, "")}/${route.replace(/^\/+/, "")}`;
+	const url = urlBelow(base, route) ?? ownUrl(base, route);
+	if (url !== undefined) return url;
+	throw new InferenceClientInputError(
+		`Model ${call.model} leads away from ${provider.id}: ${route} is not below ${base}.`,
+	);
+}
+
+/** A whole URL, which adapters of callers may return, where it is below the base URL. */
+function ownUrl(base: string, route: string): string | undefined {
+	const prefix = `${base.replace(/\/+$/, "")}/`;
+	return route.startsWith(prefix) ? urlBelow(base, route.slice(prefix.length)) : undefined;
+}
+
+/** Where the other URLs of a job are: scheme and host of the request; on the router, the provider's part of it. */
+export function serviceBase(url: string, { id }: Provider, options: Options): string {
+	const routed = `${routerBase(options)}/${id}`;
+	return url.startsWith(`${routed}/`) ? routed : new URL(url).origin;
+}
+
+/** Header names are compared as HTTP does. */
+function mergeHeaders(headers: Record<string, string>, own: Readonly<Record<string, string>>): void {
+	for (const [name, value] of Object.entries(own)) {
+		const known = Object.keys(headers).find((other) => other.toLowerCase() === name.toLowerCase());
+		if (known !== undefined) delete headers[known];
+		headers[name] = value;
+	}
 }
 
 /** By its tag: in Node the mere name `FormData` loads the whole of `fetch`. */

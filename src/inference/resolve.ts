@@ -10,8 +10,8 @@ const AUTO_MESSAGE =
 
 /** How the hub is asked on behalf of a call. */
 export function hubOptions(args: BaseArgs, options: Options): HubOptions {
-	const { hubUrl, fetch, signal, cache } = options;
-	return { accessToken: args.accessToken, hubUrl, fetch, signal, cache };
+	const { hubUrl, fetch, signal, cache, limits } = options;
+	return { accessToken: args.accessToken, hubUrl, fetch, signal, cache, limits };
 }
 
 /**
@@ -32,10 +32,11 @@ export async function resolveProvider(
 	}
 	if (provider && provider !== AUTO) return provider;
 	if (!provider) notify({ type: "auto", message: AUTO_MESSAGE }, options);
-	if (!model) throw new InferenceClientInputError("Specifying a model is required when provider is 'auto'");
+	if (!model) throw new InferenceClientInputError("Specifying a model is required when provider is 'auto'", "no-model");
 	const mapping = await fetchMapping(model, hubOptions(args, options));
 	const selected = selectEntry(mapping, task)?.provider;
-	if (!selected) throw new InferenceClientInputError(`No Inference Provider available for model ${model}.`);
+	if (!selected)
+		throw new InferenceClientInputError(`No Inference Provider available for model ${model}.`, "model-not-served");
 	notify({ type: "auto-selected", message: "Auto selected provider:", provider: selected }, options);
 	return selected;
 }
@@ -80,7 +81,7 @@ export async function resolveModel(
 		return { model: model ?? endpointUrl };
 	}
 	if (!model && task === undefined) {
-		throw new InferenceClientInputError("No model provided, and no task has been specified.");
+		throw new InferenceClientInputError("No model provided, and no task has been specified.", "no-model");
 	}
 	if (provider.routed === "never" || !findProvider(provider.id)) return { model: directModel(model, provider) };
 	const id = model ?? (await fetchDefaultModel(task ?? "", hubOptions(args, options)));
@@ -88,6 +89,7 @@ export async function resolveModel(
 	if (!mapping) {
 		throw new InferenceClientInputError(
 			`We have not been able to find inference provider information for model ${id}.`,
+			"model-not-served",
 		);
 	}
 	checkEntry(mapping, id, provider, task, options);
@@ -95,7 +97,8 @@ export async function resolveModel(
 }
 
 function directModel(model: string | undefined, { id, closedSource }: Provider): string {
-	if (!model) throw new InferenceClientInputError(`Provider ${id} requires a model ID to be passed directly.`);
+	if (!model)
+		throw new InferenceClientInputError(`Provider ${id} requires a model ID to be passed directly.`, "no-model");
 	if (!closedSource) return model;
 	if (model.startsWith(`${id}/`)) return model.slice(id.length + 1);
 	throw new InferenceClientInputError(`Models from ${id} must be prefixed by "${id}/". Got "${model}".`);
@@ -123,6 +126,7 @@ function checkEntry(
 	if (task !== undefined && !isSameTask(id, entry.task, task)) {
 		throw new InferenceClientInputError(
 			`Model ${model} is not supported for task ${task} and provider ${id}. Supported task: ${entry.task}.`,
+			"model-unsupported",
 		);
 	}
 	if (entry.status === "staging") {

@@ -1,10 +1,14 @@
 import type { InferenceTask } from "../catalogue/index.ts";
-import type { Fetch, RetryNotice } from "../http/index.ts";
+import type { Fetch, Limits, StoreFile, Wait } from "../http/index.ts";
 import type { InferenceProviderMappingEntry, LookupCache } from "../hub/index.ts";
 import type { ChatCompletionInput } from "./io/chat.ts";
 import type { TaskTypes } from "./io.ts";
+import type { Notice } from "./notice.ts";
+import type { ResponseInfo } from "./response-info.ts";
 
 export type { InferenceTask } from "../catalogue/index.ts";
+export type { Notice, ProgressNotice } from "./notice.ts";
+export type { CallPromise, ResponseInfo, WithResponse } from "./response-info.ts";
 
 /** Id of a model on the hub, `organisation/name`. */
 export type ModelId = string;
@@ -41,6 +45,10 @@ export interface Call {
 export interface Transport {
 	fetch: Fetch;
 	signal?: AbortSignal | undefined;
+	limits?: Limits | undefined;
+	storeFile?: StoreFile | undefined;
+	/** Makes the pauses between polls. Default: timers. */
+	wait?: Wait | undefined;
 }
 
 /** How an image is returned. */
@@ -105,36 +113,37 @@ export interface Provider {
 	tasks: { [T in InferenceTask]?: TaskAdapter<T extends keyof TaskTypes ? TaskTypes[T]["output"] : unknown> };
 }
 
-/** A job is still waiting or running; told after each poll that says so. */
-export interface ProgressNotice {
-	type: "progress";
-	message: string;
-	/** Address that was polled. */
-	url: string;
-	/** Number of the poll, from 1. */
-	attempt: number;
-	/** State of the job in the provider's word, where it tells. */
-	status?: string;
-	/** Jobs before this one in the queue, where the provider tells. */
-	position?: number;
-}
-
-/** Something the caller may want to know while a call goes on; not an error. */
-export type Notice =
-	| RetryNotice
-	| { type: "auto"; message: string }
-	| { type: "auto-selected"; message: string; provider: string }
-	| { type: "staging"; message: string; model: string; provider: string }
-	| { type: "deprecated"; message: string }
-	| ProgressNotice
-	| { type: "debug"; message: string };
-
 /** Options of every call and, as defaults, of the client. */
 export interface Options {
 	/** Try again after 429, 502, 503, 504 and failed connections, up to four times. Default true. */
 	retry_on_error?: boolean | undefined;
+	/** Attempts after the first, for each request of the call; wins over `retry_on_error`. Default 4. */
+	maxRetries?: number | undefined;
+	/**
+	 * Longest wait for the head of a response, and then for each next piece of it, in milliseconds. It counts anew for
+	 * each request and each attempt. The call then fails with a `DOMException` named `TimeoutError`. Default: no limit.
+	 */
+	timeout?: number | undefined;
+	/**
+	 * Longest wait for the first token of a stream, in milliseconds from the first `next()`. The stream then fails with a
+	 * `DOMException` named `TimeoutError`. Default: no limit.
+	 */
+	firstTokenTimeout?: number | undefined;
+	/** Is told the head of the response to the call's main request, also of one that is an error. */
+	onResponse?: ((response: ResponseInfo) => void) | undefined;
+	/** How many bytes of a response are read; larger ones fail with a ProviderOutputError. */
+	limits?: Limits | undefined;
+	/** Keeps files somewhere else than in memory, such as on disk. */
+	storeFile?: StoreFile | undefined;
+	/**
+	 * Headers to send to the provider, with the request and its polls. They win over the library's own, and never go to
+	 * the hub or to where results are stored.
+	 */
+	headers?: Readonly<Record<string, string>> | undefined;
 	/** Used for every request of the call: look-ups, polls and downloads too. Default: the global `fetch`. */
 	fetch?: Fetch | undefined;
+	/** Makes the pauses between attempts and between polls. Default: timers; replays need no pauses. */
+	wait?: Wait | undefined;
 	/** Ends the call, whatever it is doing. */
 	signal?: AbortSignal | undefined;
 	/** Value for the request's `credentials`; `true` means `include`. */

@@ -8,7 +8,8 @@ import { bytesResponse, jsonResponse } from "./responses.ts";
 import { answerRouter } from "./router.ts";
 import { SERVICES } from "./services.ts";
 import type { IncomingCall, SandboxState } from "./types.ts";
-import { fileUrlFrom, type Location, locate, providerUrlFrom } from "./urls.ts";
+import { fileUrlFrom, hubUrlFrom, type Location, locate, providerUrlFrom } from "./urls.ts";
+import { answerWithinLimits } from "./within-limits.ts";
 
 /** Finds out what a request is for, and how to answer it. */
 export function prepare(
@@ -47,8 +48,10 @@ function createIncomingCall(
 		host: isProvider ? location.host : "",
 		path: "path" in location ? location.path : "",
 		query: url.searchParams,
+		service: isProvider ? location.provider.id : "",
 		groups: [],
 		providerUrl: (host, path) => providerUrlFrom(url, origin, host, path),
+		hubUrl: (path) => hubUrlFrom(url, origin, path),
 		fileUrl: (name) => fileUrlFrom(url, origin, name),
 	};
 }
@@ -58,7 +61,9 @@ async function answerLocation(location: Location, incoming: IncomingCall): Promi
 	try {
 		switch (location.kind) {
 			case "hub":
-				return answerHub(incoming);
+				return await answerWithinLimits(incoming, "hub", () => answerHub(incoming));
+			case "datasets":
+				return await (await import("./datasets.ts")).answerDatasets(incoming);
 			case "router":
 				return await answerRouter(incoming);
 			case "file":
@@ -103,7 +108,11 @@ async function answerProvider(provider: Provider, incoming: IncomingCall): Promi
 	if (routes.length === 0) throw notFound(`Not Found: ${request.method} /${path}`);
 	if (!route) throw new ServiceFailure(405, "Method Not Allowed");
 	const groups = (route.path.exec(path) ?? []).slice(1).map((group) => decodeURIComponent(group ?? ""));
-	return route.handle({ ...incoming, groups });
+	const answer = (): Response | Promise<Response> => route.handle({ ...incoming, groups });
+	if (request.method !== "POST") return answer();
+	const response = await answerWithinLimits(incoming, provider.id, answer);
+	if (routed) response.headers.set("x-inference-provider", provider.id);
+	return response;
 }
 
 async function answerFile(state: SandboxState, name: string): Promise<Response> {

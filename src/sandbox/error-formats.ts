@@ -5,7 +5,7 @@ import type { ServiceFailure } from "./failure.ts";
 export interface ErrorFormat {
 	/** Status for input that is wrong. */
 	invalid: 400 | 422;
-	body(failure: ServiceFailure, status: number): unknown;
+	body(failure: ServiceFailure, status: number): object;
 }
 
 /** Hub, router and hf-inference. */
@@ -51,7 +51,7 @@ const PYDANTIC: ErrorFormat = {
 			: { detail: message },
 };
 
-const DIALECTS: Partial<Record<InferenceProvider, ErrorFormat>> = {
+const FORMATS: Partial<Record<InferenceProvider, ErrorFormat>> = {
 	"black-forest-labs": PYDANTIC,
 	cerebras: FLAT,
 	cohere: { invalid: 422, body: ({ message }) => ({ message }) },
@@ -74,6 +74,13 @@ const DIALECTS: Partial<Record<InferenceProvider, ErrorFormat>> = {
 				: {}),
 		}),
 	},
+	together: {
+		invalid: 400,
+		body: (failure, status) => ({
+			...OPENAI.body(failure, status),
+			...(status === 429 ? { error_type: failure.code ?? "dynamic_request_limited" } : {}),
+		}),
+	},
 	wavespeed: { invalid: 400, body: ({ message }, status) => ({ code: status, message }) },
 	"zai-org": {
 		invalid: 400,
@@ -91,7 +98,14 @@ const TITLES: Record<number, string> = {
 
 /** How a provider words its errors; most follow OpenAI. */
 export function errorFormatOf(provider: string): ErrorFormat {
-	return DIALECTS[provider as InferenceProvider] ?? OPENAI;
+	return FORMATS[provider as InferenceProvider] ?? OPENAI;
+}
+
+/** The status and the body with which a provider tells a failure. */
+export function describeFailure(provider: string, failure: ServiceFailure): { status: number; body: object } {
+	const format = errorFormatOf(provider);
+	const status = failure.status === "invalid" ? format.invalid : failure.status;
+	return { status, body: format.body(failure, status) };
 }
 
 function errorType(status: number): string {

@@ -7,12 +7,14 @@ import { jsonResponse } from "./responses.ts";
 
 /**
  * Something that goes wrong with a probability from 0 to 1: an error status; a connection that breaks before or in the
- * middle of the answer; a successful answer with half a body; a pause of `delay` milliseconds (default 2000).
+ * middle of the answer; a successful answer with half a body; a pause of `delay` milliseconds (default 2000). `rate` is
+ * no accident but a limit of requests per minute, enforced by each provider; `headers` says whether responses tell it.
  */
 export type Fault =
 	| { kind: "status"; status: number; probability: number }
 	| { kind: "drop" | "malformed"; probability: number }
-	| { kind: "slow"; probability: number; delay?: number };
+	| { kind: "slow"; probability: number; delay?: number }
+	| { kind: "rate"; requestsPerMinute: number; headers: boolean };
 
 const SLOW_DELAY = 2000;
 const TEXTS: Record<number, string> = {
@@ -25,7 +27,7 @@ const TEXTS: Record<number, string> = {
 
 /**
  * Reads faults as the command line writes them: `429:0.1,503:0.05,drop:0.02,malformed:0.01,slow`. Without a number the
- * probability is 1.
+ * probability is 1. `rate:600` limits the requests per minute; `rate-silent:600` does so without headers.
  * @throws InputError when the text says something else
  */
 export function parseFaults(text: string): Fault[] {
@@ -34,15 +36,18 @@ export function parseFaults(text: string): Fault[] {
 		.map((part) => part.trim())
 		.filter((part) => part !== "")
 		.map((part) => {
-			const [, name = "", value = "1"] = /^([a-z]+|[45]\d\d)(?::([\d.]+))?$/.exec(part) ?? [];
+			const [, name = "", value = "1"] = /^([a-z-]+|[45]\d\d)(?::([\d.]+))?$/.exec(part) ?? [];
 			const probability = Number(value);
+			if ((name === "rate" || name === "rate-silent") && probability > 0) {
+				return { kind: "rate", requestsPerMinute: probability, headers: name === "rate" };
+			}
 			const isProbability = probability >= 0 && probability <= 1;
 			if (isProbability && /^\d/.test(name)) return { kind: "status", status: Number(name), probability };
 			if (isProbability && (name === "drop" || name === "malformed" || name === "slow")) {
 				return { kind: name, probability };
 			}
 			throw new InferenceClientInputError(
-				`Cannot read the fault "${part}". Write a status (400 to 599), drop, malformed or slow, then a probability from 0 to 1: 429:0.1,drop:0.02`,
+				`Cannot read the fault "${part}". Write a status (400 to 599), drop, malformed or slow, then a probability from 0 to 1, or rate and requests per minute: 429:0.1,drop:0.02,rate:600`,
 			);
 		});
 }
@@ -56,7 +61,7 @@ export async function withFaults(
 	answer: () => Promise<Response>,
 ): Promise<Response> {
 	// Every fault is drawn for every request, so that one more kind does not shift the others.
-	const struck = faults.filter(({ probability }) => random.next() < probability);
+	const struck = faults.flatMap((fault) => (fault.kind !== "rate" && random.next() < fault.probability ? fault : []));
 	let response: Response | undefined;
 	let cut: "drop" | "malformed" | undefined;
 	for (const fault of struck) {

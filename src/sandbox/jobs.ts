@@ -51,6 +51,10 @@ export class BoundedMap<Value> {
 		}
 	}
 
+	values(): Iterable<Value> {
+		return this.#entries.values();
+	}
+
 	delete(key: string): void {
 		this.#entries.delete(key);
 	}

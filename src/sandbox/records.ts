@@ -68,11 +68,16 @@ You may call these tools:
 
 const IMAGE_MAKERS = /^(text|image|image-text)-to-(image|video)$/;
 
+/** Whether a chat model takes images, as far as its name tells. */
+export function seesImages(model: string): boolean {
+	return VISION.test(model.toLowerCase());
+}
+
 /** The task a model's page shows. */
 export function pipelineTagOf(model: string): WidgetType {
 	const task = taskOf(model);
 	if (task !== "conversational") return task;
-	return VISION.test(model.toLowerCase()) ? "image-text-to-text" : "text-generation";
+	return seesImages(model) ? "image-text-to-text" : "text-generation";
 }
 
 /** A record for any model, plausible and always the same; `inferenceProviderMapping` included. */

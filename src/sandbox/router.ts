@@ -1,63 +1,71 @@
 import { checkHubToken } from "./authorization.ts";
+import { batchRoutes } from "./batch-routes.ts";
+import { readFields } from "./body.ts";
 import { answerChat } from "./endpoints/chat.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
-import { createMapping } from "./models.ts";
+import { chooseOffer, listOffers, POLICIES } from "./offers.ts";
+import { seesImages } from "./records.ts";
 import { jsonResponse } from "./responses.ts";
 import { listModels } from "./search.ts";
-import type { IncomingCall } from "./types.ts";
+import type { IncomingCall, Route } from "./types.ts";
+import { answerWithinLimits } from "./within-limits.ts";
 
-/** The router's own addresses: chat on the provider of its choice, and the list of models. */
+/** The router's own paths: chat at the provider of its choice, and the list of models. */
+const ROUTES: readonly Route[] = [
+	{ method: "POST", path: /^v1\/chat\/completions$/, handle: routeChat },
+	{ method: "GET", path: /^v1\/models$/, handle: answerModels },
+	{ method: "GET", path: /^v1\/models\/(.+)$/, handle: answerModel },
+	...batchRoutes("v1"),
+];
+
 export function answerRouter(incoming: IncomingCall): Response | Promise<Response> {
 	const { request, path } = incoming;
-	const known = ROUTES[path];
-	if (!known) throw notFound("Not Found");
-	if (known.method !== request.method) throw new ServiceFailure(405, "Method Not Allowed");
-	return known.handle(incoming);
+	const routes = ROUTES.filter((route) => route.path.test(path));
+	if (routes.length === 0) throw notFound(`Not Found: ${request.method} /${path}`);
+	const route = routes.find(({ method }) => method === request.method);
+	if (!route) throw new ServiceFailure(405, "Method Not Allowed");
+	checkHubToken(request, request.method === "GET" ? "optional" : "required");
+	const groups = (route.path.exec(path) ?? []).slice(1).map((group) => decodeURIComponent(group ?? ""));
+	return route.handle({ ...incoming, groups });
 }
 
-const ROUTES: Readonly<
-	Record<string, { method: string; handle(incoming: IncomingCall): Response | Promise<Response> } | undefined>
-> = {
-	"v1/chat/completions": {
-		method: "POST",
-		handle: (incoming) => {
-			checkHubToken(incoming.request, "required");
-			return answerChat(incoming, checkSuffix);
-		},
-	},
-	"v1/models": { method: "GET", handle: answerModels },
-};
-
-const POLICIES = ["auto", "fastest", "cheapest", "preferred"];
-
-/**
- * A model may be followed by the provider that is to answer, or by how to choose one.
- * @throws ServiceFailure when the provider does not serve the model
- */
-function checkSuffix(model: string): void {
-	const [, name = "", suffix] = /^(.*?)(?::([\w-]+))?$/s.exec(model) ?? [];
-	if (suffix === undefined || POLICIES.includes(suffix)) return;
-	const serving = createMapping(name).filter(({ task }) => task === "conversational" || task === "text-generation");
-	if (serving.some(({ provider }) => provider === suffix)) return;
-	throw new ServiceFailure(400, `The requested model '${name}' is not supported by provider '${suffix}'.`, {
-		code: "model_not_supported",
-		field: ["model"],
-	});
+/** A model may be followed by the provider that is to answer, or by how to choose one: `org/name:cheapest`. */
+async function routeChat(incoming: IncomingCall): Promise<Response> {
+	const fields = await readFields(incoming.request);
+	const [, name = "", suffix = "auto"] = /^(.*?)(?::([\w-]+))?$/s.exec(fields.requireText("model")) ?? [];
+	const offer = chooseOffer(name, suffix);
+	if (!offer && !POLICIES.includes(suffix)) {
+		throw new ServiceFailure(400, `The requested model '${name}' is not supported by provider '${suffix}'.`, {
+			code: "model_not_supported",
+			field: ["model"],
+		});
+	}
+	const service = offer?.provider ?? "hf-inference";
+	const response = await answerWithinLimits(incoming, service, () => answerChat({ ...incoming, service }, fields));
+	response.headers.set("x-inference-provider", service);
+	return response;
 }
 
-function answerModels({ request, state }: IncomingCall): Response {
-	checkHubToken(request, "optional");
+function answerModels({ state }: IncomingCall): Response {
 	const ids = [...new Set([...listModels("conversational"), ...listModels("text-generation")])];
-	return jsonResponse({
-		object: "list",
-		data: ids.map((id) => ({
-			id,
-			object: "model",
-			created: Math.floor(state.now() / 1000),
-			owned_by: id.split("/")[0],
-			providers: createMapping(id)
-				.filter(({ task }) => task === "conversational")
-				.map(({ provider, status }) => ({ provider, status })),
-		})),
-	});
+	return jsonResponse({ object: "list", data: ids.map((id) => describeModel(id, state.now())) });
+}
+
+function answerModel({ state, groups }: IncomingCall): Response {
+	const [id = ""] = groups;
+	return jsonResponse(describeModel(id, state.now()));
+}
+
+function describeModel(id: string, now: number): Record<string, unknown> {
+	return {
+		id,
+		object: "model",
+		created: Math.floor(now / 1000),
+		owned_by: id.split("/")[0],
+		architecture: {
+			input_modalities: seesImages(id) ? ["text", "image"] : ["text"],
+			output_modalities: ["text"],
+		},
+		providers: listOffers(id),
+	};
 }

@@ -1,16 +1,7 @@
 import type { InferenceProvider } from "../inference/index.ts";
+import { batchRoutes } from "./batch-routes.ts";
 import { answerChat } from "./endpoints/chat.ts";
-import type { Handler } from "./types.ts";
-
-/** One address of a service. */
-export interface Route {
-	method: "GET" | "POST";
-	/** Of the path below the service's address; its groups go to the handler. */
-	path: RegExp;
-	handle: Handler;
-	/** What proves who calls: the usual, any key (follow-ups of a job), or nothing. */
-	access?: "any-key" | "open";
-}
+import type { Handler, Route } from "./types.ts";
 
 const chat = (path: RegExp): Route => ({ method: "POST", path, handle: (incoming) => answerChat(incoming) });
 const post = (path: RegExp, handle: Handler): Route => ({ method: "POST", path, handle });
@@ -60,6 +51,8 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 		embeddings(/^v1\/openai\/embeddings$/),
 		speech(/^v1\/openai\/audio\/speech$/),
 		transcription(/^v1\/openai\/audio\/transcriptions$/),
+		...batchRoutes("v1/openai"),
+		...batchRoutes("v1"),
 	],
 	"fal-ai": [
 		poll(/^(.+)\/requests\/(\w+)\/status$/, async (incoming) =>
@@ -72,7 +65,7 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 	],
 	"featherless-ai": [CHAT, COMPLETIONS],
 	"fireworks-ai": [chat(/^inference\/v1\/chat\/completions$/)],
-	groq: [chat(/^openai\/v1\/chat\/completions$/)],
+	groq: [chat(/^openai\/v1\/chat\/completions$/), ...batchRoutes("openai/v1")],
 	"hf-inference": [
 		chat(/^models\/(.+)\/v1\/chat\/completions$/),
 		completions(/^models\/(.+)\/v1\/completions$/),
@@ -85,16 +78,18 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 			(await import("./endpoints/images.ts")).answerHyperbolicImages(incoming),
 		),
 	],
-	nebius: [CHAT, COMPLETIONS, EMBEDDINGS, IMAGES],
+	nebius: [CHAT, COMPLETIONS, EMBEDDINGS, IMAGES, ...batchRoutes("v1")],
 	novita: [
 		chat(/^v3\/openai\/chat\/completions$/),
 		post(/^v3\/async\/(.+)$/, async (incoming) => (await import("./endpoints/novita.ts")).queueNovitaVideo(incoming)),
+		...batchRoutes("openai/v1"),
+		...batchRoutes("v3/openai"),
 		poll(/^v3\/async\/task-result$/, async (incoming) => (await import("./endpoints/novita.ts")).pollNovita(incoming)),
 	],
 	nscale: [CHAT, IMAGES],
 	nvidia: [CHAT],
-	openai: [CHAT],
-	ovhcloud: [CHAT, COMPLETIONS],
+	openai: [CHAT, ...batchRoutes("v1")],
+	ovhcloud: [CHAT, COMPLETIONS, ...batchRoutes("v1")],
 	publicai: [CHAT],
 	replicate: [
 		predict(/^v1\/models\/([^/]+\/[^/]+)\/predictions$/),
@@ -112,6 +107,7 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 		IMAGES,
 		speech(/^v1\/audio\/speech$/),
 		transcription(/^v1\/audio\/transcriptions$/),
+		...batchRoutes("v1"),
 		post(/^v2\/videos$/, async (incoming) =>
 			(await import("./endpoints/together-videos.ts")).queueTogetherVideo(incoming),
 		),

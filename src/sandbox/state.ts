@@ -1,5 +1,7 @@
+import { createBatchStore } from "./batch-jobs.ts";
 import { BoundedMap } from "./jobs.ts";
 import { hash } from "./random.ts";
+import { RateLimits } from "./rate-limits.ts";
 import type { SandboxOptions, SandboxState } from "./types.ts";
 
 /** Jobs and files a sandbox remembers. */
@@ -12,6 +14,8 @@ export function createState({
 	tokensPerSecond = Number.POSITIVE_INFINITY,
 	pendingPolls = 1,
 	now = Date.now,
+	faults = [],
+	rateLimit = faults.find((fault) => fault.kind === "rate") ?? {},
 }: SandboxOptions): SandboxState {
 	let count = 0;
 	return {
@@ -24,6 +28,8 @@ export function createState({
 			count++;
 			return `${hash("id", seed, count).toString(16).padStart(8, "0")}${count.toString(16).padStart(8, "0")}`;
 		},
+		batches: createBatchStore(),
+		rateLimits: new RateLimits(rateLimit, now),
 		jobs: { byId: new BoundedMap(KEPT), files: new BoundedMap(KEPT) },
 	};
 }

@@ -1,6 +1,8 @@
 import type { Provider } from "../inference/index.ts";
+import type { BatchStore } from "./batch-jobs.ts";
 import type { Fault } from "./faults.ts";
 import type { Jobs } from "./jobs.ts";
+import type { RateLimit, RateLimits } from "./rate-limits.ts";
 
 /** Settings of a sandbox; all have defaults. */
 export interface SandboxOptions {
@@ -10,6 +12,8 @@ export interface SandboxOptions {
 	latency?: number | undefined;
 	/** Pieces of a streamed answer in a second, at most; about 60 is what people are used to. Default: no limit. */
 	tokensPerSecond?: number | undefined;
+	/** A limit of requests and tokens that each provider enforces. Default none; responses tell generous limits. */
+	rateLimit?: RateLimit | undefined;
 	/** What goes wrong now and then in answers of router and providers; the hub's look-ups are spared. Default nothing. */
 	faults?: readonly Fault[] | undefined;
 	/** Clock, in milliseconds since 1970. Default `Date.now`. */
@@ -31,6 +35,8 @@ export interface SandboxState {
 	/** An identifier nobody had before; the same in the same place of every run. */
 	createId(): string;
 	readonly jobs: Jobs;
+	readonly batches: BatchStore;
+	readonly rateLimits: RateLimits;
 }
 
 /** One request to a service, and what is needed to answer it. */
@@ -46,13 +52,27 @@ export interface IncomingCall {
 	/** Path below the service's address, without a slash at its start. */
 	readonly path: string;
 	readonly query: URLSearchParams;
+	/** Provider that answers: the one addressed, or the router's choice; empty on the hub. */
+	readonly service: string;
 	/** What the groups of the route's pattern matched. */
 	readonly groups: readonly string[];
 	/** The address of a path on one of the provider's hosts, for use in answers. */
 	providerUrl(host: string, path: string): string;
+	/** The URL of a path of the hub. */
+	hubUrl(path: string): string;
 	/** The address of a file of this sandbox. */
 	fileUrl(name: string): string;
 }
 
 /** Answers one kind of request. */
 export type Handler = (incoming: IncomingCall) => Response | Promise<Response>;
+
+/** One path of a service. */
+export interface Route {
+	method: "GET" | "POST" | "DELETE";
+	/** Of the path below the service's URL; its groups go to the handler. */
+	path: RegExp;
+	handle: Handler;
+	/** What proves who calls: the usual, any key (follow-ups of a job), or nothing. */
+	access?: "any-key" | "open";
+}

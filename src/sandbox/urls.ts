@@ -1,6 +1,7 @@
 import { ALL_PROVIDERS, findProvider, type Provider } from "../inference/index.ts";
 
 const HUB_HOSTS = ["huggingface.co", "hf.co"];
+const DATASETS_HOST = "datasets-server.huggingface.co";
 const ROUTER_HOST = "router.huggingface.co";
 const FILES = "files";
 
@@ -20,7 +21,7 @@ for (const [host, id] of Object.entries(FURTHER_HOSTS)) {
 
 /** Whom a request is for. */
 export type Location =
-	| { kind: "hub" | "router"; path: string }
+	| { kind: "hub" | "router" | "datasets"; path: string }
 	| { kind: "file"; name: string }
 	| { kind: "provider"; provider: Provider; routed: boolean; host: string; path: string }
 	| { kind: "nowhere" };
@@ -34,15 +35,22 @@ export function locate(url: URL): Location {
 	const path = pathname.replace(/^\/+/, "");
 	if (path.startsWith(`@${FILES}/`)) return { kind: "file", name: path.slice(FILES.length + 2) };
 	if (path.startsWith("@")) return locateHost(...splitHost(path));
-	if (HUB_HOSTS.includes(host)) return { kind: "hub", path };
+	if (HUB_HOSTS.includes(host)) return locateHub(path);
+	if (host === DATASETS_HOST) return { kind: "datasets", path };
 	if (host === ROUTER_HOST) return locateRouted(path);
 	if (PROVIDER_BY_HOST.has(host)) return locateHost(host, path);
-	return path === "" || path.startsWith("api/") ? { kind: "hub", path } : locateRouted(path);
+	if (path === "parquet") return { kind: "datasets", path };
+	return /^$|^api\/|^datasets\//.test(path) ? locateHub(path) : locateRouted(path);
+}
+
+function locateHub(path: string): Location {
+	return { kind: path.startsWith("datasets/") ? "datasets" : "hub", path };
 }
 
 function locateHost(host: string, path: string): Location {
 	if (path.startsWith("@")) return locateHost(...splitHost(path));
-	if (HUB_HOSTS.includes(host)) return { kind: "hub", path };
+	if (HUB_HOSTS.includes(host)) return locateHub(path);
+	if (host === DATASETS_HOST) return { kind: "datasets", path };
 	if (host === ROUTER_HOST) return locateRouted(path);
 	const provider = PROVIDER_BY_HOST.get(host);
 	return provider ? { kind: "provider", provider, routed: false, host, path } : { kind: "nowhere" };
@@ -63,13 +71,19 @@ function splitHost(path: string): [host: string, path: string] {
 
 /** Whether a host is one the sandbox stands for. */
 export function isKnownHost(host: string): boolean {
-	return HUB_HOSTS.includes(host) || host === ROUTER_HOST || PROVIDER_BY_HOST.has(host);
+	return HUB_HOSTS.includes(host) || host === DATASETS_HOST || host === ROUTER_HOST || PROVIDER_BY_HOST.has(host);
 }
 
 /** The address of a path on a host, seen from a request to `url`. */
 export function providerUrlFrom(url: URL, origin: string | undefined, host: string, path: string): string {
 	if (isKnownHost(url.host) && origin === undefined) return `https://${host}/${path}`;
 	return `${origin ?? url.origin}/@${host}/${path}`;
+}
+
+/** The URL of a path of the hub, seen from a request to `url`. */
+export function hubUrlFrom(url: URL, origin: string | undefined, path: string): string {
+	if (isKnownHost(url.host) && origin === undefined) return `https://${HUB_HOSTS[0]}/${path}`;
+	return `${origin ?? url.origin}/${path}`;
 }
 
 /** The address of a stored file, seen from a request to `url`. */
@@ -84,7 +98,7 @@ export function fileUrlFrom(url: URL, origin: string | undefined, name: string):
 export function toSandboxUrl(address: string, origin: string): string {
 	const url = new URL(address);
 	if (!isKnownHost(url.host)) return address;
-	const isShared = HUB_HOSTS.includes(url.host) || url.host === ROUTER_HOST;
+	const isShared = [...HUB_HOSTS, ROUTER_HOST, DATASETS_HOST].includes(url.host);
 	// Kept as text: brackets and the like stay as the caller wrote them.
 	const rest = address.slice(address.indexOf(url.host) + url.host.length).replace(/^(?!\/)/, "/");
 	return origin.replace(/\/+$/, "") + (isShared ? rest : `/@${url.host}${rest}`);

@@ -5,6 +5,7 @@ import { findItem } from "./item.ts";
 import type { Runtime } from "./runtime.ts";
 import { type Builtin, bindArguments, Callable, type Keywords } from "./values/callable.ts";
 import { getKey, isMapping } from "./values/dict.ts";
+import { chargeCharacters } from "./values/meter.ts";
 import { Undefined, unsafeAttribute } from "./values/undefined.ts";
 import { isFloat, isNumeric, isText, orElse, Range, Special, Tuple, textOf, type Value } from "./values/value.ts";
 
@@ -48,7 +49,9 @@ export function callMethod(
 	keywords: Keywords | undefined,
 ): Value {
 	const bound = bindArguments(name, method, args, keywords);
-	return isText(object) ? runTextMethod(runtime, object, name, method, bound) : method.run(runtime, object, ...bound);
+	if (!isText(object)) return method.run(runtime, object, ...bound);
+	chargeCharacters(textOf(object).length);
+	return runTextMethod(runtime, object, name, method, bound);
 }
 
 /** What the type of a value offers under a name, before its items are looked at; undefined if nothing. */

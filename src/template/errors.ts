@@ -1,4 +1,9 @@
-import type { Source } from "./syntax/source.ts";
+/** The source of a template, as far as errors need it. */
+interface Source {
+	readonly name: string | undefined;
+	/** The place of an offset: line and column counted from 1, and the line with a mark below it. */
+	locate(offset: number): { readonly line: number; readonly column: number; readonly excerpt: string };
+}
 
 /** What went wrong: by the template's own wish, in its syntax, or while it was rendered. */
 export type TemplateErrorKind = "raised" | "syntax" | "runtime" | "undefined" | "security" | "not_found";

@@ -1,3 +1,4 @@
+export { type ChatTemplateDescription, describeChatTemplate } from "./describe.ts";
 export {
 	isTemplateError,
 	type LocatedError,
@@ -12,7 +13,7 @@ export {
 } from "./errors.ts";
 export { formatProgram as format } from "./format.ts";
 export { Environment, Interpreter } from "./interpreter.ts";
-export type { Limits } from "./limits.ts";
+export { type Limits, untrustedLimits } from "./limits.ts";
 export type { HostFunction, TemplateOptions } from "./options.ts";
 export { parseJson } from "./parse-json.ts";
 export { splitSpecialTokens, type TextPart } from "./special-tokens.ts";
@@ -22,6 +23,7 @@ export type { LexerOptions } from "./syntax/lexer-options.ts";
 export { parse } from "./syntax/parser.ts";
 export type { ErrorPlace } from "./syntax/source.ts";
 export { Token, type TokenType } from "./syntax/tokens.ts";
-export { compile, Template, type TemplateContext } from "./template.ts";
+export { compile, type RenderedSpans, type RenderOptions, Template, type TemplateContext } from "./template.ts";
 export type { UndefinedMode } from "./values/undefined.ts";
 export { float } from "./values/value.ts";
+export { undeclaredVariables } from "./variables.ts";

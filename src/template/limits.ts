@@ -1,11 +1,16 @@
-/** What a template may use up. Everything beyond ends the rendering with an error. */
+/** What a template may use up. Everything beyond ends the rendering with a `TemplateLimitError`. */
 export interface Limits {
 	/** Items of a `range`. Default 100,000. */
 	max_range?: number;
 	/** Nested macros, includes, blocks and recursive loops. Default 500. */
 	max_depth?: number;
-	/** Evaluated nodes of the syntax tree. Default: no limit. */
+	/**
+	 * Steps: evaluated nodes of the syntax tree, iterations of loops, items and characters (32 to a step) that filters and
+	 * methods walk over. Default: no limit.
+	 */
 	max_steps?: number;
+	/** Milliseconds of rendering. Default: no limit. */
+	max_time?: number;
 	/** Characters of output, captured output included. Default: no limit. */
 	max_output?: number;
 	/** Characters of one string made by repetition, padding, joining or formatting. Default 50,000,000. */
@@ -13,6 +18,18 @@ export interface Limits {
 }
 
 export const DEFAULT_LIMITS = { max_range: 100_000, max_depth: 500, max_string: 50_000_000 } as const;
+
+/** Limits for templates that come from others: no render of theirs takes more than about ten seconds. */
+export const untrustedLimits = {
+	...DEFAULT_LIMITS,
+	max_steps: 200_000_000,
+	max_time: 10_000,
+	max_output: 50_000_000,
+	max_string: 20_000_000,
+} as const satisfies Limits;
+
+/** Items of one list or tuple made by adding and repeating. */
+export const MAX_ITEMS = 10_000_000;
 
 /**
  * Characters of the printed form or JSON of one value, and members compared for one equality. Lists that hold others

@@ -3,10 +3,12 @@ import { FILTERS, HTML_SAFE_FILTERS } from "./builtins/filters.ts";
 import { GLOBALS } from "./builtins/globals.ts";
 import { TESTS } from "./builtins/tests.ts";
 import { callValue } from "./call.ts";
+import { TemplateRuntimeError } from "./errors.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 import { likeReference, printLikeReference } from "./reference.ts";
 import type { Runtime, Settings } from "./runtime.ts";
 import type { LexerOptions } from "./syntax/lexer-options.ts";
+import { adopt, callOnce } from "./values/adopt.ts";
 import type { Builtin, Keywords } from "./values/callable.ts";
 import { callHost } from "./values/host.ts";
 import { toText } from "./values/text.ts";
@@ -35,7 +37,7 @@ export interface TemplateOptions extends LexerOptions {
 	/** Further names for templates to see; those of the context win over them. */
 	globals?: Readonly<Record<string, unknown>>;
 	/** Sources of other templates by name, for `extends`, `include` and `import`. */
-	loader?: Readonly<Record<string, string>> | ((name: string) => string | undefined);
+	loader?: Readonly<Record<string, string>> | ((name: string) => string | undefined | Promise<string | undefined>);
 	/** The time `strftime_now` formats. Default: the present. */
 	now?: Date | (() => Date);
 	/** Source of numbers from 0 to below 1. Default `Math.random`. */
@@ -59,8 +61,8 @@ export function readSettings(options: TemplateOptions): Settings {
 		tests: addHostFunctions(TESTS, options.tests),
 		globals: options.globals ? new Map([...GLOBALS, ...Object.entries(options.globals)]) : GLOBALS,
 		limits: { ...DEFAULT_LIMITS, ...options.limits },
-		now: typeof now === "function" ? now : () => now ?? new Date(),
-		random: options.random ?? Math.random,
+		now: () => callOnce(() => (typeof now === "function" ? now() : (now ?? new Date()))) as Date,
+		random: () => callOnce(options.random ?? Math.random) as number,
 		isReference,
 		print: isReference ? printLikeReference : toText,
 		getAttribute,
@@ -68,10 +70,33 @@ export function readSettings(options: TemplateOptions): Settings {
 	};
 }
 
-/** The source of another template; undefined if there is none of that name. */
-export function loadSource(loader: TemplateOptions["loader"], name: string): string | undefined {
-	if (typeof loader === "function") return loader(name);
-	return loader && Object.hasOwn(loader, name) ? loader[name] : undefined;
+/**
+ * Finds sources of other templates; undefined if there is none of a name. Promises of the loader are kept until they
+ * have settled.
+ */
+export function createLoad(loader: TemplateOptions["loader"]): (name: string) => string | undefined {
+	if (typeof loader !== "function") return (name) => (loader && Object.hasOwn(loader, name) ? loader[name] : undefined);
+	const pending = new Map<string, unknown>();
+	return (name) => {
+		const given = pending.get(name) ?? loader(name);
+		if (typeof given === "string" || given === undefined) return given;
+		pending.set(name, given);
+		const source = settleSource(given, () => pending.delete(name));
+		if (typeof source !== "string" && source !== undefined)
+			throw new TemplateRuntimeError("the loader returned a Promise: call renderAsync");
+		pending.delete(name);
+		return source;
+	};
+}
+
+function settleSource(promise: unknown, forget: () => void): unknown {
+	try {
+		return adopt(promise);
+	} catch (error) {
+		// Anything else means that the promise has not settled yet.
+		if (error instanceof Error) forget();
+		throw error;
+	}
 }
 
 function addHostFunctions(

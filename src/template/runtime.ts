@@ -1,6 +1,7 @@
 import { TemplateLimitError } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 import type { Builtin } from "./values/callable.ts";
+import { charge } from "./values/meter.ts";
 import { toRepr } from "./values/text.ts";
 import { Undefined, type UndefinedMode } from "./values/undefined.ts";
 import type { Value } from "./values/value.ts";
@@ -11,7 +12,7 @@ export interface Settings {
 	readonly filters: ReadonlyMap<string, Builtin<Runtime>>;
 	readonly tests: ReadonlyMap<string, Builtin<Runtime>>;
 	readonly globals: ReadonlyMap<string, Value>;
-	readonly limits: Required<Omit<Limits, "max_steps" | "max_output">> & Limits;
+	readonly limits: Required<Omit<Limits, "max_steps" | "max_time" | "max_output">> & Limits;
 	readonly now: () => Date;
 	readonly random: () => number;
 	/** Follow the reference where it differs from Jinja2. */
@@ -24,13 +25,22 @@ export interface Settings {
 	readonly getItem: (runtime: Runtime, object: Value, key: Value) => Value;
 }
 
+/** A stretch of output, in UTF-16 units. */
+export interface Span {
+	readonly start: number;
+	readonly end: number;
+}
+
 /** The state of one render. */
 export class Runtime {
 	readonly settings: Settings;
 	/** Whether values are escaped at this moment. */
 	autoescape: boolean;
+	/** The frames whose output, one after the other, is that of the render. */
+	readonly top: { readonly out: string; readonly extended: { readonly before: string } | undefined }[] = [];
+	/** The stretches of output that `generation` blocks wrote; undefined if nobody asked for them. */
+	spans: Span[] | undefined;
 	#depth = 0;
-	#steps = 0;
 	#written = 0;
 
 	constructor(settings: Settings, autoescape: boolean) {
@@ -40,6 +50,7 @@ export class Runtime {
 
 	/** Runs a macro, include, block or level of a recursive loop, unless they are nested too deeply. */
 	enter<T>(run: () => T): T {
+		charge(1);
 		const { max_depth } = this.settings.limits;
 		if (this.#depth >= max_depth)
 			throw new TemplateLimitError(`template calls are nested deeper than ${max_depth} levels`);
@@ -49,14 +60,6 @@ export class Runtime {
 		} finally {
 			this.#depth--;
 		}
-	}
-
-	/** Counts evaluated nodes. */
-	step(count = 1): void {
-		this.#steps += count;
-		const { max_steps } = this.settings.limits;
-		if (max_steps !== undefined && this.#steps > max_steps)
-			throw new TemplateLimitError(`the template takes more than ${max_steps} steps`);
 	}
 
 	/** Counts characters of output. */

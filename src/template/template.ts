@@ -2,14 +2,28 @@ import { compileProgram } from "./compile/compile.ts";
 import { Context, runUnit, type Unit } from "./compile/frame.ts";
 import { copyPlace, isExhaustion, TemplateLimitError } from "./errors.ts";
 import { formatProgram } from "./format.ts";
-import { loadSource, readSettings, type TemplateOptions } from "./options.ts";
-import { Runtime, type Settings } from "./runtime.ts";
+import { createLoad, readSettings, type TemplateOptions } from "./options.ts";
+import { type Attempt, renderInPieces } from "./render-async.ts";
+import { Runtime, type Settings, type Span } from "./runtime.ts";
 import type { Program } from "./syntax/ast.ts";
 import { scan } from "./syntax/lexer.ts";
 import { parseTokens } from "./syntax/parser.ts";
+import { Meter, metered } from "./values/meter.ts";
 
 /** The names and values a template is rendered with: a plain object, or a Map to keep any order of keys. */
 export type TemplateContext = Readonly<Record<string, unknown>> | ReadonlyMap<string, unknown>;
+
+/** How one render differs from others of the same template. */
+export interface RenderOptions {
+	/** Stops the render. A synchronous one looks at it before it begins: nothing can abort it meanwhile. */
+	signal?: AbortSignal | undefined;
+}
+
+/** A text, and where its `{% generation %}` blocks are, in UTF-16 units: what an assistant would have written. */
+export interface RenderedSpans {
+	readonly text: string;
+	readonly spans: Span[];
+}
 
 /** A template read once and rendered any number of times. */
 export class Template {
@@ -33,10 +47,51 @@ export class Template {
 	/**
 	 * The text of the template for a context. Renders share no state.
 	 *
-	 * @throws TemplateError, or one of its subclasses
+	 * @throws TemplateError, or one of its subclasses; the reason of the signal if it is aborted already
 	 */
-	render(context: TemplateContext = {}): string {
+	render(context: TemplateContext | undefined, options: RenderOptions & { readonly spans: true }): RenderedSpans;
+	render(context?: TemplateContext, options?: RenderOptions): string;
+	render(
+		context: TemplateContext = {},
+		{ signal, spans = false }: RenderOptions & { readonly spans?: boolean } = {},
+	): string | RenderedSpans {
+		signal?.throwIfAborted();
+		if (spans) {
+			const found: Span[] = [];
+			const text = renderUnit(this.#unit, new Context(context, this.#settings.globals), this.#settings, found);
+			return { text, spans: found };
+		}
 		return renderUnit(this.#unit, new Context(context, this.#settings.globals), this.#settings);
+	}
+
+	/**
+	 * Like `render`, but promises stand for what they resolve to: values of the context at any depth, results of filters,
+	 * tests and globals, sources of the loader. Functions of the host are called once; getters may be read more often.
+	 *
+	 * @throws TemplateError, or one of its subclasses; the reason of the signal, soon after it is aborted
+	 */
+	async renderAsync(context: TemplateContext = {}, options: RenderOptions = {}): Promise<string> {
+		let text = "";
+		for await (const piece of this.stream(context, options)) text += piece;
+		return text;
+	}
+
+	/**
+	 * Like `renderAsync`, but gives the text piece by piece: what is certain whenever the render waits for something.
+	 *
+	 * @throws TemplateError, or one of its subclasses; the reason of the signal, soon after it is aborted
+	 */
+	stream(context: TemplateContext = {}, { signal }: RenderOptions = {}): AsyncGenerator<string, void, undefined> {
+		const settings = this.#settings;
+		const unit = this.#unit;
+		const begin = (): Attempt => {
+			const runtime = new Runtime(settings, unit.autoescape);
+			return {
+				run: () => explained(() => runUnit(unit, new Context(context, settings.globals), runtime, true).out),
+				written: () => runtime.top.map(({ out, extended }) => extended?.before ?? out).join(""),
+			};
+		};
+		return renderInPieces(begin, settings.limits, signal);
 	}
 
 	/**
@@ -64,7 +119,8 @@ export function compile(source: string, options: TemplateOptions = {}): (context
 	return (context) => template.render(context);
 }
 
-function parseSource(source: string, options: TemplateOptions): Program {
+/** Reads a template as `Template` does. */
+export function parseSource(source: string, options: TemplateOptions): Program {
 	const { tokens, source: text } = scan(source, { trim_blocks: true, lstrip_blocks: true, ...options });
 	return parseTokens(tokens, text, options);
 }
@@ -72,10 +128,11 @@ function parseSource(source: string, options: TemplateOptions): Program {
 function compileWith(program: Program, options: TemplateOptions, settings: Settings): Unit {
 	const { autoescape = false, loader } = options;
 	const units = new Map<string, Unit>();
+	const loadSource = createLoad(loader);
 	const load = (name: string): Unit | undefined => {
 		const known = units.get(name);
 		if (known) return known;
-		const source = loadSource(loader, name);
+		const source = loadSource(name);
 		if (source === undefined) return undefined;
 		const unit = build(parseSource(source, { ...options, name }), name);
 		units.set(name, unit);
@@ -90,10 +147,20 @@ function compileWith(program: Program, options: TemplateOptions, settings: Setti
 	return build(program, options.name);
 }
 
-/** Renders a compiled template, turning the engine's own limits into those of the template. */
-export function renderUnit(unit: Unit, context: Context, settings: Settings): string {
+/** Renders a compiled template. */
+export function renderUnit(unit: Unit, context: Context, settings: Settings, spans?: Span[]): string {
+	const { max_steps, max_time } = settings.limits;
+	const meter = max_steps === undefined && max_time === undefined ? undefined : new Meter(settings.limits);
+	const runtime = new Runtime(settings, unit.autoescape);
+	runtime.spans = spans;
+	const run = (): string => runUnit(unit, context, runtime, true).out;
+	return explained(() => metered(meter, run));
+}
+
+/** Turns the engine's own limits into those of the template. */
+function explained(run: () => string): string {
 	try {
-		return runUnit(unit, context, new Runtime(settings, unit.autoescape)).out;
+		return run();
 	} catch (error) {
 		if (!isExhaustion(error)) throw error;
 		throw copyPlace(new TemplateLimitError(`the template needs too much: ${error.message}`), error);

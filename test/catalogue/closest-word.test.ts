@@ -39,6 +39,15 @@ describe("closestWord", () => {
 		expect(closestWord(word, PIPELINE_TYPES)).toBe(expected);
 	});
 
+	it.each([
+		{ word: "java", candidates: ["python", "js", "javascript", "sh"] },
+		{ word: "llama.cpp", candidates: ["gemma.cpp", "gliner"] },
+		{ word: "--to", candidates: ["--stop"] },
+		{ word: "ab", candidates: ["ac"] },
+	])("suggests nothing for $word where nothing is near", ({ word, candidates }) => {
+		expect(closestWord(word, candidates)).toBeUndefined();
+	});
+
 	it("finds each candidate by itself", () => {
 		for (const word of PIPELINE_TYPES) expect(closestWord(word, PIPELINE_TYPES)).toBe(word);
 	});

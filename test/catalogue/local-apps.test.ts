@@ -191,7 +191,7 @@ describe("snippets of local apps", () => {
 			for (const line of [...install, ...run]) expect(text).toContain(fill(line));
 			if (port) expect(text).toContain(String(port));
 			if (server && config) for (const setting of [config].flat()) expect(text).toContain(setting);
-			if (server && key !== "openclaw") expect(text).toContain(server);
+			if (server) expect(text).toContain(server);
 		},
 	);
 
@@ -247,5 +247,19 @@ describe("snippets of local apps", () => {
 	it("starts the server an agent needs", () => {
 		expect(snippetOf("pi", GGUF)).toContain("llama serve -hf org/Model-GGUF:{{QUANT_TAG}}");
 		expect(snippetOf("pi", MODELS.mlx)).toContain('mlx_lm.server --model "mlx-community/Model"');
+	});
+
+	it.each(["pi", "hermes-agent", "openclaw"] as const)("names the GGUF model to %s as the server does", (key) => {
+		const named = (text: string) =>
+			/"id": "(.+)"|model\.default (\S+)|--custom-model-id "(.+)"/.exec(text)?.slice(1).find(Boolean);
+		expect(named(snippetOf(key, GGUF))).toBe("org/Model-GGUF:{{QUANT_TAG}}");
+		expect(named(snippetOf(key, GGUF, "Model-Q4_K_M.gguf"))).toBe("org/Model-GGUF:Q4_K_M");
+		expect(named(snippetOf(key, MODELS.mlx))).toBe("mlx-community/Model");
+	});
+
+	it("sets OpenClaw up without questions", () => {
+		const text = snippetOf("openclaw", GGUF).replace(/ \\\n\s*/g, " ");
+		expect(text).toContain("openclaw onboard --non-interactive --mode local --auth-choice custom-api-key");
+		expect(text).toContain("--custom-base-url http://127.0.0.1:8080/v1");
 	});
 });

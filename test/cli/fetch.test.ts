@@ -5,22 +5,19 @@ import { createFetch } from "../../src/cli/network/fetch.ts";
 afterEach(() => vi.unstubAllGlobals());
 
 /** A context that nothing is read from. */
-function fakeContext(write: (text: string) => void = () => undefined): Context {
+function fakeContext(write: (text: string) => void = () => undefined, debug = false): Context {
 	const stream = {
 		write: (text: string | Uint8Array) => {
 			write(String(text));
 			return true;
 		},
 	};
-	return createContext({
-		stdin: undefined as never,
-		stdout: stream,
-		stderr: stream,
-		env: {},
-		cwd: "/",
-		signal: new AbortController().signal,
-	});
+	const io = { stdin: undefined as never, stdout: stream, stderr: stream, env: {}, cwd: "/" };
+	const flags = { quiet: false, debug, json: false, input: true };
+	return createContext({ ...io, signal: new AbortController().signal }, flags);
 }
+
+const ignore = (): void => undefined;
 
 it.each([
 	["https://a.test/v1", "http://a.test/v1"],
@@ -32,7 +29,7 @@ it.each([
 		asked.push(url);
 		return new Response(null, { status: 307, headers: { location } });
 	});
-	const fetch = createFetch(fakeContext(), { timeout: 0, retries: 0, endpoint }, { retries: 0 });
+	const fetch = createFetch(fakeContext(), { timeout: 0, retries: 0, endpoint }, ignore);
 	await expect(fetch(endpoint, { method: "POST" })).rejects.toThrow("redirects to another host");
 	expect(asked).toEqual([endpoint]);
 });
@@ -46,7 +43,7 @@ it("an endpoint may redirect to its encrypted self", async () => {
 			: new Response(null, { status: 308, headers: { location: "https://a.test/v1" } });
 	});
 	const endpoint = "http://a.test/v1";
-	const fetch = createFetch(fakeContext(), { timeout: 0, retries: 0, endpoint }, { retries: 0 });
+	const fetch = createFetch(fakeContext(), { timeout: 0, retries: 0, endpoint }, ignore);
 	expect(await (await fetch(endpoint, { method: "POST" })).text()).toBe("there");
 	expect(asked).toEqual(["http://a.test/v1", "https://a.test/v1"]);
 });
@@ -56,8 +53,7 @@ it("shows what a service says with --debug without obeying it", async () => {
 	let written = "";
 	const context = fakeContext((text) => {
 		written += text;
-	});
-	context.flags.debug = true;
-	await createFetch(context, { timeout: 0, retries: 0 }, { retries: 0 })("https://a.test/\x1b[2J");
+	}, true);
+	await createFetch(context, { timeout: 0, retries: 0 }, ignore)("https://a.test/\x1b[2J");
 	expect(written).toMatch(/^> GET https:\/\/a\.test\/␛\[2J\n< 200 <009B>31m \(\d+ ms\)\n(.*\n)*< x-name: <009B>32m\n$/);
 });

@@ -7,7 +7,7 @@ import { VISIBLE_COMMANDS } from "../../src/cli/commands.ts";
 import { ENVIRONMENT } from "../../src/cli/config/environment.ts";
 import { SETTINGS } from "../../src/cli/config/settings.ts";
 import { TOKEN_VARIABLES } from "../../src/cli/config/token.ts";
-import { EXIT, EXIT_CODES } from "../../src/cli/errors/exit.ts";
+import { EXIT, EXIT_CODES } from "../../src/cli/errors/exit-codes.ts";
 import { TOPICS } from "../../src/cli/help/topics.ts";
 import { Interrupt } from "../../src/cli/terminal/process-io.ts";
 import { startSandbox } from "../../src/sandbox-server.ts";

@@ -1,9 +1,15 @@
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { chosenSnippet, createDialog, moveInDialog } from "../../src/cli/commands/snippet/dialog-state.ts";
+import {
+	chosenSnippet,
+	createDialog,
+	type DialogState,
+	moveInDialog,
+	replaceSnippets,
+} from "../../src/cli/commands/snippet/dialog-state.ts";
 import { codeHeight, layOutCode, viewDialog } from "../../src/cli/commands/snippet/dialog-view.ts";
-import type { FoundSnippet, Snippets } from "../../src/cli/commands/snippet/entry.ts";
+import type { FoundSnippet, SnippetEntry, Snippets } from "../../src/cli/commands/snippet/entry.ts";
 import { PLAIN } from "../../src/cli/terminal/color.ts";
 import { textWidth } from "../../src/cli/terminal/width.ts";
 import { startServer } from "../helpers/server.ts";
@@ -133,7 +139,7 @@ describe("on a terminal", () => {
 		const { rest } = await openTerminal("bash", ["-c", line], home).end();
 		expect(rest).toContain("pipe(messages)");
 		expect(rest).toContain(
-			"There is more: transformers, huggingface_hub, requests, openai, fetch, huggingface.js, curl;",
+			"There is more: transformers · model, huggingface_hub, requests, openai, fetch, huggingface.js, curl; see --list.",
 		);
 	});
 
@@ -147,7 +153,18 @@ describe("on a terminal", () => {
 	it("opens a dialog where nothing was chosen; Enter prints", async () => {
 		const home = openHome();
 		const terminal = openTerminal("bash", ["-c", "hub snippet --model-file record.json; echo END=$?"], home);
-		await terminal.waitFor("Esc leave");
+		const frame = await terminal.waitFor("Esc leave");
+		for (const text of [
+			"Load it yourself",
+			"Call a provider",
+			"transformers · model",
+			"# pip install transformers torch",
+		])
+			expect(frame).toContain(text);
+		terminal.type("\t");
+		await terminal.waitFor("provider=");
+		terminal.type("p");
+		await terminal.waitFor("── python · together");
 		terminal.type("\t");
 		await terminal.waitFor("fetch");
 		terminal.type("c");
@@ -198,8 +215,8 @@ describe("the dialog", () => {
 		names.reduce((state, name) => moveInDialog(state, { name, text: "" }, 60, 10) ?? state, createDialog(found));
 
 	it("has a tab for each language and each client, numbered where there are several", () => {
-		const { tabs } = createDialog(found);
-		expect(tabs.map(({ label, tools }) => [label, ...tools.map((tool) => tool.label)])).toEqual([
+		const { sections } = createDialog(found);
+		expect(sections.map(({ label, tools }) => [label, ...tools.map((tool) => tool.label)])).toEqual([
 			["python", "huggingface_hub", "requests", "requests 2"],
 			["js", "fetch"],
 			["sh", "curl"],
@@ -228,12 +245,39 @@ describe("the dialog", () => {
 		expect(press("end", "right").scroll).toBe(0);
 	});
 
+	it("shows groups with variants, and keeps the tool when the provider changes", () => {
+		const one = (entry: Partial<SnippetEntry>): Snippets[0] => ({
+			...snippet("sh", ""),
+			entry: { ...snippet("sh", "").entry, ...entry },
+		});
+		const all: Snippets = [
+			one({ kind: "library", language: "python", client: null, library: "transformers", variant: "pipeline" }),
+			one({ kind: "library", language: "python", client: null, library: "transformers", variant: "model" }),
+			snippet("python", "requests"),
+			snippet("js", "fetch"),
+			one({ kind: "app", client: "ollama" }),
+		];
+		const state = createDialog(all);
+		const draw = (shown: DialogState) =>
+			viewDialog(shown, [], { title: "m", canChangeProvider: true, width: 80, rows: 20, colors: PLAIN });
+		expect(draw(state)[1]).toBe("[Load it yourself] Call a provider  Local apps ");
+		expect(draw(state)[2]).toBe("[transformers · pipeline] transformers · model ");
+		const third = moveInDialog(state, { name: "text", text: "3" }, 1, 1) ?? state;
+		expect(chosenSnippet(third).entry.client).toBe("ollama");
+		const js = { ...state, section: 2 };
+		expect(draw(js)[2]).toBe(" python js │[fetch]");
+		expect(chosenSnippet(replaceSnippets(js, all)).entry.client).toBe("fetch");
+		expect(draw(js).at(-1)).toContain("p provider");
+		expect(draw(state).at(-1)).not.toContain("p provider");
+	});
+
 	it.each([10, 20, 40, 80, 200])("fits a terminal of %i columns", (width) => {
 		for (const rows of [8, 12, 24]) {
 			const state = createDialog(found);
 			const code = layOutCode(state, { width, colors: PLAIN });
 			const title = "an/organisation-with-a-long-name · 漢字";
-			const lines = viewDialog(state, code, { title, width, rows, colors: PLAIN });
+			const canChangeProvider = true;
+			const lines = viewDialog(state, code, { title, canChangeProvider, width, rows, colors: PLAIN });
 			expect(Math.max(...lines.map(textWidth))).toBeLessThanOrEqual(width);
 			expect(lines.length).toBeLessThan(rows);
 			expect(lines.length).toBe(codeHeight(rows) + 6);

@@ -2,7 +2,7 @@
  * Renders randomly damaged templates with randomly damaged contexts and reports everything that is not a template error:
  * other exceptions, renders that take long, changed prototypes, exceeded limits.
  *
- *     npx tsx test/fuzz/template.ts [runs] [seed]
+ *     npx tsx test/fuzz/template.ts [seconds] [seed]
  */
 
 import { readFileSync } from "node:fs";
@@ -12,6 +12,8 @@ import { isTemplateError, Template } from "../../src/template/index.ts";
 const LIMITS = { max_steps: 20_000, max_output: 200_000, max_string: 100_000, max_range: 2_000 };
 /** Milliseconds after which a render counts as hanging, far beyond what the limits allow. */
 const HANG = 2_000;
+/** Runs between two looks at the clock. */
+const ROUND = 500;
 const FRAGMENTS = [
 	"{{ ",
 	" }}",
@@ -191,7 +193,7 @@ function findProblem(source: string, context: Record<string, unknown>, random: (
 }
 
 function main(): void {
-	const [runs = 200_000, seed = 1] = process.argv.slice(2).map(Number);
+	const [seconds = 60, seed = 1] = process.argv.slice(2).map(Number);
 	const corpus = JSON.parse(
 		readFileSync(new URL("../../../shared/spec/chat-templates.json", import.meta.url), "utf8"),
 	) as {
@@ -206,7 +208,12 @@ function main(): void {
 		})),
 	);
 	const start = performance.now();
-	const findings = fuzz(seeds, runs, seed);
+	const findings: Finding[] = [];
+	let runs = 0;
+	for (let round = 0; performance.now() - start < seconds * 1000; round++) {
+		findings.push(...fuzz(seeds, ROUND, seed + round));
+		runs += ROUND;
+	}
 	for (const { problem, template } of findings.slice(0, 20))
 		process.stdout.write(`${problem}\n  ${JSON.stringify(template.slice(0, 2000))}\n`);
 	process.stdout.write(

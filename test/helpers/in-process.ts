@@ -3,9 +3,8 @@ import { closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { createContext } from "../../src/cli/context.ts";
 import { main } from "../../src/cli/main.ts";
-import type { Output } from "../../src/cli/terminal/process-io.ts";
+import type { Output, ProcessIO } from "../../src/cli/terminal/process-io.ts";
 
 /** What stands on standard input: nothing (`/dev/null`), the bytes of a pipe, or a file. */
 export type Stdin = { kind: "none" } | { kind: "pipe"; bytes: Uint8Array } | { kind: "file"; path: string };
@@ -36,7 +35,7 @@ export async function runHub(
 		},
 	});
 	const descriptor = openStdin(stdin, cwd);
-	const context = createContext({
+	const io: ProcessIO = {
 		stdinDescriptor: descriptor,
 		stdin: stdin.kind === "pipe" ? Readable.from([stdin.bytes]) : readDescriptor(stdin, cwd),
 		stdout: collect("stdout"),
@@ -44,10 +43,9 @@ export async function runHub(
 		env,
 		cwd,
 		signal: new AbortController().signal,
-	});
+	};
 	try {
-		const code = await main(argv, context);
-		await context.close();
+		const code = await main(argv, io);
 		const join = (stream?: string): Buffer =>
 			Buffer.concat(parts.filter((part) => !stream || part.stream === stream).map(({ bytes }) => bytes));
 		return { stdout: join("stdout"), stderr: join("stderr"), all: join(), code };

@@ -140,14 +140,25 @@ describe("retry in time", () => {
 	it.each([
 		["2", 2000],
 		[" 0.5 ", 500],
-		["0", 0],
 		["60", 60_000],
 		["Sun, 06 Nov 1994 08:49:47 GMT", 10_000],
 		["Sunday, 06-Nov-94 08:49:47 GMT", 10_000],
 		["Sun Nov  6 08:49:47 1994", 10_000],
-		["Sat, 05 Nov 1994 08:49:47 GMT", 0],
 	])("waits as long as Retry-After: %s says", async (header, delay) => {
 		expect(await watch([answer(429, header), answer(200)])).toMatchObject({ result: 200, delays: [delay], calls: 2 });
+	});
+
+	it.each(["0", "0.001", "Sat, 05 Nov 1994 08:49:47 GMT"])(
+		"pauses as usual where Retry-After asks for no pause: %s",
+		async (header) => {
+			vi.spyOn(Math, "random").mockReturnValue(0);
+			expect(await watch([answer(429, header), answer(200)])).toMatchObject({ result: 200, delays: [125], calls: 2 });
+		},
+	);
+
+	it("reads an absurd Retry-After as a year", () => {
+		const headers = new Headers({ "retry-after": "9".repeat(400) });
+		expect(readRetryAfter(headers)).toBe(365 * 24 * 60 * 60 * 1000);
 	});
 
 	it.each(["61", "99999999999999999999", "Sun, 06 Nov 1994 09:49:37 GMT"])(

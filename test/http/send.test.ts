@@ -31,7 +31,7 @@ const FAILURES: FailureCase[] = [
 	jsonCase({ message: "m" }, `${FAILED}: m`),
 	jsonCase({ error: { message: "em" }, detail: "d", message: "m" }, `${FAILED}: em`),
 	jsonCase({ error: { code: 1 }, message: "m" }, `${FAILED}: m`),
-	jsonCase({ error: ["x"], detail: [{ msg: "x" }] }, `${NO_DETAIL}.`),
+	jsonCase({ error: ["x"], detail: [{ msg: "x" }] }, `${FAILED}: x`),
 	jsonCase({ error: null }, `${NO_DETAIL}.`),
 	jsonCase([], `${NO_DETAIL}.`),
 	jsonCase(3, `${NO_DETAIL}.`),

@@ -34,6 +34,7 @@ it("runs with web globals alone", async () => {
 		format: "iife",
 		globalName: "library",
 		platform: "neutral",
+		conditions: ["browser"],
 		write: false,
 	});
 	const realm = createContext({ ...WEB });

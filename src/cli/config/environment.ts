@@ -30,11 +30,17 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		{ name: "HUB_PROVIDER", meaning: "provider when none is named; sandbox for the built-in stand-in" },
 		{ name: "HUB_TIMEOUT", meaning: "longest wait for the first byte and between bytes, in seconds; 0 for none" },
 	],
+	"Recordings and log": [
+		{ name: "HUB_RECORD", meaning: "folder that requests and responses are recorded in, as with --record" },
+		{ name: "HUB_REPLAY", meaning: "folder whose recordings answer in place of the network, as with --replay" },
+		{ name: "HUB_LOG", meaning: "metadata, content or off: what is kept of each call; hub logs shows it" },
+	],
 	Folders: [
 		{ name: "HUB_CONFIG_DIR", meaning: "settings, token and keys; default: hub in XDG_CONFIG_HOME or ~/.config" },
 		{ name: "HUB_CACHE_DIR", meaning: "what may be lost; default: hub in XDG_CACHE_HOME or ~/.cache" },
 		{ name: "HUB_DATA_DIR", meaning: "saved chats; default: hub in XDG_DATA_HOME or ~/.local/share" },
 	],
+	"Start-up": [{ name: "HUB_NO_COMPILE_CACHE", meaning: "set: hub keeps no compiled code in its cache folder" }],
 	Terminal: [
 		{ name: "NO_COLOR", meaning: "no colours, when it is not empty" },
 		{ name: "FORCE_COLOR", meaning: "colours also in pipes: 1 for 16, 2 for 256, 3 for all; 0 for none" },

@@ -19,7 +19,11 @@ export async function withLock<Result>(path: string, signal: AbortSignal, work: 
 		const holder = read(path);
 		if (holder !== undefined && isAbandoned(path, holder)) remove(path, holder);
 		else if (Date.now() > end) {
-			throw new UsageError(`Another hub holds ${path} and does not finish.`, "End it, or remove that file.");
+			throw new UsageError(
+				`Another hub holds ${path} and does not finish.`,
+				"End it, or remove that file.",
+				"config-locked",
+			);
 		} else await wait(PAUSE * (0.5 + Math.random()), signal);
 	}
 	try {

@@ -53,12 +53,17 @@ export function readConfig({ env }: Pick<Context, "env">): Config {
 	try {
 		stored = JSON.parse(text);
 	} catch {
-		throw new UsageError(`The configuration in ${path} is not JSON.`, "Mend the file, or remove it to start afresh.");
+		throw new UsageError(
+			`The configuration in ${path} is not JSON.`,
+			"Mend the file, or remove it to start afresh.",
+			"invalid-config",
+		);
 	}
 	if (!isStored(stored)) {
 		throw new UsageError(
 			`The configuration in ${path} has an unexpected form.`,
 			"Expected a JSON object in which the token and each of the keys is a text. Mend the file, or remove it.",
+			"invalid-config",
 		);
 	}
 	return { ...stored, path };

@@ -131,7 +131,8 @@ export function parseSetting<Name extends SettingName>(
 ): SettingValues[Name] {
 	const { parse, expected } = SETTINGS[name];
 	const value = parse(text);
-	if (value === undefined) throw new UsageError(`${where} must be ${expected}, got "${showSetting(text)}".`, hint);
+	if (value === undefined)
+		throw new UsageError(`${where} must be ${expected}, got "${showSetting(text)}".`, hint, "option-value");
 	return value;
 }
 

@@ -45,20 +45,28 @@ export function takeToken(request: TokenRequest, context: Context, config: Confi
 	throw new UsageError(
 		`The token from ${token.source} has a space, a line break or another character in it that no token has.`,
 		"Copy it again; one line, nothing else.",
+		"invalid-token",
 	);
 }
 
 /** The token to use, by the order of precedence in `hub help environment`; undefined when there is none. */
-export function findToken(request: TokenRequest, context: Context, config: Config): Token | undefined {
+export function findToken(
+	request: TokenRequest,
+	context: { env: Context["env"]; secrets: Pick<Context["secrets"], "add"> },
+	config: Config,
+): Token | undefined {
 	const token = search(request, context, config);
 	if (token) {
-		context.secrets.set(token.value, `$${token.variable}`);
-		context.subject.tokenSource = token.source;
+		context.secrets.add(token.value, `$${token.variable}`);
 	}
 	return token;
 }
 
-function search({ given, provider, ownKeyOnly }: TokenRequest, { env }: Context, config: Config): Token | undefined {
+function search(
+	{ given, provider, ownKeyOnly }: TokenRequest,
+	{ env }: Pick<Context, "env">,
+	config: Config,
+): Token | undefined {
 	const key = provider ? keyVariable(provider) : undefined;
 	const variableOf = (value: string): string => (value.startsWith("hf_") || !key ? "HF_TOKEN" : key);
 	const found = (value: string | undefined, source: string, origin: Origin = "file"): Token | undefined => {

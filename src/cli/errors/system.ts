@@ -16,14 +16,9 @@ const NETWORK_TEXTS: Record<string, string> = {
 };
 
 /** What went wrong on the way to a service; undefined for other errors. */
-export function describeNetworkError(error: unknown): { message: string; hint: string } | undefined {
+export function describeNetworkError(error: unknown): { message: string; hint?: string } | undefined {
 	if (!(error instanceof Error)) return undefined;
-	if (error.name === "TimeoutError") {
-		return {
-			message: `${error.message}.`,
-			hint: "Allow more time with --timeout SECONDS, or try another provider (-p).",
-		};
-	}
+	if (error.name === "TimeoutError") return { message: `${error.message}.` };
 	const causes: Error[] = [];
 	for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) causes.push(cause);
 	const code = causes
@@ -35,15 +30,12 @@ export function describeNetworkError(error: unknown): { message: string; hint: s
 	const address = deepest && "hostname" in deepest ? ` (${String(deepest.hostname)})` : describeAddress(deepest);
 	if (deepest?.message === "bad port") {
 		return {
-			message: "Network failure: programs of the web may not use that port.",
+			message: "Network failure: fetch does not allow this port.",
 			hint: "Let the service listen on another one, such as 8000.",
 		};
 	}
 	const detail = code ? NETWORK_TEXTS[code] : deepest?.message;
-	return {
-		message: `Network failure: ${detail}${address}.`,
-		hint: "Check the connection, the address and the proxy settings (HTTPS_PROXY, NO_PROXY, --proxy). --sandbox needs no network.",
-	};
+	return { message: `Network failure: ${detail}${address}.` };
 }
 
 function describeAddress(error: Error | undefined): string {

@@ -16,5 +16,6 @@ export function unknownWord(
 	return new UsageError(
 		`There is no ${kind} "${word}".`,
 		guess === undefined ? otherwise : `Did you mean ${suggestions.get(guess)}?`,
+		"unknown-name",
 	);
 }

@@ -1,15 +1,20 @@
+import type { ErrorCode } from "./catalogue.ts";
+
 /** The command line cannot be understood or carried out as given. */
 export class UsageError extends Error {
 	readonly hint: string | undefined;
+	readonly code: ErrorCode;
 
 	/**
 	 * @param message what is wrong
 	 * @param hint what to do about it
+	 * @param code what kind of error it is; see `catalogue.ts`
 	 */
-	constructor(message: string, hint?: string) {
+	constructor(message: string, hint?: string, code: ErrorCode = "usage") {
 		super(message);
 		this.name = "UsageError";
 		this.hint = hint;
+		this.code = code;
 	}
 }
 

@@ -10,7 +10,8 @@ export interface Topic {
 	facts(): Promise<unknown>;
 }
 
-const loadExitCodes = async () => (await import("../errors/exit.ts")).EXIT_CODES;
+const loadExitCodes = async () => (await import("../errors/exit-codes.ts")).EXIT_CODES;
+const loadErrors = async () => (await import("../errors/catalogue.ts")).ERRORS;
 const loadEnvironment = async () => (await import("../config/environment.ts")).ENVIRONMENT;
 const loadFormats = async () => (await import("./formats.ts")).FORMATS;
 
@@ -27,7 +28,23 @@ export const TOPICS: readonly Topic[] = [
 			page.facts(codes.map(({ code, meaning }) => [String(code), meaning]));
 			page.heading("Errors");
 			page.paragraph(
-				'An error is written to stderr: what happened, why, and what to do next. With --json it is one object, {"error": {"name", "message", "hint", "status", "requestId", "provider", "model", "url"}}, of which name and message are always there.',
+				'An error is written to stderr: what happened, why, and what to do next. With --json it is one object, {"error": {"code", "name", "message", "hint", "status", "requestId", "provider", "model", "url"}}, of which code, name and message are always there; hub help errors lists the codes.',
+			);
+			return page.toString();
+		},
+	},
+	{
+		name: "errors",
+		summary: "every error by its code: what it means and what to do",
+		facts: async () => Object.entries(await loadErrors()).map(([code, entry]) => ({ code, ...entry })),
+		format: async (context) => {
+			const page = await openPage("Errors", "hub help errors", context);
+			page.paragraph("With --json, an error carries its code. Codes do not change between versions.");
+			page.definitions(
+				Object.entries(await loadErrors()).map(([term, { message, cause, fix }]) => ({
+					term,
+					text: `${message} ${cause} ${fix}`,
+				})),
 			);
 			return page.toString();
 		},

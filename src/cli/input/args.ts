@@ -45,7 +45,7 @@ export async function readArgs(
 		...parameters,
 	});
 	if (takesLabels(task) && !args.parameters?.["candidate_labels"]) {
-		throw new UsageError(`${task} needs the labels to choose from.`, "Give them with --labels a,b,c.");
+		throw new UsageError(`${task} needs the labels to choose from.`, "Give them with --labels a,b,c.", "no-input");
 	}
 	if (inputKind(task) === "prompt-file" && !args.parameters?.["prompt"]) throwNoInput("The prompt is missing.");
 	const isChecked = Object.keys(parameters).length > 0 || options.input !== undefined;
@@ -69,7 +69,11 @@ async function readInput(
 	if (options.input !== undefined) {
 		const value = await readJsonFile(options.input, context);
 		if (value === null || typeof value !== "object" || Array.isArray(value)) {
-			throw new UsageError("--input must hold a JSON object.", 'For instance {"inputs": "…", "parameters": {…}}.');
+			throw new UsageError(
+				"--input must hold a JSON object.",
+				'For instance {"inputs": "…", "parameters": {…}}.',
+				"invalid-file",
+			);
 		}
 		return value as Args;
 	}
@@ -98,7 +102,11 @@ function rejectInapplicableOptions(task: InferenceTask, options: InferInput): vo
 	};
 	const flag = Object.keys(foreign).find((name) => foreign[name]);
 	if (flag)
-		throw new UsageError(`${flag} is not for ${task}.`, "See hub infer --help for the flags of each kind of task.");
+		throw new UsageError(
+			`${flag} is not for ${task}.`,
+			"See hub infer --help for the flags of each kind of task.",
+			"option-inapplicable",
+		);
 }
 
 /** `--input` is the whole input: what else is said of it would be lost. */
@@ -110,6 +118,7 @@ function refuseSecondInput(words: readonly string[], options: InferInput): void 
 	throw new UsageError(
 		`--input and ${flag === undefined ? `"${words.join(" ")}"` : `--${flag}`} exclude each other.`,
 		"--input holds the whole input; --param sets parameters beside it.",
+		"option-conflict",
 	);
 }
 
@@ -138,5 +147,6 @@ async function checkArgs(task: InferenceTask, args: Args, context: Context): Pro
 	const { validateTaskInput } = await import("../../catalogue/validate-task-input.ts");
 	const { errors, warnings } = await validateTaskInput(task, args);
 	for (const { message } of warnings) context.note(`Warning: ${message}`);
-	if (errors.length > 0) throw new UsageError(errors.map(({ message }) => message).join(" "));
+	if (errors.length > 0)
+		throw new UsageError(errors.map(({ message }) => message).join(" "), undefined, "invalid-input");
 }

@@ -104,6 +104,7 @@ async function readTools(path: string, context: Context): Promise<unknown[]> {
 			throw new UsageError(
 				`${path} holds no tools.`,
 				'Expected [{"type": "function", "function": {"name": …, "parameters": …}}].',
+				"invalid-file",
 			);
 		}
 		return isWrapped ? tool : { type: "function", function: tool };
@@ -115,7 +116,7 @@ async function readAnswerFormat(text: string, context: Context): Promise<object>
 	const isInline = text.trimStart().startsWith("{");
 	const schema = parseJsonText(isInline ? text : await readTextFile(text, context), isInline ? "--schema" : text);
 	if (schema === null || typeof schema !== "object" || Array.isArray(schema)) {
-		throw new UsageError("--schema must be a JSON schema: an object.");
+		throw new UsageError("--schema must be a JSON schema: an object.", undefined, "invalid-file");
 	}
 	return { type: "json_schema", json_schema: { name: "answer", schema, strict: true } };
 }

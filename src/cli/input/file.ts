@@ -15,8 +15,12 @@ export async function readTextFile(path: string, context: Context): Promise<stri
 }
 
 /** The JSON value in a file, or on standard input for `-`. */
-export async function readJsonFile(path: string, context: Context): Promise<unknown> {
-	return parseJsonText(await readTextFile(path, context), path === "-" ? "standard input" : path);
+export async function readJsonFile(
+	path: string,
+	context: Context,
+	parse: (text: string) => unknown = JSON.parse,
+): Promise<unknown> {
+	return parseJsonText(await readTextFile(path, context), path === "-" ? "standard input" : path, parse);
 }
 
 /** Bytes as text. */
@@ -24,16 +28,20 @@ export function decodeText(bytes: Uint8Array, name: string): string {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {
-		throw new UsageError(`${name} is not text in UTF-8.`, "Convert it first, for instance with iconv.");
+		throw new UsageError(`${name} is not text in UTF-8.`, "Convert it first, for instance with iconv.", "invalid-file");
 	}
 }
 
 /** JSON text as a value; an error names the place. */
-export function parseJsonText(text: string, name: string): unknown {
+export function parseJsonText(text: string, name: string, parse: (text: string) => unknown = JSON.parse): unknown {
 	try {
-		return JSON.parse(text) as unknown;
+		return parse(text);
 	} catch (error) {
-		throw new UsageError(`${name} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+		throw new UsageError(
+			`${name} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+			undefined,
+			"invalid-file",
+		);
 	}
 }
 

@@ -13,12 +13,13 @@ export async function readLoginToken(what: string, options: GlobalOptions, conte
 	// Typed into a terminal it would be echoed, whatever flag was given.
 	const isPiped = options.tokenStdin && !context.stdin.isTTY;
 	const token = (isPiped ? await readPiped(context) : await ask(what, context)).trim();
-	context.secrets.set(token, "[redacted]");
-	if (token === "") throw new UsageError(`No ${what} was given.`, "Nothing was stored.");
+	context.secrets.add(token);
+	if (token === "") throw new UsageError(`No ${what} was given.`, "Nothing was stored.", "no-input");
 	if (!isTokenText(token)) {
 		throw new UsageError(
 			`The ${what} has a space, a line break or another character in it that no ${what} has.`,
 			"Nothing was stored. Copy it again; one line, nothing else.",
+			"invalid-token",
 		);
 	}
 	return token;
@@ -31,11 +32,12 @@ export function refuseArgument(
 	token: string | undefined,
 	context: Context,
 ): void {
-	for (const word of token === undefined ? words : [...words, token]) context.secrets.set(word, "[redacted]");
+	for (const word of token === undefined ? words : [...words, token]) context.secrets.add(word);
 	if (words.length === 0 && token === undefined) return;
 	throw new UsageError(
 		`hub ${command} takes no token on the command line: other users of this machine could see it, and the shell keeps it.`,
 		`Run hub ${command} and paste it there, or pipe it in: hub ${command} --token-stdin < file`,
+		"token-on-command-line",
 	);
 }
 
@@ -48,6 +50,7 @@ async function ask(what: string, context: Context): Promise<string> {
 		throw new UsageError(
 			`There is no terminal to ask for the ${what} on.`,
 			"Pipe it in: hub login --token-stdin < file",
+			"no-terminal",
 		);
 	}
 	return await askSecret(`Paste your ${what} (it is not shown), then press Enter: `, context);

@@ -12,7 +12,7 @@ export async function readMedia(path: string, context: Context): Promise<Blob | 
 	if (isAddress(path)) return decodeDataUrl(path) ?? new URL(path);
 	const bytes = await readInputFile(stripAt(path, context), context);
 	const name = path === "-" ? "standard input" : path;
-	if (bytes.length === 0) throw new UsageError(`${name} is empty.`);
+	if (bytes.length === 0) throw new UsageError(`${name} is empty.`, undefined, "no-input");
 	return asFile(bytes, stripAt(path, context));
 }
 
@@ -31,7 +31,11 @@ export async function readImageUrl(path: string, context: Context): Promise<stri
 	if (isAddress(path)) return path;
 	const url = encodeImageUrl(await readInputFile(path, context), path);
 	if (url === undefined) {
-		throw new UsageError(`${path === "-" ? "standard input" : path} is not an image in a known format.`);
+		throw new UsageError(
+			`${path === "-" ? "standard input" : path} is not an image in a known format.`,
+			undefined,
+			"invalid-file",
+		);
 	}
 	return url;
 }

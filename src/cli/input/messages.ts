@@ -36,13 +36,18 @@ async function readMessages(path: string, context: Context): Promise<Message[]> 
 	const value = await readJsonFile(path, context);
 	const list = Array.isArray(value) ? value : (value as { messages?: unknown } | null)?.messages;
 	if (!Array.isArray(list)) {
-		throw new UsageError(`${path} holds no messages.`, 'Expected a JSON list of {"role": …, "content": …}.');
+		throw new UsageError(
+			`${path} holds no messages.`,
+			'Expected a JSON list of {"role": …, "content": …}.',
+			"invalid-file",
+		);
 	}
 	list.forEach((message: unknown, index) => {
 		if (message === null || typeof message !== "object" || typeof (message as Message).role !== "string") {
 			throw new UsageError(
 				`Message ${index + 1} in ${path} has no role.`,
 				'Expected {"role": "user", "content": "…"}.',
+				"invalid-file",
 			);
 		}
 	});

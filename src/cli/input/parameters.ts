@@ -8,26 +8,28 @@ export async function readParameters(
 	file: string | undefined,
 	context: Context,
 	flag = "--param",
+	parse: (text: string) => unknown = JSON.parse,
 ): Promise<Record<string, unknown>> {
 	const parameters: Record<string, unknown> = {};
 	if (file !== undefined) {
 		const value = await readJsonFile(file, context);
-		if (!isObject(value)) throw new UsageError(`--params ${file} must hold a JSON object.`);
+		if (!isObject(value)) throw new UsageError(`--params ${file} must hold a JSON object.`, undefined, "invalid-file");
 		Object.assign(parameters, value);
 	}
 	for (const pair of pairs ?? []) {
 		const equals = pair.indexOf("=");
-		if (equals < 1) throw new UsageError(`${flag} "${pair}" has no value.`, `Write ${flag} name=value.`);
+		if (equals < 1)
+			throw new UsageError(`${flag} "${pair}" has no value.`, `Write ${flag} name=value.`, "option-value");
 		const text = await readValue(pair.slice(equals + 1), context);
-		setNested(parameters, pair.slice(0, equals).split("."), parseValue(text), `${flag} "${pair}"`);
+		setNested(parameters, pair.slice(0, equals).split("."), parseValue(text, parse), `${flag} "${pair}"`);
 	}
 	return parameters;
 }
 
 /** JSON where it parses as JSON, else the text itself. */
-export function parseValue(text: string): unknown {
+export function parseValue(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
 	try {
-		return JSON.parse(text) as unknown;
+		return parse(text);
 	} catch {
 		return text;
 	}
@@ -35,7 +37,7 @@ export function parseValue(text: string): unknown {
 
 function setNested(target: Record<string, unknown>, path: readonly string[], value: unknown, pair: string): void {
 	if (path.some((name) => name === "" || name === "__proto__")) {
-		throw new UsageError(`${pair} has no usable name.`, "Write name=value, or outer.inner=value.");
+		throw new UsageError(`${pair} has no usable name.`, "Write name=value, or outer.inner=value.", "option-value");
 	}
 	let current = target;
 	for (const name of path.slice(0, -1)) {

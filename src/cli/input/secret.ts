@@ -21,11 +21,11 @@ export async function askSecret(question: string, { stdin, stderr, signal }: Con
 				const end = line.type(text);
 				if (end === "enter") resolve(line.text);
 				else if (end === "interrupt") reject(new Interrupt("SIGINT"));
-				else if (end === "close") reject(new UsageError("Nothing was entered."));
+				else if (end === "close") reject(new UsageError("Nothing was entered.", undefined, "no-input"));
 			};
 			signal.addEventListener("abort", stop, { once: true });
 			stdin.on("data", read);
-			stdin.once("end", () => reject(new UsageError("Nothing was entered.")));
+			stdin.once("end", () => reject(new UsageError("Nothing was entered.", undefined, "no-input")));
 		});
 	} finally {
 		stdin.setRawMode?.(false);

@@ -8,7 +8,11 @@ const PATIENCE = { fifo: 2000, other: 200 };
 /** Everything on standard input, to its end. */
 export async function readStdin(context: Context): Promise<Uint8Array> {
 	if (context.stdin.isTTY && !context.isInteractive) {
-		throw new UsageError("There is nothing on standard input.", "Pipe the input into hub, or give it as an argument.");
+		throw new UsageError(
+			"There is nothing on standard input.",
+			"Pipe the input into hub, or give it as an argument.",
+			"no-input",
+		);
 	}
 	const chunks: Uint8Array[] = [];
 	await forEachChunk(context, (chunk) => chunks.push(chunk));

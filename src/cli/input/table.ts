@@ -18,11 +18,16 @@ function parseJsonTable(text: string, name: string): Table {
 	try {
 		value = JSON.parse(text);
 	} catch (error) {
-		throw new UsageError(`${name} is not valid JSON: ${error instanceof Error ? error.message : error}`);
+		throw new UsageError(
+			`${name} is not valid JSON: ${error instanceof Error ? error.message : error}`,
+			undefined,
+			"invalid-file",
+		);
 	}
 	const expected = new UsageError(
 		`${name} is not a table.`,
 		'Expected {"column": ["cell", …], …} or [{"column": "cell"}, …].',
+		"invalid-file",
 	);
 	const table = new Map<string, string[]>();
 	if (Array.isArray(value)) {
@@ -54,17 +59,23 @@ function parseSeparated(text: string, name: string): Table {
 	const separator = findSeparator(text);
 	const [header, ...rows] = readRows(text, separator);
 	if (!header || header.length === 0 || rows.length === 0) {
-		throw new UsageError(`${name} has no rows below its first line.`, "The first line names the columns.");
+		throw new UsageError(
+			`${name} has no rows below its first line.`,
+			"The first line names the columns.",
+			"invalid-file",
+		);
 	}
 	const uneven = rows.findIndex((row) => row.length !== header.length);
 	if (uneven !== -1) {
 		throw new UsageError(
 			`Row ${uneven + 2} of ${name} has ${rows[uneven]?.length} cells, the first line ${header.length}.`,
 			"Put cells with separators or line breaks in double quotes.",
+			"invalid-file",
 		);
 	}
 	const repeated = header.find((column, index) => header.indexOf(column) !== index);
-	if (repeated !== undefined) throw new UsageError(`${name} has two columns named "${repeated}".`);
+	if (repeated !== undefined)
+		throw new UsageError(`${name} has two columns named "${repeated}".`, undefined, "invalid-file");
 	return Object.fromEntries(header.map((column, index) => [column, rows.map((row) => row[index] ?? "")]));
 }
 

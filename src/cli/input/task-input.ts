@@ -74,6 +74,7 @@ async function readQuestion(words: readonly string[], options: TaskInputOptions,
 		throw new UsageError(
 			"question-answering needs a text that holds the answer.",
 			"Give it with --context TEXT or @FILE, or pipe it in.",
+			"no-input",
 		);
 	}
 	return { question, context: text };
@@ -98,6 +99,7 @@ async function readSentences(words: readonly string[], options: TaskInputOptions
 		throw new UsageError(
 			"sentence-similarity compares a sentence with others.",
 			"Give --source and --sentence (repeatable), or the sentence first and the others behind it.",
+			"no-input",
 		);
 	}
 	return { source_sentence: source, sentences };
@@ -108,12 +110,14 @@ async function readTable(path: string | undefined, context: Context): Promise<Ta
 		throw new UsageError(
 			"The table is missing.",
 			"Give it with --table file.csv (or .tsv, .json, - for standard input).",
+			"no-input",
 		);
 	return parseTable(await readTextFile(path, context), path === "-" ? "standard input" : path);
 }
 
 function onlyFile(words: readonly string[], { stdin }: Context): string {
-	if (words.length > 1) throw new UsageError("This task takes one file.", "Quote a path that has blanks in it.");
+	if (words.length > 1)
+		throw new UsageError("This task takes one file.", "Quote a path that has blanks in it.", "option-value");
 	const [file] = words;
 	if (file === undefined && stdin.isTTY) throwNoInput("The file is missing.");
 	return file ?? "-";

@@ -39,5 +39,5 @@ export function insertText(words: readonly string[], text: string): string | und
 }
 
 export function throwNoInput(what = "There is no input."): never {
-	throw new UsageError(what, 'Give it as an argument ("…") or pipe it in.');
+	throw new UsageError(what, 'Give it as an argument ("…") or pipe it in.', "no-input");
 }

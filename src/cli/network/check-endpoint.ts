@@ -16,12 +16,14 @@ export function checkEndpoint({
 		throw new UsageError(
 			`--endpoint and --${direct ? "direct" : "provider"} exclude each other.`,
 			"An endpoint is its own provider.",
+			"option-conflict",
 		);
 	}
 	if (!isOpenAddress(endpoint)) {
 		throw new UsageError(
 			`--endpoint must be ${OPEN_ADDRESS}, got "${showSetting(endpoint)}".`,
 			endpoint.includes("@") ? "Send a password with --header 'Authorization: Basic …'." : undefined,
+			"option-value",
 		);
 	}
 	return endpoint;

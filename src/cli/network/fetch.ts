@@ -3,7 +3,9 @@ import { type Fetch, redactHeaders, retry, timeout } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { formatSize } from "../terminal/format-size.ts";
 import { sanitize } from "../terminal/sanitize.ts";
-import { findProxy } from "./proxy.ts";
+import type { Listener } from "./events.ts";
+import { findProxy, isLoopback } from "./proxy.ts";
+import type { Recording } from "./recording.ts";
 
 export interface NetworkOptions {
 	/** Longest wait for the first byte and for each next one, in seconds. */
@@ -14,44 +16,48 @@ export interface NetworkOptions {
 	proxy?: string | undefined;
 	/** Used where neither the command line nor the environment names a proxy. */
 	storedProxy?: string | undefined;
-	/** Requests stay with this host: the address of an endpoint. */
+	/** Requests stay with this host: the URL of an endpoint. */
 	endpoint?: string | undefined;
-}
-
-/** What happened on the wire, for `--stats`. */
-export interface Traffic {
-	retries: number;
-	requestId?: string | undefined;
-	/** Told when something large is on its way, in either direction. */
-	onTransfer?: ((text: string) => void) | undefined;
+	/** Answers everything in place of the network, but for this machine's own services. */
+	sandbox?: Fetch | undefined;
+	/** Records what goes over the network, or answers from recordings. */
+	recording?: Recording | undefined;
 }
 
 /** Smaller ones are over before anybody reads about them. */
 const LARGE = 200_000;
 
-/** The `fetch` of a command: through undici (proxies, no hidden limits), with time limits and retries. */
-export function createFetch(context: Context, options: NetworkOptions, traffic: Traffic): Fetch {
+/** The `fetch` of a command: undici (proxies, no hidden limits) or the sandbox, with time limits and retries. */
+export function createFetch(context: Context, options: NetworkOptions, listen: Listener): Fetch {
 	const limit = options.timeout > 0 ? options.timeout * 1000 : undefined;
 	const limits = limit === undefined ? {} : { firstByte: limit, idle: limit };
-	const connect = options.endpoint
-		? stayWithHost(viaUndici(context, options), options.endpoint)
-		: viaUndici(context, options);
+	const open = viaSandbox(options.sandbox, viaUndici(context, options));
+	const connect = options.endpoint ? stayWithHost(open, options.endpoint) : open;
+	const shown = context.flags.debug ? logged(connect, context) : connect;
+	const send = options.recording ? options.recording.through(shown) : shown;
 	const observed: Fetch = async (input, init) => {
 		const upload = sizeOf(init?.body);
-		if (upload >= LARGE) traffic.onTransfer?.(`Sending ${formatSize(upload)}`);
-		const response = await (context.flags.debug ? logged(connect, context) : connect)(input, init);
+		if (upload >= LARGE) listen({ type: "progress", text: `Sending ${formatSize(upload)}` });
+		const response = await send(input, init);
 		const download = Number(response.headers.get("content-length") ?? 0);
-		if (response.ok && download >= LARGE) traffic.onTransfer?.(`Receiving ${formatSize(download)}`);
-		traffic.requestId = response.headers.get("x-request-id") ?? traffic.requestId;
+		if (response.ok && download >= LARGE) listen({ type: "progress", text: `Receiving ${formatSize(download)}` });
+		listen({ type: "response", requestId: response.headers.get("x-request-id") ?? undefined });
 		return response;
 	};
 	return retry(timeout(observed, limits), {
 		retries: options.retries,
-		onNotice: ({ message }) => {
-			traffic.retries++;
-			context.note(message);
-		},
+		wait: options.recording?.wait,
+		onNotice: ({ message }) => listen({ type: "retry", message }),
 	});
+}
+
+/** Services on this machine are called themselves: the sandbox stands for what is out there. */
+function viaSandbox(sandbox: Fetch | undefined, fetch: Fetch): Fetch {
+	if (!sandbox) return fetch;
+	return (input, init) => {
+		const { hostname } = new URL(input instanceof Request ? input.url : input);
+		return isLoopback(hostname) ? fetch(input, init) : sandbox(input, init);
+	};
 }
 
 function sizeOf(body: RequestInit["body"]): number {

@@ -1,22 +1,18 @@
 import type { Fetch } from "../../http/index.ts";
+import type { Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { isLoopback } from "./proxy.ts";
 
 /** Accepted by the sandbox, and by nobody else. */
 export const SANDBOX_TOKEN = "hf_sandbox";
 
-/** Starts the stand-in inside the command; it ends with it. Returns its address. */
-export async function openSandbox(context: Context): Promise<string> {
-	const { startSandbox } = await import("../../sandbox-server.ts");
-	const { url, close } = await startSandbox({ port: 0 });
-	context.defer(close);
-	return url;
+/** The sandbox as a `fetch`: no port, no second process, the real URLs. */
+export async function openSandbox(): Promise<Fetch> {
+	const { createSandbox } = await import("../../sandbox/index.ts");
+	return createSandbox();
 }
 
-/** A `fetch` that never leaves the machine: a provider's own address becomes a path of the sandbox. */
-export function viaSandbox(fetch: Fetch, sandbox: string): Fetch {
-	return (input, init) => {
-		const url = new URL(input instanceof Request ? input.url : input);
-		return fetch(isLoopback(url.hostname) ? url.href : `${sandbox}/@${url.host}${url.pathname}${url.search}`, init);
-	};
+/** A made-up token for the sandbox; the user's own never goes there. */
+export function makeSandboxToken(context: Context, value = SANDBOX_TOKEN, variable = "HF_TOKEN"): Token {
+	context.secrets.add(value, `$${variable}`);
+	return { value, source: "the sandbox", origin: "flag", variable, isExplicit: true };
 }

@@ -1,6 +1,6 @@
 import type { Fetch } from "../../http/index.ts";
 import { fetchModel, type ModelRecord, normalizeMapping, searchModels } from "../../hub/index.ts";
-import type { CallOptions, InferenceTask, Notice } from "../../inference/index.ts";
+import type { CallOptions, InferenceTask } from "../../inference/index.ts";
 import { findProvider } from "../../inference/registry.ts";
 import { AUTO } from "../../inference/request.ts";
 import { isSameTask } from "../../inference/resolve.ts";
@@ -8,19 +8,21 @@ import { type Config, readConfig } from "../config/read.ts";
 import { resolveSetting } from "../config/settings.ts";
 import { keyVariable, type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
+import { concerning } from "../errors/subject.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global.ts";
 import { splitModel } from "../options/model-id.ts";
 import { checkProvider } from "../options/provider.ts";
 import { servedTask } from "../options/task.ts";
 import { checkEndpoint } from "./check-endpoint.ts";
-import { connect, makeSandboxToken, readGivenToken } from "./connect.ts";
-import type { Traffic } from "./fetch.ts";
+import { connect } from "./connect.ts";
+import { type Listener, printNotes, toEvent } from "./events.ts";
 import { isLoopback } from "./proxy.ts";
-import { SANDBOX_TOKEN } from "./sandbox.ts";
+import type { RecordingOptions } from "./recording.ts";
+import { makeSandboxToken, SANDBOX_TOKEN } from "./sandbox.ts";
 
 /** Options that say whom to call. */
-export interface TargetOptions extends GlobalOptions {
+export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	model?: string;
 	provider?: string;
 	direct?: boolean;
@@ -42,17 +44,22 @@ export interface Target {
 	accessToken: string | undefined;
 	/** Handed to the library. */
 	options: CallOptions;
+	/** Where the token comes from. */
+	tokenSource: string | undefined;
 	/** Headers given by hand; `options.fetch` adds them. */
 	headers: Readonly<Record<string, string>>;
-	traffic: Traffic;
 }
 
-/** Works out whom to call from flags, environment and configuration, and asks the hub for what is missing. */
+/**
+ * Works out whom to call from flags, environment and configuration, and asks the hub for what is missing.
+ * @param given without `--token-stdin`, which {@link readTokenOption} has read
+ * @param listen hears what happens now and during the call; by default notes are printed
+ */
 export async function resolveTarget(
 	wantedTask: InferenceTask | undefined,
 	given: TargetOptions,
 	context: Context,
-	watch?: (notice: Notice) => void,
+	listen: Listener = printNotes(context),
 ): Promise<Target> {
 	const config = readConfig(context);
 	const named = splitModel(given.model, given.provider);
@@ -60,68 +67,73 @@ export async function resolveTarget(
 	const chosen = endpointUrl ? undefined : resolveSetting("provider", named.provider, context, config).value;
 	const provider = chosen === undefined || chosen === "sandbox" ? undefined : checkProvider(chosen);
 	const isSandbox = Boolean(given.sandbox) || chosen === "sandbox";
-	Object.assign(context.subject, { provider: provider === AUTO ? undefined : provider, model: named.model });
+	const subject = { provider: provider === AUTO ? undefined : provider, model: named.model };
 
-	const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl };
-	const { fetch, hubUrl, routerUrl, traffic, sandbox } = await connect(options, context, config);
-	const token = sandbox
-		? sandboxToken(given, provider, context)
-		: await chooseToken(given, provider, endpointUrl, context, config);
-	// A provider's key is none of the hub's business.
-	const hubToken = token?.value.startsWith("hf_") ? token.value : undefined;
-	const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
-
-	const task = wantedTask ?? (await findTaskOfModel(named.model, hub));
-	const model = named.model ?? (endpointUrl ? undefined : await findModel(task, provider, hub));
-	context.subject.model = model;
-	return {
-		task,
-		model,
-		provider: provider === AUTO ? undefined : provider,
-		endpointUrl,
-		accessToken: token?.value,
-		traffic,
-		headers: given.header ?? {},
-		options: {
-			fetch: given.header ? withHeaders(fetch, given.header) : fetch,
-			signal: context.signal,
-			hubUrl,
-			routerUrl,
-			billTo: given.billTo,
-			// The command's own fetch does it, with the user's number of attempts.
-			retry_on_error: false,
-			deadline: given.deadline ? given.deadline * 1000 : undefined,
-			onNotice: (notice) => {
-				showNotice(notice, context);
-				watch?.(notice);
+	return await concerning(subject, async () => {
+		const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl };
+		const { fetch, hubUrl, routerUrl, recording } = await connect(options, context, config, listen);
+		const isReplay = recording?.mode === "replay";
+		const direct = given.direct || (isReplay && provider !== undefined && (await recording.isDirect(provider)));
+		const token =
+			isSandbox || isReplay
+				? standInToken(direct, provider, context)
+				: chooseToken(given, provider, endpointUrl, context, config);
+		// A provider's key is none of the hub's business.
+		const hubToken = token?.value.startsWith("hf_") ? token.value : undefined;
+		const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
+		const find = async (): Promise<Pick<Target, "task" | "model">> => {
+			const task = wantedTask ?? (await findTaskOfModel(named.model, hub));
+			return { task, model: named.model ?? (endpointUrl ? undefined : await findModel(task, provider, hub)) };
+		};
+		return {
+			...(await concerning({ tokenSource: token?.source }, find)),
+			provider: subject.provider,
+			endpointUrl,
+			accessToken: token?.value,
+			tokenSource: token?.source,
+			headers: given.header ?? {},
+			options: {
+				fetch,
+				// To the provider only: neither the hub nor those who store results get to see them.
+				headers: given.header,
+				signal: context.signal,
+				hubUrl,
+				routerUrl,
+				billTo: given.billTo,
+				// The command's own fetch does it, with the user's number of attempts.
+				retry_on_error: false,
+				wait: recording?.wait,
+				deadline: given.deadline ? given.deadline * 1000 : undefined,
+				onNotice: (notice) => listen(toEvent(notice)),
 			},
-		},
-	};
+		};
+	});
 }
 
-async function chooseToken(
+function chooseToken(
 	given: TargetOptions,
 	provider: string | undefined,
 	endpointUrl: string | undefined,
 	context: Context,
 	config: Config,
-): Promise<Token | undefined> {
-	const explicit = await readGivenToken(given, context);
+): Token | undefined {
 	const known = provider === undefined ? undefined : findProvider(provider);
 	const ownKeyOnly = Boolean(given.direct) || known?.routed === "never";
-	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.");
-	const token = takeToken({ given: explicit, provider: known?.id, ownKeyOnly }, context, config);
+	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.", "no-provider");
+	const token = takeToken({ given: given.token, provider: known?.id, ownKeyOnly }, context, config);
 	if (given.snippet !== undefined) return token;
 	if (given.direct && known && !token) {
 		throw new UsageError(
 			`--direct needs a key of ${known.label}.`,
 			`Set ${keyVariable(known.id)}, or store one: hub login --provider ${known.id}`,
+			"no-key",
 		);
 	}
 	if (given.direct && token?.value.startsWith("hf_")) {
 		throw new UsageError(
 			"--direct needs the provider's own key; this is a hub token.",
 			"Leave --direct out to go through the router.",
+			"wrong-token",
 		);
 	}
 	if (endpointUrl && token && !token.isExplicit && !mayReceiveToken(endpointUrl)) {
@@ -138,8 +150,8 @@ function mayReceiveToken(endpointUrl: string): boolean {
 	return protocol === "https:" || isLoopback(hostname);
 }
 
-/** In the sandbox a made-up token does; the user's own never goes there. */
-function sandboxToken({ direct }: TargetOptions, provider: string | undefined, context: Context): Token {
+/** For the sandbox and for recordings a made-up token does; the user's own never goes there. */
+function standInToken(direct: boolean | undefined, provider: string | undefined, context: Context): Token {
 	const isDirect = direct || findProvider(provider ?? "")?.routed === "never";
 	const value = isDirect ? "sandbox-key" : SANDBOX_TOKEN;
 	return makeSandboxToken(context, value, isDirect && provider ? keyVariable(provider) : "HF_TOKEN");
@@ -154,16 +166,20 @@ interface Hub {
 
 async function findTaskOfModel(model: string | undefined, hub: Hub): Promise<InferenceTask> {
 	if (model === undefined) {
-		throw new UsageError("What is to be done? No task was given.", "Name it with --task, for instance --task chat.");
+		throw new UsageError(
+			"What is to be done? No task was given.",
+			"Name it with --task, for instance --task chat.",
+			"no-task",
+		);
 	}
 	const record = await fetchModel(model, hub, ["pipeline_tag", "tags"]);
 	if (record.tags?.includes("conversational")) return "conversational";
 	if (record.pipeline_tag && record.pipeline_tag !== "other") return servedTask(record.pipeline_tag);
-	throw new UsageError(`The hub does not say which task ${model} is for.`, "Name it with --task.");
+	throw new UsageError(`The hub does not say which task ${model} is for.`, "Name it with --task.", "no-task");
 }
 
 async function findModel(task: InferenceTask, provider: string | undefined, hub: Hub): Promise<string> {
-	const missing = (why: string): UsageError => new UsageError(why, "Name a model with -m.");
+	const missing = (why: string): UsageError => new UsageError(why, "Name a model with -m.", "no-model");
 	if (provider !== undefined && provider !== AUTO) {
 		if (findProvider(provider)?.closedSource)
 			throw missing(`Provider ${provider} needs a model, written ${provider}/NAME.`);
@@ -196,17 +212,6 @@ function servesTask({ id, inferenceProviderMapping }: ModelRecord, provider: str
 	return entry?.status === "live" && isSameTask(provider, entry.task, task);
 }
 
-/** The headers go where the task goes, with its polls; not to the hub, nor to where results are downloaded from. */
-function withHeaders(fetch: Fetch, headers: Readonly<Record<string, string>>): Fetch {
-	let origin: string | undefined;
-	return (input, init) => {
-		const { origin: target } = new URL(input instanceof Request ? input.url : input);
-		if (init?.method === "POST") origin ??= target;
-		if (target !== origin) return fetch(input, init);
-		return fetch(input, { ...init, headers: mergeHeaders(init?.headers as Record<string, string>, headers) });
-	};
-}
-
 /** Headers with others on top; names count in any spelling. */
 export function mergeHeaders(
 	headers: Readonly<Record<string, string>> | undefined,
@@ -215,9 +220,4 @@ export function mergeHeaders(
 	const names = new Set(Object.keys(others).map((name) => name.toLowerCase()));
 	const kept = Object.entries(headers ?? {}).filter(([name]) => !names.has(name.toLowerCase()));
 	return { ...Object.fromEntries(kept), ...others };
-}
-
-function showNotice(notice: Notice, context: Context): void {
-	if (notice.type === "auto-selected") context.subject.provider = notice.provider;
-	if (notice.type === "staging") context.note(notice.message);
 }

@@ -8,6 +8,8 @@ export interface CommandEntry {
 	load(): Promise<CommandModule>;
 	/** Not for people: left out of help and suggestions. */
 	isHidden?: true;
+	/** The command refuses `--token` itself. */
+	takesNoToken?: true;
 	/** What `--json` alone prints; scripts ask for whole lists often, and this is much less to load than the command. */
 	loadList?(): Promise<readonly object[]>;
 }

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { version } from "../../version.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import { GLOBAL_FLAGS, type GlobalFlag } from "./global-flags.ts";
 
 /** Options every command has. */
 export interface GlobalOptions {
@@ -20,25 +21,11 @@ export interface GlobalOptions {
 
 const GROUP = "Global options:";
 
+/** Adds the options of {@link GLOBAL_FLAGS}, `--help` and `--version`. */
 export function addGlobalOptions(command: Command): Command {
-	const options = [
-		new Option("--token <token>", "token or key; visible to other users of this machine, so prefer HF_TOKEN"),
-		new Option("--token-stdin", "read the token from standard input"),
-		new Option("--sandbox", "answer everything with the built-in stand-in: no token, no network"),
-		new Option(
-			"--timeout <seconds>",
-			"longest wait for the first byte and between bytes; 0 for none (default: 120)",
-		).argParser(parseNumber("seconds", 0)),
-		new Option("--retries <n>", "attempts after the first (default: 4)").argParser(parseInteger("attempts", 0)),
-		new Option("--proxy <url>", "go through this proxy"),
-		new Option("--header <'K: V'>", "send this header too (repeatable)").argParser(collectHeader),
-		new Option("--json", "print one JSON document"),
-		new Option("--quiet", "no remarks on stderr, only errors"),
-		new Option("--debug", "show requests and stack traces on stderr"),
-		new Option("--color", "colours also in pipes"),
-		new Option("--no-color", "no colours"),
-		new Option("--no-input", "never ask"),
-	];
+	const options = GLOBAL_FLAGS.map(({ flags, description, value }) =>
+		withParser(new Option(flags, description), value),
+	);
 	return addOptions(command, { [GROUP]: options })
 		.version(version, "-V, --version", "print the version")
 		.helpOption("-h, --help", "print this help");
@@ -121,8 +108,26 @@ function collectHeader(text: string, previous: Record<string, string> | undefine
 	const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/s.exec(text) ?? [];
 	if (name === undefined || value === undefined || !isHeaderText(value)) {
 		// Not repeated as the errors of other options do: it may hold a key.
-		throw new UsageError("A --header cannot be read.", "Write it as 'Name: value', without exotic characters.");
+		throw new UsageError(
+			"A --header cannot be read.",
+			"Write it as 'Name: value', without exotic characters.",
+			"option-value",
+		);
 	}
-	if (OWN_HEADERS.has(name.toLowerCase())) throw new UsageError(`--header ${name}: the connection sets it itself.`);
+	if (OWN_HEADERS.has(name.toLowerCase()))
+		throw new UsageError(`--header ${name}: the connection sets it itself.`, undefined, "option-value");
 	return { ...previous, [name]: value };
+}
+
+function withParser(option: Option, value: GlobalFlag["value"]): Option {
+	switch (value) {
+		case "seconds":
+			return option.argParser(parseNumber("seconds", 0));
+		case "attempts":
+			return option.argParser(parseInteger("attempts", 0));
+		case "header":
+			return option.argParser(collectHeader);
+		case undefined:
+			return option;
+	}
 }

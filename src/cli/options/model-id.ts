@@ -20,6 +20,7 @@ export function splitModel(model: string | undefined, provider: string | undefin
 		throw new UsageError(
 			`The model names the provider ${suffix}, and --provider names ${provider}.`,
 			"Give one of them.",
+			"option-conflict",
 		);
 	}
 	return { model: model.slice(0, colon), provider: suffix };

@@ -13,5 +13,14 @@ export function checkProvider(name: string, names: readonly string[] = PROVIDER_
 	throw new UsageError(
 		`There is no provider "${name}".`,
 		guess ? `Did you mean ${guess}?` : `Providers: ${names.join(", ")}.`,
+		"unknown-name",
 	);
+}
+
+/** The providers of `--provider a,b,c`, all of them checked: a typo in the last should not wait for the others to fail. */
+export function readProviders({ provider = "" }: { provider?: string | undefined }): string[] {
+	return provider
+		.split(",")
+		.filter(Boolean)
+		.map((name) => checkProvider(name));
 }

@@ -12,7 +12,11 @@ export function checkTask(word: string): Exclude<WidgetType, "other"> {
 	const task = findTask(word);
 	if (task && task !== "other") return task;
 	const guess = closestWord(word, TASK_NAMES);
-	throw new UsageError(`There is no task "${word}".`, guess ? `Did you mean ${guess}?` : "hub tasks lists them.");
+	throw new UsageError(
+		`There is no task "${word}".`,
+		guess ? `Did you mean ${guess}?` : "hub tasks lists them.",
+		"unknown-name",
+	);
 }
 
 /**

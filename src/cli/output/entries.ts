@@ -77,15 +77,10 @@ export async function printEntry<Entry extends { id: string }>(
 
 function chooseFormat({ format, json, quiet }: EntryOptions, { stdout }: Context): EntryFormat | "ids" {
 	if (json && format !== undefined && format !== "json") {
-		throw new UsageError(`--json and --format ${format} exclude each other.`);
+		throw new UsageError(`--json and --format ${format} exclude each other.`, undefined, "option-conflict");
 	}
 	if (json) return "json";
 	if (format) return format;
 	if (quiet) return "ids";
 	return stdout.isTTY ? "table" : "text";
-}
-
-/** Has errors printed as JSON where results are. */
-export function noteFormat({ format }: EntryOptions, { flags }: Context): void {
-	if (format === "json" || format === "ndjson") flags.json = true;
 }

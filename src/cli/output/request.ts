@@ -1,5 +1,5 @@
 import { redactHeaders, type WireRequest } from "../../http/index.ts";
-import { type Context, hideSecrets } from "../context.ts";
+import type { Context } from "../context.ts";
 import { escapeControls, toJson } from "../terminal/json.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 
@@ -9,7 +9,7 @@ export function formatRequest({ url, info }: WireRequest, context: Context): str
 	const body = shownBody(info.body);
 	if (context.flags.json) {
 		const document = { method: info.method, url, headers, body: body ?? null };
-		return hideSecrets(toJson(document, 2), context.secrets);
+		return context.secrets.hide(toJson(document, 2));
 	}
 	const { bold, cyan } = context.colors.stdout;
 	const lines = [
@@ -18,7 +18,7 @@ export function formatRequest({ url, info }: WireRequest, context: Context): str
 		"",
 		typeof body === "string" ? sanitize(body) : toJson(body, 2),
 	];
-	return hideSecrets(lines.join("\n"), context.secrets);
+	return context.secrets.hide(lines.join("\n"));
 }
 
 /**
@@ -42,7 +42,7 @@ export function formatCurl({ url, info }: WireRequest, context: Context, input?:
 			);
 		}
 	} else if (typeof info.body === "string") {
-		parts.push(`--data-raw ${quote(escapeControls(hideSecrets(info.body, context.secrets)))}`);
+		parts.push(`--data-raw ${quote(escapeControls(context.secrets.hide(info.body)))}`);
 	} else if (info.body) {
 		// By itself, curl would call it a form.
 		const type = info.body instanceof Blob ? info.body.type : "";
@@ -59,7 +59,7 @@ function formFile(field: string, file: File, path = file.name): string {
 
 /** The token's place is taken by the name of the variable that holds it. */
 function shownHeaders(headers: Readonly<Record<string, string>>, { secrets }: Context): Record<string, string> {
-	const shown = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hideSecrets(value, secrets)]));
+	const shown = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secrets.hide(value)]));
 	// What is not known by name (a header given by hand) is hidden altogether.
 	const isNamed = (value: string | undefined): boolean => /\$[A-Z][A-Z0-9_]*$/.test(value ?? "");
 	const redacted = redactHeaders(shown);

@@ -30,6 +30,10 @@ const TABLE_TASKS: ReadonlySet<InferenceTask> = new Set([
 /** @throws UsageError when the result of the task cannot have the form */
 export function checkResultFormat(format: ResultFormat | undefined, task: InferenceTask): void {
 	if (format === "table" && !TABLE_TASKS.has(task)) {
-		throw new UsageError(`--format table is not for ${task}.`, "Its result has no rows; use text or json.");
+		throw new UsageError(
+			`--format table is not for ${task}.`,
+			"Its result has no rows; use text or json.",
+			"option-inapplicable",
+		);
 	}
 }

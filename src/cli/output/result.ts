@@ -40,6 +40,7 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 		throw new UsageError(
 			"There are several results; they cannot all go to standard output.",
 			"Name files with -o NAME-{n}.{ext}.",
+			"binary-output",
 		);
 	}
 	if (result instanceof Blob && !context.flags.json) {

@@ -19,7 +19,11 @@ export function checkOutput({ output, force, task }: SaveOptions, { cwd, stdout,
 	if (output === undefined || output === "-" || /\{(n|ext)\}/.test(output)) return;
 	const path = resolve(cwd, output);
 	if (!existsSync(dirname(path))) {
-		throw new UsageError(`The folder of ${output} does not exist.`, `Make it first: mkdir -p ${dirname(output)}`);
+		throw new UsageError(
+			`The folder of ${output} does not exist.`,
+			`Make it first: mkdir -p ${dirname(output)}`,
+			"no-folder",
+		);
 	}
 	if (extname(path) !== "" && existsSync(path) && !force) throw alreadyThere(output);
 }
@@ -85,9 +89,17 @@ const FILE_TASKS = /-to-(image|video|speech|audio)$/;
 
 /** The error for bytes that would go to a terminal. */
 export function bytesOnTerminal(): UsageError {
-	return new UsageError("Bytes would spoil the terminal.", "Name a file with -o, or pipe the output on.");
+	return new UsageError(
+		"Bytes would spoil the terminal.",
+		"Name a file with -o, or pipe the output on.",
+		"binary-output",
+	);
 }
 
 function alreadyThere(path: string): UsageError {
-	return new UsageError(`${path} is there already.`, "Replace it with --force, or choose another name.");
+	return new UsageError(
+		`${path} is there already.`,
+		"Replace it with --force, or choose another name.",
+		"already-exists",
+	);
 }

@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import type { CallLog } from "../network/events.ts";
 import type { Target } from "../network/target.ts";
 import { toJson } from "../terminal/json.ts";
 import { sanitize } from "../terminal/sanitize.ts";
@@ -24,22 +25,27 @@ export function tokensPerSecond(usage: Usage | undefined, timing: Timing): numbe
 }
 
 /** The line of `--stats`, on stderr; with `--json` an object. */
-export function printStats(target: Target, usage: Usage | undefined, timing: Timing, context: Context): void {
+export function printStats(
+	{ target, log }: { target: Target; log: Readonly<CallLog> },
+	usage: Usage | undefined,
+	timing: Timing,
+	context: Context,
+): void {
 	const seconds = (from: number, to: number | undefined): number | null =>
 		to === undefined ? null : (to - from) / 1000;
 	const duration = seconds(timing.started, timing.ended);
 	const firstToken = seconds(timing.started, timing.firstToken);
 	const rate = tokensPerSecond(usage, timing);
 	const stats = {
-		provider: context.subject.provider ?? (target.endpointUrl ? "endpoint" : "auto"),
+		provider: log.provider ?? target.provider ?? (target.endpointUrl ? "endpoint" : "auto"),
 		model: target.model ?? null,
-		request_id: target.traffic.requestId ?? null,
+		request_id: log.requestId ?? null,
 		time_to_first_token: firstToken,
 		duration,
 		prompt_tokens: usage?.prompt_tokens ?? null,
 		completion_tokens: usage?.completion_tokens ?? null,
 		tokens_per_second: rate === undefined ? null : Math.round(rate * 10) / 10,
-		retries: target.traffic.retries,
+		retries: log.retries,
 	};
 	if (context.flags.json) {
 		context.warn(toJson({ stats }));

@@ -24,6 +24,7 @@ export function isSomethingMissing(words: readonly string[], options: Wanted, co
 		throw new UsageError(
 			"--pick needs a terminal to ask on.",
 			"Name task, model and provider: --task, --model, --provider.",
+			"no-terminal",
 		);
 	}
 	return Boolean(options.pick) || isTaskMissing(options) || isInputMissing(words, options);

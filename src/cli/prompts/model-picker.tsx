@@ -4,7 +4,7 @@ import { TASK_RECORDS } from "../../catalogue/task-records.ts";
 import { type HubOptions, type ModelRecord, searchModels } from "../../hub/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
-import { describeError } from "../errors/exit.ts";
+import { describeError } from "../errors/report.ts";
 import type { Choice } from "../ui/list-state.ts";
 import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";
 

@@ -6,7 +6,7 @@ import { findProvider } from "../../inference/registry.ts";
 import { AUTO } from "../../inference/request.ts";
 import { TASK_LIST } from "../commands/tasks/list.prepared.ts";
 import type { Context } from "../context.ts";
-import { describeError } from "../errors/exit.ts";
+import { describeError } from "../errors/report.ts";
 import type { Choice } from "../ui/list-state.ts";
 import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";
 

@@ -1,12 +1,22 @@
 import type { Colors } from "./color.ts";
 import type { ProcessIO } from "./process-io.ts";
 
+/** Flags of every command that decide what is shown and asked. */
+export interface DisplayFlags {
+	readonly quiet: boolean;
+	readonly debug: boolean;
+	readonly json: boolean;
+	/** `false` after `--no-input`: nothing is asked. */
+	readonly input: boolean;
+	/** `--color` or `--no-color`; by default the streams and the environment decide. */
+	readonly color?: boolean | undefined;
+}
+
 /** The process with what the command line says about it: whatever prints or asks gets this. */
 export interface Terminal extends Required<ProcessIO> {
 	/** Colors for each stream, by what the stream and the environment allow. */
-	colors: { stdout: Colors; stderr: Colors };
-	/** Flags such as `--quiet` and `--json`, which every command has. */
-	flags: { quiet: boolean; debug: boolean; json: boolean; input: boolean };
+	readonly colors: { readonly stdout: Colors; readonly stderr: Colors };
+	readonly flags: DisplayFlags;
 	/** Writes a result and waits while the reader is slower. */
 	print(text: string | Uint8Array): Promise<void>;
 	/** Writes a note for people to stderr, unless `--quiet` was given. */

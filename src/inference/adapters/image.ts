@@ -1,8 +1,10 @@
 import { decodeBase64, encodeBase64, sniffImage } from "../../base64.ts";
+import { parseHttpUrl } from "../../http/index.ts";
 import { getPath, isRecord } from "../../json.ts";
 import type { ImageOutput } from "../io.ts";
 import type { Call, ProviderResponse, TaskAdapter } from "../types.ts";
-import { type DownloadError, download } from "./media.ts";
+import type { DownloadError } from "./fetch-file.ts";
+import { download } from "./media.ts";
 import { flat } from "./payload.ts";
 import { isString, malformed } from "./shape.ts";
 
@@ -64,7 +66,7 @@ export async function deliverImage(
 ): Promise<ImageOutput> {
 	const { outputType } = response.call;
 	const fail = () => malformed(error, whole);
-	const url = isString(image.url) ? image.url : undefined;
+	const url = isImageUrl(image.url, response.url) ? image.url : undefined;
 	const bytes = isString(image.base64) && image.base64 !== "" ? decodeBase64(image.base64) : undefined;
 	if (url === undefined && !bytes && !image.blob) throw fail();
 	if (outputType === "json" && isRecord(whole)) return { ...whole };
@@ -78,6 +80,11 @@ export async function deliverImage(
 	const type = outputType === "dataUrl" ? typeOf(blob, base64) : "image/jpeg";
 	const dataUrl = `data:${type};base64,${base64}`;
 	return outputType === "json" ? { output: dataUrl } : dataUrl;
+}
+
+/** Programs may open the URL they get: it is a web URL or holds the image, and no `file:` or script. */
+function isImageUrl(value: unknown, base: string): value is string {
+	return isString(value) && (/^data:/i.test(value) || parseHttpUrl(value, base) !== undefined);
 }
 
 function typeOf(blob: Blob, base64: string): string {

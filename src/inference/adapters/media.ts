@@ -1,79 +1,41 @@
 import { decodeDataUrl } from "../../base64.ts";
-import { type InferenceClientError, InferenceClientProviderApiError } from "../../errors.ts";
-import { describeResponse } from "../../http/index.ts";
-import type { ProviderResponse, Transport } from "../types.ts";
+import type { InferenceClientError } from "../../errors.ts";
+import { parseHttpUrl } from "../../http/index.ts";
+import type { ProviderResponse } from "../types.ts";
+import { type DownloadError, fetchFile } from "./fetch-file.ts";
 import { isString } from "./shape.ts";
 
-/** What counts as the address of a file: a web address, or a path on the service's host. */
+/** Whether a value can be the URL of a file: an http(s) URL, or a path on the service's host. */
 export function isFileUrl(value: unknown): value is string {
-	return isString(value) && /^(https?:|\/)/.test(value);
+	return isString(value) && /^(https?:\/\/|\/)/i.test(value);
 }
 
-/** The path of an address in an answer; undefined when it cannot be read as one. */
-export function pathOf(address: unknown): string | undefined {
-	return isString(address) && URL.canParse(address) ? new URL(address).pathname : undefined;
-}
-
-/** A Blob that can be a file: error pages and empty answers are Blobs too. */
+/** A Blob that can be a file: error pages and empty responses are Blobs too. */
 export function isFile(value: unknown): value is Blob {
 	return value instanceof Blob && value.size > 0 && !value.type.startsWith("text/");
 }
 
-/** How a failed download is reported. */
-export interface DownloadError {
-	/** `{url}` stands for the address, `{detail}` for the status text, or what went wrong while the body was read. */
-	text?: string;
-	/** Request headers to show; none are sent. */
-	headers?: Record<string, string>;
-}
+/** Pages and messages that say what went wrong, with a status that says nothing did. */
+const NO_FILE = /^(text\/html|application\/(problem\+)?json)\b/;
 
 /**
- * Fetches a file an answer points to: plainly, so that the token does not travel to whoever stores it.
- * Data URLs are decoded.
- * @param malformed makes the error for something that is no address
+ * Fetches the file that a response points to, without any header, so that no key travels to whoever stores it.
+ * Data URLs are decoded; other schemes than http and https are refused.
+ * @param malformed makes the error for something that is no URL of a file
  * @throws ProviderApiError when the file cannot be had
  */
 export async function download(
 	response: ProviderResponse,
-	address: unknown,
+	url: unknown,
 	malformed: () => InferenceClientError,
 	error?: DownloadError,
 ): Promise<Blob> {
-	if (!isString(address)) throw malformed();
-	const decoded = decodeDataUrl(address);
+	if (!isString(url)) throw malformed();
+	const decoded = decodeDataUrl(url);
 	if (decoded) return decoded;
-	if (!isFileUrl(address) || !URL.canParse(address, response.url)) throw malformed();
-	const file = await fetchFile(
-		response,
-		address.startsWith("/") ? new URL(address, response.url).href : address,
-		error,
-	);
-	// A page that says what went wrong, with a status that says nothing did.
-	if (file.size === 0 || file.type.startsWith("text/html")) throw malformed();
+	const parsed = parseHttpUrl(url, response.url);
+	if (!parsed) throw malformed();
+	const file = await fetchFile(response, url.startsWith("/") ? parsed.href : url, error);
+	if (file.size === 0 || NO_FILE.test(file.type)) throw malformed();
 	return file;
-}
-
-/** GET of an address, without token. */
-export async function fetchFile(
-	{ fetch, signal }: Transport,
-	url: string,
-	{ text = "Failed to download {url}", headers }: DownloadError = {},
-): Promise<Blob> {
-	const response = await fetch(url, signal ? { signal } : {});
-	const fail = (detail: string, body: unknown): InferenceClientProviderApiError =>
-		new InferenceClientProviderApiError(
-			text.replace("{url}", () => url).replace("{detail}", () => detail),
-			{ url, method: "GET", ...(headers ? { headers } : {}) },
-			describeResponse(response, body),
-		);
-	if (!response.ok) {
-		const body = await response.text();
-		throw fail(response.statusText, body);
-	}
-	try {
-		return await response.blob();
-	} catch (cause) {
-		if (signal?.aborted || !(cause instanceof Error) || !text.includes("{detail}")) throw cause;
-		throw fail(cause.message, "");
-	}
 }

@@ -1,44 +1,71 @@
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../../errors.ts";
-import { describeResponse, parseJson, wait } from "../../http/index.ts";
-import { getPath } from "../../json.ts";
+import { describeResponse, parseHttpUrl, readErrorText, readText, urlBelow, wait } from "../../http/index.ts";
+import { getPath, parseJson } from "../../json.ts";
 import type { ProviderResponse } from "../types.ts";
 import { isNumber, isString, malformed } from "./shape.ts";
 
-/** How one address of a job is asked. */
+/** One GET about a job. */
 export interface Question {
-	url: string;
-	/** Default: the headers of the request. */
-	headers?: Record<string, string>;
+	/**
+	 * Where to ask. A string is a path below the provider's base URL; the headers of the first request go along.
+	 * A URL may be anywhere; it is asked with its own headers, without credentials.
+	 */
+	target: string | { url: unknown; headers: Record<string, string> };
 	/** Errors show the headers. */
 	showHeaders?: true;
-	/** Error for an answer that is no success; `{status}` stands for its status. */
+	/** Error for a response that is no success; `{status}` stands for its status. */
 	failed: string;
-	/** Error for an answer that is not JSON; `{json}` stands for its text. */
+	/** Error for a response that is not JSON, and for a target that must not be asked; `{json}` stands for the text. */
 	malformed: string;
 }
 
-/** GET of a job's state or result: a JSON value. */
+/**
+ * Sends a GET for the state or the result of a job.
+ * @returns the JSON value
+ * @throws ProviderOutputError where the target leads away from the provider
+ */
 export async function ask(previous: ProviderResponse, question: Question): Promise<unknown> {
-	const { url, headers = previous.headers, showHeaders } = question;
-	const { fetch, signal } = previous;
+	const { showHeaders } = question;
+	const { fetch, signal, limits } = previous;
+	const { url, headers } = locate(previous, question);
 	const response = await fetch(url, { headers, ...(signal ? { signal } : {}) });
-	const text = await response.text();
-	const data = parseJson(text);
 	if (!response.ok) {
 		throw new InferenceClientProviderApiError(
 			question.failed.replace("{status}", String(response.status)),
 			{ url, method: "GET", ...(showHeaders ? { headers: { ...headers } } : {}) },
-			describeResponse(response, text),
+			describeResponse(response, await readErrorText(response, limits)),
 		);
 	}
+	const text = await readText(response, limits);
+	const data = parseJson(text);
 	if (data === undefined) throw malformed(question.malformed, text);
 	return data;
 }
 
+function locate(
+	{ base, headers }: ProviderResponse,
+	{ target, malformed: error }: Question,
+): { url: string; headers: Record<string, string> } {
+	const url = isString(target) ? urlBelow(base, target) : parseHttpUrl(target.url)?.href;
+	if (url === undefined) throw malformed(error, isString(target) ? target : target.url);
+	return { url, headers: isString(target) ? headers : target.headers };
+}
+
+/** The path and query of a URL in a response; undefined where it is no http(s) URL. Its host does not matter. */
+export function pathOf(url: unknown): string | undefined {
+	const parsed = parseHttpUrl(url);
+	return parsed?.pathname;
+}
+
+/** An id from a response as one segment of a path. */
+export function segment(id: unknown): string {
+	return encodeURIComponent(String(id));
+}
+
 /** How a job is followed to its end. */
-export interface Poll<Result> extends Omit<Question, "url"> {
-	/** The address, or the address of each poll, counted from 0. */
-	url: string | ((attempt: number) => string);
+export interface Poll<Result> extends Omit<Question, "target"> {
+	/** Where to ask, or where to ask at each poll, counted from 0. */
+	target: Question["target"] | ((attempt: number) => Question["target"]);
 	/** Pause before each poll, in milliseconds. */
 	interval: number;
 	/** Without a pause before the first poll. */
@@ -47,7 +74,7 @@ export interface Poll<Result> extends Omit<Question, "url"> {
 	limit?: number;
 	/** Error after the last poll, of which it is given the state. */
 	exhausted?: (status: unknown) => string;
-	/** Where the answer tells the state of the job. */
+	/** Where the response tells the state of the job. */
 	status: string[];
 	/** The result; undefined while there is none. Throws when there will be none. */
 	read(data: unknown, status: unknown): Result | undefined;
@@ -58,12 +85,14 @@ export interface Poll<Result> extends Omit<Question, "url"> {
  * @throws ProviderApiError when a poll fails; ProviderOutputError when the job fails or its polls run out
  */
 export async function poll<Result>(response: ProviderResponse, job: Poll<Result>): Promise<Result> {
-	const { interval, limit = Number.POSITIVE_INFINITY, url } = job;
+	const { interval, limit = Number.POSITIVE_INFINITY } = job;
 	let status: unknown;
 	for (let attempt = 0; attempt < limit; attempt++) {
-		if (attempt > 0 || !job.atOnce) await wait(interval, response.signal);
-		const address = isString(url) ? url : url(attempt);
-		const data = await ask(response, { ...job, url: address });
+		const question = { ...job, target: typeof job.target === "function" ? job.target(attempt) : job.target };
+		// A target that must not be asked is refused at once, not after the first pause.
+		const { url } = locate(response, question);
+		if (attempt > 0 || !job.atOnce) await (response.wait ?? wait)(interval, response.signal);
+		const data = await ask(response, question);
 		status = getPath(data, ...job.status);
 		const result = job.read(data, status);
 		if (result !== undefined) return result;
@@ -71,7 +100,7 @@ export async function poll<Result>(response: ProviderResponse, job: Poll<Result>
 		response.notify({
 			type: "progress",
 			message: `The job is not done yet${isString(status) ? `: ${status}` : ""}`,
-			url: address,
+			url,
 			attempt: attempt + 1,
 			...(isString(status) ? { status } : {}),
 			...(isNumber(position) ? { position } : {}),

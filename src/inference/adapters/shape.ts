@@ -1,5 +1,5 @@
 import { InferenceClientProviderOutputError } from "../../errors.ts";
-import { isRecord } from "../../json.ts";
+import { isRecord, stringify } from "../../json.ts";
 import type { ProviderResponse } from "../types.ts";
 
 /** A predicate for one JSON value. */
@@ -66,7 +66,7 @@ export function received(service: string): string {
 
 /** The error for an answer of the wrong shape. `{json}` in the text stands for the answer. */
 export function malformed(message: string, data?: unknown): InferenceClientProviderOutputError {
-	return new InferenceClientProviderOutputError(message.replace("{json}", () => JSON.stringify(data)));
+	return new InferenceClientProviderOutputError(message.replace("{json}", () => stringify(data)));
 }
 
 /** For the services whose answers are passed on as they are: still no text in place of JSON. */

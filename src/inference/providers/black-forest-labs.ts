@@ -1,3 +1,4 @@
+import { parseHttpUrl } from "../../http/index.ts";
 import { getPath } from "../../json.ts";
 import { deliverImage, promptPayload } from "../adapters/image.ts";
 import { poll } from "../adapters/poll.ts";
@@ -19,18 +20,17 @@ export const blackForestLabs = {
 			route: ({ model }) => `v1/${model}`,
 			payload: promptPayload,
 			parse: async (response) => {
-				const address = getPath(response.data, "polling_url");
-				if (!isString(address) || !URL.canParse(address)) throw malformed(MALFORMED);
+				const pollingUrl = parseHttpUrl(getPath(response.data, "polling_url"));
+				if (!pollingUrl) throw malformed(MALFORMED);
 				const result = await poll(response, {
-					url: (attempt) => {
+					target: (attempt) => {
 						const message = `Polling Black Forest Labs API for the result... ${attempt + 1}/${POLLS}`;
 						response.notify({ type: "debug", message });
-						const url = new URL(address);
+						const url = new URL(pollingUrl);
 						url.searchParams.set("attempt", String(attempt));
-						return url.href;
+						// Its host is another one than the request's when that went through the router.
+						return { url, headers: { "Content-Type": "application/json" } };
 					},
-					// The address belongs to another host than the request's when that went through the router.
-					headers: { "Content-Type": "application/json" },
 					showHeaders: true,
 					interval: 1000,
 					limit: POLLS,

@@ -2,7 +2,7 @@ import { getPath } from "../../json.ts";
 import { chat } from "../adapters/chat.ts";
 import { download, isFileUrl } from "../adapters/media.ts";
 import { flat } from "../adapters/payload.ts";
-import { jobFailed, poll } from "../adapters/poll.ts";
+import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
 import { completionAsChat } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";
@@ -33,7 +33,7 @@ export const novita = {
 				const id = getPath(response.data, "task_id");
 				if (!id) throw malformed(`${VIDEO_ERROR}: no task ID found in the response`);
 				const result = await poll(response, {
-					url: `${response.base}/v3/async/task-result?task_id=${String(id)}`,
+					target: `v3/async/task-result?task_id=${segment(id)}`,
 					showHeaders: true,
 					interval: 500,
 					failed: "Failed to fetch task result",

@@ -1,9 +1,9 @@
 import { getPath } from "../../json.ts";
 import { deliverImage, promptPayload } from "../adapters/image.ts";
 import { encodeDataUrl, imageInput, readBlobInput } from "../adapters/input.ts";
-import { download, isFile, isFileUrl, pathOf } from "../adapters/media.ts";
+import { download, isFile, isFileUrl } from "../adapters/media.ts";
 import { flat, omit } from "../adapters/payload.ts";
-import { jobFailed, poll } from "../adapters/poll.ts";
+import { jobFailed, pathOf, poll } from "../adapters/poll.ts";
 import { first, isString, malformed, received } from "../adapters/shape.ts";
 import { recording } from "../adapters/speech.ts";
 import type { Call, Provider, ProviderResponse } from "../types.ts";
@@ -107,7 +107,7 @@ async function finishPrediction(response: ProviderResponse): Promise<unknown> {
 	const path = pathOf(getPath(data, "urls", "get"));
 	if (!isUnderWay(data) || path === undefined) return data;
 	return poll(response, {
-		url: response.base + path,
+		target: path,
 		interval: 1000,
 		failed: "Failed to fetch the prediction from Replicate",
 		malformed: received("Replicate: failed to parse the prediction"),

@@ -5,7 +5,7 @@ import { deliverImage, findImage, imageGenerations, responseFormat } from "../ad
 import { encodeDataUrl, readBlobInput } from "../adapters/input.ts";
 import { download } from "../adapters/media.ts";
 import { omit, rest } from "../adapters/payload.ts";
-import { jobFailed, poll } from "../adapters/poll.ts";
+import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
 import { completions, nestedCompletionPayload, readCompletion, withModel } from "../adapters/text.ts";
@@ -13,6 +13,7 @@ import type { TextGenerationOutput } from "../io/text-generation.ts";
 import type { Call, Provider, ProviderResponse, TaskAdapter } from "../types.ts";
 
 const POLLS = 150;
+const VIDEOS = "v2/videos";
 
 export const together = {
 	id: "together",
@@ -67,7 +68,7 @@ export const together = {
 				)) as Blob,
 		},
 		"text-to-video": {
-			route: () => "v2/videos",
+			route: () => VIDEOS,
 			payload: (call) => ({
 				...rest(call.args),
 				...videoParameters(call),
@@ -77,7 +78,7 @@ export const together = {
 			parse: fetchVideo,
 		},
 		"image-to-video": {
-			route: () => "v2/videos",
+			route: () => VIDEOS,
 			encode: blobInput("image-to-video", "image/png"),
 			payload: (call) => {
 				const { prompt, ...others } = videoParameters(call);
@@ -144,7 +145,7 @@ async function fetchVideo(response: ProviderResponse): Promise<Blob> {
 	const url =
 		findVideo(data) ??
 		(await poll(response, {
-			url: `${response.url}/${id}`,
+			target: `${VIDEOS}/${segment(id)}`,
 			showHeaders: true,
 			interval: 2000,
 			limit: POLLS,

@@ -1,9 +1,9 @@
 import { getPath } from "../../json.ts";
 import { deliverImage } from "../adapters/image.ts";
 import { encodeInput } from "../adapters/input.ts";
-import { download, pathOf } from "../adapters/media.ts";
+import { download } from "../adapters/media.ts";
 import { omit, rest } from "../adapters/payload.ts";
-import { jobFailed, poll } from "../adapters/poll.ts";
+import { jobFailed, pathOf, poll } from "../adapters/poll.ts";
 import { isString, listOf, malformed, received } from "../adapters/shape.ts";
 import type { ImageOutput } from "../io.ts";
 import type { Call, Provider, ProviderResponse, TaskAdapter } from "../types.ts";
@@ -95,7 +95,7 @@ async function finishJob(response: ProviderResponse): Promise<unknown> {
 	const path = pathOf(getPath(response.data, "data", "urls", "get"));
 	if (path === undefined) throw malformed(MALFORMED);
 	return poll(response, {
-		url: response.base + path,
+		target: path,
 		interval: 500,
 		atOnce: true,
 		failed: "Failed to fetch response status from WaveSpeed AI API",

@@ -4,7 +4,7 @@ import { deliverImage } from "../adapters/image.ts";
 import { encodeDataUrl, readBlobInput } from "../adapters/input.ts";
 import { isFileUrl } from "../adapters/media.ts";
 import { flat, omit } from "../adapters/payload.ts";
-import { jobFailed, poll } from "../adapters/poll.ts";
+import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
 import { recording } from "../adapters/speech.ts";
 import type { Provider } from "../types.ts";
@@ -31,7 +31,7 @@ export const zaiOrg = {
 				}
 				if (status === "FAIL") throw jobFailed("ZAI API returned task status: FAIL");
 				const result = await poll(response, {
-					url: `${response.base}/api/paas/v4/async-result/${id}`,
+					target: `api/paas/v4/async-result/${segment(id)}`,
 					interval: 5000,
 					limit: POLLS,
 					failed: "Failed to fetch result from ZAI text-to-image API: {status}",

@@ -6,10 +6,24 @@ import type {
 	TextGenerationStreamOutputStreamDetails,
 	TextGenerationStreamOutputToken,
 } from "../io.ts";
-import type { BaseArgs } from "../types.ts";
+import type { InferenceProviderOrPolicy } from "../providers/index.ts";
+import type { BaseArgs, Provider } from "../types.ts";
 
 /** What the function of a task takes. */
 export type ArgsOf<Task extends keyof TaskTypes> = BaseArgs & TaskTypes[Task]["input"];
+
+/**
+ * The argument `provider`: a literal must be the id of a provider or `auto`, so that the compiler finds misspelt ones;
+ * a variable of type `string` passes.
+ */
+export interface ProviderArgs<Id extends string> {
+	/** Id of a provider, `auto`, or a provider of your own. Default `auto`. */
+	provider?:
+		| InferenceProviderOrPolicy
+		| (string extends Id ? Id : Id extends InferenceProviderOrPolicy ? Id : never)
+		| Provider
+		| undefined;
+}
 
 // Names that programs written for the reference client import.
 
@@ -34,6 +48,8 @@ export type TableQuestionAnsweringArgs = ArgsOf<"table-question-answering">;
 export type TabularClassificationArgs = ArgsOf<"tabular-classification">;
 export type TabularRegressionArgs = ArgsOf<"tabular-regression">;
 export type TextClassificationArgs = ArgsOf<"text-classification">;
+/** What `textGeneration` and `textGenerationStream` take. */
+export type TextGenerationArgs = BaseArgs & TaskTypes["text-generation"]["input"];
 export type TextToAudioArgs = ArgsOf<"text-to-audio">;
 export type TextToImageArgs = ArgsOf<"text-to-image">;
 export type TextToVideoArgs = ArgsOf<"text-to-video">;

@@ -1,6 +1,8 @@
+import type { CallStream } from "../call-stream.ts";
 import type { ChatCompletionInput, ChatCompletionOutput, ChatCompletionStreamOutput } from "../io/chat.ts";
 import { run, runStream } from "../run.ts";
-import type { BaseArgs, CallOptions } from "../types.ts";
+import type { BaseArgs, CallOptions, CallPromise } from "../types.ts";
+import type { ProviderArgs } from "./args.ts";
 
 /**
  * Continues a conversation.
@@ -9,11 +11,12 @@ import type { BaseArgs, CallOptions } from "../types.ts";
  * @returns the whole answer: `choices[0].message.content`
  * @throws InputError, RoutingError, HubApiError, ProviderApiError, ProviderOutputError
  */
-export async function chatCompletion(
-	{ stream: _stream, ...args }: BaseArgs & ChatCompletionInput,
+export function chatCompletion<Id extends string>(
+	args: BaseArgs & ChatCompletionInput & ProviderArgs<Id>,
 	options?: CallOptions,
-): Promise<ChatCompletionOutput> {
-	return run("conversational", args, options);
+): CallPromise<ChatCompletionOutput> {
+	const { stream: _stream, ...whole } = args;
+	return run("conversational", whole, options);
 }
 
 /**
@@ -22,9 +25,9 @@ export async function chatCompletion(
  *
  * @throws as `chatCompletion`; errors inside the stream are ProviderApiError
  */
-export function chatCompletionStream(
-	args: BaseArgs & ChatCompletionInput,
+export function chatCompletionStream<Id extends string>(
+	args: BaseArgs & ChatCompletionInput & ProviderArgs<Id>,
 	options?: CallOptions,
-): AsyncGenerator<ChatCompletionStreamOutput, void, undefined> {
+): CallStream<ChatCompletionStreamOutput> {
 	return runStream("conversational", args, options);
 }

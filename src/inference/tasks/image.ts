@@ -1,7 +1,7 @@
 import type { TaskTypes } from "../io.ts";
 import { run } from "../run.ts";
-import type { CallOptions } from "../types.ts";
-import type { TextToImageArgs } from "./args.ts";
+import type { CallOptions, CallPromise } from "../types.ts";
+import type { ProviderArgs, TextToImageArgs } from "./args.ts";
 import { task } from "./task.ts";
 
 /**
@@ -16,26 +16,26 @@ import { task } from "./task.ts";
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/text-to-image
  */
-export function textToImage(
-	args: TextToImageArgs,
+export function textToImage<Id extends string>(
+	args: TextToImageArgs & ProviderArgs<Id>,
 	options: CallOptions & { outputType: "url" | "dataUrl" },
-): Promise<string>;
-export function textToImage(
-	args: TextToImageArgs,
+): CallPromise<string>;
+export function textToImage<Id extends string>(
+	args: TextToImageArgs & ProviderArgs<Id>,
 	options: CallOptions & { outputType: "json" },
-): Promise<Record<string, unknown>>;
-export function textToImage(
-	args: TextToImageArgs,
+): CallPromise<Record<string, unknown>>;
+export function textToImage<Id extends string>(
+	args: TextToImageArgs & ProviderArgs<Id>,
 	options?: CallOptions & { outputType?: "blob" | undefined },
-): Promise<Blob>;
-export function textToImage(
-	args: TextToImageArgs,
+): CallPromise<Blob>;
+export function textToImage<Id extends string>(
+	args: TextToImageArgs & ProviderArgs<Id>,
 	options?: CallOptions,
-): Promise<TaskTypes["text-to-image"]["output"]>;
-export async function textToImage(
-	args: TextToImageArgs,
+): CallPromise<TaskTypes["text-to-image"]["output"]>;
+export function textToImage<Id extends string>(
+	args: TextToImageArgs & ProviderArgs<Id>,
 	options?: CallOptions,
-): Promise<TaskTypes["text-to-image"]["output"]> {
+): CallPromise<TaskTypes["text-to-image"]["output"]> {
 	return run("text-to-image", args, options);
 }
 

@@ -1,6 +1,7 @@
+import type { CallStream } from "../call-stream.ts";
 import { notify } from "../logger.ts";
 import { runStreamUnchecked, runUnchecked } from "../run.ts";
-import type { Args, CallOptions, RequestArgs } from "../types.ts";
+import type { Args, CallOptions, CallPromise, RequestArgs } from "../types.ts";
 
 const deprecated = (name: string): string =>
 	`The ${name} method is deprecated and will be removed in a future version of huggingface.js. Use specific task functions instead.`;
@@ -9,19 +10,17 @@ const deprecated = (name: string): string =>
  * Sends anything to a model and returns the answer unchecked: a JSON value, or a Blob.
  * @deprecated use the function of the task
  */
-export async function request<Output>(args: RequestArgs, options: CallOptions = {}): Promise<Output> {
+export function request<Output>(args: RequestArgs, options: CallOptions = {}): CallPromise<Output> {
 	notify({ type: "deprecated", message: deprecated("request") }, options);
-	return (await runUnchecked(args as Args, options)) as Output;
+	return runUnchecked(args as Args, options) as CallPromise<Output>;
 }
 
 /**
  * As `request`, streaming.
  * @deprecated use the function of the task
  */
-export async function* streamingRequest<Chunk>(
-	args: RequestArgs,
-	options: CallOptions = {},
-): AsyncGenerator<Chunk, void, undefined> {
-	notify({ type: "deprecated", message: deprecated("streamingRequest") }, options);
-	yield* runStreamUnchecked<Chunk>(args as Args, options);
+export function streamingRequest<Chunk>(args: RequestArgs, options: CallOptions = {}): CallStream<Chunk> {
+	return runStreamUnchecked<Chunk>(args as Args, options, () =>
+		notify({ type: "deprecated", message: deprecated("streamingRequest") }, options),
+	);
 }

@@ -1,15 +1,21 @@
 import type { TaskTypes } from "../io.ts";
 import { run } from "../run.ts";
-import type { Args, CallOptions } from "../types.ts";
-import type { ArgsOf } from "./args.ts";
+import type { Args, BaseArgs, CallOptions, CallPromise } from "../types.ts";
+import type { ArgsOf, ProviderArgs } from "./args.ts";
 
 /** Runs a task: arguments and options in, result out. */
 export type TaskFunction<Task extends keyof TaskTypes> = (
 	args: ArgsOf<Task>,
 	options?: CallOptions,
-) => Promise<TaskTypes[Task]["output"]>;
+) => CallPromise<TaskTypes[Task]["output"]>;
 
 /** The function of a task. */
-export function task<Task extends keyof TaskTypes>(id: Task): TaskFunction<Task> {
-	return async (args, options) => run(id, args as Args, options);
+export function task<Task extends keyof TaskTypes>(
+	id: Task,
+): // Not `TaskFunction`: editors then show the types of arguments and result.
+<Id extends string>(
+	args: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id>,
+	options?: CallOptions,
+) => CallPromise<TaskTypes[Task]["output"]> {
+	return (args, options) => run(id, args as Args, options);
 }

@@ -1,9 +1,11 @@
+import type { CallStream } from "../call-stream.ts";
 import type { TranslationOutput } from "../io/text.ts";
 import type { TextGenerationStreamOutput } from "../io/text-generation.ts";
 import { run, runStream } from "../run.ts";
-import type { CallOptions } from "../types.ts";
-import type { ArgsOf, TranslationArgs } from "./args.ts";
+import type { CallOptions, CallPromise } from "../types.ts";
+import type { ProviderArgs, TextGenerationArgs, TranslationArgs } from "./args.ts";
 import { task } from "./task.ts";
+import { createTokenReader } from "./token-event.ts";
 
 /**
  * Continues a text.
@@ -16,16 +18,16 @@ import { task } from "./task.ts";
 export const textGeneration = task("text-generation");
 
 /**
- * Continues a text and yields it piece by piece, in the form the service sends: token events (`token.text`) or
- * completion chunks (`choices[0].text`). Nothing is sent before the first `next()`.
+ * Continues a text and yields it piece by piece: `token.text`. Events of completion services (`choices[0].text`) are
+ * given that form, and keep what they have. Nothing is sent before the first `next()`.
  *
  * @throws as `textGeneration`; errors inside the stream are ProviderApiError
  */
-export function textGenerationStream(
-	args: ArgsOf<"text-generation">,
+export function textGenerationStream<Id extends string>(
+	args: TextGenerationArgs & ProviderArgs<Id>,
 	options?: CallOptions,
-): AsyncGenerator<TextGenerationStreamOutput, void, undefined> {
-	return runStream("text-generation", args, options);
+): CallStream<TextGenerationStreamOutput> {
+	return runStream("text-generation", args, options, createTokenReader());
 }
 
 /**
@@ -109,18 +111,18 @@ export const tokenClassification = task("token-classification");
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/translation
  */
-export function translation(
-	args: TranslationArgs & { inputs: string },
+export function translation<Id extends string>(
+	args: TranslationArgs & { inputs: string } & ProviderArgs<Id>,
 	options?: CallOptions,
-): Promise<TranslationOutput>;
-export function translation(
-	args: TranslationArgs,
+): CallPromise<TranslationOutput>;
+export function translation<Id extends string>(
+	args: TranslationArgs & ProviderArgs<Id>,
 	options?: CallOptions,
-): Promise<TranslationOutput | TranslationOutput[]>;
-export async function translation(
-	args: TranslationArgs,
+): CallPromise<TranslationOutput | TranslationOutput[]>;
+export function translation<Id extends string>(
+	args: TranslationArgs & ProviderArgs<Id>,
 	options?: CallOptions,
-): Promise<TranslationOutput | TranslationOutput[]> {
+): CallPromise<TranslationOutput | TranslationOutput[]> {
 	return run("translation", args, options);
 }
 

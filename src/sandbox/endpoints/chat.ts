@@ -42,14 +42,13 @@ const NO_LIMIT = 4096;
 
 /**
  * Chat as OpenAI defined it; the model may stand in the route instead of the body.
- * @param checkModel refuses models as they stand in the request
+ * @param given the body, where it has been read already
  */
-export async function answerChat(incoming: IncomingCall, checkModel?: (model: string) => void): Promise<Response> {
+export async function answerChat(incoming: IncomingCall, given?: Fields): Promise<Response> {
 	const { state, provider } = incoming;
-	const fields = await readFields(incoming.request);
+	const fields = given ?? (await readFields(incoming.request));
 	const chat = readChat(fields, incoming.groups[0]);
 	refuseOwn(provider?.id, fields);
-	checkModel?.(fields.text("model") ?? chat.model);
 	checkBehaviour(chat.model);
 	const descriptions = await describeImages(chat.conversation);
 	const choices = Array.from({ length: chat.count }, (_, index) => choose(incoming, chat, descriptions, index));
@@ -62,6 +61,8 @@ export async function answerChat(incoming: IncomingCall, checkModel?: (model: st
 	};
 	const prompt = [chat.conversation.system, ...chat.conversation.turns.map(({ text }) => text)].join("\n");
 	const usage = createUsage(
+		incoming,
+		chat.model,
 		prompt,
 		choices.reduce(
 			(total, { tokens, call }) => total + tokens.length + (call ? splitTokens(call.arguments).length : 0),

@@ -35,6 +35,8 @@ export async function answerCompletion(incoming: IncomingCall): Promise<Response
 		system_fingerprint: `fp_sandbox_${state.seed}`,
 	};
 	const usage = createUsage(
+		incoming,
+		model,
 		prompts.join("\n"),
 		texts.reduce((total, { tokens }) => total + tokens.length, 0),
 	);

@@ -18,6 +18,7 @@ export async function answerEmbeddings(incoming: IncomingCall): Promise<Response
 	checkBehaviour(model);
 	const encode = readEncoding(fields, texts.length);
 	const tokens = texts.reduce((total, text) => total + countTokens(text), 0);
+	incoming.state.rateLimits.spend(incoming.service, tokens);
 	return jsonResponse({
 		object: "list",
 		data: texts.map((text, index) => ({ object: "embedding", index, embedding: encode(text) })),

@@ -1,6 +1,8 @@
 import type { Fields } from "../body.ts";
 import { countTokens, splitTokens } from "../chatbot/tokens.ts";
 import { invalid } from "../failure.ts";
+import { listOffers } from "../offers.ts";
+import type { IncomingCall } from "../types.ts";
 
 /** What chat and completion have in common. */
 export interface Sampling {
@@ -65,12 +67,21 @@ export function cutText(text: string, { maxTokens, stop }: Pick<Sampling, "maxTo
 		: { tokens, finish: "stop" };
 }
 
-/** Number of tokens of prompt and answers. */
-export function createUsage(prompt: string, completionTokens: number): Record<string, number> {
+/** The tokens of prompt and answers, which count against the provider's limit; DeepInfra tells the cost as well. */
+export function createUsage(
+	{ service, state }: IncomingCall,
+	model: string,
+	prompt: string,
+	completionTokens: number,
+): Record<string, number> {
 	const promptTokens = countTokens(prompt);
+	state.rateLimits.spend(service, promptTokens + completionTokens);
+	const pricing = listOffers(model).find(({ provider }) => provider === service)?.pricing;
+	const cost = pricing && (promptTokens * pricing.input + completionTokens * pricing.output) / 1e6;
 	return {
 		prompt_tokens: promptTokens,
 		completion_tokens: completionTokens,
 		total_tokens: promptTokens + completionTokens,
+		...(service === "deepinfra" && cost !== undefined ? { estimated_cost: cost } : {}),
 	};
 }

@@ -6,16 +6,16 @@ import { code, python, type Snippet } from "./snippet.ts";
 
 export function edsnlp(model: ModelData): Snippet[] {
 	const name = readName(model).replaceAll("-", "_");
-	const install = code(`!pip install git+https://huggingface.co/${encodePath(model.id)}`);
+	const install = code(`# pip install git+https://huggingface.co/${encodePath(model.id)}`);
 	return [
 		python`
 			import edsnlp
 
 			nlp = edsnlp.load(${model.id})
-		`,
-		isPythonName(name)
+		`.named("load"),
+		(isPythonName(name)
 			? python`
-				# In a notebook: as a package
+				# Install the model as a package first:
 				${install}
 
 				import ${code(name)}
@@ -23,12 +23,13 @@ export function edsnlp(model: ModelData): Snippet[] {
 				nlp = ${code(name)}.load()  # edsnlp.load(${name}) does the same
 			`
 			: python`
-				# In a notebook: as a package
+				# Install the model as a package first:
 				${install}
 
 				import edsnlp
 
 				nlp = edsnlp.load(${name})
-			`,
+			`
+		).named("package"),
 	];
 }

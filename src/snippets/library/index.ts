@@ -100,6 +100,8 @@ export interface LibrarySnippet {
 	/** `text` where there is only a sentence to say, such as that the record is incomplete. */
 	language: SnippetLanguage;
 	content: string;
+	/** Tells it from the library's other snippets, such as `pipeline`; absent where there is no name for it. */
+	variant?: string;
 }
 
 /**
@@ -111,7 +113,12 @@ export interface LibrarySnippet {
 export function getLibrarySnippets(model: ModelData, libraryKey?: string): LibrarySnippet[] {
 	const library = libraryKey ?? model.library_name;
 	if (!library || !Object.hasOwn(GENERATORS, library)) return [];
-	return (GENERATORS[library]?.(model) ?? []).map(({ language, content }) => ({ library, language, content }));
+	return (GENERATORS[library]?.(model) ?? []).map(({ language, content, variant }) => ({
+		library,
+		language,
+		content,
+		...(variant === undefined ? {} : { variant }),
+	}));
 }
 
 /** Whether there are snippets for a library, for one model or another. */

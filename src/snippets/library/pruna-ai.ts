@@ -64,5 +64,6 @@ function loadTransformers(model: ModelData, loader: Loader): Snippet[] {
 	if (!pipeline) return [loadDirectly];
 
 	const load = python`pipe = ${loader.load(python`${model.id}`)}`;
-	return [python`${lines(loader.import, code(""), load, pipeline.run && code(""), pipeline.run)}`, loadDirectly];
+	const loadPipeline = python`${lines(loader.import, code(""), load, pipeline.run && code(""), pipeline.run)}`;
+	return [loadPipeline.named("pipeline"), loadDirectly.named("model")];
 }

@@ -15,10 +15,18 @@ export class Code {
 
 export class Snippet extends Code {
 	readonly language: SnippetLanguage;
+	/** Tells it from the library's other snippets for the model, such as `pipeline`. */
+	readonly variant: string | undefined;
 
-	constructor(language: SnippetLanguage, content: string) {
+	constructor(language: SnippetLanguage, content: string, variant?: string) {
 		super(content);
 		this.language = language;
+		this.variant = variant;
+	}
+
+	/** Returns the snippet under the name of a variant. */
+	named(variant: string): Snippet {
+		return new Snippet(this.language, this.content, variant);
 	}
 }
 

@@ -8,8 +8,8 @@ export function spacy(model: ModelData): Snippet[] {
 	const name = readName(model);
 	const wheel = `${encodePath(model.id)}/resolve/main/${encodePath(name)}-any-py3-none-any.whl`;
 	const load = python`
-		# In a notebook
-		${code(`!pip install https://huggingface.co/${wheel}`)}
+		# Install the model first:
+		${code(`# pip install https://huggingface.co/${wheel}`)}
 
 		import spacy
 

@@ -101,7 +101,7 @@ export function transformers(model: ModelData): Snippet[] {
 		pipeline.run && code(""),
 		pipeline.run,
 	)}`;
-	return [loadPipeline, loadDirectly];
+	return [loadPipeline.named("pipeline"), loadDirectly.named("model")];
 }
 
 export function buildPipelineRecipe(model: ModelData): PipelineRecipe | undefined {

@@ -1,3 +1,6 @@
+import { charge } from "../values/meter.ts";
+import { replaceMatches } from "../values/search-text.ts";
+
 const CASED = /\p{Cased}/u;
 const UPPER = /\p{Uppercase}/u;
 const LOWER = /\p{Lowercase}/u;
@@ -28,6 +31,7 @@ export function titleCase(text: string): string {
 	let result = "";
 	let index = 0;
 	for (const character of text) {
+		charge(1);
 		result += afterCased ? (lower[index] ?? "") : toTitleCase(character);
 		afterCased = CASED.test(character);
 		index++;
@@ -38,6 +42,7 @@ export function titleCase(text: string): string {
 export function swapCase(text: string): string {
 	const lower = lowerCharacters(text);
 	return Array.from(text, (character, index) => {
+		charge(1);
 		if (UPPER.test(character)) return lower[index];
 		return LOWER.test(character) ? character.toUpperCase() : character;
 	}).join("");
@@ -61,19 +66,21 @@ function toTitleCase(character: string): string {
 
 /** The characters of a text in lower case. That of Σ depends on what is around it. */
 function lowerCharacters(text: string): string[] {
-	if (!text.includes("Σ")) return Array.from(text, (character) => character.toLowerCase());
-	const sigmas = text.toLowerCase().matchAll(/[σς]/g);
-	return Array.from(text, (character) =>
-		/[Σσς]/.test(character) ? String(sigmas.next().value?.[0]) : character.toLowerCase(),
-	);
+	const sigmas = text.includes("Σ") ? text.toLowerCase().matchAll(/[σς]/g) : undefined;
+	return Array.from(text, (character) => {
+		charge(1);
+		return sigmas && /[Σσς]/.test(character) ? String(sigmas.next().value?.[0]) : character.toLowerCase();
+	});
 }
 
-/** Lower case for comparisons without regard to case; `ı` and Cherokee have their own ways. */
+const WITHOUT_OWN_FOLDING = /[^ı\p{Script=Cherokee}]{1,4096}/gu;
+
+/** Lower case for comparisons without regard to case; `ı` and Cherokee have their own rules. */
 export function caseFold(text: string): string {
-	return text
-		.replace(/[^ı\p{Script=Cherokee}]+/gu, (part) => part.replace(/[ßẞ]/g, "ss").toUpperCase().toLowerCase())
-		.replace(/\p{Script=Cherokee}+/gu, (part) => part.toUpperCase())
-		.replaceAll("ς", "σ");
+	const folded = replaceMatches(text, WITHOUT_OWN_FOLDING, (part) =>
+		part.replace(/[ßẞ]/g, "ss").toUpperCase().toLowerCase(),
+	);
+	return replaceMatches(folded, /\p{Script=Cherokee}+/gu, (part) => part.toUpperCase()).replaceAll("ς", "σ");
 }
 
 /** Whether there is a cased character, and no cased character is lower. */
@@ -90,6 +97,7 @@ export function isLowerCase(text: string): boolean {
 export function isTitleCase(text: string): boolean {
 	let afterCased = false;
 	for (const character of text) {
+		charge(1);
 		const isUpper = UPPER.test(character) || TITLE.test(character);
 		if (isUpper ? afterCased : LOWER.test(character) && !afterCased) return false;
 		afterCased = CASED.test(character);

@@ -1,6 +1,6 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
-import { countCharacters } from "../values/iterate.ts";
+import { charactersOf, countCharacters } from "../values/iterate.ts";
 import { exactInteger, formatInteger as formatDigits, formatFloat } from "../values/numbers.ts";
 import { typeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
@@ -61,7 +61,7 @@ function formatString(text: string, spec: Spec): string {
 		throw new TemplateRuntimeError("'=' alignment not allowed in string format specifier");
 	if (spec.hasSign) throw new TemplateRuntimeError("Sign not allowed in string format specifier");
 	if (spec.separator !== "") throw new TemplateRuntimeError(`Cannot specify '${spec.separator}' with 's'.`);
-	const cut = spec.precision === undefined ? text : [...text].slice(0, spec.precision).join("");
+	const cut = spec.precision === undefined ? text : charactersOf(text).slice(0, spec.precision).join("");
 	return pad("", cut, { ...spec, align: spec.align === "=" ? "<" : (spec.align ?? "<") });
 }
 

@@ -6,6 +6,7 @@ import { isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 import { escapeHtml } from "../values/escape.ts";
 import { itemsOf, tryItems } from "../values/iterate.ts";
+import { charge } from "../values/meter.ts";
 import { toRepr, toText } from "../values/text.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
@@ -20,7 +21,7 @@ const UNSAFE_IN_NAME = /[\t-\r />=]/;
 /** Filters for HTML and URLs. */
 export const HTML_FILTERS: Readonly<Record<string, Builtin<Runtime>>> = {
 	striptags: { parameters: [], run: (_, value) => stripTags(toText(value)) },
-	urlencode: { parameters: [], run: (_, value) => encode(value) },
+	urlencode: { parameters: [], run: encode },
 	xmlattr: {
 		parameters: ["autospace"],
 		run: (runtime, value, space) => writeAttributes(runtime, value, isTrue(space ?? true)),
@@ -43,21 +44,37 @@ export const HTML_FILTERS: Readonly<Record<string, Builtin<Runtime>>> = {
 	},
 };
 
-function encode(value: Value): string {
+function encode(runtime: Runtime, value: Value): string {
 	const items = isText(value) ? undefined : isMapping(value) ? entriesOf(value) : tryItems(value);
-	if (!items) return quoteUrl(toText(value), true);
+	if (!items) return quoteUrl(runtime, toText(value), true);
 	return items
 		.map((pair) => {
 			const [key, item, ...rest] = itemsOf(pair);
 			if (item === undefined || rest.length > 0)
 				throw new TemplateRuntimeError("urlencode wants pairs of key and value");
-			return [key, item].map((part) => quoteUrl(toText(part), false).replaceAll("%20", "+")).join("=");
+			return [key, item].map((part) => quoteUrl(runtime, toText(part), false).replaceAll("%20", "+")).join("=");
 		})
 		.join("&");
 }
 
+/** Longer texts are encoded piece by piece while the clock is watched. */
+const PIECE = 65_536;
+
 /** Percent-encodes the UTF-8 bytes of all but the unreserved characters. */
-function quoteUrl(text: string, keepSlash: boolean): string {
+function quoteUrl(runtime: Runtime, text: string, keepSlash: boolean): string {
+	let result = "";
+	for (let start = 0; start < text.length; ) {
+		// Halves of a pair stay together.
+		const end = start + PIECE + (/[\ud800-\udbff]/.test(text.charAt(start + PIECE - 1)) ? 1 : 0);
+		charge(Math.min(end, text.length) - start);
+		result += quotePiece(text.slice(start, end), keepSlash);
+		runtime.checkLength(result.length);
+		start = end;
+	}
+	return result;
+}
+
+function quotePiece(text: string, keepSlash: boolean): string {
 	const encoded = encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd")).replace(
 		/[!'()*]/g,
 		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

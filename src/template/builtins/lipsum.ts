@@ -1,3 +1,5 @@
+import { charge } from "../values/meter.ts";
+
 const WORDS =
 	"lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua enim ad minim veniam quis nostrud exercitation ullamco laboris nisi aliquip ex ea commodo consequat duis aute irure in reprehenderit voluptate velit esse cillum fugiat nulla pariatur excepteur sint occaecat cupidatat non proident sunt culpa qui officia deserunt mollit anim id est laborum".split(
 		" ",
@@ -9,6 +11,7 @@ const MOST = 10_000;
 export function makeFiller(random: () => number, count: number, isHtml: boolean, min: number, max: number): string {
 	const paragraphs = Array.from({ length: Math.max(0, Math.min(count, MOST)) }, () => {
 		const words = Math.max(1, Math.min(MOST, min + Math.floor(random() * Math.max(1, max - min))));
+		charge(words);
 		return makeParagraph(random, words);
 	});
 	return isHtml ? paragraphs.map((text) => `<p>${text}</p>`).join("\n") : paragraphs.join("\n\n");

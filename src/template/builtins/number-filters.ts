@@ -79,7 +79,7 @@ function parseInteger(text: string, base: number): number | bigint | undefined {
 	return shrink(sign === "-" ? -total : total);
 }
 
-const FLOAT = /^[-+]?(?:(?:\d+(?:_\d+)*)?\.?\d+(?:_\d+)*|\d+(?:_\d+)*\.)(?:e[-+]?\d+(?:_\d+)*)?$/i;
+const FLOAT = /^[-+]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+(?:_\d+)*)?$/i;
 
 /** The number that a text or number stands for; undefined if none. */
 function toFloat(value: Value): number | undefined {

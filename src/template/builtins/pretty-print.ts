@@ -1,6 +1,7 @@
 import { SPACE_CLASS } from "../syntax/grammar.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 import { countCharacters } from "../values/iterate.ts";
+import { charge } from "../values/meter.ts";
 import { compareValues } from "../values/order.ts";
 import { checkSize, toRepr } from "../values/text.ts";
 import { plainTypeName } from "../values/type-name.ts";
@@ -45,6 +46,7 @@ class PrettyPrinter {
 	}
 
 	#put(text: string): void {
+		charge(1);
 		this.text = checkSize(this.text + text);
 	}
 

@@ -2,8 +2,11 @@ import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { getKey, isMapping } from "../values/dict.ts";
 import { escapeHtml } from "../values/escape.ts";
+import { charactersOf } from "../values/iterate.ts";
+import { charge } from "../values/meter.ts";
 import { exactInteger, formatInteger } from "../values/numbers.ts";
 import { escapeCharacter } from "../values/quote.ts";
+import { replaceMatches } from "../values/search-text.ts";
 import { toRepr } from "../values/text.ts";
 import { typeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
@@ -31,9 +34,11 @@ function printf(
 	isSafe: boolean,
 ): string {
 	const supply = new Supply(values);
-	const result = template.replace(
+	const result = replaceMatches(
+		template,
 		DIRECTIVE,
 		(directive, key?: string, flags = "", width?: string, precision?: string, type = "") => {
+			charge(1);
 			const read = (text: string | undefined): number | undefined =>
 				text === "*" ? requireStar(isSafe ? undefined : supply.next()) : text === undefined ? undefined : Number(text);
 			if (directive === "%%") return "%";
@@ -140,7 +145,7 @@ function convert(
 }
 
 function cut(text: string, precision: number | undefined): string {
-	return precision === undefined ? text : [...text].slice(0, precision).join("");
+	return precision === undefined ? text : charactersOf(text).slice(0, precision).join("");
 }
 
 function requireNumber(value: Value, type: string): number | bigint {
@@ -191,7 +196,7 @@ function padWithZeros(text: string, width: number): string {
 }
 
 function toCharacter(value: Value): string {
-	if (isText(value) && [...textOf(value)].length === 1) return textOf(value);
+	if (isText(value) && textOf(value).length <= 2 && [...textOf(value)].length === 1) return textOf(value);
 	const code = exactInteger(value);
 	if (code === undefined) throw new TemplateRuntimeError("%c requires int or char");
 	if (code < 0 || code > 0x10ffff) throw new TemplateRuntimeError("%c arg not in range(0x110000)");

@@ -3,8 +3,9 @@ import type { Runtime } from "../runtime.ts";
 import { type Builtin, bindArguments, type Keywords } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { itemsOf } from "../values/iterate.ts";
+import { charge, chargeCharacters } from "../values/meter.ts";
 import { toText } from "../values/text.ts";
-import { Stream, type Value } from "../values/value.ts";
+import { isText, Stream, textOf, type Value } from "../values/value.ts";
 import { type Getter, getterOf } from "./attribute-path.ts";
 
 type Filter = Builtin<Runtime>;
@@ -50,7 +51,11 @@ function applyFilter(runtime: Runtime, [name, ...args]: Value[], keywords: Keywo
 	const filter = runtime.settings.filters.get(toText(name));
 	if (!filter) throw new TemplateRuntimeError(`No filter named '${toText(name)}'.`);
 	const bound = bindArguments(toText(name), filter, args, keywords);
-	return (item) => filter.run(runtime, item, ...bound);
+	return (item) => {
+		charge(1);
+		if (isText(item)) chargeCharacters(textOf(item).length);
+		return filter.run(runtime, item, ...bound);
+	};
 }
 
 function selecting(byAttribute: boolean, keep: boolean): Filter {
@@ -73,7 +78,10 @@ function* selectItems(
 	if (byAttribute && args.length === 0) throw new TemplateRuntimeError("Missing parameter for attribute name");
 	const get: Getter = byAttribute ? getterOf(runtime, args[0]) : (item) => item;
 	const accepts = testOf(runtime, byAttribute ? args.slice(1) : args, keywords);
-	for (const item of items) if (accepts(get(item)) === keep) yield item;
+	for (const item of items) {
+		charge(1);
+		if (accepts(get(item)) === keep) yield item;
+	}
 }
 
 /** The test that the arguments name; without a name, whether the value is true. */

@@ -1,5 +1,7 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import { isMapping } from "../values/dict.ts";
+import { charactersOf } from "../values/iterate.ts";
+import { charge, chargeCharacters } from "../values/meter.ts";
 import { exactInteger } from "../values/numbers.ts";
 import { typeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
@@ -15,8 +17,9 @@ export function getSlice(object: Value, start: Value, stop: Value, step: Value):
 		sliceItems(items, from, to, by);
 	if (isText(object)) {
 		const text = textOf(object);
+		chargeCharacters(text.length);
 		const hasPairs = /[\ud800-\udfff]/.test(text);
-		const part = hasPairs ? select([...text]) : select(text as unknown as string[]);
+		const part = hasPairs ? select(charactersOf(text)) : select(text as unknown as string[]);
 		const joined = typeof part === "string" ? part : part.join("");
 		return object instanceof Safe ? new Safe(joined) : joined;
 	}
@@ -67,9 +70,13 @@ function sliceItems<T>(
 	by: Bound,
 ): T[] | string {
 	const { start, stop, step } = resolve(items.length, from, to, by);
+	if (step === 1 && typeof items !== "string") charge(Math.max(0, stop - start));
 	if (step === 1) return items.slice(start, Math.max(start, stop));
 	const result: T[] = [];
-	for (let index = start; step > 0 ? index < stop : index > stop; index += step) result.push(items[index] as T);
+	for (let index = start; step > 0 ? index < stop : index > stop; index += step) {
+		charge(1);
+		result.push(items[index] as T);
+	}
 	return result;
 }
 

@@ -1,31 +1,16 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import { SPACE_CLASS } from "../syntax/grammar.ts";
-import { charge, chargeCharacters } from "../values/meter.ts";
+import { charge } from "../values/meter.ts";
+import { indexOfText, lastIndexOfText, splitText } from "../values/search-text.ts";
 import { Tuple } from "../values/value.ts";
 import { strip } from "./text.ts";
 
+/** Longer texts are cut while the clock is watched. */
+const LONG_TEXT = 100_000;
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "g");
 /** Single line breaks, as a part of a character class; the file, group and record separators are among them. */
 const BREAK_CLASS = "\n\r\v\f\x1c-\x1e\x85\u2028\u2029";
 const LINE_BREAK = new RegExp(`\r\n|[${BREAK_CLASS}]`, "g");
-
-/** Shorter texts are cut in one go. */
-const LONG_TEXT = 100_000;
-
-/** Cuts a text at every occurrence of a separator that is not empty. */
-export function splitText(text: string, separator: string): string[] {
-	if (text.length < LONG_TEXT) return text.split(separator);
-	const parts: string[] = [];
-	let start = 0;
-	for (let end = text.indexOf(separator); end !== -1; end = text.indexOf(separator, start)) {
-		charge(1);
-		parts.push(text.slice(start, end));
-		start = end + separator.length;
-	}
-	chargeCharacters(text.length);
-	parts.push(text.slice(start));
-	return parts;
-}
 
 /** Cuts a text at a separator, or at runs of white space; `limit` is the most cuts, negative for all. */
 export function split(text: string, separator: string | undefined, limit: number, fromRight: boolean): string[] {
@@ -42,11 +27,16 @@ export function split(text: string, separator: string | undefined, limit: number
 function splitWords(text: string, limit: number, fromRight: boolean): string[] {
 	if (limit < 0) {
 		const trimmed = strip(text, undefined, true, true);
-		return trimmed === "" ? [] : trimmed.split(SPACES);
+		if (trimmed.length < LONG_TEXT) return trimmed === "" ? [] : trimmed.split(SPACES);
 	}
-	const rest = strip(text, undefined, !fromRight, fromRight);
-	const gaps = [...rest.matchAll(SPACES)];
-	const chosen = fromRight ? gaps.slice(Math.max(0, gaps.length - limit)) : gaps.slice(0, limit);
+	const rest = strip(text, undefined, limit < 0 || !fromRight, limit < 0 || fromRight);
+	const gaps: RegExpExecArray[] = [];
+	for (const gap of rest.matchAll(SPACES)) {
+		charge(1);
+		gaps.push(gap);
+		if (!fromRight && gaps.length === limit) break;
+	}
+	const chosen = limit < 0 ? gaps : fromRight ? gaps.slice(Math.max(0, gaps.length - limit)) : limit === 0 ? [] : gaps;
 	const words: string[] = [];
 	let start = 0;
 	for (const gap of chosen) {
@@ -74,7 +64,7 @@ export function splitLines(text: string, keepEnds: boolean): string[] {
 /** The text before, of and after the first or last separator. */
 export function partition(text: string, separator: string, fromRight: boolean): Tuple {
 	if (separator === "") throw new TemplateRuntimeError("empty separator");
-	const index = fromRight ? text.lastIndexOf(separator) : text.indexOf(separator);
+	const index = fromRight ? lastIndexOfText(text, separator) : indexOfText(text, separator);
 	if (index === -1) return new Tuple(fromRight ? ["", "", text] : [text, "", ""]);
 	return new Tuple([text.slice(0, index), separator, text.slice(index + separator.length)]);
 }

@@ -3,6 +3,7 @@ import type { Runtime } from "../runtime.ts";
 import type { Keywords } from "../values/callable.ts";
 import { getKey, isMapping } from "../values/dict.ts";
 import { escapeHtml } from "../values/escape.ts";
+import { charge } from "../values/meter.ts";
 import { escapeCharacter } from "../values/quote.ts";
 import { toRepr } from "../values/text.ts";
 import { Safe, type Value } from "../values/value.ts";
@@ -69,6 +70,7 @@ class Formatter {
 		let result = "";
 		let position = 0;
 		while (position < text.length) {
+			charge(1);
 			const brace = text.slice(position).search(/[{}]/);
 			if (brace === -1) return result + text.slice(position);
 			const at = position + brace;

@@ -1,4 +1,6 @@
 import type { Runtime } from "../runtime.ts";
+import { charge } from "../values/meter.ts";
+import { replaceMatches } from "../values/search-text.ts";
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const MONTHS = [
@@ -85,7 +87,8 @@ const DIRECTIVE = /%([-_0^#]*)(\d{0,9})([a-zA-Z%])/g;
 
 /** Formats a date in local time with English names; unknown directives stay as written. */
 export function formatDate(runtime: Runtime, date: Date, format: string): string {
-	return format.replace(DIRECTIVE, (whole, flags: string, width: string, directive: string) => {
+	return replaceMatches(format, DIRECTIVE, (whole, flags = "", width = "", directive = "") => {
+		charge(1);
 		const columns = Number(width);
 		runtime.checkLength(columns);
 		return formatDirective(runtime, date, directive, flags, columns) ?? whole;

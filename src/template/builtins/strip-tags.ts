@@ -1,14 +1,15 @@
 import { SPACE_CLASS } from "../syntax/grammar.ts";
-import { chargeCharacters } from "../values/meter.ts";
+import { charge, chargeCharacters } from "../values/meter.ts";
 import { unescapeHtml } from "./html-entities.ts";
+import { strip } from "./text.ts";
 
-const SPACES = new RegExp(`[${SPACE_CLASS}]+`);
+const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "g");
 
 /** The text of HTML, without tags and comments. */
 export function stripTags(html: string): string {
 	let text = cutBetween(html, "<!--", "-->");
 	text = cutBetween(text, "<", ">");
-	return unescapeHtml(text.split(SPACES).filter(Boolean).join(" "));
+	return unescapeHtml(strip(text.replace(SPACES, " "), undefined, true, true));
 }
 
 /** Passes after which what is left is left: marks nested that deeply are no comments. */
@@ -32,6 +33,7 @@ function cutOnce(text: string, open: string, close: string): string {
 	for (let start = text.indexOf(open); start !== -1; start = text.indexOf(open, position)) {
 		const end = text.indexOf(close, start);
 		if (end === -1) break;
+		charge(1);
 		parts.push(text.slice(position, start));
 		position = end + close.length;
 	}

@@ -5,7 +5,9 @@ import { SPACE_CLASS } from "../syntax/grammar.ts";
 import type { Builtin, Keywords } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { escapeHtml } from "../values/escape.ts";
-import { countCharacters, lengthOf } from "../values/iterate.ts";
+import { charactersOf, countCharacters, lengthOf } from "../values/iterate.ts";
+import { charge } from "../values/meter.ts";
+import { replaceMatches } from "../values/search-text.ts";
 import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isText, orElse, Safe, Tuple, textOf, type Value } from "../values/value.ts";
@@ -20,7 +22,7 @@ import { wrapText } from "./word-wrap.ts";
 
 type Filter = Builtin<Runtime>;
 
-const TITLE_BREAK = new RegExp(`([-({[<${SPACE_CLASS}]+)`);
+const TITLE_WORD = new RegExp(`[^-({[<${SPACE_CLASS}]+`, "g");
 
 /** A filter on text whose result is safe if its operand was. */
 const onText = (
@@ -49,7 +51,7 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
 	indent: { parameters: ["width", "first", "blank"], run: indent },
 	title: {
 		parameters: [],
-		run: (runtime, value) => runtime.settings.print(value).split(TITLE_BREAK).map(capitalizeWord).join(""),
+		run: (runtime, value) => replaceMatches(runtime.settings.print(value), TITLE_WORD, capitalizeWord),
 	},
 	replace: {
 		parameters: ["old", "new", "count"],
@@ -62,7 +64,7 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
 		},
 	},
 	truncate: { parameters: ["length", "killwords", "end", "leeway"], run: truncate },
-	wordcount: { parameters: [], run: (_, value) => toText(value).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0 },
+	wordcount: { parameters: [], run: (_, value) => countWords(toText(value)) },
 	wordwrap: {
 		parameters: ["width", "break_long_words", "wrapstring", "break_on_hyphens"],
 		run: (_, value, width, breakLong, glue, onHyphens) => {
@@ -110,8 +112,18 @@ export const HTML_TOJSON: Filter = { parameters: ["indent"], run: toHtmlJson };
 
 /** The first character upper, not title, which digraphs tell apart; the rest lower. */
 function capitalizeWord(word: string): string {
+	charge(1);
 	const [first = ""] = word;
 	return first.toUpperCase() + word.slice(first.length).toLowerCase();
+}
+
+function countWords(text: string): number {
+	let count = 0;
+	for (const _ of text.matchAll(/[\p{L}\p{N}_]+/gu)) {
+		charge(1);
+		count++;
+	}
+	return count;
 }
 
 function indent(runtime: Runtime, value: Value, width: Value, first: Value, blank: Value): Value {
@@ -137,7 +149,7 @@ function truncate(_: Runtime, value: Value, length: Value, killWords: Value, end
 	if (limit < endLength) throw new TemplateRuntimeError(`expected length >= ${endLength}, got ${limit}`);
 	if (slack < 0) throw new TemplateRuntimeError(`expected leeway >= 0, got ${slack}`);
 	if (lengthOf(value) <= limit + slack) return value;
-	const characters = [...requireText(value, "truncate operand")];
+	const characters = charactersOf(requireText(value, "truncate operand"));
 	const cut = characters.slice(0, limit - endLength).join("");
 	const space = cut.lastIndexOf(" ");
 	const kept = isTrue(killWords ?? false) || space === -1 ? cut : cut.slice(0, space);

@@ -3,7 +3,9 @@ import type { Runtime } from "../runtime.ts";
 import type { Builtin } from "../values/callable.ts";
 import { escapeHtml } from "../values/escape.ts";
 import { countCharacters, itemsOf } from "../values/iterate.ts";
+import { charge } from "../values/meter.ts";
 import { isPrintable } from "../values/quote.ts";
+import { replaceMatches } from "../values/search-text.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { isText, Safe, Tuple, textOf, type Value } from "../values/value.ts";
 import { integerOr, optionalText, requireText } from "./arguments.ts";
@@ -157,7 +159,7 @@ export const TEXT_METHODS: ReadonlyMap<string, TextMethod> = new Map<string, Tex
 	["islower", simple(isLowerCase)],
 	["istitle", simple(isTitleCase)],
 	["isidentifier", matches(/^[\p{ID_Start}_]\p{ID_Continue}*$/u)],
-	["isascii", simple((text) => [...text].every((character) => character <= "\x7f"))],
+	["isascii", simple((text) => !/\P{ASCII}/u.test(text))],
 	["isprintable", simple(isPrintable)],
 	["format", { parameters: ["*args"], keywords: "rest", run: runFormat }],
 	["format_map", positional(["mapping"], 1, formatMapping)],
@@ -180,7 +182,8 @@ function joinTexts(runtime: Runtime, separator: string, iterable: Value): string
 function expandTabs(runtime: Runtime, text: string, size: number): string {
 	runtime.checkLength(text.length + text.split("\t").length * Math.max(0, size));
 	let column = 0;
-	return text.replace(/\t|[\r\n]|[^\t\r\n]+/gu, (part) => {
+	return replaceMatches(text, /\t|[\r\n]|[^\t\r\n]+/gu, (part) => {
+		charge(1);
 		if (part !== "\t") {
 			column = part === "\n" || part === "\r" ? 0 : column + countCharacters(part);
 			return part;

@@ -1,8 +1,10 @@
 import type { Runtime } from "../runtime.ts";
 import { SPACE_CLASS } from "../syntax/grammar.ts";
 import { getKey, isMapping } from "../values/dict.ts";
-import { countCharacters } from "../values/iterate.ts";
+import { charactersOf, countCharacters } from "../values/iterate.ts";
+import { charge } from "../values/meter.ts";
 import { exactInteger } from "../values/numbers.ts";
+import { splitText } from "../values/search-text.ts";
 import { toText } from "../values/text.ts";
 import type { Value } from "../values/value.ts";
 
@@ -10,15 +12,18 @@ const SPACE = new RegExp(`[${SPACE_CLASS}]`);
 
 /** Removes characters from the ends: those given, or white space. */
 export function strip(text: string, characters: string | undefined, left: boolean, right: boolean): string {
-	if (characters !== undefined && /[\ud800-\udfff]/.test(characters + text)) {
-		const set = new Set(characters);
-		return stripUnits([...text], (character) => set.has(character), left, right).join("");
-	}
-	const matches = (unit: string): boolean => (characters === undefined ? SPACE.test(unit) : characters.includes(unit));
+	const set = characters === undefined ? undefined : new Set(characters);
+	if (set && /[\ud800-\udfff]/.test(characters + text))
+		return stripUnits(charactersOf(text), (character) => set.has(character), left, right).join("");
+	const matches = (unit: string): boolean => (set ? set.has(unit) : SPACE.test(unit));
 	let start = 0;
 	let end = text.length;
-	if (left) while (start < end && matches(text.charAt(start))) start++;
-	if (right) while (end > start && matches(text.charAt(end - 1))) end--;
+	const isStripped = (at: number): boolean => {
+		if (at % 64 === 63) charge(1);
+		return matches(text.charAt(at));
+	};
+	if (left) while (start < end && isStripped(start)) start++;
+	if (right) while (end > start && isStripped(end - 1)) end--;
 	return text.slice(start, end);
 }
 
@@ -32,7 +37,7 @@ function stripUnits(units: string[], matches: (unit: string) => boolean, left: b
 
 /** Replaces a part wherever it occurs, or the first `count` times. An empty part occurs between all characters. */
 export function replaceText(runtime: Runtime, text: string, old: string, replacement: string, count: number): string {
-	const parts = old === "" ? ["", ...text, ""] : text.split(old);
+	const parts = old === "" ? ["", ...charactersOf(text), ""] : splitText(text, old);
 	const times = count < 0 ? parts.length - 1 : Math.min(count, parts.length - 1);
 	runtime.checkLength(text.length + times * replacement.length);
 	if (times === parts.length - 1) return parts.join(replacement);
@@ -56,6 +61,7 @@ export function justify(text: string, width: number, fill: string, side: "left" 
 /** Replaces characters by code point. */
 export function translate(text: string, table: Value): string {
 	return Array.from(text, (character) => {
+		charge(1);
 		const replacement = isMapping(table) ? getKey(table, character.codePointAt(0)) : undefined;
 		if (replacement === undefined) return character;
 		if (replacement === null) return "";

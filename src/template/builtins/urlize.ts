@@ -1,6 +1,7 @@
 import { SPACE_CLASS } from "../syntax/grammar.ts";
 import { escapeCharacters } from "../values/escape.ts";
 import { charge } from "../values/meter.ts";
+import { replaceMatches } from "../values/search-text.ts";
 
 /** Letters, digits and the underscore of every script, as a part of a character class. */
 const WORD = "\\p{L}\\p{N}_";
@@ -25,7 +26,7 @@ const NUMERIC = new RegExp(
 );
 const MAIL = new RegExp(`^[^${SPACE_CLASS}@]+@[${WORD}][${WORD}.\\-]*$`, "u");
 const LAST_LABEL = new RegExp(`^[${WORD}]+$`, "u");
-const SPACES = new RegExp(`([${SPACE_CLASS}]+)`);
+const WORDS = new RegExp(`[^${SPACE_CLASS}]+`, "g");
 const LEADING = /^(?:[(<]|&lt;)+/;
 const TRAILING = [")", ">", ".", ",", "&gt;"] as const;
 const BRACKETS = [
@@ -34,12 +35,9 @@ const BRACKETS = [
 	["&lt;", "&gt;"],
 ] as const;
 
-/** Makes links of the addresses in escaped text. */
+/** Makes links of the URLs and mail addresses in escaped text. */
 export function urlize(html: string, options: LinkOptions): string {
-	return html
-		.split(SPACES)
-		.map((word) => linkWord(word, options))
-		.join("");
+	return replaceMatches(html, WORDS, (word) => linkWord(word, options));
 }
 
 function linkWord(word: string, options: LinkOptions): string {

@@ -1,4 +1,5 @@
 import { TemplateRuntimeError } from "../errors.ts";
+import { charactersOf } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
 import { strip } from "./text.ts";
 
@@ -49,27 +50,29 @@ export function wrapText(text: string, rules: WrapRules): string[] {
 		line.push(chunk);
 		length += chunk.length;
 	};
-	for (const whole of chunksOf(text, rules.breakOnHyphens)) {
-		charge(1 + whole.length);
-		let chunk = whole;
+	for (const chunk of chunksOf(text, rules.breakOnHyphens)) {
+		charge(1);
+		let start = 0;
 		if (length + chunk.length > width) {
-			for (; chunk.length > width && breakLongWords; finish()) {
-				if (drops(chunk)) chunk = [];
-				const part = headOf(chunk, width - length, rules);
+			for (; chunk.length - start > width && breakLongWords; finish()) {
+				charge(1);
+				if (start === 0 && drops(chunk)) start = chunk.length;
+				const part = headOf(chunk, start, width - length, rules);
 				put(part);
-				chunk = chunk.slice(part.length);
+				start += part.length;
 			}
-			if (line.length > 0 && length + chunk.length > width) finish();
+			if (line.length > 0 && length + chunk.length - start > width) finish();
 		}
-		if (chunk.length > 0 && !drops(chunk)) put(chunk);
+		const rest = start === 0 ? chunk : chunk.slice(start);
+		if (rest.length > 0 && !drops(rest)) put(rest);
 	}
 	finish();
 	return lines;
 }
 
 /** The part of a word that fills the rest of a line. */
-function headOf(chunk: Chunk, room: number, { breakOnHyphens }: WrapRules): Chunk {
-	const head = chunk.slice(0, room);
+function headOf(chunk: Chunk, start: number, room: number, { breakOnHyphens }: WrapRules): Chunk {
+	const head = chunk.slice(start, start + room);
 	const hyphen = breakOnHyphens ? head.lastIndexOf("-") : -1;
 	const canBreak = hyphen > 0 && head.slice(0, hyphen).some((character) => character !== "-");
 	return canBreak ? head.slice(0, hyphen + 1) : head;
@@ -77,8 +80,8 @@ function headOf(chunk: Chunk, room: number, { breakOnHyphens }: WrapRules): Chun
 
 function* chunksOf(text: string, breaksOnHyphens: boolean): Generator<Chunk, void, undefined> {
 	for (const [piece] of text.matchAll(PIECES)) {
-		if (breaksOnHyphens && piece.includes("-")) for (const part of splitAtHyphens(piece)) yield [...part];
-		else yield [...piece];
+		if (breaksOnHyphens && piece.includes("-")) for (const part of splitAtHyphens(piece)) yield charactersOf(part);
+		else yield charactersOf(piece);
 	}
 }
 

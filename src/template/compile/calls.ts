@@ -10,10 +10,11 @@ import { type Builtin, bindArguments, type Keywords } from "../values/callable.t
 import { isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 import { itemsOf } from "../values/iterate.ts";
+import { chargeCharacters } from "../values/meter.ts";
 import { toText } from "../values/text.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
-import type { Value } from "../values/value.ts";
+import { isText, textOf, type Value } from "../values/value.ts";
 import type { Compiler } from "./compiler.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 import type { Scope } from "./scope.ts";
@@ -161,6 +162,7 @@ export function compileApplied(node: Applied, kind: "filter" | "test", scope: Sc
 	const run = compileBuiltin(kind === "test" ? `test_${name}` : name, builtin, argumentsOf(node), scope, compiler);
 	return (frame, operand) => {
 		try {
+			if (isText(operand)) chargeCharacters(textOf(operand).length);
 			return run(frame, operand);
 		} catch (error) {
 			throw locateError(explain(error, operand), compiler.source, node.offset);

@@ -2,6 +2,7 @@ import { isExhaustion, TemplateSyntaxError } from "../errors.ts";
 import type { Settings } from "../runtime.ts";
 import type { Expression, Program, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
+import { charge } from "../values/meter.ts";
 import type { Compiler } from "./compiler.ts";
 import { compileExpression } from "./expressions.ts";
 import { DONE, type Evaluate, type Execute, type RenderBlock, type Unit } from "./frame.ts";
@@ -80,7 +81,7 @@ class ProgramCompiler implements Compiler {
 		const evaluate = compileExpression(node, scope, this);
 		if (this.settings.limits.max_steps === undefined) return evaluate;
 		return (frame) => {
-			frame.runtime.step();
+			charge(1);
 			return evaluate(frame);
 		};
 	}
@@ -104,7 +105,7 @@ class ProgramCompiler implements Compiler {
 		const execute = compileStatement(node, scope, this);
 		if (!execute || this.settings.limits.max_steps === undefined) return execute;
 		return (frame) => {
-			frame.runtime.step();
+			charge(1);
 			return execute(frame);
 		};
 	}

@@ -14,6 +14,8 @@ export class Frame {
 	readonly runtime: Runtime;
 	/** Text written so far. */
 	out = "";
+	/** The text becomes a value rather than output. */
+	isCaptured = false;
 	/** The template that `extends` named, once it has run, and the text written before. */
 	extended: { readonly unit: Unit; readonly before: string } | undefined;
 
@@ -108,7 +110,7 @@ export class Context {
 }
 
 /** Renders a template in a context; returns the frame of its top level, with the output. */
-export function runUnit(unit: Unit, context: Context, runtime: Runtime): Frame {
+export function runUnit(unit: Unit, context: Context, runtime: Runtime, isTop = false): Frame {
 	// The reference finds out what it does not know when it gets there.
 	if (unit.unknown && !runtime.settings.isReference) throw unit.unknown;
 	for (const [name, block] of unit.blocks) {
@@ -117,13 +119,14 @@ export function runUnit(unit: Unit, context: Context, runtime: Runtime): Frame {
 		else context.blocks.set(name, [block]);
 	}
 	const frame = new Frame(unit.size(), undefined, context, runtime);
+	if (isTop) runtime.top.push(frame);
 	if (unit.sharesNames) context.share(unit.names, frame);
 	const outer = runtime.autoescape;
 	runtime.autoescape = unit.autoescape;
 	unit.run(frame);
 	if (frame.extended) {
 		const { unit: base, before } = frame.extended;
-		frame.out = before + runtime.enter(() => runUnit(base, context, runtime)).out;
+		frame.out = before + runtime.enter(() => runUnit(base, context, runtime, isTop)).out;
 	}
 	runtime.autoescape = outer;
 	return frame;

@@ -1,12 +1,12 @@
 import { locateError, TemplateRuntimeError } from "../errors.ts";
-import type { Autoescape, FilterStatement, If, SetStatement, Statement, With } from "../syntax/ast.ts";
+import type { Autoescape, FilterStatement, Generation, If, SetStatement, Statement, With } from "../syntax/ast.ts";
 import { isTrue } from "../values/compare.ts";
 import { typeName } from "../values/type-name.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
 import { type Apply, compileApplied } from "./calls.ts";
 import { type Compiler, failAt } from "./compiler.ts";
 import { compileBlock, compileExtends, compileFrom, compileImport, compileInclude } from "./composition.ts";
-import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame } from "./frame.ts";
+import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame, type Signal } from "./frame.ts";
 import { compileFor } from "./loops.ts";
 import { compileCallBlock, compileMacro } from "./macros.ts";
 import { compileTarget, declareNames, namesOf } from "./names.ts";
@@ -38,7 +38,7 @@ export function compileStatement(node: Statement, scope: Scope, compiler: Compil
 		case "FilterStatement":
 			return compileFilterBlock(node, scope, compiler);
 		case "Generation":
-			return compileInner(node.body, scope, compiler);
+			return compileGeneration(node, scope, compiler);
 		case "With":
 			return compileWith(node, scope, compiler);
 		case "Autoescape":
@@ -125,10 +125,18 @@ function compileCapture(
 	const body = compileInner(nodes, scope.with({ isExtensible: false }), compiler);
 	return (frame) => {
 		const outer = frame.out;
+		const wasCaptured = frame.isCaptured;
+		frame.isCaptured = true;
 		frame.out = "";
-		const signal = body(frame);
-		const text = frame.out;
-		frame.out = outer;
+		let signal: Signal;
+		let text = "";
+		try {
+			signal = body(frame);
+		} finally {
+			text = frame.out;
+			frame.out = outer;
+			frame.isCaptured = wasCaptured;
+		}
 		if (signal !== DONE) return signal;
 		const captured: Value = frame.runtime.autoescape ? new Safe(text) : text;
 		return { value: filters.reduce((value, filter) => filter(frame, value), captured) };
@@ -166,6 +174,27 @@ function compileInner(nodes: readonly Statement[], outer: Scope, compiler: Compi
 	return (frame) => {
 		frame.slots.fill(undefined, before, before + count);
 		return body(frame);
+	};
+}
+
+/** Notes where the text of the block is in the output, if that is asked for. */
+function compileGeneration(node: Generation, scope: Scope, compiler: Compiler): Execute {
+	const body = compileInner(node.body, scope, compiler);
+	return (frame) => {
+		const { spans, top } = frame.runtime;
+		if (!spans) return body(frame);
+		// In macros, captures and included templates nobody knows yet where the text will go.
+		if (top.at(-1) !== frame || frame.isCaptured)
+			throw locateError(
+				new TemplateRuntimeError("spans are known only for generation blocks that write directly to the output"),
+				compiler.source,
+				node.offset,
+			);
+		const before = top.slice(0, -1).reduce((sum, { extended }) => sum + (extended?.before.length ?? 0), 0);
+		const start = before + frame.out.length;
+		const signal = body(frame);
+		spans.push({ start, end: before + frame.out.length });
+		return signal;
 	};
 }
 

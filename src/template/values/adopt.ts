@@ -4,23 +4,36 @@ import { Special, type Value } from "./value.ts";
 /** The lists that iterables of the host stand for; an iterator is gone through once, its list may be read often. */
 const lists = new WeakMap<object, readonly Value[]>();
 
-/** Finds the value of a promise; undefined while rendering synchronously. */
-let settle: ((promise: PromiseLike<Value>) => Value) | undefined;
+/** What asynchronous rendering does about promises and about functions that are not to be called twice. */
+export interface Replay {
+	/** The value of a promise; throws to suspend the render until there is one. */
+	settle(promise: PromiseLike<Value>): Value;
+	/** Runs a function of the host, or gives what it returned before. */
+	call(run: () => Value): Value;
+}
+
+/** Undefined while rendering synchronously. */
+let replay: Replay | undefined;
 
 /** Runs the work with promises of the host standing for what they resolve to. */
-export function settling<Result>(find: (promise: PromiseLike<Value>) => Value, work: () => Result): Result {
-	const outer = settle;
-	settle = find;
+export function replaying<Result>(session: Replay, work: () => Result): Result {
+	const outer = replay;
+	replay = session;
 	try {
 		return work();
 	} finally {
-		settle = outer;
+		replay = outer;
 	}
 }
 
 /** Whether promises stand for what they resolve to. */
 export function settlesPromises(): boolean {
-	return settle !== undefined;
+	return replay !== undefined;
+}
+
+/** Runs a function of the host. Its result may be a promise where that is allowed. */
+export function callOnce(run: () => Value): Value {
+	return adopt(replay ? replay.call(run) : run());
 }
 
 /** A value of the host as templates see it: sets, generators and iterators are lists. All else stays as it is. */
@@ -33,7 +46,7 @@ export function adopt(value: Value): Value {
 
 function adoptUnusual(value: object): Value {
 	if (value instanceof Special || Array.isArray(value) || value instanceof Map) return value;
-	if (isPromise(value)) return settle ? settle(value) : value;
+	if (isPromise(value)) return replay ? replay.settle(value) : value;
 	if (!isIterable(value)) return value;
 	let list = lists.get(value);
 	if (!list) {

@@ -1,6 +1,7 @@
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
-import { MAX_INTEGER_BITS } from "../limits.ts";
+import { MAX_INTEGER_BITS, MAX_ITEMS } from "../limits.ts";
 import { escapeHtml } from "./escape.ts";
+import { charge, chargeCharacters } from "./meter.ts";
 import { exactInteger, shrink } from "./numbers.ts";
 import { plainTypeName } from "./type-name.ts";
 import { Undefined } from "./undefined.ts";
@@ -36,9 +37,11 @@ function concatenate(left: Value, right: Value, maxString: number): Value | unde
 	return undefined;
 }
 
-function joinItems(left: readonly Value[], right: readonly Value[], maxItems: number): Value[] {
-	if (left.length + right.length > maxItems)
-		throw new TemplateLimitError(`a list or tuple has more than ${maxItems} items`);
+function joinItems(left: readonly Value[], right: readonly Value[], maxString: number): Value[] {
+	const count = left.length + right.length;
+	const most = Math.min(maxString, MAX_ITEMS);
+	if (count > most) throw new TemplateLimitError(`a list or tuple has more than ${most} items`);
+	charge(count);
 	return left.concat(right);
 }
 
@@ -48,19 +51,23 @@ function repeat(left: Value, right: Value, maxString: number): Value | undefined
 	if (count === undefined) return undefined;
 	const sequence = leftCount === undefined ? left : right;
 	const times = Math.max(0, Number(count));
-	const check = (length: number): void => {
-		if (length * times > maxString)
-			throw new TemplateLimitError(`repetition makes more than ${maxString} characters or items`);
+	const check = (length: number, most: number): void => {
+		if (length * times > most) throw new TemplateLimitError(`repetition makes more than ${most} characters or items`);
 	};
 	if (isText(sequence)) {
-		check(textOf(sequence).length);
+		check(textOf(sequence).length, maxString);
+		chargeCharacters(textOf(sequence).length * times);
 		const text = textOf(sequence).repeat(times);
 		return typeof sequence === "string" ? text : new Safe(text);
 	}
 	const items = Array.isArray(sequence) ? sequence : sequence instanceof Tuple ? sequence.items : undefined;
 	if (!items) return undefined;
-	check(items.length);
-	const repeated = Array.from({ length: times }, () => items).flat();
+	check(items.length, Math.min(maxString, MAX_ITEMS));
+	const repeated: Value[] = [];
+	for (let count = items.length === 0 ? times : 0; count < times; count++) {
+		charge(items.length);
+		for (const item of items) repeated.push(item);
+	}
 	return Array.isArray(sequence) ? repeated : new Tuple(repeated);
 }
 
@@ -84,7 +91,9 @@ function calculateNumbers(operator: ArithmeticOperator, left: Numeric, right: Nu
 		if (Number.isSafeInteger(result)) return result + 0;
 	}
 	const [x, y] = [BigInt(a), BigInt(b)];
-	if (operator === "*") checkBits(countBits(x) + countBits(y));
+	const bits = countBits(x) + countBits(y);
+	if (operator === "*") checkBits(bits);
+	charge(bits / BITS_PER_STEP);
 	return shrink(operator === "+" ? x + y : operator === "-" ? x - y : x * y);
 }
 
@@ -115,6 +124,7 @@ function divideIntegers(operator: "//" | "%", a: number | bigint, b: number | bi
 		return (operator === "%" ? remainder + (isBelow ? b : 0) : (a - remainder) / b - (isBelow ? 1 : 0)) + 0;
 	}
 	const [x, y] = [BigInt(a), BigInt(b)];
+	charge((countBits(x) + countBits(y)) / BITS_PER_STEP);
 	let remainder = x % y;
 	if (remainder !== 0n && remainder < 0n !== y < 0n) remainder += y;
 	return shrink(operator === "%" ? remainder : (x - remainder) / y);
@@ -127,9 +137,14 @@ function raise(base: number | bigint, exponent: number | bigint): Value {
 	}
 	const quick = Number(base) ** Number(exponent);
 	if (Number.isSafeInteger(quick)) return quick + 0;
-	checkBits(countBits(BigInt(base)) * Number(exponent));
+	const bits = countBits(BigInt(base)) * Number(exponent);
+	checkBits(bits);
+	charge(bits / BITS_PER_STEP);
 	return shrink(BigInt(base) ** BigInt(exponent));
 }
+
+/** Bits of a long integer that cost as much as an evaluated node. */
+const BITS_PER_STEP = 256;
 
 function countBits(value: bigint): number {
 	return value.toString(16).length * 4;

@@ -2,6 +2,7 @@ import { TemplateLimitError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
 import { adopt } from "./adopt.ts";
 import { Dict, DictView, entriesOf, getKey, isMapping, type Mapping, sizeOf } from "./dict.ts";
+import { charge } from "./meter.ts";
 import { exactInteger } from "./numbers.ts";
 import { Undefined } from "./undefined.ts";
 import { Float, isNumeric, isText, Range, Special, Tuple, textOf, toNumber, type Value } from "./value.ts";
@@ -62,6 +63,7 @@ function haveEqualItems(left: readonly Value[], right: readonly Value[], work: W
 
 function countWork(work: Work, members: number): void {
 	work.count += members;
+	charge(members);
 	if (work.count > MAX_VALUE_SIZE) throw new TemplateLimitError("values are too large to be compared");
 }
 
@@ -70,7 +72,13 @@ function haveEqualMembers(left: DictView, right: DictView): boolean {
 	if (left.kind !== right.kind || left.kind === "values") return false;
 	const others = right.toArray();
 	const items = left.toArray();
-	return items.length === others.length && items.every((item) => others.some((other) => isEqual(item, other)));
+	return (
+		items.length === others.length &&
+		items.every((item) => {
+			charge(others.length);
+			return others.some((other) => isEqual(item, other));
+		})
+	);
 }
 
 function haveEqualEntries(left: Mapping, right: Mapping, work: Work = { count: 0 }): boolean {

@@ -1,3 +1,5 @@
+import { charge, chargeCharacters } from "./meter.ts";
+import { replaceMatches } from "./search-text.ts";
 import { toText } from "./text.ts";
 import { Safe, type Value } from "./value.ts";
 
@@ -11,7 +13,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Replaces the characters that mean something in HTML. */
 export function escapeCharacters(text: string): string {
-	return text.replace(/[&<>'"]/g, (character) => ENTITIES[character] ?? character);
+	chargeCharacters(text.length);
+	return replaceMatches(text, /[&<>'"]/g, (character) => {
+		charge(1);
+		return ENTITIES[character] ?? character;
+	});
 }
 
 /** The value as text that is safe in HTML; safe strings stay as they are. */

@@ -1,4 +1,4 @@
-import { adopt } from "./adopt.ts";
+import { callOnce } from "./adopt.ts";
 import { Callable, type Keywords } from "./callable.ts";
 import { Dict, DictView, entriesOf } from "./dict.ts";
 import { itemsOf } from "./iterate.ts";
@@ -19,8 +19,8 @@ export function callHost(
 	const plain = args.map((argument) => toHost(argument, callBack));
 	if (keywords && keywords.size > 0)
 		plain.push(Object.fromEntries([...keywords].map(([name, value]) => [name, toHost(value, callBack)])));
-	const result: Value = Reflect.apply(callee as (...values: Value[]) => Value, undefined, plain);
-	return result === undefined ? null : adopt(result);
+	const result: Value = callOnce(() => Reflect.apply(callee as (...values: Value[]) => Value, undefined, plain));
+	return result === undefined ? null : result;
 }
 
 /** A value as the host knows it: without the engine's own classes. */

@@ -3,6 +3,7 @@ import { adopt, settlesPromises } from "./adopt.ts";
 import { isEqual } from "./compare.ts";
 import { DictView, hasKey, isMapping, keysOf, sizeOf } from "./dict.ts";
 import { charge, chargeCharacters } from "./meter.ts";
+import { includesText } from "./search-text.ts";
 import { plainTypeName } from "./type-name.ts";
 import { Undefined } from "./undefined.ts";
 import { isText, Range, Safe, Special, Tuple, textOf, type Value } from "./value.ts";
@@ -14,7 +15,7 @@ export function countCharacters(text: string): number {
 	if (!SURROGATE.test(text)) return text.length;
 	chargeCharacters(text.length);
 	let count = 0;
-	for (const _ of text) count++;
+	for (const _ of text) if (++count % 64 === 0) charge(1);
 	return count;
 }
 
@@ -27,7 +28,7 @@ export function charactersOf(text: string): string[] {
 	if (text.length < LONG_TEXT) return [...text];
 	const characters: string[] = [];
 	for (const character of text) {
-		if (characters.length % 4096 === 0) charge(1);
+		if (characters.length % 64 === 0) charge(1);
 		characters.push(character);
 	}
 	return characters;
@@ -99,8 +100,7 @@ export function lengthOf(value: Value): number {
 export function contains(container: Value, item: Value): boolean {
 	if (isText(container)) {
 		if (isText(item)) {
-			chargeCharacters(textOf(container).length);
-			return textOf(container).includes(textOf(item));
+			return includesText(textOf(container), textOf(item));
 		}
 		throw new TemplateRuntimeError(`'in <string>' requires string as left operand, not ${plainTypeName(item)}`);
 	}

@@ -21,15 +21,19 @@ function fixSmall(mantissa: string, exponent: number): string {
 	return `${sign}0.${"0".repeat(-exponent - 1)}${mantissa.replace(/[-.]/g, "")}`;
 }
 
+/** The first integer with too many digits; made when it is needed first. */
+let largest: bigint | undefined;
+
 /** An int in decimal digits. */
 export function formatInteger(value: number | bigint): string {
 	if (typeof value === "number" && Number.isSafeInteger(value)) return String(value);
-	const text = String(BigInt(value));
-	if (text.length > MAX_INTEGER_DIGITS + (text.startsWith("-") ? 1 : 0))
+	const integer = BigInt(value);
+	largest ??= 10n ** BigInt(MAX_INTEGER_DIGITS);
+	if (integer >= largest || -integer >= largest)
 		throw new TemplateRuntimeError(
 			`Exceeds the limit (${MAX_INTEGER_DIGITS} digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit`,
 		);
-	return text;
+	return String(integer);
 }
 
 /** An int as small as it can be represented. */

@@ -1,5 +1,6 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import { compareNumbers, isEqual } from "./compare.ts";
+import { charge, chargeCharacters } from "./meter.ts";
 import { plainTypeName } from "./type-name.ts";
 import { Undefined } from "./undefined.ts";
 import { isNumeric, isText, Tuple, textOf, type Value } from "./value.ts";
@@ -39,14 +40,17 @@ export function compareValues(left: Value, right: Value, operator: Ordering = "<
 
 function compareItems(left: readonly Value[], right: readonly Value[], operator: Ordering): number {
 	const shared = Math.min(left.length, right.length);
-	for (let index = 0; index < shared; index++)
+	for (let index = 0; index < shared; index++) {
+		charge(1);
 		if (!isEqual(left[index], right[index])) return compareValues(left[index], right[index], operator);
+	}
 	return left.length - right.length;
 }
 
 /** Orders by code point; JavaScript's own order is by UTF-16 unit. */
 export function compareTexts(left: string, right: string): number {
 	const shared = Math.min(left.length, right.length);
+	if (shared > 256) chargeCharacters(shared);
 	for (let index = 0; index < shared; index++) {
 		const a = left.charCodeAt(index);
 		const b = right.charCodeAt(index);

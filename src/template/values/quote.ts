@@ -1,3 +1,6 @@
+import { charge, chargeCharacters } from "./meter.ts";
+import { replaceMatches } from "./search-text.ts";
+
 /** Characters Python does not print as they are: controls, formats, surrogates, private, unassigned, separators. */
 const UNPRINTABLE = /[\p{C}\p{Z}]/u;
 /** Printable ASCII without quotes and backslashes, which most texts are made of. */
@@ -7,9 +10,11 @@ const SHORT: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r
 
 /** A str as Python's `repr` writes it. */
 export function quoteText(text: string): string {
+	chargeCharacters(text.length);
 	if (PLAIN.test(text)) return `'${text}'`;
 	const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-	const body = text.replace(ESCAPED, (character) => {
+	const body = replaceMatches(text, ESCAPED, (character) => {
+		charge(1);
 		if (character === " " || character === "'" || character === '"')
 			return character === quote ? `\\${character}` : character;
 		return SHORT[character] ?? escapeCharacter(character);

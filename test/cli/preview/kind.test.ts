@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type Context, createContext } from "../../../src/cli/context.ts";
+import { type Context, openContext } from "../../../src/cli/context.ts";
 import { choosePreview, kindByEnvironment, mayPreview } from "../../../src/cli/terminal/graphics/kind.ts";
 import { readReplies } from "../../../src/cli/terminal/graphics/replies.ts";
 
@@ -59,7 +59,7 @@ describe("what the terminal answers", () => {
 });
 
 /** A terminal that answers, or does not. */
-async function openContext(
+async function openTerminal(
 	env: Record<string, string>,
 	answer?: string,
 	isTTY = true,
@@ -79,7 +79,7 @@ async function openContext(
 		},
 	};
 	const { signal } = new AbortController();
-	const context = createContext({
+	const context = await openContext({
 		stdin,
 		stdout,
 		stderr: stdout,
@@ -87,7 +87,6 @@ async function openContext(
 		cwd: "/",
 		signal,
 	});
-	await context.setColor(undefined);
 	return { context, modes, written };
 }
 
@@ -103,7 +102,7 @@ describe("choosing", () => {
 		["blocks", "\x1b_Gi=31;OK\x1b\\\x1b[?62c", { TMUX: "x" }],
 		["sixel", "\x1b_Gi=31;OK\x1b\\\x1b[?62;4c", { TMUX: "x" }],
 	])("%s for the answer %j %j", async (kind, answer, env) => {
-		const { context, modes, written } = await openContext(env, answer);
+		const { context, modes, written } = await openTerminal(env, answer);
 		const chosen = await choosePreview("auto", context);
 		expect(chosen.kind).toBe(kind);
 		expect(modes).toEqual([true, false]);
@@ -114,14 +113,14 @@ describe("choosing", () => {
 
 	it("hears an answer that comes over a slow line", async () => {
 		vi.useFakeTimers();
-		const { context } = await openContext({}, "\x1b_Gi=31;OK\x1b\\\x1b[?62c", true, 900);
+		const { context } = await openTerminal({}, "\x1b_Gi=31;OK\x1b\\\x1b[?62c", true, 900);
 		const choosing = choosePreview("auto", context);
 		await vi.advanceTimersByTimeAsync(900);
 		expect((await choosing).kind).toBe("kitty");
 	});
 
 	it("waits no longer than the limit, and holds the keyboard until the picture is shown", async () => {
-		const { context, modes } = await openContext({});
+		const { context, modes } = await openTerminal({});
 		vi.useFakeTimers();
 		const choosing = choosePreview("auto", context);
 		await vi.advanceTimersByTimeAsync(1000);
@@ -133,7 +132,7 @@ describe("choosing", () => {
 	});
 
 	it("gives the keyboard back when the program ends early", async () => {
-		const { context, modes } = await openContext({});
+		const { context, modes } = await openTerminal({});
 		vi.useFakeTimers();
 		void choosePreview("auto", context);
 		await vi.advanceTimersByTimeAsync(10);
@@ -143,13 +142,13 @@ describe("choosing", () => {
 	});
 
 	it("is ended by Ctrl-C", async () => {
-		const { context, modes } = await openContext({}, "\x03");
+		const { context, modes } = await openTerminal({}, "\x03");
 		await expect(choosePreview("auto", context)).rejects.toMatchObject({ exitCode: 130 });
 		expect(modes).toEqual([true, false]);
 	});
 
 	it("asks nothing where the answer is known", async () => {
-		const { context, modes, written } = await openContext({ TERM: "xterm-kitty" });
+		const { context, modes, written } = await openTerminal({ TERM: "xterm-kitty" });
 		expect((await choosePreview("auto", context)).kind).toBe("kitty");
 		expect((await choosePreview("blocks", context)).kind).toBe("blocks");
 		expect([modes, written]).toEqual([[], []]);
@@ -169,7 +168,7 @@ describe("whether anything may be shown", () => {
 		["kitty", {}, false, false],
 		["auto", { FORCE_COLOR: "3" }, false, false],
 	] as const)("%s %j on a terminal: %s → %s", async (choice, env, isTTY, expected) => {
-		const { context } = await openContext(env, undefined, isTTY);
+		const { context } = await openTerminal(env, undefined, isTTY);
 		expect(mayPreview(choice, context)).toBe(expected);
 	});
 });

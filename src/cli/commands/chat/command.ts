@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { addOptions } from "../../options/global.ts";
 import { conversationOptions, generationOptions, targetOptions } from "../../options/model.ts";
+import { recordingOptions } from "../../options/recording.ts";
 import { isUnattended } from "../../terminal/ci.ts";
 import type { ChatOptions } from "./session.ts";
 
@@ -22,6 +23,7 @@ export function createCommand(context: Context, action: ChatAction = chat): Comm
 			new Option("--raw", "plain text, without markdown"),
 		],
 		"Generation:": generationOptions(),
+		"Record and replay:": recordingOptions(),
 	};
 	return addOptions(command, groups)
 		.addHelpText(
@@ -56,12 +58,14 @@ async function chat(words: string[], options: ChatOptions, context: Context): Pr
 		throw new UsageError(
 			`hub chat needs a terminal${whyNot(context)}.`,
 			'In scripts, use hub infer: hub infer --task chat "…"',
+			"no-terminal",
 		);
 	}
 	if (options.tokenStdin) {
 		throw new UsageError(
 			"--token-stdin needs standard input, which the chat reads from.",
 			"Set HF_TOKEN, or run hub login.",
+			"no-terminal",
 		);
 	}
 	const { openChat } = await import("./open.tsx");

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { Context } from "../../context.ts";
-import { describeError } from "../../errors/exit.ts";
+import { describeError } from "../../errors/report.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readImageUrl } from "../../input/media.ts";
 import { completePath, readTypedPath } from "../../input/typed-path.ts";
@@ -232,11 +232,11 @@ export class ChatController {
 				return this.show(system === undefined ? "No instructions.\n" : `Instructions: ${system}\n`, "quiet");
 			}
 			case "image":
-				if (argument === "") throw new UsageError("/image needs a path or an address.", "/image photo.jpg");
+				if (argument === "") throw new UsageError("/image needs a path or an address.", "/image photo.jpg", "no-input");
 				await this.addPicture(readTypedPath(argument, this.context));
 				return this.show("The picture goes with your next message.\n", "quiet");
 			case "retry":
-				if (!session.retry()) throw new UsageError("There is no question to ask again.");
+				if (!session.retry()) throw new UsageError("There is no question to ask again.", undefined, "no-chat");
 				this.print([""]);
 				return await this.ask();
 			case "save":
@@ -252,7 +252,7 @@ export class ChatController {
 
 	private save(name: string): void {
 		const { session, context } = this;
-		if (!session.isKept) throw new UsageError("There is nothing to save yet.");
+		if (!session.isKept) throw new UsageError("There is nothing to save yet.", undefined, "no-chat");
 		if (name !== "") {
 			renameChat(context.env, session.id, name);
 			session.id = name;
@@ -262,7 +262,8 @@ export class ChatController {
 
 	private load(word: string): void {
 		if (word === "") {
-			if (listChats(this.context.env).length === 0) throw new UsageError("There is no saved chat.");
+			if (listChats(this.context.env).length === 0)
+				throw new UsageError("There is no saved chat.", undefined, "no-chat");
 			this.dialog = "chat";
 			this.changed();
 		} else this.resume(findChat(this.context.env, word));

@@ -1,12 +1,15 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { runStream } from "../../../inference/run.ts";
 import type { Context } from "../../context.ts";
+import { concerning, type Subject } from "../../errors/subject.ts";
 import type { InferInput } from "../../input/args.ts";
 import { readChatParameters } from "../../input/args.ts";
 import type { Message } from "../../input/messages.ts";
 import { connectHub, type HubConnection } from "../../network/connect.ts";
-import { failOver } from "../../network/failover.ts";
+import { createCallLog, listenAll, printNotes } from "../../network/events.ts";
+import { tryProviders } from "../../network/failover.ts";
 import { resolveTarget, type Target, type TargetOptions } from "../../network/target.ts";
+import { readProviders } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
 import {
@@ -45,6 +48,8 @@ export class ChatSession {
 	settings: ChatSettings;
 	id: string;
 	private targets = new Map<string | undefined, Target>();
+	/** Provider of the last call, where the hub chose it. */
+	private chosen: string | undefined;
 	private hub: Promise<HubConnection> | undefined;
 	/** Model of the last call, for where the user named none. */
 	private model: string | undefined;
@@ -63,10 +68,9 @@ export class ChatSession {
 
 	/** Model and provider as far as they are known. */
 	get subject(): { model: string | undefined; provider: string | undefined } {
-		const { subject } = this.context;
 		return {
 			model: this.settings.model ?? this.model,
-			provider: this.settings.provider === "sandbox" ? "sandbox" : (subject.provider ?? this.settings.provider),
+			provider: this.settings.provider === "sandbox" ? "sandbox" : (this.chosen ?? this.settings.provider),
 		};
 	}
 
@@ -82,8 +86,13 @@ export class ChatSession {
 		const { model } = this.settings;
 		const { model: _model, provider: _provider, ...given } = this.options;
 		const named = { ...(model === undefined ? {} : { model }), ...(provider === undefined ? {} : { provider }) };
-		const target = await resolveTarget("conversational", { ...given, ...named }, this.context);
+		const { log, listen } = createCallLog();
+		const events = listenAll(listen, printNotes(this.context), () => {
+			this.chosen = log.provider ?? this.chosen;
+		});
+		const target = await resolveTarget("conversational", { ...given, ...named }, this.context, events);
 		this.targets.set(provider, target);
+		this.chosen = target.provider;
 		this.model = target.model;
 		return target;
 	}
@@ -99,7 +108,7 @@ export class ChatSession {
 		this.settings = { ...this.settings, ...settings };
 		if ("model" in settings || "provider" in settings) {
 			this.targets.clear();
-			this.context.subject.provider = undefined;
+			this.chosen = undefined;
 		}
 		if (this.isSaved) this.append({ type: "settings", ...this.settings });
 	}
@@ -132,36 +141,47 @@ export class ChatSession {
 			text += piece;
 			use({ type: "text", text: piece });
 		};
-		const providers = (this.settings.provider ?? "").split(",").filter(Boolean);
-		const ask = async (provider: string | undefined, commit: () => void): Promise<void> => {
-			const target = await this.connect(provider);
-			this.parameters ??= await readChatParameters(this.options, this.context);
-			const { accessToken, model, provider: id, endpointUrl } = target;
-			const conversation = { messages: this.sentMessages(), stream_options: { include_usage: true } };
-			const call = { ...this.parameters, ...conversation, accessToken, model, provider: id, endpointUrl };
-			for await (const chunk of runStream<unknown>("conversational", call, { ...target.options, signal })) {
-				const delta = readDelta(chunk);
-				if (delta.content || delta.reasoning) firstToken ??= this.context.now();
-				usage = readUsage(chunk) ?? usage;
-				finishReason = delta.finishReason ?? finishReason;
-				if (delta.content || delta.reasoning || delta.toolCalls.length > 0) commit();
-				if (delta.reasoning) use({ type: "reasoning", text: delta.reasoning });
-				if (delta.content) add(delta.content);
-				for (const { index, name, arguments: piece } of delta.toolCalls) {
-					toolCalls[index] = `${toolCalls[index] ?? ""}${name ? `${name}: ` : ""}${piece}`;
-				}
-				// A stream that is read without a pause would leave no time to hear the keys.
-				await nextTurn();
+		const take = async (chunk: unknown): Promise<void> => {
+			const delta = readDelta(chunk);
+			if (delta.content || delta.reasoning) firstToken ??= this.context.now();
+			usage = readUsage(chunk) ?? usage;
+			finishReason = delta.finishReason ?? finishReason;
+			if (delta.reasoning) use({ type: "reasoning", text: delta.reasoning });
+			if (delta.content) add(delta.content);
+			for (const { index, name, arguments: piece } of delta.toolCalls) {
+				toolCalls[index] = `${toolCalls[index] ?? ""}${name ? `${name}: ` : ""}${piece}`;
 			}
-			if (toolCalls.length > 0) add(`\n\n${toolCalls.filter(Boolean).join("\n")}`);
+			// A stream that is read without a pause would leave no time to hear the keys.
+			await nextTurn();
 		};
 		try {
-			await failOver(providers, ask, this.context);
+			const { first, rest, subject } = await tryProviders(
+				readProviders(this.settings),
+				(provider) => this.ask(provider, signal),
+				this.context,
+			);
+			await concerning(subject, async () => {
+				if (!first.done) await take(first.value);
+				for await (const chunk of rest) await take(chunk);
+			});
+			if (toolCalls.length > 0) add(`\n\n${toolCalls.filter(Boolean).join("\n")}`);
 			return this.measure(started, firstToken, usage, finishReason);
 		} finally {
 			const facts = this.measure(started, firstToken, usage, finishReason);
 			if (text !== "") this.keepAnswer(text, facts, signal.aborted);
 		}
+	}
+
+	/** Sends the conversation to a provider; returns when the first chunk of the answer has come. */
+	private async ask(provider: string | undefined, signal: AbortSignal) {
+		const target = await this.connect(provider);
+		this.parameters ??= await readChatParameters(this.options, this.context);
+		const { accessToken, model, provider: id, endpointUrl, tokenSource } = target;
+		const conversation = { messages: this.sentMessages(), stream_options: { include_usage: true } };
+		const call = { ...this.parameters, ...conversation, accessToken, model, provider: id, endpointUrl };
+		const rest = runStream<unknown>("conversational", call, { ...target.options, signal });
+		const subject = (): Subject => ({ model, provider: this.chosen, tokenSource });
+		return { first: await concerning(subject, () => rest.next()), rest, subject };
 	}
 
 	/** Goes on with a saved chat. */

@@ -37,6 +37,7 @@ export function readSlashCommand(text: string): SlashCommand | undefined {
 	throw new UsageError(
 		`There is no command /${word}.`,
 		guess === undefined ? "/help lists the commands." : `Did you mean /${guess}?`,
+		"unknown-name",
 	);
 }
 

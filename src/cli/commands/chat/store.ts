@@ -79,13 +79,13 @@ export function appendToChat(env: Context["env"], id: string, record: ChatRecord
  */
 export function renameChat(env: Context["env"], id: string, name: string): void {
 	if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(name)) {
-		throw new UsageError(`A chat cannot be called "${name}".`, "Use letters, digits, -, _ and dots.");
+		throw new UsageError(`A chat cannot be called "${name}".`, "Use letters, digits, -, _ and dots.", "no-chat");
 	}
 	try {
 		linkSync(chatPath(env, id), chatPath(env, name));
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-		throw new UsageError(`There is a chat called "${name}" already.`, "Choose another name.");
+		throw new UsageError(`There is a chat called "${name}" already.`, "Choose another name.", "already-exists");
 	}
 	unlinkSync(chatPath(env, id));
 }
@@ -107,11 +107,15 @@ export function listChats(env: Context["env"]): ChatSummary[] {
  */
 export function findChat(env: Context["env"], word?: string): SavedChat {
 	const chats = listChats(env);
-	if (chats.length === 0) throw new UsageError("There is no saved chat.", "Begin one with hub chat.");
+	if (chats.length === 0) throw new UsageError("There is no saved chat.", "Begin one with hub chat.", "no-chat");
 	const exact = word === undefined ? chats[0] : chats.find(({ id }) => id === word);
 	const begun = chats.filter(({ id }) => id.startsWith(word ?? ""));
 	if (!exact && word && begun.length > 1) {
-		throw new UsageError(`Several chats begin with "${word}".`, `Name one: ${begun.map(({ id }) => id).join(", ")}`);
+		throw new UsageError(
+			`Several chats begin with "${word}".`,
+			`Name one: ${begun.map(({ id }) => id).join(", ")}`,
+			"no-chat",
+		);
 	}
 	const found = exact ?? begun[0];
 	if (found) return readChat(env, found.id);
@@ -120,6 +124,7 @@ export function findChat(env: Context["env"], word?: string): SavedChat {
 	throw new UsageError(
 		`There is no chat "${word}".`,
 		guess === undefined ? `The last ones: ${ids.slice(0, 3).join(", ")}` : `Did you mean ${guess}?`,
+		"unknown-name",
 	);
 }
 

@@ -2,8 +2,9 @@ import { type Argument, Command, type Option } from "commander";
 import type { Context } from "../../context.ts";
 import { TOPICS } from "../../help/topics.ts";
 import type { CommandEntry } from "../../options/command-entry.ts";
+import { splitCommandLine } from "../../options/command-line.ts";
 import { addGlobalOptions } from "../../options/global.ts";
-import { splitCommand, VALUE_FLAGS } from "../../options/split-command.ts";
+import { VALUE_FLAGS } from "../../options/global-flags.ts";
 import { kindOfArgument, kindOfOption, type ValueKind } from "../../options/value-kinds.ts";
 import { type Candidate, listValues } from "./values.ts";
 
@@ -24,10 +25,12 @@ export async function complete(
 ): Promise<Completion> {
 	const current = words.at(-1) ?? "";
 	const before = words.slice(0, -1);
-	const { name, args } = splitCommand(before);
+	const { command: name, topic, args } = splitCommandLine(before);
 	if (name === undefined) return completeRoot(before, current, commands);
 	if (name === "help")
-		return args.length === 0 ? fitting([...listCommands(commands), ...listTopics()], current) : fitting([], "");
+		return topic === undefined && args.length === 0
+			? fitting([...listCommands(commands), ...listTopics()], current)
+			: fitting([], "");
 	const entry = commands.find((candidate) => candidate.name === name);
 	if (!entry) return fitting([], current);
 	const { createCommand } = await entry.load();

@@ -13,6 +13,7 @@ import {
 } from "../../config/settings.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
+import { NegativeResult } from "../../errors/negative-result.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { GlobalOptions } from "../../options/global.ts";
 import { checkProvider } from "../../options/provider.ts";
@@ -81,6 +82,7 @@ See also:   hub login, hub help environment`,
 			throw new UsageError(
 				`There is no command "hub config ${word}".`,
 				guess ? `Did you mean hub config ${guess}?` : `There are: ${Object.keys(ACTIONS).join(", ")}.`,
+				"unknown-name",
 			);
 		});
 }
@@ -108,7 +110,7 @@ async function get([name = ""]: string[], options: GlobalOptions, context: Conte
 	if (context.flags.json) await printJson(entry, context);
 	else if (entry.value !== null) await context.print(`${entry.value}\n`);
 	else context.note(`${name} has no value.`);
-	if (entry.value === null) context.exitCode = 1;
+	if (entry.value === null) throw new NegativeResult();
 }
 
 function readNamed(known: KnownName, options: GlobalOptions, context: Context): ConfigEntry {
@@ -122,10 +124,11 @@ function readNamed(known: KnownName, options: GlobalOptions, context: Context): 
 async function set([name = "", text = ""]: string[], _options: GlobalOptions, context: Context): Promise<void> {
 	const known = checkName(name);
 	if (known.kind !== "setting") {
-		context.secrets.set(text, "[redacted]");
+		context.secrets.add(text);
 		throw new UsageError(
 			`hub config set takes no ${known.kind} on the command line: other users of this machine could see it.`,
 			`Run hub login${known.kind === "key" ? ` --provider ${known.provider}` : ""}, which asks for it.`,
+			"token-on-command-line",
 		);
 	}
 	const value = known.name === "provider" ? checkProvider(text) : parseSetting(known.name, text);
@@ -178,6 +181,7 @@ function checkName(name: string, stored: readonly string[] = []): KnownName {
 	throw new UsageError(
 		`There is no setting "${name}".`,
 		guess ? `Did you mean ${guess}?` : `Settings: ${SETTING_NAMES.join(", ")}, token, keys.PROVIDER.`,
+		"unknown-name",
 	);
 }
 

@@ -5,8 +5,11 @@ import { ROUTER_URL } from "../../../inference/request.ts";
 import type { Config } from "../../config/read.ts";
 import { takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
-import { describeError } from "../../errors/exit.ts";
-import { type Connection, connect, makeSandboxToken, readGivenToken } from "../../network/connect.ts";
+import { NegativeResult } from "../../errors/negative-result.ts";
+import { describeError } from "../../errors/report.ts";
+import { readTokenOption } from "../../input/token.ts";
+import { type Connection, connect } from "../../network/connect.ts";
+import { makeSandboxToken } from "../../network/sandbox.ts";
 import type { GlobalOptions } from "../../options/global.ts";
 import { printJson } from "../../terminal/json.ts";
 import { onOneLine, wrapText } from "../../terminal/width.ts";
@@ -73,7 +76,7 @@ async function examine(options: GlobalOptions, context: Context): Promise<void> 
 	}
 	const isOk = results.every(({ status }) => status !== "fail");
 	if (context.flags.json) await printJson({ ok: isOk, checks: results }, context);
-	if (!isOk) context.exitCode = 1;
+	if (!isOk) throw new NegativeResult();
 }
 
 function startNetworkChecks(options: GlobalOptions, config: Config, context: Context): Promise<Check>[] {
@@ -91,10 +94,10 @@ function startNetworkChecks(options: GlobalOptions, config: Config, context: Con
 		),
 		check("hub", (opened) => checkHub(opened, context)),
 		check("router", (opened) => checkRouter(opened, ROUTER_URL, context)),
-		check("token", async ({ fetch, hubUrl, sandbox }) => {
-			const token = sandbox
+		check("token", async ({ fetch, hubUrl, isSandbox }) => {
+			const token = isSandbox
 				? makeSandboxToken(context)
-				: takeToken({ given: await readGivenToken(options, context) }, context, config);
+				: takeToken({ given: (await readTokenOption(options, context)).token }, context, config);
 			return checkToken(token, { accessToken: token?.value, fetch, hubUrl, signal: context.signal }, context);
 		}),
 	];

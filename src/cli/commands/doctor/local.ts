@@ -5,7 +5,7 @@ import { readKey } from "../../config/entries.ts";
 import { type Config, cacheFolder, configFolder, readConfig } from "../../config/read.ts";
 import { resolveSetting, SETTING_NAMES, type SettingValues, showSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
-import { describeError } from "../../errors/exit.ts";
+import { describeError } from "../../errors/report.ts";
 import { findProxy } from "../../network/proxy.ts";
 import type { GlobalOptions } from "../../options/global.ts";
 import { checkProvider } from "../../options/provider.ts";

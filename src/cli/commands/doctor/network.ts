@@ -4,7 +4,7 @@ import { HUB_URL, type HubOptions, whoami } from "../../../hub/index.ts";
 import { maskSecret } from "../../config/mask.ts";
 import type { Token } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
-import { describeError } from "../../errors/exit.ts";
+import { describeError } from "../../errors/report.ts";
 import type { Connection } from "../../network/connect.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { type Check, fail, ok, warn } from "./check.ts";

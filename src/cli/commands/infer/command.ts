@@ -1,36 +1,15 @@
 import { Command, Option } from "commander";
-import type { Args, Notice } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
-import { type InferInput, readArgs } from "../../input/args.ts";
-import { readGivenToken } from "../../network/connect.ts";
-import { failOver } from "../../network/failover.ts";
-import { mergeHeaders, resolveTarget, type Target, type TargetOptions } from "../../network/target.ts";
+import { readTokenOption } from "../../input/token.ts";
 import { addOptions, collect, parseNumber } from "../../options/global.ts";
 import { conversationOptions, generationOptions, targetOptions } from "../../options/model.ts";
-import { checkProvider } from "../../options/provider.ts";
-import { checkTask, servedTask } from "../../options/task.ts";
-import { formatCurl, formatRequest } from "../../output/request.ts";
-import { checkResultFormat, RESULT_FORMATS, type ResultFormat } from "../../output/result-formats.ts";
+import { recordingOptions } from "../../options/recording.ts";
+import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import { isSomethingMissing } from "../../prompts/missing.ts";
-import { PREVIEW_CHOICES, type PreviewChoice } from "../../terminal/graphics/choices.ts";
-import { type Progress, startProgress } from "../../terminal/progress.ts";
+import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
 import { parseLanguage } from "../snippet/languages.ts";
-
-/** What `hub infer` was asked to do. */
-export interface InferOptions extends TargetOptions, InferInput {
-	task?: string;
-	stream?: boolean;
-	format?: ResultFormat;
-	preview?: PreviewChoice;
-	output?: string;
-	force?: boolean;
-	dryRun?: boolean;
-	curl?: boolean;
-	stats?: boolean;
-	raw?: boolean;
-	pick?: boolean;
-}
+import { checkOptions, type InferOptions } from "./options.ts";
+import { runInfer } from "./run.ts";
 
 export type InferAction = (words: string[], options: InferOptions, context: Context) => Promise<void>;
 
@@ -79,6 +58,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 			new Option("--curl", "print the request as a curl command"),
 			new Option("--snippet <language>", "print the call as code: python, js or sh").argParser(parseLanguage),
 		],
+		"Record and replay:": recordingOptions(),
 	};
 	return addOptions(command, groups)
 		.addHelpText(
@@ -97,134 +77,17 @@ See also:   hub tasks, hub providers, hub help environment, hub help formats`,
 		.action((words: string[], options: InferOptions) => action(words, options, context));
 }
 
-async function infer(words: string[], options: InferOptions, context: Context): Promise<void> {
-	checkFormat(options, context);
-	if (!isSomethingMissing(words, options, context)) return await runInfer(words, options, context);
+async function infer(words: string[], given: InferOptions, context: Context): Promise<void> {
+	checkOptions(given);
+	const isComplete = !isSomethingMissing(words, given, context);
+	// Before anything is drawn: it may be typed.
+	const options = await readTokenOption(given, context);
+	if (isComplete) return await runInfer(words, options, context);
 	const { fillIn } = await import("../../prompts/fill-in.tsx");
 	const filled = await fillIn(words, options, context);
 	if (filled.command === "infer") return await runInfer(filled.words, filled.options, context);
 	const { openChat } = await import("../chat/open.tsx");
 	await openChat(filled.words, filled.options, context);
-}
-
-function checkFormat(options: InferOptions, context: Context): void {
-	const { format } = options;
-	if (options.json && (format === "text" || format === "table")) {
-		throw new UsageError(`--json and --format ${format} exclude each other.`);
-	}
-	if (options.schema !== undefined && format === "ndjson") {
-		throw new UsageError(
-			"--schema and --format ndjson exclude each other.",
-			"The answer can be checked only as a whole.",
-		);
-	}
-	if (format === "json" || format === "ndjson") context.flags.json = true;
-}
-
-/** Does what a command line says in which nothing is missing. */
-async function runInfer(words: string[], options: InferOptions, context: Context): Promise<void> {
-	const wanted = options.task === undefined ? undefined : servedTask(checkTask(options.task));
-	const providers = (options.provider ?? "").split(",").filter(Boolean);
-	// All of them now: a slip in the last one should not show only when the others have failed.
-	for (const provider of providers) checkProvider(provider);
-	// Before anything is drawn: it may be typed.
-	await readGivenToken(options, context);
-	let args: Args | undefined;
-	await failOver(
-		providers,
-		async (provider, commit) => {
-			const progress = startProgress("Looking the model up", context);
-			try {
-				const choice = provider === undefined ? options : { ...options, provider };
-				const target = await resolveTarget(wanted, choice, context, (notice) => showProgress(notice, progress));
-				checkResultFormat(options.format, target.task);
-				target.traffic.onTransfer = progress.update;
-				if (context.stdin.isTTY) progress.pause();
-				// Read once: standard input does not come twice.
-				args ??= await readArgs(target.task, words, options, context);
-				if (options.snippet !== undefined) return await printSnippetOf(target, args, options, progress, context);
-				await runOnce(target, args, options, progress, commit, context);
-			} finally {
-				progress.stop();
-			}
-		},
-		context,
-	);
-}
-
-async function runOnce(
-	target: Target,
-	args: Args,
-	options: InferOptions,
-	progress: Progress,
-	commit: () => void,
-	context: Context,
-): Promise<void> {
-	const { accessToken, model, provider, endpointUrl, task } = target;
-	const stream = isStreamed(target, options);
-	const call = { ...askForUsage(args, stream, target, options), accessToken, model, provider, endpointUrl };
-	if (options.dryRun || options.curl) {
-		const { previewRequest } = await import("../../../inference/run.ts");
-		const { url, info } = await previewRequest(task, stream ? { ...call, stream: true } : call, target.options);
-		const request = { url, info: { ...info, headers: mergeHeaders(info.headers, target.headers) } };
-		progress.stop();
-		return await context.print(
-			`${options.curl ? formatCurl(request, context, args["inputs"]) : formatRequest(request, context)}\n`,
-		);
-	}
-	const { output, force, format, preview, stats = false, raw = false } = options;
-	const print = { task, model, output, force, format, preview, args };
-	const [{ checkOutput }, { runInference }, { rememberModels }] = await Promise.all([
-		import("../../output/save.ts"),
-		import("./run.ts"),
-		import("../../network/model-cache.ts"),
-	]);
-	checkOutput(print, context);
-	progress.update(`Waiting for ${context.subject.provider ?? (endpointUrl ? "the endpoint" : "the hub's choice")}`);
-	await runInference({ target, call, stream, stats, raw, print, progress, commit }, context);
-	// It worked, so completion may offer it.
-	if (model !== undefined && endpointUrl === undefined) rememberModels([{ id: model, task }], context);
-}
-
-/** The call as code instead of sending it. */
-async function printSnippetOf(
-	target: Target,
-	args: Args,
-	options: InferOptions,
-	progress: Progress,
-	context: Context,
-): Promise<void> {
-	const { snippet: language = "", direct, billTo, header } = options;
-	const [{ findCallSnippet }, { noteProvider, printSnippet }] = await Promise.all([
-		import("../snippet/call-snippet.ts"),
-		import("../snippet/print-snippets.ts"),
-	]);
-	const stream = isStreamed(target, options);
-	const found = await findCallSnippet({ target, args, language, stream, direct, billTo }, context);
-	progress.stop();
-	if (header) context.note("The code sends no --header: no client takes all of them.");
-	if (stream && target.task !== "conversational") context.note("The code waits for the whole text: only chats stream.");
-	noteProvider(found, context);
-	await printSnippet(found, context);
-}
-
-function showProgress(notice: Notice, progress: Progress): void {
-	if (notice.type === "progress" || notice.type === "retry") progress.update(notice.message);
-	if (notice.type === "auto-selected") progress.update(`Waiting for ${notice.provider}`);
-}
-
-/** Chat streams unless the whole answer is asked for or must be checked; other text streams when asked to. */
-function isStreamed({ task }: Target, { stream, format, json, schema, output }: InferOptions): boolean {
-	if (task !== "conversational" && task !== "text-generation") return false;
-	if (format === "ndjson") return true;
-	if (json || format === "json" || schema !== undefined || (output !== undefined && output !== "-")) return false;
-	return stream ?? task === "conversational";
-}
-
-/** Providers count the tokens of a stream only when asked to; some servers know nothing of it, so only if it is shown. */
-function askForUsage(args: Args, stream: boolean, { task }: Target, { stats, format }: InferOptions): Args {
-	const isShown = stream && task === "conversational" && (stats || format === "ndjson");
-	return isShown && !args["stream_options"] ? { ...args, stream_options: { include_usage: true } } : args;
 }
 
 function splitList(text: string): string[] {

@@ -5,14 +5,7 @@ import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { matchesWords } from "../../input/matches-words.ts";
 import { addOptions } from "../../options/global.ts";
-import {
-	type EntryOptions,
-	formatOption,
-	type ListView,
-	noteFormat,
-	printEntries,
-	printEntry,
-} from "../../output/entries.ts";
+import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
 import { formatTable } from "../../terminal/table.ts";
 import type { LibraryEntry } from "./entry.ts";
 import { findLibrary } from "./find.ts";
@@ -62,11 +55,15 @@ See also:   hub tasks, hub snippet --help`,
 }
 
 async function showLibraries(key: string | undefined, options: LibrariesOptions, context: Context): Promise<void> {
-	noteFormat(options, context);
 	const { task, snippets, search } = options;
 	if (key !== undefined) {
 		const filter = Object.entries({ task, snippets, search }).find(([, value]) => value !== undefined);
-		if (filter) throw new UsageError(`--${filter[0]} filters the list; it has no meaning with one library.`);
+		if (filter)
+			throw new UsageError(
+				`--${filter[0]} filters the list; it has no meaning with one library.`,
+				undefined,
+				"option-inapplicable",
+			);
 		const entry = await findLibrary(key);
 		const { formatLibraryPage } = await import("./page.ts");
 		return printEntry(entry, formatLibraryPage, options, context);

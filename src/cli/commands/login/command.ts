@@ -6,6 +6,7 @@ import { readConfig } from "../../config/read.ts";
 import { keyVariable, TOKEN_VARIABLES } from "../../config/token.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
+import { concerning } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readLoginToken, refuseArgument } from "../../input/login-token.ts";
 import { connect, connectHub } from "../../network/connect.ts";
@@ -85,6 +86,7 @@ async function storeKey(provider: string, options: LoginOptions, context: Contex
 		throw new UsageError(
 			`This is a token of the hub, not a key of ${provider}. Nothing was stored.`,
 			"Store it with hub login, without --provider: the hub passes calls on to the provider.",
+			"wrong-token",
 		);
 	}
 	const path = await updateConfig(context, (stored) => {
@@ -97,11 +99,12 @@ async function storeKey(provider: string, options: LoginOptions, context: Contex
 }
 
 async function check(token: string, options: LoginOptions, context: Context): Promise<{ name: string }> {
-	context.subject.tokenSource = "this login";
 	try {
-		const { fetch, hubUrl } = await connect(options, context, readConfig(context));
-		const account = whoami({ accessToken: token, fetch, hubUrl, signal: context.signal });
-		return await withProgress("Asking the hub whose token it is", account, context);
+		return await concerning({ tokenSource: "this login" }, async () => {
+			const { fetch, hubUrl } = await connect(options, context, readConfig(context));
+			const account = whoami({ accessToken: token, fetch, hubUrl, signal: context.signal });
+			return await withProgress("Asking the hub whose token it is", account, context);
+		});
 	} catch (error) {
 		if (!context.signal.aborted) context.note("Nothing was stored; --no-check stores a token without asking the hub.");
 		throw error;

@@ -9,10 +9,10 @@ import { connectHub } from "../../network/connect.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { addOptions, type GlobalOptions, parseInteger } from "../../options/global.ts";
 import { checkProvider } from "../../options/provider.ts";
+import { recordingOptions } from "../../options/recording.ts";
 import { checkTask } from "../../options/task.ts";
 import { declareValues } from "../../options/value-kinds.ts";
-import { type EntryOptions, formatOption, noteFormat, printEntries, printEntry } from "../../output/entries.ts";
-import { withProgress } from "../../terminal/progress.ts";
+import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
 import { formatModelPage, MODEL_LIST } from "./card.ts";
 
 export interface ModelsOptions extends GlobalOptions, EntryOptions {
@@ -54,7 +54,7 @@ export function createCommand(context: Context, action: ModelsAction = models): 
 		.summary("search the hub for models, or show one")
 		.description("Searches the hub for models. With the id of a model (org/name), shows what the hub knows of it.")
 		.addArgument(new Argument("[query...]", "words of the model's name, or its whole id"));
-	return addOptions(command, { "Search:": options })
+	return addOptions(command, { "Search:": options, "Record and replay:": recordingOptions() })
 		.addOption(formatOption().helpGroup("Output:"))
 		.addHelpText(
 			"after",
@@ -78,7 +78,6 @@ See also:   hub providers --model ID, hub snippet --help`,
 }
 
 async function models(words: string[], options: ModelsOptions, context: Context): Promise<void> {
-	noteFormat(options, context);
 	const id = words.length === 1 && /^[\w.-]+\/[\w.-]+$/.test(words[0] ?? "") ? words[0] : undefined;
 	if (id === undefined) await search(words, options, context);
 	else await show(id, options, context);
@@ -86,8 +85,8 @@ async function models(words: string[], options: ModelsOptions, context: Context)
 
 async function search(words: string[], options: ModelsOptions, context: Context): Promise<void> {
 	const query = createQuery(words, options);
-	const { hub } = await connectHub(options, context);
-	const found = await withProgress("Searching the hub", searchModels(query, hub), context);
+	const { ask } = await connectHub(options, context);
+	const found = await ask("Searching the hub", (hub) => searchModels(query, hub));
 	remember(found, context);
 	await printEntries(found, MODEL_LIST, options, context);
 	if (found.length === 0) context.note(`No model fits. ${advise(options.library)}`);
@@ -102,7 +101,7 @@ function advise(library: string | undefined): string {
 
 function createQuery(words: string[], options: ModelsOptions): ModelSearch {
 	if (options.limit > LARGEST_PAGE)
-		throw new UsageError(`--limit ${options.limit}: the hub gives ${LARGEST_PAGE} at most.`);
+		throw new UsageError(`--limit ${options.limit}: the hub gives ${LARGEST_PAGE} at most.`, undefined, "option-value");
 	const task = options.task === undefined ? undefined : checkTask(options.task);
 	const isChat = task === "conversational";
 	return {
@@ -126,9 +125,8 @@ const FIELDS = [
 ];
 
 async function show(id: string, options: ModelsOptions, context: Context): Promise<void> {
-	context.subject.model = id;
-	const { hub } = await connectHub(options, context);
-	const model = await withProgress("Looking the model up", fetchModel(id, hub, FIELDS), context);
+	const { ask } = await connectHub(options, context);
+	const model = await ask("Looking the model up", (hub) => fetchModel(id, hub, FIELDS), id);
 	remember([model], context);
 	await printEntry(model, formatModelPage, options, context);
 }

@@ -10,16 +10,8 @@ import { UsageError } from "../../errors/usage.ts";
 import { matchesWords } from "../../input/matches-words.ts";
 import { connectHub } from "../../network/connect.ts";
 import { addOptions, type GlobalOptions } from "../../options/global.ts";
-import {
-	type EntryOptions,
-	formatOption,
-	type ListView,
-	noteFormat,
-	printEntries,
-	printEntry,
-} from "../../output/entries.ts";
+import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
 import { createPage } from "../../terminal/page.ts";
-import { withProgress } from "../../terminal/progress.ts";
 import { formatTable } from "../../terminal/table.ts";
 
 /** What `hub providers` was asked for. */
@@ -87,7 +79,6 @@ See also:   hub models --help, hub help environment`,
 }
 
 async function showProviders(id: string | undefined, options: ProvidersOptions, context: Context): Promise<void> {
-	noteFormat(options, context);
 	if (options.model !== undefined) return await showMapping(options.model, id, options, context);
 	if (id !== undefined) return await printEntry(findEntry(id), formatProviderPage, options, context);
 	const { search } = options;
@@ -166,10 +157,9 @@ async function showMapping(
 	context: Context,
 ): Promise<void> {
 	const id = word === undefined ? undefined : findEntry(word).id;
-	context.subject.model = model;
-	const { hub } = await connectHub(options, context);
+	const { ask } = await connectHub(options, context);
 	const task = readTask(options.task);
-	const entries = (await withProgress("Asking the hub who serves it", fetchMapping(model, hub), context))
+	const entries = (await ask("Asking the hub who serves it", (hub) => fetchMapping(model, hub), model))
 		.filter((entry) => (id === undefined || entry.provider === id) && (task === undefined || entry.task === task))
 		.map(describeMapping);
 	await printEntries(entries, MAPPING, options, context);
@@ -210,6 +200,6 @@ function readTask(word: string | undefined): string | undefined {
 	if (word === undefined) return undefined;
 	const task = findTask(word);
 	if (task === undefined) throw unknownWord("task", word, TASK_NAMES, "See hub tasks for all.");
-	if (task === "other") throw new UsageError('No provider serves the task "other".');
+	if (task === "other") throw new UsageError('No provider serves the task "other".', undefined, "provider-unsuited");
 	return task;
 }

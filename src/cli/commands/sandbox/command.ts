@@ -52,14 +52,19 @@ See also:   hub infer --help, hub help environment`,
 
 async function serveSandbox(options: SandboxCommandOptions, context: Context): Promise<void> {
 	const { port = 0, seed, latency } = options;
-	if (port > 65_535) throw new UsageError(`There is no port ${port}.`, "Ports go to 65535.");
+	if (port > 65_535) throw new UsageError(`There is no port ${port}.`, "Ports go to 65535.", "port-unavailable");
 	const faults = options.fault === undefined ? undefined : parseFaults(options.fault);
 	const { startSandbox } = await import("../../../sandbox-server.ts");
 	const running = await startSandbox({ port, seed, latency, faults, cors: options.cors }).catch((error: unknown) => {
 		const code = error instanceof Error && "code" in error ? error.code : undefined;
 		if (code === "EADDRINUSE")
-			throw new UsageError(`Port ${port} is in use.`, "Choose another, or leave --port out for a free one.");
-		if (code === "EACCES") throw new UsageError(`Port ${port} is not for you.`, "Choose one above 1023.");
+			throw new UsageError(
+				`Port ${port} is in use.`,
+				"Choose another, or leave --port out for a free one.",
+				"port-unavailable",
+			);
+		if (code === "EACCES")
+			throw new UsageError(`Port ${port} is not for you.`, "Choose one above 1023.", "port-unavailable");
 		throw error;
 	});
 	context.defer(running.close);

@@ -54,6 +54,7 @@ function checkTask(model: ModelDataMinimal): InferenceTask {
 	throw new UsageError(
 		`There is no API snippet for ${model.id}: ${why}.`,
 		`To load the model instead, name a library: hub snippet ${model.id} -l LIBRARY.`,
+		"no-snippet",
 	);
 }
 
@@ -68,6 +69,7 @@ function providersToShow(call: ShownCall, task: InferenceTask): string[] {
 	throw new UsageError(
 		`Provider ${provider} does not serve ${task}.`,
 		able.length > 0 ? `The model is served by ${able.join(", ")}.` : `These do: ${providersOf(task).join(", ")}.`,
+		"provider-unsuited",
 	);
 }
 
@@ -97,12 +99,14 @@ function explainNone(call: ShownCall, task: InferenceTask, wanted: Wanted, other
 			return new UsageError(
 				`${what ? `A snippet for ${what}` : "A snippet"} has to name a provider, and the record does not say who serves ${call.model.id}.`,
 				`Name one with -p: ${names}.`,
+				"no-provider",
 			);
 		}
 		if (able.length > 0) {
 			return new UsageError(
 				`No live provider of ${call.model.id} can be called for ${task}${what && ` from ${what}`}.`,
 				`Others that do ${task}: ${names}; choose one with -p.`,
+				"provider-unsuited",
 			);
 		}
 	}
@@ -112,5 +116,6 @@ function explainNone(call: ShownCall, task: InferenceTask, wanted: Wanted, other
 	return new UsageError(
 		`There is no ${what ? `snippet for ${what}` : "API snippet"} that shows ${task}${how}${whom}.`,
 		names.length > 0 ? `There is ${names.join(", ")}.` : `Others that do ${task}: ${providersOf(task).join(", ")}.`,
+		"no-snippet",
 	);
 }

@@ -55,7 +55,7 @@ function refuseForeignFlags(task: InferenceTask | undefined, isChat: boolean, fl
 	const flag = Object.keys(foreign).find((name) => foreign[name]);
 	if (flag === undefined) return;
 	const who = samples || !["--stream", "--messages"].includes(flag) ? "text generation and chat" : "chat";
-	throw new UsageError(`${flag} is for ${who}; this model's task is ${task}.`);
+	throw new UsageError(`${flag} is for ${who}; this model's task is ${task}.`, undefined, "option-inapplicable");
 }
 
 /** The input: `@path` is a file's text, a `.json` file and `-` the whole input, what begins like JSON is JSON. */

@@ -3,16 +3,19 @@ import type { ModelRecord } from "../../../hub/index.ts";
 import { readConfig } from "../../config/read.ts";
 import { resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
+import { concerning } from "../../errors/subject.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { readTokenOption } from "../../input/token.ts";
 import { addOptions, type GlobalOptions } from "../../options/global.ts";
 import { billToOption, samplingOptions } from "../../options/model.ts";
+import { recordingOptions } from "../../options/recording.ts";
 import { printJson } from "../../terminal/json.ts";
 import { copyToClipboard, findTerminal } from "./clipboard.ts";
 import { bestOf, type FoundSnippet, type Snippets } from "./entry.ts";
-import { findAllSnippets, findCallFlag, findSnippets, type Selection } from "./find-snippets.ts";
+import { describeCall, findAllSnippets, findCallFlag, findSnippets, type Selection } from "./find-snippets.ts";
 import { parseLanguage } from "./languages.ts";
-import { noteOthers, noteProvider, printSnippet, printSnippets } from "./print-snippets.ts";
+import { noteOthers, noteProvider, noteVariants, printSnippet, printSnippets } from "./print-snippets.ts";
 
 export interface SnippetOptions extends GlobalOptions, Selection {
 	modelFile?: string;
@@ -39,7 +42,9 @@ export function createCommand(context: Context, action: SnippetAction = snippet)
 		"Load the model:": [
 			new Option("-l, --library <key>", "with this library (default: the model's own)"),
 			new Option("--all-libraries", "with every library the model's tags name"),
+			new Option("--variant <name>", "which of several, such as pipeline or model of transformers"),
 		],
+		"Run it in a local app:": [new Option("--app <name>", "llama.cpp, vllm, ollama, lmstudio, docker-model-runner …")],
 		"Call a provider (each of these implies --api):": [
 			new Option("--api", "code that calls a provider"),
 			new Option("--lang <language>", "python, js or sh; with -l, the language of the code that loads it").argParser(
@@ -60,6 +65,7 @@ export function createCommand(context: Context, action: SnippetAction = snippet)
 			new Option("--list", "what there is for this model"),
 			new Option("--copy", "put the code on the clipboard too, through the terminal"),
 		],
+		"Record and replay:": recordingOptions(),
 	};
 	return addOptions(command, groups)
 		.addHelpText(
@@ -71,10 +77,10 @@ Examples:
   hub models openai/whisper-large-v3 --sandbox --json | hub snippet --model-file - --list
 
 In a pipe: the first snippet alone, as it is, so that it can be run: hub snippet ID --client requests > run.py. On a
-terminal without -l, --lang and --client: a dialog to look around in.
+terminal without -l, --lang, --client and --app: a dialog with everything there is.
 
-JSON is a list of {kind, language, client, library, content, setup?}: kind is library or api, client or library is null;
-with --list {kind, language, client, library, task, provider}.
+JSON is a list of {kind, language, client, library, variant?, content, setup?}: kind is library, api or app; client or
+library is null. With --list it is {kind, language, client, library, variant?, task, provider}.
 
 Records of the hub are kept for an hour, and used longer while there is no network. Printed addresses follow HUB_ROUTER_URL.
 
@@ -90,16 +96,20 @@ async function snippet(word: string | undefined, given: SnippetOptions, context:
 	await checkOptions(target.options);
 	const { id, options } = await pickMissing(target, context);
 	const record = await readRecord(id, options, context);
-	context.subject.model = record.id;
+	await concerning({ model: record.id }, () => showSnippets(record, options, context));
+}
+
+async function showSnippets(record: ModelRecord, options: SnippetOptions, context: Context): Promise<void> {
 	if (options.list) {
 		const { printSnippetList } = await import("./print-list.ts");
 		return await printSnippetList(await findAllSnippets(record, options, context), context);
 	}
-	const isOpen = [options.library, options.lang, options.client].every((choice) => choice === undefined);
+	const choices = [options.library, options.lang, options.client, options.app, options.variant];
+	const isOpen = choices.every((choice) => choice === undefined);
 	if (isOpen && context.isInteractive && !options.json && !options.copy) {
-		return await chooseSnippet(await findAllSnippets(record, options, context), record, context);
+		return await chooseSnippet(await findAllSnippets(record, options, context), record, options, context);
 	}
-	const found = await findSnippets(record, options, context);
+	const found = await (options.json && isOpen ? findAllSnippets : findSnippets)(record, options, context);
 	if (options.json) {
 		const entries = found.map(({ entry }) => entry);
 		return await printJson(entries, context);
@@ -108,6 +118,7 @@ async function snippet(word: string | undefined, given: SnippetOptions, context:
 	noteProvider(best, context);
 	if (isOpen || !context.stdout.isTTY) await printSnippet(best, context);
 	else await printSnippets(found, context);
+	if (!context.stdout.isTTY) noteVariants(best, found, context);
 	if (isOpen && context.stdout.isTTY) {
 		const all = best.entry.kind === "library" ? await findAllSnippets(record, options, context) : found;
 		noteOthers(best, all, context);
@@ -133,21 +144,28 @@ async function readTarget(word: string | undefined, given: SnippetOptions, conte
 
 async function checkOptions(options: SnippetOptions): Promise<void> {
 	const { library, allLibraries, client } = options;
-	if (library !== undefined && allLibraries) throw new UsageError("--library and --all-libraries exclude each other.");
+	if (library !== undefined && allLibraries)
+		throw new UsageError("--library and --all-libraries exclude each other.", undefined, "option-conflict");
 	const call = findCallFlag(options);
+	const other = library !== undefined ? "--library" : allLibraries ? "--all-libraries" : call;
+	if (options.app !== undefined && other !== undefined) {
+		throw new UsageError(`--app cannot be combined with ${other}.`);
+	}
 	if ((library !== undefined || allLibraries) && call !== undefined) {
 		throw new UsageError(
 			`${allLibraries ? "--all-libraries" : "--library"} and ${call} exclude each other.`,
 			"The first shows how to load the model, the second how to call a provider.",
+			"option-conflict",
 		);
 	}
 	if (options.pick && options.modelFile !== undefined) {
-		throw new UsageError("--pick and --model-file exclude each other.");
+		throw new UsageError("--pick and --model-file exclude each other.", undefined, "option-conflict");
 	}
-	if (options.list && options.copy) throw new UsageError("--list and --copy exclude each other.");
+	if (options.list && options.copy)
+		throw new UsageError("--list and --copy exclude each other.", undefined, "option-conflict");
 	const readers = [options.modelFile, options.messages, options.input].filter((path) => path === "-");
 	if (readers.length + (options.tokenStdin ? 1 : 0) > 1) {
-		throw new UsageError("Standard input can be read only once.", "Give the others as files.");
+		throw new UsageError("Standard input can be read only once.", "Give the others as files.", "option-conflict");
 	}
 	if (client !== undefined) {
 		const { CLIENT_NAMES } = await import("./api-snippets.ts");
@@ -163,7 +181,11 @@ async function readRecord(id: string | undefined, options: SnippetOptions, conte
 		return await readRecordFile(options.modelFile, id, context);
 	}
 	if (id === undefined) {
-		throw new UsageError("Which model? None was given.", "Name one, such as openai/gpt-oss-20b, or use --model-file.");
+		throw new UsageError(
+			"Which model? None was given.",
+			"Name one, such as openai/gpt-oss-20b, or use --model-file.",
+			"no-model",
+		);
 	}
 	const { fetchRecord } = await import("./hub-record.ts");
 	return await fetchRecord(id, options, context);
@@ -173,23 +195,35 @@ async function readRecord(id: string | undefined, options: SnippetOptions, conte
 async function pickMissing({ id, options }: Named, context: Context): Promise<Named> {
 	const mayAsk = context.isInteractive && !options.json;
 	if (options.pick && !mayAsk) {
-		throw new UsageError("--pick needs a terminal to ask on.", "Name the model, and the provider with --provider.");
+		throw new UsageError(
+			"--pick needs a terminal to ask on.",
+			"Name the model, and the provider with --provider.",
+			"no-terminal",
+		);
 	}
 	if (!mayAsk || options.modelFile !== undefined || (id !== undefined && !options.pick)) return { id, options };
 	const [{ pickModel, pickProvider, pickTask }, { tell }] = await Promise.all([
 		import("../../prompts/pick.tsx"),
 		import("../../prompts/fill-in.tsx"),
 	]);
-	const model = id ?? (await pickModel({ ...options, task: await pickTask(context) }, context));
-	const provider = options.provider ?? (options.pick ? await pickProvider({ ...options, model }, context) : undefined);
-	const picked = provider === undefined ? options : { ...options, provider };
+	const given = await readTokenOption(options, context);
+	const model = id ?? (await pickModel({ ...given, task: await pickTask(context) }, context));
+	const provider = given.provider ?? (given.pick ? await pickProvider({ ...given, model }, context) : undefined);
+	const picked = provider === undefined ? given : { ...given, provider };
 	tell("snippet", [model], picked, context);
 	return { id: model, options: picked };
 }
 
-async function chooseSnippet(found: Snippets, record: ModelRecord, context: Context): Promise<void> {
+async function chooseSnippet(
+	found: Snippets,
+	record: ModelRecord,
+	options: SnippetOptions,
+	context: Context,
+): Promise<void> {
 	const { showSnippetDialog } = await import("./dialog.tsx");
-	const chosen = await showSnippetDialog(found, record, context);
+	const hasCalls = found.some(({ entry }) => entry.kind === "api");
+	const call = hasCalls ? await describeCall(record, options, context) : undefined;
+	const chosen = await showSnippetDialog(found, record, call, context);
 	if (!chosen) return;
 	noteProvider(chosen, context);
 	await printSnippet(chosen, context);

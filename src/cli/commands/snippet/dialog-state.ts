@@ -1,55 +1,73 @@
 import type { Key } from "../../ui/keys.ts";
-import { type FoundSnippet, type Snippets, toolOf } from "./entry.ts";
+import { type FoundSnippet, nameOf, type SnippetEntry, type Snippets } from "./entry.ts";
 
-/** A snippet and what its tab says. */
+/** A snippet and the label of its tab. */
 export interface ToolTab {
 	label: string;
 	snippet: FoundSnippet;
 }
 
-/** The snippets of a language. */
-export interface LanguageTab {
+/** The snippets of a group in one language; local apps are one section. */
+export interface Section {
+	group: SnippetEntry["kind"];
 	label: string;
 	tools: readonly [ToolTab, ...ToolTab[]];
 }
 
 /** Which tabs are chosen, and how far the code is scrolled. */
 export interface DialogState {
-	tabs: readonly [LanguageTab, ...LanguageTab[]];
-	language: number;
+	sections: readonly [Section, ...Section[]];
+	section: number;
 	tool: number;
 	/** Lines above the first one shown. */
 	scroll: number;
 }
 
-/** The dialog with the best snippet in front. */
+/** Returns the dialog with the best snippet in front. */
 export function createDialog(found: Snippets): DialogState {
-	const [first, ...others] = found.reduce(addTab, [] as LanguageTab[]);
-	const tabs = [first ?? { label: "", tools: [{ label: "", snippet: found[0] }] }, ...others] as const;
-	return { tabs: [...tabs], language: 0, tool: 0, scroll: 0 };
+	const [first, ...others] = found.reduce(addTool, [] as Section[]);
+	const { entry } = found[0];
+	const sections = [first ?? { group: entry.kind, label: "", tools: [{ label: "", snippet: found[0] }] }, ...others];
+	return { sections: sections as [Section, ...Section[]], section: 0, tool: 0, scroll: 0 };
 }
 
-function addTab(tabs: LanguageTab[], snippet: FoundSnippet): LanguageTab[] {
-	const { language } = snippet.entry;
-	const known = tabs.find(({ label }) => label === language);
-	if (!known) return [...tabs, { label: language, tools: [{ label: toolOf(snippet), snippet }] }];
-	// A library may have several snippets.
-	const count = known.tools.filter((tab) => toolOf(tab.snippet) === toolOf(snippet)).length;
-	const label = count === 0 ? toolOf(snippet) : `${toolOf(snippet)} ${count + 1}`;
-	return tabs.map((tab) => (tab === known ? { ...tab, tools: [...tab.tools, { label, snippet }] } : tab));
+function addTool(sections: Section[], snippet: FoundSnippet): Section[] {
+	const { kind: group, language } = snippet.entry;
+	const label = group === "app" ? "" : language;
+	const known = sections.find((section) => section.group === group && section.label === label);
+	if (!known) return [...sections, { group, label, tools: [{ label: nameOf(snippet), snippet }] }];
+	const count = known.tools.filter((tab) => nameOf(tab.snippet) === nameOf(snippet)).length;
+	const tool = { label: count === 0 ? nameOf(snippet) : `${nameOf(snippet)} ${count + 1}`, snippet };
+	return sections.map((section) => (section === known ? { ...section, tools: [...section.tools, tool] } : section));
 }
 
-export function chosenLanguage({ tabs, language }: DialogState): LanguageTab {
-	return tabs[language] ?? tabs[0];
+/** Returns the dialog with other snippets, as near to the chosen one as there is. */
+export function replaceSnippets(state: DialogState, found: Snippets): DialogState {
+	const { group, label } = chosenSection(state);
+	const name = nameOf(chosenSnippet(state));
+	const next = createDialog(found);
+	const section = next.sections.findIndex((candidate) => candidate.group === group && candidate.label === label);
+	if (section === -1) return next;
+	const tool = next.sections[section]?.tools.findIndex(({ snippet }) => nameOf(snippet) === name) ?? 0;
+	return { ...next, section, tool: Math.max(0, tool) };
+}
+
+/** Returns the groups there are, in order. */
+export function groupsOf({ sections }: DialogState): SnippetEntry["kind"][] {
+	return [...new Set(sections.map(({ group }) => group))];
+}
+
+export function chosenSection({ sections, section }: DialogState): Section {
+	return sections[section] ?? sections[0];
 }
 
 export function chosenSnippet(state: DialogState): FoundSnippet {
-	const { tools } = chosenLanguage(state);
+	const { tools } = chosenSection(state);
 	return (tools[state.tool] ?? tools[0]).snippet;
 }
 
 /**
- * What a key does; undefined when it means nothing here.
+ * Returns the dialog after a key; undefined when the key means nothing here.
  * @param lines lines of the code as it is laid out
  * @param page lines that are shown at a time
  */
@@ -64,19 +82,23 @@ export function moveInDialog(
 		scroll: Math.max(0, Math.min(target, lines - page)),
 	});
 	const turn = (position: number, by: number, size: number): number => (position + by + size) % size;
-	const goToLanguage = (by: number): DialogState => {
-		const language = turn(state.language, by, state.tabs.length);
-		return language === state.language ? state : { ...state, language, tool: 0, scroll: 0 };
-	};
+	const goToSection = (section: number): DialogState =>
+		section === state.section || section < 0 ? state : { ...state, section, tool: 0, scroll: 0 };
 	const goToTool = (by: number): DialogState => {
-		const tool = turn(state.tool, by, chosenLanguage(state).tools.length);
+		const tool = turn(state.tool, by, chosenSection(state).tools.length);
 		return tool === state.tool ? state : { ...state, tool, scroll: 0 };
 	};
 	switch (name === "text" ? text : name) {
 		case "tab":
-			return goToLanguage(1);
+			return goToSection(turn(state.section, 1, state.sections.length));
 		case "shift-tab":
-			return goToLanguage(-1);
+			return goToSection(turn(state.section, -1, state.sections.length));
+		case "1":
+		case "2":
+		case "3": {
+			const group = groupsOf(state)[Number(text) - 1];
+			return goToSection(state.sections.findIndex((section) => section.group === group));
+		}
 		case "right":
 		case "l":
 			return goToTool(1);

@@ -1,11 +1,15 @@
 import type { Colors } from "../../terminal/color.ts";
 import { cutText, onOneLine, textWidth } from "../../terminal/width.ts";
 import { wrapCode } from "./code.ts";
-import { chosenLanguage, chosenSnippet, type DialogState } from "./dialog-state.ts";
+import { chosenSection, chosenSnippet, type DialogState, groupsOf } from "./dialog-state.ts";
+import { withSetup } from "./entry.ts";
+import { groupTitle } from "./groups.ts";
 
 /** What the dialog is drawn on, and shows besides the snippets. */
 export interface DialogFrame {
 	title: string;
+	/** Whether there are other providers to call. */
+	canChangeProvider: boolean;
 	/** What was just done. */
 	remark?: string | undefined;
 	width: number;
@@ -16,7 +20,7 @@ export interface DialogFrame {
 
 /** Title, two rows of tabs, two rules, the line of keys, and a line for the shell's prompt. */
 const OTHER_ROWS = 7;
-const KEYS = ["←→ client", "Tab language", "↑↓ scroll", "Enter print", "c copy", "Esc leave"];
+const KEYS = ["←→ choose", "Tab next", "p provider", "↑↓ scroll", "Enter print", "c copy", "Esc leave"];
 
 /** Rows that are there for code. */
 export function codeHeight(rows: number): number {
@@ -25,8 +29,8 @@ export function codeHeight(rows: number): number {
 
 /** The code of the chosen snippet, laid out for the width. */
 export function layOutCode(state: DialogState, { width, colors }: Pick<DialogFrame, "width" | "colors">): string[] {
-	const { content, language } = chosenSnippet(state).entry;
-	return wrapCode(content, language, width, colors);
+	const { entry } = chosenSnippet(state);
+	return wrapCode(withSetup(entry), entry.language, width, colors);
 }
 
 /** The dialog as lines that fit the terminal. */
@@ -36,27 +40,41 @@ export function viewDialog(state: DialogState, code: readonly string[], frame: D
 	const { entry, provider } = chosenSnippet(state);
 	const height = codeHeight(rows);
 	const shown = code.slice(state.scroll, state.scroll + height);
-	const aside = [provider === "endpoint" ? null : provider, entry.setup].filter(Boolean).join(" · ");
+	const aside = [entry.kind === "app" ? null : entry.language, provider].filter(Boolean).join(" · ");
 	const place = code.length > height ? `${state.scroll + 1}–${state.scroll + shown.length} of ${code.length}` : "";
 	return [
 		bold(cutText(onOneLine(title), width)),
-		viewTabs(
-			state.tabs.map(({ label }) => label),
-			state.language,
-			width,
-			colors,
-		),
-		viewTabs(
-			chosenLanguage(state).tools.map(({ label }) => label),
-			state.tool,
-			width,
-			colors,
-		),
+		viewGroups(state, width, colors),
+		viewTools(state, width, colors),
 		viewRule(aside, width, colors),
 		...shown,
 		viewRule(place, width, colors),
-		remark === undefined ? dim(viewKeys(width)) : green(cutText(onOneLine(remark), width)),
+		remark === undefined
+			? dim(viewKeys(width, frame.canChangeProvider && entry.kind === "api"))
+			: green(cutText(onOneLine(remark), width)),
 	];
+}
+
+function viewGroups(state: DialogState, width: number, colors: Colors): string {
+	const groups = groupsOf(state);
+	const { group } = chosenSection(state);
+	return viewTabs(groups.map(groupTitle), groups.indexOf(group), width, colors);
+}
+
+/** The languages of the group, where it has several, and the tools of the chosen one. */
+function viewTools(state: DialogState, width: number, colors: Colors): string {
+	const { group, label, tools } = chosenSection(state);
+	const languages = state.sections.filter((section) => section.group === group).map((section) => section.label);
+	const plain = ` ${languages.join(" ")} │`;
+	const isShown = languages.length > 1 && textWidth(plain) <= width / 2;
+	const styled = languages.map((language) => (language === label ? colors.bold(language) : colors.dim(language)));
+	const row = viewTabs(
+		tools.map((tool) => tool.label),
+		state.tool,
+		isShown ? width - textWidth(plain) : width,
+		colors,
+	);
+	return isShown ? ` ${styled.join(" ")} ${colors.dim("│")}${row}` : row;
 }
 
 /** A rule with a word in it, where there is room. */
@@ -89,11 +107,11 @@ function viewTabs(labels: readonly string[], chosen: number, width: number, colo
 }
 
 /** The keys there is room for; how to leave comes before how to scroll. */
-function viewKeys(width: number): string {
-	const keys = [...KEYS];
-	for (const dropped of ["↑↓ scroll", "←→ client", "c copy", "Tab language"]) {
+function viewKeys(width: number, canChangeProvider: boolean): string {
+	let keys = KEYS.filter((key) => canChangeProvider || key !== "p provider");
+	for (const dropped of ["↑↓ scroll", "←→ choose", "c copy", "p provider", "Tab next"]) {
 		if (textWidth(keys.join(" · ")) <= width) break;
-		keys.splice(keys.indexOf(dropped), 1);
+		keys = keys.filter((key) => key !== dropped);
 	}
 	return cutText(keys.join(" · "), width);
 }

@@ -6,21 +6,29 @@ import { Lines } from "../../ui/lines.tsx";
 import { showScreen, useColors, useKeys, useSize } from "../../ui/screen.tsx";
 import { useLive } from "../../ui/use-live.ts";
 import { copyToClipboard } from "./clipboard.ts";
-import { chosenSnippet, createDialog, moveInDialog } from "./dialog-state.ts";
+import { chosenSnippet, createDialog, moveInDialog, replaceSnippets } from "./dialog-state.ts";
 import { codeHeight, layOutCode, viewDialog } from "./dialog-view.ts";
-import type { FoundSnippet, Snippets } from "./entry.ts";
+import { type FoundSnippet, type Snippets, withSetup } from "./entry.ts";
+import { findForProvider, providersToChoose } from "./providers.ts";
+import type { ShownCall } from "./shown-call.ts";
 
-/** Has the user look around among the snippets of a model, and choose one; undefined when the user leaves. */
+/**
+ * Shows the snippets of a model and returns the one the user chooses; undefined when the user leaves.
+ * @param call the call of the API snippets, for other providers; undefined where there is none
+ */
 export function showSnippetDialog(
 	found: Snippets,
 	{ id, pipeline_tag: task }: ModelRecord,
+	call: ShownCall | undefined,
 	context: Context,
 ): Promise<FoundSnippet | undefined> {
 	return showScreen<FoundSnippet | undefined>(context, ({ finish, fail }) => (
 		<SnippetDialog
 			title={task ? `${id} · ${task}` : id}
 			found={found}
-			onCopy={(snippet) => copyToClipboard(snippet.entry.content, context.stdout)}
+			providers={call ? providersToChoose(call) : []}
+			findFor={(provider) => call && findForProvider(call, provider)}
+			onCopy={({ entry }) => copyToClipboard(withSetup(entry), context.stdout)}
 			onPick={finish}
 			onLeave={() => finish(undefined)}
 			onInterrupt={() => fail(new Interrupt("SIGINT"))}
@@ -31,6 +39,9 @@ export function showSnippetDialog(
 interface SnippetDialogProps {
 	title: string;
 	found: Snippets;
+	/** Who can be called, the present provider first. */
+	providers: readonly string[];
+	findFor(provider: string): Snippets | undefined;
 	onCopy(snippet: FoundSnippet): void;
 	/** Enter. */
 	onPick(snippet: FoundSnippet): void;
@@ -40,12 +51,23 @@ interface SnippetDialogProps {
 	onInterrupt(): void;
 }
 
-/** Snippets behind tabs, by language and by client. */
-function SnippetDialog({ title, found, onCopy, onPick, onLeave, onInterrupt }: SnippetDialogProps): ReactNode {
+/** Snippets behind tabs, by group, language and tool. */
+function SnippetDialog(props: SnippetDialogProps): ReactNode {
+	const { title, found, providers, findFor, onCopy, onPick, onLeave, onInterrupt } = props;
 	const { width, rows } = useSize();
 	const colors = useColors();
 	const [remark, setRemark] = useState<string>();
 	const dialog = useLive(() => createDialog(found));
+	const place = useLive(() => 0);
+	const changeProvider = (): void => {
+		const next = (place.current + 1) % providers.length;
+		const calls = findFor(providers[next] ?? "");
+		if (!calls) return;
+		place.set(next);
+		const kept = (kind: "library" | "app") => found.filter(({ entry }) => entry.kind === kind);
+		const [first, ...others] = [...kept("library"), ...calls, ...kept("app")];
+		if (first) dialog.set(replaceSnippets(dialog.current, [first, ...others]));
+	};
 	const layOut = (): string[] => layOutCode(dialog.current, { width, colors });
 	useKeys((key) => {
 		const snippet = chosenSnippet(dialog.current);
@@ -57,7 +79,9 @@ function SnippetDialog({ title, found, onCopy, onPick, onLeave, onInterrupt }: S
 			return setRemark("Handed to the terminal's clipboard.");
 		}
 		setRemark(undefined);
+		if (key.text === "p" && snippet.entry.kind === "api" && providers.length > 1) return changeProvider();
 		dialog.set(moveInDialog(dialog.current, key, layOut().length, codeHeight(rows)) ?? dialog.current);
 	});
-	return <Lines lines={viewDialog(dialog.current, layOut(), { title, remark, width, rows, colors })} />;
+	const frame = { title, canChangeProvider: providers.length > 1, remark, width, rows, colors };
+	return <Lines lines={viewDialog(dialog.current, layOut(), frame)} />;
 }

@@ -2,14 +2,16 @@ import type { SnippetLanguage } from "../../../snippets/library/snippet.ts";
 
 /** A snippet as `hub snippet --json` prints it; the fields are described in docs/json.md and stay as they are. */
 export interface SnippetEntry {
-	/** `library`: loads the model itself. `api`: has somebody else run it. */
-	kind: "library" | "api";
+	/** `library` loads the model, `api` calls a provider, `app` runs the model in a local app. */
+	kind: "library" | "api" | "app";
 	/** `text` is a sentence instead of code: what the record lacks. */
 	language: SnippetLanguage;
-	/** Package or program an API snippet uses. */
+	/** Package or program an API snippet uses; id of a local app. */
 	client: string | null;
 	/** Library a library snippet uses. */
 	library: string | null;
+	/** Tells it from others of the same library or app, such as `pipeline`; absent where there is only one. */
+	variant?: string;
 	content: string;
 	/** Command that installs what the snippet needs; absent where nothing is needed, or the snippet says it itself. */
 	setup?: string;
@@ -44,4 +46,18 @@ export function toolOf({ entry }: FoundSnippet): string {
 /** The snippet to use when one is wanted: code, where there is any. */
 export function bestOf(found: Snippets): FoundSnippet {
 	return found.find(({ entry }) => entry.language !== "text") ?? found[0];
+}
+
+/** Returns the name of a snippet: its library, client or app, with its variant. */
+export function nameOf(found: FoundSnippet): string {
+	const { variant } = found.entry;
+	return variant === undefined ? toolOf(found) : `${toolOf(found)} · ${variant}`;
+}
+
+/** Returns the code with the command that installs what it needs above it: as a comment, or, in a shell, as a command. */
+export function withSetup({ kind, language, setup, content }: SnippetEntry): string {
+	if (setup === undefined || language === "text") return setup === undefined ? content : `${setup}\n${content}`;
+	const mark = kind === "app" ? "" : language === "js" || language === "csharp" ? "// " : "# ";
+	const lines = setup.split("\n").map((line) => `${mark}${line}\n`);
+	return `${lines.join("")}${kind === "app" ? "\n" : ""}${content}`;
 }

@@ -3,15 +3,20 @@ import { AUTO } from "../../../inference/router.ts";
 import { readConfig } from "../../config/read.ts";
 import { resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
+import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { checkEndpoint } from "../../network/check-endpoint.ts";
 import type { CallFlags } from "./call-options.ts";
-import { requireSome, type Snippets } from "./entry.ts";
+import { type FoundSnippet, requireSome, type Snippets } from "./entry.ts";
+import type { ShownCall } from "./shown-call.ts";
 
 /** Flags that choose among the snippets of a model. */
 export interface Selection extends CallFlags {
 	library?: string;
 	allLibraries?: boolean;
+	app?: string;
+	/** Name of one of several snippets of a library or an app. */
+	variant?: string;
 	api?: boolean;
 	lang?: string;
 	client?: string;
@@ -39,7 +44,12 @@ export function findCallFlag(selection: Selection): string | undefined {
 
 /** Where the flags leave it open whether the model is loaded or a provider called. */
 function isOpen(selection: Selection): boolean {
-	return !isAboutLibrary(selection) && findCallFlag(selection) === undefined && selection.lang === undefined;
+	return (
+		!isAboutLibrary(selection) &&
+		selection.app === undefined &&
+		findCallFlag(selection) === undefined &&
+		selection.lang === undefined
+	);
 }
 
 function isAboutLibrary({ library, allLibraries }: Selection): boolean {
@@ -52,6 +62,28 @@ function isAboutLibrary({ library, allLibraries }: Selection): boolean {
  * @throws UsageError when there are none, with the reason
  */
 export async function findSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
+	return chooseVariant(await findAnyVariant(record, selection, context), selection);
+}
+
+/** @throws UsageError when there is no such variant */
+function chooseVariant(found: Snippets, { variant }: Selection): Snippets {
+	if (variant === undefined) return found;
+	const wanted = variant.toLowerCase();
+	const names = found.flatMap(({ entry }) => entry.variant ?? []);
+	return requireSome(
+		found.filter(({ entry }) => entry.variant?.toLowerCase() === wanted),
+		() =>
+			unknownWord(
+				"variant",
+				variant,
+				names,
+				names.length > 0 ? `Variants: ${names.join(", ")}.` : "There is only one.",
+			),
+	);
+}
+
+async function findAnyVariant(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
+	if (selection.app !== undefined) return await findForApp(record, selection.app);
 	if (isAboutLibrary(selection)) return await findForLibraries(record, selection);
 	if (!isOpen(selection)) return await findForCall(record, selection, context);
 	const { findLibrarySnippets, ownLibrary } = await import("./library-snippets.ts");
@@ -65,16 +97,33 @@ export async function findSnippets(record: ModelRecord, selection: Selection, co
  */
 export async function findAllSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
 	if (!isOpen(selection)) return await findSnippets(record, selection, context);
-	const { findMatchingSnippets } = await import("./library-snippets.ts");
-	const [first, ...others] = findMatchingSnippets(record);
-	if (!first) return await findForCall(record, selection, context);
+	const [{ findMatchingSnippets }, { findAppSnippets }] = await Promise.all([
+		import("./library-snippets.ts"),
+		import("./local-apps.ts"),
+	]);
+	const toLoad = findMatchingSnippets(record);
+	const apps = findAppSnippets(record);
+	let calls: readonly FoundSnippet[] = [];
 	try {
-		return [first, ...others, ...(await findForCall(record, selection, context))];
+		calls = await findForCall(record, selection, context);
 	} catch (error) {
-		// What loads the model is there all the same.
-		if (!(error instanceof UsageError)) throw error;
-		return [first, ...others];
+		// The other groups are there all the same.
+		if (!(error instanceof UsageError) || toLoad.length + apps.length === 0) throw error;
 	}
+	return requireSome([...toLoad, ...calls, ...apps], () => new UsageError(`There is no snippet for ${record.id}.`));
+}
+
+/** @throws UsageError when the app cannot run the model */
+async function findForApp(record: ModelRecord, word: string): Promise<Snippets> {
+	const { findAppSnippets, parseApp } = await import("./local-apps.ts");
+	const app = parseApp(word);
+	return requireSome(findAppSnippets(record, app), () => {
+		const others = [...new Set(findAppSnippets(record).map(({ entry }) => entry.client))];
+		return new UsageError(
+			`${app} cannot run ${record.id}, as far as its record tells.`,
+			others.length > 0 ? `These can: ${others.join(", ")}.` : "No local app can.",
+		);
+	});
 }
 
 async function findForLibraries(record: ModelRecord, { library, lang }: Selection): Promise<Snippets> {
@@ -88,21 +137,42 @@ async function findForLibraries(record: ModelRecord, { library, lang }: Selectio
 		return new UsageError(
 			`There is no ${lang === undefined ? "" : `${lang} `}snippet that loads ${record.id} with ${which}.`,
 			languages.length > 0 ? `There is ${languages.join(", ")}.` : "hub snippet MODEL --list shows what there is.",
+			"no-snippet",
 		);
 	});
 }
 
 /** @throws UsageError when there is no such library, with the one that was probably meant */
 async function checkLibrary(word: string): Promise<string> {
-	const { findLibrary } = await import("../libraries/find.ts");
+	const [{ findLibrary }, { findApp }, { hasLibrarySnippets }] = await Promise.all([
+		import("../libraries/find.ts"),
+		import("./local-apps.ts"),
+		import("../../../snippets/library/index.ts"),
+	]);
+	const app = hasLibrarySnippets(word) ? undefined : findApp(word);
+	if (app) throw new UsageError(`${app} is a local app, not a library.`, `Use --app ${app}.`);
 	const { id, hasSnippets, docsUrl, repoUrl } = await findLibrary(word);
 	if (hasSnippets) return id;
-	throw new UsageError(`There are no snippets for the library ${id}.`, `See its documentation: ${docsUrl ?? repoUrl}`);
+	throw new UsageError(
+		`There are no snippets for the library ${id}.`,
+		`See its documentation: ${docsUrl ?? repoUrl}`,
+		"no-snippet",
+	);
 }
 
 async function findForCall(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
-	const [{ findApiSnippets }, { readCallOptions }, { readMapping }, { findSnippetTask }] = await Promise.all([
+	const [call, { findApiSnippets }] = await Promise.all([
+		describeCall(record, selection, context),
 		import("./api-snippets.ts"),
+	]);
+	const found = findApiSnippets(call, { language: selection.lang, client: selection.client });
+	noteMapping(call, context);
+	return found;
+}
+
+/** Reads the call that snippets show, from flags and settings. */
+export async function describeCall(record: ModelRecord, selection: Selection, context: Context): Promise<ShownCall> {
+	const [{ readCallOptions }, { readMapping }, { findSnippetTask }] = await Promise.all([
 		import("./call-options.ts"),
 		import("./shown-call.ts"),
 		import("../../../snippets/api/index.ts"),
@@ -112,15 +182,12 @@ async function findForCall(record: ModelRecord, selection: Selection, context: C
 	const provider = await chooseProvider(selection, context);
 	const router = resolveSetting("router", undefined, context, config);
 	const options = await readCallOptions(findSnippetTask(record), selection, context);
-	const call = {
+	return {
 		model: record,
 		provider,
 		mapping: readMapping(record),
 		options: { ...options, routerUrl: router.origin === "default" ? undefined : router.value },
 	};
-	const found = findApiSnippets(call, { language: selection.lang, client: selection.client });
-	noteMapping(call, context);
-	return found;
 }
 
 /** Who is to be called: flag, environment, configuration; the sandbox stands for everybody. */
@@ -129,15 +196,12 @@ async function chooseProvider({ provider, direct }: Selection, context: Context)
 	const wanted = resolveSetting("provider", provider, context, readConfig(context)).value ?? AUTO;
 	const chosen = checkProvider(wanted);
 	const known = chosen === "sandbox" ? AUTO : chosen;
-	if (direct && known === AUTO) throw new UsageError("--direct needs a provider.", "Name one with -p.");
+	if (direct && known === AUTO) throw new UsageError("--direct needs a provider.", "Name one with -p.", "no-provider");
 	return known;
 }
 
 /** A provider that does not serve the model, or only for tests, is worth a remark. */
-function noteMapping(
-	{ model, provider, mapping }: { model: ModelRecord; provider: string; mapping: ModelMapping },
-	context: Context,
-): void {
+function noteMapping({ model, provider, mapping }: ShownCall, context: Context): void {
 	if (provider === AUTO || !mapping) return;
 	const entry = mapping.find((candidate) => candidate.provider === provider);
 	if (entry?.status === "live") return;
@@ -149,5 +213,3 @@ function noteMapping(
 			: `The hub does not list ${provider} among those who serve ${model.id}.${instead}`,
 	);
 }
-
-type ModelMapping = readonly { provider: string; status: string }[] | undefined;

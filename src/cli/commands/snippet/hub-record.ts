@@ -7,8 +7,8 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { connectHub } from "../../network/connect.ts";
 import { rememberModels } from "../../network/model-cache.ts";
+import { openRecording, type RecordingOptions } from "../../network/recording.ts";
 import type { GlobalOptions } from "../../options/global.ts";
-import { withProgress } from "../../terminal/progress.ts";
 import { type KeptRecord, keepRecord, type RecordKey, readKeptRecord } from "./record-cache.ts";
 
 /** For so long a kept record is as good as the hub's: an hour, in milliseconds. */
@@ -17,7 +17,7 @@ const LIFETIME = 60 * 60 * 1000;
 /** What the generators read of a record, and who serves the model. */
 const FIELDS = [
 	...["pipeline_tag", "library_name", "tags", "mask_token", "widgetData", "transformersInfo", "cardData", "config"],
-	...["inference", "inferenceProviderMapping"],
+	...["inference", "inferenceProviderMapping", "gguf", "siblings"],
 ];
 
 /**
@@ -25,11 +25,20 @@ const FIELDS = [
  * reached. The sandbox is asked every time.
  * @throws UsageError for what cannot be an id; what `fetchModel` throws
  */
-export async function fetchRecord(id: string, given: GlobalOptions, context: Context): Promise<ModelRecord> {
+export async function fetchRecord(
+	id: string,
+	given: GlobalOptions & RecordingOptions,
+	context: Context,
+): Promise<ModelRecord> {
 	if (!/^[\w.-]{1,96}(?:\/[\w.-]{1,96})?$/.test(id)) {
-		throw new UsageError(`"${id}" is not the id of a model.`, "Ids look like org/name; hub models WORD searches.");
+		throw new UsageError(
+			`"${id}" is not the id of a model.`,
+			"Ids look like org/name; hub models WORD searches.",
+			"no-model",
+		);
 	}
-	if (given.sandbox) return await askHub(id, given, context);
+	const isRecorded = (await openRecording(given, context, readConfig(context))) !== undefined;
+	if (given.sandbox || isRecorded) return await askHub(id, given, context);
 	const key = keyOf(id, given, context);
 	// Which token comes on standard input is known only once it is read.
 	const kept = given.tokenStdin ? undefined : readKeptRecord(key, context);
@@ -48,8 +57,8 @@ export async function fetchRecord(id: string, given: GlobalOptions, context: Con
 }
 
 async function askHub(id: string, given: GlobalOptions, context: Context): Promise<ModelRecord> {
-	const [{ fetchModel }, { hub }] = await Promise.all([import("../../../hub/index.ts"), connectHub(given, context)]);
-	const record = await withProgress("Looking the model up", fetchModel(id, hub, FIELDS), context);
+	const [{ fetchModel }, { ask }] = await Promise.all([import("../../../hub/index.ts"), connectHub(given, context)]);
+	const record = await ask("Looking the model up", (hub) => fetchModel(id, hub, FIELDS), id);
 	rememberModels([{ id: record.id, task: record.pipeline_tag }], context);
 	return record;
 }

@@ -1,42 +1,46 @@
 import type { Context } from "../../context.ts";
 import { formatRows, formatTable } from "../../terminal/table.ts";
 import { type FoundSnippet, toolOf } from "./entry.ts";
+import { GROUPS } from "./groups.ts";
 
-/** What there is for a model; a library counts once for each language, however many snippets it has. */
+/** Prints what there is for a model, by group. */
 export async function printSnippetList(all: readonly FoundSnippet[], context: Context): Promise<void> {
 	const { stdout, colors, flags } = context;
-	const found = [
-		...new Map(all.map((one) => [`${one.entry.kind} ${one.entry.language} ${toolOf(one)}`, one])).values(),
-	];
 	if (flags.json) {
-		const rows = found.map(({ entry: { kind, language, client, library }, task, provider }) => ({
+		const rows = all.map(({ entry: { kind, language, client, library, variant }, task, provider }) => ({
 			kind,
 			language,
 			client,
 			library,
+			...(variant === undefined ? {} : { variant }),
 			task,
 			provider,
 		}));
 		return await context.print(`${JSON.stringify(rows, null, 2)}\n`);
 	}
 	if (!stdout.isTTY) {
-		return await context.print(
-			formatRows(
-				found.map((one) => [one.entry.kind, one.entry.language, toolOf(one), one.task ?? "", one.provider ?? ""]),
-			),
-		);
+		const rows = all.map(({ entry, task, provider, ...one }) => [
+			entry.kind,
+			entry.language,
+			toolOf({ entry, task, provider, ...one }),
+			task ?? "",
+			provider ?? "",
+			entry.variant ?? "",
+		]);
+		return await context.print(formatRows(rows));
 	}
 	const table = formatTable<FoundSnippet>(
 		[
-			{ title: "LANGUAGE", value: ({ entry }) => entry.language },
-			{ title: "CLIENT", value: toolOf, whole: true, style: colors.stdout.cyan },
+			{ title: "LANGUAGE", value: ({ entry }) => (entry.kind === "app" ? "" : entry.language) },
+			{ title: "NAME", value: toolOf, whole: true, style: colors.stdout.cyan },
+			{ title: "VARIANT", value: ({ entry }) => entry.variant ?? "" },
 			{ title: "PROVIDER", value: ({ provider }) => provider ?? "" },
 			{ title: "TASK", value: ({ task }) => task ?? "" },
 		],
-		[
-			{ heading: "Load the model (-l)", rows: found.filter(({ entry }) => entry.kind === "library") },
-			{ heading: "Call a provider (--client)", rows: found.filter(({ entry }) => entry.kind === "api") },
-		],
+		GROUPS.map(({ kind, title, option }) => ({
+			heading: `${title} (${option})`,
+			rows: all.filter(({ entry }) => entry.kind === kind),
+		})).filter(({ rows }) => rows.length > 0),
 		stdout.columns ?? 80,
 		colors.stdout,
 	);

@@ -1,12 +1,13 @@
 import type { Context } from "../../context.ts";
-import { type FoundSnippet, type Snippets, toolOf } from "./entry.ts";
+import { type FoundSnippet, nameOf, type Snippets, toolOf, withSetup } from "./entry.ts";
 
 /** A snippet as code: in colours on a terminal, else as it is, ready to be run. */
 export async function printSnippet({ entry }: FoundSnippet, context: Context): Promise<void> {
 	const { stdout, colors } = context;
 	if (!stdout.isTTY && colors.stdout.level === 0) return await context.print(`${entry.content}\n`);
 	const { paintCode } = await import("./code.ts");
-	await context.print(`${paintCode(entry.content, entry.language, colors.stdout)}\n`);
+	const content = stdout.isTTY ? withSetup(entry) : entry.content;
+	await context.print(`${paintCode(content, entry.language, colors.stdout)}\n`);
 }
 
 /** Several snippets for people to read, each with its name. */
@@ -19,7 +20,8 @@ export async function printSnippets(found: readonly FoundSnippet[], context: Con
 
 function formatHeading({ entry, provider }: FoundSnippet, { colors }: Context): string {
 	const { bold, dim } = colors.stdout;
-	const aside = [entry.language, provider, entry.setup].filter(Boolean).join(" · ");
+	const { language, variant } = entry;
+	const aside = [variant, language, provider].filter(Boolean).join(" · ");
 	return `${bold(entry.library ?? entry.client ?? "")} ${dim(aside)}`;
 }
 
@@ -29,9 +31,22 @@ export function noteProvider({ entry, provider, isAutoSelected }: FoundSnippet, 
 	context.note(`${entry.client} calls ${provider}, the model's first live provider for it; -p names another.`);
 }
 
+/** Says on stderr which other variants of the same library or app there are. */
+export function noteVariants(shown: FoundSnippet, all: Snippets, context: Context): void {
+	const { kind, variant } = shown.entry;
+	const others = all.filter(
+		({ entry }) => entry.kind === kind && entry.variant !== variant && toolOf({ ...shown, entry }) === toolOf(shown),
+	);
+	const names = others.flatMap(({ entry }) => entry.variant ?? []);
+	if (variant === undefined || names.length === 0) return;
+	const quoted = names.map((name) => (/^[\w.-]+$/.test(name) ? name : `"${name}"`));
+	const title = /^\d+$/.test(variant) ? `variant ${variant}` : variant;
+	context.note(`This is ${toolOf(shown)} · ${title}. Others: --variant ${quoted.join(", ")}; --list shows everything.`);
+}
+
 /** Says on stderr what there is beside what was shown. */
 export function noteOthers(shown: FoundSnippet, all: Snippets, context: Context): void {
 	const others = all.filter(({ entry }) => entry.content !== shown.entry.content);
-	const names = [...new Set(others.map(toolOf))];
+	const names = [...new Set(others.map(nameOf))];
 	if (names.length > 0) context.note(`\nThere is more: ${names.join(", ")}; see --list.`);
 }

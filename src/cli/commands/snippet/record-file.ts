@@ -12,13 +12,17 @@ export async function readRecordFile(path: string, id: string | undefined, conte
 	const name = path === "-" ? "standard input" : path;
 	const record = await readJsonFile(path, context);
 	if (record === null || typeof record !== "object" || Array.isArray(record)) {
-		throw new UsageError(`${name} holds no model record.`, RECORD_HINT);
+		throw new UsageError(`${name} holds no model record.`, RECORD_HINT, "invalid-file");
 	}
 	const { id: ownId, modelId } = record as { id?: unknown; modelId?: unknown };
 	const found = [ownId, modelId, id].find((value) => typeof value === "string" && value !== "");
-	if (typeof found !== "string") throw new UsageError(`The record in ${name} has no id.`, RECORD_HINT);
+	if (typeof found !== "string") throw new UsageError(`The record in ${name} has no id.`, RECORD_HINT, "invalid-file");
 	if (id !== undefined && found !== id) {
-		throw new UsageError(`${name} is the record of ${found}, not of ${id}.`, "Give the model or the file, not both.");
+		throw new UsageError(
+			`${name} is the record of ${found}, not of ${id}.`,
+			"Give the model or the file, not both.",
+			"option-conflict",
+		);
 	}
 	return { ...(record as ModelRecord), id: found };
 }

@@ -6,14 +6,7 @@ import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { matchesWords } from "../../input/matches-words.ts";
 import { addOptions } from "../../options/global.ts";
-import {
-	type EntryOptions,
-	formatOption,
-	type ListView,
-	noteFormat,
-	printEntries,
-	printEntry,
-} from "../../output/entries.ts";
+import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
 import { formatTable } from "../../terminal/table.ts";
 import { findLibrary } from "../libraries/find.ts";
 import type { TaskEntry } from "./entry.ts";
@@ -69,11 +62,15 @@ See also:   hub libraries, hub models --help, hub infer --help`,
 }
 
 async function showTasks(name: string | undefined, options: TasksOptions, context: Context): Promise<void> {
-	noteFormat(options, context);
 	const { modality, library, provider, search } = options;
 	if (name !== undefined) {
 		const filter = Object.entries({ modality, library, provider, search }).find(([, value]) => value !== undefined);
-		if (filter) throw new UsageError(`--${filter[0]} filters the list; it has no meaning with one task.`);
+		if (filter)
+			throw new UsageError(
+				`--${filter[0]} filters the list; it has no meaning with one task.`,
+				undefined,
+				"option-inapplicable",
+			);
 		const entry = findEntry(name);
 		const [{ loadTaskDetails }, { formatTaskPage }] = await Promise.all([import("./details.ts"), import("./page.ts")]);
 		return printEntry(await loadTaskDetails(entry), formatTaskPage, options, context);
@@ -131,7 +128,7 @@ function findEntry(name: string): TaskEntry {
 	if (entry) return entry;
 	const whole = TASK_LIST.find(({ subtasks }) => subtasks.some((subtask) => subtask.id === name));
 	if (whole) {
-		throw new UsageError(`"${name}" is a subtask of ${whole.id}.`, `See hub tasks ${whole.id}.`);
+		throw new UsageError(`"${name}" is a subtask of ${whole.id}.`, `See hub tasks ${whole.id}.`, "option-value");
 	}
 	throw unknownWord("task", name, TASK_NAMES, "See hub tasks for all, or hub tasks --search TEXT.");
 }

@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import type { GlobalOptions } from "../../options/global.ts";
 import { collect } from "../../options/global.ts";
+import { inspectTemplate } from "./inspect.ts";
 import { checkTemplate, formatTemplate, type RenderOptions, renderTemplate } from "./render.ts";
 
 export interface FormatOptions extends GlobalOptions {
@@ -16,9 +17,15 @@ export interface TemplateActions {
 	render(source: string, options: RenderOptions, context: Context): Promise<void>;
 	format(source: string, options: FormatOptions, context: Context): Promise<void>;
 	check(source: string, context: Context): Promise<void>;
+	inspect(source: string, options: GlobalOptions, context: Context): Promise<void>;
 }
 
-const ACTIONS: TemplateActions = { render: renderTemplate, format: formatTemplate, check: checkTemplate };
+const ACTIONS: TemplateActions = {
+	render: renderTemplate,
+	format: formatTemplate,
+	check: checkTemplate,
+	inspect: inspectTemplate,
+};
 
 const NAMES = Object.keys(ACTIONS);
 
@@ -42,12 +49,16 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
 		"echo '{% for m in messages %}{{ m.content }}{% endfor %}' > chat.jinja && hub template check chat.jinja",
 		"echo '{% for m in messages %}' | hub template check - || echo 'not closed'",
 	],
+	inspect: [
+		"echo '{% for m in messages %}{{ m.role }}: {{ m.content }}{% endfor %}' | hub template inspect -",
+		"hub template inspect meta-llama/Llama-3.1-8B-Instruct --sandbox --json",
+	],
 };
 
 /** `hub template`: chat templates, rendered, laid out and checked. */
 export function createCommand(context: Context, actions: TemplateActions = ACTIONS): Command {
 	const command = new Command("template")
-		.summary("render, format and check chat templates (Jinja)")
+		.summary("render, format, check and inspect chat templates (Jinja)")
 		.description("Works with the Jinja templates that turn a conversation into a model's prompt.");
 
 	command
@@ -81,6 +92,14 @@ export function createCommand(context: Context, actions: TemplateActions = ACTIO
 		.description("Says whether a template can be read, and where the first error is.")
 		.argument("<file>", "the template; - for standard input")
 		.action((source: string) => actions.check(source, context));
+
+	command
+		.command("inspect")
+		.description("Shows what a chat template supports: system messages, tools, documents, images, thinking, roles.")
+		.argument("<file|-|model>", "the template; - for standard input")
+		.action((source: string, _options: unknown, own: Command) =>
+			actions.inspect(source, own.optsWithGlobals(), context),
+		);
 
 	command.action((_options: unknown, own: Command) => {
 		const [word] = own.args;

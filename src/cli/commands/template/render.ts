@@ -1,14 +1,14 @@
 import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fetchModel, type ModelRecord } from "../../../hub/index.ts";
-import { compile, isTemplateError, splitSpecialTokens, Template } from "../../../template/index.ts";
+import { isTemplateError, parseJson, splitSpecialTokens, Template, untrustedLimits } from "../../../template/index.ts";
 import type { Context } from "../../context.ts";
+import { NegativeResult } from "../../errors/negative-result.ts";
 import { TemplateFileError, UsageError } from "../../errors/usage.ts";
 import { readJsonFile, readTextFile } from "../../input/file.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { connectHub } from "../../network/connect.ts";
 import type { GlobalOptions } from "../../options/global.ts";
-import { withProgress } from "../../terminal/progress.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 
 export interface RenderOptions extends GlobalOptions {
@@ -21,7 +21,7 @@ export interface RenderOptions extends GlobalOptions {
 
 /** Renders a template and prints the text, exactly as it is in a pipe. */
 export async function renderTemplate(source: string, options: RenderOptions, context: Context): Promise<void> {
-	const tools = options.tools === undefined ? undefined : await readJsonFile(options.tools, context);
+	const tools = options.tools === undefined ? undefined : await readJsonFile(options.tools, context, parseJson);
 	const { text, name, variables } = await loadTemplate(source, tools !== undefined, options, context);
 	const messages = options.messages === undefined ? undefined : await readMessages(options.messages, context);
 	const values = {
@@ -29,9 +29,9 @@ export async function renderTemplate(source: string, options: RenderOptions, con
 		...(messages === undefined ? {} : { messages }),
 		...(tools === undefined ? {} : { tools: Array.isArray(tools) ? tools : [tools] }),
 		add_generation_prompt: Boolean(options.addGenerationPrompt),
-		...(await readParameters(options.var, undefined, context, "--var")),
+		...(await readParameters(options.var, undefined, context, "--var", parseJson)),
 	};
-	const rendered = located(name, () => compile(text)(values));
+	const rendered = located(name, () => new Template(text, { limits: untrustedLimits }).render(values));
 	if (context.flags.json) return await context.print(`${JSON.stringify({ text: rendered })}\n`);
 	if (!context.stdout.isTTY && !options.showTokens) return await context.print(rendered);
 	const shown = context.stdout.isTTY ? sanitize(rendered) : rendered;
@@ -46,8 +46,9 @@ export async function formatTemplate(
 	context: Context,
 ): Promise<void> {
 	if (indent !== "tab" && !/^[0-8]$/.test(indent))
-		throw new UsageError(`--indent must be tab or a number up to 8, got "${indent}".`);
-	if (write && source === "-") throw new UsageError("--write needs a file.", "Leave it out to print the result.");
+		throw new UsageError(`--indent must be tab or a number up to 8, got "${indent}".`, undefined, "option-value");
+	if (write && source === "-")
+		throw new UsageError("--write needs a file.", "Leave it out to print the result.", "option-value");
 	const text = await readTextFile(source, context);
 	const template = located(nameOf(source), () =>
 		new Template(text).format({ indent: indent === "tab" ? "\t" : Number(indent) }),
@@ -56,8 +57,8 @@ export async function formatTemplate(
 	const formatted = `${template.replace(/\n$/, "")}\n`;
 	if (check) {
 		if (formatted === text) return;
-		context.exitCode = 1;
-		return context.note(`${sanitize(nameOf(source))} would be laid out differently.`);
+		context.note(`${sanitize(nameOf(source))} would be laid out differently.`);
+		throw new NegativeResult();
 	}
 	if (!write) return await context.print(formatted);
 	if (formatted === text) return;
@@ -84,7 +85,7 @@ interface LoadedTemplate {
 }
 
 /** A file wins over a model of the same name; what is no file and looks like `organisation/name` is a model. */
-async function loadTemplate(
+export async function loadTemplate(
 	source: string,
 	withTools: boolean,
 	options: GlobalOptions,
@@ -93,14 +94,14 @@ async function loadTemplate(
 	if (source === "-" || existsSync(resolve(context.cwd, source)) || !/^[\w.-]+\/[\w.-]+$/.test(source)) {
 		return { text: await readTextFile(source, context), name: nameOf(source), variables: {} };
 	}
-	context.subject.model = source;
-	const { hub } = await connectHub(options, context);
-	const record = await withProgress("Looking the model up", fetchModel(source, hub, ["config", "gguf"]), context);
+	const { ask } = await connectHub(options, context);
+	const record = await ask("Looking the model up", (hub) => fetchModel(source, hub, ["config", "gguf"]), source);
 	const text = findChatTemplate(record, withTools);
 	if (text === undefined)
 		throw new UsageError(
 			`The record of ${source} has no chat template.`,
 			"It may be no chat model; a file works as well.",
+			"invalid-file",
 		);
 	return { text, name: source, variables: readSpecialTokens(record) };
 }
@@ -123,10 +124,14 @@ function readSpecialTokens({ config }: ModelRecord): Record<string, unknown> {
 }
 
 async function readMessages(path: string, context: Context): Promise<unknown> {
-	const value = await readJsonFile(path, context);
+	const value = await readJsonFile(path, context, parseJson);
 	const messages = Array.isArray(value) ? value : (value as { messages?: unknown } | null)?.messages;
 	if (!Array.isArray(messages))
-		throw new UsageError(`${path} holds no messages.`, 'Expected a JSON list of {"role": …, "content": …}.');
+		throw new UsageError(
+			`${path} holds no messages.`,
+			'Expected a JSON list of {"role": …, "content": …}.',
+			"invalid-file",
+		);
 	return messages;
 }
 
@@ -145,7 +150,7 @@ function nameOf(source: string): string {
 }
 
 /** Runs the work; an error of the template gets the name of its file. */
-function located<Result>(name: string, work: () => Result): Result {
+export function located<Result>(name: string, work: () => Result): Result {
 	try {
 		return work();
 	} catch (error) {

@@ -7,7 +7,6 @@ import { connectHub } from "../../network/connect.ts";
 import type { GlobalOptions } from "../../options/global.ts";
 import { printJson } from "../../terminal/json.ts";
 import { createPage } from "../../terminal/page.ts";
-import { withProgress } from "../../terminal/progress.ts";
 
 export type WhoamiAction = (options: GlobalOptions, context: Context) => Promise<void>;
 
@@ -32,9 +31,9 @@ See also:   hub login, hub doctor, hub help environment`,
 }
 
 async function showAccount(options: GlobalOptions, context: Context): Promise<void> {
-	const { hub, token } = await connectHub(options, context);
+	const { ask, token } = await connectHub(options, context);
 	if (!token) throw new NoTokenError();
-	const { name, fullname, type, orgs = [], auth } = await withProgress("Asking the hub", whoami(hub), context);
+	const { name, fullname, type, orgs = [], auth } = await ask("Asking the hub", whoami);
 	const { displayName, role } = auth?.accessToken ?? {};
 	const shown = maskSecret(token.value);
 	if (context.flags.json) {

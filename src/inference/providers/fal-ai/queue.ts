@@ -1,6 +1,5 @@
 import { getPath } from "../../../json.ts";
-import { pathOf } from "../../adapters/media.ts";
-import { ask, poll } from "../../adapters/poll.ts";
+import { ask, pathOf, poll } from "../../adapters/poll.ts";
 import { isString, malformed, received } from "../../adapters/shape.ts";
 import { isRouted } from "../../request.ts";
 import type { Call, ProviderResponse, TaskAdapter } from "../../types.ts";
@@ -27,7 +26,7 @@ export function queued<Output>(
 
 /** Waits until the job is done and fetches its result. */
 async function followQueue(response: ProviderResponse, task: string): Promise<unknown> {
-	const { base, data, url } = response;
+	const { data, url } = response;
 	const error = received(`Fal.ai ${task} API`);
 	if (!getPath(data, "request_id")) throw malformed(`${error}: no request ID found in the response`);
 	// The path may name another model than the one called.
@@ -42,7 +41,7 @@ async function followQueue(response: ProviderResponse, task: string): Promise<un
 		const status = question("status");
 		await poll(response, {
 			...status,
-			url: `${base}${path}/status${query}`,
+			target: `${path}/status${query}`,
 			interval: 500,
 			status: ["status"],
 			read: (_, state) => {
@@ -51,5 +50,5 @@ async function followQueue(response: ProviderResponse, task: string): Promise<un
 			},
 		});
 	}
-	return ask(response, { ...question("result"), url: `${base}${path}${query}` });
+	return ask(response, { ...question("result"), target: path + query });
 }

@@ -1,0 +1,90 @@
+/**
+ * Writes `src/exchange/data/prices.json`: the prices of the providers that hub knows, from the npm package
+ * `@pydantic/genai-prices` (MIT). Run it after `npm install -D @pydantic/genai-prices@latest`.
+ *
+ * Only names that the source gives literally are taken, and only prices per token: where a price depends on the hour, on
+ * requests or on hours of audio, the model is left out, because its cost could not be told.
+ */
+import { execFileSync } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import {
+	findProvider,
+	type MatchLogic,
+	type ModelInfo,
+	type ModelPrice,
+	type TieredPrices,
+} from "@pydantic/genai-prices";
+import { INFERENCE_PROVIDERS } from "../src/inference/index.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+/** Where the source has another id for a provider. */
+const SOURCE_IDS: Readonly<Record<string, string>> = { "fireworks-ai": "fireworks", "zai-org": "zai" };
+const PER_TOKEN = /^(input|output|cache_read|cache_write|cache_write_\w+)_mtok$/;
+/** These do not change what a text call costs. */
+const BESIDE = /^(web_searches_kcount|storage_searches_kcount|(input|output|cache)_(audio|image|video)(_read)?_mtok)$/;
+
+const { version } = JSON.parse(await readFile(`${root}/node_modules/@pydantic/genai-prices/package.json`, "utf8")) as {
+	version: string;
+};
+const times = JSON.parse(
+	execFileSync("npm", ["view", "@pydantic/genai-prices", "time", "--json"], { encoding: "utf8" }),
+) as Record<string, string>;
+const date = times[version]?.slice(0, 10) ?? "";
+const tables = { direct: {} as Record<string, object>, routed: {} as Record<string, object> };
+for (const id of INFERENCE_PROVIDERS) {
+	for (const [kind, sourceId] of [
+		["direct", SOURCE_IDS[id] ?? id],
+		["routed", `huggingface_${id}`],
+	] as const) {
+		const found = findProvider({ providerId: sourceId });
+		// The source takes similar names for the same.
+		const rows = toRows(found?.id === sourceId ? found.models : []);
+		if (Object.keys(rows).length > 0) tables[kind][id] = rows;
+	}
+}
+const snapshot = { source: `@pydantic/genai-prices ${version}`, license: "MIT", date, ...tables };
+const text = JSON.stringify(snapshot, null, "\t")
+	// One line for a model.
+	.replace(/\[\n\s+([^\]]*?)\n\s+\]/g, (_, row: string) => `[${row.replace(/\s+/g, " ")}]`);
+await writeFile(`${root}/src/exchange/data/prices.json`, `${text}\n`);
+const count = Object.values({ ...tables.direct }).concat(Object.values(tables.routed));
+console.log(`${count.reduce((sum, rows) => sum + Object.keys(rows).length, 0)} prices of ${date}`);
+
+function toRows(models: readonly ModelInfo[]): Record<string, (number | null)[]> {
+	const rows = models.flatMap(({ id, match, prices }) => {
+		const row = toRow(currentPrice(prices));
+		return row ? [...new Set([id.toLowerCase(), ...literalNames(match)])].map((name) => [name, row] as const) : [];
+	});
+	return Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function literalNames(match: MatchLogic): string[] {
+	if ("equals" in match) return [match.equals.toLowerCase()];
+	return "or" in match ? match.or.flatMap(literalNames) : [];
+}
+
+/** The price on the day of the snapshot; undefined where it changes with the hour. */
+function currentPrice(prices: ModelInfo["prices"]): ModelPrice | undefined {
+	if (!Array.isArray(prices)) return prices;
+	if (prices.some(({ constraint }) => constraint?.type === "time_of_date")) return undefined;
+	return prices.filter(({ constraint }) => constraint?.type !== "start_date" || constraint.start_date <= date).at(-1)
+		?.prices;
+}
+
+function toRow(price: ModelPrice | undefined): (number | null)[] | undefined {
+	if (!price || Object.keys(price).some((name) => !PER_TOKEN.test(name) && !BESIDE.test(name))) return undefined;
+	const limits: number[] = [];
+	const read = (name: string): number | undefined => {
+		const value = price[name];
+		if (typeof value !== "object") return value;
+		const { base, tiers } = value as TieredPrices;
+		limits.push(...tiers.map(({ start }) => start));
+		return base;
+	};
+	const [input, output, cached] = [read("input_mtok"), read("output_mtok") ?? 0, read("cache_read_mtok")];
+	if (input === undefined) return undefined;
+	const row = [input, output, cached ?? null, limits.length > 0 ? Math.min(...limits) : null];
+	while (row.at(-1) === null) row.pop();
+	return row;
+}

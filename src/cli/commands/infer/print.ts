@@ -1,0 +1,68 @@
+import type { Context } from "../../context.ts";
+import { rememberModels } from "../../network/model-cache.ts";
+import { type PrintOptions, printResult } from "../../output/result.ts";
+import { checkOutput } from "../../output/save.ts";
+import type { Sink } from "../../output/sink.ts";
+import { printStats, type Timing } from "../../output/stats.ts";
+import { readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
+import { isStreamed } from "./options.ts";
+import type { Answer, InferCall } from "./send.ts";
+import { openSink } from "./sinks.ts";
+
+/**
+ * Prepares the printing of an answer. What draws on the terminal is loaded while the request is under way.
+ * @throws UsageError when the result could not be written
+ */
+export function preparePrint(call: InferCall, context: Context): (answer: Answer) => Promise<void> {
+	const { target, args, options } = call;
+	const { output, force, format, preview } = options;
+	const print: PrintOptions = { task: target.task, model: target.model, output, force, format, preview, args };
+	checkOutput(print, context);
+	const sink = isStreamed(target, options) ? openSink(target, options, context) : undefined;
+	// Heard of when it is awaited.
+	sink?.catch(() => undefined);
+	return async (answer) => {
+		const timing = { ...answer.timing };
+		const usage =
+			"chunks" in answer && sink
+				? await printStream(answer.chunks, await sink, timing, context)
+				: await printWhole(answer, print, context);
+		if (options.stats) printStats(call, usage, { ...timing, ended: context.now() }, context);
+		// It worked, so completion may offer it.
+		if (target.model !== undefined && target.endpointUrl === undefined) {
+			rememberModels([{ id: target.model, task: target.task }], context);
+		}
+	};
+}
+
+async function printWhole(answer: Answer, options: PrintOptions, context: Context): Promise<Usage | undefined> {
+	const result = "result" in answer ? answer.result : undefined;
+	await printResult(result, options, context);
+	return readUsage(result);
+}
+
+/** Prints an answer as it comes, and notes when its first token does. */
+async function printStream(
+	chunks: AsyncIterable<unknown>,
+	sink: Sink,
+	timing: Timing,
+	context: Context,
+): Promise<Usage | undefined> {
+	let usage: Usage | undefined;
+	let finishReason: string | undefined;
+	try {
+		await sink.start();
+		for await (const chunk of chunks) {
+			const delta = readDelta(chunk);
+			if (delta.content || delta.reasoning) timing.firstToken ??= context.now();
+			usage = readUsage(chunk) ?? usage;
+			finishReason = delta.finishReason ?? finishReason;
+			await sink.add(delta);
+		}
+	} catch (error) {
+		await sink.breakOff();
+		throw error;
+	}
+	await sink.end(usage, finishReason);
+	return usage;
+}

@@ -1,0 +1,38 @@
+import { previewRequest } from "../../../inference/prepare.ts";
+import type { Context } from "../../context.ts";
+import { mergeHeaders } from "../../network/target.ts";
+import { formatCurl, formatRequest } from "../../output/request.ts";
+import { isStreamed } from "./options.ts";
+import { type InferCall, libraryArgs } from "./send.ts";
+
+/** Builds the request of `--dry-run` or `--curl`; what is returned prints it. */
+export async function showRequest(call: InferCall, context: Context): Promise<() => Promise<void>> {
+	const { target, args, options } = call;
+	const stream = isStreamed(target, options) ? { stream: true } : {};
+	const { url, info } = await previewRequest(target.task, { ...libraryArgs(call), ...stream }, target.options);
+	const request = { url, info: { ...info, headers: mergeHeaders(info.headers, target.headers) } };
+	const text = options.curl ? formatCurl(request, context, args["inputs"]) : formatRequest(request, context);
+	return () => context.print(`${text}\n`);
+}
+
+/** Finds the code of `--snippet`; what is returned prints it. */
+export async function showSnippet(
+	{ target, args, options }: InferCall,
+	context: Context,
+): Promise<() => Promise<void>> {
+	const { snippet: language = "", direct, billTo, header } = options;
+	const [{ findCallSnippet }, { noteProvider, printSnippet }] = await Promise.all([
+		import("../snippet/call-snippet.ts"),
+		import("../snippet/print-snippets.ts"),
+	]);
+	const stream = isStreamed(target, options);
+	const found = await findCallSnippet({ target, args, language, stream, direct, billTo }, context);
+	return async () => {
+		if (header) context.note("The code sends no --header: no client takes all of them.");
+		if (stream && target.task !== "conversational") {
+			context.note("The code waits for the whole text: only chats stream.");
+		}
+		noteProvider(found, context);
+		await printSnippet(found, context);
+	};
+}

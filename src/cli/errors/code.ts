@@ -1,0 +1,66 @@
+import {
+	InferenceClientDeadlineError,
+	InferenceClientDownloadError,
+	InferenceClientHubApiError,
+	InferenceClientInputError,
+	InferenceClientProviderApiError,
+	InferenceClientProviderOutputError,
+	InferenceClientRoutingError,
+} from "../../errors.ts";
+import { Interrupt, OutputFailed } from "../terminal/process-io.ts";
+import { ERRORS, type ErrorCode, type ErrorEntry } from "./catalogue.ts";
+import { NoTokenError } from "./no-token.ts";
+import { describeNetworkError, isFileError } from "./system.ts";
+import { TemplateFileError, UsageError } from "./usage.ts";
+
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+	// The error came inside a stream.
+	200: "provider-failed",
+	401: "unauthorized",
+	402: "no-credit",
+	403: "forbidden",
+	404: "not-found",
+	410: "gone",
+	413: "too-large",
+	429: "rate-limited",
+	503: "unavailable",
+};
+
+const BY_REASON = { malformed: "malformed-answer", failed: "job-failed", timeout: "job-timeout" } as const;
+
+/** The code of any error. */
+export function codeOf(error: unknown): ErrorCode {
+	if (error instanceof UsageError || error instanceof InferenceClientInputError) return error.code;
+	if (error instanceof InferenceClientRoutingError) return "hub-token-needed";
+	if (error instanceof TemplateFileError) return "template";
+	if (error instanceof NoTokenError) return "no-token";
+	if (error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError) {
+		const { status } = error.httpResponse;
+		if (error instanceof InferenceClientDownloadError && status < 500 && !(status in AUTH)) return "download-failed";
+		const failed = error instanceof InferenceClientHubApiError ? "hub-failed" : "provider-failed";
+		return BY_STATUS[status] ?? (status >= 500 ? failed : "refused");
+	}
+	if (error instanceof InferenceClientDeadlineError) return "deadline";
+	if (error instanceof InferenceClientProviderOutputError) return BY_REASON[error.reason];
+	if (error instanceof Error && error.name === "TimeoutError") return "timeout";
+	if (describeNetworkError(error)) return "network";
+	if (isCommanderError(error)) return "usage";
+	if (error instanceof OutputFailed) return "output-failed";
+	return isFileError(error) ? "file" : "unexpected";
+}
+
+/** Statuses with an exit code of their own, whoever answers with them. */
+const AUTH: Readonly<Record<number, true>> = { 401: true, 403: true, 429: true };
+
+/** Whether another provider may do better: the fault is this one's, not the input's. */
+export function canFailOver(error: unknown): boolean {
+	// A hub that fails does so for every provider.
+	if (error instanceof Interrupt || error instanceof InferenceClientHubApiError) return false;
+	const entry: ErrorEntry = ERRORS[codeOf(error)];
+	return Boolean(entry.canFailOver);
+}
+
+/** Whether the parsing of a command line ended with this. */
+export function isCommanderError(error: unknown): error is Error & { exitCode: number; code: string } {
+	return error instanceof Error && "code" in error && String(error.code).startsWith("commander.");
+}

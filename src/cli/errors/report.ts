@@ -1,0 +1,116 @@
+import { closestWord } from "../../catalogue/closest-word.ts";
+import { InferenceClientHubApiError, InferenceClientProviderApiError } from "../../errors.ts";
+import type { Context } from "../context.ts";
+import { fitExcerpt } from "../terminal/excerpt.ts";
+import { toJson } from "../terminal/json.ts";
+import { Interrupt, OutputClosed, OutputFailed } from "../terminal/process-io.ts";
+import { sanitize } from "../terminal/sanitize.ts";
+import { ERRORS, type ErrorCode } from "./catalogue.ts";
+import { codeOf, isCommanderError } from "./code.ts";
+import { EXIT } from "./exit-codes.ts";
+import { hintFor } from "./hints.ts";
+import { NegativeResult } from "./negative-result.ts";
+import { subjectOf } from "./subject.ts";
+import { describeFailure, describeFileError, describeNetworkError, isFileError } from "./system.ts";
+import { TemplateFileError, UsageError } from "./usage.ts";
+
+/** An error as people and programs get to see it. */
+export interface Report {
+	code: ErrorCode;
+	/** Exit code of the command. */
+	exit: number;
+	name: string;
+	message: string;
+	hint?: string | undefined;
+	/** Lines of the user's own that the message is about. */
+	excerpt?: string | undefined;
+	status?: number | undefined;
+	requestId?: string | undefined;
+	url?: string | undefined;
+}
+
+/** Prints an error and returns the exit code: the only place where errors become text. */
+export function reportError(error: unknown, context: Context): number {
+	const reason = context.signal.aborted ? context.signal.reason : error;
+	if (reason instanceof OutputClosed) return EXIT.success;
+	if (reason instanceof Interrupt) return reason.exitCode;
+	if (reason instanceof NegativeResult) return EXIT.failure;
+	const report = describeError(reason, context);
+	if (context.flags.json) {
+		const { exit: _exit, ...shown } = report;
+		const { provider, model } = subjectOf(reason);
+		context.warn(toJson({ error: { ...shown, provider, model } }));
+	} else {
+		const { red, dim } = context.colors.stderr;
+		context.warn(`${red("Error:")} ${onOneLine(report.message)}`);
+		if (report.excerpt) context.warn(fitExcerpt(report.excerpt, context.stderr.columns));
+		if (report.hint) context.warn(`${dim("Hint:")} ${onOneLine(report.hint)}`);
+	}
+	if (context.flags.debug && error instanceof Error) context.warn(sanitize(describeStack(error)));
+	return report.exit;
+}
+
+/** What an error means, in words for people and programs. */
+export function describeError(error: unknown, context: Pick<Context, "cwd">): Report {
+	const code = codeOf(error);
+	return { code, exit: EXIT[ERRORS[code].exit], ...describe(error, code, context) };
+}
+
+function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">): Omit<Report, "code" | "exit"> {
+	const network = describeNetworkError(error);
+	if (network) return { name: "NetworkError", hint: hintFor(error, code), ...network };
+	if (isCommanderError(error)) {
+		const message = error.message.replace(/^error: /, "").replace(/\n\(Did you mean (.*)\?\)$/, "");
+		const guess = nearGuess(error.message);
+		const hint = guess ? `Did you mean ${guess}?` : "Add --help to see what is possible.";
+		return { name: "UsageError", message: capitalize(message), hint };
+	}
+	if (isFileError(error)) return { name: "UsageError", message: describeFileError(error, cwd) };
+	if (!(error instanceof Error)) {
+		return { name: "Error", message: `Unexpected failure: ${String(error)}`, hint: hintFor(error, code) };
+	}
+	const { name, message } = error;
+	if (error instanceof UsageError) return { name, message, hint: error.hint };
+	if (error instanceof TemplateFileError) return { name, message, excerpt: error.excerpt };
+	if (error instanceof OutputFailed) {
+		return { name, message: `${message}: ${describeFailure(error.cause as NodeJS.ErrnoException)}.` };
+	}
+	if (error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError) {
+		const { status, requestId } = error.httpResponse;
+		return {
+			name,
+			message: status >= 300 ? `${message} (HTTP ${status})` : message,
+			hint: hintFor(error, code),
+			status,
+			requestId: requestId || undefined,
+			url: error.httpRequest.url,
+		};
+	}
+	return {
+		name,
+		message: code === "unexpected" ? `Unexpected failure: ${message}` : message,
+		hint: hintFor(error, code),
+	};
+}
+
+function describeStack(error: Error): string {
+	const cause = error.cause instanceof Error ? `\nCaused by: ${describeStack(error.cause)}` : "";
+	return `${error.stack ?? error.message}${cause}`;
+}
+
+/** Bodies of failed requests may be whole pages; a message stays within three lines together with its hint. */
+function onOneLine(text: string): string {
+	const line = sanitize(text.replace(/\s*\n\s*/g, " ").trim());
+	return line.length > 600 ? `${line.slice(0, 600)}…` : line;
+}
+
+function capitalize(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Commander's guess at an unknown option, where it is near enough. */
+function nearGuess(message: string): string | undefined {
+	const guess = /\(Did you mean (.*)\?\)$/.exec(message)?.[1];
+	const word = /'(-[^']*)'/.exec(message)?.[1];
+	return guess === undefined || word === undefined ? guess : closestWord(word, [guess]);
+}

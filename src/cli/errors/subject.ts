@@ -1,0 +1,34 @@
+/** What an error is about: added where the work is done, read where the error is reported. */
+export interface Subject {
+	provider?: string | undefined;
+	model?: string | undefined;
+	/** Where the token comes from: `HF_TOKEN`, `--token`, the path of a file … */
+	tokenSource?: string | undefined;
+}
+
+const SUBJECTS = new WeakMap<object, Subject>();
+
+/**
+ * Does some work, and records what it was about should it fail.
+ * @param subject a function where it becomes known only during the work
+ */
+export async function concerning<Result>(
+	subject: Subject | (() => Subject),
+	work: () => Promise<Result>,
+): Promise<Result> {
+	try {
+		return await work();
+	} catch (error) {
+		if (error instanceof Error) {
+			const outer = typeof subject === "function" ? subject() : subject;
+			const inner = Object.entries(subjectOf(error)).filter(([, value]) => value !== undefined);
+			SUBJECTS.set(error, { ...outer, ...Object.fromEntries(inner) });
+		}
+		throw error;
+	}
+}
+
+/** What an error is about, as far as it is known. */
+export function subjectOf(error: unknown): Subject {
+	return (error instanceof Error && SUBJECTS.get(error)) || {};
+}

@@ -1,0 +1,22 @@
+import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
+import type { GlobalOptions } from "../options/global.ts";
+import { readStdin } from "./stdin.ts";
+
+/** The options with the token of `--token-stdin` as `token`; standard input comes only once. */
+export async function readTokenOption<Options extends GlobalOptions>(
+	given: Options,
+	context: Context,
+): Promise<Options> {
+	if (!given.tokenStdin) return given;
+	const token = (await readToken(context)).trim();
+	if (!token) throw new UsageError("--token-stdin: nothing came on standard input.", undefined, "no-input");
+	return { ...given, token, tokenStdin: false };
+}
+
+/** What is typed into a terminal is not echoed. */
+async function readToken(context: Context): Promise<string> {
+	if (!context.stdin.isTTY || !context.isInteractive) return new TextDecoder().decode(await readStdin(context));
+	const { askSecret } = await import("./secret.ts");
+	return await askSecret("Token (it is not shown): ", context);
+}

@@ -1,0 +1,58 @@
+import type { Notice } from "../../inference/index.ts";
+import type { Context } from "../context.ts";
+
+/** What happens while a call is under way. */
+export type CallEvent =
+	/** What is going on now, for a line of progress. */
+	| { type: "progress"; text: string }
+	/** An attempt failed; another follows. */
+	| { type: "retry"; message: string }
+	/** A response came. */
+	| { type: "response"; requestId: string | undefined }
+	/** The hub chose this provider. */
+	| { type: "provider"; provider: string }
+	/** Something people should know. */
+	| { type: "note"; message: string };
+
+export type Listener = (event: CallEvent) => void;
+
+/** Prints on stderr what people should know. */
+export function printNotes({ note }: Context): Listener {
+	return (event) => {
+		if (event.type === "retry" || event.type === "note") note(event.message);
+	};
+}
+
+/** What the events of a call add up to. */
+export interface CallLog {
+	/** The provider the hub chose. */
+	provider?: string;
+	/** Of the last response that had one. */
+	requestId?: string;
+	retries: number;
+}
+
+/** Counts and keeps what `--stats` and reports of errors tell. */
+export function createCallLog(): { log: Readonly<CallLog>; listen: Listener } {
+	const log: CallLog = { retries: 0 };
+	const listen: Listener = (event) => {
+		if (event.type === "retry") log.retries++;
+		if (event.type === "provider") log.provider = event.provider;
+		if (event.type === "response" && event.requestId !== undefined) log.requestId = event.requestId;
+	};
+	return { log, listen };
+}
+
+/** Hands every event to several listeners. */
+export function listenAll(...listeners: readonly Listener[]): Listener {
+	return (event) => {
+		for (const listen of listeners) listen(event);
+	};
+}
+
+/** A notice of the library as an event. */
+export function toEvent(notice: Notice): CallEvent {
+	if (notice.type === "auto-selected") return { type: "provider", provider: notice.provider };
+	if (notice.type === "staging") return { type: "note", message: notice.message };
+	return { type: "progress", text: notice.message };
+}

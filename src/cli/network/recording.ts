@@ -1,0 +1,141 @@
+import { isAbsolute, resolve } from "node:path";
+import type { ExchangeStore, Recorder, Replayer } from "../../exchange/index.ts";
+import { type Fetch, type Wait, wait as waitForTimer } from "../../http/index.ts";
+import { parseJson, readMember } from "../../json.ts";
+import { knownSecrets } from "../config/known-secrets.ts";
+import type { Config } from "../config/read.ts";
+import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
+import type { GlobalOptions } from "../options/global.ts";
+
+/** Options of `recordingOptions`. */
+export interface RecordingOptions {
+	record?: string | undefined;
+	replay?: string | undefined;
+	replayOrRecord?: string | undefined;
+	append?: boolean | undefined;
+	/** Set by every command that can be recorded: only for these do the variables count. */
+	replayIgnore?: string[] | undefined;
+}
+
+type Given = RecordingOptions & Pick<GlobalOptions, "header" | "token">;
+
+/** What is done with the requests of a command. */
+export interface Recording {
+	mode: "record" | "replay" | "replay-or-record";
+	folder: string;
+	/** A `fetch` that records or replays, and sends by another one. */
+	through(fetch: Fetch): Fetch;
+	/** Whether calls to a provider were recorded with its own key, and so must be replayed like that. */
+	isDirect(provider: string): Promise<boolean>;
+	/** No pause where the last response came from a recording. */
+	wait: Wait | undefined;
+}
+
+/** One for a command, however often it connects: recordings of the same request are numbered through. */
+const opened = new WeakMap<object, Promise<Recording | undefined>>();
+
+/**
+ * Opens the recording that flags or environment ask for; undefined where neither does.
+ * @throws UsageError for flags that contradict each other, and for a folder without recordings to replay
+ */
+export function openRecording(given: Given, context: Context, config: Config): Promise<Recording | undefined> {
+	const known = opened.get(context) ?? open(given, context, config);
+	opened.set(context, known);
+	return known;
+}
+
+async function open(given: Given, context: Context, config: Config): Promise<Recording | undefined> {
+	const choice = choose(given, context.env);
+	if (!choice) {
+		rejectLoneFlags(given);
+		return undefined;
+	}
+	const { mode } = choice;
+	if (given.append && mode === "replay") throw new UsageError("--append does not apply to --replay.");
+	if (given.replayIgnore?.length && mode === "record") {
+		throw new UsageError("--replay-ignore does not apply to --record.");
+	}
+	const folder = isAbsolute(choice.folder) ? choice.folder : resolve(context.cwd, choice.folder);
+	const [{ createRecorder, createReplayer }, { folderStore }] = await Promise.all([
+		import("../../exchange/index.ts"),
+		import("../../node.ts"),
+	]);
+	const store = folderStore(folder);
+	const secrets = knownSecrets(given, context.env, config);
+	const options = { onProblem: (error: unknown) => context.warn(describe(error)), now: context.now };
+	if (mode === "record") {
+		const recorder = createRecorder(store, { ...options, secrets, append: given.append });
+		const recording = { mode, folder, through: recorder.through, isDirect: async () => false, wait: undefined };
+		return settleAtEnd(recorder, recording, context);
+	}
+	if (mode === "replay" && !(await store.list()).some((name) => name.endsWith(".json"))) {
+		throw new UsageError(
+			`${choice.source}: there are no recordings in ${choice.folder}.`,
+			"Record some with --record.",
+		);
+	}
+	const replayer = createReplayer(store, {
+		secrets,
+		ignore: given.replayIgnore,
+		onMiss: mode === "replay" ? "error" : "record",
+		recording: options,
+	});
+	const wait: Wait = (delay, signal) => (replayer.isLive() ? waitForTimer(delay, signal) : Promise.resolve());
+	const isDirect = (provider: string): Promise<boolean> => hasDirectCall(store, provider);
+	return settleAtEnd(replayer, { mode, folder, through: replayer.through, isDirect, wait }, context);
+}
+
+async function hasDirectCall(store: ExchangeStore, provider: string): Promise<boolean> {
+	for (const name of await store.list()) {
+		if (!name.endsWith(".json")) continue;
+		const recording = parseJson(new TextDecoder().decode(await store.read(name)));
+		if (readMember(recording, "provider") === provider && readMember(recording, "routed") === false) return true;
+	}
+	return false;
+}
+
+interface Choice {
+	mode: Recording["mode"];
+	folder: string;
+	/** Flag or variable. */
+	source: string;
+}
+
+function choose(given: RecordingOptions, env: Context["env"]): Choice | undefined {
+	const flags: Choice[] = [
+		...choice("record", given.record, "--record"),
+		...choice("replay", given.replay, "--replay"),
+		...choice("replay-or-record", given.replayOrRecord, "--replay-or-record"),
+	];
+	const variables =
+		given.replayIgnore === undefined
+			? []
+			: [
+					...choice("record", env["HUB_RECORD"] || undefined, "HUB_RECORD"),
+					...choice("replay", env["HUB_REPLAY"] || undefined, "HUB_REPLAY"),
+				];
+	const [first, second] = flags.length > 0 ? flags : variables;
+	if (first && second) throw new UsageError(`${first.source} and ${second.source} cannot be combined.`);
+	if (first?.folder === "") throw new UsageError(`${first.source} needs a folder.`);
+	return first;
+}
+
+function choice(mode: Recording["mode"], folder: string | undefined, source: string): Choice[] {
+	return folder === undefined ? [] : [{ mode, folder, source }];
+}
+
+function rejectLoneFlags({ append, replayIgnore }: RecordingOptions): void {
+	if (append) throw new UsageError("--append needs --record or --replay-or-record.");
+	if (replayIgnore?.length) throw new UsageError("--replay-ignore needs --replay or --replay-or-record.");
+}
+
+function settleAtEnd(worker: Recorder | Replayer, recording: Recording, context: Context): Recording {
+	context.defer(worker.settle);
+	return recording;
+}
+
+function describe(error: unknown): string {
+	const message = error instanceof Error ? error.message : String(error);
+	return message.startsWith("Not recorded") ? message : `Not recorded: ${message}`;
+}

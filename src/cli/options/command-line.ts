@@ -1,0 +1,52 @@
+import type { DisplayFlags } from "../terminal/terminal.ts";
+import { VALUE_FLAGS } from "./global-flags.ts";
+
+/** A command line, split into what is needed before the command itself is loaded. */
+export interface CommandLine {
+	command: string | undefined;
+	/** What `hub help` is asked about. */
+	topic: string | undefined;
+	/** The other arguments in order; options that stood before the command are among them. */
+	args: readonly string[];
+	flags: DisplayFlags;
+	/** Whether the token stands on the command line, where other users of the machine can see it. */
+	hasToken: boolean;
+}
+
+/** Splits a command line; the one place that looks at it before the parser of the command does. */
+export function splitCommandLine(argv: readonly string[]): CommandLine {
+	const end = argv.indexOf("--");
+	const words = end === -1 ? argv : argv.slice(0, end);
+	const args: string[] = [];
+	let command: string | undefined;
+	let topic: string | undefined;
+	for (let index = 0; index < words.length; index++) {
+		const word = words[index] ?? "";
+		// The parser would take it as the opposite of `--input FILE`.
+		if (word === "--no-input") continue;
+		const isNameExpected = command === undefined || (command === "help" && topic === undefined);
+		if (isNameExpected && VALUE_FLAGS.has(word)) args.push(word, ...words.slice(++index, index + 1));
+		else if (!isNameExpected || word.startsWith("-")) args.push(word);
+		else if (command === undefined) command = word;
+		else topic = word;
+	}
+	if (end !== -1) args.push(...argv.slice(end));
+	return { command, topic, args, flags: readFlags(words), hasToken: words.some((word) => /^--token(=|$)/.test(word)) };
+}
+
+function readFlags(words: readonly string[]): DisplayFlags {
+	const has = (flag: string): boolean => words.includes(flag);
+	return {
+		quiet: has("--quiet"),
+		debug: has("--debug"),
+		// Errors are JSON where results are.
+		json: has("--json") || words.some((word, index) => isJsonFormat(word, words[index + 1])),
+		input: !has("--no-input"),
+		color: has("--no-color") ? false : has("--color") || undefined,
+	};
+}
+
+function isJsonFormat(word: string, next = ""): boolean {
+	const value = word === "--format" ? next : /^--format=(.*)$/.exec(word)?.[1];
+	return value === "json" || value === "ndjson";
+}

@@ -1,0 +1,39 @@
+/** A flag that every command takes. */
+export interface GlobalFlag {
+	/** As commander and the help write it. */
+	flags: string;
+	description: string;
+	/** Kind of value, where it is not plain text. */
+	value?: "seconds" | "attempts" | "header";
+}
+
+/** Every global flag, in the order of the help. */
+export const GLOBAL_FLAGS: readonly GlobalFlag[] = [
+	{ flags: "--token <token>", description: "token or key; visible to other users of this machine, so prefer HF_TOKEN" },
+	{ flags: "--token-stdin", description: "read the token from standard input" },
+	{ flags: "--sandbox", description: "answer everything with the built-in sandbox: no token, no network" },
+	{
+		flags: "--timeout <seconds>",
+		description: "longest wait for the first byte and between bytes; 0 for none (default: 120)",
+		value: "seconds",
+	},
+	{ flags: "--retries <n>", description: "attempts after the first (default: 4)", value: "attempts" },
+	{ flags: "--proxy <url>", description: "send requests through this proxy" },
+	{ flags: "--header <'K: V'>", description: "send this header too (repeatable)", value: "header" },
+	{ flags: "--json", description: "print one JSON document" },
+	{ flags: "--quiet", description: "no notes on stderr, only errors" },
+	{ flags: "--debug", description: "show requests and stack traces on stderr" },
+	{ flags: "--color", description: "colors also in pipes" },
+	{ flags: "--no-color", description: "no colors" },
+	{ flags: "--no-input", description: "never ask" },
+];
+
+/** Global flags that a value follows, such as `--timeout`. */
+export const VALUE_FLAGS: ReadonlySet<string> = new Set(
+	GLOBAL_FLAGS.filter(({ flags }) => flags.includes("<")).map(({ flags }) => flags.split(" ")[0] ?? ""),
+);
+
+/** Whether a word is a flag that needs no command. */
+export function isGlobalFlag(word: string): boolean {
+	return GLOBAL_FLAGS.some(({ flags }) => flags.split(" ")[0] === word.split("=")[0]) || /^(-h|--help)$/.test(word);
+}

@@ -1,0 +1,133 @@
+/**
+ * Code that V8 compiled in an earlier run, in a file. V8 checks little of it: code with a flipped bit can crash the
+ * process. So every file carries a checksum over itself and the source, and a file in the user's cache counts only if
+ * nobody else could have written it.
+ */
+import {
+	closeSync,
+	constants,
+	fstatSync,
+	lstatSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	type Stats,
+	statSync,
+	writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+
+/** Format, length of the source, length of the code, checksum of both. */
+const HEADER_BYTES = 16;
+/** Larger files are neither read nor written. */
+const MAX_BYTES = 8_000_000;
+/** Entries kept in a folder beside a new one. */
+const MAX_SIBLINGS = 31;
+
+/**
+ * Name of the file for the Node that runs. V8 accepts compiled code of another build of the same version, and then runs
+ * something else than was written; so the size of the program, in which builds differ, is part of the name.
+ * @param form the command lines it was compiled for, so that a start reads only the code it needs
+ * @param pack what was compiled
+ */
+export function compiledName(form: string, pack: string): string {
+	const { version, platform, arch, execPath } = process;
+	return `${form}.${pack}-${version}-${platform}-${arch}-${statSync(execPath).size}.compiled`;
+}
+
+/** Returns the content of a file with compiled code of `source`. */
+export function encodeCompiled(source: Buffer, code: Buffer): Buffer {
+	return Buffer.concat([checksum(source, code), code]);
+}
+
+/** Reads what `encodeCompiled` wrote; undefined if it is damaged or belongs to another source. */
+export function decodeCompiled(source: Buffer, file: Buffer): Buffer | undefined {
+	const code = file.subarray(HEADER_BYTES);
+	return checksum(source, code).equals(file.subarray(0, HEADER_BYTES)) ? code : undefined;
+}
+
+/**
+ * Each step maps different states to different states, so that one changed byte always changes the sum. Not Node's own
+ * `crc32`: `zlib` takes more than a millisecond to load.
+ */
+function checksum(source: Buffer, code: Buffer): Buffer {
+	const header = Buffer.alloc(HEADER_BYTES);
+	header.write("hub1");
+	header.writeUInt32LE(source.length, 4);
+	header.writeUInt32LE(code.length, 8);
+	header.writeInt32LE(addWords(code, addWords(source, 0)), 12);
+	return header;
+}
+
+function addWords(bytes: Buffer, start: number): number {
+	// Typed arrays begin at multiples of four; copying what does not is cheap.
+	const aligned = bytes.byteOffset % 4 === 0 ? bytes : Uint8Array.from(bytes);
+	const words = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length >> 2);
+	let sum = start;
+	for (let index = 0; index < words.length; index++) sum = Math.imul(sum ^ (words[index] as number), 0x01000193);
+	for (const byte of aligned.subarray(words.length * 4)) sum = Math.imul(sum ^ byte, 0x01000193);
+	return sum;
+}
+
+/**
+ * Makes a folder that only the user can read and write.
+ * @returns false if there is something else in its place, or it cannot be made
+ */
+export function makePrivateFolder(path: string): boolean {
+	try {
+		mkdirSync(path, { recursive: true, mode: 0o700 });
+		const stats = lstatSync(path);
+		return stats.isDirectory() && isPrivate(stats);
+	} catch {
+		return false;
+	}
+}
+
+/** Reads a file that only the user can have written; undefined if there is none. */
+export function readPrivateFile(path: string): Buffer | undefined {
+	let descriptor: number | undefined;
+	try {
+		// Windows has no such flag, and no links that any user can make.
+		descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+		const stats = fstatSync(descriptor);
+		return stats.isFile() && isPrivate(stats) && stats.size <= MAX_BYTES ? readFileSync(descriptor) : undefined;
+	} catch {
+		return undefined;
+	} finally {
+		if (descriptor !== undefined) closeSync(descriptor);
+	}
+}
+
+/** Writes a file that only the user can read, whole or not at all; a file that cannot be written is left out. */
+export function writePrivateFile(folder: string, name: string, content: Buffer): void {
+	if (content.length > MAX_BYTES) return;
+	const temporary = join(folder, `${name}.${process.pid}.${Math.random().toString(36).slice(2)}.part`);
+	try {
+		writeFileSync(temporary, content, { mode: 0o600, flag: "wx" });
+		renameSync(temporary, join(folder, name));
+		removeOld(folder, name);
+	} catch {
+		rmSync(temporary, { force: true });
+	}
+}
+
+/** Removes all but the newest entries of a folder, besides the one named. */
+export function removeOld(folder: string, kept: string): void {
+	const others = readdirSync(folder)
+		.filter((name) => name !== kept)
+		.map((name) => ({ path: join(folder, name), time: modified(join(folder, name)) }))
+		.sort((a, b) => b.time - a.time);
+	for (const { path } of others.slice(MAX_SIBLINGS)) rmSync(path, { recursive: true, force: true });
+}
+
+function modified(path: string): number {
+	return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/** On Windows the cache folder is in the user's profile, which others cannot write to. */
+function isPrivate(stats: Stats): boolean {
+	return process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o077) === 0);
+}

@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from "node:fs";
+import { Module } from "node:module";
+import { basename, dirname, join, sep } from "node:path";
+import { Script } from "node:vm";
+import { version } from "../../version.ts";
+import { cacheFolder } from "../config/read.ts";
+import {
+	compiledName,
+	decodeCompiled,
+	encodeCompiled,
+	makePrivateFolder,
+	readPrivateFile,
+	removeOld,
+	writePrivateFile,
+} from "./compiled-code.ts";
+
+/** A bundled file as a function: what Node wraps around CommonJS, less what bundled files do not use. */
+type Define = (exports: unknown, require: (id: string) => unknown, module: Module) => void;
+type Files = Readonly<Record<string, Define>>;
+
+/**
+ * Files that hold others, `module.exports = { file: function, … }`. `start`: what every start loads. `more`: what else
+ * the usual commands load; it is opened when one of its files is asked for.
+ */
+export type PackName = "start" | "more";
+
+/** Member of the first pack that lists the files of the second. */
+export const MORE = "more";
+
+/** Form of the code that a build compiles for every command line. */
+export const ANY_FORM = "any";
+
+/** Returns the file name of a pack. */
+export function packFile(name: PackName): string {
+	return `${name}.pack.cjs`;
+}
+
+/** An open pack. */
+export interface Pack {
+	files: Files;
+	/** Returns a file with what V8 has compiled of the pack so far; see `decodeCompiled`. */
+	compile(): Buffer;
+}
+
+/** Loads a file of the command, out of a pack or from where it lies. */
+export type Load = (id: string) => unknown;
+
+/**
+ * Returns the form of a command line: the command and its flags, without values. Lines of one form run much the same
+ * code.
+ */
+export function findForm(argv: readonly string[]): string {
+	const flags = argv.flatMap((word) => /^-{1,2}[a-z][a-z-]*/i.exec(word)?.[0] ?? []);
+	const command = /^[a-z]+$/.test(argv[0] ?? "") ? [argv[0]] : [];
+	return [...command, ...new Set(flags.sort())].join("").slice(0, 100) || "hub";
+}
+
+/**
+ * Opens the packs in a folder, if that saves time: they hold copies of the files beside them, and reading them is faster
+ * only where V8 need not compile them. The build of a checkout leaves compiled code beside them; else the code is kept in
+ * the user's cache folder, for each form of command line. `HUB_NO_COMPILE_CACHE` turns the cache off.
+ * @returns the function that loads the files of the command; undefined when they are to be loaded one by one
+ */
+export function openPacks(folder: string, argv: readonly string[]): Load | undefined {
+	const form = findForm(argv);
+	let cache: string | undefined;
+	const open = (name: PackName): Files | undefined => {
+		const source = readFileSync(join(folder, packFile(name)));
+		const built = openBuilt(folder, name, source, form);
+		if (built) return built.files;
+		if (process.env["HUB_NO_COMPILE_CACHE"]) return undefined;
+		cache ??= openCache();
+		return cache === undefined ? undefined : openCached(folder, name, source, join(cache, compiledName(form, name)));
+	};
+	const start = open("start");
+	return start && createLoad(folder, start, () => open("more"));
+}
+
+function openBuilt(folder: string, name: PackName, source: Buffer, form: string): Pack | undefined {
+	for (const file of [compiledName(form, name), compiledName(ANY_FORM, name)]) {
+		const path = join(folder, file);
+		const code = existsSync(path) ? decodeCompiled(source, readFileSync(path)) : undefined;
+		if (code) return openPack(folder, name, source, code);
+	}
+	return undefined;
+}
+
+/** The folder for compiled code of this version of `hub`; undefined if it cannot be used safely. */
+function openCache(): string | undefined {
+	const folder = join(cacheFolder(process.env), "compiled", version);
+	const isNew = !existsSync(folder);
+	if (!makePrivateFolder(folder)) return undefined;
+	if (isNew) removeOld(dirname(folder), version);
+	// Files outside the packs are left to Node. Types of Node 20 do not know the function.
+	const { enableCompileCache } = Module as { enableCompileCache?(folder: string): unknown };
+	enableCompileCache?.(folder);
+	return folder;
+}
+
+function openCached(folder: string, name: PackName, source: Buffer, path: string): Files | undefined {
+	const file = readPrivateFile(path);
+	const code = file && decodeCompiled(source, file);
+	const pack = openPack(folder, name, source, code);
+	// Code that V8 rejects comes from a run with other flags, which will come back.
+	if (pack && !code) process.on("exit", () => writePrivateFile(dirname(path), basename(path), pack.compile()));
+	return pack?.files;
+}
+
+/**
+ * Opens a pack with code compiled before, or without to compile it.
+ * @returns undefined when V8 rejects the code, because of flags that change what it compiles
+ */
+export function openPack(folder: string, name: PackName, source: Buffer, code?: Buffer): Pack | undefined {
+	const filename = join(folder, packFile(name));
+	const script = new Script(`(function(module){${source.toString("latin1")}\n})`, {
+		filename,
+		...(code ? { cachedData: code } : {}),
+	});
+	if (script.cachedDataRejected) return undefined;
+	const module = new Module(filename);
+	script.runInThisContext()(module);
+	return { files: module.exports, compile: () => encodeCompiled(source, script.createCachedData()) };
+}
+
+/** @param openMore opens the second pack; undefined when its files are to be loaded one by one */
+export function createLoad(folder: string, start: Files, openMore: () => Files | undefined): Load {
+	const inMore = start[MORE] as unknown as readonly string[];
+	let more: Files | undefined;
+	const find = (id: string): Define | undefined => {
+		const define = start[id];
+		if (define || !inMore.includes(id)) return define;
+		more ??= openMore() ?? {};
+		return more[id];
+	};
+	// Through Node's own table, so that a file of a pack and one outside it meet the same copy of a third.
+	return function load(id: string): unknown {
+		// As `join` would have it, which takes longer than the rest of this.
+		const path = id.startsWith("./") ? folder + sep + id.slice(2) : id;
+		const known = require.cache[path];
+		if (known) return known.exports;
+		const define = find(id);
+		if (!define) return require(path);
+		const module = new Module(path);
+		module.filename = path;
+		require.cache[path] = module;
+		define(module.exports, load, module);
+		module.loaded = true;
+		return module.exports;
+	};
+}

@@ -1,0 +1,17 @@
+/** Texts that must not be shown, each with what is shown in its place. Entries are only ever added. */
+export class Secrets {
+	readonly #names = new Map<string, string>();
+
+	/** @param name shown instead, such as `$HF_TOKEN` */
+	add(secret: string, name = "[redacted]"): void {
+		this.#names.set(secret, name);
+	}
+
+	/** The text with every secret replaced by its name. */
+	hide(text: string): string {
+		let hidden = text;
+		// Shorter ones would be found in words that have nothing to do with them.
+		for (const [secret, name] of this.#names) if (secret.length >= 4) hidden = hidden.replaceAll(secret, name);
+		return hidden;
+	}
+}

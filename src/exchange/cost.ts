@@ -1,0 +1,51 @@
+import { bundledPrice } from "./bundled-prices.ts";
+import type { PriceSource, Usage } from "./exchange.ts";
+import type { Offer } from "./offers.ts";
+import { costOf, type TokenPrice } from "./token-price.ts";
+
+export interface Cost {
+	/** US dollars; null where it is not known. */
+	cost_usd: number | null;
+	price_source: PriceSource | null;
+}
+
+/** What is known of a call when its cost is asked for. */
+export interface Priced {
+	usage: Usage | null;
+	/** What the response said it cost. */
+	reported?: number | null | undefined;
+	provider: string | null;
+	/** Whether the router sent it on. */
+	routed: boolean;
+	/** Names of the model: the caller's and the provider's own. */
+	models: readonly (string | null | undefined)[];
+}
+
+const UNKNOWN: Cost = { cost_usd: null, price_source: null };
+
+/**
+ * The cost of a call: what the response said; else by the router's prices; else by those that came with this version.
+ * @param offers what the router's list of models says; none where it was not asked
+ */
+export function findCost(call: Priced, offers: readonly Offer[] = []): Cost {
+	const { usage, reported, provider, routed } = call;
+	if (reported !== undefined && reported !== null) return { cost_usd: reported, price_source: "reported" };
+	if (!usage || provider === null) return UNKNOWN;
+	const models = call.models.flatMap((model) => (model ? [model, withoutSuffix(model)] : []));
+	const routerCost = costOf(usage, routerPrice(offers, provider, models));
+	if (routerCost !== null) return { cost_usd: routerCost, price_source: "router" };
+	for (const model of models) {
+		const cost = costOf(usage, bundledPrice(provider, routed, model));
+		if (cost !== null) return { cost_usd: cost, price_source: "bundled" };
+	}
+	return UNKNOWN;
+}
+
+function routerPrice(offers: readonly Offer[], provider: string, models: readonly string[]): TokenPrice | undefined {
+	const offer = offers.find((candidate) => candidate.provider === provider && models.includes(candidate.model));
+	return offer?.is_free ? { input: 0, output: 0 } : offer?.pricing;
+}
+
+function withoutSuffix(model: string): string {
+	return model.replace(/:[\w-]+$/, "");
+}

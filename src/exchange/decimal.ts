@@ -1,0 +1,48 @@
+/** A decimal number, exactly: `digits` divided by ten to the power of `scale`. */
+export interface Decimal {
+	digits: bigint;
+	scale: number;
+}
+
+export const ZERO: Decimal = { digits: 0n, scale: 0 };
+
+/** The decimal number that a JSON number or a text stands for; undefined where it is none. */
+export function toDecimal(value: number | string): Decimal | undefined {
+	const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+		/^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(String(value).trim()) ?? [];
+	if (whole + fraction === "" || Math.abs(Number(exponent)) > 400) return undefined;
+	const digits = BigInt(`${sign === "-" ? "-" : ""}${whole}${fraction}`);
+	const scale = fraction.length - Number(exponent);
+	return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
+}
+
+export function add(a: Decimal, b: Decimal): Decimal {
+	const scale = Math.max(a.scale, b.scale);
+	return { digits: rescale(a, scale) + rescale(b, scale), scale };
+}
+
+/** Adds numbers by their decimal digits: 0.1 and 0.2 make 0.3. */
+export function sum(values: Iterable<number>): number {
+	let total = ZERO;
+	for (const value of values) total = add(total, toDecimal(value) ?? ZERO);
+	return toNumber(total);
+}
+
+/** @param count a whole number */
+export function multiply(value: Decimal, count: number): Decimal {
+	return { digits: value.digits * BigInt(count), scale: value.scale };
+}
+
+/** Divides by ten to the power of `places`. */
+export function shift(value: Decimal, places: number): Decimal {
+	return { digits: value.digits, scale: value.scale + places };
+}
+
+/** The nearest number; its shortest decimal form is the number's own where that has at most 15 digits. */
+export function toNumber({ digits, scale }: Decimal): number {
+	return Number(`${digits}e-${scale}`);
+}
+
+function rescale({ digits, scale }: Decimal, wanted: number): bigint {
+	return digits * 10n ** BigInt(wanted - scale);
+}

@@ -1,0 +1,43 @@
+import type { Exchange, Json } from "./exchange.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** How much of a call is kept: who, what, when, tokens and cost; or its arguments and output too. */
+export type LogLevel = "metadata" | "content";
+
+/** A line of the log. */
+export interface LogRecord extends Omit<Exchange, "request" | "response"> {
+	/** Of level `content`: the arguments of the call. */
+	arguments?: Json;
+	/** Of level `content`: its result. */
+	output?: Json;
+	/** Where the call went that named an endpoint of its own. */
+	endpoint?: string;
+}
+
+/** What a line of level `content` adds. */
+export interface LoggedContent {
+	arguments?: unknown;
+	output?: unknown;
+}
+
+/** The line of the log for a call, without secrets. Metadata keeps of an error its name and status only. */
+export function toLogRecord(
+	exchange: Exchange,
+	level: LogLevel,
+	secrets: Secrets,
+	content: LoggedContent = {},
+): LogRecord {
+	const { request: _request, response: _response, error, ...facts } = exchange;
+	const metadata: LogRecord = {
+		...facts,
+		...(error
+			? { error: level === "content" ? error : { name: error.name, ...(error.status ? { status: error.status } : {}) } }
+			: {}),
+	};
+	if (level === "metadata") return secrets.cleanValue(metadata);
+	const added = {
+		...(content.arguments === undefined ? {} : { arguments: content.arguments }),
+		...(content.output === undefined ? {} : { output: content.output }),
+	};
+	return secrets.cleanValue({ ...metadata, ...(JSON.parse(JSON.stringify(added)) as LogRecord) });
+}

@@ -1,0 +1,82 @@
+import { isRecord, readMember } from "../json.ts";
+
+/** What a provider offers for a model, as the router's `GET /v1/models` tells it. What is not told is left out. */
+export interface Offer {
+	model: string;
+	provider: string;
+	/** `live`, `error`, or another word of the router. */
+	status?: string;
+	context_length?: number;
+	/** US dollars per million tokens. */
+	pricing?: { input: number; output: number };
+	is_free?: boolean;
+	supports_tools?: boolean;
+	supports_structured_output?: boolean;
+	first_token_latency_ms?: number;
+	/** Tokens a second. */
+	throughput?: number;
+	is_model_author?: boolean;
+	input_modalities?: string[];
+	output_modalities?: string[];
+}
+
+/** The offers of all models in the router's answer; what has another form is skipped. */
+export function readOffers(answer: unknown): Offer[] {
+	const models = readMember(answer, "data");
+	if (!Array.isArray(models)) return [];
+	return models.flatMap((model: unknown) => {
+		const id = readMember(model, "id");
+		const providers = readMember(model, "providers");
+		if (typeof id !== "string" || !Array.isArray(providers)) return [];
+		const architecture = readMember(model, "architecture");
+		const modalities = {
+			...optional("input_modalities", readStrings(readMember(architecture, "input_modalities"))),
+			...optional("output_modalities", readStrings(readMember(architecture, "output_modalities"))),
+		};
+		return providers.flatMap((entry: unknown) => {
+			const provider = readMember(entry, "provider");
+			return typeof provider === "string" ? [{ model: id, provider, ...readOffer(entry), ...modalities }] : [];
+		});
+	});
+}
+
+function readOffer(entry: unknown): Omit<Offer, "model" | "provider"> {
+	const number = <Name extends string>(name: Name): { [N in Name]?: number } =>
+		optional(name, readNumber(readMember(entry, name)));
+	const flag = <Name extends string>(name: Name): { [N in Name]?: boolean } => {
+		const value = readMember(entry, name);
+		return optional(name, typeof value === "boolean" ? value : undefined);
+	};
+	const status = readMember(entry, "status");
+	return {
+		...optional("status", typeof status === "string" ? status : undefined),
+		...number("context_length"),
+		...optional("pricing", readPricing(readMember(entry, "pricing"))),
+		...flag("is_free"),
+		...flag("supports_tools"),
+		...flag("supports_structured_output"),
+		...number("first_token_latency_ms"),
+		...number("throughput"),
+		...flag("is_model_author"),
+	};
+}
+
+/** A price with one half missing is no price. */
+function readPricing(value: unknown): { input: number; output: number } | undefined {
+	if (!isRecord(value)) return undefined;
+	const [input, output] = [readNumber(value["input"]), readNumber(value["output"])];
+	return input === undefined || output === undefined ? undefined : { input, output };
+}
+
+function readNumber(value: unknown): number | undefined {
+	const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+	return typeof number === "number" && Number.isFinite(number) && number >= 0 ? number : undefined;
+}
+
+function readStrings(value: unknown): string[] | undefined {
+	return Array.isArray(value) ? value.filter((item) => typeof item === "string") : undefined;
+}
+
+function optional<Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } {
+	return (value === undefined ? {} : { [name]: value }) as { [N in Name]?: Value };
+}

@@ -1,0 +1,54 @@
+type Listener = () => void;
+
+/** The listeners of each signal in use. */
+const listenersOf = new WeakMap<AbortSignal, Set<Listener>>();
+
+/**
+ * Calls `listener` once when the signal is aborted; it must not be aborted yet.
+ *
+ * A signal shared by thousands of calls gets one event listener in all: Node warns of a leak at the eleventh.
+ * @returns removes the listener
+ */
+export function onAbort(signal: AbortSignal | null | undefined, listener: Listener): () => void {
+	if (!signal) return () => undefined;
+	const listeners = listenersOf.get(signal) ?? listen(signal);
+	// A function of its own, so that a listener given twice counts twice.
+	const entry = (): void => listener();
+	listeners.add(entry);
+	return () => {
+		listeners.delete(entry);
+		if (listeners.size === 0) unlisten(signal);
+	};
+}
+
+const handlers = new WeakMap<AbortSignal, Listener>();
+
+function listen(signal: AbortSignal): Set<Listener> {
+	const listeners = new Set<Listener>();
+	const handler = (): void => {
+		unlisten(signal);
+		for (const listener of [...listeners]) listener();
+	};
+	listenersOf.set(signal, listeners);
+	handlers.set(signal, handler);
+	signal.addEventListener("abort", handler);
+	return listeners;
+}
+
+function unlisten(signal: AbortSignal): void {
+	const handler = handlers.get(signal);
+	if (handler) signal.removeEventListener("abort", handler);
+	handlers.delete(signal);
+	listenersOf.delete(signal);
+}
+
+/** The reason of an abort as an Error: the signal's reason where it is one, else an `AbortError`. */
+export function abortError(signal: AbortSignal | null | undefined): Error {
+	const reason = abortReason(signal);
+	return reason instanceof Error ? reason : new DOMException("The operation was aborted", "AbortError");
+}
+
+/** What an aborted operation rejects with: the signal's reason as it is, like `fetch`. */
+export function abortReason(signal: AbortSignal | null | undefined): unknown {
+	return signal?.reason ?? new DOMException("The operation was aborted", "AbortError");
+}

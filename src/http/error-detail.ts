@@ -1,0 +1,60 @@
+import { isRecord, readMember } from "../json.ts";
+
+const MAX_LINES = 20;
+const MAX_LENGTH = 300;
+/** Members in which services list what is wrong with a request. */
+const LISTS = ["errors", "details", "error", "detail", "message"];
+/** Members of such a list's entries that say where and what. */
+const PLACES = ["loc", "path", "field", "param", "property", "pointer"];
+const TEXTS = ["msg", "message", "detail", "reason", "description", "title", "error"];
+
+/**
+ * Finds what the body of an error says: its sentence, then a line for each field that is wrong.
+ * @returns undefined if it says nothing
+ */
+export function findDetail(body: unknown): string | undefined {
+	const error = readMember(body, "error");
+	const sentences = [error, readMember(error, "message"), readMember(body, "detail"), readMember(body, "message")];
+	const sentence = sentences.find(isText);
+	const lists = [body, error].flatMap((holder) =>
+		// An object under these names is a list of fields only where nothing else speaks.
+		LISTS.map((name) => readMember(holder, name)).filter(
+			(list, index) => !sentence || index < 2 || Array.isArray(list),
+		),
+	);
+	const lines = lists.flatMap(readLines);
+	const lead = sentence ?? [readMember(body, "msg"), readMember(error, "msg"), readMember(body, "title")].find(isText);
+	const all = [...new Set([...(lead === undefined ? [] : [lead]), ...lines])];
+	if (all.length === 0) return undefined;
+	const rest = all.length > MAX_LINES ? [`… and ${all.length - MAX_LINES} more`] : [];
+	return [...all.slice(0, MAX_LINES), ...rest].join("\n");
+}
+
+function isText(value: unknown): value is string {
+	return typeof value === "string";
+}
+
+/** `[{loc, msg}]`, `["text"]`, `{field: "text"}` and `{field: ["text"]}` as lines. */
+function readLines(list: unknown): string[] {
+	if (Array.isArray(list)) return list.flatMap((item: unknown) => describeItem(item));
+	if (!isRecord(list)) return [];
+	// An error with a sentence of its own is no list of fields.
+	if (TEXTS.some((name) => isText(list[name]))) return [];
+	return Object.entries(list).flatMap(([field, value]) => {
+		const texts = (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isText);
+		return texts.map((text) => shorten(`${field}: ${text}`));
+	});
+}
+
+function describeItem(item: unknown): string[] {
+	if (isText(item)) return [shorten(item)];
+	const text = TEXTS.map((name) => readMember(item, name)).find(isText);
+	if (text === undefined) return [];
+	const place = PLACES.map((name) => readMember(item, name)).find((value) => isText(value) || Array.isArray(value));
+	const path = Array.isArray(place) ? place.join(".") : place;
+	return [shorten(path === undefined || path === "" ? text : `${String(path)}: ${text}`)];
+}
+
+function shorten(text: string): string {
+	return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+}

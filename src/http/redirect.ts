@@ -1,0 +1,96 @@
+import { type Fetch, isRequest } from "./retry.ts";
+import { parseHttpUrl } from "./url.ts";
+
+const MAX_REDIRECTS = 20;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const BODY_HEADERS = /^content-(type|length|encoding|language|location)$/i;
+
+/**
+ * A `fetch` that follows redirects only where nothing of the request reaches somebody else.
+ *
+ * - A request with a body or with headers stays at its origin.
+ * - A GET may go on to another https origin, without any of its headers.
+ * - https never becomes http.
+ *
+ * A redirect that is not followed is returned as the response. Browsers hide redirects from programs: there, a request
+ * with a body fails at the first one.
+ */
+export function guardRedirects(fetch: Fetch): Fetch {
+	return (input, init = {}) => {
+		if (isRequest(input)) return fetch(input, { ...init, redirect: "manual" });
+		const redirect = chooseMode(init);
+		const pending = fetch(input, { ...init, redirect });
+		if (redirect !== "manual") return pending;
+		return pending.then((response) =>
+			REDIRECTS.has(response.status) ? follow(fetch, String(input), init, response) : response,
+		);
+	};
+}
+
+/** Whether a response is a redirect that was not followed. */
+export function isRefusedRedirect(response: Response): boolean {
+	return response.type === "opaqueredirect" || REDIRECTS.has(response.status);
+}
+
+function chooseMode(init: RequestInit): RequestRedirect {
+	if (typeof document === "undefined") return "manual";
+	return hasBody(init) || hasHeaders(init) ? "error" : "follow";
+}
+
+async function follow(fetch: Fetch, start: string, init: RequestInit, first: Response): Promise<Response> {
+	const isBound = hasBody(init);
+	let current: RequestInit = init;
+	let from = start;
+	let response = first;
+	for (let count = 0; REDIRECTS.has(response.status) && count < MAX_REDIRECTS; count++) {
+		const target = parseHttpUrl(resolve(response.headers.get("location"), from));
+		const next = target && nextRequest(current, response.status, new URL(from), target, isBound);
+		if (!target || !next) return response;
+		response.body?.cancel().catch(() => undefined);
+		from = target.href;
+		current = next;
+		response = await fetch(from, { ...current, redirect: "manual" });
+	}
+	return response;
+}
+
+function resolve(location: string | null, base: string): string | undefined {
+	return location !== null && URL.canParse(location, base) ? new URL(location, base).href : undefined;
+}
+
+/**
+ * The request that follows a redirect; undefined if it must not be followed.
+ * @param isBound the request had a body at first, and stays at its origin
+ */
+function nextRequest(init: RequestInit, status: number, from: URL, to: URL, isBound: boolean): RequestInit | undefined {
+	if (from.protocol === "https:" && to.protocol !== "https:") return undefined;
+	if (from.origin !== to.origin) {
+		if (isBound) return undefined;
+		if (hasHeaders(init) && to.protocol !== "https:") return undefined;
+		const { headers: _headers, credentials: _credentials, ...rest } = init;
+		return rest;
+	}
+	const method = (init.method ?? "GET").toUpperCase();
+	const becomesGet = status === 303 ? method !== "HEAD" : (status === 301 || status === 302) && method === "POST";
+	if (becomesGet && hasBody(init)) {
+		const { body: _body, ...rest } = init;
+		const headers = entriesOf(init.headers).filter(([name]) => !BODY_HEADERS.test(name));
+		return { ...rest, method: "GET", headers: Object.fromEntries(headers) };
+	}
+	// A stream was read by the first request.
+	return init.body instanceof ReadableStream ? undefined : init;
+}
+
+function hasBody({ body }: RequestInit): boolean {
+	return body !== undefined && body !== null;
+}
+
+function hasHeaders({ headers }: RequestInit): boolean {
+	return entriesOf(headers).length > 0;
+}
+
+/** Read by its shape: in Node 20 the mere name `Headers` loads the whole of `fetch`. */
+function entriesOf(headers: RequestInit["headers"]): [string, string][] {
+	if (!headers) return [];
+	return Symbol.iterator in headers ? Array.from(headers as Iterable<[string, string]>) : Object.entries(headers);
+}

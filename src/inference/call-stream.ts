@@ -1,0 +1,144 @@
+import type { StreamReader } from "../http/index.ts";
+import type { ResponseInfo, WithResponse } from "./types.ts";
+
+/** The events of a call, one at a time. Nothing is sent before the first `next()` or `withResponse()`. */
+export interface CallStream<Chunk> extends AsyncGenerator<Chunk, void, undefined> {
+	/** Sends the request; resolves at the headers. `data` is this stream. */
+	withResponse(): Promise<WithResponse<CallStream<Chunk>>>;
+}
+
+/** A response whose events can be read. */
+export interface OpenedStream {
+	reader: Pick<StreamReader, "next" | "close">;
+	info: ResponseInfo;
+	/** Called once, when the stream has ended in any way. */
+	close(): void;
+}
+
+/**
+ * Makes a stream of a call.
+ * @param open sends the request
+ * @param convert turns an event into a chunk
+ */
+export function createCallStream<Chunk>(
+	open: () => Promise<OpenedStream>,
+	convert: (event: unknown) => Chunk,
+): CallStream<Chunk> {
+	const stream = new EventStream(open, convert);
+	// For `await using`, where the runtime knows it; the compiler's library for the core does not.
+	const { asyncDispose } = Symbol as { asyncDispose?: symbol };
+	if (asyncDispose) Object.defineProperty(stream, asyncDispose, { value: async () => void (await stream.return()) });
+	return stream as unknown as CallStream<Chunk>;
+}
+
+type Result<Chunk> = IteratorResult<Chunk, void>;
+
+const DONE = { done: true, value: undefined } as const;
+
+/**
+ * An async generator written out. The language's own would cost several turns of the event loop for every token; this
+ * one hands out at once what has arrived.
+ */
+class EventStream<Chunk> {
+	private readonly open: () => Promise<OpenedStream>;
+	private readonly convert: (event: unknown) => Chunk;
+	private opening: Promise<OpenedStream> | undefined;
+	private stream: OpenedStream | undefined;
+	/** The last `next` that waits; the ones after it wait for it. */
+	private pending: Promise<unknown> | undefined;
+	private isDone = false;
+
+	constructor(open: () => Promise<OpenedStream>, convert: (event: unknown) => Chunk) {
+		this.open = open;
+		this.convert = convert;
+	}
+
+	next(): Promise<Result<Chunk>> {
+		const { stream, pending } = this;
+		if (pending || !stream) return this.queue(() => this.readNext());
+		if (this.isDone) return Promise.resolve(DONE);
+		try {
+			const value = stream.reader.next();
+			if (!(value instanceof Promise)) return Promise.resolve(this.deliver(value));
+			return this.queue(() => value.then((event: unknown) => this.deliver(event)));
+		} catch (error) {
+			this.finish();
+			return Promise.reject(error as Error);
+		}
+	}
+
+	return(value?: unknown): Promise<Result<Chunk>> {
+		// A `next` that waits is ended too: nobody wants what it waits for.
+		this.finish();
+		return Promise.resolve({ done: true, value: value as undefined });
+	}
+
+	throw(error: unknown): Promise<Result<Chunk>> {
+		this.finish();
+		return Promise.reject(error as Error);
+	}
+
+	async withResponse(): Promise<WithResponse<CallStream<Chunk>>> {
+		const { info } = await this.start();
+		return { data: this as unknown as CallStream<Chunk>, response: info };
+	}
+
+	[Symbol.asyncIterator](): this {
+		return this;
+	}
+
+	get [Symbol.toStringTag](): string {
+		return "AsyncGenerator";
+	}
+
+	private start(): Promise<OpenedStream> {
+		this.opening ??= this.open().then(
+			(stream) => {
+				this.stream = stream;
+				if (this.isDone) this.finish();
+				return stream;
+			},
+			(error: unknown) => {
+				this.isDone = true;
+				throw error;
+			},
+		);
+		return this.opening;
+	}
+
+	private async readNext(): Promise<Result<Chunk>> {
+		if (this.isDone) return DONE;
+		const stream = this.stream ?? (await this.start());
+		if (this.isDone) return DONE;
+		return this.deliver(await stream.reader.next());
+	}
+
+	/** Runs `step` after the steps before it. */
+	private queue(step: () => Promise<Result<Chunk>>): Promise<Result<Chunk>> {
+		const running = this.pending ? this.pending.then(step, step) : step();
+		const guarded = running.catch((error: unknown) => {
+			this.finish();
+			throw error;
+		});
+		this.pending = guarded;
+		const done = (): void => {
+			if (this.pending === guarded) this.pending = undefined;
+		};
+		guarded.then(done, done);
+		return guarded;
+	}
+
+	private deliver(event: unknown): Result<Chunk> {
+		if (event !== undefined && !this.isDone) return { done: false, value: this.convert(event) };
+		this.finish();
+		return DONE;
+	}
+
+	private finish(): void {
+		this.isDone = true;
+		const { stream } = this;
+		this.stream = undefined;
+		stream?.reader.close();
+		stream?.close();
+	}
+}

@@ -1,0 +1,25 @@
+import type { RetryNotice } from "../http/index.ts";
+
+/** A job is still waiting or running; told after each poll that says so. */
+export interface ProgressNotice {
+	type: "progress";
+	message: string;
+	/** URL that was polled. */
+	url: string;
+	/** Number of the poll, from 1. */
+	attempt: number;
+	/** State of the job in the provider's word, where it tells. */
+	status?: string;
+	/** Jobs before this one in the queue, where the provider tells. */
+	position?: number;
+}
+
+/** Something the caller may want to know while a call goes on; not an error. */
+export type Notice =
+	| RetryNotice
+	| { type: "auto"; message: string }
+	| { type: "auto-selected"; message: string; provider: string }
+	| { type: "staging"; message: string; model: string; provider: string }
+	| { type: "deprecated"; message: string }
+	| ProgressNotice
+	| { type: "debug"; message: string };

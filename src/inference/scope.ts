@@ -1,0 +1,85 @@
+import { InferenceClientDeadlineError } from "../errors.ts";
+import { abortError, type Fetch, guardRedirects, LONGEST_TIMER, onAbort, race, retry, timeout } from "../http/index.ts";
+import { notify } from "./logger.ts";
+import type { CallOptions, Options } from "./types.ts";
+
+/** One call while it runs. */
+export interface Scope {
+	/** The options of the call, with the `fetch` and the signal of this scope. */
+	options: CallOptions & { fetch: Fetch };
+	/** Ends the time limit. */
+	clearLimit(): void;
+	/** Ends the scope: gives back its listener and its timer. */
+	close(): void;
+}
+
+/** A time limit on a part of a call. */
+interface TimeLimit {
+	/** In milliseconds; undefined for none, like one that no timer can hold. */
+	time: number | undefined;
+	/** The error when it is over. */
+	fail(seconds: number): Error;
+}
+
+/** The limit on a call that does not stream. */
+const deadlineOf = (options: CallOptions): TimeLimit => ({
+	time: options.deadline,
+	fail: (seconds) => new InferenceClientDeadlineError(seconds),
+});
+
+/** The limit on the wait for the first token of a stream. */
+export const firstTokenLimitOf = (options: CallOptions): TimeLimit => ({
+	time: options.firstTokenTimeout,
+	fail: (seconds) => new DOMException(`No token within ${seconds} s`, "TimeoutError"),
+});
+
+/** Builds the `fetch` of a call: guarded redirects, then time limits for each attempt, then retries. */
+export function buildFetch(options: Options): Fetch {
+	// Looked up at the time of the call, so that a program can replace the global one.
+	const guarded = guardRedirects(options.fetch ?? globalThis.fetch);
+	const { timeout: limit, maxRetries, retry_on_error: isRetried } = options;
+	const timed = limit === undefined ? guarded : timeout(guarded, { firstByte: limit, idle: limit });
+	if (maxRetries === undefined ? isRetried === false : maxRetries <= 0) return timed;
+	return retry(timed, { retries: maxRetries, wait: options.wait, onNotice: (notice) => notify(notice, options) });
+}
+
+/**
+ * Opens the scope of a call. Its signal follows the caller's, and ends at the limit. A signal that many calls share
+ * gets a single listener, whatever `fetch` does with the signals it is given.
+ */
+export function openScope(given: CallOptions, { time, fail }: TimeLimit): Scope {
+	const fetch = buildFetch(given);
+	const { signal: outer } = given;
+	const isLimited = time !== undefined && time <= LONGEST_TIMER;
+	if (!outer && !isLimited) return { options: { ...given, fetch }, clearLimit: nothing, close: nothing };
+	const controller = new AbortController();
+	const follow = (): void => controller.abort(abortError(outer));
+	if (outer?.aborted) follow();
+	const release = outer?.aborted ? undefined : onAbort(outer, follow);
+	const timer = isLimited ? setTimeout(() => controller.abort(fail(time / 1000)), time) : undefined;
+	const clearLimit = (): void => clearTimeout(timer);
+	const close = (): void => {
+		clearLimit();
+		release?.();
+	};
+	return { options: { ...given, fetch, signal: controller.signal }, clearLimit, close };
+}
+
+/**
+ * Does the work of a call that does not stream, within its deadline. An abort cancels the request, poll, wait or download
+ * under way, and the promise rejects even if the caller's `fetch` ignores signals.
+ */
+export async function withScope<Result>(
+	given: CallOptions,
+	work: (options: Scope["options"]) => Promise<Result>,
+): Promise<Result> {
+	const { options, close } = openScope(given, deadlineOf(given));
+	try {
+		if (options.signal?.aborted) throw abortError(options.signal);
+		return await race(work(options), options.signal);
+	} finally {
+		close();
+	}
+}
+
+const nothing = (): void => undefined;

@@ -1,0 +1,131 @@
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createHome, type Home } from "../helpers/session.ts";
+
+let home: Home;
+beforeEach(() => {
+	home = createHome();
+});
+afterEach(() => home.remove());
+
+const files = (folder: string): string[] => readdirSync(join(home.folder, folder)).sort();
+const content = (folder: string): string =>
+	files(folder)
+		.map((name) => readFileSync(join(home.folder, folder, name), "latin1"))
+		.join("\n");
+
+describe("hub --record and --replay", () => {
+	it("replay a chat without a token", async () => {
+		const recorded = await home.run('hub infer -t chat --sandbox "Say hello" --record fixtures');
+		expect(recorded).toMatchObject({ code: 0 });
+		const replayed = await home.run('hub infer -t chat "Say hello" --replay fixtures');
+		expect(replayed).toEqual(recorded);
+	});
+
+	it("replay a job with its polls and its download, without pauses", async () => {
+		await home.run('hub infer -t text-to-video -p fal-ai --sandbox "a boat" -o a.mp4 --record fixtures');
+		const started = performance.now();
+		const { code } = await home.run('hub infer -t text-to-video -p fal-ai "a boat" -o b.mp4 --replay fixtures');
+		expect(code).toBe(0);
+		// Two polls would pause for a second.
+		expect(performance.now() - started).toBeLessThan(1000);
+		const [a, b] = ["a.mp4", "b.mp4"].map((name) => readFileSync(join(home.folder, name)));
+		expect(a && b && a.equals(b)).toBe(true);
+	});
+
+	it("replay calls that were made with a provider's own key, without it", async () => {
+		const env = { TOGETHER_API_KEY: "secret-together-key" };
+		const line = 'hub infer -t chat -p together -m sandbox/chat "Say hello"';
+		await home.run(`${line} --sandbox --direct --record fixtures`, { env });
+		expect(files("fixtures").join()).toContain("api.together.xyz.conversational.");
+		expect(await home.run(`${line} --replay fixtures`)).toMatchObject({ code: 0, stderr: "" });
+	});
+
+	it.each(["hub models whisper --task asr", "hub snippet openai/whisper-large-v3 --lang python --api"])(
+		"work for %s",
+		async (line) => {
+			const recorded = await home.run(`${line} --sandbox --record fixtures`);
+			expect(recorded.code).toBe(0);
+			expect(await home.run(`${line} --replay fixtures`)).toEqual(recorded);
+		},
+	);
+
+	it("take the folders of HUB_RECORD and HUB_REPLAY, where no flag says otherwise", async () => {
+		await home.run("hub infer -t chat --sandbox one", { env: { HUB_RECORD: "one" } });
+		expect(files("one")).toHaveLength(1);
+		expect(await home.run("hub infer -t chat one", { env: { HUB_REPLAY: "one" } })).toMatchObject({ code: 0 });
+		await home.run("hub infer -t chat --sandbox two --record two", { env: { HUB_RECORD: "one" } });
+		expect(files("one")).toHaveLength(1);
+		// Commands without network, and those that cannot be recorded, ignore them.
+		expect(await home.run("hub tasks --json", { env: { HUB_REPLAY: "nowhere" } })).toMatchObject({ code: 0 });
+	});
+
+	it("hold no secret of the environment, the login store or a header", async () => {
+		const env = { HF_TOKEN: "hf_AbCdEfGhIjKlMnOp1234", GROQ_API_KEY: "gsk-unused-key-1" };
+		await home.run("hub login --provider nebius --token-stdin", { input: "stored-nebius-key\n" });
+		const secrets = [...Object.values(env), "stored-nebius-key", "header-value-1"];
+		const { code } = await home.run(
+			`hub infer -t chat --json --sandbox "${secrets.join(" ")}" --header "X-Custom: header-value-1" --record fixtures`,
+			{ env },
+		);
+		expect(code).toBe(0);
+		for (const secret of secrets) expect(content("fixtures")).not.toContain(secret);
+		expect(content("fixtures")).toContain("[redacted] [redacted]");
+	});
+});
+
+it("writes nothing, and says so, where the model says a secret in pieces", async () => {
+	const env = { HF_TOKEN: "hf_AbCdEfGhIjKlMnOp1234" };
+	const outcome = await home.run(`hub infer -t chat --sandbox "Say ${env.HF_TOKEN}" --record fixtures --quiet`, {
+		env,
+	});
+	expect(outcome).toMatchObject({ code: 0 });
+	expect(outcome.stderr).toContain("Not recorded: the response repeats a secret");
+	expect(() => files("fixtures")).toThrow("ENOENT");
+});
+
+describe("a miss", () => {
+	it("is a usage error that names the nearest recording and the difference", async () => {
+		await home.run('hub infer -t chat --sandbox "Say hello" --record fixtures');
+		const { code, stderr } = await home.run('hub infer -t chat "Say goodbye" --replay fixtures');
+		expect(code).toBe(2);
+		for (const part of [files("fixtures")[0], "body.messages.0.content", '"Say hello"', '"Say goodbye"']) {
+			expect(stderr).toContain(part);
+		}
+	});
+
+	it("is sent and recorded with --replay-or-record", async () => {
+		const line = "hub infer -t chat --sandbox --replay-or-record fixtures";
+		for (const word of ["one", "two", "one"]) expect(await home.run(`${line} ${word}`)).toMatchObject({ code: 0 });
+		expect(files("fixtures")).toHaveLength(2);
+	});
+
+	it("may be allowed for a field", async () => {
+		await home.run("hub infer -t chat --sandbox --seed 1 hi --record fixtures");
+		const other = "hub infer -t chat --seed 2 hi --replay fixtures";
+		expect((await home.run(other)).stderr).toContain("body.seed");
+		expect(await home.run(`${other} --replay-ignore seed`)).toMatchObject({ code: 0 });
+	});
+});
+
+it("numbers on with --append, and replaces without", async () => {
+	const line = "hub infer -t chat --sandbox hi --record fixtures";
+	for (const more of ["", "", " --append"]) await home.run(`${line}${more}`);
+	expect(files("fixtures")).toHaveLength(2);
+	await home.run(line);
+	expect(files("fixtures")).toHaveLength(1);
+});
+
+it.each([
+	["--record a --replay b", "--record and --replay cannot be combined"],
+	["--replay nowhere", "there are no recordings in nowhere"],
+	["--replay empty", "there are no recordings in empty"],
+	["--append", "--append needs --record"],
+	["--replay-ignore seed", "--replay-ignore needs --replay"],
+])("refuses %s", async (flags, message) => {
+	mkdirSync(join(home.folder, "empty"));
+	const { code, stderr } = await home.run(`hub infer -t chat --sandbox hi ${flags}`);
+	expect(code).toBe(2);
+	expect(stderr).toContain(message);
+});

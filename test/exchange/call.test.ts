@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { startCall } from "../../src/exchange/index.ts";
+import { retry } from "../../src/http/index.ts";
+import { run, runStream } from "../../src/inference/index.ts";
+import { createSandbox } from "../../src/sandbox/index.ts";
+
+const CHAT = "https://router.huggingface.co/v1/chat/completions";
+const messages = [{ role: "user" as const, content: "hi" }];
+
+function answer(body: unknown, headers: Record<string, string> = {}, status = 200): Response {
+	const text = typeof body === "string" ? body : JSON.stringify(body);
+	return new Response(text, { status, headers: { "content-type": "application/json", ...headers } });
+}
+
+async function post(fetch: typeof globalThis.fetch, body: unknown = { model: "openai/gpt-oss-120b" }): Promise<void> {
+	await (await fetch(CHAT, { method: "POST", body: JSON.stringify(body) })).text();
+}
+
+describe("the record of a call", () => {
+	it("tells whom it went to, who served it, tokens, cost and times", async () => {
+		let clock = Date.UTC(2026, 0, 1);
+		const call = startCall({ task: "conversational", command: "infer" }, { now: () => clock });
+		const fetch = call.watch(async () => {
+			clock += 250;
+			const usage = { prompt_tokens: 10, completion_tokens: 20 };
+			return answer({ id: "x", choices: [{ finish_reason: "stop" }], usage }, { "x-inference-provider": "groq" });
+		});
+		await post(fetch);
+		clock += 50;
+		expect(call.end()).toEqual({
+			id: expect.stringMatching(/^[0-9a-z]+$/),
+			time: "2026-01-01T00:00:00.000Z",
+			command: "infer",
+			task: "conversational",
+			model: "openai/gpt-oss-120b",
+			provider: "groq",
+			routed: true,
+			host: "router.huggingface.co",
+			usage: { input_tokens: 10, output_tokens: 20 },
+			cost_usd: 0.0000165,
+			price_source: "bundled",
+			attempts: [{ provider: "groq", status: 200, ms: 250 }],
+			first_ms: 250,
+			total_ms: 300,
+			finish_reason: "stop",
+		});
+	});
+
+	it("sums up its requests: attempts, and a second question", async () => {
+		const usage = { prompt_tokens: 1, completion_tokens: 2, cost: 0.1 };
+		const replies = [
+			() => answer({}, {}, 503),
+			() => answer({ usage }),
+			() => answer({ usage: { ...usage, cost: 0.2 } }),
+		];
+		const call = startCall({ provider: "groq" });
+		const fetch = retry(
+			call.watch(async () => replies.shift()?.() ?? answer({}, {}, 500)),
+			{ baseDelay: 1 },
+		);
+		await post(fetch);
+		await post(fetch);
+		const exchange = call.end();
+		expect(exchange.attempts.map(({ status }) => status)).toEqual([503, 200, 200]);
+		expect(exchange.usage).toEqual({ input_tokens: 2, output_tokens: 4 });
+		expect(exchange).toMatchObject({ cost_usd: 0.3, price_source: "reported" });
+	});
+
+	it("has no cost where that of one request is unknown", async () => {
+		const replies = [{ usage: { prompt_tokens: 1, completion_tokens: 1, cost: 0.1 } }, { choices: [] }];
+		const call = startCall();
+		const fetch = call.watch(async () => answer(replies.shift()));
+		await post(fetch);
+		await post(fetch);
+		expect(call.end()).toMatchObject({ cost_usd: null, price_source: null });
+	});
+
+	it("takes the cost of a header", async () => {
+		const call = startCall();
+		await post(call.watch(async () => answer({}, { "x-cost": "0.00012" })));
+		expect(call.end()).toMatchObject({ cost_usd: 0.00012, price_source: "reported", usage: null });
+	});
+
+	it("reads a stream's usage from its last events", async () => {
+		const event = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
+		const words = Array.from({ length: 5000 }, () =>
+			event({ id: "c1", model: "m", choices: [{ delta: { content: "x" } }] }),
+		);
+		const end = event({ choices: [{ delta: {}, finish_reason: "length" }] });
+		const usage = event({ choices: [], usage: { prompt_tokens: 3, completion_tokens: 5000 } });
+		const call = startCall({ provider: "x" });
+		await post(
+			call.watch(async () =>
+				answer(`${words.join("")}${end}${usage}data: [DONE]\n\n`, { "content-type": "text/event-stream" }),
+			),
+		);
+		expect(call.end()).toMatchObject({ usage: { input_tokens: 3, output_tokens: 5000 }, finish_reason: "length" });
+		expect(call.details().response).toEqual({ id: "c1", model: "m" });
+	});
+
+	it("reads the usage of a large response without parsing it", async () => {
+		const data = Array.from({ length: 20_000 }, () => 0.123456789);
+		const call = startCall();
+		await post(call.watch(async () => answer({ data, usage: { prompt_tokens: 4, total_tokens: 4 } })));
+		expect(call.end().usage).toEqual({ input_tokens: 4, output_tokens: 0 });
+	});
+
+	it("keeps the name, the code and the status of a failure", async () => {
+		const failure = Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED" } });
+		const call = startCall();
+		await expect(post(call.watch(() => Promise.reject(failure)))).rejects.toBe(failure);
+		expect(call.end({ error: failure })).toMatchObject({
+			attempts: [{ error: "ECONNREFUSED" }],
+			error: { name: "TypeError", code: "ECONNREFUSED" },
+			first_ms: null,
+		});
+	});
+
+	it("counts calls of a client, without look-ups, polls and downloads", async () => {
+		const call = startCall();
+		const fetch = call.watch(createSandbox());
+		const options = { fetch, cache: new Map() as never, onNotice: () => undefined };
+		await run(
+			"conversational",
+			{ provider: "together", model: "sandbox/chat", accessToken: "hf_test", messages },
+			options,
+		);
+		const exchange = call.end();
+		expect(exchange.attempts).toEqual([{ provider: "together", status: 200, ms: expect.any(Number) }]);
+		expect(exchange).toMatchObject({ routed: true, provider: "together", task: "conversational" });
+		expect(exchange.usage?.output_tokens).toBeGreaterThan(0);
+	});
+
+	it("does not take a reader's stop for an error", async () => {
+		const call = startCall();
+		const args = { model: "sandbox/chat", accessToken: "hf_test", messages };
+		for await (const _ of runStream("conversational", args, { fetch: call.watch(createSandbox()) })) break;
+		expect(call.end().attempts[0]).not.toHaveProperty("error");
+	});
+});

@@ -1,0 +1,55 @@
+/** Checked by the compiler alone: which values `provider` takes. */
+import {
+	type BaseArgs,
+	chatCompletion,
+	chatCompletionStream,
+	defineProvider,
+	featureExtraction,
+	InferenceClient,
+	type InferenceProviderOrPolicy,
+	textGenerationStream,
+	textToImage,
+	translation,
+} from "../../src/index.ts";
+
+const model = "org/model";
+const messages = [{ role: "user", content: "Hi" }];
+const client = new InferenceClient("hf_x");
+const mine = defineProvider({ id: "mine", label: "Mine", baseUrl: "https://mine.test", tasks: {} });
+
+/** Known ids, variables of any string type, and providers of one's own pass. */
+export async function passes(name: string, known: InferenceProviderOrPolicy, base: BaseArgs, few: "groq" | "nebius") {
+	await chatCompletion({ model, messages, provider: "together" });
+	await chatCompletion({ model, messages, provider: "auto" });
+	await chatCompletion({ model, messages, provider: name });
+	await chatCompletion({ model, messages, provider: known });
+	await chatCompletion({ model, messages, provider: few });
+	await chatCompletion({ model, messages, provider: mine });
+	await chatCompletion({ model, messages, provider: undefined });
+	await chatCompletion({ ...base, model, messages });
+	await chatCompletion({ model, messages, provider: process.env["PROVIDER"] });
+	await client.featureExtraction({ model, inputs: "a", provider: name });
+	await textToImage({ model, inputs: "a", provider: name }, { outputType: "url" });
+	const args = { model, inputs: "a", provider: "together" };
+	await textToImage(args);
+}
+
+/** Misspelt ids do not, of whichever function. */
+export async function fails() {
+	// @ts-expect-error no provider has this id
+	await chatCompletion({ model, messages, provider: "togehter" });
+	// @ts-expect-error no provider has this id
+	chatCompletionStream({ model, messages, provider: "togehter" });
+	// @ts-expect-error no provider has this id
+	textGenerationStream({ model, inputs: "a", provider: "togehter" });
+	// @ts-expect-error no provider has this id
+	await featureExtraction({ model, inputs: "a", provider: "togehter" });
+	// @ts-expect-error no provider has this id
+	await textToImage({ model, inputs: "a", provider: "togehter" });
+	// @ts-expect-error no provider has this id
+	await translation({ model, inputs: "a", provider: "togehter" });
+	// @ts-expect-error no provider has this id
+	await client.textToImage({ model, inputs: "a", provider: "togehter" }, { outputType: "url" });
+	// @ts-expect-error a number is no provider
+	await chatCompletion({ model, messages, provider: 5 });
+}
