@@ -1,3 +1,4 @@
+import { type OutputKind, SIGNATURES } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { type InputKind, inputKind, takesLabels } from "../input/kinds.ts";
@@ -46,21 +47,21 @@ const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Questi
 	"prompt-file": [PROMPT, { ...IMAGE, text: "Which picture to begin with? Enter for none.", isOptional: true }],
 };
 
-/** Text tasks for which the usual example does not fit. */
-const PROMPTED: Partial<Record<InferenceTask, Question>> = {
-	"text-to-image": { text: "What is to be drawn?", example: "a lighthouse at dawn" },
-	"text-to-video": { text: "What is to be filmed?", example: "waves at the shore" },
-	"text-to-speech": { text: "What is to be said?", example: "Good morning!" },
-	"text-to-audio": { text: "What is to be heard?", example: "rain on a roof" },
-	"fill-mask": { text: "Which text? [MASK] stands for the missing word.", example: "Paris is the [MASK] of France." },
-	"text-generation": { text: "How does the text begin?", example: "Once upon a time" },
+/** What a text task returns → its question, where the usual one does not fit. */
+const PROMPTED: { readonly [Output in OutputKind]?: Question } = {
+	image: { text: "What is to be drawn?", example: "a lighthouse at dawn" },
+	video: { text: "What is to be filmed?", example: "waves at the shore" },
+	speech: { text: "What is to be said?", example: "Good morning!" },
+	audio: { text: "What is to be heard?", example: "rain on a roof" },
+	guesses: { text: "Which text? [MASK] stands for the missing word.", example: "Paris is the [MASK] of France." },
+	text: { text: "How does the text begin?", example: "Once upon a time" },
 };
 
 /** What to ask for a task, in order. */
 export function findQuestions(task: InferenceTask, { labels }: { labels?: string[] }): readonly Question[] {
 	const kind = inputKind(task);
 	if (kind === "messages") return [];
-	const prompted = PROMPTED[task];
+	const prompted = PROMPTED[SIGNATURES[task].output];
 	const questions = prompted && kind === "text" ? [prompted] : QUESTIONS[kind];
 	return takesLabels(task) && labels === undefined ? [...questions, LABELS] : questions;
 }
