@@ -1,4 +1,4 @@
-import { redactUrl, removeSecret } from "../../../http/index.ts";
+import { redactUrl } from "../../../http/index.ts";
 import type { Context } from "../../context.ts";
 import type { Fingerprint } from "./journal/manifest.ts";
 import type { BatchCommandOptions } from "./options.ts";
@@ -29,7 +29,5 @@ export function makeFingerprint(plan: Plan, options: BatchCommandOptions, contex
 		via: options.via,
 	};
 	const known = Object.entries(fingerprint).filter(([, value]) => value !== undefined);
-	return removeSecret(JSON.parse(JSON.stringify(Object.fromEntries(known))) as Fingerprint, [
-		...context.secrets.keys(),
-	]);
+	return JSON.parse(context.secrets.hide(JSON.stringify(Object.fromEntries(known)))) as Fingerprint;
 }

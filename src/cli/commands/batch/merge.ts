@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
-import { EXIT } from "../../errors/exit.ts";
+import { NegativeResult } from "../../errors/negative-result.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { openAtomic } from "./journal/atomic.ts";
 import { createManifest, type Manifest, readManifest, writeManifest } from "./journal/manifest.ts";
@@ -32,8 +32,7 @@ export async function mergeParts(
 	const problem = findProblem(parts);
 	if (problem !== undefined) {
 		context.warn(`${context.colors.stderr.red("Error:")} ${problem}`);
-		context.exitCode = EXIT.failure;
-		return;
+		throw new NegativeResult();
 	}
 	parts.sort((a, b) => a.index - b.index);
 	const format = tableFormat(target);

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { BatchResult } from "../../../batch/index.ts";
-import { removeSecret } from "../../../http/index.ts";
 import { isRecord } from "../../../json.ts";
 import type { Context } from "../../context.ts";
 import { FileRow } from "./input/raw-row.ts";
@@ -12,7 +11,7 @@ import { plainText } from "./output/plain-text.ts";
 /** Makes results lines of the journal; files among them are saved first. */
 export class LineMaker {
 	private readonly keep: "all" | readonly string[] | undefined;
-	private readonly secrets: readonly string[];
+	private readonly context: Context;
 	private readonly options: BatchCommandOptions;
 	private readonly output: string | undefined;
 	private readonly folder: string | undefined;
@@ -23,7 +22,7 @@ export class LineMaker {
 		this.output = output;
 		const keep = options.keep ?? (isTable ? "all" : undefined);
 		this.keep = keep === undefined || keep === "all" ? keep : keep.split(",").map((name) => name.trim());
-		this.secrets = [...context.secrets.keys()];
+		this.context = context;
 		const given = options.files === undefined ? undefined : join(context.cwd, options.files);
 		this.folder = given ?? (output === undefined ? undefined : `${output}.files`);
 	}
@@ -36,7 +35,7 @@ export class LineMaker {
 	private async show(result: BatchResult): Promise<BatchResult> {
 		const { output, error } = result;
 		if (error)
-			return { ...result, error: { ...error, message: hidePasswords(removeSecret(error.message, this.secrets)) } };
+			return { ...result, error: { ...error, message: hidePasswords(this.context.secrets.hide(error.message)) } };
 		if (output instanceof Blob) return { ...result, output: await this.saveOutput(output, result.id) };
 		return this.options.text ? { ...result, output: plainText(output) } : result;
 	}

@@ -1,7 +1,10 @@
 import { type BatchOptions, type BatchResult, BatchStopped, runBatch } from "../../../batch/index.ts";
+import { InferenceClientProviderOutputError } from "../../../errors.ts";
 import type { Context } from "../../context.ts";
-import { EXIT } from "../../errors/exit.ts";
+import { EXIT } from "../../errors/exit-codes.ts";
+import { NegativeResult } from "../../errors/negative-result.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { readTokenOption } from "../../input/token.ts";
 import { Interrupt } from "../../terminal/process-io.ts";
 import { chooseSample, type Estimate, extrapolate, printEstimate } from "./estimate.ts";
 import { makeFingerprint } from "./fingerprint.ts";
@@ -32,18 +35,18 @@ const SAMPLE = 50;
 /** Runs the rows of an input, from where an earlier run stopped. */
 export async function runCommand(
 	inputs: readonly string[],
-	options: BatchCommandOptions,
+	given: BatchCommandOptions,
 	context: Context,
 ): Promise<void> {
+	const options = await readTokenOption(given, context);
 	checkOptions(options, context);
 	const plan = await makePlan(inputs, options, context);
-	const pricing = await createPricing(plan, options, context);
+	const pricing = await createPricing(plan, options);
 	await checkIds(plan);
 	const sample = options.estimate ? await startSample(plan, options, context) : undefined;
 	const { output } = plan;
 	if (output === undefined) return await runToStdout(plan, pricing, sample, options, context);
 	const opened = open(plan, output, options, context);
-	if (!opened) return;
 	try {
 		await runToFile(plan, opened, output, pricing, sample, options, context);
 	} finally {
@@ -79,21 +82,15 @@ function checkOptions(options: BatchCommandOptions, context: Context): void {
 	}
 }
 
-/** Opens the output; undefined, with the exit code set, while another process has it. */
-export function open(
-	plan: Plan,
-	output: string,
-	options: BatchCommandOptions,
-	context: Context,
-): OpenOutput | undefined {
+/** Opens the output. While another process has it, this ends with exit code 1. */
+export function open(plan: Plan, output: string, options: BatchCommandOptions, context: Context): OpenOutput {
 	const manifest = createManifest(makeFingerprint(plan, options, context), plan.source.marks, plan.shard);
 	try {
 		return openOutput(output, tableFormat(output) !== undefined, manifest, options.force ?? false);
 	} catch (error) {
 		if (!(error instanceof Locked)) throw error;
 		context.warn(`${context.colors.stderr.red("Error:")} ${error.message}`);
-		context.exitCode = EXIT.failure;
-		return undefined;
+		throw new NegativeResult();
 	}
 }
 
@@ -335,20 +332,20 @@ export async function conclude(
 	isStdoutTaken = false,
 ): Promise<void> {
 	const toResume = options.output !== undefined && options.output !== "-";
+	const advice = toResume ? " The same command goes on." : "";
 	await printSummary(tally.summary(false), isStdoutTaken, context);
 	if (context.signal.aborted) {
 		if (toResume) context.note("The same command goes on.");
 		return;
 	}
-	if (problem instanceof BatchStopped || problem instanceof DeadlinePassed) {
-		context.warn(
-			`${context.colors.stderr.red("Error:")} ${problem.message}${toResume ? " The same command goes on." : ""}`,
-		);
-		context.exitCode = problem instanceof DeadlinePassed ? EXIT.unavailable : EXIT.failure;
-		return;
+	if (problem instanceof DeadlinePassed)
+		throw new InferenceClientProviderOutputError(`${problem.message}${advice}`, "timeout");
+	if (problem instanceof BatchStopped) {
+		context.warn(`${context.colors.stderr.red("Error:")} ${problem.message}${advice}`);
+		throw new NegativeResult();
 	}
 	if (problem !== undefined) throw problem;
-	if (tally.failed > 0) context.exitCode = EXIT.failure;
+	if (tally.failed > 0) throw new NegativeResult();
 }
 
 export type { Manifest };
