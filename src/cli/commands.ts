@@ -36,7 +36,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		name: "sandbox",
-		summary: "serve a stand-in for hub, router and providers on this machine",
+		summary: "serve a sandbox of hub, router and providers on this machine",
 		load: () => import("./commands/sandbox/command.ts"),
 	},
 	{
