@@ -57,13 +57,13 @@ describe("hub doctor", () => {
 			"an overloaded hub",
 			{ "/api/models": { status: 503, body: "" } },
 			"hub",
-			{ status: "fail", advice: "It is overloaded or being mended. Try again later." },
+			{ status: "fail", advice: "It is overloaded or being repaired. Try again later." },
 		],
 		[
 			"an address that is no hub",
 			{ "/api/models": { status: 404, body: "" } },
 			"hub",
-			{ status: "fail", advice: "Check the address: hub config get hub." },
+			{ status: "fail", advice: "Check the URL: hub config get hub." },
 		],
 		[
 			"a login page in place of the router",

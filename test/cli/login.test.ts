@@ -194,7 +194,7 @@ describe("hub whoami", () => {
 		expect(stdout).toBe(
 			[
 				"  name           alice (Alice Doe)",
-				"  organisations  acme, lab",
+				"  organizations  acme, lab",
 				'  token          hf_…1234, "laptop", write',
 				"  source         HF_TOKEN",
 				"",

@@ -174,7 +174,7 @@ describe("the provider picker", () => {
 		const screen = openScreen(`${line} --retries 0`, home(), {
 			env: { HF_ENDPOINT: "http://127.0.0.1:3", HF_TOKEN: "hf_x" },
 		});
-		await screen.waitFor("nothing answers at that address");
+		await screen.waitFor("nothing listens there");
 		expect(screen.text()).toContain("not checked");
 		screen.type(INTERRUPT);
 		expect(await screen.end()).toBe(130);
