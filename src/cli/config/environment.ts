@@ -20,6 +20,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 	Addresses: [
 		{ name: "HF_ENDPOINT", meaning: "URL of the hub" },
 		{ name: "HUB_ROUTER_URL", meaning: "URL of the router" },
+		{ name: "HUB_DATASETS_URL", meaning: "URL of the data set viewer, for hub batch hf://datasets/…" },
 		{ name: "HTTPS_PROXY", meaning: "proxy for https URLs; lowercase wins, as with curl" },
 		{ name: "HTTP_PROXY", meaning: "proxy for http URLs" },
 		{ name: "ALL_PROXY", meaning: "proxy for both" },
