@@ -10,7 +10,6 @@ import { readProviders } from "../../options/provider.ts";
 import { checkResultFormat } from "../../output/result-formats.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
 import { type InferOptions, readTask } from "./options.ts";
-import { preparePrint } from "./print.ts";
 import { type InferCall, send } from "./send.ts";
 
 /**
@@ -53,6 +52,7 @@ export async function runInfer(
 					const call = { target: found, args, options, log, account };
 					if (isShown(options)) return await showCall(call, context);
 					progress.update(`Waiting for ${nameService(found)}`);
+					const { preparePrint } = await import("./print.ts");
 					const printAnswer = preparePrint(call, context);
 					const answer = await send(call, events, context);
 					return () => concerning(subject, () => printAnswer(answer));
