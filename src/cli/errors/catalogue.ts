@@ -163,6 +163,12 @@ export const ERRORS = {
 		cause: "None was saved, or the name fits several.",
 		fix: "hub chat starts one; hub chat --resume continues the last.",
 	},
+	"no-place": {
+		exit: "usage",
+		message: "The chat cannot go on where it was held.",
+		cause: "It was saved by an earlier version, or the settings now lead elsewhere.",
+		fix: "Say where it goes on, with -p PROVIDER, --endpoint URL or --sandbox.",
+	},
 	"port-unavailable": {
 		exit: "usage",
 		message: "The port cannot be used.",

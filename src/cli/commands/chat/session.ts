@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { runStream } from "../../../inference/run.ts";
 import type { Context } from "../../context.ts";
 import { concerning, type Subject } from "../../errors/subject.ts";
+import { UsageError } from "../../errors/usage.ts";
 import type { InferInput } from "../../input/args.ts";
 import { readChatParameters } from "../../input/args.ts";
 import type { Message } from "../../input/messages.ts";
@@ -9,9 +11,11 @@ import { connectHub, type HubConnection } from "../../network/connect.ts";
 import { createCallLog, listenAll, printNotes } from "../../network/events.ts";
 import { tryProviders } from "../../network/failover.ts";
 import { resolveTarget, type Target, type TargetOptions } from "../../network/target.ts";
+import { splitModel } from "../../options/model-id.ts";
 import { readProviders } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
+import { findPlace, isSandboxed, namePlace, type Place, toTargetOptions } from "./place.ts";
 import {
 	addMessage,
 	appendToChat,
@@ -46,6 +50,7 @@ export interface AnswerFacts {
 export class ChatSession {
 	messages: Message[] = [];
 	settings: ChatSettings;
+	place: Place;
 	id: string;
 	private targets = new Map<string | undefined, Target>();
 	/** Provider of the last call, where the hub chose it. */
@@ -62,16 +67,16 @@ export class ChatSession {
 	constructor(options: ChatOptions, context: Context) {
 		this.options = options;
 		this.context = context;
-		this.settings = { model: options.model, provider: options.provider, system: options.system };
+		this.settings = { model: splitModel(options.model, options.provider).model, system: options.system };
+		this.place = findPlace(options, context);
 		this.id = newChatId(context.now());
 	}
 
-	/** Model and provider as far as they are known. */
-	get subject(): { model: string | undefined; provider: string | undefined } {
-		return {
-			model: this.settings.model ?? this.model,
-			provider: this.settings.provider === "sandbox" ? "sandbox" : (this.chosen ?? this.settings.provider),
-		};
+	/** Model, as far as it is known, and place: the provider where the hub has chosen one. */
+	get subject(): { model: string | undefined; place: string } {
+		const { place, chosen } = this;
+		const isHubsChoice = place.endpoint === undefined && !isSandboxed(place) && chosen !== undefined;
+		return { model: this.settings.model ?? this.model, place: isHubsChoice ? chosen : namePlace(place) };
 	}
 
 	/** Whether there is something to come back to. */
@@ -84,8 +89,16 @@ export class ChatSession {
 		const known = this.targets.get(provider);
 		if (known) return known;
 		const { model } = this.settings;
-		const { model: _model, provider: _provider, ...given } = this.options;
-		const named = { ...(model === undefined ? {} : { model }), ...(provider === undefined ? {} : { provider }) };
+		const {
+			model: _,
+			provider: _provider,
+			endpoint: _endpoint,
+			sandbox: _sandbox,
+			direct: _direct,
+			...given
+		} = this.options;
+		const place = toTargetOptions({ ...this.place, ...(provider === undefined ? {} : { provider }) });
+		const named = { ...(model === undefined ? {} : { model }), ...place };
 		const { log, listen } = createCallLog();
 		const events = listenAll(listen, printNotes(this.context), () => {
 			this.chosen = log.provider ?? this.chosen;
@@ -99,18 +112,36 @@ export class ChatSession {
 
 	/** The way to the hub, for lists of models and providers. */
 	connectHub(): Promise<HubConnection> {
-		const sandbox = Boolean(this.options.sandbox) || this.settings.provider === "sandbox";
+		const sandbox = isSandboxed(this.place);
 		this.hub ??= connectHub({ ...this.options, sandbox }, this.context);
 		return this.hub;
 	}
 
+	/** Changes model or instructions. A model written `id:provider` names a provider too. */
 	choose(settings: ChatSettings): void {
-		this.settings = { ...this.settings, ...settings };
-		if ("model" in settings || "provider" in settings) {
-			this.targets.clear();
-			this.chosen = undefined;
+		const { model, provider } = splitModel(settings.model, undefined);
+		if (provider !== undefined) this.moveTo(provider);
+		this.settings = { ...this.settings, ...settings, ...("model" in settings ? { model } : {}) };
+		this.forgetTargets();
+		this.saveSettings();
+	}
+
+	/**
+	 * Has another provider go on with the chat.
+	 * @throws UsageError at an endpoint, which is its own provider
+	 */
+	moveTo(provider: string): void {
+		const { endpoint, ...place } = this.place;
+		if (endpoint !== undefined) {
+			throw new UsageError(
+				`This chat is held at ${endpoint}, and stays there.`,
+				`To send it elsewhere, leave and run hub chat --resume ${this.id} -p ${provider}`,
+				"option-conflict",
+			);
 		}
-		if (this.isSaved) this.append({ type: "settings", ...this.settings });
+		this.place = { ...place, provider };
+		this.forgetTargets();
+		this.saveSettings();
 	}
 
 	/** Takes what the user says. */
@@ -156,7 +187,7 @@ export class ChatSession {
 		};
 		try {
 			const { first, rest, subject } = await tryProviders(
-				readProviders(this.settings),
+				readProviders(this.place),
 				(provider) => this.ask(provider, signal),
 				this.context,
 			);
@@ -184,13 +215,17 @@ export class ChatSession {
 		return { first: await concerning(subject, () => rest.next()), rest, subject };
 	}
 
-	/** Goes on with a saved chat. */
-	load(chat: SavedChat): void {
+	/** Goes on with a saved chat at a place; the settings win over those that were saved. */
+	load(chat: SavedChat, place: Place, settings: ChatSettings = {}): void {
 		this.id = chat.id;
 		this.messages = [...chat.messages];
 		this.isSaved = true;
-		this.targets.clear();
-		this.settings = { ...this.settings, ...chat.settings };
+		this.forgetTargets();
+		this.hub = undefined;
+		this.place = place;
+		this.settings = { ...chat.settings, ...settings };
+		const before = { ...chat.settings, place: chat.place };
+		if (!isDeepStrictEqual(before, { ...this.settings, place })) this.saveSettings();
 	}
 
 	/** Goes on with messages of another source. */
@@ -211,9 +246,19 @@ export class ChatSession {
 
 	private begin(): void {
 		this.isSaved = true;
-		this.append({ type: "chat", version: 1, created: this.time() });
-		this.append({ type: "settings", ...this.settings });
+		this.append({ type: "chat", version: 2, created: this.time() });
+		this.saveSettings();
 		for (const message of this.messages) this.append({ type: "message", time: this.time(), ...message });
+	}
+
+	private saveSettings(): void {
+		if (this.isSaved) this.append({ type: "settings", ...this.settings, place: this.place });
+	}
+
+	private forgetTargets(): void {
+		this.targets.clear();
+		this.chosen = undefined;
+		this.model = undefined;
 	}
 
 	private sentMessages(): Message[] {
