@@ -86,6 +86,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 		"terminal",
 	],
 	"commands/infer": ["commands/chat", "commands/snippet"],
+	"commands/batch": ["commands/infer"],
 	"commands/snippet": ["commands/libraries"],
 	"commands/tasks": ["commands/libraries"],
 	"commands/completion": ["commands/libraries", "commands/snippet", "commands/tasks", "help"],

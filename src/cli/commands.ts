@@ -13,6 +13,11 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: () => import("./commands/chat/command.ts"),
 	},
 	{
+		name: "batch",
+		summary: "run a task over many inputs: resumable, within limits and budget",
+		load: () => import("./commands/batch/command.ts"),
+	},
+	{
 		name: "tasks",
 		summary: "list the tasks, or show all about one",
 		load: () => import("./commands/tasks/command.ts"),
@@ -31,7 +36,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		name: "sandbox",
-		summary: "serve a stand-in for hub, router and providers on this machine",
+		summary: "serve a sandbox of hub, router and providers on this machine",
 		load: () => import("./commands/sandbox/command.ts"),
 	},
 	{

@@ -18,15 +18,16 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		{ name: "HF_HOME", meaning: "folder of other hub tools; default: ~/.cache/huggingface" },
 	],
 	Addresses: [
-		{ name: "HF_ENDPOINT", meaning: "address of the hub" },
-		{ name: "HUB_ROUTER_URL", meaning: "address of the router" },
-		{ name: "HTTPS_PROXY", meaning: "proxy for https addresses; small letters win, as with curl" },
-		{ name: "HTTP_PROXY", meaning: "proxy for http addresses" },
+		{ name: "HF_ENDPOINT", meaning: "URL of the hub" },
+		{ name: "HUB_ROUTER_URL", meaning: "URL of the router" },
+		{ name: "HUB_DATASETS_URL", meaning: "URL of the data set viewer, for hub batch hf://datasets/…" },
+		{ name: "HTTPS_PROXY", meaning: "proxy for https URLs; lowercase wins, as with curl" },
+		{ name: "HTTP_PROXY", meaning: "proxy for http URLs" },
 		{ name: "ALL_PROXY", meaning: "proxy for both" },
 		{ name: "NO_PROXY", meaning: "hosts that are reached without a proxy, separated by commas; * for all" },
 	],
 	Defaults: [
-		{ name: "HUB_PROVIDER", meaning: "provider when none is named; sandbox for the built-in stand-in" },
+		{ name: "HUB_PROVIDER", meaning: "provider when none is named; sandbox for the built-in sandbox" },
 		{ name: "HUB_TIMEOUT", meaning: "longest wait for the first byte and between bytes, in seconds; 0 for none" },
 	],
 	"Recordings and log": [
@@ -41,11 +42,11 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 	],
 	"Start-up": [{ name: "HUB_NO_COMPILE_CACHE", meaning: "set: hub keeps no compiled code in its cache folder" }],
 	Terminal: [
-		{ name: "NO_COLOR", meaning: "no colours, when it is not empty" },
-		{ name: "FORCE_COLOR", meaning: "colours also in pipes: 1 for 16, 2 for 256, 3 for all; 0 for none" },
+		{ name: "NO_COLOR", meaning: "no colors, if not empty" },
+		{ name: "FORCE_COLOR", meaning: "colors also in pipes: 1 for 16, 2 for 256, 3 for all; 0 for none" },
 		{ name: "FORCE_HYPERLINK", meaning: "1: links to saved files on every terminal; 0: on none" },
-		{ name: "COLORTERM", meaning: "truecolor or 24bit: the terminal shows all colours" },
-		{ name: "TERM", meaning: "kind of the terminal; dumb: no colours, no questions" },
+		{ name: "COLORTERM", meaning: "truecolor or 24bit: the terminal shows all colors" },
+		{ name: "TERM", meaning: "kind of the terminal; dumb: no colors, no questions" },
 		{ name: "CI", meaning: "set, and not to 0 or false: no questions" },
 	],
 };

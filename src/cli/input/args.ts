@@ -103,7 +103,7 @@ function rejectInapplicableOptions(task: InferenceTask, options: InferInput): vo
 	const flag = Object.keys(foreign).find((name) => foreign[name]);
 	if (flag)
 		throw new UsageError(
-			`${flag} is not for ${task}.`,
+			`${flag} does not apply to ${task}.`,
 			"See hub infer --help for the flags of each kind of task.",
 			"option-inapplicable",
 		);
@@ -116,7 +116,7 @@ function refuseSecondInput(words: readonly string[], options: InferInput): void 
 	const flag = names.find((name) => options[name] !== undefined);
 	if (flag === undefined && words.length === 0) return;
 	throw new UsageError(
-		`--input and ${flag === undefined ? `"${words.join(" ")}"` : `--${flag}`} exclude each other.`,
+		`--input and ${flag === undefined ? `"${words.join(" ")}"` : `--${flag}`} cannot be combined.`,
 		"--input holds the whole input; --param sets parameters beside it.",
 		"option-conflict",
 	);

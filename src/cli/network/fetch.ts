@@ -108,7 +108,7 @@ function stayWithHost(fetch: Fetch, endpoint: string): Fetch {
 			const next = new URL(location, url);
 			const isElsewhere = next.host !== host || (protocol === "https:" && next.protocol !== "https:");
 			const problem = isElsewhere
-				? `The endpoint redirects to another host, ${next.origin}: refused. Give that address with --endpoint if you trust it.`
+				? `The endpoint redirects to another host, ${next.origin}: refused. Use that URL with --endpoint if you trust it.`
 				: hops >= 10 && "The endpoint redirects in a circle.";
 			if (problem) {
 				throw new InferenceClientProviderApiError(

@@ -166,11 +166,7 @@ interface Hub {
 
 async function findTaskOfModel(model: string | undefined, hub: Hub): Promise<InferenceTask> {
 	if (model === undefined) {
-		throw new UsageError(
-			"What is to be done? No task was given.",
-			"Name it with --task, for instance --task chat.",
-			"no-task",
-		);
+		throw new UsageError("No task was given.", "Name it with --task, for instance --task chat.", "no-task");
 	}
 	const record = await fetchModel(model, hub, ["pipeline_tag", "tags"]);
 	if (record.tags?.includes("conversational")) return "conversational";

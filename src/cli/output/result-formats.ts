@@ -25,7 +25,7 @@ const TABLE_OUTPUTS: readonly OutputKind[] = [
 export function checkResultFormat(format: ResultFormat | undefined, task: InferenceTask): void {
 	if (format === "table" && !TABLE_OUTPUTS.includes(SIGNATURES[task].output)) {
 		throw new UsageError(
-			`--format table is not for ${task}.`,
+			`--format table does not apply to ${task}.`,
 			"Its result has no rows; use text or json.",
 			"option-inapplicable",
 		);

@@ -122,7 +122,7 @@ export function findChat(env: Context["env"], word?: string): SavedChat {
 	const ids = chats.map(({ id }) => id);
 	const guess = closestWord(word ?? "", ids);
 	throw new UsageError(
-		`There is no chat "${word}".`,
+		`Unknown chat "${word}".`,
 		guess === undefined ? `The last ones: ${ids.slice(0, 3).join(", ")}` : `Did you mean ${guess}?`,
 		"unknown-name",
 	);

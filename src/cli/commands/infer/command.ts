@@ -18,7 +18,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 	const command = new Command("infer")
 		.summary("run a task on a model: chat, text, image, audio, tables …")
 		.description("Runs one task on one model and prints the result.")
-		.argument("[input...]", "text, @file for a text in a file, files or addresses to work on; - for standard input");
+		.argument("[input...]", "text, @file for a text in a file, files or URLs to work on; - for standard input");
 	const groups: Record<string, Option[]> = {
 		"What to run:": [
 			new Option("-t, --task <task>", "task, such as chat, text-generation, embed (default: the model's own)"),
@@ -47,7 +47,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 			),
 			new Option(
 				"--preview <way>",
-				"pictures on a terminal: auto, kitty, iterm, sixel, blocks, or none (default: auto)",
+				"images on a terminal: auto, kitty, iterm, sixel, blocks, or none (default: auto)",
 			).choices(PREVIEW_CHOICES),
 			new Option("--force", "replace a file that is there"),
 			new Option("--deadline <seconds>", "longest time for a job in all; 0 for no limit").argParser(

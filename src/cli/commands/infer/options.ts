@@ -24,11 +24,11 @@ export interface InferOptions extends TargetOptions, InferInput {
 /** @throws UsageError when options contradict each other */
 export function checkOptions({ json, schema, format }: InferOptions): void {
 	if (json && (format === "text" || format === "table")) {
-		throw new UsageError(`--json and --format ${format} exclude each other.`, undefined, "option-conflict");
+		throw new UsageError(`--json and --format ${format} cannot be combined.`, undefined, "option-conflict");
 	}
 	if (schema !== undefined && format === "ndjson") {
 		throw new UsageError(
-			"--schema and --format ndjson exclude each other.",
+			"--schema and --format ndjson cannot be combined.",
 			"The answer can be checked only as a whole.",
 			"option-conflict",
 		);

@@ -9,7 +9,6 @@ import { readProviders } from "../../options/provider.ts";
 import { checkResultFormat } from "../../output/result-formats.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
 import { type InferOptions, readTask } from "./options.ts";
-import { preparePrint } from "./print.ts";
 import { type InferCall, send } from "./send.ts";
 
 /**
@@ -38,6 +37,7 @@ export async function runInfer(words: readonly string[], options: InferOptions, 
 					const call = { target, args, options, log };
 					if (isShown(options)) return await showCall(call, context);
 					progress.update(`Waiting for ${nameService(target)}`);
+					const { preparePrint } = await import("./print.ts");
 					const printAnswer = preparePrint(call, context);
 					const answer = await send(call, events, context);
 					return () => concerning(subject, () => printAnswer(answer));
