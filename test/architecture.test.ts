@@ -84,6 +84,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 		"ui",
 		"terminal",
 	],
+	"commands/logs": ["commands/infer"],
 	"commands/infer": ["commands/chat", "commands/snippet"],
 	"commands/batch": ["commands/infer"],
 	"commands/snippet": ["commands/libraries"],

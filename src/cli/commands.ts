@@ -76,6 +76,16 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: () => import("./commands/config/command.ts"),
 	},
 	{
+		name: "logs",
+		summary: "show the calls that were kept, and run one again",
+		load: () => import("./commands/logs/command.ts"),
+	},
+	{
+		name: "usage",
+		summary: "add up the logged calls: tokens, cost and times",
+		load: () => import("./commands/usage/command.ts"),
+	},
+	{
 		name: "doctor",
 		summary: "check that everything works, and say what to do",
 		load: () => import("./commands/doctor/command.ts"),

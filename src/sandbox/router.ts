@@ -6,6 +6,7 @@ import { answerChat } from "./endpoints/chat.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
 import { modelExists } from "./known-owners.ts";
 import { chooseOffer, listOffers, POLICIES } from "./offers.ts";
+import { openaiRoutes } from "./openai-routes.ts";
 import { seesImages } from "./records.ts";
 import { jsonResponse } from "./responses.ts";
 import { listModels } from "./search.ts";
@@ -17,6 +18,7 @@ const ROUTES: readonly Route[] = [
 	{ method: "POST", path: /^v1\/chat\/completions$/, handle: routeChat },
 	{ method: "GET", path: /^v1\/models$/, handle: answerModels },
 	{ method: "GET", path: /^v1\/models\/(.+)$/, handle: answerModel },
+	...openaiRoutes("v1"),
 	...batchRoutes("v1"),
 ];
 

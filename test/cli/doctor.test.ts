@@ -144,7 +144,7 @@ describe("hub doctor", () => {
 		const url = await openHub();
 		const env = { HF_ENDPOINT: url, HUB_ROUTER_URL: url, LANG: "C" };
 		const { rest } = await openTerminal("hub", ["doctor"], openHome(), { env, columns: 120 }).end();
-		expect(rest).toMatch(/warn.*terminal +120 × 30, 256 colours, TERM=xterm-256color, locale C\r\n +.*UTF-8/);
+		expect(rest).toMatch(/warn.*terminal +120 × 30, 256 colors, TERM=xterm-256color, locale C\r\n +.*UTF-8/);
 	});
 
 	it.each([

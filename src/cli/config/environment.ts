@@ -35,10 +35,23 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		{ name: "HUB_REPLAY", meaning: "folder whose recordings answer in place of the network, as with --replay" },
 		{ name: "HUB_LOG", meaning: "metadata, content or off: what is kept of each call; hub logs shows it" },
 	],
+	"Traces (OpenTelemetry)": [
+		{ name: "OTEL_EXPORTER_OTLP_ENDPOINT", meaning: "collector that each call is told to, as OTLP JSON at /v1/traces" },
+		{ name: "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", meaning: "the same, used as it is" },
+		{ name: "OTEL_EXPORTER_OTLP_HEADERS", meaning: "headers for the collector: name=value, separated by commas" },
+		{ name: "OTEL_EXPORTER_OTLP_TRACES_HEADERS", meaning: "the same, for traces alone" },
+		{ name: "OTEL_SERVICE_NAME", meaning: "name of the service in traces; default: hub" },
+		{ name: "OTEL_SDK_DISABLED", meaning: "true: no traces" },
+		{
+			name: "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT",
+			meaning: "SPAN_ONLY or SPAN_AND_EVENT: traces hold prompts and answers",
+		},
+		{ name: "TRACEPARENT", meaning: "span that the calls belong to" },
+	],
 	Folders: [
 		{ name: "HUB_CONFIG_DIR", meaning: "settings, token and keys; default: hub in XDG_CONFIG_HOME or ~/.config" },
 		{ name: "HUB_CACHE_DIR", meaning: "what may be lost; default: hub in XDG_CACHE_HOME or ~/.cache" },
-		{ name: "HUB_DATA_DIR", meaning: "saved chats; default: hub in XDG_DATA_HOME or ~/.local/share" },
+		{ name: "HUB_DATA_DIR", meaning: "saved chats and the log; default: hub in XDG_DATA_HOME or ~/.local/share" },
 	],
 	"Start-up": [{ name: "HUB_NO_COMPILE_CACHE", meaning: "set: hub keeps no compiled code in its cache folder" }],
 	Terminal: [

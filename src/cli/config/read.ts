@@ -30,6 +30,11 @@ export function cacheFolder(env: Context["env"]): string {
 	return env["HUB_CACHE_DIR"] || join(xdgFolder(env, "XDG_CACHE_HOME", ".cache"), "hub");
 }
 
+/** The folder of what is to be kept: `HUB_DATA_DIR`, or `hub` in the XDG folder. */
+export function dataFolder(env: Context["env"]): string {
+	return env["HUB_DATA_DIR"] || join(xdgFolder(env, "XDG_DATA_HOME", ".local/share"), "hub");
+}
+
 /** A folder of the XDG specification, by its variable or its place in the home. */
 export function xdgFolder(env: Context["env"], variable: string, fallback: string): string {
 	return env[variable] || join(env["HOME"] || homedir(), fallback);

@@ -13,6 +13,7 @@ export interface SettingValues {
 	proxy: string;
 	hub: string;
 	router: string;
+	log: "metadata" | "content" | "off";
 }
 
 export type SettingName = keyof SettingValues;
@@ -75,6 +76,14 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		fallback: HUB_URL,
 		expected: OPEN_ADDRESS,
 		parse: (text) => (isOpenAddress(text) ? text : undefined),
+	},
+	log: {
+		summary: "what is kept of each call: metadata, content (arguments and output too) or off",
+		flag: "--log",
+		variables: ["HUB_LOG"],
+		fallback: "off",
+		expected: "metadata, content or off",
+		parse: (text) => (["metadata", "content", "off"] as const).find((level) => level === text.trim()),
 	},
 	router: {
 		summary: "URL of the router",

@@ -22,6 +22,8 @@ export interface NetworkOptions {
 	sandbox?: Fetch | undefined;
 	/** Records what goes over the network, or answers from recordings. */
 	recording?: Recording | undefined;
+	/** Watches each request, for the record of the call. */
+	watch?: ((fetch: Fetch) => Fetch) | undefined;
 }
 
 /** Smaller ones are over before anybody reads about them. */
@@ -34,7 +36,8 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 	const open = viaSandbox(options.sandbox, viaUndici(context, options));
 	const connect = options.endpoint ? stayWithHost(open, options.endpoint) : open;
 	const shown = context.flags.debug ? logged(connect, context) : connect;
-	const send = options.recording ? options.recording.through(shown) : shown;
+	const recorded = options.recording ? options.recording.through(shown) : shown;
+	const send = options.watch ? options.watch(recorded) : recorded;
 	const observed: Fetch = async (input, init) => {
 		const upload = sizeOf(init?.body);
 		if (upload >= LARGE) listen({ type: "progress", text: `Sending ${formatSize(upload)}` });

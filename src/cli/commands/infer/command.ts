@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { addOptions, collect, parseNumber } from "../../options/global.ts";
 import { conversationOptions, generationOptions, targetOptions } from "../../options/model.ts";
-import { recordingOptions } from "../../options/recording.ts";
+import { logOptions, recordingOptions } from "../../options/recording.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import { isSomethingMissing } from "../../prompts/missing.ts";
 import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
@@ -58,7 +58,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 			new Option("--curl", "print the request as a curl command"),
 			new Option("--snippet <language>", "print the call as code: python, js or sh").argParser(parseLanguage),
 		],
-		"Record and replay:": recordingOptions(),
+		"Record and log:": [...recordingOptions(), ...logOptions()],
 	};
 	return addOptions(command, groups)
 		.addHelpText(

@@ -1,13 +1,14 @@
 import type { InferenceTask } from "../../../inference/index.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { InferInput } from "../../input/args.ts";
+import type { AccountOptions } from "../../network/account.ts";
 import type { Target, TargetOptions } from "../../network/target.ts";
 import { checkTask, servedTask } from "../../options/task.ts";
 import type { ResultFormat } from "../../output/result-formats.ts";
 import type { PreviewChoice } from "../../terminal/graphics/choices.ts";
 
 /** Options of `hub infer`. */
-export interface InferOptions extends TargetOptions, InferInput {
+export interface InferOptions extends TargetOptions, InferInput, Pick<AccountOptions, "log"> {
 	task?: string;
 	stream?: boolean;
 	format?: ResultFormat;

@@ -65,7 +65,7 @@ export function createCommand(context: Context, action: SnippetAction = snippet)
 			new Option("--list", "what there is for this model"),
 			new Option("--copy", "put the code on the clipboard too, through the terminal"),
 		],
-		"Record and replay:": recordingOptions(),
+		"Record:": recordingOptions(),
 	};
 	return addOptions(command, groups)
 		.addHelpText(

@@ -4,7 +4,7 @@ import { decodeDataUrl } from "../../../../base64.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import { isRecord } from "../../../../json.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { type InputKind, inputKind } from "../../../input/kinds.ts";
+import { type InputKind, inputKind, takesFlatParameters } from "../../../input/kinds.ts";
 import { encodeImageUrl } from "../../../input/media.ts";
 import { findMediaType } from "../../../input/media-type.ts";
 import { FileRow } from "./raw-row.ts";
@@ -32,13 +32,10 @@ export interface RowInput {
 	images: readonly string[];
 }
 
-/** Tasks whose parameters stand beside the input, not in an object of their own. */
-const FLAT: ReadonlySet<InferenceTask> = new Set(["conversational", "feature-extraction"]);
-
 /** Arguments with the parameters of the command line on top. */
 export function addParameters(args: Args, { task, parameters }: Fixed): Args {
 	if (Object.keys(parameters).length === 0) return args;
-	if (FLAT.has(task)) return { ...args, ...parameters };
+	if (takesFlatParameters(task)) return { ...args, ...parameters };
 	return { ...args, parameters: { ...args.parameters, ...parameters } };
 }
 
