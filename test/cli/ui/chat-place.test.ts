@@ -136,7 +136,7 @@ describe("1. a conversation never leaves the place it was held at", () => {
 		mkdirSync(chats, { recursive: true });
 		const records = [
 			{ type: "chat", version: 1, created: "2026-01-01T00:00:00Z" },
-			{ type: "settings", model: "m", provider: "groq" },
+			{ type: "settings", model: "HuggingFaceTB/SmolLM3-3B", provider: "groq" },
 			{ type: "message", time: "2026-01-01T00:00:00Z", role: "user", content: "old secret" },
 			{ type: "message", time: "2026-01-01T00:00:00Z", role: "assistant", content: "Mine." },
 		];
