@@ -118,7 +118,7 @@ describe("the compiled pack of the command", () => {
 		const home = createHome();
 		onTestFinished(() => home.remove());
 		const terminal = openTerminal(process.execPath, [join(folder, "bin/hub.js"), "infer"], home);
-		await terminal.waitFor("What is to be done?");
+		await terminal.waitFor("Choose a task");
 		terminal.type("\x03");
 		// The code of an interrupt, if both sides mean the same class by it.
 		expect(await terminal.end()).toMatchObject({ code: 130 });

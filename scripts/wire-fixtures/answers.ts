@@ -83,8 +83,8 @@ const HF: Record<string, { answer: Data; result?: Data }> = {
 	summarization: { answer: [{ summary_text: "short" }], result: { summary_text: "short" } },
 	"visual-question-answering": { answer: [{ answer: "a", score: 0.5 }], result: { answer: "a", score: 0.5 } },
 	"text-generation": {
-		answer: [{ generated_text: "Once upon a time" }],
-		result: { generated_text: "Once upon a time" },
+		answer: { model: "pm", choices: [{ text: " upon a time", index: 0, finish_reason: "stop" }] },
+		result: { generated_text: " upon a time" },
 	},
 };
 
@@ -218,9 +218,6 @@ function answerOfFal(call: CallSummary): Answers {
 	const { task } = call;
 	const images = { images: [{ url: FILE_URL, content_type: "image/png" }], prompt: "p" };
 	const at = (answers: Answers): Answers => ({ ...answers, follow: [get(FILE_URL)] });
-	if (task === "text-to-image") {
-		return imageForms(call, at({ ...file(IMAGE), replies: [{ json: images }, download(IMAGE)] }), images);
-	}
 	if (task === "text-to-speech")
 		return at({ ...file(AUDIO), replies: [{ json: { audio: { url: FILE_URL } } }, download(AUDIO)] });
 	if (task === "automatic-speech-recognition") {
@@ -239,6 +236,9 @@ function answerOfFal(call: CallSummary): Answers {
 			],
 			media,
 		);
+	if (task === "text-to-image") {
+		return imageForms(call, queue(images, IMAGE), images);
+	}
 	if (task.endsWith("-video")) return queue({ video: { url: FILE_URL } }, VIDEO);
 	if (task.endsWith("-image")) return queue(images, IMAGE);
 	if (task === "text-to-audio") return queue({ audio_file: { url: FILE_URL } }, AUDIO);

@@ -29,8 +29,9 @@ class Run {
 	private readonly stopRule: StopRule;
 	private readonly mostOpen: number;
 	private readonly source: Iterator<BatchRow> | AsyncIterator<BatchRow>;
-	/** Ends the calls in flight. */
-	private readonly controller = new AbortController();
+	/** Calls in flight, so that they can be dropped: one signal for all would gather a listener a call. */
+	private readonly calls = new Set<AbortController>();
+	private isDropped = false;
 	/** Rows that any lane may take. */
 	private readonly ready: Work[] = [];
 	/** Rows that failed on some lane and wait for another one. */
@@ -47,6 +48,8 @@ class Run {
 	private stopError: unknown;
 	private timer: ReturnType<typeof setTimeout> | undefined;
 	private wakeConsumer: (() => void) | undefined;
+	/** Outputs that the consumer has not taken yet, and so cannot have stored. */
+	private readonly fresh = new Map<string, unknown>();
 	/** Rows that wait for an identical request in flight. */
 	private readonly twins = new Map<string, Work[]>();
 
@@ -64,7 +67,7 @@ class Run {
 		const { signal, drain } = this.options;
 		const drop = (): void => {
 			this.stop(abortReason(signal));
-			this.controller.abort(abortReason(signal));
+			this.dropCalls(abortReason(signal));
 			this.wake();
 		};
 		const finish = (): void => this.stop(undefined);
@@ -79,6 +82,7 @@ class Run {
 				for (let result = this.outbox.shift(); result; result = this.outbox.shift()) {
 					this.open--;
 					yield result;
+					if (result.cacheKey !== undefined) this.fresh.delete(result.cacheKey);
 				}
 				if (signal?.aborted) throw abortReason(signal);
 				if (this.isOver()) break;
@@ -94,7 +98,7 @@ class Run {
 			drain?.removeEventListener("abort", finish);
 			clearTimeout(this.timer);
 			this.isStopped = true;
-			this.controller.abort(new DOMException("The batch was left", "AbortError"));
+			this.dropCalls(new DOMException("The batch was left", "AbortError"));
 			for (const pause of this.pauses) clearTimeout(pause);
 			// Not awaited: a source that waits for its next row may never answer.
 			Promise.resolve(this.source.return?.()).catch(() => undefined);
@@ -121,6 +125,11 @@ class Run {
 	private isOver(): boolean {
 		const isDone = this.isExhausted && this.open === 0;
 		return isDone || (this.isStopped && this.inFlight === 0 && this.outbox.length === 0);
+	}
+
+	private dropCalls(reason: unknown): void {
+		this.isDropped = true;
+		for (const call of this.calls) call.abort(reason);
 	}
 
 	/** No more calls; what is in flight goes on. */
@@ -221,6 +230,8 @@ class Run {
 		const { row } = work;
 		const ticket = lane.limiter.start(work.tokens);
 		this.inFlight++;
+		const controller = new AbortController();
+		this.calls.add(controller);
 		const trace: CallTrace = { headers: undefined, isSent: false };
 		const started = performance.now();
 		const seconds = (): number => Math.round(performance.now() - started) / 1000;
@@ -232,8 +243,8 @@ class Run {
 			const call = { ...args, ...targetArgs(lane.target), ...(row.model === undefined ? {} : { model: row.model }) };
 			const output = await run<unknown>(row.task ?? this.options.task, call, {
 				...options,
-				fetch: lane.observe(fetch, trace, this.controller.signal),
-				signal: this.controller.signal,
+				fetch: lane.observe(fetch, trace, controller.signal),
+				signal: controller.signal,
 				retry_on_error: false,
 			});
 			work.attempts++;
@@ -241,11 +252,12 @@ class Run {
 			lane.succeed(ticket, trace, usage && usage.input_tokens + usage.output_tokens);
 			this.finishRow(work, args, output, usage, lane, trace, seconds());
 		} catch (error) {
-			if (this.controller.signal.aborted) return;
+			if (this.isDropped) return;
 			if (lane.meetLimit(ticket, trace, error)) (work.tried ? this.moved : this.ready).unshift(work);
 			else this.handleFailure(work, lane, error, seconds());
 		} finally {
 			this.inFlight--;
+			this.calls.delete(controller);
 			this.options.onLane?.(lane.state);
 			this.pump();
 			this.wake();
@@ -276,9 +288,13 @@ class Run {
 			waiting.push(work);
 			return true;
 		}
+		if (this.fresh.has(key)) {
+			this.deliverCached(work, this.fresh.get(key), lane);
+			return true;
+		}
 		this.twins.set(key, []);
-		work.cacheKey = key;
 		const known = await cache.get(key);
+		work.cacheKey = key;
 		if (!known) return false;
 		this.deliverCached(work, known.output, lane);
 		this.releaseTwins(work, known.output, lane);
@@ -325,7 +341,9 @@ class Run {
 		}
 		lane.done++;
 		this.stopRule.succeed();
-		this.deliver(work, { output, ...facts, attempts: work.attempts });
+		const { cacheKey } = work;
+		if (cacheKey !== undefined) this.fresh.set(cacheKey, output);
+		this.deliver(work, { output, ...facts, attempts: work.attempts, ...(cacheKey === undefined ? {} : { cacheKey }) });
 		this.releaseTwins(work, output, lane);
 	}
 

@@ -46,7 +46,9 @@ export interface BatchResult {
 	seconds: number;
 	/** The result was taken from an identical request. */
 	cached?: true;
-	/** The row as it came. Not enumerable in JSON lines: see `source`. */
+	/** Names the request in the cache, where the call was made for this row. */
+	cacheKey?: string;
+	/** The row as it came. */
 	row: BatchRow;
 }
 

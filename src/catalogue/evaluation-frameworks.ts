@@ -2,7 +2,7 @@ import data from "./data/evaluation-frameworks.json" with { type: "json" };
 
 export interface EvaluationFramework {
 	name: string;
-	/** What it measures. */
+	/** The abilities it measures. */
 	description: string;
 	url: string;
 }

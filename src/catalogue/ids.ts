@@ -65,5 +65,5 @@ export type PipelineType = (typeof PIPELINE_TYPES)[number];
 /** A task or `conversational`, the name under which chat models are shown and called. */
 export type WidgetType = PipelineType | "conversational";
 
-/** What a model can be asked to do. */
+/** A task that models are called for. */
 export type InferenceTask = Exclude<WidgetType, "other">;

@@ -6,7 +6,7 @@ import type { ModelData } from "./model-data.ts";
 /** One way to run a model, or one step of it. */
 export interface LocalAppSnippet {
 	title: string;
-	/** What to do once before. */
+	/** Commands to run once beforehand. */
 	setup?: string;
 	/** Commands; of several, each is shown by itself. */
 	content: string | string[];

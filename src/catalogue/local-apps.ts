@@ -48,7 +48,7 @@ interface LocalAppBase {
 	displayOnModelPage: (model: ModelData) => boolean;
 }
 
-/** A program that is opened by an address. */
+/** A program that a URL opens. */
 export interface DeeplinkApp extends LocalAppBase {
 	/** Address that opens the model, or one of its files, in the program. */
 	deeplink: (model: ModelData, filepath?: string) => URL;

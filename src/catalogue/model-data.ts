@@ -44,7 +44,7 @@ export interface TransformersInfo {
 	processor?: string;
 }
 
-/** What the hub knows of a model. Only `id`, `tags` and `inference` are always there. */
+/** The hub's record of a model. Only `id`, `tags` and `inference` are always there. */
 export interface ModelData {
 	/** `organisation/name`. */
 	id: string;

@@ -10,7 +10,7 @@ export interface SubTask {
 	name: string;
 }
 
-/** What distinguishes a task in lists. */
+/** The facts about a task that lists show. */
 export interface PipelineData {
 	/** Display name. */
 	name: string;

@@ -1,6 +1,6 @@
 import type { InferenceTask } from "./ids.ts";
 
-/** What a task works on. */
+/** Kind of input. */
 export type InputKind =
 	| "messages"
 	| "text"
@@ -21,7 +21,7 @@ export type InputKind =
 	/** Nothing the library knows how to read: passed on as text. */
 	| "other";
 
-/** What a task returns. */
+/** Kind of result. */
 export type OutputKind =
 	| "chat"
 	| "text"

@@ -4,7 +4,7 @@ import type { ModelLibraryKey } from "./library-ids.ts";
 /** A model, dataset, space or metric worth looking at. */
 export interface ExampleRepo {
 	id: string;
-	/** What it is and why it is listed. */
+	/** Describes it and says why it is listed. */
 	description: string;
 }
 
@@ -37,9 +37,9 @@ export interface TaskDemo {
 	outputs: TaskDemoEntry[];
 }
 
-/** What is told of a task, apart from what follows from its id. */
+/** The description of a task, without the facts that follow from its id. */
 export interface TaskDataCustom {
-	/** What the task does, in a few sentences. */
+	/** Describes the task in a few sentences. */
 	summary: string;
 	datasets: ExampleRepo[];
 	/** Recommended models; the first is the default. */

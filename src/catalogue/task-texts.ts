@@ -47,7 +47,7 @@ import zeroShotImageClassification from "./data/texts/tasks/zero-shot-image-clas
 import zeroShotObjectDetection from "./data/texts/tasks/zero-shot-object-detection.json" with { type: "json" };
 import type { DescribedTask } from "./task-records.ts";
 
-/** What one demo item shows beside the facts in its record; only what the record leaves open. */
+/** The texts of a demo item; its facts are in the record. */
 export interface DemoText {
 	/** Of a text. */
 	content?: string;

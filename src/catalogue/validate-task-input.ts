@@ -6,7 +6,7 @@ import { type Validation, validate } from "./validate.ts";
 
 export type { Problem, Validation } from "./validate.ts";
 
-/** What the client's functions take beside the input. */
+/** Arguments of the client's functions besides the input. */
 const CLIENT_ARGUMENTS = ["accessToken", "endpointUrl", "model", "provider"];
 
 const TEXT: Schema = { type: "string" };

@@ -18,7 +18,7 @@ export type WidgetExampleOutput =
 	| WidgetExampleOutputText
 	| WidgetExampleOutputUrl;
 
-/** What all examples share. */
+/** Members of every example. */
 export interface WidgetExampleBase<Output> {
 	example_title?: string;
 	group?: string;

@@ -13,6 +13,11 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: () => import("./commands/chat/command.ts"),
 	},
 	{
+		name: "batch",
+		summary: "run a task over many inputs: resumable, within limits and budget",
+		load: () => import("./commands/batch/command.ts"),
+	},
+	{
 		name: "tasks",
 		summary: "list the tasks, or show all about one",
 		load: () => import("./commands/tasks/command.ts"),
@@ -31,7 +36,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		name: "sandbox",
-		summary: "serve a stand-in for hub, router and providers on this machine",
+		summary: "serve a sandbox of hub, router and providers on this machine",
 		load: () => import("./commands/sandbox/command.ts"),
 	},
 	{
@@ -69,6 +74,16 @@ export const COMMANDS: readonly CommandEntry[] = [
 		name: "config",
 		summary: "show and change settings, and see where each comes from",
 		load: () => import("./commands/config/command.ts"),
+	},
+	{
+		name: "logs",
+		summary: "show the calls that were kept, and run one again",
+		load: () => import("./commands/logs/command.ts"),
+	},
+	{
+		name: "usage",
+		summary: "add up the logged calls: tokens, cost and times",
+		load: () => import("./commands/usage/command.ts"),
 	},
 	{
 		name: "doctor",

@@ -4,13 +4,14 @@ import { Interrupt, OutputClosed, OutputFailed, type ProcessIO } from "./termina
 /** Joins the program to the real process: streams, environment, signals, exit code. */
 export async function start(argv: readonly string[]): Promise<void> {
 	const controller = new AbortController();
-	const interrupt = (signal: "SIGINT" | "SIGTERM"): void => {
+	const interrupt = (signal: "SIGINT" | "SIGTERM" | "SIGHUP"): void => {
 		// The second time the user means it.
 		if (controller.signal.aborted) process.exit(new Interrupt(signal).exitCode);
 		controller.abort(new Interrupt(signal));
 	};
 	process.on("SIGINT", interrupt);
 	process.on("SIGTERM", interrupt);
+	process.on("SIGHUP", interrupt);
 	// A reader that has seen enough (`| head`) is no failure, a full disk is. Without handlers Node would print a stack trace.
 	process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 		if (!controller.signal.aborted)
@@ -37,6 +38,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 	process.exitCode = await main(argv, io);
 	process.off("SIGINT", interrupt);
 	process.off("SIGTERM", interrupt);
+	process.off("SIGHUP", interrupt);
 }
 
 /** The folder of the user, also when another program has removed it: most commands do without. */

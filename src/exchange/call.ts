@@ -50,8 +50,8 @@ export interface Outcome {
 	error?: unknown;
 	/** What the router's list of models says, for the cost. */
 	offers?: readonly Offer[] | undefined;
-	/** Who served it, where the caller knows better. */
-	provider?: string | undefined;
+	/** Whom it was for, where the caller knows better. */
+	parties?: Partial<Parties> | undefined;
 }
 
 /** A call under way. */
@@ -139,12 +139,15 @@ export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions
 			};
 		},
 		end: (outcome = {}) => {
-			ended ??= elapsed();
+			// What is printed afterwards is not the call's time.
+			const last = seen.every((request) => request.ended !== null) ? seen.map((request) => request.ended ?? 0) : [];
+			ended ??= last.length > 0 ? Math.max(...last) : elapsed();
 			const parties = partiesOf(seen);
 			const main = seen.filter(({ isMain }) => isMain);
 			const answered = findAnswered(seen);
-			const served = { ...parties, ...definedOnly(facts), provider: outcome.provider ?? provider() };
-			const { command, ...known } = served;
+			const told = answered?.response && servedBy(answered.response);
+			const named = { ...parties, ...definedOnly(facts), ...definedOnly(outcome.parties ?? {}) };
+			const { command, ...known } = { ...named, provider: told ?? named.provider };
 			const { error } = outcome;
 			return {
 				id,

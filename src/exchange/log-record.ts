@@ -12,6 +12,8 @@ export interface LogRecord extends Omit<Exchange, "request" | "response"> {
 	output?: Json;
 	/** Where the call went that named an endpoint of its own. */
 	endpoint?: string;
+	/** Set where the sandbox answered. */
+	sandbox?: true;
 }
 
 /** What a line of level `content` adds. */

@@ -74,6 +74,7 @@ export async function withScope<Result>(
 	work: (options: Scope["options"]) => Promise<Result>,
 ): Promise<Result> {
 	const { options, close } = openScope(given, deadlineOf(given));
+	if (!options.signal) return work(options);
 	try {
 		if (options.signal?.aborted) throw abortError(options.signal);
 		return await race(work(options), options.signal);

@@ -1,6 +1,7 @@
 import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
 import { checkHubToken } from "./authorization.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
+import { modelExists } from "./known-owners.ts";
 import { behaviourOf } from "./models.ts";
 import { createRecord } from "./records.ts";
 import { jsonResponse } from "./responses.ts";
@@ -30,6 +31,9 @@ function answerModel({ query, state }: IncomingCall, model: string, hasToken: bo
 	const behaviour = behaviourOf(model);
 	if (behaviour === "missing") {
 		if (!hasToken) throw new ServiceFailure(401, "Invalid username or password.");
+		throw new ServiceFailure(404, "Repository not found", { headers: { "x-error-code": "RepoNotFound" } });
+	}
+	if (!modelExists(model)) {
 		throw new ServiceFailure(404, "Repository not found", { headers: { "x-error-code": "RepoNotFound" } });
 	}
 	if (behaviour === "gated") {

@@ -25,13 +25,19 @@ export type Behaviour = (typeof BEHAVIOURS)[number];
 
 /** Words of model names that tell the task; the first that fits wins. */
 const WORDS: readonly (readonly [RegExp, WidgetType])[] = [
+	[/all-minilm|all-mpnet|paraphrase-|sentence-t5/, "sentence-similarity"],
+	[/superb-er|speech-emotion|emotion-recognition|superb-(?:ks|sid|ic)/, "audio-classification"],
+	[/panoptic|-semantic|cityscapes|ade20k|-ade\b|-seg\b/, "image-segmentation"],
 	[/tapas|tapex/, "table-question-answering"],
 	[/layoutlm|docvqa|donut|udop|document/, "document-question-answering"],
 	[/vqa|deplot|matcha|pix2struct/, "visual-question-answering"],
 	[/speech-emotion|speech_command|mms-lid|ast-finetuned|audioset/, "audio-classification"],
 	[/whisper|wav2vec|w2v|\basr\b|canary|parakeet|seamless|speech-recognition|stt/, "automatic-speech-recognition"],
 	[/speecht5_vc|resemble-enhance|sepformer|demucs|voice-conversion/, "audio-to-audio"],
-	[/\btts\b|tts-|-tts|kokoro|\bbark\b|speecht5|chatterbox|orpheus|fish-speech|xtts|parler/, "text-to-speech"],
+	[
+		/\btts\b|tts-|-tts|vits|piper|kokoro|\bbark\b|speecht5|chatterbox|orpheus|fish-speech|xtts|parler/,
+		"text-to-speech",
+	],
 	[/musicgen|audioldm|stable-audio|audiogen|riffusion/, "text-to-audio"],
 	[/siglip|\bclip\b|-clip|clip-/, "zero-shot-image-classification"],
 	[/mnli|zero-?shot|gliclass|-nli/, "zero-shot-classification"],
@@ -116,6 +122,8 @@ type MappingEntry = NonNullable<Call["mapping"]>;
 
 /** Providers that answer at once come before those with queues, so that `auto` is quick. */
 const ORDER: readonly InferenceProvider[] = ["replicate", "together", "deepinfra", "hf-inference"];
+/** Together takes small first frames only, so for these tasks it comes last. */
+const SMALL_FRAMES: readonly WidgetType[] = ["image-to-video"];
 
 /** Who serves a model: everybody who serves one of its tasks. */
 export function createMapping(model: string): MappingEntry[] {
@@ -123,11 +131,15 @@ export function createMapping(model: string): MappingEntry[] {
 	if (behaviour === "unserved") return [];
 	const tasks = tasksOf(model);
 	const ids = ALL_PROVIDERS.filter(({ closedSource }) => !closedSource).map(({ id }) => id as InferenceProvider);
-	return [...new Set([...ORDER, ...ids])].flatMap((provider) => {
+	const needsFrames = tasks.some((task) => SMALL_FRAMES.includes(task));
+	const order = [...new Set([...ORDER, ...ids])].sort((a, b) =>
+		needsFrames ? Number(a === "together") - Number(b === "together") : 0,
+	);
+	return order.flatMap((provider) => {
 		const able = tasks.filter((task) => SERVED_TASKS[provider].includes(task));
 		// The hub's own service does the second task, so that both can be had.
 		const task = provider === "hf-inference" ? able.at(-1) : able[0];
-		if (task === undefined) return [];
+		if (task === undefined || !offers(provider, model)) return [];
 		return {
 			provider,
 			hfModelId: model,
@@ -138,6 +150,11 @@ export function createMapping(model: string): MappingEntry[] {
 			type: behaviour === "lora" ? "tag-filter" : "single-model",
 		};
 	});
+}
+
+/** Black Forest Labs serves its own models only. */
+function offers(provider: InferenceProvider, model: string): boolean {
+	return provider !== "black-forest-labs" || /^(?:black-forest-labs|sandbox)\//i.test(model);
 }
 
 /** The name a provider gives a model. Where its routes do not tell the task, the name does. */

@@ -86,6 +86,7 @@ export function createRecord(model: string, now: number): Record<string, unknown
 	const id = model.toLowerCase();
 	const task = taskOf(model);
 	const tag = pipelineTagOf(model);
+	const isChat = task === "conversational" || isInstructed(model);
 	const isDiffusion = IMAGE_MAKERS.test(task);
 	const isSentence = id.startsWith("sentence-transformers/") || /bge|gte|\be5\b/.test(id);
 	const library = isDiffusion ? "diffusers" : isSentence ? "sentence-transformers" : "transformers";
@@ -120,7 +121,7 @@ export function createRecord(model: string, now: number): Record<string, unknown
 			"safetensors",
 			...(family ? [family[1]] : []),
 			tag,
-			...(task === "conversational" ? ["conversational"] : []),
+			...(isChat ? ["conversational"] : []),
 			"en",
 			"license:apache-2.0",
 			"endpoints_compatible",
@@ -130,7 +131,7 @@ export function createRecord(model: string, now: number): Record<string, unknown
 			...(family ? { architectures: [family[2]], model_type: family[1] } : {}),
 			...(isDiffusion ? { diffusers: { _class_name: "DiffusionPipeline" } } : {}),
 			...(task === "fill-mask" ? { tokenizer_config: { mask_token: maskToken } } : {}),
-			...(task === "conversational" ? { tokenizer_config: CHAT_TOKENIZER } : {}),
+			...(isChat ? { tokenizer_config: CHAT_TOKENIZER } : {}),
 		},
 		cardData: { license: "apache-2.0", language: ["en"], pipeline_tag: tag, library_name: library },
 		...(autoClass && library === "transformers"
@@ -141,6 +142,16 @@ export function createRecord(model: string, now: number): Record<string, unknown
 		spaces: [],
 		inferenceProviderMapping: createMapping(model),
 	};
+}
+
+/** Whether a text generator was trained for conversations: its name says so, or it is known to be. */
+function isInstructed(model: string): boolean {
+	return (
+		taskOf(model) === "text-generation" &&
+		/\b(?:it|instruct|chat|thinking|coder|gpt-oss|glm|deepseek-r1|smollm3)\b|-(?:it|instruct|chat)$|gpt-oss|glm-|deepseek-r1/i.test(
+			model,
+		)
+	);
 }
 
 /** The number of parameters an id states: `…-7B`, `…-86M`. */

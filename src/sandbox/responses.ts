@@ -16,9 +16,14 @@ export function bytesResponse(bytes: Uint8Array<ArrayBuffer>, type: string): Res
 
 /**
  * An event stream: one event for each value; a string is sent as it is.
+ * @param nameOf the name of an event; without it events have none
  * @param pause milliseconds between the first event and each of the others, counted from the first, so that they keep time
  */
-export function eventResponse(values: Iterable<unknown>, pause: number): Response {
+export function eventResponse<Value>(
+	values: Iterable<Value>,
+	pause: number,
+	nameOf?: (value: Value) => string,
+): Response {
 	const encoder = new TextEncoder();
 	const stopped = new AbortController();
 	const events = values[Symbol.iterator]();
@@ -38,13 +43,19 @@ export function eventResponse(values: Iterable<unknown>, pause: number): Respons
 			const event = events.next();
 			if (event.done) return controller.close();
 			const data = typeof event.value === "string" ? event.value : JSON.stringify(event.value);
-			controller.enqueue(encoder.encode(`data: ${data}\n\n`));
+			const name = nameOf?.(event.value);
+			controller.enqueue(encoder.encode(`${name === undefined ? "" : `event: ${name}\n`}data: ${data}\n\n`));
 		},
 		cancel() {
 			stopped.abort();
 		},
 	});
 	return new Response(body, { headers: { "content-type": "text/event-stream", "cache-control": "no-cache" } });
+}
+
+/** An event stream whose events are named after their `type`. */
+export function namedEventResponse(values: Iterable<Record<string, unknown>>, pause: number): Response {
+	return eventResponse(values, pause, (value) => String(value["type"]));
 }
 
 /** Ends an event stream with the reason of the abort, as a connection does that the caller has closed. */

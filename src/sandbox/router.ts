@@ -1,9 +1,12 @@
 import { checkHubToken } from "./authorization.ts";
 import { batchRoutes } from "./batch-routes.ts";
 import { readFields } from "./body.ts";
+import { checkBehaviour, noSuchModel } from "./endpoints/behaviour.ts";
 import { answerChat } from "./endpoints/chat.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
+import { modelExists } from "./known-owners.ts";
 import { chooseOffer, listOffers, POLICIES } from "./offers.ts";
+import { openaiRoutes } from "./openai-routes.ts";
 import { seesImages } from "./records.ts";
 import { jsonResponse } from "./responses.ts";
 import { listModels } from "./search.ts";
@@ -15,6 +18,7 @@ const ROUTES: readonly Route[] = [
 	{ method: "POST", path: /^v1\/chat\/completions$/, handle: routeChat },
 	{ method: "GET", path: /^v1\/models$/, handle: answerModels },
 	{ method: "GET", path: /^v1\/models\/(.+)$/, handle: answerModel },
+	...openaiRoutes("v1"),
 	...batchRoutes("v1"),
 ];
 
@@ -33,6 +37,7 @@ export function answerRouter(incoming: IncomingCall): Response | Promise<Respons
 async function routeChat(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const [, name = "", suffix = "auto"] = /^(.*?)(?::([\w-]+))?$/s.exec(fields.requireText("model")) ?? [];
+	if (!modelExists(name)) throw noSuchModel(name);
 	const offer = chooseOffer(name, suffix);
 	if (!offer && !POLICIES.includes(suffix)) {
 		throw new ServiceFailure(400, `The requested model '${name}' is not supported by provider '${suffix}'.`, {
@@ -53,6 +58,7 @@ function answerModels({ state }: IncomingCall): Response {
 
 function answerModel({ state, groups }: IncomingCall): Response {
 	const [id = ""] = groups;
+	checkBehaviour(id);
 	return jsonResponse(describeModel(id, state.now()));
 }
 

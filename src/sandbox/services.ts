@@ -1,6 +1,7 @@
 import type { InferenceProvider } from "../inference/index.ts";
 import { batchRoutes } from "./batch-routes.ts";
 import { answerChat } from "./endpoints/chat.ts";
+import { openaiRoutes } from "./openai-routes.ts";
 import type { Handler, Route } from "./types.ts";
 
 const chat = (path: RegExp): Route => ({ method: "POST", path, handle: (incoming) => answerChat(incoming) });
@@ -65,7 +66,12 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 	],
 	"featherless-ai": [CHAT, COMPLETIONS],
 	"fireworks-ai": [chat(/^inference\/v1\/chat\/completions$/)],
-	groq: [chat(/^openai\/v1\/chat\/completions$/), ...batchRoutes("openai/v1")],
+	groq: [
+		chat(/^openai\/v1\/chat\/completions$/),
+		transcription(/^openai\/v1\/audio\/transcriptions$/),
+		speech(/^openai\/v1\/audio\/speech$/),
+		...batchRoutes("openai/v1"),
+	],
 	"hf-inference": [
 		chat(/^models\/(.+)\/v1\/chat\/completions$/),
 		completions(/^models\/(.+)\/v1\/completions$/),
@@ -88,7 +94,7 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 	],
 	nscale: [CHAT, IMAGES],
 	nvidia: [CHAT],
-	openai: [CHAT, ...batchRoutes("v1")],
+	openai: [CHAT, ...openaiRoutes("v1"), ...batchRoutes("v1")],
 	ovhcloud: [CHAT, COMPLETIONS, ...batchRoutes("v1")],
 	publicai: [CHAT],
 	replicate: [

@@ -24,7 +24,7 @@ export function readBaseModel(model: ModelData): string {
 	return readText(Array.isArray(named) ? named[0] : named) || UNKNOWN_BASE_MODEL;
 }
 
-/** What stands for a word to guess. */
+/** Returns the mask token: the placeholder for a word to guess. */
 export function readMask({ mask_token }: Pick<ModelDataMinimal, "mask_token">, otherwise: string): string {
 	return readText(mask_token) || otherwise;
 }
@@ -42,7 +42,7 @@ export function readWidgetSentences(model: ModelData): string[] | undefined {
 	return [source, ...sentences].map(String);
 }
 
-/** What to ask a generating model for: the widget's text, else the card's prompt; the default where that is empty. */
+/** Returns a prompt for a generative model: the widget's text, else the card's prompt; the default where that is empty. */
 export function readPrompt(model: ModelData, otherwise: string): string {
 	return (readWidgetText(model) ?? readText(model.cardData?.instance_prompt)) || otherwise;
 }

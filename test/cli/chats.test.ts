@@ -103,7 +103,7 @@ describe("saved chats", () => {
 		expect(findChat(env, "al").id).toBe("alpha");
 		expect(["alpha", "beta", "best"]).toContain(findChat(env).id);
 		expect(() => findChat(env, "be")).toThrow('Several chats begin with "be".');
-		expect(() => findChat(env, "alpah")).toThrow('There is no chat "alpah".');
+		expect(() => findChat(env, "alpah")).toThrow('Unknown chat "alpah".');
 	});
 
 	it("are renamed, but never onto another or out of the folder", () => {

@@ -57,13 +57,13 @@ describe("hub doctor", () => {
 			"an overloaded hub",
 			{ "/api/models": { status: 503, body: "" } },
 			"hub",
-			{ status: "fail", advice: "It is overloaded or being mended. Try again later." },
+			{ status: "fail", advice: "It is overloaded or being repaired. Try again later." },
 		],
 		[
 			"an address that is no hub",
 			{ "/api/models": { status: 404, body: "" } },
 			"hub",
-			{ status: "fail", advice: "Check the address: hub config get hub." },
+			{ status: "fail", advice: "Check the URL: hub config get hub." },
 		],
 		[
 			"a login page in place of the router",
@@ -144,7 +144,7 @@ describe("hub doctor", () => {
 		const url = await openHub();
 		const env = { HF_ENDPOINT: url, HUB_ROUTER_URL: url, LANG: "C" };
 		const { rest } = await openTerminal("hub", ["doctor"], openHome(), { env, columns: 120 }).end();
-		expect(rest).toMatch(/warn.*terminal +120 × 30, 256 colours, TERM=xterm-256color, locale C\r\n +.*UTF-8/);
+		expect(rest).toMatch(/warn.*terminal +120 × 30, 256 colors, TERM=xterm-256color, locale C\r\n +.*UTF-8/);
 	});
 
 	it.each([

@@ -182,7 +182,7 @@ const faults: Fault[] = [
 		title: "a cut stream",
 		answers: [{ headers: events, body: chunk("Hal"), ending: "cut" }],
 		code: 7,
-		says: "the connection was closed before the answer was complete",
+		says: "the connection was closed before the response was complete",
 		stdout: "Hal",
 	},
 	{
@@ -192,7 +192,7 @@ const faults: Fault[] = [
 		],
 		flags: "--no-stream",
 		code: 7,
-		says: "the connection was closed before the answer was complete",
+		says: "the connection was closed before the response was complete",
 	},
 	{
 		title: "a refusal that is cut off",

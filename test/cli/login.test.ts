@@ -113,7 +113,7 @@ describe("hub login on a terminal", () => {
 		const args = ["infer", "-t", "t2i", "--sandbox", "-o", "-", "a lighthouse"];
 		const { code, rest } = await openTerminal("hub", args, openHome()).end();
 		expect(code).toBe(2);
-		expect(rest).toMatch(/^[^\n]*Bytes would spoil the terminal/);
+		expect(rest).toMatch(/^[^\n]*Refusing to write binary data to a terminal/);
 	});
 
 	it.each([
@@ -194,7 +194,7 @@ describe("hub whoami", () => {
 		expect(stdout).toBe(
 			[
 				"  name           alice (Alice Doe)",
-				"  organisations  acme, lab",
+				"  organizations  acme, lab",
 				'  token          hf_…1234, "laptop", write',
 				"  source         HF_TOKEN",
 				"",

@@ -41,7 +41,7 @@ describe("the record of a call", () => {
 			price_source: "bundled",
 			attempts: [{ provider: "groq", status: 200, ms: 250 }],
 			first_ms: 250,
-			total_ms: 300,
+			total_ms: 250,
 			finish_reason: "stop",
 		});
 	});

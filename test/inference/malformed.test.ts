@@ -110,7 +110,10 @@ describe("malformed answers", () => {
 		if (specified === undefined) return;
 		for (const json of [7, "no", { unexpected: ["{json}"] }]) {
 			const { error } = await replay(library, fixture, { answer: () => Response.json(json) });
-			expect(error?.message).toBe(specified.replace("{json}", () => JSON.stringify(json)));
+			// The registry has the words of the release that did not queue this task.
+			const isQueued = fixture.provider === "fal-ai" && fixture.task === "text-to-image";
+			const words = isQueued ? `${specified}: no request ID found in the response` : specified;
+			expect(error?.message).toBe(words.replace("{json}", () => JSON.stringify(json)));
 		}
 	});
 

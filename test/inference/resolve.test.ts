@@ -156,13 +156,13 @@ describe("endpoints", () => {
 		]);
 	});
 
-	it("are called as they are for other tasks", async () => {
-		const { options, requests } = serve({ "e.test/v": Response.json([[0.5]]), "e.test": GENERATED });
+	it("are extended for text generation, and called as they are for other tasks", async () => {
+		const { options, requests } = serve({ "e.test/embed": Response.json([[0.5]]), "e.test": GENERATED });
 		await textGeneration({ endpointUrl: "https://e.test", inputs: "a" }, options);
-		await featureExtraction({ endpointUrl: "https://e.test/v", inputs: "a" }, options);
+		await featureExtraction({ endpointUrl: "https://e.test/embed", inputs: "a" }, options);
 		expect(requests.map(({ url, body }) => [url, body])).toEqual([
-			["https://e.test", { inputs: "a" }],
-			["https://e.test/v", { inputs: "a" }],
+			["https://e.test/v1/completions", { model: "https://e.test", prompt: "a" }],
+			["https://e.test/embed", { inputs: "a" }],
 		]);
 	});
 });

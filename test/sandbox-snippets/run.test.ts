@@ -53,7 +53,7 @@ for (const streaming of [false, true]) {
 function describeModel({ task }: Pair): Model {
 	const isChat = task === "conversational";
 	return {
-		id: `acme/${task}-tiny`,
+		id: `sandbox/${task}-tiny`,
 		tags: isChat ? ["conversational"] : [],
 		inference: "",
 		pipeline_tag: (isChat ? "text-generation" : task) as NonNullable<Model["pipeline_tag"]>,

@@ -4,7 +4,7 @@ import { toSandboxUrl } from "../../src/sandbox/index.ts";
 import { createAsker, HUB_KEY } from "./ask.ts";
 
 const { post, get } = createAsker();
-const body = { model: "org/chat", messages: [{ role: "user", content: "hi" }] };
+const body = { model: "sandbox/chat", messages: [{ role: "user", content: "hi" }] };
 
 describe("keys", () => {
 	it.each([
@@ -42,10 +42,10 @@ it("tells a wrong method and a wrong content type", async () => {
 	expect(text.status).toBe(415);
 });
 
-it.each(["org/chat:together", "org/chat:fastest", "org/chat:cheapest"])("routes %s", async (model) => {
+it.each(["sandbox/chat:together", "sandbox/chat:fastest", "sandbox/chat:cheapest"])("routes %s", async (model) => {
 	const response = await post("/v1/chat/completions", { ...body, model });
 	expect(response.status).toBe(200);
-	expect(await response.json()).toMatchObject({ model: "org/chat" });
+	expect(await response.json()).toMatchObject({ model: "sandbox/chat" });
 });
 
 describe("errors", () => {
@@ -78,8 +78,13 @@ describe("errors", () => {
 			{ error: { type: "server_error" } },
 		],
 		["/v1/chat/completions", { ...body, model: "sandbox/missing" }, 404, { error: { code: "model_not_found" } }],
-		["/v1/chat/completions", { ...body, model: "org/chat:nobody" }, 400, { error: { code: "model_not_supported" } }],
-		["/v1/chat/completions", { ...body, model: "org/chat:wavespeed" }, 400, { error: { param: "model" } }],
+		[
+			"/v1/chat/completions",
+			{ ...body, model: "sandbox/chat:nobody" },
+			400,
+			{ error: { code: "model_not_supported" } },
+		],
+		["/v1/chat/completions", { ...body, model: "sandbox/chat:wavespeed" }, 400, { error: { param: "model" } }],
 	])("of %s for %j", async (path, wrong, status, expected) => {
 		const response = await post(path, wrong);
 		expect(response.status).toBe(status);

@@ -19,7 +19,7 @@ export function createAsker(options: SandboxOptions = {}) {
 	/** The text of an answer to one message. */
 	const say = async (content: string, more: Record<string, unknown> = {}): Promise<string> => {
 		const messages = more["messages"] ?? [{ role: "user", content }];
-		const response = await post("/v1/chat/completions", { model: "org/chat", temperature: 0, ...more, messages });
+		const response = await post("/v1/chat/completions", { model: "sandbox/chat", temperature: 0, ...more, messages });
 		const data = (await response.json()) as { choices: { message: { content: string } }[] };
 		return data.choices[0]?.message.content ?? "";
 	};

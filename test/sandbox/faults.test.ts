@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Fault, parseFaults } from "../../src/sandbox/index.ts";
 import { createAsker } from "./ask.ts";
 
-const body = { model: "org/chat", messages: [{ role: "user", content: "Explain attention" }] };
+const body = { model: "sandbox/chat", messages: [{ role: "user", content: "Explain attention" }] };
 
 describe("reading", () => {
 	it("understands what the command line says", () => {
@@ -85,7 +85,7 @@ it("takes its time, and stops waiting when nobody waits", async () => {
 	abort.abort();
 	await expect(answer).rejects.toMatchObject({ name: "AbortError" });
 	// The hub is spared.
-	expect((await get("/api/models/a/b")).status).toBe(200);
+	expect((await get("/api/models/sandbox/b")).status).toBe(200);
 });
 
 it("streams at the pace it is given", async () => {

@@ -42,7 +42,11 @@ it("runs with web globals alone", async () => {
 	const create = runInContext("library.createSandbox", realm) as typeof createSandbox;
 	const sandbox = create();
 	for (const [path, body, type] of [
-		["/v1/chat/completions", { model: "a/b", messages: [{ role: "user", content: "hi" }] }, "application/json"],
+		[
+			"/v1/chat/completions",
+			{ model: "sandbox/chat", messages: [{ role: "user", content: "hi" }] },
+			"application/json",
+		],
 		["/hf-inference/models/sandbox/text-to-image", { inputs: "a cat", parameters: { width: 32 } }, "image/png"],
 		["/hf-inference/models/sandbox/text-to-speech", { inputs: "hello" }, "audio/wav"],
 	] as const) {

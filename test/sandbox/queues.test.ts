@@ -74,7 +74,7 @@ describe.each(QUEUES)("$name", ({ send, poll, states, file }) => {
 	};
 
 	it("takes a job, tells how it stands, and gives the file", async () => {
-		const job = await start("acme/model");
+		const job = await start("sandbox/model");
 		const seen: unknown[] = [];
 		let last: Body = {};
 		for (let turn = 0; turn < 3; turn++) {
@@ -89,7 +89,7 @@ describe.each(QUEUES)("$name", ({ send, poll, states, file }) => {
 
 	it("does not know other jobs", async () => {
 		const job = JSON.parse(
-			JSON.stringify(await start("acme/model")).replaceAll(/[0-9a-f]{16}/g, "0000000000000000"),
+			JSON.stringify(await start("sandbox/model")).replaceAll(/[0-9a-f]{16}/g, "0000000000000000"),
 		) as Body;
 		expect((await get(poll(job), HUB_KEY)).status).toBe(404);
 	});
@@ -107,7 +107,7 @@ describe("Prefer: wait", () => {
 	const wait = { ...HUB_KEY, prefer: "wait" };
 
 	it("gives the finished prediction, or the one that is under way", async () => {
-		const done = await json(post("/replicate/v1/models/a/b/predictions", { input: prompt }, wait));
+		const done = await json(post("/replicate/v1/models/sandbox/thing/predictions", { input: prompt }, wait));
 		expect(done).toMatchObject({ status: "succeeded", output: [expect.stringContaining("/@files/")] });
 		const late = await json(post("/replicate/v1/models/sandbox/queued-thing/predictions", { input: prompt }, wait));
 		expect(late).toMatchObject({ status: "starting", output: null });
@@ -116,7 +116,10 @@ describe("Prefer: wait", () => {
 	});
 
 	it("takes a version in place of a model", async () => {
-		const body = { version: "abc123", input: { text: "hello" } };
+		const body = {
+			version: "5c7d5dc6dd8bf75c1acaa8565735e7986bc5b66206b55cca93cb72c9bf15ccaa",
+			input: { text: "hello" },
+		};
 		const { output } = await json(post("/replicate/v1/predictions", body, wait));
 		expect((await get(String(output))).headers.get("content-type")).toBe("audio/wav");
 	});

@@ -17,13 +17,13 @@ describe("the official OpenAI client", () => {
 	const client = (): OpenAI => new OpenAI({ apiKey: "hf_test", baseURL: `${sandbox.url}/v1`, maxRetries: 0 });
 
 	it("chats", async () => {
-		const { choices } = await client().chat.completions.create({ model: "org/chat", messages });
+		const { choices } = await client().chat.completions.create({ model: "sandbox/chat", messages });
 		expect(choices[0]?.message.content).toMatch(/^Attention/);
 	});
 
 	it("streams", async () => {
 		const stream = await client().chat.completions.create({
-			model: "org/chat",
+			model: "sandbox/chat",
 			messages,
 			stream: true,
 			stream_options: { include_usage: true },
@@ -69,10 +69,10 @@ describe("the reference client", () => {
 		["directly", "sk-test"],
 	])("chats %s", async (_, token) => {
 		const client = new ReferenceClient(token);
-		const { choices } = await client.chatCompletion({ provider: "together", model: "org/chat", messages });
+		const { choices } = await client.chatCompletion({ provider: "together", model: "sandbox/chat", messages });
 		expect(choices[0]?.message.content).toMatch(/^Attention/);
 		let text = "";
-		for await (const chunk of client.chatCompletionStream({ provider: "novita", model: "org/chat", messages })) {
+		for await (const chunk of client.chatCompletionStream({ provider: "novita", model: "sandbox/chat", messages })) {
 			text += chunk.choices[0]?.delta.content ?? "";
 		}
 		expect(text).toMatch(/^Attention/);
@@ -110,7 +110,10 @@ it("stops a stream when the client leaves, and closes at once", async () => {
 	// Hundreds of pieces: half a minute, if it went on.
 	const content = `Repeat: ${"word ".repeat(300)}`;
 	const started = performance.now();
-	for await (const chunk of client.chatCompletionStream({ model: "org/chat", messages: [{ role: "user", content }] })) {
+	for await (const chunk of client.chatCompletionStream({
+		model: "sandbox/chat",
+		messages: [{ role: "user", content }],
+	})) {
 		if (chunk.choices[0]?.delta.content) break;
 	}
 	await slow.close();
@@ -120,7 +123,7 @@ it("stops a stream when the client leaves, and closes at once", async () => {
 it("breaks the connection when told to", async () => {
 	const broken = await startSandbox({ faults: [{ kind: "drop", probability: 1 }] });
 	const client = new InferenceClient("hf_test", { hubUrl: broken.url, routerUrl: broken.url, retry_on_error: false });
-	await expect(client.chatCompletion({ model: "org/chat", messages })).rejects.toThrow();
+	await expect(client.chatCompletion({ model: "sandbox/chat", messages })).rejects.toThrow();
 	await broken.close();
 });
 

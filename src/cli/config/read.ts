@@ -30,6 +30,11 @@ export function cacheFolder(env: Context["env"]): string {
 	return env["HUB_CACHE_DIR"] || join(xdgFolder(env, "XDG_CACHE_HOME", ".cache"), "hub");
 }
 
+/** The folder of what is to be kept: `HUB_DATA_DIR`, or `hub` in the XDG folder. */
+export function dataFolder(env: Context["env"]): string {
+	return env["HUB_DATA_DIR"] || join(xdgFolder(env, "XDG_DATA_HOME", ".local/share"), "hub");
+}
+
 /** A folder of the XDG specification, by its variable or its place in the home. */
 export function xdgFolder(env: Context["env"], variable: string, fallback: string): string {
 	return env[variable] || join(env["HOME"] || homedir(), fallback);
@@ -55,14 +60,14 @@ export function readConfig({ env }: Pick<Context, "env">): Config {
 	} catch {
 		throw new UsageError(
 			`The configuration in ${path} is not JSON.`,
-			"Mend the file, or remove it to start afresh.",
+			"Fix the file, or remove it to start afresh.",
 			"invalid-config",
 		);
 	}
 	if (!isStored(stored)) {
 		throw new UsageError(
 			`The configuration in ${path} has an unexpected form.`,
-			"Expected a JSON object in which the token and each of the keys is a text. Mend the file, or remove it.",
+			"Expected a JSON object in which the token and each of the keys is a text. Fix the file, or remove it.",
 			"invalid-config",
 		);
 	}

@@ -13,6 +13,7 @@ export interface SettingValues {
 	proxy: string;
 	hub: string;
 	router: string;
+	log: "metadata" | "content" | "off";
 }
 
 export type SettingName = keyof SettingValues;
@@ -32,7 +33,7 @@ export interface Setting<Value> {
 }
 
 /** What `isOpenAddress` wants, for error messages. */
-export const OPEN_ADDRESS = "an address with http:// or https:// and without a password";
+export const OPEN_ADDRESS = "a URL with http:// or https:// and without a password";
 
 /** Every setting, in the order of `hub config list`. */
 export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[Name]> } = {
@@ -66,18 +67,26 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		summary: "proxy for everything but this machine and the hosts of NO_PROXY",
 		flag: "--proxy",
 		variables: ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"],
-		expected: "an address such as http://proxy.example:8080",
+		expected: "a URL such as http://proxy.example:8080",
 		parse: (text) => (isAddress(text.includes("://") ? text : `http://${text}`) ? text : undefined),
 	},
 	hub: {
-		summary: "address of the hub",
+		summary: "URL of the hub",
 		variables: ["HF_ENDPOINT"],
 		fallback: HUB_URL,
 		expected: OPEN_ADDRESS,
 		parse: (text) => (isOpenAddress(text) ? text : undefined),
 	},
+	log: {
+		summary: "what is kept of each call: metadata, content (arguments and output too) or off",
+		flag: "--log",
+		variables: ["HUB_LOG"],
+		fallback: "off",
+		expected: "metadata, content or off",
+		parse: (text) => (["metadata", "content", "off"] as const).find((level) => level === text.trim()),
+	},
 	router: {
-		summary: "address of the router",
+		summary: "URL of the router",
 		variables: ["HUB_ROUTER_URL"],
 		fallback: ROUTER_URL,
 		expected: OPEN_ADDRESS,

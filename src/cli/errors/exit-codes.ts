@@ -14,11 +14,11 @@ export const EXIT = {
 
 const MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
 	success: "success",
-	failure: "the work was done and the answer is no, or an unexpected failure (a fault in hub)",
+	failure: "the check failed, or an unexpected failure (a fault in hub)",
 	usage: "wrong usage or invalid input",
 	auth: "not logged in, or not allowed",
 	provider: "the provider refused or failed",
-	output: "the provider's answer is malformed",
+	output: "the provider's response is malformed",
 	unavailable: "rate limited or unavailable, also after trying again",
 	network: "network failure or timeout",
 	interrupted: "interrupted (Ctrl-C)",

@@ -14,7 +14,7 @@ export function unknownWord(
 	const suggestions = known instanceof Map ? known : new Map(known.map((name) => [name, name]));
 	const guess = closestWord(word, suggestions.keys());
 	return new UsageError(
-		`There is no ${kind} "${word}".`,
+		`Unknown ${kind} "${word}".`,
 		guess === undefined ? otherwise : `Did you mean ${suggestions.get(guess)}?`,
 		"unknown-name",
 	);

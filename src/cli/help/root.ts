@@ -33,7 +33,7 @@ ${bold("Options:")}
 ${bold("Start here:")}
   ${dim("# Try it. The sandbox is built in: no token, no network, made-up answers.")}
   hub infer --task chat --provider sandbox "Explain attention in one sentence"
-  ${dim("# Be asked for everything: what to do, with which model, on what.")}
+  ${dim("# Interactive: hub asks for what is missing.")}
   hub infer --sandbox
   ${dim("# Store your token (huggingface.co/settings/tokens), then ask a real model.")}
   hub login

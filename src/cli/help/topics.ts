@@ -76,11 +76,11 @@ export const TOPICS: readonly Topic[] = [
 			page.definitions((await loadFormats()).map(({ name, meaning }) => ({ term: name, text: meaning })));
 			page.heading("Without it");
 			page.paragraph(
-				"On a terminal: tables, bars, colours and answers as they come. In a pipe or a file: text for tasks that make text, JSON for structured results, the bytes themselves for images, audio and video; no colours, no questions.",
+				"On a terminal: tables, bars, colors and responses as they come. In a pipe or a file: text for tasks that make text, JSON for structured results, the bytes themselves for images, audio and video; no colors, no questions.",
 			);
 			page.heading("stdout and stderr");
 			page.paragraph(
-				"stdout has the result and nothing else. Remarks, progress and errors go to stderr; --quiet leaves only errors.",
+				"stdout has the result and nothing else. Notes, progress and errors go to stderr; --quiet leaves only errors.",
 			);
 			page.heading("Values");
 			page.paragraph(

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readAnswerForm, readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
-import { inputKind, takesLabels } from "./kinds.ts";
+import { inputKind, takesFlatParameters, takesLabels } from "./kinds.ts";
 import { readParameters } from "./parameters.ts";
 import { readText, readWords, throwNoInput } from "./text.ts";
 
@@ -103,7 +103,7 @@ function rejectInapplicableOptions(task: InferenceTask, options: InferInput): vo
 	const flag = Object.keys(foreign).find((name) => foreign[name]);
 	if (flag)
 		throw new UsageError(
-			`${flag} is not for ${task}.`,
+			`${flag} does not apply to ${task}.`,
 			"See hub infer --help for the flags of each kind of task.",
 			"option-inapplicable",
 		);
@@ -116,7 +116,7 @@ function refuseSecondInput(words: readonly string[], options: InferInput): void 
 	const flag = names.find((name) => options[name] !== undefined);
 	if (flag === undefined && words.length === 0) return;
 	throw new UsageError(
-		`--input and ${flag === undefined ? `"${words.join(" ")}"` : `--${flag}`} exclude each other.`,
+		`--input and ${flag === undefined ? `"${words.join(" ")}"` : `--${flag}`} cannot be combined.`,
 		"--input holds the whole input; --param sets parameters beside it.",
 		"option-conflict",
 	);
@@ -134,12 +134,9 @@ function samplingParameters(task: InferenceTask, options: InferInput): Record<st
 	return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Tasks whose parameters stand beside the input, not in an object of their own. */
-const FLAT_TASKS: ReadonlySet<InferenceTask> = new Set(["conversational", "feature-extraction"]);
-
 function mergeParameters(task: InferenceTask, args: Args, parameters: Record<string, unknown>): Args {
 	if (Object.keys(parameters).length === 0) return args;
-	if (FLAT_TASKS.has(task)) return { ...args, ...parameters };
+	if (takesFlatParameters(task)) return { ...args, ...parameters };
 	return { ...args, parameters: { ...args.parameters, ...parameters } };
 }
 

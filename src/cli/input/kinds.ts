@@ -1,6 +1,7 @@
+import { SIGNATURES, type InputKind as TaskInputKind } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 
-/** What a task works on, which decides what the words on the command line mean. */
+/** How the words on the command line become the input of a task. */
 export type InputKind =
 	| "messages"
 	| "text"
@@ -14,37 +15,37 @@ export type InputKind =
 	| "file-prompt"
 	| "prompt-file";
 
-const KINDS: Partial<Record<InferenceTask, InputKind>> = {
-	conversational: "messages",
-	"feature-extraction": "texts",
-	"question-answering": "question",
-	"sentence-similarity": "sentences",
-	"table-question-answering": "table-question",
-	"tabular-classification": "table",
-	"tabular-regression": "table",
-	"image-classification": "file",
-	"zero-shot-image-classification": "file",
-	"object-detection": "file",
-	"image-segmentation": "file",
-	"image-to-text": "file",
-	"audio-classification": "file",
-	"audio-to-audio": "file",
-	"automatic-speech-recognition": "file",
-	"document-question-answering": "file-question",
-	"visual-question-answering": "file-question",
-	"image-to-image": "file-prompt",
-	"image-to-video": "file-prompt",
-	// These can do without the picture, not without the prompt.
-	"image-text-to-image": "prompt-file",
-	"image-text-to-video": "prompt-file",
+/** What a task works on → how it is read. */
+const KINDS: Readonly<Record<TaskInputKind, InputKind>> = {
+	messages: "messages",
+	text: "text",
+	texts: "texts",
+	question: "question",
+	sentences: "sentences",
+	table: "table",
+	"table-question": "table-question",
+	image: "file",
+	audio: "file",
+	video: "file",
+	"image-question": "file-question",
+	"document-question": "file-question",
+	"image-prompt": "file-prompt",
+	"prompt-image": "prompt-file",
+	other: "text",
 };
 
-/** The kind of input of a task; most take a text. */
+/** Returns how the input of a task is read. */
 export function inputKind(task: InferenceTask): InputKind {
-	return KINDS[task] ?? "text";
+	return KINDS[SIGNATURES[task].input];
 }
 
-/** Tasks that choose among labels the user names. */
+/** Whether a task chooses among labels the user names. */
 export function takesLabels(task: InferenceTask): boolean {
-	return task === "zero-shot-classification" || task === "zero-shot-image-classification";
+	return SIGNATURES[task].needs?.includes("labels") ?? false;
+}
+
+/** Whether the parameters of a task stand beside its input, not in an object of their own. */
+export function takesFlatParameters(task: InferenceTask): boolean {
+	const { input } = SIGNATURES[task];
+	return input === "messages" || input === "texts";
 }

@@ -14,7 +14,7 @@ export function checkEndpoint({
 	if (endpoint === undefined) return undefined;
 	if (provider !== undefined || direct) {
 		throw new UsageError(
-			`--endpoint and --${direct ? "direct" : "provider"} exclude each other.`,
+			`--endpoint and --${direct ? "direct" : "provider"} cannot be combined.`,
 			"An endpoint is its own provider.",
 			"option-conflict",
 		);

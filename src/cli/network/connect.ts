@@ -40,6 +40,7 @@ export async function connect(
 	context: Context,
 	config: Config,
 	listen: Listener = printNotes(context),
+	watch?: (fetch: Fetch) => Fetch,
 ): Promise<Connection> {
 	for (const [name, value] of Object.entries(given.header ?? {})) {
 		if (/auth|key|token|cookie|secret/i.test(name)) context.secrets.add(value);
@@ -53,6 +54,7 @@ export async function connect(
 		endpoint: given.endpoint,
 		sandbox: given.sandbox ? await openSandbox() : undefined,
 		recording: await openRecording(given, context, config),
+		watch,
 	};
 	return {
 		fetch: createFetch(context, network, listen),

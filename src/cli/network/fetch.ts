@@ -22,6 +22,8 @@ export interface NetworkOptions {
 	sandbox?: Fetch | undefined;
 	/** Records what goes over the network, or answers from recordings. */
 	recording?: Recording | undefined;
+	/** Watches each request, for the record of the call. */
+	watch?: ((fetch: Fetch) => Fetch) | undefined;
 }
 
 /** Smaller ones are over before anybody reads about them. */
@@ -34,7 +36,8 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 	const open = viaSandbox(options.sandbox, viaUndici(context, options));
 	const connect = options.endpoint ? stayWithHost(open, options.endpoint) : open;
 	const shown = context.flags.debug ? logged(connect, context) : connect;
-	const send = options.recording ? options.recording.through(shown) : shown;
+	const recorded = options.recording ? options.recording.through(shown) : shown;
+	const send = options.watch ? options.watch(recorded) : recorded;
 	const observed: Fetch = async (input, init) => {
 		const upload = sizeOf(init?.body);
 		if (upload >= LARGE) listen({ type: "progress", text: `Sending ${formatSize(upload)}` });
@@ -108,7 +111,7 @@ function stayWithHost(fetch: Fetch, endpoint: string): Fetch {
 			const next = new URL(location, url);
 			const isElsewhere = next.host !== host || (protocol === "https:" && next.protocol !== "https:");
 			const problem = isElsewhere
-				? `The endpoint redirects to another host, ${next.origin}: refused. Give that address with --endpoint if you trust it.`
+				? `The endpoint redirects to another host, ${next.origin}: refused. Use that URL with --endpoint if you trust it.`
 				: hops >= 10 && "The endpoint redirects in a circle.";
 			if (problem) {
 				throw new InferenceClientProviderApiError(

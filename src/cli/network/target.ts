@@ -1,3 +1,4 @@
+import type { Parties } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
 import { fetchModel, type ModelRecord, normalizeMapping, searchModels } from "../../hub/index.ts";
 import type { CallOptions, InferenceTask } from "../../inference/index.ts";
@@ -17,6 +18,7 @@ import { servedTask } from "../options/task.ts";
 import { checkEndpoint } from "./check-endpoint.ts";
 import { connect } from "./connect.ts";
 import { type Listener, printNotes, toEvent } from "./events.ts";
+import type { OfferSource } from "./offers.ts";
 import { isLoopback } from "./proxy.ts";
 import type { RecordingOptions } from "./recording.ts";
 import { makeSandboxToken, SANDBOX_TOKEN } from "./sandbox.ts";
@@ -46,6 +48,10 @@ export interface Target {
 	options: CallOptions;
 	/** Where the token comes from. */
 	tokenSource: string | undefined;
+	/** Whether requests are recorded or replayed. */
+	isRecorded: boolean;
+	/** Whether the sandbox answers. */
+	isSandbox: boolean;
 	/** Headers given by hand; `options.fetch` adds them. */
 	headers: Readonly<Record<string, string>>;
 }
@@ -60,6 +66,7 @@ export async function resolveTarget(
 	given: TargetOptions,
 	context: Context,
 	listen: Listener = printNotes(context),
+	watch?: (fetch: Fetch) => Fetch,
 ): Promise<Target> {
 	const config = readConfig(context);
 	const named = splitModel(given.model, given.provider);
@@ -71,7 +78,7 @@ export async function resolveTarget(
 
 	return await concerning(subject, async () => {
 		const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl };
-		const { fetch, hubUrl, routerUrl, recording } = await connect(options, context, config, listen);
+		const { fetch, hubUrl, routerUrl, recording } = await connect(options, context, config, listen, watch);
 		const isReplay = recording?.mode === "replay";
 		const direct = given.direct || (isReplay && provider !== undefined && (await recording.isDirect(provider)));
 		const token =
@@ -91,6 +98,8 @@ export async function resolveTarget(
 			endpointUrl,
 			accessToken: token?.value,
 			tokenSource: token?.source,
+			isRecorded: recording !== undefined,
+			isSandbox,
 			headers: given.header ?? {},
 			options: {
 				fetch,
@@ -166,11 +175,7 @@ interface Hub {
 
 async function findTaskOfModel(model: string | undefined, hub: Hub): Promise<InferenceTask> {
 	if (model === undefined) {
-		throw new UsageError(
-			"What is to be done? No task was given.",
-			"Name it with --task, for instance --task chat.",
-			"no-task",
-		);
+		throw new UsageError("No task was given.", "Name it with --task, for instance --task chat.", "no-task");
 	}
 	const record = await fetchModel(model, hub, ["pipeline_tag", "tags"]);
 	if (record.tags?.includes("conversational")) return "conversational";
@@ -220,4 +225,20 @@ export function mergeHeaders(
 	const names = new Set(Object.keys(others).map((name) => name.toLowerCase()));
 	const kept = Object.entries(headers ?? {}).filter(([name]) => !names.has(name.toLowerCase()));
 	return { ...Object.fromEntries(kept), ...others };
+}
+
+/** Where the prices for a call to a target come from; undefined where none may be asked for. */
+export function priceSource({ options, accessToken, isRecorded, isSandbox }: Target): OfferSource | undefined {
+	if (isRecorded) return undefined;
+	const { fetch = globalThis.fetch, routerUrl } = options;
+	return { fetch, routerUrl, accessToken, isCached: !isSandbox };
+}
+
+/** Whom a call to a target is for, as far as it is known before. */
+export function partiesOf({ task, model, provider, endpointUrl }: Target): Partial<Parties> {
+	return {
+		task,
+		...(model === undefined ? {} : { model }),
+		...(provider === undefined || endpointUrl !== undefined ? {} : { provider }),
+	};
 }

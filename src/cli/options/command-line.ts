@@ -24,6 +24,11 @@ export function splitCommandLine(argv: readonly string[]): CommandLine {
 		const word = words[index] ?? "";
 		// The parser would take it as the opposite of `--input FILE`.
 		if (word === "--no-input") continue;
+		// Its level is never the next word, which may be the input.
+		if (word === "--log") {
+			args.push("--log=metadata");
+			continue;
+		}
 		const isNameExpected = command === undefined || (command === "help" && topic === undefined);
 		if (isNameExpected && VALUE_FLAGS.has(word)) args.push(word, ...words.slice(++index, index + 1));
 		else if (!isNameExpected || word.startsWith("-")) args.push(word);

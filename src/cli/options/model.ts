@@ -17,7 +17,7 @@ export function targetOptions(): Option[] {
 }
 
 export function billToOption(): Option {
-	return new Option("--bill-to <org>", "organisation that pays").argParser(parseAccount);
+	return new Option("--bill-to <org>", "organization that pays").argParser(parseAccount);
 }
 
 /** Options of a conversation. */
@@ -25,7 +25,7 @@ export function conversationOptions(): Option[] {
 	return [
 		new Option("--system <text>", "chat: instructions for the model (@file reads a file)"),
 		new Option("--messages <file>", "chat: the conversation so far, a JSON list of {role, content}"),
-		new Option("--image <path|url>", "chat: a picture to look at (repeatable)").argParser(collect),
+		new Option("--image <path|url>", "chat: an image to look at (repeatable)").argParser(collect),
 	];
 }
 

@@ -11,7 +11,7 @@ export function checkProvider(name: string, names: readonly string[] = PROVIDER_
 	if (names.includes(name)) return name;
 	const guess = closestWord(name, names);
 	throw new UsageError(
-		`There is no provider "${name}".`,
+		`Unknown provider "${name}".`,
 		guess ? `Did you mean ${guess}?` : `Providers: ${names.join(", ")}.`,
 		"unknown-name",
 	);

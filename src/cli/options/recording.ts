@@ -1,6 +1,14 @@
 import { Option } from "commander";
 import { collect } from "./global.ts";
 
+/** Options of commands whose calls can be logged. */
+export function logOptions(): Option[] {
+	return [
+		new Option("--log [level]", "keep this call in the log: metadata (default) or, as --log=content, all of it"),
+		new Option("--no-log", "keep nothing of this call"),
+	];
+}
+
 /** Options of commands whose requests can be recorded and replayed. */
 export function recordingOptions(): Option[] {
 	return [

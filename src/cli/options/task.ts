@@ -13,7 +13,7 @@ export function checkTask(word: string): Exclude<WidgetType, "other"> {
 	if (task && task !== "other") return task;
 	const guess = closestWord(word, TASK_NAMES);
 	throw new UsageError(
-		`There is no task "${word}".`,
+		`Unknown task "${word}".`,
 		guess ? `Did you mean ${guess}?` : "hub tasks lists them.",
 		"unknown-name",
 	);

@@ -77,7 +77,7 @@ export async function printEntry<Entry extends { id: string }>(
 
 function chooseFormat({ format, json, quiet }: EntryOptions, { stdout }: Context): EntryFormat | "ids" {
 	if (json && format !== undefined && format !== "json") {
-		throw new UsageError(`--json and --format ${format} exclude each other.`, undefined, "option-conflict");
+		throw new UsageError(`--json and --format ${format} cannot be combined.`, undefined, "option-conflict");
 	}
 	if (json) return "json";
 	if (format) return format;

@@ -1,3 +1,4 @@
+import { SIGNATURES } from "../../catalogue/signatures.ts";
 import { readMember } from "../../http/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
@@ -49,7 +50,7 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 	}
 	if (output !== undefined && output !== "-") return await saveText(result, text, options, context);
 	if (context.flags.json) return await printJsonResult(await describeBlob(result), format === "ndjson", context);
-	if (task === "conversational") return await printMessage(result, context);
+	if (SIGNATURES[task].output === "chat") return await printMessage(result, context);
 	if (text !== undefined && format !== "table" && !(isShown && hasTimes(result)))
 		return await printPlain(text, context);
 	if (!isShown && format !== "text" && format !== "table") return await printJsonResult(result, false, context);
@@ -64,7 +65,7 @@ async function showFiles(
 	options: PrintOptions,
 	context: Context,
 ): Promise<void> {
-	if (options.task === "image-segmentation") {
+	if (SIGNATURES[options.task].output === "masks") {
 		await previewFound(result, options, context);
 		return await printView(result, options, context);
 	}
@@ -78,7 +79,8 @@ async function showFiles(
 /** The picture that was looked at, with what was found in it. */
 async function previewFound(result: unknown, options: PrintOptions, context: Context): Promise<void> {
 	const { task, args, preview = "auto" } = options;
-	if (task !== "object-detection" && task !== "image-segmentation") return;
+	const { output } = SIGNATURES[task];
+	if (output !== "boxes" && output !== "masks") return;
 	const picture = args["inputs"];
 	if (!(picture instanceof Blob) || preview === "none") return;
 	const [{ showPreview }, { readMarks }] = await Promise.all([

@@ -90,7 +90,7 @@ const FILE_TASKS = /-to-(image|video|speech|audio)$/;
 /** The error for bytes that would go to a terminal. */
 export function bytesOnTerminal(): UsageError {
 	return new UsageError(
-		"Bytes would spoil the terminal.",
+		"Refusing to write binary data to a terminal.",
 		"Name a file with -o, or pipe the output on.",
 		"binary-output",
 	);
@@ -98,7 +98,7 @@ export function bytesOnTerminal(): UsageError {
 
 function alreadyThere(path: string): UsageError {
 	return new UsageError(
-		`${path} is there already.`,
+		`${path} already exists.`,
 		"Replace it with --force, or choose another name.",
 		"already-exists",
 	);

@@ -1,6 +1,9 @@
+import type { PriceSource } from "../../exchange/index.ts";
 import type { Context } from "../context.ts";
+import type { PricedExchange } from "../network/account.ts";
 import type { CallLog } from "../network/events.ts";
 import type { Target } from "../network/target.ts";
+import { formatCost } from "../terminal/amount.ts";
 import { toJson } from "../terminal/json.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import type { Usage } from "./stream-events.ts";
@@ -26,7 +29,7 @@ export function tokensPerSecond(usage: Usage | undefined, timing: Timing): numbe
 
 /** The line of `--stats`, on stderr; with `--json` an object. */
 export function printStats(
-	{ target, log }: { target: Target; log: Readonly<CallLog> },
+	{ target, log, exchange }: { target: Target; log: Readonly<CallLog>; exchange?: PricedExchange | undefined },
 	usage: Usage | undefined,
 	timing: Timing,
 	context: Context,
@@ -37,7 +40,7 @@ export function printStats(
 	const firstToken = seconds(timing.started, timing.firstToken);
 	const rate = tokensPerSecond(usage, timing);
 	const stats = {
-		provider: log.provider ?? target.provider ?? (target.endpointUrl ? "endpoint" : "auto"),
+		provider: exchange?.provider ?? log.provider ?? target.provider ?? (target.endpointUrl ? "endpoint" : "auto"),
 		model: target.model ?? null,
 		request_id: log.requestId ?? null,
 		time_to_first_token: firstToken,
@@ -46,6 +49,8 @@ export function printStats(
 		completion_tokens: usage?.completion_tokens ?? null,
 		tokens_per_second: rate === undefined ? null : Math.round(rate * 10) / 10,
 		retries: log.retries,
+		cost_usd: exchange?.cost_usd ?? null,
+		price_source: exchange?.price_source ?? null,
 	};
 	if (context.flags.json) {
 		context.warn(toJson({ stats }));
@@ -59,7 +64,14 @@ export function printStats(
 		duration !== null && `total ${duration.toFixed(2)} s`,
 		usage && `${usage.prompt_tokens} tokens in, ${usage.completion_tokens} out`,
 		stats.tokens_per_second !== null && `${stats.tokens_per_second} tokens/s`,
+		stats.cost_usd !== null && describeCost(stats.cost_usd, stats.price_source, exchange?.pricesDate),
 		`${stats.retries} ${stats.retries === 1 ? "retry" : "retries"}`,
 	];
 	context.warn(context.colors.stderr.dim(sanitize(parts.filter(Boolean).join(" · "))));
+}
+
+/** A cost with its source, such as `$0.000031 (router)`. */
+export function describeCost(cost: number, source: PriceSource | null, date = ""): string {
+	const origin = source === "bundled" ? `bundled prices of ${date}` : source;
+	return `${formatCost(cost)}${origin === null ? "" : ` (${origin})`}`;
 }

@@ -1,3 +1,4 @@
+import { type OutputKind, SIGNATURES } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { type InputKind, inputKind, takesLabels } from "../input/kinds.ts";
@@ -16,8 +17,8 @@ export interface Question {
 	isOptional?: boolean;
 }
 
-const IMAGE: Question = { text: "Which file?", example: "photo.jpg, or an address", isFile: true };
-const PROMPT: Question = { text: "What is to be made of it?", example: "a watercolour painting" };
+const IMAGE: Question = { text: "Which file?", example: "photo.jpg, or a URL", isFile: true };
+const PROMPT: Question = { text: "Describe the result", example: "a watercolour painting" };
 const TABLE: Question = { text: "Which table?", example: "table.csv", option: "table", isFile: true };
 const TEXT: Question = { text: "Which text?", example: "The text to work on" };
 const LABELS: Question = {
@@ -41,26 +42,26 @@ const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Questi
 	"table-question": [TABLE, { text: "What is the question?", example: "Which row has the highest price?" }],
 	table: [TABLE],
 	file: [IMAGE],
-	"file-question": [IMAGE, { text: "What is the question?", example: "What is in the picture?" }],
+	"file-question": [IMAGE, { text: "What is the question?", example: "What is in the image?" }],
 	"file-prompt": [IMAGE, { ...PROMPT, isOptional: true }],
-	"prompt-file": [PROMPT, { ...IMAGE, text: "Which picture to begin with? Enter for none.", isOptional: true }],
+	"prompt-file": [PROMPT, { ...IMAGE, text: "Image to start from (Enter for none)", isOptional: true }],
 };
 
-/** Text tasks for which the usual example does not fit. */
-const PROMPTED: Partial<Record<InferenceTask, Question>> = {
-	"text-to-image": { text: "What is to be drawn?", example: "a lighthouse at dawn" },
-	"text-to-video": { text: "What is to be filmed?", example: "waves at the shore" },
-	"text-to-speech": { text: "What is to be said?", example: "Good morning!" },
-	"text-to-audio": { text: "What is to be heard?", example: "rain on a roof" },
-	"fill-mask": { text: "Which text? [MASK] stands for the missing word.", example: "Paris is the [MASK] of France." },
-	"text-generation": { text: "How does the text begin?", example: "Once upon a time" },
+/** What a text task returns → its question, where the usual one does not fit. */
+const PROMPTED: { readonly [Output in OutputKind]?: Question } = {
+	image: { text: "Describe the image", example: "a lighthouse at dawn" },
+	video: { text: "Describe the video", example: "waves at the shore" },
+	speech: { text: "Text to speak", example: "Good morning!" },
+	audio: { text: "Describe the sound", example: "rain on a roof" },
+	guesses: { text: "Which text? [MASK] stands for the missing word.", example: "Paris is the [MASK] of France." },
+	text: { text: "How does the text begin?", example: "Once upon a time" },
 };
 
 /** What to ask for a task, in order. */
 export function findQuestions(task: InferenceTask, { labels }: { labels?: string[] }): readonly Question[] {
 	const kind = inputKind(task);
 	if (kind === "messages") return [];
-	const prompted = PROMPTED[task];
+	const prompted = PROMPTED[SIGNATURES[task].output];
 	const questions = prompted && kind === "text" ? [prompted] : QUESTIONS[kind];
 	return takesLabels(task) && labels === undefined ? [...questions, LABELS] : questions;
 }

@@ -8,7 +8,7 @@ import { Picker, type PickerEnding } from "../ui/picker.tsx";
 /** A task to choose. */
 export function TaskPicker(ending: PickerEnding<InferenceTask>): ReactNode {
 	const [choices] = useState(taskChoices);
-	return <Picker title="What is to be done?" choices={choices} marked="conversational" {...ending} />;
+	return <Picker title="Choose a task" choices={choices} marked="conversational" {...ending} />;
 }
 
 /** The tasks that somebody serves, by modality, with their short names. */

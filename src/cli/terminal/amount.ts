@@ -24,3 +24,12 @@ function scale(amount: number, units: readonly string[]): [string, string] {
 	const text = index === 0 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
 	return [text, units[index] ?? ""];
 }
+
+/** US dollars as people read them: `$0`, `$0.0000123`, `$1.50`, with three digits that count. */
+export function formatCost(cost: number): string {
+	if (cost === 0) return "$0";
+	if (cost >= 1) return `$${cost.toFixed(2)}`;
+	const places = Math.min(12, 2 - Math.floor(Math.log10(cost)));
+	const [whole = "0", fraction = ""] = cost.toFixed(places).replace(/0+$/, "").split(".");
+	return `$${whole}.${fraction.padEnd(2, "0")}`;
+}

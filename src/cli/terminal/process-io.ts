@@ -52,10 +52,10 @@ export function writeAll(output: Output, text: string | Uint8Array, signal: Abor
 export class Interrupt extends Error {
 	readonly exitCode: number;
 
-	constructor(signal: "SIGINT" | "SIGTERM") {
+	constructor(signal: "SIGINT" | "SIGTERM" | "SIGHUP") {
 		super("Interrupted");
 		this.name = "AbortError";
-		this.exitCode = signal === "SIGINT" ? 130 : 143;
+		this.exitCode = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal];
 	}
 }
 

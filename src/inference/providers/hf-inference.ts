@@ -14,7 +14,7 @@ import {
 	shapeOf,
 	unchecked,
 } from "../adapters/shape.ts";
-import { readCompletion, readGenerated } from "../adapters/text.ts";
+import { completionPayload, readCompletion, readGenerated } from "../adapters/text.ts";
 import type { TextGenerationOutput } from "../io/text-generation.ts";
 import type { AudioToAudioOutput, TaskTypes } from "../io.ts";
 import type { Args, Call, Provider, TaskAdapter, Transport } from "../types.ts";
@@ -47,18 +47,23 @@ export const hfInference = {
 		}),
 		conversational: {
 			...chat(),
-			route: chatRoute,
+			route: ({ endpoint, model }) => openAiRoute("chat/completions", endpoint, model),
 			// Endpoints of one's own leave out what the answers of providers must have.
 			parse: ({ data }) => {
 				if (!isRecord(getPath(data, "choices", 0))) throw malformed("Expected ChatCompletionOutput");
 				return data as TaskTypes["conversational"]["output"];
 			},
 		},
-		"text-generation": asGiven<TextGenerationOutput>(({ data }) => {
-			const output = readGenerated(data) ?? readCompletion(data);
-			if (!output) throw malformed(`${MALFORMED} text generation API: expected Array<{generated_text: string}>`);
-			return output;
-		}),
+		"text-generation": {
+			route: ({ endpoint, model }) => openAiRoute("completions", endpoint, model),
+			payload: completionPayload,
+			// Older endpoints answer with a generated text.
+			parse: ({ data }): TextGenerationOutput => {
+				const output = readGenerated(data) ?? readCompletion(data);
+				if (!output) throw malformed(`${MALFORMED} text generation API: expected Array<{generated_text: string}>`);
+				return output;
+			},
+		},
 		"text-classification": own(LABELS, { before: first }),
 		"question-answering": own(ANSWERS, { before: toList, after: first }),
 		"audio-classification": own(`${LABELS} but received different format`, { shape: LABELS, ...BODY }),
@@ -205,17 +210,13 @@ function pipelineRoute({ endpoint, model, task }: Call): string {
 	return endpoint ?? `models/${model}/pipeline/${task}`;
 }
 
-/** An endpoint may be given with or without the path that makes it a chat. */
-function chatRoute({ endpoint, model }: Call): string {
-	if (endpoint === undefined) return `models/${model}/v1/chat/completions`;
-	const [address = "", query] = splitOnce(endpoint.trim(), "?");
-	const base = address.replace(/\/+$/, "");
-	const path = base.endsWith("/chat/completions")
-		? ""
-		: base.endsWith("/v1")
-			? "/chat/completions"
-			: "/v1/chat/completions";
-	return base + path + (query === undefined ? "" : `?${query}`);
+/** An endpoint may be given with or without the path that OpenAI's clients add. */
+function openAiRoute(path: "completions" | "chat/completions", endpoint: string | undefined, model: string): string {
+	if (endpoint === undefined) return `models/${model}/v1/${path}`;
+	const [url = "", query] = splitOnce(endpoint.trim(), "?");
+	const base = url.replace(/\/+$/, "");
+	const rest = base.endsWith(`/${path}`) ? "" : base.endsWith("/v1") ? `/${path}` : `/v1/${path}`;
+	return base + rest + (query === undefined ? "" : `?${query}`);
 }
 
 function splitOnce(text: string, separator: string): [string, string?] {

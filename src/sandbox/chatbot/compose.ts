@@ -1,26 +1,23 @@
+import { noModel } from "../no-model.ts";
 import type { Skill } from "./skill.ts";
-import { capitalize, joinList, listKeywords } from "./words.ts";
+import { listKeywords } from "./words.ts";
 
 /** Poems from the words of the request. */
 export const writePoem: Skill = ({ question, random }) => {
 	if (!/\b(?:poem|haiku|rhyme|verse|song|limerick)\b/i.test(question)) return undefined;
 	const about = listKeywords(question.replace(/\b(?:poem|haiku|rhyme|verses?|song|limerick|lines?)\b/gi, ""));
-	const subject = about.slice(0, 2).join(" ") || "words";
+	const subject = about[0] ?? "words";
 	if (/\bhaiku\b/i.test(question)) {
-		return [
-			random.pick([`Quiet ${subject} waits`, `${capitalize(subject)} at dawn`, `A thought of ${subject}`]),
-			random.pick([
-				"light moves slowly through the leaves",
-				"the wind carries it away",
-				"one more line and then silence",
-			]),
-			random.pick(["then the page is still", "night begins to fall", "nothing more to say"]),
-		].join("\n");
+		return random.pick([
+			"An old silent pond\na frog leaps into the cool\nwater, and a ring",
+			"Light on the water\nthe ferry leaves the harbour\nmorning fills the sails",
+			"Snow on the rooftop\na crow considers the street\nthen the bells begin",
+		]);
 	}
 	return [
 		random.pick([`I wrote a line on ${subject} today,`, `Of ${subject} I was asked to say,`]),
 		random.pick(["and let the other words find their way.", "what words can carry, what they betray."]),
-		random.pick([`For ${subject} is more than what it seems,`, `So here is ${subject}, as in dreams,`]),
+		random.pick(["For every word is more than what it seems,", "So here they are, the words, as if in dreams,"]),
 		random.pick(["a little of thought and a little of dreams.", "made out of light and of paper streams."]),
 	].join("\n");
 };
@@ -95,25 +92,9 @@ export const writeList: Skill = ({ question }) => {
 	return number(angles.slice(0, count));
 };
 
-/** For everything else: says what was asked, in its own words, and admits that it knows no more. */
-export const reflect: Skill = ({ question, random }) => {
-	const keywords = listKeywords(question).slice(0, 4);
-	if (keywords.length === 0) {
-		return random.pick([
-			"I am listening. What would you like to talk about?",
-			"Tell me a little more, and I will see what I can do.",
-		]);
-	}
-	const subject = joinList(keywords);
-	const opening = /\?\s*$/.test(question)
-		? random.pick([`You ask about ${subject}.`, `A question about ${subject}, then.`])
-		: random.pick([`This is about ${subject}.`, `So the subject is ${subject}.`]);
-	const admission = random.pick([
-		"No model stands behind the sandbox, so all it knows of that is your own words.",
-		"The sandbox has no model behind it and can only work with the words you give it.",
-	]);
-	return `${opening} ${admission} Ask it to explain a term of machine learning, to calculate, to summarise or translate a text, or to fill a JSON schema; for everything else choose a real provider.`;
-};
+/** For everything else: one line that says so. */
+export const admit: Skill = ({ question }) =>
+	question === "" ? "Sandbox: there is no question." : noModel('"explain attention", "12 * 7" or "write a haiku"');
 
 function number(items: readonly string[]): string {
 	return items.map((item, index) => `${index + 1}. ${item}`).join("\n");

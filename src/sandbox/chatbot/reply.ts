@@ -1,6 +1,6 @@
 import { classify } from "./classify.ts";
 import { writeCode } from "./code.ts";
-import { reflect, writeList, writePoem, writeStory } from "./compose.ts";
+import { admit, writeList, writePoem, writeStory } from "./compose.ts";
 import { calculate, converse, explain, nameCapital, summarizeText, translateText } from "./facts.ts";
 import { lookUp, recall, reportTool } from "./recall.ts";
 import { countLetters, repeat, transform } from "./repeat.ts";
@@ -32,7 +32,7 @@ const SKILLS: readonly Skill[] = [
 	nameCapital,
 	explain,
 	writeList,
-	reflect,
+	admit,
 ];
 
 /** Characters of the last message and of earlier ones, and number of messages, that the skills look at. */

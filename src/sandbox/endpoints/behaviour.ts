@@ -1,15 +1,17 @@
 import { notFound, ServiceFailure } from "../failure.ts";
+import { modelExists } from "../known-owners.ts";
 import { behaviourOf } from "../models.ts";
 
 /**
- * Lets the models made for tests misbehave.
+ * Refuses models that do not exist, and lets those made for tests misbehave.
  * @param kind a job fails later, not when it is queued
  * @throws ServiceFailure as the model's name says
  */
 export function checkBehaviour(model: string, kind: "call" | "job" = "call"): void {
+	if (!modelExists(model)) throw noSuchModel(model);
 	switch (behaviourOf(model)) {
 		case "missing":
-			throw notFound(`The model \`${model}\` does not exist or you do not have access to it.`, "model_not_found");
+			throw noSuchModel(model);
 		case "gated":
 			throw new ServiceFailure(403, `You do not have access to model ${model}.`, { code: "model_gated" });
 		case "limited":
@@ -23,4 +25,9 @@ export function checkBehaviour(model: string, kind: "call" | "job" = "call"): vo
 			if (kind === "job") return;
 			throw new ServiceFailure(500, `Model ${model} failed to answer.`, { code: "internal_error" });
 	}
+}
+
+export function noSuchModel(model: string): ServiceFailure {
+	const name = model.slice(0, 100);
+	return notFound(`The model \`${name}\` does not exist or you do not have access to it.`, "model_not_found");
 }

@@ -68,11 +68,12 @@ export function transcribe(recording: Recording): {
 
 function describe({ format, bytes, duration, sound }: Recording): string {
 	const length = duration === undefined ? `${bytes} bytes` : `${duration.toFixed(1)} seconds`;
-	if (!sound) return `A ${format} recording of ${length} that the sandbox cannot open.`;
+	if (!sound)
+		return `Sandbox: no model here, so this ${format} recording of ${length} stays unheard. Try sample:speech.wav.`;
 	const { loudness, pitch } = measure(sound);
 	if (loudness < 0.002) return `A ${format} recording of ${length}, silent.`;
 	const strength = loudness < 0.05 ? "quiet" : loudness > 0.3 ? "loud" : "clear";
-	return `A ${format} recording of ${length}, ${strength}, mostly around ${Math.round(pitch)} hertz.`;
+	return `Sandbox: no model here, so this recording of ${length} (${strength}, around ${Math.round(pitch)} Hz) stays unheard. Try sample:speech.wav.`;
 }
 
 /** Loudness (root of the mean square) and pitch (from the crossings of zero). */

@@ -1,4 +1,5 @@
 import { listWords, overlap } from "../chatbot/words.ts";
+import { findAnswers } from "./answer-question.ts";
 import { type Color, findColors, nameColor } from "./colors.ts";
 import { FIGURES } from "./figures.ts";
 import { createPixels, type Pixels, resize } from "./pixels.ts";
@@ -18,23 +19,6 @@ export interface Region {
 	box: { xmin: number; ymin: number; xmax: number; ymax: number };
 }
 
-/** Things that often have a colour, as a classifier might name them. */
-const THINGS: Readonly<Record<string, readonly string[]>> = {
-	red: ["sports car, sport car", "strawberry", "fire engine, fire truck"],
-	orange: ["tabby, tabby cat", "orange", "pumpkin"],
-	yellow: ["lemon", "daisy", "school bus"],
-	green: ["valley, vale", "golf ball", "cucumber, cuke"],
-	turquoise: ["lakeside, lakeshore", "swimming pool", "jellyfish"],
-	blue: ["seashore, coast, seacoast", "blue jay", "balloon"],
-	violet: ["nematode, nematode worm", "bell pepper", "velvet"],
-	purple: ["velvet", "bell pepper", "eggplant"],
-	pink: ["flamingo", "piggy bank, penny bank", "rose hip"],
-	brown: ["brown bear, bruin", "Labrador retriever", "bookcase"],
-	black: ["black grouse", "spotlight, spot", "panther"],
-	white: ["Samoyed, Samoyede", "web site, website", "polar bear, ice bear"],
-	grey: ["grey fox, gray fox", "alp", "military plane, warplane"],
-	gold: ["cheeseburger", "golden retriever", "loupe"],
-};
 const GRID = 64;
 
 /** The colours of a picture, the most frequent first. */
@@ -47,14 +31,12 @@ export function listColors(pixels: Pixels): ColorShare[] {
 		.sort((a, b) => b.share - a.share);
 }
 
-/** Names for a picture: what it says it shows, then what its colours suggest. */
+/** Names for a picture: the things it says it shows, then its colours, which are all that can be told of any other. */
 export function classifyImage({ pixels, description }: ReceivedImage, count: number): Scored[] {
 	const shown = listThings(description).map((label, index): [string, number] => [label, 6 - index]);
 	const suggested = listColors(pixels)
-		.slice(0, 4)
-		.flatMap(({ name, share }) =>
-			(THINGS[name] ?? [name]).map((label, index): [string, number] => [label, 4 * share - index * 0.8]),
-		);
+		.slice(0, 6)
+		.map(({ name, share }): [string, number] => [name, 4 * share - 1]);
 	const unique = new Map<string, number>();
 	for (const [label, weight] of [...shown, ...suggested]) unique.set(label, Math.max(weight, unique.get(label) ?? -9));
 	return softmax([...unique]).slice(0, count);
@@ -147,10 +129,18 @@ export function askImage(question: string, image: ReceivedImage, count: number):
 	const colors = listColors(image.pixels);
 	const asked = question.toLowerCase();
 	const regions = findRegions(image);
+	const read = readDescription(question, image.description);
 	let candidates: [string, number][];
-	if (/\bcolou?r/.test(asked)) {
+	if (read !== undefined) candidates = [[read, 2]];
+	else if (/\bcolou?r/.test(asked)) {
 		const told = findColors(image.description ?? "").map(nameColor);
-		candidates = colors.map(({ name, share }) => [name, 5 * share + (told.includes(name) ? 3 : 0)]);
+		const seen = /\b(?:sky|top|above)\b/.test(asked)
+			? listColors(cropRows(image.pixels, 0, 0.2))
+			: /\b(?:ground|floor|bottom|below|sea|water|grass)\b/.test(asked)
+				? listColors(cropRows(image.pixels, 0.85, 1))
+				: colors;
+		const isPart = seen !== colors;
+		candidates = seen.map(({ name, share }) => [name, 5 * share + (!isPart && told.includes(name) ? 3 : 0)]);
 	} else if (/\bhow many\b/.test(asked)) candidates = [0, 1, 2].map((step) => [`${regions.length + step}`, 2 - step]);
 	else if (/\b(?:size|large|big|wide|high|tall|resolution)\b/.test(asked)) {
 		candidates = [
@@ -168,6 +158,20 @@ export function askImage(question: string, image: ReceivedImage, count: number):
 	return softmax(candidates)
 		.slice(0, count)
 		.map(({ label, score }) => ({ answer: label, score }));
+}
+
+/** The answer that the words of a description give; undefined where they give none. */
+function readDescription(question: string, description: string | undefined): string | undefined {
+	// A prompt names things; only whole sentences state facts.
+	if (!description || !/\bis\b|\bare\b/.test(description)) return undefined;
+	return findAnswers(question, description, 1)[0]?.answer;
+}
+
+/** The rows between two heights, from 0 at the top to 1. */
+function cropRows({ width, height, data }: Pixels, from: number, to: number): Pixels {
+	const first = Math.min(height - 1, Math.floor(from * height));
+	const last = Math.max(first + 1, Math.ceil(to * height));
+	return { width, height: last - first, data: data.slice(first * width * 4, last * width * 4) };
 }
 
 function nameGrid(pixels: Pixels): { names: string[]; columns: number; rows: number } {

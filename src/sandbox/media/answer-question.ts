@@ -19,15 +19,17 @@ export function findAnswers(question: string, context: string, count: number): A
 			return { sentence, part, score: overlap(question, sentence) * (part === undefined ? 0.6 : 1) };
 		})
 		.sort((a, b) => b.score - a.score);
-	const found = ranked
-		.slice(0, Math.max(1, count))
-		.flatMap(({ sentence, score, part = restOf(question, sentence) }): Answer[] => {
-			// Sentences were trimmed and their white space joined; offsets belong to the text as it is.
-			const at = context.replace(/\s/g, " ").indexOf(sentence);
-			const start = Math.max(0, at) + sentence.indexOf(part);
-			const answer = at < 0 ? part : context.slice(start, start + part.length);
-			return [{ answer, start, end: start + answer.length, score: round(0.05 + 0.94 * score) }];
-		});
+	const found = ranked.slice(0, Math.max(1, count)).flatMap(({ sentence, score, part: expected }): Answer[] => {
+		const isSure = expected !== undefined && score > 0;
+		const part = expected ?? restOf(question, sentence);
+		// Sentences were trimmed and their white space joined; offsets belong to the text as it is.
+		const at = context.replace(/\s/g, " ").indexOf(sentence);
+		const start = Math.max(0, at) + sentence.indexOf(part);
+		const answer = at < 0 ? part : context.slice(start, start + part.length);
+		return [
+			{ answer, start, end: start + answer.length, score: round(isSure ? 0.6 + 0.39 * score : 0.05 + 0.9 * score) },
+		];
+	});
 	return found.slice(0, count);
 }
 

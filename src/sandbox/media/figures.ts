@@ -248,10 +248,31 @@ const drawBox: Figure = (canvas, at, size, paint) => {
 	canvas.rectangle(at[0] - size / 2, at[1] - size * 0.9, at[0] + size / 2, at[1], paint);
 };
 
+const drawLighthouse: Figure = (canvas, at, size, paint) => {
+	const s = size / 10;
+	const half = (y: number): number => (1.7 - 0.08 * y) * s;
+	for (let band = 0; band < 7; band++) {
+		const [low, high] = [band, band + 1];
+		canvas.polygon(
+			[
+				shift(at, -half(low), -low * s),
+				shift(at, half(low), -low * s),
+				shift(at, half(high), -high * s),
+				shift(at, -half(high), -high * s),
+			],
+			band % 2 === 0 ? paint : color("red"),
+		);
+	}
+	canvas.rectangle(at[0] - 1.5 * s, at[1] - 7.4 * s, at[0] + 1.5 * s, at[1] - 7 * s, DARK);
+	canvas.rectangle(at[0] - 0.9 * s, at[1] - 8.8 * s, at[0] + 0.9 * s, at[1] - 7.4 * s, [255, 240, 150]);
+	canvas.polygon([shift(at, -1.3 * s, -8.8 * s), shift(at, 0, -10 * s), shift(at, 1.3 * s, -8.8 * s)], DARK);
+};
+
 /** Words of a prompt, what they make the sandbox draw, and its colour where none is named. */
 export const FIGURES: readonly (readonly [words: RegExp, figure: Figure, color: Color])[] = [
 	[/\b(?:cats?|kittens?|tiger|lion|fox)\b/i, drawCat, [214, 130, 60]],
 	[/\b(?:dogs?|pupp(?:y|ies)|wolf|horse|llama|cow|sheep)\b/i, drawDog, [150, 105, 70]],
+	[/\blighthouses?\b/i, drawLighthouse, [240, 240, 238]],
 	[/\b(?:house|home|cottage|cabin|castle|barn|village)\b/i, drawHouse, [235, 220, 195]],
 	[/\b(?:robots?|android|machine|cyborg)\b/i, drawRobot, [150, 165, 180]],
 	[/\b(?:boat|ship|sail\w*|yacht)\b/i, drawBoat, [150, 60, 50]],

@@ -1,6 +1,6 @@
 import { LIMITS } from "../limits.ts";
 import { deflate, inflate } from "./compression.ts";
-import { createPixels, type Pixels } from "./pixels.ts";
+import { concat, createPixels, type Pixels } from "./pixels.ts";
 import { copyBytes, unfilter } from "./png-rows.ts";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -131,14 +131,4 @@ function checksum(bytes: Uint8Array): number {
 		for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
 	}
 	return (value ^ 0xffffffff) >>> 0;
-}
-
-export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-	const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-	let at = 0;
-	for (const part of parts) {
-		result.set(part, at);
-		at += part.length;
-	}
-	return result;
 }

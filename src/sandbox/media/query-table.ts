@@ -17,13 +17,13 @@ export function askTable(question: string, table: Table): TableAnswer {
 	const height = Math.max(0, ...Object.values(table).map((column) => column.length));
 	const cell = (row: number, column: number): string => String(table[names[column] ?? ""]?.[row] ?? "");
 	const rows = selectRows(question, names, height, cell);
-	const isCount = /\bhow many (?:rows|entries|different|of them)\b|\bcount\b|\bnumber of (?:rows|entries)\b/i.test(
-		question,
-	);
+	const isCount =
+		/\bcount\b|\bnumber of (?:rows|entries)\b/i.test(question) ||
+		(/\bhow many\b/i.test(question) && !namesNumbers(question, names, height, cell));
 	const column = selectColumn(question, names, height, rows, cell);
 	const pick = (selected: readonly number[], aggregator: TableAnswer["aggregator"] = "NONE"): TableAnswer => {
 		const cells = selected.map((row) => cell(row, column));
-		const answer = aggregator === "NONE" ? cells.join(", ") : `${aggregator} > ${cells.join(", ")}`;
+		const answer = aggregator === "NONE" ? cells.join(", ") : compute(aggregator, cells);
 		return { answer, coordinates: selected.map((row) => [row, column]), cells, aggregator };
 	};
 	if (isCount) return pick(rows, "COUNT");
@@ -37,6 +37,21 @@ export function askTable(question: string, table: Table): TableAnswer {
 	}
 	return pick(
 		rows.length === height && height > 3 && !/\b(?:all|list|which|every)\b/i.test(question) ? rows.slice(0, 1) : rows,
+	);
+}
+
+function compute(aggregator: "SUM" | "AVERAGE" | "COUNT", cells: readonly string[]): string {
+	if (aggregator === "COUNT") return String(cells.length);
+	const numbers = cells.map(toNumber).filter(Number.isFinite);
+	const sum = numbers.reduce((total, value) => total + value, 0);
+	return String(Number((aggregator === "SUM" ? sum : sum / numbers.length).toPrecision(12)));
+}
+
+/** Whether a question names a column of numbers: "how many stars" reads one, "how many live in London" counts rows. */
+function namesNumbers(question: string, names: readonly string[], height: number, cell: Cell): boolean {
+	const asked = new Set(listWords(question).map(stem));
+	return names.some(
+		(name, index) => isNumeric(index, height, cell) && listWords(name).some((word) => asked.has(stem(word))),
 	);
 }
 

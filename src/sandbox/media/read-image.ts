@@ -22,14 +22,23 @@ const CELLS = 32;
 export async function readImage(bytes: Uint8Array<ArrayBuffer>): Promise<ReceivedImage | undefined> {
 	const info = readImageInfo(bytes);
 	if (!info) return undefined;
-	const pixels = await decodePng(bytes);
+	const pixels = info.format === "jpeg" ? await openJpeg(bytes) : await decodePng(bytes);
 	return {
 		info,
 		pixels: pixels ?? sketch(bytes, info),
 		opened: pixels !== undefined,
 		size: bytes.length,
-		description: readDescription(bytes),
+		description: info.format === "jpeg" ? await describeJpeg(bytes) : readDescription(bytes),
 	};
+}
+
+// The decoder is large, so only a JPEG loads it.
+async function openJpeg(bytes: Uint8Array): Promise<Pixels | undefined> {
+	return (await import("./jpeg.ts")).decodeJpeg(bytes);
+}
+
+async function describeJpeg(bytes: Uint8Array): Promise<string | undefined> {
+	return (await import("./jpeg.ts")).readJpegComment(bytes);
 }
 
 /** Colours in place of a picture that cannot be opened: the same file gives the same, another one others. */

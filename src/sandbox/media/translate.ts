@@ -1,3 +1,6 @@
+import { noModel } from "../no-model.ts";
+import { PHRASES } from "./phrases.ts";
+
 /** Everyday words in several languages: enough to see that something was translated. */
 const WORDS: Readonly<Record<string, readonly [de: string, fr: string, es: string, it: string]>> = {
 	hello: ["hallo", "bonjour", "hola", "ciao"],
@@ -85,10 +88,33 @@ export function findLanguage(name: string): Language | undefined {
 }
 
 /**
- * Translates word by word with a small dictionary, between English and German, French, Spanish or Italian. Words it does
- * not know stay as they are: nobody mistakes this for a translation, and every text gives another one.
+ * Translates the sentences and the words the sandbox knows, between English and German, French, Spanish or Italian; every
+ * other text gives one line that says so, since word by word it would come out wrong.
  */
 export function translate(text: string, target: Language = "fr", source?: Language): string {
+	return findPhrase(text, target) ?? translateWords(text, target, source) ?? noModel('"Hello, how are you?"');
+}
+
+function findPhrase(text: string, target: Language): string | undefined {
+	const plain = simplify(text);
+	const known = Object.entries(PHRASES).find(([english, others]) => [english, ...others].map(simplify).includes(plain));
+	if (!known) return undefined;
+	const [english, others] = known;
+	return target === "en" ? english.replace(/^./, (letter) => letter.toUpperCase()) : others[LANGUAGES.indexOf(target)];
+}
+
+function simplify(text: string): string {
+	return text
+		.toLowerCase()
+		.replace(/[¿¡]|[\s.!?]+$/g, "")
+		.trim();
+}
+
+/** Most words that are translated one by one. */
+const MOST_WORDS = 2;
+
+/** Single words and pairs such as "hello world"; undefined where a word is unknown. */
+function translateWords(text: string, target: Language, source?: Language): string | undefined {
 	const from = source ?? guessLanguage(text);
 	const pairs = Object.entries(WORDS).map(([word, others]): [string, string] => {
 		const at = (language: Language): string =>
@@ -97,11 +123,12 @@ export function translate(text: string, target: Language = "fr", source?: Langua
 	});
 	// The first meaning of a word counts.
 	const dictionary = new Map(pairs.reverse());
+	const words: string[] = text.match(/[\p{L}'’]+/gu) ?? [];
+	const isKnown = words.every((word) => dictionary.has(word.toLowerCase()));
+	if (words.length === 0 || words.length > MOST_WORDS || !isKnown) return undefined;
 	return text.replace(/[\p{L}'’]+/gu, (word, offset: number) => {
-		const found = dictionary.get(word.toLowerCase());
-		if (found === undefined) return word;
-		const isStart = offset === 0 || /[.!?]\s+$/.test(text.slice(0, offset));
-		return isStart ? found.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : found;
+		const found = dictionary.get(word.toLowerCase()) ?? word;
+		return offset === 0 ? found.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : found;
 	});
 }
 

@@ -1,6 +1,6 @@
 import type { Template } from "./templates.ts";
 
-/** What a service answers, and so what a raw snippet does with it. Media may come as JSON too. */
+/** The kind of response, which decides how a raw snippet reads it. Media may also come as JSON. */
 export type Answer = "json" | "chat" | "chunks" | "text" | "image" | "video" | "audio";
 
 const ANSWERS: { readonly [T in Template]?: Answer } = {
@@ -15,7 +15,7 @@ const ANSWERS: { readonly [T in Template]?: Answer } = {
 	textToVideo: "video",
 };
 
-/** What the services answer to this kind of request. */
+/** Returns the kind of response to this kind of request. */
 export function answerOf(template: Template): Answer {
 	return ANSWERS[template] ?? "json";
 }

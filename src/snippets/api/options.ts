@@ -1,12 +1,12 @@
-/** What an API snippet shows. Unknown members are ignored. */
+/** Options of API snippets. Unknown members are ignored. */
 export interface InferenceSnippetOptions {
 	/** Printed as it is. Default: the snippet reads an environment variable. */
 	accessToken?: string | undefined;
 	/** Call the provider itself, with its own key, instead of the router. Not possible with `auto`, and ignored there. */
 	directRequest?: boolean | undefined;
-	/** Call this address instead of the router; it must begin with `http://` or `https://`. */
+	/** Call this URL instead of the router; it must begin with `http://` or `https://`. */
 	endpointUrl?: string | undefined;
-	/** Takes the place of `https://router.huggingface.co` in printed addresses: a mirror, or a sandbox. */
+	/** Takes the place of `https://router.huggingface.co` in printed URLs: a mirror, or a sandbox. */
 	routerUrl?: string | undefined;
 	/** Account or organisation that pays. */
 	billTo?: string | undefined;
@@ -17,7 +17,7 @@ export interface InferenceSnippetOptions {
 	inputs?: unknown;
 	/** Further parameters of the task, in place of those of the example; for a chat, further members of the request, such as `seed`. */
 	parameters?: Readonly<Record<string, unknown>> | undefined;
-	/** Chat only: print the answer as it comes. Default: false. */
+	/** Chat only: print the response as it arrives. Default: false. */
 	streaming?: boolean | undefined;
 	/** Chat only. Default: an example. */
 	messages?: readonly unknown[] | undefined;

@@ -26,7 +26,7 @@ export interface Plan extends Subject {
 	token: Token;
 	billTo: string | undefined;
 	endpointUrl: string | undefined;
-	/** What raw snippets send; undefined when only a client library can know it. */
+	/** The request of raw snippets; undefined when only a client library can build it. */
 	request: RawRequest | undefined;
 	/** Base URL for clients that add `/chat/completions` themselves. */
 	baseUrl: string;

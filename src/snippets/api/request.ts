@@ -30,7 +30,7 @@ export interface RawRequest {
 	bareBase64: boolean;
 }
 
-/** What a request is made from. */
+/** The facts a request is built from. */
 export interface RequestSource {
 	task: InferenceTask;
 	model: string;

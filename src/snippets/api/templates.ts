@@ -2,7 +2,7 @@ import { type InputKind, type ModelDataMinimal, type OutputKind, SIGNATURES } fr
 import type { InferenceTask } from "../../inference/index.ts";
 import { hasTag } from "../model.ts";
 
-/** What the snippets of several tasks have in common. */
+/** A form of snippet that several tasks share. */
 export type Template =
 	| "basic"
 	| "basicAudio"
@@ -59,15 +59,15 @@ const ZERO_SHOT_TEMPLATES: Templates = {
 	image: { labels: "zeroShotImageClassification" },
 };
 
-/** What the snippets of a model are about. */
+/** The subject of a model's snippets. */
 export interface Subject {
 	task: InferenceTask;
 	template: Template;
-	/** What the task returns. */
+	/** Kind of result. */
 	output: OutputKind;
 }
 
-/** Returns what the snippets of a model are about; undefined when there are none for its task. */
+/** Returns the subject of a model's snippets; undefined when its task has none. */
 export function findSubject(model: ModelDataMinimal, streaming: boolean): Subject | undefined {
 	const task = model.pipeline_tag;
 	if (!task || task === "other" || !Object.hasOwn(SIGNATURES, task)) return undefined;

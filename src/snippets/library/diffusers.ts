@@ -12,9 +12,9 @@ export interface DiffusersRecipe {
 	/** A part of the pipeline that is loaded before. */
 	part?: { class: string; load: Code };
 	usesTorch?: true;
-	/** What comes from `diffusers.utils`. */
+	/** Names to import from `diffusers.utils`. */
 	utilities?: Code;
-	/** What is done to the loaded pipeline. */
+	/** Code that runs on the loaded pipeline. */
 	adapt?: Code;
 	/** Sample inputs and a call, in blocks. */
 	blocks: Code[];

@@ -4,7 +4,7 @@ import { buildDiffusersRecipe } from "./diffusers.ts";
 import { type Code, code, lines, python, type Snippet } from "./snippet.ts";
 import { buildDirectRecipe, buildPipelineRecipe, UNKNOWN_TYPE } from "./transformers.ts";
 
-/** What loads the model instead of the class of the library beneath. */
+/** The class that loads the model in place of the underlying library's. */
 interface Loader {
 	import: Snippet;
 	load(loadArguments: Code): Code;

@@ -15,7 +15,7 @@ export function readClassName(value: unknown): string | undefined {
 	return typeof value === "string" && value.split(".").every(isPythonName) ? value : undefined;
 }
 
-/** What to import to use a class: the class itself, or the module at the start of a dotted name. */
+/** Returns the name to import to use a class: the class itself, or the module at the start of a dotted name. */
 export function findImportName(className: string): string {
 	return className.split(".", 1).join();
 }

@@ -1,40 +1,12 @@
 import type { ModelData } from "../../catalogue/index.ts";
 import { hasChatTemplate, hasTag } from "../model.ts";
+import pipelines from "./data/transformers-pipelines.json" with { type: "json" };
 import { CANDY, PARROTS } from "./media.ts";
 import { findImportName, readClassName } from "./python-names.ts";
 import { type Code, code, commaList, lines, python, type Snippet } from "./snippet.ts";
 
 /** The tasks that `pipeline` of transformers knows. */
-const PIPELINE_TASKS: ReadonlySet<string> = new Set([
-	"audio-classification",
-	"automatic-speech-recognition",
-	"depth-estimation",
-	"document-question-answering",
-	"feature-extraction",
-	"fill-mask",
-	"image-classification",
-	"image-feature-extraction",
-	"image-segmentation",
-	"image-to-image",
-	"image-to-text",
-	"image-text-to-text",
-	"mask-generation",
-	"object-detection",
-	"question-answering",
-	"summarization",
-	"table-question-answering",
-	"text-classification",
-	"text-generation",
-	"text-to-audio",
-	"text-to-speech",
-	"token-classification",
-	"translation",
-	"video-classification",
-	"visual-question-answering",
-	"zero-shot-classification",
-	"zero-shot-image-classification",
-	"zero-shot-object-detection",
-]);
+const PIPELINE_TASKS: ReadonlySet<string> = new Set(pipelines);
 
 const TEXT_MESSAGES = python`
 	messages = [

@@ -232,7 +232,7 @@ describe("hub chat", () => {
 
 	it("goes on after an error", async () => {
 		const screen = openScreen("hub chat --retries 0 --endpoint http://127.0.0.1:3/v1 -m x", home());
-		await say(screen, "hello", "nothing answers at that address");
+		await say(screen, "hello", "nothing listens there");
 		screen.type(KEYS.end);
 		expect(await screen.end()).toBe(0);
 	});

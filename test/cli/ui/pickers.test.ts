@@ -33,7 +33,7 @@ function expectRestored(screen: Screen): void {
 describe("the task picker", () => {
 	it("moves with arrows, j and k, Home, End and pages", async () => {
 		const screen = openScreen("hub infer", home());
-		await screen.waitFor("What is to be done?");
+		await screen.waitFor("Choose a task");
 		await screen.waitFor(() => marked(screen) === "conversational");
 		for (const [keys, wanted] of [
 			[KEYS.down, "fill-mask"],
@@ -68,7 +68,7 @@ describe("the task picker", () => {
 		await screen.waitFor("2/2");
 		expect(screen.text()).toBe(
 			[
-				"What is to be done?",
+				"Choose a task",
 				"/ t2i▏",
 				"Multimodal",
 				"  image-text-to-image  it2i",
@@ -91,7 +91,7 @@ describe("the task picker", () => {
 
 	it("begins to filter with /, so that words with j and k can be typed", async () => {
 		const screen = openScreen("hub infer", home());
-		await screen.waitFor("What is to be done?");
+		await screen.waitFor("Choose a task");
 		screen.type("/keyp");
 		await screen.waitFor("/ keyp▏");
 		screen.type(INTERRUPT);
@@ -102,7 +102,7 @@ describe("the task picker", () => {
 describe("hub infer alone", () => {
 	it("leads from the task to the result, and tells the command line", async () => {
 		const screen = openScreen("hub infer --sandbox", home());
-		await screen.waitFor("What is to be done?");
+		await screen.waitFor("Choose a task");
 		screen.type(`ner${ENTER}`);
 		await screen.waitFor("Which model for token-classification?");
 		expect(marked(screen)).toBe("dslim/bert-base-NER");
@@ -140,7 +140,7 @@ describe("hub infer alone", () => {
 	it("is interrupted at every question, by Esc and by Ctrl-C", async () => {
 		for (const key of [KEYS.escape, INTERRUPT]) {
 			const model = openScreen("hub infer --sandbox", home());
-			await model.waitFor("What is to be done?");
+			await model.waitFor("Choose a task");
 			model.type(`qa${ENTER}`);
 			await model.waitFor("Which model");
 			model.type(key);
@@ -174,7 +174,7 @@ describe("the provider picker", () => {
 		const screen = openScreen(`${line} --retries 0`, home(), {
 			env: { HF_ENDPOINT: "http://127.0.0.1:3", HF_TOKEN: "hf_x" },
 		});
-		await screen.waitFor("nothing answers at that address");
+		await screen.waitFor("nothing listens there");
 		expect(screen.text()).toContain("not checked");
 		screen.type(INTERRUPT);
 		expect(await screen.end()).toBe(130);
@@ -208,7 +208,7 @@ describe("the model picker", () => {
 describe("hub snippet", () => {
 	it("has the model chosen where none is named, and tells the command line", async () => {
 		const screen = openScreen("hub snippet --sandbox", home(), { columns: 120 });
-		await screen.waitFor("What is to be done?");
+		await screen.waitFor("Choose a task");
 		screen.type(`similarity${ENTER}`);
 		await screen.waitFor("Which model for sentence-similarity?");
 		const model = marked(screen);
@@ -235,7 +235,7 @@ describe("hub snippet", () => {
 describe("where somebody says so", () => {
 	it.each([[{ CI: "false" }], [{ CI: "" }], [{ CONTINUOUS_INTEGRATION: "1" }]])("there is a list: %o", async (env) => {
 		const screen = openScreen("hub infer", home(), { env });
-		await screen.waitFor("What is to be done?");
+		await screen.waitFor("Choose a task");
 		screen.type(INTERRUPT);
 		expect(await screen.end()).toBe(130);
 	});
@@ -275,7 +275,7 @@ describe("narrow and wide terminals", () => {
 
 	it("keeps to few rows", async () => {
 		const screen = openScreen("hub infer", home(), { rows: 8 });
-		await screen.waitFor("What is to be done?");
+		await screen.waitFor("Choose a task");
 		screen.type(KEYS.end);
 		await screen.waitFor(/\n(\d+)\/\1 /);
 		screen.type(INTERRUPT);
@@ -284,7 +284,7 @@ describe("narrow and wide terminals", () => {
 
 	it("draws anew when the size changes", async () => {
 		const screen = openScreen("hub infer", home(), { columns: 100 });
-		await screen.waitFor("What is to be done?");
+		await screen.waitFor("Choose a task");
 		screen.resize(40, 12);
 		screen.type(KEYS.down);
 		await screen.waitFor(() => marked(screen) === "fill-mask");
@@ -303,7 +303,7 @@ describe("colours", () => {
 		[{ NO_COLOR: "1", FORCE_COLOR: "1" }, true],
 	])("%o", async (env, isColoured) => {
 		const screen = openScreen("hub infer", home(), { env });
-		await screen.waitFor("What is to be done?");
+		await screen.waitFor("Choose a task");
 		expect(COLOUR.test(screen.written)).toBe(isColoured);
 		screen.type(INTERRUPT);
 		await screen.end();

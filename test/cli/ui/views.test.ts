@@ -107,7 +107,7 @@ describe("slash commands", () => {
 	});
 
 	it("are guessed", () => {
-		expect(() => readSlashCommand("/modle x")).toThrow("There is no command /modle.");
+		expect(() => readSlashCommand("/modle x")).toThrow("Unknown command /modle.");
 		try {
 			readSlashCommand("/quit");
 		} catch (error) {

@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { addOptions } from "../../options/global.ts";
 import { conversationOptions, generationOptions, targetOptions } from "../../options/model.ts";
-import { recordingOptions } from "../../options/recording.ts";
+import { logOptions, recordingOptions } from "../../options/recording.ts";
 import { isUnattended } from "../../terminal/ci.ts";
 import type { ChatOptions } from "./session.ts";
 
@@ -23,7 +23,7 @@ export function createCommand(context: Context, action: ChatAction = chat): Comm
 			new Option("--raw", "plain text, without markdown"),
 		],
 		"Generation:": generationOptions(),
-		"Record and replay:": recordingOptions(),
+		"Record and log:": [...recordingOptions(), ...logOptions()],
 	};
 	return addOptions(command, groups)
 		.addHelpText(

@@ -232,7 +232,7 @@ export class ChatController {
 				return this.show(system === undefined ? "No instructions.\n" : `Instructions: ${system}\n`, "quiet");
 			}
 			case "image":
-				if (argument === "") throw new UsageError("/image needs a path or an address.", "/image photo.jpg", "no-input");
+				if (argument === "") throw new UsageError("/image needs a path or a URL.", "/image photo.jpg", "no-input");
 				await this.addPicture(readTypedPath(argument, this.context));
 				return this.show("The picture goes with your next message.\n", "quiet");
 			case "retry":

@@ -1,14 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { sum } from "../../../exchange/decimal.ts";
 import { runStream } from "../../../inference/run.ts";
 import type { Context } from "../../context.ts";
 import { concerning, type Subject } from "../../errors/subject.ts";
 import type { InferInput } from "../../input/args.ts";
 import { readChatParameters } from "../../input/args.ts";
 import type { Message } from "../../input/messages.ts";
+import { type Account, type AccountOptions, openAccount } from "../../network/account.ts";
 import { connectHub, type HubConnection } from "../../network/connect.ts";
 import { createCallLog, listenAll, printNotes } from "../../network/events.ts";
 import { tryProviders } from "../../network/failover.ts";
-import { resolveTarget, type Target, type TargetOptions } from "../../network/target.ts";
+import { partiesOf, priceSource, resolveTarget, type Target, type TargetOptions } from "../../network/target.ts";
 import { readProviders } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
@@ -23,7 +25,7 @@ import {
 	type SavedChat,
 } from "./store.ts";
 
-export interface ChatOptions extends TargetOptions, InferInput {
+export interface ChatOptions extends TargetOptions, InferInput, Pick<AccountOptions, "log"> {
 	resume?: string | boolean;
 	raw?: boolean;
 	pick?: boolean;
@@ -40,6 +42,10 @@ export interface AnswerFacts {
 	/** `undefined` without a usage. */
 	tokensPerSecond: number | undefined;
 	finishReason: string | undefined;
+	/** US dollars; `undefined` where unknown. */
+	cost?: number | undefined;
+	/** Of all answers so far whose cost is known. */
+	costSoFar?: number | undefined;
 }
 
 /** A conversation: what was said, with whom, and where it is kept. */
@@ -55,6 +61,10 @@ export class ChatSession {
 	private model: string | undefined;
 	private parameters: Record<string, unknown> | undefined;
 	private isSaved = false;
+	/** The record of the answer under way. */
+	private account: Account | undefined;
+	private target: Target | undefined;
+	private readonly costs: number[] = [];
 
 	private readonly options: ChatOptions;
 	private readonly context: Context;
@@ -90,7 +100,10 @@ export class ChatSession {
 		const events = listenAll(listen, printNotes(this.context), () => {
 			this.chosen = log.provider ?? this.chosen;
 		});
-		const target = await resolveTarget("conversational", { ...given, ...named }, this.context, events);
+		const target = await resolveTarget("conversational", { ...given, ...named }, this.context, events, (fetch) => {
+			// A connection serves many answers, each with a record of its own.
+			return (input, init) => (this.account?.watch(fetch) ?? fetch)(input, init);
+		});
 		this.targets.set(provider, target);
 		this.chosen = target.provider;
 		this.model = target.model;
@@ -137,6 +150,8 @@ export class ChatSession {
 		let finishReason: string | undefined;
 		let text = "";
 		const toolCalls: string[] = [];
+		this.account = await openAccount("chat", { ...this.options, stats: true }, this.context);
+		let failure: unknown;
 		const add = (piece: string): void => {
 			text += piece;
 			use({ type: "text", text: piece });
@@ -165,8 +180,13 @@ export class ChatSession {
 				for await (const chunk of rest) await take(chunk);
 			});
 			if (toolCalls.length > 0) add(`\n\n${toolCalls.filter(Boolean).join("\n")}`);
-			return this.measure(started, firstToken, usage, finishReason);
+			const facts = this.measure(started, firstToken, usage, finishReason);
+			return { ...facts, ...(await this.showCost()) };
+		} catch (error) {
+			failure = error;
+			throw error;
 		} finally {
+			this.endAccount(text, failure);
 			const facts = this.measure(started, firstToken, usage, finishReason);
 			if (text !== "") this.keepAnswer(text, facts, signal.aborted);
 		}
@@ -175,6 +195,7 @@ export class ChatSession {
 	/** Sends the conversation to a provider; returns when the first chunk of the answer has come. */
 	private async ask(provider: string | undefined, signal: AbortSignal) {
 		const target = await this.connect(provider);
+		this.target = target;
 		this.parameters ??= await readChatParameters(this.options, this.context);
 		const { accessToken, model, provider: id, endpointUrl, tokenSource } = target;
 		const conversation = { messages: this.sentMessages(), stream_options: { include_usage: true } };
@@ -182,6 +203,25 @@ export class ChatSession {
 		const rest = runStream<unknown>("conversational", call, { ...target.options, signal });
 		const subject = (): Subject => ({ model, provider: this.chosen, tokenSource });
 		return { first: await concerning(subject, () => rest.next()), rest, subject };
+	}
+
+	/** What the answer cost, and the conversation so far; names who served it. */
+	private async showCost(): Promise<Pick<AnswerFacts, "cost" | "costSoFar">> {
+		if (!this.account || !this.target) return {};
+		const { cost_usd, provider } = await this.account.show(partiesOf(this.target), priceSource(this.target));
+		if (this.target.endpointUrl === undefined && this.settings.provider !== "sandbox") {
+			this.chosen = provider ?? this.chosen;
+		}
+		if (cost_usd !== null) this.costs.push(cost_usd);
+		return { cost: cost_usd ?? undefined, costSoFar: this.costs.length > 0 ? sum(this.costs) : undefined };
+	}
+
+	private endAccount(text: string, error: unknown): void {
+		if (!this.account || !this.target) return;
+		const { endpointUrl: endpoint, isSandbox } = this.target;
+		const said = { arguments: { ...this.parameters, messages: this.sentMessages() }, output: text };
+		this.account.end({ parties: partiesOf(this.target), endpoint, isSandbox, ...said, error });
+		this.account = undefined;
 	}
 
 	/** Goes on with a saved chat. */

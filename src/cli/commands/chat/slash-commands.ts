@@ -35,7 +35,7 @@ export function readSlashCommand(text: string): SlashCommand | undefined {
 	const names = SLASH_COMMANDS.map(({ name }) => name);
 	const guess = wanted === "quit" || wanted === "q" ? "exit" : closestWord(wanted, names);
 	throw new UsageError(
-		`There is no command /${word}.`,
+		`Unknown command /${word}.`,
 		guess === undefined ? "/help lists the commands." : `Did you mean /${guess}?`,
 		"unknown-name",
 	);

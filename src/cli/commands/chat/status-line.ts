@@ -1,3 +1,4 @@
+import { formatCost } from "../../terminal/amount.ts";
 import { cutText, onOneLine, textWidth } from "../../terminal/width.ts";
 import type { AnswerFacts } from "./session.ts";
 
@@ -25,6 +26,10 @@ export function viewStatus({ model, provider, facts }: Status, width: number): s
 			: []),
 		...(rate === undefined ? [] : [{ text: `${formatRate(rate)} tokens/s`, rank: 5 }]),
 		...(facts ? [{ text: `${facts.seconds.toFixed(facts.seconds < 1 ? 2 : 1)} s`, rank: 2 }] : []),
+		...(facts?.cost === undefined ? [] : [{ text: formatCost(facts.cost), rank: 6 }]),
+		...(facts?.costSoFar === undefined || facts.costSoFar === facts.cost
+			? []
+			: [{ text: `${formatCost(facts.costSoFar)} so far`, rank: 7 }]),
 	];
 	const join = (): string => parts.map(({ text }) => onOneLine(text)).join(" · ");
 	if (textWidth(join()) > width && parts[0]) parts[0].text = parts[0].short ?? parts[0].text;

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { closestWord } from "../../../catalogue/closest-word.ts";
-import { xdgFolder } from "../../config/read.ts";
+import { dataFolder } from "../../config/read.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { Message } from "../../input/messages.ts";
@@ -54,7 +54,7 @@ const EXTENSION = ".jsonl";
 
 /** The folder of saved chats: in `HUB_DATA_DIR`, or in `hub` in the XDG folder. */
 export function chatFolder(env: Context["env"]): string {
-	return join(env["HUB_DATA_DIR"] || join(xdgFolder(env, "XDG_DATA_HOME", ".local/share"), "hub"), "chats");
+	return join(dataFolder(env), "chats");
 }
 
 /** An id for a new chat, by the time it begins. */
@@ -122,7 +122,7 @@ export function findChat(env: Context["env"], word?: string): SavedChat {
 	const ids = chats.map(({ id }) => id);
 	const guess = closestWord(word ?? "", ids);
 	throw new UsageError(
-		`There is no chat "${word}".`,
+		`Unknown chat "${word}".`,
 		guess === undefined ? `The last ones: ${ids.slice(0, 3).join(", ")}` : `Did you mean ${guess}?`,
 		"unknown-name",
 	);

@@ -80,7 +80,7 @@ See also:   hub login, hub help environment`,
 			if (word === undefined) return await actions.list([], command.optsWithGlobals(), context);
 			const guess = closestWord(word, Object.keys(ACTIONS));
 			throw new UsageError(
-				`There is no command "hub config ${word}".`,
+				`Unknown command "hub config ${word}".`,
 				guess ? `Did you mean hub config ${guess}?` : `There are: ${Object.keys(ACTIONS).join(", ")}.`,
 				"unknown-name",
 			);
@@ -179,7 +179,7 @@ function checkName(name: string, stored: readonly string[] = []): KnownName {
 	const names = [...SETTING_NAMES, "token", ...INFERENCE_PROVIDERS.map((provider) => KEY_PREFIX + provider)];
 	const guess = closestWord(name, names);
 	throw new UsageError(
-		`There is no setting "${name}".`,
+		`Unknown setting "${name}".`,
 		guess ? `Did you mean ${guess}?` : `Settings: ${SETTING_NAMES.join(", ")}, token, keys.PROVIDER.`,
 		"unknown-name",
 	);

@@ -105,13 +105,13 @@ export function checkProxy(
 		return ok("proxy", ways.some(({ proxy }) => proxy) ? texts.join(", ") : "none");
 	} catch (error) {
 		const { message, hint } = describeError(error, context);
-		return fail("proxy", message, hint ?? "Set it to an address such as http://proxy.example:8080.");
+		return fail("proxy", message, hint ?? "Set it to a URL such as http://proxy.example:8080.");
 	}
 }
 
 /** What the terminal can do. */
 export function checkTerminal({ stdout, stdin, colors, env }: Context): Check {
-	const palette = ["no colours", "16 colours", "256 colours", "all colours"][colors.stdout.level];
+	const palette = ["no colors", "16 colors", "256 colors", "all colors"][colors.stdout.level];
 	if (!stdout.isTTY) return ok("terminal", `the output is not a terminal: plain text, ${palette}, no questions`);
 	const locale = env["LC_ALL"] || env["LC_CTYPE"] || env["LANG"] || "";
 	const detail = [

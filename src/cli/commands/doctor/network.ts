@@ -64,10 +64,10 @@ async function reach(
 
 function judge(name: string, detail: string, { ok: isOk, status }: Response): Check {
 	if (isOk) {
-		const advice = "Perhaps a network login page or a proxy answers in its place. Open the address in a browser.";
+		const advice = "Perhaps a network login page or a proxy answers in its place. Open the URL in a browser.";
 		return fail(name, `${detail}, but not with JSON`, advice);
 	}
 	const text = `${detail}, with HTTP ${status}`;
-	if (status === 429 || status >= 500) return fail(name, text, "It is overloaded or being mended. Try again later.");
-	return fail(name, text, `Check the address: hub config get ${name}.`);
+	if (status === 429 || status >= 500) return fail(name, text, "It is overloaded or being repaired. Try again later.");
+	return fail(name, text, `Check the URL: hub config get ${name}.`);
 }

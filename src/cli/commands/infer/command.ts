@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { addOptions, collect, parseNumber } from "../../options/global.ts";
 import { conversationOptions, generationOptions, targetOptions } from "../../options/model.ts";
-import { recordingOptions } from "../../options/recording.ts";
+import { logOptions, recordingOptions } from "../../options/recording.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import { isSomethingMissing } from "../../prompts/missing.ts";
 import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
@@ -18,7 +18,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 	const command = new Command("infer")
 		.summary("run a task on a model: chat, text, image, audio, tables …")
 		.description("Runs one task on one model and prints the result.")
-		.argument("[input...]", "text, @file for a text in a file, files or addresses to work on; - for standard input");
+		.argument("[input...]", "text, @file for a text in a file, files or URLs to work on; - for standard input");
 	const groups: Record<string, Option[]> = {
 		"What to run:": [
 			new Option("-t, --task <task>", "task, such as chat, text-generation, embed (default: the model's own)"),
@@ -47,7 +47,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 			),
 			new Option(
 				"--preview <way>",
-				"pictures on a terminal: auto, kitty, iterm, sixel, blocks, or none (default: auto)",
+				"images on a terminal: auto, kitty, iterm, sixel, blocks, or none (default: auto)",
 			).choices(PREVIEW_CHOICES),
 			new Option("--force", "replace a file that is there"),
 			new Option("--deadline <seconds>", "longest time for a job in all; 0 for no limit").argParser(
@@ -58,7 +58,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 			new Option("--curl", "print the request as a curl command"),
 			new Option("--snippet <language>", "print the call as code: python, js or sh").argParser(parseLanguage),
 		],
-		"Record and replay:": recordingOptions(),
+		"Record and log:": [...recordingOptions(), ...logOptions()],
 	};
 	return addOptions(command, groups)
 		.addHelpText(

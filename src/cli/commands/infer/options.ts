@@ -1,13 +1,14 @@
 import type { InferenceTask } from "../../../inference/index.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { InferInput } from "../../input/args.ts";
+import type { AccountOptions } from "../../network/account.ts";
 import type { Target, TargetOptions } from "../../network/target.ts";
 import { checkTask, servedTask } from "../../options/task.ts";
 import type { ResultFormat } from "../../output/result-formats.ts";
 import type { PreviewChoice } from "../../terminal/graphics/choices.ts";
 
 /** Options of `hub infer`. */
-export interface InferOptions extends TargetOptions, InferInput {
+export interface InferOptions extends TargetOptions, InferInput, Pick<AccountOptions, "log"> {
 	task?: string;
 	stream?: boolean;
 	format?: ResultFormat;
@@ -24,11 +25,11 @@ export interface InferOptions extends TargetOptions, InferInput {
 /** @throws UsageError when options contradict each other */
 export function checkOptions({ json, schema, format }: InferOptions): void {
 	if (json && (format === "text" || format === "table")) {
-		throw new UsageError(`--json and --format ${format} exclude each other.`, undefined, "option-conflict");
+		throw new UsageError(`--json and --format ${format} cannot be combined.`, undefined, "option-conflict");
 	}
 	if (schema !== undefined && format === "ndjson") {
 		throw new UsageError(
-			"--schema and --format ndjson exclude each other.",
+			"--schema and --format ndjson cannot be combined.",
 			"The answer can be checked only as a whole.",
 			"option-conflict",
 		);

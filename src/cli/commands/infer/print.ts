@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
 import { rememberModels } from "../../network/model-cache.ts";
+import { partiesOf, priceSource } from "../../network/target.ts";
 import { type PrintOptions, printResult } from "../../output/result.ts";
 import { checkOutput } from "../../output/save.ts";
 import type { Sink } from "../../output/sink.ts";
@@ -13,7 +14,7 @@ import { openSink } from "./sinks.ts";
  * Prepares the printing of an answer. What draws on the terminal is loaded while the request is under way.
  * @throws UsageError when the result could not be written
  */
-export function preparePrint(call: InferCall, context: Context): (answer: Answer) => Promise<void> {
+export function preparePrint(call: InferCall, context: Context): (answer: Answer) => Promise<unknown> {
 	const { target, args, options } = call;
 	const { output, force, format, preview } = options;
 	const print: PrintOptions = { task: target.task, model: target.model, output, force, format, preview, args };
@@ -23,22 +24,35 @@ export function preparePrint(call: InferCall, context: Context): (answer: Answer
 	sink?.catch(() => undefined);
 	return async (answer) => {
 		const timing = { ...answer.timing };
-		const usage =
+		const { usage, output: said } =
 			"chunks" in answer && sink
 				? await printStream(answer.chunks, await sink, timing, context)
 				: await printWhole(answer, print, context);
-		if (options.stats) printStats(call, usage, { ...timing, ended: context.now() }, context);
+		if (options.stats) {
+			timing.ended = context.now();
+			// The look-up of prices is no part of the call.
+			const log = { ...call.log };
+			const exchange = await call.account?.show(partiesOf(target), priceSource(target));
+			printStats({ ...call, log, exchange }, usage, timing, context);
+		}
 		// It worked, so completion may offer it.
 		if (target.model !== undefined && target.endpointUrl === undefined) {
 			rememberModels([{ id: target.model, task: target.task }], context);
 		}
+		return said;
 	};
 }
 
-async function printWhole(answer: Answer, options: PrintOptions, context: Context): Promise<Usage | undefined> {
+interface Printed {
+	usage: Usage | undefined;
+	/** What the model said: the result, or the text of a stream. */
+	output: unknown;
+}
+
+async function printWhole(answer: Answer, options: PrintOptions, context: Context): Promise<Printed> {
 	const result = "result" in answer ? answer.result : undefined;
 	await printResult(result, options, context);
-	return readUsage(result);
+	return { usage: readUsage(result), output: result };
 }
 
 /** Prints an answer as it comes, and notes when its first token does. */
@@ -47,8 +61,9 @@ async function printStream(
 	sink: Sink,
 	timing: Timing,
 	context: Context,
-): Promise<Usage | undefined> {
+): Promise<Printed> {
 	let usage: Usage | undefined;
+	let output = "";
 	let finishReason: string | undefined;
 	try {
 		await sink.start();
@@ -57,6 +72,7 @@ async function printStream(
 			if (delta.content || delta.reasoning) timing.firstToken ??= context.now();
 			usage = readUsage(chunk) ?? usage;
 			finishReason = delta.finishReason ?? finishReason;
+			output += delta.content;
 			await sink.add(delta);
 		}
 	} catch (error) {
@@ -64,5 +80,5 @@ async function printStream(
 		throw error;
 	}
 	await sink.end(usage, finishReason);
-	return usage;
+	return { usage, output };
 }

@@ -2,24 +2,37 @@ import type { Args } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { concerning } from "../../errors/subject.ts";
 import { readArgs } from "../../input/args.ts";
+import { type CallResult, openAccount } from "../../network/account.ts";
 import { createCallLog, type Listener, listenAll, printNotes } from "../../network/events.ts";
 import { tryProviders } from "../../network/failover.ts";
-import { resolveTarget, type Target } from "../../network/target.ts";
+import { partiesOf, resolveTarget, type Target } from "../../network/target.ts";
 import { readProviders } from "../../options/provider.ts";
 import { checkResultFormat } from "../../output/result-formats.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
 import { type InferOptions, readTask } from "./options.ts";
-import { preparePrint } from "./print.ts";
 import { type InferCall, send } from "./send.ts";
 
 /**
  * Runs a complete command line: resolves whom to call, reads the input, sends the call and prints the result. Where
  * several providers are named, all but the printing is tried with one after the other.
+ * @param given the arguments, in place of those that the words and options say
  */
-export async function runInfer(words: readonly string[], options: InferOptions, context: Context): Promise<void> {
+export async function runInfer(
+	words: readonly string[],
+	options: InferOptions,
+	context: Context,
+	given?: Args,
+): Promise<void> {
 	const task = readTask(options);
 	const progress = startProgress("Looking the model up", context);
-	let args: Args | undefined;
+	let args = given;
+	let target: Target | undefined;
+	const account = isShown(options) ? undefined : await openAccount("infer", options, context);
+	const end = (result: Omit<CallResult, "parties">): void => {
+		if (!target) return;
+		const { endpointUrl: endpoint, isSandbox } = target;
+		account?.end({ parties: partiesOf(target), endpoint, isSandbox, arguments: args, ...result });
+	};
 	try {
 		const print = await tryProviders(
 			readProviders(options),
@@ -27,17 +40,19 @@ export async function runInfer(words: readonly string[], options: InferOptions, 
 				const { log, listen } = createCallLog();
 				const events = listenAll(listen, printNotes(context), showProgress(progress));
 				const choice = provider === undefined ? options : { ...options, provider };
-				const target = await resolveTarget(task, choice, context, events);
-				const { model, tokenSource } = target;
-				const subject = () => ({ provider: log.provider ?? target.provider, model, tokenSource });
+				const found = await resolveTarget(task, choice, context, events, account?.watch);
+				target = found;
+				const { model, tokenSource } = found;
+				const subject = () => ({ provider: log.provider ?? found.provider, model, tokenSource });
 				return await concerning(subject, async () => {
-					checkResultFormat(options.format, target.task);
+					checkResultFormat(options.format, found.task);
 					if (context.stdin.isTTY) progress.pause();
 					// Read once: standard input does not come twice.
-					args ??= await readArgs(target.task, words, options, context);
-					const call = { target, args, options, log };
+					args ??= await readArgs(found.task, words, options, context);
+					const call = { target: found, args, options, log, account };
 					if (isShown(options)) return await showCall(call, context);
-					progress.update(`Waiting for ${nameService(target)}`);
+					progress.update(`Waiting for ${nameService(found)}`);
+					const { preparePrint } = await import("./print.ts");
 					const printAnswer = preparePrint(call, context);
 					const answer = await send(call, events, context);
 					return () => concerning(subject, () => printAnswer(answer));
@@ -46,7 +61,10 @@ export async function runInfer(words: readonly string[], options: InferOptions, 
 			context,
 		);
 		progress.stop();
-		await print();
+		end({ output: await print() });
+	} catch (error) {
+		end({ error });
+		throw error;
 	} finally {
 		progress.stop();
 	}
@@ -57,7 +75,7 @@ function isShown({ dryRun, curl, snippet }: InferOptions): boolean {
 	return Boolean(dryRun || curl) || snippet !== undefined;
 }
 
-async function showCall(call: InferCall, context: Context): Promise<() => Promise<void>> {
+async function showCall(call: InferCall, context: Context): Promise<() => Promise<unknown>> {
 	const { showRequest, showSnippet } = await import("./show.ts");
 	return call.options.snippet === undefined ? await showRequest(call, context) : await showSnippet(call, context);
 }

@@ -3,6 +3,7 @@ import { readMember } from "../../../http/index.ts";
 import type { Args, BaseArgs } from "../../../inference/index.ts";
 import { run, runStream } from "../../../inference/run.ts";
 import type { Context } from "../../context.ts";
+import type { Account } from "../../network/account.ts";
 import type { CallLog, Listener } from "../../network/events.ts";
 import type { Target } from "../../network/target.ts";
 import type { Timing } from "../../output/stats.ts";
@@ -16,6 +17,8 @@ export interface InferCall {
 	options: InferOptions;
 	/** What its events add up to. */
 	log: Readonly<CallLog>;
+	/** The record of the call, where somebody wants it. */
+	account?: Account | undefined;
 }
 
 /** What a service answers: all at once, or in chunks of which the first has come. */
@@ -36,17 +39,17 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 }
 
 /** The arguments as the functions of the library take them. */
-export function libraryArgs({ target, args, options }: InferCall): BaseArgs & Args {
+export function libraryArgs({ target, args, options, account }: InferCall): BaseArgs & Args {
 	const { accessToken, model, provider, endpointUrl } = target;
-	return { ...askForUsage(args, target, options), accessToken, model, provider, endpointUrl };
+	return { ...askForUsage(args, target, options, account !== undefined), accessToken, model, provider, endpointUrl };
 }
 
 /** Providers count the tokens of a stream only when asked to; some servers know nothing of it, so only if it is shown. */
-function askForUsage(args: Args, target: Target, options: InferOptions): Args {
+function askForUsage(args: Args, target: Target, options: InferOptions, isKept: boolean): Args {
 	const isShown =
 		isStreamed(target, options) &&
 		target.task === "conversational" &&
-		(options.stats || options.format === "ndjson") &&
+		(isKept || options.stats || options.format === "ndjson") &&
 		!args["stream_options"];
 	return isShown ? { ...args, stream_options: { include_usage: true } } : args;
 }

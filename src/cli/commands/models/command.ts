@@ -54,7 +54,7 @@ export function createCommand(context: Context, action: ModelsAction = models): 
 		.summary("search the hub for models, or show one")
 		.description("Searches the hub for models. With the id of a model (org/name), shows what the hub knows of it.")
 		.addArgument(new Argument("[query...]", "words of the model's name, or its whole id"));
-	return addOptions(command, { "Search:": options, "Record and replay:": recordingOptions() })
+	return addOptions(command, { "Search:": options, "Record:": recordingOptions() })
 		.addOption(formatOption().helpGroup("Output:"))
 		.addHelpText(
 			"after",

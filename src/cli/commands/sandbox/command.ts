@@ -19,9 +19,9 @@ export type SandboxAction = (options: SandboxCommandOptions, context: Context) =
 /** `hub sandbox`: the stand-in for other programs. */
 export function createCommand(context: Context, action: SandboxAction = serveSandbox): Command {
 	const command = new Command("sandbox")
-		.summary("serve a stand-in for hub, router and providers on this machine")
+		.summary("serve a sandbox of hub, router and providers on this machine")
 		.description(
-			"Serves a stand-in for the hub, the router and every provider on this machine: the same addresses, bodies and errors, answers computed from the input, no token, no network. Ends with Ctrl-C.",
+			"Serves a sandbox of the hub, the router and every provider on this machine: the same URLs, bodies and errors, answers computed from the input, no token, no network. Ends with Ctrl-C.",
 		);
 	const options = [
 		new Option("--port <n>", "port to listen on (default: a free one)").argParser(parseInteger("the port", 0)),
@@ -32,7 +32,7 @@ export function createCommand(context: Context, action: SandboxAction = serveSan
 			(origin: string, others: string[] = []) => [...others, origin],
 		),
 	];
-	return addOptions(command, { "The stand-in:": options })
+	return addOptions(command, { "Sandbox:": options })
 		.addHelpText(
 			"after",
 			`
@@ -64,7 +64,7 @@ async function serveSandbox(options: SandboxCommandOptions, context: Context): P
 				"port-unavailable",
 			);
 		if (code === "EACCES")
-			throw new UsageError(`Port ${port} is not for you.`, "Choose one above 1023.", "port-unavailable");
+			throw new UsageError(`Port ${port} needs more rights.`, "Choose one above 1023.", "port-unavailable");
 		throw error;
 	});
 	context.defer(running.close);

@@ -65,7 +65,7 @@ export function createCommand(context: Context, action: SnippetAction = snippet)
 			new Option("--list", "what there is for this model"),
 			new Option("--copy", "put the code on the clipboard too, through the terminal"),
 		],
-		"Record and replay:": recordingOptions(),
+		"Record:": recordingOptions(),
 	};
 	return addOptions(command, groups)
 		.addHelpText(
@@ -145,7 +145,7 @@ async function readTarget(word: string | undefined, given: SnippetOptions, conte
 async function checkOptions(options: SnippetOptions): Promise<void> {
 	const { library, allLibraries, client } = options;
 	if (library !== undefined && allLibraries)
-		throw new UsageError("--library and --all-libraries exclude each other.", undefined, "option-conflict");
+		throw new UsageError("--library and --all-libraries cannot be combined.", undefined, "option-conflict");
 	const call = findCallFlag(options);
 	const other = library !== undefined ? "--library" : allLibraries ? "--all-libraries" : call;
 	if (options.app !== undefined && other !== undefined) {
@@ -153,16 +153,16 @@ async function checkOptions(options: SnippetOptions): Promise<void> {
 	}
 	if ((library !== undefined || allLibraries) && call !== undefined) {
 		throw new UsageError(
-			`${allLibraries ? "--all-libraries" : "--library"} and ${call} exclude each other.`,
+			`${allLibraries ? "--all-libraries" : "--library"} and ${call} cannot be combined.`,
 			"The first shows how to load the model, the second how to call a provider.",
 			"option-conflict",
 		);
 	}
 	if (options.pick && options.modelFile !== undefined) {
-		throw new UsageError("--pick and --model-file exclude each other.", undefined, "option-conflict");
+		throw new UsageError("--pick and --model-file cannot be combined.", undefined, "option-conflict");
 	}
 	if (options.list && options.copy)
-		throw new UsageError("--list and --copy exclude each other.", undefined, "option-conflict");
+		throw new UsageError("--list and --copy cannot be combined.", undefined, "option-conflict");
 	const readers = [options.modelFile, options.messages, options.input].filter((path) => path === "-");
 	if (readers.length + (options.tokenStdin ? 1 : 0) > 1) {
 		throw new UsageError("Standard input can be read only once.", "Give the others as files.", "option-conflict");
@@ -182,7 +182,7 @@ async function readRecord(id: string | undefined, options: SnippetOptions, conte
 	}
 	if (id === undefined) {
 		throw new UsageError(
-			"Which model? None was given.",
+			"No model was given.",
 			"Name one, such as openai/gpt-oss-20b, or use --model-file.",
 			"no-model",
 		);

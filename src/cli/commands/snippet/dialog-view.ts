@@ -2,7 +2,7 @@ import type { Colors } from "../../terminal/color.ts";
 import { cutText, onOneLine, textWidth } from "../../terminal/width.ts";
 import { wrapCode } from "./code.ts";
 import { chosenSection, chosenSnippet, type DialogState, groupsOf } from "./dialog-state.ts";
-import { withSetup } from "./entry.ts";
+import { toolOf, withSetup } from "./entry.ts";
 import { groupTitle } from "./groups.ts";
 
 /** What the dialog is drawn on, and shows besides the snippets. */
@@ -40,7 +40,7 @@ export function viewDialog(state: DialogState, code: readonly string[], frame: D
 	const { entry, provider } = chosenSnippet(state);
 	const height = codeHeight(rows);
 	const shown = code.slice(state.scroll, state.scroll + height);
-	const aside = [entry.kind === "app" ? null : entry.language, provider].filter(Boolean).join(" · ");
+	const aside = [entry.kind === "app" ? entry.variant : entry.language, provider].filter(Boolean).join(" · ");
 	const place = code.length > height ? `${state.scroll + 1}–${state.scroll + shown.length} of ${code.length}` : "";
 	return [
 		bold(cutText(onOneLine(title), width)),
@@ -68,13 +68,16 @@ function viewTools(state: DialogState, width: number, colors: Colors): string {
 	const plain = ` ${languages.join(" ")} │`;
 	const isShown = languages.length > 1 && textWidth(plain) <= width / 2;
 	const styled = languages.map((language) => (language === label ? colors.bold(language) : colors.dim(language)));
-	const row = viewTabs(
-		tools.map((tool) => tool.label),
-		state.tool,
-		isShown ? width - textWidth(plain) : width,
-		colors,
-	);
+	const { labels, chosen } =
+		group === "app" ? listApps(state) : { labels: tools.map((tool) => tool.label), chosen: state.tool };
+	const row = viewTabs(labels, chosen, isShown ? width - textWidth(plain) : width, colors);
 	return isShown ? ` ${styled.join(" ")} ${colors.dim("│")}${row}` : row;
+}
+
+/** Apps by name, each once: their variants have long names, and the rule tells the chosen one. */
+function listApps(state: DialogState): { labels: string[]; chosen: number } {
+	const labels = [...new Set(chosenSection(state).tools.map(({ snippet }) => toolOf(snippet)))];
+	return { labels, chosen: labels.indexOf(toolOf(chosenSnippet(state))) };
 }
 
 /** A rule with a word in it, where there is room. */

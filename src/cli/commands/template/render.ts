@@ -57,7 +57,7 @@ export async function formatTemplate(
 	const formatted = `${template.replace(/\n$/, "")}\n`;
 	if (check) {
 		if (formatted === text) return;
-		context.note(`${sanitize(nameOf(source))} would be laid out differently.`);
+		context.note(`${sanitize(nameOf(source))} is not formatted.`);
 		throw new NegativeResult();
 	}
 	if (!write) return await context.print(formatted);

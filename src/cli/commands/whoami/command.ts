@@ -49,7 +49,7 @@ async function showAccount(options: GlobalOptions, context: Context): Promise<vo
 	const page = createPage(context.stdout.columns ?? 100, context.colors.stdout);
 	page.facts([
 		["name", fullname && fullname !== name ? `${name} (${fullname})` : name],
-		["organisations", orgs.map((org) => org.name).join(", ")],
+		["organizations", orgs.map((org) => org.name).join(", ")],
 		["token", [shown, displayName && `"${displayName}"`, role].filter(Boolean).join(", ")],
 		["source", token.source],
 	]);

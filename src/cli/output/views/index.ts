@@ -1,3 +1,4 @@
+import { type OutputKind, SIGNATURES } from "../../../catalogue/signatures.ts";
 import { readMember } from "../../../http/index.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import { cutText, padText } from "../../terminal/width.ts";
@@ -12,28 +13,18 @@ import type { ViewSpace } from "./view.ts";
 
 type View = (result: unknown, space: ViewSpace) => string;
 
-const labels: View = (result, space) => drawBars(result as Bar[], space);
-
-/** How the results of each task are shown to people. Results without a view are shown as JSON. */
-const VIEWS: Partial<Record<InferenceTask, View>> = {
-	"text-classification": labels,
-	"zero-shot-classification": labels,
-	"image-classification": labels,
-	"zero-shot-image-classification": labels,
-	"audio-classification": labels,
-	"token-classification": (result, space) => drawSpans(result as Parameters<typeof drawSpans>[0], space),
-	"feature-extraction": describeEmbeddings,
-	"sentence-similarity": drawSimilarities,
-	"question-answering": drawAnswer,
-	"document-question-answering": drawAnswer,
-	"visual-question-answering": drawAnswer,
-	"table-question-answering": (result, space) =>
-		drawTableAnswer(result as Parameters<typeof drawTableAnswer>[0], space),
-	"fill-mask": drawGuesses,
-	"object-detection": (result, space) => listDetections(result as Detection[], space),
-	"image-segmentation": (result, space) => listSegments(result as Segment[], space),
-	"tabular-classification": drawValues,
-	"tabular-regression": drawValues,
+/** How results are shown to people. Those without a view are shown as JSON. */
+const VIEWS: { readonly [Output in OutputKind]?: View } = {
+	labels: (result, space) => drawBars(result as Bar[], space),
+	entities: (result, space) => drawSpans(result as Parameters<typeof drawSpans>[0], space),
+	vectors: describeEmbeddings,
+	similarities: drawSimilarities,
+	answer: drawAnswer,
+	"table-answer": (result, space) => drawTableAnswer(result as Parameters<typeof drawTableAnswer>[0], space),
+	guesses: drawGuesses,
+	boxes: (result, space) => listDetections(result as Detection[], space),
+	masks: (result, space) => listSegments(result as Segment[], space),
+	values: drawValues,
 };
 
 function drawSimilarities(result: unknown, space: ViewSpace): string {
@@ -77,7 +68,7 @@ function drawValues(result: unknown, { colors, columns }: ViewSpace): string {
 		.join("\n");
 }
 
-/** The view of a task's result; undefined where there is none. */
+/** Returns the view of a task's result; undefined where there is none. */
 export function findView(task: InferenceTask): View | undefined {
-	return VIEWS[task];
+	return VIEWS[SIGNATURES[task].output];
 }

@@ -38,18 +38,13 @@ export const falAi = {
 	baseUrl: "https://fal.run",
 	scheme: "Key",
 	tasks: {
-		"text-to-image": {
-			route: ({ model }) => model,
-			payload: (call) => ({
-				...flat(call.args),
-				sync_mode: true,
-				prompt: call.args.inputs,
-				...lora(call),
-				...sdxlBase(call),
-			}),
-			parse: (response) =>
-				deliverImage(response, { url: getPath(response.data, "images", 0, "url") }, `${MALFORMED} text-to-image API`),
-		},
+		"text-to-image": queued("text-to-image", {
+			payload: (call) => ({ ...promptPayload(call), ...lora(call), ...sdxlBase(call) }),
+			read: (result, response) => {
+				const image = { url: getPath(result, "images", 0, "url") };
+				return deliverImage(response, image, `${MALFORMED} text-to-image API`, result);
+			},
+		}),
 		"text-to-speech": {
 			route: ({ model }) => model,
 			payload: ({ args }) => ({ ...flat(args), text: args.inputs }),

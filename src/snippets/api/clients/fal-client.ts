@@ -4,7 +4,7 @@ import type { Plan } from "../plan.ts";
 import { pythonCall, pythonDataUrl, readFilePython } from "../python.ts";
 import { findFile } from "../request.ts";
 
-/** What the package passes on to the service; it chooses the rest itself. */
+/** Arguments the package passes on to the service; it sets the others itself. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 	textToImage: ["prompt", "loras"],
 	imageToImage: ["image_url", "prompt"],

@@ -10,7 +10,7 @@ import { FileInput, isMembers, type Members, present, type Value } from "../valu
 
 const IMAGE = "a PIL.Image: show it with .show(), keep it with .save(name)";
 
-/** What the package returns for the tasks whose result is no plain data. */
+/** Template → the result, where it is not plain data. */
 const RESULTS: Readonly<Record<string, string>> = {
 	imageToImage: IMAGE,
 	textToImage: IMAGE,

@@ -85,7 +85,7 @@ function describeCall({ args, endpointUrl, hasOwnParameters, model, provider, te
 	}
 }
 
-/** What is worth knowing before the call. */
+/** Comments above the call. */
 function notes({ output, provider, template }: Plan): Code[] {
 	const found: string[] = [];
 	if (provider === "fal-ai" && output === "transcript") {

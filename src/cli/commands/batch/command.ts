@@ -1,0 +1,58 @@
+import { Command } from "commander";
+import type { Context } from "../../context.ts";
+import { addOptions } from "../../options/global.ts";
+import { type BatchCommandOptions, batchOptions } from "./options.ts";
+
+/** `hub batch`: one task over many inputs. */
+export function createCommand(context: Context): Command {
+	const command = new Command("batch")
+		.summary("run a task over many inputs: resumable, within limits and budget")
+		.description(
+			"Runs one task over every row of files, a folder, standard input or a data set, and writes a line for each. Killed at any moment, the same command goes on.",
+		)
+		.argument(
+			"[input...]",
+			".jsonl, .json, .csv, .tsv, .parquet, .txt, a folder, several files, hf://datasets/OWNER/NAME; - for standard input",
+		);
+	addOptions(command, batchOptions())
+		.addHelpText(
+			"after",
+			`
+Examples:
+  printf 'I love it\\nI hate it\\n' | hub batch - -t classify -p sandbox
+  printf 'id,city\\na,Rome\\nb,Oslo\\n' > in.csv && hub batch in.csv -o out.csv -t chat -p sandbox --prompt "Where is {{ city }}?"
+  printf 'one\\ntwo\\n' > in.txt && hub batch in.txt -o out.jsonl -t chat -p sandbox && hub batch status out.jsonl
+  seq 4 > n.txt && for i in 0 1; do hub batch n.txt -o n.jsonl -t chat -p sandbox --shard $i/2; done && hub batch merge n-*-of-*.jsonl -o n.jsonl
+
+Exit codes: 0 every row has a result, 1 some rows failed or a limit stopped the run, 6 --deadline passed,
+130, 143, 129 interrupted; where one cause stopped the run, the code hub infer has for it
+See also:   hub infer --help, hub help exit-codes`,
+		)
+		.action(async (inputs: string[], options: BatchCommandOptions) => {
+			const { runCommand } = await import("./run.ts");
+			await runCommand(inputs, options, context);
+		});
+	command
+		.command("status <output>")
+		.summary("tell counts, rate, cost and failures of a run, also while it goes on")
+		.action(async (output: string, _options: object, own: Command) => {
+			const { printStatus } = await import("./status.ts");
+			await printStatus(output, own.optsWithGlobals<BatchCommandOptions>(), context);
+		});
+	command
+		.command("merge <part...>")
+		.summary("make one file of the parts that --shard wrote")
+		.action(async (parts: string[], _options: object, own: Command) => {
+			const { output, force = false } = own.optsWithGlobals<BatchCommandOptions>();
+			const { mergeParts } = await import("./merge.ts");
+			await mergeParts(parts, output, force, context);
+		});
+	command
+		.command("cancel <output>")
+		.summary("cancel the jobs of --via provider")
+		.action(async (output: string, _options: object, own: Command) => {
+			const { cancelJobs } = await import("./jobs/cancel.ts");
+			await cancelJobs(output, own.optsWithGlobals<BatchCommandOptions>(), context);
+		});
+	return command;
+}

@@ -1,0 +1,103 @@
+import type { BatchResult, LaneState } from "../../../batch/index.ts";
+import type { Context } from "../../context.ts";
+import { formatCost } from "./summary.ts";
+
+const MOST_IN_FLIGHT = 128;
+
+/** A figure with the range it lies in. */
+export interface Range {
+	low: number;
+	expected: number;
+	high: number;
+}
+
+/** What all rows would take. */
+export interface Estimate {
+	rows: number | null;
+	sampled: number;
+	cost_usd: Range | null;
+	seconds: Range | null;
+	input_tokens: number | null;
+	output_tokens: number | null;
+}
+
+/** Row numbers spread evenly over an input. */
+export function chooseSample(rows: number, size: number): Set<number> {
+	const count = Math.min(rows, size);
+	return new Set(Array.from({ length: count }, (_, place) => Math.floor(((place + 0.5) * rows) / count)));
+}
+
+/**
+ * Extrapolates from a sample.
+ * @param rows of the whole input; null: not known
+ * @param seconds that the sample took
+ */
+export function extrapolate(
+	sample: readonly BatchResult[],
+	rows: number | null,
+	seconds: number,
+	lanes: readonly LaneState[],
+	concurrency: number = MOST_IN_FLIGHT,
+): Estimate {
+	const count = sample.length;
+	const scale = rows === null || count === 0 ? null : rows;
+	const costs = sample.flatMap(({ cost_usd }) => (typeof cost_usd === "number" ? [cost_usd] : []));
+	const sum = (pick: (result: BatchResult) => number): number =>
+		sample.reduce((total, result) => total + pick(result), 0);
+	const hasTokens = sample.some(({ usage }) => usage);
+	const tokens = (pick: (result: BatchResult) => number): number | null =>
+		scale === null || !hasTokens ? null : Math.round((sum(pick) / count) * scale);
+	return {
+		rows,
+		sampled: count,
+		cost_usd: scale === null || costs.length === 0 ? null : spread(costs, scale),
+		seconds: scale === null ? null : estimateTime(sample, scale, seconds, lanes, concurrency),
+		input_tokens: tokens(({ usage }) => usage?.input_tokens ?? 0),
+		output_tokens: tokens(({ usage }) => usage?.output_tokens ?? 0),
+	};
+}
+
+/** The mean, twice its standard error below and above. */
+function spread(values: readonly number[], scale: number): Range {
+	const mean = values.reduce((total, value) => total + value, 0) / values.length;
+	const variance = values.reduce((total, value) => total + (value - mean) ** 2, 0) / Math.max(1, values.length - 1);
+	const error = 2 * Math.sqrt(variance / values.length);
+	return { low: Math.max(0, mean - error) * scale, expected: mean * scale, high: (mean + error) * scale };
+}
+
+/** As fast as the sample at worst; at best with as many calls in flight as may be. */
+function estimateTime(
+	sample: readonly BatchResult[],
+	rows: number,
+	seconds: number,
+	lanes: readonly LaneState[],
+	concurrency: number,
+): Range {
+	const perCall = sample.reduce((total, result) => total + result.seconds, 0) / sample.length;
+	const learnt = Math.max(
+		1,
+		lanes.reduce((total, { limit }) => total + limit, 0),
+	);
+	const high = (seconds / sample.length) * rows;
+	const expected = Math.min(high, (perCall * rows) / learnt);
+	return { low: Math.min(expected, (perCall * rows) / concurrency), expected, high };
+}
+
+export async function printEstimate(estimate: Estimate, context: Context): Promise<void> {
+	if (context.flags.json) return await context.print(`${JSON.stringify(estimate)}\n`);
+	const { rows, sampled, cost_usd, seconds, input_tokens, output_tokens } = estimate;
+	const lines = [
+		`Rows    ${rows ?? "unknown"} (${sampled} sampled)`,
+		...(input_tokens === null ? [] : [`Tokens  ${input_tokens} in, ${output_tokens} out`]),
+		`Cost    ${cost_usd === null ? "unknown" : `${formatCost(cost_usd.expected)} (${formatCost(cost_usd.low)} to ${formatCost(cost_usd.high)})`}`,
+		...(seconds === null
+			? []
+			: [`Time    ${describe(seconds.expected)} (${describe(seconds.low)} to ${describe(seconds.high)})`]),
+	];
+	await context.print(`${lines.join("\n")}\n`);
+}
+
+function describe(seconds: number): string {
+	if (seconds < 120) return `${Number(seconds.toPrecision(2))} s`;
+	return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Number((seconds / 3600).toPrecision(2))} h`;
+}

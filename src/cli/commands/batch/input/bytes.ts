@@ -1,0 +1,37 @@
+import { createReadStream } from "node:fs";
+import zlib from "node:zlib";
+import { UsageError } from "../../../errors/usage.ts";
+
+type Decompress = () => NodeJS.ReadWriteStream;
+
+/** The bytes of a file, decompressed. Gzip files may have several members. */
+export async function* readFileBytes(
+	path: string,
+	compression: "gz" | "zst" | undefined,
+	name: string,
+): AsyncGenerator<Uint8Array, void, undefined> {
+	const file = createReadStream(path, { highWaterMark: 256 * 1024 });
+	if (compression === undefined) {
+		yield* file as AsyncIterable<Uint8Array>;
+		return;
+	}
+	const stream = compression === "gz" ? zlib.createGunzip() : createZstd(name);
+	file.on("error", (error) => (stream as NodeJS.WritableStream & { destroy(error: Error): void }).destroy(error));
+	try {
+		yield* file.pipe(stream) as unknown as AsyncIterable<Uint8Array>;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).syscall) throw error;
+		throw new UsageError(`${name} cannot be decompressed: ${(error as Error).message}.`);
+	} finally {
+		file.destroy();
+	}
+}
+
+function createZstd(name: string): NodeJS.ReadWriteStream {
+	const create = (zlib as { createZstdDecompress?: Decompress }).createZstdDecompress;
+	if (create) return create();
+	throw new UsageError(
+		`${name} is compressed with zstd, which Node ${process.versions.node} cannot read.`,
+		"Use Node 22.15 or later, or compress it with gzip.",
+	);
+}

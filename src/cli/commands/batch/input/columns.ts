@@ -1,0 +1,49 @@
+import { isRecord } from "../../../../json.ts";
+import { UsageError } from "../../../errors/usage.ts";
+
+/** Columns that are the main input where none is named, the first there is. */
+const MAIN_COLUMNS = [
+	"inputs",
+	"input",
+	"text",
+	"prompt",
+	"content",
+	"sentence",
+	"question",
+	"image",
+	"audio",
+	"file",
+	"path",
+	"url",
+] as const;
+
+/**
+ * The main input of a row of columns: the column named, the only one, or the first of the usual names.
+ * @param idColumn is never the main input, unless it is named
+ * @throws UsageError that lists the columns there are
+ */
+export function findMainInput(row: Record<string, unknown>, column: string | undefined, idColumn: string): unknown {
+	const names = Object.keys(row);
+	if (column !== undefined) {
+		if (Object.hasOwn(row, column)) return row[column];
+		throw new UsageError(`There is no column "${column}". Columns: ${names.join(", ")}.`);
+	}
+	const [only] = names;
+	if (only !== undefined && names.length === 1) return row[only];
+	const found = MAIN_COLUMNS.find((name) => Object.hasOwn(row, name));
+	if (found !== undefined) return row[found];
+	const others = names.filter((name) => name !== idColumn);
+	if (others.length === 1 && others[0] !== undefined) return row[others[0]];
+	throw new UsageError(
+		`The row has no column that is the input. Columns: ${names.join(", ")}.`,
+		"Name one with --column.",
+	);
+}
+
+/** The id of a row of columns; undefined where it has none. */
+export function findId(value: unknown, idColumn: string): string | undefined {
+	if (!isRecord(value)) return undefined;
+	const id = value["custom_id"] ?? value[idColumn];
+	if (typeof id === "string") return id;
+	return typeof id === "number" || typeof id === "boolean" || typeof id === "bigint" ? String(id) : undefined;
+}

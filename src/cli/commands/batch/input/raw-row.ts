@@ -1,0 +1,21 @@
+/** A row as the input holds it, before it is made a call. */
+export interface RawRow {
+	/** An object of columns, a text, or a file. */
+	value: unknown;
+	/** Why it could not be read; `value` is then undefined. */
+	problem?: string;
+	/** Path of a file within its folder: the row's id. */
+	name?: string;
+}
+
+/** A file that is a row as a whole. */
+export class FileRow {
+	readonly path: string;
+
+	constructor(path: string) {
+		this.path = path;
+	}
+}
+
+/** Rows come in groups, which costs less than one at a time. */
+export type RowGroups = AsyncGenerator<RawRow[], void, undefined>;

@@ -1,0 +1,151 @@
+import type { BatchRow } from "../../../../batch/index.ts";
+import type { Args, InferenceTask } from "../../../../inference/index.ts";
+import { isRecord, readMember } from "../../../../json.ts";
+import { describeFileError, isFileError } from "../../../errors/system.ts";
+import { UsageError } from "../../../errors/usage.ts";
+import { inputKind } from "../../../input/kinds.ts";
+import { findId, findMainInput } from "./columns.ts";
+import type { RowTemplate } from "./prompt-template.ts";
+import { FileRow, type RawRow } from "./raw-row.ts";
+import { addParameters, buildArgs, buildTextArgs, type Fixed, type RowInput, readsFiles } from "./row-args.ts";
+
+/** How rows become calls. */
+export interface RowRules extends Fixed {
+	column: string | undefined;
+	idColumn: string;
+	prompt: RowTemplate | undefined;
+	system: RowTemplate | undefined;
+	/** Templates of paths or URLs of images. */
+	images: readonly RowTemplate[];
+	/** A model was named, so that the one of a row does not count. */
+	isModelGiven: boolean;
+	/** Members of a chat's arguments; other columns of a row with messages are not sent. */
+	chatMembers: ReadonlySet<string>;
+	cwd: string;
+}
+
+/** Path of a request → the task. */
+const TASKS_OF_PATHS: readonly [RegExp, InferenceTask][] = [
+	[/\/chat\/completions$/, "conversational"],
+	[/\/completions$/, "text-generation"],
+	[/\/embeddings$/, "feature-extraction"],
+];
+
+/** The task that a row of the OpenAI batch form names; undefined for other rows. */
+export function taskOfRow(value: unknown): InferenceTask | undefined {
+	if (!isRequestForm(value)) return undefined;
+	const url = value["url"];
+	if (typeof url !== "string")
+		return readMember(value["body"], "input") === undefined ? "conversational" : "feature-extraction";
+	return TASKS_OF_PATHS.find(([path]) => path.test(url))?.[1] ?? "conversational";
+}
+
+function isRequestForm(value: unknown): value is Record<string, unknown> {
+	return isRecord(value) && Object.hasOwn(value, "custom_id") && isRecord(value["body"]);
+}
+
+/** Makes a row a call. What cannot be made one is a row with a failure of kind `input`. */
+export function toBatchRow(raw: RawRow, index: number, rules: RowRules): BatchRow {
+	const id = raw.name ?? findId(raw.value, rules.idColumn) ?? String(index);
+	const row: BatchRow = { id, index, source: raw.value };
+	if (raw.problem !== undefined) return fail(row, raw.problem);
+	try {
+		return { ...row, ...makeCall(raw.value, rules) };
+	} catch (error) {
+		return fail(row, describe(error, rules.cwd));
+	}
+}
+
+function fail(row: BatchRow, problem: string): BatchRow {
+	return { ...row, failure: { kind: "input", message: `Row ${row.index}: ${problem}` } };
+}
+
+function describe(error: unknown, cwd: string): string {
+	if (error instanceof UsageError) return error.message;
+	if (isFileError(error)) return describeFileError(error, cwd);
+	throw error;
+}
+
+type Call = Pick<BatchRow, "args" | "model" | "task">;
+
+function makeCall(value: unknown, rules: RowRules): Call {
+	if (isRequestForm(value)) return fromRequest(value, rules);
+	if (rules.prompt) return toCall(value, rules.prompt(value), rules);
+	const args = isRecord(value) ? findArguments(value, rules) : undefined;
+	if (args) return { args: addParameters(args, rules) };
+	if (typeof value === "string" || value instanceof FileRow) return toCall(value, value, rules);
+	if (isRecord(value)) return toCall(value, mainInput(value, rules), rules);
+	if (Array.isArray(value) && rules.task === "conversational")
+		return { args: addParameters({ messages: value }, rules) };
+	throw new UsageError("The row is neither an object nor a text.");
+}
+
+function mainInput(value: Record<string, unknown>, { task, column, idColumn }: RowRules): unknown {
+	if (inputKind(task) === "table") return undefined;
+	return findMainInput(value, column, idColumn);
+}
+
+function toCall(value: unknown, main: unknown, rules: RowRules): Call {
+	const columns = isRecord(value) ? withoutId(value, rules.idColumn) : undefined;
+	const input: RowInput = {
+		main,
+		columns: rules.prompt && inputKind(rules.task) !== "file-prompt" ? undefined : columns,
+		system: rules.system?.(value),
+		images: rules.images.map((template) => template(value)),
+	};
+	if (!readsFiles(inputKind(rules.task), input)) return { args: buildTextArgs(input, rules) };
+	return {
+		args: () =>
+			buildArgs(input, rules).catch((error: unknown) => {
+				throw new UsageError(describe(error, rules.cwd));
+			}),
+	};
+}
+
+function withoutId(row: Record<string, unknown>, idColumn: string): Record<string, unknown> {
+	const { [idColumn]: _id, custom_id: _custom, ...others } = row;
+	return others;
+}
+
+/** The body of a request in the OpenAI form, as arguments. */
+function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
+	const { model, stream: _stream, ...body } = value["body"] as Record<string, unknown>;
+	const task = rules.task;
+	const own = typeof model === "string" && !rules.isModelGiven ? { model } : {};
+	if (task === "text-generation") {
+		const { prompt, ...parameters } = body;
+		return { ...own, args: addParameters({ inputs: prompt, parameters }, rules) };
+	}
+	if (task === "feature-extraction") {
+		const { input, ...others } = body;
+		return { ...own, args: addParameters({ inputs: input, ...others }, rules) };
+	}
+	if (!Array.isArray(body["messages"])) throw new UsageError("The body has no messages.");
+	return { ...own, args: addParameters(body, rules) };
+}
+
+/** The arguments of a task that stand in a row as they are; undefined where it holds none. */
+function findArguments(row: Record<string, unknown>, rules: RowRules): Args | undefined {
+	const kind = inputKind(rules.task);
+	if (rules.column !== undefined) return undefined;
+	if (kind === "messages") {
+		if (!Array.isArray(row["messages"])) return undefined;
+		const system = rules.system?.(row);
+		const messages = system === undefined ? row["messages"] : [{ role: "system", content: system }, ...row["messages"]];
+		const members = Object.entries(row).filter(([name]) => rules.chatMembers.has(name));
+		return { ...Object.fromEntries(members), messages };
+	}
+	const { inputs, parameters } = row;
+	const own = isRecord(parameters) ? { parameters } : {};
+	if (kind === "question" && row["question"] !== undefined && row["context"] !== undefined) {
+		return { inputs: { question: row["question"], context: row["context"] }, ...own };
+	}
+	if (kind === "sentences" && row["source_sentence"] !== undefined) {
+		return { inputs: { source_sentence: row["source_sentence"], sentences: row["sentences"] }, ...own };
+	}
+	if (kind === "table-question" && row["table"] !== undefined && row["query"] !== undefined) {
+		return { inputs: { query: row["query"], table: row["table"] }, ...own };
+	}
+	if (inputs === undefined || kind.includes("file")) return undefined;
+	return { inputs, ...own };
+}

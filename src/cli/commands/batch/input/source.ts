@@ -1,0 +1,205 @@
+import { createHash } from "node:crypto";
+import { open, stat } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import type { Context } from "../../../context.ts";
+import { UsageError } from "../../../errors/usage.ts";
+import { readFileBytes } from "./bytes.ts";
+import { isDataset, listDataset, openRemote, type ViewerOptions } from "./dataset.ts";
+import { listFiles } from "./folder.ts";
+import { formatOfName, type InputFormat, type NamedFormat } from "./format.ts";
+import { readEitherLines, readJsonLines, readTextLines } from "./lines.ts";
+import { countParquet, openParquet, readParquet } from "./parquet.ts";
+import { FileRow, type RawRow, type RowGroups } from "./raw-row.ts";
+import { readJsonList, readSeparated } from "./tables.ts";
+
+/** How an input is known again: by its name, size, and a hash of its ends. */
+export interface InputMark {
+	name: string;
+	size: number;
+	hash: string;
+}
+
+/** An input of a batch. */
+export interface Source {
+	/** Rows in groups, from the first one; standard input can be read once. */
+	read(): RowGroups;
+	marks: InputMark[];
+	/** Can be read again. */
+	isFile: boolean;
+	/** Folder that paths in rows start from. */
+	folder: string;
+	/** Paths of the files, so that none of them becomes the output. */
+	paths: string[];
+	/** Number of rows, where it is known without reading everything. */
+	count(): Promise<number | undefined>;
+}
+
+const EDGE = 64 * 1024;
+
+/** Opens what the command line names. */
+export async function openSource(
+	inputs: readonly string[],
+	given: InputFormat | undefined,
+	context: Context,
+	viewer: () => Promise<ViewerOptions>,
+): Promise<Source> {
+	const [first] = inputs;
+	if (first === undefined)
+		throw new UsageError("The input is missing.", "Name a file, a folder, or - for standard input.");
+	if (inputs.includes("-")) {
+		if (inputs.length > 1) throw new UsageError("Standard input cannot be read together with other inputs.");
+		return openStdin(given, context);
+	}
+	if (inputs.some(isDataset)) {
+		if (inputs.length > 1) throw new UsageError("A data set of the hub is read alone, not with other inputs.");
+		return await openDataset(first, await viewer());
+	}
+	const paths = inputs.map((input) => resolve(context.cwd, input));
+	const stats = await Promise.all(paths.map((path) => stat(path)));
+	if (stats.some((each) => each.isDirectory())) {
+		if (inputs.length > 1) throw new UsageError("A folder is read alone, not with other inputs.");
+		const files = (await listFiles(paths[0] ?? "")).map((name) => ({ name, path: join(paths[0] ?? "", name) }));
+		return await openFiles(files, paths[0] ?? context.cwd);
+	}
+	const special = stats.findIndex((each) => !each.isFile());
+	if (special !== -1)
+		throw new UsageError(`${inputs[special]} is not a regular file.`, "Pipe it in and name - as the input.");
+	const formats = inputs.map((input) => (given ? { ...formatOfName(input), format: given } : formatOfName(input)));
+	const areTexts = formats.every((format) => format?.format === "txt");
+	if (
+		given === "files" ||
+		formats.every((format) => format === undefined) ||
+		(areTexts && inputs.length > 1 && !given)
+	) {
+		const files = inputs.map((input, index) => ({ name: input.replaceAll("\\", "/"), path: paths[index] ?? "" }));
+		return await openFiles(files, context.cwd);
+	}
+	const unknown = formats.indexOf(undefined);
+	if (unknown !== -1)
+		throw new UsageError(`The form of ${inputs[unknown]} is not known.`, "Name it with --input-format.");
+	const kinds = new Set(formats.map((format) => format?.format));
+	if (kinds.size > 1) throw new UsageError(`The inputs have different forms: ${[...kinds].join(", ")}.`);
+	return await openTables(inputs, paths, formats as NamedFormat[]);
+}
+
+function openStdin(given: InputFormat | undefined, context: Context): Source {
+	if (given === "parquet" || given === "files") {
+		throw new UsageError(`Standard input cannot be read as ${given}.`, "Name the file instead.");
+	}
+	const format = given ?? "jsonl";
+	const bytes = context.stdin as AsyncIterable<Uint8Array>;
+	return {
+		read: () =>
+			given === undefined
+				? readEitherLines(bytes)
+				: readText({ format, compression: undefined }, bytes, "standard input"),
+		marks: [],
+		isFile: false,
+		folder: context.cwd,
+		paths: [],
+		count: async () => undefined,
+	};
+}
+
+async function openTables(names: readonly string[], paths: string[], formats: readonly NamedFormat[]): Promise<Source> {
+	const isParquet = formats[0]?.format === "parquet";
+	return {
+		read: async function* () {
+			for (const [index, path] of paths.entries()) {
+				const [name = path, format] = [names[index], formats[index]];
+				if (!format) continue;
+				if (!isParquet) {
+					yield* readText(format, readFileBytes(path, format.compression, name), name);
+					continue;
+				}
+				const { file, close } = await openParquet(path);
+				try {
+					yield* readParquet(file, name);
+				} finally {
+					await close();
+				}
+			}
+		},
+		marks: await Promise.all(paths.map((path, index) => markFile(path, names[index] ?? path))),
+		isFile: true,
+		folder: dirname(paths[0] ?? "."),
+		paths,
+		count: async () => {
+			if (!isParquet) return undefined;
+			let rows = 0;
+			for (const path of paths) {
+				const { file, close } = await openParquet(path);
+				rows += await countParquet(file).finally(close);
+			}
+			return rows;
+		},
+	};
+}
+
+function readText(format: NamedFormat, bytes: AsyncIterable<Uint8Array>, name: string): RowGroups {
+	switch (format.format) {
+		case "json":
+			return readJsonList(bytes, name);
+		case "csv":
+			return readSeparated(bytes, ",", name);
+		case "tsv":
+			return readSeparated(bytes, "\t", name);
+		case "txt":
+			return readTextLines(bytes);
+		default:
+			return readJsonLines(bytes);
+	}
+}
+
+async function openFiles(files: readonly { name: string; path: string }[], folder: string): Promise<Source> {
+	const hash = createHash("sha256");
+	let size = 0;
+	for (const { name, path } of files) {
+		const info = await stat(path);
+		size += info.size;
+		hash.update(`${name}\0${info.size}\n`);
+	}
+	return {
+		read: async function* () {
+			yield files.map(({ name, path }): RawRow => ({ value: new FileRow(path), name }));
+		},
+		marks: [{ name: relative(process.cwd(), folder) || ".", size, hash: hash.digest("hex").slice(0, 32) }],
+		isFile: true,
+		folder,
+		paths: files.map(({ path }) => path),
+		count: async () => files.length,
+	};
+}
+
+async function openDataset(input: string, viewer: ViewerOptions): Promise<Source> {
+	const files = await listDataset(input, viewer);
+	return {
+		read: async function* () {
+			for (const file of files) yield* readParquet(openRemote(file, viewer), file.name);
+		},
+		marks: files.map(({ name, size }) => ({ name: `hf://datasets/${name}`, size, hash: "" })),
+		isFile: true,
+		folder: process.cwd(),
+		paths: [],
+		count: async () => {
+			let rows = 0;
+			for (const file of files) rows += await countParquet(openRemote(file, viewer));
+			return rows;
+		},
+	};
+}
+
+async function markFile(path: string, name: string): Promise<InputMark> {
+	const handle = await open(path, "r");
+	try {
+		const { size } = await handle.stat();
+		const hash = createHash("sha256");
+		for (const start of size > EDGE ? [0, size - EDGE] : [0]) {
+			const { buffer, bytesRead } = await handle.read(Buffer.alloc(EDGE), 0, EDGE, start);
+			hash.update(buffer.subarray(0, bytesRead));
+		}
+		return { name, size, hash: hash.digest("hex").slice(0, 32) };
+	} finally {
+		await handle.close();
+	}
+}

@@ -1,0 +1,100 @@
+import type { BatchResult } from "../../../../batch/index.ts";
+
+/** Forms of a line of the journal. */
+export const LINE_FORMATS = ["jsonl", "openai"] as const;
+export type LineFormat = (typeof LINE_FORMATS)[number];
+
+/** Shown of a line without parsing all of it. */
+export interface LineHead {
+	index: number;
+	isFailed: boolean;
+}
+
+/**
+ * A result as a line of the journal. The order of its members matters: the head is read back without parsing the rest,
+ * and the last `cost_usd` of a line is ours, whatever the output holds.
+ * @param kept columns of the row that are copied
+ */
+export function formatLine(result: BatchResult, kept: Record<string, unknown> | undefined): string {
+	const { id, index, output, error, usage, cost_usd, provider, model, attempts, seconds, cached } = result;
+	return `${JSON.stringify({
+		id,
+		index,
+		...(error === undefined ? { output } : { error }),
+		...(kept ? { input: kept } : {}),
+		...(usage ? { usage } : {}),
+		...(cost_usd === undefined ? {} : { cost_usd }),
+		...(provider === undefined ? {} : { provider }),
+		...(model === undefined ? {} : { model }),
+		attempts,
+		seconds,
+		...(cached ? { cached } : {}),
+	})}\n`;
+}
+
+/** A result in the form of the OpenAI batch service. The number of the row is in the line's own id. */
+export function formatOpenAILine({ id, index, output, error }: BatchResult): string {
+	const own = `batch_req_${index}`;
+	const answered =
+		error?.status === undefined
+			? null
+			: { status_code: error.status, request_id: own, body: { error: { message: error.message } } };
+	const response = error ? answered : { status_code: 200, request_id: own, body: output };
+	return `${JSON.stringify({ id: own, custom_id: id, response, error: error ? { code: error.kind, message: error.message } : null })}\n`;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OWN_START = Buffer.from('{"id":"');
+const OPENAI_START = Buffer.from('{"id":"batch_req_');
+const OPENAI_END = Buffer.from('"error":null}');
+const INDEX = Buffer.from(',"index":');
+const FAILED = Buffer.from(',"error":');
+
+/** Reads the head of a line; undefined where it is no line of ours. */
+export function readHead(bytes: Buffer, start: number, end: number): LineHead | undefined {
+	if (end - start < 8 || bytes[end - 1] !== 0x7d || !startsWith(bytes, start, OWN_START)) return undefined;
+	if (startsWith(bytes, start, OPENAI_START)) {
+		const head = readNumber(bytes, start + OPENAI_START.length, end);
+		if (head && bytes[head.after] === QUOTE && bytes.indexOf(',"custom_id":', head.after) === head.after + 1) {
+			return { index: head.value, isFailed: !startsWith(bytes, end - OPENAI_END.length, OPENAI_END) };
+		}
+	}
+	let place = start + OWN_START.length;
+	while (place < end && bytes[place] !== QUOTE) place += bytes[place] === BACKSLASH ? 2 : 1;
+	if (!startsWith(bytes, place + 1, INDEX)) return undefined;
+	const index = readNumber(bytes, place + 1 + INDEX.length, end);
+	return index && { index: index.value, isFailed: startsWith(bytes, index.after, FAILED) };
+}
+
+function startsWith(bytes: Buffer, place: number, text: Buffer): boolean {
+	for (let offset = 0; offset < text.length; offset++) if (bytes[place + offset] !== text[offset]) return false;
+	return true;
+}
+
+function readNumber(bytes: Buffer, from: number, end: number): { value: number; after: number } | undefined {
+	let value = 0;
+	let place = from;
+	for (; place < end; place++) {
+		const digit = (bytes[place] ?? 0) - 0x30;
+		if (digit < 0 || digit > 9) break;
+		value = value * 10 + digit;
+	}
+	return place === from ? undefined : { value, after: place };
+}
+
+const COST = Buffer.from(',"cost_usd":');
+/** Behind the cost stand only names and numbers. */
+const TAIL = 2048;
+
+/** The cost that a line tells; 0 where it tells none. */
+export function readCost(bytes: Buffer, start: number, end: number): number {
+	const tail = bytes.subarray(Math.max(start, end - TAIL), end);
+	const place = tail.lastIndexOf(COST);
+	if (place === -1) return 0;
+	const from = place + COST.length;
+	let to = from;
+	while (to < tail.length && tail[to] !== 0x2c && tail[to] !== 0x7d) to++;
+	const cost = Number(tail.toString("latin1", from, to));
+	return Number.isFinite(cost) ? cost : 0;
+}

@@ -1,0 +1,109 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { isRecord, parseJson } from "../../../../json.ts";
+
+const BEAT_MS = 5000;
+/** A holder on another host is taken for dead so long after its last beat. */
+const PATIENCE_MS = 30_000;
+
+interface Holder {
+	pid: number;
+	host: string;
+	/** When the process started, as the system counts it: numbers of processes are used again. */
+	started: string;
+	beat: number;
+}
+
+/** Somebody else works on the output. */
+export class Locked extends Error {
+	readonly holder: { pid: number; host: string };
+
+	constructor(path: string, holder: Holder) {
+		super(`Another hub batch (process ${holder.pid} on ${holder.host}) writes ${path}.`);
+		this.name = "Locked";
+		this.holder = holder;
+	}
+}
+
+/** Whether somebody works on an output now. */
+export function isLocked(path: string): boolean {
+	const holder = read(`${path}.lock`);
+	return holder !== undefined && isAlive(holder);
+}
+
+/**
+ * Takes the lock of an output.
+ * @returns lets go of it
+ * @throws Locked while another process holds it
+ */
+export function takeLock(path: string): () => void {
+	const file = `${path}.lock`;
+	const own = (): Holder => ({ pid: process.pid, host: hostname(), started: startOf(process.pid), beat: Date.now() });
+	const text = (): string => `${JSON.stringify(own())}\n`;
+	for (;;) {
+		try {
+			writeFileSync(file, text(), { flag: "wx", mode: 0o600 });
+			break;
+		} catch (error) {
+			if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+		}
+		const holder = read(file);
+		if (holder && isAlive(holder)) throw new Locked(path, holder);
+		remove(file, holder);
+	}
+	const timer = setInterval(() => {
+		try {
+			const temporary = `${file}.${process.pid}`;
+			writeFileSync(temporary, text(), { mode: 0o600 });
+			renameSync(temporary, file);
+		} catch {
+			// A full disk: the journal tells of it.
+		}
+	}, BEAT_MS);
+	timer.unref();
+	return () => {
+		clearInterval(timer);
+		rmSync(file, { force: true });
+	};
+}
+
+/** Moved away first, so that of several processes only one takes an abandoned lock over. */
+function remove(file: string, seen: Holder | undefined): void {
+	const aside = `${file}.${process.pid}.old`;
+	try {
+		renameSync(file, aside);
+		const moved = read(aside);
+		rmSync(aside, { force: true });
+		if (moved && seen && moved.pid !== seen.pid) writeFileSync(file, `${JSON.stringify(moved)}\n`, { flag: "wx" });
+	} catch {
+		// Gone already.
+	}
+}
+
+function read(file: string): Holder | undefined {
+	try {
+		const value = parseJson(readFileSync(file, "utf8"));
+		return isRecord(value) ? (value as unknown as Holder) : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function isAlive({ pid, host, started, beat }: Holder): boolean {
+	if (host !== hostname()) return Date.now() - beat < PATIENCE_MS;
+	try {
+		process.kill(pid, 0);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
+	}
+	return startOf(pid) === started;
+}
+
+/** When a process started, in the system's ticks; empty where the system does not tell. */
+function startOf(pid: number): string {
+	try {
+		return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19] ?? "";
+	} catch {
+		return "";
+	}
+}

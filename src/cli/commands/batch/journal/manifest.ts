@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from "node:fs";
+import { isRecord, parseJson } from "../../../../json.ts";
+import { UsageError } from "../../../errors/usage.ts";
+import type { InputMark } from "../input/source.ts";
+import type { ShardChoice } from "../shard.ts";
+import { writeWhole } from "./atomic.ts";
+
+const VERSION = 1;
+
+/** What decides the results: the same command must have the same to go on. */
+export type Fingerprint = Record<string, unknown>;
+
+/** A job of a provider's batch service. */
+export interface JobRecord {
+	part: number;
+	/** Numbers of the rows in it: from, to, and how many. */
+	from: number;
+	to: number;
+	rows: number;
+	fileId: string | undefined;
+	jobId: string | undefined;
+	status: string;
+	isCollected: boolean;
+}
+
+/** The file beside an output that tells what it is the output of. */
+export interface Manifest {
+	version: number;
+	fingerprint: Fingerprint;
+	inputs: InputMark[];
+	shard: ShardChoice | null;
+	counts: { total: number | null; done: number; failed: number; cost_usd: number };
+	started: string;
+	ended: string | null;
+	seconds: number;
+	jobs: JobRecord[];
+}
+
+export function manifestPath(output: string): string {
+	return `${output}.batch.json`;
+}
+
+export function createManifest(
+	fingerprint: Fingerprint,
+	inputs: InputMark[],
+	shard: ShardChoice | undefined,
+): Manifest {
+	return {
+		version: VERSION,
+		fingerprint,
+		inputs,
+		shard: shard ?? null,
+		counts: { total: null, done: 0, failed: 0, cost_usd: 0 },
+		started: new Date().toISOString(),
+		ended: null,
+		seconds: 0,
+		jobs: [],
+	};
+}
+
+/** The manifest of an output; undefined where there is none. */
+export function readManifest(output: string): Manifest | undefined {
+	const path = manifestPath(output);
+	if (!existsSync(path)) return undefined;
+	const value = parseJson(readFileSync(path, "utf8"));
+	if (!isRecord(value) || value["version"] !== VERSION || !isRecord(value["fingerprint"])) {
+		throw new UsageError(`${path} cannot be read.`, "Start anew with --force.");
+	}
+	return value as unknown as Manifest;
+}
+
+export function writeManifest(output: string, manifest: Manifest): void {
+	writeWhole(manifestPath(output), `${JSON.stringify(manifest, null, "\t")}\n`);
+}
+
+/** The first difference between two runs, in words; undefined where they are the same. */
+export function findDifference(before: Manifest, now: Manifest): string | undefined {
+	const names = new Set([...Object.keys(before.fingerprint), ...Object.keys(now.fingerprint)]);
+	for (const name of names) {
+		const [old, given] = [before.fingerprint[name], now.fingerprint[name]].map((value) => JSON.stringify(value));
+		if (old !== given) return `${name} was ${shorten(old)} and is ${shorten(given)}`;
+	}
+	const [oldShard, newShard] = [before.shard, now.shard].map((shard) =>
+		shard ? `${shard.index}/${shard.count}` : "none",
+	);
+	if (oldShard !== newShard) return `the shard was ${oldShard} and is ${newShard}`;
+	if (before.inputs.length !== now.inputs.length) {
+		return `there were ${before.inputs.length} inputs and are ${now.inputs.length}`;
+	}
+	for (const [place, mark] of before.inputs.entries()) {
+		const other = now.inputs[place];
+		if (mark.size !== other?.size) return `the input ${mark.name} had ${mark.size} bytes and has ${other?.size}`;
+		if (mark.hash !== other.hash) return `the input ${mark.name} has changed`;
+	}
+	return undefined;
+}
+
+function shorten(text: string | undefined): string {
+	if (text === undefined) return "not set";
+	return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -1,0 +1,70 @@
+import { existsSync, renameSync, statSync } from "node:fs";
+import { UsageError } from "../../../errors/usage.ts";
+import { takeLock } from "./lock.ts";
+import { findDifference, type Manifest, manifestPath, readManifest, writeManifest } from "./manifest.ts";
+import { type JournalState, scanJournal } from "./scan.ts";
+
+/** An output that is ready to be written to. */
+export interface OpenOutput {
+	/** File with a line a row. */
+	journal: string;
+	manifest: Manifest;
+	/** What earlier runs left; undefined for a new output. */
+	state: JournalState | undefined;
+	release(): void;
+}
+
+/** The journal of an output: the output itself, or, for a table, the file beside it. */
+export function journalPath(output: string, isTable: boolean): string {
+	return isTable ? `${output}.jsonl` : output;
+}
+
+/**
+ * Takes the output for this process, and reads what earlier runs left.
+ * @throws UsageError where it belongs to another run or is no output of ours; Locked while another process has it
+ */
+export function openOutput(output: string, isTable: boolean, now: Manifest, isForced: boolean): OpenOutput {
+	const journal = journalPath(output, isTable);
+	const release = takeLock(output);
+	try {
+		if (isForced) setAside([output, journal, manifestPath(output)]);
+		const before = readManifest(output);
+		const isThere = existsSync(journal) && statSync(journal).size > 0;
+		if (!before) {
+			if (isThere || (isTable && existsSync(output))) throw notOurs(isThere ? journal : output);
+			writeManifest(output, now);
+			return { journal, manifest: now, state: undefined, release };
+		}
+		const difference = findDifference(before, now);
+		if (difference !== undefined) {
+			throw new UsageError(
+				`${output} belongs to another run: ${difference}.`,
+				"Name another file with -o, or begin anew with --force.",
+			);
+		}
+		const state = isThere ? scanJournal(journal) : undefined;
+		if (state?.foreignLine !== undefined) throw notOurs(`Line ${state.foreignLine} of ${journal}`);
+		return { journal, manifest: { ...before, ended: null }, state, release };
+	} catch (error) {
+		release();
+		throw error;
+	}
+}
+
+function notOurs(what: string): UsageError {
+	return new UsageError(
+		`${what} is no output of hub batch.`,
+		"Name another file with -o; --force keeps it as .old and begins anew.",
+	);
+}
+
+/** Files are kept as `.old`, `.old.2` …, never overwritten. */
+function setAside(paths: readonly string[]): void {
+	const present = [...new Set(paths)].filter((path) => existsSync(path));
+	for (let number = 1; ; number++) {
+		const ending = number === 1 ? ".old" : `.old.${number}`;
+		if (present.some((path) => existsSync(path + ending))) continue;
+		for (const path of present) renameSync(path, path + ending);
+		return;
+	}
+}

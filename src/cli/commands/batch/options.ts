@@ -1,0 +1,157 @@
+import { InvalidArgumentError, Option } from "commander";
+import type { InferInput } from "../../input/args.ts";
+import type { TargetOptions } from "../../network/target.ts";
+import { collect, parseInteger, parseNumber } from "../../options/global.ts";
+import { generationOptions, targetOptions } from "../../options/model.ts";
+import { INPUT_FORMATS, type InputFormat } from "./input/format.ts";
+import { LINE_FORMATS, type LineFormat } from "./journal/line.ts";
+
+/** How progress is shown. */
+export const PROGRESS_CHOICES = ["auto", "plain", "json", "none"] as const;
+export type ProgressChoice = (typeof PROGRESS_CHOICES)[number];
+
+/** Price of a million tokens in US dollars. */
+export interface Price {
+	input: number;
+	output: number;
+}
+
+/** What `hub batch` was asked to do. */
+export interface BatchCommandOptions extends TargetOptions, InferInput {
+	task?: string;
+	output?: string;
+	prompt?: string;
+	column?: string;
+	idColumn?: string;
+	inputFormat?: InputFormat;
+	format?: LineFormat;
+	text?: boolean;
+	keep?: string;
+	ordered?: boolean;
+	files?: string;
+	rawOutput?: boolean;
+	force?: boolean;
+	keepFailed?: boolean;
+	concurrency?: number;
+	start?: number;
+	fixed?: boolean;
+	rpm?: number;
+	tpm?: number;
+	/** Seconds. */
+	rowDeadline?: number;
+	maxErrors?: { count?: number; share?: number };
+	spread?: boolean;
+	/** Seconds. */
+	grace?: number;
+	limit?: number;
+	cache?: boolean;
+	progress?: ProgressChoice;
+	estimate?: boolean;
+	sample?: number;
+	maxCost?: number;
+	price?: Price;
+	shard?: string;
+	via?: string;
+	/** Seconds. */
+	poll?: number;
+	window?: string;
+}
+
+/** The options of `hub batch`, under the headings of its help. */
+export function batchOptions(): Record<string, Option[]> {
+	return {
+		"What to run:": [
+			new Option("-t, --task <task>", "task, such as chat, embed, classify (default: the model's own)"),
+			...targetOptions().filter(({ long }) => long !== "--pick"),
+			new Option("--spread", "with -p a,b: use all providers by free capacity, not one after the other"),
+		],
+		"Rows:": [
+			new Option("--prompt <template>", "Jinja template over the row's columns, or @file: the main input"),
+			new Option("--system <template>", "chat: instructions for the model, a template too"),
+			new Option("--image <template>", "chat: path or URL of an image, a template too (repeatable)").argParser(collect),
+			new Option("--column <name>", "column that is the main input"),
+			new Option("--id-column <name>", "column that names the row (default: id)"),
+			new Option("--input-format <format>", "form of the input, where its name does not tell").choices(INPUT_FORMATS),
+			new Option("--labels <a,b,c>", "zero-shot tasks: what to choose from").argParser(splitList),
+			new Option("--context <text>", "question answering: the text that holds the answer (@file reads a file)"),
+			new Option("--source <text>", "sentence similarity: the sentence to compare with"),
+			new Option("--table <file>", "table tasks: .csv, .tsv or .json"),
+			new Option("--schema <json>", "chat: JSON schema each answer must follow, or a file with it"),
+			new Option("--tools <file>", "chat: tools the model may call, as JSON"),
+			new Option("--limit <n>", "only the first n rows").argParser(parseInteger("the rows", 0)),
+			new Option("--shard <i/n>", "only the rows whose number modulo n is i; auto reads it from the array job"),
+		],
+		"Generation:": generationOptions(),
+		"Output:": [
+			new Option("-o, --output <file>", "results: .jsonl, .csv, .tsv or .parquet; - for standard output"),
+			new Option("--format <format>", "lines of hub, or of the OpenAI batch service (default: jsonl)").choices(
+				LINE_FORMATS,
+			),
+			new Option("--text", "the plain text of each result in place of the whole"),
+			new Option("--keep <columns>", "copy these columns of the row, or all"),
+			new Option("--ordered", "in the order of the input"),
+			new Option("--files <folder>", "where images, audio and video go (default: OUTPUT.files)"),
+			new Option("--raw-output", ".csv, .tsv, .parquet: the whole result as JSON"),
+			new Option("--keep-failed", "do not try rows again that failed in an earlier run"),
+			new Option("--force", "begin anew; the old output is kept as OUTPUT.old"),
+		],
+		"Speed:": [
+			new Option("--concurrency <n>", "most calls in flight for each provider (default: 128)").argParser(
+				parseInteger("the calls", 1),
+			),
+			new Option("--start <n>", "calls in flight at first (default: 8)").argParser(parseInteger("the calls", 1)),
+			new Option("--fixed", "keep --concurrency instead of adapting it"),
+			new Option("--rpm <n>", "requests a minute").argParser(parseNumber("the requests", 1)),
+			new Option("--tpm <n>", "tokens a minute").argParser(parseNumber("the tokens", 1)),
+			new Option("--cache", "ask identical requests once"),
+			new Option("--deadline <seconds>", "longest time of the whole run").argParser(parseNumber("seconds", 0)),
+			new Option("--row-deadline <seconds>", "longest time for the job of one row").argParser(
+				parseNumber("seconds", 0),
+			),
+			new Option("--max-errors <n|p%>", "stop when so many rows failed").argParser(parseErrors),
+			new Option("--grace <seconds>", "time for calls in flight after SIGTERM or SIGHUP (default: 20)").argParser(
+				parseNumber("seconds", 0),
+			),
+		],
+		"Cost:": [
+			new Option("--estimate", "run a sample, and tell cost and time of all rows"),
+			new Option("--sample <n>", "rows of the sample (default: 50)").argParser(parseInteger("the rows", 1)),
+			new Option("--max-cost <usd>", "stop before the cost exceeds this").argParser(parseNumber("the cost", 0)),
+			new Option("--price <in,out>", "US dollars a million tokens, where the provider's price is not known").argParser(
+				parsePrice,
+			),
+		],
+		"The provider's batch service:": [
+			new Option("--via <service>", "provider: let the provider's own batch service run the rows").choices([
+				"provider",
+			]),
+			new Option("--poll <seconds>", "time between looks at the jobs (default: 1 to 60)").argParser(
+				parseNumber("seconds", 0),
+			),
+			new Option("--window <time>", "time the service may take, such as 24h"),
+		],
+		"Progress:": [
+			new Option("--progress <form>", "auto, plain, json or none (default: auto)").choices(PROGRESS_CHOICES),
+		],
+	};
+}
+
+function splitList(text: string): string[] {
+	return text
+		.split(",")
+		.map((part) => part.trim())
+		.filter(Boolean);
+}
+
+function parseErrors(text: string): { count?: number; share?: number } {
+	const [, amount, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim()) ?? [];
+	if (amount === undefined)
+		throw new InvalidArgumentError("Give a number of rows, such as 10, or a share, such as 5%.");
+	return percent ? { share: Number(amount) / 100 } : { count: Number(amount) };
+}
+
+function parsePrice(text: string): Price {
+	const [, input, output] = /^(\d*\.?\d+)\s*,\s*(\d*\.?\d+)$/.exec(text.trim()) ?? [];
+	if (input === undefined) throw new InvalidArgumentError("Give two numbers, such as 0.1,0.4.");
+	return { input: Number(input), output: Number(output) };
+}

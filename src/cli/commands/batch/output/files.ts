@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { findExtension } from "../../../input/media-type.ts";
+import { openAtomic } from "../journal/atomic.ts";
+
+const MOST_BYTES = 200;
+
+/**
+ * A file name for an id: safe on every system, and no other id's, also where case is ignored. Ids that are such names
+ * already stay as they are.
+ */
+export function safeName(id: string, extension: string): string {
+	const safe = id
+		.toLowerCase()
+		.replace(/[^a-z0-9._-]+/g, "_")
+		.replace(/^[.-]+/, "_");
+	const ending = `.${extension}`;
+	const isItself = safe === id && safe.length + ending.length <= MOST_BYTES && !/[._]$/.test(safe) && safe !== "";
+	const hash = createHash("sha256").update(id).digest("hex").slice(0, 12);
+	const name = isItself ? safe : `${safe.slice(0, MOST_BYTES - ending.length - 13)}-${hash}`;
+	return `${name}${ending}`;
+}
+
+/** Saves the file that an output is, and returns what the line holds in its place. */
+export async function saveBlob(
+	blob: Blob,
+	id: string,
+	folder: string,
+	output: string | undefined,
+): Promise<{ file: string; type: string; size: number }> {
+	mkdirSync(folder, { recursive: true });
+	const path = join(folder, safeName(id, findExtension(blob.type)));
+	const file = openAtomic(path);
+	try {
+		file.write(new Uint8Array(await blob.arrayBuffer()));
+		file.commit();
+	} catch (error) {
+		file.discard();
+		throw error;
+	}
+	const shown = output === undefined ? path : relative(dirname(output), path);
+	return { file: shown.replaceAll("\\", "/"), type: blob.type, size: blob.size };
+}

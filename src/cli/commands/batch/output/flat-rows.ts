@@ -1,0 +1,39 @@
+import { isRecord, parseJson, readMember } from "../../../../json.ts";
+import { findText } from "./plain-text.ts";
+
+/** A cell of a table. */
+export type Cell = string | number | boolean | null;
+
+/** A row of a table, by column. */
+export type FlatRow = Record<string, Cell>;
+
+/** Flattens a line of a journal: the kept columns, then `output` one level deep, then `error`. */
+export function flattenLine(line: string, isRaw: boolean): FlatRow {
+	const value = parseJson(line);
+	const row: FlatRow = {};
+	const kept = readMember(value, "input");
+	if (isRecord(kept)) for (const [name, cell] of Object.entries(kept)) row[name] = toCell(cell);
+	if (!Object.hasOwn(row, "id")) row["id"] = toCell(readMember(value, "id"));
+	for (const [name, cell] of Object.entries(flattenOutput(readMember(value, "output"), isRaw))) {
+		row[Object.hasOwn(row, name) ? `output_${name}` : name] = cell;
+	}
+	const error = readMember(value, "error");
+	if (isRecord(error)) row["error"] = `${error["kind"]}: ${error["message"]}`;
+	return row;
+}
+
+function flattenOutput(output: unknown, isRaw: boolean): FlatRow {
+	if (output === undefined) return {};
+	if (isRaw) return { output: JSON.stringify(output) };
+	if (readMember(output, "choices") !== undefined) return { output: findText(output) ?? JSON.stringify(output) };
+	const item: unknown = Array.isArray(output) && isRecord(output[0]) ? output[0] : output;
+	if (!isRecord(item)) return { output: toCell(item) };
+	return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, toCell(value)]));
+}
+
+function toCell(value: unknown): Cell {
+	if (value === undefined || value === null) return null;
+	return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+		? value
+		: JSON.stringify(value);
+}

@@ -1,0 +1,103 @@
+import { renameSync, rmSync } from "node:fs";
+import { openAtomic } from "../journal/atomic.ts";
+import { readInOrder } from "../journal/rewrite.ts";
+import { type Cell, type FlatRow, flattenLine } from "./flat-rows.ts";
+
+/** Forms of a table that is made of a journal at its end. */
+export type TableFormat = "csv" | "tsv" | "parquet";
+
+/** The form that the name of an output tells; undefined: the journal itself. */
+export function tableFormat(path: string): TableFormat | undefined {
+	const [, extension] = /\.(csv|tsv|parquet)$/i.exec(path) ?? [];
+	return extension?.toLowerCase() as TableFormat | undefined;
+}
+
+/** Columns that stand at the end, in this order. */
+const LAST = ["error"];
+
+/** Writes the rows of a journal to a table, in the order of the input. The file appears whole or not at all. */
+export async function writeTable(journal: string, path: string, format: TableFormat, isRaw: boolean): Promise<void> {
+	const columns = findColumns(journal, isRaw);
+	if (format === "parquet") await writeParquet(journal, path, columns, isRaw);
+	else writeSeparated(journal, path, columns, isRaw, format === "csv" ? "," : "\t");
+}
+
+type Kind = "number" | "boolean" | "text" | "nothing";
+
+function* readRows(journal: string, isRaw: boolean): Generator<FlatRow, void, undefined> {
+	for (const line of readInOrder(journal)) yield flattenLine(line.toString("utf8"), isRaw);
+}
+
+/** Every column there is, with the kind of its values. */
+function findColumns(journal: string, isRaw: boolean): Map<string, Kind> {
+	const found = new Map<string, Kind>();
+	for (const row of readRows(journal, isRaw)) {
+		for (const [name, cell] of Object.entries(row)) found.set(name, widen(found.get(name) ?? "nothing", cell));
+	}
+	for (const name of LAST) {
+		const kind = found.get(name) ?? "text";
+		found.delete(name);
+		found.set(name, kind);
+	}
+	return found;
+}
+
+function widen(known: Kind, cell: Cell): Kind {
+	if (cell === null) return known;
+	const kind = typeof cell === "number" ? "number" : typeof cell === "boolean" ? "boolean" : "text";
+	return known === "nothing" || known === kind ? kind : "text";
+}
+
+function writeSeparated(
+	journal: string,
+	path: string,
+	columns: ReadonlyMap<string, Kind>,
+	isRaw: boolean,
+	separator: string,
+): void {
+	const names = [...columns.keys()];
+	const line = (cells: readonly Cell[]): string => `${cells.map((cell) => quote(cell, separator)).join(separator)}\n`;
+	const file = openAtomic(path);
+	try {
+		file.write(line(names));
+		for (const row of readRows(journal, isRaw)) file.write(line(names.map((name) => row[name] ?? null)));
+		file.commit();
+	} catch (error) {
+		file.discard();
+		throw error;
+	}
+}
+
+/** Quoted where RFC 4180 asks for it. */
+function quote(cell: Cell, separator: string): string {
+	const text = cell === null ? "" : String(cell);
+	return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+async function writeParquet(
+	journal: string,
+	path: string,
+	columns: ReadonlyMap<string, Kind>,
+	isRaw: boolean,
+): Promise<void> {
+	const { fileWriter, parquetWriteRows } = await import("hyparquet-writer");
+	const temporary = `${path}.${process.pid}.part`;
+	const types = { number: "DOUBLE", boolean: "BOOLEAN", text: "STRING", nothing: "STRING" } as const;
+	const specs = [...columns].map(([name, kind]) => ({ name, type: types[kind], nullable: true }));
+	const rows = function* (): Generator<FlatRow, void, undefined> {
+		for (const row of readRows(journal, isRaw)) {
+			const cells = [...columns].map(([name, kind]): [string, Cell] => {
+				const cell = row[name] ?? null;
+				return [name, kind === "text" && cell !== null ? String(cell) : cell];
+			});
+			yield Object.fromEntries(cells);
+		}
+	};
+	try {
+		await parquetWriteRows({ writer: fileWriter(temporary), columns: specs, rows: rows(), rowGroupSize: 10_000 });
+		renameSync(temporary, path);
+	} catch (error) {
+		rmSync(temporary, { force: true });
+		throw error;
+	}
+}

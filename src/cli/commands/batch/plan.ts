@@ -1,0 +1,229 @@
+import { resolve } from "node:path";
+import type { BatchTarget } from "../../../batch/index.ts";
+import type { InferenceTask } from "../../../inference/index.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { readAnswerForm } from "../../input/conversation.ts";
+import { readTextFile, readValue } from "../../input/file.ts";
+import { inputKind, takesLabels } from "../../input/kinds.ts";
+import { readParameters } from "../../input/parameters.ts";
+import { parseTable } from "../../input/table.ts";
+import { connectHub } from "../../network/connect.ts";
+import { resolveTarget, type Target } from "../../network/target.ts";
+import { checkProvider } from "../../options/provider.ts";
+import { checkTask, servedTask } from "../../options/task.ts";
+import { findId } from "./input/columns.ts";
+import { readTemplate } from "./input/prompt-template.ts";
+import type { RawRow, RowGroups } from "./input/raw-row.ts";
+import { type RowRules, taskOfRow, toBatchRow } from "./input/rows.ts";
+import { openSource, type Source } from "./input/source.ts";
+import type { BatchCommandOptions } from "./options.ts";
+import { parseShard, type ShardChoice, shardPath } from "./shard.ts";
+
+/** Rows that are looked at before the first call. */
+const PEEKED = 20;
+
+/** Everything that is known before the first call. */
+export interface Plan {
+	source: Source;
+	/** Rows from the first one; peeked ones included. */
+	rows: RowGroups;
+	rules: RowRules;
+	targets: BatchTarget[];
+	resolved: Target[];
+	task: InferenceTask;
+	/** Path of the output; undefined for standard output. */
+	output: string | undefined;
+	shard: ShardChoice | undefined;
+	/** Rows name themselves. */
+	hasOwnIds: boolean;
+}
+
+/** Works out from the command line what is to be done, and checks it on the first rows. */
+export async function makePlan(
+	inputs: readonly string[],
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<Plan> {
+	const shard = options.shard === undefined ? undefined : parseShard(options.shard, context.env);
+	const wanted = options.task === undefined ? undefined : servedTask(checkTask(options.task));
+	const providers = (options.provider ?? "").split(",").filter(Boolean);
+	for (const provider of providers) checkProvider(provider);
+	const source = await openSource(inputs, options.inputFormat, context, async () => {
+		const { hub } = await connectHub(options, context);
+		const viewerUrl =
+			context.env["HUB_DATASETS_URL"] ?? (options.sandbox || options.provider === "sandbox" ? hub.hubUrl : undefined);
+		return { fetch: hub.fetch ?? fetch, viewerUrl, accessToken: hub.accessToken, note: context.note };
+	});
+	const named =
+		options.output === undefined || options.output === "-" ? undefined : resolve(context.cwd, options.output);
+	const output = named !== undefined && shard ? shardPath(named, shard) : named;
+	if (output !== undefined && source.paths.includes(output)) {
+		throw new UsageError(`${options.output} is the input.`, "Name another file with -o.");
+	}
+	const { peeked, rows } = await peek(source.read());
+	const task = wanted ?? peeked.map(({ value }) => taskOfRow(value)).find((found) => found !== undefined);
+	const resolved = await resolveTargets(task, providers, options, context);
+	const [first] = resolved;
+	if (!first) throw new UsageError("No provider is named.");
+	const rules = await readRules(first.task, source, options, context);
+	checkPeeked(peeked, rules);
+	return {
+		source,
+		rows,
+		rules,
+		targets: resolved.map((target) => toTarget(target, options)),
+		resolved,
+		task: first.task,
+		output,
+		shard,
+		hasOwnIds: peeked.some(
+			(raw, index) =>
+				(raw.name === undefined && toBatchRow(raw, index, rules).id !== String(index)) ||
+				findId(raw.value, rules.idColumn) !== undefined,
+		),
+	};
+}
+
+/** Rows that come from a line of the OpenAI form bring their model: none has to be found for them. */
+async function resolveTargets(
+	task: InferenceTask | undefined,
+	providers: readonly string[],
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<Target[]> {
+	const { deadline: _whole, rowDeadline, ...given } = options;
+	// Retries and limits are the batch's own business.
+	const own = {
+		...given,
+		retries: options.via === undefined ? 0 : (options.retries ?? 4),
+		...(rowDeadline === undefined ? {} : { deadline: rowDeadline }),
+		manyCalls: true,
+		...(options.via === undefined || options.endpoint !== undefined ? {} : { direct: true }),
+	};
+	const targets: Target[] = [];
+	for (const provider of providers.length === 0 ? [undefined] : providers) {
+		targets.push(await resolveTarget(task, provider === undefined ? own : { ...own, provider }, context));
+	}
+	return targets;
+}
+
+function toTarget(target: Target, options: BatchCommandOptions): BatchTarget {
+	const { provider, model, accessToken, endpointUrl } = target;
+	const isSandbox = options.provider === "sandbox";
+	return {
+		name: provider ?? (endpointUrl ? "endpoint" : isSandbox ? "sandbox" : "auto"),
+		provider,
+		model,
+		accessToken,
+		endpointUrl,
+		options: { ...target.options, signal: undefined },
+	};
+}
+
+async function readRules(
+	task: InferenceTask,
+	source: Source,
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<RowRules> {
+	rejectInapplicable(task, options);
+	const { temperature, maxTokens, topP, stop, seed, labels } = options;
+	const isChat = inputKind(task) === "messages";
+	const sampling = {
+		temperature,
+		[isChat ? "max_tokens" : "max_new_tokens"]: maxTokens,
+		top_p: topP,
+		stop,
+		seed,
+		candidate_labels: labels,
+	};
+	const given = Object.entries(sampling).filter(([, value]) => value !== undefined);
+	const form = isChat ? await readAnswerForm(options, context) : {};
+	const parameters = await readParameters(options.param, options.params, context);
+	const template = (flag: string, text: string | undefined): ReturnType<typeof readTemplate> | undefined =>
+		text === undefined ? undefined : readTemplate(flag, text, context);
+	const table = options.table;
+	return {
+		task,
+		parameters: { ...form, ...Object.fromEntries(given), ...parameters },
+		folder: source.folder,
+		context: options.context === undefined ? undefined : await readValue(options.context, context),
+		source: options.source === undefined ? undefined : await readValue(options.source, context),
+		table: table === undefined ? undefined : parseTable(await readTextFile(table, context), table),
+		column: options.column,
+		idColumn: options.idColumn ?? "id",
+		prompt: await template("--prompt", options.prompt),
+		system: await template("--system", options.system),
+		images: await Promise.all((options.image ?? []).map((image) => readTemplate("--image", image, context))),
+		isModelGiven: options.model !== undefined,
+		chatMembers: await listChatMembers(isChat),
+		cwd: context.cwd,
+	};
+}
+
+function rejectInapplicable(task: InferenceTask, options: BatchCommandOptions): void {
+	const kind = inputKind(task);
+	const wrong: Record<string, boolean> = {
+		"--system": kind !== "messages" && options.system !== undefined,
+		"--image": kind !== "messages" && options.image !== undefined,
+		"--schema": kind !== "messages" && options.schema !== undefined,
+		"--tools": kind !== "messages" && options.tools !== undefined,
+		"--labels": !takesLabels(task) && options.labels !== undefined,
+		"--context": kind !== "question" && options.context !== undefined,
+		"--source": kind !== "sentences" && options.source !== undefined,
+		"--table": kind !== "table-question" && options.table !== undefined,
+	};
+	const flag = Object.keys(wrong).find((name) => wrong[name]);
+	if (flag) throw new UsageError(`${flag} does not apply to ${task}.`);
+	const hasLabels =
+		options.labels !== undefined || (options.param ?? []).some((pair) => pair.startsWith("candidate_labels"));
+	if (takesLabels(task) && !hasLabels && options.params === undefined) {
+		throw new UsageError(`${task} needs the labels to choose from.`, "Give them with --labels a,b,c.");
+	}
+}
+
+async function listChatMembers(isChat: boolean): Promise<ReadonlySet<string>> {
+	if (!isChat) return new Set();
+	const { loadTaskParameters } = await import("../../../catalogue/task-parameters.ts");
+	const parameters = await loadTaskParameters("conversational");
+	return new Set([
+		...parameters.map(({ path }) => path.split(".")[0] ?? path),
+		"messages",
+		"max_completion_tokens",
+		"reasoning_effort",
+	]);
+}
+
+/** Reads the first rows, and gives them back in front of the others. */
+async function peek(groups: RowGroups): Promise<{ peeked: RawRow[]; rows: RowGroups }> {
+	const taken: RawRow[][] = [];
+	let count = 0;
+	let isEnded = false;
+	while (count < PEEKED && !isEnded) {
+		const next = await groups.next();
+		if (next.done) isEnded = true;
+		else {
+			taken.push(next.value);
+			count += next.value.length;
+		}
+	}
+	const rows = async function* (): RowGroups {
+		yield* taken;
+		if (!isEnded) yield* groups;
+	};
+	return { peeked: taken.flat().slice(0, PEEKED), rows: rows() };
+}
+
+/** A mistake that spoils each of the first rows would spoil the others too. */
+function checkPeeked(peeked: readonly RawRow[], rules: RowRules): void {
+	if (peeked.length === 0) return;
+	const failures = peeked.map((raw, index) => toBatchRow(raw, index, rules).failure);
+	const [first] = failures;
+	if (first && failures.every((failure) => failure !== undefined)) {
+		throw new UsageError(
+			first.message,
+			failures.length > 1 ? `The first ${failures.length} rows all fail.` : undefined,
+		);
+	}
+}

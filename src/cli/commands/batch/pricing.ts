@@ -1,0 +1,102 @@
+import type { BatchOptions, FinishedCall } from "../../../batch/index.ts";
+import { bundledPrice } from "../../../exchange/bundled-prices.ts";
+import { findCost, type Offer, readOffers } from "../../../exchange/index.ts";
+import { isRouted, ROUTER_URL } from "../../../inference/request.ts";
+import { getPath } from "../../../json.ts";
+import { UsageError } from "../../errors/usage.ts";
+import type { Target } from "../../network/target.ts";
+import type { BatchCommandOptions } from "./options.ts";
+import type { Plan } from "./plan.ts";
+
+/** What calls cost. */
+export interface Pricing {
+	cost: NonNullable<BatchOptions["cost"]>;
+}
+
+/** A lane as prices see it. */
+interface Party {
+	provider: string | null;
+	routed: boolean;
+	model: string | undefined;
+}
+
+/**
+ * Finds the prices of the providers.
+ * @throws UsageError with `--max-cost` where one is not known
+ */
+export async function createPricing(plan: Plan, options: BatchCommandOptions): Promise<Pricing> {
+	const parties = new Map<string, Party>();
+	for (const [index, target] of plan.targets.entries()) {
+		const resolved = plan.resolved[index];
+		if (resolved) parties.set(target.name ?? "auto", describe(resolved));
+	}
+	const offers = [...parties.values()].some(({ routed }) => routed) ? await fetchOffers(plan.resolved[0]) : [];
+	if (options.maxCost !== undefined && !options.price) checkPrices(parties, offers);
+	return {
+		cost: (call) => {
+			const usage = call.usage ?? null;
+			const party = parties.get(call.lane);
+			const provider = call.headers?.get("x-inference-provider") ?? party?.provider ?? null;
+			const known = {
+				usage,
+				reported: readReported(call),
+				provider,
+				routed: party?.routed ?? false,
+				models: [call.model],
+			};
+			const { cost_usd } = findCost(known, offers);
+			if (cost_usd !== null || !options.price || !usage) return cost_usd;
+			return (usage.input_tokens * options.price.input + usage.output_tokens * options.price.output) / 1e6;
+		},
+	};
+}
+
+function describe({ provider, accessToken, endpointUrl, model }: Target): Party {
+	const isDirect = accessToken !== undefined && !accessToken.startsWith("hf_");
+	const routed = endpointUrl === undefined && isRouted(isDirect ? "provider-key" : "hf-token");
+	return { provider: endpointUrl === undefined ? (provider ?? null) : null, routed, model };
+}
+
+/** The router's prices. That they cannot be had is no reason not to run. */
+async function fetchOffers(target: Target | undefined): Promise<Offer[]> {
+	if (!target) return [];
+	const { fetch = globalThis.fetch, routerUrl } = target.options;
+	try {
+		const headers = target.accessToken?.startsWith("hf_")
+			? { Authorization: `Bearer ${target.accessToken}` }
+			: undefined;
+		const response = await fetch(
+			`${(routerUrl ?? ROUTER_URL).replace(/\/+$/, "")}/v1/models`,
+			headers ? { headers } : {},
+		);
+		return response.ok ? readOffers(await response.json()) : [];
+	} catch {
+		return [];
+	}
+}
+
+function checkPrices(parties: ReadonlyMap<string, Party>, offers: readonly Offer[]): void {
+	for (const [name, { provider, routed, model }] of parties) {
+		const usage = { input_tokens: 1, output_tokens: 1 };
+		const isKnown =
+			(provider === null &&
+				routed &&
+				offers.some((offer) => offer.model === model && (offer.pricing || offer.is_free))) ||
+			findCost({ usage, provider, routed, models: [model] }, offers).cost_usd !== null ||
+			(provider !== null && model !== undefined && bundledPrice(provider, routed, model) !== undefined);
+		if (isKnown) continue;
+		throw new UsageError(
+			`The price of ${model ?? "the model"} at ${name} is not known, so --max-cost cannot be kept.`,
+			"Give it with --price IN,OUT, in US dollars a million tokens.",
+		);
+	}
+}
+
+/** What the answer itself says that it cost. */
+function readReported({ output }: FinishedCall): number | null {
+	for (const name of ["cost", "estimated_cost"]) {
+		const cost = getPath(output, "usage", name);
+		if (typeof cost === "number" && Number.isFinite(cost) && cost >= 0) return cost;
+	}
+	return null;
+}

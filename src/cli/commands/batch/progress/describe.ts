@@ -1,0 +1,71 @@
+import type { LaneState } from "../../../../batch/index.ts";
+import { formatCost } from "../summary.ts";
+import type { Tally } from "../tally.ts";
+
+/** Shows how far a run is, on stderr. */
+export interface View {
+	stop(): void;
+}
+
+/** What the progress view shows, in words. */
+export interface ProgressFacts {
+	total: number | null;
+	done: number;
+	failed: number;
+	rows_per_second: number;
+	tokens_per_second: number;
+	cost_usd: number | null;
+	expected_cost_usd: number | null;
+	seconds_left: number | null;
+	lanes: LaneState[];
+	last_error: { kind: string; message: string; count: number } | null;
+}
+
+export function readFacts(tally: Tally): ProgressFacts {
+	const { total, done, failed, finished, seconds, cost, tokens, lastError } = tally;
+	const rate = finished / Math.max(seconds, 1e-3);
+	const ended = done + failed;
+	const left = total === null ? null : Math.max(0, total - ended);
+	return {
+		total,
+		done,
+		failed,
+		rows_per_second: Number(rate.toPrecision(3)),
+		tokens_per_second: Math.round(tokens / Math.max(seconds, 1e-3)),
+		cost_usd: cost,
+		expected_cost_usd: cost === null || total === null || ended === 0 ? null : (cost / ended) * total,
+		seconds_left: left === null || rate === 0 ? null : Math.round(left / rate),
+		lanes: [...tally.lanes.values()],
+		last_error: lastError ? { kind: lastError.kind, message: lastError.message, count: lastError.count } : null,
+	};
+}
+
+/** `done/total, failed, rows/s, tokens/s, cost, time left`. */
+export function describeFacts(facts: ProgressFacts): string {
+	const { total, done, failed, cost_usd, expected_cost_usd, seconds_left, tokens_per_second } = facts;
+	return [
+		`${done}${total === null ? "" : `/${total}`} done`,
+		...(failed > 0 ? [`${failed} failed`] : []),
+		`${facts.rows_per_second} rows/s`,
+		...(tokens_per_second > 0 ? [`${tokens_per_second} tokens/s`] : []),
+		...(cost_usd === null
+			? []
+			: [`${formatCost(cost_usd)}${expected_cost_usd === null ? "" : ` of ${formatCost(expected_cost_usd)}`}`]),
+		...(seconds_left === null ? [] : [`${formatSeconds(seconds_left)} left`]),
+	].join(", ");
+}
+
+const REASONS = { "rate-limit": "rate limit", quota: "limit used up", pace: "pace", failures: "failures" } as const;
+
+/** `groq  12/16 in flight, waiting for the rate limit until 14:03:20`. */
+export function describeLane({ name, inFlight, limit, stoppedUntil, reason }: LaneState): string {
+	const state = `${name}  ${inFlight}/${limit} in flight`;
+	if (stoppedUntil === 0 || !reason) return state;
+	return `${state}, waiting (${REASONS[reason]}) until ${new Date(stoppedUntil).toTimeString().slice(0, 8)}`;
+}
+
+function formatSeconds(seconds: number): string {
+	if (seconds < 60) return `${seconds} s`;
+	const minutes = Math.floor(seconds / 60);
+	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

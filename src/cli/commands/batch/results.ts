@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import type { BatchResult } from "../../../batch/index.ts";
+import { isRecord } from "../../../json.ts";
+import type { Context } from "../../context.ts";
+import { FileRow } from "./input/raw-row.ts";
+import { formatLine, formatOpenAILine } from "./journal/line.ts";
+import type { BatchCommandOptions } from "./options.ts";
+import { saveBlob } from "./output/files.ts";
+import { plainText } from "./output/plain-text.ts";
+
+/** Makes results lines of the journal; files among them are saved first. */
+export class LineMaker {
+	private readonly keep: "all" | readonly string[] | undefined;
+	private readonly context: Context;
+	private readonly options: BatchCommandOptions;
+	private readonly output: string | undefined;
+	private readonly folder: string | undefined;
+
+	/** @param output path of the output; undefined for standard output */
+	constructor(options: BatchCommandOptions, output: string | undefined, isTable: boolean, context: Context) {
+		this.options = options;
+		this.output = output;
+		const keep = options.keep ?? (isTable ? "all" : undefined);
+		this.keep = keep === undefined || keep === "all" ? keep : keep.split(",").map((name) => name.trim());
+		this.context = context;
+		const given = options.files === undefined ? undefined : join(context.cwd, options.files);
+		this.folder = given ?? (output === undefined ? undefined : `${output}.files`);
+	}
+
+	async make(result: BatchResult): Promise<string> {
+		const shown = await this.show(result);
+		return this.options.format === "openai" ? formatOpenAILine(shown) : formatLine(shown, this.kept(result));
+	}
+
+	private async show(result: BatchResult): Promise<BatchResult> {
+		const { output, error } = result;
+		if (error)
+			return { ...result, error: { ...error, message: hidePasswords(this.context.secrets.hide(error.message)) } };
+		if (output instanceof Blob) return { ...result, output: await this.saveOutput(output, result.id) };
+		return this.options.text ? { ...result, output: plainText(output) } : result;
+	}
+
+	private async saveOutput(blob: Blob, id: string): Promise<object> {
+		if (this.folder !== undefined) return await saveBlob(blob, id, this.folder, this.output);
+		const data = Buffer.from(await blob.arrayBuffer()).toString("base64");
+		return { type: blob.type, size: blob.size, data };
+	}
+
+	private kept({ row }: BatchResult): Record<string, unknown> | undefined {
+		if (this.keep === undefined) return undefined;
+		const columns = toColumns(row.source);
+		if (this.keep === "all") return columns;
+		return Object.fromEntries(
+			this.keep.filter((name) => Object.hasOwn(columns, name)).map((name) => [name, columns[name]]),
+		);
+	}
+}
+
+function toColumns(source: unknown): Record<string, unknown> {
+	if (source instanceof FileRow) return { file: source.path };
+	if (isRecord(source)) return source;
+	return source === undefined ? {} : { text: source };
+}
+
+/** Passwords in URLs. */
+function hidePasswords(text: string): string {
+	return text.replace(/([a-z][\w+.-]*:\/\/[^\s/:@]*):[^\s/@]+@/gi, "$1:[redacted]@");
+}

@@ -1,0 +1,342 @@
+import { type BatchOptions, type BatchResult, BatchStopped, runBatch } from "../../../batch/index.ts";
+import { InferenceClientProviderOutputError } from "../../../errors.ts";
+import type { Context } from "../../context.ts";
+import { EXIT } from "../../errors/exit-codes.ts";
+import { NegativeResult } from "../../errors/negative-result.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { readTokenOption } from "../../input/token.ts";
+import { Interrupt } from "../../terminal/process-io.ts";
+import { chooseSample, type Estimate, extrapolate, printEstimate } from "./estimate.ts";
+import { finishOutput } from "./finish.ts";
+import type { Bitmap } from "./journal/bitmap.ts";
+import { writeManifest } from "./journal/manifest.ts";
+import type { OpenOutput } from "./journal/open.ts";
+import { JournalWriter } from "./journal/writer.ts";
+import { openRun } from "./open-run.ts";
+import type { BatchCommandOptions } from "./options.ts";
+import { OrderedLines } from "./output/ordered.ts";
+import { tableFormat } from "./output/tables.ts";
+import { makePlan, type Plan } from "./plan.ts";
+import { createPricing, type Pricing } from "./pricing.ts";
+import { startView } from "./progress/view.ts";
+import { createResultCache } from "./result-cache.ts";
+import { LineMaker } from "./results.ts";
+import { checkIds, countRows, listRows } from "./row-source.ts";
+import { createSchemaCheck } from "./schema.ts";
+import { suggestShard } from "./shard.ts";
+import { printSummary } from "./summary.ts";
+import { Tally } from "./tally.ts";
+
+const GRACE_SECONDS = 20;
+/** Rows of an estimate. */
+const SAMPLE = 50;
+
+/** Runs the rows of an input, from where an earlier run stopped. */
+export async function runCommand(
+	inputs: readonly string[],
+	given: BatchCommandOptions,
+	context: Context,
+): Promise<void> {
+	const options = await readTokenOption(given, context);
+	checkOptions(options, context);
+	if (options.via !== undefined) (await import("./jobs/run.ts")).checkVia(options);
+	const plan = await makePlan(inputs, options, context);
+	const pricing = await createPricing(plan, options);
+	if (options.via !== undefined) {
+		const { runJobs } = await import("./jobs/run.ts");
+		await checkIds(plan);
+		return await runJobs(plan, pricing, options, context);
+	}
+	await checkIds(plan);
+	const sample = options.estimate ? await startSample(plan, options, context) : undefined;
+	const { output } = plan;
+	if (output === undefined) return await runToStdout(plan, pricing, sample, options, context);
+	const opened = openRun(plan, output, options, context);
+	try {
+		await runToFile(plan, opened, output, pricing, sample, options, context);
+	} finally {
+		opened.release();
+	}
+}
+
+/** Rows that are run to estimate the others. */
+interface Sample {
+	/** Undefined: the first ones, since the number of rows is not known. */
+	only: ReadonlySet<number> | undefined;
+	rows: number | null;
+	results: BatchResult[];
+}
+
+async function startSample(plan: Plan, options: BatchCommandOptions, context: Context): Promise<Sample> {
+	const rows = (await countRows({ ...plan, shard: undefined }, options.limit, context.signal)) ?? null;
+	const size = options.sample ?? SAMPLE;
+	const only = rows === null ? new Set(Array.from({ length: size }, (_, index) => index)) : chooseSample(rows, size);
+	return { only, rows, results: [] };
+}
+
+function checkOptions(options: BatchCommandOptions, context: Context): void {
+	const toFile = options.output !== undefined && options.output !== "-";
+	if (!toFile && options.output === undefined && context.stdout.isTTY) {
+		context.note("Without -o the results go to standard output, and an interrupted run cannot be resumed.");
+	}
+	if (options.fixed && options.concurrency === undefined) throw new UsageError("--fixed needs --concurrency.");
+	if (options.cache && !toFile) throw new UsageError("--cache needs a file for the results.", "Name it with -o.");
+	if (options.shard === undefined) {
+		const advice = suggestShard(context.env);
+		if (advice !== undefined) context.note(advice);
+	}
+}
+
+async function runToFile(
+	plan: Plan,
+	opened: OpenOutput,
+	output: string,
+	pricing: Pricing,
+	sample: Sample | undefined,
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<void> {
+	const { journal, manifest, state } = opened;
+	const failedBefore = state?.failed;
+	const tally = new Tally(
+		state?.done.count ?? 0,
+		failedBefore?.count ?? 0,
+		Math.max(state?.cost ?? 0, manifest.counts.cost_usd),
+		state?.errors ?? [],
+	);
+	const drop = new AbortController();
+	const writer = new JournalWriter(journal, state?.size ?? 0, (error) => drop.abort(error));
+	const lines = new LineMaker(options, output, tableFormat(output) !== undefined, context);
+	const skip = mergeSkipped(state?.done, options.keepFailed ? failedBefore : undefined);
+	if (!options.keepFailed) tally.forgetErrors();
+	const cache = options.cache ? createResultCache(journal, () => writer.flush()) : undefined;
+	const started = performance.now();
+	let hasRepeats = state?.hasRepeats ?? false;
+	const save = (isEnded: boolean): void => {
+		const { done, failed, cost } = tally;
+		const seconds = manifest.seconds + (performance.now() - started) / 1000;
+		const counts = { total: tally.total, done, failed, cost_usd: cost ?? 0 };
+		writeManifest(output, { ...manifest, counts, seconds, ended: isEnded ? new Date().toISOString() : null });
+	};
+	let problem: unknown;
+	try {
+		const source = { plan, skip, only: sample?.only };
+		const run = { tally, pricing, cache: cache?.cache, drop, spent: tally.cost ?? 0 };
+		problem = await consume(source, run, options, context, async (result) => {
+			const wasFailed = failedBefore?.has(result.index) ?? false;
+			if (wasFailed) hasRepeats = true;
+			const offset = writer.append(await lines.make(result));
+			if (result.cacheKey !== undefined) cache?.remember(result.cacheKey, offset);
+			tally.add(result, wasFailed);
+			sample?.results.push(result);
+		});
+		writer.close();
+	} catch (error) {
+		problem = error;
+		try {
+			writer.close();
+		} catch {
+			// The disk is full already.
+		}
+	}
+	const isEnded = problem === undefined && !context.signal.aborted && !sample;
+	if (!(problem instanceof Error && problem.name === "OutputError")) {
+		await finishOutput({ journal, output, hasRepeats, isEnded, options });
+		save(isEnded);
+	}
+	if (sample && problem === undefined) return await printEstimate(estimateAll(sample, tally, options), context);
+	await conclude(problem, tally, options, context);
+}
+
+function estimateAll({ results, rows }: Sample, tally: Tally, options: BatchCommandOptions): Estimate {
+	return extrapolate(results, rows, tally.seconds, [...tally.lanes.values()], options.concurrency);
+}
+
+function mergeSkipped(done: Bitmap | undefined, failed: Bitmap | undefined): Pick<Bitmap, "has"> | undefined {
+	if (!failed) return done;
+	return { has: (index) => (done?.has(index) ?? false) || failed.has(index) };
+}
+
+async function runToStdout(
+	plan: Plan,
+	pricing: Pricing,
+	sample: Sample | undefined,
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<void> {
+	const tally = new Tally(0, 0, 0, []);
+	const drop = new AbortController();
+	const lines = new LineMaker(options, undefined, false, context);
+	const ordered = options.ordered ? new OrderedLines(plan.shard) : undefined;
+	let problem: unknown;
+	try {
+		const source = { plan, skip: undefined, only: sample?.only };
+		const run = { tally, pricing, cache: undefined, drop, spent: 0, gate: ordered };
+		problem = await consume(source, run, options, context, async (result) => {
+			tally.add(result, false);
+			if (sample) return void sample.results.push(result);
+			const line = await lines.make(result);
+			for (const ready of ordered ? ordered.add(result.index, line) : [line]) await context.print(ready);
+		});
+	} catch (error) {
+		problem = error;
+	}
+	if (sample && problem === undefined) return await printEstimate(estimateAll(sample, tally, options), context);
+	await conclude(problem, tally, options, context, true);
+}
+
+interface RunParts {
+	tally: Tally;
+	pricing: Pricing;
+	cache: BatchOptions["cache"];
+	/** Ends calls in flight. */
+	drop: AbortController;
+	spent: number;
+	gate?: OrderedLines | undefined;
+}
+
+interface SourceParts {
+	plan: Plan;
+	skip: Pick<Bitmap, "has"> | undefined;
+	only: ReadonlySet<number> | undefined;
+}
+
+/** Calls the rows and hands each result on. Returns what stopped the run early; undefined where nothing did. */
+export async function consume(
+	{ plan, skip, only }: SourceParts,
+	{ tally, pricing, cache, drop, spent, gate }: RunParts,
+	options: BatchCommandOptions,
+	context: Context,
+	take: (result: BatchResult) => Promise<void>,
+): Promise<unknown> {
+	const drain = new AbortController();
+	const release = listen(drain, drop, options, context);
+	const counting = countInBackground(plan, tally, options, context, drain.signal);
+	const view = await startView(tally, options, context);
+	const rows = listRows(plan, {
+		skip,
+		limit: options.limit,
+		only,
+		onEnd: (total) => {
+			tally.total ??= total;
+		},
+	});
+	try {
+		const results = runBatch({
+			task: plan.task,
+			rows: gate ? gate.follow(rows) : rows,
+			targets: plan.targets,
+			spread: options.spread,
+			concurrency: options.concurrency,
+			start: options.start,
+			fixed: options.fixed,
+			rpm: options.rpm,
+			tpm: options.tpm,
+			retries: options.retries,
+			maxErrors: options.maxErrors,
+			maxCost: options.maxCost,
+			spent,
+			cost: pricing.cost,
+			check: await createSchemaCheck(plan.rules.parameters),
+			cache,
+			signal: drop.signal,
+			drain: drain.signal,
+			onLane: (lane) => tally.lanes.set(lane.name, lane),
+			onSkip: (name, error) =>
+				context.note(`${name} is left out: ${error instanceof Error ? error.message : String(error)}`),
+		});
+		for await (const result of results) await take(result);
+		return drain.signal.aborted && !context.signal.aborted ? drain.signal.reason : undefined;
+	} catch (error) {
+		return error;
+	} finally {
+		release();
+		view.stop();
+		drain.abort();
+		await counting;
+	}
+}
+
+/** Ctrl-C, SIGTERM, SIGHUP and the deadline let what is in flight finish; after the time of grace it is dropped. */
+function listen(
+	drain: AbortController,
+	drop: AbortController,
+	options: BatchCommandOptions,
+	context: Context,
+): () => void {
+	const { signal } = context;
+	const timers: ReturnType<typeof setTimeout>[] = [];
+	const dropAfter = (seconds: number, reason: unknown): void => {
+		timers.push(setTimeout(() => drop.abort(reason), seconds * 1000));
+	};
+	const interrupt = (): void => {
+		const { reason } = signal;
+		drain.abort(reason);
+		if (!(reason instanceof Interrupt)) drop.abort(reason);
+		else if (reason.exitCode !== EXIT.interrupted) dropAfter(options.grace ?? GRACE_SECONDS, reason);
+		else context.note("Waiting for the calls in flight. Ctrl-C again drops them.");
+	};
+	if (signal.aborted) interrupt();
+	signal.addEventListener("abort", interrupt, { once: true });
+	if (options.deadline) {
+		const late = new DeadlinePassed(options.deadline);
+		timers.push(
+			setTimeout(() => {
+				drain.abort(late);
+				dropAfter(options.grace ?? GRACE_SECONDS, late);
+			}, options.deadline * 1000),
+		);
+	}
+	return () => {
+		signal.removeEventListener("abort", interrupt);
+		for (const timer of timers) clearTimeout(timer);
+	};
+}
+
+class DeadlinePassed extends Error {
+	constructor(seconds: number) {
+		super(`The deadline of ${seconds} s has passed.`);
+		this.name = "DeadlinePassed";
+	}
+}
+
+async function countInBackground(
+	plan: Plan,
+	tally: Tally,
+	options: BatchCommandOptions,
+	context: Context,
+	signal: AbortSignal,
+): Promise<void> {
+	const isShown = options.progress !== "none" && (context.stderr.isTTY || options.progress !== undefined);
+	if (!isShown) return;
+	try {
+		tally.total ??= (await countRows(plan, options.limit, signal)) ?? null;
+	} catch {
+		// The rows are read a second time, and their problems told then.
+	}
+}
+
+/** Says how it ended: the summary, and the exit code. */
+export async function conclude(
+	problem: unknown,
+	tally: Tally,
+	options: BatchCommandOptions,
+	context: Context,
+	isStdoutTaken = false,
+): Promise<void> {
+	const toResume = options.output !== undefined && options.output !== "-";
+	const advice = toResume ? " The same command goes on." : "";
+	await printSummary(tally.summary(false), isStdoutTaken, context);
+	if (context.signal.aborted) {
+		if (toResume) context.note("The same command goes on.");
+		return;
+	}
+	if (problem instanceof DeadlinePassed)
+		throw new InferenceClientProviderOutputError(`${problem.message}${advice}`, "timeout");
+	if (problem instanceof BatchStopped) {
+		context.warn(`${context.colors.stderr.red("Error:")} ${problem.message}${advice}`);
+		throw new NegativeResult();
+	}
+	if (problem !== undefined) throw problem;
+	if (tally.failed > 0) throw new NegativeResult();
+}

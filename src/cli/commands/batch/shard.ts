@@ -1,0 +1,118 @@
+import { UsageError } from "../../errors/usage.ts";
+
+/** One part of an input: the rows whose number modulo `count` is `index`. */
+export interface ShardChoice {
+	index: number;
+	count: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A variable with which an engine numbers its jobs, and how the shard is read from its environment. */
+interface Engine {
+	name: string;
+	variable: string;
+	/** @param count given by hand, as `auto/16` */
+	read(env: Environment, count: number | undefined): ShardChoice;
+}
+
+const ENGINES: readonly Engine[] = [
+	{ name: "Slurm", variable: "SLURM_ARRAY_TASK_ID", read: readSlurm },
+	{
+		name: "AWS Batch",
+		variable: "AWS_BATCH_JOB_ARRAY_INDEX",
+		read: (env, count) => plain(env, "AWS_BATCH_JOB_ARRAY_INDEX", count ?? number(env, "AWS_BATCH_JOB_ARRAY_SIZE")),
+	},
+	{
+		name: "Cloud Run",
+		variable: "CLOUD_RUN_TASK_INDEX",
+		read: (env, count) => plain(env, "CLOUD_RUN_TASK_INDEX", count ?? number(env, "CLOUD_RUN_TASK_COUNT")),
+	},
+	{
+		name: "Kubernetes",
+		variable: "JOB_COMPLETION_INDEX",
+		read: (env, count) => plain(env, "JOB_COMPLETION_INDEX", count),
+	},
+];
+
+/**
+ * Reads `--shard`: `I/N`, `auto`, or `auto/N`.
+ * @throws UsageError where it is none, or the environment does not tell
+ */
+export function parseShard(text: string, env: Environment): ShardChoice {
+	const [, index, count] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+	if (index !== undefined && count !== undefined)
+		return check({ index: Number(index), count: Number(count) }, `--shard ${text}`);
+	const [auto, given] = /^auto(?:\/(\d+))?$/.exec(text) ?? [];
+	if (auto === undefined)
+		throw new UsageError(`--shard ${text} cannot be read.`, "Write I/N with I from 0 to N-1, or auto, or auto/N.");
+	const engine = findEngine(env);
+	if (!engine) {
+		const names = ENGINES.map(({ variable }) => variable).join(", ");
+		throw new UsageError("--shard auto found no array job.", `It reads ${names}; else write --shard I/N.`);
+	}
+	return engine.read(env, given === undefined ? undefined : Number(given));
+}
+
+/** What `--shard auto` would do here; undefined outside of array jobs. */
+export function suggestShard(env: Environment): string | undefined {
+	const engine = findEngine(env);
+	if (!engine) return undefined;
+	try {
+		const { index, count } = engine.read(env, undefined);
+		return `This is job ${index} of ${count} of a ${engine.name} array; --shard auto would do only its part of the rows.`;
+	} catch {
+		return `This is a job of a ${engine.name} array; --shard auto/N would do only its part of the rows.`;
+	}
+}
+
+function findEngine(env: Environment): Engine | undefined {
+	return ENGINES.find(({ variable }) => env[variable] !== undefined && env[variable] !== "");
+}
+
+function readSlurm(env: Environment, given: number | undefined): ShardChoice {
+	const id = number(env, "SLURM_ARRAY_TASK_ID");
+	const least = number(env, "SLURM_ARRAY_TASK_MIN") ?? 0;
+	const step = number(env, "SLURM_ARRAY_TASK_STEP") ?? 1;
+	const count = given ?? number(env, "SLURM_ARRAY_TASK_COUNT");
+	const index = ((id ?? Number.NaN) - least) / step;
+	if (count === undefined) throw noCount("SLURM_ARRAY_TASK_COUNT");
+	if (!Number.isInteger(index) || index < 0 || index >= count) {
+		throw new UsageError(
+			`The Slurm array has gaps: task ${id} from ${least} in steps of ${step} is not one of ${count}.`,
+			"Use an array without gaps, such as --array=0-15, or write --shard I/N.",
+		);
+	}
+	return { index, count };
+}
+
+function plain(env: Environment, variable: string, count: number | undefined): ShardChoice {
+	if (count === undefined) throw noCount(variable);
+	return check({ index: number(env, variable) ?? Number.NaN, count }, variable);
+}
+
+function noCount(variable: string): UsageError {
+	return new UsageError(
+		`${variable} tells the number of this job, but nothing tells how many there are.`,
+		"Write --shard auto/N, for instance --shard auto/16.",
+	);
+}
+
+function check(shard: ShardChoice, what: string): ShardChoice {
+	const { index, count } = shard;
+	if (Number.isSafeInteger(index) && Number.isSafeInteger(count) && count > 0 && index >= 0 && index < count)
+		return shard;
+	throw new UsageError(`${what} is not a shard.`, "The number goes from 0 to one below the count.");
+}
+
+function number(env: Environment, name: string): number | undefined {
+	const text = env[name];
+	return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** The output of one part: `x.jsonl` → `x-00003-of-00016.jsonl`. */
+export function shardPath(path: string, { index, count }: ShardChoice): string {
+	const part = `-${String(index).padStart(5, "0")}-of-${String(count).padStart(5, "0")}`;
+	const [, name = path, extension = ""] = /^(.*?)(\.[^./]+)?$/.exec(path) ?? [];
+	return `${name}${part}${extension}`;
+}

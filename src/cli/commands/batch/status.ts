@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { isLocked } from "./journal/lock.ts";
+import { type Manifest, readManifest } from "./journal/manifest.ts";
+import { journalPath } from "./journal/open.ts";
+import { scanJournal } from "./journal/scan.ts";
+import type { BatchCommandOptions } from "./options.ts";
+import { tableFormat } from "./output/tables.ts";
+import { describeSummary } from "./summary.ts";
+import type { Summary } from "./tally.ts";
+
+/** `hub batch status`: what an output holds, from its files alone. */
+export async function printStatus(given: string, options: BatchCommandOptions, context: Context): Promise<void> {
+	const output = resolve(context.cwd, given);
+	const manifest = readManifest(output);
+	if (!manifest) throw new UsageError(`${given} is no output of hub batch.`, "Name the file given with -o.");
+	if (manifest.jobs.some(({ isCollected }) => !isCollected)) {
+		const { refreshJobs } = await import("./jobs/cancel.ts");
+		await refreshJobs(manifest, options, context);
+	}
+	const summary = readStatus(output, manifest);
+	if (context.flags.json) return await context.print(`${JSON.stringify(summary)}\n`);
+	await context.print(`${describeSummary(summary).join("\n")}\n`);
+}
+
+function readStatus(output: string, manifest: Manifest): Summary {
+	const journal = journalPath(output, tableFormat(output) !== undefined);
+	const state = existsSync(journal) ? scanJournal(journal) : undefined;
+	const done = state?.done.count ?? 0;
+	const failed = state?.failed.count ?? 0;
+	const { total, cost_usd } = manifest.counts;
+	const running = isLocked(output);
+	const seconds = running ? (Date.now() - Date.parse(manifest.started)) / 1000 : manifest.seconds;
+	const cost = state && state.cost > 0 ? state.cost : cost_usd;
+	return {
+		total,
+		done,
+		failed,
+		left: total === null ? null : Math.max(0, total - done - failed),
+		running,
+		cost_usd: cost > 0 ? cost : null,
+		rows_per_second: seconds > 0 ? Number(((done + failed) / seconds).toPrecision(4)) : null,
+		errors: state?.errors.slice(0, 20) ?? [],
+		...(manifest.jobs.length > 0
+			? { jobs: manifest.jobs.map(({ part, jobId, status, rows }) => ({ part, id: jobId ?? null, status, rows })) }
+			: {}),
+	};
+}

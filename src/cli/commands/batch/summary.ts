@@ -1,0 +1,47 @@
+import type { Context } from "../../context.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
+import type { Summary } from "./tally.ts";
+
+/**
+ * Tells how a run ended: for people on stderr, and with `--json` as a document on standard output.
+ * @param isStdoutTaken the results went there
+ */
+export async function printSummary(summary: Summary, isStdoutTaken: boolean, context: Context): Promise<void> {
+	if (context.flags.json && !isStdoutTaken) {
+		await context.print(`${JSON.stringify(summary)}\n`);
+		return;
+	}
+	for (const line of describeSummary(summary)) context.note(line);
+}
+
+/** The lines of a summary. */
+export function describeSummary(summary: Summary): string[] {
+	const { total, done, failed, left, cost_usd, rows_per_second, errors, running } = summary;
+	const parts = [
+		`${done} done`,
+		`${failed} failed`,
+		...(left === null || left === 0 ? [] : [`${left} left`]),
+		...(total === null ? [] : [`of ${total}`]),
+	];
+	const facts = [
+		...(running ? ["running"] : []),
+		...(rows_per_second === null ? [] : [`${rows_per_second} rows/s`]),
+		...(cost_usd === null ? [] : [formatCost(cost_usd)]),
+	];
+	const lines = [[parts.join(", "), ...facts].join("; ")];
+	for (const { kind, status, message, count } of errors) {
+		lines.push(`  ${count} × ${kind}${status === undefined ? "" : ` (${status})`}: ${shorten(sanitize(message))}`);
+	}
+	return lines;
+}
+
+/** US dollars, with as many digits as say something. */
+export function formatCost(cost: number): string {
+	if (cost === 0) return "$0";
+	return cost >= 1 ? `$${cost.toFixed(2)}` : `$${Number(cost.toPrecision(2))}`;
+}
+
+function shorten(text: string): string {
+	const line = text.replace(/\s+/g, " ");
+	return line.length > 160 ? `${line.slice(0, 160)}…` : line;
+}

@@ -1,0 +1,92 @@
+import type { BatchResult, LaneState } from "../../../batch/index.ts";
+import type { ErrorCount } from "./journal/scan.ts";
+
+/** What a run tells at its end, and `hub batch status` at any time. */
+export interface Summary {
+	total: number | null;
+	done: number;
+	failed: number;
+	left: number | null;
+	running: boolean;
+	cost_usd: number | null;
+	rows_per_second: number | null;
+	errors: ErrorCount[];
+	jobs?: object[];
+}
+
+/** Counts what a run has done. */
+export class Tally {
+	total: number | null = null;
+	done: number;
+	failed: number;
+	/** US dollars, earlier runs included; null while none is known. */
+	cost: number | null;
+	tokens = 0;
+	/** Rows finished by this run. */
+	finished = 0;
+	readonly started = performance.now();
+	readonly lanes = new Map<string, LaneState>();
+	lastError: ErrorCount | undefined;
+	private readonly errors = new Map<string, ErrorCount>();
+
+	constructor(done: number, failed: number, cost: number, errors: readonly ErrorCount[]) {
+		this.done = done;
+		this.failed = failed;
+		this.cost = done + failed > 0 && cost > 0 ? cost : null;
+		for (const error of errors) this.errors.set(keyOf(error), { ...error });
+	}
+
+	add(result: BatchResult, wasFailed: boolean): void {
+		this.finished++;
+		if (wasFailed) this.failed--;
+		const { usage, cost_usd, error } = result;
+		if (usage) this.tokens += usage.input_tokens + usage.output_tokens;
+		if (typeof cost_usd === "number") this.cost = (this.cost ?? 0) + cost_usd;
+		if (!error) {
+			this.done++;
+			return;
+		}
+		this.failed++;
+		const message = error.message.replace(/^Row \d+: /, "");
+		const entry = {
+			kind: error.kind,
+			...(error.status === undefined ? {} : { status: error.status }),
+			message,
+			count: 0,
+		};
+		const known = this.errors.get(keyOf(entry)) ?? entry;
+		known.count++;
+		this.errors.set(keyOf(known), known);
+		this.lastError = known;
+	}
+
+	/** Failures of earlier runs are not told again once their rows are tried anew. */
+	forgetErrors(): void {
+		this.errors.clear();
+	}
+
+	get seconds(): number {
+		return (performance.now() - this.started) / 1000;
+	}
+
+	summary(running: boolean): Summary {
+		const { total, done, failed, seconds } = this;
+		return {
+			total,
+			done,
+			failed,
+			left: total === null ? null : Math.max(0, total - done - failed),
+			running,
+			cost_usd: this.cost,
+			rows_per_second: this.finished === 0 ? null : Number((this.finished / Math.max(seconds, 1e-3)).toPrecision(4)),
+			errors: [...this.errors.values()]
+				.filter(({ count }) => count > 0)
+				.sort((a, b) => b.count - a.count)
+				.slice(0, 20),
+		};
+	}
+}
+
+function keyOf({ kind, status, message }: ErrorCount): string {
+	return `${kind} ${status} ${message}`;
+}

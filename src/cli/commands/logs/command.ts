@@ -1,0 +1,125 @@
+import { Command, Option } from "commander";
+import type { LogRecord } from "../../../exchange/log-record.ts";
+import { listLogFiles, logFolder, readLog } from "../../config/log.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { matchesWords } from "../../input/matches-words.ts";
+import { addOptions, parseInteger } from "../../options/global.ts";
+import { parseSince } from "../../options/since.ts";
+import { checkTask } from "../../options/task.ts";
+import { printJson, toJson } from "../../terminal/json.ts";
+import { clearLog } from "./clear.ts";
+import type { LogsOptions } from "./options.ts";
+import { rerun } from "./rerun.ts";
+import { formatRecord, printRecords } from "./view.ts";
+
+type Action = (words: string[], options: LogsOptions, context: Context) => Promise<void>;
+
+/** `hub logs`: the calls that were kept. */
+export function createCommand(context: Context): Command {
+	const command = new Command("logs")
+		.summary("show the calls that were kept, and run one again")
+		.description(
+			"Shows the calls that were kept, the newest last. Nothing is kept until you ask for it: hub config set log metadata, HUB_LOG, or --log.",
+		)
+		.argument("[action]", "show ID, rerun ID, path, or clear")
+		.argument("[id]", "id of a call, or the beginning of it");
+	const options = [
+		new Option("-n, --number <n>", "how many at most (default: 20)").argParser(parseInteger("the number", 1)),
+		new Option("--search <words>", "calls in which every word occurs"),
+		new Option("-m, --model <id>", "calls of this model; rerun: the model to ask instead"),
+		new Option("-p, --provider <id>", "calls that this provider served; rerun: the provider to ask instead"),
+		new Option("-t, --task <task>", "calls of this task"),
+		new Option("--since <time>", "calls since then: 7d, 12h, or a date"),
+		new Option("--failed", "calls that failed"),
+		new Option("--content", "show arguments and outputs too, where they were kept"),
+		new Option("--before <month>", "clear: remove the months before this one, such as 2026-01"),
+	];
+	return addOptions(command, { "What to show:": options })
+		.addHelpText(
+			"after",
+			`
+Kept are who, what, when, tokens and cost (metadata), or the arguments and the output too (content), in a file a month
+that you alone can read. hub logs show ID prints one; hub logs rerun ID runs it again, with -m at another model, where its
+content was kept.
+
+Examples:
+  hub config set log metadata
+  hub logs --since 7d --failed
+  hub logs -n 5 --json
+  hub logs clear --before 2025-01
+
+JSON: a list of id, time, command, task, model, provider, routed, host, usage, cost_usd, price_source, attempts, first_ms,
+total_ms, finish_reason, error; arguments and output with --content.
+Exit codes: 0 success, 2 wrong usage, no such call, or no content to run again; rerun: those of hub infer
+See also:   hub usage, hub config set log`,
+		)
+		.action(async (action: string | undefined, id: string | undefined, given: LogsOptions) => {
+			const words = [action, id].filter((word) => word !== undefined);
+			const run = ACTIONS[action ?? "list"];
+			if (!run)
+				throw new UsageError(`There is no command "hub logs ${action}".`, "There are: show, rerun, path, clear.");
+			await run(words.slice(1), given, context);
+		});
+}
+
+const ACTIONS: Readonly<Record<string, Action | undefined>> = {
+	list,
+	show: async ([id], options, context) => {
+		const record = findRecord(id, context);
+		if (context.flags.json) await printJson(record, context);
+		else await context.print(formatRecord(record, { ...options, content: true }, context));
+	},
+	rerun: async ([id], options, context) => await rerun(findRecord(id, context), options, context),
+	path: async (_words, _options, context) => {
+		const path = logFolder(context.env);
+		if (context.flags.json) await printJson({ path, files: listLogFiles(context.env) }, context);
+		else await context.print(`${path}\n`);
+	},
+	clear: async (_words, { before }, context) => await clearLog(before, context),
+};
+
+async function list(_words: string[], options: LogsOptions, context: Context): Promise<void> {
+	const found = selectRecords(options, context);
+	if (context.flags.json) {
+		const shown = options.content ? found : found.map(({ arguments: _arguments, output: _output, ...rest }) => rest);
+		return await printJson(shown, context);
+	}
+	await printRecords(found, options, context);
+	if (found.length === 0) {
+		const isEmpty = listLogFiles(context.env).length === 0;
+		context.note(isEmpty ? "Nothing is kept yet: hub config set log metadata" : "No call fits.");
+	}
+}
+
+/** The calls that fit, the newest last. */
+function selectRecords(options: LogsOptions, { env, now }: Context): LogRecord[] {
+	const { number = 20, search, model, provider, failed } = options;
+	const since = options.since === undefined ? 0 : parseSince(options.since, "--since", now());
+	const task = options.task === undefined ? undefined : checkTask(options.task);
+	const found: LogRecord[] = [];
+	for (const record of readLog(env, since)) {
+		const fits =
+			(model === undefined || record.model === model || record.model?.split(":")[0] === model) &&
+			(provider === undefined || record.provider === provider) &&
+			(task === undefined || record.task === task) &&
+			(!failed || record.error !== undefined) &&
+			(search === undefined || matchesWords(search, [toJson(record)]));
+		if (fits) found.push(record);
+		if (found.length >= number) break;
+	}
+	return found.reverse();
+}
+
+function findRecord(id: string | undefined, { env }: Context): LogRecord {
+	if (id === undefined) throw new UsageError("Which call? Name its id.", "hub logs lists them.");
+	const found: LogRecord[] = [];
+	for (const record of readLog(env)) {
+		if (record.id === id) return record;
+		if (record.id.startsWith(id)) found.push(record);
+	}
+	const [record, other] = found;
+	if (!record) throw new UsageError(`There is no call ${id} in the log.`, "hub logs lists them.");
+	if (other) throw new UsageError(`Several calls begin with ${id}.`, "Give more of the id.");
+	return record;
+}

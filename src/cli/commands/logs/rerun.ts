@@ -1,0 +1,46 @@
+import type { LogRecord } from "../../../exchange/log-record.ts";
+import { isRecord } from "../../../json.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import type { LogsOptions } from "./options.ts";
+
+/**
+ * Runs a call again, at the same place, with the same arguments.
+ * @throws UsageError where its arguments were not kept
+ */
+export async function rerun(record: LogRecord, options: LogsOptions, context: Context): Promise<void> {
+	const args = record.arguments;
+	if (!isRecord(args) || record.task === null) {
+		throw new UsageError(
+			`The arguments of ${record.id} were not kept.`,
+			"Calls can be run again when they were made with --log=content, or with hub config set log content.",
+		);
+	}
+	if (hasMissingFile(args)) throw new UsageError(`A file of ${record.id} was too large to be kept.`);
+	const provider = options.provider ?? (options.model === undefined ? placeOf(record) : undefined);
+	const model = options.model ?? record.model ?? undefined;
+	const given = {
+		...options,
+		task: record.task,
+		...(model === undefined ? {} : { model }),
+		...(provider === undefined ? {} : { provider }),
+		...(record.endpoint === undefined ? {} : { endpoint: record.endpoint }),
+		...(record.sandbox ? { sandbox: true } : {}),
+	};
+	const { runInfer } = await import("../infer/run.ts");
+	await runInfer([], given, context, args);
+}
+
+/** The provider that served it, where the caller had named one. */
+function placeOf({ provider, host, endpoint, sandbox }: LogRecord): string | undefined {
+	const isOwn = provider !== null && endpoint === undefined && !sandbox && host !== "router.huggingface.co";
+	return isOwn ? provider : undefined;
+}
+
+function hasMissingFile(value: unknown): boolean {
+	if (Array.isArray(value)) return value.some(hasMissingFile);
+	if (!isRecord(value)) return false;
+	const { type, size } = value;
+	const isFile = typeof type === "string" && typeof size === "number" && Object.keys(value).length === 2;
+	return isFile || Object.values(value).some(hasMissingFile);
+}

@@ -1,0 +1,81 @@
+import type { LogRecord } from "../../../exchange/log-record.ts";
+import type { Context } from "../../context.ts";
+import { formatCost } from "../../terminal/amount.ts";
+import { toJson } from "../../terminal/json.ts";
+import { createPage } from "../../terminal/page.ts";
+import { type Column, formatRows, formatTable } from "../../terminal/table.ts";
+
+interface ViewOptions {
+	content?: boolean;
+}
+
+/** A table on a terminal, else a line each with tabs between. */
+export async function printRecords(
+	records: readonly LogRecord[],
+	options: ViewOptions,
+	context: Context,
+): Promise<void> {
+	if (options.content) {
+		for (const record of records) await context.print(`${formatRecord(record, options, context)}\n`);
+		return;
+	}
+	const { stdout, colors } = context;
+	if (!stdout.isTTY) {
+		return await context.print(formatRows(records.map((record) => COLUMNS.map(({ value }) => value(record)))));
+	}
+	const { cyan, red } = colors.stdout;
+	const columns = COLUMNS.map((column) => {
+		if (column.title === "ID") return { ...column, style: cyan };
+		const styleOf = ({ error }: LogRecord) => (error ? red : undefined);
+		return column.title === "STATE" ? { ...column, styleOf } : column;
+	});
+	await context.print(formatTable(columns, [{ rows: records }], stdout.columns ?? 80, colors.stdout));
+}
+
+const COLUMNS: readonly Column<LogRecord>[] = [
+	{ title: "ID", value: ({ id }) => id, whole: true },
+	{ title: "TIME", value: ({ time }) => time.slice(0, 16).replace("T", " "), whole: true },
+	{ title: "MODEL", value: ({ model }) => model ?? "-", least: 12 },
+	{ title: "STATE", value: describeState },
+	{ title: "PROVIDER", value: ({ provider, endpoint }) => provider ?? (endpoint ? "endpoint" : "-") },
+	{ title: "TASK", value: ({ task }) => task ?? "-" },
+	{ title: "TOKENS", value: ({ usage }) => (usage ? `${usage.input_tokens}+${usage.output_tokens}` : "-"), least: 5 },
+	{ title: "COST", value: ({ cost_usd }) => (cost_usd === null ? "-" : formatCost(cost_usd)), least: 5 },
+	{ title: "SECONDS", value: ({ total_ms }) => (total_ms / 1000).toFixed(2), align: "right", least: 5 },
+];
+
+function describeState({ error }: LogRecord): string {
+	if (!error) return "ok";
+	return error.status === undefined ? error.name : `${error.status}`;
+}
+
+/** All that is known of a call. */
+export function formatRecord(record: LogRecord, { content }: ViewOptions, { stdout, colors }: Context): string {
+	const page = createPage(stdout.columns ?? 80, colors.stdout);
+	const { usage, error, attempts } = record;
+	page.title(record.id, record.time);
+	page.facts([
+		["Task", record.task ?? undefined],
+		["Model", record.model ?? undefined],
+		["Provider", record.provider ?? undefined],
+		["Endpoint", record.endpoint],
+		["Tokens", usage ? `${usage.input_tokens} in, ${usage.output_tokens} out` : undefined],
+		["Cost", record.cost_usd === null ? undefined : `${formatCost(record.cost_usd)} (${record.price_source})`],
+		["Time", `${(record.total_ms / 1000).toFixed(2)} s`],
+		[
+			"Attempts",
+			attempts.map(({ provider, status, error: failed }) => `${provider ?? "?"} ${status ?? failed}`).join(", "),
+		],
+		["Ended", record.finish_reason ?? undefined],
+		["Error", error && [error.name, error.status, error.message].filter(Boolean).join(" ")],
+	]);
+	if (content && record.arguments !== undefined) {
+		page.heading("Arguments");
+		page.paragraph(toJson(record.arguments));
+	}
+	if (content && record.output !== undefined) {
+		page.heading("Output");
+		page.paragraph(typeof record.output === "string" ? record.output : toJson(record.output));
+	}
+	return page.toString();
+}

@@ -1,0 +1,85 @@
+import { Command, Option } from "commander";
+import { readLog } from "../../config/log.ts";
+import type { Context } from "../../context.ts";
+import { addOptions, type GlobalOptions } from "../../options/global.ts";
+import { parseSince } from "../../options/since.ts";
+import { formatCost, formatCount } from "../../terminal/amount.ts";
+import { printJson } from "../../terminal/json.ts";
+import { formatRows, formatTable } from "../../terminal/table.ts";
+import { GROUPS, type Group, summarize, type UsageRow } from "./summarize.ts";
+
+interface UsageOptions extends GlobalOptions {
+	since: string;
+	by: Group;
+}
+
+/** `hub usage`: what the logged calls add up to. */
+export function createCommand(context: Context): Command {
+	const options = [
+		new Option("--since <time>", "calls since then: 7d, 12h, or a date").default("30d"),
+		new Option("--by <what>", "one row each").choices(GROUPS).default("model"),
+	];
+	return addOptions(
+		new Command("usage")
+			.summary("add up the logged calls: tokens, cost and times")
+			.description("Adds up the calls in the log: how many, how many failed, tokens, cost, and the median time."),
+		{ "What to add up:": options },
+	)
+		.addHelpText(
+			"after",
+			`
+The log is off until you ask for it: hub config set log metadata. A cost is told where that of at least one call is known;
+it is the sum of these.
+
+Examples:
+  hub usage
+  hub usage --since 7d --by day
+  hub usage --by provider --json
+
+JSON: a list of model (or provider, task, day), calls, failed, input_tokens, output_tokens, cost_usd, median_ms
+Exit codes: 0 success, 2 wrong usage
+See also:   hub logs, hub config set log`,
+		)
+		.action(async (given: UsageOptions) => {
+			const since = parseSince(given.since, "--since", context.now());
+			const rows = summarize(readLog(context.env, since), given.by);
+			if (context.flags.json) {
+				return await printJson(
+					rows.map(({ key, ...row }) => ({ [given.by]: key, ...row })),
+					context,
+				);
+			}
+			await print(rows, given.by, context);
+			if (rows.length === 0) context.note("No calls are logged. To keep them: hub config set log metadata");
+		});
+}
+
+const BAR = 16;
+
+async function print(rows: readonly UsageRow[], by: Group, context: Context): Promise<void> {
+	const { stdout, colors } = context;
+	const cells = (row: UsageRow): string[] => [
+		row.key ?? "-",
+		String(row.calls),
+		String(row.failed),
+		formatCount(row.input_tokens),
+		formatCount(row.output_tokens),
+		row.cost_usd === null ? "-" : formatCost(row.cost_usd),
+		`${(row.median_ms / 1000).toFixed(2)} s`,
+	];
+	if (!stdout.isTTY) return await context.print(formatRows(rows.map(cells)));
+	const most = Math.max(...rows.map(({ calls }) => calls), 1);
+	const titles = [by.toUpperCase(), "CALLS", "FAILED", "IN", "OUT", "COST", "MEDIAN"];
+	const columns = titles.map((title, index) => ({
+		title,
+		value: (row: UsageRow) => cells(row)[index] ?? "",
+		...(index === 0 ? { least: 12, style: colors.stdout.cyan } : { align: "right" as const, least: 4 }),
+	}));
+	const bars = {
+		title: "",
+		value: ({ calls }: UsageRow) => "█".repeat(Math.max(1, Math.round((calls / most) * BAR))),
+		style: colors.stdout.dim,
+		least: BAR,
+	};
+	await context.print(formatTable([...columns, bars], [{ rows }], stdout.columns ?? 80, colors.stdout));
+}

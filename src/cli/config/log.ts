@@ -1,0 +1,69 @@
+import {
+	chmodSync,
+	closeSync,
+	fstatSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	readSync,
+	writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { LogRecord } from "../../exchange/log-record.ts";
+import { isRecord, parseJson } from "../../json.ts";
+import type { Context } from "../context.ts";
+import { dataFolder } from "./read.ts";
+
+const EXTENSION = ".jsonl";
+
+/** The folder of the log: a file a month. */
+export function logFolder(env: Context["env"]): string {
+	return join(dataFolder(env), "log");
+}
+
+/** Adds a line. It is written at once, so that the lines of several processes stay whole. */
+export function appendToLog(record: LogRecord, env: Context["env"]): void {
+	mkdirSync(logFolder(env), { recursive: true, mode: 0o700 });
+	const path = join(logFolder(env), `${record.time.slice(0, 7)}${EXTENSION}`);
+	const file = openSync(path, "a+", 0o600);
+	try {
+		const { size, mode } = fstatSync(file);
+		if ((mode & 0o077) !== 0) chmodSync(path, 0o600);
+		const last = Buffer.alloc(1);
+		// A process that was killed may have left half a line.
+		const isTorn = size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
+		writeSync(file, `${isTorn ? "\n" : ""}${JSON.stringify(record)}\n`);
+	} finally {
+		closeSync(file);
+	}
+}
+
+/** The files of the log, the oldest first. */
+export function listLogFiles(env: Context["env"]): string[] {
+	try {
+		return readdirSync(logFolder(env))
+			.filter((name) => /^\d{4}-\d{2}\.jsonl$/.test(name))
+			.sort()
+			.map((name) => join(logFolder(env), name));
+	} catch {
+		return [];
+	}
+}
+
+/** The calls of the log, the newest first; torn lines are skipped. */
+export function* readLog(env: Context["env"], since = 0): Generator<LogRecord, void, undefined> {
+	const first = new Date(since).toISOString().slice(0, 7);
+	for (const path of listLogFiles(env).reverse()) {
+		if (path.slice(-13, -6) < first) return;
+		const records = readFileSync(path, "utf8").split("\n").flatMap(parseLine);
+		records.sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0));
+		for (const record of records) if (Date.parse(record.time) >= since) yield record;
+	}
+}
+
+function parseLine(line: string): LogRecord[] {
+	const value = line === "" ? undefined : parseJson(line);
+	const isWhole = isRecord(value) && typeof value["id"] === "string" && typeof value["time"] === "string";
+	return isWhole ? [value as unknown as LogRecord] : [];
+}

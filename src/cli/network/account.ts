@@ -1,0 +1,117 @@
+import type { Call, Exchange, LogLevel, Offer, Parties } from "../../exchange/index.ts";
+import type { Fetch } from "../../http/index.ts";
+import { knownSecrets } from "../config/known-secrets.ts";
+import { appendToLog } from "../config/log.ts";
+import { type Config, readConfig } from "../config/read.ts";
+import { parseSetting, resolveSetting } from "../config/settings.ts";
+import type { Context } from "../context.ts";
+import type { GlobalOptions } from "../options/global.ts";
+import { describeContent } from "./log-content.ts";
+import { loadOffers, type OfferSource, readKeptOffers } from "./offers.ts";
+import { openSpanQueue, readTraceSettings } from "./traces.ts";
+
+/** Options that decide whether a call is accounted for. */
+export interface AccountOptions extends Pick<GlobalOptions, "header" | "token"> {
+	/** The level of `--log`; false for `--no-log`. */
+	log?: string | boolean | undefined;
+	/** Its tokens and its cost are shown. */
+	stats?: boolean | undefined;
+}
+
+/** How a call ended. */
+export interface CallResult {
+	parties: Partial<Parties>;
+	/** Address of the endpoint, where the call named one. */
+	endpoint?: string | undefined;
+	/** Whether the sandbox answered. */
+	isSandbox?: boolean | undefined;
+	arguments?: unknown;
+	output?: unknown;
+	error?: unknown;
+}
+
+/** A record with the day of the bundled prices, where these gave its cost. */
+export type PricedExchange = Exchange & { pricesDate?: string };
+
+/** The record of one call of a command. */
+export interface Account {
+	id: string;
+	/** A `fetch` whose requests belong to the call; it belongs under `retry`. */
+	watch(fetch: Fetch): Fetch;
+	/** The record so far, with its cost where that can be told within a second. */
+	show(parties: Partial<Parties>, prices: OfferSource | undefined): Promise<PricedExchange>;
+	/** Ends the call: it is logged and traced where that was asked for. */
+	end(result: CallResult): void;
+}
+
+/** Longest wait for prices that are to be shown, in milliseconds. */
+const PATIENCE = 1000;
+
+/** Opens the record of a call; undefined where nobody wants it. */
+export async function openAccount(
+	command: string,
+	options: AccountOptions,
+	context: Context,
+	config: Config = readConfig(context),
+): Promise<Account | undefined> {
+	const level = readLogLevel(options, context, config);
+	const traces = readTraceSettings(context.env);
+	if (!options.stats && level === undefined && !traces) return undefined;
+	const { BUNDLED_PRICES_DATE, Secrets, startCall, toLogRecord, toSpan } = await import("../../exchange/index.ts");
+	const call: Call = startCall({ command }, { now: context.now });
+	let offers: readonly Offer[] | undefined;
+	return {
+		id: call.id,
+		watch: call.watch,
+		show: async (parties, prices) => {
+			const exchange = call.end({ parties });
+			const isSettled = exchange.price_source === "reported" || !exchange.usage || exchange.provider === null;
+			if (prices && !isSettled) offers ??= await askWithin(prices, context);
+			const priced = call.end({ parties, offers });
+			return priced.price_source === "bundled" ? { ...priced, pricesDate: BUNDLED_PRICES_DATE } : priced;
+		},
+		end: ({ parties, endpoint, isSandbox, arguments: args, output, error }) => {
+			const exchange = call.end({ parties, offers, error });
+			const secrets = new Secrets(knownSecrets(options, context.env, config));
+			if (level) {
+				const content = level === "content" ? describeContent(args, output) : {};
+				try {
+					const record = toLogRecord(exchange, level, secrets, content);
+					const place = {
+						...(endpoint === undefined ? {} : { endpoint: secrets.cleanText(endpoint) }),
+						...(isSandbox ? { sandbox: true as const } : {}),
+					};
+					appendToLog({ ...record, ...place }, context.env);
+				} catch (problem) {
+					context.warn(`The call was not logged: ${problem instanceof Error ? problem.message : problem}`);
+				}
+			}
+			if (traces) {
+				const content = traces.hasContent ? { input: args, output } : undefined;
+				const { traceparent } = traces;
+				openSpanQueue(traces, context)(toSpan(exchange, call.details(), { traceparent, content, secrets }));
+			}
+		},
+	};
+}
+
+/** What is kept of calls; undefined for nothing. */
+export function readLogLevel({ log }: AccountOptions, context: Context, config: Config): LogLevel | undefined {
+	const given = log === true ? "metadata" : log === false ? "off" : log;
+	const flag = given === undefined ? undefined : parseSetting("log", given, "--log");
+	const level = resolveSetting("log", flag, context, config).value;
+	return level === undefined || level === "off" ? undefined : level;
+}
+
+async function askWithin(prices: OfferSource, context: Context): Promise<readonly Offer[]> {
+	const kept = readKeptOffers(prices, context);
+	if (kept) return kept;
+	try {
+		return await loadOffers(
+			{ ...prices, signal: AbortSignal.any([context.signal, AbortSignal.timeout(PATIENCE)]) },
+			context,
+		);
+	} catch {
+		return [];
+	}
+}

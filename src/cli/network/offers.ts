@@ -1,0 +1,73 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Offer, readOffers } from "../../exchange/offers.ts";
+import type { Fetch } from "../../http/index.ts";
+import { routerBase } from "../../inference/request.ts";
+import { parseJson, readMember } from "../../json.ts";
+import { cacheFolder } from "../config/read.ts";
+import type { Context } from "../context.ts";
+
+/** Where the router's list of models comes from. */
+export interface OfferSource {
+	fetch: Fetch;
+	routerUrl: string | undefined;
+	accessToken: string | undefined;
+	signal?: AbortSignal | undefined;
+	/** Whether a list may be read from disk and kept there. */
+	isCached: boolean;
+}
+
+/** How long a list is used, in milliseconds. */
+const LIFETIME = 24 * 60 * 60 * 1000;
+
+/** The list kept on disk; undefined where there is none of the last day. */
+export function readKeptOffers({ routerUrl, isCached }: OfferSource, context: Context): Offer[] | undefined {
+	if (!isCached) return undefined;
+	try {
+		const kept = parseJson(readFileSync(cachePath(context.env), "utf8"));
+		const savedAt = readMember(kept, "savedAt");
+		const age = context.now() - (typeof savedAt === "number" ? savedAt : 0);
+		const isOwn = readMember(kept, "router") === routerBase({ routerUrl });
+		return isOwn && age >= 0 && age < LIFETIME ? readOffers(readMember(kept, "answer")) : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Asks the router what providers offer, and keeps the answer. */
+export async function fetchOffers(source: OfferSource, context: Context): Promise<Offer[]> {
+	const { fetch, routerUrl, accessToken, signal } = source;
+	const headers: Record<string, string> = accessToken?.startsWith("hf_")
+		? { Authorization: `Bearer ${accessToken}` }
+		: {};
+	const response = await fetch(`${routerBase({ routerUrl })}/v1/models`, { headers, signal: signal ?? context.signal });
+	if (!response.ok) {
+		response.body?.cancel().catch(() => undefined);
+		throw new Error(`The router answered ${response.status}.`);
+	}
+	const answer = parseJson(await response.text());
+	if (source.isCached) keep({ savedAt: context.now(), router: routerBase({ routerUrl }), answer }, context);
+	return readOffers(answer);
+}
+
+/** The offers of the last day, from disk or from the router. */
+export async function loadOffers(source: OfferSource, context: Context): Promise<Offer[]> {
+	return readKeptOffers(source, context) ?? (await fetchOffers(source, context));
+}
+
+function keep(value: unknown, { env }: Context): void {
+	const path = cachePath(env);
+	const own = `${path}.${process.pid}`;
+	try {
+		mkdirSync(cacheFolder(env), { recursive: true, mode: 0o700 });
+		writeFileSync(own, JSON.stringify(value), { mode: 0o600 });
+		renameSync(own, path);
+	} catch {
+		// A folder that cannot be written to is no failure: the router is asked again next time.
+		rmSync(own, { force: true });
+	}
+}
+
+function cachePath(env: Context["env"]): string {
+	return join(cacheFolder(env), "offers.json");
+}

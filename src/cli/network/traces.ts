@@ -1,0 +1,110 @@
+import type { ResourceSpans, Span } from "../../exchange/span.ts";
+import type { Context } from "../context.ts";
+
+/** Where traces go, as the environment says. */
+export interface TraceSettings {
+	url: string;
+	headers: Record<string, string>;
+	serviceName: string;
+	traceparent: string | undefined;
+	/** Whether prompts and answers are told. */
+	hasContent: boolean;
+}
+
+/** Longest wait for the collector when the command ends, in milliseconds. */
+const PATIENCE = 1000;
+/** Long runs send spans after so many, or after this time in milliseconds. */
+const BATCH = { spans: 100, delay: 5000 };
+
+/** What the variables of OpenTelemetry ask for; undefined where they ask for no traces. */
+export function readTraceSettings(env: Context["env"]): TraceSettings | undefined {
+	if (env["OTEL_SDK_DISABLED"]?.toLowerCase() === "true") return undefined;
+	const own = env["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"];
+	const shared = env["OTEL_EXPORTER_OTLP_ENDPOINT"];
+	if (!own && !shared) return undefined;
+	const capture = env["OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT"]?.toUpperCase();
+	return {
+		url: own || `${shared?.replace(/\/+$/, "")}/v1/traces`,
+		headers: {
+			...readHeaders(env["OTEL_EXPORTER_OTLP_HEADERS"]),
+			...readHeaders(env["OTEL_EXPORTER_OTLP_TRACES_HEADERS"]),
+		},
+		serviceName: env["OTEL_SERVICE_NAME"] || "hub",
+		traceparent: env["TRACEPARENT"],
+		hasContent: capture === "SPAN_ONLY" || capture === "SPAN_AND_EVENT",
+	};
+}
+
+/** `key=value` pairs separated by commas, the values percent-encoded. */
+function readHeaders(text = ""): Record<string, string> {
+	return Object.fromEntries(
+		text.split(",").flatMap((pair) => {
+			const at = pair.indexOf("=");
+			const name = pair.slice(0, at).trim();
+			return at > 0 && /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? [[name, decode(pair.slice(at + 1).trim())]] : [];
+		}),
+	);
+}
+
+function decode(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+/** Takes the spans of a command. */
+export type SpanQueue = (span: Span) => void;
+
+/** One for a command, which sends what is left when it ends. */
+const queues = new WeakMap<Context, SpanQueue>();
+
+/** Where the spans of a command go: to the collector, in batches; failures are told under `--debug` alone. */
+export function openSpanQueue(settings: TraceSettings, context: Context): SpanQueue {
+	const known = queues.get(context);
+	if (known) return known;
+	let waiting: Span[] = [];
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const underway = new Set<Promise<void>>();
+	const flush = (): void => {
+		clearTimeout(timer);
+		timer = undefined;
+		const spans = waiting;
+		waiting = [];
+		if (spans.length === 0) return;
+		const sending = send(settings, spans, context).finally(() => underway.delete(sending));
+		underway.add(sending);
+	};
+	const queue: SpanQueue = (span) => {
+		waiting.push(span);
+		if (waiting.length >= BATCH.spans) return flush();
+		timer ??= setTimeout(flush, BATCH.delay);
+		timer.unref();
+	};
+	context.defer(async () => {
+		flush();
+		await Promise.all(underway);
+	});
+	queues.set(context, queue);
+	return queue;
+}
+
+async function send({ url, headers, serviceName }: TraceSettings, spans: Span[], context: Context): Promise<void> {
+	try {
+		const { toResourceSpans } = await import("../../exchange/span.ts");
+		const resourceSpans: ResourceSpans[] = [toResourceSpans(spans, serviceName)];
+		const response = await globalThis.fetch(url, {
+			method: "POST",
+			headers: { "content-type": "application/json", ...headers },
+			body: JSON.stringify({ resourceSpans }),
+			signal: AbortSignal.timeout(PATIENCE),
+			redirect: "error",
+		});
+		await response.body?.cancel();
+		if (!response.ok && context.flags.debug) context.warn(`The traces were not taken: HTTP ${response.status}`);
+	} catch (error) {
+		if (context.flags.debug)
+			context.warn(`The traces were not sent: ${error instanceof Error ? error.message : error}`);
+	}
+}

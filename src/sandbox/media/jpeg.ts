@@ -1,0 +1,38 @@
+import { decode, encode } from "jpeg-js";
+import { LIMITS } from "../limits.ts";
+import { concat, type Pixels } from "./pixels.ts";
+
+const QUALITY = 80;
+const MEGA = 1_000_000;
+/** Megabytes a decoder may use. */
+const MOST_MEMORY = 256;
+
+/** Encodes a picture as JPEG; the description travels along as a comment. */
+export function encodeJpeg(pixels: Pixels, description: string): Uint8Array<ArrayBuffer> {
+	const bytes = new Uint8Array(encode(pixels, QUALITY).data);
+	const text = new TextEncoder().encode(description);
+	const length = text.length + 2;
+	// The comment stands right behind the two bytes a JPEG begins with.
+	return concat([bytes.subarray(0, 2), Uint8Array.of(0xff, 0xfe, length >> 8, length & 255), text, bytes.subarray(2)]);
+}
+
+/** Decodes a JPEG; undefined when it is damaged or too large. */
+export function decodeJpeg(bytes: Uint8Array): Pixels | undefined {
+	try {
+		const { width, height, data } = decode(bytes, {
+			useTArray: true,
+			maxResolutionInMP: LIMITS.openedPixels / MEGA,
+			maxMemoryUsageInMB: MOST_MEMORY,
+		});
+		return { width, height, data: new Uint8ClampedArray(data) };
+	} catch {
+		return undefined;
+	}
+}
+
+/** The comment `encodeJpeg` has put into a picture. */
+export function readJpegComment(bytes: Uint8Array): string | undefined {
+	if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff || bytes[3] !== 0xfe) return undefined;
+	const length = ((bytes[4] ?? 0) << 8) + (bytes[5] ?? 0);
+	return new TextDecoder().decode(bytes.subarray(6, 4 + length));
+}

@@ -1,0 +1,92 @@
+/**
+ * Small generated files that stand for what people have at hand, so that every task can be tried: `sample:street.jpg`.
+ * The bytes are made when they are asked for and are the same each time.
+ */
+import { TEXT_SAMPLES } from "./texts.ts";
+
+/** A built-in file. */
+export interface Sample {
+	/** Such as `street.jpg`. */
+	name: string;
+	/** Its media type, such as `image/jpeg`. */
+	type: string;
+	/** What is in it, in a few words. */
+	description: string;
+	read(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+const text = (name: string, type: string, description: string): Sample => ({
+	name,
+	type,
+	description,
+	read: async () => new TextEncoder().encode(TEXT_SAMPLES[name] ?? ""),
+});
+
+const picture = (name: string, description: string, width: number, height: number): Sample => ({
+	name,
+	type: name.endsWith(".jpg") ? "image/jpeg" : "image/png",
+	description,
+	read: async () => {
+		const { drawSample } = await import("./pictures.ts");
+		return drawSample(description, width, height, name.endsWith(".jpg") ? "jpeg" : "png");
+	},
+});
+
+const audio = (name: string, description: string, make: "speech" | "music"): Sample => ({
+	name,
+	type: "audio/wav",
+	description,
+	read: async () => {
+		const { encodeWav } = await import("../media/wav.ts");
+		if (make === "music") {
+			return encodeWav((await import("../media/synthesize-music.ts")).synthesizeMusic(description, 3, "sample"));
+		}
+		return encodeWav((await import("../media/synthesize-speech.ts")).synthesizeSpeech(description, "sample"));
+	},
+});
+
+/** All built-in files, in the order they are listed. */
+export const SAMPLES: readonly Sample[] = [
+	picture("street.jpg", "a red car in front of a house in the city", 480, 320),
+	picture("cat.png", "a grey cat on green grass", 320, 240),
+	picture("lighthouse.png", "a white lighthouse by the sea", 320, 240),
+	{
+		name: "invoice.png",
+		type: "image/png",
+		description: "an invoice over 118.00 EUR",
+		read: async () => (await import("./invoice.ts")).drawInvoice(),
+	},
+	{
+		name: "mask.png",
+		type: "image/png",
+		description: "a mask: white where the image may change",
+		read: async () => (await import("./pictures.ts")).drawMask(),
+	},
+	audio("speech.wav", "Good morning. The meeting begins at ten o'clock.", "speech"),
+	audio("music.wav", "a happy dance", "music"),
+	{
+		name: "clip.mp4",
+		type: "video/mp4",
+		description: "a boat on the sea",
+		read: async () =>
+			(await import("../media/generate-video.ts")).generateVideo("a boat on the sea", {
+				width: 192,
+				height: 112,
+				frames: 12,
+				framesPerSecond: 12,
+				seed: "sample",
+			}),
+	},
+	text("people.csv", "text/csv", "a table of five people"),
+	text("article.txt", "text/plain", "a short news article"),
+	text("review.txt", "text/plain", "a product review"),
+	text("questions.txt", "text/plain", "three questions, a line each"),
+	text("messages.json", "application/json", "the messages of a chat"),
+	text("reviews.jsonl", "application/jsonl", "three reviews, a JSON object a line"),
+];
+
+/** The sample of a name, with or without `sample:` in front; undefined when there is none. */
+export function findSample(name: string): Sample | undefined {
+	const plain = name.replace(/^sample:/, "");
+	return SAMPLES.find((sample) => sample.name === plain);
+}

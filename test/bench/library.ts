@@ -1,0 +1,73 @@
+/**
+ * Measures CPU time per call and per streamed token beside the reference client, with a stub `fetch`, in one run:
+ * `npx tsx test/bench/library.ts [rounds]`. Ratios below 1 mean less time than the reference.
+ */
+import * as reference from "inference-later";
+import * as library from "../../src/index.ts";
+
+const rounds = Number(process.argv[2] ?? 7);
+const COMPLETION = {
+	id: "1",
+	created: 1,
+	model: "m",
+	choices: [{ index: 0, message: { role: "assistant", content: "Hello" }, finish_reason: "stop" }],
+	usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+	system_fingerprint: "",
+};
+const TOKEN = `data: ${JSON.stringify({ id: "1", created: 1, model: "m", choices: [{ index: 0, delta: { content: "word " } }] })}\n\n`;
+const TOKENS = 20_000;
+const args = { endpointUrl: "http://127.0.0.1/v1", model: "m", messages: [{ role: "user" as const, content: "Hi" }] };
+
+const json = JSON.stringify(COMPLETION);
+const headers = { "content-type": "application/json" };
+const bytes = new TextEncoder().encode(TOKEN.repeat(20));
+
+function streamed(): Response {
+	let left = TOKENS / 20;
+	const body = new ReadableStream<Uint8Array>({
+		pull: (sink) => (left-- > 0 ? sink.enqueue(bytes) : sink.close()),
+	});
+	return new Response(body, { headers: { "content-type": "text/event-stream" } });
+}
+
+async function measure(work: () => Promise<void>): Promise<number> {
+	const start = process.cpuUsage();
+	await work();
+	const { user, system } = process.cpuUsage(start);
+	return user + system;
+}
+
+type Client = Pick<typeof library, "chatCompletion" | "chatCompletionStream">;
+
+async function calls(client: Client): Promise<void> {
+	const fetch = async (): Promise<Response> => new Response(json, { headers });
+	for (let call = 0; call < 2000; call++) await client.chatCompletion(args, { fetch });
+}
+
+async function tokens(client: Client): Promise<void> {
+	const fetch = async (): Promise<Response> => streamed();
+	let count = 0;
+	for await (const _ of client.chatCompletionStream(args, { fetch })) count++;
+	if (count !== TOKENS) throw new Error(`${count} tokens were read`);
+}
+
+for (const [title, work, units] of [
+	["call", calls, 2000],
+	["token", tokens, TOKENS],
+] as const) {
+	const times: { own: number[]; theirs: number[] } = { own: [], theirs: [] };
+	for (let round = -2; round < rounds; round++) {
+		const own = await measure(() => work(library));
+		const theirs = await measure(() => work(reference as unknown as Client));
+		// The first two rounds warm up.
+		if (round >= 0) {
+			times.own.push(own);
+			times.theirs.push(theirs);
+		}
+	}
+	const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+	const [own, theirs] = [median(times.own), median(times.theirs)];
+	console.log(
+		`${title}: hub ${(own / units).toFixed(2)} µs, reference ${(theirs / units).toFixed(2)} µs, ratio ${(own / theirs).toFixed(2)}`,
+	);
+}

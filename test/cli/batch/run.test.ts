@@ -1,0 +1,399 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ChatService, reply, startChatService } from "../../helpers/chat-service.ts";
+import { createHome, type Home, type Outcome } from "../../helpers/session.ts";
+
+let service: ChatService;
+let home: Home;
+let fail: ((prompt: string) => number | undefined) | undefined;
+
+beforeAll(async () => {
+	service = await startChatService({
+		intercept: ({ prompt, response }) => {
+			const status = fail?.(prompt);
+			if (status === undefined) return false;
+			reply(response, status, { error: { message: `refused: ${prompt}` } });
+			return true;
+		},
+	});
+});
+afterAll(() => service.close());
+beforeEach(() => {
+	fail = undefined;
+	service.asked.clear();
+	home = createHome();
+	return () => home.remove();
+});
+
+interface Line {
+	id: string;
+	index: number;
+	output?: { choices: { message: { content: string } }[] };
+	error?: { kind: string; status?: number; message: string };
+	[name: string]: unknown;
+}
+
+const path = (name: string): string => join(home.folder, name);
+const write = (name: string, text: string | Uint8Array): void => writeFileSync(path(name), text);
+const lines = (name: string): Line[] =>
+	readFileSync(path(name), "utf8")
+		.split("\n")
+		.filter(Boolean)
+		.map((line) => JSON.parse(line) as Line);
+const batch = (args: string): Promise<Outcome> =>
+	home.run(`hub batch ${args} -t chat -m m --endpoint ${service.url} --progress none`);
+const texts = (name: string): Record<string, string | undefined> =>
+	Object.fromEntries(lines(name).map(({ id, output }) => [id, output?.choices[0]?.message.content]));
+
+describe("inputs", () => {
+	const three = { a: "re: one", b: "re: two", c: "re: three" };
+	it.each([
+		["in.jsonl", '\uFEFF{"id":"a","text":"one"}\r\n\r\n{"id":"b","text":"two"}\n\n{"id":"c","text":"three"}'],
+		["in.ndjson", '{"id":"a","text":"one"}\n{"custom_id":"b","text":"two"}\n{"id":"c","text":"three"}\n'],
+		["in.json", '\n [{"id":"a","text":"one"}, {"id":"b","text":"two"},\n{"id":"c","text":"three"}]'],
+		["in.csv", '\uFEFFid,text\r\na,one\r\nb,"two"\r\nc,three\r\n'],
+		["in.tsv", "id\ttext\na\tone\nb\ttwo\nc\tthree\n"],
+	])("reads %s", async (name, text) => {
+		write(name, text);
+		expect(await batch(`${name} -o out.jsonl`)).toMatchObject({ code: 0 });
+		expect(texts("out.jsonl")).toEqual(three);
+	});
+
+	it("reads gzip of several members", async () => {
+		const [first, second] = ['{"id":"a","text":"one"}\n{"id":"b","te', 'xt":"two"}\n{"id":"c","text":"three"}\n'];
+		write("in.jsonl.gz", Buffer.concat([gzipSync(first ?? ""), gzipSync(second ?? "")]));
+		expect(await batch("in.jsonl.gz -o out.jsonl")).toMatchObject({ code: 0 });
+		expect(texts("out.jsonl")).toEqual(three);
+	});
+
+	it("numbers the lines of a text, and the rows of several files through", async () => {
+		write("in.txt", "one\n\ntwo\n");
+		expect(await batch("in.txt -o out.jsonl")).toMatchObject({ code: 0 });
+		expect(texts("out.jsonl")).toEqual({ "0": "re: one", "1": "re: two" });
+		write("a.jsonl", '{"text":"one"}\n{"text":"two"}\n');
+		write("b.jsonl", '{"text":"three"}\n');
+		expect(await batch("a.jsonl b.jsonl -o both.jsonl")).toMatchObject({ code: 0 });
+		expect(texts("both.jsonl")).toEqual({ "0": "re: one", "1": "re: two", "2": "re: three" });
+	});
+
+	it("takes each file of a folder for a row, sorted and without hidden ones", async () => {
+		mkdirSync(path("in/b"), { recursive: true });
+		write("in/z.txt", "last");
+		write("in/b/x.txt", "first");
+		write("in/.hidden", "no");
+		expect(await batch("in -o out.jsonl --fixed --concurrency 1")).toMatchObject({ code: 0 });
+		expect(lines("out.jsonl").map(({ id, index }) => [id, index])).toEqual([
+			["b/x.txt", 0],
+			["z.txt", 1],
+		]);
+		expect(texts("out.jsonl")).toEqual({ "b/x.txt": "re: first", "z.txt": "re: last" });
+	});
+
+	it.each([
+		["JSON lines", '{"id":7,"text":"one"}\n'],
+		["text", "one\n"],
+	])("tells %s on standard input", async (_, input) => {
+		const { stdout, code } = await home.run(
+			`hub batch - -t chat -m m --endpoint ${service.url} --progress none --text`,
+			{ input },
+		);
+		expect(code).toBe(0);
+		expect(JSON.parse(stdout)).toMatchObject({ id: input.startsWith("{") ? "7" : "0", output: "re: one" });
+	});
+
+	it("reads the OpenAI batch form", async () => {
+		const body = { model: "own/model", messages: [{ role: "user", content: "one" }], temperature: 0.5 };
+		write("in.jsonl", `${JSON.stringify({ custom_id: "x", method: "POST", url: "/v1/chat/completions", body })}\n`);
+		const { code } = await home.run(`hub batch in.jsonl -o out.jsonl --endpoint ${service.url} --progress none`);
+		expect(code).toBe(0);
+		expect(lines("out.jsonl")[0]).toMatchObject({ id: "x", model: "own/model" });
+	});
+
+	it("renders --prompt and --system from the columns", async () => {
+		write("in.csv", "name,age\nAda,36\n");
+		expect(
+			await batch('in.csv -o out.jsonl --prompt "{{ name }} is {{ age }}" --system "{{ name|upper }}"'),
+		).toMatchObject({
+			code: 0,
+		});
+		expect(texts("out.jsonl")).toEqual({ "0": "re: Ada is 36" });
+	});
+});
+
+describe("bad input", () => {
+	it.each([
+		["in.jsonl", '{"a":1,"b":2}\n', "", "Columns: a, b"],
+		["in.jsonl", '{"a":"x"}\n', "--column nope", 'no column "nope"'],
+		["in.jsonl", '{"a":"x"}\n', '--prompt "{{ nope }}"', "Columns: a"],
+		["in.jsonl", '{"a":"x"}\n', '--prompt "{{ nope"', "--prompt"],
+		[
+			"in.jsonl",
+			'{"id":"x","t":"1"}\n{"id":"y","t":"1"}\n{"id":"x","t":"2"}\n',
+			"",
+			'Rows 0 and 2 have the same id "x"',
+		],
+		["in.json", '{"a":1}', "", "does not hold a JSON list"],
+		["in.parquet", "no parquet", "", "is not a Parquet file"],
+		["in.bin.gz", "x", "", "form of in.bin.gz is not known"],
+		["in.csv", "a,a\n1,2\n", "", 'two columns named "a"'],
+		["in.jsonl", "no json\n", "", "Row 0"],
+	])("refuses %s %j %s", async (name, text, options, message) => {
+		write(name, text);
+		const { code, stderr } = await batch(`${name} -o out.jsonl ${options}`);
+		expect(stderr).toContain(message);
+		expect(code).toBe(2);
+		expect(service.asked.size).toBe(0);
+	});
+
+	it("fails single rows that cannot be read, with their number", async () => {
+		write("in.jsonl", '{"text":"one"}\nno json\n{"other":1,"more":2}\n{"text":"two"}\n');
+		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 1 });
+		const failed = lines("out.jsonl").filter(({ error }) => error);
+		expect(failed.map(({ id, error }) => [id, error?.kind])).toEqual([
+			["1", "input"],
+			["2", "input"],
+		]);
+		expect(failed[0]?.error?.message).toContain("Row 1");
+	});
+
+	it("refuses an output that is the input, or none of ours", async () => {
+		write("in.jsonl", '{"text":"one"}\n');
+		write("other.txt", "precious\n");
+		expect(await batch("in.jsonl -o in.jsonl")).toMatchObject({ code: 2 });
+		expect(await batch("in.jsonl -o other.txt")).toMatchObject({ code: 2 });
+		expect(readFileSync(path("other.txt"), "utf8")).toBe("precious\n");
+		write("empty.jsonl", "");
+		expect(await batch("in.jsonl -o empty.jsonl")).toMatchObject({ code: 0 });
+	});
+});
+
+describe("resuming", () => {
+	const many = (count: number): string =>
+		Array.from({ length: count }, (_, index) => `{"text":"n${index}"}\n`).join("");
+
+	it("asks nothing twice", async () => {
+		write("in.jsonl", many(30));
+		await batch("in.jsonl -o out.jsonl");
+		expect(await batch("in.jsonl -o out.jsonl --json")).toMatchObject({ code: 0 });
+		expect([...service.asked.values()]).toEqual(Array(30).fill(1));
+		expect(lines("out.jsonl")).toHaveLength(30);
+	});
+
+	it("cuts a torn last line off and asks that row again", async () => {
+		write("in.jsonl", many(10));
+		await batch("in.jsonl -o out.jsonl");
+		const text = readFileSync(path("out.jsonl"), "utf8");
+		write("out.jsonl", text.slice(0, -20));
+		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 0 });
+		expect(new Set(lines("out.jsonl").map(({ id }) => id)).size).toBe(10);
+		expect([...service.asked.values()].reduce((sum, count) => sum + count, 0)).toBe(11);
+	});
+
+	it("tries failed rows again, and leaves one line a row", async () => {
+		write("in.jsonl", many(10));
+		fail = (prompt) => (prompt === "n3" || prompt === "n4" ? 400 : undefined);
+		const first = await batch("in.jsonl -o out.jsonl --json");
+		expect(first.code).toBe(1);
+		expect(JSON.parse(first.stdout)).toMatchObject({ total: 10, done: 8, failed: 2, left: 0, running: false });
+		expect(await batch("in.jsonl -o out.jsonl --keep-failed")).toMatchObject({ code: 1 });
+		expect(service.asked.get("n3")).toBe(1);
+		fail = undefined;
+		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 0 });
+		expect(lines("out.jsonl")).toHaveLength(10);
+		expect(lines("out.jsonl").filter(({ error }) => error)).toEqual([]);
+	});
+
+	it("refuses another run and a changed input, and names the difference", async () => {
+		write("in.jsonl", many(3));
+		await batch("in.jsonl -o out.jsonl");
+		const other = await batch("in.jsonl -o out.jsonl --temperature 1");
+		expect(other).toMatchObject({ code: 2 });
+		expect(other.stderr).toContain("parameters was");
+		write("in.jsonl", many(4));
+		expect((await batch("in.jsonl -o out.jsonl")).stderr).toContain("bytes");
+		expect(await batch("in.jsonl -o out.jsonl --force")).toMatchObject({ code: 0 });
+		expect(await batch("in.jsonl -o out.jsonl --force")).toMatchObject({ code: 0 });
+		expect(existsSync(path("out.jsonl.old")) && existsSync(path("out.jsonl.old.2"))).toBe(true);
+	});
+
+	it("goes on with other settings of speed", async () => {
+		write("in.jsonl", many(3));
+		await batch("in.jsonl -o out.jsonl --limit 1");
+		expect(await batch("in.jsonl -o out.jsonl --concurrency 2 --retries 1")).toMatchObject({ code: 0 });
+		expect(lines("out.jsonl")).toHaveLength(3);
+	});
+});
+
+describe("mistakes that spoil every row", () => {
+	it.each([
+		[401, 3],
+		[403, 3],
+		[404, 4],
+		[400, 4],
+		[422, 4],
+	])("stops for %i with exit code %i", async (status, code) => {
+		write("in.jsonl", Array.from({ length: 500 }, (_, index) => `{"text":"n${index}"}\n`).join(""));
+		fail = () => status;
+		const result = await batch("in.jsonl -o out.jsonl");
+		expect(result.code).toBe(code);
+		expect(result.stderr).toContain("refused: n0");
+		expect(service.asked.size).toBeLessThan(70);
+	});
+});
+
+describe("outputs", () => {
+	beforeEach(() => write("in.csv", 'id,text,n\nb,"one, two",1\na,three,2\n'));
+
+	it("writes CSV with the columns, in the order of the input", async () => {
+		expect(await batch("in.csv -o out.csv")).toMatchObject({ code: 0 });
+		expect(readFileSync(path("out.csv"), "utf8")).toBe(
+			'id,text,n,output,error\nb,"one, two",1,"re: one, two",\na,three,2,re: three,\n',
+		);
+		expect(lines("out.csv.jsonl")).toHaveLength(2);
+		expect(await batch("in.csv -o out.csv")).toMatchObject({ code: 0 });
+	});
+
+	it("writes Parquet", async () => {
+		expect(await batch("in.csv -o out.parquet")).toMatchObject({ code: 0 });
+		const { asyncBufferFromFile, parquetReadObjects } = await import("hyparquet");
+		const rows = await parquetReadObjects({ file: await asyncBufferFromFile(path("out.parquet")) });
+		expect(rows[0]).toMatchObject({ id: "b", text: "one, two", output: "re: one, two", error: null });
+	});
+
+	it("reads Parquet", async () => {
+		await batch("in.csv -o out.parquet");
+		expect(await batch("out.parquet -o again.jsonl --column text")).toMatchObject({ code: 0 });
+		expect(texts("again.jsonl")).toEqual({ a: "re: three", b: "re: one, two" });
+	});
+
+	it("writes the OpenAI form, and goes on from it", async () => {
+		expect(await batch("in.csv -o out.jsonl --format openai")).toMatchObject({ code: 0 });
+		expect(
+			lines("out.jsonl")
+				.map(({ custom_id }) => custom_id)
+				.sort(),
+		).toEqual(["a", "b"]);
+		expect(lines("out.jsonl")[0]).toMatchObject({ response: { status_code: 200 }, error: null });
+		await batch("in.csv -o out.jsonl --format openai");
+		expect(service.asked.get("three")).toBe(1);
+	});
+
+	it("keeps columns, plain text and order where asked", async () => {
+		expect(await batch("in.csv -o out.jsonl --text --keep n,text --ordered")).toMatchObject({ code: 0 });
+		expect(lines("out.jsonl")).toMatchObject([
+			{ id: "b", output: "re: one, two", input: { n: "1", text: "one, two" } },
+			{ id: "a", output: "re: three", input: { n: "2", text: "three" } },
+		]);
+	});
+});
+
+describe("cost", () => {
+	beforeEach(() => write("in.jsonl", Array.from({ length: 40 }, (_, index) => `{"text":"n${index}"}\n`).join("")));
+
+	it("refuses --max-cost where no price is known", async () => {
+		const { code, stderr } = await batch("in.jsonl -o out.jsonl --max-cost 1");
+		expect(code).toBe(2);
+		expect(stderr).toContain("endpoint");
+		expect(service.asked.size).toBe(0);
+	});
+
+	it("stops in time, and goes on with a higher limit", async () => {
+		// 10 and 5 tokens: 0.01 dollars a row.
+		const price = "--price 500,1000";
+		const first = await batch(`in.jsonl -o out.jsonl ${price} --max-cost 0.2 --json`);
+		expect(first.code).toBe(1);
+		expect(JSON.parse(first.stdout)).toMatchObject({ done: 20 });
+		expect((JSON.parse(first.stdout) as { cost_usd: number }).cost_usd).toBeCloseTo(0.2);
+		expect(await batch(`in.jsonl -o out.jsonl ${price} --max-cost 0.1`)).toMatchObject({ code: 1 });
+		expect(lines("out.jsonl")).toHaveLength(20);
+		expect(await batch(`in.jsonl -o out.jsonl ${price} --max-cost 1`)).toMatchObject({ code: 0 });
+		expect(lines("out.jsonl")).toHaveLength(40);
+	});
+
+	it("asks identical requests once with --cache", async () => {
+		write("same.jsonl", Array.from({ length: 40 }, (_, index) => `{"text":"n${index % 3}"}\n`).join(""));
+		expect(await batch("same.jsonl -o out.jsonl --cache")).toMatchObject({ code: 0 });
+		expect([...service.asked.values()]).toEqual([1, 1, 1]);
+		expect(lines("out.jsonl").filter(({ cached }) => cached)).toHaveLength(37);
+		expect(texts("out.jsonl")["39"]).toBe("re: n0");
+	});
+});
+
+describe("shards", () => {
+	const all = (): void =>
+		write("in.jsonl", Array.from({ length: 10 }, (_, index) => `{"text":"n${index}"}\n`).join(""));
+
+	it("merges to what a whole run gives", async () => {
+		all();
+		for (const index of [0, 1, 2]) {
+			expect(await batch(`in.jsonl -o out.jsonl --shard ${index}/3`)).toMatchObject({ code: 0 });
+		}
+		expect(
+			lines("out-00001-of-00003.jsonl")
+				.map(({ index }) => index)
+				.sort(),
+		).toEqual([1, 4, 7]);
+		const merge = (parts: string): Promise<Outcome> => home.run(`hub batch merge ${parts} -o merged.jsonl`);
+		const [a, b, c] = [0, 1, 2].map((index) => `out-0000${index}-of-00003.jsonl`);
+		const incomplete = await merge(`${a} ${c}`);
+		expect(incomplete.code).toBe(1);
+		expect(incomplete.stderr).toContain("missing: 1");
+		expect(await merge(`${c} ${a} ${b}`)).toMatchObject({ code: 0 });
+		expect(lines("merged.jsonl").map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+		expect(lines("merged.jsonl").map(({ output }) => output?.choices[0]?.message.content)[7]).toBe("re: n7");
+	});
+
+	it("tells what is not whole", async () => {
+		all();
+		fail = (prompt) => (prompt === "n3" ? 401 : undefined);
+		await batch("in.jsonl -o out.jsonl --shard 0/2");
+		await batch("in.jsonl -o out.jsonl --shard 1/2 --fixed --concurrency 1");
+		const { code, stderr } = await home.run(
+			"hub batch merge out-00000-of-00002.jsonl out-00001-of-00002.jsonl -o m.jsonl",
+		);
+		expect(code).toBe(1);
+		expect(stderr).toContain("out-00001-of-00002.jsonl is not whole");
+	});
+});
+
+describe("status", () => {
+	it("tells counts and failures from the files", async () => {
+		write("in.jsonl", '{"text":"a"}\n{"text":"b"}\n');
+		fail = (prompt) => (prompt === "b" ? 422 : undefined);
+		await batch("in.jsonl -o out.jsonl --price 1,1");
+		const { stdout, code } = await home.run("hub batch status out.jsonl --json");
+		expect(code).toBe(0);
+		expect(JSON.parse(stdout)).toEqual({
+			total: 2,
+			done: 1,
+			failed: 1,
+			left: 0,
+			running: false,
+			cost_usd: 0.000015,
+			rows_per_second: expect.any(Number),
+			errors: [{ kind: "refused", status: 422, message: expect.stringContaining("refused: b"), count: 1 }],
+		});
+		expect(await home.run("hub batch status nothing.jsonl")).toMatchObject({ code: 2 });
+	});
+});
+
+describe("--estimate", () => {
+	it("runs a sample, keeps its results, and tells cost and time of all rows", async () => {
+		write("in.jsonl", Array.from({ length: 200 }, (_, index) => `{"text":"n${index}"}\n`).join(""));
+		const { stdout, code } = await batch("in.jsonl -o out.jsonl --estimate --sample 20 --price 500,1000 --json");
+		expect(code).toBe(0);
+		const estimate = JSON.parse(stdout) as { cost_usd: { low: number; expected: number; high: number } };
+		expect(estimate).toMatchObject({ rows: 200, sampled: 20, input_tokens: 2000, output_tokens: 1000 });
+		expect(estimate.cost_usd.expected).toBeCloseTo(2);
+		expect(estimate.cost_usd.low).toBeLessThanOrEqual(estimate.cost_usd.high);
+		expect(
+			lines("out.jsonl")
+				.map(({ index }) => index)
+				.sort((a, b) => a - b)[19],
+		).toBe(195);
+		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 0 });
+		expect([...service.asked.values()].every((count) => count === 1)).toBe(true);
+	});
+});

@@ -1,0 +1,237 @@
+import { spawn } from "node:child_process";
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { summarize } from "../../src/cli/commands/usage/summarize.ts";
+import type { LogRecord } from "../../src/exchange/index.ts";
+import { createHome, type Home } from "../helpers/session.ts";
+
+let home: Home;
+beforeEach(() => {
+	home = createHome();
+});
+afterEach(() => home.remove());
+
+const folder = (): string => join(home.folder, ".local/share/hub/log");
+const text = (): string =>
+	readdirSync(folder())
+		.map((name) => readFileSync(join(folder(), name), "utf8"))
+		.join("");
+const records = (): LogRecord[] =>
+	text()
+		.split("\n")
+		.filter(Boolean)
+		.map((line) => JSON.parse(line) as LogRecord);
+const ask = (words: string, env: Record<string, string> = {}): ReturnType<Home["run"]> =>
+	home.run(`hub infer -t chat --sandbox ${words}`, { env });
+
+describe("the log", () => {
+	it("is off until it is asked for", async () => {
+		await ask("hello");
+		await ask("hello", { HUB_LOG: "off" });
+		expect(existsSync(folder())).toBe(false);
+	});
+
+	it.each([
+		["a flag", "--log", {}],
+		["the environment", "", { HUB_LOG: "metadata" }],
+		["the configuration", "", {}],
+	])("keeps metadata without content, by %s", async (by, flag, env) => {
+		if (by === "the configuration") await home.run("hub config set log metadata");
+		await ask(`${flag} "the prompt" --stop banana --param user=somebody --system "be brief"`, env);
+		expect(records()).toEqual([
+			{
+				id: expect.any(String),
+				time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+				command: "infer",
+				task: "conversational",
+				model: "google/gemma-2-2b-it",
+				provider: "together",
+				routed: true,
+				host: "router.huggingface.co",
+				usage: { input_tokens: expect.any(Number), output_tokens: expect.any(Number) },
+				cost_usd: null,
+				price_source: null,
+				attempts: [{ provider: "together", status: 200, ms: expect.any(Number) }],
+				first_ms: expect.any(Number),
+				total_ms: expect.any(Number),
+				finish_reason: expect.any(String),
+				sandbox: true,
+			},
+		]);
+		for (const word of ["prompt", "banana", "somebody", "brief"]) expect(text()).not.toContain(word);
+		const [name = ""] = readdirSync(folder());
+		expect(name).toMatch(/^\d{4}-\d\d\.jsonl$/);
+		expect(statSync(join(folder(), name)).mode & 0o777).toBe(0o600);
+	});
+
+	it("keeps arguments and output with --log=content, without secrets", async () => {
+		await ask('--log=content --json "the prompt hf_AbCdEfGhIjKlMnOp1234"', { HF_TOKEN: "hf_AbCdEfGhIjKlMnOp1234" });
+		const [record] = records();
+		expect(record?.arguments).toEqual({ messages: [{ role: "user", content: "the prompt [redacted]" }] });
+		expect(record?.output).toMatchObject({ choices: [{ message: { role: "assistant" } }] });
+		expect(text()).not.toContain("hf_AbCdEfGhIjKlMnOp1234");
+	});
+
+	it("takes a flag over the environment over the configuration", async () => {
+		await home.run("hub config set log content");
+		await ask("one", { HUB_LOG: "metadata" });
+		expect(records()[0]).not.toHaveProperty("arguments");
+		await ask("two --no-log", { HUB_LOG: "metadata" });
+		expect(records()).toHaveLength(1);
+		expect(await ask("three --log=all")).toMatchObject({ code: 2 });
+		expect(await ask("--log four")).toMatchObject({ code: 0 });
+	});
+
+	it("keeps of a failed call the name and the status alone", async () => {
+		const { code } = await home.run(
+			'hub infer -t fill-mask -m sandbox/fill-mask --sandbox "no gap" --log -p hf-inference',
+		);
+		expect(code).not.toBe(0);
+		const [record] = records();
+		expect(record?.error).toEqual({ name: "ProviderApiError", status: expect.any(Number) });
+		expect(record?.attempts).toHaveLength(1);
+	});
+
+	it("skips a torn last line, and begins a new one", async () => {
+		await ask("one --log");
+		const [name = ""] = readdirSync(folder());
+		appendFileSync(join(folder(), name), '{"id":"torn","ti');
+		await ask("two --log");
+		expect(JSON.parse((await home.run("hub logs --json")).stdout)).toHaveLength(2);
+	});
+
+	it("has whole lines when sixteen processes write at once", async () => {
+		const script = join(home.folder, "append.mjs");
+		const log = fileURLToPath(new URL("../../src/cli/config/log.ts", import.meta.url));
+		const source = `import { appendToLog } from ${JSON.stringify(log)};
+			for (let n = 0; n < 25; n++) appendToLog({ id: process.argv[2] + "-" + n, time: "2026-01-02T00:00:00.000Z", output: "x".repeat(n * 997) }, process.env);`;
+		await build({
+			stdin: { contents: source, resolveDir: "/", loader: "ts" },
+			bundle: true,
+			platform: "node",
+			format: "esm",
+			outfile: script,
+		});
+		const env = { ...home.env, HUB_DATA_DIR: join(home.folder, "data") };
+		await Promise.all(
+			Array.from(
+				{ length: 16 },
+				(_, index) =>
+					new Promise<void>((resolve, reject) => {
+						const child = spawn(process.execPath, [script, String(index)], { env, stdio: "inherit" });
+						child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`exit code ${code}`))));
+					}),
+			),
+		);
+		const lines = readFileSync(join(home.folder, "data/log/2026-01.jsonl"), "utf8").trimEnd().split("\n");
+		expect(lines).toHaveLength(16 * 25);
+		const ids = lines.map((line) => (JSON.parse(line) as { id: string }).id);
+		expect(new Set(ids).size).toBe(16 * 25);
+	});
+});
+
+describe("hub logs", () => {
+	it("lists calls, the newest last, and filters them", async () => {
+		for (const word of ["alpha", "beta", "gamma"]) await ask(`--log=content --no-stream ${word}`);
+		const list = async (flags: string): Promise<LogRecord[]> =>
+			JSON.parse((await home.run(`hub logs --json ${flags}`)).stdout) as LogRecord[];
+		const all = await list("");
+		expect(all.map(({ time }) => time)).toEqual(all.map(({ time }) => time).sort());
+		expect(all[0]).not.toHaveProperty("arguments");
+		expect(await list("-n 2")).toEqual(all.slice(1));
+		expect((await list("--search beta --content"))[0]?.arguments).toEqual({
+			messages: [{ role: "user", content: "beta" }],
+		});
+		expect(await list("--failed")).toEqual([]);
+		expect(await list("--task image-to-text")).toEqual([]);
+		expect(await list("--provider together --since 1h --task chat")).toHaveLength(3);
+		expect(await list("--since 2020-01-01")).toHaveLength(3);
+		expect((await home.run("hub logs --since sometime")).code).toBe(2);
+	});
+
+	it("shows one, runs it again, and says where they are", async () => {
+		await ask('--log=content "Say hello"');
+		await ask("--log other");
+		const [kept, bare] = records();
+		expect((await home.run(`hub logs show ${kept?.id}`)).stdout).toContain("Say hello");
+		expect(await home.run(`hub logs rerun ${kept?.id}`)).toMatchObject({ code: 0, stdout: "hello\n" });
+		const other = await home.run(`hub logs rerun ${kept?.id} -m sandbox/other`);
+		expect(other).toMatchObject({ code: 0 });
+		expect(await home.run(`hub logs rerun ${bare?.id}`)).toMatchObject({ code: 2 });
+		expect(await home.run("hub logs show nothing")).toMatchObject({ code: 2 });
+		expect((await home.run("hub logs path")).stdout.trim()).toBe(folder());
+	});
+
+	it("removes months", async () => {
+		await ask("--log now");
+		appendFileSync(join(folder(), "2020-05.jsonl"), '{"id":"old","time":"2020-05-01T00:00:00.000Z"}\n');
+		expect(await home.run("hub logs clear")).toMatchObject({ code: 2 });
+		expect(await home.run("hub logs clear --before 2026-01")).toMatchObject({ code: 0 });
+		expect(readdirSync(folder())).toHaveLength(1);
+	});
+});
+
+describe("hub usage", () => {
+	const call = (more: Partial<LogRecord>): LogRecord => ({
+		id: "x",
+		time: "2026-01-02T03:04:05.000Z",
+		task: "conversational",
+		model: "a/b",
+		provider: "groq",
+		routed: true,
+		host: "h",
+		usage: { input_tokens: 10, output_tokens: 5 },
+		cost_usd: 0.1,
+		price_source: "router",
+		attempts: [],
+		first_ms: 1,
+		total_ms: 100,
+		finish_reason: "stop",
+		...more,
+	});
+
+	it("adds calls up exactly", () => {
+		const calls = [
+			call({ cost_usd: 0.1, total_ms: 100 }),
+			call({ cost_usd: 0.2, total_ms: 300 }),
+			call({ cost_usd: null, total_ms: 900, error: { name: "E" }, usage: null }),
+			call({ model: "c/d", cost_usd: null }),
+		];
+		expect(summarize(calls, "model")).toEqual([
+			{ key: "a/b", calls: 3, failed: 1, input_tokens: 20, output_tokens: 10, cost_usd: 0.3, median_ms: 300 },
+			{ key: "c/d", calls: 1, failed: 0, input_tokens: 10, output_tokens: 5, cost_usd: null, median_ms: 100 },
+		]);
+		expect(summarize([call({ total_ms: 1 }), call({ total_ms: 2 })], "day")[0]).toMatchObject({
+			key: "2026-01-02",
+			median_ms: 1.5,
+		});
+	});
+
+	it("prints JSON named by what is added up", async () => {
+		await ask("--log hi");
+		const { stdout } = await home.run("hub usage --by provider --json");
+		expect(JSON.parse(stdout)).toEqual([
+			{
+				provider: "together",
+				calls: 1,
+				failed: 0,
+				input_tokens: expect.any(Number),
+				output_tokens: expect.any(Number),
+				cost_usd: null,
+				median_ms: expect.any(Number),
+			},
+		]);
+		expect((await home.run("hub usage")).stdout).toContain("google/gemma-2-2b-it\t1\t0");
+	});
+});
+
+it("hub infer --stats tells who served an auto call, and what it cost", async () => {
+	const { stderr } = await ask("hi --stats --json");
+	expect(JSON.parse(stderr)).toMatchObject({
+		stats: { provider: "together", cost_usd: expect.any(Number), price_source: "router" },
+	});
+	expect((await ask("hi --stats")).stderr).toMatch(/provider together .* \$0\.0\d+ \(router\)/);
+});

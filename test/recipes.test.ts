@@ -1,0 +1,179 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/**
+ * Follows the recipes of CONTRIBUTING.md for a provider, a task and a command, all invented, in a copy of the sources.
+ * A step that is missing there shows as a type error or a wrong result.
+ */
+const root = fileURLToPath(new URL("..", import.meta.url));
+const copy = mkdtempSync(join(tmpdir(), "hub-recipes-"));
+
+function write(path: string, text: string): void {
+	mkdirSync(dirname(join(copy, path)), { recursive: true });
+	writeFileSync(join(copy, path), text);
+}
+
+/** Puts text before the first place of a mark. */
+function insert(path: string, mark: string, text: string): void {
+	const before = readFileSync(join(copy, path), "utf8");
+	if (!before.includes(mark)) throw new Error(`${path} has no ${JSON.stringify(mark)}`);
+	write(
+		path,
+		before.replace(mark, () => text + mark),
+	);
+}
+
+function run(...args: string[]): string {
+	try {
+		return execFileSync(process.execPath, args, { cwd: copy, encoding: "utf8" });
+	} catch (error) {
+		const { stdout, stderr } = error as { stdout: string; stderr: string };
+		throw new Error(`${stdout}${stderr}`);
+	}
+}
+
+function addProvider(): void {
+	write(
+		"src/inference/providers/acme.ts",
+		`import { chat } from "../adapters/chat.ts";
+import { flat } from "../adapters/payload.ts";
+import type { Provider } from "../types.ts";
+
+export const acme = {
+	id: "acme",
+	label: "Acme",
+	hubOrg: "acme",
+	baseUrl: "https://api.acme.example",
+	tasks: {
+		conversational: chat(),
+		"text-to-poem": {
+			route: () => "v1/poems",
+			payload: (call) => ({ ...flat(call.args), topic: call.args.inputs, model: call.model }),
+			parse: ({ data }) => ({ generated_text: String(data) }),
+		},
+	},
+} as const satisfies Provider;
+`,
+	);
+	insert("src/inference/providers/index.ts", "import { zaiOrg }", 'import { acme } from "./acme.ts";\n');
+	insert("src/inference/providers/index.ts", "\tzaiOrg,", "\tacme,\n");
+	insert("src/sandbox/served-tasks.ts", '\t"zai-org":', '\tacme: ["conversational"],\n');
+	insert("src/sandbox/services.ts", '\t"zai-org":', "\tacme: [chat(/^v1\\/chat\\/completions$/)],\n");
+}
+
+function addTask(): void {
+	insert("src/catalogue/ids.ts", '\t"other",', '\t"text-to-poem",\n');
+	insert(
+		"src/catalogue/data/pipelines.json",
+		'\t"other":',
+		'\t"text-to-poem": {"name": "Text-to-Poem", "modality": "nlp"},\n',
+	);
+	// A task without a page; one with a page has a record and a text instead.
+	insert("src/catalogue/data/task-records.json", '\t"other": null', '\t"text-to-poem": null,\n');
+	insert("src/catalogue/task-records.ts", '\t| "text-to-audio"', '\t| "text-to-poem"\n');
+	insert("src/catalogue/data/task-libraries.json", '\t\t"video-to-video":', '\t\t"text-to-poem": [],\n');
+	insert(
+		"src/catalogue/signatures.ts",
+		'\t"video-to-video": {',
+		'\t"text-to-poem": { input: "text", output: "text", aliases: ["poem"] },\n',
+	);
+	insert(
+		"src/inference/io.ts",
+		'\t"fill-mask": {',
+		'\t"text-to-poem": { input: TextGenerationInput; output: TextGenerationOutput };\n',
+	);
+	insert("src/inference/tasks/tabular.ts", "/**\n * ", 'export const textToPoem = task("text-to-poem");\n\n');
+}
+
+function addCommand(): void {
+	write(
+		"src/cli/commands/greet/command.ts",
+		`import { Command } from "commander";
+import type { Context } from "../../context.ts";
+
+/** \`hub greet\`: says hello. */
+export function createCommand(context: Context): Command {
+	return new Command("greet")
+		.summary("say hello")
+		.argument("<name>")
+		.action((name: string) => context.print(\`Hello \${name}\\n\`));
+}
+`,
+	);
+	insert(
+		"src/cli/commands.ts",
+		'\t{\n\t\tname: "login",',
+		'\t{ name: "greet", summary: "say hello", load: () => import("./commands/greet/command.ts") },\n',
+	);
+}
+
+describe("recipes of CONTRIBUTING.md", () => {
+	beforeAll(() => {
+		cpSync(join(root, "src"), join(copy, "src"), { recursive: true });
+		for (const file of ["package.json", "tsconfig.json"]) cpSync(join(root, file), join(copy, file));
+		symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+		addProvider();
+		addTask();
+		addCommand();
+		write("hub.ts", 'import { start } from "./src/cli/start.ts";\nawait start(process.argv.slice(2));\n');
+		write(
+			"check.ts",
+			`import { findTask, PIPELINE_DATA } from "./src/catalogue/index.ts";
+import { inputKind } from "./src/cli/input/kinds.ts";
+import { INFERENCE_PROVIDERS, PROVIDERS, textToPoem } from "./src/inference/index.ts";
+import { createSandbox } from "./src/sandbox/index.ts";
+import { getInferenceSnippets } from "./src/snippets/index.ts";
+
+const model = { id: "a/b", pipeline_tag: "text-to-poem" as const, tags: [], inference: "" };
+const sandbox = createSandbox();
+const answer = await sandbox(
+	new Request("https://router.huggingface.co/acme/v1/chat/completions", {
+		method: "POST",
+		headers: { authorization: "Bearer hf_x", "content-type": "application/json" },
+		body: JSON.stringify({ model: "a/b", messages: [{ role: "user", content: "hi" }] }),
+	}),
+);
+console.log(
+	JSON.stringify({
+		isKnown: INFERENCE_PROVIDERS.includes("acme"),
+		tasks: Object.keys(PROVIDERS.acme),
+		alias: findTask("poem"),
+		name: PIPELINE_DATA["text-to-poem"].name,
+		input: inputKind("text-to-poem"),
+		isFunction: typeof textToPoem,
+		clients: getInferenceSnippets(model, "acme").map(({ client }) => client),
+		status: answer.status,
+	}),
+);
+`,
+		);
+	});
+	afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+	it("leave no type error", () => {
+		write("tsconfig.recipes.json", JSON.stringify({ extends: "./tsconfig.json", include: ["src", "check.ts"] }));
+		expect(run(join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.recipes.json")).toBe("");
+	}, 120_000);
+
+	it("make a provider and a task that client, command, snippets and sandbox know", () => {
+		expect(JSON.parse(run("--import", "tsx", "check.ts"))).toEqual({
+			isKnown: true,
+			tasks: ["conversational", "text-to-poem"],
+			alias: "text-to-poem",
+			name: "Text-to-Poem",
+			input: "text",
+			isFunction: "function",
+			clients: ["huggingface_hub", "requests", "fetch", "huggingface.js", "curl"],
+			status: 200,
+		});
+	}, 60_000);
+
+	it("make a command that help lists and main runs", () => {
+		expect(run("--import", "tsx", "hub.ts", "greet", "Ada")).toBe("Hello Ada\n");
+		expect(run("--import", "tsx", "hub.ts", "--help")).toContain("say hello");
+	}, 60_000);
+});
