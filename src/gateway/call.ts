@@ -142,7 +142,7 @@ function startAttempt(
 	const release = call.signal.aborted ? undefined : onAbort(call.signal, () => controller.abort(call.signal.reason));
 	if (call.signal.aborted) controller.abort(call.signal.reason);
 	const accessToken = services.token(target.provider);
-	const facts = { task: call.task, model: target.model, provider: target.provider, command: "serve" };
+	const facts = { task: call.task, model: target.model, provider: target.provider ?? null, command: "serve" };
 	const exchange = startCall(facts, { now });
 	const held: Held = { ticket, exchange, headers: undefined };
 	const timed: TimedAttempt = {
@@ -184,7 +184,7 @@ function startAttempt(
 		},
 		provider,
 		succeed: () => {
-			const record = exchange.end({ offers: services.offers(), provider: provider() });
+			const record = exchange.end({ offers: services.offers() });
 			if (end()) {
 				timed.status = 200;
 				timed.first_ms ??= timed.ms;

@@ -53,6 +53,8 @@ export class Session implements GatewayCall {
 		if (request.signal.aborted) this.controller.abort(request.signal.reason);
 		else this.release = onAbort(request.signal, () => this.cancel());
 		services.metrics.inFlight++;
+		// For the cost at the end; nobody waits for it.
+		if (!services.options.offers) void services.models.list();
 		services.calls.add({
 			id: this.id,
 			time: new Date(this.started).toISOString(),
@@ -175,17 +177,14 @@ export function sumCost(exchanges: readonly Exchange[]): number | null {
 }
 
 export function sumUsage(exchanges: readonly Exchange[]): Usage | null {
-	const told = exchanges.flatMap(({ usage }) => usage ?? []);
-	const [first, ...rest] = told;
+	const [first, ...rest] = exchanges.flatMap(({ usage }) => usage ?? []);
 	if (!first) return null;
-	return rest.reduce(
-		(total, { input_tokens, output_tokens }) => ({
-			...total,
-			input_tokens: total.input_tokens + input_tokens,
-			output_tokens: total.output_tokens + output_tokens,
-		}),
-		first,
-	);
+	const total = { ...first };
+	for (const { input_tokens, output_tokens } of rest) {
+		total.input_tokens += input_tokens;
+		total.output_tokens += output_tokens;
+	}
+	return total;
 }
 
 function mergeExchanges(exchanges: readonly Exchange[]): Exchange | undefined {
