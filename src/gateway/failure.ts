@@ -8,7 +8,8 @@ import {
 import { ReplayMissError } from "../exchange/index.ts";
 import { findDetail, readMember } from "../http/index.ts";
 import { GatewayError } from "./errors.ts";
-import { LaneStopped } from "./lane.ts";
+import { LaneStopped } from "./lane-stopped.ts";
+import { FirstTokenTimeout, StreamCut } from "./stream-errors.ts";
 import type { Target } from "./types.ts";
 
 /** What follows from an error for the call. */
@@ -20,22 +21,6 @@ export interface Failure {
 	isLimit: boolean;
 	/** Status, or name of the error, for the list of attempts. */
 	outcome: { status: number } | { error: string };
-}
-
-/** No text, reasoning or tool call came in time. */
-export class FirstTokenTimeout extends Error {
-	constructor(seconds: number) {
-		super(`No token came within ${seconds} s.`);
-		this.name = "FirstTokenTimeout";
-	}
-}
-
-/** The stream ended before the answer did. */
-export class StreamCut extends Error {
-	constructor() {
-		super("The stream ended before the answer was complete.");
-		this.name = "StreamCut";
-	}
 }
 
 /** Statuses below 500 that say more about the provider than about the request. */

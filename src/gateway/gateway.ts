@@ -1,9 +1,11 @@
 import { closestWord } from "../catalogue/index.ts";
 import { type AccessRules, checkCaller, checkKey, corsHeaders } from "./access.ts";
+import { endWith } from "./end-with.ts";
 import { GatewayError } from "./errors.ts";
+import { findRoute } from "./find-route.ts";
 import type { Incoming } from "./incoming.ts";
 import { Page } from "./page.ts";
-import { ROUTES, type Route } from "./routes.ts";
+import type { Route } from "./routes.ts";
 import { createServices, type Services } from "./services.ts";
 import type { Gateway, GatewayOptions } from "./types.ts";
 
@@ -76,33 +78,6 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 	);
 }
 
-function findRoute(request: Request, url: URL): { route: Route; groups: string[] } {
-	const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "") || "/" : url.pathname;
-	const matching = ROUTES.filter(({ pattern }) => pattern.test(path));
-	const method = request.method === "HEAD" ? "GET" : request.method;
-	const route = matching.find((candidate) => candidate.method === method);
-	if (route) return { route, groups: (route.pattern.exec(path) ?? []).slice(1).map(decode) };
-	const [other] = matching;
-	if (other) {
-		const message = `${other.path} takes ${other.method}, not ${request.method}.`;
-		throw new GatewayError(405, message, { code: "method_not_allowed", headers: { allow: other.method } });
-	}
-	const guess = closestWord(
-		path,
-		ROUTES.filter(({ access }) => !access).map((candidate) => candidate.path),
-	);
-	const hint = guess ? ` Did you mean ${guess}?` : "";
-	throw new GatewayError(404, `There is no route ${request.method} ${path}.${hint}`, { code: "unknown_route" });
-}
-
-function decode(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		throw new GatewayError(400, "The URL is malformed.", { code: "invalid_url" });
-	}
-}
-
 /** Tells clients apart, so that the line is fair between them: by their name for themselves. */
 function nameClient({ headers }: Request): string {
 	return `${headers.get("x-hub-client") ?? ""} ${headers.get("openai-project") ?? ""} ${headers.get("user-agent") ?? ""}`;
@@ -129,30 +104,4 @@ function suggestModel({ message, details }: GatewayError, { models, targets }: S
 function addHeaders(response: Response, headers: Record<string, string>): Response {
 	for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
 	return response;
-}
-
-/** The response, with a function that is called when its body has been read or dropped. */
-function endWith(response: Response, end: () => void): Response {
-	const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
-	if (!isStream || !response.body) {
-		end();
-		return response;
-	}
-	const reader = response.body.getReader();
-	const body = new ReadableStream<Uint8Array>(
-		{
-			async pull(controller) {
-				const { done, value } = await reader.read();
-				if (!done) return controller.enqueue(value);
-				end();
-				controller.close();
-			},
-			cancel(reason) {
-				end();
-				return reader.cancel(reason);
-			},
-		},
-		{ highWaterMark: 0 },
-	);
-	return new Response(body, response);
 }

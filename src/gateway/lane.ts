@@ -1,18 +1,7 @@
 import { createLimiter, type Limiter, type LimiterTicket } from "../batch/index.ts";
 import { abortError, onAbort } from "../http/index.ts";
 import { GatewayError } from "./errors.ts";
-
-/** A lane lets nothing start for longer than a call wants to wait. */
-export class LaneStopped extends Error {
-	/** Milliseconds until calls may start. */
-	readonly delay: number;
-
-	constructor(delay: number) {
-		super("The lane is stopped");
-		this.name = "LaneStopped";
-		this.delay = delay;
-	}
-}
+import { LaneStopped } from "./lane-stopped.ts";
 
 interface Waiter {
 	/** Longest time in milliseconds a stopped lane is waited for. */
@@ -132,33 +121,5 @@ export class Lane {
 		line.splice(place, 1);
 		this.queue.waiting--;
 		if (line.length === 0) this.clients.delete(client);
-	}
-}
-
-/** Lanes that are kept; idle ones beyond are forgotten. */
-const MOST_LANES = 1000;
-
-/** One lane per service, model and task. */
-export class Lanes {
-	readonly queue: Queue;
-	private readonly lanes = new Map<string, Lane>();
-	private readonly now: () => number;
-
-	constructor(limit: number, now: () => number) {
-		this.queue = { waiting: 0, limit };
-		this.now = now;
-	}
-
-	get(name: string): Lane {
-		const known = this.lanes.get(name);
-		if (known) return known;
-		if (this.lanes.size >= MOST_LANES) this.forgetIdle();
-		const lane = new Lane(this.queue, this.now);
-		this.lanes.set(name, lane);
-		return lane;
-	}
-
-	private forgetIdle(): void {
-		for (const [name, lane] of this.lanes) if (lane.isIdle) this.lanes.delete(name);
 	}
 }

@@ -1,52 +1,6 @@
 import type { Exchange } from "../exchange/index.ts";
-
-/** Upper bounds of the histograms, in seconds. */
-const BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60, 120] as const;
-/** Label sets of a counter that are kept apart; further ones count as "other". */
-const MOST_SERIES = 500;
-
-class Histogram {
-	private readonly counts = BOUNDS.map(() => 0);
-	private sum = 0;
-	private count = 0;
-
-	observe(seconds: number): void {
-		this.sum += seconds;
-		this.count++;
-		for (const [index, bound] of BOUNDS.entries())
-			if (seconds <= bound) this.counts[index] = (this.counts[index] ?? 0) + 1;
-	}
-
-	lines(name: string): string[] {
-		return [
-			...BOUNDS.map((bound, index) => `${name}_bucket{le="${bound}"} ${this.counts[index] ?? 0}`),
-			`${name}_bucket{le="+Inf"} ${this.count}`,
-			`${name}_sum ${this.sum}`,
-			`${name}_count ${this.count}`,
-		];
-	}
-}
-
-class Counter {
-	private readonly series = new Map<string, number>();
-
-	add(labels: Readonly<Record<string, string>>, amount = 1): void {
-		const key = Object.entries(labels)
-			.map(([name, value]) => `${name}="${escapeLabel(value)}"`)
-			.join(",");
-		const known = this.series.has(key) || this.series.size < MOST_SERIES;
-		const place = known
-			? key
-			: Object.keys(labels)
-					.map((name) => `${name}="other"`)
-					.join(",");
-		this.series.set(place, (this.series.get(place) ?? 0) + amount);
-	}
-
-	lines(name: string): string[] {
-		return [...this.series].map(([labels, value]) => `${name}${labels ? `{${labels}}` : ""} ${value}`);
-	}
-}
+import { Counter } from "./counter.ts";
+import { Histogram } from "./histogram.ts";
 
 /** Counts what happens, and tells it in the text format of Prometheus. */
 export class Metrics {
@@ -132,8 +86,4 @@ export class Metrics {
 			.map(([name, type, help, lines]) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ""].join("\n"))
 			.join("");
 	}
-}
-
-function escapeLabel(value: string): string {
-	return value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }

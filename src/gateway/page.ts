@@ -1,19 +1,9 @@
-import { hasKey, isSame } from "./access.ts";
+import { hasKey, isSame } from "./client-key.ts";
 import { GatewayError } from "./errors.ts";
+import { html, notice, SAFE_HEADERS } from "./page-html.ts";
 import type { Services } from "./services.ts";
 
 const COOKIE = "hub_session";
-const POLICY =
-	"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-const SAFE_HEADERS: Readonly<Record<string, string>> = {
-	"content-security-policy": POLICY,
-	"x-content-type-options": "nosniff",
-	"referrer-policy": "no-referrer",
-	"cache-control": "no-store",
-	"cross-origin-resource-policy": "same-origin",
-};
-
 /** The page of calls: who may open it, its files and its data. */
 export class Page {
 	private readonly services: Services;
@@ -92,13 +82,4 @@ export class Page {
 function createSecret(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(24));
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function notice(status: number, text: string): Response {
-	return html(status, "", `<main><h1>hub serve</h1><p>${text}</p></main>`);
-}
-
-function html(status: number, head: string, body: string): Response {
-	const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>hub serve</title>${head}</head><body>${body}</body></html>`;
-	return new Response(text, { status, headers: { ...SAFE_HEADERS, "content-type": "text/html; charset=utf-8" } });
 }

@@ -1,6 +1,6 @@
 import { isRecord } from "../json.ts";
 import { invalid } from "./errors.ts";
-import { passOn } from "./incoming.ts";
+import { passOn } from "./pass-on.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import { Secrets } from "../exchange/index.ts";
 import { type Fetch, timeout } from "../http/index.ts";
 import { Breaker } from "./breaker.ts";
 import { CallBook } from "./call-book.ts";
-import { Lanes } from "./lane.ts";
+import { Lanes } from "./lanes.ts";
 import { Metrics } from "./metrics.ts";
 import { ModelList } from "./model-list.ts";
 import { TargetBook } from "./targets.ts";

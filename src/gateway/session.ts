@@ -1,12 +1,14 @@
-import { type Exchange, sum, type Usage } from "../exchange/index.ts";
+import type { Exchange } from "../exchange/index.ts";
 import { onAbort } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
-import type { Attempting, GatewayCall, TimedAttempt } from "./call.ts";
+import type { Attempting, GatewayCall } from "./call.ts";
 import { shorten } from "./call-book.ts";
 import { GatewayError } from "./errors.ts";
 import { formatCost } from "./format-cost.ts";
 import type { Incoming, Wanted } from "./incoming.ts";
+import { mergeExchanges, sumCost } from "./merge-exchanges.ts";
 import type { Services } from "./services.ts";
+import type { TimedAttempt } from "./timed-attempt.ts";
 import type { Target } from "./types.ts";
 
 let lastNumber = 0;
@@ -168,27 +170,4 @@ export async function withSession(
 
 function withoutPolicy(model: string): string {
 	return model.replace(/:[\w-]+$/, "");
-}
-
-/** What all requests of a call cost; null where that of one is not known. */
-export function sumCost(exchanges: readonly Exchange[]): number | null {
-	const known = exchanges.flatMap(({ cost_usd }) => (cost_usd === null ? [] : [cost_usd]));
-	return known.length === 0 || known.length < exchanges.length ? null : sum(known);
-}
-
-export function sumUsage(exchanges: readonly Exchange[]): Usage | null {
-	const [first, ...rest] = exchanges.flatMap(({ usage }) => usage ?? []);
-	if (!first) return null;
-	const total = { ...first };
-	for (const { input_tokens, output_tokens } of rest) {
-		total.input_tokens += input_tokens;
-		total.output_tokens += output_tokens;
-	}
-	return total;
-}
-
-function mergeExchanges(exchanges: readonly Exchange[]): Exchange | undefined {
-	const [first] = exchanges;
-	if (!first || exchanges.length === 1) return first;
-	return { ...first, usage: sumUsage(exchanges), cost_usd: sumCost(exchanges) };
 }

@@ -1,7 +1,8 @@
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Exchange } from "../../exchange/index.ts";
 import { type Args, type CallOptions, run } from "../../inference/index.ts";
-import { type Attempting, askTargets } from "../call.ts";
+import { askTargets } from "../ask-targets.ts";
+import type { Attempting } from "../call.ts";
 import type { Services } from "../services.ts";
 import type { Session } from "../session.ts";
 

@@ -3,13 +3,16 @@ import type { Exchange } from "../../exchange/index.ts";
 import { guardRedirects, parseJson, race, readMember, readText, send } from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
 import { isRecord } from "../../json.ts";
-import { type Attempting, askTargets } from "../call.ts";
+import { askTargets } from "../ask-targets.ts";
+import type { Attempting } from "../call.ts";
+import { ChatForm } from "../chat-form.ts";
 import { invalid } from "../errors.ts";
-import { type Incoming, passOn, readJson } from "../incoming.ts";
+import type { Incoming } from "../incoming.ts";
+import { passOn } from "../pass-on.ts";
+import { readJson } from "../read-json.ts";
 import type { Services } from "../services.ts";
 import { type Session, withSession } from "../session.ts";
-import { splitEvents } from "../sse.ts";
-import { answerStream, END_MARKER, type StreamForm } from "../stream.ts";
+import { answerStream } from "../stream.ts";
 
 /** `POST /v1/chat/completions` */
 export async function answerChat(incoming: Incoming): Promise<Response> {
@@ -65,41 +68,4 @@ async function streamChat(services: Services, session: Session, args: Record<str
 	// Usage is asked for in any case: the page and the cost need it.
 	const asked = { ...args, stream_options: { ...(isRecord(options) ? options : {}), include_usage: true } };
 	return await answerStream(services, session, asked, () => new ChatForm(isUsageWanted));
-}
-
-/** Passes the events of a chat on as they came, without the usage that only hub asked for. */
-export class ChatForm implements StreamForm {
-	private readonly isUsageWanted: boolean;
-	private hasEnd = false;
-
-	constructor(isUsageWanted: boolean) {
-		this.isUsageWanted = isUsageWanted;
-	}
-
-	push(text: string): string {
-		this.hasEnd ||= END_MARKER.test(text);
-		const isPlain = this.isUsageWanted || !(text.includes('"usage"') || /"choices"\s*:\s*\[\s*\]/.test(text));
-		return isPlain
-			? text
-			: splitEvents(text)
-					.map(({ text: block, data }) => withoutUsage(block, data))
-					.join("");
-	}
-
-	end(): string {
-		return this.hasEnd ? "" : "data: [DONE]\n\n";
-	}
-
-	fail(error: object): string {
-		return `data: ${JSON.stringify(error)}\n\n`;
-	}
-}
-
-function withoutUsage(block: string, data: string | undefined): string {
-	const value = data === undefined ? undefined : parseJson(data);
-	if (!isRecord(value)) return `${block}\n\n`;
-	const { usage, choices, ...rest } = value;
-	if (Array.isArray(choices) && choices.length === 0) return "";
-	if (usage === undefined) return `${block}\n\n`;
-	return `data: ${JSON.stringify({ ...rest, choices })}\n\n`;
 }

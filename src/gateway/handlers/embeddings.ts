@@ -1,7 +1,9 @@
 import { encodeBase64 } from "../../base64.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import { invalid } from "../errors.ts";
-import { type Incoming, passOn, readJson } from "../incoming.ts";
+import type { Incoming } from "../incoming.ts";
+import { passOn } from "../pass-on.ts";
+import { readJson } from "../read-json.ts";
 import { withSession } from "../session.ts";
 import { answerJson, askTask } from "./ask-task.ts";
 

@@ -1,9 +1,14 @@
 import { encodeBase64 } from "../../base64.ts";
 import type { Args } from "../../inference/index.ts";
 import { invalid } from "../errors.ts";
-import { formFields, type Incoming, passOn, readCount, readForm, readJson, takeFile } from "../incoming.ts";
+import type { Incoming } from "../incoming.ts";
+import { sumUsage } from "../merge-exchanges.ts";
+import { passOn } from "../pass-on.ts";
+import { readCount } from "../read-count.ts";
+import { formFields, readForm, takeFile } from "../read-form.ts";
+import { readJson } from "../read-json.ts";
 import type { Services } from "../services.ts";
-import { type Session, sumUsage, withSession } from "../session.ts";
+import { type Session, withSession } from "../session.ts";
 import { answerJson, askTask, readFile, toOpenAiUsage } from "./ask-task.ts";
 
 /** Most images of one request. */

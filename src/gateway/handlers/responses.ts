@@ -1,8 +1,10 @@
 import { guardRedirects, isType, parseJson, race, readText, send } from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
 import { isRecord } from "../../json.ts";
-import { askTargets } from "../call.ts";
-import { type Incoming, passOn, readJson } from "../incoming.ts";
+import { askTargets } from "../ask-targets.ts";
+import type { Incoming } from "../incoming.ts";
+import { passOn } from "../pass-on.ts";
+import { readJson } from "../read-json.ts";
 import { toChatArgs } from "../responses-input.ts";
 import { ResponseForm, type ResponseHead, toResponse } from "../responses-output.ts";
 import type { Services } from "../services.ts";

@@ -3,7 +3,10 @@ import { closestWord, findTask, SIGNATURES, TASK_NAMES, validateTaskInput } from
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import { isRecord } from "../../json.ts";
 import { GatewayError, invalid } from "../errors.ts";
-import { formFields, type Incoming, passOn, readForm, readJson } from "../incoming.ts";
+import type { Incoming } from "../incoming.ts";
+import { passOn } from "../pass-on.ts";
+import { formFields, readForm } from "../read-form.ts";
+import { readJson } from "../read-json.ts";
 import { withSession } from "../session.ts";
 import { answerJson, askTask } from "./ask-task.ts";
 
