@@ -10,6 +10,7 @@ import { describeError } from "../../errors/report.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { type Connection, connect, connectHub } from "../../network/connect.ts";
 import { makeSandboxToken } from "../../network/sandbox.ts";
+import { tokenFor } from "../../network/trust.ts";
 import type { GlobalOptions } from "../../options/global.ts";
 import { printJson } from "../../terminal/json.ts";
 import { onOneLine, wrapText } from "../../terminal/width.ts";
@@ -113,7 +114,12 @@ function startNetworkChecks(options: GlobalOptions, config: Config, context: Con
 		check("token", async ({ fetch, hubUrl, isSandbox }) => {
 			const token = isSandbox
 				? makeSandboxToken(context)
-				: takeToken({ given: (await readTokenOption(options, context)).token }, context, config);
+				: tokenFor(
+						takeToken({ given: (await readTokenOption(options, context)).token }, context, config),
+						hubUrl,
+						context,
+						config,
+					);
 			return checkToken(token, { accessToken: token?.value, fetch, hubUrl, signal: context.signal }, context);
 		}),
 	];
