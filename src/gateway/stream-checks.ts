@@ -1,6 +1,5 @@
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../errors.ts";
-import { describeRequest, describeResponse, parseJson, readMember } from "../http/index.ts";
-import type { OpenedStream } from "./open-stream.ts";
+import { describeRequest, describeResponse, parseJson, readMember, type WireRequest } from "../http/index.ts";
 import { type EventText, splitEvents } from "./sse.ts";
 
 /** Longest event, in characters. */
@@ -38,7 +37,10 @@ export function checkSize({ pending }: EventText): void {
 }
 
 /** The error that an event reported. */
-export function toProviderError({ wire, response }: OpenedStream, value: unknown): InferenceClientProviderApiError {
+export function toProviderError(
+	{ wire, response }: { wire: WireRequest; response: Response },
+	value: unknown,
+): InferenceClientProviderApiError {
 	const message = "The provider reported an error inside the stream.";
 	return new InferenceClientProviderApiError(message, describeRequest(wire), describeResponse(response, value));
 }
