@@ -32,6 +32,8 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	billTo?: string;
 	/** Seconds. */
 	deadline?: number;
+	/** Thousands of calls will follow. */
+	manyCalls?: boolean;
 	/** Language in which the call is only shown; no key is needed for that. */
 	snippet?: string;
 }
