@@ -9,8 +9,13 @@ import { readTokenOption } from "../input/token.ts";
 import type { GlobalOptions } from "../options/global.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type Listener, printNotes } from "./events.ts";
+<<<<<<< HEAD
 import { createFetch, type NetworkOptions } from "./fetch.ts";
 import { findProxy } from "./proxy.ts";
+=======
+import { createFetch } from "./fetch.ts";
+import type { OfferSource } from "./offers.ts";
+>>>>>>> main
 import { openRecording, type Recording, type RecordingOptions } from "./recording.ts";
 import { makeSandboxToken, openSandbox } from "./sandbox.ts";
 
@@ -88,6 +93,8 @@ export interface HubConnection {
 	hub: HubOptions;
 	/** Undefined when the user has none: most of the hub needs none. */
 	token: Token | undefined;
+	/** Where the router's list of models comes from. */
+	source: OfferSource;
 	/**
 	 * Asks the hub, with a line of progress.
 	 * @param text what the line says
@@ -99,7 +106,7 @@ export interface HubConnection {
 /** Connects to the hub with the user's token. */
 export async function connectHub(given: GlobalOptions & RecordingOptions, context: Context): Promise<HubConnection> {
 	const config = readConfig(context);
-	const { fetch, hubUrl, isSandbox } = await connect(given, context, config);
+	const { fetch, hubUrl, routerUrl, isSandbox, recording } = await connect(given, context, config);
 	const token = isSandbox
 		? makeSandboxToken(context)
 		: takeToken({ given: (await readTokenOption(given, context)).token }, context, config);
@@ -107,6 +114,7 @@ export async function connectHub(given: GlobalOptions & RecordingOptions, contex
 	return {
 		hub,
 		token,
+		source: { fetch, routerUrl, accessToken: token?.value, isCached: !isSandbox && recording === undefined },
 		ask: (text, request, model) =>
 			concerning({ model, tokenSource: token?.source }, () => withProgress(text, request(hub), context)),
 	};

@@ -1,10 +1,12 @@
-import { existsSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fetchModel, type ModelRecord } from "../../../hub/index.ts";
 import { isTemplateError, parseJson, splitSpecialTokens, Template, untrustedLimits } from "../../../template/index.ts";
 import type { Context } from "../../context.ts";
 import { NegativeResult } from "../../errors/negative-result.ts";
 import { TemplateFileError, UsageError } from "../../errors/usage.ts";
+import { replaceFile } from "../../files/draft.ts";
+import { isWrittenTo } from "../../files/links.ts";
 import { readJsonFile, readTextFile } from "../../input/file.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { connectHub } from "../../network/connect.ts";
@@ -49,6 +51,10 @@ export async function formatTemplate(
 		throw new UsageError(`--indent must be tab or a number up to 8, got "${indent}".`, undefined, "option-value");
 	if (write && source === "-")
 		throw new UsageError("--write needs a file.", "Leave it out to print the result.", "option-value");
+	const target = resolve(context.cwd, source);
+	if (write && isWrittenTo(target)) {
+		throw new UsageError(`--write needs a file, and ${source} is none.`, "Leave it out to print the result.");
+	}
 	const text = await readTextFile(source, context);
 	const template = located(nameOf(source), () =>
 		new Template(text).format({ indent: indent === "tab" ? "\t" : Number(indent) }),
@@ -62,10 +68,7 @@ export async function formatTemplate(
 	}
 	if (!write) return await context.print(formatted);
 	if (formatted === text) return;
-	const target = resolve(context.cwd, source);
-	const temporary = `${target}.${process.pid}.part`;
-	writeFileSync(temporary, formatted);
-	renameSync(temporary, target);
+	replaceFile(target, formatted);
 	context.note(`Formatted ${sanitize(source)}`);
 }
 
