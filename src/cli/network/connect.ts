@@ -9,13 +9,9 @@ import { readTokenOption } from "../input/token.ts";
 import type { GlobalOptions } from "../options/global.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type Listener, printNotes } from "./events.ts";
-<<<<<<< HEAD
 import { createFetch, type NetworkOptions } from "./fetch.ts";
-import { findProxy } from "./proxy.ts";
-=======
-import { createFetch } from "./fetch.ts";
 import type { OfferSource } from "./offers.ts";
->>>>>>> main
+import { findProxy } from "./proxy.ts";
 import { openRecording, type Recording, type RecordingOptions } from "./recording.ts";
 import { makeSandboxToken, openSandbox } from "./sandbox.ts";
 
@@ -65,7 +61,7 @@ export async function connect(
 		watch,
 	};
 	const slow = createFetch(context, network, listen);
-	const isPooled = given.manyCalls && !network.sandbox && !network.recording && !context.flags.debug;
+	const isPooled = given.manyCalls && !network.sandbox && !network.recording && !watch && !context.flags.debug;
 	return {
 		fetch: isPooled ? await viaPool(slow, network, context) : slow,
 		hubUrl: given.sandbox ? undefined : resolveUrl("hub", context, config),
