@@ -14,6 +14,7 @@ import type { OfferSource } from "./offers.ts";
 import { findProxy } from "./proxy.ts";
 import { openRecording, type Recording, type RecordingOptions } from "./recording.ts";
 import { makeSandboxToken, openSandbox } from "./sandbox.ts";
+import { tokenFor } from "./trust.ts";
 
 /** Network settings of one command, put to use. */
 export interface Connection {
@@ -105,7 +106,12 @@ export async function connectHub(given: GlobalOptions & RecordingOptions, contex
 	const { fetch, hubUrl, routerUrl, isSandbox, recording } = await connect(given, context, config);
 	const token = isSandbox
 		? makeSandboxToken(context)
-		: takeToken({ given: (await readTokenOption(given, context)).token }, context, config);
+		: tokenFor(
+				takeToken({ given: (await readTokenOption(given, context)).token }, context, config),
+				hubUrl,
+				context,
+				config,
+			);
 	const hub: HubOptions = { accessToken: token?.value, fetch, hubUrl, signal: context.signal };
 	return {
 		hub,
