@@ -10,8 +10,10 @@ import type { GlobalOptions } from "../options/global.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type Listener, printNotes } from "./events.ts";
 import { createFetch } from "./fetch.ts";
+import type { OfferSource } from "./offers.ts";
 import { openRecording, type Recording, type RecordingOptions } from "./recording.ts";
 import { makeSandboxToken, openSandbox } from "./sandbox.ts";
+import { tokenFor } from "./trust.ts";
 
 /** Network settings of one command, put to use. */
 export interface Connection {
@@ -77,6 +79,8 @@ export interface HubConnection {
 	hub: HubOptions;
 	/** Undefined when the user has none: most of the hub needs none. */
 	token: Token | undefined;
+	/** Where the router's list of models comes from. */
+	source: OfferSource;
 	/**
 	 * Asks the hub, with a line of progress.
 	 * @param text what the line says
@@ -88,14 +92,20 @@ export interface HubConnection {
 /** Connects to the hub with the user's token. */
 export async function connectHub(given: GlobalOptions & RecordingOptions, context: Context): Promise<HubConnection> {
 	const config = readConfig(context);
-	const { fetch, hubUrl, isSandbox } = await connect(given, context, config);
+	const { fetch, hubUrl, routerUrl, isSandbox, recording } = await connect(given, context, config);
 	const token = isSandbox
 		? makeSandboxToken(context)
-		: takeToken({ given: (await readTokenOption(given, context)).token }, context, config);
+		: tokenFor(
+				takeToken({ given: (await readTokenOption(given, context)).token }, context, config),
+				hubUrl,
+				context,
+				config,
+			);
 	const hub: HubOptions = { accessToken: token?.value, fetch, hubUrl, signal: context.signal };
 	return {
 		hub,
 		token,
+		source: { fetch, routerUrl, accessToken: token?.value, isCached: !isSandbox && recording === undefined },
 		ask: (text, request, model) =>
 			concerning({ model, tokenSource: token?.source }, () => withProgress(text, request(hub), context)),
 	};
