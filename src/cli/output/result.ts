@@ -98,7 +98,7 @@ async function printView(result: unknown, { task, format, args }: PrintOptions, 
 		return await context.print(tabulate(result, space));
 	}
 	if (format === "text" && !context.stdout.isTTY) {
-		const { formatRows } = await import("./views/tabulate.ts");
+		const { formatRows } = await import("./views/rows.ts");
 		return await context.print(formatRows(result, SIGNATURES[task].output, space));
 	}
 	const view = hasTimes(result) ? drawTranscript : findView(task);

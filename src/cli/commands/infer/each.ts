@@ -1,14 +1,12 @@
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { inputKind } from "../../input/kinds.ts";
-import { isPictureWord } from "../../input/media.ts";
-import { isTextFileWord } from "../../input/text.ts";
 import { resolveTarget } from "../../network/target.ts";
 import { readProviders } from "../../options/provider.ts";
 import { toJson } from "../../terminal/json.ts";
 import { type InferOptions, readTask } from "./options.ts";
 import { runInfer } from "./run.ts";
+import { splitInputs } from "./split-inputs.ts";
 
 /** Runs a complete command line: one call for each input among the words, one after the other. */
 export async function runEach(words: readonly string[], options: InferOptions, context: Context): Promise<void> {
@@ -40,38 +38,6 @@ export async function runEach(words: readonly string[], options: InferOptions, c
 		else documents.push(document);
 	}
 	if (!isLines) await context.print(`${toJson(documents, context.stdout.isTTY ? 2 : undefined)}\n`);
-}
-
-/**
- * The words of each call. A task that takes one input has a call for each word; pictures and `@files` among the words
- * of a chat go with each prompt. Tables with a question, images with a text and sentences to compare belong together, and so does
- * what `-` puts standard input into.
- */
-function splitInputs(
-	task: InferenceTask,
-	words: readonly string[],
-	options: InferOptions,
-	context: Context,
-): (readonly string[])[] {
-	if (words.includes("-") || options.input !== undefined) return [words];
-	switch (inputKind(task)) {
-		case "text":
-		case "file":
-		case "question":
-			return words.map((word) => [word]);
-		case "table":
-			return options.table === undefined ? words.map((word) => [word]) : [words];
-		case "messages": {
-			const pictures = words.filter((word) => isPictureWord(word, context));
-			const texts = words.filter((word) => !pictures.includes(word));
-			const prompts = texts.filter((word) => !isTextFileWord(word, context));
-			const asked = prompts.length > 0 ? prompts : texts;
-			if (asked.length < 2) return [words];
-			return asked.map((prompt) => words.filter((word) => word === prompt || !asked.includes(word)));
-		}
-		default:
-			return [words];
-	}
 }
 
 async function findTask(options: InferOptions, context: Context): Promise<InferenceTask> {

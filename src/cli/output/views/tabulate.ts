@@ -1,7 +1,6 @@
-import type { OutputKind } from "../../../catalogue/signatures.ts";
 import { readMember } from "../../../http/index.ts";
 import { formatTable } from "../../terminal/table.ts";
-import { findVectors, vectorNorm } from "./embeddings.ts";
+import { vectorNorm } from "./embeddings.ts";
 import { readLabel } from "./label.ts";
 import type { ViewSpace } from "./view.ts";
 
@@ -23,29 +22,6 @@ export function tabulate(result: unknown, { colors, columns, args }: ViewSpace):
 	);
 }
 
-/** The same for programs: a line each, tabs between the values, without titles; a vector is one line, its values whole. */
-export function formatRows(result: unknown, output: OutputKind, { args }: Pick<ViewSpace, "args">): string {
-	const rows =
-		output === "vectors"
-			? findVectors(result).map((vector) => vector.map(String))
-			: listRows(result, readMember(args["inputs"], "sentences")).map((row) => row.map(formatCell));
-	return rows.map((row) => `${row.join("\t")}\n`).join("");
-}
-
-function listRows(result: unknown, sentences: unknown): unknown[][] {
-	if (!Array.isArray(result)) return isRecord(result) ? [listValues(result)] : [[result]];
-	return result.map((item: unknown, index) => {
-		if (isRecord(item)) return listValues(item);
-		return Array.isArray(sentences) ? [item, sentences[index]] : [item];
-	});
-}
-
-/** The label first, for what is cut by columns; files as text have no place on a line. */
-function listValues(record: Record<string, unknown>): unknown[] {
-	const { label, mask: _mask, blob: _blob, ...others } = record;
-	return [...(label === undefined ? [] : [label]), ...flatten(others).values()];
-}
-
 function toRows(result: unknown, sentences: unknown): Map<string, unknown>[] {
 	if (!Array.isArray(result)) return isRecord(result) ? [flatten(result)] : [];
 	if (result.every(Array.isArray)) return result.map((vector) => new Map(Object.entries(describeVector(vector))));
@@ -62,7 +38,7 @@ function describeVector(vector: unknown[]): Record<string, unknown> {
 }
 
 /** Fields of nested objects stand beside the others: `box.xmin` is `xmin`. */
-function flatten(record: Record<string, unknown>): Map<string, unknown> {
+export function flatten(record: Record<string, unknown>): Map<string, unknown> {
 	return new Map(
 		Object.entries(record).flatMap(([name, value]) =>
 			isRecord(value) ? [...flatten(value)] : [[name, value] as const],
@@ -70,12 +46,12 @@ function flatten(record: Record<string, unknown>): Map<string, unknown> {
 	);
 }
 
-function formatCell(value: unknown): string {
+export function formatCell(value: unknown): string {
 	if (value === undefined || value === null) return "";
 	if (typeof value === "number") return String(Number.isInteger(value) ? value : Number(value.toPrecision(6)));
 	return readLabel(typeof value === "string" ? value : JSON.stringify(value));
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
 	return value !== null && typeof value === "object" && !Array.isArray(value);
 }
