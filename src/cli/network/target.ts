@@ -37,6 +37,8 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	stats?: boolean;
 	/** Seconds. */
 	deadline?: number;
+	/** Thousands of calls will follow. */
+	manyCalls?: boolean;
 	/** Language in which the call is only shown; no key is needed for that. */
 	snippet?: string;
 }
