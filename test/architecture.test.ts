@@ -40,7 +40,6 @@ const ALLOWED: Record<string, string[]> = {
 	cli: [
 		"*",
 		"node:",
-		"undici",
 		"commander",
 		"ink",
 		"react",
@@ -98,7 +97,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 };
 
 /** Loaded only where they are needed, never when a file is loaded. */
-const LAZY = ["ink", "react", "undici", "conf", "ora"];
+const LAZY = ["ink", "react", "conf", "ora"];
 /** Components and hooks: they import Ink and React, so everything else loads them with `import()`. */
 const drawsWithInk = (file: string): boolean => file.endsWith(".tsx") || file.startsWith("cli/ui/use-");
 const MAX_LINES = 435;
