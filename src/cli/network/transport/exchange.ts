@@ -48,6 +48,7 @@ function attempt(outgoing: Outgoing, route: Route): Promise<LightResponse> {
 		// `headers` come last: those of a proxy, `host` among them, are its own.
 		const request = requestPlain(url, { agent: route.agent, method, ...options, headers: { ...headers, ...extra } });
 		let failure: Error | undefined;
+		let isAnswered = false;
 		let failBody: ((error: unknown) => void) | undefined;
 		const release = onAbort(signal, () => {
 			const reason = abortReason(signal);
@@ -62,10 +63,12 @@ function attempt(outgoing: Outgoing, route: Route): Promise<LightResponse> {
 			stopTimer();
 			if (failBody) return failBody(explain(error));
 			release();
-			const isStale = request.reusedSocket && body.isReplayable && /^(ECONNRESET|EPIPE)$/.test(codeOf(error));
+			const isStale =
+				request.reusedSocket && !isAnswered && body.isReplayable && /^(ECONNRESET|EPIPE)$/.test(codeOf(error));
 			reject(isStale ? new StaleConnection() : new TypeError("fetch failed", { cause: error }));
 		});
 		request.on("response", (message) => {
+			isAnswered = true;
 			stopTimer();
 			receive(message, outgoing, release, explain).then(({ response, fail }) => {
 				failBody = fail;

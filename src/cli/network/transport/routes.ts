@@ -1,4 +1,5 @@
 import { Agent, type RequestOptions } from "node:http";
+import { bareHost, portOf, proxyHeaders } from "./proxy-request.ts";
 
 /** How the requests to an origin travel. */
 export interface Route {
@@ -54,20 +55,8 @@ function throughProxy(target: URL, proxy: URL): RequestOptions {
 	return {
 		protocol: proxy.protocol,
 		hostname: bareHost(proxy),
-		port: proxy.port || (proxy.protocol === "https:" ? 443 : 80),
+		port: portOf(proxy),
 		path: `${target.origin}${target.pathname}${target.search}`,
 		headers: proxyHeaders(proxy, target.host),
 	};
-}
-
-/** The headers a proxy reads. */
-export function proxyHeaders(proxy: URL, host: string): Record<string, string> {
-	if (!proxy.username && !proxy.password) return { host };
-	const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
-	return { host, "proxy-authorization": `Basic ${Buffer.from(credentials).toString("base64")}` };
-}
-
-/** The host without the brackets of IPv6. */
-export function bareHost(url: URL): string {
-	return url.hostname.replace(/^\[|\]$/g, "");
 }

@@ -2,7 +2,7 @@ import { request as requestPlain } from "node:http";
 import { Agent, type AgentOptions, request as requestSecure } from "node:https";
 import type { Duplex } from "node:stream";
 import { type ConnectionOptions, connect } from "node:tls";
-import { bareHost, proxyHeaders } from "./routes.ts";
+import { bareHost, portOf, proxyHeaders } from "./proxy-request.ts";
 
 const OPTIONS: AgentOptions = { keepAlive: true, ALPNProtocols: ["http/1.1"] };
 
@@ -34,7 +34,7 @@ class TunnelAgent extends Agent {
 		const request = (isSecure ? requestSecure : requestPlain)({
 			method: "CONNECT",
 			hostname: bareHost(this.proxy),
-			port: this.proxy.port || (isSecure ? 443 : 80),
+			port: portOf(this.proxy),
 			path: target,
 			headers: proxyHeaders(this.proxy, target),
 			agent: false,
