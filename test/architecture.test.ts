@@ -40,10 +40,10 @@ const ALLOWED: Record<string, string[]> = {
 	cli: [
 		"*",
 		"node:",
+		"undici",
 		"commander",
 		"ink",
 		"react",
-		"conf",
 		"chalk",
 		"ora",
 		"@cfworker/json-schema",
@@ -59,20 +59,22 @@ const ALLOWED: Record<string, string[]> = {
 /** What each folder of `src/cli` may import besides itself, `import()` included; folders of commands count as one each. */
 const ALLOWED_IN_CLI: Record<string, string[]> = {
 	terminal: [],
+	files: [],
 	markdown: ["terminal"],
 	"context.ts": ["terminal"],
-	errors: ["context.ts", "terminal"],
+	errors: ["context.ts", "files", "terminal"],
 	options: ["context.ts", "errors", "terminal"],
-	config: ["context.ts", "errors", "options", "terminal"],
-	input: ["context.ts", "errors", "options", "config", "terminal"],
-	network: ["context.ts", "errors", "options", "config", "input", "terminal"],
-	output: ["context.ts", "errors", "options", "input", "network", "markdown", "terminal"],
+	config: ["context.ts", "errors", "files", "options", "terminal"],
+	input: ["context.ts", "errors", "files", "options", "config", "terminal"],
+	network: ["context.ts", "errors", "files", "options", "config", "input", "terminal"],
+	output: ["context.ts", "errors", "files", "options", "input", "network", "markdown", "terminal"],
 	ui: ["context.ts", "markdown", "terminal"],
 	help: ["context.ts", "errors", "options", "config", "terminal"],
 	prompts: ["context.ts", "errors", "options", "input", "network", "ui", "terminal", "commands/tasks"],
 	"commands/*": [
 		"context.ts",
 		"errors",
+		"files",
 		"options",
 		"config",
 		"input",
@@ -97,7 +99,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 };
 
 /** Loaded only where they are needed, never when a file is loaded. */
-const LAZY = ["ink", "react", "conf", "ora"];
+const LAZY = ["ink", "react", "undici", "ora"];
 /** Components and hooks: they import Ink and React, so everything else loads them with `import()`. */
 const drawsWithInk = (file: string): boolean => file.endsWith(".tsx") || file.startsWith("cli/ui/use-");
 const MAX_LINES = 435;

@@ -74,6 +74,7 @@ describe("saved chats", () => {
 		expect(readChat(env, "a")).toEqual({
 			id: "a",
 			settings: { model: "x/z", system: "s" },
+			place: undefined,
 			messages: [
 				{ role: "user", content: "q" },
 				{ role: "assistant", content: "a" },
@@ -112,8 +113,19 @@ describe("saved chats", () => {
 		renameChat(env, "a", "c.1");
 		expect(findChat(env, "c.1").messages).toHaveLength(1);
 		expect(() => renameChat(env, "b", "c.1")).toThrow('There is a chat called "c.1" already.');
-		for (const name of ["../x", "x/y", ".hidden", "-f", ""])
-			expect(() => renameChat(env, "b", name)).toThrow("cannot be called");
+		for (const name of ["../", "/", ".", "-", ""]) expect(() => renameChat(env, "b", name)).toThrow("cannot be called");
+	});
+
+	it.each([
+		["my first chat", "my-first-chat"],
+		["../x/y", "x-y"],
+		[".hidden", "hidden"],
+		["-f", "f"],
+		["Über größe!", "Über-größe"],
+	])("take a title as a name: %s", (title, id) => {
+		save("a", user("a"));
+		expect(renameChat(env, "a", title)).toBe(id);
+		expect(findChat(env, id).messages).toHaveLength(1);
 	});
 
 	it("have ids by time that do not clash", () => {

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { wait } from "../../http/index.ts";
 import { UsageError } from "../errors/usage.ts";
 
@@ -38,8 +38,11 @@ function take(path: string, mark: string): boolean {
 		writeFileSync(path, mark, { flag: "wx", mode: 0o600 });
 		return true;
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-		throw error;
+		const { code, syscall } = error as NodeJS.ErrnoException;
+		if (code === "EEXIST") return false;
+		// The disk is full: the lock was made, and holds nothing.
+		if (syscall === "write" && read(path) !== mark) rmSync(path, { force: true });
+		throw Object.assign(error as Error, { path });
 	}
 }
 
@@ -64,7 +67,7 @@ function isAlive(pid: number): boolean {
 
 /** Moved away first: of several processes that find the same abandoned lock only one succeeds. */
 function remove(path: string, holder: string): void {
-	const aside = `${path}.${process.pid}`;
+	const aside = `${path}.${crypto.randomUUID()}`;
 	try {
 		renameSync(path, aside);
 		const moved = read(aside);

@@ -41,7 +41,7 @@ export function xdgFolder(env: Context["env"], variable: string, fallback: strin
 }
 
 /**
- * Reads the configuration. The file is what `conf` writes, plain JSON, so that reading it needs no package.
+ * Reads the configuration, a file of plain JSON.
  * @throws UsageError when the file is there and cannot be understood
  */
 export function readConfig({ env }: Pick<Context, "env">): Config {

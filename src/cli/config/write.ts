@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
+import { replaceFile } from "../files/draft.ts";
 import { withLock } from "./lock.ts";
 import { configFolder, readConfig, type StoredConfig } from "./read.ts";
 
@@ -15,13 +16,10 @@ export async function updateConfig(context: Context, change: (stored: StoredConf
 	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	// A folder the user chose may hold other things as well, so its mode is theirs; `hub doctor` looks at it.
 	if (!context.env["HUB_CONFIG_DIR"]) chmodSync(folder, 0o700);
-	// Loaded before the lock is taken: others wait while it is held.
-	const { default: Conf } = await import("conf");
 	return await withLock(join(folder, "config.lock"), context.signal, () => {
 		const { path, ...stored } = readConfig(context);
 		change(stored);
-		const file = new Conf<StoredConfig>({ cwd: folder, configName: "config", configFileMode: 0o600 });
-		file.store = stored;
+		replaceFile(path, `${JSON.stringify(stored, undefined, "\t")}\n`, { mode: 0o600, always: true });
 		return path;
 	});
 }

@@ -109,6 +109,18 @@ export const ERRORS = {
 		cause: "It does not exist, or access is denied.",
 		fix: "Check the path and its permissions.",
 	},
+	"input-too-large": {
+		exit: "usage",
+		message: "The input is larger than hub reads.",
+		cause: "A file, FIFO, device or standard input holds more than --max-input, 1 GB where it is not given.",
+		fix: "Allow more with --max-input SIZE.",
+	},
+	"too-large-to-hold": {
+		exit: "usage",
+		message: "The data cannot be held in memory.",
+		cause: "JSON is nested many thousand levels deep, or a text is longer than half a gigabyte.",
+		fix: "Split it into smaller parts.",
+	},
 	"no-folder": {
 		exit: "usage",
 		message: "The folder of the output file does not exist.",
@@ -162,6 +174,12 @@ export const ERRORS = {
 		message: "There is no such chat.",
 		cause: "None was saved, or the name fits several.",
 		fix: "hub chat starts one; hub chat --resume continues the last.",
+	},
+	"no-place": {
+		exit: "usage",
+		message: "The chat cannot go on where it was held.",
+		cause: "It was saved by an earlier version, or the settings now lead elsewhere.",
+		fix: "Say where it goes on, with -p PROVIDER, --endpoint URL or --sandbox.",
 	},
 	"port-unavailable": {
 		exit: "usage",
@@ -304,6 +322,13 @@ export const ERRORS = {
 		fix: "Try another provider (-p), or --debug to see the request.",
 		canFailOver: true,
 	},
+	"answer-too-large": {
+		exit: "output",
+		message: "The response is larger than hub takes.",
+		cause: "Files are limited to 2 GiB, JSON and one event to 64 MiB; --max-output sets another limit.",
+		fix: "Allow more with --max-output SIZE.",
+		canFailOver: true,
+	},
 	"job-failed": {
 		exit: "provider",
 		message: "The provider could not finish the job.",
@@ -338,6 +363,18 @@ export const ERRORS = {
 		cause: "There is no connection, the host is unknown, or a proxy is in the way.",
 		fix: "Check the connection, the URL and the proxy settings (HTTPS_PROXY, NO_PROXY, --proxy). --sandbox needs no network.",
 		canFailOver: true,
+	},
+	"disk-full": {
+		exit: "failure",
+		message: "The disk is full.",
+		cause: "A file could not be written, and nothing of it was left behind.",
+		fix: "Make room, or write to another disk.",
+	},
+	"out-of-resources": {
+		exit: "failure",
+		message: "The machine could not do it.",
+		cause: "Too many files are open, the memory is full, or a device failed.",
+		fix: "End other programs, or allow more open files, for instance ulimit -n 1024.",
 	},
 	"output-failed": {
 		exit: "failure",

@@ -10,7 +10,7 @@ import {
 import { Interrupt, OutputFailed } from "../terminal/process-io.ts";
 import { ERRORS, type ErrorCode, type ErrorEntry } from "./catalogue.ts";
 import { NoTokenError } from "./no-token.ts";
-import { describeNetworkError, isFileError } from "./system.ts";
+import { describeNetworkError, describeSystemError } from "./system.ts";
 import { TemplateFileError, UsageError } from "./usage.ts";
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -41,12 +41,16 @@ export function codeOf(error: unknown): ErrorCode {
 		return BY_STATUS[status] ?? (status >= 500 ? failed : "refused");
 	}
 	if (error instanceof InferenceClientDeadlineError) return "deadline";
-	if (error instanceof InferenceClientProviderOutputError) return BY_REASON[error.reason];
+	if (error instanceof InferenceClientProviderOutputError) {
+		return /\(limits\.\w+\)/.test(error.message) ? "answer-too-large" : BY_REASON[error.reason];
+	}
 	if (error instanceof Error && error.name === "TimeoutError") return "timeout";
+	if (error instanceof OutputFailed) return "output-failed";
+	const system = describeSystemError(error, "")?.code;
+	if (system !== undefined && system !== "file") return system;
 	if (describeNetworkError(error)) return "network";
 	if (isCommanderError(error)) return "usage";
-	if (error instanceof OutputFailed) return "output-failed";
-	return isFileError(error) ? "file" : "unexpected";
+	return system ?? "unexpected";
 }
 
 /** Statuses with an exit code of their own, whoever answers with them. */

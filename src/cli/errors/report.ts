@@ -11,7 +11,7 @@ import { EXIT } from "./exit-codes.ts";
 import { hintFor } from "./hints.ts";
 import { NegativeResult } from "./negative-result.ts";
 import { subjectOf } from "./subject.ts";
-import { describeFailure, describeFileError, describeNetworkError, isFileError } from "./system.ts";
+import { describeFailure, describeNetworkError, describeSystemError } from "./system.ts";
 import { TemplateFileError, UsageError } from "./usage.ts";
 
 /** An error as people and programs get to see it. */
@@ -57,6 +57,14 @@ export function describeError(error: unknown, context: Pick<Context, "cwd">): Re
 }
 
 function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">): Omit<Report, "code" | "exit"> {
+	const system = describeSystemError(error, cwd);
+	if (system?.code === code) {
+		return {
+			name: code === "file" ? "UsageError" : "SystemError",
+			message: system.message,
+			hint: code === "file" ? undefined : hintFor(error, code),
+		};
+	}
 	const network = describeNetworkError(error);
 	if (network) return { name: "NetworkError", hint: hintFor(error, code), ...network };
 	if (isCommanderError(error)) {
@@ -65,7 +73,6 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 		const hint = guess ? `Did you mean ${guess}?` : "Add --help to see what is possible.";
 		return { name: "UsageError", message: capitalize(message), hint };
 	}
-	if (isFileError(error)) return { name: "UsageError", message: describeFileError(error, cwd) };
 	if (!(error instanceof Error)) {
 		return { name: "Error", message: `Unexpected failure: ${String(error)}`, hint: hintFor(error, code) };
 	}

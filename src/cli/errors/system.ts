@@ -43,26 +43,92 @@ function describeAddress(error: Error | undefined): string {
 	return ` (${String(error.address)}${"port" in error ? `:${String(error.port)}` : ""})`;
 }
 
-/** Whether the system refused to do something with a file. */
-export function isFileError(error: unknown): error is NodeJS.ErrnoException {
-	return error instanceof Error && "syscall" in error && "path" in error && "code" in error;
-}
-
-const FILE_TEXTS: Record<string, string> = {
+/** What the system says about a file: the user named a wrong one. */
+const FILE_TEXTS: Readonly<Record<string, string>> = {
 	ENOENT: "there is no such file",
 	EACCES: "access is denied",
+	EPERM: "the system does not permit it",
 	EISDIR: "it is a folder",
 	ENOTDIR: "part of the path is not a folder",
-	ENOSPC: "the disk is full",
+	ELOOP: "too many links lead to one another",
+	ENAMETOOLONG: "the name is too long",
+	ENXIO: "it is a socket, or a device that is not there",
+	ENODEV: "it is a device that is not there",
+	EINVAL: "it cannot be read or written like that",
+	EEXIST: "it is there already",
+	ENOTEMPTY: "the folder is not empty",
+	EROFS: "the disk is read-only",
+	ETXTBSY: "it is a program that runs",
+	EBUSY: "it is in use",
+	ERR_INVALID_ARG_VALUE: "no file can have that name",
 };
 
-/** Names the file as seen from the current folder, and what is wrong with it. */
-export function describeFileError(error: NodeJS.ErrnoException, cwd: string): string {
-	const path = error.path?.startsWith(`${cwd}/`) ? error.path.slice(cwd.length + 1) : error.path;
-	return `Cannot use ${path}: ${describeFailure(error)}.`;
+/** What the machine has no more of, or does not do any more. Nobody named anything wrong. */
+const RESOURCE_TEXTS: Readonly<Record<string, string>> = {
+	ENOSPC: "the disk is full",
+	EDQUOT: "the quota of the disk is used up",
+	EFBIG: "the file grows larger than the system allows",
+	EIO: "the disk or device failed",
+	ENOMEM: "the memory is full",
+	EMFILE: "this process has too many files open",
+	ENFILE: "the machine has too many files open",
+	EAGAIN: "the machine has no resources left for it",
+};
+
+/** An error of the system: which kind, and in words. */
+export interface SystemReport {
+	code: "file" | "disk-full" | "out-of-resources" | "too-large-to-hold";
+	message: string;
+}
+
+/**
+ * What the system refused to do, told by the error's code, wherever in the chain of causes it stands; undefined for
+ * other errors. A file is named as seen from the current folder.
+ */
+export function describeSystemError(error: unknown, cwd: string): SystemReport | undefined {
+	const causes = causesOf(error);
+	const resource = causes.find((cause) => codeOf(cause) in RESOURCE_TEXTS);
+	if (resource) {
+		const code = /^(ENOSPC|EDQUOT)$/.test(codeOf(resource)) ? "disk-full" : "out-of-resources";
+		return { code, message: `${nameAction(resource, cwd)}: ${describeFailure(resource)}.` };
+	}
+	if (causes.some(isTooLargeToHold)) {
+		return { code: "too-large-to-hold", message: "The data is nested too deeply, or larger than a text can be." };
+	}
+	const file = causes.find(isFileError);
+	return file && { code: "file", message: `${nameAction(file, cwd)}: ${describeFailure(file)}.` };
+}
+
+function isFileError(error: NodeJS.ErrnoException): boolean {
+	const code = codeOf(error);
+	return "path" in error && code !== "" && ("syscall" in error || code in FILE_TEXTS);
+}
+
+function causesOf(error: unknown): NodeJS.ErrnoException[] {
+	const causes: Error[] = [];
+	for (let cause = error; cause instanceof Error && !causes.includes(cause); cause = cause.cause) causes.push(cause);
+	return causes;
+}
+
+function codeOf({ code }: NodeJS.ErrnoException): string {
+	return typeof code === "string" ? code : "";
+}
+
+/** What V8 and Node throw for a text or a buffer beyond what they can hold, and for data nested beyond the stack. */
+function isTooLargeToHold(error: NodeJS.ErrnoException): boolean {
+	if (/^ERR_(STRING_TOO_LONG|BUFFER_TOO_LARGE|FS_FILE_TOO_LARGE|MEMORY_ALLOCATION_FAILED)$/.test(codeOf(error)))
+		return true;
+	const texts = /Invalid (string|array|typed array|array buffer) length|allocation failed|Maximum call stack/i;
+	return error instanceof RangeError && texts.test(error.message);
+}
+
+function nameAction({ path, syscall }: NodeJS.ErrnoException, cwd: string): string {
+	if (path) return `Cannot use ${path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path}`;
+	return syscall === "write" ? "Cannot write" : "The system refused";
 }
 
 /** An error of the system in words. */
-export function describeFailure({ code = "", message }: NodeJS.ErrnoException): string {
-	return FILE_TEXTS[code] ?? message;
+export function describeFailure(error: NodeJS.ErrnoException): string {
+	const code = codeOf(error);
+	return FILE_TEXTS[code] ?? RESOURCE_TEXTS[code] ?? error.message;
 }

@@ -1,12 +1,23 @@
-import { readFileSync } from "node:fs";
+import { constants } from "node:buffer";
 import { resolve } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import { readBounded, TooLarge } from "../files/read-bounded.ts";
+import { MAX_INPUT } from "../terminal/terminal.ts";
 import { readStdin } from "./stdin.ts";
+import { tooLarge } from "./too-large.ts";
 
-/** The bytes of a file, or of standard input for `-`. */
+/**
+ * The bytes of a file, a FIFO or a device, or of standard input for `-`.
+ * @throws UsageError for more than `--max-input`
+ */
 export async function readInputFile(path: string, context: Context): Promise<Uint8Array> {
-	return path === "-" ? await readStdin(context) : readFileSync(resolve(context.cwd, path));
+	if (path === "-") return await readStdin(context);
+	try {
+		return await readBounded(resolve(context.cwd, path), context.flags.maxInput ?? MAX_INPUT, context.signal);
+	} catch (error) {
+		throw error instanceof TooLarge ? tooLarge(path, error.limit) : error;
+	}
 }
 
 /** The text of a file, or of standard input for `-`. */
@@ -25,6 +36,8 @@ export async function readJsonFile(
 
 /** Bytes as text. */
 export function decodeText(bytes: Uint8Array, name: string): string {
+	// Engines hold about half a gigabyte in a string.
+	if (bytes.length > constants.MAX_STRING_LENGTH) throw new UsageError(`${name} is too long for a text.`);
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {

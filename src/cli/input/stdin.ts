@@ -1,11 +1,16 @@
 import { fstatSync } from "node:fs";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import { MAX_INPUT } from "../terminal/terminal.ts";
+import { tooLarge } from "./too-large.ts";
 
 /** How long to wait for the first byte when the input was given otherwise, in milliseconds. */
 const PATIENCE = { fifo: 2000, other: 200 };
 
-/** Everything on standard input, to its end. */
+/**
+ * Everything on standard input, to its end.
+ * @throws UsageError for more than `--max-input`
+ */
 export async function readStdin(context: Context): Promise<Uint8Array> {
 	if (context.stdin.isTTY && !context.isInteractive) {
 		throw new UsageError(
@@ -14,8 +19,14 @@ export async function readStdin(context: Context): Promise<Uint8Array> {
 			"no-input",
 		);
 	}
+	const limit = context.flags.maxInput ?? MAX_INPUT;
 	const chunks: Uint8Array[] = [];
-	await forEachChunk(context, (chunk) => chunks.push(chunk));
+	let total = 0;
+	await forEachChunk(context, (chunk) => {
+		total += chunk.length;
+		if (total > limit) throw tooLarge("standard input", limit);
+		chunks.push(chunk);
+	});
 	return Buffer.concat(chunks);
 }
 

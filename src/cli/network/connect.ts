@@ -9,9 +9,12 @@ import { readTokenOption } from "../input/token.ts";
 import type { GlobalOptions } from "../options/global.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type Listener, printNotes } from "./events.ts";
-import { createFetch } from "./fetch.ts";
+import { createFetch, type NetworkOptions } from "./fetch.ts";
+import type { OfferSource } from "./offers.ts";
+import { findProxy } from "./proxy.ts";
 import { openRecording, type Recording, type RecordingOptions } from "./recording.ts";
 import { makeSandboxToken, openSandbox } from "./sandbox.ts";
+import { tokenFor } from "./trust.ts";
 
 /** Network settings of one command, put to use. */
 export interface Connection {
@@ -32,6 +35,8 @@ export interface ConnectOptions
 		RecordingOptions {
 	/** Requests to this endpoint stay with its host. */
 	endpoint?: string | undefined;
+	/** Thousands of calls will follow: they go through a pool. */
+	manyCalls?: boolean | undefined;
 }
 
 /** Connects to the network, or to the sandbox, by flags, environment and configuration. */
@@ -56,13 +61,21 @@ export async function connect(
 		recording: await openRecording(given, context, config),
 		watch,
 	};
+	const slow = createFetch(context, network, listen);
+	const isPooled = given.manyCalls && !network.sandbox && !network.recording && !watch && !context.flags.debug;
 	return {
-		fetch: createFetch(context, network, listen),
+		fetch: isPooled ? await viaPool(slow, network, context) : slow,
 		hubUrl: given.sandbox ? undefined : resolveUrl("hub", context, config),
 		routerUrl: given.sandbox ? undefined : resolveUrl("router", context, config),
 		isSandbox: Boolean(given.sandbox),
 		recording: network.recording,
 	};
+}
+
+async function viaPool(slow: Fetch, network: NetworkOptions, context: Context): Promise<Fetch> {
+	const { createPool } = await import("./pool.ts");
+	const hasProxy = (url: URL): boolean => findProxy(url, context.env, network.proxy, network.storedProxy) !== undefined;
+	return createPool(slow, context, { timeout: network.timeout, hasProxy });
 }
 
 /** A URL where it is another than the library's own. */
@@ -77,6 +90,8 @@ export interface HubConnection {
 	hub: HubOptions;
 	/** Undefined when the user has none: most of the hub needs none. */
 	token: Token | undefined;
+	/** Where the router's list of models comes from. */
+	source: OfferSource;
 	/**
 	 * Asks the hub, with a line of progress.
 	 * @param text what the line says
@@ -88,14 +103,20 @@ export interface HubConnection {
 /** Connects to the hub with the user's token. */
 export async function connectHub(given: GlobalOptions & RecordingOptions, context: Context): Promise<HubConnection> {
 	const config = readConfig(context);
-	const { fetch, hubUrl, isSandbox } = await connect(given, context, config);
+	const { fetch, hubUrl, routerUrl, isSandbox, recording } = await connect(given, context, config);
 	const token = isSandbox
 		? makeSandboxToken(context)
-		: takeToken({ given: (await readTokenOption(given, context)).token }, context, config);
+		: tokenFor(
+				takeToken({ given: (await readTokenOption(given, context)).token }, context, config),
+				hubUrl,
+				context,
+				config,
+			);
 	const hub: HubOptions = { accessToken: token?.value, fetch, hubUrl, signal: context.signal };
 	return {
 		hub,
 		token,
+		source: { fetch, routerUrl, accessToken: token?.value, isCached: !isSandbox && recording === undefined },
 		ask: (text, request, model) =>
 			concerning({ model, tokenSource: token?.source }, () => withProgress(text, request(hub), context)),
 	};

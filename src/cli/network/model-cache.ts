@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cacheFolder } from "../config/read.ts";
 import type { Context } from "../context.ts";
+import { replaceFile } from "../files/draft.ts";
 
 /** A model that was seen: what completion offers. */
 export interface SeenModel {
@@ -38,22 +39,13 @@ export function rememberModels(models: readonly SeenModel[], { env }: Pick<Conte
 	const byId = new Map([...models, ...known].map((model) => [model.id, model]));
 	for (const { id, task } of models) byId.set(id, { id, task: task ?? known.find((other) => other.id === id)?.task });
 	const lines = [...byId.values()].filter(({ id }) => ID.test(id)).slice(0, LIMIT);
-	const path = cachePath(env);
-	const own = `${path}.${process.pid}`;
+	const text = lines.map(({ id, task }) => `${id}\t${task?.replace(/[^\w-]/g, "") ?? ""}\n`).join("");
 	try {
 		mkdirSync(cacheFolder(env), { recursive: true, mode: 0o700 });
-		writeFileSync(own, lines.map(({ id, task }) => `${id}\t${task?.replace(/[^\w-]/g, "") ?? ""}\n`).join(""));
-		renameSync(own, path);
+		// Which models somebody uses is nobody else's business.
+		replaceFile(cachePath(env), text, { mode: 0o600, always: true });
 	} catch {
-		discard(own);
-	}
-}
-
-function discard(path: string): void {
-	try {
-		rmSync(path, { force: true });
-	} catch {
-		// It was never made.
+		// Nothing is left behind.
 	}
 }
 

@@ -1,3 +1,4 @@
+import { isPolicy } from "../../exchange/choose-offer.ts";
 import type { Parties } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
 import { fetchModel, type ModelRecord, normalizeMapping, searchModels } from "../../hub/index.ts";
@@ -7,7 +8,7 @@ import { AUTO } from "../../inference/request.ts";
 import { isSameTask } from "../../inference/resolve.ts";
 import { type Config, readConfig } from "../config/read.ts";
 import { resolveSetting } from "../config/settings.ts";
-import { keyVariable, type Token, takeToken } from "../config/token.ts";
+import { findToken, keyVariable, type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { concerning } from "../errors/subject.ts";
 import { UsageError } from "../errors/usage.ts";
@@ -16,12 +17,13 @@ import { splitModel } from "../options/model-id.ts";
 import { checkProvider } from "../options/provider.ts";
 import { servedTask } from "../options/task.ts";
 import { checkEndpoint } from "./check-endpoint.ts";
+import { chooseProvider, readWish } from "./choose-provider.ts";
 import { connect } from "./connect.ts";
 import { type Listener, printNotes, toEvent } from "./events.ts";
 import type { OfferSource } from "./offers.ts";
-import { isLoopback } from "./proxy.ts";
 import type { RecordingOptions } from "./recording.ts";
 import { makeSandboxToken, SANDBOX_TOKEN } from "./sandbox.ts";
+import { tokenFor } from "./trust.ts";
 
 /** Options that say whom to call. */
 export interface TargetOptions extends GlobalOptions, RecordingOptions {
@@ -29,9 +31,14 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	provider?: string;
 	direct?: boolean;
 	endpoint?: string;
+	/** What the provider must have, as `readNeeds` takes it. */
+	needs?: string;
 	billTo?: string;
+	stats?: boolean;
 	/** Seconds. */
 	deadline?: number;
+	/** Thousands of calls will follow. */
+	manyCalls?: boolean;
 	/** Language in which the call is only shown; no key is needed for that. */
 	snippet?: string;
 }
@@ -72,8 +79,11 @@ export async function resolveTarget(
 	const named = splitModel(given.model, given.provider);
 	const endpointUrl = checkEndpoint(given);
 	const chosen = endpointUrl ? undefined : resolveSetting("provider", named.provider, context, config).value;
-	const provider = chosen === undefined || chosen === "sandbox" ? undefined : checkProvider(chosen);
 	const isSandbox = Boolean(given.sandbox) || chosen === "sandbox";
+	const wish = readWish(chosen, given.needs);
+	if (wish && endpointUrl) throw new UsageError("--needs does not apply to --endpoint.");
+	const isNamed = chosen !== undefined && chosen !== "sandbox" && !isPolicy(chosen);
+	const provider = isNamed ? checkProvider(chosen) : undefined;
 	const subject = { provider: provider === AUTO ? undefined : provider, model: named.model };
 
 	return await concerning(subject, async () => {
@@ -84,7 +94,7 @@ export async function resolveTarget(
 		const token =
 			isSandbox || isReplay
 				? standInToken(direct, provider, context)
-				: chooseToken(given, provider, endpointUrl, context, config);
+				: chooseToken(given, provider, { endpointUrl, hubUrl, routerUrl }, context, config);
 		// A provider's key is none of the hub's business.
 		const hubToken = token?.value.startsWith("hf_") ? token.value : undefined;
 		const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
@@ -92,12 +102,27 @@ export async function resolveTarget(
 			const task = wantedTask ?? (await findTaskOfModel(named.model, hub));
 			return { task, model: named.model ?? (endpointUrl ? undefined : await findModel(task, provider, hub)) };
 		};
+		const what = await concerning({ tokenSource: token?.source }, find);
+		const tokenOf = (id: string): Token | undefined =>
+			token ?? findToken({ provider: id, ownKeyOnly: Boolean(given.direct) }, context, config);
+		const choose = async (): Promise<string | undefined> => {
+			if (!wish || what.model === undefined) return subject.provider;
+			const source = { fetch, routerUrl, accessToken: hubToken, isCached: !isSandbox && !recording };
+			const mayCall = (id: string): boolean =>
+				(subject.provider ?? id) === id && (isSandbox || isReplay || tokenOf(id) !== undefined);
+			const market = { task: what.task, model: what.model, source, hub, mayCall };
+			const choice = await chooseProvider(wish, market, context);
+			if (given.stats) context.note(`${choice.provider} was chosen: ${choice.reason}.`);
+			return choice.provider;
+		};
+		const choice = await choose();
+		const used = token ?? (choice !== undefined && choice !== subject.provider ? tokenOf(choice) : undefined);
 		return {
-			...(await concerning({ tokenSource: token?.source }, find)),
-			provider: subject.provider,
+			...what,
+			provider: choice,
 			endpointUrl,
-			accessToken: token?.value,
-			tokenSource: token?.source,
+			accessToken: used?.value,
+			tokenSource: used?.source,
 			isRecorded: recording !== undefined,
 			isSandbox,
 			headers: given.header ?? {},
@@ -122,7 +147,7 @@ export async function resolveTarget(
 function chooseToken(
 	given: TargetOptions,
 	provider: string | undefined,
-	endpointUrl: string | undefined,
+	{ endpointUrl, hubUrl, routerUrl }: Record<"endpointUrl" | "hubUrl" | "routerUrl", string | undefined>,
 	context: Context,
 	config: Config,
 ): Token | undefined {
@@ -145,18 +170,11 @@ function chooseToken(
 			"wrong-token",
 		);
 	}
-	if (endpointUrl && token && !token.isExplicit && !mayReceiveToken(endpointUrl)) {
-		context.note(
-			`The token from ${token.source} is not sent to ${new URL(endpointUrl).origin}, which is not encrypted.`,
-		);
-		return undefined;
-	}
-	return token;
-}
-
-function mayReceiveToken(endpointUrl: string): boolean {
-	const { protocol, hostname } = new URL(endpointUrl);
-	return protocol === "https:" || isLoopback(hostname);
+	if (endpointUrl) return tokenFor(token, endpointUrl, context, config);
+	// A provider's own key goes to the provider.
+	if (!token?.value.startsWith("hf_")) return token;
+	const first = tokenFor(token, hubUrl, context, config);
+	return first && tokenFor(first, routerUrl, context, config);
 }
 
 /** For the sandbox and for recordings a made-up token does; the user's own never goes there. */

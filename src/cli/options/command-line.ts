@@ -1,5 +1,6 @@
 import type { DisplayFlags } from "../terminal/terminal.ts";
 import { VALUE_FLAGS } from "./global-flags.ts";
+import { readSize } from "./size.ts";
 
 /** A command line, split into what is needed before the command itself is loaded. */
 export interface CommandLine {
@@ -48,7 +49,17 @@ function readFlags(words: readonly string[]): DisplayFlags {
 		json: has("--json") || words.some((word, index) => isJsonFormat(word, words[index + 1])),
 		input: !has("--no-input"),
 		color: has("--no-color") ? false : has("--color") || undefined,
+		// A text that is no size is refused by the parser of the command.
+		maxInput: readSize(lastValue("--max-input", words) ?? ""),
 	};
+}
+
+/** The last value of a flag, written `--flag value` or `--flag=value`. */
+function lastValue(flag: string, words: readonly string[]): string | undefined {
+	const values = words.map((word, index) =>
+		word === flag ? words[index + 1] : word.startsWith(`${flag}=`) ? word.slice(flag.length + 1) : undefined,
+	);
+	return values.findLast((value) => value !== undefined);
 }
 
 function isJsonFormat(word: string, next = ""): boolean {

@@ -4,7 +4,7 @@ export interface GlobalFlag {
 	flags: string;
 	description: string;
 	/** Kind of value, where it is not plain text. */
-	value?: "seconds" | "attempts" | "header";
+	value?: "seconds" | "attempts" | "header" | "size";
 }
 
 /** Every global flag, in the order of the help. */
@@ -20,6 +20,16 @@ export const GLOBAL_FLAGS: readonly GlobalFlag[] = [
 	{ flags: "--retries <n>", description: "attempts after the first (default: 4)", value: "attempts" },
 	{ flags: "--proxy <url>", description: "send requests through this proxy" },
 	{ flags: "--header <'K: V'>", description: "send this header too (repeatable)", value: "header" },
+	{
+		flags: "--max-input <size>",
+		description: "largest file that is read: 2MB, or bytes (default: 1GB)",
+		value: "size",
+	},
+	{
+		flags: "--max-output <size>",
+		description: "largest answer that is taken: 2MB, or bytes (default: 2GiB for files, 64MiB for JSON)",
+		value: "size",
+	},
 	{ flags: "--json", description: "print one JSON document" },
 	{ flags: "--quiet", description: "no notes on stderr, only errors" },
 	{ flags: "--debug", description: "show requests and stack traces on stderr" },

@@ -3,6 +3,7 @@ import { version } from "../../version.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { GLOBAL_FLAGS, type GlobalFlag } from "./global-flags.ts";
+import { readSize, SIZE_FORM } from "./size.ts";
 
 /** Options every command has. */
 export interface GlobalOptions {
@@ -13,6 +14,10 @@ export interface GlobalOptions {
 	retries?: number;
 	proxy?: string;
 	header?: Record<string, string>;
+	/** Bytes. */
+	maxInput?: number;
+	/** Bytes. */
+	maxOutput?: number;
 	json?: boolean;
 	quiet?: boolean;
 	debug?: boolean;
@@ -119,6 +124,12 @@ function collectHeader(text: string, previous: Record<string, string> | undefine
 	return { ...previous, [name]: value };
 }
 
+function parseSize(text: string): number {
+	const size = readSize(text);
+	if (size === undefined) throw new InvalidArgumentError(`Give ${SIZE_FORM}.`);
+	return size;
+}
+
 function withParser(option: Option, value: GlobalFlag["value"]): Option {
 	switch (value) {
 		case "seconds":
@@ -127,6 +138,8 @@ function withParser(option: Option, value: GlobalFlag["value"]): Option {
 			return option.argParser(parseInteger("attempts", 0));
 		case "header":
 			return option.argParser(collectHeader);
+		case "size":
+			return option.argParser(parseSize);
 		case undefined:
 			return option;
 	}

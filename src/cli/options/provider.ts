@@ -1,10 +1,11 @@
 import { closestWord } from "../../catalogue/closest-word.ts";
+import { POLICIES } from "../../exchange/choose-offer.ts";
 import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { AUTO } from "../../inference/request.ts";
 import { UsageError } from "../errors/usage.ts";
 
 /** What `--provider` takes: the providers, the hub's choice, and the stand-in. */
-export const PROVIDER_NAMES: readonly string[] = [...INFERENCE_PROVIDERS, AUTO, "sandbox"];
+export const PROVIDER_NAMES: readonly string[] = [...INFERENCE_PROVIDERS, AUTO, "sandbox", ...POLICIES];
 
 /** @throws UsageError when there is no such provider, with the one that was probably meant */
 export function checkProvider(name: string, names: readonly string[] = PROVIDER_NAMES): string {

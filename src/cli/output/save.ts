@@ -1,7 +1,9 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, extname, join, resolve } from "node:path";
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, extname, resolve } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import { isWrittenTo } from "../files/links.ts";
+import { saveBlob } from "../files/save-blob.ts";
 import { findExtension } from "../input/media-type.ts";
 
 export interface SaveOptions {
@@ -25,12 +27,12 @@ export function checkOutput({ output, force, task }: SaveOptions, { cwd, stdout,
 			"no-folder",
 		);
 	}
-	if (extname(path) !== "" && existsSync(path) && !force) throw alreadyThere(output);
+	if (extname(path) !== "" && existsSync(path) && !force && !isWrittenTo(path)) throw alreadyThere(output);
 }
 
 /**
  * Writes results to files and returns their paths, as given. A file appears whole or not at all, and takes the place
- * of another only with `force`.
+ * of another only with `force`. Devices and FIFOs are written to.
  */
 export async function saveFiles(files: readonly Blob[], options: SaveOptions, context: Context): Promise<string[]> {
 	const paths: string[] = [];
@@ -38,7 +40,11 @@ export async function saveFiles(files: readonly Blob[], options: SaveOptions, co
 		const path = namePath(options, file.type, files.length > 1 ? index + 1 : undefined, context);
 		const target = resolve(context.cwd, path);
 		mkdirSync(dirname(target), { recursive: true });
-		writeWhole(target, new Uint8Array(await file.arrayBuffer()), Boolean(options.force), path);
+		try {
+			await saveBlob(file, target, Boolean(options.force), context.signal);
+		} catch (error) {
+			throw (error as NodeJS.ErrnoException).code === "EEXIST" ? alreadyThere(path) : error;
+		}
 		paths.push(path);
 	}
 	return paths;
@@ -56,32 +62,12 @@ function namePath(options: SaveOptions, type: string, number: number | undefined
 		ext: extension,
 	};
 	let path = pattern.replace(/\{(task|model|n|ext)\}/g, (_, name: string) => values[name] ?? "");
+	if (isWrittenTo(resolve(context.cwd, path))) return path;
 	if (extname(path) === "" || options.output === undefined)
 		path += path.endsWith(`.${extension}`) ? "" : `.${extension}`;
 	if (number === undefined || pattern.includes("{n}")) return path;
 	const ending = extname(path);
 	return `${path.slice(0, path.length - ending.length)}-${number}${ending}`;
-}
-
-function writeWhole(target: string, bytes: Uint8Array, force: boolean, shown: string): void {
-	const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
-	try {
-		writeFileSync(temporary, bytes);
-		if (force) {
-			renameSync(temporary, target);
-		} else {
-			// Unlike a rename, a link fails where the name is taken, also when it was taken a moment ago.
-			linkSync(temporary, target);
-		}
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === "EEXIST") throw alreadyThere(shown);
-		// Some file systems know no links.
-		if (!["EPERM", "ENOTSUP", "ENOSYS"].includes((error as NodeJS.ErrnoException).code ?? "") || existsSync(target))
-			throw error;
-		renameSync(temporary, target);
-	} finally {
-		rmSync(temporary, { force: true });
-	}
 }
 
 /** Tasks whose results are files. */

@@ -59,9 +59,11 @@ export function findForm(argv: readonly string[]): string {
  * Opens the packs in a folder, if that saves time: they hold copies of the files beside them, and reading them is faster
  * only where V8 need not compile them. The build of a checkout leaves compiled code beside them; else the code is kept in
  * the user's cache folder, for each form of command line. `HUB_NO_COMPILE_CACHE` turns the cache off.
- * @returns the function that loads the files of the command; undefined when they are to be loaded one by one
+ * @returns the function that loads the files of the command; undefined when there are no packs, or when loading the files one by one is faster
  */
 export function openPacks(folder: string, argv: readonly string[]): Load | undefined {
+	// Run from its sources, the command has no packs.
+	if (!existsSync(join(folder, packFile("start")))) return undefined;
 	const form = findForm(argv);
 	let cache: string | undefined;
 	const open = (name: PackName): Files | undefined => {

@@ -1,7 +1,7 @@
 import type { Colors } from "./color.ts";
 import type { ProcessIO } from "./process-io.ts";
 
-/** Flags of every command that decide what is shown and asked. */
+/** Flags of every command that decide what is shown, asked and read. */
 export interface DisplayFlags {
 	readonly quiet: boolean;
 	readonly debug: boolean;
@@ -10,7 +10,12 @@ export interface DisplayFlags {
 	readonly input: boolean;
 	/** `--color` or `--no-color`; by default the streams and the environment decide. */
 	readonly color?: boolean | undefined;
+	/** Bytes of the largest file that is read, of `--max-input`. Default {@link MAX_INPUT}. */
+	readonly maxInput?: number | undefined;
 }
+
+/** Bytes of the largest file that is read where `--max-input` says nothing. */
+export const MAX_INPUT = 1_000_000_000;
 
 /** The process with what the command line says about it: whatever prints or asks gets this. */
 export interface Terminal extends Required<ProcessIO> {

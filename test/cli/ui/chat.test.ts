@@ -306,7 +306,7 @@ describe("hub chat", () => {
 		await say(screen, "/help", "Ctrl-D leaves.");
 		screen.resize(80, 12);
 		screen.type("x");
-		await screen.waitFor(/Ctrl-D leaves\.\n\n❯ x\ndefault model · auto$/);
+		await screen.waitFor(/Ctrl-D leaves\.\n\n❯ x\ndefault model · sandbox$/);
 		screen.resize(80, 8);
 		screen.type(KEYS.interrupt + KEYS.end);
 		expect(await screen.end()).toBe(0);

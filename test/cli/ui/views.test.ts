@@ -73,7 +73,7 @@ describe("the status line", () => {
 		tokensPerSecond: 43.125,
 		finishReason: "stop",
 	};
-	const status = { model: "meta-llama/Llama-3.1-8B-Instruct", provider: "together", facts };
+	const status = { model: "meta-llama/Llama-3.1-8B-Instruct", place: "together", facts };
 
 	it.each([
 		[100, "meta-llama/Llama-3.1-8B-Instruct · together · 12 in · 345 out · 43.1 tokens/s · 8.2 s"],
@@ -90,7 +90,7 @@ describe("the status line", () => {
 	});
 
 	it("says what is known before the first answer", () => {
-		expect(viewStatus({ model: undefined, provider: undefined, facts: undefined }, 79)).toBe("default model · auto");
+		expect(viewStatus({ model: undefined, place: "auto", facts: undefined }, 79)).toBe("default model · auto");
 	});
 });
 

@@ -35,9 +35,9 @@ See also:   hub infer --help, hub help exit-codes`,
 	command
 		.command("status <output>")
 		.summary("tell counts, rate, cost and failures of a run, also while it goes on")
-		.action(async (output: string) => {
+		.action(async (output: string, _options: object, own: Command) => {
 			const { printStatus } = await import("./status.ts");
-			await printStatus(output, context);
+			await printStatus(output, own.optsWithGlobals<BatchCommandOptions>(), context);
 		});
 	command
 		.command("merge <part...>")
@@ -46,6 +46,13 @@ See also:   hub infer --help, hub help exit-codes`,
 			const { output, force = false } = own.optsWithGlobals<BatchCommandOptions>();
 			const { mergeParts } = await import("./merge.ts");
 			await mergeParts(parts, output, force, context);
+		});
+	command
+		.command("cancel <output>")
+		.summary("cancel the jobs of --via provider")
+		.action(async (output: string, _options: object, own: Command) => {
+			const { cancelJobs } = await import("./jobs/cancel.ts");
+			await cancelJobs(output, own.optsWithGlobals<BatchCommandOptions>(), context);
 		});
 	return command;
 }

@@ -121,6 +121,15 @@ export function batchOptions(): Record<string, Option[]> {
 				parsePrice,
 			),
 		],
+		"The provider's batch service:": [
+			new Option("--via <service>", "provider: let the provider's own batch service run the rows").choices([
+				"provider",
+			]),
+			new Option("--poll <seconds>", "time between looks at the jobs (default: 1 to 60)").argParser(
+				parseNumber("seconds", 0),
+			),
+			new Option("--window <time>", "time the service may take, such as 24h"),
+		],
 		"Progress:": [
 			new Option("--progress <form>", "auto, plain, json or none (default: auto)").choices(PROGRESS_CHOICES),
 		],

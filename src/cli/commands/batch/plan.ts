@@ -96,9 +96,10 @@ async function resolveTargets(
 	// Retries and limits are the batch's own business.
 	const own = {
 		...given,
-		retries: 0,
+		retries: options.via === undefined ? 0 : (options.retries ?? 4),
 		...(rowDeadline === undefined ? {} : { deadline: rowDeadline }),
 		manyCalls: true,
+		...(options.via === undefined || options.endpoint !== undefined ? {} : { direct: true }),
 	};
 	const targets: Target[] = [];
 	for (const provider of providers.length === 0 ? [undefined] : providers) {

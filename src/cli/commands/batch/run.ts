@@ -7,13 +7,12 @@ import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { Interrupt } from "../../terminal/process-io.ts";
 import { chooseSample, type Estimate, extrapolate, printEstimate } from "./estimate.ts";
-import { makeFingerprint } from "./fingerprint.ts";
 import { finishOutput } from "./finish.ts";
 import type { Bitmap } from "./journal/bitmap.ts";
-import { Locked } from "./journal/lock.ts";
-import { createManifest, type Manifest, writeManifest } from "./journal/manifest.ts";
-import { type OpenOutput, openOutput } from "./journal/open.ts";
+import { writeManifest } from "./journal/manifest.ts";
+import type { OpenOutput } from "./journal/open.ts";
 import { JournalWriter } from "./journal/writer.ts";
+import { openRun } from "./open-run.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { OrderedLines } from "./output/ordered.ts";
 import { tableFormat } from "./output/tables.ts";
@@ -40,13 +39,19 @@ export async function runCommand(
 ): Promise<void> {
 	const options = await readTokenOption(given, context);
 	checkOptions(options, context);
+	if (options.via !== undefined) (await import("./jobs/run.ts")).checkVia(options);
 	const plan = await makePlan(inputs, options, context);
 	const pricing = await createPricing(plan, options);
+	if (options.via !== undefined) {
+		const { runJobs } = await import("./jobs/run.ts");
+		await checkIds(plan);
+		return await runJobs(plan, pricing, options, context);
+	}
 	await checkIds(plan);
 	const sample = options.estimate ? await startSample(plan, options, context) : undefined;
 	const { output } = plan;
 	if (output === undefined) return await runToStdout(plan, pricing, sample, options, context);
-	const opened = open(plan, output, options, context);
+	const opened = openRun(plan, output, options, context);
 	try {
 		await runToFile(plan, opened, output, pricing, sample, options, context);
 	} finally {
@@ -79,18 +84,6 @@ function checkOptions(options: BatchCommandOptions, context: Context): void {
 	if (options.shard === undefined) {
 		const advice = suggestShard(context.env);
 		if (advice !== undefined) context.note(advice);
-	}
-}
-
-/** Opens the output. While another process has it, this ends with exit code 1. */
-export function open(plan: Plan, output: string, options: BatchCommandOptions, context: Context): OpenOutput {
-	const manifest = createManifest(makeFingerprint(plan, options, context), plan.source.marks, plan.shard);
-	try {
-		return openOutput(output, tableFormat(output) !== undefined, manifest, options.force ?? false);
-	} catch (error) {
-		if (!(error instanceof Locked)) throw error;
-		context.warn(`${context.colors.stderr.red("Error:")} ${error.message}`);
-		throw new NegativeResult();
 	}
 }
 
@@ -317,7 +310,9 @@ async function countInBackground(
 	const isShown = options.progress !== "none" && (context.stderr.isTTY || options.progress !== undefined);
 	if (!isShown) return;
 	try {
-		tally.total ??= (await countRows(plan, options.limit, signal)) ?? null;
+		const total = await countRows(plan, options.limit, signal);
+		// The rows themselves may have been read to their end meanwhile.
+		if (total !== undefined) tally.total ??= total;
 	} catch {
 		// The rows are read a second time, and their problems told then.
 	}
@@ -347,5 +342,3 @@ export async function conclude(
 	if (problem !== undefined) throw problem;
 	if (tally.failed > 0) throw new NegativeResult();
 }
-
-export type { Manifest };

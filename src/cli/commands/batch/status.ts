@@ -3,23 +3,29 @@ import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { isLocked } from "./journal/lock.ts";
-import { readManifest } from "./journal/manifest.ts";
+import { type Manifest, readManifest } from "./journal/manifest.ts";
 import { journalPath } from "./journal/open.ts";
 import { scanJournal } from "./journal/scan.ts";
+import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat } from "./output/tables.ts";
 import { describeSummary } from "./summary.ts";
 import type { Summary } from "./tally.ts";
 
 /** `hub batch status`: what an output holds, from its files alone. */
-export async function printStatus(given: string, context: Context): Promise<void> {
-	const summary = readStatus(resolve(context.cwd, given), given);
+export async function printStatus(given: string, options: BatchCommandOptions, context: Context): Promise<void> {
+	const output = resolve(context.cwd, given);
+	const manifest = readManifest(output);
+	if (!manifest) throw new UsageError(`${given} is no output of hub batch.`, "Name the file given with -o.");
+	if (manifest.jobs.some(({ isCollected }) => !isCollected)) {
+		const { refreshJobs } = await import("./jobs/cancel.ts");
+		await refreshJobs(manifest, options, context);
+	}
+	const summary = readStatus(output, manifest);
 	if (context.flags.json) return await context.print(`${JSON.stringify(summary)}\n`);
 	await context.print(`${describeSummary(summary).join("\n")}\n`);
 }
 
-export function readStatus(output: string, shown: string): Summary {
-	const manifest = readManifest(output);
-	if (!manifest) throw new UsageError(`${shown} is no output of hub batch.`, "Name the file given with -o.");
+function readStatus(output: string, manifest: Manifest): Summary {
 	const journal = journalPath(output, tableFormat(output) !== undefined);
 	const state = existsSync(journal) ? scanJournal(journal) : undefined;
 	const done = state?.done.count ?? 0;

@@ -12,9 +12,10 @@ import { clearEditor, createEditor, type EditorState, edit, setText } from "../.
 import { editorWidth } from "../../ui/editor-view.ts";
 import type { Key } from "../../ui/keys.ts";
 import { addLines, EMPTY_SCROLLBACK } from "../../ui/scrollback.ts";
+import { findPlaceToResume, namePlace, type Place } from "./place.ts";
 import type { AnswerFacts, ChatSession } from "./session.ts";
 import { matchSlashCommands, readSlashCommand, SLASH_COMMANDS, type SlashCommand } from "./slash-commands.ts";
-import { findChat, listChats, readText, renameChat, type SavedChat } from "./store.ts";
+import { type ChatSettings, findChat, listChats, readText, renameChat, type SavedChat } from "./store.ts";
 
 /** What is chosen from a list, in place of the editor. */
 export type Dialog = "model" | "provider" | "chat";
@@ -223,8 +224,10 @@ export class ChatController {
 					this.dialog = name;
 					return this.changed();
 				}
-				if (name === "provider") for (const id of argument.split(",")) checkProvider(id);
-				session.choose({ [name]: argument });
+				if (name === "provider") {
+					for (const id of argument.split(",")) checkProvider(id);
+					session.moveTo(argument);
+				} else session.choose({ model: argument });
 				return this.show(`${name === "model" ? "Model" : "Provider"}: ${argument}\n`, "quiet");
 			case "system": {
 				if (argument !== "") session.choose({ system: argument === "-" ? undefined : argument });
@@ -254,8 +257,7 @@ export class ChatController {
 		const { session, context } = this;
 		if (!session.isKept) throw new UsageError("There is nothing to save yet.", undefined, "no-chat");
 		if (name !== "") {
-			renameChat(context.env, session.id, name);
-			session.id = name;
+			session.id = renameChat(context.env, session.id, name);
 		}
 		this.show(`Saved as ${session.id}, with every turn. hub chat --resume ${session.id} continues it.\n`, "quiet");
 	}
@@ -269,11 +271,11 @@ export class ChatController {
 		} else this.resume(findChat(this.context.env, word));
 	}
 
-	/** Goes on with a saved chat, and shows it. */
-	resume(chat: SavedChat): void {
-		this.session.load(chat);
+	/** Goes on with a saved chat, and shows it; without a place where it was held. */
+	resume(chat: SavedChat, place: Place = findPlaceToResume(chat, {}, this.context), settings: ChatSettings = {}): void {
+		this.session.load(chat, place, settings);
 		this.facts = undefined;
-		this.show(`Continuing ${chat.id}.\n`, "quiet");
+		this.show(`Continuing ${chat.id}. This chat is held at: ${namePlace(place)}\n`, "quiet");
 		this.showConversation();
 	}
 

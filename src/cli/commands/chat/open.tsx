@@ -1,21 +1,20 @@
 import type { Context } from "../../context.ts";
 import { readValue } from "../../input/file.ts";
 import { buildMessages } from "../../input/messages.ts";
+import { splitModel } from "../../options/model-id.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { showScreen, withRemarks } from "../../ui/screen.tsx";
 import { ChatController } from "./controller.ts";
+import { findPlaceToResume, formatResume, type Place } from "./place.ts";
 import { ChatScreen } from "./screen.tsx";
 import { type ChatOptions, ChatSession } from "./session.ts";
-import { findChat } from "./store.ts";
+import { type ChatSettings, findChat, type SavedChat } from "./store.ts";
 
 /** Opens the chat on the terminal; returns when the user leaves. */
 export async function openChat(words: readonly string[], options: ChatOptions, context: Context): Promise<void> {
 	const system = options.system === undefined ? undefined : await readValue(options.system, context);
 	const before = options.messages === undefined ? [] : await buildMessages({ file: options.messages }, context);
-	const resumed =
-		options.resume === undefined || options.resume === false
-			? undefined
-			: findChat(context.env, options.resume === true ? undefined : options.resume);
+	const resumed = findResumed(options, context);
 	let controller: ChatController | undefined;
 	// While the screen is there, remarks belong on it.
 	const notes: string[] = [];
@@ -37,7 +36,8 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 	});
 	end();
 	if (session.isKept) {
-		context.note(context.colors.stderr.dim(`Continue with: hub chat --resume ${sanitize(session.id)}`));
+		const line = formatResume(session.id, session.place, session.settings.model);
+		context.note(context.colors.stderr.dim(`Continue with: ${sanitize(line)}`));
 	}
 
 	async function begin(chat: ChatController): Promise<void> {
@@ -47,18 +47,23 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 		await chat.attempt(async () => {
 			session.continueFrom(before);
 			if (before.length > 0) chat.showConversation();
-			if (resumed) {
-				chat.resume(resumed);
-				// What the command line says wins over what was saved.
-				session.choose(givenSettings(options, system));
-			}
+			// What the command line says wins over what was saved.
+			if (resumed) chat.resume(resumed.chat, resumed.place, givenSettings(options, system));
 			for (const image of options.image ?? []) await chat.addPicture(image);
 			if (words.length > 0) await chat.say(words.join(" "));
 		});
 	}
 }
 
-function givenSettings({ model, provider }: ChatOptions, system: string | undefined): Record<string, string> {
-	const given = { model, provider, system };
-	return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
+/** The chat of `--resume`, and where it goes on. */
+function findResumed(options: ChatOptions, context: Context): { chat: SavedChat; place: Place } | undefined {
+	const { resume } = options;
+	if (resume === undefined || resume === false) return undefined;
+	const chat = findChat(context.env, resume === true ? undefined : resume);
+	return { chat, place: findPlaceToResume(chat, options, context) };
+}
+
+function givenSettings(options: ChatOptions, system: string | undefined): ChatSettings {
+	const { model } = splitModel(options.model, options.provider);
+	return { ...(model === undefined ? {} : { model }), ...(system === undefined ? {} : { system }) };
 }

@@ -94,7 +94,7 @@ function ChatDialog({ controller }: { controller: ChatController }): ReactNode {
 	};
 	if (controller.dialog === "model") {
 		return (
-			<ModelPicker task="conversational" provider={session.settings.provider} hub={hub} context={context} {...ending} />
+			<ModelPicker task="conversational" provider={session.place.provider} hub={hub} context={context} {...ending} />
 		);
 	}
 	if (controller.dialog === "provider") {

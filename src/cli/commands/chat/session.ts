@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { sum } from "../../../exchange/decimal.ts";
 import { runStream } from "../../../inference/run.ts";
 import type { Context } from "../../context.ts";
 import { concerning, type Subject } from "../../errors/subject.ts";
+import { UsageError } from "../../errors/usage.ts";
 import type { InferInput } from "../../input/args.ts";
 import { readChatParameters } from "../../input/args.ts";
 import type { Message } from "../../input/messages.ts";
@@ -11,9 +13,11 @@ import { connectHub, type HubConnection } from "../../network/connect.ts";
 import { createCallLog, listenAll, printNotes } from "../../network/events.ts";
 import { tryProviders } from "../../network/failover.ts";
 import { partiesOf, priceSource, resolveTarget, type Target, type TargetOptions } from "../../network/target.ts";
+import { splitModel } from "../../options/model-id.ts";
 import { readProviders } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
+import { findPlace, isSandboxed, namePlace, type Place, toTargetOptions } from "./place.ts";
 import {
 	addMessage,
 	appendToChat,
@@ -52,6 +56,7 @@ export interface AnswerFacts {
 export class ChatSession {
 	messages: Message[] = [];
 	settings: ChatSettings;
+	place: Place;
 	id: string;
 	private targets = new Map<string | undefined, Target>();
 	/** Provider of the last call, where the hub chose it. */
@@ -72,16 +77,16 @@ export class ChatSession {
 	constructor(options: ChatOptions, context: Context) {
 		this.options = options;
 		this.context = context;
-		this.settings = { model: options.model, provider: options.provider, system: options.system };
+		this.settings = { model: splitModel(options.model, options.provider).model, system: options.system };
+		this.place = findPlace(options, context);
 		this.id = newChatId(context.now());
 	}
 
-	/** Model and provider as far as they are known. */
-	get subject(): { model: string | undefined; provider: string | undefined } {
-		return {
-			model: this.settings.model ?? this.model,
-			provider: this.settings.provider === "sandbox" ? "sandbox" : (this.chosen ?? this.settings.provider),
-		};
+	/** Model, as far as it is known, and place: the provider where the hub has chosen one. */
+	get subject(): { model: string | undefined; place: string } {
+		const { place, chosen } = this;
+		const isHubsChoice = place.endpoint === undefined && !isSandboxed(place) && chosen !== undefined;
+		return { model: this.settings.model ?? this.model, place: isHubsChoice ? chosen : namePlace(place) };
 	}
 
 	/** Whether there is something to come back to. */
@@ -94,8 +99,16 @@ export class ChatSession {
 		const known = this.targets.get(provider);
 		if (known) return known;
 		const { model } = this.settings;
-		const { model: _model, provider: _provider, ...given } = this.options;
-		const named = { ...(model === undefined ? {} : { model }), ...(provider === undefined ? {} : { provider }) };
+		const {
+			model: _,
+			provider: _provider,
+			endpoint: _endpoint,
+			sandbox: _sandbox,
+			direct: _direct,
+			...given
+		} = this.options;
+		const place = toTargetOptions({ ...this.place, ...(provider === undefined ? {} : { provider }) });
+		const named = { ...(model === undefined ? {} : { model }), ...place };
 		const { log, listen } = createCallLog();
 		const events = listenAll(listen, printNotes(this.context), () => {
 			this.chosen = log.provider ?? this.chosen;
@@ -112,18 +125,36 @@ export class ChatSession {
 
 	/** The way to the hub, for lists of models and providers. */
 	connectHub(): Promise<HubConnection> {
-		const sandbox = Boolean(this.options.sandbox) || this.settings.provider === "sandbox";
+		const sandbox = isSandboxed(this.place);
 		this.hub ??= connectHub({ ...this.options, sandbox }, this.context);
 		return this.hub;
 	}
 
+	/** Changes model or instructions. A model written `id:provider` names a provider too. */
 	choose(settings: ChatSettings): void {
-		this.settings = { ...this.settings, ...settings };
-		if ("model" in settings || "provider" in settings) {
-			this.targets.clear();
-			this.chosen = undefined;
+		const { model, provider } = splitModel(settings.model, undefined);
+		if (provider !== undefined) this.moveTo(provider);
+		this.settings = { ...this.settings, ...settings, ...("model" in settings ? { model } : {}) };
+		if ("model" in settings) this.forgetTargets();
+		this.saveSettings();
+	}
+
+	/**
+	 * Has another provider go on with the chat.
+	 * @throws UsageError at an endpoint, which is its own provider
+	 */
+	moveTo(provider: string): void {
+		const { endpoint, ...place } = this.place;
+		if (endpoint !== undefined) {
+			throw new UsageError(
+				`This chat is held at ${endpoint}, and stays there.`,
+				`To send it elsewhere, leave and run hub chat --resume ${this.id} -p ${provider}`,
+				"option-conflict",
+			);
 		}
-		if (this.isSaved) this.append({ type: "settings", ...this.settings });
+		this.place = { ...place, provider };
+		this.forgetTargets();
+		this.saveSettings();
 	}
 
 	/** Takes what the user says. */
@@ -171,7 +202,7 @@ export class ChatSession {
 		};
 		try {
 			const { first, rest, subject } = await tryProviders(
-				readProviders(this.settings),
+				readProviders(this.place),
 				(provider) => this.ask(provider, signal),
 				this.context,
 			);
@@ -209,7 +240,7 @@ export class ChatSession {
 	private async showCost(): Promise<Pick<AnswerFacts, "cost" | "costSoFar">> {
 		if (!this.account || !this.target) return {};
 		const { cost_usd, provider } = await this.account.show(partiesOf(this.target), priceSource(this.target));
-		if (this.target.endpointUrl === undefined && this.settings.provider !== "sandbox") {
+		if (this.target.endpointUrl === undefined && !isSandboxed(this.place)) {
 			this.chosen = provider ?? this.chosen;
 		}
 		if (cost_usd !== null) this.costs.push(cost_usd);
@@ -224,13 +255,17 @@ export class ChatSession {
 		this.account = undefined;
 	}
 
-	/** Goes on with a saved chat. */
-	load(chat: SavedChat): void {
+	/** Goes on with a saved chat at a place; the settings win over those that were saved. */
+	load(chat: SavedChat, place: Place, settings: ChatSettings = {}): void {
 		this.id = chat.id;
 		this.messages = [...chat.messages];
 		this.isSaved = true;
-		this.targets.clear();
-		this.settings = { ...this.settings, ...chat.settings };
+		this.forgetTargets();
+		this.hub = undefined;
+		this.place = place;
+		this.settings = { ...chat.settings, ...settings };
+		const before = { ...chat.settings, place: chat.place };
+		if (!isDeepStrictEqual(before, { ...this.settings, place })) this.saveSettings();
 	}
 
 	/** Goes on with messages of another source. */
@@ -251,9 +286,19 @@ export class ChatSession {
 
 	private begin(): void {
 		this.isSaved = true;
-		this.append({ type: "chat", version: 1, created: this.time() });
-		this.append({ type: "settings", ...this.settings });
+		this.append({ type: "chat", version: 2, created: this.time() });
+		this.saveSettings();
 		for (const message of this.messages) this.append({ type: "message", time: this.time(), ...message });
+	}
+
+	private saveSettings(): void {
+		if (this.isSaved) this.append({ type: "settings", ...this.settings, place: this.place });
+	}
+
+	private forgetTargets(): void {
+		this.targets.clear();
+		this.chosen = undefined;
+		this.model = undefined;
 	}
 
 	private sentMessages(): Message[] {

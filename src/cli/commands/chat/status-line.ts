@@ -4,20 +4,21 @@ import type { AnswerFacts } from "./session.ts";
 
 export interface Status {
 	model: string | undefined;
-	provider: string | undefined;
+	/** Provider, host of the endpoint, or sandbox. */
+	place: string;
 	/** Of the last answer. */
 	facts: AnswerFacts | undefined;
 }
 
-/** Model, provider, tokens and times on one line; what matters least goes first where there is no room. */
-export function viewStatus({ model, provider, facts }: Status, width: number): string {
+/** Model, place, tokens and times on one line; what matters least goes first where there is no room. */
+export function viewStatus({ model, place, facts }: Status, width: number): string {
 	const usage = facts?.usage;
 	const rate = facts?.tokensPerSecond;
 	const name = model ?? "default model";
 	/** In the order in which they stand, with the order in which they go. */
 	const parts: { text: string; short?: string; rank: number }[] = [
 		{ text: name, short: name.split("/").at(-1) ?? name, rank: 0 },
-		{ text: provider ?? "auto", rank: 1 },
+		{ text: place, rank: 1 },
 		...(usage
 			? [
 					{ text: `${usage.prompt_tokens} in`, rank: 4 },

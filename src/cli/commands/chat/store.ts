@@ -18,18 +18,19 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { Message } from "../../input/messages.ts";
 import type { Usage } from "../../output/stream-events.ts";
+import type { Place } from "./place.ts";
 
 /** What is chosen for a chat; absent where the defaults do. */
 export interface ChatSettings {
 	model?: string | undefined;
-	provider?: string | undefined;
 	system?: string | undefined;
 }
 
 /** A line of a saved chat. */
 export type ChatRecord =
-	| { type: "chat"; version: 1; created: string }
-	| ({ type: "settings" } & ChatSettings)
+	| { type: "chat"; version: 1 | 2; created: string }
+	/** Version 1 kept no place. */
+	| ({ type: "settings"; place?: Place } & ChatSettings)
 	| ({ type: "message"; time: string; usage?: Usage; seconds?: number; stopped?: true } & Message)
 	/** The last answer was taken back. */
 	| { type: "retry" };
@@ -38,6 +39,8 @@ export type ChatRecord =
 export interface SavedChat {
 	id: string;
 	settings: ChatSettings;
+	/** Where it was held last; undefined for chats of earlier versions. */
+	place: Place | undefined;
 	messages: Message[];
 }
 
@@ -74,13 +77,17 @@ export function appendToChat(env: Context["env"], id: string, record: ChatRecord
 }
 
 /**
- * Gives a chat another id. Never replaces another chat, also when two programs do it at once.
- * @throws UsageError when the name cannot be used or is taken
+ * Gives a chat another id: the name, with hyphens for what an id cannot hold. Never replaces another chat, also when
+ * two programs do it at once.
+ * @returns the new id
+ * @throws UsageError when nothing of the name can be used, or it is taken
  */
-export function renameChat(env: Context["env"], id: string, name: string): void {
-	if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(name)) {
-		throw new UsageError(`A chat cannot be called "${name}".`, "Use letters, digits, -, _ and dots.", "no-chat");
+export function renameChat(env: Context["env"], id: string, title: string): string {
+	const name = toChatId(title);
+	if (name === "") {
+		throw new UsageError(`A chat cannot be called "${title}".`, "Use letters or digits.", "no-chat");
 	}
+	if (name === id) return id;
 	try {
 		linkSync(chatPath(env, id), chatPath(env, name));
 	} catch (error) {
@@ -88,6 +95,19 @@ export function renameChat(env: Context["env"], id: string, name: string): void 
 		throw new UsageError(`There is a chat called "${name}" already.`, "Choose another name.", "already-exists");
 	}
 	unlinkSync(chatPath(env, id));
+	return name;
+}
+
+/** Longest id in characters: file names have a limit. */
+const LONGEST_ID = 60;
+
+/** A title as an id: letters and digits stay, what stands between them becomes hyphens. */
+function toChatId(title: string): string {
+	const id = title
+		.normalize("NFC")
+		.replace(/[^\p{L}\p{N}\p{M}._-]+/gu, "-")
+		.replace(/^[^\p{L}\p{N}]+/u, "");
+	return Array.from(id).slice(0, LONGEST_ID).join("").replace(/-+$/, "");
 }
 
 /** The saved chats, the one changed last first. */
@@ -130,11 +150,12 @@ export function findChat(env: Context["env"], word?: string): SavedChat {
 
 /** A chat by its id. */
 export function readChat(env: Context["env"], id: string): SavedChat {
-	const chat: SavedChat = { id, settings: {}, messages: [] };
+	const chat: SavedChat = { id, settings: {}, place: undefined, messages: [] };
 	for (const record of readRecords(chatPath(env, id))) {
 		if (record.type === "settings") {
-			const { type: _, ...settings } = record;
-			chat.settings = settings;
+			const { model, system, place } = record;
+			chat.settings = { model, system };
+			chat.place = place ?? chat.place;
 		} else if (record.type === "retry") dropAnswer(chat.messages);
 		else if (record.type === "message") {
 			const { type: _type, time: _time, usage: _usage, seconds: _seconds, stopped: _stopped, ...message } = record;

@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { tokenKey } from "../../../hub/cache.ts";
 import type { ModelRecord } from "../../../hub/index.ts";
 import { cacheFolder } from "../../config/read.ts";
 import type { Context } from "../../context.ts";
+import { replaceFile } from "../../files/draft.ts";
 
 /** A record as it was kept. */
 export interface KeptRecord {
@@ -37,15 +38,13 @@ export function readKeptRecord(key: RecordKey, { env }: Environment): KeptRecord
 /** Keeps a record. A folder that cannot be written to is no failure: the hub is asked again next time. */
 export function keepRecord(key: RecordKey, kept: KeptRecord, { env }: Environment): void {
 	const path = pathOf(key, env);
-	const own = `${path}.${process.pid}`;
 	try {
 		mkdirSync(folderOf(env), { recursive: true, mode: 0o700 });
 		// Records of private models are nobody else's business.
-		writeFileSync(own, JSON.stringify(kept), { mode: 0o600 });
-		renameSync(own, path);
+		replaceFile(path, JSON.stringify(kept), { mode: 0o600, always: true });
 		dropOldest(folderOf(env));
 	} catch {
-		rmSync(own, { force: true });
+		// Nothing is left behind.
 	}
 }
 

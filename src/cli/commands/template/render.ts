@@ -1,14 +1,17 @@
-import { existsSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fetchModel, type ModelRecord } from "../../../hub/index.ts";
 import { isTemplateError, parseJson, splitSpecialTokens, Template, untrustedLimits } from "../../../template/index.ts";
 import type { Context } from "../../context.ts";
 import { NegativeResult } from "../../errors/negative-result.ts";
 import { TemplateFileError, UsageError } from "../../errors/usage.ts";
+import { replaceFile } from "../../files/draft.ts";
+import { isWrittenTo } from "../../files/links.ts";
 import { readJsonFile, readTextFile } from "../../input/file.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { connectHub } from "../../network/connect.ts";
 import type { GlobalOptions } from "../../options/global.ts";
+import { interruptible, OutOfTime } from "../../terminal/interruptible.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 
 export interface RenderOptions extends GlobalOptions {
@@ -49,6 +52,10 @@ export async function formatTemplate(
 		throw new UsageError(`--indent must be tab or a number up to 8, got "${indent}".`, undefined, "option-value");
 	if (write && source === "-")
 		throw new UsageError("--write needs a file.", "Leave it out to print the result.", "option-value");
+	const target = resolve(context.cwd, source);
+	if (write && isWrittenTo(target)) {
+		throw new UsageError(`--write needs a file, and ${source} is none.`, "Leave it out to print the result.");
+	}
 	const text = await readTextFile(source, context);
 	const template = located(nameOf(source), () =>
 		new Template(text).format({ indent: indent === "tab" ? "\t" : Number(indent) }),
@@ -62,10 +69,7 @@ export async function formatTemplate(
 	}
 	if (!write) return await context.print(formatted);
 	if (formatted === text) return;
-	const target = resolve(context.cwd, source);
-	const temporary = `${target}.${process.pid}.part`;
-	writeFileSync(temporary, formatted);
-	renameSync(temporary, target);
+	replaceFile(target, formatted);
 	context.note(`Formatted ${sanitize(source)}`);
 }
 
@@ -149,11 +153,18 @@ function nameOf(source: string): string {
 	return source === "-" ? "standard input" : source;
 }
 
-/** Runs the work; an error of the template gets the name of its file. */
+/**
+ * The engine's own limit is ten seconds of rendering; this one also counts reading a template and laying it out, and
+ * ends what the engine cannot.
+ */
+const TIME_LIMIT = untrustedLimits.max_time + 250;
+
+/** Runs work that Ctrl-C can stop; an error of the template gets the name of its file. */
 export function located<Result>(name: string, work: () => Result): Result {
 	try {
-		return work();
+		return interruptible(work, TIME_LIMIT);
 	} catch (error) {
+		if (error instanceof OutOfTime) throw new TemplateFileError(`${name}: ${error.message}`, undefined);
 		if (!isTemplateError(error)) throw error;
 		const place =
 			error.line === undefined ? "" : `:${error.line}${error.column === undefined ? "" : `:${error.column}`}`;

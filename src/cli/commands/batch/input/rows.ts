@@ -1,7 +1,7 @@
 import type { BatchRow } from "../../../../batch/index.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import { isRecord, readMember } from "../../../../json.ts";
-import { describeFileError, isFileError } from "../../../errors/system.ts";
+import { describeSystemError } from "../../../errors/system.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { inputKind } from "../../../input/kinds.ts";
 import { findId, findMainInput } from "./columns.ts";
@@ -62,7 +62,8 @@ function fail(row: BatchRow, problem: string): BatchRow {
 
 function describe(error: unknown, cwd: string): string {
 	if (error instanceof UsageError) return error.message;
-	if (isFileError(error)) return describeFileError(error, cwd);
+	const system = describeSystemError(error, cwd);
+	if (system) return system.message;
 	throw error;
 }
 

@@ -1,0 +1,64 @@
+import { resolve } from "node:path";
+import type { InferenceTask } from "../../../../inference/index.ts";
+import type { Context } from "../../../context.ts";
+import { UsageError } from "../../../errors/usage.ts";
+import { readTokenOption } from "../../../input/token.ts";
+import { resolveTarget } from "../../../network/target.ts";
+import { type Manifest, readManifest, writeManifest } from "../journal/manifest.ts";
+import type { BatchCommandOptions } from "../options.ts";
+import { isEnded } from "./client.ts";
+import { connectService } from "./run.ts";
+
+/** `hub batch cancel`: ends the jobs of `--via provider` that still go on. */
+export async function cancelJobs(given: string, options: BatchCommandOptions, context: Context): Promise<void> {
+	const output = resolve(context.cwd, given);
+	const manifest = readManifest(output);
+	const jobs = manifest?.jobs ?? [];
+	if (!manifest || jobs.length === 0) throw new UsageError(`${given} has no jobs at a provider.`);
+	const client = await connectAgain(manifest, options, context);
+	let cancelled = 0;
+	for (const job of jobs) {
+		if (job.isCollected || job.jobId === undefined || isEnded(job.status)) continue;
+		const { status } = await client.cancel(job.jobId);
+		job.status = status;
+		cancelled++;
+		context.note(`Job ${job.jobId} (part ${job.part}): ${status}`);
+	}
+	writeManifest(output, manifest);
+	if (context.flags.json) await context.print(`${JSON.stringify({ cancelled })}\n`);
+	else
+		context.note(
+			`${cancelled} of ${jobs.length} jobs are cancelled. The same hub batch command collects what they did.`,
+		);
+}
+
+/** Asks the states of jobs anew. */
+export async function refreshJobs(manifest: Manifest, options: BatchCommandOptions, context: Context): Promise<void> {
+	const client = await connectAgain(manifest, options, context);
+	for (const job of manifest.jobs) {
+		if (!job.isCollected && job.jobId !== undefined) job.status = (await client.look(job.jobId)).status;
+	}
+}
+
+/** The service that a manifest names. */
+async function connectAgain(
+	manifest: Manifest,
+	given: BatchCommandOptions,
+	context: Context,
+): Promise<ReturnType<typeof connectService>["client"]> {
+	const { task, model, endpoint, providers } = manifest.fingerprint;
+	const provider = Array.isArray(providers) ? String(providers[0]) : undefined;
+	const options = await readTokenOption(given, context);
+	const whom =
+		typeof endpoint === "string" ? { endpoint } : { ...(provider === undefined ? {} : { provider }), direct: true };
+	const target = await resolveTarget(
+		task as InferenceTask,
+		{ ...options, ...whom, model: String(model), retries: 4 },
+		context,
+	);
+	const { accessToken, endpointUrl } = target;
+	return connectService(
+		{ provider: target.provider, accessToken, endpointUrl, options: target.options },
+		context.signal,
+	).client;
+}

@@ -1,0 +1,140 @@
+import { InferenceClientProviderApiError } from "../../../../errors.ts";
+import { type Fetch, findDetail, readRetryAfter } from "../../../../http/index.ts";
+import { getPath, parseJson, readMember } from "../../../../json.ts";
+import { readLines } from "../input/lines.ts";
+import type { BatchService } from "./services.ts";
+
+/** A job as a service describes it. */
+export interface Job {
+	id: string;
+	/** In lowercase, in the words of the OpenAI form where they are known. */
+	status: string;
+	outputFile: string | undefined;
+	errorFile: string | undefined;
+	counts: { total: number; completed: number; failed: number } | undefined;
+	/** Why the job as a whole failed. */
+	problem: string | undefined;
+	metadata: unknown;
+	/** Milliseconds the service asks to wait before the next look. */
+	pause: number | undefined;
+}
+
+const ENDED: ReadonlySet<string> = new Set(["completed", "failed", "expired", "cancelled"]);
+
+/** Whether a job does not go on. Unknown states are waited on. */
+export function isEnded(status: string): boolean {
+	return ENDED.has(status);
+}
+
+/** Speaks with a batch service. */
+export class JobClient {
+	private readonly base: string;
+	private readonly service: BatchService;
+	private readonly token: string | undefined;
+	private readonly fetch: Fetch;
+	private readonly signal: AbortSignal;
+
+	constructor(base: string, service: BatchService, token: string | undefined, fetch: Fetch, signal: AbortSignal) {
+		this.base = base.replace(/\/+$/, "");
+		this.service = service;
+		this.token = token;
+		this.fetch = fetch;
+		this.signal = signal;
+	}
+
+	/** Uploads the requests of a job. Returns the id of the file. */
+	async upload(text: string): Promise<string> {
+		const form = new FormData();
+		form.append("purpose", this.service.purpose);
+		form.append("file", new Blob([text], { type: "application/jsonl" }), "batch.jsonl");
+		const { body } = await this.ask(this.service.files, { method: "POST", body: form });
+		return String(readMember(body, "id"));
+	}
+
+	async create(fileId: string, endpoint: string, window: string, metadata: object): Promise<Job> {
+		const body = JSON.stringify({ input_file_id: fileId, endpoint, completion_window: window, metadata });
+		const headers = { "Content-Type": "application/json" };
+		return readJob(await this.ask(this.service.batches, { method: "POST", body, headers }));
+	}
+
+	async look(id: string): Promise<Job> {
+		return readJob(await this.ask(`${this.service.batches}/${encodeURIComponent(id)}`, {}));
+	}
+
+	async cancel(id: string): Promise<Job> {
+		return readJob(await this.ask(`${this.service.batches}/${encodeURIComponent(id)}/cancel`, { method: "POST" }));
+	}
+
+	/** The latest jobs. */
+	async list(): Promise<Job[]> {
+		const { body } = await this.ask(`${this.service.batches}?limit=100`, {});
+		const jobs: unknown = Array.isArray(body) ? body : readMember(body, "data");
+		return (Array.isArray(jobs) ? jobs : []).map((job: unknown) => readJob({ body: job, pause: undefined }));
+	}
+
+	/** The lines of a file, parsed; lines that are no JSON are left out. */
+	async *read(fileId: string): AsyncGenerator<unknown, void, undefined> {
+		const response = await this.send(`${this.service.files}/${encodeURIComponent(fileId)}/content`, {});
+		if (!response.body) return;
+		for await (const lines of readLines(response.body as unknown as AsyncIterable<Uint8Array>)) {
+			for (const line of lines) {
+				const value = parseJson(line);
+				if (value !== undefined) yield value;
+			}
+		}
+	}
+
+	private async ask(path: string, init: RequestInit): Promise<{ body: unknown; pause: number | undefined }> {
+		const response = await this.send(path, init);
+		return { body: (await response.json()) as unknown, pause: readRetryAfter(response.headers) };
+	}
+
+	private async send(path: string, init: RequestInit): Promise<Response> {
+		const url = `${this.base}${path}`;
+		const headers: Record<string, string> = {
+			...(init.headers as Record<string, string> | undefined),
+			...(this.token === undefined ? {} : { Authorization: `Bearer ${this.token}` }),
+		};
+		const response = await this.fetch(url, { ...init, headers, signal: this.signal });
+		if (response.ok) return response;
+		const text = await response.text();
+		const detail = findDetail(parseJson(text)) ?? text;
+		throw new InferenceClientProviderApiError(
+			`The batch service refused: ${detail || `HTTP ${response.status}`}`,
+			{ url, method: init.method ?? "GET", headers },
+			{ requestId: response.headers.get("x-request-id") ?? "", status: response.status, body: text },
+		);
+	}
+}
+
+/** Together wraps a new job, and writes states in capitals, as Novita does with one of its own. */
+function readJob({ body, pause }: { body: unknown; pause: number | undefined }): Job {
+	const job = readMember(body, "job") ?? body;
+	const status = String(readMember(job, "status") ?? "unknown").toLowerCase();
+	const text = (name: string): string | undefined => {
+		const value = readMember(job, name);
+		return typeof value === "string" && value !== "" ? value : undefined;
+	};
+	const count = (name: string): number => Number(getPath(job, "request_counts", name) ?? 0);
+	return {
+		id: text("id") ?? "",
+		status: status === "progress" ? "in_progress" : status,
+		outputFile: text("output_file_id"),
+		errorFile: text("error_file_id"),
+		counts: readMember(job, "request_counts")
+			? { total: count("total"), completed: count("completed"), failed: count("failed") }
+			: undefined,
+		problem: describeProblem(readMember(job, "errors")) ?? text("error"),
+		metadata: readMember(job, "metadata"),
+		pause,
+	};
+}
+
+function describeProblem(errors: unknown): string | undefined {
+	const list = readMember(errors, "data") ?? errors;
+	const [first] = Array.isArray(list) ? (list as unknown[]) : [];
+	const message = readMember(first, "message");
+	if (typeof message !== "string") return undefined;
+	const line = readMember(first, "line");
+	return typeof line === "number" && line > 0 ? `line ${line}: ${message}` : message;
+}

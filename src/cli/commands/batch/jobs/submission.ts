@@ -1,0 +1,123 @@
+import type { BatchRow, BatchTarget } from "../../../../batch/index.ts";
+import { previewRequest } from "../../../../inference/index.ts";
+import { readMember } from "../../../../json.ts";
+import type { JobRecord, Manifest } from "../journal/manifest.ts";
+import type { Plan } from "../plan.ts";
+import type { JobClient } from "./client.ts";
+import type { BatchService } from "./services.ts";
+
+/** What every job of a run has in common. */
+export interface JobForm {
+	endpoint: string;
+	window: string;
+	/** Tells the jobs of this run from others. */
+	mark: string;
+}
+
+/** Fills files with requests and makes jobs of them. */
+export class Submission {
+	readonly unreadable: { row: BatchRow; message: string }[] = [];
+	private readonly client: JobClient;
+	private readonly service: BatchService;
+	private readonly form: JobForm;
+	private readonly manifest: Manifest;
+	private readonly save: () => void;
+	private readonly target: BatchTarget;
+	private readonly plan: Plan;
+	private lines: string[] = [];
+	private bytes = 0;
+	private first = -1;
+	private last = -1;
+	private model: unknown;
+
+	constructor(
+		client: JobClient,
+		service: BatchService,
+		form: JobForm,
+		manifest: Manifest,
+		save: () => void,
+		target: BatchTarget,
+		plan: Plan,
+	) {
+		this.client = client;
+		this.service = service;
+		this.form = form;
+		this.manifest = manifest;
+		this.save = save;
+		this.target = target;
+		this.plan = plan;
+	}
+
+	/** Finds jobs that were created just before a crash, and forgets parts that never became one. */
+	async adopt(): Promise<void> {
+		const open = this.manifest.jobs.filter(({ jobId }) => jobId === undefined);
+		if (open.length === 0) return;
+		const jobs = await this.client.list();
+		for (const record of open) {
+			const own = jobs.find(
+				({ metadata }) =>
+					readMember(metadata, "fingerprint") === this.form.mark &&
+					readMember(metadata, "part") === String(record.part),
+			);
+			if (own) record.jobId = own.id;
+			else this.manifest.jobs = this.manifest.jobs.filter((other) => other !== record);
+		}
+		this.save();
+	}
+
+	async add(row: BatchRow): Promise<void> {
+		const index = row.index ?? 0;
+		if (row.failure) {
+			this.unreadable.push({ row, message: row.failure.message });
+			return;
+		}
+		const body = await this.describe(row);
+		const line = `${JSON.stringify({ custom_id: String(index), method: "POST", url: this.form.endpoint, body })}\n`;
+		const size = Buffer.byteLength(line);
+		const model = readMember(body, "model");
+		const isOther = this.service.hasOneModel && this.lines.length > 0 && model !== this.model;
+		const isFull = this.lines.length >= this.service.requests || this.bytes + size > this.service.bytes;
+		if (isOther || isFull) await this.flush();
+		if (this.lines.length === 0) this.first = index;
+		this.model = model;
+		this.last = index;
+		this.lines.push(line);
+		this.bytes += size;
+	}
+
+	/** Makes a job of what was added. The manifest knows of the part before the provider does. */
+	async flush(): Promise<void> {
+		if (this.lines.length === 0) return;
+		const part = this.manifest.jobs.reduce((most, job) => Math.max(most, job.part), -1) + 1;
+		const record: JobRecord = {
+			part,
+			from: this.first,
+			to: this.last,
+			rows: this.lines.length,
+			fileId: undefined,
+			jobId: undefined,
+			status: "new",
+			isCollected: false,
+		};
+		this.manifest.jobs.push(record);
+		this.save();
+		record.fileId = await this.client.upload(this.lines.join(""));
+		this.lines = [];
+		this.bytes = 0;
+		this.save();
+		const { endpoint, window, mark } = this.form;
+		const job = await this.client.create(record.fileId, endpoint, window, { fingerprint: mark, part: String(part) });
+		record.jobId = job.id;
+		record.status = job.status;
+		this.save();
+	}
+
+	/** The body that a call of the row would send. */
+	private async describe(row: BatchRow): Promise<unknown> {
+		const { accessToken, endpointUrl, provider, model, options } = this.target;
+		const args = typeof row.args === "function" ? await row.args() : row.args;
+		const call = { ...args, accessToken, endpointUrl, provider, model: row.model ?? model };
+		const { info } = await previewRequest(this.plan.task, call, options);
+		return JSON.parse(String(info.body)) as unknown;
+	}
+}

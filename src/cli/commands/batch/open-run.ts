@@ -1,0 +1,21 @@
+import type { Context } from "../../context.ts";
+import { NegativeResult } from "../../errors/negative-result.ts";
+import { makeFingerprint } from "./fingerprint.ts";
+import { Locked } from "./journal/lock.ts";
+import { createManifest } from "./journal/manifest.ts";
+import { type OpenOutput, openOutput } from "./journal/open.ts";
+import type { BatchCommandOptions } from "./options.ts";
+import { tableFormat } from "./output/tables.ts";
+import type { Plan } from "./plan.ts";
+
+/** Opens the output. While another process has it, this ends with exit code 1. */
+export function openRun(plan: Plan, output: string, options: BatchCommandOptions, context: Context): OpenOutput {
+	const manifest = createManifest(makeFingerprint(plan, options, context), plan.source.marks, plan.shard);
+	try {
+		return openOutput(output, tableFormat(output) !== undefined, manifest, options.force ?? false);
+	} catch (error) {
+		if (!(error instanceof Locked)) throw error;
+		context.warn(`${context.colors.stderr.red("Error:")} ${error.message}`);
+		throw new NegativeResult();
+	}
+}

@@ -1,0 +1,127 @@
+import { AUTO } from "../../../inference/request.ts";
+import { readConfig } from "../../config/read.ts";
+import { resolveSetting } from "../../config/settings.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { checkEndpoint } from "../../network/check-endpoint.ts";
+import type { TargetOptions } from "../../network/target.ts";
+import { splitModel } from "../../options/model-id.ts";
+import { checkProvider, readProviders } from "../../options/provider.ts";
+import { quoteWord } from "../../prompts/command-line.ts";
+
+/** Where a conversation is held. What was said goes nowhere else unless the user says so. */
+export interface Place {
+	/** URL of an endpoint, which is its own provider. */
+	endpoint?: string;
+	/** An id, `auto`, or ids to try in turn. */
+	provider?: string;
+	/** The sandbox answers for every provider. */
+	sandbox?: true;
+	/** The provider is called with its own key, not through the router. */
+	direct?: true;
+	/** URL of the router, where it is not the usual one. */
+	router?: string;
+}
+
+/** The place that flags, environment and configuration name. */
+export function findPlace(options: TargetOptions, context: Context): Place {
+	const endpoint = checkEndpoint(options);
+	const sandbox = options.sandbox ? { sandbox: true as const } : {};
+	if (endpoint !== undefined) return { endpoint, ...sandbox };
+	const config = readConfig(context);
+	const named = splitModel(options.model, options.provider).provider;
+	const provider = resolveSetting("provider", named, context, config).value ?? AUTO;
+	const isSandbox = options.sandbox || provider === "sandbox";
+	const router = resolveSetting("router", undefined, context, config);
+	const isRouted = !isSandbox && !options.direct && router.origin !== "default";
+	return {
+		provider,
+		...sandbox,
+		...(options.direct ? { direct: true as const } : {}),
+		...(isRouted && router.value !== undefined ? { router: router.value } : {}),
+	};
+}
+
+/** Whether the command line says where a conversation goes. */
+export function isPlaceNamed({ model, provider, endpoint, sandbox }: TargetOptions): boolean {
+	return Boolean(sandbox) || endpoint !== undefined || splitModel(model, provider).provider !== undefined;
+}
+
+/**
+ * Where a saved chat goes on: where the command line says, else where it was held.
+ * @throws UsageError when neither is known, or when that place can no longer be reached
+ */
+export function findPlaceToResume(
+	{ id, place }: { id: string; place: Place | undefined },
+	options: TargetOptions,
+	context: Context,
+): Place {
+	if (isPlaceNamed(options)) return findPlace(options, context);
+	if (place === undefined) {
+		throw new UsageError(
+			`The chat ${id} was saved without the place it was held at.`,
+			"Say where it goes on, with -p PROVIDER, --endpoint URL or --sandbox.",
+			"no-place",
+		);
+	}
+	checkEndpoint({ ...(place.endpoint === undefined ? {} : { endpoint: place.endpoint }), ...pickDirect(options) });
+	if (place.provider !== undefined) for (const name of readProviders(place)) checkProvider(name);
+	if (place.provider !== undefined && !isSandboxed(place) && !place.direct) checkRouter(id, place, context);
+	return { ...place, ...(options.direct ? { direct: true } : {}) };
+}
+
+/** Whether the sandbox answers. */
+export function isSandboxed({ sandbox, provider }: Place): boolean {
+	return Boolean(sandbox) || provider === "sandbox";
+}
+
+/** A place as options of a call. */
+export function toTargetOptions({ endpoint, provider, sandbox, direct }: Place): TargetOptions {
+	return {
+		...(endpoint === undefined ? {} : { endpoint }),
+		...(provider === undefined ? {} : { provider }),
+		...(sandbox ? { sandbox } : {}),
+		...(direct ? { direct } : {}),
+	};
+}
+
+/** A place as people call it: the host of an endpoint, the sandbox, the provider. */
+export function namePlace({ endpoint, provider, sandbox }: Place): string {
+	if (provider === "sandbox" || (sandbox && (provider === undefined || provider === AUTO))) return "sandbox";
+	const name = endpoint === undefined ? (provider ?? AUTO) : new URL(endpoint).host;
+	return sandbox ? `sandbox · ${name}` : name;
+}
+
+/** The command line that goes on with a chat where it was held. */
+export function formatResume(id: string, place: Place, model: string | undefined): string {
+	const { endpoint, provider, sandbox, direct, router } = place;
+	const words = [
+		...(router === undefined ? [] : [`HUB_ROUTER_URL=${quoteWord(router)}`]),
+		"hub chat --resume",
+		quoteWord(id),
+		...(model === undefined ? [] : ["-m", quoteWord(model)]),
+		...(endpoint === undefined ? [] : ["--endpoint", quoteWord(endpoint)]),
+		...(provider === undefined || (sandbox && provider === AUTO) ? [] : ["-p", quoteWord(provider)]),
+		...(sandbox ? ["--sandbox"] : []),
+		...(direct ? ["--direct"] : []),
+	];
+	return words.join(" ");
+}
+
+function pickDirect({ direct }: TargetOptions): { direct?: boolean } {
+	return direct === undefined ? {} : { direct };
+}
+
+/** The router is set by the environment, which may be another one now. */
+function checkRouter(id: string, { router }: Place, context: Context): void {
+	const current = resolveSetting("router", undefined, context, readConfig(context));
+	const usual = current.origin === "default" ? undefined : current.value;
+	if (usual === router) return;
+	throw new UsageError(
+		`The chat ${id} was held through ${router ?? "the usual router"}, and the router is now ${usual ?? "the usual one"}.`,
+		router === undefined
+			? `Unset ${current.from ?? "HUB_ROUTER_URL"}, or say where it goes on with -p PROVIDER.`
+			: `Set HUB_ROUTER_URL=${router}, or say where it goes on with -p PROVIDER.`,
+		"no-place",
+	);
+}

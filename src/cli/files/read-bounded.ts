@@ -1,0 +1,79 @@
+import { constants as BUFFER } from "node:buffer";
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import { isDescriptor } from "./links.ts";
+
+/** Bytes read at a time; between two reads Ctrl-C is heard. */
+const CHUNK = 2 ** 20;
+/** Milliseconds between two looks at a FIFO or device that has nothing to read. */
+const PAUSE = 10;
+
+/** A file holds more than may be read. */
+export class TooLarge extends Error {
+	readonly limit: number;
+
+	constructor(limit: number) {
+		super(`larger than ${limit} bytes`);
+		this.name = "TooLarge";
+		this.limit = limit;
+	}
+}
+
+/**
+ * Reads a file, FIFO or device whole. Nothing blocks: a FIFO nobody writes to is waited for until the signal is
+ * aborted.
+ * @throws TooLarge above the limit, for regular files before anything is read
+ */
+export async function readBounded(path: string, limit: number, signal: AbortSignal): Promise<Uint8Array> {
+	signal.throwIfAborted();
+	const bound = Math.min(limit, BUFFER.MAX_LENGTH);
+	const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0));
+	try {
+		const stat = fstatSync(descriptor);
+		if (stat.isFile() && stat.size > bound) throw new TooLarge(bound);
+		return await readAll(descriptor, stat, path, bound, signal);
+	} catch (error) {
+		// Node tells the path only where a file is opened.
+		throw error instanceof Error && "syscall" in error ? Object.assign(error, { path }) : error;
+	} finally {
+		closeSync(descriptor);
+	}
+}
+
+async function readAll(
+	descriptor: number,
+	stat: Stats,
+	path: string,
+	limit: number,
+	signal: AbortSignal,
+): Promise<Uint8Array> {
+	const parts: Uint8Array[] = [];
+	let total = 0;
+	// A FIFO with a name begins when somebody writes to it, and ends when everybody who did has gone.
+	let hasBegun = !stat.isFIFO() || isDescriptor(path);
+	for (;;) {
+		const chunk = Buffer.allocUnsafe(stat.isFile() && stat.size < CHUNK ? stat.size + 1 : CHUNK);
+		const count = tryRead(descriptor, chunk);
+		if (count === undefined) hasBegun = true;
+		if (count === 0 && hasBegun) return parts.length === 1 ? (parts[0] ?? chunk) : Buffer.concat(parts);
+		if (count === undefined || count === 0) await sleep(PAUSE, undefined, { signal }).catch(() => undefined);
+		else {
+			hasBegun = true;
+			total += count;
+			if (total > limit) throw new TooLarge(limit);
+			parts.push(chunk.subarray(0, count));
+			if (total >= CHUNK) await setImmediate();
+		}
+		signal.throwIfAborted();
+	}
+}
+
+/** The number of bytes read; undefined when there are none yet. */
+function tryRead(descriptor: number, chunk: Uint8Array): number | undefined {
+	try {
+		return readSync(descriptor, chunk);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "EAGAIN") return undefined;
+		throw error;
+	}
+}

@@ -1,0 +1,49 @@
+import { dirname } from "node:path";
+import { Draft } from "./draft.ts";
+import { endOfLinks, isWrittenTo } from "./links.ts";
+import { writeThrough } from "./write-through.ts";
+
+/** Drafts that hold the bytes of a Blob already. */
+const DRAFTS = new WeakMap<Blob, Draft>();
+
+/** Remembers where the bytes of a Blob are, so that saving it needs no copy. */
+export function keepDraft(blob: Blob, draft: Draft): void {
+	DRAFTS.set(blob, draft);
+}
+
+/**
+ * Saves a file whole or not at all; writes to devices and FIFOs.
+ * @param force replaces what is there
+ * @throws EEXIST when the name is taken, without `force`
+ */
+export async function saveBlob(blob: Blob, target: string, force: boolean, signal: AbortSignal): Promise<void> {
+	if (isWrittenTo(target)) return await writeThrough(target, readChunks(blob), signal);
+	const kept = DRAFTS.get(blob);
+	if (kept && tryToPublish(kept, target, force)) return;
+	const draft = new Draft(dirname(force ? endOfLinks(target) : target));
+	try {
+		for await (const chunk of readChunks(blob)) {
+			signal.throwIfAborted();
+			draft.write(chunk);
+		}
+		draft.publish(target, force);
+	} finally {
+		draft.discard();
+	}
+}
+
+/** The bytes of a Blob, piece by piece. */
+export function readChunks(blob: Blob): AsyncIterable<Uint8Array> {
+	return blob.stream() as unknown as AsyncIterable<Uint8Array>;
+}
+
+/** False where the place is on another disk. */
+function tryToPublish(draft: Draft, target: string, force: boolean): boolean {
+	try {
+		draft.publish(target, force);
+		return true;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "EXDEV") return false;
+		throw error;
+	}
+}

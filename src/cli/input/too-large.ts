@@ -1,0 +1,12 @@
+import { ERRORS } from "../errors/catalogue.ts";
+import { UsageError } from "../errors/usage.ts";
+import { formatSize } from "../terminal/format-size.ts";
+
+/** The error for an input that holds more than may be read. */
+export function tooLarge(name: string, limit: number): UsageError {
+	return new UsageError(
+		`${name} is larger than ${formatSize(limit)}.`,
+		ERRORS["input-too-large"].fix,
+		"input-too-large",
+	);
+}

@@ -1,0 +1,246 @@
+import { execFileSync, spawn } from "node:child_process";
+import {
+	chmodSync,
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { Draft } from "../../src/cli/files/draft.ts";
+import { readBounded, TooLarge } from "../../src/cli/files/read-bounded.ts";
+import { serve } from "../helpers/server.ts";
+import { createHome, type Home } from "../helpers/session.ts";
+
+function openHome(files: Record<string, string> = {}): Home {
+	const home = createHome(files);
+	onTestFinished(() => home.remove());
+	return home;
+}
+
+const left = (folder: string): string[] => readdirSync(folder).filter((name) => /part|lock|\.\d+$/.test(name));
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+const IMAGE = "hub infer -t t2i --sandbox --param width=16 --param height=16 x";
+
+describe("files that are written", () => {
+	it("get a name nobody can guess, and do not follow a link that waits under a guessed one", async () => {
+		const home = openHome({ victim: "mine" });
+		// The name that earlier versions used; the command runs in this process.
+		symlinkSync(join(home.folder, "victim"), join(home.folder, `.x.png.${process.pid}.part`));
+		expect((await home.run(`${IMAGE} -o x.png`)).code).toBe(0);
+		expect(readFileSync(join(home.folder, "victim"), "utf8")).toBe("mine");
+		const names = [new Draft(home.folder), new Draft(home.folder)].map((draft) => {
+			draft.discard();
+			return draft.path;
+		});
+		expect(new Set(names).size).toBe(2);
+	});
+
+	it("keep the mode of the file they replace, and the link that leads to it", async () => {
+		const home = openHome({ "real/x.png": "old" });
+		chmodSync(join(home.folder, "real/x.png"), 0o640);
+		symlinkSync("real/x.png", join(home.folder, "x.png"));
+		expect((await home.run(`${IMAGE} -o x.png --force`)).code).toBe(0);
+		expect(lstatSync(join(home.folder, "x.png")).isSymbolicLink()).toBe(true);
+		expect(readFileSync(join(home.folder, "real/x.png")).subarray(1, 4).toString()).toBe("PNG");
+		expect(modeOf(join(home.folder, "real/x.png"))).toBe(0o640);
+		expect([...left(home.folder), ...left(join(home.folder, "real"))]).toEqual([]);
+	});
+
+	it("are not replaced without --force, also where a link leads nowhere", async () => {
+		const home = openHome({ "x.png": "old" });
+		symlinkSync("nowhere.png", join(home.folder, "y.png"));
+		expect((await home.run(`${IMAGE} -o x.png`)).code).toBe(2);
+		expect((await home.run(`${IMAGE} -o y.png`)).code).toBe(2);
+		expect(readFileSync(join(home.folder, "x.png"), "utf8")).toBe("old");
+		expect(left(home.folder)).toEqual([]);
+	});
+
+	it("never take the place of a device", async () => {
+		const home = openHome();
+		const before = lstatSync("/dev/null");
+		const { code } = await home.run(`${IMAGE} -o /dev/null --force`);
+		expect(code).toBe(0);
+		expect(lstatSync("/dev/null").isCharacterDevice()).toBe(true);
+		expect(lstatSync("/dev/null").ino).toBe(before.ino);
+	});
+
+	it("are written to a FIFO for whoever reads it", async () => {
+		const home = openHome();
+		const fifo = join(home.folder, "pipe");
+		execFileSync("mkfifo", [fifo]);
+		const line = `${IMAGE} -o pipe --force & head -c 4 pipe | tail -c 3; wait`;
+		expect(await home.run(line)).toMatchObject({ code: 0, stdout: "PNG" });
+		expect(lstatSync(fifo).isFIFO()).toBe(true);
+	});
+
+	it("keep mode and link when a template is formatted", async () => {
+		const home = openHome({ "real.jinja": "{% if a %}{{ a }}{% endif %}" });
+		chmodSync(join(home.folder, "real.jinja"), 0o600);
+		symlinkSync("real.jinja", join(home.folder, "a.jinja"));
+		expect((await home.run("hub template format a.jinja --write")).code).toBe(0);
+		expect(modeOf(join(home.folder, "real.jinja"))).toBe(0o600);
+		expect(lstatSync(join(home.folder, "a.jinja")).isSymbolicLink()).toBe(true);
+		expect(readFileSync(join(home.folder, "real.jinja"), "utf8")).toContain("\n\t");
+	});
+
+	it("are nobody else's business where they hold settings and what was asked for", async () => {
+		const home = openHome();
+		const line = "umask 000; hub config set timeout 30; hub models llama --sandbox";
+		await home.run(line);
+		const folders = [join(home.folder, ".config/hub"), join(home.folder, ".cache/hub")];
+		const files = folders.flatMap((folder) =>
+			existsSync(folder)
+				? readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name))
+				: [],
+		);
+		expect(files.length).toBeGreaterThan(1);
+		expect([...folders, ...files].filter((path) => existsSync(path) && (modeOf(path) & 0o077) !== 0)).toEqual([]);
+	});
+});
+
+/** A disk of 64 kB; undefined where this user may not mount one. */
+function mountTinyDisk(home: Home): string | undefined {
+	const folder = join(home.folder, "tiny");
+	mkdirSync(folder);
+	try {
+		execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder], { stdio: "ignore" });
+	} catch {
+		return undefined;
+	}
+	onTestFinished(() => {
+		execFileSync("umount", ["-l", folder]);
+	});
+	return folder;
+}
+
+function fill(folder: string, keep: number): void {
+	writeFileSync(join(folder, "filler"), Buffer.alloc(64 * 1024 - keep));
+}
+
+describe("a full disk", () => {
+	it("is told as such, with code 1, and nothing is left behind", async ({ skip }) => {
+		const home = openHome({ "a.jinja": "{% if a %}{{ a }}{% endif %}".repeat(400) });
+		const disk = mountTinyDisk(home);
+		if (disk === undefined) return skip("needs the right to mount a disk");
+		const config = { HUB_CONFIG_DIR: join(disk, "config") };
+		await home.run("hub config set timeout 30", { env: config });
+		const stored = readFileSync(join(disk, "config/config.json"), "utf8");
+		writeFileSync(join(disk, "a.jinja"), readFileSync(join(home.folder, "a.jinja")));
+		fill(disk, 20 * 1024);
+		const lines = [
+			`${"hub infer -t t2i --sandbox --param width=256 --param height=256 x"} -o tiny/x.png`,
+			"hub template format tiny/a.jinja --write",
+		];
+		for (const line of lines) {
+			const { code, stderr } = await home.run(line);
+			expect({ line, code, stderr }).toEqual({ line, code: 1, stderr: expect.stringContaining("the disk is full") });
+			expect(stderr).not.toContain("fault in hub");
+		}
+		execFileSync("sh", ["-c", "cat /dev/zero > more 2>/dev/null; true"], { cwd: disk });
+		const { code, stderr } = await home.run("hub config set timeout 31", { env: config });
+		expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("the disk is full") });
+		expect(readdirSync(disk).sort()).toEqual(["a.jinja", "config", "filler", "more"]);
+		expect(readdirSync(join(disk, "config"))).toEqual(["config.json"]);
+		expect(readFileSync(join(disk, "config/config.json"), "utf8")).toBe(stored);
+	});
+});
+
+describe("files that are read", () => {
+	const classify = "hub infer -t image-classification --sandbox";
+
+	it.each([
+		["a folder", "mkdir dir; ", `${classify} dir`, "Cannot use dir: it is a folder"],
+		["a folder as text", "mkdir dir; ", "hub infer -t chat --sandbox @dir", "Cannot use dir: it is a folder"],
+		["a file of 5 GB", "truncate -s 5G big.png; ", `${classify} big.png`, "big.png is larger than 1.0 GB"],
+		["a file above --max-input", "truncate -s 3M a.png; ", `${classify} a.png --max-input 2MB`, "larger than 2.0 MB"],
+		["standard input above --max-input", "", `head -c 3000000 /dev/zero | ${classify} - --max-input 2000000`, "2.0 MB"],
+		["a device without end", "", `${classify} /dev/zero --max-input 20MB`, "/dev/zero is larger than 20.0 MB"],
+		["a socket", "", `${classify} "$SOCKET"`, "Cannot use"],
+		["a name that is too long", "", `${classify} ${"x".repeat(300)}.png`, "the name is too long"],
+		["a size that is none", "", `${classify} a.png --max-input lots`, "a size such as 2MB"],
+		["JSON that is nested too deeply", "", `hub infer -t chat --sandbox hi --params deep.json`, "nested too deeply"],
+	])("%s is wrong usage", async (_, prepare, line, says) => {
+		const home = openHome({ "deep.json": `{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}` });
+		const { createServer } = await import("node:net");
+		const socket = join(home.folder, "s");
+		const server = createServer().listen(socket);
+		onTestFinished(() => void server.close());
+		const { code, stderr } = await home.run(prepare + line, { env: { SOCKET: socket } });
+		expect(stderr).toMatch(says);
+		expect({ code, isFault: stderr.includes("fault in hub") }).toEqual({ code: 2, isFault: false });
+	});
+
+	it("stops before it has read more than the limit", async () => {
+		const signal = new AbortController().signal;
+		await expect(readBounded("/dev/zero", 5_000_000, signal)).rejects.toThrow(TooLarge);
+	});
+
+	it("reads a FIFO to its end, whenever somebody writes to it", async () => {
+		const home = openHome();
+		execFileSync("mkfifo", [join(home.folder, "pipe")]);
+		const writer = spawn("bash", ["-c", "sleep 0.2; exec > pipe; echo -n a; sleep 0.1; echo -n b"], {
+			cwd: home.folder,
+		});
+		const bytes = await readBounded(join(home.folder, "pipe"), 100, new AbortController().signal);
+		expect(Buffer.from(bytes).toString()).toBe("ab");
+		writer.kill();
+	});
+
+	it("gives up a FIFO nobody writes to when it is told to", async () => {
+		const home = openHome();
+		execFileSync("mkfifo", [join(home.folder, "pipe")]);
+		const controller = new AbortController();
+		const reading = readBounded(join(home.folder, "pipe"), 100, controller.signal);
+		controller.abort(new Error("enough"));
+		await expect(reading).rejects.toThrow("enough");
+	});
+
+	it("says that too many files are open, and not that the usage is wrong", async () => {
+		const home = openHome({ "a.json": "{}" });
+		const { code, stderr } = await home.run("ulimit -n 20; hub infer -t t2i --sandbox x -o x.png");
+		if (code === 0) return;
+		expect(stderr).not.toMatch(/fault in hub|Hint: Add --help/);
+		expect(stderr).toMatch(/too many files open|EMFILE/i);
+		expect(code).not.toBe(2);
+	});
+});
+
+describe("answers from outside", () => {
+	it.each([
+		["a status above 599", { status: 999, body: { error: "odd" } }],
+		[
+			"JSON without end of nesting in an error",
+			{
+				status: 400,
+				headers: { "content-type": "application/json" },
+				body: `{"error":${"[".repeat(300_000)}${"]".repeat(300_000)}}`,
+			},
+		],
+		[
+			"JSON without end of nesting",
+			{ headers: { "content-type": "application/json" }, body: `${"[".repeat(300_000)}${"]".repeat(300_000)}` },
+		],
+		[
+			"an event without end of nesting",
+			{
+				headers: { "content-type": "text/event-stream" },
+				body: `data: {"choices":${"[".repeat(300_000)}${"]".repeat(300_000)}}\n\n`,
+			},
+		],
+	])("%s is no fault of hub", async (_, answer) => {
+		const server = await serve(answer);
+		for (const flags of ["", "--no-stream", "--json"]) {
+			const { code, stderr } = await openHome().run(
+				`hub infer -t chat -m m --endpoint ${server.url} --retries 0 ${flags} hi`,
+			);
+			expect(stderr).not.toContain("fault in hub");
+			expect([0, 4, 5], stderr).toContain(code);
+		}
+	});
+});

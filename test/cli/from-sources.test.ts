@@ -1,0 +1,23 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+it("runs from its sources, where no packs are built", () => {
+	const folder = mkdtempSync(join(tmpdir(), "hub-dev-"));
+	try {
+		const output = execFileSync(process.execPath, ["--import", "tsx", "src/cli/bin.ts", "tasks", "--json"], {
+			cwd: root,
+			encoding: "utf8",
+			// The compile cache is on by default; with it the packs are looked for.
+			env: { ...process.env, HUB_CONFIG_DIR: folder, HUB_CACHE_DIR: folder, HUB_NO_COMPILE_CACHE: "" },
+		});
+		expect(JSON.parse(output)).toContainEqual(expect.objectContaining({ id: "text-to-image" }));
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+}, 60_000);
