@@ -9,8 +9,9 @@ import { readTokenOption } from "../input/token.ts";
 import type { GlobalOptions } from "../options/global.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type Listener, printNotes } from "./events.ts";
-import { createFetch } from "./fetch.ts";
+import { createFetch, type NetworkOptions } from "./fetch.ts";
 import type { OfferSource } from "./offers.ts";
+import { findProxy } from "./proxy.ts";
 import { openRecording, type Recording, type RecordingOptions } from "./recording.ts";
 import { makeSandboxToken, openSandbox } from "./sandbox.ts";
 import { tokenFor } from "./trust.ts";
@@ -34,6 +35,8 @@ export interface ConnectOptions
 		RecordingOptions {
 	/** Requests to this endpoint stay with its host. */
 	endpoint?: string | undefined;
+	/** Thousands of calls will follow: they go through a pool. */
+	manyCalls?: boolean | undefined;
 }
 
 /** Connects to the network, or to the sandbox, by flags, environment and configuration. */
@@ -58,13 +61,21 @@ export async function connect(
 		recording: await openRecording(given, context, config),
 		watch,
 	};
+	const slow = createFetch(context, network, listen);
+	const isPooled = given.manyCalls && !network.sandbox && !network.recording && !watch && !context.flags.debug;
 	return {
-		fetch: createFetch(context, network, listen),
+		fetch: isPooled ? await viaPool(slow, network, context) : slow,
 		hubUrl: given.sandbox ? undefined : resolveUrl("hub", context, config),
 		routerUrl: given.sandbox ? undefined : resolveUrl("router", context, config),
 		isSandbox: Boolean(given.sandbox),
 		recording: network.recording,
 	};
+}
+
+async function viaPool(slow: Fetch, network: NetworkOptions, context: Context): Promise<Fetch> {
+	const { createPool } = await import("./pool.ts");
+	const hasProxy = (url: URL): boolean => findProxy(url, context.env, network.proxy, network.storedProxy) !== undefined;
+	return createPool(slow, context, { timeout: network.timeout, hasProxy });
 }
 
 /** A URL where it is another than the library's own. */
