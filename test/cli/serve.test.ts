@@ -31,7 +31,7 @@ async function serve(args: readonly string[], env: Record<string, string> = {}):
 	const bin = join(import.meta.dirname, "../../bin/hub.js");
 	const child = spawn(process.execPath, [bin, "serve", "--port", "0", "--json", ...args], {
 		cwd: home.folder,
-		env: { PATH: process.env["PATH"], HOME: home.folder, HUB_CONFIG_DIR: home.folder, ...env },
+		env: { PATH: process.env["PATH"], HOME: home.folder, ...env },
 	});
 	running.push(child);
 	const page = new Promise<string>((resolve) => {
@@ -62,6 +62,29 @@ const ask = ({ url, key }: Served, path: string, body: unknown): Promise<Respons
 		headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
 		body: JSON.stringify(body),
 	});
+
+/** A silent recording of so many bytes: 16 kHz, 16 bits. */
+function wave(size: number): Uint8Array<ArrayBuffer> {
+	const bytes = Buffer.alloc(44 + size);
+	bytes.write("RIFF\0\0\0\0WAVEfmt ", "latin1");
+	bytes.writeUInt32LE(36 + size, 4);
+	for (const [place, value] of [
+		[16, 16],
+		[24, 16_000],
+		[28, 32_000],
+		[40, size],
+	] as const)
+		bytes.writeUInt32LE(value, place);
+	for (const [place, value] of [
+		[20, 1],
+		[22, 1],
+		[32, 2],
+		[34, 16],
+	] as const)
+		bytes.writeUInt16LE(value, place);
+	bytes.write("data", 36, "latin1");
+	return new Uint8Array(bytes);
+}
 
 describe("hub serve", () => {
 	it("answers in the sandbox, takes aliases of both kinds, and ends with 143 on SIGTERM", async () => {
@@ -116,7 +139,7 @@ describe("hub serve", () => {
 		const served = await serve(["--sandbox"]);
 		const form = new FormData();
 		form.append("model", "openai/whisper-large-v3:hf-inference");
-		form.append("file", new Blob([new Uint8Array(3_000_000)], { type: "audio/wav" }), "long.wav");
+		form.append("file", new Blob([wave(3_000_000)], { type: "audio/wav" }), "long.wav");
 		const headers = { authorization: `Bearer ${served.key}` };
 		const answer = await fetch(`${served.url}/v1/audio/transcriptions`, { method: "POST", headers, body: form });
 		expect(await answer.json()).toHaveProperty("text");

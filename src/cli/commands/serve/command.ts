@@ -31,7 +31,7 @@ Examples:
   hub serve --sandbox --port 0 --json
 
 Exit codes: 2 wrong usage or port taken, 130 ended with Ctrl-C, 143 ended with SIGTERM
-See also:   docs/serve.md, hub sandbox --help, hub help environment`,
+See also:   hub sandbox --help, hub help environment`,
 		)
 		.action((given: ServeCommandOptions) => action(given, context));
 }

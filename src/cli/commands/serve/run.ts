@@ -196,8 +196,7 @@ async function announce(
 
 /** New calls get 503 from now on; those under way may end. */
 async function drain(gateway: Gateway, server: RunningServer, grace: number, context: Context): Promise<void> {
-	const drained = gateway.drain();
-	server.stop();
+	const drained = gateway.drain().then(() => server.settle());
 	if (gateway.inFlight > 0) {
 		context.note(`Waiting up to ${grace} s for ${gateway.inFlight} calls. Ctrl-C again ends them.`);
 	}

@@ -11,8 +11,8 @@ const MOST_DRAINED = 200 * 2 ** 20;
 export interface RunningServer {
 	/** Without a slash at the end. */
 	url: string;
-	/** Takes no new connections, and ends those that are idle. */
-	stop(): void;
+	/** Resolves when every response that was begun has gone out. */
+	settle(): Promise<void>;
 	/** Ends all connections. */
 	close(): Promise<void>;
 }
@@ -20,7 +20,14 @@ export interface RunningServer {
 /** @throws what `listen` throws, such as `EADDRINUSE` */
 export async function startServer(gateway: Gateway, host: string, port: number): Promise<RunningServer> {
 	const server = createServer({ headersTimeout: HEADERS_TIMEOUT, requestTimeout: 0, keepAliveTimeout: 60_000 });
+	const open = new Set<ServerResponse>();
+	let settled: (() => void) | undefined;
 	server.on("request", (message: IncomingMessage, response: ServerResponse) => {
+		open.add(response);
+		response.once("close", () => {
+			open.delete(response);
+			if (open.size === 0) settled?.();
+		});
 		answer(gateway, message, response).catch(() => response.destroy());
 	});
 	await listen(server, host, port);
@@ -28,7 +35,11 @@ export async function startServer(gateway: Gateway, host: string, port: number):
 	const actual = typeof address === "object" && address ? address.port : port;
 	return {
 		url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`,
-		stop: () => server.closeIdleConnections(),
+		settle: () =>
+			new Promise((resolve) => {
+				settled = resolve;
+				if (open.size === 0) resolve();
+			}),
 		close: () =>
 			new Promise((resolve) => {
 				server.close(() => resolve());
