@@ -1,7 +1,7 @@
 import { type ReactElement, useCallback, useState } from "react";
 import type { KeptCall } from "../../../../gateway/call-book.ts";
 import { formatDuration, formatText } from "./format.ts";
-import { usePolling } from "./use-polling.ts";
+import { usePolling } from "./use-polling.tsx";
 
 /** Milliseconds between two looks at a call that runs. */
 const PACE = 1000;

@@ -2,7 +2,7 @@ import { type ReactElement, useCallback, useState } from "react";
 import type { CallSummary } from "../../../../gateway/call-book.ts";
 import { CallDetails } from "./call-details.tsx";
 import { CallRow } from "./call-row.tsx";
-import { usePolling } from "./use-polling.ts";
+import { usePolling } from "./use-polling.tsx";
 
 /** Milliseconds between two looks at the list. */
 const PACE = 1000;
