@@ -1,6 +1,6 @@
 import { isPolicy } from "../../exchange/choose-offer.ts";
 import type { Parties } from "../../exchange/index.ts";
-import type { Fetch } from "../../http/index.ts";
+import type { Fetch, Limits } from "../../http/index.ts";
 import { fetchModel, type ModelRecord, normalizeMapping, searchModels } from "../../hub/index.ts";
 import type { CallOptions, InferenceTask } from "../../inference/index.ts";
 import { findProvider } from "../../inference/registry.ts";
@@ -33,6 +33,8 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	endpoint?: string;
 	/** What the provider must have, as `readNeeds` takes it. */
 	needs?: string;
+	/** Whether the request is shown instead of being sent. */
+	isShown?: boolean;
 	billTo?: string;
 	stats?: boolean;
 	/** Seconds. */
@@ -105,8 +107,10 @@ export async function resolveTarget(
 		const what = await concerning({ tokenSource: token?.source }, find);
 		const tokenOf = (id: string): Token | undefined =>
 			token ?? findToken({ provider: id, ownKeyOnly: Boolean(given.direct) }, context, config);
+		// A request that is only shown needs no network: the router reads the suffix of a chat model itself.
+		const suffix = given.isShown && !given.needs && what.task === "conversational" ? wish?.policy : undefined;
 		const choose = async (): Promise<string | undefined> => {
-			if (!wish || what.model === undefined) return subject.provider;
+			if (!wish || suffix || what.model === undefined) return subject.provider;
 			const source = { fetch, routerUrl, accessToken: hubToken, isCached: !isSandbox && !recording };
 			const mayCall = (id: string): boolean =>
 				(subject.provider ?? id) === id && (isSandbox || isReplay || tokenOf(id) !== undefined);
@@ -119,6 +123,7 @@ export async function resolveTarget(
 		const used = token ?? (choice !== undefined && choice !== subject.provider ? tokenOf(choice) : undefined);
 		return {
 			...what,
+			model: suffix && what.model !== undefined ? `${what.model}:${suffix}` : what.model,
 			provider: choice,
 			endpointUrl,
 			accessToken: used?.value,
@@ -128,6 +133,7 @@ export async function resolveTarget(
 			headers: given.header ?? {},
 			options: {
 				fetch,
+				limits: readLimits(given.maxOutput),
 				// To the provider only: neither the hub nor those who store results get to see them.
 				headers: given.header,
 				signal: context.signal,
@@ -142,6 +148,16 @@ export async function resolveTarget(
 			},
 		};
 	});
+}
+
+/** Characters that a text can hold at most. */
+const LONGEST_TEXT = 2 ** 29 - 24;
+
+/** The limits of responses by `--max-output`; the library's own where it is not given. */
+function readLimits(bytes: number | undefined): Limits | undefined {
+	if (bytes === undefined) return undefined;
+	const ofText = Math.min(bytes, LONGEST_TEXT);
+	return { fileBytes: bytes, jsonBytes: ofText, eventBytes: ofText };
 }
 
 function chooseToken(

@@ -12,7 +12,8 @@ import { clearEditor, createEditor, type EditorState, edit, setText } from "../.
 import { editorWidth } from "../../ui/editor-view.ts";
 import type { Key } from "../../ui/keys.ts";
 import { addLines, EMPTY_SCROLLBACK } from "../../ui/scrollback.ts";
-import { findPlaceToResume, namePlace, type Place } from "./place.ts";
+import { findPlaceToResume, type Place } from "./place.ts";
+import { namePlace } from "./place-text.ts";
 import type { AnswerFacts, ChatSession } from "./session.ts";
 import { matchSlashCommands, readSlashCommand, SLASH_COMMANDS, type SlashCommand } from "./slash-commands.ts";
 import { type ChatSettings, findChat, listChats, readText, renameChat, type SavedChat } from "./store.ts";
@@ -373,7 +374,13 @@ export class ChatController {
 		} catch (error) {
 			if (this.context.signal.aborted) return;
 			const { message, hint } = describeError(error, this.context);
-			this.show(message.replace(/\s*\n\s*/g, " ").slice(0, 600), "error");
+			this.show(
+				message
+					.slice(0, 4_000)
+					.replace(/\s*\n\s*/g, " ")
+					.slice(0, 600),
+				"error",
+			);
 			this.show(hint ? `${hint}\n` : "", "quiet");
 		}
 	}

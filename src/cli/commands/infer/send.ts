@@ -7,6 +7,7 @@ import type { Account } from "../../network/account.ts";
 import type { CallLog, Listener } from "../../network/events.ts";
 import type { Target } from "../../network/target.ts";
 import type { Timing } from "../../output/stats.ts";
+import { createFileStore } from "../../output/store.ts";
 import { readContent } from "../../output/stream-events.ts";
 import { type InferOptions, isStreamed } from "./options.ts";
 
@@ -34,7 +35,8 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 		if (first.done) throw new InferenceClientProviderOutputError("The answer ended before anything came.");
 		return { timing: { ...timing, firstChunk: context.now() }, chunks: startWith(first.value, chunks) };
 	}
-	const result = await run<unknown>(target.task, libraryArgs(call), target.options);
+	const storeFile = createFileStore(options.output, context);
+	const result = await run<unknown>(target.task, libraryArgs(call), { ...target.options, storeFile });
 	return { timing, result: await checkAnswer(result, call, listen) };
 }
 
