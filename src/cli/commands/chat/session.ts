@@ -17,7 +17,8 @@ import { splitModel } from "../../options/model-id.ts";
 import { readProviders } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
-import { findPlace, isSandboxed, namePlace, type Place, toTargetOptions } from "./place.ts";
+import { findPlace, isSandboxed, type Place, toTargetOptions } from "./place.ts";
+import { namePlace } from "./place-text.ts";
 import {
 	addMessage,
 	appendToChat,

@@ -20,6 +20,8 @@ export interface InferOptions extends TargetOptions, InferInput, Pick<AccountOpt
 	stats?: boolean;
 	raw?: boolean;
 	pick?: boolean;
+	/** Which of several inputs it is, from 1; part of the names of files. */
+	number?: number;
 }
 
 /** @throws UsageError when options contradict each other */
@@ -36,9 +38,10 @@ export function checkOptions({ json, schema, format }: InferOptions): void {
 	}
 }
 
-/** The task of `--task`; undefined leaves it to the model. */
-export function readTask({ task }: InferOptions): InferenceTask | undefined {
-	return task === undefined ? undefined : servedTask(checkTask(task));
+/** The task of `--task`; a bare prompt is a chat. Undefined leaves it to the model. */
+export function readTask({ task, model }: InferOptions): InferenceTask | undefined {
+	if (task === undefined) return model === undefined ? "conversational" : undefined;
+	return servedTask(checkTask(task));
 }
 
 /** Chat streams unless the whole answer is asked for or must be checked; other text streams when asked to. */

@@ -16,8 +16,8 @@ import { openSink } from "./sinks.ts";
  */
 export function preparePrint(call: InferCall, context: Context): (answer: Answer) => Promise<unknown> {
 	const { target, args, options } = call;
-	const { output, force, format, preview } = options;
-	const print: PrintOptions = { task: target.task, model: target.model, output, force, format, preview, args };
+	const { output, number, force, format, preview } = options;
+	const print: PrintOptions = { task: target.task, model: target.model, output, number, force, format, preview, args };
 	checkOutput(print, context);
 	const sink = isStreamed(target, options) ? openSink(target, options, context) : undefined;
 	// Heard of when it is awaited.
