@@ -1,5 +1,5 @@
 /**
- * Measures the whole table of speeds beside its peers and writes docs/benchmarks.md: `npm run bench [rounds]`. Needs a build.
+ * Measures the whole table of speeds beside its peers and writes the first part of docs/benchmarks.md: `npm run bench [rounds]`. Needs a build.
  * Ends with exit code 1 when a figure is more than a tenth above the committed one.
  */
 import { execFileSync } from "node:child_process";
@@ -45,9 +45,12 @@ try {
 		...rows.map((row) => ({ ...row, time: timeOf(row.title), ratio: timeOf(row.title) / timeOf(row.over) })),
 		...runOthers(),
 	];
-	const regressions = existsSync(page) ? findRegressions(results, readFileSync(page, "utf8")) : [];
+	const committed = existsSync(page) ? readFileSync(page, "utf8") : "";
+	const regressions = findRegressions(results, committed);
 	const report = formatReport(results, rounds, new Date());
-	writeFileSync(page, report);
+	// Sections after the table are written by hand.
+	const sections = /^## [\s\S]*/m.exec(committed)?.[0] ?? "";
+	writeFileSync(page, sections ? `${report}\n${sections}` : report);
 	console.log(report);
 	if (regressions.length > 0) {
 		console.log(`More than a tenth slower than committed:\n${regressions.join("\n")}`);
