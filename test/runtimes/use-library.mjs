@@ -57,6 +57,6 @@ const seen = {
 	late: [late.name, late.message],
 	idle: [idle.name, idle.message],
 	aborted: await abort(),
-	redirected: (await chatCompletion(at("redirect"))).choices[0].message.content,
+	redirected: (await failure(chatCompletion(at("redirect")))).message,
 };
 globalThis.process.stdout.write(JSON.stringify(seen));
