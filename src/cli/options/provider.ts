@@ -1,5 +1,6 @@
 import { closestWord } from "../../catalogue/closest-word.ts";
 import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
+import { findProvider } from "../../inference/registry.ts";
 import { AUTO } from "../../inference/request.ts";
 import { UsageError } from "../errors/usage.ts";
 
@@ -23,4 +24,29 @@ export function readProviders({ provider = "" }: { provider?: string | undefined
 		.split(",")
 		.filter(Boolean)
 		.map((name) => checkProvider(name));
+}
+
+/** A model, and who is to run it. */
+export interface NamedModel {
+	model: string | undefined;
+	provider: string | undefined;
+}
+
+/**
+ * `id:provider` names both; a suffix that is a policy of the router (`:fastest`) stays part of the id.
+ * @throws UsageError when `--provider` names another
+ */
+export function splitModel(model: string | undefined, provider: string | undefined): NamedModel {
+	const colon = model?.lastIndexOf(":") ?? -1;
+	if (model === undefined || colon < 1) return { model, provider };
+	const suffix = model.slice(colon + 1);
+	if (!findProvider(suffix) && suffix !== "sandbox") return { model, provider };
+	if (provider !== undefined && provider !== suffix) {
+		throw new UsageError(
+			`The model names the provider ${suffix}, and --provider names ${provider}.`,
+			"Give one of them.",
+			"option-conflict",
+		);
+	}
+	return { model: model.slice(0, colon), provider: suffix };
 }

@@ -2,8 +2,13 @@ import { Command, Option } from "commander";
 import type { Context } from "../../context.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { addOptions, collect, parseNumber } from "../../options/global.ts";
-import { conversationOptions, generationOptions, targetOptions } from "../../options/model.ts";
-import { logOptions, recordingOptions } from "../../options/recording.ts";
+import {
+	conversationOptions,
+	generationOptions,
+	logOptions,
+	recordingOptions,
+	targetOptions,
+} from "../../options/model.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import { isSomethingMissing } from "../../prompts/missing.ts";
 import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
