@@ -26,7 +26,8 @@ export async function readConversation(
 	if (options.image) await addImages(messages, options.image, context);
 	if (picture !== undefined) addParts(messages, [imagePart(picture)]);
 	if (!messages.some(({ role }) => role !== "system")) throwNoInput();
-	return { messages, ...(await readAnswerForm(options, context)) };
+	const hasForm = options.tools !== undefined || options.schema !== undefined;
+	return hasForm ? { messages, ...(await readAnswerForm(options, context)) } : { messages };
 }
 
 /** What the answer may be besides free text: calls of tools, or JSON of a form. */

@@ -7,7 +7,7 @@ import { AUTO } from "../../inference/request.ts";
 import { isSameTask } from "../../inference/resolve.ts";
 import { type Config, readConfig } from "../config/read.ts";
 import { resolveSetting } from "../config/settings.ts";
-import { keyVariable, type Token, takeToken } from "../config/token.ts";
+import { keyVariable, makeSandboxToken, SANDBOX_TOKEN, type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { concerning } from "../errors/subject.ts";
 import { UsageError } from "../errors/usage.ts";
@@ -20,7 +20,6 @@ import { type Listener, printNotes, toEvent } from "./events.ts";
 import type { OfferSource } from "./offers.ts";
 import { isLoopback } from "./proxy.ts";
 import type { RecordingOptions } from "./recording.ts";
-import { makeSandboxToken, SANDBOX_TOKEN } from "./sandbox.ts";
 
 /** Options that say whom to call. */
 export interface TargetOptions extends GlobalOptions, RecordingOptions {
@@ -59,6 +58,7 @@ export interface Target {
  * Works out whom to call from flags, environment and configuration, and asks the hub for what is missing.
  * @param given without `--token-stdin`, which {@link readTokenOption} has read
  * @param listen hears what happens now and during the call; by default notes are printed
+ * @param config the stored settings, where they have been read already
  */
 export async function resolveTarget(
 	wantedTask: InferenceTask | undefined,
@@ -66,10 +66,10 @@ export async function resolveTarget(
 	context: Context,
 	listen: Listener = printNotes(context),
 	watch?: (fetch: Fetch) => Fetch,
+	config: Config = readConfig(context),
 ): Promise<Target> {
-	const config = readConfig(context);
 	const named = splitModel(given.model, given.provider);
-	const endpointUrl = checkEndpoint(given);
+	const endpointUrl = given.endpoint === undefined ? undefined : checkEndpoint(given);
 	const chosen = endpointUrl ? undefined : resolveSetting("provider", named.provider, context, config).value;
 	const provider = chosen === undefined || chosen === "sandbox" ? undefined : checkProvider(chosen);
 	const isSandbox = Boolean(given.sandbox) || chosen === "sandbox";

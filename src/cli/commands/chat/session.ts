@@ -10,7 +10,7 @@ import { readChatParameters } from "../../input/args.ts";
 import type { Message } from "../../input/conversation.ts";
 import { type Account, type AccountOptions, openAccount } from "../../network/account.ts";
 import { connectHub, type HubConnection } from "../../network/connect.ts";
-import { createCallLog, listenAll, printNotes } from "../../network/events.ts";
+import { createCallLog, printNotes } from "../../network/events.ts";
 import { tryProviders } from "../../network/failover.ts";
 import { partiesOf, priceSource, resolveTarget, type Target, type TargetOptions } from "../../network/target.ts";
 import { readProviders, splitModel } from "../../options/provider.ts";
@@ -108,9 +108,8 @@ export class ChatSession {
 		} = this.options;
 		const place = toTargetOptions({ ...this.place, ...(provider === undefined ? {} : { provider }) });
 		const named = { ...(model === undefined ? {} : { model }), ...place };
-		const { log, listen } = createCallLog();
-		const events = listenAll(listen, printNotes(this.context), () => {
-			this.chosen = log.provider ?? this.chosen;
+		const { listen: events } = createCallLog(printNotes(this.context), (event) => {
+			if (event.type === "provider") this.chosen = event.provider;
 		});
 		const target = await resolveTarget("conversational", { ...given, ...named }, this.context, events, (fetch) => {
 			// A connection serves many answers, each with a record of its own.

@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
 import { parseFaults } from "../../../sandbox/faults.ts";
+import { SANDBOX_TOKEN } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { SANDBOX_TOKEN } from "../../network/sandbox.ts";
 import { addOptions, type GlobalOptions, parseInteger, parseNumber } from "../../options/global.ts";
 
 /** What `hub sandbox` was asked to do. */
