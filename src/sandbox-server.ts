@@ -15,6 +15,8 @@ export interface ServeOptions extends SandboxOptions {
 	allowedHosts?: readonly string[] | undefined;
 	/** Origins of web pages that may call it, such as `http://localhost:3000`; `*` permits all. Default none. */
 	cors?: string | readonly string[] | undefined;
+	/** Answers in place of a sandbox, such as recordings. */
+	answer?: typeof globalThis.fetch | undefined;
 }
 
 /** A sandbox that listens. */
@@ -37,9 +39,10 @@ export async function startSandbox({
 	host = "127.0.0.1",
 	allowedHosts = [],
 	cors = [],
+	answer: standIn,
 	...options
 }: ServeOptions = {}): Promise<RunningSandbox> {
-	const sandbox = createSandbox(options);
+	const sandbox = standIn ?? createSandbox(options);
 	const rules: HostRules = { host, allowedHosts, cors: typeof cors === "string" ? [cors] : cors };
 	const server = createServer((message, response) => {
 		// The sandbox rejects only to stand for a broken connection.

@@ -10,6 +10,7 @@ import type { GlobalOptions } from "../options/global.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type Listener, printNotes } from "./events.ts";
 import { createFetch } from "./fetch.ts";
+import type { OfferSource } from "./offers.ts";
 import type { Recording, RecordingOptions } from "./recording.ts";
 
 /** Network settings of one command, put to use. */
@@ -88,6 +89,8 @@ export interface HubConnection {
 	hub: HubOptions;
 	/** Undefined when the user has none: most of the hub needs none. */
 	token: Token | undefined;
+	/** Where the router's list of models comes from. */
+	source: OfferSource;
 	/**
 	 * Asks the hub, with a line of progress.
 	 * @param text what the line says
@@ -99,7 +102,7 @@ export interface HubConnection {
 /** Connects to the hub with the user's token. */
 export async function connectHub(given: GlobalOptions & RecordingOptions, context: Context): Promise<HubConnection> {
 	const config = readConfig(context);
-	const { fetch, hubUrl, isSandbox } = await connect(given, context, config);
+	const { fetch, hubUrl, routerUrl, isSandbox, recording } = await connect(given, context, config);
 	const token = isSandbox
 		? makeSandboxToken(context)
 		: takeToken({ given: (await readTokenOption(given, context)).token }, context, config);
@@ -107,6 +110,7 @@ export async function connectHub(given: GlobalOptions & RecordingOptions, contex
 	return {
 		hub,
 		token,
+		source: { fetch, routerUrl, accessToken: token?.value, isCached: !isSandbox && recording === undefined },
 		ask: (text, request, model) =>
 			concerning({ model, tokenSource: token?.source }, () => withProgress(text, request(hub), context)),
 	};

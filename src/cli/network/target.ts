@@ -1,3 +1,4 @@
+import { isPolicy } from "../../exchange/choose-offer.ts";
 import type { Parties } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
 import { fetchModel, type ModelRecord, normalizeMapping, searchModels } from "../../hub/index.ts";
@@ -7,7 +8,7 @@ import { AUTO } from "../../inference/request.ts";
 import { isSameTask } from "../../inference/resolve.ts";
 import { type Config, readConfig } from "../config/read.ts";
 import { resolveSetting } from "../config/settings.ts";
-import { keyVariable, makeSandboxToken, SANDBOX_TOKEN, type Token, takeToken } from "../config/token.ts";
+import { findToken, keyVariable, makeSandboxToken, SANDBOX_TOKEN, type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { concerning } from "../errors/subject.ts";
 import { UsageError } from "../errors/usage.ts";
@@ -27,7 +28,10 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	provider?: string;
 	direct?: boolean;
 	endpoint?: string;
+	/** What the provider must have, as `readNeeds` takes it. */
+	needs?: string;
 	billTo?: string;
+	stats?: boolean;
 	/** Seconds. */
 	deadline?: number;
 	/** Language in which the call is only shown; no key is needed for that. */
@@ -71,8 +75,12 @@ export async function resolveTarget(
 	const named = splitModel(given.model, given.provider);
 	const endpointUrl = given.endpoint === undefined ? undefined : checkEndpoint(given);
 	const chosen = endpointUrl ? undefined : resolveSetting("provider", named.provider, context, config).value;
-	const provider = chosen === undefined || chosen === "sandbox" ? undefined : checkProvider(chosen);
 	const isSandbox = Boolean(given.sandbox) || chosen === "sandbox";
+	const choice = isPolicy(chosen) || given.needs !== undefined ? await import("./choose-provider.ts") : undefined;
+	const wish = choosing?.readWish(chosen, given.needs);
+	if (wish && endpointUrl) throw new UsageError("--needs does not apply to --endpoint.");
+	const isNamed = chosen !== undefined && chosen !== "sandbox" && !isPolicy(chosen);
+	const provider = isNamed ? checkProvider(chosen) : undefined;
 	const subject = { provider: provider === AUTO ? undefined : provider, model: named.model };
 
 	return await concerning(subject, async () => {
@@ -91,12 +99,27 @@ export async function resolveTarget(
 			const task = wantedTask ?? (await findTaskOfModel(named.model, hub));
 			return { task, model: named.model ?? (endpointUrl ? undefined : await findModel(task, provider, hub)) };
 		};
+		const what = await concerning({ tokenSource: token?.source }, find);
+		const tokenOf = (id: string): Token | undefined =>
+			token ?? findToken({ provider: id, ownKeyOnly: Boolean(given.direct) }, context, config);
+		const choose = async (): Promise<string | undefined> => {
+			if (!choosing || !wish || what.model === undefined) return subject.provider;
+			const source = { fetch, routerUrl, accessToken: hubToken, isCached: !isSandbox && !recording };
+			const mayCall = (id: string): boolean =>
+				(subject.provider ?? id) === id && (isSandbox || isReplay || tokenOf(id) !== undefined);
+			const market = { task: what.task, model: what.model, source, hub, mayCall };
+			const choice = await choosing.chooseProvider(wish, market, context);
+			if (given.stats) context.note(`${choice.provider} was chosen: ${choice.reason}.`);
+			return choice.provider;
+		};
+		const choice = await choose();
+		const used = token ?? (choice !== undefined && choice !== subject.provider ? tokenOf(choice) : undefined);
 		return {
-			...(await concerning({ tokenSource: token?.source }, find)),
-			provider: subject.provider,
+			...what,
+			provider: choice,
 			endpointUrl,
-			accessToken: token?.value,
-			tokenSource: token?.source,
+			accessToken: used?.value,
+			tokenSource: used?.source,
 			isRecorded: recording !== undefined,
 			isSandbox,
 			headers: given.header ?? {},

@@ -7,7 +7,11 @@ export function targetOptions(): Option[] {
 		new Option("-m, --model <id>", "model on the hub; also ID:PROVIDER (default: the task's own)"),
 		new Option(
 			"-p, --provider <id>",
-			"who runs it: auto lets the hub choose, a,b,c tries them in turn, sandbox needs no token and no network",
+			"who runs it: auto lets the hub choose, fastest, cheapest and preferred choose by speed, price and your order; a,b,c tries them in turn; sandbox needs no token and no network",
+		),
+		new Option(
+			"--needs <list>",
+			"only providers that have this: tools, schema, images, or a number of tokens of context",
 		),
 		new Option("--pick", "choose model and provider from a list, on a terminal"),
 		new Option("--direct", "call the provider itself, with its own key"),

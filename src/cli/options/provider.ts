@@ -1,11 +1,12 @@
 import { closestWord } from "../../catalogue/closest-word.ts";
+import { isPolicy, POLICIES } from "../../exchange/choose-offer.ts";
 import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { findProvider } from "../../inference/registry.ts";
 import { AUTO } from "../../inference/request.ts";
 import { UsageError } from "../errors/usage.ts";
 
 /** What `--provider` takes: the providers, the hub's choice, and the stand-in. */
-export const PROVIDER_NAMES: readonly string[] = [...INFERENCE_PROVIDERS, AUTO, "sandbox"];
+export const PROVIDER_NAMES: readonly string[] = [...INFERENCE_PROVIDERS, AUTO, "sandbox", ...POLICIES];
 
 /** @throws UsageError when there is no such provider, with the one that was probably meant */
 export function checkProvider(name: string, names: readonly string[] = PROVIDER_NAMES): string {
@@ -33,14 +34,14 @@ export interface NamedModel {
 }
 
 /**
- * `id:provider` names both; a suffix that is a policy of the router (`:fastest`) stays part of the id.
+ * `id:provider` names both; the suffix may be a policy too (`:fastest`), by which hub chooses the provider.
  * @throws UsageError when `--provider` names another
  */
 export function splitModel(model: string | undefined, provider: string | undefined): NamedModel {
 	const colon = model?.lastIndexOf(":") ?? -1;
 	if (model === undefined || colon < 1) return { model, provider };
 	const suffix = model.slice(colon + 1);
-	if (!findProvider(suffix) && suffix !== "sandbox") return { model, provider };
+	if (!findProvider(suffix) && suffix !== "sandbox" && !isPolicy(suffix)) return { model, provider };
 	if (provider !== undefined && provider !== suffix) {
 		throw new UsageError(
 			`The model names the provider ${suffix}, and --provider names ${provider}.`,

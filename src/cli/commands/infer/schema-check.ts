@@ -4,8 +4,8 @@ import { parseJson, readMember } from "../../../http/index.ts";
 import type { Args, BaseArgs } from "../../../inference/index.ts";
 import { run } from "../../../inference/run.ts";
 import type { Listener } from "../../network/events.ts";
+import type { Target } from "../../network/target.ts";
 import { readContent } from "../../output/stream-events.ts";
-import type { InferCall } from "./send.ts";
 
 /**
  * Checks an answer against the JSON schema of `--schema`; services promise to follow it and do not always. One more
@@ -13,11 +13,11 @@ import type { InferCall } from "./send.ts";
  */
 export async function followSchema(
 	result: unknown,
-	call: Pick<InferCall, "args" | "target">,
 	args: BaseArgs & Args,
+	target: Target,
 	listen: Listener,
 ): Promise<unknown> {
-	const schema = readMember(readMember(call.args["response_format"], "json_schema"), "schema");
+	const schema = readMember(readMember(args["response_format"], "json_schema"), "schema");
 	if (schema === undefined) return result;
 	const problem = findMismatch(readAnswer(result), schema);
 	if (problem === undefined) return result;
@@ -30,7 +30,7 @@ export async function followSchema(
 			content: `Your answer does not follow the JSON schema: ${problem} Answer again with JSON that does, and nothing else.`,
 		},
 	];
-	const second = await run<unknown>(call.target.task, { ...args, messages }, call.target.options);
+	const second = await run<unknown>(target.task, { ...args, messages }, target.options);
 	const remaining = findMismatch(readAnswer(second), schema);
 	if (remaining === undefined) return second;
 	throw new InferenceClientProviderOutputError(`The answer does not follow the schema: ${remaining}`);

@@ -35,7 +35,7 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 	const result = await run<unknown>(target.task, libraryArgs(call), target.options);
 	if (options.schema === undefined && call.args["response_format"] === undefined) return { timing, result };
 	const { followSchema } = await import("./schema-check.ts");
-	return { timing, result: await followSchema(result, call, libraryArgs(call), listen) };
+	return { timing, result: await followSchema(result, libraryArgs(call), target, listen) };
 }
 
 /** Chat streams unless the whole answer is asked for or must be checked; other text streams when asked to. */

@@ -1,26 +1,35 @@
 import { Argument, Command, Option } from "commander";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import { ALL_MODEL_LIBRARY_KEYS } from "../../../catalogue/library-ids.ts";
+import { findLacks, OFFER_ORDERS, type OfferOrder, sortOffers } from "../../../exchange/choose-offer.ts";
+import type { Offer } from "../../../exchange/offers.ts";
 import { fetchModel, type ModelRecord, type ModelSearch, searchModels } from "../../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { matchesWords } from "../../input/matches-words.ts";
+import { readNeeds } from "../../network/choose-provider.ts";
 import { connectHub } from "../../network/connect.ts";
 import { rememberModels } from "../../network/model-cache.ts";
+import { loadOffers } from "../../network/offers.ts";
 import { addOptions, type GlobalOptions, parseInteger } from "../../options/global.ts";
 import { recordingOptions } from "../../options/model.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { checkTask } from "../../options/task.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
+import { findOffers, OFFER_LIST } from "../../output/offers.ts";
 import { formatModelPage, MODEL_LIST } from "./card.ts";
+import { MODEL_OFFERS } from "./offers.ts";
 
 export interface ModelsOptions extends GlobalOptions, EntryOptions {
 	task?: string;
 	provider?: string;
 	library?: string;
 	author?: string;
-	sort?: keyof typeof SORTS;
+	sort?: keyof typeof SORTS | OfferOrder;
+	providers?: boolean;
+	needs?: string;
 	limit: number;
 	json?: boolean;
 	quiet?: boolean;
@@ -47,7 +56,14 @@ export function createCommand(context: Context, action: ModelsAction = models): 
 		declareValues(new Option("-p, --provider <id>", "models this provider serves"), "provider-id"),
 		new Option("-l, --library <key>", "models of this library, such as diffusers"),
 		new Option("--author <name>", "models of this organisation or user"),
-		new Option("--sort <field>", "what comes first").choices(Object.keys(SORTS)).default("downloads"),
+		new Option("--sort <field>", "what comes first; price, speed and latency for chat models")
+			.choices([...Object.keys(SORTS), ...OFFER_ORDERS])
+			.default("downloads"),
+		new Option(
+			"--needs <list>",
+			"chat models with a provider that has tools, schema, images, or so many tokens of context",
+		),
+		new Option("--providers", "with an id: who serves the model, with prices and speeds"),
 		new Option("--limit <n>", "how many at most").argParser(parseInteger("the number of models", 1)).default(20),
 	];
 	const command = new Command("models")
@@ -79,7 +95,18 @@ See also:   hub providers --model ID, hub snippet --help`,
 
 async function models(words: string[], options: ModelsOptions, context: Context): Promise<void> {
 	const id = words.length === 1 && /^[\w.-]+\/[\w.-]+$/.test(words[0] ?? "") ? words[0] : undefined;
-	if (id === undefined) await search(words, options, context);
+	const order = OFFER_ORDERS.find((name) => name === options.sort);
+	if (options.providers) {
+		if (id === undefined) throw new UsageError("--providers needs the id of a model.", "Such as org/name.");
+		const { needs } = options;
+		const provider = options.provider && checkProvider(options.provider, INFERENCE_PROVIDERS);
+		const task = options.task && checkTask(options.task);
+		const entries = await findOffers(id, { task, provider, needs, sort: order }, options, context);
+		await printEntries(entries, OFFER_LIST, options, context);
+		if (entries.length === 0) context.note(`No provider of ${id} fits.`);
+	} else if (id === undefined && (order || options.needs !== undefined)) {
+		await searchOffers(words, options, order, context);
+	} else if (id === undefined) await search(words, options, context);
 	else await show(id, options, context);
 }
 
@@ -90,6 +117,36 @@ async function search(words: string[], options: ModelsOptions, context: Context)
 	remember(found, context);
 	await printEntries(found, MODEL_LIST, options, context);
 	if (found.length === 0) context.note(`No model fits. ${advise(options.library)}`);
+}
+
+/** Chat models by what their best provider offers. */
+async function searchOffers(
+	words: string[],
+	options: ModelsOptions,
+	order: OfferOrder | undefined,
+	context: Context,
+): Promise<void> {
+	const task = options.task === undefined ? "conversational" : checkTask(options.task);
+	if (task !== "conversational") {
+		throw new UsageError("Prices and speeds are known of chat models alone.", "Use --task chat.");
+	}
+	const needs = readNeeds(options.needs);
+	const { ask, source } = await connectHub(options, context);
+	const offers = (await ask("Asking the router what providers offer", () => loadOffers(source, context))).filter(
+		(offer) =>
+			(offer.status ?? "live") === "live" &&
+			findLacks(offer, needs).length === 0 &&
+			(options.provider === undefined || offer.provider === options.provider) &&
+			matchesWords(words.join(" "), [offer.model]) &&
+			(options.author === undefined || offer.model.startsWith(`${options.author}/`)),
+	);
+	const best = new Map<string, Offer>();
+	for (const offer of order ? sortOffers(offers, order) : offers) {
+		if (!best.has(offer.model)) best.set(offer.model, offer);
+	}
+	const entries = [...best.values()].slice(0, options.limit).map(({ model, ...offer }) => ({ id: model, ...offer }));
+	await printEntries(entries, MODEL_OFFERS, options, context);
+	if (entries.length === 0) context.note("No model fits. Fewer words or needs find more.");
 }
 
 /** Libraries are tags, which anyone may make up; so an unknown one is no error, but the likely reason. */
@@ -112,7 +169,7 @@ function createQuery(words: string[], options: ModelsOptions): ModelSearch {
 		filter: [isChat ? "conversational" : [], options.library ?? []].flat(),
 		inferenceProvider:
 			options.provider === undefined ? undefined : checkProvider(options.provider, INFERENCE_PROVIDERS),
-		sort: SORTS[options.sort ?? "downloads"],
+		sort: SORTS[(options.sort ?? "downloads") as keyof typeof SORTS] ?? "downloads",
 		limit: options.limit,
 	};
 }

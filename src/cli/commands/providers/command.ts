@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
-import { fetchMapping, type InferenceProviderMappingEntry } from "../../../hub/index.ts";
+import { OFFER_ORDERS, type OfferOrder } from "../../../exchange/choose-offer.ts";
 import type { Provider } from "../../../inference/index.ts";
 import { ALL_PROVIDERS } from "../../../inference/providers/index.ts";
 import { keyVariable } from "../../config/token.ts";
@@ -8,9 +8,9 @@ import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { matchesWords } from "../../input/matches-words.ts";
-import { connectHub } from "../../network/connect.ts";
 import { addOptions, type GlobalOptions } from "../../options/global.ts";
 import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
+import { findOffers, OFFER_LIST, type OfferEntry } from "../../output/offers.ts";
 import { createPage } from "../../terminal/page.ts";
 import { formatTable } from "../../terminal/table.ts";
 
@@ -18,6 +18,8 @@ import { formatTable } from "../../terminal/table.ts";
 export interface ProvidersOptions extends EntryOptions, GlobalOptions {
 	model?: string;
 	task?: string;
+	needs?: string;
+	sort?: OfferOrder;
 	search?: string;
 	format?: NonNullable<EntryOptions["format"]>;
 }
@@ -39,15 +41,6 @@ export interface ProviderEntry {
 	hubOrg: string | null;
 }
 
-/** What the hub says of a model at one provider. */
-interface MappingEntry {
-	id: string;
-	providerId: string;
-	status: string;
-	task: string;
-	adapter: string | null;
-}
-
 /** `hub providers`: who runs models. */
 export function createCommand(context: Context, action: ProvidersAction = showProviders): Command {
 	const command = new Command("providers")
@@ -58,6 +51,14 @@ export function createCommand(context: Context, action: ProvidersAction = showPr
 	const filters = [
 		new Option("-m, --model <id>", "ask the hub which providers serve this model"),
 		new Option("-t, --task <task>", "only those that serve this task"),
+		new Option(
+			"--needs <list>",
+			"with --model: only those that have tools, schema, images, or so many tokens of context",
+		),
+		new Option(
+			"--sort <field>",
+			"with --model: by the price of output, the speed, or the time to the first token",
+		).choices(OFFER_ORDERS),
 		new Option("--search <text>", "only those in whose names or tasks every word occurs"),
 	];
 	return addOptions(command, { "What to list:": filters })
@@ -65,7 +66,9 @@ export function createCommand(context: Context, action: ProvidersAction = showPr
 			"after",
 			`
 Without an id: a table on a terminal; in a pipe one line each, with tabs between id, name, tasks and address.
-JSON: id, name, tasks, baseUrl, keyVariable, closedSource, hubOrg; with --model: id, providerId, status, task, adapter.
+JSON: id, name, tasks, baseUrl, keyVariable, closedSource, hubOrg; with --model: id, providerId, status,
+task, adapter, and for chat what the router tells: context_length, pricing {input, output} per million tokens, is_free,
+supports_tools, supports_structured_output, first_token_latency_ms, throughput, input_modalities …
 
 Examples:
   hub providers --task text-to-image
@@ -157,24 +160,18 @@ async function showMapping(
 	context: Context,
 ): Promise<void> {
 	const id = word === undefined ? undefined : findEntry(word).id;
-	const { ask } = await connectHub(options, context);
 	const task = readTask(options.task);
-	const entries = (await ask("Asking the hub who serves it", (hub) => fetchMapping(model, hub), model))
-		.filter((entry) => (id === undefined || entry.provider === id) && (task === undefined || entry.task === task))
-		.map(describeMapping);
-	await printEntries(entries, MAPPING, options, context);
+	const { needs, sort } = options;
+	const entries = await findOffers(model, { task, provider: id, needs, sort }, options, context);
+	const isPriced = entries.some((entry) => entry.task === "conversational");
+	await printEntries<OfferEntry>(entries, isPriced ? OFFER_LIST : MAPPING, options, context);
 	if (entries.length === 0) context.note(`No provider serves ${model}${task ? ` for ${task}` : ""}.`);
 }
 
-function describeMapping(entry: InferenceProviderMappingEntry): MappingEntry {
-	const { provider, providerId, status, task, adapter } = entry;
-	return { id: provider, providerId, status, task, adapter: adapter ?? null };
-}
-
-const MAPPING: ListView<MappingEntry> = {
+const MAPPING: ListView<OfferEntry> = {
 	cells: ({ id, providerId, status, task }) => [id, providerId, status, task],
 	table: (entries, { stdout, colors }) =>
-		formatTable<MappingEntry>(
+		formatTable<OfferEntry>(
 			[
 				{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
 				{

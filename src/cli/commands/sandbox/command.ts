@@ -1,5 +1,10 @@
-import { Command, Option } from "commander";
+import { resolve } from "node:path";
+import { Command, InvalidArgumentError, Option } from "commander";
+import type { Pace } from "../../../exchange/index.ts";
+import type { Fetch } from "../../../http/index.ts";
 import { parseFaults } from "../../../sandbox/faults.ts";
+import { knownSecrets } from "../../config/known-secrets.ts";
+import { readConfig } from "../../config/read.ts";
 import { SANDBOX_TOKEN } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -12,6 +17,8 @@ export interface SandboxCommandOptions extends GlobalOptions {
 	latency?: number;
 	fault?: string;
 	cors?: string[];
+	replay?: string;
+	pace?: Pace;
 }
 
 export type SandboxAction = (options: SandboxCommandOptions, context: Context) => Promise<void>;
@@ -31,6 +38,11 @@ export function createCommand(context: Context, action: SandboxAction = serveSan
 		new Option("--cors <origin>", "let web pages of this origin call it, * for all (repeatable)").argParser(
 			(origin: string, others: string[] = []) => [...others, origin],
 		),
+		new Option("--replay <dir>", "answer from the recordings in this folder instead"),
+		new Option(
+			"--pace <pace>",
+			"with --replay: original (default), none, or so many times as fast, such as x2",
+		).argParser(parsePace),
 	];
 	return addOptions(command, { "Sandbox:": options })
 		.addHelpText(
@@ -54,19 +66,22 @@ async function serveSandbox(options: SandboxCommandOptions, context: Context): P
 	const { port = 0, seed, latency } = options;
 	if (port > 65_535) throw new UsageError(`There is no port ${port}.`, "Ports go to 65535.", "port-unavailable");
 	const faults = options.fault === undefined ? undefined : parseFaults(options.fault);
+	const answer = await openReplay(options, context);
 	const { startSandbox } = await import("../../../sandbox-server.ts");
-	const running = await startSandbox({ port, seed, latency, faults, cors: options.cors }).catch((error: unknown) => {
-		const code = error instanceof Error && "code" in error ? error.code : undefined;
-		if (code === "EADDRINUSE")
-			throw new UsageError(
-				`Port ${port} is in use.`,
-				"Choose another, or leave --port out for a free one.",
-				"port-unavailable",
-			);
-		if (code === "EACCES")
-			throw new UsageError(`Port ${port} needs more rights.`, "Choose one above 1023.", "port-unavailable");
-		throw error;
-	});
+	const running = await startSandbox({ port, seed, latency, faults, cors: options.cors, answer }).catch(
+		(error: unknown) => {
+			const code = error instanceof Error && "code" in error ? error.code : undefined;
+			if (code === "EADDRINUSE")
+				throw new UsageError(
+					`Port ${port} is in use.`,
+					"Choose another, or leave --port out for a free one.",
+					"port-unavailable",
+				);
+			if (code === "EACCES")
+				throw new UsageError(`Port ${port} needs more rights.`, "Choose one above 1023.", "port-unavailable");
+			throw error;
+		},
+	);
 	context.defer(running.close);
 	const { url } = running;
 	await context.print(
@@ -79,6 +94,47 @@ async function serveSandbox(options: SandboxCommandOptions, context: Context): P
 		if (context.signal.aborted) reject(context.signal.reason);
 		context.signal.addEventListener("abort", () => reject(context.signal.reason), { once: true });
 	});
+}
+
+/** Answers from recordings, matched by path whatever their host was; undefined without `--replay`. */
+async function openReplay({ replay, pace }: SandboxCommandOptions, context: Context): Promise<Fetch | undefined> {
+	if (replay === undefined) {
+		if (pace !== undefined) throw new UsageError("--pace needs --replay.");
+		return undefined;
+	}
+	const [{ createReplayer, ReplayMissError }, { folderStore }] = await Promise.all([
+		import("../../../exchange/index.ts"),
+		import("../../../node.ts"),
+	]);
+	const store = folderStore(resolve(context.cwd, replay));
+	if (!(await store.list()).some((name) => name.endsWith(".json"))) {
+		throw new UsageError(`--replay: there are no recordings in ${replay}.`, "Record some with --record.");
+	}
+	const { fetch } = createReplayer(store, {
+		pace: pace ?? "original",
+		anyHost: true,
+		secrets: knownSecrets({}, context.env, readConfig(context)),
+	});
+	return async (input, init) => {
+		try {
+			return await fetch(input, init);
+		} catch (error) {
+			if (!(error instanceof ReplayMissError)) throw error;
+			const { message } = error;
+			return Response.json(
+				{ error: { message, type: "not_found", code: "not_recorded", param: null } },
+				{ status: 404 },
+			);
+		}
+	};
+}
+
+/** `original`, `none`, or `x2`. */
+function parsePace(text: string): Pace {
+	if (text === "original" || text === "none") return text;
+	const factor = Number(/^x(\d+(?:\.\d+)?)$/.exec(text)?.[1]);
+	if (factor > 0) return factor;
+	throw new InvalidArgumentError("Give the pace as original, none, or x2.");
 }
 
 function variables(url: string): string {

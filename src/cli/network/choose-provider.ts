@@ -1,0 +1,104 @@
+import {
+	chooseOffer,
+	findLacks,
+	isPolicy,
+	NEED_WORDS,
+	type Need,
+	type Policy,
+	parseNeeds,
+} from "../../exchange/choose-offer.ts";
+import type { Offer } from "../../exchange/offers.ts";
+import { fetchMapping, type HubOptions } from "../../hub/index.ts";
+import type { InferenceTask } from "../../inference/index.ts";
+import { findProvider } from "../../inference/registry.ts";
+import { isSameTask } from "../../inference/resolve.ts";
+import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
+import { loadOffers, type OfferSource } from "./offers.ts";
+
+/** What is wanted of a provider. */
+export interface Wish {
+	policy: Policy;
+	needs: readonly Need[];
+}
+
+/** The wish that `--provider`, the suffix of a model and `--needs` make together; undefined where there is none. */
+export function readWish(provider: string | undefined, needs: string | undefined): Wish | undefined {
+	const policy = isPolicy(provider) ? provider : undefined;
+	if (policy === undefined && needs === undefined) return undefined;
+	return { policy: policy ?? "preferred", needs: readNeeds(needs) };
+}
+
+/** @throws UsageError for a word that is no need */
+export function readNeeds(text = ""): Need[] {
+	const needs = parseNeeds(text);
+	if (Array.isArray(needs)) return needs;
+	throw new UsageError(
+		`--needs ${needs.unknown}: there is no such need.`,
+		`Needs: ${NEED_WORDS.join(", ")}, or a number of tokens of context.`,
+	);
+}
+
+/** Where to look for providers of a model. */
+export interface Market {
+	task: InferenceTask;
+	model: string;
+	source: OfferSource;
+	hub: HubOptions;
+	/** Whether the call can go there, with the tokens there are. */
+	mayCall(provider: string): boolean;
+}
+
+/**
+ * Chooses who is to run a model, by the router's prices and speeds; for tasks that have none, the hub's first.
+ * @returns the provider and why it was chosen
+ * @throws UsageError where no provider is left, with what each lacks
+ */
+export async function chooseProvider(
+	{ policy, needs }: Wish,
+	market: Market,
+	context: Context,
+): Promise<{ provider: string; reason: string }> {
+	const { task, model, mayCall } = market;
+	const offers = task === "conversational" ? await findOffers(market, context) : [];
+	const known = offers.length > 0 ? offers : await findMapped(market);
+	const callable = known.filter(({ provider }) => findProvider(provider) && mayCall(provider));
+	const fitting = callable.filter((offer) => findLacks(offer, needs).length === 0);
+	const choice = chooseOffer(fitting, policy);
+	if (!choice) throw describeNone(market, needs, callable);
+	const { offer, reason } = choice;
+	if (offers.length === 0 && policy !== "preferred") {
+		context.note(
+			`No prices and speeds are known of ${model} for ${task}: ${offer.provider} is the preferred provider.`,
+		);
+	}
+	return { provider: offer.provider, reason };
+}
+
+async function findOffers({ model, source }: Market, context: Context): Promise<Offer[]> {
+	try {
+		return (await loadOffers(source, context)).filter((offer) => offer.model === model);
+	} catch (error) {
+		if (context.signal.aborted) throw error;
+		// A router without a list: the hub still says who serves the model.
+		return [];
+	}
+}
+
+async function findMapped({ model, task, hub }: Market): Promise<Offer[]> {
+	const entries = await fetchMapping(model, hub);
+	return entries
+		.filter((entry) => isSameTask(entry.provider, entry.task, task))
+		.map(({ provider, status }) => ({ model, provider, status }));
+}
+
+function describeNone({ model, task }: Market, needs: readonly Need[], offers: readonly Offer[]): UsageError {
+	const lacks = offers.map((offer) => {
+		const missing = findLacks(offer, needs);
+		return `${offer.provider} ${missing.length > 0 ? `lacks ${missing.join(" and ")}` : `is ${offer.status ?? "not live"}`}`;
+	});
+	return new UsageError(
+		`No provider of ${model} for ${task} fits${lacks.length > 0 ? `: ${lacks.join(", ")}` : ""}.`,
+		`hub models ${model} --providers shows what each offers.`,
+	);
+}

@@ -1,0 +1,124 @@
+import type { Need } from "../../exchange/choose-offer.ts";
+import { findLacks, type OfferOrder, outputPrice, sortOffers } from "../../exchange/choose-offer.ts";
+import type { Offer } from "../../exchange/offers.ts";
+import { fetchMapping, type InferenceProviderMappingEntry } from "../../hub/index.ts";
+import type { Context } from "../context.ts";
+import { readNeeds } from "../network/choose-provider.ts";
+import { connectHub } from "../network/connect.ts";
+import { loadOffers } from "../network/offers.ts";
+import type { RecordingOptions } from "../network/recording.ts";
+import type { GlobalOptions } from "../options/global.ts";
+import { formatCount } from "../terminal/amount.ts";
+import { type Column, formatTable } from "../terminal/table.ts";
+import type { ListView } from "./entries.ts";
+
+/** What a provider offers for a model: what the hub says of it, then what the router does. */
+export interface OfferEntry extends Partial<Omit<Offer, "model" | "provider">> {
+	/** The provider. */
+	id: string;
+	providerId: string;
+	status: string;
+	task: string;
+	adapter: string | null;
+}
+
+/** Joins what hub and router say; prices and speeds are those of chat. */
+export function joinOffers(
+	model: string,
+	mapping: readonly InferenceProviderMappingEntry[],
+	offers: readonly Offer[],
+): OfferEntry[] {
+	return mapping.map(({ provider, providerId, status, task, adapter }) => {
+		const offer = offers.find((candidate) => candidate.model === model && candidate.provider === provider);
+		const { model: _model, provider: _provider, ...facts } = (task === "conversational" ? offer : undefined) ?? {};
+		return { id: provider, providerId, status, task, adapter: adapter ?? null, ...facts };
+	});
+}
+
+/** The entries that meet all needs, in an order. */
+export function selectOffers(
+	entries: readonly OfferEntry[],
+	needs: readonly Need[],
+	order: OfferOrder | undefined,
+): OfferEntry[] {
+	const fitting = entries
+		.map((entry) => ({ ...entry, model: "", provider: entry.id }))
+		.filter((entry) => findLacks(entry, needs).length === 0);
+	const sorted = order === undefined ? fitting : sortOffers(fitting, order);
+	return sorted.map(({ model: _model, provider: _provider, ...entry }) => entry);
+}
+
+const price = (value: number | undefined): string => (value === undefined ? "-" : `$${value}`);
+const yes = (value: boolean | undefined): string => (value === undefined ? "-" : value ? "yes" : "no");
+const count = (value: number | undefined): string => (value === undefined ? "-" : String(Math.round(value)));
+
+const COLUMNS: readonly Column<OfferEntry>[] = [
+	{ title: "PROVIDER", value: ({ id }) => id, whole: true },
+	{ title: "STATUS", value: ({ status }) => status, least: 4 },
+	{ title: "TASK", value: ({ task }) => task },
+	{ title: "IN", value: ({ pricing, is_free }) => price(is_free ? 0 : pricing?.input), align: "right", least: 3 },
+	{
+		title: "OUT",
+		value: (entry) => price(outputPrice({ ...entry, model: "", provider: entry.id })),
+		align: "right",
+		least: 3,
+	},
+	{
+		title: "CONTEXT",
+		value: ({ context_length: length }) => (length === undefined ? "-" : formatCount(length)),
+		align: "right",
+		least: 4,
+	},
+	{ title: "TOKENS/S", value: ({ throughput }) => count(throughput), align: "right", least: 3 },
+	{ title: "FIRST MS", value: (entry) => count(entry.first_token_latency_ms), align: "right", least: 3 },
+	{ title: "TOOLS", value: ({ supports_tools }) => yes(supports_tools), least: 3 },
+	{ title: "SCHEMA", value: ({ supports_structured_output }) => yes(supports_structured_output), least: 3 },
+	{ title: "PROVIDER'S NAME OF THE MODEL", value: ({ providerId }) => providerId, least: 20 },
+];
+
+/** Prices are in US dollars per million tokens. */
+export const OFFER_LIST: ListView<OfferEntry> = {
+	cells: (entry) => [
+		entry.id,
+		entry.providerId,
+		entry.status,
+		entry.task,
+		...["IN", "OUT", "CONTEXT", "TOKENS/S", "FIRST MS", "TOOLS", "SCHEMA"].map(
+			(title) => COLUMNS.find((column) => column.title === title)?.value(entry) ?? "-",
+		),
+	],
+	table: (entries, { stdout, colors }: Context) => {
+		const { cyan, green, yellow } = colors.stdout;
+		const columns = COLUMNS.map((column) => {
+			if (column.title === "PROVIDER") return { ...column, style: cyan };
+			const styleOf = ({ status }: OfferEntry) => (status === "live" ? green : yellow);
+			return column.title === "STATUS" ? { ...column, styleOf } : column;
+		});
+		return formatTable(columns, [{ rows: entries }], stdout.columns ?? 80, colors.stdout);
+	},
+};
+
+/** Options of commands that list offers. */
+export interface OfferOptions {
+	task?: string | undefined;
+	provider?: string | undefined;
+	needs?: string | undefined;
+	sort?: OfferOrder | undefined;
+}
+
+/** Asks hub and router who serves a model, and on what terms. */
+export async function findOffers(
+	model: string,
+	{ task, provider, needs, sort }: OfferOptions,
+	given: GlobalOptions & RecordingOptions,
+	context: Context,
+): Promise<OfferEntry[]> {
+	const wanted = readNeeds(needs);
+	const { ask, source } = await connectHub(given, context);
+	const mapping = (await ask("Asking the hub who serves it", (hub) => fetchMapping(model, hub), model)).filter(
+		(entry) => (provider === undefined || entry.provider === provider) && (task === undefined || entry.task === task),
+	);
+	const hasPrices = mapping.some((entry) => entry.task === "conversational");
+	const offers = hasPrices ? await loadOffers(source, context).catch(() => []) : [];
+	return selectOffers(joinOffers(model, mapping, offers), wanted, sort);
+}

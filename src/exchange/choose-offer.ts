@@ -1,0 +1,96 @@
+import type { Offer } from "./offers.ts";
+
+/** How a provider is chosen: by throughput, by the price of output, or the first in the user's order. */
+export type Policy = "fastest" | "cheapest" | "preferred";
+
+export const POLICIES: readonly Policy[] = ["fastest", "cheapest", "preferred"];
+
+export function isPolicy(word: string | undefined): word is Policy {
+	return POLICIES.some((policy) => policy === word);
+}
+
+/** Something an offer must have. */
+export interface Need {
+	/** As the user wrote it. */
+	word: string;
+	/** What is not known is not had. */
+	isMet(offer: Offer): boolean;
+}
+
+const modality =
+	(name: string) =>
+	({ input_modalities = [] }: Offer): boolean =>
+		input_modalities.includes(name);
+
+const NEEDS: Readonly<Record<string, Need["isMet"]>> = {
+	tools: ({ supports_tools }) => supports_tools === true,
+	schema: ({ supports_structured_output }) => supports_structured_output === true,
+	images: modality("image"),
+	audio: modality("audio"),
+	video: modality("video"),
+};
+
+/** The words that `--needs` takes, besides a number of tokens. */
+export const NEED_WORDS: readonly string[] = Object.keys(NEEDS);
+
+/** The needs of a list such as `tools,images,128000`; undefined with the word that is none. */
+export function parseNeeds(text: string): Need[] | { unknown: string } {
+	const needs: Need[] = [];
+	for (const word of text.split(",").map((part) => part.trim())) {
+		if (word === "") continue;
+		const isMet = Object.hasOwn(NEEDS, word) ? NEEDS[word] : undefined;
+		const tokens = /^\d+$/.test(word) ? Number(word) : undefined;
+		if (isMet) needs.push({ word, isMet });
+		else if (tokens !== undefined) needs.push({ word, isMet: ({ context_length = 0 }) => context_length >= tokens });
+		else return { unknown: word };
+	}
+	return needs;
+}
+
+/** The words of the needs that an offer does not meet. */
+export function findLacks(offer: Offer, needs: readonly Need[]): string[] {
+	return needs.filter(({ isMet }) => !isMet(offer)).map(({ word }) => word);
+}
+
+/** What offers can be sorted by. */
+export const OFFER_ORDERS = ["price", "speed", "latency"] as const;
+export type OfferOrder = (typeof OFFER_ORDERS)[number];
+
+/** The offers in order, the best first; where the fact is not known, last, in the order they came. */
+export function sortOffers<O extends Offer>(offers: readonly O[], order: OfferOrder): O[] {
+	return [...offers].sort((a, b) => rank(a, order) - rank(b, order) || 0);
+}
+
+/** The price of a million tokens of output; 0 where the model is free. */
+export function outputPrice({ is_free, pricing }: Offer): number | undefined {
+	return is_free ? 0 : pricing?.output;
+}
+
+function rank(offer: Offer, order: OfferOrder): number {
+	const value = {
+		price: outputPrice(offer),
+		speed: offer.throughput === undefined ? undefined : -offer.throughput,
+		latency: offer.first_token_latency_ms,
+	}[order];
+	// Not infinity: the difference of two unknown ones is 0.
+	return value ?? Number.MAX_VALUE;
+}
+
+/** The offer a policy chooses among those that are live, and why; undefined where there is none. */
+export function chooseOffer<O extends Offer>(
+	offers: readonly O[],
+	policy: Policy,
+): { offer: O; reason: string } | undefined {
+	const live = offers.filter(({ status = "live" }) => status === "live");
+	const [preferred] = live;
+	if (!preferred) return undefined;
+	if (policy === "preferred") return { offer: preferred, reason: "first in your order" };
+	const [best = preferred] = sortOffers(live, policy === "cheapest" ? "price" : "speed");
+	const price = outputPrice(best);
+	if (policy === "cheapest") {
+		if (price === undefined) return { offer: preferred, reason: "preferred: no price is known" };
+		return { offer: best, reason: `cheapest: $${price} per million tokens of output` };
+	}
+	if (best.throughput === undefined) return { offer: preferred, reason: "preferred: no speed is known" };
+	return { offer: best, reason: `fastest: ${best.throughput} tokens/s` };
+}
