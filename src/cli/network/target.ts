@@ -76,7 +76,7 @@ export async function resolveTarget(
 	const endpointUrl = given.endpoint === undefined ? undefined : checkEndpoint(given);
 	const chosen = endpointUrl ? undefined : resolveSetting("provider", named.provider, context, config).value;
 	const isSandbox = Boolean(given.sandbox) || chosen === "sandbox";
-	const choice = isPolicy(chosen) || given.needs !== undefined ? await import("./choose-provider.ts") : undefined;
+	const choosing = isPolicy(chosen) || given.needs !== undefined ? await import("./choose-provider.ts") : undefined;
 	const wish = choosing?.readWish(chosen, given.needs);
 	if (wish && endpointUrl) throw new UsageError("--needs does not apply to --endpoint.");
 	const isNamed = chosen !== undefined && chosen !== "sandbox" && !isPolicy(chosen);
