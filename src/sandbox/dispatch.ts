@@ -3,6 +3,7 @@ import { checkAnyKey, checkHubToken, checkProviderKey } from "./authorization.ts
 import { errorFormatOf, HUB_FORMAT, ROUTER_FORMAT } from "./error-formats.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
 import { answerHub } from "./hub.ts";
+import { findStoredFile } from "./jobs.ts";
 import { LIMITS } from "./limits.ts";
 import { bytesResponse, jsonResponse } from "./responses.ts";
 import { answerRouter } from "./router.ts";
@@ -23,7 +24,7 @@ export function prepare(
 	const url = new URL(request.url);
 	const location = locate(url);
 	if (request.method === "OPTIONS") {
-		const allow = "GET, HEAD, POST, DELETE, OPTIONS";
+		const allow = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 		return { location, answer: async () => new Response(null, { status: 204, headers: { allow } }) };
 	}
 	const incoming = createIncomingCall(state, request, url, location, origin);
@@ -67,7 +68,7 @@ async function answerLocation(location: Location, incoming: IncomingCall): Promi
 			case "router":
 				return await answerRouter(incoming);
 			case "file":
-				return await answerFile(incoming.state, location.name);
+				return await answerFile(incoming, location.name);
 			case "provider":
 				return await answerProvider(location.provider, incoming);
 			case "nowhere":
@@ -115,8 +116,9 @@ async function answerProvider(provider: Provider, incoming: IncomingCall): Promi
 	return response;
 }
 
-async function answerFile(state: SandboxState, name: string): Promise<Response> {
-	const file = state.jobs.files.get(name);
+async function answerFile(incoming: IncomingCall, name: string): Promise<Response> {
+	if (incoming.request.method === "PUT") return (await import("./endpoints/uploads.ts")).receiveUpload(incoming, name);
+	const file = findStoredFile(incoming.state.jobs, name);
 	if (!file) throw notFound("No such file, or it has expired.");
 	return bytesResponse(await file.read(), file.type);
 }

@@ -45,7 +45,7 @@ export function corsHeaders(rules: HostRules, origin: string | undefined): Recor
 	if (origin === undefined || !isAllowedOrigin(origin, rules.cors)) return {};
 	return {
 		"access-control-allow-origin": origin,
-		"access-control-allow-methods": "GET, HEAD, POST, DELETE, OPTIONS",
+		"access-control-allow-methods": "GET, HEAD, POST, PUT, DELETE, OPTIONS",
 		"access-control-allow-headers": "*, authorization",
 		"access-control-expose-headers": "*",
 		vary: "origin",

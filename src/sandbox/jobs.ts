@@ -4,9 +4,11 @@ export interface Job {
 	/** How often its state was asked for. */
 	polls: number;
 	/** Why it will never succeed, if so. */
-	readonly failure: string | undefined;
+	failure: string | undefined;
 	/** Never ends. */
-	readonly endless: boolean;
+	endless: boolean;
+	/** Whether it was canceled before it ended. */
+	canceled: boolean;
 	/** What it will give, as the service words it; made when first asked for. */
 	result(): Promise<unknown>;
 }
@@ -21,11 +23,27 @@ export interface StoredFile {
 export interface Jobs {
 	readonly byId: BoundedMap<Job>;
 	readonly files: BoundedMap<StoredFile>;
+	/** Files of clients: announced first, then uploaded under the name they were given. */
+	readonly uploads: BoundedMap<StoredFile>;
+}
+
+/** The file of a name, made here or uploaded. */
+export function findStoredFile({ files, uploads }: Jobs, name: string): StoredFile | undefined {
+	return files.get(name) ?? uploads.get(name);
+}
+
+/** Ends a job that is not over yet. */
+export function cancelJob(job: Job, pendingPolls: number): void {
+	if (!job.endless && job.polls > pendingPolls) return;
+	job.endless = false;
+	job.canceled = true;
+	job.failure = "The job was canceled.";
 }
 
 /** How a job stands after one more question; `pendingPolls` is how often it is not ready yet. */
 export function pollJob(job: Job, pendingPolls: number): "queued" | "running" | "done" | "failed" {
 	const polls = job.polls++;
+	if (job.canceled) return "failed";
 	if (job.endless || polls < pendingPolls) return polls === 0 ? "queued" : "running";
 	return job.failure === undefined ? "done" : "failed";
 }

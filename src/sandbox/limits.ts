@@ -21,6 +21,8 @@ export const LIMITS = {
 	embeddingNumbers: 2_000_000,
 	/** Labels of a zero-shot task. */
 	labels: 500,
+	/** Texts times labels of a zero-shot task. */
+	labelPairs: 20_000,
 	/** Cells of a table. */
 	cells: 20_000,
 	/** Tokens written by one text generation. */

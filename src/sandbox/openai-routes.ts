@@ -11,8 +11,9 @@ export function openaiRoutes(base: string): Route[] {
 		post("completions", async (incoming) => (await import("./endpoints/completions.ts")).answerCompletion(incoming)),
 		post("embeddings", async (incoming) => (await import("./endpoints/embeddings.ts")).answerEmbeddings(incoming)),
 		post("images/generations", async (incoming) => (await import("./endpoints/images.ts")).answerImages(incoming)),
+		post("images/edits", async (incoming) => (await import("./endpoints/images.ts")).answerImageEdit(incoming)),
 		post("audio/speech", async (incoming) => (await import("./endpoints/audio.ts")).answerSpeech(incoming)),
-		post("audio/transcriptions", async (incoming) =>
+		post("audio/(?:transcriptions|translations)", async (incoming) =>
 			(await import("./endpoints/audio.ts")).answerTranscription(incoming),
 		),
 		post("responses", async (incoming) => (await import("./endpoints/responses.ts")).answerResponse(incoming)),

@@ -74,7 +74,7 @@ export function seesImages(model: string): boolean {
 }
 
 /** The task a model's page shows. */
-export function pipelineTagOf(model: string): WidgetType {
+function pipelineTagOf(model: string): WidgetType {
 	const task = taskOf(model);
 	if (task !== "conversational") return task;
 	return seesImages(model) ? "image-text-to-text" : "text-generation";

@@ -1,23 +1,20 @@
 import { checkHubToken } from "./authorization.ts";
 import { batchRoutes } from "./batch-routes.ts";
 import { readFields } from "./body.ts";
-import { checkBehaviour, noSuchModel } from "./endpoints/behaviour.ts";
+import { noSuchModel } from "./endpoints/behaviour.ts";
 import { answerChat } from "./endpoints/chat.ts";
+import { modelRoutes } from "./endpoints/models.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
 import { modelExists } from "./known-owners.ts";
-import { chooseOffer, listOffers, POLICIES } from "./offers.ts";
+import { chooseOffer, POLICIES } from "./offers.ts";
 import { openaiRoutes } from "./openai-routes.ts";
-import { seesImages } from "./records.ts";
-import { jsonResponse } from "./responses.ts";
-import { listModels } from "./search.ts";
 import type { IncomingCall, Route } from "./types.ts";
 import { answerWithinLimits } from "./within-limits.ts";
 
-/** The router's own paths: chat at the provider of its choice, and the list of models. */
+/** The router's own paths: chat at the provider of its choice, the list of models, and OpenAI's other endpoints. */
 const ROUTES: readonly Route[] = [
 	{ method: "POST", path: /^v1\/chat\/completions$/, handle: routeChat },
-	{ method: "GET", path: /^v1\/models$/, handle: answerModels },
-	{ method: "GET", path: /^v1\/models\/(.+)$/, handle: answerModel },
+	...modelRoutes("v1"),
 	...openaiRoutes("v1"),
 	...batchRoutes("v1"),
 ];
@@ -49,29 +46,4 @@ async function routeChat(incoming: IncomingCall): Promise<Response> {
 	const response = await answerWithinLimits(incoming, service, () => answerChat({ ...incoming, service }, fields));
 	response.headers.set("x-inference-provider", service);
 	return response;
-}
-
-function answerModels({ state }: IncomingCall): Response {
-	const ids = [...new Set([...listModels("conversational"), ...listModels("text-generation")])];
-	return jsonResponse({ object: "list", data: ids.map((id) => describeModel(id, state.now())) });
-}
-
-function answerModel({ state, groups }: IncomingCall): Response {
-	const [id = ""] = groups;
-	checkBehaviour(id);
-	return jsonResponse(describeModel(id, state.now()));
-}
-
-function describeModel(id: string, now: number): Record<string, unknown> {
-	return {
-		id,
-		object: "model",
-		created: Math.floor(now / 1000),
-		owned_by: id.split("/")[0],
-		architecture: {
-			input_modalities: seesImages(id) ? ["text", "image"] : ["text"],
-			output_modalities: ["text"],
-		},
-		providers: listOffers(id),
-	};
 }

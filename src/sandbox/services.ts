@@ -1,6 +1,7 @@
 import type { InferenceProvider } from "../inference/index.ts";
 import { batchRoutes } from "./batch-routes.ts";
 import { answerChat } from "./endpoints/chat.ts";
+import { modelRoutes } from "./endpoints/models.ts";
 import { openaiRoutes } from "./openai-routes.ts";
 import type { Handler, Route } from "./types.ts";
 
@@ -19,6 +20,10 @@ const transcription = (path: RegExp): Route =>
 	post(path, async (incoming) => (await import("./endpoints/audio.ts")).answerTranscription(incoming));
 const hfInference = (path: RegExp): Route =>
 	post(path, async (incoming) => (await import("./endpoints/hf-inference.ts")).answerHfInference(incoming));
+const cohere = (path: RegExp, name: "answerCohereChat" | "answerCohereEmbeddings"): Route =>
+	post(path, async (incoming) => (await import("./endpoints/cohere.ts"))[name](incoming));
+const rerank = (path: RegExp): Route =>
+	post(path, async (incoming) => (await import("./endpoints/rerank.ts")).answerRerank(incoming));
 const predict = (path: RegExp): Route =>
 	post(path, async (incoming) => (await import("./endpoints/replicate.ts")).predict(incoming));
 
@@ -29,7 +34,7 @@ const IMAGES = post(/^v1\/images\/generations$/, async (incoming) =>
 	(await import("./endpoints/images.ts")).answerImages(incoming),
 );
 
-/** What each provider answers, and where. */
+/** The routes of each provider. */
 export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 	baseten: [CHAT],
 	"black-forest-labs": [
@@ -43,15 +48,25 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 			access: "open",
 		},
 	],
-	cerebras: [CHAT],
+	cerebras: [CHAT, COMPLETIONS, ...modelRoutes("v1")],
 	clarifai: [chat(/^v2\/ext\/openai\/v1\/chat\/completions$/)],
-	cohere: [chat(/^compatibility\/v1\/chat\/completions$/)],
+	cohere: [
+		chat(/^compatibility\/v1\/chat\/completions$/),
+		embeddings(/^compatibility\/v1\/embeddings$/),
+		cohere(/^v2\/chat$/, "answerCohereChat"),
+		cohere(/^v2\/embed$/, "answerCohereEmbeddings"),
+		rerank(/^v2\/rerank$/),
+	],
 	deepinfra: [
 		chat(/^v1\/openai\/chat\/completions$/),
 		completions(/^v1\/openai\/completions$/),
 		embeddings(/^v1\/openai\/embeddings$/),
 		speech(/^v1\/openai\/audio\/speech$/),
 		transcription(/^v1\/openai\/audio\/transcriptions$/),
+		...modelRoutes("v1/openai"),
+		post(/^v1\/inference\/(.+)$/, async (incoming) =>
+			(await import("./endpoints/images.ts")).answerDeepinfraImages(incoming),
+		),
 		...batchRoutes("v1/openai"),
 		...batchRoutes("v1"),
 	],
@@ -62,14 +77,32 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 		poll(/^(.+)\/requests\/(\w+)$/, async (incoming) =>
 			(await import("./endpoints/fal-ai.ts")).fetchFalResult(incoming),
 		),
+		{
+			method: "PUT",
+			path: /^(.+)\/requests\/(\w+)\/cancel$/,
+			handle: async (incoming) => (await import("./endpoints/fal-ai.ts")).cancelFal(incoming),
+			access: "any-key",
+		},
+		post(/^storage\/upload\/initiate$/, async (incoming) =>
+			(await import("./endpoints/uploads.ts")).startFalUpload(incoming),
+		),
 		post(/^(.+)$/, async (incoming) => (await import("./endpoints/fal-ai.ts")).answerFal(incoming)),
 	],
 	"featherless-ai": [CHAT, COMPLETIONS],
-	"fireworks-ai": [chat(/^inference\/v1\/chat\/completions$/)],
+	"fireworks-ai": [
+		chat(/^inference\/v1\/chat\/completions$/),
+		completions(/^inference\/v1\/completions$/),
+		embeddings(/^inference\/v1\/embeddings$/),
+		...modelRoutes("inference/v1"),
+		post(/^inference\/v1\/workflows\/(.+)\/text_to_image$/, async (incoming) =>
+			(await import("./endpoints/images.ts")).answerFireworksImage(incoming),
+		),
+	],
 	groq: [
 		chat(/^openai\/v1\/chat\/completions$/),
-		transcription(/^openai\/v1\/audio\/transcriptions$/),
+		transcription(/^openai\/v1\/audio\/(?:transcriptions|translations)$/),
 		speech(/^openai\/v1\/audio\/speech$/),
+		...modelRoutes("openai/v1"),
 		...batchRoutes("openai/v1"),
 	],
 	"hf-inference": [
@@ -84,9 +117,10 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 			(await import("./endpoints/images.ts")).answerHyperbolicImages(incoming),
 		),
 	],
-	nebius: [CHAT, COMPLETIONS, EMBEDDINGS, IMAGES, ...batchRoutes("v1")],
+	nebius: [CHAT, COMPLETIONS, EMBEDDINGS, IMAGES, ...modelRoutes("v1"), ...batchRoutes("v1")],
 	novita: [
 		chat(/^v3\/openai\/chat\/completions$/),
+		post(/^v3\/hf\/(.+)$/, async (incoming) => (await import("./endpoints/novita.ts")).answerNovitaVideo(incoming)),
 		post(/^v3\/async\/(.+)$/, async (incoming) => (await import("./endpoints/novita.ts")).queueNovitaVideo(incoming)),
 		...batchRoutes("openai/v1"),
 		...batchRoutes("v3/openai"),
@@ -94,12 +128,21 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 	],
 	nscale: [CHAT, IMAGES],
 	nvidia: [CHAT],
-	openai: [CHAT, ...openaiRoutes("v1"), ...batchRoutes("v1")],
+	openai: [CHAT, ...modelRoutes("v1"), ...openaiRoutes("v1"), ...batchRoutes("v1")],
 	ovhcloud: [CHAT, COMPLETIONS, ...batchRoutes("v1")],
 	publicai: [CHAT],
 	replicate: [
 		predict(/^v1\/models\/([^/]+\/[^/]+)\/predictions$/),
 		predict(/^v1\/predictions$/),
+		{
+			method: "GET",
+			path: /^v1\/models\/([^/]+\/[^/]+)$/,
+			handle: async (incoming) => (await import("./endpoints/replicate.ts")).describeReplicateModel(incoming),
+		},
+		post(/^v1\/predictions\/(\w+)\/cancel$/, async (incoming) =>
+			(await import("./endpoints/replicate.ts")).cancelPrediction(incoming),
+		),
+		post(/^v1\/files$/, async (incoming) => (await import("./endpoints/uploads.ts")).uploadReplicateFile(incoming)),
 		poll(/^v1\/predictions\/(\w+)$/, async (incoming) =>
 			(await import("./endpoints/replicate.ts")).pollPrediction(incoming),
 		),
@@ -112,7 +155,9 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 		EMBEDDINGS,
 		IMAGES,
 		speech(/^v1\/audio\/speech$/),
-		transcription(/^v1\/audio\/transcriptions$/),
+		transcription(/^v1\/audio\/(?:transcriptions|translations)$/),
+		rerank(/^v1\/rerank$/),
+		...modelRoutes("v1"),
 		...batchRoutes("v1"),
 		post(/^v2\/videos$/, async (incoming) =>
 			(await import("./endpoints/together-videos.ts")).queueTogetherVideo(incoming),

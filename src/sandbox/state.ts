@@ -4,8 +4,10 @@ import { hash } from "./random.ts";
 import { RateLimits } from "./rate-limits.ts";
 import type { SandboxOptions, SandboxState } from "./types.ts";
 
-/** Jobs and files a sandbox remembers. */
+/** Jobs and files that a sandbox remembers. */
 const KEPT = 500;
+/** Uploaded files and conversations that a sandbox remembers; they may be large. */
+const KEPT_LARGE = 20;
 
 /** The state of a new sandbox. */
 export function createState({
@@ -30,6 +32,7 @@ export function createState({
 		},
 		batches: createBatchStore(),
 		rateLimits: new RateLimits(rateLimit, now),
-		jobs: { byId: new BoundedMap(KEPT), files: new BoundedMap(KEPT) },
+		jobs: { byId: new BoundedMap(KEPT), files: new BoundedMap(KEPT), uploads: new BoundedMap(KEPT_LARGE) },
+		responses: new BoundedMap(KEPT),
 	};
 }

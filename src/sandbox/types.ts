@@ -1,7 +1,7 @@
 import type { Provider } from "../inference/index.ts";
 import type { BatchStore } from "./batch-jobs.ts";
 import type { Fault } from "./faults.ts";
-import type { Jobs } from "./jobs.ts";
+import type { BoundedMap, Jobs } from "./jobs.ts";
 import type { RateLimit, RateLimits } from "./rate-limits.ts";
 
 /** Settings of a sandbox; all have defaults. */
@@ -36,6 +36,8 @@ export interface SandboxState {
 	createId(): string;
 	readonly jobs: Jobs;
 	readonly batches: BatchStore;
+	/** Conversations and items of the Responses API, by id: a request may refer to both. */
+	readonly responses: BoundedMap<readonly unknown[]>;
 	readonly rateLimits: RateLimits;
 }
 
@@ -69,7 +71,7 @@ export type Handler = (incoming: IncomingCall) => Response | Promise<Response>;
 
 /** One path of a service. */
 export interface Route {
-	method: "GET" | "POST" | "DELETE";
+	method: "GET" | "POST" | "PUT" | "DELETE";
 	/** Of the path below the service's URL; its groups go to the handler. */
 	path: RegExp;
 	handle: Handler;

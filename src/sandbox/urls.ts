@@ -6,7 +6,12 @@ const ROUTER_HOST = "router.huggingface.co";
 const FILES = "files";
 
 /** Hosts of providers beside that of their base URL. */
-const FURTHER_HOSTS: Readonly<Record<string, string>> = { "queue.fal.run": "fal-ai" };
+const FURTHER_HOSTS: Readonly<Record<string, string>> = {
+	"queue.fal.run": "fal-ai",
+	"rest.fal.ai": "fal-ai",
+	"rest.alpha.fal.ai": "fal-ai",
+	"api.together.ai": "together",
+};
 
 const PROVIDER_BY_HOST = new Map<string, Provider>(
 	ALL_PROVIDERS.filter(({ routed }) => routed !== "always").map((provider) => [
@@ -70,7 +75,7 @@ function splitHost(path: string): [host: string, path: string] {
 }
 
 /** Whether a host is one the sandbox stands for. */
-export function isKnownHost(host: string): boolean {
+function isKnownHost(host: string): boolean {
 	return HUB_HOSTS.includes(host) || host === DATASETS_HOST || host === ROUTER_HOST || PROVIDER_BY_HOST.has(host);
 }
 

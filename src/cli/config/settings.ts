@@ -14,6 +14,8 @@ export interface SettingValues {
 	hub: string;
 	router: string;
 	log: "metadata" | "content" | "off";
+	/** Hosts, separated by commas. */
+	"endpoint.trust": string;
 }
 
 export type SettingName = keyof SettingValues;
@@ -92,6 +94,11 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		expected: OPEN_ADDRESS,
 		parse: (text) => (isOpenAddress(text) ? text : undefined),
 	},
+	"endpoint.trust": {
+		summary: "hosts whose endpoints (--endpoint) get the stored token, separated by commas; https only",
+		expected: "a host such as llm.example.com, or several with commas between them",
+		parse: parseHosts,
+	},
 };
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
@@ -148,6 +155,15 @@ export function parseSetting<Name extends SettingName>(
 /** A value as it may be shown: an address, with or without its scheme, loses its password. */
 export function showSetting(value: string | number): string {
 	return String(value).replace(/^([a-z][\w+.-]*:\/\/)?[^/?#]*@/i, "$1[redacted]@");
+}
+
+/** Hosts as URLs show them; a URL stands for its host. */
+function parseHosts(text: string): string | undefined {
+	const hosts = text.split(",").map((part) => {
+		const url = part.trim().includes("://") ? part.trim() : `https://${part.trim()}`;
+		return isOpenAddress(url) && !/[*]/.test(url) ? new URL(url).host : "";
+	});
+	return hosts.every(Boolean) ? hosts.join(",") : undefined;
 }
 
 function parseCount(text: string): number | undefined {

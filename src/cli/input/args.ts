@@ -1,7 +1,8 @@
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { readAnswerForm, readConversation } from "./conversation.ts";
+import { readAnswerForm } from "./answer-form.ts";
+import { readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
 import { type InputKind, inputKind, takesFlatParameters, takesLabels } from "./kinds.ts";
 import { readText, readWords, throwNoInput } from "./text.ts";

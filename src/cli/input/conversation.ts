@@ -2,7 +2,8 @@ import { isUtf8 } from "node:buffer";
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { decodeText, parseJsonText, readJsonFile, readTextFile, readValue } from "./file.ts";
+import { readAnswerForm } from "./answer-form.ts";
+import { decodeText, readJsonFile, readValue } from "./file.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { insertText, STDIN, throwNoInput } from "./text.ts";
 
@@ -28,14 +29,6 @@ export async function readConversation(
 	if (!messages.some(({ role }) => role !== "system")) throwNoInput();
 	const hasForm = options.tools !== undefined || options.schema !== undefined;
 	return hasForm ? { messages, ...(await readAnswerForm(options, context)) } : { messages };
-}
-
-/** What the answer may be besides free text: calls of tools, or JSON of a form. */
-export async function readAnswerForm(options: ConversationOptions, context: Context): Promise<Args> {
-	return {
-		...(options.tools === undefined ? {} : { tools: await readTools(options.tools, context) }),
-		...(options.schema === undefined ? {} : { response_format: await readAnswerFormat(options.schema, context) }),
-	};
 }
 
 /** What is said now. */
@@ -92,33 +85,6 @@ function addParts(messages: Message[], parts: readonly object[]): void {
 	} else {
 		messages.push({ role: "user", content: parts });
 	}
-}
-
-async function readTools(path: string, context: Context): Promise<unknown[]> {
-	const value = await readJsonFile(path, context);
-	const tools: unknown[] = Array.isArray(value) ? value : [value];
-	return tools.map((tool) => {
-		const isWrapped = tool !== null && typeof tool === "object" && "function" in tool;
-		const isFunction = tool !== null && typeof tool === "object" && "name" in tool;
-		if (!isWrapped && !isFunction) {
-			throw new UsageError(
-				`${path} holds no tools.`,
-				'Expected [{"type": "function", "function": {"name": …, "parameters": …}}].',
-				"invalid-file",
-			);
-		}
-		return isWrapped ? tool : { type: "function", function: tool };
-	});
-}
-
-/** A JSON schema from a file or from the command line itself, as the format the answer must follow. */
-async function readAnswerFormat(text: string, context: Context): Promise<object> {
-	const isInline = text.trimStart().startsWith("{");
-	const schema = parseJsonText(isInline ? text : await readTextFile(text, context), isInline ? "--schema" : text);
-	if (schema === null || typeof schema !== "object" || Array.isArray(schema)) {
-		throw new UsageError("--schema must be a JSON schema: an object.", undefined, "invalid-file");
-	}
-	return { type: "json_schema", json_schema: { name: "answer", schema, strict: true } };
 }
 
 /** A message of a conversation; `content` is text or a list of parts. */

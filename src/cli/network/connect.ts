@@ -9,9 +9,11 @@ import { readTokenOption } from "../input/token.ts";
 import type { GlobalOptions } from "../options/global.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type Listener, printNotes } from "./events.ts";
-import { createFetch } from "./fetch.ts";
+import { createFetch, type NetworkOptions } from "./fetch.ts";
 import type { OfferSource } from "./offers.ts";
+import { findProxy } from "./proxy.ts";
 import type { Recording, RecordingOptions } from "./recording.ts";
+import { tokenFor } from "./trust.ts";
 
 /** Network settings of one command, put to use. */
 export interface Connection {
@@ -32,6 +34,8 @@ export interface ConnectOptions
 		RecordingOptions {
 	/** Requests to this endpoint stay with its host. */
 	endpoint?: string | undefined;
+	/** Thousands of calls will follow: they go through a pool. */
+	manyCalls?: boolean | undefined;
 }
 
 /** Connects to the network, or to the sandbox, by flags, environment and configuration. */
@@ -59,8 +63,10 @@ export async function connect(
 			: undefined,
 		watch,
 	};
+	const slow = createFetch(context, network, listen);
+	const isPooled = given.manyCalls && !network.sandbox && !network.recording && !watch && !context.flags.debug;
 	return {
-		fetch: createFetch(context, network, listen),
+		fetch: isPooled ? await viaPool(slow, network, context) : slow,
 		hubUrl: given.sandbox ? undefined : resolveUrl("hub", context, config),
 		routerUrl: given.sandbox ? undefined : resolveUrl("router", context, config),
 		isSandbox: Boolean(given.sandbox),
@@ -75,6 +81,12 @@ function mayRecord(
 ): boolean {
 	const flags = [record, replay, replayOrRecord, append, replayIgnore?.[0]];
 	return flags.some((value) => value !== undefined) || Boolean(env["HUB_RECORD"] || env["HUB_REPLAY"]);
+}
+
+async function viaPool(slow: Fetch, network: NetworkOptions, context: Context): Promise<Fetch> {
+	const { createPool } = await import("./pool.ts");
+	const hasProxy = (url: URL): boolean => findProxy(url, context.env, network.proxy, network.storedProxy) !== undefined;
+	return createPool(slow, context, { timeout: network.timeout, hasProxy });
 }
 
 /** A URL where it is another than the library's own. */
@@ -105,7 +117,12 @@ export async function connectHub(given: GlobalOptions & RecordingOptions, contex
 	const { fetch, hubUrl, routerUrl, isSandbox, recording } = await connect(given, context, config);
 	const token = isSandbox
 		? makeSandboxToken(context)
-		: takeToken({ given: (await readTokenOption(given, context)).token }, context, config);
+		: tokenFor(
+				takeToken({ given: (await readTokenOption(given, context)).token }, context, config),
+				hubUrl,
+				context,
+				config,
+			);
 	const hub: HubOptions = { accessToken: token?.value, fetch, hubUrl, signal: context.signal };
 	return {
 		hub,

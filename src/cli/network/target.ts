@@ -19,8 +19,8 @@ import { checkEndpoint } from "./check-endpoint.ts";
 import { connect } from "./connect.ts";
 import { type Listener, printNotes, toEvent } from "./events.ts";
 import type { OfferSource } from "./offers.ts";
-import { isLoopback } from "./proxy.ts";
 import type { RecordingOptions } from "./recording.ts";
+import { tokenFor } from "./trust.ts";
 
 /** Options that say whom to call. */
 export interface TargetOptions extends GlobalOptions, RecordingOptions {
@@ -34,6 +34,8 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	stats?: boolean;
 	/** Seconds. */
 	deadline?: number;
+	/** Thousands of calls will follow. */
+	manyCalls?: boolean;
 	/** Language in which the call is only shown; no key is needed for that. */
 	snippet?: string;
 }
@@ -91,7 +93,7 @@ export async function resolveTarget(
 		const token =
 			isSandbox || isReplay
 				? standInToken(direct, provider, context)
-				: chooseToken(given, provider, endpointUrl, context, config);
+				: chooseToken(given, provider, { endpointUrl, hubUrl, routerUrl }, context, config);
 		// A provider's key is none of the hub's business.
 		const hubToken = token?.value.startsWith("hf_") ? token.value : undefined;
 		const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
@@ -144,7 +146,7 @@ export async function resolveTarget(
 function chooseToken(
 	given: TargetOptions,
 	provider: string | undefined,
-	endpointUrl: string | undefined,
+	{ endpointUrl, hubUrl, routerUrl }: Record<"endpointUrl" | "hubUrl" | "routerUrl", string | undefined>,
 	context: Context,
 	config: Config,
 ): Token | undefined {
@@ -167,18 +169,11 @@ function chooseToken(
 			"wrong-token",
 		);
 	}
-	if (endpointUrl && token && !token.isExplicit && !mayReceiveToken(endpointUrl)) {
-		context.note(
-			`The token from ${token.source} is not sent to ${new URL(endpointUrl).origin}, which is not encrypted.`,
-		);
-		return undefined;
-	}
-	return token;
-}
-
-function mayReceiveToken(endpointUrl: string): boolean {
-	const { protocol, hostname } = new URL(endpointUrl);
-	return protocol === "https:" || isLoopback(hostname);
+	if (endpointUrl) return tokenFor(token, endpointUrl, context, config);
+	// A provider's own key goes to the provider.
+	if (!token?.value.startsWith("hf_")) return token;
+	const first = tokenFor(token, hubUrl, context, config);
+	return first && tokenFor(first, routerUrl, context, config);
 }
 
 /** For the sandbox and for recordings a made-up token does; the user's own never goes there. */

@@ -11,5 +11,5 @@ export const classify: Skill = ({ conversation, question }) => {
 		listed?.split(/,? or |, /).filter(Boolean) ?? (/\bsentiment\b/i.test(wish) ? ["positive", "negative"] : []);
 	const text = findSubject(question) ?? (conversation.system === "" ? undefined : question);
 	if (labels.length < 2 || text === undefined) return undefined;
-	return matchLabels(text, labels, false)[0]?.label;
+	return matchLabels([text], labels, false)[0]?.[0]?.label;
 };

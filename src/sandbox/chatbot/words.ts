@@ -49,8 +49,3 @@ export function overlap(question: string, text: string): number {
 export function capitalize(text: string): string {
 	return text.replace(/^\s*\p{Ll}/u, (letter) => letter.toUpperCase());
 }
-
-/** `a, b and c`. */
-export function joinList(items: readonly string[]): string {
-	return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
-}

@@ -1,7 +1,7 @@
 import { readFields, readForm } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
 import { type Recording, readRecording, transcribe } from "../media/analyze-audio.ts";
-import { bytesResponse, jsonResponse } from "../responses.ts";
+import { bytesResponse, jsonResponse, namedEventResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehaviour } from "./behaviour.ts";
 import { checkFileSize, receiveFile, speechOf } from "./media.ts";
@@ -16,7 +16,7 @@ export async function answerSpeech(incoming: IncomingCall): Promise<Response> {
 	return bytesResponse(await media.make(), media.type);
 }
 
-/** Transcription as OpenAI defined it: a form with a file. */
+/** Transcription as OpenAI defined it: a form with a file; with `stream` the text comes in events. */
 export async function answerTranscription(incoming: IncomingCall): Promise<Response> {
 	const form = await readForm(incoming.request);
 	const model = form.get("model");
@@ -28,30 +28,53 @@ export async function answerTranscription(incoming: IncomingCall): Promise<Respo
 	checkBehaviour(model);
 	const recording = openRecording(bytes, "file");
 	const { text, chunks } = transcribe(recording);
+	if (String(form.get("stream")) === "true") return namedEventResponse(listDeltas(text), incoming.state.streamPause);
 	const format = form.get("response_format") ?? "json";
-	if (format === "text") return new Response(text, { headers: { "content-type": "text/plain; charset=utf-8" } });
+	const subtitles = SUBTITLES[String(format)];
+	if (format === "text" || subtitles) {
+		const body = subtitles ? subtitles(chunks) : text;
+		return new Response(body, { headers: { "content-type": "text/plain; charset=utf-8" } });
+	}
 	if (format !== "json" && format !== "verbose_json")
 		throw invalid("response_format", `Invalid value: '${String(format)}'.`);
 	const wantsTimes = format === "verbose_json" || incoming.provider?.id === "deepinfra";
-	return jsonResponse({
-		text,
-		...(wantsTimes
-			? {
-					task: "transcribe",
-					language: "en",
-					duration: recording.duration ?? 0,
-					segments: chunks.map((chunk, id) => ({
-						id,
-						start: chunk.timestamp[0],
-						end: chunk.timestamp[1],
-						text: chunk.text,
-					})),
-				}
-			: {}),
-	});
+	return jsonResponse({ text, ...(wantsTimes ? describeTimes(recording, chunks, wantsWords(form)) : {}) });
 }
 
-/** @throws ServiceFailure when the bytes are no sound */
+type Chunks = ReturnType<typeof transcribe>["chunks"];
+
+function describeTimes(recording: Recording, chunks: Chunks, words: boolean): Record<string, unknown> {
+	return {
+		task: "transcribe",
+		language: "en",
+		duration: recording.duration ?? 0,
+		segments: chunks.map(({ text, timestamp: [start, end] }, id) => ({ id, start, end, text })),
+		...(words ? { words: chunks.map(({ text, timestamp: [start, end] }) => ({ word: text.trim(), start, end })) } : {}),
+	};
+}
+
+function wantsWords(form: FormData): boolean {
+	return [...form.getAll("timestamp_granularities[]"), ...form.getAll("timestamp_granularities")].includes("word");
+}
+
+/** The events of a streamed transcription: a piece for each word, then the whole text. */
+function* listDeltas(text: string): Generator<Record<string, unknown>> {
+	for (const delta of text.match(/\s*\S+|\s+$/g) ?? []) yield { type: "transcript.text.delta", delta };
+	yield { type: "transcript.text.done", text };
+}
+
+const SUBTITLES: Readonly<Record<string, (chunks: Chunks) => string>> = {
+	srt: (chunks) => chunks.map((chunk, index) => `${index + 1}\n${cue(chunk, ",")}`).join("\n"),
+	vtt: (chunks) => `WEBVTT\n\n${chunks.map((chunk) => cue(chunk, ".")).join("\n")}`,
+};
+
+function cue({ text, timestamp: [start, end] }: Chunks[number], separator: string): string {
+	const clock = (seconds: number): string =>
+		new Date(seconds * 1000).toISOString().slice(11, 23).replace(".", separator);
+	return `${clock(start)} --> ${clock(end)}\n${text.trim()}\n`;
+}
+
+/** @throws ServiceFailure when the bytes are not audio */
 export function openRecording(bytes: Uint8Array, field: string): Recording {
 	checkFileSize(bytes.length, field);
 	const recording = readRecording(bytes);

@@ -2,6 +2,7 @@ import { checkLength, type Fields, readFields } from "../body.ts";
 import { type Conversation, readConversation } from "../chatbot/conversation.ts";
 import { composeReply } from "../chatbot/reply.ts";
 import { createValue } from "../chatbot/schema-value.ts";
+import { isReasoningModel, think } from "../chatbot/think.ts";
 import { splitTokens } from "../chatbot/tokens.ts";
 import {
 	callTool,
@@ -21,7 +22,7 @@ import { checkBehaviour } from "./behaviour.ts";
 import { createLogprobs } from "./logprobs.ts";
 import { createUsage, cutText, readSampling, type Sampling } from "./sampling.ts";
 
-/** A chat as a service understood it. */
+/** A chat request, read and checked. */
 interface ChatRequest extends Sampling {
 	model: string;
 	conversation: Conversation;
@@ -30,56 +31,69 @@ interface ChatRequest extends Sampling {
 	tools: Tool[];
 	toolChoice: ToolChoice;
 	topLogprobs: number | undefined;
+	reasons: boolean;
 }
 
-interface Choice {
+/** One of the answers. */
+export interface Choice {
+	/** What the model thought before it answered; empty for models that do not reason. */
+	reasoning: string[];
 	tokens: string[];
 	call: ToolCall | undefined;
+	/** Identifies the call of the tool. */
+	callId: string;
 	finish: "stop" | "length" | "tool_calls";
+}
+
+/** A chat with its answers, before a service words them. */
+export interface ChatResult {
+	chat: ChatRequest;
+	choices: Choice[];
+	usage: ChatUsage;
+}
+
+interface ChatUsage {
+	prompt_tokens: number;
+	completion_tokens: number;
+	total_tokens: number;
+	completion_tokens_details?: { reasoning_tokens: number };
 }
 
 const NO_LIMIT = 4096;
 
-/**
- * Chat as OpenAI defined it; the model may stand in the route instead of the body.
- * @param given the body, where it has been read already
- */
-export async function answerChat(incoming: IncomingCall, given?: Fields): Promise<Response> {
-	const { state, provider } = incoming;
-	const fields = given ?? (await readFields(incoming.request));
-	const chat = readChat(fields, incoming.groups[0]);
-	refuseOwn(provider?.id, fields);
-	checkBehaviour(chat.model);
-	const descriptions = await describeImages(chat.conversation);
-	const choices = Array.from({ length: chat.count }, (_, index) => choose(incoming, chat, descriptions, index));
+/** Members that hold the reasoning; services that are not listed have both. */
+const REASONING_MEMBERS: Readonly<Record<string, readonly string[]>> = {
+	groq: ["reasoning"],
+	cerebras: ["reasoning"],
+	together: ["reasoning"],
+};
+const BOTH = ["reasoning_content", "reasoning"];
 
+/** Chat as OpenAI defined it; the model may stand in the route instead of the body. */
+export async function answerChat(incoming: IncomingCall, given?: Fields): Promise<Response> {
+	const { state, service } = incoming;
+	const result = await runChat(incoming, given ?? (await readFields(incoming.request)));
+	const { chat, choices, usage } = result;
 	const head = {
 		id: `chatcmpl-${state.createId()}`,
 		created: Math.floor(state.now() / 1000),
 		model: chat.model,
 		system_fingerprint: `fp_sandbox_${state.seed}`,
 	};
-	const prompt = [chat.conversation.system, ...chat.conversation.turns.map(({ text }) => text)].join("\n");
-	const usage = createUsage(
-		incoming,
-		chat.model,
-		prompt,
-		choices.reduce(
-			(total, { tokens, call }) => total + tokens.length + (call ? splitTokens(call.arguments).length : 0),
-			0,
-		),
-	);
-	const callIds = choices.map(() => `call_${state.createId()}`);
-	if (chat.stream) return eventResponse(listChunks(head, chat, choices, callIds, usage), state.streamPause);
+	const reasoningMembers = REASONING_MEMBERS[service] ?? BOTH;
+	const reason = (text: string): Record<string, string> =>
+		text === "" ? {} : Object.fromEntries(reasoningMembers.map((name) => [name, text]));
+	if (chat.stream) return eventResponse(listChunks(head, result, reason), state.streamPause);
 	return jsonResponse({
 		...head,
 		object: "chat.completion",
-		choices: choices.map(({ tokens, call, finish }, index) => ({
+		choices: choices.map(({ reasoning, tokens, call, callId, finish }, index) => ({
 			index,
 			message: {
 				role: "assistant",
 				content: call ? null : tokens.join(""),
-				...(call ? { tool_calls: [describeCall(call, callIds[index])] } : {}),
+				...reason(reasoning.join("")),
+				...(call ? { tool_calls: [describeCall(call, callId)] } : {}),
 			},
 			logprobs: chat.topLogprobs === undefined ? null : createLogprobs(tokens, chat.topLogprobs),
 			finish_reason: finish,
@@ -88,13 +102,32 @@ export async function answerChat(incoming: IncomingCall, given?: Fields): Promis
 	});
 }
 
+/**
+ * Answers a chat; the caller words the result.
+ * @param fields the request in OpenAI's form
+ */
+export async function runChat(incoming: IncomingCall, fields: Fields): Promise<ChatResult> {
+	const chat = readChat(fields, incoming.groups[0]);
+	refuseOwn(incoming.provider?.id, fields);
+	checkBehaviour(chat.model);
+	const descriptions = await describeImages(chat.conversation);
+	const choices = Array.from({ length: chat.count }, (_, index) => choose(incoming, chat, descriptions, index));
+	const prompt = [chat.conversation.system, ...chat.conversation.turns.map(({ text }) => text)].join("\n");
+	const reasoned = choices.reduce((total, { reasoning }) => total + reasoning.length, 0);
+	const written = choices.reduce(
+		(total, { tokens, call }) => total + tokens.length + (call ? splitTokens(call.arguments).length : 0),
+		0,
+	);
+	const usage: ChatUsage = createUsage(incoming, chat.model, prompt, reasoned + written);
+	if (chat.reasons) usage.completion_tokens_details = { reasoning_tokens: reasoned };
+	return { chat, choices, usage };
+}
+
 /** The pieces of a streamed answer, the end mark last. */
 function* listChunks(
 	head: Record<string, unknown>,
-	chat: ChatRequest,
-	choices: readonly Choice[],
-	callIds: readonly string[],
-	usage: unknown,
+	{ chat, choices, usage }: ChatResult,
+	reason: (text: string) => Record<string, string>,
 ): Generator<unknown> {
 	const chunk = (index: number, delta: unknown, finish: string | null = null, tokens?: string[]): unknown => ({
 		...head,
@@ -109,10 +142,11 @@ function* listChunks(
 		],
 		...(chat.includeUsage ? { usage: null } : {}),
 	});
-	for (const [index, { tokens, call, finish }] of choices.entries()) {
+	for (const [index, { reasoning, tokens, call, callId, finish }] of choices.entries()) {
 		yield chunk(index, { role: "assistant", content: call ? null : "" });
+		for (const token of reasoning) yield chunk(index, reason(token));
 		if (call) {
-			const start = { index: 0, id: callIds[index], type: "function", function: { name: call.name, arguments: "" } };
+			const start = { index: 0, id: callId, type: "function", function: { name: call.name, arguments: "" } };
 			yield chunk(index, { tool_calls: [start] });
 			for (const piece of splitTokens(call.arguments)) {
 				yield chunk(index, { tool_calls: [{ index: 0, function: { arguments: piece } }] });
@@ -132,12 +166,16 @@ function choose({ state }: IncomingCall, chat: ChatRequest, images: string, inde
 	const isToolResult = conversation.turns.at(-1)?.role === "tool";
 	const write = (): string => images || composeReply({ conversation, question, model, now: state.now(), random });
 	const source = { text: question, answer: "", random };
+	const reasoning = chat.reasons ? splitTokens(think(question)).slice(0, chat.maxTokens) : [];
+	const callId = `call_${state.createId()}`;
 	if (tools.length > 0 && !isToolResult) {
 		const call = callTool(tools, toolChoice, { ...source, answer: question });
-		if (call) return { tokens: [], call, finish: "tool_calls" };
+		if (call) return { reasoning, tokens: [], call, callId, finish: "tool_calls" };
 	}
 	const text = schema ? writeJson(schema, { ...source, answer: write() }) : write();
-	return { ...cutText(text, chat), call: undefined };
+	// Reasoning counts against the limit of tokens, as with real models.
+	const maxTokens = chat.maxTokens - reasoning.length;
+	return { reasoning, ...cutText(text, { ...chat, maxTokens }), call: undefined, callId };
 }
 
 function writeJson(schema: Record<string, unknown>, source: Parameters<typeof createValue>[1]): string {
@@ -155,10 +193,12 @@ function readChat(fields: Fields, modelOfRoute: string | undefined): ChatRequest
 	if (topLogprobs !== undefined && !fields.flag("logprobs")) {
 		throw invalid("top_logprobs", "The 'top_logprobs' parameter is only allowed when 'logprobs' is enabled.");
 	}
+	// The router's suffixes say who is to answer, not who answers.
+	const name = model.replace(/:[\w-]+$/, "");
 	return {
 		...readSampling(fields, NO_LIMIT),
-		// The router's suffixes say who is to answer, not who answers.
-		model: model.replace(/:[\w-]+$/, ""),
+		model: name,
+		reasons: isReasoningModel(name) && fields.get("reasoning_effort") !== "none",
 		conversation,
 		schema: readSchema(fields),
 		tools,
@@ -201,7 +241,7 @@ function refuseOwn(provider: string | undefined, fields: Fields): void {
 	}
 }
 
-function describeCall(call: ToolCall, id: string | undefined): unknown {
+export function describeCall(call: ToolCall, id: string): unknown {
 	return { id, type: "function", function: { name: call.name, arguments: call.arguments } };
 }
 

@@ -34,21 +34,26 @@ export async function answerEmbeddings(incoming: IncomingCall): Promise<Response
  */
 export function readEncoding(fields: Fields, count: number): (text: string) => number[] | string {
 	const dimensions = fields.integer("dimensions", 1, MOST_DIMENSIONS);
-	if (count * (dimensions ?? DEFAULT_DIMENSIONS) > LIMITS.embeddingNumbers) {
-		throw invalid("input", `Too many inputs of ${dimensions} dimensions for one request.`);
-	}
+	checkNumbers(count, dimensions, "input");
 	const format = fields.text("encoding_format") ?? "float";
 	if (format !== "float" && format !== "base64") {
 		throw invalid("encoding_format", `Invalid value: '${format}'. Supported values are: 'float' and 'base64'.`);
 	}
 	return (text) => {
 		const vector = embed(text, dimensions);
-		return format === "float" ? vector : toBase64(toBytes(vector));
+		return format === "float" ? vector : toBase64(toFloatBytes(vector));
 	};
 }
 
+/** @throws ServiceFailure when the embeddings of so many texts would be too many numbers */
+export function checkNumbers(count: number, dimensions: number | undefined, field: string): void {
+	const length = dimensions ?? DEFAULT_DIMENSIONS;
+	if (count * length <= LIMITS.embeddingNumbers) return;
+	throw invalid(field, `Too many inputs of ${length} dimensions for one request.`);
+}
+
 /** @throws ServiceFailure when the value is neither a text nor a list of texts */
-export function readTexts(value: unknown, field: string): string[] {
+function readTexts(value: unknown, field: string): string[] {
 	if (value === undefined || value === null) throw missing(field);
 	const texts: unknown[] = Array.isArray(value) ? value : [value];
 	if (texts.length === 0 || texts.length > LIMITS.texts || !texts.every((text) => typeof text === "string")) {
@@ -58,7 +63,8 @@ export function readTexts(value: unknown, field: string): string[] {
 	return texts;
 }
 
-function toBytes(vector: readonly number[]): Uint8Array<ArrayBuffer> {
+/** The numbers as little-endian floats of 32 bits. */
+export function toFloatBytes(vector: readonly number[]): Uint8Array<ArrayBuffer> {
 	const bytes = new Uint8Array(vector.length * 4);
 	const view = new DataView(bytes.buffer);
 	for (const [index, value] of vector.entries()) view.setFloat32(index * 4, value, true);

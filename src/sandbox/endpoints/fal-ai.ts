@@ -1,7 +1,7 @@
 import type { WidgetType } from "../../catalogue/index.ts";
 import { type Fields, readFields } from "../body.ts";
 import { missing, ServiceFailure } from "../failure.ts";
-import { pollJob } from "../jobs.ts";
+import { cancelJob, pollJob } from "../jobs.ts";
 import { enhance, transcribe } from "../media/analyze-audio.ts";
 import { createMask, listColors } from "../media/analyze-image.ts";
 import { toDataUrl } from "../media/base64.ts";
@@ -55,6 +55,14 @@ export function pollFal(incoming: IncomingCall): Response {
 		},
 		isOver ? 200 : 202,
 	);
+}
+
+/** Cancels a job that is not over yet. */
+export function cancelFal(incoming: IncomingCall): Response {
+	const job = findJob(incoming, incoming.groups[1]);
+	cancelJob(job, incoming.state.pendingPolls);
+	if (job.canceled) return jsonResponse({ status: "CANCELLATION_REQUESTED" }, 202);
+	return jsonResponse({ status: "ALREADY_COMPLETED" }, 400);
 }
 
 /** The result; a job that failed shows here what went wrong. */

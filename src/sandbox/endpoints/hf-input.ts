@@ -1,5 +1,6 @@
 import { checkLength, Fields, parseObject, readBytes } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
+import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";
 import { fromBase64 } from "../media/base64.ts";
 
@@ -27,14 +28,27 @@ export async function readHfInput(request: Request, model: string): Promise<HfIn
 		return { model, inputs: undefined, parameters: none, fields: none, raw: bytes };
 	}
 	const fields = new Fields(parseObject(new TextDecoder().decode(bytes)));
-	if (fields.get("inputs") === undefined) throw new ServiceFailure(400, "Missing required field: `inputs`");
+	const inputs = findInputs(fields);
+	if (inputs === undefined) throw new ServiceFailure(400, "Missing required field: `inputs`");
 	return {
 		model,
-		inputs: fields.get("inputs"),
+		inputs,
 		parameters: new Fields(fields.object("parameters") ?? {}),
 		fields,
 		raw: undefined,
 	};
+}
+
+/**
+ * The input: `inputs`, or the members beside it that huggingface_hub sends: a question with an image
+ * (`{ inputs, question, image }`, the image twice), or a table alone (`{ table }`).
+ */
+function findInputs(fields: Fields): unknown {
+	const { inputs, question, image, table } = fields.all;
+	if (typeof question === "string" && !isRecord(inputs) && (image ?? inputs))
+		return { question, image: image ?? inputs };
+	if (isRecord(table) && !isRecord(inputs)) return { data: table };
+	return inputs ?? undefined;
 }
 
 /**

@@ -63,8 +63,10 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 		const labels = (Array.isArray(given) ? given : String(given ?? "").split(",")).map((label) => String(label).trim());
 		checkLabels(labels);
 		const texts = requireInputTexts(input);
-		const independent = input.parameters.flag("multi_label");
-		const answers = texts.map((text) => matchLabels(text, labels, independent));
+		if (texts.length * labels.length > LIMITS.labelPairs) {
+			throw new ServiceFailure(400, `Texts times labels must be at most ${LIMITS.labelPairs}.`);
+		}
+		const answers = matchLabels(texts, labels, input.parameters.flag("multi_label"));
 		return jsonResponse(
 			Array.isArray(input.inputs)
 				? answers.map((scored, index) => ({

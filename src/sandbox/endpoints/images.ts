@@ -1,30 +1,68 @@
-import { type Fields, readFields } from "../body.ts";
-import { invalid } from "../failure.ts";
-import { toBase64 } from "../media/base64.ts";
-import { jsonResponse } from "../responses.ts";
+import { Fields, readFields, readForm } from "../body.ts";
+import { invalid, missing } from "../failure.ts";
+import { toBase64, toDataUrl } from "../media/base64.ts";
+import type { ReceivedImage } from "../media/read-image.ts";
+import { bytesResponse, jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehaviour } from "./behaviour.ts";
-import { editOf, imageOf, type Media, receiveImage, storeFile } from "./media.ts";
+import { editOf, imageOf, type Media, openImage, receiveImage, storeFile } from "./media.ts";
 
-/** Image generation as OpenAI defined it; Together's also takes a picture to change. */
+const MOST_IMAGES = 10;
+
+/** Image generation as OpenAI defined it; Together's also takes an image to change. */
 export async function answerImages(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model");
 	const input = firstOf(fields.get("image_url") ?? fields.get("reference_images"));
 	const prompt = input === undefined ? fields.requireText("prompt") : (fields.text("prompt") ?? "");
-	const format = readFormat(incoming, fields);
 	fields.integer("steps", 1, 200);
+	const given = input === undefined ? undefined : await receiveImage(incoming, input, "image_url");
+	return respond(incoming, model, prompt, given, fields);
+}
+
+/** Changes an image as OpenAI defined it: a form with `image` (or several `image[]`; the first is changed) and `prompt`. */
+export async function answerImageEdit(incoming: IncomingCall): Promise<Response> {
+	const form = await readForm(incoming.request);
+	const fields = new Fields(readFormFields(form));
+	const model = fields.requireText("model");
+	const prompt = fields.requireText("prompt");
+	const file = form.get("image") ?? form.get("image[]");
+	if (file === null) throw missing("image");
+	const image =
+		typeof file === "string"
+			? await receiveImage(incoming, file, "image")
+			: await openImage(new Uint8Array(await file.arrayBuffer()), "image");
+	return respond(incoming, model, prompt, image, fields);
+}
+
+/** The members of a form that are text; digits become a number, as in JSON. */
+function readFormFields(form: FormData): Record<string, unknown> {
+	const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+	return Object.fromEntries(texts.map(([name, value]) => [name, /^\d{1,9}$/.test(value) ? Number(value) : value]));
+}
+
+async function respond(
+	incoming: IncomingCall,
+	model: string,
+	prompt: string,
+	image: ReceivedImage | undefined,
+	fields: Fields,
+): Promise<Response> {
+	const format = readFormat(incoming, model, fields);
+	const count = fields.integer("n", 1, MOST_IMAGES) ?? 1;
 	checkBehaviour(model);
-	const media =
-		input === undefined
-			? imageOf(incoming, prompt, fields)
-			: editOf(incoming, await receiveImage(incoming, input, "image_url"), prompt, model, fields);
+	const data = [];
+	for (let index = 0; index < count; index++) {
+		const own = vary(fields, index);
+		const media = image ? editOf(incoming, image, prompt, model, own) : imageOf(incoming, prompt, own);
+		data.push({ index, ...(await deliver(incoming, media, format)) });
+	}
 	return jsonResponse({
 		id: incoming.state.createId(),
 		object: "list",
 		created: Math.floor(incoming.state.now() / 1000),
 		model,
-		data: [{ index: 0, ...(await deliver(incoming, media, format)) }],
+		data,
 	});
 }
 
@@ -41,6 +79,35 @@ export async function answerHyperbolicImages(incoming: IncomingCall): Promise<Re
 	});
 }
 
+/** DeepInfra's own form: `v1/inference/MODEL`. */
+export async function answerDeepinfraImages(incoming: IncomingCall): Promise<Response> {
+	const [model = ""] = incoming.groups;
+	const fields = await readFields(incoming.request);
+	const prompt = fields.requireText("prompt");
+	const count = fields.integer("num_images", 1, MOST_IMAGES) ?? 1;
+	checkBehaviour(model);
+	const images: string[] = [];
+	for (let index = 0; index < count; index++) {
+		const media = imageOf(incoming, prompt, vary(fields, index));
+		images.push(toDataUrl(await media.make(), media.type));
+	}
+	return jsonResponse({ images, nsfw_content_detected: images.map(() => false), seed: fields.get("seed") ?? 0 });
+}
+
+/** Fireworks' own form: the image itself is the response. */
+export async function answerFireworksImage(incoming: IncomingCall): Promise<Response> {
+	const [model = ""] = incoming.groups;
+	const fields = await readFields(incoming.request);
+	checkBehaviour(model);
+	const media = imageOf(incoming, fields.requireText("prompt"), fields);
+	return bytesResponse(await media.make(), media.type);
+}
+
+/** The same request with another seed for each further image. */
+function vary(fields: Fields, index: number): Fields {
+	return index === 0 ? fields : new Fields({ ...fields.all, seed: (fields.integer("seed") ?? 0) + index });
+}
+
 async function deliver(
 	incoming: IncomingCall,
 	media: Media,
@@ -50,8 +117,10 @@ async function deliver(
 	return { b64_json: toBase64(await media.make()) };
 }
 
-function readFormat({ provider }: IncomingCall, fields: Fields): "url" | "base64" {
-	const format = fields.text("response_format") ?? (provider?.id === "nscale" ? "b64_json" : "url");
+function readFormat({ provider }: IncomingCall, model: string, fields: Fields): "url" | "base64" {
+	// OpenAI's newer models know no URLs.
+	const isInline = provider?.id === "nscale" || model.startsWith("gpt-image");
+	const format = fields.text("response_format") ?? (isInline ? "b64_json" : "url");
 	if (format === "b64_json" || (format === "base64" && provider?.id === "together")) return "base64";
 	if (format === "url" && provider?.id !== "nscale") return "url";
 	throw invalid("response_format", `Invalid value for 'response_format': '${format}'.`);

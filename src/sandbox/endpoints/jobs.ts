@@ -11,6 +11,7 @@ export function startJob({ state }: IncomingCall, model: string, result: () => P
 		polls: 0,
 		failure: behaviour === "failing" ? `Model ${model} failed to answer.` : undefined,
 		endless: behaviour === "endless",
+		canceled: false,
 		result: once(result),
 	};
 	state.jobs.byId.set(job.id, job);

@@ -1,6 +1,7 @@
 import { checkLength, Fields } from "../body.ts";
 import { invalid, missing, ServiceFailure } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
+import { findStoredFile } from "../jobs.ts";
 import { LIMITS } from "../limits.ts";
 import { fromBase64, readDataUrl } from "../media/base64.ts";
 import { encodePng } from "../media/png.ts";
@@ -46,10 +47,10 @@ export function storeFile({ state, fileUrl }: IncomingCall, media: Media): strin
  * The size a request asks for, in any of the ways services have.
  * @throws ServiceFailure when it is no size, or too large
  */
-export function readSize(fields: Fields): Size | undefined {
+function readSize(fields: Fields): Size | undefined {
 	for (const name of ["image_size", "size", "target_size"]) {
 		const value = fields.get(name);
-		if (value === undefined) continue;
+		if (value === undefined || value === "auto") continue;
 		if (isRecord(value)) return readSides(new Fields(value), name);
 		const named = NAMED_SIZES[String(value)];
 		if (named) return named;
@@ -196,7 +197,7 @@ export async function receiveFile(
 	if (value === undefined || value === null) throw missing(field);
 	if (typeof value !== "string") throw invalid(field, `Invalid type for '${field}': expected a string.`);
 	if (/^https?:/.test(value)) {
-		const stored = state.jobs.files.get(value.split("/@files/")[1] ?? "");
+		const stored = findStoredFile(state.jobs, value.split("/@files/")[1] ?? "");
 		if (stored) return stored.read();
 		throw invalid(field, `Could not download the file at ${value}: the sandbox has no network.`);
 	}

@@ -28,6 +28,16 @@ export async function queueNovitaVideo(incoming: IncomingCall): Promise<Response
 	return jsonResponse({ task_id: job.id });
 }
 
+/** Makes a video at once: the form that huggingface_hub uses, `v3/hf/ID`. */
+export async function answerNovitaVideo(incoming: IncomingCall): Promise<Response> {
+	const [model = ""] = incoming.groups;
+	const fields = await readFields(incoming.request);
+	const media = videoOf(incoming, fields.requireText("prompt"), undefined, fields);
+	checkBehaviour(model);
+	const video_url = storeFile(incoming, media);
+	return jsonResponse({ video: { video_url, video_url_ttl: 0, video_type: "mp4" } });
+}
+
 export async function pollNovita(incoming: IncomingCall): Promise<Response> {
 	const job = findJob(incoming, incoming.query.get("task_id"));
 	const jobState = pollJob(job, incoming.state.pendingPolls);

@@ -1,12 +1,14 @@
 import { Fields, readFields } from "../body.ts";
 import { missing } from "../failure.ts";
-import { type Job, pollJob } from "../jobs.ts";
+import { cancelJob, type Job, pollJob } from "../jobs.ts";
 import { transcribe } from "../media/analyze-audio.ts";
-import { behaviourOf, findTask } from "../models.ts";
+import { behaviourOf, findTask, taskOf } from "../models.ts";
+import { hash } from "../random.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { openRecording } from "./audio.ts";
 import { checkBehaviour } from "./behaviour.ts";
+import { runChat } from "./chat.ts";
 import { findJob, startJob } from "./jobs.ts";
 import { editOf, imageOf, receiveFile, receiveImage, speechOf, storeFile, videoOf } from "./media.ts";
 
@@ -27,6 +29,39 @@ export async function predict(incoming: IncomingCall): Promise<Response> {
 	const isLate = job.endless || behaviourOf(model) === "queued";
 	const jobState = !waits || isLate ? "queued" : job.failure === undefined ? "done" : "failed";
 	return jsonResponse(await describe(incoming, job, model, jobState, given), 201);
+}
+
+export async function cancelPrediction(incoming: IncomingCall): Promise<Response> {
+	const job = findJob(incoming, incoming.groups[0]);
+	cancelJob(job, incoming.state.pendingPolls);
+	return jsonResponse(await describe(incoming, job, "", pollJob(job, incoming.state.pendingPolls), {}));
+}
+
+/** A model's record, with its newest version. */
+export function describeReplicateModel({ state, groups }: IncomingCall): Response {
+	const [model = ""] = groups;
+	checkBehaviour(model);
+	const [owner, name] = model.split("/");
+	const time = new Date(state.now()).toISOString();
+	return jsonResponse({
+		url: `https://replicate.com/${model}`,
+		owner,
+		name,
+		description: `A ${taskOf(model)} model of the sandbox.`,
+		visibility: "public",
+		github_url: null,
+		paper_url: null,
+		license_url: null,
+		run_count: 0,
+		cover_image_url: null,
+		default_example: null,
+		latest_version: { id: createVersion(model), created_at: time, cog_version: "0.16.0", openapi_schema: {} },
+	});
+}
+
+/** The id of a model's version: 64 hexadecimal digits that follow from its name. */
+function createVersion(model: string): string {
+	return Array.from({ length: 8 }, (_, part) => hash("version", model, part).toString(16).padStart(8, "0")).join("");
 }
 
 export async function pollPrediction(incoming: IncomingCall): Promise<Response> {
@@ -53,10 +88,25 @@ async function createOutput(incoming: IncomingCall, model: string, input: Fields
 	}
 	const prompt = input.text("prompt");
 	if (!prompt) throw missing("input.prompt");
-	const isVideo = findTask(model)?.endsWith("-to-video") === true;
+	const task = findTask(model);
+	if (task === "conversational" || task === "text-generation") {
+		const text = await writeText(incoming, model, prompt, input);
+		return async () => text;
+	}
+	const isVideo = task?.endsWith("-to-video") === true;
 	const media = isVideo ? videoOf(incoming, prompt, undefined, input) : imageOf(incoming, prompt, input);
 	// Films come alone, pictures as a list.
 	return async () => (isVideo ? storeFile(incoming, media) : [storeFile(incoming, media)]);
+}
+
+/** The answer of a language model, as a list of pieces. */
+async function writeText(incoming: IncomingCall, model: string, prompt: string, input: Fields): Promise<string[]> {
+	const system = input.text("system_prompt");
+	const messages = [...(system ? [{ role: "system", content: system }] : []), { role: "user", content: prompt }];
+	const max_tokens = input.get("max_tokens") ?? input.get("max_new_tokens");
+	const { temperature, seed } = input.all;
+	const { choices } = await runChat(incoming, new Fields({ model, messages, max_tokens, temperature, seed }));
+	return choices[0]?.tokens ?? [];
 }
 
 async function describe(
@@ -77,7 +127,7 @@ async function describe(
 		output: jobState === "done" ? await job.result() : null,
 		data_removed: false,
 		error: jobState === "failed" ? job.failure : null,
-		status: STATUS[jobState],
+		status: job.canceled ? "canceled" : STATUS[jobState],
 		created_at: time,
 		...(isOver ? { started_at: time, completed_at: time, metrics: { predict_time: 0.1 } } : {}),
 		urls: {

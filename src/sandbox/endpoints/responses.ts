@@ -1,74 +1,93 @@
 import { type Fields, Fields as FieldsOf, readFields } from "../body.ts";
-import { invalid, missing } from "../failure.ts";
+import { invalid, missing, ServiceFailure } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
+import type { BoundedMap } from "../jobs.ts";
 import { jsonResponse, namedEventResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { answerChat } from "./chat.ts";
+import { type Choice, runChat } from "./chat.ts";
 
-interface Message {
-	content: string | null;
-	tool_calls?: { id: string; function: { name: string; arguments: string } }[];
-}
-
-interface Completion {
-	choices: { message: Message }[];
-	usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
-}
-
-/** The Responses API of OpenAI: text, function calls and events. The answer is that of a chat. */
+/** The Responses API of OpenAI: text, function calls, reasoning and events. The answer is that of a chat. */
 export async function answerResponse(incoming: IncomingCall): Promise<Response> {
 	const { state } = incoming;
 	const fields = await readFields(incoming.request);
-	const completion = (await (await answerChat(incoming, toChat(fields))).json()) as Completion;
-	const [choice] = completion.choices;
-	const output = (choice?.message.tool_calls ?? []).map(({ id, function: call }) => ({
-		type: "function_call",
-		id: `fc_${state.createId()}`,
-		call_id: id,
-		name: call.name,
-		arguments: call.arguments,
-		status: "completed",
-	}));
-	const text = choice?.message.content ?? "";
-	const message = {
-		type: "message",
-		id: `msg_${state.createId()}`,
-		status: "completed",
-		role: "assistant",
-		content: [{ type: "output_text", text, annotations: [] }],
-	};
+	const memory = state.responses;
+	const items = readItems(fields, memory);
+	const { chat, choices, usage } = await runChat(incoming, toChat(fields, items));
+	const [choice] = choices;
+	if (!choice) throw invalid("n", "No answer was asked for.");
+	const output = listOutput(choice, () => state.createId());
+	const isCut = choice.finish === "length";
 	const response = {
 		id: `resp_${state.createId()}`,
 		object: "response",
 		created_at: Math.floor(state.now() / 1000),
-		status: "completed",
+		status: isCut ? "incomplete" : "completed",
 		error: null,
-		incomplete_details: null,
+		incomplete_details: isCut ? { reason: "max_output_tokens" } : null,
 		instructions: fields.text("instructions") ?? null,
-		model: fields.requireText("model"),
-		output: output.length > 0 ? output : [message],
+		metadata: fields.object("metadata") ?? {},
+		model: chat.model,
+		output,
 		parallel_tool_calls: true,
+		previous_response_id: fields.text("previous_response_id") ?? null,
+		temperature: fields.number("temperature") ?? 1,
+		text: fields.get("text") ?? { format: { type: "text" } },
 		tool_choice: fields.get("tool_choice") ?? "auto",
 		tools: fields.get("tools") ?? [],
+		top_p: fields.number("top_p") ?? 1,
 		usage: {
-			input_tokens: completion.usage.prompt_tokens,
-			output_tokens: completion.usage.completion_tokens,
-			total_tokens: completion.usage.total_tokens,
+			input_tokens: usage.prompt_tokens,
+			input_tokens_details: { cached_tokens: 0 },
+			output_tokens: usage.completion_tokens,
+			output_tokens_details: { reasoning_tokens: usage.completion_tokens_details?.reasoning_tokens ?? 0 },
+			total_tokens: usage.total_tokens,
 		},
 	};
+	if (fields.get("store") !== false) {
+		memory.set(response.id, [...items, ...output]);
+		for (const item of output) memory.set(item.id, [item]);
+	}
 	if (!fields.flag("stream")) return jsonResponse(response);
 	return namedEventResponse(listEvents(response), state.streamPause);
+}
+
+/** What a response holds: the reasoning of models that reason, then a call of a tool or a message. */
+function listOutput({ reasoning, tokens, call, callId, finish }: Choice, createId: () => string): Item[] {
+	const status = finish === "length" ? "incomplete" : "completed";
+	const items: Item[] = [];
+	if (reasoning.length > 0) {
+		items.push({
+			type: "reasoning",
+			id: `rs_${createId()}`,
+			summary: [{ type: "summary_text", text: reasoning.join("") }],
+		});
+	}
+	if (call) {
+		const { name, arguments: given } = call;
+		items.push({ type: "function_call", id: `fc_${createId()}`, call_id: callId, name, arguments: given, status });
+	} else {
+		items.push({
+			type: "message",
+			id: `msg_${createId()}`,
+			status,
+			role: "assistant",
+			content: [{ type: "output_text", text: tokens.join(""), annotations: [], logprobs: [] }],
+		});
+	}
+	return items;
 }
 
 interface Item {
 	type: string;
 	id: string;
 	arguments?: string;
-	content?: { text: string }[];
+	content?: { text: string; [member: string]: unknown }[];
+	summary?: { type: string; text: string }[];
+	[member: string]: unknown;
 }
 
 function* listEvents(
-	response: { output: readonly Item[] } & Record<string, unknown>,
+	response: { output: readonly Item[]; status: string } & Record<string, unknown>,
 ): Generator<Record<string, unknown>> {
 	let number = 0;
 	const event = (type: string, members: object): Record<string, unknown> => ({
@@ -81,16 +100,25 @@ function* listEvents(
 	yield event("response.in_progress", { response: started });
 	for (const [output_index, item] of response.output.entries()) {
 		const place = { item_id: item.id, output_index };
-		const empty = item.content ? { content: [] } : { arguments: "" };
+		const empty = item.content ? { content: [] } : item.summary ? { summary: [] } : { arguments: "" };
 		yield event("response.output_item.added", { output_index, item: { ...item, ...empty, status: "in_progress" } });
 		if (item.arguments !== undefined) {
 			yield event("response.function_call_arguments.delta", { ...place, delta: item.arguments });
 			yield event("response.function_call_arguments.done", { ...place, arguments: item.arguments });
 		}
+		for (const [summary_index, part] of (item.summary ?? []).entries()) {
+			const where = { ...place, summary_index };
+			yield event("response.reasoning_summary_part.added", { ...where, part: { ...part, text: "" } });
+			for (const delta of splitWords(part.text)) {
+				yield event("response.reasoning_summary_text.delta", { ...where, delta });
+			}
+			yield event("response.reasoning_summary_text.done", { ...where, text: part.text });
+			yield event("response.reasoning_summary_part.done", { ...where, part });
+		}
 		for (const [content_index, part] of (item.content ?? []).entries()) {
 			const where = { ...place, content_index };
 			yield event("response.content_part.added", { ...where, part: { ...part, text: "" } });
-			for (const delta of part.text.match(/\s*\S+|\s+$/g) ?? []) {
+			for (const delta of splitWords(part.text)) {
 				yield event("response.output_text.delta", { ...where, delta, logprobs: [] });
 			}
 			yield event("response.output_text.done", { ...where, text: part.text, logprobs: [] });
@@ -98,34 +126,77 @@ function* listEvents(
 		}
 		yield event("response.output_item.done", { output_index, item });
 	}
-	yield event("response.completed", { response });
+	yield event(response.status === "incomplete" ? "response.incomplete" : "response.completed", { response });
 }
 
-/** The same request as a chat. */
-function toChat(fields: Fields): Fields {
+function splitWords(text: string): string[] {
+	return text.match(/\s*\S+|\s+$/g) ?? [];
+}
+
+/**
+ * The items of the conversation: those of the response that the request continues, then its own.
+ * @throws ServiceFailure when there are none, or the earlier response is unknown
+ */
+function readItems(fields: Fields, memory: BoundedMap<readonly unknown[]>): unknown[] {
 	const input = fields.get("input");
 	if (input === undefined) throw missing("input");
 	const items: unknown[] =
 		typeof input === "string" ? [{ role: "user", content: input }] : Array.isArray(input) ? input : [];
 	if (items.length === 0) throw invalid("input", "Invalid type for 'input': expected a string or an array of objects.");
+	const previous = fields.text("previous_response_id");
+	const earlier = previous === undefined ? [] : memory.get(previous);
+	if (!earlier) {
+		throw new ServiceFailure(400, `Previous response with id '${previous}' not found.`, {
+			code: "previous_response_not_found",
+			field: ["previous_response_id"],
+		});
+	}
+	const resolved = items.flatMap((item) =>
+		isRecord(item) && item["type"] === "item_reference" ? (memory.get(String(item["id"])) ?? []) : [item],
+	);
+	return [...earlier, ...resolved];
+}
+
+/** The same request as a chat. */
+function toChat(fields: Fields, items: readonly unknown[]): Fields {
 	const instructions = fields.text("instructions");
 	const tools = fields.get("tools");
+	const choice = fields.get("tool_choice");
+	const format = fields.object("text")?.["format"];
 	return new FieldsOf({
 		model: fields.get("model"),
 		temperature: fields.get("temperature"),
 		top_p: fields.get("top_p"),
 		max_tokens: fields.get("max_output_tokens"),
+		reasoning_effort: fields.object("reasoning")?.["effort"],
 		messages: [...(instructions ? [{ role: "system", content: instructions }] : []), ...items.flatMap(toMessage)],
-		...(Array.isArray(tools) ? { tools: tools.map(toTool) } : {}),
+		...(isRecord(format) ? { response_format: toResponseFormat(format) } : {}),
+		...(Array.isArray(tools) ? { tools: tools.filter(isFunction).map(toTool) } : {}),
+		...(choice === undefined ? {} : { tool_choice: isRecord(choice) ? { function: choice } : choice }),
 	});
+}
+
+/** The format of the Responses API is flat: the schema stands beside its type. */
+function toResponseFormat(format: Record<string, unknown>): unknown {
+	return format["type"] === "json_schema" ? { type: "json_schema", json_schema: format } : format;
+}
+
+/** Tools that OpenAI runs itself, such as the search of the web, have no place here. */
+function isFunction(tool: unknown): boolean {
+	return !isRecord(tool) || tool["type"] === "function";
 }
 
 function toMessage(item: unknown): unknown[] {
 	if (!isRecord(item)) return [item];
+	if (item["type"] === "reasoning") return [];
 	if (item["type"] === "function_call") return [{ role: "assistant", content: "" }];
-	if (item["type"] === "function_call_output") return [{ role: "tool", content: String(item["output"]) }];
+	if (item["type"] === "function_call_output") return [{ role: "tool", content: toText(item["output"]) }];
 	const content = item["content"];
 	return [{ role: item["role"], content: Array.isArray(content) ? content.map(toPart) : content }];
+}
+
+function toText(output: unknown): string {
+	return typeof output === "string" ? output : JSON.stringify(output);
 }
 
 function toPart(part: unknown): unknown {

@@ -73,7 +73,7 @@ export function createUsage(
 	model: string,
 	prompt: string,
 	completionTokens: number,
-): Record<string, number> {
+): { prompt_tokens: number; completion_tokens: number; total_tokens: number; estimated_cost?: number } {
 	const promptTokens = countTokens(prompt);
 	state.rateLimits.spend(service, promptTokens + completionTokens);
 	const pricing = listOffers(model).find(({ provider }) => provider === service)?.pricing;

@@ -30,25 +30,48 @@ const FIELDS: readonly (readonly [RegExp, RegExp])[] = [
 ];
 
 /**
- * How well labels fit a text.
+ * How well labels fit texts: for each text the labels, the best first.
  * @param independent each label by itself, instead of all sharing one
  */
-export function matchLabels(text: string, labels: readonly string[], independent: boolean): Scored[] {
+export function matchLabels(texts: readonly string[], labels: readonly string[], independent: boolean): Scored[][] {
+	const prepared = labels.map(prepareLabel);
+	return texts.map((text) => matchText(text, prepared, independent));
+}
+
+/** What is known of a label before a text is seen. */
+interface Label {
+	label: string;
+	stems: string[];
+	/** Places in `FIELDS` of the subjects it names. */
+	fields: number[];
+	/** 1 for good feelings, -1 for bad ones. */
+	feeling: number;
+	vector: number[];
+}
+
+function prepareLabel(label: string): Label {
+	return {
+		label,
+		stems: listWords(label).map(stem),
+		fields: FIELDS.flatMap(([name], index) => (name.test(label) ? index : [])),
+		feeling: /positiv|happy|joy|good|praise/i.test(label)
+			? 1
+			: /negativ|sad|ang(?:er|ry)|bad|complaint/i.test(label)
+				? -1
+				: 0,
+		vector: embed(label),
+	};
+}
+
+function matchText(text: string, labels: readonly Label[], independent: boolean): Scored[] {
 	const vector = embed(text);
 	const mood = measureMood(text);
 	const stems = new Set(listWords(text).map(stem));
+	const counts = FIELDS.map(([, words]) => text.match(words)?.length ?? 0);
 	const weights = labels.map((label): [string, number] => {
-		const named = listWords(label).filter((word) => stems.has(stem(word))).length;
-		const field = FIELDS.filter(([name]) => name.test(label)).reduce(
-			(total, [, words]) => total + (text.match(words)?.length ?? 0),
-			0,
-		);
-		const feeling = /positiv|happy|joy|good|praise/i.test(label)
-			? mood
-			: /negativ|sad|ang(?:er|ry)|bad|complaint/i.test(label)
-				? -mood
-				: 0;
-		return [label, 3 * named + 1.2 * field + feeling + 4 * dot(vector, embed(label))];
+		const named = label.stems.filter((word) => stems.has(word)).length;
+		const field = label.fields.reduce((total, index) => total + (counts[index] ?? 0), 0);
+		return [label.label, 3 * named + 1.2 * field + label.feeling * mood + 4 * dot(vector, label.vector)];
 	});
 	if (!independent) return softmax(weights);
 	return weights

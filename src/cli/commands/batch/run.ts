@@ -310,7 +310,9 @@ async function countInBackground(
 	const isShown = options.progress !== "none" && (context.stderr.isTTY || options.progress !== undefined);
 	if (!isShown) return;
 	try {
-		tally.total ??= (await countRows(plan, options.limit, signal)) ?? null;
+		const total = await countRows(plan, options.limit, signal);
+		// The rows themselves may have been read to their end meanwhile.
+		if (total !== undefined) tally.total ??= total;
 	} catch {
 		// The rows are read a second time, and their problems told then.
 	}

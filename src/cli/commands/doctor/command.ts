@@ -8,7 +8,8 @@ import type { Context } from "../../context.ts";
 import { NegativeResult } from "../../errors/negative-result.ts";
 import { describeError } from "../../errors/report.ts";
 import { readTokenOption } from "../../input/token.ts";
-import { type Connection, connect } from "../../network/connect.ts";
+import { type Connection, connect, connectHub } from "../../network/connect.ts";
+import { tokenFor } from "../../network/trust.ts";
 import type { GlobalOptions } from "../../options/global.ts";
 import { printJson } from "../../terminal/json.ts";
 import { onOneLine, wrapText } from "../../terminal/width.ts";
@@ -23,12 +24,13 @@ import {
 	checkTerminal,
 	loadConfig,
 } from "./local.ts";
+import { examineModel } from "./model.ts";
 import { checkHub, checkRouter, checkToken } from "./network.ts";
 
 /** Longest wait for an answer, in seconds: whoever asks what is wrong does not want to wait for it. */
 const PATIENCE = 10;
 
-export type DoctorAction = (options: GlobalOptions, context: Context) => Promise<void>;
+export type DoctorAction = (model: string | undefined, options: GlobalOptions, context: Context) => Promise<void>;
 
 /** `hub doctor`: whether everything is in order, and what to do where it is not. */
 export function createCommand(context: Context, action: DoctorAction = examine): Command {
@@ -37,6 +39,7 @@ export function createCommand(context: Context, action: DoctorAction = examine):
 		.description(
 			"Checks Node, configuration, token, proxy, hub, router and terminal, and says what to do where something is wrong.",
 		)
+		.argument("[model]", "say why this model can or cannot be called here and now")
 		.addHelpText(
 			"after",
 			`
@@ -45,16 +48,18 @@ It waits ${PATIENCE} s at most for each answer (--timeout changes that) and does
 Examples:
   hub doctor
   hub doctor --sandbox
+  hub doctor meta-llama/Llama-3.1-8B-Instruct --sandbox
   hub doctor --json | jq -r '.checks[] | select(.status != "ok") | .advice'
 
 Fields of --json: ok, checks (list of name, status (ok, warn, fail), detail, advice, milliseconds)
 Exit codes: 0 nothing fails, 1 something fails
 See also:   hub config list, hub help environment`,
 		)
-		.action((options: GlobalOptions) => action(options, context));
+		.action((model: string | undefined, options: GlobalOptions) => action(model, options, context));
 }
 
-async function examine(options: GlobalOptions, context: Context): Promise<void> {
+async function examine(model: string | undefined, options: GlobalOptions, context: Context): Promise<void> {
+	if (model !== undefined) return await examineOne(model, options, context);
 	const { config, problem } = loadConfig(context);
 	// What takes time is under way while the rest is looked at.
 	const network = startNetworkChecks(options, config, context);
@@ -72,6 +77,18 @@ async function examine(options: GlobalOptions, context: Context): Promise<void> 
 		const result = await check;
 		results.push(result);
 		if (!context.flags.json) await context.print(formatCheck(result, context));
+	}
+	const isOk = results.every(({ status }) => status !== "fail");
+	if (context.flags.json) await printJson({ ok: isOk, checks: results }, context);
+	if (!isOk) throw new NegativeResult();
+}
+
+async function examineOne(model: string, options: GlobalOptions, context: Context): Promise<void> {
+	const limits = { timeout: options.timeout ?? PATIENCE, retries: options.retries ?? 0 };
+	const results: Check[] = [];
+	for await (const check of examineModel(model, await connectHub({ ...options, ...limits }, context), context)) {
+		results.push(check);
+		if (!context.flags.json) await context.print(formatCheck(check, context));
 	}
 	const isOk = results.every(({ status }) => status !== "fail");
 	if (context.flags.json) await printJson({ ok: isOk, checks: results }, context);
@@ -96,7 +113,12 @@ function startNetworkChecks(options: GlobalOptions, config: Config, context: Con
 		check("token", async ({ fetch, hubUrl, isSandbox }) => {
 			const token = isSandbox
 				? makeSandboxToken(context)
-				: takeToken({ given: (await readTokenOption(options, context)).token }, context, config);
+				: tokenFor(
+						takeToken({ given: (await readTokenOption(options, context)).token }, context, config),
+						hubUrl,
+						context,
+						config,
+					);
 			return checkToken(token, { accessToken: token?.value, fetch, hubUrl, signal: context.signal }, context);
 		}),
 	];

@@ -11,6 +11,7 @@ import { readJsonFile, readTextFile } from "../../input/file.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { connectHub } from "../../network/connect.ts";
 import type { GlobalOptions } from "../../options/global.ts";
+import { interruptible, OutOfTime } from "../../terminal/interruptible.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 
 export interface RenderOptions extends GlobalOptions {
@@ -152,11 +153,18 @@ function nameOf(source: string): string {
 	return source === "-" ? "standard input" : source;
 }
 
-/** Runs the work; an error of the template gets the name of its file. */
+/**
+ * The engine's own limit is ten seconds of rendering; this one also counts reading a template and laying it out, and
+ * ends what the engine cannot.
+ */
+const TIME_LIMIT = untrustedLimits.max_time + 250;
+
+/** Runs work that Ctrl-C can stop; an error of the template gets the name of its file. */
 export function located<Result>(name: string, work: () => Result): Result {
 	try {
-		return work();
+		return interruptible(work, TIME_LIMIT);
 	} catch (error) {
+		if (error instanceof OutOfTime) throw new TemplateFileError(`${name}: ${error.message}`, undefined);
 		if (!isTemplateError(error)) throw error;
 		const place =
 			error.line === undefined ? "" : `:${error.line}${error.column === undefined ? "" : `:${error.column}`}`;

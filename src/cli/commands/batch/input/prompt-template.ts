@@ -4,7 +4,7 @@ import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { readValue } from "../../../input/file.ts";
 
-const LIMITS = { max_steps: 1_000_000, max_output: 20_000_000, max_string: 20_000_000 };
+const LIMITS = { max_steps: 1_000_000, max_time: 10_000, max_output: 20_000_000, max_string: 20_000_000 };
 
 /** Renders a text from the columns of a row. */
 export type RowTemplate = (row: unknown) => string;

@@ -1,0 +1,54 @@
+import { HUB_URL } from "../../hub/url.ts";
+import { ROUTER_URL } from "../../inference/router.ts";
+import type { Config } from "../config/read.ts";
+import { resolveSetting } from "../config/settings.ts";
+import type { Token } from "../config/token.ts";
+import type { Context } from "../context.ts";
+import { isLoopback } from "./proxy.ts";
+
+/** Endpoints that people start on the hub: each has a host of its own below this one. */
+const ENDPOINT_HOSTS = ".endpoints.huggingface.cloud";
+
+/**
+ * The token if it may go to a URL; else undefined, with a note. A token that was given with the call goes everywhere. One
+ * that lies around (environment, configuration, the file of other tools) goes to this machine and, encrypted, to the hub,
+ * the router and the hosts the user named.
+ */
+export function tokenFor(
+	token: Token | undefined,
+	url: string | undefined,
+	context: Context,
+	config: Config,
+): Token | undefined {
+	if (!token || url === undefined || token.isExplicit) return token;
+	const problem = findProblem(new URL(url), context, config);
+	if (problem === undefined) return token;
+	context.note(`The token from ${token.source} is not sent to ${new URL(url).origin}${problem}`);
+	return undefined;
+}
+
+function findProblem(url: URL, context: Context, config: Config): string | undefined {
+	const { protocol, hostname, host } = url;
+	if (isLoopback(hostname)) return undefined;
+	if (protocol !== "https:") {
+		return ", which is not encrypted. Give it with --token to send it all the same; endpoint.trust takes https only.";
+	}
+	if (namedHosts(context, config).some((named) => matches(named, url))) return undefined;
+	return `. Give it with --token, or trust the host: hub config set endpoint.trust ${host}`;
+}
+
+function namedHosts(context: Context, config: Config): string[] {
+	const urls = [
+		HUB_URL,
+		ROUTER_URL,
+		resolveSetting("hub", undefined, context, config).value,
+		resolveSetting("router", undefined, context, config).value,
+	];
+	const trusted = resolveSetting("endpoint.trust", undefined, context, config).value ?? "";
+	return [...urls.flatMap((url) => url ?? []).map((url) => new URL(url).host), ...trusted.split(",")];
+}
+
+/** Whether a URL is at a host that was named: `host` is the host at its usual port, `host:8443` at that port. */
+function matches(named: string, { host, hostname }: URL): boolean {
+	return named.toLowerCase() === host || (hostname.endsWith(ENDPOINT_HOSTS) && host === hostname);
+}

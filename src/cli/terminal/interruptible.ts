@@ -1,0 +1,31 @@
+import { runInNewContext } from "node:vm";
+import { Interrupt } from "./process-io.ts";
+
+/** Synchronous work was stopped because it took too long. */
+export class OutOfTime extends Error {
+	constructor(milliseconds: number) {
+		super(`it takes longer than ${milliseconds / 1000} seconds`);
+		this.name = "OutOfTime";
+	}
+}
+
+/**
+ * Does synchronous work that Ctrl-C, SIGTERM and a limit of time can stop. While such work runs, Node hears no signal:
+ * V8 is stopped from another thread at Ctrl-C and when the time is over, and SIGTERM ends the process by itself.
+ * @param work anything but what must be undone: when it is stopped, no `finally` in it runs
+ * @throws Interrupt, OutOfTime, or what the work throws
+ */
+export function interruptible<Result>(work: () => Result, milliseconds: number): Result {
+	const listeners = process.listeners("SIGTERM");
+	for (const listener of listeners) process.off("SIGTERM", listener);
+	try {
+		return runInNewContext("work()", { work }, { breakOnSigint: true, timeout: milliseconds }) as Result;
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		if (code === "ERR_SCRIPT_EXECUTION_INTERRUPTED") throw new Interrupt("SIGINT");
+		if (code === "ERR_SCRIPT_EXECUTION_TIMEOUT") throw new OutOfTime(milliseconds);
+		throw error;
+	} finally {
+		for (const listener of listeners) process.on("SIGTERM", listener);
+	}
+}

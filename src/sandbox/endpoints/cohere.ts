@@ -1,0 +1,160 @@
+import { checkLength, Fields, readFields } from "../body.ts";
+import { countTokens } from "../chatbot/tokens.ts";
+import { invalid, missing } from "../failure.ts";
+import { isRecord } from "../is-record.ts";
+import { LIMITS } from "../limits.ts";
+import { toBase64 } from "../media/base64.ts";
+import { embed } from "../media/embedding.ts";
+import { jsonResponse, namedEventResponse } from "../responses.ts";
+import type { IncomingCall } from "../types.ts";
+import { checkBehaviour } from "./behaviour.ts";
+import { type ChatResult, type Choice, describeCall, runChat } from "./chat.ts";
+import { checkNumbers, toFloatBytes } from "./embeddings.ts";
+
+const FINISH = { stop: "COMPLETE", length: "MAX_TOKENS", tool_calls: "TOOL_CALL" } as const;
+const TOOL_PLAN = "I will call the tool that fits the question.";
+
+/** Chat in Cohere's own form, version 2. */
+export async function answerCohereChat(incoming: IncomingCall): Promise<Response> {
+	const fields = await readFields(incoming.request);
+	const result = await runChat(incoming, toChat(fields));
+	const [choice] = result.choices;
+	if (!choice) throw invalid("messages", "No answer was asked for.");
+	const id = incoming.state.createId();
+	const end = { finish_reason: FINISH[choice.finish], usage: describeUsage(result) };
+	if (fields.flag("stream")) return namedEventResponse(listEvents(id, choice, end), incoming.state.streamPause);
+	const { reasoning, tokens, call, callId } = choice;
+	const content = [
+		...(reasoning.length > 0 ? [{ type: "thinking", thinking: reasoning.join("") }] : []),
+		...(call ? [] : [{ type: "text", text: tokens.join("") }]),
+	];
+	return jsonResponse({
+		id,
+		message: {
+			role: "assistant",
+			...(content.length > 0 ? { content } : {}),
+			...(call ? { tool_plan: TOOL_PLAN, tool_calls: [describeCall(call, callId)] } : {}),
+		},
+		...end,
+	});
+}
+
+function* listEvents(id: string, choice: Choice, end: object): Generator<Record<string, unknown>> {
+	const { reasoning, tokens, call, callId } = choice;
+	let index = 0;
+	function* listContent(type: "thinking" | "text", pieces: readonly string[]): Generator<Record<string, unknown>> {
+		const wrap = (content: object): object => ({ delta: { message: { content } } });
+		yield { type: "content-start", index, ...wrap({ type, [type]: "" }) };
+		for (const piece of pieces) yield { type: "content-delta", index, ...wrap({ [type]: piece }) };
+		yield { type: "content-end", index };
+		index++;
+	}
+	yield {
+		type: "message-start",
+		id,
+		delta: { message: { role: "assistant", content: [], tool_plan: "", tool_calls: [] } },
+	};
+	if (reasoning.length > 0) yield* listContent("thinking", reasoning);
+	if (call) {
+		const wrap = (message: object): object => ({ delta: { message } });
+		yield { type: "tool-plan-delta", ...wrap({ tool_plan: TOOL_PLAN }) };
+		const start = { id: callId, type: "function", function: { name: call.name, arguments: "" } };
+		yield { type: "tool-call-start", index: 0, ...wrap({ tool_calls: start }) };
+		const rest = { function: { arguments: call.arguments } };
+		yield { type: "tool-call-delta", index: 0, ...wrap({ tool_calls: rest }) };
+		yield { type: "tool-call-end", index: 0 };
+	} else yield* listContent("text", tokens);
+	yield { type: "message-end", id, delta: end };
+}
+
+function describeUsage({ usage }: ChatResult): Record<string, unknown> {
+	const tokens = { input_tokens: usage.prompt_tokens, output_tokens: usage.completion_tokens };
+	return { billed_units: tokens, tokens };
+}
+
+/** The same request in OpenAI's form. */
+function toChat(fields: Fields): Fields {
+	const messages = fields.get("messages");
+	const format = fields.object("response_format");
+	const schema = format?.["json_schema"] ?? format?.["schema"];
+	const thinking = fields.object("thinking")?.["type"];
+	return new Fields({
+		model: fields.requireText("model"),
+		messages: Array.isArray(messages) ? messages.map(toMessage) : messages,
+		max_tokens: fields.get("max_tokens"),
+		temperature: fields.get("temperature"),
+		top_p: fields.get("p"),
+		stop: fields.get("stop_sequences"),
+		seed: fields.get("seed"),
+		tools: fields.get("tools"),
+		tool_choice: fields.text("tool_choice")?.toLowerCase(),
+		response_format: isRecord(schema) ? { type: "json_schema", json_schema: { schema } } : format,
+		...(thinking === "disabled" ? { reasoning_effort: "none" } : {}),
+	});
+}
+
+/** Results of tools may be documents; the chat knows texts and images only. */
+function toMessage(message: unknown): unknown {
+	const content = isRecord(message) ? message["content"] : undefined;
+	if (!isRecord(message) || !Array.isArray(content)) return message;
+	const parts = content.flatMap((part: unknown): unknown[] => {
+		if (!isRecord(part) || part["type"] === "thinking") return [];
+		if (part["type"] !== "document") return [part];
+		const data = isRecord(part["document"]) ? part["document"]["data"] : undefined;
+		return [{ type: "text", text: typeof data === "string" ? data : JSON.stringify(data ?? "") }];
+	});
+	return { ...message, content: parts };
+}
+
+/** How Cohere wants the numbers of an embedding. */
+const EMBEDDING_TYPES: Readonly<Record<string, (vector: readonly number[]) => unknown>> = {
+	float: (vector) => vector,
+	int8: (vector) => vector.map((value) => Math.round(value * 127)),
+	uint8: (vector) => vector.map((value) => Math.round(value * 127) + 128),
+	base64: (vector) => toBase64(toFloatBytes(vector)),
+};
+
+/** Embeddings in Cohere's own form, version 2. */
+export async function answerCohereEmbeddings(incoming: IncomingCall): Promise<Response> {
+	const fields = await readFields(incoming.request);
+	const model = fields.requireText("model");
+	const texts = readTexts(fields);
+	const types = fields.get("embedding_types") ?? ["float"];
+	const dimensions = fields.integer("output_dimension", 1, 1536);
+	checkNumbers(texts.length, dimensions, "texts");
+	checkLength("texts", texts, LIMITS.promptCharacters);
+	checkBehaviour(model);
+	if (!Array.isArray(types) || types.some((type) => EMBEDDING_TYPES[String(type)] === undefined)) {
+		const known = Object.keys(EMBEDDING_TYPES).join(", ");
+		throw invalid("embedding_types", `Invalid 'embedding_types': the sandbox knows ${known}.`);
+	}
+	const vectors = texts.map((text) => embed(text, dimensions));
+	const tokens = texts.reduce((total, text) => total + countTokens(text), 0);
+	incoming.state.rateLimits.spend(incoming.service, tokens);
+	return jsonResponse({
+		id: incoming.state.createId(),
+		embeddings: Object.fromEntries(
+			types.map((type) => [type, vectors.map((vector) => EMBEDDING_TYPES[String(type)]?.(vector))]),
+		),
+		texts,
+		meta: { api_version: { version: "2" }, billed_units: { input_tokens: tokens } },
+	});
+}
+
+/** The texts: as such, or as inputs of several parts. */
+function readTexts(fields: Fields): string[] {
+	const inputs = fields.get("inputs");
+	const given = fields.get("texts") ?? inputs;
+	if (given === undefined) throw missing("texts");
+	const texts: unknown[] = !Array.isArray(given) ? [] : given === inputs ? given.map(joinParts) : given;
+	if (texts.length > 0 && texts.length <= LIMITS.texts && texts.every((text) => typeof text === "string")) return texts;
+	throw invalid("texts", `Invalid 'texts': expected an array of 1 to ${LIMITS.texts} strings.`);
+}
+
+function joinParts(input: unknown): string | undefined {
+	const parts = isRecord(input) && Array.isArray(input["content"]) ? input["content"] : [];
+	const texts = parts.flatMap((part: unknown) =>
+		isRecord(part) && typeof part["text"] === "string" ? part["text"] : [],
+	);
+	return texts.length > 0 ? texts.join("\n") : undefined;
+}

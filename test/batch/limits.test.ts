@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { createLimiter } from "../../src/batch/limiter.ts";
+
+interface Bucket {
+	/** Calls a second, and how many at once. */
+	rate: number;
+	size: number;
+	/** Milliseconds of a call. */
+	latency: number;
+	rows: number;
+}
+
+type Form = (remaining: number, reset: number, isRefused: boolean, wait: number) => Record<string, string>;
+
+/** What services tell of a bucket: what is left, and the seconds until it is full. */
+const FORMS: Record<string, Form> = {
+	openai: (remaining, reset) => ({
+		"x-ratelimit-limit-requests": "100",
+		"x-ratelimit-remaining-requests": String(remaining),
+		"x-ratelimit-reset-requests": `${Math.ceil(reset * 1000)}ms`,
+	}),
+	cerebras: (remaining, reset) => ({
+		"x-ratelimit-limit-requests-day": "100",
+		"x-ratelimit-remaining-requests-day": String(remaining),
+		"x-ratelimit-reset-requests-day": reset.toFixed(6),
+	}),
+	together: (remaining, reset) => ({
+		"x-ratelimit-limit": "100",
+		"x-ratelimit-remaining": String(remaining),
+		"x-ratelimit-reset": String(Math.ceil(reset)),
+	}),
+	hub: (remaining, reset) => ({
+		ratelimit: `"api";r=${remaining};t=${Math.ceil(reset)}`,
+		"ratelimit-policy": '"fixed window";"api";q=100;w=1',
+	}),
+	fireworks: (_remaining, _reset, isRefused, wait) => ({
+		"x-ratelimit-limit-requests": "6000",
+		...(isRefused ? { "x-ratelimit-over-limit": "yes", "retry-after": String(Math.ceil(wait)) } : {}),
+	}),
+	"Retry-After alone": (_remaining, _reset, isRefused, wait) =>
+		isRefused ? { "retry-after": String(Math.max(1, Math.ceil(wait))) } : ({} as Record<string, string>),
+	nothing: () => ({}),
+};
+
+/** Runs rows against a bucket in simulated time. */
+function simulate({ rate, size, latency, rows }: Bucket, form: Form): { refused: number; used: number } {
+	let time = 0;
+	const events: { time: number; run: () => void }[] = [];
+	const after = (delay: number, run: () => void): void => {
+		const event = { time: time + delay, run };
+		const place = events.findIndex((other) => other.time > event.time);
+		events.splice(place === -1 ? events.length : place, 0, event);
+	};
+	const limiter = createLimiter({ now: () => time });
+	let [level, filledAt, done, refused, calls, left] = [size, 0, 0, 0, 0, rows];
+	let woken: number | undefined;
+	const serve = (): { isGood: boolean; headers: Headers } => {
+		level = Math.min(size, level + ((time - filledAt) * rate) / 1000);
+		filledAt = time;
+		const isGood = level >= 1;
+		if (isGood) level--;
+		return {
+			isGood,
+			headers: new Headers(form(Math.floor(level), (size - level) / rate, !isGood, (1 - level) / rate)),
+		};
+	};
+	const pump = (): void => {
+		while (left > 0) {
+			const delay = limiter.delay();
+			if (delay === Number.POSITIVE_INFINITY) return;
+			if (delay > 0) {
+				if (woken !== undefined && woken > time && woken <= time + delay) return;
+				woken = time + delay;
+				after(delay, pump);
+				return;
+			}
+			left--;
+			calls++;
+			const ticket = limiter.start();
+			// Jitter that does not depend on chance.
+			const half = (latency * (0.8 + ((calls * 7) % 10) / 25)) / 2;
+			after(half, () => {
+				const { isGood, headers } = serve();
+				after(half, () => {
+					if (isGood) {
+						done++;
+						ticket.succeed(headers);
+					} else {
+						refused++;
+						left++;
+						ticket.limit(headers);
+					}
+					pump();
+				});
+			});
+		}
+	};
+	pump();
+	for (let event = events.shift(); event; event = events.shift()) {
+		time = event.time;
+		event.run();
+	}
+	expect(done).toBe(rows);
+	return { refused: refused / calls, used: rows / (size + (rate * time) / 1000) };
+}
+
+describe("a bucket of calls", () => {
+	it.each(Object.keys(FORMS))("is kept and used where the service tells: %s", (name) => {
+		const { refused, used } = simulate({ rate: 100, size: 100, latency: 30, rows: 4000 }, FORMS[name] ?? (() => ({})));
+		expect(refused).toBeLessThanOrEqual(0.05);
+		expect(used).toBeGreaterThanOrEqual(0.85);
+	});
+});

@@ -1,0 +1,128 @@
+/**
+ * Ratios of `hub batch` against a bare loop over undici's `request` and against the `openai` package, in one run over a
+ * loopback server that answers after 50 ms. Usage: npm run bench:batch [-- ROWS]
+ */
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+
+const ROWS = Number(process.argv[2] ?? 10_000);
+const IN_FLIGHT = 512;
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+const SERVER = `
+const { parentPort } = require("node:worker_threads");
+const answer = JSON.stringify({ id: "c", object: "chat.completion", created: 1, model: "m",
+	choices: [{ index: 0, message: { role: "assistant", content: "A short answer of some words." }, finish_reason: "stop" }],
+	usage: { prompt_tokens: 20, completion_tokens: 8, total_tokens: 28 } });
+const server = require("node:http").createServer((request, response) => {
+	request.resume();
+	setTimeout(() => { response.setHeader("content-type", "application/json"); response.end(answer); }, 50);
+});
+server.keepAliveTimeout = 60000;
+server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));`;
+
+const BARE = `
+import undici from "undici";
+const [, , url, rows, inFlight] = process.argv;
+const agent = new undici.Agent({ connect: { timeout: 30000 } });
+let next = 0;
+const started = performance.now();
+await Promise.all(Array.from({ length: Number(inFlight) }, async () => {
+	while (next < Number(rows)) {
+		const body = JSON.stringify({ model: "m", messages: [{ role: "user", content: "Row " + next++ }] });
+		const answer = await undici.request(url + "/chat/completions", { dispatcher: agent, method: "POST", body, headers: { "content-type": "application/json" } });
+		JSON.parse(await answer.body.text());
+	}
+}));
+const { user, system } = process.cpuUsage();
+console.log(JSON.stringify({ seconds: (performance.now() - started) / 1000, cpu: (user + system) / 1e6 }));
+process.exit(0);`;
+
+const OPENAI = `
+import OpenAI from "openai";
+const [, , url, rows, inFlight] = process.argv;
+const client = new OpenAI({ apiKey: "x", baseURL: url });
+let next = 0;
+const started = performance.now();
+await Promise.all(Array.from({ length: Number(inFlight) }, async () => {
+	while (next < Number(rows)) await client.chat.completions.create({ model: "m", messages: [{ role: "user", content: "Row " + next++ }] });
+}));
+const { user, system } = process.cpuUsage();
+console.log(JSON.stringify({ seconds: (performance.now() - started) / 1000, cpu: (user + system) / 1e6 }));
+process.exit(0);`;
+
+interface Cost {
+	seconds: number;
+	cpu: number;
+}
+
+function run(args: readonly string[]): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+		let text = "";
+		child.stdout.on("data", (chunk: Buffer) => {
+			text += chunk.toString();
+		});
+		child.on("close", (code) => (code === 0 ? resolve(text) : reject(new Error(`exit ${code}`))));
+	});
+}
+
+const folder = mkdtempSync(join(root, "node_modules/.bench-"));
+const server = new Worker(SERVER, { eval: true });
+const port = await new Promise<number>((resolve) => server.once("message", resolve));
+const url = `http://127.0.0.1:${port}/v1`;
+const work = mkdtempSync(join(tmpdir(), "bench-"));
+writeFileSync(join(folder, "bare.mjs"), BARE);
+writeFileSync(join(folder, "openai.mjs"), OPENAI);
+const probe = join(folder, "probe.cjs");
+writeFileSync(
+	probe,
+	`process.on("exit", () => { const { user, system } = process.cpuUsage(); require("node:fs").writeFileSync(process.env.PROBE, String((user + system) / 1e6)); });`,
+);
+writeFileSync(join(work, "in.jsonl"), Array.from({ length: ROWS }, (_, index) => `{"text":"Row ${index}"}\n`).join(""));
+
+async function measureHub(rows: number): Promise<Cost> {
+	process.env["PROBE"] = join(work, "cpu");
+	const output = join(work, `out-${rows}-${Math.random()}.jsonl`);
+	const started = performance.now();
+	const flags = `-t chat -m m --endpoint ${url} --concurrency ${IN_FLIGHT} --start ${IN_FLIGHT} --progress none --limit ${rows} --json`;
+	await run([
+		"-r",
+		probe,
+		join(root, "bin/hub.js"),
+		"batch",
+		join(work, "in.jsonl"),
+		"-o",
+		output,
+		...flags.split(" "),
+	]);
+	return { seconds: (performance.now() - started) / 1000, cpu: Number(readFileSync(join(work, "cpu"), "utf8")) };
+}
+
+try {
+	const bare = JSON.parse(await run([join(folder, "bare.mjs"), url, String(ROWS), String(IN_FLIGHT)])) as Cost;
+	const openai = JSON.parse(
+		await run([join(folder, "openai.mjs"), url, String(Math.ceil(ROWS / 4)), String(IN_FLIGHT)]),
+	) as Cost;
+	// Starting the program is not what is measured.
+	const start = await measureHub(1);
+	const whole = await measureHub(ROWS);
+	const hub = { seconds: whole.seconds - start.seconds + 0.05, cpu: whole.cpu - start.cpu };
+	const rate = (cost: Cost, rows = ROWS): number => rows / cost.seconds;
+	console.log(`bare loop   ${rate(bare).toFixed(0)} rows/s, ${((bare.cpu / ROWS) * 1e6).toFixed(0)} µs CPU a row`);
+	console.log(`openai      ${rate(openai, Math.ceil(ROWS / 4)).toFixed(0)} rows/s`);
+	console.log(`hub batch   ${rate(hub).toFixed(0)} rows/s, ${((hub.cpu / ROWS) * 1e6).toFixed(0)} µs CPU a row`);
+	console.log(`rows/s against the bare loop  ${(rate(hub) / rate(bare)).toFixed(2)} (at least 0.7)`);
+	console.log(
+		`rows/s against openai         ${(rate(hub) / rate(openai, Math.ceil(ROWS / 4))).toFixed(2)} (at least 2.5)`,
+	);
+	console.log(`CPU against the bare loop     ${(hub.cpu / bare.cpu).toFixed(2)} (at most 1.5)`);
+} finally {
+	await server.terminate();
+	rmSync(folder, { recursive: true, force: true });
+	rmSync(work, { recursive: true, force: true });
+}

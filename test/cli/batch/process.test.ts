@@ -1,0 +1,103 @@
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ChatService, startChatService } from "../../helpers/chat-service.ts";
+import { createHome, type Home } from "../../helpers/session.ts";
+
+let service: ChatService;
+let home: Home;
+beforeAll(async () => {
+	service = await startChatService({ delay: 150 });
+});
+afterAll(() => service.close());
+beforeEach(() => {
+	home = createHome();
+	service.asked.clear();
+	writeFileSync(
+		join(home.folder, "in.jsonl"),
+		Array.from({ length: 60 }, (_, index) => `{"text":"n${index}"}\n`).join(""),
+	);
+	return () => home.remove();
+});
+
+const count = (name: string): number => readFileSync(join(home.folder, name), "utf8").split("\n").length - 1;
+
+/** Starts the built command, and signals it when some rows are done. */
+async function interrupt(signal: NodeJS.Signals): Promise<{ code: number | null; stderr: string }> {
+	const args = [
+		"batch",
+		"in.jsonl",
+		"-o",
+		"out.jsonl",
+		"-t",
+		"chat",
+		"-m",
+		"m",
+		"--endpoint",
+		service.url,
+		"--concurrency",
+		"4",
+	];
+	const child = spawn("hub", [...args, "--progress", "none"], {
+		cwd: home.folder,
+		env: home.env,
+		stdio: ["ignore", "ignore", "pipe"],
+	});
+	let stderr = "";
+	child.stderr.on("data", (chunk: Buffer) => {
+		stderr += chunk.toString();
+	});
+	while (service.asked.size < 6) await new Promise((resolve) => setTimeout(resolve, 10));
+	child.kill(signal);
+	const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+	return { code, stderr };
+}
+
+describe("signals", () => {
+	it.each([
+		["SIGINT", 130],
+		["SIGTERM", 143],
+		["SIGHUP", 129],
+	] as const)("%s lets calls in flight finish and ends with %i", async (signal, code) => {
+		const result = await interrupt(signal);
+		expect(result.code).toBe(code);
+		expect(result.stderr).toContain("The same command goes on.");
+		// Every row that was asked has its line.
+		expect(count("out.jsonl")).toBe(service.asked.size);
+		expect(service.asked.size).toBeLessThan(60);
+	});
+});
+
+describe("two processes", () => {
+	it("refuses the second one on the same output", async () => {
+		const line = `hub batch in.jsonl -o out.jsonl -t chat -m m --endpoint ${service.url} --progress none --concurrency 4`;
+		const first = home.run(line, { real: true });
+		while (service.asked.size < 4) await new Promise((resolve) => setTimeout(resolve, 10));
+		const second = await home.run(line, { real: true });
+		expect(second.code).toBe(1);
+		expect(second.stderr).toContain("Another hub batch");
+		const status = await home.run("hub batch status out.jsonl --json", { real: true });
+		expect(JSON.parse(status.stdout)).toMatchObject({ running: true });
+		expect(await first).toMatchObject({ code: 0 });
+	});
+});
+
+const hasParallel = spawnSync("parallel", ["--version"]).status === 0;
+
+describe("GNU parallel", () => {
+	it.skipIf(!hasParallel)("runs the shards, which merge to the whole", { timeout: 120_000 }, async () => {
+		const line = `hub batch in.jsonl -o out.jsonl -t chat -m m --endpoint ${service.url} --progress none --text`;
+		const { code } = await home.run(`parallel --will-cite -j2 ${line} --shard {}/4 ::: 0 1 2 3`, { real: true });
+		expect(code).toBe(0);
+		expect(await home.run("hub batch merge out-*-of-00004.jsonl -o merged.jsonl", { real: true })).toMatchObject({
+			code: 0,
+		});
+		await home.run(`${line.replace("out.jsonl", "whole.jsonl")} --ordered`, { real: true });
+		const strip = (name: string): string[] =>
+			readFileSync(join(home.folder, name), "utf8")
+				.split("\n")
+				.map((text) => text.replace(/"seconds":[\d.]+/, ""));
+		expect(strip("merged.jsonl")).toEqual(strip("whole.jsonl"));
+	});
+});

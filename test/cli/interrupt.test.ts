@@ -1,0 +1,82 @@
+import { execFileSync, spawn } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startServer } from "../helpers/server.ts";
+import { createHome, type Home } from "../helpers/session.ts";
+
+const HUB = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));
+/** Milliseconds a signal may take here: far below every limit of time, and enough for a busy machine. */
+const PROMPT = 4_000;
+
+const NESTED = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}";
+const WRAPPED = "{% for a in range(9999) %}{% set x = ('a ' * 5000000)|wordwrap(1) %}{% endfor %}";
+
+function openHome(files: Record<string, string> = {}): Home {
+	const home = createHome(files);
+	onTestFinished(() => home.remove());
+	execFileSync("mkfifo", [join(home.folder, "pipe")]);
+	return home;
+}
+
+/** Starts the built command, lets it come to its work, and ends it. */
+async function interrupt(home: Home, args: readonly string[], signal: "SIGINT" | "SIGTERM") {
+	const child = spawn(process.execPath, [HUB, ...args], {
+		cwd: home.folder,
+		env: home.env,
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	const ended = new Promise<number>((resolve) => {
+		child.on("close", (code, by) => resolve(code ?? (by === "SIGINT" ? 130 : 143)));
+	});
+	// Long enough for a start on a busy machine. What has ended by then fails the test by its exit code.
+	await sleep(2_000);
+	const start = performance.now();
+	child.kill(signal);
+	const code = await Promise.race([ended, sleep(20_000, -1)]);
+	child.kill("SIGKILL");
+	return { code, elapsed: performance.now() - start };
+}
+
+describe("Ctrl-C and SIGTERM end", () => {
+	const image = ["infer", "-t", "image-classification", "--sandbox"];
+	it.each([
+		["a template of nested empty loops", ["template", "render", "nested.jinja"]],
+		["a template that works inside filters", ["template", "render", "wrapped.jinja"]],
+		["a FIFO as an image", [...image, "pipe"]],
+		["a device without end as an image", [...image, "/dev/zero", "--max-input", "100GB"]],
+		["a FIFO as a template", ["template", "format", "pipe"]],
+		["a FIFO as parameters", ["infer", "-t", "chat", "--sandbox", "hi", "--params", "pipe"]],
+		[
+			"a FIFO nobody reads as output",
+			["infer", "-t", "t2i", "--sandbox", "--param", "width=16", "--param", "height=16", "x", "-o", "pipe", "--force"],
+		],
+	])("%s", async (_, args) => {
+		const home = openHome({ "nested.jinja": NESTED, "wrapped.jinja": WRAPPED });
+		const [int, term] = await Promise.all([interrupt(home, args, "SIGINT"), interrupt(home, args, "SIGTERM")]);
+		expect([int.code, term.code]).toEqual([130, 143]);
+		expect(Math.max(int.elapsed, term.elapsed)).toBeLessThan(PROMPT);
+	});
+
+	it("a response that never ends", async () => {
+		const server = await startServer(() => ({ ending: "silence" }));
+		onTestFinished(() => server.close());
+		const home = openHome();
+		const { code, elapsed } = await interrupt(
+			home,
+			["infer", "-t", "chat", "-m", "m", "--endpoint", server.url, "hi"],
+			"SIGINT",
+		);
+		expect(code).toBe(130);
+		expect(elapsed).toBeLessThan(PROMPT);
+	});
+});
+
+it("a template that never ends is stopped after ten seconds, with code 2", async () => {
+	const home = openHome({ "nested.jinja": NESTED });
+	const start = performance.now();
+	const { code, stderr } = await home.run("hub template render nested.jinja", { real: true });
+	expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/nested\.jinja.*longer than 10/) });
+	expect(performance.now() - start).toBeGreaterThan(9_000);
+});
