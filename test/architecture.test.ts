@@ -16,7 +16,7 @@ const ALLOWED: Record<string, string[]> = {
 	inference: ["hub", "http", "catalogue", "errors.ts", "version.ts", "json.ts", "base64.ts"],
 	exchange: ["http", "errors.ts", "json.ts", "version.ts"],
 	batch: ["exchange", "inference", "catalogue", "template", "http", "errors.ts", "json.ts"],
-	gateway: ["batch", "exchange", "inference", "catalogue", "http", "errors.ts"],
+	gateway: ["batch", "exchange", "inference", "catalogue", "http", "errors.ts", "json.ts", "base64.ts"],
 	snippets: ["inference", "catalogue", "template", "errors.ts"],
 	sandbox: [
 		"inference",

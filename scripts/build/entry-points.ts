@@ -19,6 +19,7 @@ export const ENTRY_POINTS: Readonly<Record<string, EntryPoint>> = {
 	"./sandbox": { source: "sandbox/index", node: "sandbox-server" },
 	"./jinja": { source: "template/index" },
 	"./batch": { source: "batch/index" },
+	"./gateway": { source: "gateway/index" },
 	"./node": { source: "node" },
 };
 

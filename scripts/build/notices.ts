@@ -15,7 +15,8 @@ const LICENCE_FILES = [
 
 const HEADING = `# Third-party notices
 
-The \`hub\` command is bundled with the packages below. The library contains none of them.
+The \`hub\` command is bundled with the packages below. The library contains none of them, but for the prices of
+@pydantic/genai-prices, which are data.
 
 `;
 
@@ -44,6 +45,8 @@ export async function writeNotices(root: string, metafile: Metafile): Promise<st
 	const packages = new Set(
 		Object.keys(metafile.inputs).flatMap((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
 	);
+	// The source of src/exchange/data/prices.json.
+	packages.add("node_modules/@pydantic/genai-prices");
 	const sections: string[] = [];
 	for (const folder of [...packages].sort()) {
 		const manifest = await readFile(join(root, folder, "package.json"), "utf8");

@@ -51,9 +51,13 @@ export class ConcurrencyWindow {
 		}
 	}
 
-	/** Tells of a limit. Returns whether it was the first of its burst, and so cut the window. */
-	cut(number: number, next: number, now: number): boolean {
+	/**
+	 * Tells of a limit. Returns whether it was the first of its burst, and so cut the window.
+	 * @param inFlight calls that were in flight, which is where a window without limit begins
+	 */
+	cut(number: number, next: number, now: number, inFlight = this.limit): boolean {
 		if (number < this.cutMark) return false;
+		if (this.limit === Number.POSITIVE_INFINITY) this.limit = Math.max(1, inFlight);
 		this.cutMark = next;
 		this.isSlowStart = false;
 		this.successes = 0;

@@ -9,7 +9,7 @@ const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 60_000;
 
 export interface LimiterOptions {
-	/** Calls in flight at first. Default 8. */
+	/** Calls in flight at first; `Infinity` for no limit before the service refuses. Default 8. */
 	start?: number | undefined;
 	/** Most calls in flight. Default 128. */
 	concurrency?: number | undefined;
@@ -95,7 +95,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
 		const time = now();
 		const announced = learn(headers, number, time);
 		const asked = (headers && readPause(headers, time)) ?? announced;
-		const isFirst = window.cut(number, next, time);
+		const isFirst = window.cut(number, next, time, inFlight + 1);
 		if (asked !== undefined) {
 			stop(time + asked, "rate-limit");
 		} else if (isFirst) {

@@ -105,9 +105,18 @@ function describeStack(error: Error): string {
 	return `${error.stack ?? error.message}${cause}`;
 }
 
+/** Characters of a message that are looked at; far fewer are shown. */
+const LONGEST_MESSAGE = 4_000;
+
 /** Bodies of failed requests may be whole pages; a message stays within three lines together with its hint. */
 function onOneLine(text: string): string {
-	const line = sanitize(text.replace(/\s*\n\s*/g, " ").trim());
+	// Cut first: the work on a megabyte of blanks grows with its square.
+	const line = sanitize(
+		text
+			.slice(0, LONGEST_MESSAGE)
+			.replace(/\s*\n\s*/g, " ")
+			.trim(),
+	);
 	return line.length > 600 ? `${line.slice(0, 600)}…` : line;
 }
 

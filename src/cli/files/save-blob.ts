@@ -11,6 +11,11 @@ export function keepDraft(blob: Blob, draft: Draft): void {
 	DRAFTS.set(blob, draft);
 }
 
+/** Whether the bytes of a Blob are on the disk, and move when it is saved. */
+export function isOnDisk(blob: Blob): boolean {
+	return DRAFTS.has(blob);
+}
+
 /**
  * Saves a file whole or not at all; writes to devices and FIFOs.
  * @param force replaces what is there

@@ -1,6 +1,6 @@
 import { isPolicy } from "../../exchange/choose-offer.ts";
 import type { Parties } from "../../exchange/index.ts";
-import type { Fetch } from "../../http/index.ts";
+import type { Fetch, Limits } from "../../http/index.ts";
 import { fetchModel, type ModelRecord, normalizeMapping, searchModels } from "../../hub/index.ts";
 import type { CallOptions, InferenceTask } from "../../inference/index.ts";
 import { findProvider } from "../../inference/registry.ts";
@@ -127,6 +127,7 @@ export async function resolveTarget(
 			headers: given.header ?? {},
 			options: {
 				fetch,
+				limits: readLimits(given.maxOutput),
 				// To the provider only: neither the hub nor those who store results get to see them.
 				headers: given.header,
 				signal: context.signal,
@@ -141,6 +142,16 @@ export async function resolveTarget(
 			},
 		};
 	});
+}
+
+/** Characters that a text can hold at most. */
+const LONGEST_TEXT = 2 ** 29 - 24;
+
+/** The limits of responses by `--max-output`; the library's own where it is not given. */
+function readLimits(bytes: number | undefined): Limits | undefined {
+	if (bytes === undefined) return undefined;
+	const ofText = Math.min(bytes, LONGEST_TEXT);
+	return { fileBytes: bytes, jsonBytes: ofText, eventBytes: ofText };
 }
 
 function chooseToken(

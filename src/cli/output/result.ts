@@ -3,6 +3,7 @@ import { readMember } from "../../http/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import { isOnDisk, readChunks } from "../files/save-blob.ts";
 import { findMediaType } from "../input/media-type.ts";
 import type { PreviewChoice } from "../terminal/graphics/choices.ts";
 import { printJsonResult } from "./json-result.ts";
@@ -46,7 +47,8 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 	}
 	if (result instanceof Blob && !context.flags.json) {
 		if (context.stdout.isTTY) throw bytesOnTerminal();
-		return await context.print(new Uint8Array(await result.arrayBuffer()));
+		for await (const chunk of readChunks(result)) await context.print(chunk);
+		return;
 	}
 	if (output !== undefined && output !== "-") return await saveText(result, text, options, context);
 	if (context.flags.json) return await printJsonResult(await describeBlob(result), format === "ndjson", context);
@@ -71,7 +73,8 @@ async function showFiles(
 	}
 	if (options.preview === "none") return;
 	const { showPreview } = await import("../terminal/graphics/show.ts");
-	for (const file of files.filter(({ type }) => type.startsWith("image/"))) {
+	// What is too large for the memory is no picture to look at.
+	for (const file of files.filter((candidate) => candidate.type.startsWith("image/") && !isOnDisk(candidate))) {
 		await showPreview({ bytes: await readBytes(file) }, options.preview ?? "auto", context);
 	}
 }
@@ -145,8 +148,14 @@ async function readBytes(blob: Blob): Promise<Uint8Array> {
 	return new Uint8Array(await blob.arrayBuffer());
 }
 
+/** Bytes of the largest file that is printed as JSON, in base64. */
+const MAX_IN_JSON = 256_000_000;
+
 async function describeBlob(result: unknown): Promise<unknown> {
 	if (!(result instanceof Blob)) return result;
+	if (result.size > MAX_IN_JSON) {
+		throw new UsageError("The result is too large for JSON.", "Write it to a file with -o.", "binary-output");
+	}
 	const data = Buffer.from(await result.arrayBuffer()).toString("base64");
 	return { type: result.type, size: result.size, data };
 }

@@ -373,7 +373,13 @@ export class ChatController {
 		} catch (error) {
 			if (this.context.signal.aborted) return;
 			const { message, hint } = describeError(error, this.context);
-			this.show(message.replace(/\s*\n\s*/g, " ").slice(0, 600), "error");
+			this.show(
+				message
+					.slice(0, 4_000)
+					.replace(/\s*\n\s*/g, " ")
+					.slice(0, 600),
+				"error",
+			);
 			this.show(hint ? `${hint}\n` : "", "quiet");
 		}
 	}

@@ -32,7 +32,9 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 		if (first.done) throw new InferenceClientProviderOutputError("The answer ended before anything came.");
 		return { timing: { ...timing, firstChunk: context.now() }, chunks: startWith(first.value, chunks) };
 	}
-	const result = await run<unknown>(target.task, libraryArgs(call), target.options);
+	const { createFileStore } = await import("../../output/store.ts");
+	const storeFile = createFileStore(options.output, context);
+	const result = await run<unknown>(target.task, libraryArgs(call), { ...target.options, storeFile });
 	if (options.schema === undefined && call.args["response_format"] === undefined) return { timing, result };
 	const { followSchema } = await import("./schema-check.ts");
 	return { timing, result: await followSchema(result, libraryArgs(call), target, listen) };

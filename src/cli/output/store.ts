@@ -1,0 +1,60 @@
+import { existsSync, openAsBlob } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, resolve } from "node:path";
+import type { StoreFile } from "../../http/index.ts";
+import type { Context } from "../context.ts";
+import { Draft } from "../files/draft.ts";
+import { isWrittenTo } from "../files/links.ts";
+import { keepDraft } from "../files/save-blob.ts";
+
+/** Bytes that stay in memory; what is larger goes to the disk as it comes. */
+const IN_MEMORY = 32 * 2 ** 20;
+
+/**
+ * Takes the files of an answer: small ones into memory, large ones into a draft in the folder they will be saved in, or
+ * among temporary files when they are printed. What is not saved in the end is removed.
+ * @param output of `-o`
+ */
+export function createFileStore(output: string | undefined, context: Context): StoreFile {
+	return async (body, { type }) => {
+		let chunks: Uint8Array<ArrayBuffer>[] = [];
+		let total = 0;
+		let draft: Draft | undefined;
+		try {
+			for await (const chunk of body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
+				total += chunk.length;
+				if (draft === undefined && total > IN_MEMORY) {
+					draft = openDraft(output, context);
+					for (const earlier of chunks) draft.write(earlier);
+					chunks = [];
+				}
+				if (draft) draft.write(chunk);
+				else chunks.push(chunk);
+			}
+		} catch (error) {
+			draft?.discard();
+			throw error;
+		}
+		if (!draft) return new Blob(chunks, { type });
+		draft.close();
+		const blob = await openAsBlob(draft.path, { type });
+		keepDraft(blob, draft);
+		return blob;
+	};
+}
+
+function openDraft(output: string | undefined, context: Context): Draft {
+	const draft = new Draft(findFolder(output, context), 0o666);
+	context.defer(() => draft.discard());
+	return draft;
+}
+
+/** The folder of the file, or what there is of the path to it. */
+function findFolder(output: string | undefined, { cwd, stdout, flags }: Context): string {
+	if (output === "-" || (output === undefined && (!stdout.isTTY || flags.json))) return tmpdir();
+	const path = resolve(cwd, output ?? "file");
+	if (isWrittenTo(path)) return tmpdir();
+	let folder = dirname(path);
+	while (!existsSync(folder)) folder = dirname(folder);
+	return folder;
+}

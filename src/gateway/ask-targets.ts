@@ -1,0 +1,71 @@
+import type { LimiterTicket } from "../batch/index.ts";
+import { wait } from "../http/index.ts";
+import { startAttempt } from "./attempt.ts";
+import type { Asked, Attempting, GatewayCall } from "./call.ts";
+import { describeFailure, type Failure } from "./failure.ts";
+import type { Services } from "./services.ts";
+import type { Target } from "./types.ts";
+
+/**
+ * Asks the targets in turn until one answers. Each is asked once; a rate limit that passes soon is waited for.
+ * @param ask must end before anything is sent to the client
+ * @throws GatewayError of the last target
+ */
+export async function askTargets<Result>(
+	services: Services,
+	call: GatewayCall,
+	targets: readonly Target[],
+	ask: (attempting: Attempting) => Promise<Result>,
+): Promise<Asked<Result>> {
+	const { breaker } = services;
+	const nameOf = (target: Target): string => `${target.provider ?? "auto"} ${target.model} ${call.task}`;
+	// Targets that fail come last: they are asked only when no other is left.
+	const open = targets.filter((target) => breaker.isOpen(nameOf(target)));
+	const order = [...targets.filter((target) => !open.includes(target)), ...open];
+	let last: Failure | undefined;
+	for (const target of order) {
+		const outcome = await askTarget(services, call, target, nameOf(target), ask);
+		if ("result" in outcome) return outcome;
+		last = outcome;
+		if (call.signal.aborted || !outcome.canFailOver) break;
+		services.metrics.countFailover();
+	}
+	throw last?.error ?? new Error("A call has no target");
+}
+
+async function askTarget<Result>(
+	services: Services,
+	call: GatewayCall,
+	target: Target,
+	name: string,
+	ask: (attempting: Attempting) => Promise<Result>,
+): Promise<Asked<Result> | Failure> {
+	const lane = services.lanes.get(name);
+	let patience = services.wait;
+	services.breaker.begin(name);
+	while (true) {
+		let ticket: LimiterTicket;
+		try {
+			const asked = services.now();
+			ticket = await lane.acquire(call.client, patience, call.signal);
+			patience -= Math.max(0, services.now() - asked);
+		} catch (error) {
+			services.breaker.release(name);
+			return describeFailure(error, target);
+		}
+		const attempting = startAttempt(services, call, target, name, ticket);
+		try {
+			return { result: await ask(attempting), attempting };
+		} catch (error) {
+			const failure = attempting.fail(error);
+			const { retryAfter } = failure.error.details;
+			const isShort = failure.isLimit && retryAfter !== undefined && retryAfter * 1000 <= patience;
+			if (!isShort || call.signal.aborted) return failure;
+			// A service that says "0 s" again and again must not be asked without end.
+			if (retryAfter * 1000 < LEAST_PAUSE) await wait(LEAST_PAUSE, call.signal).catch(() => undefined);
+			patience -= LEAST_PAUSE;
+		}
+	}
+}
+
+const LEAST_PAUSE = 250;

@@ -1,0 +1,65 @@
+/** Failures in a row after which a target is passed over. */
+const MOST_FAILURES = 3;
+/** Targets that are remembered. */
+const MOST_TARGETS = 1000;
+
+interface Health {
+	failures: number;
+	/** Until when the target is passed over. */
+	openUntil: number;
+	isProbed: boolean;
+}
+
+/** Remembers which targets fail, so that calls pass them over for a while. */
+export class Breaker {
+	private readonly targets = new Map<string, Health>();
+	private readonly cooldown: number;
+	private readonly now: () => number;
+
+	constructor(cooldown: number, now: () => number) {
+		this.cooldown = cooldown;
+		this.now = now;
+	}
+
+	/** Whether calls pass the target over; after the cooldown one call may probe it. */
+	isOpen(name: string): boolean {
+		const health = this.targets.get(name);
+		if (!health || health.failures < MOST_FAILURES) return false;
+		return health.isProbed || this.now() < health.openUntil;
+	}
+
+	/** A call goes to the target now. */
+	begin(name: string): void {
+		const health = this.targets.get(name);
+		if (health && health.failures >= MOST_FAILURES && this.now() >= health.openUntil) health.isProbed = true;
+	}
+
+	succeed(name: string): void {
+		this.targets.delete(name);
+	}
+
+	fail(name: string): void {
+		const health = this.targets.get(name) ?? { failures: 0, openUntil: 0, isProbed: false };
+		health.failures++;
+		health.isProbed = false;
+		if (health.failures >= MOST_FAILURES) health.openUntil = this.now() + this.cooldown;
+		if (!this.targets.has(name) && this.targets.size >= MOST_TARGETS) this.forgetOldest();
+		this.targets.set(name, health);
+	}
+
+	/** The call ended in a way that tells nothing about the target. */
+	release(name: string): void {
+		const health = this.targets.get(name);
+		if (health) health.isProbed = false;
+	}
+
+	/** Names of the targets that are passed over now. */
+	get open(): string[] {
+		return [...this.targets.keys()].filter((name) => this.isOpen(name));
+	}
+
+	private forgetOldest(): void {
+		const [oldest] = this.targets.keys();
+		if (oldest !== undefined) this.targets.delete(oldest);
+	}
+}

@@ -1,0 +1,85 @@
+import type { Usage } from "../exchange/index.ts";
+import type { TimedAttempt } from "./timed-attempt.ts";
+
+/** A call as the page lists it. */
+export interface CallSummary {
+	id: string;
+	/** ISO 8601. */
+	time: string;
+	route: string;
+	task: string;
+	/** In the client's words. */
+	model: string;
+	/** The model that answered. */
+	served_model: string | null;
+	provider: string | null;
+	state: "running" | "done" | "failed" | "cancelled";
+	status: number | null;
+	stream: boolean;
+	usage: Usage | null;
+	cost_usd: number | null;
+	first_ms: number | null;
+	total_ms: number | null;
+	attempts: readonly TimedAttempt[];
+	error: string | null;
+}
+
+/** A call with what was said. */
+export interface KeptCall extends CallSummary {
+	request: string;
+	response: string;
+}
+
+const MOST_CALLS = 200;
+const MOST_CHARACTERS = 20 * 2 ** 20;
+/** Longest text kept of one request or answer. */
+const LONGEST_TEXT = 2 ** 20;
+
+/** The last calls, for the page: at most 200, and 20 MB. */
+export class CallBook {
+	private readonly calls = new Map<string, KeptCall>();
+	private size = 0;
+
+	add(call: KeptCall): void {
+		this.calls.set(call.id, call);
+		this.size += sizeOf(call);
+		this.trim();
+	}
+
+	/** Changes a call that is still kept. */
+	update(id: string, changes: Partial<KeptCall>): void {
+		const call = this.calls.get(id);
+		if (!call) return;
+		this.size -= sizeOf(call);
+		Object.assign(call, changes);
+		this.size += sizeOf(call);
+		this.trim();
+	}
+
+	get(id: string): KeptCall | undefined {
+		return this.calls.get(id);
+	}
+
+	/** The newest first. */
+	list(): CallSummary[] {
+		return [...this.calls.values()].reverse().map(({ request: _request, response: _response, ...summary }) => summary);
+	}
+
+	private trim(): void {
+		for (const [id, call] of this.calls) {
+			if (this.calls.size <= MOST_CALLS && this.size <= MOST_CHARACTERS) return;
+			this.calls.delete(id);
+			this.size -= sizeOf(call);
+		}
+	}
+}
+
+/** The beginning of a text that is too long to keep. */
+export function shorten(text: string): string {
+	return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+}
+
+// Strings of V8 take up to two bytes a character; texts are mostly ASCII.
+function sizeOf({ request, response, attempts }: KeptCall): number {
+	return request.length + response.length + 500 + attempts.length * 100;
+}

@@ -1,0 +1,48 @@
+import type { Exchange } from "../exchange/index.ts";
+import type { Fetch } from "../http/index.ts";
+import type { CallOptions, InferenceTask } from "../inference/index.ts";
+import type { Failure } from "./failure.ts";
+import type { TimedAttempt } from "./timed-attempt.ts";
+import type { Target } from "./types.ts";
+
+/** One request of a client to a model, from arrival to the end of the answer. */
+export interface GatewayCall {
+	readonly id: string;
+	readonly route: string;
+	readonly task: InferenceTask;
+	/** The model in the client's words. */
+	readonly model: string;
+	/** Who asks; lines are fair between clients. */
+	readonly client: string;
+	/** Ends with the client's connection. */
+	readonly signal: AbortSignal;
+	readonly started: number;
+	/** Requests sent upstream. */
+	upstream: number;
+	readonly attempts: TimedAttempt[];
+}
+
+/** One target while it is asked. */
+export interface Attempting {
+	readonly target: Target;
+	/** What the library needs for a call. */
+	readonly args: { model: string; provider: string; accessToken?: string };
+	readonly options: CallOptions & { fetch: Fetch };
+	readonly signal: AbortSignal;
+	/** Ends what is under way. */
+	abort(reason: Error): void;
+	/** The first token or byte has come. */
+	begin(): void;
+	/** The answer is complete: returns the record of the call. */
+	succeed(): Exchange;
+	/** The answer failed: returns what to tell the client. */
+	fail(error: unknown): Failure;
+	/** Who serves it. */
+	provider(): string;
+}
+
+/** An answer, and the attempt it came from, which the caller ends. */
+export interface Asked<Result> {
+	result: Result;
+	attempting: Attempting;
+}

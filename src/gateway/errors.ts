@@ -1,0 +1,60 @@
+/** An error as clients of the OpenAI API read it. */
+export interface ErrorBody {
+	error: { message: string; type: string; code: string | null; param: string | null };
+}
+
+export interface ErrorDetails {
+	code?: string | null | undefined;
+	/** The field of the request that is wrong. */
+	param?: string | null | undefined;
+	type?: string | undefined;
+	/** Seconds after which it makes sense to try again. */
+	retryAfter?: number | undefined;
+	headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A request that ends with an error response. */
+export class GatewayError extends Error {
+	readonly status: number;
+	readonly details: ErrorDetails;
+
+	constructor(status: number, message: string, details: ErrorDetails = {}) {
+		super(message);
+		this.name = "GatewayError";
+		this.status = status;
+		this.details = details;
+	}
+
+	toBody(): ErrorBody {
+		const { type = typeOf(this.status), code = null, param = null } = this.details;
+		return { error: { message: this.message, type, code, param } };
+	}
+
+	toResponse(headers: Readonly<Record<string, string>> = {}): Response {
+		const { retryAfter } = this.details;
+		return Response.json(this.toBody(), {
+			status: this.status,
+			headers: {
+				...(retryAfter === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(retryAfter))) }),
+				...this.details.headers,
+				...headers,
+			},
+		});
+	}
+}
+
+const TYPES: Readonly<Record<number, string>> = {
+	401: "authentication_error",
+	402: "insufficient_quota",
+	403: "permission_error",
+	429: "rate_limit_error",
+};
+
+function typeOf(status: number): string {
+	return TYPES[status] ?? (status >= 500 ? "server_error" : "invalid_request_error");
+}
+
+/** A field of the request that is missing or wrong. */
+export function invalid(message: string, param: string | null = null, code = "invalid_value"): GatewayError {
+	return new GatewayError(400, message, { code, param });
+}

@@ -1,0 +1,31 @@
+import { closestWord } from "../catalogue/index.ts";
+import { GatewayError } from "./errors.ts";
+import { ROUTES, type Route } from "./routes.ts";
+
+/** The route of a request. @throws GatewayError 404 or 405 */
+export function findRoute(request: Request, url: URL): { route: Route; groups: string[] } {
+	const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "") || "/" : url.pathname;
+	const matching = ROUTES.filter(({ pattern }) => pattern.test(path));
+	const method = request.method === "HEAD" ? "GET" : request.method;
+	const route = matching.find((candidate) => candidate.method === method);
+	if (route) return { route, groups: (route.pattern.exec(path) ?? []).slice(1).map(decode) };
+	const [other] = matching;
+	if (other) {
+		const message = `${other.path} takes ${other.method}, not ${request.method}.`;
+		throw new GatewayError(405, message, { code: "method_not_allowed", headers: { allow: other.method } });
+	}
+	const guess = closestWord(
+		path,
+		ROUTES.filter(({ access }) => !access).map((candidate) => candidate.path),
+	);
+	const hint = guess ? ` Did you mean ${guess}?` : "";
+	throw new GatewayError(404, `There is no route ${request.method} ${path}.${hint}`, { code: "unknown_route" });
+}
+
+function decode(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		throw new GatewayError(400, "The URL is malformed.", { code: "invalid_url" });
+	}
+}

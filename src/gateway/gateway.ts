@@ -1,0 +1,107 @@
+import { closestWord } from "../catalogue/index.ts";
+import { type AccessRules, checkCaller, checkKey, corsHeaders } from "./access.ts";
+import { endWith } from "./end-with.ts";
+import { GatewayError } from "./errors.ts";
+import { findRoute } from "./find-route.ts";
+import type { Incoming } from "./incoming.ts";
+import { Page } from "./page.ts";
+import type { Route } from "./routes.ts";
+import { createServices, type Services } from "./services.ts";
+import type { Gateway, GatewayOptions } from "./types.ts";
+
+/**
+ * Makes a gateway: it answers requests in the form of the OpenAI API by calling providers through the library.
+ *
+ * ```ts
+ * const gateway = createGateway({ token: process.env.HF_TOKEN, aliases: { fast: ["org/a:groq", "org/b:cerebras"] } });
+ * const response = await gateway(new Request("http://localhost/v1/chat/completions", { method: "POST", body }));
+ * ```
+ * The returned function never throws: errors are responses.
+ * @throws GatewayError for an alias that cannot be read
+ */
+export function createGateway(options: GatewayOptions = {}): Gateway {
+	const services = createServices(options);
+	const page = new Page(services);
+	const rules: AccessRules = { key: options.key, hosts: options.hosts ?? [], cors: options.cors ?? [] };
+	let isDraining = false;
+	const idle: (() => void)[] = [];
+	let active = 0;
+
+	const answer = async (request: Request): Promise<Response> => {
+		let route: Route | undefined;
+		try {
+			checkCaller(request, rules);
+			if (request.method === "OPTIONS")
+				return new Response(null, { status: 204, headers: corsHeaders(request, rules) });
+			const url = new URL(request.url);
+			const found = findRoute(request, url);
+			route = found.route;
+			if (!route.access) checkKey(request, rules.key);
+			if (isDraining && route.isCall) {
+				throw new GatewayError(503, "hub serve is stopping.", { code: "stopping", retryAfter: 1 });
+			}
+			const incoming: Incoming = {
+				services,
+				request,
+				url,
+				route: route.path,
+				groups: found.groups,
+				client: nameClient(request),
+			};
+			const response = await route.handle(incoming, page);
+			return addHeaders(response, corsHeaders(request, rules));
+		} catch (error) {
+			return toResponse(error, services, corsHeaders(request, rules));
+		}
+	};
+
+	const gateway = async (request: Request): Promise<Response> => {
+		active++;
+		const end = (): void => {
+			active--;
+			if (active === 0) for (const resolve of idle.splice(0)) resolve();
+		};
+		const response = await answer(request);
+		return endWith(response, end);
+	};
+	return Object.defineProperty(
+		Object.assign(gateway, {
+			createPageLink: () => page.createLink(),
+			drain: (): Promise<void> => {
+				isDraining = true;
+				return active === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve));
+			},
+			inFlight: 0,
+		}),
+		"inFlight",
+		{ get: () => services.metrics.inFlight },
+	);
+}
+
+/** Tells clients apart, so that the line is fair between them: by their name for themselves. */
+function nameClient({ headers }: Request): string {
+	return `${headers.get("x-hub-client") ?? ""} ${headers.get("openai-project") ?? ""} ${headers.get("user-agent") ?? ""}`;
+}
+
+function toResponse(error: unknown, services: Services, headers: Record<string, string>): Response {
+	if (error instanceof GatewayError) {
+		const message = services.clean(suggestModel(error, services));
+		return new GatewayError(error.status, message, error.details).toResponse(headers);
+	}
+	const reason = error instanceof Error ? error.message : String(error);
+	const fault = new GatewayError(500, services.clean(`This is a fault in hub: ${reason}`), { code: "internal_error" });
+	return fault.toResponse(headers);
+}
+
+function suggestModel({ message, details }: GatewayError, { models, targets }: Services): string {
+	if (details.code !== "model_not_found" || message.includes("Did you mean")) return message;
+	const model = /[\w.-]+\/[\w.-]+/.exec(message)?.[0];
+	const names = [...targets.aliases.keys(), ...models.ids].filter((name) => name !== model);
+	const guess = model && closestWord(model, names);
+	return guess ? `${message} Did you mean ${guess}?` : message;
+}
+
+function addHeaders(response: Response, headers: Record<string, string>): Response {
+	for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+	return response;
+}

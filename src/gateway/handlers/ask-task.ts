@@ -1,0 +1,77 @@
+import { InferenceClientProviderOutputError } from "../../errors.ts";
+import type { Exchange } from "../../exchange/index.ts";
+import { type Args, type CallOptions, run } from "../../inference/index.ts";
+import { askTargets } from "../ask-targets.ts";
+import type { Attempting } from "../call.ts";
+import type { Services } from "../services.ts";
+import type { Session } from "../session.ts";
+
+/** The result of a task with the record of its call. */
+export interface TaskAnswer<Output = unknown> {
+	output: Output;
+	exchange: Exchange;
+	attempting: Attempting;
+}
+
+/**
+ * Runs the session's task at the first target that does it.
+ * @param args of the task; a function makes them for a target
+ * @param read takes from the result what is wanted; where it throws, the next target is asked
+ */
+export async function askTask<Output = unknown>(
+	services: Services,
+	session: Session,
+	args: Args | ((attempting: Attempting) => Args),
+	read: (output: unknown) => Output,
+	options: CallOptions = {},
+): Promise<TaskAnswer<Output>> {
+	const { result: output, attempting } = await askTargets(services, session, session.targets, async (attempting) => {
+		const given = typeof args === "function" ? args(attempting) : args;
+		const result = await run(session.task, { ...given, ...attempting.args }, { ...attempting.options, ...options });
+		const found = read(result);
+		attempting.begin();
+		return found;
+	});
+	return { output, exchange: attempting.succeed(), attempting };
+}
+
+/** @throws ProviderOutputError where a result is no file */
+export function readFile(output: unknown): Blob {
+	if (output instanceof Blob) return output;
+	throw new InferenceClientProviderOutputError("Expected a file.");
+}
+
+/** A JSON answer of a call that has ended. */
+export function answerJson(
+	session: Session,
+	answers: readonly TaskAnswer[],
+	value: unknown,
+	clean: Services["clean"],
+): Response {
+	return answerText(session, answers, clean(JSON.stringify(value)), "application/json");
+}
+
+/** A text as the answer of a call that has ended. */
+export function answerText(session: Session, answers: readonly TaskAnswer[], text: string, type: string): Response {
+	const exchanges = answers.map(({ exchange }) => exchange);
+	session.finish({ status: 200, exchanges, response: text });
+	return new Response(text, {
+		headers: { "content-type": type, ...session.headers(answers[0]?.attempting, exchanges) },
+	});
+}
+
+/** A file as the answer of a call that has ended. */
+export function answerFile(session: Session, answer: TaskAnswer<Blob>): Response {
+	const file = answer.output;
+	const type = file.type || "application/octet-stream";
+	session.finish({ status: 200, exchanges: [answer.exchange], response: `[${type}, ${file.size} bytes]` });
+	return new Response(file, {
+		headers: { "content-type": type, ...session.headers(answer.attempting, [answer.exchange]) },
+	});
+}
+
+/** Tokens in the words of the OpenAI API. */
+export function toOpenAiUsage(usage: Exchange["usage"]): Record<string, number> {
+	const { input_tokens: input = 0, output_tokens: output = 0 } = usage ?? {};
+	return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
+}

@@ -1,0 +1,84 @@
+import { InferenceClientProviderOutputError } from "../../errors.ts";
+import type { Args, AutomaticSpeechRecognitionOutput } from "../../inference/index.ts";
+import { isRecord } from "../../json.ts";
+import type { Attempting } from "../call.ts";
+import { GatewayError, invalid } from "../errors.ts";
+import { nameTarget } from "../failure.ts";
+import type { Incoming } from "../incoming.ts";
+import { passOn } from "../pass-on.ts";
+import { formFields, readForm, takeFile } from "../read-form.ts";
+import { readJson } from "../read-json.ts";
+import { withSession } from "../session.ts";
+import { formatSubtitles, toSegments } from "../subtitles.ts";
+import { answerFile, answerJson, answerText, askTask, readFile } from "./ask-task.ts";
+
+/** `POST /v1/audio/speech` */
+export async function answerSpeech(incoming: Incoming): Promise<Response> {
+	const { services } = incoming;
+	const { fields, text } = await readJson(incoming);
+	const { input, model } = fields;
+	if (typeof input !== "string" || input === "") throw invalid("The input is missing.", "input");
+	if (fields["stream_format"] === "sse") throw invalid("Speech comes as a file, not as events.", "stream_format");
+	return await withSession(incoming, { task: "text-to-speech", model, text }, async (session) => {
+		const parameters = passOn(fields, "input", "stream_format");
+		const answer = await askTask(services, session, { inputs: input, parameters }, readFile);
+		return answerFile(session, answer);
+	});
+}
+
+const FORMATS = ["json", "text", "verbose_json", "srt", "vtt"] as const;
+
+/** Services that take the form of OpenAI; the others give times for `return_timestamps`. */
+const OPENAI_FORM: ReadonlySet<string | undefined> = new Set(["deepinfra", "together", "groq", "openai"]);
+
+/** `POST /v1/audio/transcriptions` */
+export async function answerTranscription(incoming: Incoming): Promise<Response> {
+	const { services } = incoming;
+	const { form, close } = await readForm(incoming);
+	try {
+		const fields = formFields(form);
+		const file = takeFile(form, "file");
+		const { response_format: wantedFormat = "json", model } = fields;
+		const format = FORMATS.find((name) => name === wantedFormat);
+		if (!format) throw invalid(`response_format must be one of ${FORMATS.join(", ")}.`, "response_format");
+		if (fields["stream"] === true) throw invalid("Transcriptions do not stream.", "stream");
+		const needsTimes = format !== "json" && format !== "text";
+		const rest = passOn(fields, "file", "response_format", "stream", "timestamp_granularities");
+		const times = ({ target }: Attempting): Record<string, unknown> =>
+			OPENAI_FORM.has(target.provider) ? { response_format: "verbose_json" } : { return_timestamps: true };
+		const text = JSON.stringify({ ...fields, file: `[${file.type}, ${file.size} bytes]` });
+		return await withSession(incoming, { task: "automatic-speech-recognition", model, text }, async (session) => {
+			const toArgs = (attempting: Attempting): Args => ({
+				inputs: file,
+				parameters: { ...rest, ...(needsTimes ? times(attempting) : {}) },
+			});
+			const answer = await askTask(services, session, toArgs, readTranscript);
+			const transcript = answer.output;
+			if (format === "json") return answerJson(session, [answer], { text: transcript.text }, services.clean);
+			if (format === "text")
+				return answerText(session, [answer], services.clean(`${transcript.text}\n`), "text/plain; charset=utf-8");
+			const segments = toSegments(transcript.chunks ?? []);
+			if (format === "verbose_json") {
+				const { language } = fields;
+				const duration = segments.at(-1)?.end ?? 0;
+				const known = typeof language === "string" ? { language } : {};
+				const value = { task: "transcribe", ...known, duration, text: transcript.text, segments };
+				return answerJson(session, [answer], value, services.clean);
+			}
+			if (segments.length === 0) {
+				const message = `${nameTarget(answer.attempting.target)} gives no times for ${session.model}, which ${format} needs.`;
+				throw new GatewayError(422, message, { code: "no_timestamps", param: "response_format" });
+			}
+			const type = format === "vtt" ? "text/vtt; charset=utf-8" : "application/x-subrip; charset=utf-8";
+			return answerText(session, [answer], services.clean(formatSubtitles(segments, format)), type);
+		});
+	} finally {
+		await close();
+	}
+}
+
+function readTranscript(output: unknown): AutomaticSpeechRecognitionOutput {
+	if (isRecord(output) && typeof output["text"] === "string")
+		return output as unknown as AutomaticSpeechRecognitionOutput;
+	throw new InferenceClientProviderOutputError("Expected a transcript.");
+}

@@ -1,0 +1,71 @@
+import { InferenceClientProviderOutputError } from "../../errors.ts";
+import type { Exchange } from "../../exchange/index.ts";
+import { guardRedirects, parseJson, race, readMember, readText, send } from "../../http/index.ts";
+import { previewRequest } from "../../inference/index.ts";
+import { isRecord } from "../../json.ts";
+import { askTargets } from "../ask-targets.ts";
+import type { Attempting } from "../call.ts";
+import { ChatForm } from "../chat-form.ts";
+import { invalid } from "../errors.ts";
+import type { Incoming } from "../incoming.ts";
+import { passOn } from "../pass-on.ts";
+import { readJson } from "../read-json.ts";
+import type { Services } from "../services.ts";
+import { type Session, withSession } from "../session.ts";
+import { answerStream } from "../stream.ts";
+
+/** `POST /v1/chat/completions` */
+export async function answerChat(incoming: Incoming): Promise<Response> {
+	const { services } = incoming;
+	const { fields, text } = await readJson(incoming);
+	const { model, messages, stream } = fields;
+	if (!Array.isArray(messages)) throw invalid("messages must be a list of messages.", "messages");
+	const isStream = stream === true;
+	const wanted = { task: "conversational", model, isStream, text } as const;
+	return await withSession(incoming, wanted, async (session) => {
+		const args = passOn(fields, "stream");
+		if (isStream) return await streamChat(services, session, args);
+		const { data, exchange, attempting } = await askChat(services, session, args);
+		session.finish({ status: 200, exchanges: [exchange], response: data.text });
+		return new Response(data.text, {
+			headers: { "content-type": "application/json", ...session.headers(attempting, [exchange]) },
+		});
+	});
+}
+
+/** A whole answer of a chat. */
+export interface ChatAnswer {
+	value: Record<string, unknown>;
+	/** As it came, without secrets. */
+	text: string;
+}
+
+/** Asks for a whole answer. */
+export async function askChat(
+	services: Services,
+	session: Session,
+	args: Readonly<Record<string, unknown>>,
+): Promise<{ data: ChatAnswer; exchange: Exchange; attempting: Attempting }> {
+	const { result: data, attempting } = await askTargets(services, session, session.targets, async (attempting) => {
+		const { options, signal } = attempting;
+		const wire = await race(previewRequest("conversational", { ...args, ...attempting.args }, options), signal);
+		const response = await race(send(wire, guardRedirects(options.fetch), { streaming: false }), signal);
+		const text = await race(readText(response, options.limits), signal);
+		const value = parseJson(text);
+		const choices = readMember(value, "choices");
+		if (!isRecord(value) || !Array.isArray(choices) || choices.length === 0) {
+			throw new InferenceClientProviderOutputError("Expected a chat completion.");
+		}
+		attempting.begin();
+		return { value, text: services.clean(text) };
+	});
+	return { data, exchange: attempting.succeed(), attempting };
+}
+
+async function streamChat(services: Services, session: Session, args: Record<string, unknown>): Promise<Response> {
+	const options = args["stream_options"];
+	const isUsageWanted = readMember(options, "include_usage") === true;
+	// Usage is asked for in any case: the page and the cost need it.
+	const asked = { ...args, stream_options: { ...(isRecord(options) ? options : {}), include_usage: true } };
+	return await answerStream(services, session, asked, () => new ChatForm(isUsageWanted));
+}

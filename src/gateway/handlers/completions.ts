@@ -1,0 +1,130 @@
+import { InferenceClientProviderOutputError } from "../../errors.ts";
+import type { Args } from "../../inference/index.ts";
+import { getPath, isRecord } from "../../json.ts";
+import { invalid } from "../errors.ts";
+import type { Incoming } from "../incoming.ts";
+import { sumUsage } from "../merge-exchanges.ts";
+import { passOn } from "../pass-on.ts";
+import { readCount } from "../read-count.ts";
+import { readJson } from "../read-json.ts";
+import { type Session, withSession } from "../session.ts";
+import { formatEvent, readValues } from "../sse.ts";
+import { answerStream, type StreamForm } from "../stream.ts";
+import { answerJson, askTask, toOpenAiUsage } from "./ask-task.ts";
+
+/** Most answers to one request. */
+const MOST = 128;
+/** Fields of a completion that are parameters of text generation, under the names the library gives them. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+	max_tokens: "max_new_tokens",
+	temperature: "temperature",
+	top_p: "top_p",
+	stop: "stop",
+	seed: "seed",
+	frequency_penalty: "frequency_penalty",
+};
+
+/** `POST /v1/completions` */
+export async function answerCompletion(incoming: Incoming): Promise<Response> {
+	const { services } = incoming;
+	const { fields, text } = await readJson(incoming);
+	const prompts = readPrompts(fields["prompt"]);
+	const count = readCount(fields, "n", MOST);
+	const isStream = fields["stream"] === true;
+	const [prompt = ""] = prompts;
+	if (isStream && prompts.length * count > 1) throw invalid("A stream takes one prompt and n: 1.", "n");
+	const wanted = { task: "text-generation", model: fields["model"], isStream, text } as const;
+	return await withSession(incoming, wanted, async (session) => {
+		if (isStream) {
+			const isUsageWanted = getPath(fields, "stream_options", "include_usage") === true;
+			const args = toArgs(fields, prompt);
+			return await answerStream(services, session, args, () => new CompletionForm(session, isUsageWanted));
+		}
+		const inputs = prompts.flatMap((one) => Array.from({ length: count }, () => one));
+		const answers = await Promise.all(
+			inputs.map((one) => askTask(services, session, toArgs(fields, one), readGenerated)),
+		);
+		const isEchoed = fields["echo"] === true;
+		const choices = answers.map(({ output, exchange }, index) => ({
+			text: `${isEchoed ? inputs[index] : ""}${output}`,
+			index,
+			logprobs: null,
+			finish_reason: toFinishReason(exchange.finish_reason),
+		}));
+		const usage = toOpenAiUsage(sumUsage(answers.map(({ exchange }) => exchange)));
+		return answerJson(session, answers, { ...head(session), choices, usage }, services.clean);
+	});
+}
+
+function readGenerated(output: unknown): string {
+	const text = getPath(output, "generated_text");
+	if (typeof text !== "string") throw new InferenceClientProviderOutputError("Expected a generated text.");
+	return text;
+}
+
+function readPrompts(prompt: unknown): string[] {
+	const prompts: unknown[] = Array.isArray(prompt) ? prompt : [prompt];
+	if (prompts.length === 0 || prompts.length > MOST || !prompts.every((one) => typeof one === "string")) {
+		throw invalid(`prompt must be a string, or a list of 1 to ${MOST} strings.`, "prompt");
+	}
+	return prompts;
+}
+
+function toArgs(fields: Readonly<Record<string, unknown>>, prompt: string): Args {
+	const parameters = Object.entries(PARAMETERS).flatMap(([name, own]) =>
+		fields[name] === undefined || fields[name] === null ? [] : [[own, fields[name]] as const],
+	);
+	const handled = ["prompt", "n", "stream", "stream_options", "echo", ...Object.keys(PARAMETERS)];
+	return { ...passOn(fields, ...handled), inputs: prompt, parameters: Object.fromEntries(parameters) };
+}
+
+function head({ id, started, model }: Session): Record<string, unknown> {
+	return { id: `cmpl-${id}`, object: "text_completion", created: Math.floor(started / 1000), model };
+}
+
+function toFinishReason(reason: unknown): string {
+	return reason === "length" || reason === "content_filter" ? reason : "stop";
+}
+
+/** Gives the events of any text generation the form of completions. */
+class CompletionForm implements StreamForm {
+	private readonly session: Session;
+	private readonly isUsageWanted: boolean;
+	private usage: unknown;
+
+	constructor(session: Session, isUsageWanted: boolean) {
+		this.session = session;
+		this.isUsageWanted = isUsageWanted;
+	}
+
+	push(text: string): string {
+		return readValues(text)
+			.map((event) => this.convert(event))
+			.join("");
+	}
+
+	end(): string {
+		const last =
+			this.isUsageWanted && isRecord(this.usage)
+				? formatEvent({ ...head(this.session), choices: [], usage: this.usage })
+				: "";
+		return `${last}data: [DONE]\n\n`;
+	}
+
+	fail(error: object): string {
+		return formatEvent(error);
+	}
+
+	private convert(event: unknown): string {
+		this.usage = getPath(event, "usage") ?? this.usage;
+		const choice = getPath(event, "choices", 0);
+		const texts = [getPath(choice, "text"), getPath(choice, "delta", "content"), getPath(event, "token", "text")];
+		const text = texts.find((candidate) => typeof candidate === "string");
+		const reason = getPath(choice, "finish_reason") ?? getPath(event, "details", "finish_reason") ?? null;
+		const isSpecial = getPath(event, "token", "special") === true;
+		if ((text === undefined || text === "" || isSpecial) && reason === null) return "";
+		const finish = reason === null ? null : toFinishReason(reason);
+		const choices = [{ text: isSpecial ? "" : (text ?? ""), index: 0, logprobs: null, finish_reason: finish }];
+		return formatEvent({ ...head(this.session), choices });
+	}
+}

@@ -1,0 +1,103 @@
+import { encodeBase64 } from "../../base64.ts";
+import type { Args } from "../../inference/index.ts";
+import { invalid } from "../errors.ts";
+import type { Incoming } from "../incoming.ts";
+import { sumUsage } from "../merge-exchanges.ts";
+import { passOn } from "../pass-on.ts";
+import { readCount } from "../read-count.ts";
+import { formFields, readForm, takeFile } from "../read-form.ts";
+import { readJson } from "../read-json.ts";
+import type { Services } from "../services.ts";
+import { type Session, withSession } from "../session.ts";
+import { answerJson, askTask, readFile, toOpenAiUsage } from "./ask-task.ts";
+
+/** Most images of one request. */
+const MOST = 10;
+const HANDLED = ["prompt", "n", "size", "response_format", "image", "image[]", "mask", "seed"];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** `POST /v1/images/generations` */
+export async function answerImages(incoming: Incoming): Promise<Response> {
+	const { fields, text } = await readJson(incoming);
+	const prompt = readPrompt(fields);
+	const size = readSize(fields["size"]);
+	const parameters = { ...passOn(fields, ...HANDLED), ...size };
+	return await withSession(incoming, { task: "text-to-image", model: fields["model"], text }, (session) =>
+		makeImages(incoming.services, session, fields, (seed) => ({
+			inputs: prompt,
+			parameters: { ...parameters, ...seed },
+		})),
+	);
+}
+
+/** `POST /v1/images/edits` */
+export async function answerImageEdits(incoming: Incoming): Promise<Response> {
+	const { form, close } = await readForm(incoming);
+	try {
+		const fields = formFields(form);
+		const image = takeFile(form, "image", "image[]");
+		if (form.has("mask")) throw invalid("Masks are not supported.", "mask", "unsupported_parameter");
+		const prompt = readPrompt(fields);
+		const size = readSize(fields["size"]);
+		const parameters = { ...passOn(fields, ...HANDLED), prompt, ...(size ? { target_size: size } : {}) };
+		const text = JSON.stringify({ ...fields, image: `[${image.type}, ${image.size} bytes]` });
+		return await withSession(incoming, { task: "image-to-image", model: fields["model"], text }, (session) =>
+			makeImages(incoming.services, session, fields, (seed) => ({
+				inputs: image,
+				parameters: { ...parameters, ...seed },
+			})),
+		);
+	} finally {
+		await close();
+	}
+}
+
+/** Providers make one image a call; more are several calls, with a seed of its own each. */
+async function makeImages(
+	services: Services,
+	session: Session,
+	fields: Fields,
+	toArgs: (seed: { seed?: number }) => Args,
+): Promise<Response> {
+	const count = readCount(fields, "n", MOST);
+	const format = readFormat(fields["response_format"]);
+	const { seed } = fields;
+	const numbers = Array.from({ length: count }, (_, index) => (typeof seed === "number" ? { seed: seed + index } : {}));
+	const answers = await Promise.all(
+		numbers.map((number) => askTask(services, session, toArgs(number), readFile, { outputType: "blob" })),
+	);
+	const data = await Promise.all(
+		answers.map(async ({ output }) => {
+			const base64 = await encodeBase64(output);
+			const url = `data:${output.type || "image/png"};base64,${base64}`;
+			return { ...(format === "url" ? {} : { b64_json: base64 }), ...(format === "b64_json" ? {} : { url }) };
+		}),
+	);
+	const usage = sumUsage(answers.map(({ exchange }) => exchange));
+	const value = {
+		created: Math.floor(session.started / 1000),
+		data,
+		...(usage ? { usage: toOpenAiUsage(usage) } : {}),
+	};
+	return answerJson(session, answers, value, services.clean);
+}
+
+function readPrompt({ prompt }: Fields): string {
+	if (typeof prompt !== "string" || prompt === "") throw invalid("The prompt is missing.", "prompt");
+	return prompt;
+}
+
+/** Without a format an image comes in both. */
+function readFormat(format: unknown): "b64_json" | "url" | undefined {
+	if (format === undefined || format === null) return undefined;
+	if (format === "b64_json" || format === "url") return format;
+	throw invalid("response_format must be b64_json or url.", "response_format");
+}
+
+function readSize(size: unknown): { width: number; height: number } | undefined {
+	if (size === undefined || size === null || size === "auto") return undefined;
+	const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(String(size)) ?? [];
+	if (!Number(width) || !Number(height)) throw invalid("size must be WIDTHxHEIGHT in pixels, or auto.", "size");
+	return { width: Number(width), height: Number(height) };
+}

@@ -1,0 +1,26 @@
+import type { InferenceTask } from "../inference/index.ts";
+import type { Services } from "./services.ts";
+
+/** A request of a client on its way through a handler. */
+export interface Incoming {
+	services: Services;
+	request: Request;
+	url: URL;
+	/** Path of the route, such as `/v1/chat/completions`. */
+	route: string;
+	/** Groups of the route's path, decoded. */
+	groups: readonly string[];
+	/** Who asks. */
+	client: string;
+}
+
+/** What a client wants of a model. */
+export interface Wanted {
+	task: InferenceTask;
+	model: unknown;
+	/** Id of a provider beside the model; only the route of tasks has it. */
+	provider?: unknown;
+	isStream?: boolean;
+	/** The request as the page shows it. */
+	text: string;
+}

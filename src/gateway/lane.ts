@@ -1,0 +1,125 @@
+import { createLimiter, type Limiter, type LimiterTicket } from "../batch/index.ts";
+import { abortError, onAbort } from "../http/index.ts";
+import { GatewayError } from "./errors.ts";
+import { LaneStopped } from "./lane-stopped.ts";
+
+interface Waiter {
+	/** Longest time in milliseconds a stopped lane is waited for. */
+	patience: number;
+	start(ticket: LimiterTicket): void;
+	reject(error: Error): void;
+}
+
+/** Counts the calls that wait in all lanes. */
+export interface Queue {
+	waiting: number;
+	readonly limit: number;
+}
+
+/** Calls to one model of one service, in a line that is fair between clients. */
+export class Lane {
+	private readonly limiter: Limiter;
+	private readonly queue: Queue;
+	/** Client → its calls in order. The first client is the next to be served, and then goes to the end. */
+	private readonly clients = new Map<string, Waiter[]>();
+	private timer: ReturnType<typeof setTimeout> | undefined;
+
+	constructor(queue: Queue, now: () => number) {
+		this.queue = queue;
+		// No slow start: the first 429 makes the ceiling.
+		const unlimited = Number.POSITIVE_INFINITY;
+		this.limiter = createLimiter({ start: unlimited, concurrency: unlimited, now });
+	}
+
+	get isIdle(): boolean {
+		const { inFlight, stoppedUntil } = this.limiter.state;
+		return inFlight === 0 && stoppedUntil === 0 && this.clients.size === 0;
+	}
+
+	/**
+	 * Waits for the turn of a call.
+	 * @throws LaneStopped where that takes longer than `patience`; GatewayError 429 where too many calls wait
+	 */
+	async acquire(client: string, patience: number, signal: AbortSignal): Promise<LimiterTicket> {
+		const delay = this.limiter.delay();
+		if (delay === 0 && this.clients.size === 0) return this.start();
+		if (Number.isFinite(delay) && delay > patience) throw new LaneStopped(delay);
+		if (this.queue.waiting >= this.queue.limit) {
+			const retryAfter = Number.isFinite(delay) ? delay / 1000 : 1;
+			throw new GatewayError(429, "Too many calls are waiting.", { code: "queue_full", retryAfter });
+		}
+		return await new Promise((resolve, reject) => {
+			const waiter: Waiter = {
+				patience,
+				start: (ticket) => {
+					release();
+					resolve(ticket);
+				},
+				reject: (error) => {
+					release();
+					reject(error);
+				},
+			};
+			const release = onAbort(signal, () => {
+				this.remove(client, waiter);
+				reject(abortError(signal));
+			});
+			const line = this.clients.get(client);
+			if (line) line.push(waiter);
+			else this.clients.set(client, [waiter]);
+			this.queue.waiting++;
+			this.pump();
+		});
+	}
+
+	private start(): LimiterTicket {
+		const ticket = this.limiter.start();
+		const thenPump =
+			<Values extends unknown[]>(end: (...values: Values) => void) =>
+			(...values: Values): void => {
+				end(...values);
+				this.pump();
+			};
+		return { succeed: thenPump(ticket.succeed), limit: thenPump(ticket.limit), fail: thenPump(ticket.fail) };
+	}
+
+	private pump(): void {
+		clearTimeout(this.timer);
+		while (this.clients.size > 0) {
+			const delay = this.limiter.delay();
+			if (delay > 0) {
+				if (!Number.isFinite(delay)) return;
+				this.rejectImpatient(delay);
+				if (this.clients.size > 0) this.timer = setTimeout(() => this.pump(), delay);
+				return;
+			}
+			const [next] = this.clients;
+			const waiter = next?.[1][0];
+			if (!next || !waiter) return;
+			const [client, line] = next;
+			this.remove(client, waiter);
+			// To the end of the line of clients.
+			if (this.clients.delete(client)) this.clients.set(client, line);
+			waiter.start(this.start());
+		}
+	}
+
+	private rejectImpatient(delay: number): void {
+		for (const [client, line] of [...this.clients]) {
+			for (const waiter of [...line]) {
+				if (delay <= waiter.patience) continue;
+				this.remove(client, waiter);
+				waiter.reject(new LaneStopped(delay));
+			}
+		}
+	}
+
+	private remove(client: string, waiter: Waiter): void {
+		const line = this.clients.get(client);
+		const place = line?.indexOf(waiter) ?? -1;
+		if (!line || place < 0) return;
+		line.splice(place, 1);
+		this.queue.waiting--;
+		if (line.length === 0) this.clients.delete(client);
+	}
+}

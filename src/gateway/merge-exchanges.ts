@@ -1,0 +1,25 @@
+import { type Exchange, sum, type Usage } from "../exchange/index.ts";
+
+/** What all requests of a call cost; null where that of one is not known. */
+export function sumCost(exchanges: readonly Exchange[]): number | null {
+	const known = exchanges.flatMap(({ cost_usd }) => (cost_usd === null ? [] : [cost_usd]));
+	return known.length === 0 || known.length < exchanges.length ? null : sum(known);
+}
+
+export function sumUsage(exchanges: readonly Exchange[]): Usage | null {
+	const [first, ...rest] = exchanges.flatMap(({ usage }) => usage ?? []);
+	if (!first) return null;
+	const total = { ...first };
+	for (const { input_tokens, output_tokens } of rest) {
+		total.input_tokens += input_tokens;
+		total.output_tokens += output_tokens;
+	}
+	return total;
+}
+
+/** The record of a call of several requests. */
+export function mergeExchanges(exchanges: readonly Exchange[]): Exchange | undefined {
+	const [first] = exchanges;
+	if (!first || exchanges.length === 1) return first;
+	return { ...first, usage: sumUsage(exchanges), cost_usd: sumCost(exchanges) };
+}

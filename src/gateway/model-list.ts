@@ -1,0 +1,81 @@
+import { type Offer, readOffers } from "../exchange/index.ts";
+import { type Fetch, parseJson, readMember, readText } from "../http/index.ts";
+
+/** How long a list is used, in milliseconds. */
+const LIFE = 10 * 60_000;
+/** Pause after a look-up that failed. */
+const PAUSE = 30_000;
+
+/** A model as `GET /v1/models` tells it. */
+export interface ListedModel {
+	id: string;
+	object: "model";
+	created: number;
+	owned_by: string;
+}
+
+/** The router's list of models, asked for when somebody wants it. */
+export class ModelList {
+	/** What the router said last about prices. */
+	offers: readonly Offer[] | undefined;
+	/** Ids of the models in the list. */
+	ids: readonly string[] = [];
+	private models: readonly ListedModel[] = [];
+	private nextLookUp = 0;
+	private lookUp: Promise<void> | undefined;
+	private readonly url: string;
+	private readonly fetch: Fetch;
+	private readonly token: () => string | undefined;
+	private readonly now: () => number;
+
+	constructor(url: string, fetch: Fetch, token: () => string | undefined, now: () => number) {
+		this.url = url;
+		this.fetch = fetch;
+		this.token = token;
+		this.now = now;
+	}
+
+	/** The models; those known before where the router does not answer. */
+	async list(): Promise<readonly ListedModel[]> {
+		if (this.now() >= this.nextLookUp) {
+			this.lookUp ??= this.refresh().finally(() => {
+				this.lookUp = undefined;
+			});
+			await this.lookUp;
+		}
+		return this.models;
+	}
+
+	private async refresh(): Promise<void> {
+		this.nextLookUp = this.now() + PAUSE;
+		try {
+			const token = this.token();
+			const headers: Record<string, string> = token?.startsWith("hf_") ? { Authorization: `Bearer ${token}` } : {};
+			const response = await this.fetch(this.url, { headers });
+			const answer = parseJson(await readText(response));
+			const data = readMember(answer, "data");
+			if (!response.ok || !Array.isArray(data)) return;
+			this.models = data.flatMap(readModel);
+			this.ids = this.models.map(({ id }) => id);
+			this.offers = readOffers(answer);
+			this.nextLookUp = this.now() + LIFE;
+		} catch {
+			// Not a reason to fail: the list of before is told.
+		}
+	}
+}
+
+function readModel(value: unknown): ListedModel[] {
+	const id = readMember(value, "id");
+	if (typeof id !== "string") return [];
+	const created = readMember(value, "created");
+	const owner = readMember(value, "owned_by");
+	return [
+		{
+			id,
+			object: "model",
+			created: typeof created === "number" ? created : 0,
+			owned_by: typeof owner === "string" ? owner : (id.split("/")[0] ?? id),
+		},
+	];
+}

@@ -1,0 +1,22 @@
+const POLICY =
+	"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Headers of everything the page consists of. */
+export const SAFE_HEADERS: Readonly<Record<string, string>> = {
+	"content-security-policy": POLICY,
+	"x-content-type-options": "nosniff",
+	"referrer-policy": "no-referrer",
+	"cache-control": "no-store",
+	"cross-origin-resource-policy": "same-origin",
+};
+
+/** A page that only says something. */
+export function notice(status: number, text: string): Response {
+	return html(status, "", `<main><h1>hub serve</h1><p>${text}</p></main>`);
+}
+
+/** A page without inline script or style. */
+export function html(status: number, head: string, body: string): Response {
+	const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>hub serve</title>${head}</head><body>${body}</body></html>`;
+	return new Response(text, { status, headers: { ...SAFE_HEADERS, "content-type": "text/html; charset=utf-8" } });
+}

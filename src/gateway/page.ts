@@ -1,0 +1,85 @@
+import { hasKey, isSame } from "./client-key.ts";
+import { GatewayError } from "./errors.ts";
+import { html, notice, SAFE_HEADERS } from "./page-html.ts";
+import type { Services } from "./services.ts";
+
+const COOKIE = "hub_session";
+/** The page of calls: who may open it, its files and its data. */
+export class Page {
+	private readonly services: Services;
+	/** Codes of links that were not opened yet. */
+	private readonly codes = new Set<string>();
+	/** Values of the cookies that were given. */
+	private readonly sessions = new Set<string>();
+
+	constructor(services: Services) {
+		this.services = services;
+	}
+
+	/** A path that opens the page once. */
+	createLink(): string {
+		const code = createSecret();
+		this.codes.add(code);
+		return `/?code=${code}`;
+	}
+
+	/** `GET /`: the page; with the code of a link first a cookie, then the page without the code in its URL. */
+	answer(request: Request, url: URL): Response {
+		const code = url.searchParams.get("code");
+		if (code !== null) {
+			const known = [...this.codes].find((candidate) => isSame(code, candidate));
+			if (known === undefined) return notice(403, "This link was used before. Ask hub serve for another.");
+			this.codes.delete(known);
+			const session = createSecret();
+			this.sessions.add(session);
+			const cookie = `${COOKIE}=${session}; HttpOnly; SameSite=Strict; Path=/`;
+			return new Response(null, { status: 303, headers: { ...SAFE_HEADERS, location: "/", "set-cookie": cookie } });
+		}
+		if (!this.isOpen(request)) return notice(401, "Open the link that hub serve printed.");
+		return html(
+			200,
+			'<link rel="stylesheet" href="/page.css"><script src="/page.js" defer></script>',
+			'<div id="root"></div>',
+		);
+	}
+
+	/** A file of the page. They tell of no call, and so need no cookie. */
+	answerFile(name: "script" | "style"): Response {
+		const content = this.services.options.page?.[name];
+		if (content === undefined) throw new GatewayError(404, "This gateway has no page.");
+		const type = name === "script" ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8";
+		return new Response(content, { headers: { ...SAFE_HEADERS, "content-type": type } });
+	}
+
+	/** `GET /calls`: the last calls, the newest first. */
+	answerCalls(request: Request): Response {
+		this.check(request);
+		return Response.json({ calls: this.services.calls.list() }, { headers: SAFE_HEADERS });
+	}
+
+	/** `GET /calls/{id}`: one with request and answer. */
+	answerCall(request: Request, id: string): Response {
+		this.check(request);
+		const call = this.services.calls.get(id);
+		if (!call) throw new GatewayError(404, "There is no such call, or it is too old.", { code: "call_not_found" });
+		return Response.json(call, { headers: SAFE_HEADERS });
+	}
+
+	private check(request: Request): void {
+		if (!this.isOpen(request))
+			throw new GatewayError(401, "Open the link that hub serve printed.", { code: "no_session" });
+	}
+
+	private isOpen(request: Request): boolean {
+		const { key } = this.services.options;
+		if (key === undefined || hasKey(request, key)) return true;
+		const cookies = (request.headers.get("cookie") ?? "").split(/;\s*/);
+		const given = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+		return given !== undefined && [...this.sessions].some((session) => isSame(given, session));
+	}
+}
+
+function createSecret(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(24));
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,35 @@
+import { GatewayError } from "./errors.ts";
+
+/** Reads a body of limited size. @throws GatewayError 413 */
+export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+	const length = Number(request.headers.get("content-length") ?? 0);
+	if (length > limit) throw tooLarge(limit);
+	if (!request.body) return new Uint8Array();
+	const parts: Uint8Array[] = [];
+	let size = 0;
+	const reader = request.body.getReader();
+	while (true) {
+		const { done, value } = await reader.read();
+		if (done) break;
+		size += value.length;
+		if (size > limit) {
+			reader.cancel().catch(() => undefined);
+			throw tooLarge(limit);
+		}
+		parts.push(value);
+	}
+	const [first] = parts;
+	if (first && parts.length === 1) return first as Uint8Array<ArrayBuffer>;
+	const body = new Uint8Array(size);
+	let at = 0;
+	for (const part of parts) {
+		body.set(part, at);
+		at += part.length;
+	}
+	return body;
+}
+
+function tooLarge(limit: number): GatewayError {
+	const size = limit >= 2 ** 20 ? `${Math.floor(limit / 2 ** 20)} MB` : `${limit} bytes`;
+	return new GatewayError(413, `The body is larger than ${size}.`, { code: "body_too_large" });
+}

@@ -1,0 +1,56 @@
+import { GatewayError, invalid } from "./errors.ts";
+import type { Incoming } from "./incoming.ts";
+import { readBody } from "./read-body.ts";
+import type { ReadForm } from "./types.ts";
+
+/** Reads a form. @throws GatewayError 400, 413 or 415 */
+export async function readForm({ request, services }: Incoming): Promise<ReadForm> {
+	if (!/^multipart\/form-data/i.test(request.headers.get("content-type") ?? "")) {
+		throw new GatewayError(415, "Send the body as multipart/form-data.", { code: "unsupported_media_type" });
+	}
+	const { readForm: read } = services.options;
+	if (read) return await read(request, services.maxBody);
+	const body = await readBody(request, services.maxBody);
+	const headers = { "content-type": request.headers.get("content-type") ?? "" };
+	try {
+		return { form: await new Response(body, { headers }).formData(), close: () => undefined };
+	} catch {
+		throw new GatewayError(400, "The form cannot be read.", { code: "invalid_form" });
+	}
+}
+
+/** The file of a form. @throws GatewayError where there is none, or a text in its place */
+export function takeFile(form: FormData, ...names: string[]): Blob {
+	const [param = "file"] = names;
+	const found = names.flatMap((name) => form.getAll(name));
+	if (found.length === 0) throw invalid(`The form has no ${param}.`, param, "missing_file");
+	if (found.length > 1) throw invalid(`One ${param} at a time.`, param);
+	const [file] = found;
+	if (!file || typeof file === "string") throw invalid(`The field ${param} must be a file.`, param, "invalid_file");
+	return file;
+}
+
+/** The text fields of a form; numbers, true, false and JSON are read as such. */
+export function formFields(form: FormData): Record<string, unknown> {
+	const fields: Record<string, unknown> = {};
+	for (const [name, value] of form) {
+		if (typeof value !== "string") continue;
+		const parsed = TEXT_FIELDS.has(name) ? value : parseValue(value);
+		const key = name.replace(/\[\]$/, "");
+		if (key === name) fields[key] = parsed;
+		else fields[key] = [...(Array.isArray(fields[key]) ? fields[key] : []), parsed];
+	}
+	return fields;
+}
+
+/** Fields whose text is what it is, even if it looks like a number. */
+const TEXT_FIELDS: ReadonlySet<string> = new Set(["model", "prompt", "inputs", "language", "size", "user", "provider"]);
+
+function parseValue(text: string): unknown {
+	if (!/^(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null|[[{].*)$/is.test(text)) return text;
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}

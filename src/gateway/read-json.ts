@@ -1,0 +1,27 @@
+import { isRecord } from "../json.ts";
+import { GatewayError } from "./errors.ts";
+import type { Incoming } from "./incoming.ts";
+import { readBody } from "./read-body.ts";
+
+/** The JSON body of a request, and its text. */
+export interface JsonBody {
+	fields: Record<string, unknown>;
+	text: string;
+}
+
+/** Reads a JSON object. @throws GatewayError 400, 413 or 415 */
+export async function readJson({ request, services }: Incoming): Promise<JsonBody> {
+	const type = request.headers.get("content-type") ?? "";
+	if (/^multipart\//i.test(type))
+		throw new GatewayError(415, "Send the body as JSON.", { code: "unsupported_media_type" });
+	const text = new TextDecoder().decode(await readBody(request, services.maxBody));
+	let fields: unknown;
+	try {
+		fields = JSON.parse(text);
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new GatewayError(400, `The body is not JSON: ${reason}`, { code: "invalid_json" });
+	}
+	if (!isRecord(fields)) throw new GatewayError(400, "The body must be a JSON object.", { code: "invalid_json" });
+	return { fields, text };
+}

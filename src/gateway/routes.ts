@@ -1,0 +1,91 @@
+import { answerSpeech, answerTranscription } from "./handlers/audio.ts";
+import { answerChat } from "./handlers/chat.ts";
+import { answerCompletion } from "./handlers/completions.ts";
+import { answerEmbeddings } from "./handlers/embeddings.ts";
+import { answerImageEdits, answerImages } from "./handlers/images.ts";
+import { answerModel, answerModels } from "./handlers/models.ts";
+import { answerResponses } from "./handlers/responses.ts";
+import { answerTask } from "./handlers/tasks.ts";
+import type { Incoming } from "./incoming.ts";
+import type { Page } from "./page.ts";
+
+/** What a request can ask for. */
+export interface Route {
+	method: "GET" | "POST";
+	/** For messages and metrics. */
+	path: string;
+	pattern: RegExp;
+	/** `open`: no key; `page`: key or cookie, checked by the page; else the key. */
+	access?: "open" | "page";
+	/** Calls a model: refused while the gateway drains. */
+	isCall?: true;
+	handle(incoming: Incoming, page: Page): Response | Promise<Response>;
+}
+
+/** Every route. */
+export const ROUTES: readonly Route[] = [
+	call("/v1/chat/completions", answerChat),
+	call("/v1/completions", answerCompletion),
+	call("/v1/embeddings", answerEmbeddings),
+	call("/v1/images/generations", answerImages),
+	call("/v1/images/edits", answerImageEdits),
+	call("/v1/audio/speech", answerSpeech),
+	call("/v1/audio/transcriptions", answerTranscription),
+	call("/v1/responses", answerResponses),
+	{ method: "POST", path: "/v1/tasks/{task}", pattern: /^\/v1\/tasks\/([^/]+)$/, isCall: true, handle: answerTask },
+	{ method: "GET", path: "/v1/models", pattern: /^\/v1\/models$/, handle: answerModels },
+	{ method: "GET", path: "/v1/models/{id}", pattern: /^\/v1\/models\/(.+)$/, handle: answerModel },
+	{
+		method: "GET",
+		path: "/health",
+		pattern: /^\/health$/,
+		access: "open",
+		handle: () => Response.json({ status: "ok" }),
+	},
+	{ method: "GET", path: "/metrics", pattern: /^\/metrics$/, handle: answerMetrics },
+	{
+		method: "GET",
+		path: "/",
+		pattern: /^\/$/,
+		access: "page",
+		handle: ({ request, url }, page) => page.answer(request, url),
+	},
+	{
+		method: "GET",
+		path: "/page.js",
+		pattern: /^\/page\.js$/,
+		access: "open",
+		handle: (_, page) => page.answerFile("script"),
+	},
+	{
+		method: "GET",
+		path: "/page.css",
+		pattern: /^\/page\.css$/,
+		access: "open",
+		handle: (_, page) => page.answerFile("style"),
+	},
+	{
+		method: "GET",
+		path: "/calls",
+		pattern: /^\/calls$/,
+		access: "page",
+		handle: ({ request }, page) => page.answerCalls(request),
+	},
+	{
+		method: "GET",
+		path: "/calls/{id}",
+		pattern: /^\/calls\/([^/]+)$/,
+		access: "page",
+		handle: ({ request, groups }, page) => page.answerCall(request, groups[0] ?? ""),
+	},
+];
+
+function call(path: string, handle: Route["handle"]): Route {
+	return { method: "POST", path, pattern: new RegExp(`^${path}$`), isCall: true, handle };
+}
+
+function answerMetrics({ services }: Incoming): Response {
+	return new Response(services.metrics.format(), {
+		headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
+	});
+}

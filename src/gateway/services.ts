@@ -1,0 +1,84 @@
+import type { Offer } from "../exchange/index.ts";
+import { Secrets } from "../exchange/index.ts";
+import { type Fetch, timeout } from "../http/index.ts";
+import { Breaker } from "./breaker.ts";
+import { CallBook } from "./call-book.ts";
+import { Lanes } from "./lanes.ts";
+import { Metrics } from "./metrics.ts";
+import { ModelList } from "./model-list.ts";
+import { TargetBook } from "./targets.ts";
+import type { GatewayOptions } from "./types.ts";
+
+const HUB_URL = "https://huggingface.co";
+const ROUTER_URL = "https://router.huggingface.co";
+const MEBIBYTE = 2 ** 20;
+
+/** What the parts of a gateway share. */
+export interface Services {
+	options: GatewayOptions;
+	fetch: Fetch;
+	call: NonNullable<GatewayOptions["call"]>;
+	token(provider: string | undefined): string | undefined;
+	offers(): readonly Offer[] | undefined;
+	/** Whether a URL is the hub's. */
+	isHub(url: string): boolean;
+	wait: number;
+	firstTokenTimeout: number;
+	maxBody: number;
+	now(): number;
+	targets: TargetBook;
+	models: ModelList;
+	lanes: Lanes;
+	breaker: Breaker;
+	metrics: Metrics;
+	calls: CallBook;
+	/** Text without any known secret. */
+	clean(text: string): string;
+}
+
+/** @throws GatewayError for an alias that cannot be read */
+export function createServices(options: GatewayOptions): Services {
+	const { now = Date.now, call = {}, timeout: limit = 120_000 } = options;
+	const send: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+	const fetch = limit > 0 ? timeout(send, { firstByte: limit, idle: limit }) : send;
+	const secrets = new Secrets(options.secrets ?? []);
+	const values: string[] = [];
+	const hide = (value: string | undefined): void => {
+		if (value === undefined || value.length < 8 || values.includes(value)) return;
+		values.push(value);
+		secrets.add(value);
+	};
+	for (const value of options.secrets ?? []) hide(value);
+	hide(options.key);
+	const token = (provider: string | undefined): string | undefined => {
+		const found = typeof options.token === "function" ? options.token(provider) : options.token;
+		hide(found);
+		return found;
+	};
+	const hub = `${(call.hubUrl ?? HUB_URL).replace(/\/+$/, "")}/`;
+	const router = (call.routerUrl ?? ROUTER_URL).replace(/\/+$/, "");
+	const targets = new TargetBook(options.aliases ?? {}, options.providers ?? []);
+	const models = new ModelList(`${router}/v1/models`, fetch, () => token(undefined), now);
+	const lanes = new Lanes(options.queue ?? 1000, now);
+	const breaker = new Breaker(options.cooldown ?? 30_000, now);
+	return {
+		options,
+		fetch,
+		call,
+		token,
+		offers: () => options.offers?.() ?? models.offers,
+		isHub: (url) => url.startsWith(hub) || url.startsWith("data:"),
+		wait: options.wait ?? 5000,
+		firstTokenTimeout: options.firstTokenTimeout ?? 20_000,
+		maxBody: options.maxBody ?? 100 * MEBIBYTE,
+		now,
+		targets,
+		models,
+		lanes,
+		breaker,
+		metrics: new Metrics(() => ({ waiting: lanes.queue.waiting, open: breaker.open })),
+		calls: new CallBook(),
+		// Most text holds none: the patterns of `Secrets` cost more than the search for known values.
+		clean: (text) => (values.some((value) => text.includes(value)) ? secrets.cleanText(text) : text),
+	};
+}

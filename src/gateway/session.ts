@@ -1,0 +1,173 @@
+import type { Exchange } from "../exchange/index.ts";
+import { onAbort } from "../http/index.ts";
+import type { InferenceTask } from "../inference/index.ts";
+import type { Attempting, GatewayCall } from "./call.ts";
+import { shorten } from "./call-book.ts";
+import { GatewayError } from "./errors.ts";
+import { formatCost } from "./format-cost.ts";
+import type { Incoming, Wanted } from "./incoming.ts";
+import { mergeExchanges, sumCost } from "./merge-exchanges.ts";
+import type { Services } from "./services.ts";
+import type { TimedAttempt } from "./timed-attempt.ts";
+import type { Target } from "./types.ts";
+
+let lastNumber = 0;
+
+/** How a call ended. */
+export interface Ending {
+	status: number;
+	/** Records of its requests that were answered. */
+	exchanges?: readonly Exchange[];
+	/** The answer as the page shows it. */
+	response?: string;
+	error?: string;
+	isCancelled?: boolean;
+}
+
+/** A call from its arrival to its end, with its entry on the page. */
+export class Session implements GatewayCall {
+	readonly id: string;
+	readonly route: string;
+	readonly task: InferenceTask;
+	readonly model: string;
+	readonly client: string;
+	readonly signal: AbortSignal;
+	readonly started: number;
+	upstream = 0;
+	readonly attempts: TimedAttempt[] = [];
+	readonly targets: readonly Target[];
+	private readonly services: Services;
+	private readonly controller = new AbortController();
+	private readonly release: (() => void) | undefined;
+	private isOver = false;
+
+	constructor(incoming: Incoming, wanted: Wanted) {
+		const { services, request, route, client } = incoming;
+		this.targets = services.targets.find(wanted.model, wanted.provider, services.models.ids);
+		this.services = services;
+		this.started = services.now();
+		this.id = `req_${this.started.toString(36)}${(++lastNumber).toString(36)}`;
+		this.route = route;
+		this.task = wanted.task;
+		this.model = String(wanted.model);
+		this.client = client;
+		this.signal = this.controller.signal;
+		if (request.signal.aborted) this.controller.abort(request.signal.reason);
+		else this.release = onAbort(request.signal, () => this.cancel());
+		services.metrics.inFlight++;
+		// For the cost at the end; nobody waits for it.
+		if (!services.options.offers) void services.models.list();
+		services.calls.add({
+			id: this.id,
+			time: new Date(this.started).toISOString(),
+			route,
+			task: wanted.task,
+			model: this.model,
+			served_model: null,
+			provider: null,
+			state: "running",
+			status: null,
+			stream: wanted.isStream ?? false,
+			usage: null,
+			cost_usd: null,
+			first_ms: null,
+			total_ms: null,
+			attempts: this.attempts,
+			error: null,
+			request: shorten(services.clean(wanted.text)),
+			response: "",
+		});
+	}
+
+	/** The client has gone: ends the call at the provider. */
+	cancel(): void {
+		if (!this.controller.signal.aborted) this.controller.abort(new DOMException("The client left", "AbortError"));
+	}
+
+	/** Headers that tell how the call was served. */
+	headers(attempting?: Attempting, exchanges: readonly Exchange[] = []): Record<string, string> {
+		const cost = sumCost(exchanges);
+		return {
+			"x-request-id": this.id,
+			"x-hub-attempts": String(this.upstream),
+			...(attempting
+				? { "x-hub-provider": attempting.provider(), "x-hub-model": withoutPolicy(attempting.target.model) }
+				: {}),
+			...(cost === null ? {} : { "x-hub-cost": formatCost(cost) }),
+		};
+	}
+
+	/** Writes down how the call ended. */
+	finish({ status, exchanges = [], response = "", error, isCancelled = false }: Ending): void {
+		if (this.isOver) return;
+		this.isOver = true;
+		this.release?.();
+		const { services } = this;
+		const total = services.now() - this.started;
+		const merged = mergeExchanges(exchanges);
+		const answered = this.attempts.findLast(({ first_ms }) => first_ms !== null);
+		services.metrics.inFlight--;
+		services.metrics.countCall(this.route, status, merged, this.upstream, total / 1000);
+		services.calls.update(this.id, {
+			state: isCancelled ? "cancelled" : error === undefined ? "done" : "failed",
+			status,
+			served_model: answered ? withoutPolicy(answered.model) : null,
+			provider: merged?.provider ?? answered?.provider ?? null,
+			usage: merged?.usage ?? null,
+			cost_usd: merged?.cost_usd ?? null,
+			first_ms: answered ? answered.at + (answered.first_ms ?? 0) : null,
+			total_ms: total,
+			error: error === undefined ? null : services.clean(error),
+			response: shorten(services.clean(response)),
+		});
+		this.report(merged, status, total, error);
+	}
+
+	private report(merged: Exchange | undefined, status: number, total: number, error: string | undefined): void {
+		const { onCall } = this.services.options;
+		if (!onCall) return;
+		const attempts = this.attempts.map(({ at: _at, first_ms: _first, model: _model, ...attempt }) => attempt);
+		const none: Exchange = {
+			id: this.id,
+			time: new Date(this.started).toISOString(),
+			command: "serve",
+			task: this.task,
+			model: this.model,
+			provider: null,
+			routed: false,
+			host: null,
+			usage: null,
+			cost_usd: null,
+			price_source: null,
+			attempts,
+			first_ms: null,
+			total_ms: total,
+			finish_reason: null,
+		};
+		const failure = error === undefined ? {} : { error: { name: "GatewayError", message: error, status } };
+		onCall({ ...(merged ?? none), id: this.id, time: none.time, attempts, total_ms: total, ...failure });
+	}
+}
+
+/** Runs the work of a call; what it throws ends the call. */
+export async function withSession(
+	incoming: Incoming,
+	wanted: Wanted,
+	work: (session: Session) => Promise<Response>,
+): Promise<Response> {
+	const session = new Session(incoming, wanted);
+	try {
+		return await work(session);
+	} catch (error) {
+		const failure = error instanceof GatewayError ? error : undefined;
+		const isCancelled = session.signal.aborted;
+		const status = isCancelled ? 499 : (failure?.status ?? 500);
+		session.finish({ status, error: error instanceof Error ? error.message : String(error), isCancelled });
+		if (!failure) throw error;
+		throw new GatewayError(failure.status, failure.message, { ...failure.details, headers: session.headers() });
+	}
+}
+
+function withoutPolicy(model: string): string {
+	return model.replace(/:[\w-]+$/, "");
+}

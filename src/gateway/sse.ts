@@ -1,0 +1,70 @@
+import { parseJson } from "../http/index.ts";
+
+/** Splits the bytes of an event stream at the ends of events: what is returned holds whole events as they came. */
+export class EventText {
+	private readonly decoder = new TextDecoder();
+	private rest = "";
+
+	/** Characters of the event that is not complete yet. */
+	get pending(): number {
+		return this.rest.length;
+	}
+
+	/** The events that are complete now; the empty string where none is. */
+	push(bytes: Uint8Array): string {
+		const text = this.rest + this.decoder.decode(bytes, { stream: true });
+		const end = Math.max(endOf(text, "\n\n"), endOf(text, "\r\n\r\n"));
+		this.rest = text.slice(end);
+		return text.slice(0, end);
+	}
+
+	/** What was left over at the end, closed as an event. */
+	end(): string {
+		const text = this.rest + this.decoder.decode();
+		this.rest = "";
+		return text.trim() === "" ? "" : `${text.replace(/[\r\n]+$/, "")}\n\n`;
+	}
+}
+
+function endOf(text: string, mark: string): number {
+	const at = text.lastIndexOf(mark);
+	return at < 0 ? 0 : at + mark.length;
+}
+
+/** One event as it stands in the text. */
+export interface EventBlock {
+	/** Its lines, without the empty one. */
+	text: string;
+	/** Its data; undefined for comments. */
+	data: string | undefined;
+	event: string | undefined;
+}
+
+/** The events of a text of whole events, comments too. */
+export function splitEvents(text: string): EventBlock[] {
+	return text
+		.split(/\r?\n\r?\n/)
+		.filter((block) => block.trim() !== "")
+		.map((block) => {
+			const lines = block.split(/\r\n|\n|\r/);
+			const data = lines.filter((line) => line.startsWith("data:")).map((line) => line.slice(5).replace(/^ /, ""));
+			const event = lines
+				.find((line) => line.startsWith("event:"))
+				?.slice(6)
+				.trim();
+			return { text: block, data: data.length === 0 ? undefined : data.join("\n"), event };
+		});
+}
+
+/** The JSON values of the events of a text. */
+export function readValues(text: string): unknown[] {
+	return splitEvents(text).flatMap(({ data }) => {
+		const value = data === undefined || data === "[DONE]" ? undefined : parseJson(data);
+		return value === undefined ? [] : [value];
+	});
+}
+
+/** An event with JSON data. */
+export function formatEvent(value: unknown, event?: string): string {
+	return `${event === undefined ? "" : `event: ${event}\n`}data: ${JSON.stringify(value)}\n\n`;
+}

@@ -1,0 +1,46 @@
+import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../errors.ts";
+import { describeRequest, describeResponse, parseJson, readMember, type WireRequest } from "../http/index.ts";
+import { type EventText, splitEvents } from "./sse.ts";
+
+/** Longest event, in characters. */
+const LONGEST_EVENT = 64 * 2 ** 20;
+
+/** The event that ends a stream. */
+export const END_MARKER = /^data: ?\[DONE\]/m;
+
+/** Whether the answer has reached its end. */
+export function isComplete(text: string): boolean {
+	return END_MARKER.test(text) || /"finish_reason"\s*:\s*"/.test(text) || text.includes('"generated_text":"');
+}
+
+/** The body of an event that reports an error. */
+export function findError(text: string): unknown {
+	if (!text.includes("error")) return undefined;
+	for (const { data, event } of splitEvents(text)) {
+		if (data === undefined || data === "[DONE]") continue;
+		const value = parseJson(data);
+		const error = readMember(value, "error");
+		if (event === "error" || (error !== undefined && error !== null)) return value ?? data;
+	}
+	return undefined;
+}
+
+/** @throws ProviderOutputError where the data of an event is no JSON */
+export function checkEvent(data: string | undefined): void {
+	if (data === undefined || data === "" || data === "[DONE]" || parseJson(data) !== undefined) return;
+	throw new InferenceClientProviderOutputError("Received a malformed event in the stream.");
+}
+
+/** @throws ProviderOutputError where an event does not end */
+export function checkSize({ pending }: EventText): void {
+	if (pending > LONGEST_EVENT) throw new InferenceClientProviderOutputError("An event of the stream is too large.");
+}
+
+/** The error that an event reported. */
+export function toProviderError(
+	{ wire, response }: { wire: WireRequest; response: Response },
+	value: unknown,
+): InferenceClientProviderApiError {
+	const message = "The provider reported an error inside the stream.";
+	return new InferenceClientProviderApiError(message, describeRequest(wire), describeResponse(response, value));
+}

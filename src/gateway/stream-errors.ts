@@ -1,0 +1,15 @@
+/** No text, reasoning or tool call came in time. */
+export class FirstTokenTimeout extends Error {
+	constructor(seconds: number) {
+		super(`No token came within ${seconds} s.`);
+		this.name = "FirstTokenTimeout";
+	}
+}
+
+/** The stream ended before the answer did. */
+export class StreamCut extends Error {
+	constructor() {
+		super("The stream ended before the answer was complete.");
+		this.name = "StreamCut";
+	}
+}

@@ -1,0 +1,65 @@
+import { closestWord } from "../catalogue/index.ts";
+import { findProvider, INFERENCE_PROVIDERS } from "../inference/index.ts";
+import { GatewayError, invalid } from "./errors.ts";
+import type { Target } from "./types.ts";
+
+/** Suffixes by which the router chooses a provider. */
+export const POLICIES: readonly string[] = ["fastest", "cheapest", "preferred"];
+
+const MODEL_ID = /^[\w.-]+(?:\/[\w.-]+)+$/;
+
+/** Reads a target as aliases and requests name it; a string says what is wrong with it. */
+export function parseTarget(text: string): Target | string {
+	const colon = text.lastIndexOf(":");
+	const suffix = colon < 0 ? undefined : text.slice(colon + 1);
+	const model = colon < 0 ? text : text.slice(0, colon);
+	if (!MODEL_ID.test(model)) return `"${text}" is no model id: write ORG/NAME, ORG/NAME:PROVIDER or an alias.`;
+	if (suffix === undefined || suffix === "auto") return { model, provider: undefined };
+	if (POLICIES.includes(suffix)) return { model: `${model}:${suffix}`, provider: undefined };
+	if (findProvider(suffix)) return { model, provider: suffix };
+	const guess = closestWord(suffix, [...INFERENCE_PROVIDERS, ...POLICIES]);
+	return `There is no provider "${suffix}".${guess ? ` Did you mean ${model}:${guess}?` : ""}`;
+}
+
+/** Reads the list of targets of an alias. @throws GatewayError that names the alias and what is wrong */
+export function parseAlias(name: string, targets: readonly string[]): Target[] {
+	if (!/^[\w.-]+$/.test(name)) {
+		throw invalid(`"${name}" cannot be an alias: use letters, digits, dots, hyphens and underscores.`, "alias");
+	}
+	if (targets.length === 0) throw invalid(`The alias ${name} has no target.`, "alias");
+	return targets.map((text) => {
+		const target = parseTarget(text.trim());
+		if (typeof target === "string") throw invalid(`Alias ${name}: ${target}`, "alias");
+		return target;
+	});
+}
+
+/** Finds the targets of the model that a request names. */
+export class TargetBook {
+	readonly aliases: ReadonlyMap<string, readonly Target[]>;
+	private readonly providers: readonly string[];
+
+	constructor(aliases: Readonly<Record<string, readonly string[]>>, providers: readonly string[]) {
+		this.aliases = new Map(Object.entries(aliases).map(([name, targets]) => [name, parseAlias(name, targets)]));
+		this.providers = providers;
+	}
+
+	/**
+	 * @param known ids of models, for a suggestion
+	 * @throws GatewayError 400 without a model, 404 for one that cannot be
+	 */
+	find(model: unknown, provider: unknown, known: Iterable<string>): readonly Target[] {
+		if (typeof model !== "string" || model === "") throw invalid("The model is missing.", "model", "missing_model");
+		const alias = this.aliases.get(model);
+		if (alias) return alias;
+		const target = parseTarget(typeof provider === "string" && provider !== "" ? `${model}:${provider}` : model);
+		if (typeof target === "string") {
+			const guess = closestWord(model, [...this.aliases.keys(), ...known]);
+			const hint = guess && !target.includes("Did you mean") ? ` Did you mean ${guess}?` : "";
+			throw new GatewayError(404, `${target}${hint}`, { code: "model_not_found", param: "model" });
+		}
+		const isFree = target.provider === undefined && !target.model.includes(":");
+		if (!isFree || this.providers.length === 0) return [target];
+		return this.providers.map((id) => ({ model: target.model, provider: id === "auto" ? undefined : id }));
+	}
+}
