@@ -155,8 +155,8 @@ describe("files that are read", () => {
 	const classify = "hub infer -t image-classification --sandbox";
 
 	it.each([
-		["a folder", "mkdir dir; ", `${classify} dir`, "Cannot use dir: it is a folder"],
-		["a folder as text", "mkdir dir; ", "hub infer -t chat --sandbox @dir", "Cannot use dir: it is a folder"],
+		["a folder", "mkdir dir; ", `${classify} dir`, "dir is a folder, not a file."],
+		["a folder as text", "mkdir dir; ", "hub infer -t chat --sandbox @dir", "dir is a folder, not a file."],
 		["a file of 5 GB", "truncate -s 5G big.png; ", `${classify} big.png`, "big.png is larger than 1.0 GB"],
 		["a file above --max-input", "truncate -s 3M a.png; ", `${classify} a.png --max-input 2MB`, "larger than 2.0 MB"],
 		["standard input above --max-input", "", `head -c 3000000 /dev/zero | ${classify} - --max-input 2000000`, "2.0 MB"],

@@ -96,6 +96,9 @@ export function describeSystemError(error: unknown, cwd: string): SystemReport |
 		return { code: "too-large-to-hold", message: "The data is nested too deeply, or larger than a text can be." };
 	}
 	const file = causes.find(isFileError);
+	if (file && codeOf(file) === "EISDIR" && file.path) {
+		return { code: "file", message: `${shownPath(file.path, cwd)} is a folder, not a file.` };
+	}
 	return file && { code: "file", message: `${nameAction(file, cwd)}: ${describeFailure(file)}.` };
 }
 
@@ -123,8 +126,14 @@ function isTooLargeToHold(error: NodeJS.ErrnoException): boolean {
 }
 
 function nameAction({ path, syscall }: NodeJS.ErrnoException, cwd: string): string {
-	if (path) return `Cannot use ${path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path}`;
+	if (path) return `Cannot use ${shownPath(path, cwd)}`;
 	return syscall === "write" ? "Cannot write" : "The system refused";
+}
+
+/** A path as seen from the current folder. */
+function shownPath(path: string, cwd: string): string {
+	if (path === cwd) return ".";
+	return path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
 }
 
 /** An error of the system in words. */

@@ -78,13 +78,21 @@ export const TOPICS: readonly Topic[] = [
 			page.paragraph(
 				"On a terminal: tables, bars, colors and responses as they come. In a pipe or a file: text for tasks that make text, JSON for structured results, the bytes themselves for images, audio and video; no colors, no questions.",
 			);
+			page.heading("Standard input");
+			page.paragraph(
+				'Without words, or with -, it is the input. Beside words a pipe is read too: a chat puts its text in front of the prompt. In a loop such as cat q | while read -r l; do hub infer … "$l"; done the first call would swallow the rest: add --no-stdin there. A file (hub infer … "text" < file) is left alone beside words, with a note; --stdin reads it. So a loop over a file works by itself.',
+			);
+			page.heading("Several inputs");
+			page.paragraph(
+				"hub infer gives one result for each word: a document each, with --json one array, with --format ndjson a line each. Pictures and @files among the words of a chat go with each prompt. Sentences to compare, a table with its question, and an image with its text are one input. hub chat joins words.",
+			);
 			page.heading("stdout and stderr");
 			page.paragraph(
 				"stdout has the result and nothing else. Notes, progress and errors go to stderr; --quiet leaves only errors.",
 			);
 			page.heading("Values");
 			page.paragraph(
-				"A value or a text may be read from a file with @path (\\@ for a real @); - stands for standard input or output; -- ends the flags.",
+				"A value or a text may be read from a file with @path (\\@ for a real @); sample:NAME is a built-in file (hub sandbox samples); - stands for standard input or output; -- ends the flags.",
 			);
 			return page.toString();
 		},

@@ -96,8 +96,8 @@ async function readInput(
 	options: InferInput,
 	context: Context,
 ): Promise<Args> {
+	if (kind === "messages") return await readConversation(words, options, context);
 	const texts = kind === "file" || kind === "table" ? words : await readWords(words, context);
-	if (kind === "messages") return await readConversation(texts, options, context);
 	if (kind === "text") return { inputs: (await readText(texts, context)) ?? throwNoInput() };
 	const { readTaskInput } = await import("./task-input.ts");
 	return await readTaskInput(kind, texts, options, context);

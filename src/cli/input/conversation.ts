@@ -4,8 +4,9 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readAnswerForm } from "./answer-form.ts";
 import { decodeText, readJsonFile, readValue } from "./file.ts";
+import { isPictureWord } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
-import { insertText, STDIN, throwNoInput } from "./text.ts";
+import { insertText, readWords, STDIN, throwNoInput } from "./text.ts";
 
 export interface ConversationOptions {
 	system?: string;
@@ -21,10 +22,16 @@ export async function readConversation(
 	options: ConversationOptions,
 	context: Context,
 ): Promise<Args> {
-	const { prompt, picture } = await readPrompt(words, options, context);
+	const pictures = words.filter((word) => isPictureWord(word, context));
+	const others = await readWords(
+		words.filter((word) => !pictures.includes(word)),
+		context,
+	);
+	const shown = { ...options, ...(pictures.length > 0 ? { image: [...(options.image ?? []), ...pictures] } : {}) };
+	const { prompt, picture } = await readPrompt(others, shown, context);
 	const system = options.system === undefined ? undefined : await readValue(options.system, context);
 	const messages = await buildMessages({ prompt, system, file: options.messages }, context);
-	if (options.image) await addImages(messages, options.image, context);
+	if (shown.image) await addImages(messages, shown.image, context);
 	if (picture !== undefined) addParts(messages, [imagePart(picture)]);
 	if (!messages.some(({ role }) => role !== "system")) throwNoInput();
 	const hasForm = options.tools !== undefined || options.schema !== undefined;
@@ -51,7 +58,7 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 	}
 	if (words.length === 0) {
 		if (options.messages !== undefined || options.image !== undefined) return {};
-		if (context.stdin.isTTY) throwNoInput();
+		if (context.stdin.isTTY || context.flags.stdin === false) throwNoInput();
 	}
 	const piped = await readStdin(context);
 	const picture = await findPicture(piped);

@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readBounded, TooLarge } from "../files/read-bounded.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
+import { isSample, readSample } from "./sample.ts";
 import { readStdin } from "./stdin.ts";
 import { tooLarge } from "./too-large.ts";
 
@@ -13,6 +14,7 @@ import { tooLarge } from "./too-large.ts";
  */
 export async function readInputFile(path: string, context: Context): Promise<Uint8Array> {
 	if (path === "-") return await readStdin(context);
+	if (isSample(path)) return await readSample(path);
 	try {
 		return await readBounded(resolve(context.cwd, path), context.flags.maxInput ?? MAX_INPUT, context.signal);
 	} catch (error) {

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global.ts";
 import { askSecret } from "./secret.ts";
-import { readStdin } from "./stdin.ts";
+import { readStdin, stdinKind } from "./stdin.ts";
 
 /**
  * The token to store: typed without echo, or from standard input. Never from the command line, which every user of
@@ -11,7 +11,7 @@ import { readStdin } from "./stdin.ts";
  */
 export async function readLoginToken(what: string, options: GlobalOptions, context: Context): Promise<string> {
 	// Typed into a terminal it would be echoed, whatever flag was given.
-	const isPiped = options.tokenStdin && !context.stdin.isTTY;
+	const isPiped = !context.stdin.isTTY && (options.tokenStdin || stdinKind(context) !== "device");
 	const token = (isPiped ? await readPiped(context) : await ask(what, context)).trim();
 	context.secrets.add(token);
 	if (token === "") throw new UsageError(`No ${what} was given.`, "Nothing was stored.", "no-input");

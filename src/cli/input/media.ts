@@ -1,10 +1,11 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { decodeDataUrl } from "../../base64.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readInputFile } from "./file.ts";
 import { findMediaType } from "./media-type.ts";
+import { isSample } from "./sample.ts";
 import { readPipedStdin } from "./stdin.ts";
 
 /** A file as the library takes it: its bytes with their type, or its address (a data URL is the file itself). */
@@ -23,13 +24,13 @@ export async function readPipedMedia(context: Context): Promise<File | undefined
 }
 
 function asFile(bytes: Uint8Array, path: string): File {
-	return new File([new Uint8Array(bytes)], path, { type: findMediaType(bytes, path) });
+	return new File([new Uint8Array(bytes)], path.replace(/^sample:/, ""), { type: findMediaType(bytes, path) });
 }
 
 /** The address of a picture for a chat: a web address as it is, a file as data URL. */
 export async function readImageUrl(path: string, context: Context): Promise<string> {
 	if (isAddress(path)) return path;
-	const url = encodeImageUrl(await readInputFile(path, context), path);
+	const url = encodeImageUrl(await readInputFile(stripAt(path, context), context), path);
 	if (url === undefined) {
 		throw new UsageError(
 			`${path === "-" ? "standard input" : path} is not an image in a known format.`,
@@ -53,7 +54,14 @@ function stripAt(path: string, { cwd }: Context): string {
 
 /** Whether a word is a file: an address, a file that is there, or `-`. */
 export function isFileWord(word: string, { cwd }: Context): boolean {
-	return word === "-" || isAddress(word) || existsSync(resolve(cwd, word));
+	return word === "-" || isAddress(word) || isSample(word) || existsSync(resolve(cwd, word));
+}
+
+/** Whether a word of a chat is a picture: a file with such a name that is there, or a sample. */
+export function isPictureWord(word: string, context: Context): boolean {
+	const path = stripAt(word, context);
+	if (!/\.(png|jpe?g|gif|webp|bmp|tiff?|avif|heic)$/i.test(path) || /[\r\n]/.test(path)) return false;
+	return isSample(path) || Boolean(statSync(resolve(context.cwd, path), { throwIfNoEntry: false })?.isFile());
 }
 
 function isAddress(word: string): boolean {

@@ -12,7 +12,7 @@ const PATIENCE = { fifo: 2000, other: 200 };
  * @throws UsageError for more than `--max-input`
  */
 export async function readStdin(context: Context): Promise<Uint8Array> {
-	if (context.stdin.isTTY && !context.isInteractive) {
+	if (context.flags.stdin === false || (context.stdin.isTTY && !context.isInteractive)) {
 		throw new UsageError(
 			"There is nothing on standard input.",
 			"Pipe the input into hub, or give it as an argument.",
@@ -31,15 +31,34 @@ export async function readStdin(context: Context): Promise<Uint8Array> {
 }
 
 /**
- * What is piped in beside an input that was given already; undefined when nothing is.
+ * What is piped in beside an input that was given already; undefined when nothing is. A file with a name is read only
+ * with `--stdin`, a pipe unless there is `--no-stdin`.
  * A pipe that stays open and silent (a program that started `hub` and holds its standard input) must not keep it
  * waiting: after a moment hub goes on without it, and says so where data was likely.
  */
 export async function readPipedStdin(context: Context): Promise<Uint8Array | undefined> {
+	const known = PIPED.get(context.stdin);
+	if (known) return await known;
+	const reading = readBeside(context);
+	PIPED.set(context.stdin, reading);
+	return await reading;
+}
+
+/** Read once: each of several words has the same beside it. */
+const PIPED = new WeakMap<object, Promise<Uint8Array | undefined>>();
+
+async function readBeside(context: Context): Promise<Uint8Array | undefined> {
+	const { stdin: isWanted } = context.flags;
 	const kind = stdinKind(context);
 	// It may have been read already: for the token, or a file named `-`.
-	if (kind === "device" || context.stdin.readableEnded) return undefined;
-	const patience = kind === "file" ? Number.POSITIVE_INFINITY : PATIENCE[kind];
+	if (isWanted === false || context.stdin.readableEnded) return undefined;
+	if (kind === "device" && !(isWanted && !context.stdin.isTTY)) return undefined;
+	if (kind === "file" && !isWanted) {
+		// A loop such as `while read line; do hub infer … "$line"; done < file` reads this file line by line.
+		context.note("Standard input was not read; add --stdin or -.");
+		return undefined;
+	}
+	const patience = isWanted || kind === "device" || kind === "file" ? Number.POSITIVE_INFINITY : PATIENCE[kind];
 	if (Number.isFinite(patience) && !(await waitForData(context, patience))) {
 		context.stdin.pause();
 		if (kind === "fifo") {
@@ -54,11 +73,12 @@ export async function readPipedStdin(context: Context): Promise<Uint8Array | und
 }
 
 /** Shells join programs by FIFOs; programs that start others often use sockets, and leave them open. */
-function stdinKind({ stdinDescriptor }: Context): "file" | "fifo" | "other" | "device" {
+export function stdinKind({ stdinDescriptor }: Context): "file" | "fifo" | "other" | "device" {
 	if (stdinDescriptor === undefined) return "other";
 	try {
 		const stat = fstatSync(stdinDescriptor);
-		if (stat.isFile()) return "file";
+		// Shells keep here-documents in files without a name; they are meant for this command alone.
+		if (stat.isFile()) return stat.nlink === 0 ? "fifo" : "file";
 		if (stat.isCharacterDevice()) return "device";
 		return stat.isFIFO() ? "fifo" : "other";
 	} catch {

@@ -4,7 +4,7 @@ import { UsageError } from "../errors/usage.ts";
 import { decodeText, readTextFile, readValue } from "./file.ts";
 import type { InputKind } from "./kinds.ts";
 import { isFileWord, readMedia, readPipedMedia } from "./media.ts";
-import { readPipedStdin } from "./stdin.ts";
+import { readPipedStdin, readStdin } from "./stdin.ts";
 import { parseTable, type Table } from "./table.ts";
 import { readText, throwNoInput } from "./text.ts";
 
@@ -60,6 +60,11 @@ export async function readTaskInput(
 	}
 }
 
+/** Standard input where it is named with `-`, else what is piped in beside the words. */
+async function readNamedOrPiped(words: readonly string[], context: Context): Promise<Uint8Array | undefined> {
+	return words.includes("-") ? await readStdin(context) : await readPipedStdin(context);
+}
+
 async function readImage(file: string | undefined, context: Context): Promise<Blob | URL> {
 	if (file !== undefined) return await readMedia(file, context);
 	return (await readPipedMedia(context)) ?? throwNoInput("The image is missing.");
@@ -68,7 +73,7 @@ async function readImage(file: string | undefined, context: Context): Promise<Bl
 async function readQuestion(words: readonly string[], options: TaskInputOptions, context: Context): Promise<object> {
 	const question = words.filter((word) => word !== "-").join(" ") || throwNoInput("The question is missing.");
 	const given = options.context === undefined ? undefined : await readValue(options.context, context);
-	const piped = given === undefined ? await readPipedStdin(context) : undefined;
+	const piped = given === undefined ? await readNamedOrPiped(words, context) : undefined;
 	const text = given ?? (piped ? decodeText(piped, "standard input") : undefined);
 	if (text === undefined) {
 		throw new UsageError(
@@ -88,7 +93,7 @@ async function readSentences(words: readonly string[], options: TaskInputOptions
 		...(options.source === undefined ? others : [first ?? [], others].flat()),
 	];
 	if (sentences.length === 0) {
-		const piped = await readPipedStdin(context);
+		const piped = await readNamedOrPiped(words, context);
 		sentences = piped
 			? decodeText(piped, "standard input")
 					.split(/\r?\n/)
@@ -115,11 +120,11 @@ async function readTable(path: string | undefined, context: Context): Promise<Ta
 	return parseTable(await readTextFile(path, context), path === "-" ? "standard input" : path);
 }
 
-function onlyFile(words: readonly string[], { stdin }: Context): string {
+function onlyFile(words: readonly string[], { stdin, flags }: Context): string {
 	if (words.length > 1)
 		throw new UsageError("This task takes one file.", "Quote a path that has blanks in it.", "option-value");
 	const [file] = words;
-	if (file === undefined && stdin.isTTY) throwNoInput("The file is missing.");
+	if (file === undefined && (stdin.isTTY || flags.stdin === false)) throwNoInput("The file is missing.");
 	return file ?? "-";
 }
 

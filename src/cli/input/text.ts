@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { decodeText, readValue } from "./file.ts";
+import { isSample } from "./sample.ts";
 import { readStdin } from "./stdin.ts";
 
 /** What standard input is called in messages. */
@@ -16,7 +17,7 @@ export async function readWords(words: readonly string[], context: Context): Pro
 	return Promise.all(
 		words.map(async (word) => {
 			if (!/^\\?@/.test(word)) return word;
-			const isFile = word.startsWith("@") && existsSync(resolve(context.cwd, word.slice(1)));
+			const isFile = isTextFileWord(word, context);
 			const isName = word.startsWith("@") && (words.length > 1 || /\s/.test(word));
 			if (!isFile && isName) return word;
 			const text = await readValue(word, context);
@@ -25,10 +26,15 @@ export async function readWords(words: readonly string[], context: Context): Pro
 	);
 }
 
+/** Whether a word stands for the text of a file: `@path`, and the file is there. */
+export function isTextFileWord(word: string, { cwd }: Context): boolean {
+	return word.startsWith("@") && (isSample(word.slice(1)) || existsSync(resolve(cwd, word.slice(1))));
+}
+
 /** The words as one text, `-` replaced by standard input; without words standard input alone. */
 export async function readText(words: readonly string[], context: Context): Promise<string | undefined> {
 	if (words.length > 0 && !words.includes("-")) return words.join(" ");
-	if (words.length === 0 && context.stdin.isTTY) return undefined;
+	if (words.length === 0 && (context.stdin.isTTY || context.flags.stdin === false)) return undefined;
 	return insertText(words, decodeText(await readStdin(context), STDIN));
 }
 

@@ -1,11 +1,11 @@
-import { type Fetch, redactHeaders } from "../../http/index.ts";
+import { type Fetch, isRequest, redactHeaders } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 
 /** Prints each request and response on stderr, without secrets: `--debug`. */
 export function withDebugLog(fetch: Fetch, context: Context): Fetch {
 	return async (input, init) => {
-		const url = input instanceof Request ? input.url : String(input);
+		const url = isRequest(input) ? input.url : String(input);
 		const method = init?.method ?? "GET";
 		const started = context.now();
 		context.warn(`> ${method} ${sanitize(url)}`);

@@ -1,12 +1,12 @@
-import { type Fetch, retry, timeout } from "../../http/index.ts";
+import { type Fetch, isRequest, retry, timeout } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { formatSize } from "../terminal/format-size.ts";
 import { withDebugLog } from "./debug-log.ts";
 import type { Listener } from "./events.ts";
-import { isLoopback } from "./proxy.ts";
+import { findProxy, isLoopback } from "./proxy.ts";
 import type { Recording } from "./recording.ts";
 import { stayWithHost } from "./stay-with-host.ts";
-import { viaUndici } from "./undici.ts";
+import { createTransport } from "./transport/index.ts";
 
 export interface NetworkOptions {
 	/** Longest wait for the first byte and for each next one, in seconds. */
@@ -30,11 +30,11 @@ export interface NetworkOptions {
 /** Smaller ones are over before anybody reads about them. */
 const LARGE = 200_000;
 
-/** The `fetch` of a command: undici (proxies, no hidden limits) or the sandbox, with time limits and retries. */
+/** The `fetch` of a command: the network or the sandbox, with time limits and retries. */
 export function createFetch(context: Context, options: NetworkOptions, listen: Listener): Fetch {
 	const limit = options.timeout > 0 ? options.timeout * 1000 : undefined;
 	const limits = limit === undefined ? {} : { firstByte: limit, idle: limit };
-	const open = viaSandbox(options.sandbox, viaUndici(context, options));
+	const open = viaSandbox(options.sandbox, viaNetwork(context, options));
 	const connect = options.endpoint ? stayWithHost(open, options.endpoint) : open;
 	const shown = context.flags.debug ? withDebugLog(connect, context) : connect;
 	const recorded = options.recording ? options.recording.through(shown) : shown;
@@ -59,7 +59,7 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 function viaSandbox(sandbox: Fetch | undefined, fetch: Fetch): Fetch {
 	if (!sandbox) return fetch;
 	return (input, init) => {
-		const { hostname } = new URL(input instanceof Request ? input.url : input);
+		const { hostname } = new URL(isRequest(input) ? input.url : input);
 		return isLoopback(hostname) ? fetch(input, init) : sandbox(input, init);
 	};
 }
@@ -68,4 +68,10 @@ function sizeOf(body: RequestInit["body"]): number {
 	if (typeof body === "string") return body.length;
 	if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return body.byteLength;
 	return body instanceof Blob ? body.size : 0;
+}
+
+function viaNetwork(context: Context, options: NetworkOptions): Fetch {
+	const transport = createTransport((url) => findProxy(url, context.env, options.proxy, options.storedProxy));
+	context.defer(async () => transport.close());
+	return transport.fetch;
 }

@@ -1,5 +1,5 @@
 import { InferenceClientProviderApiError } from "../../errors.ts";
-import type { Fetch } from "../../http/index.ts";
+import { type Fetch, isRequest } from "../../http/index.ts";
 
 /**
  * A redirect away from the endpoint would carry the prompt, and perhaps the token, to somebody else; one that leaves
@@ -8,7 +8,7 @@ import type { Fetch } from "../../http/index.ts";
 export function stayWithHost(fetch: Fetch, endpoint: string): Fetch {
 	const { host, protocol } = new URL(endpoint);
 	return async (input, init) => {
-		let url = input instanceof Request ? input.url : String(input);
+		let url = isRequest(input) ? input.url : String(input);
 		if (new URL(url).host !== host) return fetch(input, init);
 		for (let hops = 0; ; hops++) {
 			const response = await fetch(url, { ...init, redirect: "manual" });

@@ -48,6 +48,7 @@ function readFlags(words: readonly string[]): DisplayFlags {
 		// Errors are JSON where results are.
 		json: has("--json") || words.some((word, index) => isJsonFormat(word, words[index + 1])),
 		input: !has("--no-input"),
+		stdin: has("--no-stdin") ? false : has("--stdin") || undefined,
 		color: has("--no-color") ? false : has("--color") || undefined,
 		// A text that is no size is refused by the parser of the command.
 		maxInput: readSize(lastValue("--max-input", words) ?? ""),

@@ -100,6 +100,10 @@ async function printView(result: unknown, { task, format, args }: PrintOptions, 
 		const { tabulate } = await import("./views/tabulate.ts");
 		return await context.print(tabulate(result, space));
 	}
+	if (format === "text" && !context.stdout.isTTY) {
+		const { formatRows } = await import("./views/rows.ts");
+		return await context.print(formatRows(result, SIGNATURES[task].output, space));
+	}
 	const view = hasTimes(result) ? drawTranscript : findView(task);
 	if (!view) return await printJsonResult(result, false, context);
 	await context.print(`${view(result, space)}\n`);

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync } from "node:fs";
-import { dirname, extname, resolve } from "node:path";
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname, extname, join, resolve } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { isWrittenTo } from "../files/links.ts";
@@ -9,6 +9,8 @@ import { findExtension } from "../input/media-type.ts";
 export interface SaveOptions {
 	/** `-o`: a path, or a pattern with `{task}`, `{model}`, `{n}`, `{ext}`; without it the name tells task and time. */
 	output?: string | undefined;
+	/** Which of several results it is; part of the name. */
+	number?: number | undefined;
 	/** Whether files that are there may be replaced. */
 	force?: boolean | undefined;
 	task: string;
@@ -19,6 +21,7 @@ export interface SaveOptions {
 export function checkOutput({ output, force, task }: SaveOptions, { cwd, stdout, flags }: Context): void {
 	if (output === "-" && stdout.isTTY && !flags.json && FILE_TASKS.test(task)) throw bytesOnTerminal();
 	if (output === undefined || output === "-" || /\{(n|ext)\}/.test(output)) return;
+	if (isFolder(output, cwd)) return;
 	const path = resolve(cwd, output);
 	if (!existsSync(dirname(path))) {
 		throw new UsageError(
@@ -37,7 +40,7 @@ export function checkOutput({ output, force, task }: SaveOptions, { cwd, stdout,
 export async function saveFiles(files: readonly Blob[], options: SaveOptions, context: Context): Promise<string[]> {
 	const paths: string[] = [];
 	for (const [index, file] of files.entries()) {
-		const path = namePath(options, file.type, files.length > 1 ? index + 1 : undefined, context);
+		const path = namePath(options, file.type, numberOf(options, files.length, index), context);
 		const target = resolve(context.cwd, path);
 		mkdirSync(dirname(target), { recursive: true });
 		try {
@@ -50,24 +53,37 @@ export async function saveFiles(files: readonly Blob[], options: SaveOptions, co
 	return paths;
 }
 
-function namePath(options: SaveOptions, type: string, number: number | undefined, context: Context): string {
+/** One number for a file of one result, or for one result of several; two where there are several of both. */
+function numberOf({ number }: SaveOptions, count: number, index: number): string | undefined {
+	if (count > 1) return number === undefined ? String(index + 1) : `${number}-${index + 1}`;
+	return number === undefined ? undefined : String(number);
+}
+
+function namePath(options: SaveOptions, type: string, number: string | undefined, context: Context): string {
 	const extension = findExtension(type);
 	const stamp = new Date(context.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
-	const pattern = options.output ?? `${options.task}-${stamp}`;
+	const usual = `${options.task}-${stamp}`;
+	const isInFolder = options.output !== undefined && isFolder(options.output, context.cwd);
+	const pattern = isInFolder ? join(options.output ?? "", usual) : (options.output ?? usual);
 	const values: Record<string, string> = {
 		task: options.task,
 		// Names come from outside: no path may hide in them.
 		model: (options.model ?? "model").replace(/[^\w.-]+/g, "-"),
-		n: String(number ?? 1),
+		n: number ?? "1",
 		ext: extension,
 	};
 	let path = pattern.replace(/\{(task|model|n|ext)\}/g, (_, name: string) => values[name] ?? "");
 	if (isWrittenTo(resolve(context.cwd, path))) return path;
-	if (extname(path) === "" || options.output === undefined)
+	if (extname(path) === "" || options.output === undefined || isInFolder)
 		path += path.endsWith(`.${extension}`) ? "" : `.${extension}`;
 	if (number === undefined || pattern.includes("{n}")) return path;
 	const ending = extname(path);
 	return `${path.slice(0, path.length - ending.length)}-${number}${ending}`;
+}
+
+/** Whether a path names a folder: one that is there, or with a slash at the end one to be made. */
+function isFolder(path: string, cwd: string): boolean {
+	return /[/\\]$/.test(path) || Boolean(statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory());
 }
 
 /** Tasks whose results are files. */

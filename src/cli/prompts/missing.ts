@@ -27,7 +27,7 @@ export function isSomethingMissing(words: readonly string[], options: Wanted, co
 			"no-terminal",
 		);
 	}
-	return Boolean(options.pick) || isTaskMissing(options) || isInputMissing(words, options);
+	return Boolean(options.pick) || isInputMissing(words, options);
 }
 
 export function isTaskMissing({ task, model }: Wanted): boolean {

@@ -12,7 +12,8 @@ import { clearEditor, createEditor, type EditorState, edit, setText } from "../.
 import { editorWidth } from "../../ui/editor-view.ts";
 import type { Key } from "../../ui/keys.ts";
 import { addLines, EMPTY_SCROLLBACK } from "../../ui/scrollback.ts";
-import { findPlaceToResume, namePlace, type Place } from "./place.ts";
+import { findPlaceToResume, type Place } from "./place.ts";
+import { namePlace } from "./place-text.ts";
 import type { AnswerFacts, ChatSession } from "./session.ts";
 import { matchSlashCommands, readSlashCommand, SLASH_COMMANDS, type SlashCommand } from "./slash-commands.ts";
 import { type ChatSettings, findChat, listChats, readText, renameChat, type SavedChat } from "./store.ts";

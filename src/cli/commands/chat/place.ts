@@ -6,7 +6,6 @@ import { UsageError } from "../../errors/usage.ts";
 import { checkEndpoint } from "../../network/check-endpoint.ts";
 import type { TargetOptions } from "../../network/target.ts";
 import { checkProvider, readProviders, splitModel } from "../../options/provider.ts";
-import { quoteWord } from "../../prompts/command-line.ts";
 
 /** Where a conversation is held. What was said goes nowhere else unless the user says so. */
 export interface Place {
@@ -82,29 +81,6 @@ export function toTargetOptions({ endpoint, provider, sandbox, direct }: Place):
 		...(sandbox ? { sandbox } : {}),
 		...(direct ? { direct } : {}),
 	};
-}
-
-/** A place as people call it: the host of an endpoint, the sandbox, the provider. */
-export function namePlace({ endpoint, provider, sandbox }: Place): string {
-	if (provider === "sandbox" || (sandbox && (provider === undefined || provider === AUTO))) return "sandbox";
-	const name = endpoint === undefined ? (provider ?? AUTO) : new URL(endpoint).host;
-	return sandbox ? `sandbox · ${name}` : name;
-}
-
-/** The command line that goes on with a chat where it was held. */
-export function formatResume(id: string, place: Place, model: string | undefined): string {
-	const { endpoint, provider, sandbox, direct, router } = place;
-	const words = [
-		...(router === undefined ? [] : [`HUB_ROUTER_URL=${quoteWord(router)}`]),
-		"hub chat --resume",
-		quoteWord(id),
-		...(model === undefined ? [] : ["-m", quoteWord(model)]),
-		...(endpoint === undefined ? [] : ["--endpoint", quoteWord(endpoint)]),
-		...(provider === undefined || (sandbox && provider === AUTO) ? [] : ["-p", quoteWord(provider)]),
-		...(sandbox ? ["--sandbox"] : []),
-		...(direct ? ["--direct"] : []),
-	];
-	return words.join(" ");
 }
 
 function pickDirect({ direct }: TargetOptions): { direct?: boolean } {

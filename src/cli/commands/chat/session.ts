@@ -16,7 +16,8 @@ import { partiesOf, priceSource, resolveTarget, type Target, type TargetOptions 
 import { readProviders, splitModel } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
-import { findPlace, isSandboxed, namePlace, type Place, toTargetOptions } from "./place.ts";
+import { findPlace, isSandboxed, type Place, toTargetOptions } from "./place.ts";
+import { namePlace } from "./place-text.ts";
 import {
 	addMessage,
 	appendToChat,

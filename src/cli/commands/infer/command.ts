@@ -12,8 +12,8 @@ import {
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
 import { parseLanguage } from "../snippet/languages.ts";
+import { runEach } from "./each.ts";
 import type { InferOptions } from "./options.ts";
-import { runInfer } from "./run.ts";
 
 export type InferAction = (words: string[], options: InferOptions, context: Context) => Promise<void>;
 
@@ -22,7 +22,10 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 	const command = new Command("infer")
 		.summary("run a task on a model: chat, text, image, audio, tables …")
 		.description("Runs one task on one model and prints the result.")
-		.argument("[input...]", "text, @file for a text in a file, files or URLs to work on; - for standard input");
+		.argument(
+			"[input...]",
+			"text, @file for a text in a file, files or URLs to work on, one result each; - for standard input",
+		);
 	const groups: Record<string, Option[]> = {
 		"What to run:": [
 			new Option("-t, --task <task>", "task, such as chat, text-generation, embed (default: the model's own)"),
@@ -37,6 +40,8 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 			new Option("--source <text>", "sentence similarity: the sentence to compare with"),
 			new Option("--sentence <text>", "sentence similarity: a sentence to compare (repeatable)").argParser(collect),
 			new Option("--table <file>", "table tasks: .csv, .tsv or .json; - for standard input"),
+			new Option("--stdin", "read standard input beside words, also where it is a file"),
+			new Option("--no-stdin", "leave standard input alone"),
 			new Option("--input <file>", "the whole input as JSON, as the library takes it; - for standard input"),
 		],
 		"Generation:": generationOptions(),
@@ -89,10 +94,10 @@ async function infer(words: string[], given: InferOptions, context: Context): Pr
 	const options = given.tokenStdin
 		? await (await import("../../input/token.ts")).readTokenOption(given, context)
 		: given;
-	if (!isAsked) return await runInfer(words, options, context);
+	if (!isAsked) return await runEach(words, options, context);
 	const { fillIn } = await import("../../prompts/fill-in.tsx");
 	const filled = await fillIn(words, options, context);
-	if (filled.command === "infer") return await runInfer(filled.words, filled.options, context);
+	if (filled.command === "infer") return await runEach(filled.words, filled.options, context);
 	const { openChat } = await import("../chat/open.tsx");
 	await openChat(filled.words, filled.options, context);
 }

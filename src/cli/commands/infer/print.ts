@@ -16,8 +16,8 @@ import { type Answer, type InferCall, isStreamed } from "./send.ts";
  */
 export async function preparePrint(call: InferCall, context: Context): Promise<(answer: Answer) => Promise<unknown>> {
 	const { target, args, options } = call;
-	const { output, force, format, preview } = options;
-	const print: PrintOptions = { task: target.task, model: target.model, output, force, format, preview, args };
+	const { output, number, force, format, preview } = options;
+	const print: PrintOptions = { task: target.task, model: target.model, output, number, force, format, preview, args };
 	if (output !== undefined) (await import("../../output/save.ts")).checkOutput(print, context);
 	const sink = isStreamed(target, options) ? openSink(target, options, context) : undefined;
 	// Heard of when it is awaited.

@@ -8,10 +8,9 @@ import type { CallResult } from "../../network/account.ts";
 import { createCallLog, type Listener, printNotes } from "../../network/events.ts";
 import { partiesOf, resolveTarget, type Target } from "../../network/target.ts";
 import { readProviders } from "../../options/provider.ts";
-import { checkTask, servedTask } from "../../options/task.ts";
 import { checkTableFormat } from "../../output/result-formats.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
-import type { InferOptions } from "./options.ts";
+import { type InferOptions, readTask } from "./options.ts";
 import { type InferCall, send } from "./send.ts";
 
 /**
@@ -25,7 +24,7 @@ export async function runInfer(
 	context: Context,
 	given?: Args,
 ): Promise<void> {
-	const task = options.task === undefined ? undefined : servedTask(checkTask(options.task));
+	const task = readTask(options);
 	const progress = startProgress("Looking the model up", context);
 	const config = readConfig(context);
 	let args = given;

@@ -46,7 +46,7 @@ export function createCommand(context: Context, action: ProvidersAction = showPr
 	const command = new Command("providers")
 		.summary("list the providers, show one, or who serves a model")
 		.description("Lists the providers, shows one, or asks the hub which of them serve a model.")
-		.argument("[id]", "a provider, such as together")
+		.argument("[id]", "a provider, such as together; or a model, such as google/gemma-2-2b-it")
 		.addOption(formatOption().helpGroup("Output:"));
 	const filters = [
 		new Option("-m, --model <id>", "ask the hub which providers serve this model"),
@@ -83,6 +83,8 @@ See also:   hub models --help, hub help environment`,
 
 async function showProviders(id: string | undefined, options: ProvidersOptions, context: Context): Promise<void> {
 	if (options.model !== undefined) return await showMapping(options.model, id, options, context);
+	// No provider has a slash in its id; models do.
+	if (id?.includes("/")) return await showMapping(id, undefined, options, context);
 	if (id !== undefined) return await printEntry(findEntry(id), formatProviderPage, options, context);
 	const { search } = options;
 	const task = readTask(options.task);

@@ -44,6 +44,14 @@ export function createCommand(context: Context, action: SandboxAction = serveSan
 			"with --replay: original (default), none, or so many times as fast, such as x2",
 		).argParser(parsePace),
 	];
+	command
+		.command("samples")
+		.summary("list the built-in files: sample:NAME stands for one wherever a file is taken")
+		.description("Lists the built-in files. sample:NAME stands for one wherever a file is taken.")
+		.action(async () => {
+			const { listSamples } = await import("./list-samples.ts");
+			await listSamples(context);
+		});
 	return addOptions(command, { "Sandbox:": options })
 		.addHelpText(
 			"after",
@@ -55,6 +63,7 @@ Examples:
   hub sandbox --port 8787
   hub sandbox --port 8787 --latency 200 --fault 429:0.1,drop:0.02
   hub sandbox --port 8787 --json
+  hub sandbox samples
 
 Exit codes: 2 wrong usage or port taken, 130 ended with Ctrl-C
 See also:   hub infer --help, hub help environment`,

@@ -34,7 +34,7 @@ export function vectorNorm(vector: readonly number[]): number {
 }
 
 /** Services nest vectors differently: one, one for each text, one for each token. */
-function findVectors(value: unknown): number[][] {
+export function findVectors(value: unknown): number[][] {
 	if (!Array.isArray(value)) return [];
 	if (value.every((item) => typeof item === "number")) return value.length > 0 ? [value] : [];
 	return value.flatMap(findVectors);

@@ -38,7 +38,7 @@ function describeVector(vector: unknown[]): Record<string, unknown> {
 }
 
 /** Fields of nested objects stand beside the others: `box.xmin` is `xmin`. */
-function flatten(record: Record<string, unknown>): Map<string, unknown> {
+export function flatten(record: Record<string, unknown>): Map<string, unknown> {
 	return new Map(
 		Object.entries(record).flatMap(([name, value]) =>
 			isRecord(value) ? [...flatten(value)] : [[name, value] as const],
@@ -46,12 +46,12 @@ function flatten(record: Record<string, unknown>): Map<string, unknown> {
 	);
 }
 
-function formatCell(value: unknown): string {
+export function formatCell(value: unknown): string {
 	if (value === undefined || value === null) return "";
 	if (typeof value === "number") return String(Number.isInteger(value) ? value : Number(value.toPrecision(6)));
 	return readLabel(typeof value === "string" ? value : JSON.stringify(value));
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
 	return value !== null && typeof value === "object" && !Array.isArray(value);
 }

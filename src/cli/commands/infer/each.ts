@@ -1,0 +1,52 @@
+import type { InferenceTask } from "../../../inference/index.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { resolveTarget } from "../../network/target.ts";
+import { readProviders } from "../../options/provider.ts";
+import { toJson } from "../../terminal/json.ts";
+import { type InferOptions, readTask } from "./options.ts";
+import { runInfer } from "./run.ts";
+import { splitInputs } from "./split-inputs.ts";
+
+/** Runs a complete command line: one call for each input among the words, one after the other. */
+export async function runEach(words: readonly string[], options: InferOptions, context: Context): Promise<void> {
+	if (words.length < 2) return await runInfer(words, options, context);
+	const task = readTask(options) ?? (await findTask(options, context));
+	const inputs = splitInputs(task, words, options, context);
+	const [only] = inputs;
+	if (inputs.length === 1 && only) return await runInfer(only, options, context);
+	if (options.snippet !== undefined) {
+		throw new UsageError("--snippet shows one call.", "Give one input.", "option-conflict");
+	}
+	const named = { ...options, task };
+	if (!context.flags.json) {
+		for (const [index, input] of inputs.entries()) await runInfer(input, { ...named, number: index + 1 }, context);
+		return;
+	}
+	// Each call prints a document, of which the list is made.
+	const isLines = options.format === "ndjson";
+	const documents: unknown[] = [];
+	for (const [index, input] of inputs.entries()) {
+		let text = "";
+		const print = async (part: string | Uint8Array): Promise<void> => {
+			text += typeof part === "string" ? part : Buffer.from(part).toString();
+		};
+		const one: InferOptions = { ...named, number: index + 1, ...(isLines ? { format: "json" } : {}) };
+		await runInfer(input, one, withPrint(context, print));
+		const document: unknown = JSON.parse(text);
+		if (isLines) await context.print(`${toJson(document)}\n`);
+		else documents.push(document);
+	}
+	if (!isLines) await context.print(`${toJson(documents, context.stdout.isTTY ? 2 : undefined)}\n`);
+}
+
+async function findTask(options: InferOptions, context: Context): Promise<InferenceTask> {
+	const [provider] = readProviders(options);
+	const target = await resolveTarget(undefined, { ...options, ...(provider ? { provider } : {}) }, context);
+	return target.task;
+}
+
+/** The context with another way to print; what is read on demand stays so. */
+function withPrint(context: Context, print: Context["print"]): Context {
+	return Object.create(context, { print: { value: print } }) as Context;
+}

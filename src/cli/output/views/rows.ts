@@ -1,0 +1,28 @@
+import type { OutputKind } from "../../../catalogue/signatures.ts";
+import { readMember } from "../../../http/index.ts";
+import { findVectors } from "./embeddings.ts";
+import { flatten, formatCell, isRecord } from "./tabulate.ts";
+import type { ViewSpace } from "./view.ts";
+
+/** A structured result for programs: a line each, tabs between the values, without titles; a vector is one line, its values whole. */
+export function formatRows(result: unknown, output: OutputKind, { args }: Pick<ViewSpace, "args">): string {
+	const rows =
+		output === "vectors"
+			? findVectors(result).map((vector) => vector.map(String))
+			: listRows(result, readMember(args["inputs"], "sentences")).map((row) => row.map(formatCell));
+	return rows.map((row) => `${row.join("\t")}\n`).join("");
+}
+
+function listRows(result: unknown, sentences: unknown): unknown[][] {
+	if (!Array.isArray(result)) return isRecord(result) ? [listValues(result)] : [[result]];
+	return result.map((item: unknown, index) => {
+		if (isRecord(item)) return listValues(item);
+		return Array.isArray(sentences) ? [item, sentences[index]] : [item];
+	});
+}
+
+/** The label first, for what is cut by columns; files as text have no place on a line. */
+function listValues(record: Record<string, unknown>): unknown[] {
+	const { label, mask: _mask, blob: _blob, ...others } = record;
+	return [...(label === undefined ? [] : [label]), ...flatten(others).values()];
+}
