@@ -39,7 +39,7 @@ export async function runInfer(
 	};
 	const attempt = async (provider: string | undefined): Promise<() => Promise<unknown>> => {
 		const { log, listen } = createCallLog(printNotes(context), showProgress(progress));
-		const choice = provider === undefined ? options : { ...options, provider };
+		const choice = { ...options, ...(provider === undefined ? {} : { provider }), isShown: isShown(options) };
 		const found = await resolveTarget(task, choice, context, listen, account?.watch, config);
 		target = found;
 		const { model, tokenSource } = found;
