@@ -73,7 +73,8 @@ const EXPECTED = {
 	late: ["TimeoutError", "No answer within 0.05 s"],
 	idle: ["TimeoutError", "Nothing more came within 0.05 s"],
 	aborted: "enough",
-	redirected: expect.stringMatching(/^The service redirects to http:\S+: refused, /),
+	redirected:
+		"The service redirects to http://127.0.0.1: refused, because the request must stay with http://127.0.0.1.",
 };
 
 let other: ScriptedServer;
