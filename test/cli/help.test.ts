@@ -78,8 +78,8 @@ describe("hub help", () => {
 		expect(lines.filter((line) => line.length > 40 && !/^ {2}.*\bhub /.test(line) && / .* /.test(line.trim()))).toEqual(
 			[],
 		);
-		expect(rest).toContain("hub help options");
-		expect(rest).not.toContain("--proxy");
+		expect(lines.join(" ").replace(/ +/g, " ")).toContain("hub help options");
+		expect(rest).not.toContain("--proxy <");
 	});
 
 	it("prints the same without colours, and in a pipe", async () => {
