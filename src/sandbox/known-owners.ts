@@ -15,6 +15,7 @@ const FURTHER_OWNERS = [
 	"cohere",
 	"coherelabs",
 	"deepgram",
+	"cartesia",
 	"swiss-ai",
 	"nvidia",
 	"unsloth",

@@ -122,7 +122,7 @@ describe("the examples of the help", () => {
 		expect(examples.length).toBeGreaterThanOrEqual(command.startsWith("config ") ? 1 : 3);
 		for (const line of examples) {
 			// These talk to people, or serve until they are stopped.
-			if (/^hub (chat|sandbox)\b|^hub login(?!.*stdin)/.test(line)) continue;
+			if (/^hub (chat|sandbox|serve)\b|^hub login(?!.*stdin)/.test(line)) continue;
 			if (line.includes("| jq") && !isInstalled("jq")) continue;
 			const { code, stderr } = await home.run(`set -o pipefail; ${line.replace(/^git log -5/, "echo changes")}`, {
 				env,

@@ -33,6 +33,8 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	endpoint?: string;
 	/** What the provider must have, as `readNeeds` takes it. */
 	needs?: string;
+	/** Whether the request is shown instead of being sent. */
+	isShown?: boolean;
 	billTo?: string;
 	stats?: boolean;
 	/** Seconds. */
@@ -108,8 +110,10 @@ export async function resolveTarget(
 		const what = await concerning({ tokenSource: token?.source }, find);
 		const tokenOf = (id: string): Token | undefined =>
 			token ?? findToken({ provider: id, ownKeyOnly: Boolean(given.direct) }, context, config);
+		// A request that is only shown needs no network: the router reads the suffix of a chat model itself.
+		const suffix = given.isShown && !given.needs && what.task === "conversational" ? wish?.policy : undefined;
 		const choose = async (): Promise<string | undefined> => {
-			if (!wish || what.model === undefined) return subject.provider;
+			if (!wish || suffix || what.model === undefined) return subject.provider;
 			const source = { fetch, routerUrl, accessToken: hubToken, isCached: !isSandbox && !recording };
 			const mayCall = (id: string): boolean =>
 				(subject.provider ?? id) === id && (isSandbox || isReplay || tokenOf(id) !== undefined);
@@ -122,6 +126,7 @@ export async function resolveTarget(
 		const used = token ?? (choice !== undefined && choice !== subject.provider ? tokenOf(choice) : undefined);
 		return {
 			...what,
+			model: suffix && what.model !== undefined ? `${what.model}:${suffix}` : what.model,
 			provider: choice,
 			endpointUrl,
 			accessToken: used?.value,

@@ -69,8 +69,11 @@ export function cancelFal(incoming: IncomingCall): Response {
 export async function fetchFalResult(incoming: IncomingCall): Promise<Response> {
 	const job = findJob(incoming, incoming.groups[1]);
 	if (job.failure !== undefined) throw new ServiceFailure(500, job.failure);
-	if (job.endless || job.polls <= incoming.state.pendingPolls)
+	if (job.endless || job.polls <= incoming.state.pendingPolls) {
+		// Some clients ask for the result alone, never for the state.
+		job.polls++;
 		throw new ServiceFailure(400, "Request is still in progress");
+	}
 	return jsonResponse(await job.result());
 }
 

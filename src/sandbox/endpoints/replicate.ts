@@ -13,6 +13,8 @@ import { findJob, startJob } from "./jobs.ts";
 import { editOf, imageOf, receiveFile, receiveImage, speechOf, storeFile, videoOf } from "./media.ts";
 
 const HOST = "api.replicate.com";
+/** Names of models that write; other names that tell nothing mean images here. */
+const LANGUAGE_MODEL = /llama|mistral|mixtral|instruct|-chat|claude|gemini|gpt-(?!image)|deepseek|granite|qwen/i;
 const STATUS = { queued: "starting", running: "processing", done: "succeeded", failed: "failed" } as const;
 
 /** Takes a prediction; with `Prefer: wait` the answer is the finished one. */
@@ -89,7 +91,7 @@ async function createOutput(incoming: IncomingCall, model: string, input: Fields
 	const prompt = input.text("prompt");
 	if (!prompt) throw missing("input.prompt");
 	const task = findTask(model);
-	if (task === "conversational" || task === "text-generation") {
+	if (task === "conversational" || task === "text-generation" || (!task && LANGUAGE_MODEL.test(model))) {
 		const text = await writeText(incoming, model, prompt, input);
 		return async () => text;
 	}

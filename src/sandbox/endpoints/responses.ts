@@ -25,6 +25,7 @@ export async function answerResponse(incoming: IncomingCall): Promise<Response> 
 		error: null,
 		incomplete_details: isCut ? { reason: "max_output_tokens" } : null,
 		instructions: fields.text("instructions") ?? null,
+		max_output_tokens: fields.integer("max_output_tokens") ?? null,
 		metadata: fields.object("metadata") ?? {},
 		model: chat.model,
 		output,

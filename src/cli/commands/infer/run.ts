@@ -39,7 +39,7 @@ export async function runInfer(
 			async (provider) => {
 				const { log, listen } = createCallLog();
 				const events = listenAll(listen, printNotes(context), showProgress(progress));
-				const choice = provider === undefined ? options : { ...options, provider };
+				const choice = { ...options, ...(provider === undefined ? {} : { provider }), isShown: isShown(options) };
 				const found = await resolveTarget(task, choice, context, events, account?.watch);
 				target = found;
 				const { model, tokenSource } = found;
