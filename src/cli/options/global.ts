@@ -2,7 +2,7 @@ import { type Command, Help, InvalidArgumentError, Option } from "commander";
 import { version } from "../../version.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { fitHelp } from "../help/fit.ts";
+import { fitHelp } from "../terminal/fit-help.ts";
 import { GLOBAL_FLAGS, type GlobalFlag } from "./global-flags.ts";
 import { readSize, SIZE_FORM } from "./size.ts";
 

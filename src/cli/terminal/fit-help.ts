@@ -1,4 +1,4 @@
-import { textWidth, wrapText } from "../terminal/width.ts";
+import { textWidth, wrapText } from "./width.ts";
 
 /** Indent of an explanation below its term. */
 const INDENT = 4;
