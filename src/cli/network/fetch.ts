@@ -1,11 +1,11 @@
-import { InferenceClientProviderApiError } from "../../errors.ts";
-import { type Fetch, isRequest, redactHeaders, retry, timeout } from "../../http/index.ts";
+import { type Fetch, isRequest, retry, timeout } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { formatSize } from "../terminal/format-size.ts";
-import { sanitize } from "../terminal/sanitize.ts";
+import { withDebugLog } from "./debug-log.ts";
 import type { Listener } from "./events.ts";
 import { findProxy, isLoopback } from "./proxy.ts";
 import type { Recording } from "./recording.ts";
+import { stayWithHost } from "./stay-with-host.ts";
 import { createTransport } from "./transport/index.ts";
 
 export interface NetworkOptions {
@@ -36,7 +36,7 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 	const limits = limit === undefined ? {} : { firstByte: limit, idle: limit };
 	const open = viaSandbox(options.sandbox, viaNetwork(context, options));
 	const connect = options.endpoint ? stayWithHost(open, options.endpoint) : open;
-	const shown = context.flags.debug ? logged(connect, context) : connect;
+	const shown = context.flags.debug ? withDebugLog(connect, context) : connect;
 	const recorded = options.recording ? options.recording.through(shown) : shown;
 	const send = options.watch ? options.watch(recorded) : recorded;
 	const observed: Fetch = async (input, init) => {
@@ -74,53 +74,4 @@ function viaNetwork(context: Context, options: NetworkOptions): Fetch {
 	const transport = createTransport((url) => findProxy(url, context.env, options.proxy, options.storedProxy));
 	context.defer(async () => transport.close());
 	return transport.fetch;
-}
-
-/**
- * A redirect away from the endpoint would carry the prompt, and perhaps the token, to somebody else; one that leaves
- * encryption behind, past everybody on the way.
- */
-function stayWithHost(fetch: Fetch, endpoint: string): Fetch {
-	const { host, protocol } = new URL(endpoint);
-	return async (input, init) => {
-		let url = isRequest(input) ? input.url : String(input);
-		if (new URL(url).host !== host) return fetch(input, init);
-		for (let hops = 0; ; hops++) {
-			const response = await fetch(url, { ...init, redirect: "manual" });
-			const location = response.headers.get("location");
-			if (response.status < 300 || response.status > 399 || !location) return response;
-			await response.body?.cancel();
-			const next = new URL(location, url);
-			const isElsewhere = next.host !== host || (protocol === "https:" && next.protocol !== "https:");
-			const problem = isElsewhere
-				? `The endpoint redirects to another host, ${next.origin}: refused. Use that URL with --endpoint if you trust it.`
-				: hops >= 10 && "The endpoint redirects in a circle.";
-			if (problem) {
-				throw new InferenceClientProviderApiError(
-					problem,
-					{ url, method: init?.method ?? "GET" },
-					{ requestId: "", status: response.status, body: "" },
-				);
-			}
-			url = next.href;
-		}
-	};
-}
-
-function logged(fetch: Fetch, context: Context): Fetch {
-	return async (input, init) => {
-		const url = isRequest(input) ? input.url : String(input);
-		const method = init?.method ?? "GET";
-		const started = context.now();
-		context.warn(`> ${method} ${sanitize(url)}`);
-		const headers = redactHeaders((init?.headers as Record<string, string> | undefined) ?? {});
-		for (const [name, value] of Object.entries(headers)) context.warn(`> ${name}: ${sanitize(value)}`);
-		if (typeof init?.body === "string") context.warn(`> ${sanitize(init.body)}`);
-		const response = await fetch(input, init);
-		context.warn(`< ${response.status} ${sanitize(response.statusText)} (${context.now() - started} ms)`);
-		response.headers.forEach((value, name) => {
-			context.warn(`< ${name}: ${sanitize(name === "set-cookie" ? "[redacted]" : value)}`);
-		});
-		return response;
-	};
 }

@@ -227,7 +227,7 @@ function readSchema(fields: Fields): Record<string, unknown> | undefined {
 	return schema;
 }
 
-/** What single services refuse. */
+/** Refuses what single services refuse. */
 function refuseOwn(provider: string | undefined, fields: Fields): void {
 	if (provider === "cerebras" && fields.get("store") !== undefined) {
 		throw invalid("store", "property 'store' is unsupported");
@@ -245,7 +245,7 @@ export function describeCall(call: ToolCall, id: string): unknown {
 	return { id, type: "function", function: { name: call.name, arguments: call.arguments } };
 }
 
-/** What can be told of the images of the last message; empty when there are none. */
+/** Describes the images of the last message; empty when there are none. */
 async function describeImages({ turns }: Conversation): Promise<string> {
 	const last = turns.findLast(({ role }) => role === "user");
 	if (!last || last.images.length === 0) return "";

@@ -72,7 +72,7 @@ async function respond(
 	});
 }
 
-/** Hyperbolic's way to say the same. */
+/** Image generation in Hyperbolic's form. */
 export async function answerHyperbolicImages(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model_name");

@@ -71,7 +71,7 @@ export async function pollPrediction(incoming: IncomingCall): Promise<Response> 
 	return jsonResponse(await describe(incoming, job, "", pollJob(job, incoming.state.pendingPolls), {}));
 }
 
-/** What a prediction gives: its input tells more than the name of the model, which may be a version alone. */
+/** Prepares the output of a prediction. The input tells more than the model's name, which may be a version alone. */
 async function createOutput(incoming: IncomingCall, model: string, input: Fields): Promise<() => Promise<unknown>> {
 	const audio = input.get("audio");
 	if (audio !== undefined) {
@@ -97,7 +97,7 @@ async function createOutput(incoming: IncomingCall, model: string, input: Fields
 	}
 	const isVideo = task?.endsWith("-to-video") === true;
 	const media = isVideo ? videoOf(incoming, prompt, undefined, input) : imageOf(incoming, prompt, input);
-	// Films come alone, pictures as a list.
+	// A video comes alone, images come as a list.
 	return async () => (isVideo ? storeFile(incoming, media) : [storeFile(incoming, media)]);
 }
 

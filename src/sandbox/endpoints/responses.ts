@@ -52,7 +52,7 @@ export async function answerResponse(incoming: IncomingCall): Promise<Response> 
 	return namedEventResponse(listEvents(response), state.streamPause);
 }
 
-/** What a response holds: the reasoning of models that reason, then a call of a tool or a message. */
+/** Lists the items of a response: the reasoning of a reasoning model, then a tool call or a message. */
 function listOutput({ reasoning, tokens, call, callId, finish }: Choice, createId: () => string): Item[] {
 	const status = finish === "length" ? "incomplete" : "completed";
 	const items: Item[] = [];

@@ -7,7 +7,7 @@ import { finished, pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
 import { GatewayError } from "../../../gateway/errors.ts";
-import type { ReadForm } from "../../../gateway/index.ts";
+import type { GatewayRequest, ReadForm } from "../../../gateway/index.ts";
 
 /** Files up to this size are held in memory. */
 const HELD = 2 ** 20;
@@ -17,7 +17,7 @@ const LIMITS = { fields: 200, files: 20, fieldNameSize: 1000, fieldSize: 10 * 2 
  * Reads a form as it comes in; files above 1 MB go to disk.
  * @throws GatewayError 400 or 413
  */
-export async function readForm(request: Request, maxBody: number): Promise<ReadForm> {
+export async function readForm(request: GatewayRequest, maxBody: number): Promise<ReadForm> {
 	const form = new FormData();
 	const spool = new Spool();
 	try {
@@ -30,7 +30,7 @@ export async function readForm(request: Request, maxBody: number): Promise<ReadF
 	}
 }
 
-async function readParts(request: Request, maxBody: number, form: FormData, spool: Spool): Promise<void> {
+async function readParts(request: GatewayRequest, maxBody: number, form: FormData, spool: Spool): Promise<void> {
 	const parser = busboy({
 		headers: { "content-type": request.headers.get("content-type") ?? "" },
 		defParamCharset: "utf8",

@@ -1,8 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { RecordingOptions } from "../../network/recording.ts";
 import { collect, type GlobalOptions, parseInteger, parseNumber } from "../../options/global.ts";
-import { billToOption } from "../../options/model.ts";
-import { recordingOptions } from "../../options/recording.ts";
+import { billToOption, recordingOptions } from "../../options/model.ts";
 
 /** What `hub serve` was asked to do. Times are in seconds. */
 export interface ServeCommandOptions extends GlobalOptions, RecordingOptions {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Gateway } from "../../../gateway/index.ts";
+import type { Gateway, GatewayRequest } from "../../../gateway/index.ts";
 
 /** Longest time for the headers of a request, and between two pieces of its body, in milliseconds. */
 const HEADERS_TIMEOUT = 20_000;
@@ -66,7 +66,7 @@ async function answer(gateway: Gateway, message: IncomingMessage, response: Serv
 	response.once("close", () => {
 		if (!response.writableFinished) gone.abort();
 	});
-	const request = createRequest(message, gone.signal);
+	const request = await createRequest(message, gone.signal);
 	if (!request) {
 		response.writeHead(400, { "content-type": "application/json", connection: "close" });
 		response.end(
@@ -108,43 +108,59 @@ function waitForDrain(response: ServerResponse, resolve: () => void): void {
 	response.once("close", go);
 }
 
-/** Undefined for a request that is none. */
-function createRequest(message: IncomingMessage, signal: AbortSignal): Request | undefined {
+/** Bodies up to this size are read before the gateway sees them: streams cost more than they do. */
+const SMALL = 64 * 1024;
+
+/** The request without the weight of the class `Request`; undefined for one that cannot be read. */
+async function createRequest(message: IncomingMessage, signal: AbortSignal): Promise<GatewayRequest | undefined> {
 	const { method = "GET", url = "/", headers } = message;
 	const target = url.startsWith("/") ? `http://${headers.host ?? "localhost"}${url}` : url;
 	if (!URL.canParse(target)) return undefined;
-	const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-		value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]],
-	);
+	const get = (name: string): string | null => {
+		const value = headers[name];
+		return value === undefined ? null : String(value);
+	};
+	const common = { method, url: target, headers: { get, has: (name: string) => get(name) !== null }, signal };
 	const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-	const body = hasBody && method !== "GET" && method !== "HEAD" ? readBody(message) : null;
-	try {
-		return new Request(target, {
-			method,
-			headers: pairs,
-			signal,
-			body,
-			...(body ? { duplex: "half" } : {}),
-		} as RequestInit);
-	} catch {
-		return undefined;
-	}
+	if (!hasBody || method === "GET" || method === "HEAD") return { ...common, body: null };
+	const isSmall =
+		Number(headers["content-length"] ?? Number.NaN) <= SMALL && !/^multipart/i.test(get("content-type") ?? "");
+	if (!isSmall) return { ...common, body: readBody(message) };
+	const content = await readWhole(message);
+	return content && { ...common, body: null, content };
 }
 
-function readBody(message: IncomingMessage): ReadableStream<Uint8Array> {
+/** Undefined where the client left, or sends nothing more. */
+function readWhole(message: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
+	return new Promise((resolve) => {
+		const parts: Buffer[] = [];
+		const timer = setTimeout(() => message.destroy(), BODY_IDLE);
+		message.on("data", (part: Buffer) => parts.push(part));
+		message.once("end", () => {
+			clearTimeout(timer);
+			resolve(new Uint8Array(Buffer.concat(parts)));
+		});
+		message.once("close", () => {
+			clearTimeout(timer);
+			resolve(undefined);
+		});
+	});
+}
+
+function readBody(message: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const restart = (): void => {
 		clearTimeout(timer);
 		timer = setTimeout(() => message.destroy(), BODY_IDLE);
 	};
 	let isWanted = true;
-	return new ReadableStream<Uint8Array>({
+	return new ReadableStream<Uint8Array<ArrayBuffer>>({
 		start(controller) {
 			restart();
 			message.on("data", (part: Buffer) => {
 				restart();
 				if (!isWanted) return;
-				controller.enqueue(new Uint8Array(part.buffer, part.byteOffset, part.length));
+				controller.enqueue(new Uint8Array(part));
 				if ((controller.desiredSize ?? 0) <= 0) message.pause();
 			});
 			message.once("end", () => {
