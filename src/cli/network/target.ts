@@ -40,6 +40,9 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	manyCalls?: boolean;
 	/** Language in which the call is only shown; no key is needed for that. */
 	snippet?: string;
+	/** The request is only shown. */
+	dryRun?: boolean;
+	curl?: boolean;
 }
 
 /** Whom a command calls, and how. */
@@ -171,6 +174,10 @@ function chooseToken(
 	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.", "no-provider");
 	const token = takeToken({ given: given.token, provider: known?.id, ownKeyOnly }, context, config);
 	if (given.snippet !== undefined) return token;
+	if (ownKeyOnly && known && !token && (given.dryRun || given.curl)) {
+		// Shown only, as the variable that holds the key.
+		return makeSandboxToken(context, "key-of-the-provider", keyVariable(known.id));
+	}
 	if (given.direct && known && !token) {
 		throw new UsageError(
 			`--direct needs a key of ${known.label}.`,

@@ -49,7 +49,7 @@ export function createCommand(
 			.description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
 			.addHelpText(
 				"after",
-				`\nExample:\n  hub config ${example}\n\nSee also:   hub config --help (settings, global options)`,
+				`\nExample:\n  hub config ${example}\n\nSee also:   hub config --help (settings), hub help options`,
 			)
 			.helpOption("-h, --help", "print this help")
 			.action(async (...args: unknown[]) => {

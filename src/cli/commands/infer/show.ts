@@ -9,7 +9,11 @@ export async function showRequest(call: InferCall, context: Context): Promise<()
 	const { target, args, options } = call;
 	const stream = isStreamed(target, options) ? { stream: true } : {};
 	const { url, info } = await previewRequest(target.task, { ...libraryArgs(call), ...stream }, target.options);
-	const request = { url, info: { ...info, headers: mergeHeaders(info.headers, target.headers) } };
+	// Without a token too, the request shows where it belongs; an endpoint may need none.
+	const isKeyless = target.accessToken === undefined && target.endpointUrl === undefined;
+	const authorization = isKeyless ? { Authorization: "Bearer $HF_TOKEN" } : {};
+	const headers = { ...authorization, ...mergeHeaders(info.headers, target.headers) };
+	const request = { url, info: { ...info, headers } };
 	const text = options.curl ? formatCurl(request, context, args["inputs"]) : formatRequest(request, context);
 	return () => context.print(`${text}\n`);
 }
