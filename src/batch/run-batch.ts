@@ -11,6 +11,8 @@ import { readTokens } from "./usage.ts";
 import { createWork, describeLane, type Work } from "./work.ts";
 
 const LONGEST_RETRY_DELAY = 30_000;
+/** Least time between two reports on the lanes, in milliseconds. */
+const TELL_MS = 20;
 
 /**
  * Runs a task over many rows and yields a result for each, in the order of completion. Rows are taken from the iterable
@@ -29,9 +31,8 @@ class Run {
 	private readonly stopRule: StopRule;
 	private readonly mostOpen: number;
 	private readonly source: Iterator<BatchRow> | AsyncIterator<BatchRow>;
-	/** Calls in flight, so that they can be dropped: one signal for all would gather a listener a call. */
-	private readonly calls = new Set<AbortController>();
-	private isDropped = false;
+	/** Drops the calls in flight. One for all: a signal a call costs more than the rest of its bookkeeping. */
+	private readonly dropper = new AbortController();
 	/** Rows that any lane may take. */
 	private readonly ready: Work[] = [];
 	/** Rows that failed on some lane and wait for another one. */
@@ -48,6 +49,8 @@ class Run {
 	private stopError: unknown;
 	private timer: ReturnType<typeof setTimeout> | undefined;
 	private wakeConsumer: (() => void) | undefined;
+	private toldAt = 0;
+	private toldLimited = 0;
 	/** Outputs that the consumer has not taken yet, and so cannot have stored. */
 	private readonly fresh = new Map<string, unknown>();
 	/** Rows that wait for an identical request in flight. */
@@ -128,8 +131,7 @@ class Run {
 	}
 
 	private dropCalls(reason: unknown): void {
-		this.isDropped = true;
-		for (const call of this.calls) call.abort(reason);
+		this.dropper.abort(reason);
 	}
 
 	/** No more calls; what is in flight goes on. */
@@ -230,8 +232,7 @@ class Run {
 		const { row } = work;
 		const ticket = lane.limiter.start(work.tokens);
 		this.inFlight++;
-		const controller = new AbortController();
-		this.calls.add(controller);
+		const { signal } = this.dropper;
 		const trace: CallTrace = { headers: undefined, isSent: false };
 		const started = performance.now();
 		const seconds = (): number => Math.round(performance.now() - started) / 1000;
@@ -243,8 +244,8 @@ class Run {
 			const call = { ...args, ...targetArgs(lane.target), ...(row.model === undefined ? {} : { model: row.model }) };
 			const output = await run<unknown>(row.task ?? this.options.task, call, {
 				...options,
-				fetch: lane.observe(fetch, trace, controller.signal),
-				signal: controller.signal,
+				fetch: lane.observe(fetch, trace, signal),
+				signal,
 				retry_on_error: false,
 			});
 			work.attempts++;
@@ -252,16 +253,25 @@ class Run {
 			lane.succeed(ticket, trace, usage && usage.input_tokens + usage.output_tokens);
 			this.finishRow(work, args, output, usage, lane, trace, seconds());
 		} catch (error) {
-			if (this.isDropped) return;
+			if (signal.aborted) return;
 			if (lane.meetLimit(ticket, trace, error)) (work.tried ? this.moved : this.ready).unshift(work);
 			else this.handleFailure(work, lane, error, seconds());
 		} finally {
 			this.inFlight--;
-			this.calls.delete(controller);
-			this.options.onLane?.(lane.state);
+			this.tell(lane);
 			this.pump();
 			this.wake();
 		}
+	}
+
+	/** Tells how a lane stands: not after each of thousands of calls a second, but always after the last one. */
+	private tell(lane: Lane): void {
+		const time = performance.now();
+		const isNew = lane.limited !== this.toldLimited || this.inFlight === 0;
+		if (!isNew && time - this.toldAt < TELL_MS) return;
+		this.toldAt = time;
+		this.toldLimited = lane.limited;
+		this.options.onLane?.(lane.state);
 	}
 
 	/** The arguments of a row, read now if they were not; undefined where they cannot be read, which fails the row. */
