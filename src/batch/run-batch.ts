@@ -11,8 +11,6 @@ import { readTokens } from "./usage.ts";
 import { createWork, describeLane, type Work } from "./work.ts";
 
 const LONGEST_RETRY_DELAY = 30_000;
-/** Least time between two reports on the lanes, in milliseconds. */
-const TELL_MS = 20;
 
 /**
  * Runs a task over many rows and yields a result for each, in the order of completion. Rows are taken from the iterable
@@ -49,8 +47,6 @@ class Run {
 	private stopError: unknown;
 	private timer: ReturnType<typeof setTimeout> | undefined;
 	private wakeConsumer: (() => void) | undefined;
-	private toldAt = 0;
-	private toldLimited = 0;
 	/** Outputs that the consumer has not taken yet, and so cannot have stored. */
 	private readonly fresh = new Map<string, unknown>();
 	/** Rows that wait for an identical request in flight. */
@@ -258,20 +254,10 @@ class Run {
 			else this.handleFailure(work, lane, error, seconds());
 		} finally {
 			this.inFlight--;
-			this.tell(lane);
+			lane.tell(this.options.onLane);
 			this.pump();
 			this.wake();
 		}
-	}
-
-	/** Tells how a lane stands: not after each of thousands of calls a second, but always after the last one. */
-	private tell(lane: Lane): void {
-		const time = performance.now();
-		const isNew = lane.limited !== this.toldLimited || this.inFlight === 0;
-		if (!isNew && time - this.toldAt < TELL_MS) return;
-		this.toldAt = time;
-		this.toldLimited = lane.limited;
-		this.options.onLane?.(lane.state);
 	}
 
 	/** The arguments of a row, read now if they were not; undefined where they cannot be read, which fails the row. */
