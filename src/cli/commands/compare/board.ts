@@ -34,7 +34,7 @@ function createListBoard(context: Context): Board {
 	const print = async (comparison: Comparison): Promise<void> => {
 		const { pair, entry, error } = comparison;
 		const name = namePair({ model: entry.model ?? pair.model, provider: entry.provider ?? pair.provider });
-		const facts = [name, entry.error && `failed (${entry.error.code})`, describeNumbers(comparison)];
+		const facts = [name, entry.error ? `failed (${entry.error.code})` : describeNumbers(comparison)];
 		const text = showOutput(entry.output);
 		const isLast = text === "" || text.endsWith("\n") ? "" : "\n";
 		const gap = next > 0 && !isFirst ? "\n" : "";

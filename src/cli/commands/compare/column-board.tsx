@@ -67,7 +67,13 @@ class Column {
 			model: entry?.model ?? this.pair.model ?? "the default model",
 			provider: entry?.provider ?? this.pair.provider ?? "auto",
 			lines: [...this.done, ...this.answer.open()],
-			status: this.comparison ? describeNumbers(this.comparison) : this.pieces.length > 0 ? "…" : "waiting …",
+			status: this.comparison
+				? entry?.error
+					? "failed"
+					: describeNumbers(this.comparison)
+				: this.pieces.length > 0
+					? "…"
+					: "waiting …",
 			error: entry?.error?.message,
 		};
 	}
