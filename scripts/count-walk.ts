@@ -39,5 +39,5 @@ process.stdout.write(`${calls.size} files, ${total} functions\n`);
 
 /** Getters of exports and helpers of the loader are not the command's; initializers of classes are no functions. */
 function isNamed(name: string): boolean {
-	return name !== "" && !/^(get|__\w+)( |$)/.test(name);
+	return name !== "" && !/^(get|__\w+)( |$)|^</.test(name);
 }

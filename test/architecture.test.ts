@@ -50,6 +50,8 @@ const ALLOWED: Record<string, string[]> = {
 		"pngjs",
 		"jpeg-js",
 		"csv-parse",
+		"busboy",
+		"react-dom/client",
 		"hyparquet",
 		"hyparquet-writer",
 		"hyparquet-compressors",

@@ -134,7 +134,7 @@ const answer = await sandbox(
 	new Request("https://router.huggingface.co/acme/v1/chat/completions", {
 		method: "POST",
 		headers: { authorization: "Bearer hf_x", "content-type": "application/json" },
-		body: JSON.stringify({ model: "a/b", messages: [{ role: "user", content: "hi" }] }),
+		body: JSON.stringify({ model: "sandbox/acme", messages: [{ role: "user", content: "hi" }] }),
 	}),
 );
 console.log(

@@ -32,6 +32,7 @@ const single = {
 export async function buildCommand(root: string, out: string): Promise<Metafile> {
 	const metafile = await buildParts(root, out);
 	await buildEntry(root, out);
+	await buildCallsPage(root, out);
 	await buildPack(root, out);
 	return metafile;
 }
@@ -80,6 +81,23 @@ async function buildParts(root: string, out: string): Promise<Metafile> {
 	}
 	await writeFile(join(out, IMPORTER), "module.exports = (file) => import(file);\n");
 	return metafile;
+}
+
+/** Builds the page of `hub serve`: a script and a style sheet that browsers load as they are. */
+async function buildCallsPage(root: string, out: string): Promise<void> {
+	const folder = join(root, "src/cli/commands/serve/page");
+	await build({
+		entryPoints: { "calls-page": join(folder, "main.tsx") },
+		outdir: out,
+		bundle: true,
+		minify: true,
+		format: "iife",
+		target: "es2022",
+		charset: "ascii",
+		jsx: "automatic",
+		define: { "process.env.NODE_ENV": '"production"' },
+	});
+	await build({ entryPoints: { "calls-page": join(folder, "page.css") }, outdir: out, minify: true, charset: "ascii" });
 }
 
 /** Builds the file Node runs: it stands alone, and finds the rest by itself. */

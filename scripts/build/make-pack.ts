@@ -7,6 +7,8 @@
  * second argument is the one command line to compile for, as JSON; default: all of them.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { dirname, join, relative } from "node:path";
 import { compiledName } from "../../src/cli/startup/compiled-code.ts";
 import {
@@ -26,10 +28,15 @@ const [, folder = "", only] = process.argv;
 const record = join(folder, "record.json");
 const RECORD = { id: "a/b", pipeline_tag: "text-generation", library_name: "transformers", tags: ["conversational"] };
 
-/** Commands that must start fast: the pack holds what they load. None may need the network. */
+/** Stands for the URL of a service on loopback that streams one word. */
+const ENDPOINT = "ENDPOINT";
+const STREAM = `data: {"choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}\n\ndata: [DONE]\n\n`;
+
+/** Commands that must start fast: the pack holds what they load. None may need the network beyond loopback. */
 const STARTS: readonly (readonly string[])[] = [
 	["--help"],
 	["infer", "--task", "chat", "--model", "openai/gpt-oss-120b", "--dry-run", "Hello"],
+	["infer", "--task", "chat", "--model", "m", "--endpoint", ENDPOINT, "Hello"],
 	["snippet", "--model-file", record],
 	["snippet", "--model-file", record, "--client", "requests"],
 ];
@@ -41,10 +48,16 @@ async function run(
 	start: (argv: readonly string[]) => Promise<void>,
 ): Promise<void> {
 	writeFileSync(record, JSON.stringify(RECORD));
+	const server = createServer((request, response) => {
+		request.resume().on("end", () => response.writeHead(200, { "content-type": "text/event-stream" }).end(STREAM));
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	for (const line of lines) {
-		await start(line);
+		await start(line.map((word) => (word === ENDPOINT ? endpoint : word)));
 		if (process.exitCode !== 0) throw new Error(`hub ${line.join(" ")} ended with ${process.exitCode}`);
 	}
+	server.close();
 	rmSync(record);
 }
 

@@ -8,16 +8,12 @@ export interface ExampleRepo {
 	description: string;
 }
 
-/** One thing shown in a demo. Files are named relative to the task's folder. */
+/** One thing shown in a demo. Files are named relative to the task's folder; a table's first row is its header. */
 export type TaskDemoEntry =
 	| { type: "audio"; filename: string }
 	| { type: "img"; filename: string }
 	| { type: "chart"; data: { label: string; score: number }[] }
-	| {
-			type: "tabular";
-			/** Rows of cells; the first is the header. */
-			table: string[][];
-	  }
+	| { type: "tabular"; table: string[][] }
 	| {
 			type: "text";
 			/** Empty when the item continues the one before it. */

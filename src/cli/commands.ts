@@ -45,6 +45,11 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: () => import("./commands/sandbox/command.ts"),
 	},
 	{
+		name: "serve",
+		summary: "put every provider behind one local OpenAI-compatible URL",
+		load: () => import("./commands/serve/command.ts"),
+	},
+	{
 		name: "models",
 		summary: "search the hub for models, or show one",
 		load: () => import("./commands/models/command.ts"),

@@ -1,5 +1,6 @@
 import { hasKey } from "./client-key.ts";
 import { GatewayError } from "./errors.ts";
+import type { GatewayRequest } from "./types.ts";
 
 /** Who may call. */
 export interface AccessRules {
@@ -19,7 +20,7 @@ const WILDCARDS = ["0.0.0.0", "::", "[::]"];
  * hide behind a DNS name of their own, which then stands in `Host`.
  * @throws GatewayError 403
  */
-export function checkCaller(request: Request, rules: AccessRules): void {
+export function checkCaller(request: GatewayRequest, rules: AccessRules): void {
 	const host = (request.headers.get("host") ?? new URL(request.url).host).toLowerCase();
 	const name = host.replace(/:\d*$/, "").replace(/\.$/, "");
 	if (!isAllowedHost(name, rules.hosts)) {
@@ -45,7 +46,7 @@ function isAllowedOrigin(origin: string, { cors }: AccessRules): boolean {
 }
 
 /** The headers by which browsers let the page of an allowed origin read the answer. */
-export function corsHeaders(request: Request, rules: AccessRules): Record<string, string> {
+export function corsHeaders(request: GatewayRequest, rules: AccessRules): Record<string, string> {
 	const origin = request.headers.get("origin");
 	if (origin === null || !isAllowedOrigin(origin, rules)) return {};
 	return {
@@ -61,7 +62,7 @@ export function corsHeaders(request: Request, rules: AccessRules): Record<string
 }
 
 /** @throws GatewayError 401 */
-export function checkKey(request: Request, key: string | undefined): void {
+export function checkKey(request: GatewayRequest, key: string | undefined): void {
 	if (key === undefined || hasKey(request, key)) return;
 	const isMissing = !request.headers.has("authorization");
 	const message = isMissing

@@ -1,5 +1,7 @@
+import type { GatewayRequest } from "./types.ts";
+
 /** Whether the request brings the key: as bearer token, or as `x-api-key` or `api-key` like some clients. */
-export function hasKey(request: Request, key: string): boolean {
+export function hasKey(request: GatewayRequest, key: string): boolean {
 	const { headers } = request;
 	const bearer = /^bearer\s+(.*)$/i.exec(headers.get("authorization") ?? "")?.[1]?.trim();
 	const given = bearer ?? headers.get("x-api-key") ?? headers.get("api-key");

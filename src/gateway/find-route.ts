@@ -1,9 +1,10 @@
 import { closestWord } from "../catalogue/index.ts";
 import { GatewayError } from "./errors.ts";
 import { ROUTES, type Route } from "./routes.ts";
+import type { GatewayRequest } from "./types.ts";
 
 /** The route of a request. @throws GatewayError 404 or 405 */
-export function findRoute(request: Request, url: URL): { route: Route; groups: string[] } {
+export function findRoute(request: GatewayRequest, url: URL): { route: Route; groups: string[] } {
 	const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "") || "/" : url.pathname;
 	const matching = ROUTES.filter(({ pattern }) => pattern.test(path));
 	const method = request.method === "HEAD" ? "GET" : request.method;

@@ -7,7 +7,7 @@ import type { Incoming } from "./incoming.ts";
 import { Page } from "./page.ts";
 import type { Route } from "./routes.ts";
 import { createServices, type Services } from "./services.ts";
-import type { Gateway, GatewayOptions } from "./types.ts";
+import type { Gateway, GatewayOptions, GatewayRequest } from "./types.ts";
 
 /**
  * Makes a gateway: it answers requests in the form of the OpenAI API by calling providers through the library.
@@ -27,7 +27,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 	const idle: (() => void)[] = [];
 	let active = 0;
 
-	const answer = async (request: Request): Promise<Response> => {
+	const answer = async (request: GatewayRequest): Promise<Response> => {
 		let route: Route | undefined;
 		try {
 			checkCaller(request, rules);
@@ -55,7 +55,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 		}
 	};
 
-	const gateway = async (request: Request): Promise<Response> => {
+	const gateway = async (request: GatewayRequest): Promise<Response> => {
 		active++;
 		const end = (): void => {
 			active--;
@@ -79,7 +79,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 }
 
 /** Tells clients apart, so that the line is fair between them: by their name for themselves. */
-function nameClient({ headers }: Request): string {
+function nameClient({ headers }: GatewayRequest): string {
 	return `${headers.get("x-hub-client") ?? ""} ${headers.get("openai-project") ?? ""} ${headers.get("user-agent") ?? ""}`;
 }
 

@@ -1,10 +1,11 @@
 import type { InferenceTask } from "../inference/index.ts";
 import type { Services } from "./services.ts";
+import type { GatewayRequest } from "./types.ts";
 
 /** A request of a client on its way through a handler. */
 export interface Incoming {
 	services: Services;
-	request: Request;
+	request: GatewayRequest;
 	url: URL;
 	/** Path of the route, such as `/v1/chat/completions`. */
 	route: string;

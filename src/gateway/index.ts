@@ -3,4 +3,4 @@ export { GatewayError } from "./errors.ts";
 export { createGateway } from "./gateway.ts";
 export { parseAlias, parseTarget } from "./targets.ts";
 export type { TimedAttempt } from "./timed-attempt.ts";
-export type { Gateway, GatewayOptions, PageFiles, ReadForm, Target } from "./types.ts";
+export type { Gateway, GatewayOptions, GatewayRequest, PageFiles, ReadForm, Target } from "./types.ts";

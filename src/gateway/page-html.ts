@@ -17,6 +17,6 @@ export function notice(status: number, text: string): Response {
 
 /** A page without inline script or style. */
 export function html(status: number, head: string, body: string): Response {
-	const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>hub serve</title>${head}</head><body>${body}</body></html>`;
+	const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>hub serve</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`;
 	return new Response(text, { status, headers: { ...SAFE_HEADERS, "content-type": "text/html; charset=utf-8" } });
 }

@@ -2,6 +2,7 @@ import { hasKey, isSame } from "./client-key.ts";
 import { GatewayError } from "./errors.ts";
 import { html, notice, SAFE_HEADERS } from "./page-html.ts";
 import type { Services } from "./services.ts";
+import type { GatewayRequest } from "./types.ts";
 
 const COOKIE = "hub_session";
 /** The page of calls: who may open it, its files and its data. */
@@ -24,7 +25,7 @@ export class Page {
 	}
 
 	/** `GET /`: the page; with the code of a link first a cookie, then the page without the code in its URL. */
-	answer(request: Request, url: URL): Response {
+	answer(request: GatewayRequest, url: URL): Response {
 		const code = url.searchParams.get("code");
 		if (code !== null) {
 			const known = [...this.codes].find((candidate) => isSame(code, candidate));
@@ -52,25 +53,25 @@ export class Page {
 	}
 
 	/** `GET /calls`: the last calls, the newest first. */
-	answerCalls(request: Request): Response {
+	answerCalls(request: GatewayRequest): Response {
 		this.check(request);
 		return Response.json({ calls: this.services.calls.list() }, { headers: SAFE_HEADERS });
 	}
 
 	/** `GET /calls/{id}`: one with request and answer. */
-	answerCall(request: Request, id: string): Response {
+	answerCall(request: GatewayRequest, id: string): Response {
 		this.check(request);
 		const call = this.services.calls.get(id);
 		if (!call) throw new GatewayError(404, "There is no such call, or it is too old.", { code: "call_not_found" });
 		return Response.json(call, { headers: SAFE_HEADERS });
 	}
 
-	private check(request: Request): void {
+	private check(request: GatewayRequest): void {
 		if (!this.isOpen(request))
 			throw new GatewayError(401, "Open the link that hub serve printed.", { code: "no_session" });
 	}
 
-	private isOpen(request: Request): boolean {
+	private isOpen(request: GatewayRequest): boolean {
 		const { key } = this.services.options;
 		if (key === undefined || hasKey(request, key)) return true;
 		const cookies = (request.headers.get("cookie") ?? "").split(/;\s*/);

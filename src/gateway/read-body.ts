@@ -1,9 +1,11 @@
 import { GatewayError } from "./errors.ts";
+import type { GatewayRequest } from "./types.ts";
 
 /** Reads a body of limited size. @throws GatewayError 413 */
-export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBody(request: GatewayRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
 	const length = Number(request.headers.get("content-length") ?? 0);
 	if (length > limit) throw tooLarge(limit);
+	if (request.content) return request.content;
 	if (!request.body) return new Uint8Array();
 	const parts: Uint8Array[] = [];
 	let size = 0;

@@ -37,13 +37,20 @@ export interface GatewayOptions {
 	/** What the router says about prices; asked for each call. Default: only prices of this version are known. */
 	offers?: (() => readonly Offer[] | undefined) | undefined;
 	/** Reads a form, such as one that keeps large files on disk. Default: `request.formData()`. */
-	readForm?: ((request: Request, maxBody: number) => Promise<ReadForm>) | undefined;
+	readForm?: ((request: GatewayRequest, maxBody: number) => Promise<ReadForm>) | undefined;
 	/** Files of the page of calls. Default: there is none. */
 	page?: PageFiles | undefined;
 	/** Is told of each call that ended. */
 	onCall?: ((exchange: Exchange) => void) | undefined;
 	/** Clock, in milliseconds since 1970. Default `Date.now`. */
 	now?: (() => number) | undefined;
+}
+
+/** What a gateway reads of a request; a `Request` is one. */
+export interface GatewayRequest extends Pick<Request, "method" | "url" | "signal" | "body"> {
+	readonly headers: Pick<Headers, "get" | "has">;
+	/** The whole body, where it was read already. */
+	readonly content?: Uint8Array<ArrayBuffer>;
 }
 
 /** A form that was read. */
@@ -61,7 +68,7 @@ export interface PageFiles {
 
 /** Answers the requests of clients. */
 export interface Gateway {
-	(request: Request): Promise<Response>;
+	(request: GatewayRequest): Promise<Response>;
 	/** A path with a code that opens the page once. */
 	createPageLink(): string;
 	/** Answers new calls with 503 from now on; resolves when those under way have ended. */

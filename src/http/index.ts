@@ -10,6 +10,7 @@ export { findSecrets, redactBody, redactHeaders, redactUrl, removeSecret } from 
 export { guardRedirects, isRefusedRedirect } from "./redirect.ts";
 export {
 	type Fetch,
+	isRequest,
 	type RetryNotice,
 	type RetryOptions,
 	readRetryAfter,

@@ -17,7 +17,7 @@ export interface BatchRow {
 	body: Record<string, unknown>;
 }
 
-/** A line of the output: a response, or why there is none. */
+/** A line of the output: a response, or an error. */
 export interface BatchLine {
 	customId: string;
 	response?: { status: number; body: unknown };

@@ -86,7 +86,7 @@ async function answerLocation(location: Location, incoming: IncomingCall): Promi
 	}
 }
 
-/** What the client is told about any error: an answer is better than a broken connection. */
+/** Converts any error to a failure for the client: a response is better than a broken connection. */
 function toFailure(error: unknown): ServiceFailure {
 	if (error instanceof ServiceFailure) return error;
 	if (error instanceof URIError) return new ServiceFailure("invalid", "The URL is malformed.");

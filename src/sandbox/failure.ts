@@ -1,4 +1,4 @@
-/** What went wrong, in words from which every service makes its own error body. */
+/** An error from which every service makes its own error body. */
 export class ServiceFailure extends Error {
 	override name = "ServiceFailure";
 	/** `invalid` takes the status the service uses for bad input, 400 or 422. */

@@ -91,7 +91,7 @@ function describeTasks(): Record<string, unknown> {
 	);
 }
 
-/** For those who open the address in a browser. */
+/** For people who open the URL in a browser. */
 function describe({ request }: IncomingCall): Response {
 	const { origin } = new URL(request.url);
 	const text = `A sandbox of hub, router and inference providers. Nothing here costs anything, and no model is behind it.

@@ -9,7 +9,7 @@ export interface Job {
 	endless: boolean;
 	/** Whether it was canceled before it ended. */
 	canceled: boolean;
-	/** What it will give, as the service words it; made when first asked for. */
+	/** Returns the result in the service's own form; made when first asked for. */
 	result(): Promise<unknown>;
 }
 

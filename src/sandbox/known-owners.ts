@@ -15,6 +15,7 @@ const FURTHER_OWNERS = [
 	"cohere",
 	"coherelabs",
 	"deepgram",
+	"cartesia",
 	"swiss-ai",
 	"nvidia",
 	"unsloth",
@@ -53,7 +54,7 @@ const OWNERS = new Set(
 	),
 );
 
-/** What models are called by providers that leave the owner out. */
+/** Model names at providers that leave the owner out. */
 const FAMILIES =
 	/^(?:gpt|o[134]|chatgpt|dall-e|tts|whisper|distil-whisper|text-embedding|text-moderation|llama|meta-llama|mixtral|mistral|ministral|codestral|magistral|gemma|qwen|qwq|deepseek|kimi|glm|command|c4ai|embed-|rerank|flux|playai|canopylabs|sonar|bge|gte|e5|all-minilm|bert|distilbert|gpt2|cogview|cogvideo|hunyuan|wan|kling|sd3|sdxl|stable-diffusion|sandbox\.|accounts-)/;
 

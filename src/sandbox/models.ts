@@ -6,7 +6,7 @@ import { SERVED_TASKS } from "./served-tasks.ts";
 /** Organisation whose models state what they do in their name. */
 export const SANDBOX_ORG = "sandbox";
 
-/** What a name of a model of the organisation `sandbox` may begin with. */
+/** Prefixes of model names of the organisation `sandbox`. */
 const BEHAVIOURS = [
 	"missing",
 	"gated",
@@ -96,14 +96,14 @@ function findStatedTask(model: string): WidgetType | undefined {
 		.findLast((task) => task !== undefined);
 }
 
-/** What a model does, as far as its name tells; undefined when it tells nothing. */
+/** Returns the task of a model as its name tells; undefined when the name tells nothing. */
 export function findTask(model: string): WidgetType | undefined {
 	const id = model.toLowerCase();
 	const known = KNOWN_TASK.get(id) ?? findStatedTask(id);
 	return known ?? WORDS.find(([word]) => word.test(id))?.[1];
 }
 
-/** What a model does. One whose name tells nothing is a chat model. */
+/** Returns the task of a model. A model whose name tells nothing is a chat model. */
 export function taskOf(model: string): WidgetType {
 	return findTask(model) ?? "conversational";
 }

@@ -1,6 +1,6 @@
 import type { Route } from "./types.ts";
 
-/** What OpenAI serves besides chat and batches, below a base path such as `v1`. */
+/** Routes of OpenAI besides chat and batches, below a base path such as `v1`. */
 export function openaiRoutes(base: string): Route[] {
 	const post = (path: string, handle: Route["handle"]): Route => ({
 		method: "POST",

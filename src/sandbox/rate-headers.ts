@@ -1,12 +1,12 @@
 import type { Bucket } from "./bucket.ts";
 
-/** What is left of a service's requests and tokens. */
+/** The requests and tokens of a service that are left. */
 export interface Buckets {
 	requests: Bucket;
 	tokens: Bucket;
 }
 
-/** What a response tells of the limits, by service. */
+/** Rate-limit headers of responses, by service. */
 type HeaderForm = (buckets: Buckets) => Record<string, string>;
 
 const perResource: HeaderForm = ({ requests, tokens }) => ({

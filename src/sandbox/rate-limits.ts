@@ -59,7 +59,7 @@ export class RateLimits {
 		this.#find(service).tokens.take(tokens);
 	}
 
-	/** What a response of the service tells of its limits. */
+	/** Headers of a response that tell the limits of the service. */
 	headers(service: string): Record<string, string> {
 		if (this.#limit.headers === false) return {};
 		return rateHeaders(service, this.#find(service));

@@ -3,8 +3,8 @@ import { toSandboxUrl } from "./urls.ts";
 
 /**
  * Wraps `fetch` so that requests to the hub, the router and the providers' own hosts reach a sandbox instead, whatever
- * client makes them. Other addresses pass unchanged.
- * @param origin the sandbox's address, such as `http://127.0.0.1:8080`
+ * client makes them. Other URLs pass unchanged.
+ * @param origin the sandbox's URL, such as `http://127.0.0.1:8080`
  * @param fetch default: the global one
  */
 export function redirectToSandbox(origin: string, fetch?: Fetch): Fetch {

@@ -1,6 +1,6 @@
 import { wait } from "../http/index.ts";
 
-/** A JSON answer. */
+/** A JSON response. */
 export function jsonResponse(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
 	const bytes = new TextEncoder().encode(JSON.stringify(body));
 	return new Response(bytes, {
@@ -9,7 +9,7 @@ export function jsonResponse(body: unknown, status = 200, headers: Readonly<Reco
 	});
 }
 
-/** A file as the answer. */
+/** A file as the response. */
 export function bytesResponse(bytes: Uint8Array<ArrayBuffer>, type: string): Response {
 	return new Response(bytes, { headers: { "content-type": type, "content-length": String(bytes.length) } });
 }

@@ -1,7 +1,7 @@
 import type { WidgetType } from "../catalogue/index.ts";
 import type { InferenceProvider } from "../inference/index.ts";
 
-/** What each provider serves here: the sandbox's own statement, compared with the client's by a test. */
+/** Tasks that each provider serves here. A test compares them with those of the client. */
 export const SERVED_TASKS: Record<InferenceProvider, readonly WidgetType[]> = {
 	baseten: ["conversational"],
 	"black-forest-labs": ["text-to-image"],

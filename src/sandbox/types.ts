@@ -6,7 +6,7 @@ import type { RateLimit, RateLimits } from "./rate-limits.ts";
 
 /** Settings of a sandbox; all have defaults. */
 export interface SandboxOptions {
-	/** Another seed gives other answers, pictures, identifiers and faults; the same seed repeats them. Default 0. */
+	/** Another seed gives other answers, images, identifiers and faults; the same seed repeats them. Default 0. */
 	seed?: number | undefined;
 	/** Milliseconds before an answer, and between the pieces of a streamed one. Default 0. */
 	latency?: number | undefined;
@@ -14,17 +14,17 @@ export interface SandboxOptions {
 	tokensPerSecond?: number | undefined;
 	/** A limit of requests and tokens that each provider enforces. Default none; responses tell generous limits. */
 	rateLimit?: RateLimit | undefined;
-	/** What goes wrong now and then in answers of router and providers; the hub's look-ups are spared. Default nothing. */
+	/** Faults in some responses of the router and the providers; look-ups on the hub always work. Default none. */
 	faults?: readonly Fault[] | undefined;
 	/** Clock, in milliseconds since 1970. Default `Date.now`. */
 	now?: (() => number) | undefined;
-	/** Address that stands in answers (downloads, jobs). Default: that of the request. */
+	/** Origin of the URLs in responses (downloads, jobs). Default: that of the request. */
 	origin?: string | undefined;
 	/** How often a queued job answers "not yet" before it is done. Default 1. */
 	pendingPolls?: number | undefined;
 }
 
-/** What lasts from request to request. */
+/** State that lasts from request to request. */
 export interface SandboxState {
 	readonly seed: number;
 	readonly latency: number;
@@ -51,18 +51,18 @@ export interface IncomingCall {
 	readonly routed: boolean;
 	/** Host of the provider that is addressed; empty on the hub and the router. */
 	readonly host: string;
-	/** Path below the service's address, without a slash at its start. */
+	/** Path below the service's URL, without a leading slash. */
 	readonly path: string;
 	readonly query: URLSearchParams;
 	/** Provider that answers: the one addressed, or the router's choice; empty on the hub. */
 	readonly service: string;
-	/** What the groups of the route's pattern matched. */
+	/** Matches of the groups in the route's pattern. */
 	readonly groups: readonly string[];
-	/** The address of a path on one of the provider's hosts, for use in answers. */
+	/** Returns the URL of a path on one of the provider's hosts, for use in responses. */
 	providerUrl(host: string, path: string): string;
 	/** The URL of a path of the hub. */
 	hubUrl(path: string): string;
-	/** The address of a file of this sandbox. */
+	/** Returns the URL of a file of this sandbox. */
 	fileUrl(name: string): string;
 }
 
@@ -75,6 +75,6 @@ export interface Route {
 	/** Of the path below the service's URL; its groups go to the handler. */
 	path: RegExp;
 	handle: Handler;
-	/** What proves who calls: the usual, any key (follow-ups of a job), or nothing. */
+	/** Who may call: the provider's usual key (default), any key (follow-ups of a job), or anybody. */
 	access?: "any-key" | "open";
 }

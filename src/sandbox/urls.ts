@@ -32,8 +32,8 @@ export type Location =
 	| { kind: "nowhere" };
 
 /**
- * Finds out whom an address means. Hosts may be the real ones, or the first part of the path: `/@host/…`.
- * An address put together from two (a poll's path behind the service's own) means the last host it names.
+ * Returns the service that a URL is for. Hosts are the real ones, or the first part of the path: `/@host/…`.
+ * A URL put together from two (a poll's path behind the service's own) means the last host it names.
  */
 export function locate(url: URL): Location {
 	const { host, pathname } = url;
@@ -79,7 +79,7 @@ function isKnownHost(host: string): boolean {
 	return HUB_HOSTS.includes(host) || host === DATASETS_HOST || host === ROUTER_HOST || PROVIDER_BY_HOST.has(host);
 }
 
-/** The address of a path on a host, seen from a request to `url`. */
+/** Returns the URL of a path on a host, seen from a request to `url`. */
 export function providerUrlFrom(url: URL, origin: string | undefined, host: string, path: string): string {
 	if (isKnownHost(url.host) && origin === undefined) return `https://${host}/${path}`;
 	return `${origin ?? url.origin}/@${host}/${path}`;
@@ -91,14 +91,14 @@ export function hubUrlFrom(url: URL, origin: string | undefined, path: string): 
 	return `${origin ?? url.origin}/${path}`;
 }
 
-/** The address of a stored file, seen from a request to `url`. */
+/** Returns the URL of a stored file, seen from a request to `url`. */
 export function fileUrlFrom(url: URL, origin: string | undefined, name: string): string {
 	return `${origin ?? url.origin}/@${FILES}/${name}`;
 }
 
 /**
- * The place in a sandbox of an address of the hub, the router or a provider; other addresses stay as they are.
- * @param origin the sandbox's address, such as `http://127.0.0.1:8080`
+ * Returns the sandbox's URL for a URL of the hub, the router or a provider; other URLs stay as they are.
+ * @param origin the sandbox's URL, such as `http://127.0.0.1:8080`
  */
 export function toSandboxUrl(address: string, origin: string): string {
 	const url = new URL(address);

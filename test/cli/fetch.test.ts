@@ -1,8 +1,7 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { type Context, createContext } from "../../src/cli/context.ts";
 import { createFetch } from "../../src/cli/network/fetch.ts";
-
-afterEach(() => vi.unstubAllGlobals());
+import type { Fetch } from "../../src/http/index.ts";
 
 /** A context that nothing is read from. */
 function fakeContext(write: (text: string) => void = () => undefined, debug = false): Context {
@@ -25,35 +24,35 @@ it.each([
 	["https://a.test/v1", "//b.test/v1"],
 ])("an endpoint may not redirect from %s to %s", async (endpoint, location) => {
 	const asked: string[] = [];
-	vi.stubGlobal("fetch", async (url: string) => {
-		asked.push(url);
+	const sandbox: Fetch = async (url) => {
+		asked.push(String(url));
 		return new Response(null, { status: 307, headers: { location } });
-	});
-	const fetch = createFetch(fakeContext(), { timeout: 0, retries: 0, endpoint }, ignore);
+	};
+	const fetch = createFetch(fakeContext(), { timeout: 0, retries: 0, endpoint, sandbox }, ignore);
 	await expect(fetch(endpoint, { method: "POST" })).rejects.toThrow("redirects to another host");
 	expect(asked).toEqual([endpoint]);
 });
 
 it("an endpoint may redirect to its encrypted self", async () => {
 	const asked: string[] = [];
-	vi.stubGlobal("fetch", async (url: string) => {
-		asked.push(url);
-		return url.startsWith("https:")
+	const sandbox: Fetch = async (url) => {
+		asked.push(String(url));
+		return String(url).startsWith("https:")
 			? new Response("there")
 			: new Response(null, { status: 308, headers: { location: "https://a.test/v1" } });
-	});
+	};
 	const endpoint = "http://a.test/v1";
-	const fetch = createFetch(fakeContext(), { timeout: 0, retries: 0, endpoint }, ignore);
+	const fetch = createFetch(fakeContext(), { timeout: 0, retries: 0, endpoint, sandbox }, ignore);
 	expect(await (await fetch(endpoint, { method: "POST" })).text()).toBe("there");
 	expect(asked).toEqual(["http://a.test/v1", "https://a.test/v1"]);
 });
 
 it("shows what a service says with --debug without obeying it", async () => {
-	vi.stubGlobal("fetch", async () => new Response("", { statusText: "\x9b31m", headers: { "x-name": "\x9b32m" } }));
+	const sandbox: Fetch = async () => new Response("", { statusText: "\x9b31m", headers: { "x-name": "\x9b32m" } });
 	let written = "";
 	const context = fakeContext((text) => {
 		written += text;
 	}, true);
-	await createFetch(context, { timeout: 0, retries: 0 }, ignore)("https://a.test/\x1b[2J");
+	await createFetch(context, { timeout: 0, retries: 0, sandbox }, ignore)("https://a.test/\x1b[2J");
 	expect(written).toMatch(/^> GET https:\/\/a\.test\/␛\[2J\n< 200 <009B>31m \(\d+ ms\)\n(.*\n)*< x-name: <009B>32m\n$/);
 });

@@ -8,6 +8,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { isTemplateError, Template } from "../../src/template/index.ts";
+import { makeRandom } from "./random.ts";
 
 const LIMITS = { max_steps: 20_000, max_output: 200_000, max_string: 100_000, max_range: 2_000 };
 /** Milliseconds after which a render counts as hanging, far beyond what the limits allow. */
@@ -102,17 +103,6 @@ const VALUES: readonly unknown[] = [
 	new Date(0),
 	Symbol("symbol"),
 ];
-
-/** A small generator of random numbers that gives the same row for the same seed. */
-function makeRandom(seed: number): () => number {
-	let state = seed >>> 0;
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
-}
 
 export interface Seed {
 	readonly template: string;

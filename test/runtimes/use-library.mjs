@@ -41,6 +41,7 @@ async function abort() {
 }
 
 const refused = await failure(chatCompletion(at("refused")));
+const redirected = await failure(chatCompletion(at("redirect")));
 const late = await failure(
 	chatCompletion(at("silent"), { retry_on_error: false, fetch: timeout(fetch, { firstByte: 50 }) }),
 );
@@ -57,6 +58,6 @@ const seen = {
 	late: [late.name, late.message],
 	idle: [idle.name, idle.message],
 	aborted: await abort(),
-	redirected: (await chatCompletion(at("redirect"))).choices[0].message.content,
+	redirected: redirected.message.replaceAll(/:\d+/g, ""),
 };
 globalThis.process.stdout.write(JSON.stringify(seen));

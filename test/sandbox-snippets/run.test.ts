@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { PROVIDERS as REFERENCE_PROVIDERS } from "@huggingface/inference";
+import { InferenceClient, PROVIDERS as REFERENCE_PROVIDERS } from "@huggingface/inference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PIPELINE_TYPES } from "../../src/catalogue/index.ts";
 import { ALL_PROVIDERS, AUTO } from "../../src/inference/index.ts";
@@ -79,7 +79,20 @@ function isInReference(pair: Pair): boolean {
 	if (pair.endpoint) return true;
 	const provider = pair.provider === AUTO ? createMapping(describeModel(pair).id)[0]?.provider : pair.provider;
 	const known = REFERENCE_PROVIDERS as Record<string, Record<string, unknown>>;
-	return known[provider ?? ""]?.[pair.task] !== undefined && !BROKEN_IN_REFERENCE.includes(pair.name);
+	return (
+		known[provider ?? ""]?.[pair.task] !== undefined && !BROKEN_IN_REFERENCE.includes(pair.name) && hasMethods(pair)
+	);
+}
+
+const referenceClient = new InferenceClient();
+
+/** Whether the reference has the methods that the snippet calls; later releases have more of them. */
+function hasMethods(pair: Pair): boolean {
+	const texts = generate(pair, "http://sandbox").flatMap(({ client, content }) =>
+		client === "huggingface.js" ? content : [],
+	);
+	const methods = texts.flatMap((text) => [...text.matchAll(/\bclient\.(\w+)\(/g)].map(([, name = ""]) => name));
+	return methods.every((name) => name in referenceClient);
 }
 
 interface Setting {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
+import { PNG } from "pngjs";
 import { expect, it } from "vitest";
 import type { createSandbox } from "../../src/sandbox/index.ts";
 import { HUB_KEY } from "./ask.ts";
@@ -27,7 +28,12 @@ const WEB = {
 	setTimeout,
 };
 
-it("runs with web globals alone", async () => {
+const { CompressionStream: _none, DecompressionStream: _nothing, ...OLDER_WEB } = WEB;
+
+it.each([
+	["web globals alone", WEB],
+	["web globals without CompressionStream", OLDER_WEB],
+])("runs with %s", async (_, globals) => {
 	const { outputFiles } = await build({
 		entryPoints: [fileURLToPath(new URL("../../src/sandbox/index.ts", import.meta.url))],
 		bundle: true,
@@ -37,10 +43,11 @@ it("runs with web globals alone", async () => {
 		conditions: ["browser"],
 		write: false,
 	});
-	const realm = createContext({ ...WEB });
+	const realm = createContext({ ...globals });
 	runInContext(outputFiles[0]?.text ?? "", realm);
 	const create = runInContext("library.createSandbox", realm) as typeof createSandbox;
 	const sandbox = create();
+	let drawn = new Uint8Array();
 	for (const [path, body, type] of [
 		[
 			"/v1/chat/completions",
@@ -58,5 +65,16 @@ it("runs with web globals alone", async () => {
 			}),
 		);
 		expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
+		if (type === "image/png") drawn = new Uint8Array(await response.arrayBuffer());
 	}
+	// What one realm has compressed, zlib opens, and the realm itself.
+	expect(PNG.sync.read(Buffer.from(drawn)).width).toBe(32);
+	const looked = await sandbox(
+		new Request("http://sandbox.test/hf-inference/models/sandbox/image-to-text", {
+			method: "POST",
+			headers: { "content-type": "image/png", ...HUB_KEY },
+			body: drawn,
+		}),
+	);
+	expect(JSON.stringify(await looked.json())).toContain("cat");
 });

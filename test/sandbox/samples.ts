@@ -4,12 +4,13 @@ import { encodePng } from "../../src/sandbox/media/png.ts";
 import { synthesizeSpeech } from "../../src/sandbox/media/synthesize-speech.ts";
 import { encodeWav } from "../../src/sandbox/media/wav.ts";
 
-/** A picture of 96 × 64 pixels that knows what it shows. */
+/** An image of 96 × 64 pixels that knows what it shows. */
 export const picture = await encodePng(generateImage("a red car", { width: 96, height: 64, seed: 0 }), "a red car");
 /** A recording of "good morning". */
 export const recording = encodeWav(synthesizeSpeech("good morning", "test"));
 
-const image = new Blob([picture], { type: "image/png" });
+/** The same image as a file. */
+export const image = new Blob([picture], { type: "image/png" });
 const audio = new Blob([recording], { type: "audio/wav" });
 const film = { width: 48, height: 32, num_frames: 3 };
 const labels = { candidate_labels: ["car", "sea"] };

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global.ts";
+import { ALIAS_PREFIX, type AliasName, readStoredAliases } from "./aliases.ts";
 import { maskSecret } from "./mask.ts";
 import type { Config } from "./read.ts";
 import {
@@ -31,7 +32,8 @@ export function listEntries(
 ): ConfigEntry[] {
 	const keys = providers.flatMap((provider) => readKey(provider, context, config) ?? []);
 	const settings = SETTING_NAMES.map((name) => readEntry(name, given, context, config));
-	return [...settings, readToken(given, context, config), ...keys];
+	const aliases = Object.keys(readStoredAliases(config)).map((name) => readAlias(`${ALIAS_PREFIX}${name}`, config));
+	return [...settings, ...aliases, readToken(given, context, config), ...keys];
 }
 
 /** A setting in force. */
@@ -40,6 +42,13 @@ export function readEntry(name: SettingName, given: GlobalOptions, context: Cont
 	const { value, origin, from } = resolveSetting(name, flags[name], context, config);
 	if (value === undefined) return { name, value: null, source: "none", from: null };
 	return { name, value: typeof value === "number" ? value : showSetting(value), source: origin, from: from ?? null };
+}
+
+/** A stored alias of `hub serve`. */
+export function readAlias(name: AliasName, config: Config): ConfigEntry {
+	const value = config[name];
+	if (value === undefined) return { name, value: null, source: "none", from: null };
+	return { name, value: String(value), source: "file", from: config.path };
 }
 
 /** The token in force. */

@@ -27,6 +27,9 @@ export interface TokenRequest {
 	ownKeyOnly?: boolean | undefined;
 }
 
+/** Accepted by the sandbox, and by nobody else. */
+export const SANDBOX_TOKEN = "hf_sandbox";
+
 /** Variables with a token of the hub; the first one that is set wins. */
 export const TOKEN_VARIABLES = ["HUB_TOKEN", "HF_TOKEN"] as const;
 
@@ -47,6 +50,16 @@ export function takeToken(request: TokenRequest, context: Context, config: Confi
 		"Copy it again; one line, nothing else.",
 		"invalid-token",
 	);
+}
+
+/** Makes up a token for the sandbox and for recordings; the user's own never goes there. */
+export function makeSandboxToken(
+	context: Pick<Context, "secrets">,
+	value = SANDBOX_TOKEN,
+	variable = "HF_TOKEN",
+): Token {
+	context.secrets.add(value, `$${variable}`);
+	return { value, source: "the sandbox", origin: "flag", variable, isExplicit: true };
 }
 
 /** The token to use, by the order of precedence in `hub help environment`; undefined when there is none. */

@@ -62,7 +62,7 @@ export const ERRORS = {
 		fix: "Name a provider with -p; hub providers lists all.",
 	},
 	"no-key": {
-		exit: "usage",
+		exit: "auth",
 		message: "The provider's own key is missing.",
 		cause: "--direct and some providers take only keys of their own.",
 		fix: "Set PROVIDER_API_KEY, or run hub login --provider ID.",

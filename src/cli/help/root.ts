@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import type { CommandEntry } from "../options/command-entry.ts";
+import { fitHelp } from "../terminal/fit-help.ts";
 import { TOPICS } from "./topics.ts";
 
 /** Below this many columns a summary goes under its name. */
@@ -16,7 +17,7 @@ export function rootHelp(commands: readonly CommandEntry[], { colors, stdout }: 
 				isNarrow ? `  ${cyan(name)}\n    ${summary}` : `  ${cyan(name.padEnd(width))}${summary}`,
 			)
 			.join("\n");
-	return `${bold("hub")} – use hosted machine-learning models: one command, any provider
+	const text = `${bold("hub")} – use hosted machine-learning models: one command, any provider
 
 ${bold("Usage:")} hub <command> [options]
 
@@ -41,4 +42,5 @@ ${bold("Start here:")}
   ${dim("# If something does not work, this says why.")}
   hub doctor
 `;
+	return fitHelp(text, stdout.columns ?? 100);
 }

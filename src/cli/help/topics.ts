@@ -13,10 +13,27 @@ export interface Topic {
 const loadExitCodes = async () => (await import("../errors/exit-codes.ts")).EXIT_CODES;
 const loadErrors = async () => (await import("../errors/catalogue.ts")).ERRORS;
 const loadEnvironment = async () => (await import("../config/environment.ts")).ENVIRONMENT;
+const loadOptions = async () => (await import("../options/global-flags.ts")).GLOBAL_FLAGS;
 const loadFormats = async () => (await import("./formats.ts")).FORMATS;
 
 /** Every topic, in the order of the help. */
 export const TOPICS: readonly Topic[] = [
+	{
+		name: "options",
+		summary: "options that every command takes",
+		facts: loadOptions,
+		format: async (context) => {
+			const page = await openPage("Options of every command", "hub help options", context);
+			page.blank();
+			const shown = [
+				...(await loadOptions()),
+				{ flags: "-h, --help", description: "print the help of a command" },
+				{ flags: "-V, --version", description: "print the version" },
+			];
+			page.definitions(shown.map(({ flags, description }) => ({ term: flags, text: description })));
+			return page.toString();
+		},
+	},
 	{
 		name: "exit-codes",
 		summary: "what the exit code of a command means",

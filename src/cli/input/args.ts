@@ -1,10 +1,10 @@
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { readAnswerForm, readConversation } from "./conversation.ts";
+import { readAnswerForm } from "./answer-form.ts";
+import { readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
-import { inputKind, takesFlatParameters, takesLabels } from "./kinds.ts";
-import { readParameters } from "./parameters.ts";
+import { type InputKind, inputKind, takesFlatParameters, takesLabels } from "./kinds.ts";
 import { readText, readWords, throwNoInput } from "./text.ts";
 
 /** Options that make up the input of a task. */
@@ -36,10 +36,14 @@ export async function readArgs(
 	options: InferInput,
 	context: Context,
 ): Promise<Args> {
-	rejectInapplicableOptions(task, options);
-	refuseSecondInput(words, options);
-	const parameters = await readParameters(options.param, options.params, context);
-	const args = mergeParameters(task, await readInput(task, words, options, context), {
+	const kind = inputKind(task);
+	rejectInapplicableOptions(task, kind, options);
+	const parameters = await readParameters(options, context);
+	const input =
+		options.input === undefined
+			? readInput(kind, words, options, context)
+			: readWholeInput(words, options, options.input, context);
+	const args = mergeParameters(task, await input, {
 		...samplingParameters(task, options),
 		...(options.labels ? { candidate_labels: options.labels } : {}),
 		...parameters,
@@ -47,7 +51,7 @@ export async function readArgs(
 	if (takesLabels(task) && !args.parameters?.["candidate_labels"]) {
 		throw new UsageError(`${task} needs the labels to choose from.`, "Give them with --labels a,b,c.", "no-input");
 	}
-	if (inputKind(task) === "prompt-file" && !args.parameters?.["prompt"]) throwNoInput("The prompt is missing.");
+	if (kind === "prompt-file" && !args.parameters?.["prompt"]) throwNoInput("The prompt is missing.");
 	const isChecked = Object.keys(parameters).length > 0 || options.input !== undefined;
 	if (isChecked) await checkArgs(task, args, context);
 	return args;
@@ -55,29 +59,43 @@ export async function readArgs(
 
 /** The parameters of a chat whose messages come from elsewhere. */
 export async function readChatParameters(options: InferInput, context: Context): Promise<Record<string, unknown>> {
-	const parameters = await readParameters(options.param, options.params, context);
+	const parameters = await readParameters(options, context);
 	const form = await readAnswerForm(options, context);
 	return { ...form, ...samplingParameters("conversational", options), ...parameters };
 }
 
+/** The parameters of `--param` and `--params`. */
+async function readParameters({ param, params }: InferInput, context: Context): Promise<Record<string, unknown>> {
+	if (param === undefined && params === undefined) return {};
+	const parameters = await import("./parameters.ts");
+	return await parameters.readParameters(param, params, context);
+}
+
+/** The whole input of `--input`. */
+async function readWholeInput(
+	words: readonly string[],
+	options: InferInput,
+	path: string,
+	context: Context,
+): Promise<Args> {
+	refuseSecondInput(words, options);
+	const value = await readJsonFile(path, context);
+	if (value === null || typeof value !== "object" || Array.isArray(value)) {
+		throw new UsageError(
+			"--input must hold a JSON object.",
+			'For instance {"inputs": "…", "parameters": {…}}.',
+			"invalid-file",
+		);
+	}
+	return value as Args;
+}
+
 async function readInput(
-	task: InferenceTask,
+	kind: InputKind,
 	words: readonly string[],
 	options: InferInput,
 	context: Context,
 ): Promise<Args> {
-	if (options.input !== undefined) {
-		const value = await readJsonFile(options.input, context);
-		if (value === null || typeof value !== "object" || Array.isArray(value)) {
-			throw new UsageError(
-				"--input must hold a JSON object.",
-				'For instance {"inputs": "…", "parameters": {…}}.',
-				"invalid-file",
-			);
-		}
-		return value as Args;
-	}
-	const kind = inputKind(task);
 	if (kind === "messages") return await readConversation(words, options, context);
 	const texts = kind === "file" || kind === "table" ? words : await readWords(words, context);
 	if (kind === "text") return { inputs: (await readText(texts, context)) ?? throwNoInput() };
@@ -86,8 +104,7 @@ async function readInput(
 }
 
 /** A flag of another task is a mistake, not something to drop in silence. */
-function rejectInapplicableOptions(task: InferenceTask, options: InferInput): void {
-	const kind = inputKind(task);
+function rejectInapplicableOptions(task: InferenceTask, kind: InputKind, options: InferInput): void {
 	const foreign: Record<string, boolean> = {
 		"--system": kind !== "messages" && options.system !== undefined,
 		"--messages": kind !== "messages" && options.messages !== undefined,
@@ -111,7 +128,6 @@ function rejectInapplicableOptions(task: InferenceTask, options: InferInput): vo
 
 /** `--input` is the whole input: what else is said of it would be lost. */
 function refuseSecondInput(words: readonly string[], options: InferInput): void {
-	if (options.input === undefined) return;
 	const names = ["system", "messages", "image", "schema", "tools", "context", "source", "sentence", "table"] as const;
 	const flag = names.find((name) => options[name] !== undefined);
 	if (flag === undefined && words.length === 0) return;

@@ -2,9 +2,9 @@ import { isUtf8 } from "node:buffer";
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { decodeText, parseJsonText, readJsonFile, readTextFile, readValue } from "./file.ts";
+import { readAnswerForm } from "./answer-form.ts";
+import { decodeText, readJsonFile, readValue } from "./file.ts";
 import { isPictureWord } from "./media.ts";
-import { buildMessages, type Message } from "./messages.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { insertText, readWords, STDIN, throwNoInput } from "./text.ts";
 
@@ -34,15 +34,8 @@ export async function readConversation(
 	if (shown.image) await addImages(messages, shown.image, context);
 	if (picture !== undefined) addParts(messages, [imagePart(picture)]);
 	if (!messages.some(({ role }) => role !== "system")) throwNoInput();
-	return { messages, ...(await readAnswerForm(options, context)) };
-}
-
-/** What the answer may be besides free text: calls of tools, or JSON of a form. */
-export async function readAnswerForm(options: ConversationOptions, context: Context): Promise<Args> {
-	return {
-		...(options.tools === undefined ? {} : { tools: await readTools(options.tools, context) }),
-		...(options.schema === undefined ? {} : { response_format: await readAnswerFormat(options.schema, context) }),
-	};
+	const hasForm = options.tools !== undefined || options.schema !== undefined;
+	return hasForm ? { messages, ...(await readAnswerForm(options, context)) } : { messages };
 }
 
 /** What is said now. */
@@ -101,29 +94,54 @@ function addParts(messages: Message[], parts: readonly object[]): void {
 	}
 }
 
-async function readTools(path: string, context: Context): Promise<unknown[]> {
+/** A message of a conversation; `content` is text or a list of parts. */
+export interface Message {
+	role: string;
+	content?: unknown;
+	[name: string]: unknown;
+}
+
+export interface ConversationInput {
+	/** What the user says now. */
+	prompt?: string | undefined;
+	/** `--system`. */
+	system?: string | undefined;
+	/** `--messages`: a file with the conversation so far. */
+	file?: string | undefined;
+}
+
+/**
+ * The conversation to send: the messages of the file, the system message in front (in place of the file's own), the
+ * prompt at the end.
+ */
+export async function buildMessages(input: ConversationInput, context: Context): Promise<Message[]> {
+	const messages = input.file === undefined ? [] : await readMessages(input.file, context);
+	if (input.system !== undefined) {
+		if (messages[0]?.role === "system") messages.shift();
+		messages.unshift({ role: "system", content: input.system });
+	}
+	if (input.prompt !== undefined) messages.push({ role: "user", content: input.prompt });
+	return messages;
+}
+
+async function readMessages(path: string, context: Context): Promise<Message[]> {
 	const value = await readJsonFile(path, context);
-	const tools: unknown[] = Array.isArray(value) ? value : [value];
-	return tools.map((tool) => {
-		const isWrapped = tool !== null && typeof tool === "object" && "function" in tool;
-		const isFunction = tool !== null && typeof tool === "object" && "name" in tool;
-		if (!isWrapped && !isFunction) {
+	const list = Array.isArray(value) ? value : (value as { messages?: unknown } | null)?.messages;
+	if (!Array.isArray(list)) {
+		throw new UsageError(
+			`${path} holds no messages.`,
+			'Expected a JSON list of {"role": …, "content": …}.',
+			"invalid-file",
+		);
+	}
+	list.forEach((message: unknown, index) => {
+		if (message === null || typeof message !== "object" || typeof (message as Message).role !== "string") {
 			throw new UsageError(
-				`${path} holds no tools.`,
-				'Expected [{"type": "function", "function": {"name": …, "parameters": …}}].',
+				`Message ${index + 1} in ${path} has no role.`,
+				'Expected {"role": "user", "content": "…"}.',
 				"invalid-file",
 			);
 		}
-		return isWrapped ? tool : { type: "function", function: tool };
 	});
-}
-
-/** A JSON schema from a file or from the command line itself, as the format the answer must follow. */
-async function readAnswerFormat(text: string, context: Context): Promise<object> {
-	const isInline = text.trimStart().startsWith("{");
-	const schema = parseJsonText(isInline ? text : await readTextFile(text, context), isInline ? "--schema" : text);
-	if (schema === null || typeof schema !== "object" || Array.isArray(schema)) {
-		throw new UsageError("--schema must be a JSON schema: an object.", undefined, "invalid-file");
-	}
-	return { type: "json_schema", json_schema: { name: "answer", schema, strict: true } };
+	return list as Message[];
 }

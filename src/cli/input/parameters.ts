@@ -2,6 +2,15 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readJsonFile, readValue } from "./file.ts";
 
+/** Names that say whom to call and with what body, and what to use in their place. */
+const NOT_PARAMETERS: Readonly<Record<string, string>> = {
+	accessToken: "Give a token with HF_TOKEN, --token-stdin or --token.",
+	model: "Name the model with -m.",
+	provider: "Name the provider with -p.",
+	endpointUrl: "Name the endpoint with --endpoint.",
+	data: "Give the whole input as JSON with --input FILE.",
+};
+
 /** The parameters of `--params file.json` and `--param key=value`, the latter on top. */
 export async function readParameters(
 	pairs: readonly string[] | undefined,
@@ -15,15 +24,29 @@ export async function readParameters(
 		const value = await readJsonFile(file, context);
 		if (!isObject(value)) throw new UsageError(`--params ${file} must hold a JSON object.`, undefined, "invalid-file");
 		Object.assign(parameters, value);
+		for (const name of Object.keys(value)) checkParameter(name, value[name], `--params ${file}`);
 	}
 	for (const pair of pairs ?? []) {
 		const equals = pair.indexOf("=");
 		if (equals < 1)
 			throw new UsageError(`${flag} "${pair}" has no value.`, `Write ${flag} name=value.`, "option-value");
 		const text = await readValue(pair.slice(equals + 1), context);
-		setNested(parameters, pair.slice(0, equals).split("."), parseValue(text, parse), `${flag} "${pair}"`);
+		const path = pair.slice(0, equals).split(".");
+		const value = parseValue(text, parse);
+		if (flag === "--param") checkParameter(path.join("."), value, flag);
+		setNested(parameters, path, value, `${flag} "${pair}"`);
 	}
 	return parameters;
+}
+
+/** @throws UsageError for what would vanish, replace the body, or be sent as something else */
+function checkParameter(name: string, value: unknown, where: string): void {
+	const instead = Object.hasOwn(NOT_PARAMETERS, name) ? NOT_PARAMETERS[name] : undefined;
+	// Its value is not repeated: it may be a token.
+	if (instead !== undefined) throw new UsageError(`${where}: ${name} is no parameter.`, instead, "option-inapplicable");
+	if (typeof value === "number" && !Number.isFinite(value)) {
+		throw new UsageError(`${where}: ${name} is beyond the numbers JSON can hold.`, undefined, "option-value");
+	}
 }
 
 /** JSON where it parses as JSON, else the text itself. */

@@ -16,6 +16,7 @@ export const STDIN = "standard input";
 export async function readWords(words: readonly string[], context: Context): Promise<string[]> {
 	return Promise.all(
 		words.map(async (word) => {
+			if (!/^\\?@/.test(word)) return word;
 			const isFile = isTextFileWord(word, context);
 			const isName = word.startsWith("@") && (words.length > 1 || /\s/.test(word));
 			if (!isFile && isName) return word;

@@ -2,7 +2,7 @@ import type { Fetch } from "../../http/index.ts";
 import type { HubOptions } from "../../hub/index.ts";
 import { type Config, readConfig } from "../config/read.ts";
 import { parseSetting, resolveSetting } from "../config/settings.ts";
-import { type Token, takeToken } from "../config/token.ts";
+import { makeSandboxToken, type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { concerning } from "../errors/subject.ts";
 import { readTokenOption } from "../input/token.ts";
@@ -12,8 +12,7 @@ import { type Listener, printNotes } from "./events.ts";
 import { createFetch, type NetworkOptions } from "./fetch.ts";
 import type { OfferSource } from "./offers.ts";
 import { findProxy } from "./proxy.ts";
-import { openRecording, type Recording, type RecordingOptions } from "./recording.ts";
-import { makeSandboxToken, openSandbox } from "./sandbox.ts";
+import type { Recording, RecordingOptions } from "./recording.ts";
 import { tokenFor } from "./trust.ts";
 
 /** Network settings of one command, put to use. */
@@ -57,8 +56,11 @@ export async function connect(
 		// What the environment says depends on the URL called, so it is looked at then.
 		storedProxy: resolveSetting("proxy", undefined, { env: {} }, config).value,
 		endpoint: given.endpoint,
-		sandbox: given.sandbox ? await openSandbox() : undefined,
-		recording: await openRecording(given, context, config),
+		// As a `fetch`: no port, no second process, the real URLs.
+		sandbox: given.sandbox ? (await import("../../sandbox/index.ts")).createSandbox() : undefined,
+		recording: mayRecord(given, context.env)
+			? await (await import("./recording.ts")).openRecording(given, context, config)
+			: undefined,
 		watch,
 	};
 	const slow = createFetch(context, network, listen);
@@ -70,6 +72,15 @@ export async function connect(
 		isSandbox: Boolean(given.sandbox),
 		recording: network.recording,
 	};
+}
+
+/** Whether a flag or a variable speaks of recordings. */
+function mayRecord(
+	{ record, replay, replayOrRecord, append, replayIgnore }: RecordingOptions,
+	env: Context["env"],
+): boolean {
+	const flags = [record, replay, replayOrRecord, append, replayIgnore?.[0]];
+	return flags.some((value) => value !== undefined) || Boolean(env["HUB_RECORD"] || env["HUB_REPLAY"]);
 }
 
 async function viaPool(slow: Fetch, network: NetworkOptions, context: Context): Promise<Fetch> {

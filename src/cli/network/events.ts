@@ -32,22 +32,19 @@ export interface CallLog {
 	retries: number;
 }
 
-/** Counts and keeps what `--stats` and reports of errors tell. */
-export function createCallLog(): { log: Readonly<CallLog>; listen: Listener } {
+/**
+ * Counts and keeps what `--stats` and reports of errors tell.
+ * @param listeners hear every event, after it was counted
+ */
+export function createCallLog(...listeners: readonly Listener[]): { log: Readonly<CallLog>; listen: Listener } {
 	const log: CallLog = { retries: 0 };
 	const listen: Listener = (event) => {
 		if (event.type === "retry") log.retries++;
 		if (event.type === "provider") log.provider = event.provider;
 		if (event.type === "response" && event.requestId !== undefined) log.requestId = event.requestId;
+		for (const hear of listeners) hear(event);
 	};
 	return { log, listen };
-}
-
-/** Hands every event to several listeners. */
-export function listenAll(...listeners: readonly Listener[]): Listener {
-	return (event) => {
-		for (const listen of listeners) listen(event);
-	};
 }
 
 /** A notice of the library as an event. */

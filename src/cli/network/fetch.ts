@@ -1,11 +1,12 @@
-import { InferenceClientProviderApiError } from "../../errors.ts";
-import { type Fetch, redactHeaders, retry, timeout } from "../../http/index.ts";
+import { type Fetch, isRequest, retry, timeout } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { formatSize } from "../terminal/format-size.ts";
-import { sanitize } from "../terminal/sanitize.ts";
+import { withDebugLog } from "./debug-log.ts";
 import type { Listener } from "./events.ts";
 import { findProxy, isLoopback } from "./proxy.ts";
 import type { Recording } from "./recording.ts";
+import { stayWithHost } from "./stay-with-host.ts";
+import { createTransport } from "./transport/index.ts";
 
 export interface NetworkOptions {
 	/** Longest wait for the first byte and for each next one, in seconds. */
@@ -29,13 +30,13 @@ export interface NetworkOptions {
 /** Smaller ones are over before anybody reads about them. */
 const LARGE = 200_000;
 
-/** The `fetch` of a command: undici (proxies, no hidden limits) or the sandbox, with time limits and retries. */
+/** The `fetch` of a command: the network or the sandbox, with time limits and retries. */
 export function createFetch(context: Context, options: NetworkOptions, listen: Listener): Fetch {
 	const limit = options.timeout > 0 ? options.timeout * 1000 : undefined;
 	const limits = limit === undefined ? {} : { firstByte: limit, idle: limit };
-	const open = viaSandbox(options.sandbox, viaUndici(context, options));
+	const open = viaSandbox(options.sandbox, viaNetwork(context, options));
 	const connect = options.endpoint ? stayWithHost(open, options.endpoint) : open;
-	const shown = context.flags.debug ? logged(connect, context) : connect;
+	const shown = context.flags.debug ? withDebugLog(connect, context) : connect;
 	const recorded = options.recording ? options.recording.through(shown) : shown;
 	const send = options.watch ? options.watch(recorded) : recorded;
 	const observed: Fetch = async (input, init) => {
@@ -58,7 +59,7 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 function viaSandbox(sandbox: Fetch | undefined, fetch: Fetch): Fetch {
 	if (!sandbox) return fetch;
 	return (input, init) => {
-		const { hostname } = new URL(input instanceof Request ? input.url : input);
+		const { hostname } = new URL(isRequest(input) ? input.url : input);
 		return isLoopback(hostname) ? fetch(input, init) : sandbox(input, init);
 	};
 }
@@ -69,76 +70,8 @@ function sizeOf(body: RequestInit["body"]): number {
 	return body instanceof Blob ? body.size : 0;
 }
 
-function viaUndici(context: Context, options: NetworkOptions): Fetch {
-	type Undici = typeof import("undici");
-	const dispatchers = new Map<string, InstanceType<Undici["Agent"]> | InstanceType<Undici["ProxyAgent"]>>();
-	context.defer(async () => {
-		for (const dispatcher of dispatchers.values()) await dispatcher.destroy();
-	});
-	return async (input, init) => {
-		const url = new URL(input instanceof Request ? input.url : input);
-		const proxy = findProxy(url, context.env, options.proxy, options.storedProxy);
-		const key = proxy ? `${proxy} ${url.protocol}` : "";
-		let dispatcher = dispatchers.get(key);
-		if (!dispatcher) {
-			const { default: undici } = await import("undici");
-			// The limits are ours alone (see `timeout`); undici's own would end a slow answer after five minutes.
-			const unlimited = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 30_000 } };
-			dispatcher = proxy
-				? new undici.ProxyAgent({ ...unlimited, uri: proxy, proxyTunnel: url.protocol === "https:" })
-				: new undici.Agent(unlimited);
-			dispatchers.set(key, dispatcher);
-		}
-		// Node's fetch takes a dispatcher of a newer undici; its type is not part of the standard's.
-		return globalThis.fetch(input, { ...init, dispatcher } as RequestInit);
-	};
-}
-
-/**
- * A redirect away from the endpoint would carry the prompt, and perhaps the token, to somebody else; one that leaves
- * encryption behind, past everybody on the way.
- */
-function stayWithHost(fetch: Fetch, endpoint: string): Fetch {
-	const { host, protocol } = new URL(endpoint);
-	return async (input, init) => {
-		let url = input instanceof Request ? input.url : String(input);
-		if (new URL(url).host !== host) return fetch(input, init);
-		for (let hops = 0; ; hops++) {
-			const response = await fetch(url, { ...init, redirect: "manual" });
-			const location = response.headers.get("location");
-			if (response.status < 300 || response.status > 399 || !location) return response;
-			await response.body?.cancel();
-			const next = new URL(location, url);
-			const isElsewhere = next.host !== host || (protocol === "https:" && next.protocol !== "https:");
-			const problem = isElsewhere
-				? `The endpoint redirects to another host, ${next.origin}: refused. Use that URL with --endpoint if you trust it.`
-				: hops >= 10 && "The endpoint redirects in a circle.";
-			if (problem) {
-				throw new InferenceClientProviderApiError(
-					problem,
-					{ url, method: init?.method ?? "GET" },
-					{ requestId: "", status: response.status, body: "" },
-				);
-			}
-			url = next.href;
-		}
-	};
-}
-
-function logged(fetch: Fetch, context: Context): Fetch {
-	return async (input, init) => {
-		const url = input instanceof Request ? input.url : String(input);
-		const method = init?.method ?? "GET";
-		const started = context.now();
-		context.warn(`> ${method} ${sanitize(url)}`);
-		const headers = redactHeaders((init?.headers as Record<string, string> | undefined) ?? {});
-		for (const [name, value] of Object.entries(headers)) context.warn(`> ${name}: ${sanitize(value)}`);
-		if (typeof init?.body === "string") context.warn(`> ${sanitize(init.body)}`);
-		const response = await fetch(input, init);
-		context.warn(`< ${response.status} ${sanitize(response.statusText)} (${context.now() - started} ms)`);
-		response.headers.forEach((value, name) => {
-			context.warn(`< ${name}: ${sanitize(name === "set-cookie" ? "[redacted]" : value)}`);
-		});
-		return response;
-	};
+function viaNetwork(context: Context, options: NetworkOptions): Fetch {
+	const transport = createTransport((url) => findProxy(url, context.env, options.proxy, options.storedProxy));
+	context.defer(async () => transport.close());
+	return transport.fetch;
 }

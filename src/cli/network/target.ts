@@ -8,21 +8,18 @@ import { AUTO } from "../../inference/request.ts";
 import { isSameTask } from "../../inference/resolve.ts";
 import { type Config, readConfig } from "../config/read.ts";
 import { resolveSetting } from "../config/settings.ts";
-import { findToken, keyVariable, type Token, takeToken } from "../config/token.ts";
+import { findToken, keyVariable, makeSandboxToken, SANDBOX_TOKEN, type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { concerning } from "../errors/subject.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global.ts";
-import { splitModel } from "../options/model-id.ts";
-import { checkProvider } from "../options/provider.ts";
+import { checkProvider, splitModel } from "../options/provider.ts";
 import { servedTask } from "../options/task.ts";
 import { checkEndpoint } from "./check-endpoint.ts";
-import { chooseProvider, readWish } from "./choose-provider.ts";
 import { connect } from "./connect.ts";
 import { type Listener, printNotes, toEvent } from "./events.ts";
 import type { OfferSource } from "./offers.ts";
 import type { RecordingOptions } from "./recording.ts";
-import { makeSandboxToken, SANDBOX_TOKEN } from "./sandbox.ts";
 import { tokenFor } from "./trust.ts";
 
 /** Options that say whom to call. */
@@ -33,6 +30,8 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	endpoint?: string;
 	/** What the provider must have, as `readNeeds` takes it. */
 	needs?: string;
+	/** Whether the request is shown instead of being sent. */
+	isShown?: boolean;
 	billTo?: string;
 	stats?: boolean;
 	/** Seconds. */
@@ -41,6 +40,9 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	manyCalls?: boolean;
 	/** Language in which the call is only shown; no key is needed for that. */
 	snippet?: string;
+	/** The request is only shown. */
+	dryRun?: boolean;
+	curl?: boolean;
 }
 
 /** Whom a command calls, and how. */
@@ -67,6 +69,7 @@ export interface Target {
  * Works out whom to call from flags, environment and configuration, and asks the hub for what is missing.
  * @param given without `--token-stdin`, which {@link readTokenOption} has read
  * @param listen hears what happens now and during the call; by default notes are printed
+ * @param config the stored settings, where they have been read already
  */
 export async function resolveTarget(
 	wantedTask: InferenceTask | undefined,
@@ -74,13 +77,14 @@ export async function resolveTarget(
 	context: Context,
 	listen: Listener = printNotes(context),
 	watch?: (fetch: Fetch) => Fetch,
+	config: Config = readConfig(context),
 ): Promise<Target> {
-	const config = readConfig(context);
 	const named = splitModel(given.model, given.provider);
-	const endpointUrl = checkEndpoint(given);
+	const endpointUrl = given.endpoint === undefined ? undefined : checkEndpoint(given);
 	const chosen = endpointUrl ? undefined : resolveSetting("provider", named.provider, context, config).value;
 	const isSandbox = Boolean(given.sandbox) || chosen === "sandbox";
-	const wish = readWish(chosen, given.needs);
+	const choosing = isPolicy(chosen) || given.needs !== undefined ? await import("./choose-provider.ts") : undefined;
+	const wish = choosing?.readWish(chosen, given.needs);
 	if (wish && endpointUrl) throw new UsageError("--needs does not apply to --endpoint.");
 	const isNamed = chosen !== undefined && chosen !== "sandbox" && !isPolicy(chosen);
 	const provider = isNamed ? checkProvider(chosen) : undefined;
@@ -105,13 +109,15 @@ export async function resolveTarget(
 		const what = await concerning({ tokenSource: token?.source }, find);
 		const tokenOf = (id: string): Token | undefined =>
 			token ?? findToken({ provider: id, ownKeyOnly: Boolean(given.direct) }, context, config);
+		// A request that is only shown needs no network: the router reads the suffix of a chat model itself.
+		const suffix = given.isShown && !given.needs && what.task === "conversational" ? wish?.policy : undefined;
 		const choose = async (): Promise<string | undefined> => {
-			if (!wish || what.model === undefined) return subject.provider;
+			if (!choosing || !wish || suffix || what.model === undefined) return subject.provider;
 			const source = { fetch, routerUrl, accessToken: hubToken, isCached: !isSandbox && !recording };
 			const mayCall = (id: string): boolean =>
 				(subject.provider ?? id) === id && (isSandbox || isReplay || tokenOf(id) !== undefined);
 			const market = { task: what.task, model: what.model, source, hub, mayCall };
-			const choice = await chooseProvider(wish, market, context);
+			const choice = await choosing.chooseProvider(wish, market, context);
 			if (given.stats) context.note(`${choice.provider} was chosen: ${choice.reason}.`);
 			return choice.provider;
 		};
@@ -119,6 +125,7 @@ export async function resolveTarget(
 		const used = token ?? (choice !== undefined && choice !== subject.provider ? tokenOf(choice) : undefined);
 		return {
 			...what,
+			model: suffix && what.model !== undefined ? `${what.model}:${suffix}` : what.model,
 			provider: choice,
 			endpointUrl,
 			accessToken: used?.value,
@@ -167,6 +174,10 @@ function chooseToken(
 	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.", "no-provider");
 	const token = takeToken({ given: given.token, provider: known?.id, ownKeyOnly }, context, config);
 	if (given.snippet !== undefined) return token;
+	if (ownKeyOnly && known && !token && (given.dryRun || given.curl)) {
+		// Shown only, as the variable that holds the key.
+		return makeSandboxToken(context, "key-of-the-provider", keyVariable(known.id));
+	}
 	if (given.direct && known && !token) {
 		throw new UsageError(
 			`--direct needs a key of ${known.label}.`,

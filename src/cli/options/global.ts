@@ -1,7 +1,8 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Help, InvalidArgumentError, Option } from "commander";
 import { version } from "../../version.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import { fitHelp } from "../terminal/fit-help.ts";
 import { GLOBAL_FLAGS, type GlobalFlag } from "./global-flags.ts";
 import { readSize, SIZE_FORM } from "./size.ts";
 
@@ -33,7 +34,8 @@ export function addGlobalOptions(command: Command): Command {
 	);
 	return addOptions(command, { [GROUP]: options })
 		.version(version, "-V, --version", "print the version")
-		.helpOption("-h, --help", "print this help");
+		.helpOption("-h, --help", "print this help")
+		.addHelpText("afterAll", "\nEvery command also takes --json, --sandbox, --token and others: see hub help options");
 }
 
 /** Adds options under the headings they have in the help. */
@@ -46,17 +48,26 @@ export function addOptions(command: Command, groups: Readonly<Record<string, rea
 
 /** Has commander write to the context's streams and throw instead of exiting. */
 export function configureOutput(command: Command, context: Context): Command {
+	const columns = context.stdout.columns ?? 80;
 	for (const subcommand of command.commands) configureOutput(subcommand, context);
 	return command
 		.exitOverride()
 		.showSuggestionAfterError()
-		.configureHelp({ showGlobalOptions: false, sortSubcommands: false })
+		.configureHelp({
+			showGlobalOptions: false,
+			sortSubcommands: false,
+			// They are the same everywhere: `hub help options` tells of them.
+			visibleOptions(shown) {
+				return Help.prototype.visibleOptions.call(this, shown).filter((option) => option.helpGroupHeading !== GROUP);
+			},
+		})
 		.configureOutput({
-			writeOut: (text) => context.stdout.write(text),
+			writeOut: (text) => context.stdout.write(fitHelp(text, context.stdout.columns ?? 100)),
 			// Errors are printed in one place, `reportError`.
 			writeErr: () => undefined,
 			outputError: () => undefined,
-			getOutHelpWidth: () => Math.min(context.stdout.columns ?? 80, 100),
+			// On a narrow terminal `fitHelp` wraps all of it.
+			getOutHelpWidth: () => (columns < 80 ? Number.MAX_SAFE_INTEGER : Math.min(columns, 100)),
 			getOutHasColors: () => context.colors.stdout.level > 0,
 		});
 }

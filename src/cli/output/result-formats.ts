@@ -21,9 +21,9 @@ const TABLE_OUTPUTS: readonly OutputKind[] = [
 	"values",
 ];
 
-/** @throws UsageError when the result of the task cannot have the form */
-export function checkResultFormat(format: ResultFormat | undefined, task: InferenceTask): void {
-	if (format === "table" && !TABLE_OUTPUTS.includes(SIGNATURES[task].output)) {
+/** @throws UsageError when the result of the task has no rows for `--format table` */
+export function checkTableFormat(task: InferenceTask): void {
+	if (!TABLE_OUTPUTS.includes(SIGNATURES[task].output)) {
 		throw new UsageError(
 			`--format table does not apply to ${task}.`,
 			"Its result has no rows; use text or json.",

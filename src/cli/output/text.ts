@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { sanitize } from "../terminal/sanitize.ts";
+import type { Sink } from "./sink.ts";
 import type { ToolCallPiece } from "./stream-events.ts";
 
 /** Prints an answer piece by piece. */
@@ -49,6 +50,24 @@ export function createTextPrinter(context: Context): TextPrinter {
 			if (toolCalls.size > 0 && last !== "\n") await print("\n");
 			for (const { name, arguments: args } of toolCalls.values()) await print(`${name}(${args})\n`);
 			if (last !== "\n") await context.print("\n");
+		},
+	};
+}
+
+/** Prints a stream as plain text. */
+export function createTextSink(context: Context): Sink {
+	const printer = createTextPrinter(context);
+	return {
+		start: async () => undefined,
+		add: async ({ content, reasoning, toolCalls }) => {
+			if (reasoning) printer.think(reasoning);
+			if (content) await printer.print(content);
+			for (const piece of toolCalls) printer.addToolCall(piece);
+		},
+		breakOff: () => printer.breakOff(),
+		end: async (_usage, finishReason) => {
+			await printer.end();
+			if (finishReason === "length") context.note("The answer was cut at the limit of tokens; --max-tokens sets it.");
 		},
 	};
 }

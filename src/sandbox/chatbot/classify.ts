@@ -2,7 +2,7 @@ import { matchLabels } from "../media/zero-shot.ts";
 import { findSubject } from "./repeat.ts";
 import type { Skill } from "./skill.ts";
 
-/** Sorts a text into one of the classes a request names: "Classify as spam or ham: …". */
+/** Classifies a text into one of the classes that a request names: "Classify as spam or ham: …". */
 export const classify: Skill = ({ conversation, question }) => {
 	const wish = `${conversation.system}\n${question}`;
 	if (!/\b(?:classif\w*|sentiment|categori[sz]e|label|which category)\b/i.test(wish)) return undefined;

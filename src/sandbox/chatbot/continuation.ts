@@ -40,7 +40,7 @@ const REACTIONS = [
 const LONGEST_CONTEXT = 4000;
 
 /**
- * Goes on with a text where it ends, with its own words in new sentences.
+ * Continues a text with its own words in new sentences.
  * @param length tokens to reach at least; at most so many as the sandbox writes
  */
 export function continueText(text: string, length: number, ...variation: readonly (string | number)[]): string {

@@ -5,13 +5,13 @@ import { isRecord } from "../is-record.ts";
 export interface Turn {
 	role: string;
 	text: string;
-	/** Addresses of its images. */
+	/** URLs of its images. */
 	images: string[];
 }
 
-/** What was said so far. */
+/** The conversation so far. */
 export interface Conversation {
-	/** What the system messages ask for. */
+	/** The text of the system messages. */
 	system: string;
 	/** Everything but the system messages, oldest first. */
 	turns: Turn[];

@@ -1,4 +1,4 @@
-/** What the sandbox knows to explain: names of a thing, a definition in one sentence, and what follows from it. */
+/** Topics that the sandbox explains: names, a definition in one sentence, and further sentences. */
 interface Topic {
 	names: readonly string[];
 	definition: string;

@@ -8,7 +8,7 @@ import type { ChatTurn, Skill } from "./skill.ts";
 import { checkPrime, countUp, listAbilities, tellJoke, writeLetter } from "./small-talk.ts";
 import { applyStyle } from "./style.ts";
 
-/** What the sandbox can do in a conversation; the first that understands the message answers. */
+/** Skills of the sandbox in a conversation; the first that understands the message answers. */
 const SKILLS: readonly Skill[] = [
 	reportTool,
 	translateText,

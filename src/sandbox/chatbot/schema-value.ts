@@ -26,7 +26,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
 	ipv4: "192.0.2.1",
 };
 
-/** What all parts of one value share. */
+/** Shared state of all parts of one value. */
 interface Task extends Source {
 	/** Values that may still be made. */
 	budget: { values: number };
@@ -204,7 +204,7 @@ function chooseOption(options: readonly unknown[], { text, random }: Source): un
 	return felt ?? options[random.below(options.length)];
 }
 
-/** What a list in the text names: items between commas, else proper names, else keywords. */
+/** Returns the items of a list in the text: those between commas, else proper names, else keywords. */
 function listItems(text: string): string[] {
 	const listed = /(?::\s*|\b(?:of|with|buy|and|are|is)\s+)((?:[^,.!?\n]+,\s*)+(?:and\s+)?[^,.!?\n]+)/.exec(text)?.[1];
 	if (listed) {
@@ -280,7 +280,7 @@ function isQuick(pattern: string): boolean {
 
 const LONGEST_PATTERN = 1000;
 
-/** Writes a text for a pattern of characters, classes and repetitions. */
+/** Writes a string for a pattern of characters, classes and repetitions. */
 function writePattern(pattern: string): string {
 	const parts = pattern
 		.slice(0, LONGEST_PATTERN)

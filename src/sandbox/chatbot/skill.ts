@@ -1,7 +1,7 @@
 import type { Random } from "../random.ts";
 import type { Conversation } from "./conversation.ts";
 
-/** What an answer may draw upon. */
+/** The facts that an answer may use. */
 export interface ChatTurn {
 	conversation: Conversation;
 	/** Text of the last message of the user, trimmed. */

@@ -6,7 +6,7 @@ const STOP_WORDS = new Set(
 	describe sentence sentences word words short brief briefly paragraph answer question`.split(/\s+/),
 );
 
-/** The words of a text in small letters. */
+/** Returns the words of a text in lowercase. */
 export function listWords(text: string): string[] {
 	return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
 }

@@ -38,7 +38,11 @@ export async function answerTranscription(incoming: IncomingCall): Promise<Respo
 	if (format !== "json" && format !== "verbose_json")
 		throw invalid("response_format", `Invalid value: '${String(format)}'.`);
 	const wantsTimes = format === "verbose_json" || incoming.provider?.id === "deepinfra";
-	return jsonResponse({ text, ...(wantsTimes ? describeTimes(recording, chunks, wantsWords(form)) : {}) });
+	return jsonResponse({
+		text,
+		...(incoming.provider?.id === "groq" ? { x_groq: { id: `req_${incoming.state.createId()}` } } : {}),
+		...(wantsTimes ? describeTimes(recording, chunks, wantsWords(form)) : {}),
+	});
 }
 
 type Chunks = ReturnType<typeof transcribe>["chunks"];

@@ -9,7 +9,7 @@ import { describeBatch } from "./batch-forms.ts";
 import { RowProblem, readRows } from "./batch-rows.ts";
 import { saveFile } from "./files.ts";
 
-/** What a row may ask for; loaded when the first row does. */
+/** Endpoints that a row may call; loaded when the first row does. */
 const ENDPOINTS: Readonly<Record<string, () => Promise<Handler>>> = {
 	"/v1/chat/completions": async () => (await import("./chat.ts")).answerChat,
 	"/v1/completions": async () => (await import("./completions.ts")).answerCompletion,

@@ -8,7 +8,7 @@ import { imageOf, storeFile } from "./media.ts";
 
 const HOST = "api.us1.bfl.ai";
 
-/** Takes a job for a picture. */
+/** Queues a job for an image. */
 export async function queueBflImage(incoming: IncomingCall): Promise<Response> {
 	const [model = ""] = incoming.groups;
 	const fields = await readFields(incoming.request);

@@ -61,7 +61,7 @@ interface ChatUsage {
 
 const NO_LIMIT = 4096;
 
-/** Members that hold the reasoning; services that are not listed have both. */
+/** Members that hold the reasoning; the router and providers that are not listed have both. */
 const REASONING_MEMBERS: Readonly<Record<string, readonly string[]>> = {
 	groq: ["reasoning"],
 	cerebras: ["reasoning"],
@@ -71,7 +71,7 @@ const BOTH = ["reasoning_content", "reasoning"];
 
 /** Chat as OpenAI defined it; the model may stand in the route instead of the body. */
 export async function answerChat(incoming: IncomingCall, given?: Fields): Promise<Response> {
-	const { state, service } = incoming;
+	const { state, provider } = incoming;
 	const result = await runChat(incoming, given ?? (await readFields(incoming.request)));
 	const { chat, choices, usage } = result;
 	const head = {
@@ -80,7 +80,7 @@ export async function answerChat(incoming: IncomingCall, given?: Fields): Promis
 		model: chat.model,
 		system_fingerprint: `fp_sandbox_${state.seed}`,
 	};
-	const reasoningMembers = REASONING_MEMBERS[service] ?? BOTH;
+	const reasoningMembers = REASONING_MEMBERS[provider?.id ?? ""] ?? BOTH;
 	const reason = (text: string): Record<string, string> =>
 		text === "" ? {} : Object.fromEntries(reasoningMembers.map((name) => [name, text]));
 	if (chat.stream) return eventResponse(listChunks(head, result, reason), state.streamPause);
@@ -227,7 +227,7 @@ function readSchema(fields: Fields): Record<string, unknown> | undefined {
 	return schema;
 }
 
-/** What single services refuse. */
+/** Refuses what single services refuse. */
 function refuseOwn(provider: string | undefined, fields: Fields): void {
 	if (provider === "cerebras" && fields.get("store") !== undefined) {
 		throw invalid("store", "property 'store' is unsupported");
@@ -245,7 +245,7 @@ export function describeCall(call: ToolCall, id: string): unknown {
 	return { id, type: "function", function: { name: call.name, arguments: call.arguments } };
 }
 
-/** What can be told of the images of the last message; empty when there are none. */
+/** Describes the images of the last message; empty when there are none. */
 async function describeImages({ turns }: Conversation): Promise<string> {
 	const last = turns.findLast(({ role }) => role === "user");
 	if (!last || last.images.length === 0) return "";

@@ -52,7 +52,7 @@ export function checkNumbers(count: number, dimensions: number | undefined, fiel
 	throw invalid(field, `Too many inputs of ${length} dimensions for one request.`);
 }
 
-/** @throws ServiceFailure when the value is neither a text nor a list of texts */
+/** @throws ServiceFailure when the value is neither a string nor a list of strings */
 function readTexts(value: unknown, field: string): string[] {
 	if (value === undefined || value === null) throw missing(field);
 	const texts: unknown[] = Array.isArray(value) ? value : [value];

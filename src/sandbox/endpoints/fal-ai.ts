@@ -69,8 +69,11 @@ export function cancelFal(incoming: IncomingCall): Response {
 export async function fetchFalResult(incoming: IncomingCall): Promise<Response> {
 	const job = findJob(incoming, incoming.groups[1]);
 	if (job.failure !== undefined) throw new ServiceFailure(500, job.failure);
-	if (job.endless || job.polls <= incoming.state.pendingPolls)
+	if (job.endless || job.polls <= incoming.state.pendingPolls) {
+		// Some clients ask for the result alone, never for the state.
+		job.polls++;
 		throw new ServiceFailure(400, "Request is still in progress");
+	}
 	return jsonResponse(await job.result());
 }
 
@@ -150,12 +153,12 @@ async function prepare(incoming: IncomingCall, model: string, fields: Fields): P
 	}
 }
 
-/** What is wanted: the end of the model's name tells; where it says nothing, or does not fit, the input does. */
+/** Returns the task: the end of the model's name tells it; where that says nothing or does not fit, the input does. */
 function selectTask(model: string, fields: Fields): WidgetType {
 	const named = findTask(model);
 	const has = (name: string): boolean => fields.get(name) !== undefined;
 	if (named !== undefined && named !== "conversational") {
-		// The name may be cut short: `fal-ai/flux-2/edit` is called `fal-ai/flux-2` without a picture.
+		// The name may be cut short: `fal-ai/flux-2/edit` is called `fal-ai/flux-2` without an image.
 		if (named === "text-to-image" && has("image_url")) return "image-to-image";
 		if (named === "text-to-video" && has("image_url")) return "image-to-video";
 		return named;

@@ -17,7 +17,7 @@ export async function uploadFile(incoming: IncomingCall): Promise<Response> {
 	return jsonResponse(describe(saveFile(incoming, file.name, purpose, await file.text())));
 }
 
-/** Keeps a text as a file. */
+/** Stores a text as a file. */
 export function saveFile({ state }: IncomingCall, name: string, purpose: string, text: string): BatchFile {
 	const file = { id: `file-${state.createId()}`, name, purpose, created: Math.floor(state.now() / 1000), text };
 	state.batches.files.set(file.id, file);

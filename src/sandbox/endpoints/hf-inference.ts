@@ -10,21 +10,21 @@ import { type HfInput, readHfInput } from "./hf-input.ts";
 
 const TASKS: readonly string[] = SERVED_TASKS["hf-inference"];
 
-/** The address of a model: what it does decides what it takes and gives. */
+/** Answers at the URL of a model; the model's task decides on input and output. */
 export async function answerHfInference(incoming: IncomingCall): Promise<Response> {
 	const [model = "", asked] = incoming.groups;
 	const input = await readHfInput(incoming.request, model);
 	checkBehaviour(model);
 	const task = asked ?? selectTask(model, input);
 	if (!TASKS.includes(task)) throw notFound(`Model ${model} does not serve the task ${task}.`);
-	// Tasks on pictures and sounds bring much code; a text needs none of it.
+	// Image and audio tasks bring much code that text tasks do not need.
 	const { HF_TEXT_TASKS } = await import("./hf-text.ts");
 	const answer = HF_TEXT_TASKS[task] ?? (await import("./hf-media.ts")).HF_MEDIA_TASKS[task];
 	if (!answer) throw new ServiceFailure(400, `Task ${task} is not available at this address.`);
 	return answer(input, incoming);
 }
 
-/** What a model is to do here: its name says it; where several things are possible, or nothing is known, the input does. */
+/** Returns the task: the model's name tells it; where several are possible, or none is known, the input does. */
 function selectTask(model: string, input: HfInput): string {
 	const named = findTask(model);
 	const shown = recognise(input);

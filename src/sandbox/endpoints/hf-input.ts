@@ -4,7 +4,7 @@ import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";
 import { fromBase64 } from "../media/base64.ts";
 
-/** What a request to hf-inference brings. */
+/** A request to hf-inference. */
 export interface HfInput {
 	model: string;
 	inputs: unknown;
@@ -16,7 +16,7 @@ export interface HfInput {
 }
 
 /**
- * Reads a request: JSON, or the bytes of a picture or a sound.
+ * Reads a request: JSON, or the bytes of an image or audio.
  * @throws ServiceFailure when it is neither
  */
 export async function readHfInput(request: Request, model: string): Promise<HfInput> {
@@ -53,7 +53,7 @@ function findInputs(fields: Fields): unknown {
 
 /**
  * The input as one text.
- * @throws ServiceFailure when it is none
+ * @throws ServiceFailure when it is not a string
  */
 export function requireInputText({ inputs }: HfInput): string {
 	if (typeof inputs === "string" && inputs !== "") {
@@ -78,7 +78,7 @@ export function requireInputTexts({ inputs }: HfInput): string[] {
 }
 
 /**
- * The bytes of a picture or a sound: the body itself, or base64 in `inputs` or a member of it.
+ * Returns the bytes of an image or audio: the body itself, or base64 in `inputs` or a member of it.
  * @throws ServiceFailure when there are none
  */
 export function requireBytes(input: HfInput, value: unknown = input.inputs): Uint8Array<ArrayBuffer> {

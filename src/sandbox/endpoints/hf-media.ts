@@ -24,7 +24,7 @@ type HfTask = (input: HfInput, incoming: IncomingCall) => Response | Promise<Res
 
 const SMALLEST_SEGMENT = 0.04;
 
-/** The tasks on pictures and sounds, as hf-inference answers them. */
+/** Image and audio tasks in the form of hf-inference. */
 export const HF_MEDIA_TASKS: Readonly<Record<string, HfTask>> = {
 	"text-to-image": async (input, incoming) => {
 		const media = imageOf(incoming, requireInputText(input), input.parameters);

@@ -26,7 +26,7 @@ type HfTask = (input: HfInput, incoming: IncomingCall) => Response | Promise<Res
 const DEFAULT_NEW_TOKENS = 100;
 const LONGEST_QUERY = 2000;
 
-/** The tasks on texts and tables, as hf-inference answers them. */
+/** Text and table tasks in the form of hf-inference. */
 export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 	"text-generation": generate,
 	"text-classification": (input) => {

@@ -23,7 +23,7 @@ export async function answerImages(incoming: IncomingCall): Promise<Response> {
 /** Changes an image as OpenAI defined it: a form with `image` (or several `image[]`; the first is changed) and `prompt`. */
 export async function answerImageEdit(incoming: IncomingCall): Promise<Response> {
 	const form = await readForm(incoming.request);
-	const fields = new Fields(readFormFields(form));
+	const fields = readDigits([...form].filter(([, value]) => typeof value === "string"));
 	const model = fields.requireText("model");
 	const prompt = fields.requireText("prompt");
 	const file = form.get("image") ?? form.get("image[]");
@@ -35,10 +35,16 @@ export async function answerImageEdit(incoming: IncomingCall): Promise<Response>
 	return respond(incoming, model, prompt, image, fields);
 }
 
-/** The members of a form that are text; digits become a number, as in JSON. */
-function readFormFields(form: FormData): Record<string, unknown> {
-	const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
-	return Object.fromEntries(texts.map(([name, value]) => [name, /^\d{1,9}$/.test(value) ? Number(value) : value]));
+/** Members whose digits may come as a string, as in a form. */
+function readDigits(entries: Iterable<[string, unknown]>): Fields {
+	return new Fields(
+		Object.fromEntries(
+			[...entries].map(([name, value]) => [
+				name,
+				typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value,
+			]),
+		),
+	);
 }
 
 async function respond(
@@ -66,7 +72,7 @@ async function respond(
 	});
 }
 
-/** Hyperbolic's way to say the same. */
+/** Image generation in Hyperbolic's form. */
 export async function answerHyperbolicImages(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model_name");
@@ -82,7 +88,7 @@ export async function answerHyperbolicImages(incoming: IncomingCall): Promise<Re
 /** DeepInfra's own form: `v1/inference/MODEL`. */
 export async function answerDeepinfraImages(incoming: IncomingCall): Promise<Response> {
 	const [model = ""] = incoming.groups;
-	const fields = await readFields(incoming.request);
+	const fields = readDigits(Object.entries((await readFields(incoming.request)).all));
 	const prompt = fields.requireText("prompt");
 	const count = fields.integer("num_images", 1, MOST_IMAGES) ?? 1;
 	checkBehaviour(model);
@@ -97,7 +103,7 @@ export async function answerDeepinfraImages(incoming: IncomingCall): Promise<Res
 /** Fireworks' own form: the image itself is the response. */
 export async function answerFireworksImage(incoming: IncomingCall): Promise<Response> {
 	const [model = ""] = incoming.groups;
-	const fields = await readFields(incoming.request);
+	const fields = readDigits(Object.entries((await readFields(incoming.request)).all));
 	checkBehaviour(model);
 	const media = imageOf(incoming, fields.requireText("prompt"), fields);
 	return bytesResponse(await media.make(), media.type);

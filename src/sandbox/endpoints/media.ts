@@ -36,7 +36,7 @@ const NAMED_SIZES: Readonly<Record<string, Size>> = {
 	landscape_16_9: { width: 1024, height: 576 },
 };
 
-/** Offers a file for download; it is made anew each time, which costs less than keeping films in memory. @returns its address */
+/** Offers a file for download. It is made for each download: keeping videos would cost more memory. @returns its URL */
 export function storeFile({ state, fileUrl }: IncomingCall, media: Media): string {
 	const name = `${state.createId()}.${media.extension}`;
 	state.jobs.files.set(name, { type: media.type, read: media.make });
@@ -70,7 +70,7 @@ function readSides(fields: Fields, parent: string | undefined): Size | undefined
 	return { width: width ?? height ?? 1, height: height ?? width ?? 1 };
 }
 
-/** A picture of a prompt. */
+/** Generates an image for a prompt. */
 export function imageOf({ state }: IncomingCall, prompt: string, fields: Fields): Media {
 	checkLength("prompt", [prompt], LIMITS.mediaPromptCharacters);
 	const size = readSize(fields) ?? DEFAULT_IMAGE;
@@ -83,7 +83,7 @@ export function imageOf({ state }: IncomingCall, prompt: string, fields: Fields)
 	};
 }
 
-/** A picture changed as a prompt asks. */
+/** Edits an image as a prompt asks. */
 export function editOf(
 	{ state }: IncomingCall,
 	image: ReceivedImage,
@@ -100,7 +100,7 @@ export function editOf(
 		extension: "png",
 		make: async () => {
 			const { editImage } = await import("../media/edit-image.ts");
-			// What could not be opened is known by its size alone.
+			// Only the size of an image that could not be opened is known.
 			const target =
 				size ??
 				(opened
@@ -111,7 +111,7 @@ export function editOf(
 	};
 }
 
-/** A film of a prompt, or one that begins with a picture. */
+/** Generates a video for a prompt, or from a first image. */
 export function videoOf(
 	{ state }: IncomingCall,
 	prompt: string,
@@ -140,7 +140,7 @@ export function videoOf(
 	};
 }
 
-/** A text spoken. */
+/** Speaks a text. */
 export function speechOf(text: string, voice: string): Media {
 	checkLength("input", [text], LIMITS.mediaPromptCharacters);
 	return {
@@ -156,7 +156,7 @@ export function speechOf(text: string, voice: string): Media {
 	};
 }
 
-/** Music for a prompt. */
+/** Generates music for a prompt. */
 export function musicOf({ state }: IncomingCall, prompt: string, fields: Fields): Media {
 	checkLength("prompt", [prompt], LIMITS.mediaPromptCharacters);
 	const seconds = fields.number("duration", 0.5, 60) ?? fields.number("seconds_total", 0.5, 60) ?? 6;
@@ -174,20 +174,20 @@ export function musicOf({ state }: IncomingCall, prompt: string, fields: Fields)
 	};
 }
 
-/** What `seed` asks for; without it the sandbox's own. */
+/** Returns the seed of the request; without one the sandbox's own. */
 function readSeed(own: number, fields: Fields): string {
 	return `${own}/${fields.integer("seed") ?? ""}`;
 }
 
-/** The size of a picture, made smaller where it is larger than a film should be. */
+/** Returns the size of an image, reduced to the largest size of a video. */
 function shrink({ width, height }: Size): Size {
 	const factor = Math.min(1, LARGEST_FILM / Math.max(width, height, 1));
 	return { width: Math.max(2, Math.round(width * factor)), height: Math.max(2, Math.round(height * factor)) };
 }
 
 /**
- * A file in a request: a data URL, the address of a file of this sandbox, or bare base64.
- * @throws ServiceFailure when it is none of them
+ * A file in a request: a data URL, the URL of a file of this sandbox, or bare base64.
+ * @throws ServiceFailure when it is something else
  */
 export async function receiveFile(
 	{ state }: IncomingCall,
@@ -208,12 +208,12 @@ export async function receiveFile(
 	return bytes;
 }
 
-/** @throws ServiceFailure when it is no picture */
+/** @throws ServiceFailure when it is not an image */
 export async function receiveImage(incoming: IncomingCall, value: unknown, field: string): Promise<ReceivedImage> {
 	return openImage(await receiveFile(incoming, value, field), field);
 }
 
-/** @throws ServiceFailure when the bytes are no picture */
+/** @throws ServiceFailure when the bytes are not an image */
 export async function openImage(bytes: Uint8Array<ArrayBuffer>, field: string): Promise<ReceivedImage> {
 	checkFileSize(bytes.length, field);
 	const image = await readImage(bytes);

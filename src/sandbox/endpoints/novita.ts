@@ -13,7 +13,7 @@ const STATUS = {
 	failed: "TASK_STATUS_FAILED",
 } as const;
 
-/** Takes a job for a film. */
+/** Queues a job for a video. */
 export async function queueNovitaVideo(incoming: IncomingCall): Promise<Response> {
 	const [model = ""] = incoming.groups;
 	const fields = await readFields(incoming.request);

@@ -13,6 +13,8 @@ import { findJob, startJob } from "./jobs.ts";
 import { editOf, imageOf, receiveFile, receiveImage, speechOf, storeFile, videoOf } from "./media.ts";
 
 const HOST = "api.replicate.com";
+/** Names of models that write; other names that tell nothing mean images here. */
+const LANGUAGE_MODEL = /llama|mistral|mixtral|instruct|-chat|claude|gemini|gpt-(?!image)|deepseek|granite|qwen/i;
 const STATUS = { queued: "starting", running: "processing", done: "succeeded", failed: "failed" } as const;
 
 /** Takes a prediction; with `Prefer: wait` the answer is the finished one. */
@@ -69,7 +71,7 @@ export async function pollPrediction(incoming: IncomingCall): Promise<Response> 
 	return jsonResponse(await describe(incoming, job, "", pollJob(job, incoming.state.pendingPolls), {}));
 }
 
-/** What a prediction gives: its input tells more than the name of the model, which may be a version alone. */
+/** Prepares the output of a prediction. The input tells more than the model's name, which may be a version alone. */
 async function createOutput(incoming: IncomingCall, model: string, input: Fields): Promise<() => Promise<unknown>> {
 	const audio = input.get("audio");
 	if (audio !== undefined) {
@@ -89,13 +91,13 @@ async function createOutput(incoming: IncomingCall, model: string, input: Fields
 	const prompt = input.text("prompt");
 	if (!prompt) throw missing("input.prompt");
 	const task = findTask(model);
-	if (task === "conversational" || task === "text-generation") {
+	if (task === "conversational" || task === "text-generation" || (!task && LANGUAGE_MODEL.test(model))) {
 		const text = await writeText(incoming, model, prompt, input);
 		return async () => text;
 	}
 	const isVideo = task?.endsWith("-to-video") === true;
 	const media = isVideo ? videoOf(incoming, prompt, undefined, input) : imageOf(incoming, prompt, input);
-	// Films come alone, pictures as a list.
+	// A video comes alone, images come as a list.
 	return async () => (isVideo ? storeFile(incoming, media) : [storeFile(incoming, media)]);
 }
 

@@ -25,6 +25,7 @@ export async function answerResponse(incoming: IncomingCall): Promise<Response> 
 		error: null,
 		incomplete_details: isCut ? { reason: "max_output_tokens" } : null,
 		instructions: fields.text("instructions") ?? null,
+		max_output_tokens: fields.integer("max_output_tokens") ?? null,
 		metadata: fields.object("metadata") ?? {},
 		model: chat.model,
 		output,
@@ -51,7 +52,7 @@ export async function answerResponse(incoming: IncomingCall): Promise<Response> 
 	return namedEventResponse(listEvents(response), state.streamPause);
 }
 
-/** What a response holds: the reasoning of models that reason, then a call of a tool or a message. */
+/** Lists the items of a response: the reasoning of a reasoning model, then a tool call or a message. */
 function listOutput({ reasoning, tokens, call, callId, finish }: Choice, createId: () => string): Item[] {
 	const status = finish === "length" ? "incomplete" : "completed";
 	const items: Item[] = [];

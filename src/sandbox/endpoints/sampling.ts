@@ -4,7 +4,7 @@ import { invalid } from "../failure.ts";
 import { listOffers } from "../offers.ts";
 import type { IncomingCall } from "../types.ts";
 
-/** What chat and completion have in common. */
+/** Parameters that chat and completion share. */
 export interface Sampling {
 	/** Most tokens of an answer. */
 	maxTokens: number;

@@ -12,7 +12,7 @@ import { receiveImage, storeFile, videoOf } from "./media.ts";
 const LONGEST_FRAME = 61_440;
 const STATUS = { queued: "queued", running: "in_progress", done: "completed", failed: "failed" } as const;
 
-/** Takes a job for a film, from a prompt or a first frame. */
+/** Queues a job for a video, from a prompt or a first frame. */
 export async function queueTogetherVideo(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model");

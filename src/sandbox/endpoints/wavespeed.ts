@@ -16,7 +16,7 @@ export async function queueWavespeed(incoming: IncomingCall): Promise<Response> 
 	const fields = await readFields(incoming.request);
 	const task = findTask(model) ?? "text-to-image";
 	const takesImage = task.startsWith("image-");
-	// A picture may be given without a prompt, but not the other way round.
+	// An image may come without a prompt, but not the other way round.
 	const prompt = takesImage ? (fields.text("prompt") ?? "") : fields.requireText("prompt");
 	const images = fields.get("images");
 	const given = fields.get("image") ?? (Array.isArray(images) ? images[0] : undefined);

@@ -7,7 +7,7 @@ import { checkBehaviour } from "./behaviour.ts";
 import { findJob, startJob } from "./jobs.ts";
 import { imageOf, receiveImage, storeFile } from "./media.ts";
 
-/** Takes a job for a picture. */
+/** Queues a job for an image. */
 export async function queueZaiImage(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model");
@@ -28,7 +28,7 @@ export async function pollZaiImage(incoming: IncomingCall): Promise<Response> {
 	});
 }
 
-/** What is on a page. */
+/** The layout of a page. */
 export async function answerLayout(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model");

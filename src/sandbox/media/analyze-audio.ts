@@ -2,7 +2,7 @@ import { createRandom } from "../random.ts";
 import { type Scored, softmax } from "./scores.ts";
 import { decodeWav, type Sound } from "./wav.ts";
 
-/** What a file of sound tells. */
+/** Facts about an audio file. */
 export interface Recording {
 	format: string;
 	bytes: number;
@@ -12,7 +12,7 @@ export interface Recording {
 	sound: Sound | undefined;
 }
 
-/** Recognises a sound by its first bytes; undefined when it is none. */
+/** Recognizes audio by its first bytes; undefined when the bytes are not audio. */
 export function readRecording(bytes: Uint8Array): Recording | undefined {
 	const sound = decodeWav(bytes);
 	if (sound) return { format: "WAV", bytes: bytes.length, duration: sound.samples.length / sound.rate, sound };
@@ -89,7 +89,7 @@ export function measure({ samples, rate }: Sound): { loudness: number; pitch: nu
 	return { loudness: Math.sqrt(squares / length), pitch: (crossings / 2) * (rate / length) };
 }
 
-/** What a recording may be, judged by loudness and pitch; the model's name tells which labels it knows. */
+/** Classifies a recording by loudness and pitch; the model's name tells which labels it knows. */
 export function classifySound(recording: Recording, model: string, count: number): Scored[] {
 	const { loudness, pitch } = recording.sound
 		? measure(recording.sound)

@@ -6,13 +6,13 @@ import { createPixels, type Pixels, resize } from "./pixels.ts";
 import type { ReceivedImage } from "./read-image.ts";
 import { round, type Scored, softmax } from "./scores.ts";
 
-/** A colour of a picture and the part of it that has the colour, from 0 to 1. */
+/** A color of an image and the share of the image that has it, from 0 to 1. */
 export interface ColorShare {
 	name: string;
 	share: number;
 }
 
-/** A connected part of one colour; the box is in pixels of the picture. */
+/** A connected region of one color; the box is in pixels of the image. */
 export interface Region {
 	label: string;
 	score: number;
@@ -21,7 +21,7 @@ export interface Region {
 
 const GRID = 64;
 
-/** The colours of a picture, the most frequent first. */
+/** Returns the colors of an image, the most frequent first. */
 export function listColors(pixels: Pixels): ColorShare[] {
 	const names = nameGrid(pixels).names;
 	const counts = new Map<string, number>();
@@ -31,7 +31,7 @@ export function listColors(pixels: Pixels): ColorShare[] {
 		.sort((a, b) => b.share - a.share);
 }
 
-/** Names for a picture: the things it says it shows, then its colours, which are all that can be told of any other. */
+/** Labels an image: the objects its description names, then its colors. Other images have colors only. */
 export function classifyImage({ pixels, description }: ReceivedImage, count: number): Scored[] {
 	const shown = listThings(description).map((label, index): [string, number] => [label, 6 - index]);
 	const suggested = listColors(pixels)
@@ -42,7 +42,7 @@ export function classifyImage({ pixels, description }: ReceivedImage, count: num
 	return softmax([...unique]).slice(0, count);
 }
 
-/** How well labels fit a picture: by the colours they name or usually have, and its light. */
+/** Scores how well labels fit an image, by the colors they name or usually have, and by brightness. */
 export function matchImageLabels(image: ReceivedImage, labels: readonly string[]): Scored[] {
 	const colors = listColors(image.pixels);
 	const things = classifyImage(image, 12);
@@ -93,12 +93,12 @@ export function findRegions({ pixels, info, description }: ReceivedImage): Regio
 		.map(({ label, score, box }, index) => ({ label: index === 0 ? (thing ?? label) : label, score, box }));
 }
 
-/** What the words of a description name, in the order of the list of figures. */
+/** Returns the figures that a description names, in the order of the list of figures. */
 function listThings(description = ""): string[] {
 	return FIGURES.flatMap(([words]) => words.exec(description)?.[0].toLowerCase() ?? []);
 }
 
-/** Where a colour is: white on black, in the picture's size. */
+/** Returns the mask of a color: white on black, in the size of the image. */
 export function createMask(pixels: Pixels, color: string, width: number, height: number): Pixels {
 	const { names, columns, rows } = nameGrid(pixels);
 	const mask = createPixels(columns, rows);
@@ -109,7 +109,7 @@ export function createMask(pixels: Pixels, color: string, width: number, height:
 	return resize(mask, width, height);
 }
 
-/** A sentence about a picture. */
+/** Returns a sentence about an image. */
 export function captionImage(image: ReceivedImage): string {
 	const { info, opened, description } = image;
 	if (description) return description;
@@ -124,7 +124,7 @@ export function captionImage(image: ReceivedImage): string {
 	return `a ${shape} picture of ${info.width} by ${info.height} pixels, ${colors}`;
 }
 
-/** Answers to a question about a picture, the best first. */
+/** Answers a question about an image, the best answer first. */
 export function askImage(question: string, image: ReceivedImage, count: number): { answer: string; score: number }[] {
 	const colors = listColors(image.pixels);
 	const asked = question.toLowerCase();

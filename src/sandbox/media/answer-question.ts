@@ -60,7 +60,7 @@ function findExpected(question: string, sentence: string): string | undefined {
 	return undefined;
 }
 
-/** What the sentence says beyond the words of the question: the longest run of other words. */
+/** Returns the longest run of words in the sentence that are not in the question. */
 function restOf(question: string, sentence: string): string {
 	const asked = new Set(listKeywords(question).map(stem));
 	const words = [...sentence.matchAll(/[\p{L}\p{N}'’-]+/gu)];

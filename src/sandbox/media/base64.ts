@@ -8,7 +8,7 @@ export function toBase64(bytes: Uint8Array): string {
 	return btoa(text);
 }
 
-/** The bytes of a base64 text; undefined when it is none. */
+/** Decodes base64; undefined when the string is not base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 	try {
 		const binary = atob(text.replace(/\s+/g, ""));
@@ -20,7 +20,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 	}
 }
 
-/** The bytes and the type of a data URL; undefined when it is none. */
+/** Returns the bytes and the type of a data URL; undefined when the string is not a data URL. */
 export function readDataUrl(address: string): { bytes: Uint8Array<ArrayBuffer>; type: string } | undefined {
 	const [, type = "", encoding, data = ""] = /^data:([^;,]*)((?:;[^;,]*)*),(.*)$/s.exec(address) ?? [];
 	if (encoding === undefined) return undefined;

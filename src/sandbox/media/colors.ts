@@ -30,7 +30,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 	beige: "gold",
 };
 
-/** The colours a text names, in order. */
+/** Returns the colors that a text names, in order. */
 export function findColors(text: string): Color[] {
 	return (text.toLowerCase().match(/[a-z]+/g) ?? []).flatMap((word) => {
 		const color = COLORS[ALIASES[word] ?? word];

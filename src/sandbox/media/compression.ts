@@ -27,7 +27,7 @@ export async function inflate(
 		if (typeof DecompressionStream === "undefined") await inflateHere(bytes, add);
 		else await inflateNatively(bytes, add);
 	} catch {
-		// What follows the end of the pixels does not matter.
+		// Bytes after the last pixel do not matter.
 	}
 	return at === length ? result : undefined;
 }

@@ -2,7 +2,7 @@ import { captionImage } from "./analyze-image.ts";
 import { readDataUrl } from "./base64.ts";
 import { readImage } from "./read-image.ts";
 
-/** What can be said of an image in a message: of a data URL what it shows, of an address only where it points. */
+/** Describes an image in a message: the content of a data URL; of other URLs only where they point. */
 export async function describeImage(address: string): Promise<string> {
 	const data = readDataUrl(address);
 	if (!data) {

@@ -36,7 +36,7 @@ const UPSCALE = /upscal|super-?res|aurasr|enhance/i;
 const MOST = 2048;
 
 export interface EditOptions {
-	/** Name of the model: upscalers make the picture larger. */
+	/** Name of the model: upscalers enlarge the image. */
 	model: string;
 	width?: number | undefined;
 	height?: number | undefined;
@@ -44,8 +44,8 @@ export interface EditOptions {
 }
 
 /**
- * Changes a picture as a prompt asks: its light, its colours, its direction. Where the prompt asks for something else, the
- * scene it names is laid over the picture, so that both can be seen.
+ * Changes an image as a prompt asks: its light, its colors, its direction. Where the prompt asks for something else, the
+ * scene it names is laid over the image, so that both can be seen.
  */
 export function editImage(pixels: Pixels, prompt: string, { model, width, height, seed }: EditOptions): Pixels {
 	const wanted = UPSCALE.test(model) && width === undefined ? 2 : 1;

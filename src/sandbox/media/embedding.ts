@@ -23,7 +23,7 @@ const CONCEPTS: readonly (readonly [name: string, words: RegExp])[] = [
 ];
 
 /**
- * A vector of length 1 for a text: its words, their stems, and the triples of letters in them each point in a direction
+ * Returns a vector of length 1 for a text: its words, their stems, and the triples of letters in them each point in a direction
  * of their own, so that texts with words in common lie close together.
  */
 export function embed(text: string, dimensions = DEFAULT_DIMENSIONS): number[] {

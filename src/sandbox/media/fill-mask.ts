@@ -4,7 +4,7 @@ import { softmax } from "./scores.ts";
 
 export const MASK = /\[MASK\]|<mask>|<\|mask\|>/;
 
-/** What stands before the gap, and words that go well there. */
+/** Words before the gap, and words that fit into it. */
 const HABITS: readonly (readonly [RegExp, readonly string[]])[] = [
 	[/\bcapital of \w+ is\s*$/i, ["Paris", "London", "Berlin", "Rome", "Madrid"]],
 	[/\bis the\s*$/i, ["capital", "heart", "best", "centre", "end"]],

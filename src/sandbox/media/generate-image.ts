@@ -8,7 +8,7 @@ export interface ImageOptions {
 	width: number;
 	height: number;
 	seed: string | number;
-	/** Moment of a film, from 0 to 1; 0 for a still. */
+	/** Moment of a video, from 0 to 1; 0 for a still image. */
 	time?: number;
 }
 

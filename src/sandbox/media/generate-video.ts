@@ -13,7 +13,7 @@ export interface VideoOptions {
 	seed: string | number;
 }
 
-/** A film of what a prompt names; what is in it moves. */
+/** Generates a video of what a prompt names; its figures move. */
 export function generateVideo(
 	prompt: string,
 	{ width, height, frames, framesPerSecond, seed }: VideoOptions,
@@ -27,14 +27,14 @@ export function generateVideo(
 	return encodeMp4(draw(), framesPerSecond);
 }
 
-/** A film that begins with a picture and slowly moves closer. */
+/** Generates a video that begins with an image and slowly zooms in. */
 export function animateImage(
 	image: Pixels,
 	{ width, height, frames, framesPerSecond }: VideoOptions,
 ): Uint8Array<ArrayBuffer> {
 	function* zoom(): Generator<Pixels> {
 		for (let index = 0; index < frames; index++) {
-			// The picture stands for a few frames at a time: every move costs a whole frame.
+			// The image stays for a few frames at a time: every move costs a whole frame.
 			const share = 1 - (0.3 * Math.floor(index / HOLD)) / Math.max(1, Math.ceil(frames / HOLD) - 1);
 			yield resize(crop(image, share), width, height);
 		}
@@ -42,7 +42,7 @@ export function animateImage(
 	return encodeMp4(zoom(), framesPerSecond);
 }
 
-/** The middle of a picture; `share` of its width and height. */
+/** Returns the middle of an image; `share` of its width and height. */
 function crop(image: Pixels, share: number): Pixels {
 	const result = createPixels(
 		Math.max(1, Math.round(image.width * share)),

@@ -1,6 +1,6 @@
 import type { Pixels } from "./pixels.ts";
 
-/** A picture in the form films use: brightness for each pixel, colour for each four, padded to blocks of 16. */
+/** An image in the form of video codecs: brightness for each pixel, color for each four, padded to blocks of 16. */
 export interface Frame {
 	columns: number;
 	rows: number;
@@ -11,7 +11,7 @@ export interface Frame {
 
 const BLOCK = 16;
 
-/** Turns a picture into brightness and colour, in the range films use. */
+/** Converts an image to brightness and color, in the range of video codecs. */
 export function toFrame({ width, height, data }: Pixels): Frame {
 	const columns = Math.ceil(width / BLOCK);
 	const rows = Math.ceil(height / BLOCK);

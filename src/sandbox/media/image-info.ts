@@ -1,11 +1,11 @@
-/** What the first bytes of an image tell. */
+/** Facts in the first bytes of an image. */
 export interface ImageInfo {
 	format: "png" | "jpeg" | "gif" | "webp" | "bmp";
 	width: number;
 	height: number;
 }
 
-/** Recognises an image by its first bytes; undefined when it is none. */
+/** Recognizes an image by its first bytes; undefined when the bytes are not an image. */
 export function readImageInfo(bytes: Uint8Array): ImageInfo | undefined {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const text = (start: number, length: number): string => String.fromCharCode(...bytes.subarray(start, start + length));

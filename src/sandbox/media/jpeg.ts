@@ -7,7 +7,7 @@ const MEGA = 1_000_000;
 /** Megabytes a decoder may use. */
 const MOST_MEMORY = 256;
 
-/** Encodes a picture as JPEG; the description travels along as a comment. */
+/** Encodes an image as JPEG; the description is stored as a comment. */
 export function encodeJpeg(pixels: Pixels, description: string): Uint8Array<ArrayBuffer> {
 	const bytes = new Uint8Array(encode(pixels, QUALITY).data);
 	const text = new TextEncoder().encode(description);
@@ -30,7 +30,7 @@ export function decodeJpeg(bytes: Uint8Array): Pixels | undefined {
 	}
 }
 
-/** The comment `encodeJpeg` has put into a picture. */
+/** Returns the comment that `encodeJpeg` wrote into an image. */
 export function readJpegComment(bytes: Uint8Array): string | undefined {
 	if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff || bytes[3] !== 0xfe) return undefined;
 	const length = ((bytes[4] ?? 0) << 8) + (bytes[5] ?? 0);

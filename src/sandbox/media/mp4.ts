@@ -2,7 +2,7 @@ import { describeStream, encodeFrame, type Frame, toFrame } from "./h264.ts";
 import type { Pixels } from "./pixels.ts";
 import { concat } from "./pixels.ts";
 
-/** Encodes pictures of one size as a film: MP4 with H.264, which every player and browser shows. */
+/** Encodes images of one size as MP4 with H.264, which every player and browser shows. */
 export function encodeMp4(pictures: Iterable<Pixels>, framesPerSecond: number): Uint8Array<ArrayBuffer> {
 	let first: { frame: Frame; width: number; height: number } | undefined;
 	let before: Frame | undefined;

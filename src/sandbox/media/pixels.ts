@@ -1,4 +1,4 @@
-/** A picture: four bytes a pixel (red, green, blue, opacity), row by row. */
+/** An image: four bytes a pixel (red, green, blue, opacity), row by row. */
 export interface Pixels {
 	width: number;
 	height: number;
@@ -9,7 +9,7 @@ export function createPixels(width: number, height: number): Pixels {
 	return { width, height, data: new Uint8ClampedArray(width * height * 4) };
 }
 
-/** The picture at another size; near colours are not mixed. */
+/** Returns the image at another size; neighboring colors are not mixed. */
 export function resize(pixels: Pixels, width: number, height: number): Pixels {
 	const result = createPixels(width, height);
 	for (let y = 0; y < height; y++) {

@@ -10,7 +10,7 @@ const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 
 /** Bytes of a description that are read. */
 const LONGEST_DESCRIPTION = 4000;
 
-/** Encodes a picture as PNG, without opacity; the description travels along as a text in it. */
+/** Encodes an image as PNG, without opacity; the description is stored in an iTXt chunk. */
 export async function encodePng(
 	{ width, height, data }: Pixels,
 	description?: string,
@@ -43,7 +43,7 @@ export async function encodePng(
 	]);
 }
 
-/** The description `encodePng` has put into a picture. */
+/** Returns the description that `encodePng` wrote into an image. */
 export function readDescription(bytes: Uint8Array): string | undefined {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	if (!SIGNATURE.every((byte, index) => bytes[index] === byte)) return undefined;

@@ -3,7 +3,7 @@ import { type ImageInfo, readImageInfo } from "./image-info.ts";
 import { createPixels, type Pixels } from "./pixels.ts";
 import { decodePng, readDescription } from "./png.ts";
 
-/** A picture that was sent. */
+/** An image of a request. */
 export interface ReceivedImage {
 	info: ImageInfo;
 	/** Its pixels; of formats the sandbox cannot open, colours made from the bytes of the file. */
@@ -12,13 +12,13 @@ export interface ReceivedImage {
 	opened: boolean;
 	/** Number of bytes. */
 	size: number;
-	/** What it shows, where the sandbox itself has drawn it. */
+	/** Description of the image, if the sandbox generated it. */
 	description: string | undefined;
 }
 
 const CELLS = 32;
 
-/** Opens a picture; undefined when the bytes are none. */
+/** Opens an image; undefined when the bytes are not an image. */
 export async function readImage(bytes: Uint8Array<ArrayBuffer>): Promise<ReceivedImage | undefined> {
 	const info = readImageInfo(bytes);
 	if (!info) return undefined;
@@ -41,7 +41,7 @@ async function describeJpeg(bytes: Uint8Array): Promise<string | undefined> {
 	return (await import("./jpeg.ts")).readJpegComment(bytes);
 }
 
-/** Colours in place of a picture that cannot be opened: the same file gives the same, another one others. */
+/** Colors in place of an image that cannot be opened. The same file always gives the same colors. */
 function sketch(bytes: Uint8Array, { width, height }: ImageInfo): Pixels {
 	const pixels = createPixels(CELLS, Math.max(1, Math.round((CELLS * (height || 1)) / (width || 1))));
 	const code = hash("sketch", bytes.length, ...bytes.subarray(-64));

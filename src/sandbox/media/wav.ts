@@ -3,11 +3,11 @@ export interface Sound {
 	samples: Float32Array;
 	/** Samples a second. */
 	rate: number;
-	/** What it says, where that is known. */
+	/** The words spoken, if known. */
 	comment?: string | undefined;
 }
 
-/** Encodes a sound as WAV, 16 bits a sample; the comment goes into its list of facts. */
+/** Encodes audio as WAV, 16 bits a sample; the comment goes into its INFO list. */
 export function encodeWav({ samples, rate, comment }: Sound): Uint8Array<ArrayBuffer> {
 	const text = comment === undefined ? undefined : new TextEncoder().encode(`${comment}\0`);
 	const listSize = text ? 4 + 8 + text.length + (text.length % 2) : 0;

@@ -38,7 +38,7 @@ export function matchLabels(texts: readonly string[], labels: readonly string[],
 	return texts.map((text) => matchText(text, prepared, independent));
 }
 
-/** What is known of a label before a text is seen. */
+/** Facts about a label that do not depend on the text. */
 interface Label {
 	label: string;
 	stems: string[];

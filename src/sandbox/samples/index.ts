@@ -10,7 +10,7 @@ export interface Sample {
 	name: string;
 	/** Its media type, such as `image/jpeg`. */
 	type: string;
-	/** What is in it, in a few words. */
+	/** Description in a few words. */
 	description: string;
 	read(): Promise<Uint8Array<ArrayBuffer>>;
 }

@@ -3,7 +3,7 @@ import { encodeJpeg } from "../media/jpeg.ts";
 import { createPixels } from "../media/pixels.ts";
 import { encodePng } from "../media/png.ts";
 
-/** A picture of what a description names; a PNG tells the description as well. */
+/** Generates an image of what a description names; a PNG holds the description as well. */
 export async function drawSample(
 	description: string,
 	width: number,

@@ -197,7 +197,7 @@ describe("the model picker", () => {
 
 	it("takes an id that is typed whole", async () => {
 		const screen = openScreen("hub chat --pick", home(), { env: { HF_ENDPOINT: "http://127.0.0.1:3" } });
-		await screen.waitFor("nothing answers");
+		await screen.waitFor("nothing listens there");
 		screen.type("me/mine");
 		await screen.waitFor("as typed");
 		screen.type(INTERRUPT);
@@ -213,7 +213,7 @@ describe("hub snippet", () => {
 		await screen.waitFor("Which model for sentence-similarity?");
 		const model = marked(screen);
 		screen.type(ENTER);
-		await screen.waitFor("python  js  sh");
+		await screen.waitFor("Load it yourself");
 		screen.type(KEYS.escape);
 		expect(await screen.end()).toBe(0);
 		expect(screen.text()).toBe(`hub snippet --sandbox ${model}`);

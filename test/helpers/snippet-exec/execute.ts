@@ -51,7 +51,7 @@ export interface Execution {
 const here = fileURLToPath(new URL(".", import.meta.url));
 const EXTENSIONS = { js: "mjs", python: "py", sh: "sh" };
 const AT_ONCE = 4;
-const TIMEOUT = 60_000;
+const TIMEOUT = 150_000;
 
 interface Job {
 	file: string;

@@ -3,7 +3,7 @@ import type { BatchTarget } from "../../../batch/index.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { readAnswerForm } from "../../input/conversation.ts";
+import { readAnswerForm } from "../../input/answer-form.ts";
 import { readTextFile, readValue } from "../../input/file.ts";
 import { inputKind, takesLabels } from "../../input/kinds.ts";
 import { readParameters } from "../../input/parameters.ts";

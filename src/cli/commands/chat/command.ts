@@ -2,8 +2,13 @@ import { Command, Option } from "commander";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { addOptions } from "../../options/global.ts";
-import { conversationOptions, generationOptions, targetOptions } from "../../options/model.ts";
-import { logOptions, recordingOptions } from "../../options/recording.ts";
+import {
+	conversationOptions,
+	generationOptions,
+	logOptions,
+	recordingOptions,
+	targetOptions,
+} from "../../options/model.ts";
 import { isUnattended } from "../../terminal/ci.ts";
 import type { ChatOptions } from "./session.ts";
 

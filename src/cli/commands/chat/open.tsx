@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
+import { buildMessages } from "../../input/conversation.ts";
 import { readValue } from "../../input/file.ts";
-import { buildMessages } from "../../input/messages.ts";
-import { splitModel } from "../../options/model-id.ts";
+import { splitModel } from "../../options/provider.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { showScreen, withRemarks } from "../../ui/screen.tsx";
 import { ChatController } from "./controller.ts";

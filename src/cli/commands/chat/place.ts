@@ -5,8 +5,7 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { checkEndpoint } from "../../network/check-endpoint.ts";
 import type { TargetOptions } from "../../network/target.ts";
-import { splitModel } from "../../options/model-id.ts";
-import { checkProvider, readProviders } from "../../options/provider.ts";
+import { checkProvider, readProviders, splitModel } from "../../options/provider.ts";
 
 /** Where a conversation is held. What was said goes nowhere else unless the user says so. */
 export interface Place {

@@ -7,14 +7,13 @@ import { concerning, type Subject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { InferInput } from "../../input/args.ts";
 import { readChatParameters } from "../../input/args.ts";
-import type { Message } from "../../input/messages.ts";
+import type { Message } from "../../input/conversation.ts";
 import { type Account, type AccountOptions, openAccount } from "../../network/account.ts";
 import { connectHub, type HubConnection } from "../../network/connect.ts";
-import { createCallLog, listenAll, printNotes } from "../../network/events.ts";
+import { createCallLog, printNotes } from "../../network/events.ts";
 import { tryProviders } from "../../network/failover.ts";
 import { partiesOf, priceSource, resolveTarget, type Target, type TargetOptions } from "../../network/target.ts";
-import { splitModel } from "../../options/model-id.ts";
-import { readProviders } from "../../options/provider.ts";
+import { readProviders, splitModel } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
 import { findPlace, isSandboxed, type Place, toTargetOptions } from "./place.ts";
@@ -110,9 +109,8 @@ export class ChatSession {
 		} = this.options;
 		const place = toTargetOptions({ ...this.place, ...(provider === undefined ? {} : { provider }) });
 		const named = { ...(model === undefined ? {} : { model }), ...place };
-		const { log, listen } = createCallLog();
-		const events = listenAll(listen, printNotes(this.context), () => {
-			this.chosen = log.provider ?? this.chosen;
+		const { listen: events } = createCallLog(printNotes(this.context), (event) => {
+			if (event.type === "provider") this.chosen = event.provider;
 		});
 		const target = await resolveTarget("conversational", { ...given, ...named }, this.context, events, (fetch) => {
 			// A connection serves many answers, each with a record of its own.

@@ -16,7 +16,7 @@ import { closestWord } from "../../../catalogue/closest-word.ts";
 import { dataFolder } from "../../config/read.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import type { Message } from "../../input/messages.ts";
+import type { Message } from "../../input/conversation.ts";
 import type { Usage } from "../../output/stream-events.ts";
 import type { Place } from "./place.ts";
 

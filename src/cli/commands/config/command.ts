@@ -1,7 +1,16 @@
 import { Command } from "commander";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
-import { type ConfigEntry, KEY_PREFIX, listEntries, readEntry, readKey, readToken } from "../../config/entries.ts";
+import { ALIAS_PREFIX, type AliasName, isAliasName, readAliasTargets } from "../../config/aliases.ts";
+import {
+	type ConfigEntry,
+	KEY_PREFIX,
+	listEntries,
+	readAlias,
+	readEntry,
+	readKey,
+	readToken,
+} from "../../config/entries.ts";
 import { readConfig } from "../../config/read.ts";
 import {
 	parseSetting,
@@ -40,7 +49,7 @@ export function createCommand(
 			.description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
 			.addHelpText(
 				"after",
-				`\nExample:\n  hub config ${example}\n\nSee also:   hub config --help (settings, global options)`,
+				`\nExample:\n  hub config ${example}\n\nSee also:   hub config --help (settings), hub help options`,
 			)
 			.helpOption("-h, --help", "print this help")
 			.action(async (...args: unknown[]) => {
@@ -53,7 +62,7 @@ export function createCommand(
 	add("set", "<setting> <value>", "store a setting", "set timeout 30");
 	add("unset", "<setting>", "remove a stored setting, token or key", "unset keys.together");
 	add("path", "", "print the path of the file", "path");
-	const width = Math.max(...SETTING_NAMES.map((name) => name.length)) + 2;
+	const width = Math.max("serve.alias.NAME".length, ...SETTING_NAMES.map((name) => name.length)) + 2;
 	return config
 		.helpCommand(false)
 		.allowExcessArguments()
@@ -63,6 +72,7 @@ export function createCommand(
 			`
 Settings:
 ${SETTING_NAMES.map((name) => `  ${name.padEnd(width)}${SETTINGS[name].summary}`).join("\n")}
+  ${"serve.alias.NAME".padEnd(width)}targets of hub serve under a name: org/a:groq,org/b:cerebras
   ${"token".padEnd(width)}token of the hub; hub login stores it
   ${"keys.ID".padEnd(width)}key of a provider; hub login --provider ID stores it
 
@@ -116,6 +126,7 @@ async function get([name = ""]: string[], options: GlobalOptions, context: Conte
 function readNamed(known: KnownName, options: GlobalOptions, context: Context): ConfigEntry {
 	const config = readConfig(context);
 	if (known.kind === "setting") return readEntry(known.name, options, context, config);
+	if (known.kind === "alias") return readAlias(known.name, config);
 	if (known.kind === "token") return readToken(options, context, config);
 	const none: ConfigEntry = { name: KEY_PREFIX + known.provider, value: null, source: "none", from: null };
 	return readKey(known.provider, context, config) ?? none;
@@ -123,7 +134,7 @@ function readNamed(known: KnownName, options: GlobalOptions, context: Context): 
 
 async function set([name = "", text = ""]: string[], _options: GlobalOptions, context: Context): Promise<void> {
 	const known = checkName(name);
-	if (known.kind !== "setting") {
+	if (known.kind === "token" || known.kind === "key") {
 		context.secrets.add(text);
 		throw new UsageError(
 			`hub config set takes no ${known.kind} on the command line: other users of this machine could see it.`,
@@ -131,14 +142,20 @@ async function set([name = "", text = ""]: string[], _options: GlobalOptions, co
 			"token-on-command-line",
 		);
 	}
-	const value = known.name === "provider" ? checkProvider(text) : parseSetting(known.name, text);
+	const value = parseValue(known, text);
 	const path = await updateConfig(context, (stored) => {
 		stored[known.name] = value;
 	});
-	const inForce = resolveSetting(known.name, undefined, context, readConfig(context));
 	if (context.flags.json) await printJson(readNamed(known, {}, context), context);
 	else context.note(`${name} = ${showSetting(value)} (stored in ${path})`);
+	if (known.kind === "alias") return;
+	const inForce = resolveSetting(known.name, undefined, context, readConfig(context));
 	if (inForce.origin === "environment") context.note(`The variable ${inForce.from} is set and wins over it.`);
+}
+
+function parseValue(known: Extract<KnownName, { kind: "setting" | "alias" }>, text: string): string | number {
+	if (known.kind === "setting") return known.name === "provider" ? checkProvider(text) : parseSetting(known.name, text);
+	return readAliasTargets(known.name.slice(ALIAS_PREFIX.length), text, known.name).join(",");
 }
 
 async function unset([name = ""]: string[], _options: GlobalOptions, context: Context): Promise<void> {
@@ -165,11 +182,13 @@ async function printPath(_words: string[], _options: GlobalOptions, context: Con
 /** What a name stands for. */
 type KnownName =
 	| { kind: "setting"; name: SettingName }
+	| { kind: "alias"; name: AliasName }
 	| { kind: "token"; name: "token" }
 	| { kind: "key"; provider: string };
 
 function checkName(name: string, stored: readonly string[] = []): KnownName {
 	if (name === "token") return { kind: "token", name };
+	if (isAliasName(name)) return { kind: "alias", name };
 	if (name.startsWith(KEY_PREFIX)) {
 		const provider = name.slice(KEY_PREFIX.length);
 		return { kind: "key", provider: checkProvider(provider, [...new Set([...INFERENCE_PROVIDERS, ...stored])]) };

@@ -1,15 +1,19 @@
 import { Command, Option } from "commander";
 import type { Context } from "../../context.ts";
-import { readTokenOption } from "../../input/token.ts";
+import { UsageError } from "../../errors/usage.ts";
 import { addOptions, collect, parseNumber } from "../../options/global.ts";
-import { conversationOptions, generationOptions, targetOptions } from "../../options/model.ts";
-import { logOptions, recordingOptions } from "../../options/recording.ts";
+import {
+	conversationOptions,
+	generationOptions,
+	logOptions,
+	recordingOptions,
+	targetOptions,
+} from "../../options/model.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
-import { isSomethingMissing } from "../../prompts/missing.ts";
 import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
 import { parseLanguage } from "../snippet/languages.ts";
 import { runEach } from "./each.ts";
-import { checkOptions, type InferOptions } from "./options.ts";
+import type { InferOptions } from "./options.ts";
 
 export type InferAction = (words: string[], options: InferOptions, context: Context) => Promise<void>;
 
@@ -84,15 +88,32 @@ See also:   hub tasks, hub providers, hub help environment, hub help formats`,
 
 async function infer(words: string[], given: InferOptions, context: Context): Promise<void> {
 	checkOptions(given);
-	const isComplete = !isSomethingMissing(words, given, context);
+	const mayAsk = context.isInteractive || given.pick;
+	const isAsked = mayAsk && (await import("../../prompts/missing.ts")).isSomethingMissing(words, given, context);
 	// Before anything is drawn: it may be typed.
-	const options = await readTokenOption(given, context);
-	if (isComplete) return await runEach(words, options, context);
+	const options = given.tokenStdin
+		? await (await import("../../input/token.ts")).readTokenOption(given, context)
+		: given;
+	if (!isAsked) return await runEach(words, options, context);
 	const { fillIn } = await import("../../prompts/fill-in.tsx");
 	const filled = await fillIn(words, options, context);
 	if (filled.command === "infer") return await runEach(filled.words, filled.options, context);
 	const { openChat } = await import("../chat/open.tsx");
 	await openChat(filled.words, filled.options, context);
+}
+
+/** @throws UsageError when options contradict each other */
+function checkOptions({ json, schema, format }: InferOptions): void {
+	if (json && (format === "text" || format === "table")) {
+		throw new UsageError(`--json and --format ${format} cannot be combined.`, undefined, "option-conflict");
+	}
+	if (schema !== undefined && format === "ndjson") {
+		throw new UsageError(
+			"--schema and --format ndjson cannot be combined.",
+			"The answer can be checked only as a whole.",
+			"option-conflict",
+		);
+	}
 }
 
 function splitList(text: string): string[] {

@@ -1,24 +1,24 @@
 import type { Context } from "../../context.ts";
 import { rememberModels } from "../../network/model-cache.ts";
-import { partiesOf, priceSource } from "../../network/target.ts";
+import { partiesOf, priceSource, type Target } from "../../network/target.ts";
 import { type PrintOptions, printResult } from "../../output/result.ts";
-import { checkOutput } from "../../output/save.ts";
 import type { Sink } from "../../output/sink.ts";
 import { printStats, type Timing } from "../../output/stats.ts";
 import { readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
-import { isStreamed } from "./options.ts";
-import type { Answer, InferCall } from "./send.ts";
-import { openSink } from "./sinks.ts";
+import { createTextSink } from "../../output/text.ts";
+import { isUnattended } from "../../terminal/ci.ts";
+import type { InferOptions } from "./options.ts";
+import { type Answer, type InferCall, isStreamed } from "./send.ts";
 
 /**
  * Prepares the printing of an answer. What draws on the terminal is loaded while the request is under way.
  * @throws UsageError when the result could not be written
  */
-export function preparePrint(call: InferCall, context: Context): (answer: Answer) => Promise<unknown> {
+export async function preparePrint(call: InferCall, context: Context): Promise<(answer: Answer) => Promise<unknown>> {
 	const { target, args, options } = call;
 	const { output, number, force, format, preview } = options;
 	const print: PrintOptions = { task: target.task, model: target.model, output, number, force, format, preview, args };
-	checkOutput(print, context);
+	if (output !== undefined) (await import("../../output/save.ts")).checkOutput(print, context);
 	const sink = isStreamed(target, options) ? openSink(target, options, context) : undefined;
 	// Heard of when it is awaited.
 	sink?.catch(() => undefined);
@@ -41,6 +41,17 @@ export function preparePrint(call: InferCall, context: Context): (answer: Answer
 		}
 		return said;
 	};
+}
+
+/** Events for programs; for people Markdown drawn on the terminal, or plain text. */
+async function openSink(target: Target, { format, raw }: InferOptions, context: Context): Promise<Sink> {
+	if (format === "ndjson") return (await import("./event-sink.ts")).createEventSink(target, context);
+	const { stdout, env } = context;
+	const isDrawn =
+		stdout.isTTY && target.task === "conversational" && !raw && env["TERM"] !== "dumb" && !isUnattended(env);
+	if (!isDrawn) return createTextSink(context);
+	const { createDrawnSink } = await import("./draw-answer.tsx");
+	return createDrawnSink(context);
 }
 
 interface Printed {

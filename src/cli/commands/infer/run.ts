@@ -1,13 +1,14 @@
 import type { Args } from "../../../inference/index.ts";
+import { type Config, readConfig } from "../../config/read.ts";
+import { resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { concerning } from "../../errors/subject.ts";
 import { readArgs } from "../../input/args.ts";
-import { type CallResult, openAccount } from "../../network/account.ts";
-import { createCallLog, type Listener, listenAll, printNotes } from "../../network/events.ts";
-import { tryProviders } from "../../network/failover.ts";
+import type { CallResult } from "../../network/account.ts";
+import { createCallLog, type Listener, printNotes } from "../../network/events.ts";
 import { partiesOf, resolveTarget, type Target } from "../../network/target.ts";
 import { readProviders } from "../../options/provider.ts";
-import { checkResultFormat } from "../../output/result-formats.ts";
+import { checkTableFormat } from "../../output/result-formats.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
 import { type InferOptions, readTask } from "./options.ts";
 import { type InferCall, send } from "./send.ts";
@@ -25,41 +26,42 @@ export async function runInfer(
 ): Promise<void> {
 	const task = readTask(options);
 	const progress = startProgress("Looking the model up", context);
+	const config = readConfig(context);
 	let args = given;
 	let target: Target | undefined;
-	const account = isShown(options) ? undefined : await openAccount("infer", options, context);
+	const account = isAccounted(options, context, config)
+		? await (await import("../../network/account.ts")).openAccount("infer", options, context, config)
+		: undefined;
 	const end = (result: Omit<CallResult, "parties">): void => {
 		if (!target) return;
 		const { endpointUrl: endpoint, isSandbox } = target;
 		account?.end({ parties: partiesOf(target), endpoint, isSandbox, arguments: args, ...result });
 	};
+	const attempt = async (provider: string | undefined): Promise<() => Promise<unknown>> => {
+		const { log, listen } = createCallLog(printNotes(context), showProgress(progress));
+		const choice = { ...options, ...(provider === undefined ? {} : { provider }), isShown: isShown(options) };
+		const found = await resolveTarget(task, choice, context, listen, account?.watch, config);
+		target = found;
+		const { model, tokenSource } = found;
+		const subject = () => ({ provider: log.provider ?? found.provider, model, tokenSource });
+		return await concerning(subject, async () => {
+			if (options.format === "table") checkTableFormat(found.task);
+			if (context.stdin.isTTY) progress.pause();
+			// Read once: standard input does not come twice.
+			args ??= await readArgs(found.task, words, options, context);
+			const call = { target: found, args, options, log, account };
+			if (isShown(options)) return await showCall(call, context);
+			progress.update(`Waiting for ${found.provider ?? (found.endpointUrl ? "the endpoint" : "the hub's choice")}`);
+			const { preparePrint } = await import("./print.ts");
+			const printAnswer = await preparePrint(call, context);
+			const answer = await send(call, listen, context);
+			return () => concerning(subject, () => printAnswer(answer));
+		});
+	};
 	try {
-		const print = await tryProviders(
-			readProviders(options),
-			async (provider) => {
-				const { log, listen } = createCallLog();
-				const events = listenAll(listen, printNotes(context), showProgress(progress));
-				const choice = provider === undefined ? options : { ...options, provider };
-				const found = await resolveTarget(task, choice, context, events, account?.watch);
-				target = found;
-				const { model, tokenSource } = found;
-				const subject = () => ({ provider: log.provider ?? found.provider, model, tokenSource });
-				return await concerning(subject, async () => {
-					checkResultFormat(options.format, found.task);
-					if (context.stdin.isTTY) progress.pause();
-					// Read once: standard input does not come twice.
-					args ??= await readArgs(found.task, words, options, context);
-					const call = { target: found, args, options, log, account };
-					if (isShown(options)) return await showCall(call, context);
-					progress.update(`Waiting for ${nameService(found)}`);
-					const { preparePrint } = await import("./print.ts");
-					const printAnswer = preparePrint(call, context);
-					const answer = await send(call, events, context);
-					return () => concerning(subject, () => printAnswer(answer));
-				});
-			},
-			context,
-		);
+		const print = options.provider?.includes(",")
+			? await (await import("../../network/failover.ts")).tryProviders(readProviders(options), attempt, context)
+			: await attempt(options.provider);
 		progress.stop();
 		end({ output: await print() });
 	} catch (error) {
@@ -68,6 +70,15 @@ export async function runInfer(
 	} finally {
 		progress.stop();
 	}
+}
+
+/** Whether a record of the call may be wanted: shown, logged or traced. */
+function isAccounted({ stats, log, ...options }: InferOptions, context: Context, config: Config): boolean {
+	if (isShown(options)) return false;
+	const level = log ?? resolveSetting("log", undefined, context, config).value;
+	return Boolean(
+		stats || level !== "off" || Object.keys(context.env).some((name) => name.startsWith("OTEL_EXPORTER_")),
+	);
 }
 
 /** Whether the call is printed instead of being sent. */
@@ -85,8 +96,4 @@ function showProgress(progress: Progress): Listener {
 		if (event.type === "progress") progress.update(event.text);
 		if (event.type === "provider") progress.update(`Waiting for ${event.provider}`);
 	};
-}
-
-function nameService({ provider, endpointUrl }: Target): string {
-	return provider ?? (endpointUrl ? "the endpoint" : "the hub's choice");
 }

@@ -1,5 +1,4 @@
 import { InferenceClientProviderOutputError } from "../../../errors.ts";
-import { readMember } from "../../../http/index.ts";
 import type { Args, BaseArgs } from "../../../inference/index.ts";
 import { run, runStream } from "../../../inference/run.ts";
 import type { Context } from "../../context.ts";
@@ -7,9 +6,7 @@ import type { Account } from "../../network/account.ts";
 import type { CallLog, Listener } from "../../network/events.ts";
 import type { Target } from "../../network/target.ts";
 import type { Timing } from "../../output/stats.ts";
-import { createFileStore } from "../../output/store.ts";
-import { readContent } from "../../output/stream-events.ts";
-import { type InferOptions, isStreamed } from "./options.ts";
+import type { InferOptions } from "./options.ts";
 
 /** One call: whom, with what, and how its result is wanted. */
 export interface InferCall {
@@ -35,60 +32,36 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 		if (first.done) throw new InferenceClientProviderOutputError("The answer ended before anything came.");
 		return { timing: { ...timing, firstChunk: context.now() }, chunks: startWith(first.value, chunks) };
 	}
+	const { createFileStore } = await import("../../output/store.ts");
 	const storeFile = createFileStore(options.output, context);
 	const result = await run<unknown>(target.task, libraryArgs(call), { ...target.options, storeFile });
-	return { timing, result: await checkAnswer(result, call, listen) };
+	if (options.schema === undefined && call.args["response_format"] === undefined) return { timing, result };
+	const { followSchema } = await import("./schema-check.ts");
+	return { timing, result: await followSchema(result, libraryArgs(call), target, listen) };
+}
+
+/** Chat streams unless the whole answer is asked for or must be checked; other text streams when asked to. */
+export function isStreamed({ task }: Target, { stream, format, json, schema, output }: InferOptions): boolean {
+	if (task !== "conversational" && task !== "text-generation") return false;
+	if (format === "ndjson") return true;
+	if (json || format === "json" || schema !== undefined || (output !== undefined && output !== "-")) return false;
+	return stream ?? task === "conversational";
 }
 
 /** The arguments as the functions of the library take them. */
 export function libraryArgs({ target, args, options, account }: InferCall): BaseArgs & Args {
-	const { accessToken, model, provider, endpointUrl } = target;
-	return { ...askForUsage(args, target, options, account !== undefined), accessToken, model, provider, endpointUrl };
-}
-
-/** Providers count the tokens of a stream only when asked to; some servers know nothing of it, so only if it is shown. */
-function askForUsage(args: Args, target: Target, options: InferOptions, isKept: boolean): Args {
-	const isShown =
-		isStreamed(target, options) &&
-		target.task === "conversational" &&
-		(isKept || options.stats || options.format === "ndjson") &&
-		!args["stream_options"];
-	return isShown ? { ...args, stream_options: { include_usage: true } } : args;
+	const { task, accessToken, model, provider, endpointUrl } = target;
+	// Providers count the tokens of a stream only when asked to; some servers know nothing of it, so only if it is used.
+	const isCounted =
+		task === "conversational" &&
+		(account !== undefined || options.stats || options.format === "ndjson") &&
+		!args["stream_options"] &&
+		isStreamed(target, options);
+	const usage = isCounted ? { stream_options: { include_usage: true } } : {};
+	return { ...args, ...usage, accessToken, model, provider, endpointUrl };
 }
 
 async function* startWith<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGenerator<Item> {
 	yield first;
 	yield* rest;
-}
-
-/**
- * Checks an answer against the JSON schema of `--schema`; services promise to follow it and do not always. One more
- * try tells the model what was wrong.
- */
-async function checkAnswer(result: unknown, call: InferCall, listen: Listener): Promise<unknown> {
-	const schema = readMember(readMember(call.args["response_format"], "json_schema"), "schema");
-	if (schema === undefined) return result;
-	const { findMismatch } = await import("./schema-check.ts");
-	const problem = findMismatch(readAnswer(result), schema);
-	if (problem === undefined) return result;
-	listen({ type: "progress", text: "The answer does not follow the schema; asking once more" });
-	const args = libraryArgs(call);
-	const messages = [
-		...(args["messages"] as unknown[]),
-		{ role: "assistant", content: readAnswer(result) },
-		{
-			role: "user",
-			content: `Your answer does not follow the JSON schema: ${problem} Answer again with JSON that does, and nothing else.`,
-		},
-	];
-	const second = await run<unknown>(call.target.task, { ...args, messages }, call.target.options);
-	const remaining = findMismatch(readAnswer(second), schema);
-	if (remaining === undefined) return second;
-	throw new InferenceClientProviderOutputError(`The answer does not follow the schema: ${remaining}`);
-}
-
-function readAnswer(result: unknown): string {
-	const choices = readMember(result, "choices");
-	const message = readMember(Array.isArray(choices) ? choices[0] : undefined, "message");
-	return readContent(readMember(message, "content"));
 }

@@ -2,15 +2,18 @@ import { previewRequest } from "../../../inference/prepare.ts";
 import type { Context } from "../../context.ts";
 import { mergeHeaders } from "../../network/target.ts";
 import { formatCurl, formatRequest } from "../../output/request.ts";
-import { isStreamed } from "./options.ts";
-import { type InferCall, libraryArgs } from "./send.ts";
+import { type InferCall, isStreamed, libraryArgs } from "./send.ts";
 
 /** Builds the request of `--dry-run` or `--curl`; what is returned prints it. */
 export async function showRequest(call: InferCall, context: Context): Promise<() => Promise<void>> {
 	const { target, args, options } = call;
 	const stream = isStreamed(target, options) ? { stream: true } : {};
 	const { url, info } = await previewRequest(target.task, { ...libraryArgs(call), ...stream }, target.options);
-	const request = { url, info: { ...info, headers: mergeHeaders(info.headers, target.headers) } };
+	// Without a token too, the request shows where it belongs; an endpoint may need none.
+	const isKeyless = target.accessToken === undefined && target.endpointUrl === undefined;
+	const authorization = isKeyless ? { Authorization: "Bearer $HF_TOKEN" } : {};
+	const headers = { ...authorization, ...mergeHeaders(info.headers, target.headers) };
+	const request = { url, info: { ...info, headers } };
 	const text = options.curl ? formatCurl(request, context, args["inputs"]) : formatRequest(request, context);
 	return () => context.print(`${text}\n`);
 }

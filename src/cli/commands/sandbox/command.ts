@@ -5,9 +5,9 @@ import type { Fetch } from "../../../http/index.ts";
 import { parseFaults } from "../../../sandbox/faults.ts";
 import { knownSecrets } from "../../config/known-secrets.ts";
 import { readConfig } from "../../config/read.ts";
+import { SANDBOX_TOKEN } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { SANDBOX_TOKEN } from "../../network/sandbox.ts";
 import { addOptions, type GlobalOptions, parseInteger, parseNumber } from "../../options/global.ts";
 
 /** What `hub sandbox` was asked to do. */

@@ -2,8 +2,8 @@ import type { InferenceTask } from "../../../inference/index.ts";
 import type { InferenceSnippetOptions } from "../../../snippets/api/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { buildMessages } from "../../input/conversation.ts";
 import { decodeText, parseJsonText, readInputFile, readTextFile } from "../../input/file.ts";
-import { buildMessages } from "../../input/messages.ts";
 
 /** Flags that shape an API snippet. */
 export interface CallFlags {

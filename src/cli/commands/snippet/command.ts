@@ -8,8 +8,7 @@ import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { addOptions, type GlobalOptions } from "../../options/global.ts";
-import { billToOption, samplingOptions } from "../../options/model.ts";
-import { recordingOptions } from "../../options/recording.ts";
+import { billToOption, recordingOptions, samplingOptions } from "../../options/model.ts";
 import { printJson } from "../../terminal/json.ts";
 import { copyToClipboard, findTerminal } from "./clipboard.ts";
 import { bestOf, type FoundSnippet, type Snippets } from "./entry.ts";
@@ -135,7 +134,7 @@ interface Named {
 /** The model and who runs it, taken apart; a provider `sandbox` means that the sandbox answers in place of the hub. */
 async function readTarget(word: string | undefined, given: SnippetOptions, context: Context): Promise<Named> {
 	// Loads every provider, so only where it can matter.
-	const { splitModel } = word?.includes(":") ? await import("../../options/model-id.ts") : { splitModel: undefined };
+	const { splitModel } = word?.includes(":") ? await import("../../options/provider.ts") : { splitModel: undefined };
 	const { model: id, provider } = splitModel?.(word, given.provider) ?? { model: word, provider: given.provider };
 	const { value } = resolveSetting("provider", provider, context, readConfig(context));
 	const options = { ...given, ...(provider === undefined ? {} : { provider }) };

@@ -5,11 +5,11 @@ export const EXTRA_TEXTS: Partial<Record<WidgetType, { summary: string; command:
 	conversational: {
 		summary:
 			"Continues a conversation: the model reads what system, user and assistant have said so far and writes the next message. It is how chat models are used; vision-language models take images among the messages. Answers stream, may call tools, and can be held to a JSON schema.",
-		command: 'hub infer -t chat "Explain attention in one sentence"',
+		command: 'hub infer -t chat "Explain attention in one sentence" -p sandbox',
 	},
 	"text-to-audio": {
 		summary:
 			"Makes sound from a written description: music, effects or speech. Reading a given text aloud is a task of its own, text-to-speech.",
-		command: 'hub infer -t text-to-audio "rain on a tin roof, distant thunder" -o rain.wav',
+		command: 'hub infer -t text-to-audio "rain on a tin roof, distant thunder" -o rain.wav -p sandbox',
 	},
 };

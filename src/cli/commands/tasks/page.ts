@@ -23,7 +23,10 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 		["Libraries", task.libraries.join(", ") || "none"],
 	]);
 	if (task.command) {
-		page.heading("Try it", task.command.startsWith("hub infer") ? "-p sandbox: no token, no network" : undefined);
+		page.heading(
+			"Try it",
+			task.command.startsWith("hub infer") ? "the sandbox needs no token and no network" : undefined,
+		);
 		page.command(task.command);
 	}
 	section("Recommended models", "https://huggingface.co/ID", task.models.map(describeRepo));

@@ -1,0 +1,42 @@
+import { Command } from "commander";
+import type { Context } from "../../context.ts";
+import { addOptions } from "../../options/global.ts";
+import { type ServeCommandOptions, serveOptions } from "./options.ts";
+
+export type ServeAction = (options: ServeCommandOptions, context: Context) => Promise<void>;
+
+/** `hub serve`: every provider behind one local URL. */
+export function createCommand(context: Context, action: ServeAction = serve): Command {
+	const command = new Command("serve")
+		.summary("put every provider behind one local OpenAI-compatible URL")
+		.description(
+			"Serves the OpenAI API on this machine, answered by any provider, with failover, cost and a page of calls. For editors, agents, notebooks and SDKs. Ends with Ctrl-C.",
+		);
+	return addOptions(command, serveOptions())
+		.addHelpText(
+			"after",
+			`
+Routes: POST /v1/chat/completions, /v1/completions, /v1/embeddings, /v1/images/generations, /v1/images/edits,
+/v1/audio/speech, /v1/audio/transcriptions, /v1/responses, /v1/tasks/TASK; GET /v1/models, /health, /metrics, /
+
+A model is ORG/NAME, ORG/NAME:PROVIDER, ORG/NAME:fastest, :cheapest or :preferred, or an alias. Stored aliases:
+  hub config set serve.alias.fast org/a:groq,org/b:cerebras
+
+On stdout comes the line to paste into another shell; with --json an object {url, key}. The link to the page of
+calls is on stderr; it opens once.
+
+Examples:
+  hub serve
+  hub serve --alias fast=openai/gpt-oss-20b:groq,openai/gpt-oss-20b:cerebras
+  hub serve --sandbox --port 0 --json
+
+Exit codes: 2 wrong usage or port taken, 130 ended with Ctrl-C, 143 ended with SIGTERM
+See also:   hub sandbox --help, hub help environment`,
+		)
+		.action((given: ServeCommandOptions) => action(given, context));
+}
+
+async function serve(options: ServeCommandOptions, context: Context): Promise<void> {
+	const { runServe } = await import("./run.ts");
+	await runServe(options, context);
+}

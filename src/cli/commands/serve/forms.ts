@@ -1,0 +1,91 @@
+import { createWriteStream, openAsBlob } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { finished, pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import busboy from "busboy";
+import { GatewayError } from "../../../gateway/errors.ts";
+import type { GatewayRequest, ReadForm } from "../../../gateway/index.ts";
+
+/** Files up to this size are held in memory. */
+const HELD = 2 ** 20;
+const LIMITS = { fields: 200, files: 20, fieldNameSize: 1000, fieldSize: 10 * 2 ** 20 };
+
+/**
+ * Reads a form as it comes in; files above 1 MB go to disk.
+ * @throws GatewayError 400 or 413
+ */
+export async function readForm(request: GatewayRequest, maxBody: number): Promise<ReadForm> {
+	const form = new FormData();
+	const spool = new Spool();
+	try {
+		await readParts(request, maxBody, form, spool);
+		return { form, close: () => spool.close() };
+	} catch (error) {
+		await spool.close();
+		if (error instanceof GatewayError) throw error;
+		throw new GatewayError(400, "The form cannot be read.", { code: "invalid_form" });
+	}
+}
+
+async function readParts(request: GatewayRequest, maxBody: number, form: FormData, spool: Spool): Promise<void> {
+	const parser = busboy({
+		headers: { "content-type": request.headers.get("content-type") ?? "" },
+		defParamCharset: "utf8",
+		limits: LIMITS,
+	});
+	const files: Promise<void>[] = [];
+	parser.on("field", (name, value) => form.append(name, value));
+	parser.on("file", (name, stream, { filename, mimeType }) => {
+		const file = spool.keep(stream, mimeType).then((blob) => form.append(name, blob, filename || "file"));
+		// It is awaited at the end; until then a failure must not count as unhandled.
+		file.catch(() => undefined);
+		files.push(file);
+	});
+	let size = 0;
+	const limited = async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+		for await (const part of source) {
+			size += part.length;
+			if (size > maxBody)
+				throw new GatewayError(413, `The body is larger than ${maxBody} bytes.`, { code: "body_too_large" });
+			yield part;
+		}
+	};
+	const body = request.body ? Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>) : Readable.from([]);
+	await pipeline(body, limited, parser);
+	await Promise.all(files);
+}
+
+/** Files of one form: small ones in memory, large ones in a folder of their own. */
+class Spool {
+	private folder: string | undefined;
+	private count = 0;
+
+	async keep(stream: Readable, type: string): Promise<Blob> {
+		const parts: Uint8Array<ArrayBuffer>[] = [];
+		let size = 0;
+		let path: string | undefined;
+		let file: ReturnType<typeof createWriteStream> | undefined;
+		for await (const part of stream as AsyncIterable<Buffer>) {
+			size += part.length;
+			if (!file) {
+				parts.push(new Uint8Array(part));
+				if (size <= HELD) continue;
+				this.folder ??= await mkdtemp(join(tmpdir(), "hub-serve-"));
+				path = join(this.folder, String(this.count++));
+				file = createWriteStream(path, { mode: 0o600 });
+				for (const held of parts.splice(0)) file.write(held);
+			} else if (!file.write(part)) await new Promise<void>((resolve) => file?.once("drain", () => resolve()));
+		}
+		if (!file || path === undefined) return new Blob(parts, { type });
+		file.end();
+		await finished(file);
+		return await openAsBlob(path, { type });
+	}
+
+	async close(): Promise<void> {
+		if (this.folder !== undefined) await rm(this.folder, { recursive: true, force: true });
+	}
+}

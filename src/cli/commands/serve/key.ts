@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { isTokenText } from "../../config/token.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { readStdin } from "../../input/stdin.ts";
+import { isLoopback } from "../../network/proxy.ts";
+import type { ServeCommandOptions } from "./options.ts";
+
+/**
+ * The key that clients must send: from a flag, standard input or HUB_SERVE_KEY, else a new one; undefined for none.
+ * @throws UsageError for flags that contradict each other, and for no key off loopback
+ */
+export async function chooseKey(
+	options: ServeCommandOptions,
+	host: string,
+	context: Context,
+): Promise<string | undefined> {
+	const { key, keyStdin } = options;
+	if (keyStdin && key !== undefined && key !== true) {
+		const other = key === false ? "--no-key" : "--key";
+		throw new UsageError(`--key-stdin and ${other} cannot be combined.`, undefined, "option-conflict");
+	}
+	if (key === false) {
+		if (isLoopback(host)) return undefined;
+		throw new UsageError(
+			`--no-key works on loopback only, not on ${host}.`,
+			"Leave --no-key out: others who reach this port would call on your account.",
+			"option-conflict",
+		);
+	}
+	if (typeof key === "string") {
+		context.note("--key is visible to other users of this machine; prefer HUB_SERVE_KEY or --key-stdin.");
+		return check(key, "--key");
+	}
+	if (keyStdin) return check(new TextDecoder().decode(await readStdin(context)), "--key-stdin");
+	const { HUB_SERVE_KEY: stored } = context.env;
+	return stored ? check(stored, "HUB_SERVE_KEY") : `hub_${randomBytes(24).toString("hex")}`;
+}
+
+function check(text: string, source: string): string {
+	const key = text.trim();
+	if (key === "") throw new UsageError(`${source}: the key is empty.`, undefined, "no-input");
+	if (isTokenText(key)) return key;
+	throw new UsageError(
+		`${source}: a key is one line of printable characters without spaces.`,
+		undefined,
+		"option-value",
+	);
+}

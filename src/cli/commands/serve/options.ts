@@ -1,0 +1,84 @@
+import { InvalidArgumentError, Option } from "commander";
+import type { RecordingOptions } from "../../network/recording.ts";
+import { collect, type GlobalOptions, parseInteger, parseNumber } from "../../options/global.ts";
+import { billToOption, recordingOptions } from "../../options/model.ts";
+
+/** What `hub serve` was asked to do. Times are in seconds. */
+export interface ServeCommandOptions extends GlobalOptions, RecordingOptions {
+	port?: number;
+	host?: string;
+	provider?: string;
+	alias?: string[];
+	/** False: `--no-key`. */
+	key?: string | boolean;
+	keyStdin?: boolean;
+	wait?: number;
+	firstTokenTimeout?: number;
+	cooldown?: number;
+	queue?: number;
+	/** Bytes. */
+	maxBody?: number;
+	cors?: string[];
+	allowHost?: string[];
+	grace?: number;
+	billTo?: string;
+	log?: string | boolean;
+}
+
+/** The options of `hub serve`, under the headings of its help. */
+export function serveOptions(): Record<string, Option[]> {
+	const seconds = (flags: string, description: string): Option =>
+		new Option(flags, description).argParser(parseNumber("seconds", 0));
+	return {
+		"Address:": [
+			new Option("--port <n>", "port to listen on; 0 for a free one (default: 4141)").argParser(
+				parseInteger("the port", 0),
+			),
+			new Option("--host <name>", "interface to listen on; another than loopback needs a key (default: 127.0.0.1)"),
+			new Option("--allow-host <name>", "answer under this host name too (repeatable)").argParser(collect),
+			new Option("--cors <origin>", "let web pages of this origin call, * for all (repeatable)").argParser(collect),
+		],
+		"Targets:": [
+			new Option("-p, --provider <ids>", "providers tried in turn for models that name none: a,b"),
+			new Option(
+				"--alias <name=targets>",
+				"a name for targets tried in turn: fast=org/a:groq,org/b (repeatable)",
+			).argParser(collect),
+			billToOption(),
+		],
+		"Key:": [
+			new Option("--key-stdin", "read the key that clients send from standard input"),
+			new Option("--key <key>", "the key; visible to other users of this machine, so prefer HUB_SERVE_KEY"),
+			new Option("--no-key", "ask for no key; on loopback only"),
+		],
+		"Failover and limits:": [
+			seconds("--wait <seconds>", "longest Retry-After that is waited for (default: 5)"),
+			seconds("--first-token-timeout <seconds>", "longest wait for the first token of a stream (default: 20)"),
+			seconds(
+				"--cooldown <seconds>",
+				"how long a target that failed three times in a row is passed over (default: 30)",
+			),
+			new Option("--queue <n>", "most calls that wait for a rate limit (default: 1000)").argParser(
+				parseInteger("the calls", 0),
+			),
+			new Option("--max-body <size>", "largest request: 100, 100MB, 64kB or 5000B (default: 100MB)").argParser(
+				parseBody,
+			),
+			seconds("--grace <seconds>", "time for calls under way after Ctrl-C or SIGTERM (default: 20)"),
+		],
+		"Recordings and log:": [
+			...recordingOptions(),
+			new Option("--log [level]", "keep each call in the log: metadata (default) or content"),
+			new Option("--no-log", "keep nothing in the log"),
+		],
+	};
+}
+
+const UNITS: Readonly<Record<string, number>> = { "": 1e6, mb: 1e6, kb: 1e3, b: 1 };
+
+function parseBody(text: string): number {
+	const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)\s*(B|kB|MB)?$/i.exec(text.trim()) ?? [];
+	const bytes = Math.floor(Number(amount) * (UNITS[unit.toLowerCase()] ?? Number.NaN));
+	if (!(bytes > 0)) throw new InvalidArgumentError("Give a size such as 100, 100MB, 64kB or 5000B.");
+	return bytes;
+}

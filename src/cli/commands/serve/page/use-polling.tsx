@@ -1,0 +1,18 @@
+import { useEffect } from "react";
+
+/** Calls `load` now and again, one after the other, while the page is looked at. */
+export function usePolling(load: () => Promise<void>, pace: number): void {
+	useEffect(() => {
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		let isOver = false;
+		const turn = async (): Promise<void> => {
+			if (!document.hidden) await load();
+			if (!isOver) timer = setTimeout(() => void turn(), pace);
+		};
+		void turn();
+		return () => {
+			isOver = true;
+			clearTimeout(timer);
+		};
+	}, [load, pace]);
+}

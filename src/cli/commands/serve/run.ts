@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Secrets, toLogRecord } from "../../../exchange/index.ts";
+import { createGateway, type Gateway, type GatewayOptions } from "../../../gateway/index.ts";
+import { findProvider } from "../../../inference/registry.ts";
+import { knownSecrets } from "../../config/known-secrets.ts";
+import { appendToLog } from "../../config/log.ts";
+import { type Config, readConfig } from "../../config/read.ts";
+import { resolveSetting } from "../../config/settings.ts";
+import { SANDBOX_TOKEN, takeToken } from "../../config/token.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { readTokenOption } from "../../input/token.ts";
+import { readLogLevel } from "../../network/account.ts";
+import { type Connection, connect } from "../../network/connect.ts";
+import { loadOffers } from "../../network/offers.ts";
+import { isLoopback } from "../../network/proxy.ts";
+import { readProviders } from "../../options/provider.ts";
+import { readAliases } from "./aliases.ts";
+import { readForm } from "./forms.ts";
+import { chooseKey } from "./key.ts";
+import type { ServeCommandOptions } from "./options.ts";
+import { readPageFiles } from "./page-files.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+const PORT = 4141;
+const HOST = "127.0.0.1";
+/** Seconds. */
+const GRACE = 20;
+
+/** Serves until a signal comes, then lets the calls under way end. */
+export async function runServe(given: ServeCommandOptions, context: Context): Promise<void> {
+	const { port = PORT, host = HOST } = given;
+	if (port > 65_535) throw new UsageError(`There is no port ${port}.`, "Ports go to 65535.", "port-unavailable");
+	if (given.keyStdin && given.tokenStdin) {
+		throw new UsageError("--key-stdin and --token-stdin cannot be combined.", undefined, "option-conflict");
+	}
+	const config = readConfig(context);
+	const key = await chooseKey(given, host, context);
+	const options = await readTokenOption(given, context);
+	const gateway = createGateway(await gatewayOptions(options, key, host, context, config));
+	const server = await listen(gateway, host, port);
+	context.defer(server.close);
+	await announce(server, gateway, key, host, context);
+	await new Promise<void>((resolve) => {
+		if (context.signal.aborted) resolve();
+		context.signal.addEventListener("abort", () => resolve(), { once: true });
+	});
+	await drain(gateway, server, given.grace ?? GRACE, context);
+	context.signal.throwIfAborted();
+}
+
+async function gatewayOptions(
+	given: ServeCommandOptions,
+	key: string | undefined,
+	host: string,
+	context: Context,
+	config: Config,
+): Promise<GatewayOptions> {
+	const { value: chosen } = resolveSetting("provider", given.provider, context, config);
+	const providers = readProviders({ provider: chosen }).filter((id) => id !== "auto");
+	const isSandbox = Boolean(given.sandbox) || providers.includes("sandbox");
+	const aliases = readAliases(given.alias, config);
+	// Targets fail over in place of retries, and the gateway waits for rate limits itself.
+	const connection = await connect({ ...given, sandbox: isSandbox, retries: 0 }, context, config, () => undefined);
+	const { fetch, hubUrl, routerUrl, recording } = connection;
+	const token = tokenSource(given, isSandbox || recording?.mode === "replay", context, config);
+	const seconds = (value: number | undefined): number | undefined => (value === undefined ? undefined : value * 1000);
+	const secrets = knownSecrets(given, context.env, config);
+	return {
+		aliases,
+		providers: providers.filter((id) => id !== "sandbox"),
+		token,
+		key,
+		hosts: [...(isLoopback(host) ? [] : [host]), ...(given.allowHost ?? [])],
+		cors: given.cors,
+		fetch,
+		call: { hubUrl, routerUrl, billTo: given.billTo, headers: given.header, wait: recording?.wait },
+		wait: seconds(given.wait),
+		firstTokenTimeout: seconds(given.firstTokenTimeout),
+		// The fetch of the command keeps --timeout.
+		timeout: 0,
+		cooldown: seconds(given.cooldown),
+		queue: given.queue,
+		maxBody: given.maxBody,
+		secrets,
+		offers: offerSource(connection, token(undefined), context),
+		readForm,
+		page: readPageFiles(),
+		onCall: logger(given, secrets, context, config),
+		now: context.now,
+	};
+}
+
+/** The token for a provider. For the sandbox and for recordings a made-up one does; the user's own never goes there. */
+function tokenSource(
+	given: ServeCommandOptions,
+	isStandIn: boolean,
+	context: Context,
+	config: Config,
+): (provider: string | undefined) => string | undefined {
+	const known = new Map<string | undefined, string | undefined>();
+	const find = (provider: string | undefined): string | undefined => {
+		const isDirect = findProvider(provider ?? "")?.routed === "never";
+		if (isStandIn) return isDirect ? "sandbox-key" : SANDBOX_TOKEN;
+		return takeToken({ given: given.token, provider, ownKeyOnly: isDirect }, context, config)?.value;
+	};
+	return (provider) => {
+		if (!known.has(provider)) known.set(provider, find(provider));
+		return known.get(provider);
+	};
+}
+
+/** Prices of the router, looked up when the first call asks for them; recordings hold none. */
+function offerSource(
+	{ fetch, routerUrl, isSandbox, recording }: Connection,
+	accessToken: string | undefined,
+	context: Context,
+): NonNullable<GatewayOptions["offers"]> {
+	if (recording) return () => undefined;
+	let offers: Awaited<ReturnType<typeof loadOffers>> | undefined;
+	let isAsked = false;
+	return () => {
+		if (!isAsked) {
+			isAsked = true;
+			loadOffers({ fetch, routerUrl, accessToken, isCached: !isSandbox }, context).then(
+				(found) => {
+					offers = found;
+				},
+				() => undefined,
+			);
+		}
+		return offers;
+	};
+}
+
+function logger(
+	given: ServeCommandOptions,
+	values: readonly string[],
+	context: Context,
+	config: Config,
+): GatewayOptions["onCall"] {
+	const level = readLogLevel(given, context, config);
+	if (level === undefined) return undefined;
+	const secrets = new Secrets(values);
+	let isBroken = false;
+	return (exchange) => {
+		try {
+			appendToLog(toLogRecord(exchange, level, secrets), context.env);
+		} catch (error) {
+			if (!isBroken) context.warn(`The log cannot be written: ${error instanceof Error ? error.message : error}`);
+			isBroken = true;
+		}
+	};
+}
+
+async function listen(gateway: Gateway, host: string, port: number): Promise<RunningServer> {
+	try {
+		return await startServer(gateway, host, port);
+	} catch (error) {
+		const code = error instanceof Error && "code" in error ? error.code : undefined;
+		if (code === "EADDRINUSE") {
+			throw new UsageError(
+				`Port ${port} is in use.`,
+				"Choose another with --port, or --port 0 for a free one.",
+				"port-unavailable",
+			);
+		}
+		if (code === "EACCES") {
+			throw new UsageError(`Port ${port} needs more rights.`, "Choose one above 1023.", "port-unavailable");
+		}
+		if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
+			throw new UsageError(`${host} is no address of this machine.`, undefined, "option-value");
+		}
+		throw error;
+	}
+}
+
+async function announce(
+	{ url }: RunningServer,
+	gateway: Gateway,
+	key: string | undefined,
+	host: string,
+	context: Context,
+): Promise<void> {
+	await context.print(
+		context.flags.json
+			? `${JSON.stringify({ url, key: key ?? null })}\n`
+			: `export OPENAI_BASE_URL=${url}/v1 OPENAI_API_KEY=${key ?? "none"}\n`,
+	);
+	const { dim } = context.colors.stderr;
+	context.note(dim(`hub serve listens on ${url}. Ctrl-C ends it.`));
+	context.note(dim(`Calls, opens once: ${url}${key === undefined ? "/" : gateway.createPageLink()}`));
+	if (!isLoopback(host)) context.note("Others on the network reach this port; the key alone keeps them out.");
+}
+
+/** New calls get 503 from now on; those under way may end. */
+async function drain(gateway: Gateway, server: RunningServer, grace: number, context: Context): Promise<void> {
+	const drained = gateway.drain().then(() => server.settle());
+	if (gateway.inFlight > 0) {
+		context.note(`Waiting up to ${grace} s for ${gateway.inFlight} calls. Ctrl-C again ends them.`);
+	}
+	const timer = new AbortController();
+	await Promise.race([drained, sleep(grace * 1000, undefined, { signal: timer.signal }).catch(() => undefined)]);
+	timer.abort();
+}

@@ -1,0 +1,39 @@
+import { GatewayError } from "../../gateway/errors.ts";
+import { parseAlias } from "../../gateway/targets.ts";
+import { UsageError } from "../errors/usage.ts";
+import type { Config } from "./read.ts";
+
+/** What the names of stored aliases begin with: `serve.alias.fast`. */
+export const ALIAS_PREFIX = "serve.alias.";
+
+/** Name of a stored alias, as `hub config` takes it. */
+export type AliasName = `${typeof ALIAS_PREFIX}${string}`;
+
+export function isAliasName(name: string): name is AliasName {
+	return name.startsWith(ALIAS_PREFIX);
+}
+
+/** The stored aliases by name, as they are written. */
+export function readStoredAliases(config: Config): Record<string, string> {
+	const stored = Object.entries(config).filter(([name]) => isAliasName(name));
+	return Object.fromEntries(stored.map(([name, value]) => [name.slice(ALIAS_PREFIX.length), String(value)]));
+}
+
+/**
+ * The targets of an alias, in order.
+ * @param source where the alias stands, for the error
+ * @throws UsageError for one that cannot be read
+ */
+export function readAliasTargets(name: string, text: string, source: string): string[] {
+	const targets = text
+		.split(",")
+		.map((target) => target.trim())
+		.filter(Boolean);
+	try {
+		parseAlias(name, targets);
+	} catch (error) {
+		if (!(error instanceof GatewayError)) throw error;
+		throw new UsageError(`${source}: ${error.message}`, "Write NAME=ORG/MODEL:PROVIDER,…", "option-value");
+	}
+	return targets;
+}

@@ -1,0 +1,33 @@
+import { InferenceClientProviderApiError } from "../../errors.ts";
+import { type Fetch, isRequest } from "../../http/index.ts";
+
+/**
+ * A redirect away from the endpoint would carry the prompt, and perhaps the token, to somebody else; one that leaves
+ * encryption behind, past everybody on the way.
+ */
+export function stayWithHost(fetch: Fetch, endpoint: string): Fetch {
+	const { host, protocol } = new URL(endpoint);
+	return async (input, init) => {
+		let url = isRequest(input) ? input.url : String(input);
+		if (new URL(url).host !== host) return fetch(input, init);
+		for (let hops = 0; ; hops++) {
+			const response = await fetch(url, { ...init, redirect: "manual" });
+			const location = response.headers.get("location");
+			if (response.status < 300 || response.status > 399 || !location) return response;
+			await response.body?.cancel();
+			const next = new URL(location, url);
+			const isElsewhere = next.host !== host || (protocol === "https:" && next.protocol !== "https:");
+			const problem = isElsewhere
+				? `The endpoint redirects to another host, ${next.origin}: refused. Use that URL with --endpoint if you trust it.`
+				: hops >= 10 && "The endpoint redirects in a circle.";
+			if (problem) {
+				throw new InferenceClientProviderApiError(
+					problem,
+					{ url, method: init?.method ?? "GET" },
+					{ requestId: "", status: response.status, body: "" },
+				);
+			}
+			url = next.href;
+		}
+	};
+}

@@ -1,0 +1,50 @@
+import type { Readable } from "node:stream";
+
+/** Bytes held for a reader that is slower than the network. */
+const BUFFERED_BYTES = 2 ** 16;
+
+type Chunk = Uint8Array<ArrayBuffer>;
+
+/**
+ * The body of a response as a stream of the web.
+ * @param settle called once, at the end, the failure or the cancellation of the body
+ * @param explain the error of the stream for an error of the source
+ */
+export function toWebStream(
+	source: Readable,
+	settle: () => void,
+	explain: (error: Error) => unknown,
+): { stream: ReadableStream<Chunk>; fail(error: unknown): void } {
+	let isOver = false;
+	let fail: (error: unknown) => void = () => undefined;
+	const finish = (work: () => void): void => {
+		if (isOver) return;
+		isOver = true;
+		settle();
+		work();
+	};
+	const stream = new ReadableStream<Chunk>(
+		{
+			start(sink) {
+				fail = (error) => finish(() => sink.error(error));
+				source.on("data", ({ buffer, byteOffset, byteLength }: Chunk) => {
+					if (isOver) return;
+					sink.enqueue(new Uint8Array(buffer, byteOffset, byteLength));
+					if ((sink.desiredSize ?? 0) <= 0) source.pause();
+				});
+				source.on("end", () => finish(() => sink.close()));
+				source.on("error", (error) => fail(explain(error)));
+				source.on("close", () => fail(explain(new Error("other side closed"))));
+				source.pause();
+			},
+			pull() {
+				source.resume();
+			},
+			cancel() {
+				finish(() => source.destroy());
+			},
+		},
+		{ highWaterMark: BUFFERED_BYTES, size: (chunk) => chunk.byteLength },
+	);
+	return { stream, fail: (error) => fail(error) };
+}

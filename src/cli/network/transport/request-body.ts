@@ -1,0 +1,34 @@
+/** The body of a request as it is sent. */
+export interface OutgoingBody {
+	/** Undefined for none. */
+	content: string | Uint8Array | ReadableStream<Uint8Array> | undefined;
+	/** In bytes; undefined where it is not known before the end. */
+	length?: number | undefined;
+	/** The content type, where the caller names none. */
+	type?: string | undefined;
+	/** Whether it can be sent once more. */
+	isReplayable: boolean;
+}
+
+/** Prepares a body of any kind that `fetch` takes. */
+export async function prepareBody(body: RequestInit["body"]): Promise<OutgoingBody> {
+	if (body === undefined || body === null) return { content: undefined, isReplayable: true };
+	if (typeof body === "string") return whole(body, "text/plain;charset=UTF-8");
+	if (body instanceof ArrayBuffer) return whole(new Uint8Array(body));
+	if (ArrayBuffer.isView(body)) return whole(new Uint8Array(body.buffer, body.byteOffset, body.byteLength));
+	if (body instanceof URLSearchParams) return whole(String(body), "application/x-www-form-urlencoded;charset=UTF-8");
+	if (body instanceof ReadableStream) return { content: body, isReplayable: false };
+	if (body instanceof Blob) return stream(body, body.type);
+	// A form: whoever made it has loaded `fetch` already.
+	const encoded = new Response(body);
+	return stream(await encoded.blob(), encoded.headers.get("content-type") ?? "");
+}
+
+function whole(content: string | Uint8Array, type?: string): OutgoingBody {
+	return { content, length: Buffer.byteLength(content), type, isReplayable: true };
+}
+
+/** Read as it is sent, so that a large file is not held twice; a stream can be read once only. */
+function stream(blob: Blob, type: string): OutgoingBody {
+	return { content: blob.stream(), length: blob.size, type: type || undefined, isReplayable: false };
+}

@@ -1,0 +1,62 @@
+import { Agent, type RequestOptions } from "node:http";
+import { bareHost, portOf, proxyHeaders } from "./proxy-request.ts";
+
+/** How the requests to an origin travel. */
+export interface Route {
+	agent: Agent;
+	/** Options of the request in addition to, or in place of, those of its URL. */
+	options(url: URL): RequestOptions;
+}
+
+/** The connections of a command, kept open between its requests. */
+export interface Routes {
+	/** @param proxy URL of the proxy; undefined to connect directly */
+	find(url: URL, proxy: string | undefined): Promise<Route>;
+	/** Closes all connections. */
+	close(): void;
+}
+
+/** Opens no connection yet. */
+export function createRoutes(): Routes {
+	const agents = new Map<string, Agent>();
+	const agentFor = async (key: string, create: () => Agent | Promise<Agent>): Promise<Agent> => {
+		const agent = agents.get(key) ?? (await create());
+		agents.set(key, agent);
+		return agent;
+	};
+	return {
+		async find(url, proxy) {
+			const { protocol } = url;
+			if (protocol === "http:" && proxy === undefined) {
+				return { agent: await agentFor(protocol, () => new Agent({ keepAlive: true })), options: () => ({}) };
+			}
+			// Loads TLS, which plain requests do without.
+			const { createSecureAgent, createTunnelAgent } = await import("./secure.ts");
+			if (proxy === undefined) return { agent: await agentFor(protocol, createSecureAgent), options: () => ({}) };
+			const via = new URL(proxy);
+			if (protocol === "https:") {
+				const agent = await agentFor(`${protocol} ${proxy}`, () => createTunnelAgent(via));
+				return { agent, options: () => ({}) };
+			}
+			const isSecure = via.protocol === "https:";
+			const agent = await agentFor(`proxy ${via.protocol}`, () =>
+				isSecure ? createSecureAgent() : new Agent({ keepAlive: true }),
+			);
+			return { agent, options: (target) => throughProxy(target, via) };
+		},
+		close() {
+			for (const agent of agents.values()) agent.destroy();
+		},
+	};
+}
+
+/** A proxy gets plain requests with the whole URL of their target. */
+function throughProxy(target: URL, proxy: URL): RequestOptions {
+	return {
+		protocol: proxy.protocol,
+		hostname: bareHost(proxy),
+		port: portOf(proxy),
+		path: `${target.origin}${target.pathname}${target.search}`,
+		headers: proxyHeaders(proxy, target.host),
+	};
+}

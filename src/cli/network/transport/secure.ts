@@ -1,0 +1,55 @@
+import { request as requestPlain } from "node:http";
+import { Agent, type AgentOptions, request as requestSecure } from "node:https";
+import type { Duplex } from "node:stream";
+import { type ConnectionOptions, connect } from "node:tls";
+import { bareHost, portOf, proxyHeaders } from "./proxy-request.ts";
+
+const OPTIONS: AgentOptions = { keepAlive: true, ALPNProtocols: ["http/1.1"] };
+
+/** Connects by TLS; later connections to a host resume its session. */
+export function createSecureAgent(): Agent {
+	return new Agent(OPTIONS);
+}
+
+/** Connects by TLS through a tunnel that the proxy opens. */
+export function createTunnelAgent(proxy: URL): Agent {
+	return new TunnelAgent(proxy);
+}
+
+type Connected = (error: Error | null, socket?: Duplex) => void;
+
+class TunnelAgent extends Agent {
+	private readonly proxy: URL;
+
+	constructor(proxy: URL) {
+		super(OPTIONS);
+		this.proxy = proxy;
+	}
+
+	// Node waits for a socket that is handed over later.
+	override createConnection(options: ConnectionOptions, connected: Connected): undefined {
+		const { host = "", port = 443 } = options;
+		const target = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+		const isSecure = this.proxy.protocol === "https:";
+		const request = (isSecure ? requestSecure : requestPlain)({
+			method: "CONNECT",
+			hostname: bareHost(this.proxy),
+			port: portOf(this.proxy),
+			path: target,
+			headers: proxyHeaders(this.proxy, target),
+			agent: false,
+		});
+		request.once("connect", ({ statusCode }, socket) => {
+			if (statusCode === 200) return connected(null, connect({ ...options, socket }));
+			socket.destroy();
+			connected(new Error(`the proxy answered ${statusCode} to the request for a tunnel`));
+		});
+		request.once("response", ({ statusCode }) => {
+			request.destroy();
+			connected(new Error(`the proxy answered ${statusCode} to the request for a tunnel`));
+		});
+		request.once("error", (error) => connected(error));
+		request.end();
+		return undefined;
+	}
+}

@@ -1,0 +1,23 @@
+import { expect, it, onTestFinished } from "vitest";
+import { sanitize } from "../../src/cli/terminal/sanitize.ts";
+import { createHome } from "../helpers/session.ts";
+
+it.each([
+	["x=1e999", "beyond the numbers"],
+	["x=-1e999", "beyond the numbers"],
+	["accessToken=hf_secretOnTheCommandLine", "accessToken is no parameter"],
+	["data=abc", "data is no parameter"],
+	["model=other", "model is no parameter"],
+	["endpointUrl=https://evil.test", "endpointUrl is no parameter"],
+])("--param %s is refused", async (pair, says) => {
+	const home = createHome();
+	onTestFinished(() => home.remove());
+	const { code, stderr } = await home.run(`hub infer -t chat --sandbox --dry-run --param ${pair} hi`);
+	expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(says) });
+	expect(stderr).not.toContain("hf_secret");
+});
+
+it.each(["\u200e", "\u200f", "\u061c", "\u2028", "\u2029", "\u202e"])("shows %j as an escape", (character) => {
+	const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+	expect(sanitize(`a${character}b`)).toBe(`a<${code}>b`);
+});

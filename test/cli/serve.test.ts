@@ -1,0 +1,199 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createHome, type Home } from "../helpers/session.ts";
+
+let home: Home;
+const running: { kill(signal?: NodeJS.Signals): boolean }[] = [];
+beforeEach(() => {
+	home = createHome();
+});
+afterEach(() => {
+	for (const child of running.splice(0)) child.kill("SIGKILL");
+	home.remove();
+});
+
+interface Served {
+	url: string;
+	key: string | null;
+	/** The link to the page of calls. */
+	page: string;
+	stop(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts the built command, and reads what it prints. */
+async function serve(args: readonly string[], env: Record<string, string> = {}): Promise<Served> {
+	const bin = join(import.meta.dirname, "../../bin/hub.js");
+	const child = spawn(process.execPath, [bin, "serve", "--port", "0", "--json", ...args], {
+		cwd: home.folder,
+		env: { PATH: process.env["PATH"], HOME: home.folder, ...env },
+	});
+	running.push(child);
+	const page = new Promise<string>((resolve) => {
+		createInterface(child.stderr).on("line", (line) => {
+			const link = /opens once: (\S+)/.exec(line)?.[1];
+			if (link) resolve(link);
+		});
+	});
+	const [line] = (await once(createInterface(child.stdout), "line")) as [string];
+	const { url, key, ...rest } = JSON.parse(line) as { url: string; key: string | null };
+	expect(rest).toEqual({});
+	const ended = once(child, "exit") as Promise<[number | null]>;
+	return {
+		url,
+		key,
+		page: await page,
+		stop: async (signal) => {
+			child.kill(signal);
+			return (await ended)[0];
+		},
+	};
+}
+
+const chat = { model: "meta-llama/Llama-3.1-8B-Instruct", messages: [{ role: "user", content: "Say hello" }] };
+const ask = ({ url, key }: Served, path: string, body: unknown): Promise<Response> =>
+	fetch(`${url}${path}`, {
+		method: "POST",
+		headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+		body: JSON.stringify(body),
+	});
+
+/** A silent recording of so many bytes: 16 kHz, 16 bits. */
+function wave(size: number): Uint8Array<ArrayBuffer> {
+	const bytes = Buffer.alloc(44 + size);
+	bytes.write("RIFF\0\0\0\0WAVEfmt ", "latin1");
+	bytes.writeUInt32LE(36 + size, 4);
+	for (const [place, value] of [
+		[16, 16],
+		[24, 16_000],
+		[28, 32_000],
+		[40, size],
+	] as const)
+		bytes.writeUInt32LE(value, place);
+	for (const [place, value] of [
+		[20, 1],
+		[22, 1],
+		[32, 2],
+		[34, 16],
+	] as const)
+		bytes.writeUInt16LE(value, place);
+	bytes.write("data", 36, "latin1");
+	return new Uint8Array(bytes);
+}
+
+describe("hub serve", () => {
+	it("answers in the sandbox, takes aliases of both kinds, and ends with 143 on SIGTERM", async () => {
+		expect(await home.run("hub config set serve.alias.fast openai/gpt-oss-20b:groq")).toMatchObject({ code: 0 });
+		const served = await serve(["--sandbox", "--alias", "big=openai/gpt-oss-120b,openai/gpt-oss-20b"]);
+		expect(served.key).toMatch(/^hub_[0-9a-f]{48}$/);
+		const answer = await ask(served, "/v1/chat/completions", { ...chat, model: "fast" });
+		expect(answer.status).toBe(200);
+		expect(answer.headers.get("x-hub-provider")).toBe("groq");
+		const models = await fetch(`${served.url}/v1/models`, { headers: { authorization: `Bearer ${served.key}` } });
+		const { data } = (await models.json()) as { data: { id: string }[] };
+		expect(
+			data
+				.slice(0, 2)
+				.map(({ id }) => id)
+				.sort(),
+		).toEqual(["big", "fast"]);
+		expect((await fetch(served.page, { redirect: "manual" })).status).toBe(303);
+		expect(await served.stop("SIGTERM")).toBe(143);
+	});
+
+	it("lets calls under way end, answers new ones with 503, and ends with 130 on Ctrl-C", async () => {
+		const slow = createServer((_, response) => setTimeout(() => response.end("{}"), 2000));
+		await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+		const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+		const served = await serve(["--no-key"], { HF_ENDPOINT: url, HUB_ROUTER_URL: url, HF_TOKEN: "hf_any_token" });
+		expect(served.key).toBeNull();
+		const answer = ask(served, "/v1/chat/completions", chat);
+		await new Promise((resolve) => setTimeout(resolve, 500));
+		const ended = served.stop("SIGINT");
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		expect((await ask(served, "/v1/chat/completions", chat)).status).toBe(503);
+		expect((await answer).status).toBe(502);
+		expect(await ended).toBe(130);
+		slow.close();
+	});
+
+	it("records without secrets, and replays without a token", async () => {
+		const first = await serve(["--sandbox", "--record", "tape"]);
+		const text = await (await ask(first, "/v1/chat/completions", chat)).text();
+		await first.stop("SIGTERM");
+		const folder = join(home.folder, "tape");
+		const written = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+		expect(written.length).toBeGreaterThan(0);
+		expect(written.join()).not.toContain(first.key);
+		const second = await serve(["--replay", "tape"]);
+		expect(await (await ask(second, "/v1/chat/completions", chat)).text()).toBe(text);
+		await second.stop("SIGTERM");
+	});
+
+	it("keeps large files of forms on disk", async () => {
+		const served = await serve(["--sandbox"]);
+		const form = new FormData();
+		form.append("model", "openai/whisper-large-v3:hf-inference");
+		form.append("file", new Blob([wave(3_000_000)], { type: "audio/wav" }), "long.wav");
+		const headers = { authorization: `Bearer ${served.key}` };
+		const answer = await fetch(`${served.url}/v1/audio/transcriptions`, { method: "POST", headers, body: form });
+		expect(await answer.json()).toHaveProperty("text");
+	});
+
+	it("survives requests that are none", async () => {
+		const served = await serve(["--sandbox"]);
+		const { port, hostname } = new URL(served.url);
+		const pieces = [
+			"GET // HTTP/1.1\r\nHost: x\r\n\r\n",
+			"GET /%E0%A4%A HTTP/1.1\r\nHost: localhost\r\n\r\n",
+			"\0\x01\x02",
+			"POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{",
+			"TRACE / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+		];
+		let seed = 1;
+		const random = (below: number): number => {
+			seed = (seed * 48_271) % 2_147_483_647;
+			return seed % below;
+		};
+		for (let count = 0; count < 200; count++) {
+			const bytes = Buffer.from(pieces[count % pieces.length] ?? "", "latin1");
+			for (let change = 0; change < count % 7; change++) bytes[random(bytes.length)] = random(256);
+			const socket = connect(Number(port), hostname);
+			socket.on("error", () => undefined);
+			socket.end(bytes);
+			await new Promise((resolve) => socket.once("close", resolve).resume());
+		}
+		expect((await fetch(`${served.url}/health`)).status).toBe(200);
+	});
+});
+
+describe("hub serve refuses", () => {
+	it.each([
+		["hub serve --no-key --host 0.0.0.0", "--no-key works on loopback only"],
+		["hub serve --alias fast", "--alias"],
+		["hub serve --alias fast=nonsense", "no model id"],
+		["hub serve --alias fast=org/a:nobody", 'no provider "nobody"'],
+		["hub serve --port 70000", "There is no port 70000"],
+		["hub serve --record a --replay b", "cannot be combined"],
+		["hub serve --max-body nothing", "size"],
+		["hub config set serve.alias.fast nonsense", "no model id"],
+	])("%s", async (line, text) => {
+		const { code, stderr } = await home.run(line);
+		expect(stderr).toContain(text);
+		expect(code).toBe(2);
+	});
+
+	it("a port that is taken", async () => {
+		const other = createServer();
+		await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+		const { code, stderr } = await home.run(`hub serve --port ${(other.address() as AddressInfo).port}`);
+		other.close();
+		expect(stderr).toContain("is in use");
+		expect(code).toBe(2);
+	});
+});

@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createTransport } from "../../../src/cli/network/transport/index.ts";
+import { type RawServer, startRawServer } from "../../helpers/raw-server.ts";
+import { type Behavior, behaviors, describeResponse } from "./behaviors.ts";
+
+const cleanups: (() => unknown)[] = [];
+afterEach(() => Promise.all(cleanups.splice(0).map((clean) => clean())));
+
+async function start(...args: Parameters<typeof startRawServer>): Promise<RawServer> {
+	const server = await startRawServer(...args);
+	cleanups.push(() => server.close());
+	return server;
+}
+
+function transport(proxy?: string): typeof globalThis.fetch {
+	const { fetch, close } = createTransport(() => proxy);
+	cleanups.push(close);
+	return fetch as typeof globalThis.fetch;
+}
+
+/** What a call leads to, with the parts in which the two differ by design left out. */
+async function observe(behavior: Behavior, fetch: typeof globalThis.fetch): Promise<unknown> {
+	const server = await start(behavior.answer, behavior.host, behavior.isEager);
+	const call = behavior.call ?? (async (send, url) => describeResponse(await send(url)));
+	const outcome = await call(fetch, `${server.url}/`).then(
+		(value) => ({ value }),
+		(error: Error) => ({ error: error.name, message: error.message === "fetch failed" }),
+	);
+	const { compares } = behavior;
+	const lines =
+		compares &&
+		server.requests.map(({ head, body }) => [
+			(head.match(compares) ?? [])
+				.map((line) => line.toLowerCase())
+				.filter((line) => !line.startsWith("accept-"))
+				.sort(),
+			body,
+		]);
+	return JSON.parse(JSON.stringify({ outcome, lines }).replaceAll(new URL(server.url).host, "HOST"));
+}
+
+describe("the transport does as fetch does", () => {
+	it.each(behaviors.filter(({ differs }) => !differs))("$title", async (behavior) => {
+		expect(await observe(behavior, transport())).toEqual(await observe(behavior, globalThis.fetch));
+	});
+
+	it("in more than sixty cases", () => {
+		expect(new Set(behaviors.map(({ title }) => title)).size).toBeGreaterThanOrEqual(60);
+	});
+});
+
+describe("the transport does better than fetch of Node 20", () => {
+	it.each(behaviors.filter(({ differs }) => differs))("$title", async (behavior) => {
+		expect(await observe(behavior, transport())).toMatchObject({ outcome: behavior.differs });
+	});
+});
+
+describe("connections", () => {
+	it("sends a request once more when a connection that was kept open is gone", async () => {
+		const server = await start((socket, { turn, connection }) => {
+			if (turn > 1) socket.resetAndDestroy();
+			else socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\n${connection}`);
+		});
+		const fetch = transport();
+		expect(await (await fetch(server.url, { method: "POST", body: "a" })).text()).toBe("1");
+		expect(await (await fetch(server.url, { method: "POST", body: "b" })).text()).toBe("2");
+		expect(server.requests.map(({ body }) => body)).toEqual(["a", "b", "b"]);
+	});
+
+	it("does not send a stream twice", async () => {
+		const server = await start((socket, { turn }) => {
+			if (turn > 1) socket.resetAndDestroy();
+			else socket.write("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
+		});
+		const fetch = transport();
+		await (await fetch(server.url)).text();
+		const body = new Blob(["b"]).stream();
+		const init = { method: "POST", body, duplex: "half" } as RequestInit;
+		await expect(fetch(server.url, init)).rejects.toThrow("fetch failed");
+		expect(server.requests).toHaveLength(2);
+	});
+
+	it("lets a form through", async () => {
+		const server = await start((socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n"));
+		const form = new FormData();
+		form.append("file", new File(["bytes"], "a.txt", { type: "text/plain" }));
+		await transport()(server.url, { method: "POST", body: form });
+		expect(server.requests[0]?.head).toMatch(/^content-type: multipart\/form-data; boundary=/im);
+		expect(server.requests[0]?.body).toContain('filename="a.txt"');
+	});
+});
+
+describe("redirects", () => {
+	it("takes no headers and no body to another origin", async () => {
+		const other = await start((socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n"));
+		const server = await start((socket) =>
+			socket.write(`HTTP/1.1 307 X\r\nlocation: ${other.url}\r\ncontent-length: 0\r\n\r\n`),
+		);
+		const response = await transport()(server.url, {
+			method: "POST",
+			body: "prompt",
+			headers: { authorization: "key" },
+		});
+		expect(response.status).toBe(307);
+		expect(other.requests).toEqual([]);
+	});
+});
+
+describe("proxies", () => {
+	it("get the whole URL of a plain request, and their own credentials", async () => {
+		const proxy = await start((socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\nvia"));
+		const fetch = transport(proxy.url.replace("//", "//me:p%40ss@"));
+		expect(await (await fetch("http://far.test/a?b=c")).text()).toBe("via");
+		const head = proxy.requests[0]?.head ?? "";
+		expect(head).toMatch(/^GET http:\/\/far\.test\/a\?b=c HTTP/);
+		expect(head).toMatch(/^host: far\.test$/im);
+		expect(head).toContain(`Basic ${Buffer.from("me:p@ss").toString("base64")}`);
+	});
+
+	it("open a tunnel for https, and see no more than the host", async () => {
+		const proxy = await start((socket) => socket.end("HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n"));
+		const pending = transport(proxy.url)("https://far.test/secret", { headers: { authorization: "key" } });
+		await expect(pending).rejects.toMatchObject({ cause: { message: expect.stringContaining("407") } });
+		expect(proxy.requests[0]?.head).toMatch(/^CONNECT far\.test:443 HTTP/);
+		expect(proxy.requests[0]?.head).not.toMatch(/secret|authorization: key/i);
+	});
+});
