@@ -2,7 +2,7 @@ import type { Args, InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { concerning } from "../../errors/subject.ts";
 import { type Account, openAccount } from "../../network/account.ts";
-import { type CallLog, createCallLog, type Listener, listenAll } from "../../network/events.ts";
+import { type CallLog, createCallLog, type Listener } from "../../network/events.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { partiesOf, priceSource, resolveTarget, type Target } from "../../network/target.ts";
 import { findFiles, findText } from "../../output/result.ts";
@@ -39,8 +39,7 @@ export async function openCall(
 ): Promise<OpenCall> {
 	// All of it is shown at the end: tokens, times and cost, so text streams and tokens are counted.
 	const options: InferOptions = { ...given, stats: true, stream: true, json: false, number };
-	const { log, listen: count } = createCallLog();
-	const listen = listenAll(count, hear);
+	const { log, listen } = createCallLog(hear);
 	const account = await openAccount("compare", options, context);
 	const call = { pair, number, options, log, listen, account };
 	const { model: _model, provider: _provider, ...rest } = given;

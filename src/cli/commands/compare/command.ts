@@ -1,8 +1,13 @@
 import { Command, Option } from "commander";
 import type { Context } from "../../context.ts";
 import { addOptions, collect, parseNumber } from "../../options/global.ts";
-import { billToOption, conversationOptions, generationOptions } from "../../options/model.ts";
-import { logOptions, recordingOptions } from "../../options/recording.ts";
+import {
+	billToOption,
+	conversationOptions,
+	generationOptions,
+	logOptions,
+	recordingOptions,
+} from "../../options/model.ts";
 import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
 import type { InferOptions } from "../infer/options.ts";
 

@@ -1,6 +1,5 @@
 import { UsageError } from "../../errors/usage.ts";
-import { splitModel } from "../../options/model-id.ts";
-import { checkProvider } from "../../options/provider.ts";
+import { checkProvider, splitModel } from "../../options/provider.ts";
 
 /** A model with the provider that is to run it; what is undefined is found as `hub infer` finds it. */
 export interface Pair {
