@@ -30,7 +30,7 @@ const QUESTIONS = [
 ] as const;
 
 const reviews = (rows: readonly (typeof REVIEWS)[number][]): Readonly<Record<string, Column>> => ({
-	id: rows.map((_, index) => index),
+	id: rows.map((row) => REVIEWS.indexOf(row)),
 	text: rows.map(([text]) => text),
 	label: rows.map(([, label]) => label),
 	stars: rows.map(([, , stars]) => stars),

@@ -1,5 +1,5 @@
 import { type BatchOptions, type BatchResult, BatchStopped, runBatch } from "../../../batch/index.ts";
-import { InferenceClientProviderOutputError } from "../../../errors.ts";
+import { InferenceClientDeadlineError } from "../../../errors.ts";
 import type { Context } from "../../context.ts";
 import { EXIT } from "../../errors/exit-codes.ts";
 import { NegativeResult } from "../../errors/negative-result.ts";
@@ -279,7 +279,7 @@ function listen(
 	if (signal.aborted) interrupt();
 	signal.addEventListener("abort", interrupt, { once: true });
 	if (options.deadline) {
-		const late = new DeadlinePassed(options.deadline);
+		const late = new InferenceClientDeadlineError(options.deadline);
 		timers.push(
 			setTimeout(() => {
 				drain.abort(late);
@@ -291,13 +291,6 @@ function listen(
 		signal.removeEventListener("abort", interrupt);
 		for (const timer of timers) clearTimeout(timer);
 	};
-}
-
-class DeadlinePassed extends Error {
-	constructor(seconds: number) {
-		super(`The deadline of ${seconds} s has passed.`);
-		this.name = "DeadlinePassed";
-	}
 }
 
 async function countInBackground(
@@ -333,8 +326,7 @@ export async function conclude(
 		if (toResume) context.note("The same command goes on.");
 		return;
 	}
-	if (problem instanceof DeadlinePassed)
-		throw new InferenceClientProviderOutputError(`${problem.message}${advice}`, "timeout");
+	if (problem instanceof InferenceClientDeadlineError && toResume) context.note("The same command goes on.");
 	if (problem instanceof BatchStopped) {
 		context.warn(`${context.colors.stderr.red("Error:")} ${problem.message}${advice}`);
 		throw new NegativeResult();

@@ -22,7 +22,10 @@ export async function printStatus(given: string, options: BatchCommandOptions, c
 	}
 	const summary = readStatus(output, manifest);
 	if (context.flags.json) return await context.print(`${JSON.stringify(summary)}\n`);
-	await context.print(`${describeSummary(summary).join("\n")}\n`);
+	const jobs = manifest.jobs.map(
+		({ part, jobId, status, rows }) => `  Job ${jobId ?? "(not created)"} (part ${part}, ${rows} rows): ${status}`,
+	);
+	await context.print(`${[...describeSummary(summary), ...jobs].join("\n")}\n`);
 }
 
 function readStatus(output: string, manifest: Manifest): Summary {

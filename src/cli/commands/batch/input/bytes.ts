@@ -10,12 +10,13 @@ export async function* readFileBytes(
 	compression: "gz" | "zst" | undefined,
 	name: string,
 ): AsyncGenerator<Uint8Array, void, undefined> {
+	// First, since it may throw, and a file that is open by then would have nobody to close it.
+	const stream = compression === undefined ? undefined : compression === "gz" ? zlib.createGunzip() : createZstd(name);
 	const file = createReadStream(path, { highWaterMark: 256 * 1024 });
-	if (compression === undefined) {
+	if (!stream) {
 		yield* file as AsyncIterable<Uint8Array>;
 		return;
 	}
-	const stream = compression === "gz" ? zlib.createGunzip() : createZstd(name);
 	file.on("error", (error) => (stream as NodeJS.WritableStream & { destroy(error: Error): void }).destroy(error));
 	try {
 		yield* file.pipe(stream) as unknown as AsyncIterable<Uint8Array>;

@@ -18,7 +18,10 @@ export async function cancelJobs(given: string, options: BatchCommandOptions, co
 	const client = await connectAgain(manifest, options, context);
 	let cancelled = 0;
 	for (const job of jobs) {
-		if (job.isCollected || job.jobId === undefined || isEnded(job.status)) continue;
+		if (job.isCollected || job.jobId === undefined) continue;
+		// A service refuses to cancel what has ended.
+		job.status = (await client.look(job.jobId)).status;
+		if (isEnded(job.status)) continue;
 		const { status } = await client.cancel(job.jobId);
 		job.status = status;
 		cancelled++;
@@ -32,11 +35,16 @@ export async function cancelJobs(given: string, options: BatchCommandOptions, co
 		);
 }
 
-/** Asks the states of jobs anew. */
+/** Asks how jobs stand. Where the service does not answer, what is known of them is kept. */
 export async function refreshJobs(manifest: Manifest, options: BatchCommandOptions, context: Context): Promise<void> {
-	const client = await connectAgain(manifest, options, context);
-	for (const job of manifest.jobs) {
-		if (!job.isCollected && job.jobId !== undefined) job.status = (await client.look(job.jobId)).status;
+	try {
+		const client = await connectAgain(manifest, options, context);
+		for (const job of manifest.jobs) {
+			if (!job.isCollected && job.jobId !== undefined) job.status = (await client.look(job.jobId)).status;
+		}
+	} catch (error) {
+		if (context.signal.aborted) throw error;
+		context.note(`The provider cannot be asked; the jobs are shown as they were. ${(error as Error).message}`);
 	}
 }
 

@@ -19,7 +19,7 @@ export interface Job {
 	pause: number | undefined;
 }
 
-const ENDED: ReadonlySet<string> = new Set(["completed", "failed", "expired", "cancelled"]);
+const ENDED: ReadonlySet<string> = new Set(["completed", "failed", "expired", "cancelled", "gone"]);
 
 /** Whether a job does not go on. Unknown states are waited on. */
 export function isEnded(status: string): boolean {
@@ -57,8 +57,14 @@ export class JobClient {
 		return readJob(await this.ask(this.service.batches, { method: "POST", body, headers }));
 	}
 
+	/** How a job stands; one that the service has forgotten is `gone`. */
 	async look(id: string): Promise<Job> {
-		return readJob(await this.ask(`${this.service.batches}/${encodeURIComponent(id)}`, {}));
+		try {
+			return readJob(await this.ask(`${this.service.batches}/${encodeURIComponent(id)}`, {}));
+		} catch (error) {
+			if (!(error instanceof InferenceClientProviderApiError) || error.httpResponse.status !== 404) throw error;
+			return readJob({ body: { id, status: "gone" }, pause: undefined });
+		}
 	}
 
 	async cancel(id: string): Promise<Job> {

@@ -86,7 +86,8 @@ export async function runJobs(
 		});
 	};
 	const mark = createHash("sha256")
-		.update(JSON.stringify([manifest.fingerprint, manifest.inputs, manifest.shard]))
+		// With the time of the first start: jobs of a run that --force put aside are not this one's.
+		.update(JSON.stringify([manifest.fingerprint, manifest.inputs, manifest.shard, manifest.started]))
 		.digest("hex")
 		.slice(0, 32);
 	const submit = new Submission(
@@ -100,6 +101,7 @@ export async function runJobs(
 	);
 	const failure = new AbortController();
 	const writer = new JournalWriter(journal, state?.size ?? 0, (error) => failure.abort(error));
+	let isClosed = false;
 	try {
 		await submit.adopt();
 		const isPending = (index: number): boolean =>
@@ -130,6 +132,7 @@ export async function runJobs(
 		}
 		save();
 		const problem = await follow();
+		isClosed = true;
 		writer.close();
 		failure.signal.throwIfAborted();
 		const isComplete = tally.total !== null && tally.done + tally.failed >= tally.total;
@@ -146,7 +149,11 @@ export async function runJobs(
 		}
 		throw error;
 	} finally {
-		opened.release();
+		try {
+			if (!isClosed) writer.close();
+		} finally {
+			opened.release();
+		}
 	}
 
 	async function lines(result: Parameters<LineMaker["make"]>[0]): Promise<string> {
@@ -163,7 +170,7 @@ export async function runJobs(
 				if (record.isCollected || record.jobId === undefined) continue;
 				const job = await client.look(record.jobId);
 				asked = Math.max(asked, job.pause ?? 0);
-				showChange(record, job, context);
+				if (options.progress !== "none") showChange(record, job, context);
 				record.status = job.status;
 				if (!isEnded(job.status)) continue;
 				if (job.status === "failed") problem ??= `The batch service failed: ${job.problem ?? "it gave no reason"}`;
@@ -186,6 +193,8 @@ export async function runJobs(
 				const row = rows.get(Number(readMember(line, "custom_id")));
 				if (!row) continue;
 				rows.delete(row.index ?? 0);
+				// A run that was stopped while it collected has some of the lines already.
+				if (state?.done.has(row.index ?? 0)) continue;
 				const result = await toResult(line, row, collecting);
 				writer.append(await lines(result));
 				tally.add(result, state?.failed.has(result.index) ?? false);

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import zlib from "node:zlib";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type ChatService, startChatService } from "../../helpers/chat-service.ts";
+import { createHome, type Home } from "../../helpers/session.ts";
+
+let home: Home;
+beforeEach(() => {
+	home = createHome({ "in.txt": "a cat\na dog\n", "in.jsonl.zst": "no zstd" });
+});
+afterEach(() => home.remove());
+
+const lines = (): { id: string; output?: unknown; error?: unknown }[] =>
+	readFileSync(join(home.folder, "out.jsonl"), "utf8")
+		.split("\n")
+		.filter(Boolean)
+		.map((line) => JSON.parse(line) as { id: string });
+
+it.each([
+	["", 10],
+	["/default/train", 8],
+	["/default/test", 2],
+])("reads hf://datasets/sandbox/reviews%s", async (part, count) => {
+	const line = `hub batch hf://datasets/sandbox/reviews${part} -o out.jsonl -t classify --sandbox --progress none`;
+	expect(await home.run(line)).toMatchObject({ code: 0 });
+	expect(new Set(lines().map(({ id }) => id)).size).toBe(count);
+	expect(lines().every(({ output }) => Array.isArray(output))).toBe(true);
+});
+
+it("names the parts a data set has", async () => {
+	const line = "hub batch hf://datasets/sandbox/questions/other -o out.jsonl -t chat --sandbox --progress none";
+	const { code, stderr } = await home.run(line);
+	expect(stderr).toContain("default/train");
+	expect(code).toBe(2);
+});
+
+it.skipIf("createZstdDecompress" in zlib)("says which Node reads .zst", async () => {
+	const { code, stderr } = await home.run("hub batch in.jsonl.zst -o out.jsonl -t chat --sandbox --progress none");
+	expect(stderr).toContain("Node 22.15");
+	expect(code).toBe(2);
+});
+
+it("saves images beside the output", async () => {
+	const line = "hub batch in.txt -o out.jsonl -t text-to-image --sandbox --progress none";
+	expect(await home.run(line)).toMatchObject({ code: 0 });
+	for (const { id, output } of lines()) {
+		const { file, type, size } = output as { file: string; type: string; size: number };
+		expect([file, type]).toEqual([`out.jsonl.files/${id}.png`, "image/png"]);
+		expect(statSync(join(home.folder, file)).size).toBe(size);
+	}
+	expect(lines()).toHaveLength(2);
+	expect(existsSync(join(home.folder, "out.jsonl.files/1.png"))).toBe(true);
+});
+
+it("ends with 6 at the deadline, and writes no line for calls that were dropped", async () => {
+	const service: ChatService = await startChatService({ intercept: ({ prompt }) => prompt === "a dog" });
+	const line = `hub batch in.txt -o out.jsonl -t chat -m m --endpoint ${service.url} --deadline 0.5 --grace 0.1 --progress none`;
+	const { code, stderr } = await home.run(line);
+	await service.close();
+	expect(stderr).toContain("deadline of 0.5 s");
+	expect(stderr).toContain("--deadline SECONDS");
+	expect(code).toBe(6);
+	expect(lines().map(({ id }) => id)).toEqual(["0"]);
+});
