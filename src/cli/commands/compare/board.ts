@@ -1,21 +1,10 @@
 import type { Context } from "../../context.ts";
-import type { Delta } from "../../output/stream-events.ts";
 import { isUnattended } from "../../terminal/ci.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { onOneLine } from "../../terminal/width.ts";
-import { type Comparison, describeNumbers } from "./comparison.ts";
+import { type Board, type Comparison, describeNumbers } from "./comparison.ts";
 import { namePair, type Pair } from "./pairs.ts";
 import { showOutput } from "./show-output.ts";
-
-/** Where the answers of all pairs are shown. Pairs go by their place in the list. */
-export interface Board {
-	/** A piece of an answer came. */
-	add(index: number, delta: Delta): void;
-	/** A call ended. */
-	end(index: number, comparison: Comparison): void;
-	/** Nothing more comes. */
-	close(): Promise<void>;
-}
 
 /** Columns on a terminal; elsewhere one after the other. */
 export async function openBoard(pairs: readonly Pair[], isChat: boolean, context: Context): Promise<Board> {

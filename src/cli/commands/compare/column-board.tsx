@@ -7,9 +7,8 @@ import { Lines } from "../../ui/lines.tsx";
 import { inkOptions } from "../../ui/screen.tsx";
 import { addLines, EMPTY_SCROLLBACK } from "../../ui/scrollback.ts";
 import { Transcript } from "../../ui/transcript.tsx";
-import type { Board } from "./board.ts";
 import { layOut, type Pane, paneWidth } from "./columns.ts";
-import { type Comparison, describeNumbers } from "./comparison.ts";
+import { type Board, type Comparison, describeNumbers } from "./comparison.ts";
 import type { Pair } from "./pairs.ts";
 import { showOutput } from "./show-output.ts";
 

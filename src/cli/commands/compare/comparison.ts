@@ -2,6 +2,7 @@ import type { PriceSource, Usage } from "../../../exchange/index.ts";
 import type { Context } from "../../context.ts";
 import { describeError, type Report } from "../../errors/report.ts";
 import { describeCost } from "../../output/stats.ts";
+import type { Delta } from "../../output/stream-events.ts";
 import type { Pair } from "./pairs.ts";
 
 /** What `--json` prints for one pair. */
@@ -31,6 +32,16 @@ export interface Comparison {
 	error: unknown;
 	/** Pictures among the files of the answer. */
 	images: readonly Blob[];
+}
+
+/** Where the answers of all pairs are shown. Pairs go by their place in the list. */
+export interface Board {
+	/** A piece of an answer came. */
+	add(index: number, delta: Delta): void;
+	/** A call ended. */
+	end(index: number, comparison: Comparison): void;
+	/** Nothing more comes. */
+	close(): Promise<void>;
 }
 
 /** An error for people and programs, without secrets. */

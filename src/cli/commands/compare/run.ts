@@ -10,9 +10,9 @@ import { checkTask, servedTask } from "../../options/task.ts";
 import { printJson } from "../../terminal/json.ts";
 import { startProgress } from "../../terminal/progress.ts";
 import type { InferOptions } from "../infer/options.ts";
-import { type Board, openBoard } from "./board.ts";
+import { openBoard } from "./board.ts";
 import { type OpenCall, openCall, runCall } from "./call.ts";
-import type { Comparison } from "./comparison.ts";
+import type { Board, Comparison } from "./comparison.ts";
 import { readPairs } from "./pairs.ts";
 
 /** Sends one request to each pair, all at the same time, and shows the answers side by side. */
