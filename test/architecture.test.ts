@@ -90,6 +90,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 	"commands/logs": ["commands/infer"],
 	"commands/infer": ["commands/chat", "commands/snippet"],
 	"commands/batch": ["commands/infer"],
+	"commands/compare": ["commands/infer"],
 	"commands/snippet": ["commands/libraries"],
 	"commands/tasks": ["commands/libraries"],
 	"commands/completion": ["commands/libraries", "commands/snippet", "commands/tasks", "help"],

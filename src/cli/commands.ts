@@ -18,6 +18,11 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: () => import("./commands/batch/command.ts"),
 	},
 	{
+		name: "compare",
+		summary: "send one request to several models or providers, side by side",
+		load: () => import("./commands/compare/command.ts"),
+	},
+	{
 		name: "tasks",
 		summary: "list the tasks, or show all about one",
 		load: () => import("./commands/tasks/command.ts"),

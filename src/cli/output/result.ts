@@ -110,7 +110,7 @@ async function printView(result: unknown, { task, format, args }: PrintOptions, 
 }
 
 /** The files a result consists of: a Blob, or recordings and masks in base64. */
-function findFiles(result: unknown): Blob[] | undefined {
+export function findFiles(result: unknown): Blob[] | undefined {
 	if (result instanceof Blob) return [result];
 	if (!Array.isArray(result) || result.length === 0) return undefined;
 	const files = result.map((item: unknown) => {
@@ -124,7 +124,7 @@ function findFiles(result: unknown): Blob[] | undefined {
 }
 
 /** The text of the tasks that give one. */
-function findText(result: unknown): string | undefined {
+export function findText(result: unknown): string | undefined {
 	if (typeof result === "string") return result;
 	const content = readMember(readMessage(result), "content");
 	if (content !== undefined && content !== null) return readContent(content);

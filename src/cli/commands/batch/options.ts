@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from "commander";
 import type { InferInput } from "../../input/args.ts";
 import type { TargetOptions } from "../../network/target.ts";
 import { collect, parseInteger, parseNumber } from "../../options/global.ts";
-import { generationOptions, targetOptions } from "../../options/model.ts";
+import { generationOptions, recordingOptions, targetOptions } from "../../options/model.ts";
 import { INPUT_FORMATS, type InputFormat } from "./input/format.ts";
 import { LINE_FORMATS, type LineFormat } from "./journal/line.ts";
 
@@ -133,6 +133,7 @@ export function batchOptions(): Record<string, Option[]> {
 		"Progress:": [
 			new Option("--progress <form>", "auto, plain, json or none (default: auto)").choices(PROGRESS_CHOICES),
 		],
+		"Record:": recordingOptions(),
 	};
 }
 

@@ -150,7 +150,7 @@ async function completeValue(
 	const file = /^(?:[\w.]+=)?@/.exec(value);
 	if (kind === "text") return file ? { kind: "files", prefix: prefix + file[0] } : fitting([], value);
 	// Providers may be listed, `a,b,c`.
-	const listed = kind === "provider" ? value.slice(0, value.lastIndexOf(",") + 1) : "";
+	const listed = kind === "provider" || kind === "model" ? value.slice(0, value.lastIndexOf(",") + 1) : "";
 	return fitting(await listValues(kind, context), value.slice(listed.length), prefix + listed);
 }
 

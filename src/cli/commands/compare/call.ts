@@ -1,0 +1,184 @@
+import type { Args, InferenceTask } from "../../../inference/index.ts";
+import type { Context } from "../../context.ts";
+import { concerning } from "../../errors/subject.ts";
+import { type Account, openAccount } from "../../network/account.ts";
+import { type CallLog, createCallLog, type Listener } from "../../network/events.ts";
+import { rememberModels } from "../../network/model-cache.ts";
+import { partiesOf, priceSource, resolveTarget, type Target } from "../../network/target.ts";
+import { findFiles, findText } from "../../output/result.ts";
+import { saveFiles } from "../../output/save.ts";
+import { type Timing, tokensPerSecond } from "../../output/stats.ts";
+import { type Delta, readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
+import type { InferOptions } from "../infer/options.ts";
+import { send } from "../infer/send.ts";
+import { type Comparison, reportOf } from "./comparison.ts";
+import type { Pair } from "./pairs.ts";
+
+/** A pair whose call can be sent, or whose target could not be found. */
+export interface OpenCall {
+	pair: Pair;
+	/** From 1; part of the names of files. */
+	number: number;
+	options: InferOptions;
+	log: Readonly<CallLog>;
+	listen: Listener;
+	account: Account | undefined;
+	target: Target | undefined;
+	/** Why there is no target. */
+	error: unknown;
+}
+
+/** Finds out whom a pair calls. What fails is kept: the other pairs go on. */
+export async function openCall(
+	pair: Pair,
+	number: number,
+	task: InferenceTask | undefined,
+	given: InferOptions,
+	hear: Listener,
+	context: Context,
+): Promise<OpenCall> {
+	// All of it is shown at the end: tokens, times and cost, so text streams and tokens are counted.
+	const options: InferOptions = { ...given, stats: true, stream: true, json: false, number };
+	const { log, listen } = createCallLog(hear);
+	const account = await openAccount("compare", options, context);
+	const call = { pair, number, options, log, listen, account };
+	const { model: _model, provider: _provider, ...rest } = given;
+	const choice = {
+		...rest,
+		...(pair.model ? { model: pair.model } : {}),
+		...(pair.provider ? { provider: pair.provider } : {}),
+	};
+	try {
+		return { ...call, target: await resolveTarget(task, choice, context, listen, account?.watch), error: undefined };
+	} catch (error) {
+		if (context.signal.aborted) throw error;
+		return { ...call, target: undefined, error };
+	}
+}
+
+/** Files of an answer as `--json` tells of them. */
+interface SavedFile {
+	path: string;
+	type: string;
+	size: number;
+}
+
+/** What came so far. */
+interface Received {
+	output: unknown;
+	usage: Usage | undefined;
+	images: readonly Blob[];
+	timing: Timing;
+}
+
+/**
+ * Sends the call of a pair and takes in the answer.
+ * @param hear gets the pieces of a text as they come
+ * @returns also where the call failed; rejects only when the program is interrupted
+ */
+export async function runCall(
+	call: OpenCall,
+	args: Args | undefined,
+	hear: (delta: Delta) => void,
+	context: Context,
+): Promise<Comparison> {
+	const { target, account } = call;
+	const received: Received = { output: null, usage: undefined, images: [], timing: { started: context.now() } };
+	let { error } = call;
+	if (target && args) {
+		const subject = () => ({
+			provider: call.log.provider ?? target.provider,
+			model: target.model,
+			tokenSource: target.tokenSource,
+		});
+		try {
+			await concerning(subject, () => receive({ ...call, target }, args, received, hear, context));
+			if (target.model !== undefined) rememberModels([{ id: target.model, task: target.task }], context);
+		} catch (problem) {
+			error = problem;
+		}
+		received.timing.ended ??= context.now();
+	}
+	if (context.signal.aborted) throw context.signal.reason;
+	return await finish(call, args, received, error, account, context);
+}
+
+async function receive(
+	call: OpenCall & { target: Target },
+	args: Args,
+	received: Received,
+	hear: (delta: Delta) => void,
+	context: Context,
+): Promise<void> {
+	const { target, options, log, account, listen } = call;
+	const answer = await send({ target, args, options, log, account }, listen, context);
+	const { timing } = received;
+	if ("chunks" in answer) {
+		let text = "";
+		const tools: string[] = [];
+		for await (const chunk of answer.chunks) {
+			const delta = readDelta(chunk);
+			if (delta.content || delta.reasoning) timing.firstToken ??= context.now();
+			received.usage = readUsage(chunk) ?? received.usage;
+			for (const { index, name, arguments: piece } of delta.toolCalls) {
+				tools[index] = `${tools[index] ?? ""}${name ? `${name}(` : ""}${piece}`;
+			}
+			text += delta.content;
+			received.output = text;
+			hear(delta);
+		}
+		timing.ended = context.now();
+		const calls = tools.filter(Boolean).map((tool) => `${tool})`);
+		if (calls.length === 0) return;
+		const told = `${text === "" ? "" : "\n\n"}${calls.join("\n")}`;
+		received.output = text + told;
+		hear({ content: told, reasoning: "", toolCalls: [] });
+		return;
+	}
+	timing.ended = context.now();
+	received.usage = readUsage(answer.result);
+	const files = findFiles(answer.result);
+	if (!files) {
+		received.output = findText(answer.result) ?? answer.result;
+		return;
+	}
+	const { output, number, force } = options;
+	const { task, model } = target;
+	const paths = await saveFiles(files, { task, model, output, number, force }, context);
+	const saved = files.map(({ type, size }, index): SavedFile => ({ path: paths[index] ?? "", type, size }));
+	received.output = saved.length === 1 ? saved[0] : saved;
+	received.images = files.filter(({ type }) => type.startsWith("image/"));
+}
+
+async function finish(
+	{ pair, target, log }: OpenCall,
+	args: Args | undefined,
+	{ output, usage, images, timing }: Received,
+	error: unknown,
+	account: Account | undefined,
+	context: Context,
+): Promise<Comparison> {
+	const parties = target ? partiesOf(target) : {};
+	const exchange = await account?.show(parties, target && error === undefined ? priceSource(target) : undefined);
+	account?.end({ parties, isSandbox: target?.isSandbox, arguments: args, output, error });
+	const { started, firstToken, ended } = timing;
+	const rate = tokensPerSecond(usage, timing);
+	return {
+		pair,
+		images,
+		error,
+		pricesDate: exchange?.pricesDate,
+		entry: {
+			model: target?.model ?? pair.model ?? null,
+			provider: exchange?.provider ?? log.provider ?? target?.provider ?? pair.provider ?? null,
+			output,
+			first_ms: firstToken === undefined ? null : Math.round(firstToken - started),
+			total_ms: ended === undefined ? null : Math.round(ended - started),
+			tokens_per_second: rate === undefined ? null : Math.round(rate * 10) / 10,
+			usage: exchange?.usage ?? null,
+			cost_usd: exchange?.cost_usd ?? null,
+			price_source: exchange?.price_source ?? null,
+			...(error === undefined ? {} : { error: reportOf(error, context) }),
+		},
+	};
+}

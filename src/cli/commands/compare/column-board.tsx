@@ -1,0 +1,149 @@
+import { Box, render } from "ink";
+import type { ReactNode } from "react";
+import type { Context } from "../../context.ts";
+import { AnswerLines } from "../../ui/answer-lines.ts";
+import { terminalSize } from "../../ui/ink-output.ts";
+import { Lines } from "../../ui/lines.tsx";
+import { inkOptions } from "../../ui/screen.tsx";
+import { addLines, EMPTY_SCROLLBACK } from "../../ui/scrollback.ts";
+import { Transcript } from "../../ui/transcript.tsx";
+import { layOut, type Pane, paneWidth } from "./columns.ts";
+import { type Board, type Comparison, describeNumbers } from "./comparison.ts";
+import type { Pair } from "./pairs.ts";
+import { showOutput } from "./show-output.ts";
+
+/** Pause between two frames, in milliseconds. */
+const FRAME_TIME = 33;
+/** Rows that stay free below what changes. */
+const FREE_ROWS = 2;
+/** Lines of an answer that may still be laid out anew. */
+const OPEN_LINES = 200;
+
+/** One answer while it comes. */
+class Column {
+	private pieces: { text: string; isThought: boolean }[] = [];
+	private answer: AnswerLines;
+	private done: string[] = [];
+	private comparison: Comparison | undefined;
+	private readonly pair: Pair;
+	private readonly isMarkdown: boolean;
+	private width: number;
+	private readonly context: Context;
+
+	constructor(pair: Pair, isMarkdown: boolean, width: number, context: Context) {
+		this.pair = pair;
+		this.isMarkdown = isMarkdown;
+		this.width = width;
+		this.context = context;
+		this.answer = this.createLines();
+	}
+
+	push(text: string, isThought: boolean): void {
+		this.pieces.push({ text, isThought });
+		this.answer.push(text, isThought);
+	}
+
+	end(comparison: Comparison): void {
+		// What did not stream is there now.
+		if (this.pieces.length === 0) this.push(showOutput(comparison.entry.output), false);
+		this.comparison = comparison;
+		this.answer.end();
+	}
+
+	resize(width: number): void {
+		if (width === this.width) return;
+		this.width = width;
+		this.done = [];
+		this.answer = this.createLines();
+		for (const { text, isThought } of this.pieces) this.answer.push(text, isThought);
+		if (this.comparison) this.answer.end();
+	}
+
+	pane(): Pane {
+		this.done.push(...this.answer.take());
+		const { entry } = this.comparison ?? {};
+		return {
+			model: entry?.model ?? this.pair.model ?? "the default model",
+			provider: entry?.provider ?? this.pair.provider ?? "auto",
+			lines: [...this.done, ...this.answer.open()],
+			status: this.comparison
+				? entry?.error
+					? "failed"
+					: describeNumbers(this.comparison)
+				: this.pieces.length > 0
+					? "…"
+					: "waiting …",
+			error: entry?.error?.message,
+		};
+	}
+
+	private createLines(): AnswerLines {
+		const { colors } = this.context;
+		return new AnswerLines({
+			width: this.width,
+			tallest: OPEN_LINES,
+			colors: colors.stdout,
+			isRaw: !this.isMarkdown,
+		});
+	}
+}
+
+/** Draws the answers side by side while they come; the whole of them stays on the terminal. */
+export function createColumnBoard(pairs: readonly Pair[], isMarkdown: boolean, context: Context): Board {
+	const { stdout, colors } = context;
+	// The last column stays free: terminals differ in what follows it.
+	const measure = (): { columns: number; rows: number } => {
+		const { columns, rows } = terminalSize(stdout);
+		return { columns: Math.max(1, columns - 1), rows: Math.max(1, rows - FREE_ROWS) };
+	};
+	const width = (): number => paneWidth(pairs.length, measure().columns);
+	const columns = pairs.map((pair) => new Column(pair, isMarkdown, width(), context));
+	const panes = (): Pane[] => columns.map((column) => column.pane());
+	let timer: NodeJS.Timeout | undefined;
+	let instance: ReturnType<typeof render> | undefined;
+	const show = (element: ReactNode): void => {
+		clearTimeout(timer);
+		timer = undefined;
+		if (instance) instance.rerender(element);
+		else instance = render(element, inkOptions(context));
+	};
+	const draw = (): void => show(<Frame blocks={[]} open={layOut(panes(), measure(), colors.stdout)} />);
+	const plan = (): void => {
+		timer ??= setTimeout(draw, FRAME_TIME);
+	};
+	const resize = (): void => {
+		for (const column of columns) column.resize(width());
+		draw();
+	};
+	stdout.on?.("resize", resize);
+	draw();
+	return {
+		add: (index, { content, reasoning }) => {
+			if (reasoning) columns[index]?.push(reasoning, true);
+			if (content) columns[index]?.push(content, false);
+			plan();
+		},
+		end: (index, comparison) => {
+			columns[index]?.end(comparison);
+			plan();
+		},
+		close: async () => {
+			stdout.off?.("resize", resize);
+			const lines = layOut(panes(), { columns: measure().columns }, colors.stdout);
+			// What Ink drew last stays where it is; an empty frame would leave a blank line.
+			const last = lines.splice(-1);
+			const { blocks, waiting } = addLines(EMPTY_SCROLLBACK, lines);
+			show(<Frame blocks={blocks} open={[...waiting, ...last]} />);
+			instance?.unmount();
+		},
+	};
+}
+
+function Frame({ blocks, open }: { blocks: readonly string[]; open: readonly string[] }): ReactNode {
+	return (
+		<Box flexDirection="column">
+			<Transcript blocks={blocks} />
+			<Lines lines={open} />
+		</Box>
+	);
+}

@@ -1,0 +1,99 @@
+import { Command, Option } from "commander";
+import type { Context } from "../../context.ts";
+import { addOptions, collect, parseNumber } from "../../options/global.ts";
+import {
+	billToOption,
+	conversationOptions,
+	generationOptions,
+	logOptions,
+	recordingOptions,
+} from "../../options/model.ts";
+import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
+import type { InferOptions } from "../infer/options.ts";
+
+export type CompareAction = (words: string[], options: InferOptions, context: Context) => Promise<void>;
+
+/** `hub compare`: one request, several models and providers. */
+export function createCommand(context: Context, action: CompareAction = compare): Command {
+	const command = new Command("compare")
+		.summary("send one request to several models or providers, side by side")
+		.description(
+			"Sends the same request to each model at each provider, all at the same time, and shows the answers side by side with the time to the first token, tokens per second, and cost.",
+		)
+		.argument(
+			"[input...]",
+			"as hub infer takes it: text, @file for a text in a file, a file or URL; - for standard input",
+		);
+	const groups: Record<string, Option[]> = {
+		"What to compare:": [
+			new Option("-m, --model <ids>", "models on the hub, as a,b,c; also ID:PROVIDER (repeatable)").argParser(joinList),
+			new Option("-p, --provider <ids>", "providers, as x,y: each model is called at each (repeatable)").argParser(
+				joinList,
+			),
+			new Option("-t, --task <task>", "task, such as chat or text-to-image (default: the first model's own)"),
+			new Option(
+				"--needs <list>",
+				"only providers that have this: tools, schema, images, or a number of tokens of context",
+			),
+			new Option("--direct", "call the providers themselves, with their own keys"),
+			billToOption(),
+		],
+		"Input:": [
+			...conversationOptions(),
+			new Option("--tools <file>", "chat: tools the model may call, as JSON"),
+			new Option("--labels <a,b,c>", "zero-shot tasks: what to choose from").argParser((text: string) =>
+				text
+					.split(",")
+					.map((part) => part.trim())
+					.filter(Boolean),
+			),
+			new Option("--context <text>", "question answering: the text that holds the answer (@file reads a file)"),
+			new Option("--source <text>", "sentence similarity: the sentence to compare with"),
+			new Option("--sentence <text>", "sentence similarity: a sentence to compare (repeatable)").argParser(collect),
+			new Option("--table <file>", "table tasks: .csv, .tsv or .json; - for standard input"),
+			new Option("--stdin", "read standard input beside words, also where it is a file"),
+			new Option("--no-stdin", "leave standard input alone"),
+			new Option("--input <file>", "the whole input as JSON, as the library takes it; - for standard input"),
+		],
+		"Generation:": generationOptions(),
+		"Output:": [
+			new Option("--raw", "chat: plain text on a terminal too, without markdown"),
+			new Option("-o, --output <path>", "where images, audio and video go; may hold {task}, {model}, {n}, {ext}"),
+			new Option(
+				"--preview <way>",
+				"images on a terminal: auto, kitty, iterm, sixel, blocks, or none (default: auto)",
+			).choices(PREVIEW_CHOICES),
+			new Option("--force", "replace a file that is there"),
+			new Option("--deadline <seconds>", "longest time for a job in all; 0 for no limit").argParser(
+				parseNumber("seconds", 0),
+			),
+		],
+		"Record and log:": [...recordingOptions(), ...logOptions()],
+	};
+	return addOptions(command, groups)
+		.addHelpText(
+			"after",
+			`
+One that fails does not stop the others.
+
+Examples:
+  hub compare --sandbox -m Qwen/Qwen2.5-7B-Instruct,meta-llama/Llama-3.1-8B-Instruct "Explain attention"
+  hub compare --sandbox -m meta-llama/Llama-3.1-8B-Instruct:together,meta-llama/Llama-3.1-8B-Instruct:nebius "Say hello" --json
+  hub compare --sandbox -t text-to-image -m Qwen/Qwen-Image,ByteDance/SDXL-Lightning "a lighthouse at dawn"
+
+Fields of --json: a list of model, provider, output, first_ms, total_ms, tokens_per_second, usage, cost_usd, price_source, error
+Exit codes: 0 all succeeded, 1 some failed, or all for several causes; the code of hub infer where all failed for one cause
+See also:   hub infer, hub providers, hub models`,
+		)
+		.action((words: string[], options: InferOptions) => action(words, options, context));
+}
+
+async function compare(words: string[], options: InferOptions, context: Context): Promise<void> {
+	const { runCompare } = await import("./run.ts");
+	await runCompare(words, options, context);
+}
+
+/** Several uses of an option are one list. */
+function joinList(text: string, previous: string | undefined): string {
+	return previous === undefined ? text : `${previous},${text}`;
+}

@@ -1,0 +1,64 @@
+import type { PriceSource, Usage } from "../../../exchange/index.ts";
+import type { Context } from "../../context.ts";
+import { describeError, type Report } from "../../errors/report.ts";
+import { describeCost } from "../../output/stats.ts";
+import type { Delta } from "../../output/stream-events.ts";
+import type { Pair } from "./pairs.ts";
+
+/** What `--json` prints for one pair. */
+export interface Entry {
+	model: string | null;
+	/** Who served it. */
+	provider: string | null;
+	/** The text of an answer, the files of one (`path`, `type`, `size`), or the result as the library returns it. */
+	output: unknown;
+	/** Milliseconds to the first token; null where the answer came in one piece. */
+	first_ms: number | null;
+	total_ms: number | null;
+	tokens_per_second: number | null;
+	usage: Usage | null;
+	cost_usd: number | null;
+	price_source: PriceSource | null;
+	error?: Omit<Report, "exit">;
+}
+
+/** How the call of one pair ended. */
+export interface Comparison {
+	pair: Pair;
+	entry: Entry;
+	/** Day of the bundled prices, where they gave the cost. */
+	pricesDate?: string | undefined;
+	/** Undefined where the call succeeded. */
+	error: unknown;
+	/** Pictures among the files of the answer. */
+	images: readonly Blob[];
+}
+
+/** Where the answers of all pairs are shown. Pairs go by their place in the list. */
+export interface Board {
+	/** A piece of an answer came. */
+	add(index: number, delta: Delta): void;
+	/** A call ended. */
+	end(index: number, comparison: Comparison): void;
+	/** Nothing more comes. */
+	close(): Promise<void>;
+}
+
+/** An error for people and programs, without secrets. */
+export function reportOf(error: unknown, context: Context): Omit<Report, "exit"> {
+	const { exit: _exit, message, ...rest } = describeError(error, context);
+	return { ...rest, message: context.secrets.hide(message) };
+}
+
+/** Time to the first token, speed and cost, as far as they are known. */
+export function describeNumbers({ entry, pricesDate }: Pick<Comparison, "entry" | "pricesDate">): string {
+	const { first_ms: first, total_ms: total, tokens_per_second: rate, cost_usd: cost, price_source: source } = entry;
+	const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
+	const parts = [
+		first !== null && `first token ${seconds(first)}`,
+		total !== null && `total ${seconds(total)}`,
+		rate !== null && `${rate} tokens/s`,
+		cost !== null && describeCost(cost, source, pricesDate),
+	];
+	return parts.filter(Boolean).join(" · ");
+}

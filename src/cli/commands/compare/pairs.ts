@@ -1,0 +1,46 @@
+import { UsageError } from "../../errors/usage.ts";
+import { checkProvider, splitModel } from "../../options/provider.ts";
+
+/** A model with the provider that is to run it; what is undefined is found as `hub infer` finds it. */
+export interface Pair {
+	model: string | undefined;
+	provider: string | undefined;
+}
+
+/**
+ * The pairs of `-m a,b -p x,y`: each model at each provider. A model that names its provider (`a:groq`) is one pair,
+ * whatever `-p` says. The same pair twice counts once.
+ * @throws UsageError for a provider that does not exist, and when there is nothing to compare
+ */
+export function readPairs({ model, provider }: { model?: string; provider?: string }): Pair[] {
+	const models = splitList(model);
+	const providers = splitList(provider).map((name) => checkProvider(name));
+	if (models.length === 0 && providers.length === 0) {
+		throw new UsageError(
+			"There is nothing to compare.",
+			"Name models with -m a,b,c, or providers of one model with -m a -p x,y.",
+			"no-model",
+		);
+	}
+	const pairs = orUnknown(models).flatMap((name) => {
+		const named = splitModel(name, undefined);
+		return named.provider === undefined ? orUnknown(providers).map((id) => ({ ...named, provider: id })) : [named];
+	});
+	return [...new Map(pairs.map((pair) => [`${pair.model}:${pair.provider}`, pair])).values()];
+}
+
+/** A pair as people write it. */
+export function namePair({ model, provider }: Pair): string {
+	return [model, provider].filter((name) => name !== undefined).join(" · ");
+}
+
+function splitList(text = ""): string[] {
+	return text
+		.split(",")
+		.map((part) => part.trim())
+		.filter(Boolean);
+}
+
+function orUnknown(names: readonly string[]): readonly (string | undefined)[] {
+	return names.length === 0 ? [undefined] : names;
+}

@@ -1,0 +1,108 @@
+import type { Args, InferenceTask } from "../../../inference/index.ts";
+import type { Context } from "../../context.ts";
+import { codeOf } from "../../errors/code.ts";
+import { NegativeResult } from "../../errors/negative-result.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { readArgs } from "../../input/args.ts";
+import { readTokenOption } from "../../input/token.ts";
+import type { Listener } from "../../network/events.ts";
+import { checkTask, servedTask } from "../../options/task.ts";
+import { printJson } from "../../terminal/json.ts";
+import { startProgress } from "../../terminal/progress.ts";
+import type { InferOptions } from "../infer/options.ts";
+import { openBoard } from "./board.ts";
+import { type OpenCall, openCall, runCall } from "./call.ts";
+import type { Board, Comparison } from "./comparison.ts";
+import { readPairs } from "./pairs.ts";
+
+/** Sends one request to each pair, all at the same time, and shows the answers side by side. */
+export async function runCompare(words: readonly string[], given: InferOptions, context: Context): Promise<void> {
+	const pairs = readPairs(given);
+	if (given.output === "-") {
+		throw new UsageError("-o - holds one result, not several.", "Name files, as in -o {n}.{ext}.", "option-conflict");
+	}
+	const options = await readTokenOption(given, context);
+	// Said once, and when nothing is drawn any more.
+	const notes = new Set<string>();
+	const hear: Listener = (event) => {
+		if (event.type === "retry" || event.type === "note") notes.add(event.message);
+	};
+	const wanted = readWantedTask(options);
+	const progress = startProgress("Looking the models up", context);
+	let comparisons: Comparison[];
+	try {
+		const found = await Promise.all(
+			pairs.map((pair, index) => openCall(pair, index + 1, wanted, options, hear, context)),
+		);
+		const task = found.find(({ target }) => target)?.target?.task;
+		const calls = found.map((call) => withTask(call, task));
+		if (context.stdin.isTTY) progress.pause();
+		const args = task && (await readArgs(task, words, options, context));
+		progress.update("Waiting for the answers");
+		if (context.stdout.isTTY && !context.flags.json) progress.stop();
+		const isMarkdown = task === "conversational" && !options.raw;
+		comparisons = await runAll(calls, args, await openBoard(pairs, isMarkdown, context), context);
+	} finally {
+		progress.stop();
+		for (const note of notes) context.note(note);
+	}
+	if (context.flags.json)
+		await printJson(
+			comparisons.map(({ entry }) => entry),
+			context,
+		);
+	else await previewImages(comparisons, options, context);
+	judge(comparisons);
+}
+
+async function runAll(
+	calls: readonly OpenCall[],
+	args: Args | undefined,
+	board: Board,
+	context: Context,
+): Promise<Comparison[]> {
+	const runOne = async (call: OpenCall, index: number): Promise<Comparison> => {
+		const comparison = await runCall(call, args, (delta) => board.add(index, delta), context);
+		board.end(index, comparison);
+		return comparison;
+	};
+	try {
+		return await Promise.all(calls.map(runOne));
+	} finally {
+		await board.close();
+	}
+}
+
+/** The task of `--task`; else that of the first model that is known, or a chat where no model is named. */
+function readWantedTask({ task, model }: InferOptions): InferenceTask | undefined {
+	if (task !== undefined) return servedTask(checkTask(task));
+	return model === undefined ? "conversational" : undefined;
+}
+
+/** All pairs get the same request, so they all run the same task. */
+function withTask(call: OpenCall, task: InferenceTask | undefined): OpenCall {
+	return call.target && task ? { ...call, target: { ...call.target, task } } : call;
+}
+
+async function previewImages(
+	comparisons: readonly Comparison[],
+	{ preview = "auto" }: InferOptions,
+	context: Context,
+): Promise<void> {
+	const shown = comparisons.filter(({ images }) => images.length > 0);
+	if (shown.length === 0 || preview === "none" || !context.stdout.isTTY) return;
+	const { showRow } = await import("../../terminal/graphics/row.ts");
+	const bytes = await Promise.all(
+		shown.flatMap(({ images }) => images).map(async (image) => new Uint8Array(await image.arrayBuffer())),
+	);
+	await showRow(bytes, preview, context);
+}
+
+/** @throws the error that all pairs failed with, or {@link NegativeResult} where some did, or for several causes */
+function judge(comparisons: readonly Comparison[]): void {
+	const errors = comparisons.flatMap(({ error }) => (error === undefined ? [] : [error]));
+	if (errors.length === 0) return;
+	const [first, ...others] = errors;
+	const isOneCause = errors.length === comparisons.length && others.every((error) => codeOf(error) === codeOf(first));
+	throw isOneCause ? first : new NegativeResult();
+}

@@ -1,0 +1,33 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { createHome } from "../../helpers/session.ts";
+
+const INPUT = { "in.txt": "What is 12 * 7?\nWhat is 2 + 3?\n" };
+const LINE = "hub batch in.txt -t chat -m meta-llama/Llama-3.1-8B-Instruct --text --ordered";
+
+it("hub batch records its requests and replays them without the sandbox", async () => {
+	const home = createHome(INPUT);
+	onTestFinished(() => home.remove());
+	const recorded = await home.run(`${LINE} --sandbox --record fixtures`);
+	expect(recorded.code).toBe(0);
+	expect(readdirSync(join(home.folder, "fixtures")).length).toBeGreaterThanOrEqual(2);
+	const replayed = await home.run(`${LINE} --replay fixtures`);
+	expect(replayed.code).toBe(0);
+	const outputs = (text: string): unknown[] =>
+		text
+			.trim()
+			.split("\n")
+			.map((line) => (JSON.parse(line) as { output: unknown }).output);
+	expect(outputs(replayed.stdout)).toEqual([expect.stringContaining("84"), expect.stringContaining("5")]);
+	expect(outputs(replayed.stdout)).toEqual(outputs(recorded.stdout));
+});
+
+it("hub batch tells of a row that was not recorded", async () => {
+	const home = createHome({ ...INPUT, "other.txt": "What is 9 + 9?\n" });
+	onTestFinished(() => home.remove());
+	await home.run(`${LINE} --sandbox --record fixtures`);
+	const { stdout, stderr, code } = await home.run(`${LINE.replace("in.txt", "other.txt")} --replay fixtures`);
+	expect(code).not.toBe(0);
+	expect(stdout + stderr).toContain("recording");
+});
