@@ -10,6 +10,7 @@ const ALLOWED: readonly RegExp[] = [
 	/^bin\/(hub\.js|package\.json)$/,
 	/^dist\/THIRD-PARTY-NOTICES\.md$/,
 	/^dist\/cli\/[\w.-]+\.(cjs|mjs)$/,
+	/^dist\/cli\/calls-page\.(css|js)$/,
 	/^dist\/lib\/[\w/-]+(\.node\.(js|cjs)|\.json\.js|\.js|\.d\.ts)$/,
 	/^dist\/cjs\/(package\.json|[\w/-]+(\.js|\.d\.ts))$/,
 ];

@@ -6,8 +6,8 @@ import { PROVIDERS } from "../../src/inference/index.ts";
 
 const root = fileURLToPath(new URL("../../src", import.meta.url));
 // Each provider that serves a task names it, and so does the sandbox, which checks the client; types are generated;
-// code for libraries names the tags of model records, and exchanges and batches the paths of APIs.
-const APART = /^(?:inference\/(?:providers|io)|sandbox|snippets\/library|exchange|cli\/commands\/batch)\//;
+// code for libraries names the tags of model records, and exchanges, batches and the gateway the paths of APIs.
+const APART = /^(?:inference\/(?:providers|io)|sandbox|snippets\/library|exchange|gateway|cli\/commands\/batch)\//;
 const FILES = readdirSync(root, { recursive: true, encoding: "utf8" })
 	.filter((path) => /\.tsx?$/.test(path) && !APART.test(path))
 	.map((path) => ({ path, text: readFileSync(`${root}/${path}`, "utf8") }));

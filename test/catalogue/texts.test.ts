@@ -41,7 +41,19 @@ type Section = (typeof SECTIONS)[number];
 
 const FILLER =
 	/\b(?:powerful|robust|seamless(?:ly)?|cutting-edge|state-of-the-art|leverag(?:e|es|ing)|very|various|simply|easily|just|really|basically|great|amazing|awesome|popular|versatile|comprehensive|impressive|delve|unlock|revolution\w*|innovative|crucial|vital|ever-growing|game-chang\w+|a (?:wide )?(?:range|variety) of|plays? an important role)\b/i;
-const OPTIONS = ["-t", "-m", "-o", "--param", "--labels", "--context", "--table", "--source", "--sentence", "--image"];
+const OPTIONS = [
+	"-t",
+	"-m",
+	"-o",
+	"--param",
+	"--labels",
+	"--context",
+	"--table",
+	"--source",
+	"--sentence",
+	"--image",
+	"-p",
+];
 /** The only task whose command goes through another one: chat models look at images. */
 const RUN_AS_CHAT = "image-text-to-text";
 /** Written in another language than English on purpose. */

@@ -73,10 +73,11 @@ describe("Ctrl-C and SIGTERM end", () => {
 	});
 });
 
-it("a template that never ends is stopped after ten seconds, with code 2", async () => {
+it("a template that never ends is stopped, by its steps or after ten seconds, with code 2", async () => {
 	const home = openHome({ "nested.jinja": NESTED });
-	const start = performance.now();
 	const { code, stderr } = await home.run("hub template render nested.jinja", { real: true });
-	expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/nested\.jinja.*longer than 10/) });
-	expect(performance.now() - start).toBeGreaterThan(9_000);
+	expect({ code, stderr }).toEqual({
+		code: 2,
+		stderr: expect.stringMatching(/nested\.jinja.*(longer than 10|more than \d+ steps)/),
+	});
 });

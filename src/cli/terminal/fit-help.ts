@@ -3,12 +3,17 @@ import { textWidth, wrapText } from "./width.ts";
 /** Indent of an explanation below its term. */
 const INDENT = 4;
 
-/** A help text for a terminal: what is too long is wrapped, explanations go below their terms. Commands stay whole, because they are there to be copied. */
+/**
+ * Fits a help text to a terminal: long lines are wrapped, explanations go below their terms. Examples stay whole,
+ * because they are there to be copied.
+ */
 export function fitHelp(text: string, columns: number): string {
-	return text
-		.split("\n")
-		.flatMap((line) => fitLine(line, columns))
-		.join("\n");
+	let isExample = false;
+	const fitted = text.split("\n").flatMap((line) => {
+		isExample = line.startsWith(" ") ? isExample : /^Examples?\b.*:$/.test(line);
+		return isExample && line.startsWith(" ") ? [line] : fitLine(line, columns);
+	});
+	return fitted.join("\n");
 }
 
 function fitLine(line: string, columns: number): string[] {
@@ -20,6 +25,7 @@ function fitLine(line: string, columns: number): string[] {
 	return [...wrap(term, indent), ...wrap(explanation, " ".repeat(INDENT))];
 }
 
+/** Whether an indented line shows a command, as the first lines of `hub --help` do. */
 function isCommand(line: string): boolean {
-	return /^ +(\S+ \| )?([A-Z_]+=\S* )*(hub|git|cat|echo|eval|source|mkdir) /.test(line);
+	return /^ +(hub|npm) /.test(line);
 }
