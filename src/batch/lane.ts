@@ -10,6 +10,8 @@ import type { BatchTarget, LaneState } from "./types.ts";
 const SICK_AFTER = 3;
 const FIRST_SICK_PAUSE = 2000;
 const LONGEST_SICK_PAUSE = 60_000;
+/** Least time between two reports of a busy lane, in milliseconds. */
+const TELL_MS = 20;
 
 /** What the response of a call's own request told; polls and downloads leave it alone. */
 export interface CallTrace {
@@ -26,6 +28,8 @@ export class Lane {
 	done = 0;
 	failed = 0;
 	limited = 0;
+	private toldAt = 0;
+	private toldLimited = 0;
 	private faults = 0;
 	private sickPause = FIRST_SICK_PAUSE;
 
@@ -40,6 +44,16 @@ export class Lane {
 	get state(): LaneState {
 		const { name, done, failed, limited } = this;
 		return { name, ...this.limiter.state, done, failed, limited };
+	}
+
+	/** Reports how it stands: not after each of thousands of calls a second, but after a limit and the last call. */
+	tell(report: ((state: LaneState) => void) | undefined): void {
+		const time = performance.now();
+		const isNew = this.limited !== this.toldLimited || this.limiter.isIdle;
+		if (!report || (!isNew && time - this.toldAt < TELL_MS)) return;
+		this.toldAt = time;
+		this.toldLimited = this.limited;
+		report(this.state);
 	}
 
 	/** The service did the work. */

@@ -60,6 +60,8 @@ export interface Limiter {
 	/** Lets nothing start for a time in milliseconds. */
 	pause(duration: number, reason: LimiterReason): void;
 	readonly state: LimiterState;
+	/** Whether no call is in flight. */
+	readonly isIdle: boolean;
 }
 
 /**
@@ -153,6 +155,9 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
 			};
 		},
 		pause: (duration, reason) => stop(now() + duration, reason),
+		get isIdle() {
+			return inFlight === 0;
+		},
 		get state() {
 			const time = now();
 			const { delay, reason } = waits(0, time);

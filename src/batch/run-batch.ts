@@ -29,9 +29,8 @@ class Run {
 	private readonly stopRule: StopRule;
 	private readonly mostOpen: number;
 	private readonly source: Iterator<BatchRow> | AsyncIterator<BatchRow>;
-	/** Calls in flight, so that they can be dropped: one signal for all would gather a listener a call. */
-	private readonly calls = new Set<AbortController>();
-	private isDropped = false;
+	/** Drops the calls in flight. One for all: a signal a call costs more than the rest of its bookkeeping. */
+	private readonly dropper = new AbortController();
 	/** Rows that any lane may take. */
 	private readonly ready: Work[] = [];
 	/** Rows that failed on some lane and wait for another one. */
@@ -128,8 +127,7 @@ class Run {
 	}
 
 	private dropCalls(reason: unknown): void {
-		this.isDropped = true;
-		for (const call of this.calls) call.abort(reason);
+		this.dropper.abort(reason);
 	}
 
 	/** No more calls; what is in flight goes on. */
@@ -230,8 +228,7 @@ class Run {
 		const { row } = work;
 		const ticket = lane.limiter.start(work.tokens);
 		this.inFlight++;
-		const controller = new AbortController();
-		this.calls.add(controller);
+		const { signal } = this.dropper;
 		const trace: CallTrace = { headers: undefined, isSent: false };
 		const started = performance.now();
 		const seconds = (): number => Math.round(performance.now() - started) / 1000;
@@ -243,8 +240,8 @@ class Run {
 			const call = { ...args, ...targetArgs(lane.target), ...(row.model === undefined ? {} : { model: row.model }) };
 			const output = await run<unknown>(row.task ?? this.options.task, call, {
 				...options,
-				fetch: lane.observe(fetch, trace, controller.signal),
-				signal: controller.signal,
+				fetch: lane.observe(fetch, trace, signal),
+				signal,
 				retry_on_error: false,
 			});
 			work.attempts++;
@@ -252,13 +249,12 @@ class Run {
 			lane.succeed(ticket, trace, usage && usage.input_tokens + usage.output_tokens);
 			this.finishRow(work, args, output, usage, lane, trace, seconds());
 		} catch (error) {
-			if (this.isDropped) return;
+			if (signal.aborted) return;
 			if (lane.meetLimit(ticket, trace, error)) (work.tried ? this.moved : this.ready).unshift(work);
 			else this.handleFailure(work, lane, error, seconds());
 		} finally {
 			this.inFlight--;
-			this.calls.delete(controller);
-			this.options.onLane?.(lane.state);
+			lane.tell(this.options.onLane);
 			this.pump();
 			this.wake();
 		}

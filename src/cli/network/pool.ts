@@ -2,11 +2,22 @@ import type { Fetch } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 
 type Undici = typeof import("undici");
+type Agent = InstanceType<Undici["Agent"]>;
 type Answer = Awaited<ReturnType<Undici["request"]>>;
 
 /** Bytes that are read of a JSON answer, and of an error. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_ERROR_BYTES = 1024 * 1024;
+
+/** URLs whose parts are remembered. */
+const MOST_PLACES = 1000;
+
+/** Where a URL leads. */
+interface Place {
+	origin: string;
+	path: string;
+	isProxied: boolean;
+}
 
 export interface PoolOptions {
 	/** Longest wait for the first byte and for each next one, in seconds; 0 for none. */
@@ -21,26 +32,34 @@ export interface PoolOptions {
  */
 export function createPool(slow: Fetch, context: Context, { timeout, hasProxy }: PoolOptions): Fetch {
 	const limit = timeout * 1000;
-	let opening: Promise<{ request: Undici["request"]; agent: InstanceType<Undici["Agent"]> }> | undefined;
-	const open = async (): Promise<{ request: Undici["request"]; agent: InstanceType<Undici["Agent"]> }> => {
+	let opening: Promise<Agent> | undefined;
+	const open = async (): Promise<Agent> => {
 		const { default: undici } = await import("undici");
 		const agent = new undici.Agent({ headersTimeout: limit, bodyTimeout: limit, connect: { timeout: 30_000 } });
 		context.defer(() => agent.destroy());
-		return { request: undici.request, agent };
+		return agent;
 	};
-	const proxied = new Map<string, boolean>();
+	const places = new Map<string, Place>();
+	const locate = (input: string): Place => {
+		const known = places.get(input);
+		if (known) return known;
+		const url = new URL(input);
+		const place = { origin: url.origin, path: `${url.pathname}${url.search}`, isProxied: hasProxy(url) };
+		if (places.size >= MOST_PLACES) places.clear();
+		places.set(input, place);
+		return place;
+	};
 	return async (input, init) => {
 		if (typeof input !== "string" || init?.method !== "POST" || typeof init.body !== "string")
 			return await slow(input, init);
-		const { origin } = new URL(input);
-		const isProxied = proxied.get(origin) ?? hasProxy(new URL(input));
-		proxied.set(origin, isProxied);
+		const { origin, path, isProxied } = locate(input);
 		if (isProxied) return await slow(input, init);
 		opening ??= open();
-		const { request, agent } = await opening;
+		const agent = await opening;
 		try {
-			const answer = await request(input, {
-				dispatcher: agent,
+			const answer = await agent.request({
+				origin,
+				path,
 				method: "POST",
 				headers: init.headers as Record<string, string>,
 				body: init.body,
@@ -88,22 +107,31 @@ function toResponse(answer: Answer, limit: number): Response {
 	return light as unknown as Response;
 }
 
-async function readText(body: Answer["body"], limit: number, isError: boolean): Promise<string> {
-	const chunks: Buffer[] = [];
-	let size = 0;
-	try {
-		for await (const chunk of body) {
-			size += (chunk as Buffer).length;
-			// The start says what is wrong; leaving the loop closes the connection.
-			if (isError && size > MOST_ERROR_BYTES) break;
-			if (size > MOST_BYTES) throw new RangeError("The answer is longer than 64 MB.");
-			chunks.push(chunk as Buffer);
-		}
-	} catch (error) {
-		throw explain(error, limit);
-	}
-	const [only] = chunks;
-	return (chunks.length === 1 && only ? only : Buffer.concat(chunks)).toString("utf8");
+/** Reads by events: an iterator over the body costs as much as the request. */
+function readText(body: Answer["body"], limit: number, isError: boolean): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const chunks: Buffer[] = [];
+		let size = 0;
+		const finish = (): void => {
+			const [only] = chunks;
+			resolve((chunks.length === 1 && only ? only : Buffer.concat(chunks)).toString("utf8"));
+		};
+		body.on("data", (chunk: Buffer) => {
+			size += chunk.length;
+			if (size > MOST_BYTES) {
+				reject(new RangeError("The answer is longer than 64 MB."));
+				body.destroy();
+			} else if (isError && size > MOST_ERROR_BYTES) {
+				// The start says what is wrong.
+				finish();
+				body.destroy();
+			} else {
+				chunks.push(chunk);
+			}
+		});
+		body.on("end", finish);
+		body.on("error", (error) => reject(explain(error, limit)));
+	});
 }
 
 /** undici's time limits as ours; other failures in the form `fetch` gives them. */
