@@ -1,4 +1,7 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createCerebras } from "@ai-sdk/cerebras";
 import { createDeepInfra } from "@ai-sdk/deepinfra";
@@ -23,9 +26,6 @@ import OpenAI, { toFile } from "openai";
 import Together from "together-ai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { startServer } from "../../src/cli/commands/serve/server.ts";
-import { createGateway } from "../../src/gateway/index.ts";
-import { createSandbox } from "../../src/sandbox/index.ts";
 
 const KEY = "key-of-the-clients-test";
 const IMAGE = "black-forest-labs/FLUX.1-Krea-dev:hf-inference";
@@ -34,15 +34,25 @@ const SPEECH = "hexgrad/Kokoro-82M:fal-ai";
 const TRANSCRIPT = "openai/whisper-large-v3:hf-inference";
 const messages = [{ role: "user" as const, content: "Say hello" }];
 
-let server: Awaited<ReturnType<typeof startServer>>;
+const ALIAS = "fast=openai/gpt-oss-20b:groq,openai/gpt-oss-20b:cerebras";
+const hub = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));
+let server: ChildProcess;
 let baseURL = "";
+
 beforeAll(async () => {
-	const aliases = { fast: ["openai/gpt-oss-20b:groq", "openai/gpt-oss-20b:cerebras"] };
-	const gateway = createGateway({ fetch: createSandbox(), token: "hf_sandbox", key: KEY, aliases });
-	server = await startServer(gateway, "127.0.0.1", 0);
-	baseURL = `${server.url}/v1`;
+	const args = [hub, "serve", "--sandbox", "--port", "0", "--json", "--alias", ALIAS];
+	const child = spawn(process.execPath, args, {
+		env: { PATH: process.env["PATH"], HOME: process.env["HOME"], HUB_SERVE_KEY: KEY },
+		stdio: ["ignore", "pipe", "inherit"],
+	});
+	server = child;
+	const [line] = (await once(createInterface(child.stdout), "line")) as [string];
+	baseURL = `${(JSON.parse(line) as { url: string }).url}/v1`;
 });
-afterAll(() => server.close());
+afterAll(async () => {
+	server.kill();
+	if (server.exitCode === null) await once(server, "exit");
+});
 
 describe("openai through hub serve", () => {
 	const client = (): OpenAI => new OpenAI({ baseURL, apiKey: KEY, maxRetries: 0 });
@@ -125,7 +135,7 @@ describe("the AI SDK through hub serve", () => {
 		"@ai-sdk/deepinfra": () =>
 			createDeepInfra({
 				apiKey: KEY,
-				baseURL: server.url,
+				baseURL: baseURL.slice(0, -"/v1".length),
 				fetch: (input, init) => fetch(String(input).replace("/openai/", "/v1/"), init),
 			})("fast"),
 	};
@@ -180,13 +190,13 @@ describe("other clients through hub serve", () => {
 		// groq-sdk puts /openai/v1 in front of its paths.
 		const viaGroq = new Groq({
 			apiKey: KEY,
-			baseURL: server.url,
+			baseURL: baseURL.slice(0, -"/v1".length),
 			fetch: (input, init) => fetch(String(input).replace("/openai/v1", "/v1"), init as RequestInit),
 		});
 		const clients = [
 			viaGroq,
 			new Together({ apiKey: KEY, baseURL }),
-			new Cerebras({ apiKey: KEY, baseURL: server.url, warmTCPConnection: false }),
+			new Cerebras({ apiKey: KEY, baseURL: baseURL.slice(0, -"/v1".length), warmTCPConnection: false }),
 		];
 		for (const client of clients) {
 			const { choices } = (await (client as Groq).chat.completions.create({ model: "fast", messages })) as {
