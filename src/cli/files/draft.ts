@@ -2,6 +2,7 @@ import {
 	chmodSync,
 	chownSync,
 	closeSync,
+	fsyncSync,
 	linkSync,
 	openSync,
 	renameSync,
@@ -57,6 +58,11 @@ export class Draft {
 		this.close();
 		if (force) this.#replace(endOfLinks(target));
 		else this.#claim(target);
+	}
+
+	/** Waits until the disk holds what was written. */
+	sync(): void {
+		if (this.#descriptor !== undefined) fsyncSync(this.#descriptor);
 	}
 
 	/** Ends the writing; the file stays. */

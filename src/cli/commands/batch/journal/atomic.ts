@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname } from "node:path";
+import { Draft } from "../../../files/draft.ts";
+import { endOfLinks } from "../../../files/links.ts";
 
 /** Writes to a file that takes the place of another when it is whole. */
 export interface AtomicFile {
@@ -13,18 +13,15 @@ export interface AtomicFile {
 
 const BUFFER = 256 * 1024;
 
-/** Opens a file that replaces `path` at its end, with the same mode. */
+/** Opens a file that replaces `path` at its end; a link keeps leading to its file, and the file its mode. */
 export function openAtomic(path: string): AtomicFile {
-	const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.part`);
-	const mode = existsSync(path) ? statSync(path).mode & 0o777 : 0o666;
-	const file = openSync(temporary, "wx", mode);
+	const draft = new Draft(dirname(endOfLinks(path)));
 	let chunks: Buffer[] = [];
 	let size = 0;
 	const flush = (): void => {
-		const bytes = Buffer.concat(chunks);
+		draft.write(Buffer.concat(chunks));
 		chunks = [];
 		size = 0;
-		for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 	};
 	return {
 		write: (bytes) => {
@@ -35,14 +32,10 @@ export function openAtomic(path: string): AtomicFile {
 		},
 		commit: () => {
 			flush();
-			fsyncSync(file);
-			closeSync(file);
-			renameSync(temporary, path);
+			draft.sync();
+			draft.publish(path, true);
 		},
-		discard: () => {
-			closeSync(file);
-			rmSync(temporary, { force: true });
-		},
+		discard: () => draft.discard(),
 	};
 }
 
