@@ -1,3 +1,5 @@
+import type { BoundedResponse } from "../http/index.ts";
+import { joinBytes } from "./bytes.ts";
 import { StoppedEarly, type Tap, tapBody } from "./tap.ts";
 
 /** Told of a body beside its reader, who never waits for it. */
@@ -40,6 +42,7 @@ export function observeBody(response: Response, observer: Observer): Response {
 	response.json = () => response.text().then((value) => JSON.parse(value) as unknown);
 	response.arrayBuffer = () => whole(methods.arrayBuffer.call(response), (value) => new Uint8Array(value));
 	response.blob = () => whole(methods.blob.call(response), () => undefined);
+	if ("readWithin" in response) observeBounded(response as BoundedResponse, methods as BoundedResponse, whole);
 	// Only where it is asked for: in Node the stream of a body is made then.
 	let stream: ReadableStream<Uint8Array> | null | undefined;
 	Object.defineProperty(response, "body", {
@@ -54,6 +57,15 @@ export function observeBody(response: Response, observer: Observer): Response {
 		},
 	});
 	return response;
+}
+
+type Whole = <Value>(
+	pending: Promise<Value>,
+	read: (value: Value) => string | Uint8Array | undefined,
+) => Promise<Value>;
+
+function observeBounded(response: BoundedResponse, methods: BoundedResponse, whole: Whole): void {
+	response.readWithin = (limit) => whole(methods.readWithin.call(response, limit), ({ chunks }) => joinBytes(chunks));
 }
 
 function observeStream(body: ReadableStream<Uint8Array>, observer: Observer, end: (error?: unknown) => void): void {

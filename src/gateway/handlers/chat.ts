@@ -10,12 +10,13 @@ import { invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import { passOn } from "../pass-on.ts";
 import { readJson } from "../read-json.ts";
+import type { Reply } from "../reply.ts";
 import type { Services } from "../services.ts";
 import { type Session, withSession } from "../session.ts";
 import { answerStream } from "../stream.ts";
 
 /** `POST /v1/chat/completions` */
-export async function answerChat(incoming: Incoming): Promise<Response> {
+export async function answerChat(incoming: Incoming): Promise<Reply> {
 	const { services } = incoming;
 	const { fields, text } = await readJson(incoming);
 	const { model, messages, stream } = fields;
@@ -27,9 +28,11 @@ export async function answerChat(incoming: Incoming): Promise<Response> {
 		if (isStream) return await streamChat(services, session, args);
 		const { data, exchange, attempting } = await askChat(services, session, args);
 		session.finish({ status: 200, exchanges: [exchange], response: data.text });
-		return new Response(data.text, {
+		return {
+			status: 200,
 			headers: { "content-type": "application/json", ...session.headers(attempting, [exchange]) },
-		});
+			body: data.text,
+		};
 	});
 }
 
@@ -62,7 +65,7 @@ export async function askChat(
 	return { data, exchange: attempting.succeed(), attempting };
 }
 
-async function streamChat(services: Services, session: Session, args: Record<string, unknown>): Promise<Response> {
+async function streamChat(services: Services, session: Session, args: Record<string, unknown>): Promise<Reply> {
 	const options = args["stream_options"];
 	const isUsageWanted = readMember(options, "include_usage") === true;
 	// Usage is asked for in any case: the page and the cost need it.

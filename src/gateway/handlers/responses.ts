@@ -5,6 +5,7 @@ import { askTargets } from "../ask-targets.ts";
 import type { Incoming } from "../incoming.ts";
 import { passOn } from "../pass-on.ts";
 import { readJson } from "../read-json.ts";
+import type { Reply } from "../reply.ts";
 import { toChatArgs } from "../responses-input.ts";
 import { ResponseForm, type ResponseHead, toResponse } from "../responses-output.ts";
 import type { Services } from "../services.ts";
@@ -18,7 +19,7 @@ const SPEAKERS: ReadonlySet<string | undefined> = new Set(["openai", "groq"]);
 type Fields = Readonly<Record<string, unknown>>;
 
 /** `POST /v1/responses`: passed through where the only target speaks it, else translated to a chat. */
-export async function answerResponses(incoming: Incoming): Promise<Response> {
+export async function answerResponses(incoming: Incoming): Promise<Reply> {
 	const { services } = incoming;
 	const { fields, text } = await readJson(incoming);
 	const isStream = fields["stream"] === true;
@@ -40,14 +41,16 @@ export async function answerResponses(incoming: Incoming): Promise<Response> {
 		const { data, exchange, attempting } = await askChat(services, session, args);
 		const body = services.clean(JSON.stringify(toResponse(head, data.value)));
 		session.finish({ status: 200, exchanges: [exchange], response: body });
-		return new Response(body, {
+		return {
+			status: 200,
 			headers: { "content-type": "application/json", ...session.headers(attempting, [exchange]) },
-		});
+			body: body,
+		};
 	});
 }
 
 /** Undefined where the target does not speak this form after all. */
-async function passThrough(services: Services, session: Session, fields: Fields): Promise<Response | undefined> {
+async function passThrough(services: Services, session: Session, fields: Fields): Promise<Reply | undefined> {
 	const [target] = session.targets;
 	const token = services.token(target?.provider);
 	const isDirect = target && token !== undefined && !token.startsWith("hf_");
@@ -76,7 +79,9 @@ async function passThrough(services: Services, session: Session, fields: Fields)
 	const exchange = attempting.succeed();
 	if (text === undefined) return undefined;
 	session.finish({ status: 200, exchanges: [exchange], response: text });
-	return new Response(text, {
+	return {
+		status: 200,
 		headers: { "content-type": "application/json", ...session.headers(attempting, [exchange]) },
-	});
+		body: text,
+	};
 }
