@@ -3,8 +3,7 @@
  * folder of the command as its argument.
  *
  * Without packs it finds out which files the usual starts load, and joins them. With packs it starts from them, so that V8
- * compiles what starting needs, and keeps the compiled code for the checkout; the npm package does not contain it. A
- * second argument is the one command line to compile for, as JSON; default: all of them.
+ * compiles what starting needs, and keeps the compiled code for the checkout; the npm package does not contain it.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -14,7 +13,6 @@ import { compiledName } from "../../src/cli/startup/compiled-code.ts";
 import {
 	ANY_FORM,
 	createLoad,
-	findForm,
 	MORE,
 	openPack,
 	type Pack,
@@ -22,7 +20,7 @@ import {
 	packFile,
 } from "../../src/cli/startup/pack.ts";
 
-const [, folder = "", only] = process.argv;
+const [, folder = ""] = process.argv;
 
 /** A model for `hub snippet`; the file exists only while the pack is made. */
 const record = join(folder, "record.json");
@@ -40,8 +38,6 @@ const STARTS: readonly (readonly string[])[] = [
 	["snippet", "--model-file", record],
 	["snippet", "--model-file", record, "--client", "requests"],
 ];
-
-const hasPacks = existsSync(join(folder, packFile("start")));
 
 async function run(
 	lines: readonly (readonly string[])[],
@@ -87,7 +83,7 @@ function define(name: string): string {
 	return `${JSON.stringify(`./${name}`)}:function(exports,require,module){${readFileSync(join(folder, name), "utf8")}\n}`;
 }
 
-async function compilePacks(lines: readonly (readonly string[])[], form: string): Promise<void> {
+async function compilePacks(): Promise<void> {
 	const packs = new Map<PackName, Pack>();
 	const open = (name: PackName): Pack["files"] => {
 		const pack = openPack(folder, name, readFileSync(join(folder, packFile(name))));
@@ -96,13 +92,9 @@ async function compilePacks(lines: readonly (readonly string[])[], form: string)
 		return pack.files;
 	};
 	const load = createLoad(folder, open("start"), () => open("more"));
-	await run(lines, (load("./start.cjs") as typeof import("../../src/cli/start.ts")).start);
-	for (const [name, pack] of packs) writeFileSync(join(folder, compiledName(form, name)), pack.compile());
+	await run(STARTS, (load("./start.cjs") as typeof import("../../src/cli/start.ts")).start);
+	for (const [name, pack] of packs) writeFileSync(join(folder, compiledName(ANY_FORM, name)), pack.compile());
 }
 
-if (!hasPacks) makePacks();
-else if (only === undefined) compilePacks(STARTS, ANY_FORM);
-else {
-	const line = JSON.parse(only) as string[];
-	compilePacks([line], findForm(line));
-}
+if (existsSync(join(folder, packFile("start")))) compilePacks();
+else makePacks();

@@ -68,7 +68,7 @@ export function openPacks(folder: string, argv: readonly string[]): Load | undef
 	let cache: string | undefined;
 	const open = (name: PackName): Files | undefined => {
 		const source = readFileSync(join(folder, packFile(name)));
-		const built = openBuilt(folder, name, source, form);
+		const built = openBuilt(folder, name, source);
 		if (built) return built.files;
 		if (process.env["HUB_NO_COMPILE_CACHE"]) return undefined;
 		cache ??= openCache();
@@ -78,13 +78,10 @@ export function openPacks(folder: string, argv: readonly string[]): Load | undef
 	return start && createLoad(folder, start, () => open("more"));
 }
 
-function openBuilt(folder: string, name: PackName, source: Buffer, form: string): Pack | undefined {
-	for (const file of [compiledName(form, name), compiledName(ANY_FORM, name)]) {
-		const path = join(folder, file);
-		const code = existsSync(path) ? decodeCompiled(source, readFileSync(path)) : undefined;
-		if (code) return openPack(folder, name, source, code);
-	}
-	return undefined;
+function openBuilt(folder: string, name: PackName, source: Buffer): Pack | undefined {
+	const path = join(folder, compiledName(ANY_FORM, name));
+	const code = existsSync(path) ? decodeCompiled(source, readFileSync(path)) : undefined;
+	return code && openPack(folder, name, source, code);
 }
 
 /** The folder for compiled code of this version of `hub`; undefined if it cannot be used safely. */

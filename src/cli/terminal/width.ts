@@ -45,7 +45,11 @@ export function wrapText(text: string, width: number): string[] {
 
 /** The text on one line and harmless to a terminal. */
 export function onOneLine(text: string): string {
-	return isPlain(text) ? text : sanitize(text.replace(/[\r\n\t]+/g, " "));
+	return isAscii(text) ? text : sanitize(text.replace(/[\r\n\t]+/g, " "));
+}
+
+function isAscii(text: string): boolean {
+	return /^[\x20-\x7e]*$/.test(text);
 }
 
 /** The longest beginning that fits, and the rest. */
@@ -66,9 +70,14 @@ export function splitCharacters(text: string): { text: string; width: number }[]
 	return Array.from(segments(text), ({ segment }) => ({ text: segment, width: segmentWidth(segment) }));
 }
 
-/** Printable ASCII: one column a character. */
+/**
+ * Whether every code unit is a character of one column: letters of Latin scripts, and the punctuation, arrows, lines and
+ * blocks that `hub` draws with. The properties below take V8 15 ms to compile; most runs never ask for them.
+ */
 function isPlain(text: string): boolean {
-	return /^[\x20-\x7e]*$/.test(text);
+	return /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u25a1\u2800-\u28ff\u276f]*$/.test(
+		text,
+	);
 }
 
 let segmenter: Intl.Segmenter | undefined;
