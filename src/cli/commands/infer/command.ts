@@ -16,8 +16,8 @@ import {
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
 import { parseLanguage } from "../snippet/languages.ts";
-import { runEach } from "./each.ts";
 import type { InferOptions } from "./options.ts";
+import { runInfer } from "./run.ts";
 
 export type InferAction = (words: string[], options: InferOptions, context: Context) => Promise<void>;
 
@@ -81,12 +81,16 @@ async function infer(words: string[], given: InferOptions, context: Context): Pr
 	const options = given.tokenStdin
 		? await (await import("../../input/token.ts")).readTokenOption(given, context)
 		: given;
-	if (!isAsked) return await runEach(words, options, context);
-	const { fillIn } = await import("../../prompts/fill-in.tsx");
-	const filled = await fillIn(words, options, context);
-	if (filled.command === "infer") return await runEach(filled.words, filled.options, context);
-	const { openChat } = await import("../chat/open.tsx");
-	await openChat(filled.words, filled.options, context);
+	const filled = isAsked
+		? await (await import("../../prompts/fill-in.tsx")).fillIn(words, options, context)
+		: { command: "infer", words, options };
+	if (filled.command === "chat") {
+		const { openChat } = await import("../chat/open.tsx");
+		return await openChat(filled.words, filled.options, context);
+	}
+	if (filled.words.length < 2) return await runInfer(filled.words, filled.options, context);
+	const { runEach } = await import("./each.ts");
+	await runEach(filled.words, filled.options, context);
 }
 
 /** @throws UsageError when options contradict each other */
