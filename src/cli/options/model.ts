@@ -33,6 +33,14 @@ export function conversationOptions(): Option[] {
 	];
 }
 
+/** Files that go with a prompt. */
+export function fileOption(): Option {
+	return new Option(
+		"-f, --file <path>",
+		"put a text file, a URL, the files of a folder or of a pattern in front of the prompt; attach images (repeatable)",
+	).argParser(collect);
+}
+
 /** Options of how words are chosen. */
 export function samplingOptions(): Option[] {
 	return [

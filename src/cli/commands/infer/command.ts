@@ -4,6 +4,7 @@ import { UsageError } from "../../errors/usage.ts";
 import { addOptions, collect, parseNumber } from "../../options/global.ts";
 import {
 	conversationOptions,
+	fileOption,
 	generationOptions,
 	logOptions,
 	recordingOptions,
@@ -33,6 +34,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 		],
 		"Input:": [
 			...conversationOptions(),
+			fileOption(),
 			new Option("--schema <json>", "chat: JSON schema the answer must follow, or a file with it"),
 			new Option("--tools <file>", "chat: tools the model may call, as JSON"),
 			new Option("--labels <a,b,c>", "zero-shot tasks: what to choose from").argParser(splitList),
