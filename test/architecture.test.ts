@@ -50,6 +50,8 @@ const ALLOWED: Record<string, string[]> = {
 		"pngjs",
 		"jpeg-js",
 		"csv-parse",
+		"ignore",
+		"picomatch",
 		"busboy",
 		"react-dom/client",
 		"hyparquet",

@@ -2,6 +2,7 @@ import type { Args, InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readAnswerForm } from "./answer-form.ts";
+import { type Attachment, fenceTexts } from "./attach/read-attachments.ts";
 import { readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
 import { type InputKind, inputKind, rejectInapplicableOptions, takesFlatParameters, takesLabels } from "./kinds.ts";
@@ -12,6 +13,9 @@ export interface InferInput {
 	system?: string;
 	messages?: string;
 	image?: string[];
+	file?: string[];
+	/** What `file` names, read. */
+	attachments?: readonly Attachment[];
 	schema?: string;
 	tools?: string;
 	labels?: string[];
@@ -98,14 +102,34 @@ async function readInput(
 ): Promise<Args> {
 	if (kind === "messages") return await readConversation(words, options, context);
 	const texts = kind === "file" || kind === "table" ? words : await readWords(words, context);
-	if (kind === "text") return { inputs: (await readText(texts, context)) ?? throwNoInput() };
+	if (kind === "text") return { inputs: await readWithFiles(texts, options, context) };
 	const { readTaskInput } = await import("./task-input.ts");
 	return await readTaskInput(kind, texts, options, context);
 }
 
+/** The text of the words or of standard input, the texts of `--file` in front of it. */
+async function readWithFiles(words: readonly string[], { attachments }: InferInput, context: Context): Promise<string> {
+	if (!attachments) return (await readText(words, context)) ?? throwNoInput();
+	const image = attachments.find(({ kind }) => kind === "image");
+	if (image) throw new UsageError(`${image.name} is an image; this task takes texts.`, undefined, "invalid-input");
+	const text = words.length > 0 ? await readText(words, context) : undefined;
+	return [fenceTexts(attachments), text].filter(Boolean).join("\n\n");
+}
+
 /** `--input` is the whole input: what else is said of it would be lost. */
 function refuseSecondInput(words: readonly string[], options: InferInput): void {
-	const names = ["system", "messages", "image", "schema", "tools", "context", "source", "sentence", "table"] as const;
+	const names = [
+		"system",
+		"messages",
+		"image",
+		"file",
+		"schema",
+		"tools",
+		"context",
+		"source",
+		"sentence",
+		"table",
+	] as const;
 	const flag = names.find((name) => options[name] !== undefined);
 	if (flag === undefined && words.length === 0) return;
 	throw new UsageError(

@@ -56,6 +56,7 @@ const OPTIONS_OF_KINDS: Readonly<Record<string, readonly InputKind[]>> = {
 	system: ["messages"],
 	messages: ["messages"],
 	image: ["messages"],
+	file: ["messages", "text"],
 	schema: ["messages"],
 	tools: ["messages"],
 	context: ["question"],

@@ -50,6 +50,14 @@ export const CONVERSATION_OPTIONS: readonly OptionRow[] = [
 	},
 ];
 
+/** Files that go with a prompt. */
+export const FILE: OptionRow = {
+	flags: "-f, --file <path>",
+	description:
+		"put a text file, a URL, the files of a folder or of a pattern in front of the prompt; attach images (repeatable)",
+	value: "repeated",
+};
+
 export const SCHEMA: OptionRow = {
 	flags: "--schema <json>",
 	description: "chat: JSON schema the answer must follow, or a file with it",

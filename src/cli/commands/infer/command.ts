@@ -5,6 +5,7 @@ import { addOptions, type OptionGroups } from "../../options/global.ts";
 import {
 	CONVERSATION_OPTIONS,
 	DEADLINE,
+	FILE,
 	GENERATION_OPTIONS,
 	RECORDING_AND_LOG_OPTIONS,
 	SCHEMA,
@@ -32,7 +33,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 		);
 	const groups: OptionGroups = {
 		"What to run:": [TASK, ...TARGET_OPTIONS],
-		"Input:": [...CONVERSATION_OPTIONS, SCHEMA, TOOLS, ...TASK_INPUT_OPTIONS],
+		"Input:": [...CONVERSATION_OPTIONS, FILE, SCHEMA, TOOLS, ...TASK_INPUT_OPTIONS],
 		"Generation:": GENERATION_OPTIONS,
 		"Output:": [
 			new Option("--stream", "print text as it comes (default for chat)"),
