@@ -1,9 +1,10 @@
+import { isLoopback } from "../../http/callers.ts";
 import { type Fetch, isRequest, retry, timeout } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { formatSize } from "../terminal/format-size.ts";
 import { withDebugLog } from "./debug-log.ts";
 import type { Listener } from "./events.ts";
-import { findProxy, isLoopback } from "./proxy.ts";
+import { findProxy } from "./proxy.ts";
 import type { Recording } from "./recording.ts";
 import { stayWithHost } from "./stay-with-host.ts";
 import type { Transport } from "./transport/index.ts";
@@ -70,6 +71,7 @@ function sizeOf(body: RequestInit["body"]): number {
 	return body instanceof Blob ? body.size : 0;
 }
 
+/** Made with the first request that needs the network. */
 function viaNetwork(context: Context, options: NetworkOptions): Fetch {
 	// Loaded for the first request: a dry run sends none.
 	let opened: Promise<Transport> | undefined;
