@@ -261,5 +261,7 @@ function toAttempt({ response, error, began, ended }: Seen, provider: string | n
 }
 
 function definedOnly<T extends object>(value: T): Partial<T> {
-	return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Partial<T>;
+	const kept: Partial<T> = {};
+	for (const name in value) if (value[name] !== undefined) kept[name] = value[name];
+	return kept;
 }

@@ -29,7 +29,8 @@ export function readFacts(pieces: readonly Piece[]): ResponseFacts {
 	else {
 		const head = text || decode(takeFirst(pieces, HEAD));
 		const tail = text || decode(takeLast(pieces, TAIL));
-		for (const value of [...readEventsBackwards(tail), ...readEventsBackwards(head)]) addFacts(facts, value);
+		addEvents(facts, tail);
+		if (!text) addEvents(facts, head);
 		facts.usage ??= readUsage({ usage: findObject(tail, "usage") ?? findObject(head, "usage") });
 	}
 	return facts;
@@ -142,13 +143,25 @@ function asText(value: unknown): string | null {
 	return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** The events of a text, the last first; the first one may be cut and is then no JSON. */
-function* readEventsBackwards(text: string): Generator<unknown, void, undefined> {
+/** Reads the events of a text, the last first; the first one may be cut and is then no JSON. */
+function addEvents(facts: ResponseFacts, text: string): void {
 	const lines = text.split(/\r\n|\r|\n/);
-	for (const line of lines.reverse()) {
-		const value = /^(data:|\s*\{)/.test(line) ? parseJson(line.replace(/^data:/, "")) : undefined;
-		if (value !== undefined) yield value;
+	for (let at = lines.length - 1; at >= 0; at--) {
+		const line = lines[at] ?? "";
+		if (!/^(data:|\s*\{)/.test(line) || !mayTell(facts, line)) continue;
+		const value = parseJson(line.replace(/^data:/, ""));
+		if (value !== undefined) addFacts(facts, value);
 	}
+}
+
+const ABOUT_USAGE = /usage|tokens|metrics|inference_status|details/;
+
+/** Whether an event may hold what is still unknown: to parse each token would cost more than to pass it on. */
+function mayTell(facts: ResponseFacts, line: string): boolean {
+	if (facts.id === null && line.includes('"id"')) return true;
+	if (facts.model === null && line.includes('"model"')) return true;
+	if (facts.finishReason === null && /finish_reason"\s*:\s*"/.test(line)) return true;
+	return (facts.usage === null || facts.cost === null) && ABOUT_USAGE.test(line);
 }
 
 /** The object that follows the last `"name":` of a text that is not parsed as a whole. */
@@ -164,7 +177,12 @@ function findObject(text: string, name: string): unknown {
 	return undefined;
 }
 
+const utf8 = new TextDecoder();
+
 function decode(pieces: readonly Piece[]): string {
+	const [only = ""] = pieces;
+	// Without `stream`, Node decodes in native code.
+	if (pieces.length <= 1) return typeof only === "string" ? only : utf8.decode(only);
 	const decoder = new TextDecoder();
 	return pieces.map((piece) => (typeof piece === "string" ? piece : decoder.decode(piece, { stream: true }))).join("");
 }

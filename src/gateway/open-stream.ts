@@ -5,8 +5,8 @@ import { previewRequest } from "../inference/index.ts";
 import type { Attempting } from "./call.ts";
 import type { Services } from "./services.ts";
 import type { Session } from "./session.ts";
-import { EventText, readValues, splitEvents } from "./sse.ts";
-import { checkEvent, checkSize, findError, isComplete, toProviderError } from "./stream-checks.ts";
+import { EventText, splitEvents } from "./sse.ts";
+import { checkSize, findError, isComplete, readEvent, toProviderError } from "./stream-checks.ts";
 import { FirstTokenTimeout, StreamCut } from "./stream-errors.ts";
 
 /** A stream of a provider after its first token. */
@@ -60,8 +60,7 @@ async function readFirstToken(opened: OpenedStream, signal: AbortSignal): Promis
 		opened.head += text;
 		const error = findError(text);
 		if (error !== undefined) throw toProviderError(opened, error);
-		for (const { data } of splitEvents(text)) checkEvent(data);
-		const hasBegun = readValues(text).some((event) => hasToken(event));
+		const hasBegun = holdsToken(text);
 		if (done) {
 			opened.isEnded = true;
 			if (!hasBegun && !isComplete(opened.head)) throw new StreamCut();
@@ -71,4 +70,10 @@ async function readFirstToken(opened: OpenedStream, signal: AbortSignal): Promis
 		// An answer without a single token is one too.
 		if (text !== "" && isComplete(text)) return;
 	}
+}
+
+/** @throws ProviderOutputError for a malformed event before the first token */
+function holdsToken(text: string): boolean {
+	for (const { data } of splitEvents(text)) if (hasToken(readEvent(data))) return true;
+	return false;
 }

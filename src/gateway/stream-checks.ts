@@ -25,10 +25,15 @@ export function findError(text: string): unknown {
 	return undefined;
 }
 
-/** @throws ProviderOutputError where the data of an event is no JSON */
-export function checkEvent(data: string | undefined): void {
-	if (data === undefined || data === "" || data === "[DONE]" || parseJson(data) !== undefined) return;
-	throw new InferenceClientProviderOutputError("Received a malformed event in the stream.");
+/**
+ * The value of an event; undefined where it has none.
+ * @throws ProviderOutputError where its data is no JSON
+ */
+export function readEvent(data: string | undefined): unknown {
+	if (data === undefined || data === "" || data === "[DONE]") return undefined;
+	const value = parseJson(data);
+	if (value === undefined) throw new InferenceClientProviderOutputError("Received a malformed event in the stream.");
+	return value;
 }
 
 /** @throws ProviderOutputError where an event does not end */
