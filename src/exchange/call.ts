@@ -1,10 +1,10 @@
-import type { Fetch } from "../http/index.ts";
+import type { BodyObserver, Fetch } from "../http/index.ts";
 import { parseJson } from "../json.ts";
 import { type Cost, findCost } from "./cost.ts";
 import { sum } from "./decimal.ts";
 import { type Attempt, createId, type Exchange, type Parties, type PriceSource, type Usage } from "./exchange.ts";
 import { describeError, readError } from "./failure.ts";
-import { type Observer, observeBody } from "./observe-body.ts";
+import { observeBody } from "./observe-body.ts";
 import type { Offer } from "./offers.ts";
 import { findParties } from "./parties.ts";
 import { StoppedEarly } from "./tap.ts";
@@ -104,7 +104,7 @@ export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions
 			);
 		};
 
-	const observe = (request: Seen): Observer => {
+	const observe = (request: Seen): BodyObserver => {
 		const arrived = elapsed();
 		let isReadable: boolean | undefined;
 		return {

@@ -1,14 +1,5 @@
-import type { BoundedResponse } from "../http/index.ts";
-import { joinBytes } from "./bytes.ts";
+import type { BodyObserver, ObservableResponse } from "../http/index.ts";
 import { StoppedEarly, type Tap, tapBody } from "./tap.ts";
-
-/** Told of a body beside its reader, who never waits for it. */
-export interface Observer {
-	/** A chunk of the body, or all of it at once. */
-	piece(content: string | Uint8Array, isWhole: boolean): void;
-	/** Called once: the body ended (no error), failed, or its reader stopped early. */
-	end(error?: unknown): void;
-}
 
 /**
  * The same response, told of to an observer as it is read.
@@ -16,7 +7,11 @@ export interface Observer {
  * A body put around another costs a third of a call and of a token (`npm run bench:exchange`), so the response's own
  * methods are looked at instead, and only what cannot be looked at (`tee`, pipes, iteration) gets a new body.
  */
-export function observeBody(response: Response, observer: Observer): Response {
+export function observeBody(response: Response | ObservableResponse, observer: BodyObserver): Response {
+	if ("observe" in response) {
+		response.observe(observer);
+		return response;
+	}
 	let isOver = false;
 	const end = (error?: unknown): void => {
 		if (isOver) return;
@@ -42,7 +37,6 @@ export function observeBody(response: Response, observer: Observer): Response {
 	response.json = () => response.text().then((value) => JSON.parse(value) as unknown);
 	response.arrayBuffer = () => whole(methods.arrayBuffer.call(response), (value) => new Uint8Array(value));
 	response.blob = () => whole(methods.blob.call(response), () => undefined);
-	if ("readWithin" in response) observeBounded(response as BoundedResponse, methods as BoundedResponse, whole);
 	// Only where it is asked for: in Node the stream of a body is made then.
 	let stream: ReadableStream<Uint8Array> | null | undefined;
 	Object.defineProperty(response, "body", {
@@ -59,16 +53,7 @@ export function observeBody(response: Response, observer: Observer): Response {
 	return response;
 }
 
-type Whole = <Value>(
-	pending: Promise<Value>,
-	read: (value: Value) => string | Uint8Array | undefined,
-) => Promise<Value>;
-
-function observeBounded(response: BoundedResponse, methods: BoundedResponse, whole: Whole): void {
-	response.readWithin = (limit) => whole(methods.readWithin.call(response, limit), ({ chunks }) => joinBytes(chunks));
-}
-
-function observeStream(body: ReadableStream<Uint8Array>, observer: Observer, end: (error?: unknown) => void): void {
+function observeStream(body: ReadableStream<Uint8Array>, observer: BodyObserver, end: (error?: unknown) => void): void {
 	const getReader = body.getReader.bind(body) as () => ReadableStreamDefaultReader<Uint8Array>;
 	const cancel = body.cancel.bind(body);
 	const note = ({ done, value }: ReadableStreamReadResult<Uint8Array>): void => {

@@ -1,9 +1,8 @@
 import { InferenceClientProviderOutputError } from "../errors.ts";
-import { guardRedirects, isType, race, send, type WireRequest } from "../http/index.ts";
+import { guardRedirects, isType, onAbort, race, send, type WireRequest } from "../http/index.ts";
 import { hasToken } from "../inference/has-token.ts";
 import { previewRequest } from "../inference/index.ts";
 import type { Attempting } from "./call.ts";
-import type { Services } from "./services.ts";
 import type { Session } from "./session.ts";
 import { EventText, splitEvents } from "./sse.ts";
 import { checkSize, findError, isComplete, readEvent, toProviderError } from "./stream-checks.ts";
@@ -22,17 +21,26 @@ export interface OpenedStream {
 
 /** Sends a request and waits for the first token of its answer. */
 export async function openStream(
-	services: Services,
 	session: Session,
 	attempting: Attempting,
 	args: Readonly<Record<string, unknown>>,
+	firstTokenTimeout: number,
+): Promise<OpenedStream> {
+	const { options } = attempting;
+	const wire = await previewRequest(session.task, { ...args, stream: true, ...attempting.args }, options);
+	return await openRequest(wire, attempting, firstTokenTimeout);
+}
+
+/** As `openStream` for a request that is built. */
+export async function openRequest(
+	wire: WireRequest,
+	attempting: Attempting,
+	firstTokenTimeout: number,
 ): Promise<OpenedStream> {
 	const { signal, options } = attempting;
-	const wire = await race(previewRequest(session.task, { ...args, stream: true, ...attempting.args }, options), signal);
-	const limit = services.firstTokenTimeout;
-	const timer = setTimeout(() => attempting.abort(new FirstTokenTimeout(limit / 1000)), limit);
-	try {
-		const response = await race(send(wire, guardRedirects(options.fetch), { streaming: true }), signal);
+	const timer = setTimeout(() => attempting.abort(new FirstTokenTimeout(firstTokenTimeout / 1000)), firstTokenTimeout);
+	const open = async (): Promise<OpenedStream> => {
+		const response = await send(wire, guardRedirects(options.fetch), { streaming: true });
 		if (!isType(response.headers, "text/event-stream") || !response.body) {
 			response.body?.cancel().catch(() => undefined);
 			const type = response.headers.get("content-type") ?? "no type";
@@ -40,21 +48,31 @@ export async function openStream(
 		}
 		const reader = response.body.getReader();
 		const opened: OpenedStream = { head: "", events: new EventText(), reader, wire, response, isEnded: false };
-		await readFirstToken(opened, signal).catch((error: unknown) => {
-			reader.cancel().catch(() => undefined);
+		const cancel = (): void => void reader.cancel().catch(() => undefined);
+		const release = onAbort(signal, cancel);
+		try {
+			await readFirstToken(opened);
+			attempting.begin();
+			return opened;
+		} catch (error) {
+			cancel();
 			throw error;
-		});
-		attempting.begin();
-		return opened;
+		} finally {
+			release();
+		}
+	};
+	try {
+		// A `fetch` that ignores its signal is left behind.
+		return await race(open(), signal);
 	} finally {
 		clearTimeout(timer);
 	}
 }
 
-async function readFirstToken(opened: OpenedStream, signal: AbortSignal): Promise<void> {
+async function readFirstToken(opened: OpenedStream): Promise<void> {
 	const { reader, events } = opened;
 	while (true) {
-		const { done, value } = await race(reader.read(), signal);
+		const { done, value } = await reader.read();
 		const text = done ? events.end() : events.push(value);
 		checkSize(events);
 		opened.head += text;

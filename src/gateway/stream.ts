@@ -32,7 +32,7 @@ export async function answerStream(
 	createForm: (attempting: Attempting) => StreamForm,
 ): Promise<Reply> {
 	const { result: opened, attempting } = await askTargets(services, session, session.targets, (attempting) =>
-		openStream(services, session, attempting, args),
+		openStream(session, attempting, args, services.firstTokenTimeout),
 	);
 	return replyStream(services, session, attempting, opened, createForm(attempting));
 }

@@ -39,6 +39,19 @@ export interface BoundedResponse extends Response {
 	readWithin(limit: number): Promise<BoundedBody>;
 }
 
+/** Told of a body beside its reader, who never waits for it. */
+export interface BodyObserver {
+	/** A chunk of the body, or all of it at once. */
+	piece(content: string | Uint8Array, isWhole: boolean): void;
+	/** Called once: the body ended (no error), failed, or its reader stopped early. */
+	end(error?: unknown): void;
+}
+
+/** A response of a transport that tells of its body while it is read. */
+export interface ObservableResponse extends Response {
+	observe(observer: BodyObserver): void;
+}
+
 async function readChunks(response: Response | BoundedResponse, limit: number): Promise<BoundedBody> {
 	checkEncoding(response);
 	if ("readWithin" in response) return await response.readWithin(limit);

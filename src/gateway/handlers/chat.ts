@@ -49,11 +49,11 @@ export async function askChat(
 	session: Session,
 	args: Readonly<Record<string, unknown>>,
 ): Promise<{ data: ChatAnswer; exchange: Exchange; attempting: Attempting }> {
-	const { result: data, attempting } = await askTargets(services, session, session.targets, async (attempting) => {
-		const { options, signal } = attempting;
-		const wire = await race(previewRequest("conversational", { ...args, ...attempting.args }, options), signal);
-		const response = await race(send(wire, guardRedirects(options.fetch), { streaming: false }), signal);
-		const text = await race(readText(response, options.limits), signal);
+	const ask = async (attempting: Attempting): Promise<ChatAnswer> => {
+		const { options } = attempting;
+		const wire = await previewRequest("conversational", { ...args, ...attempting.args }, options);
+		const response = await send(wire, guardRedirects(options.fetch), { streaming: false });
+		const text = await readText(response, options.limits);
 		const value = parseJson(text);
 		const choices = readMember(value, "choices");
 		if (!isRecord(value) || !Array.isArray(choices) || choices.length === 0) {
@@ -61,7 +61,11 @@ export async function askChat(
 		}
 		attempting.begin();
 		return { value, text: services.clean(text) };
-	});
+	};
+	const { result: data, attempting } = await askTargets(services, session, session.targets, (attempting) =>
+		// A `fetch` that ignores its signal is left behind.
+		race(ask(attempting), attempting.signal),
+	);
 	return { data, exchange: attempting.succeed(), attempting };
 }
 

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import { joinBytes } from "../../../exchange/bytes.ts";
-import type { BoundedBody } from "../../../http/index.ts";
+import type { BodyObserver, BoundedBody } from "../../../http/index.ts";
 
 type Chunk = Uint8Array<ArrayBuffer>;
 
@@ -9,6 +9,7 @@ const HELD = 2 ** 18;
 
 /** The body of a response as it comes in. What came in one piece of the network is read in one piece. */
 export class PooledBody implements AsyncIterable<Chunk> {
+	observer: BodyObserver | undefined;
 	private readonly source: Dispatcher.DispatchController;
 	private chunks: Chunk[] = [];
 	private size = 0;
@@ -44,14 +45,21 @@ export class PooledBody implements AsyncIterable<Chunk> {
 		this.chunks = [];
 		const error = new Error("cancelled");
 		this.failure = { reason: error };
+		this.tellEnd();
 		this.source.abort(error);
 	}
 
 	/** What has come; waits for it. Undefined at the end. */
 	async next(): Promise<Chunk | undefined> {
 		while (this.chunks.length === 0) {
-			if (this.failure) throw this.failure.reason;
-			if (this.isComplete) return undefined;
+			if (this.failure) {
+				this.tellEnd(this.failure.reason);
+				throw this.failure.reason;
+			}
+			if (this.isComplete) {
+				this.tellEnd();
+				return undefined;
+			}
 			await new Promise<void>((resolve) => {
 				this.wake = resolve;
 			});
@@ -61,6 +69,7 @@ export class PooledBody implements AsyncIterable<Chunk> {
 		this.chunks = [];
 		this.size = 0;
 		if (this.source.paused) this.source.resume();
+		this.observer?.piece(joined, false);
 		return joined;
 	}
 
@@ -96,6 +105,11 @@ export class PooledBody implements AsyncIterable<Chunk> {
 
 	async *[Symbol.asyncIterator](): AsyncGenerator<Chunk> {
 		for (let chunk = await this.next(); chunk; chunk = await this.next()) yield chunk;
+	}
+
+	private tellEnd(error?: unknown): void {
+		this.observer?.end(error);
+		this.observer = undefined;
 	}
 
 	private settle(): void {

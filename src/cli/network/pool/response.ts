@@ -1,9 +1,9 @@
-import type { BoundedBody, BoundedResponse } from "../../../http/index.ts";
+import type { BodyObserver, BoundedBody, BoundedResponse, ObservableResponse } from "../../../http/index.ts";
 import { LightResponse } from "../transport/response.ts";
 import type { PooledBody } from "./body.ts";
 
 /** A response whose body becomes a stream of the web only where it is asked for as one: that costs as much as a call. */
-export class PooledResponse extends LightResponse implements BoundedResponse {
+export class PooledResponse extends LightResponse implements BoundedResponse, ObservableResponse {
 	private readonly source: PooledBody;
 	private stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
 
@@ -23,6 +23,10 @@ export class PooledResponse extends LightResponse implements BoundedResponse {
 
 	override bytes(): Promise<Uint8Array<ArrayBuffer>> {
 		return this.withBody(this.body).bytes();
+	}
+
+	observe(observer: BodyObserver): void {
+		this.source.observer = observer;
 	}
 
 	readWithin(limit: number): Promise<BoundedBody> {
