@@ -2,7 +2,7 @@ import type { Args, InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readAnswerForm } from "./answer-form.ts";
-import { readConversation } from "./conversation.ts";
+import { type ConversationSoFar, readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
 import { type InputKind, inputKind, takesFlatParameters, takesLabels } from "./kinds.ts";
 import { readText, readWords, throwNoInput } from "./text.ts";
@@ -11,6 +11,8 @@ import { readText, readWords, throwNoInput } from "./text.ts";
 export interface InferInput {
 	system?: string;
 	messages?: string;
+	/** Reads the conversation to go on with; what was said by a call before belongs to it. */
+	readBefore?: () => ConversationSoFar;
 	image?: string[];
 	schema?: string;
 	tools?: string;

@@ -8,9 +8,17 @@ import { isPictureWord } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { insertText, readWords, STDIN, throwNoInput } from "./text.ts";
 
+/** What was said before. */
+export interface ConversationSoFar {
+	system: string | undefined;
+	/** Without the system message. */
+	messages: readonly Message[];
+}
+
 export interface ConversationOptions {
 	system?: string;
 	messages?: string;
+	readBefore?: () => ConversationSoFar;
 	image?: string[];
 	schema?: string;
 	tools?: string;
@@ -29,11 +37,13 @@ export async function readConversation(
 	);
 	const shown = { ...options, ...(pictures.length > 0 ? { image: [...(options.image ?? []), ...pictures] } : {}) };
 	const { prompt, picture } = await readPrompt(others, shown, context);
-	const system = options.system === undefined ? undefined : await readValue(options.system, context);
-	const messages = await buildMessages({ prompt, system, file: options.messages }, context);
+	const before = options.readBefore?.();
+	const system = options.system === undefined ? before?.system : await readValue(options.system, context);
+	const messages = await buildMessages({ prompt, system, file: options.messages, before: before?.messages }, context);
 	if (shown.image) await addImages(messages, shown.image, context);
 	if (picture !== undefined) addParts(messages, [imagePart(picture)]);
-	if (!messages.some(({ role }) => role !== "system")) throwNoInput();
+	if (messages.length === (before?.messages.length ?? 0) || messages.every(({ role }) => role === "system"))
+		throwNoInput();
 	const hasForm = options.tools !== undefined || options.schema !== undefined;
 	return hasForm ? { messages, ...(await readAnswerForm(options, context)) } : { messages };
 }
@@ -108,6 +118,8 @@ export interface ConversationInput {
 	system?: string | undefined;
 	/** `--messages`: a file with the conversation so far. */
 	file?: string | undefined;
+	/** In place of a file. */
+	before?: readonly Message[] | undefined;
 }
 
 /**
@@ -115,7 +127,7 @@ export interface ConversationInput {
  * prompt at the end.
  */
 export async function buildMessages(input: ConversationInput, context: Context): Promise<Message[]> {
-	const messages = input.file === undefined ? [] : await readMessages(input.file, context);
+	const messages = input.file === undefined ? [...(input.before ?? [])] : await readMessages(input.file, context);
 	if (input.system !== undefined) {
 		if (messages[0]?.role === "system") messages.shift();
 		messages.unshift({ role: "system", content: input.system });

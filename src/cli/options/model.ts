@@ -1,5 +1,6 @@
 import { Option } from "commander";
 import { collect, parseAccount, parseInteger, parseNumber } from "./global.ts";
+import { declareValues } from "./value-kinds.ts";
 
 /** Options that say which model is called, and where. */
 export function targetOptions(): Option[] {
@@ -31,6 +32,15 @@ export function conversationOptions(): Option[] {
 		new Option("--messages <file>", "chat: the conversation so far, a JSON list of {role, content}"),
 		new Option("--image <path|url>", "chat: an image to look at (repeatable)").argParser(collect),
 	];
+}
+
+/** Goes on with a kept conversation. */
+export function continueOption(): Option {
+	const option = new Option(
+		"-c, --continue",
+		"chat: go on with your last conversation, where it was held; the id of a kept one may follow (hub chat --list)",
+	);
+	return declareValues(option, "chat");
 }
 
 /** Options of how words are chosen. */

@@ -10,7 +10,10 @@ export type ListedKind =
 	| "modality"
 	| "language"
 	| "client"
-	| "setting";
+	| "setting"
+	| "alias"
+	| "chat"
+	| "saved-prompt";
 
 /** What a value may be: a known word, a file, or anything (`text`). */
 export type ValueKind = ListedKind | "file" | "text";

@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { addOptions, collect, parseNumber } from "../../options/global.ts";
 import {
+	continueOption,
 	conversationOptions,
 	generationOptions,
 	logOptions,
@@ -14,11 +15,20 @@ import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
 import { parseLanguage } from "../snippet/languages.ts";
 import { runEach } from "./each.ts";
 import type { InferOptions } from "./options.ts";
+import { runInfer } from "./run.ts";
+
+/** Runs a complete command line. */
+export type RunWords = (words: readonly string[], options: InferOptions, context: Context) => Promise<void>;
 
 export type InferAction = (words: string[], options: InferOptions, context: Context) => Promise<void>;
 
+/** `hub "…"`: a chat whose words are one prompt. */
+export function createPromptCommand(context: Context): Command {
+	return createCommand(context, (words, options) => infer(words, { task: "chat", ...options }, context, runInfer));
+}
+
 /** `hub infer`: one task, one model, one result. */
-export function createCommand(context: Context, action: InferAction = infer): Command {
+export function createCommand(context: Context, action: InferAction = inferEach): Command {
 	const command = new Command("infer")
 		.summary("run a task on a model: chat, text, image, audio, tables …")
 		.description("Runs one task on one model and prints the result.")
@@ -32,6 +42,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 			...targetOptions(),
 		],
 		"Input:": [
+			continueOption(),
 			...conversationOptions(),
 			new Option("--schema <json>", "chat: JSON schema the answer must follow, or a file with it"),
 			new Option("--tools <file>", "chat: tools the model may call, as JSON"),
@@ -83,10 +94,26 @@ Exit codes: 0 success, 2 wrong usage or input, 3 not allowed, 4 the provider fai
 6 rate limited or unavailable, 7 network failure or timeout, 130 interrupted
 See also:   hub tasks, hub providers, hub help environment, hub help formats`,
 		)
-		.action((words: string[], options: InferOptions) => action(words, options, context));
+		.action((words: string[], options: InferOptions) =>
+			action(words, options.continue ? { ...options, continue: wordBehindContinue(command) } : options, context),
+		);
 }
 
-async function infer(words: string[], given: InferOptions, context: Context): Promise<void> {
+/** The word right behind `-c`, which may be the id of a conversation; true where there is none. */
+function wordBehindContinue(command: Command): string | true {
+	// Commander's declarations leave it out.
+	const { rawArgs } = command as Command & { rawArgs: readonly string[] };
+	const end = rawArgs.indexOf("--");
+	const flag = /^(--continue|-c)$/;
+	const place = rawArgs.findLastIndex((word, index) => flag.test(word) && (end === -1 || index < end));
+	return rawArgs[place + 1] ?? true;
+}
+
+function inferEach(words: string[], options: InferOptions, context: Context): Promise<void> {
+	return infer(words, options, context, runEach);
+}
+
+async function infer(words: string[], given: InferOptions, context: Context, runWords: RunWords): Promise<void> {
 	checkOptions(given);
 	const mayAsk = context.isInteractive || given.pick;
 	const isAsked = mayAsk && (await import("../../prompts/missing.ts")).isSomethingMissing(words, given, context);
@@ -94,10 +121,14 @@ async function infer(words: string[], given: InferOptions, context: Context): Pr
 	const options = given.tokenStdin
 		? await (await import("../../input/token.ts")).readTokenOption(given, context)
 		: given;
-	if (!isAsked) return await runEach(words, options, context);
+	if (options.continue) {
+		const { continueChat } = await import("./continue.ts");
+		return await continueChat(words, options, context, runWords);
+	}
+	if (!isAsked) return await runWords(words, options, context);
 	const { fillIn } = await import("../../prompts/fill-in.tsx");
 	const filled = await fillIn(words, options, context);
-	if (filled.command === "infer") return await runEach(filled.words, filled.options, context);
+	if (filled.command === "infer") return await runWords(filled.words, filled.options, context);
 	const { openChat } = await import("../chat/open.tsx");
 	await openChat(filled.words, filled.options, context);
 }

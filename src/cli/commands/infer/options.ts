@@ -19,6 +19,10 @@ export interface InferOptions extends TargetOptions, InferInput, Pick<AccountOpt
 	stats?: boolean;
 	raw?: boolean;
 	pick?: boolean;
+	/** Go on with a kept conversation; a string is the word behind the flag, which may be its id. */
+	continue?: boolean | string;
+	/** Id of the kept conversation that `readBefore` reads. */
+	chatId?: string;
 	/** Which of several inputs it is, from 1; part of the names of files. */
 	number?: number;
 }
