@@ -18,11 +18,8 @@ import {
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
 import { parseLanguage } from "../snippet/languages.ts";
-import type { InferOptions } from "./options.ts";
+import type { InferOptions, RunWords } from "./options.ts";
 import { runInfer } from "./run.ts";
-
-/** Runs a complete command line. */
-export type RunWords = (words: readonly string[], options: InferOptions, context: Context) => Promise<void>;
 
 export type InferAction = (words: string[], options: InferOptions, context: Context) => Promise<void>;
 

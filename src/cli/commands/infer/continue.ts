@@ -3,8 +3,7 @@ import { UsageError } from "../../errors/usage.ts";
 import { checkTask, servedTask } from "../../options/task.ts";
 import { findPlaceToResume, toTargetOptions } from "../chat/place.ts";
 import { findChat, hasChat, readChat, type SavedChat } from "../chat/store.ts";
-import type { RunWords } from "./command.ts";
-import type { InferOptions } from "./options.ts";
+import type { InferOptions, RunWords } from "./options.ts";
 
 /** Goes on with a kept conversation, where it was held or where the command line says. */
 export async function continueChat(

@@ -1,3 +1,4 @@
+import type { Context } from "../../context.ts";
 import type { InferInput } from "../../input/args.ts";
 import type { AccountOptions } from "../../network/account.ts";
 import type { TargetOptions } from "../../network/target.ts";
