@@ -47,7 +47,7 @@ export async function runInfer(
 		const subject = () => ({ provider: log.provider ?? found.provider, model, tokenSource });
 		return await concerning(subject, async () => {
 			if (options.format === "table") checkTableFormat(found.task);
-			if (context.stdin.isTTY) progress.pause();
+			if (progress.isShown && context.stdin.isTTY) progress.pause();
 			// Read once: standard input does not come twice.
 			args ??= await readInput(found, words, options, context, config);
 			const call = { target: found, args, options, log, account };
