@@ -25,3 +25,6 @@ export interface InferOptions extends TargetOptions, InferInput, Pick<AccountOpt
 	/** Which of several inputs it is, from 1; part of the names of files. */
 	number?: number;
 }
+
+/** Runs a complete command line. */
+export type RunWords = (words: readonly string[], options: InferOptions, context: Context) => Promise<void>;
