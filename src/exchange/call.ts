@@ -29,6 +29,8 @@ interface Seen {
 	/** When the first byte of the body came, from the start of the call. */
 	first: number | null;
 	response?: Response;
+	/** The provider that the router says it sent the request to. */
+	servedBy?: string | null;
 	error?: unknown;
 	/** Of a body that can be read as text; null for others. */
 	excerpt?: Excerpt | null;
@@ -99,6 +101,7 @@ export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions
 			return fetch(input, init).then(
 				(response) => {
 					request.response = response;
+					request.servedBy = response.headers.get("x-inference-provider");
 					return observeBody(response, observe(request));
 				},
 				(error: unknown) => {
@@ -129,8 +132,7 @@ export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions
 	};
 
 	const provider = (): string | null => {
-		const told = findAnswered(seen)?.response;
-		return (told && servedBy(told)) ?? facts.provider ?? partiesOf(seen).provider;
+		return findAnswered(seen)?.servedBy ?? facts.provider ?? partiesOf(seen).provider;
 	};
 
 	return {
@@ -153,9 +155,8 @@ export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions
 			const parties = partiesOf(seen);
 			const main = seen.filter(({ isMain }) => isMain);
 			const answered = findAnswered(seen);
-			const told = answered?.response && servedBy(answered.response);
 			const named = { ...parties, ...definedOnly(facts), ...definedOnly(outcome.parties ?? {}) };
-			const { command, ...known } = { ...named, provider: told ?? named.provider };
+			const { command, ...known } = { ...named, provider: answered?.servedBy ?? named.provider };
 			const { error } = outcome;
 			return {
 				id,
@@ -261,15 +262,10 @@ function parseBody(body: unknown): unknown {
 	return typeof body === "string" ? parseJson(body) : undefined;
 }
 
-/** The provider that the router says it sent the request to. */
-function servedBy({ headers }: Response): string | null {
-	return headers.get("x-inference-provider");
-}
-
-function toAttempt({ response, error, began, ended }: Seen, provider: string | null): Attempt {
+function toAttempt({ response, servedBy, error, began, ended }: Seen, provider: string | null): Attempt {
 	const { name, code } = readError(error);
 	return {
-		provider: (response && servedBy(response)) ?? provider,
+		provider: servedBy ?? provider,
 		...(response ? { status: response.status } : {}),
 		...(error === undefined ? {} : { error: code ?? name }),
 		ms: Math.round((ended ?? began) - began),

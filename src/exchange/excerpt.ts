@@ -68,7 +68,11 @@ export class Excerpt {
 	}
 }
 
+/** One for all: making one takes longer than reading a response with it. Never left in the middle of a character. */
+const decoder = new TextDecoder();
+
 function decode(pieces: readonly Piece[]): string {
-	const decoder = new TextDecoder();
-	return pieces.map((piece) => (typeof piece === "string" ? piece : decoder.decode(piece, { stream: true }))).join("");
+	let text = "";
+	for (const piece of pieces) text += typeof piece === "string" ? piece : decoder.decode(piece, { stream: true });
+	return text + decoder.decode();
 }
