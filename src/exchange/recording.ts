@@ -50,7 +50,7 @@ export async function nameRequest(request: ReadRequest, secrets: Secrets): Promi
 }
 
 /** The file name of a request's n-th recording. */
-export function recordingName(base: string, number: number): string {
+function recordingName(base: string, number: number): string {
 	return number === 1 ? `${base}.json` : `${base}.${number}.json`;
 }
 
