@@ -1,11 +1,10 @@
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { guardRedirects, isType, onAbort, race, send, type WireRequest } from "../http/index.ts";
-import { hasToken } from "../inference/has-token.ts";
 import { previewRequest } from "../inference/index.ts";
 import type { Attempting } from "./call.ts";
 import type { Session } from "./session.ts";
 import { EventText, splitEvents } from "./sse.ts";
-import { checkSize, findError, isComplete, readEvent, toProviderError } from "./stream-checks.ts";
+import { CHAT_SIGNS, checkSize, findError, readEvent, type StreamSigns, toProviderError } from "./stream-checks.ts";
 import { FirstTokenTimeout, StreamCut } from "./stream-errors.ts";
 
 /** A stream of a provider after its first token. */
@@ -17,6 +16,7 @@ export interface OpenedStream {
 	wire: WireRequest;
 	response: Response;
 	isEnded: boolean;
+	signs: StreamSigns;
 }
 
 /** Sends a request and waits for the first token of its answer. */
@@ -28,7 +28,7 @@ export async function openStream(
 ): Promise<OpenedStream> {
 	const { options } = attempting;
 	const wire = await previewRequest(session.task, { ...args, stream: true, ...attempting.args }, options);
-	return await openRequest(wire, attempting, firstTokenTimeout);
+	return await openRequest(wire, attempting, firstTokenTimeout, CHAT_SIGNS);
 }
 
 /** As `openStream` for a request that is built. */
@@ -36,6 +36,7 @@ export async function openRequest(
 	wire: WireRequest,
 	attempting: Attempting,
 	firstTokenTimeout: number,
+	signs: StreamSigns,
 ): Promise<OpenedStream> {
 	const { signal, options } = attempting;
 	const timer = setTimeout(() => attempting.abort(new FirstTokenTimeout(firstTokenTimeout / 1000)), firstTokenTimeout);
@@ -47,7 +48,7 @@ export async function openRequest(
 			throw new InferenceClientProviderOutputError(`Expected an event stream, got ${type}.`);
 		}
 		const reader = response.body.getReader();
-		const opened: OpenedStream = { head: "", events: new EventText(), reader, wire, response, isEnded: false };
+		const opened: OpenedStream = { head: "", events: new EventText(), reader, wire, response, isEnded: false, signs };
 		const cancel = (): void => void reader.cancel().catch(() => undefined);
 		const release = onAbort(signal, cancel);
 		try {
@@ -70,7 +71,7 @@ export async function openRequest(
 }
 
 async function readFirstToken(opened: OpenedStream): Promise<void> {
-	const { reader, events } = opened;
+	const { reader, events, signs } = opened;
 	while (true) {
 		const { done, value } = await reader.read();
 		const text = done ? events.end() : events.push(value);
@@ -78,20 +79,20 @@ async function readFirstToken(opened: OpenedStream): Promise<void> {
 		opened.head += text;
 		const error = findError(text);
 		if (error !== undefined) throw toProviderError(opened, error);
-		const hasBegun = holdsToken(text);
+		const hasBegun = holdsToken(text, signs);
 		if (done) {
 			opened.isEnded = true;
-			if (!hasBegun && !isComplete(opened.head)) throw new StreamCut();
+			if (!hasBegun && !signs.isComplete(opened.head)) throw new StreamCut();
 			return;
 		}
 		if (hasBegun) return;
 		// An answer without a single token is one too.
-		if (text !== "" && isComplete(text)) return;
+		if (text !== "" && signs.isComplete(text)) return;
 	}
 }
 
 /** @throws ProviderOutputError for a malformed event before the first token */
-function holdsToken(text: string): boolean {
-	for (const { data } of splitEvents(text)) if (hasToken(readEvent(data))) return true;
+function holdsToken(text: string, signs: StreamSigns): boolean {
+	for (const { data } of splitEvents(text)) if (signs.hasToken(readEvent(data))) return true;
 	return false;
 }

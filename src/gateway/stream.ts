@@ -8,7 +8,7 @@ import { type OpenedStream, openStream } from "./open-stream.ts";
 import type { Reply, ReplyStream } from "./reply.ts";
 import type { Services } from "./services.ts";
 import type { Session } from "./session.ts";
-import { checkSize, findError, isComplete, toProviderError } from "./stream-checks.ts";
+import { checkSize, findError, toProviderError } from "./stream-checks.ts";
 import { StreamCut } from "./stream-errors.ts";
 
 /** The form in which a stream is passed on to the client. */
@@ -110,7 +110,7 @@ class PassedStream implements ReplyStream {
 	private convert(text: string): string {
 		const clean = this.services.clean(text);
 		if (this.kept.length < KEPT) this.kept += clean;
-		this.isFinished ||= isComplete(clean);
+		this.isFinished ||= this.opened.signs.isComplete(clean);
 		const error = findError(clean);
 		if (error !== undefined) throw toProviderError(this.opened, error);
 		return this.form.push(clean);
