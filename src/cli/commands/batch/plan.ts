@@ -11,7 +11,7 @@ import { parseTable } from "../../input/table.ts";
 import { connectHub } from "../../network/connect.ts";
 import { resolveTarget, type Target } from "../../network/target.ts";
 import { checkProvider } from "../../options/provider.ts";
-import { checkTask, servedTask } from "../../options/task.ts";
+import { checkTask, servedTask, taskName } from "../../options/task.ts";
 import { findId } from "./input/columns.ts";
 import { readTemplate } from "./input/prompt-template.ts";
 import type { RawRow, RowGroups } from "./input/raw-row.ts";
@@ -175,11 +175,11 @@ function rejectInapplicable(task: InferenceTask, options: BatchCommandOptions): 
 		"--table": kind !== "table-question" && options.table !== undefined,
 	};
 	const flag = Object.keys(wrong).find((name) => wrong[name]);
-	if (flag) throw new UsageError(`${flag} does not apply to ${task}.`);
+	if (flag) throw new UsageError(`${flag} does not apply to ${taskName(task)}.`);
 	const hasLabels =
 		options.labels !== undefined || (options.param ?? []).some((pair) => pair.startsWith("candidate_labels"));
 	if (takesLabels(task) && !hasLabels && options.params === undefined) {
-		throw new UsageError(`${task} needs the labels to choose from.`, "Give them with --labels a,b,c.");
+		throw new UsageError(`${taskName(task)} needs the labels to choose from.`, "Give them with --labels a,b,c.");
 	}
 }
 
