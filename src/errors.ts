@@ -52,6 +52,8 @@ export type InputErrorCode =
 	| "model-unsupported"
 	/** The provider takes only keys of its own. */
 	| "own-key-needed"
+	/** The input is larger than the provider takes. */
+	| "over-limit"
 	/** A value is missing, contradictory or of the wrong type. */
 	| "invalid-input";
 

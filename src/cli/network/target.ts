@@ -21,6 +21,7 @@ import { type Listener, printNotes, toEvent } from "./events.ts";
 import type { OfferSource } from "./offers.ts";
 import type { RecordingOptions } from "./recording.ts";
 import { tokenFor } from "./trust.ts";
+import { checkServed } from "./unserved-task.ts";
 
 /** Options that say whom to call. */
 export interface TargetOptions extends GlobalOptions, RecordingOptions {
@@ -104,6 +105,7 @@ export async function resolveTarget(
 		const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
 		const find = async (): Promise<Pick<Target, "task" | "model">> => {
 			const task = wantedTask ?? (await findTaskOfModel(named.model, hub));
+			if (endpointUrl === undefined) checkServed(task);
 			return { task, model: named.model ?? (endpointUrl ? undefined : await findModel(task, provider, hub)) };
 		};
 		const what = await concerning({ tokenSource: token?.source }, find);
