@@ -3,15 +3,26 @@ import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readAnswerForm } from "./answer-form.ts";
+import { type Attachment, fenceTexts } from "./attach/read-attachments.ts";
 import { decodeText, readJsonFile, readValue } from "./file.ts";
 import { isPictureWord } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { insertText, readWords, STDIN, throwNoInput } from "./text.ts";
 
+/** What was said before. */
+export interface ConversationSoFar {
+	system: string | undefined;
+	/** Without the system message. */
+	messages: readonly Message[];
+}
+
 export interface ConversationOptions {
 	system?: string;
 	messages?: string;
+	readBefore?: () => ConversationSoFar;
 	image?: string[];
+	/** The files of `--file`. */
+	attachments?: readonly Attachment[];
 	schema?: string;
 	tools?: string;
 }
@@ -28,12 +39,18 @@ export async function readConversation(
 		context,
 	);
 	const shown = { ...options, ...(pictures.length > 0 ? { image: [...(options.image ?? []), ...pictures] } : {}) };
-	const { prompt, picture } = await readPrompt(others, shown, context);
-	const system = options.system === undefined ? undefined : await readValue(options.system, context);
-	const messages = await buildMessages({ prompt, system, file: options.messages }, context);
+	const { prompt: said, picture } = await readPrompt(others, shown, context);
+	const { attachments = [] } = options;
+	const prompt = [fenceTexts(attachments), said].filter(Boolean).join("\n\n") || undefined;
+	const before = options.readBefore?.();
+	const system = options.system === undefined ? before?.system : await readValue(options.system, context);
+	const messages = await buildMessages({ prompt, system, file: options.messages, before: before?.messages }, context);
+	const attached = attachments.flatMap((attachment) => (attachment.kind === "image" ? attachment.url : []));
+	if (attached.length > 0) addParts(messages, attached.map(imagePart));
 	if (shown.image) await addImages(messages, shown.image, context);
 	if (picture !== undefined) addParts(messages, [imagePart(picture)]);
-	if (!messages.some(({ role }) => role !== "system")) throwNoInput();
+	if (messages.length === (before?.messages.length ?? 0) || messages.every(({ role }) => role === "system"))
+		throwNoInput();
 	const hasForm = options.tools !== undefined || options.schema !== undefined;
 	return hasForm ? { messages, ...(await readAnswerForm(options, context)) } : { messages };
 }
@@ -58,12 +75,21 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 	}
 	if (words.length === 0) {
 		if (options.messages !== undefined || options.image !== undefined) return {};
+		if (options.attachments) return await readBeside(context);
 		if (context.stdin.isTTY || context.flags.stdin === false) throwNoInput();
 	}
 	const piped = await readStdin(context);
 	const picture = await findPicture(piped);
 	if (!picture) return { prompt: insertText(words, decodeText(piped, STDIN)) ?? throwNoInput() };
 	return { prompt: words.filter((word) => word !== "-").join(" ") || undefined, picture };
+}
+
+/** What is piped in beside files, if anything. */
+async function readBeside(context: Context): Promise<Prompt> {
+	const piped = await readPipedStdin(context);
+	if (!piped) return {};
+	const picture = await findPicture(piped);
+	return picture ? { picture } : { prompt: decodeText(piped, STDIN).trimEnd() };
 }
 
 /** The address of the picture these bytes are, if they are one. */
@@ -108,6 +134,8 @@ export interface ConversationInput {
 	system?: string | undefined;
 	/** `--messages`: a file with the conversation so far. */
 	file?: string | undefined;
+	/** In place of a file. */
+	before?: readonly Message[] | undefined;
 }
 
 /**
@@ -115,7 +143,7 @@ export interface ConversationInput {
  * prompt at the end.
  */
 export async function buildMessages(input: ConversationInput, context: Context): Promise<Message[]> {
-	const messages = input.file === undefined ? [] : await readMessages(input.file, context);
+	const messages = input.file === undefined ? [...(input.before ?? [])] : await readMessages(input.file, context);
 	if (input.system !== undefined) {
 		if (messages[0]?.role === "system") messages.shift();
 		messages.unshift({ role: "system", content: input.system });

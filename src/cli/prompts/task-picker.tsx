@@ -22,7 +22,7 @@ export function TaskPicker(ending: PickerEnding<InferenceTask>): ReactNode {
 }
 
 /** The tasks that a provider serves: the commonest, then all others by modality, each with a line about it. */
-export function taskChoices(): Choice<InferenceTask>[] {
+function taskChoices(): Choice<InferenceTask>[] {
 	const served = TASK_LIST.filter(({ providers }) => providers.length > 0);
 	const describe = ({ id, name, aliases, summary }: (typeof served)[number], group: string): Choice<InferenceTask> => ({
 		value: id as InferenceTask,
