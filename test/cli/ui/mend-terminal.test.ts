@@ -142,7 +142,7 @@ describe("texts and layouts", () => {
 		await screen.waitFor("Tab completes");
 		screen.type("\u0015sample:cat.png\r");
 		expect(await screen.end()).toBe(0);
-		expect(screen.text()).toContain("--task object-detection sample:cat.png");
+		expect(screen.history()).toContain("--task object-detection sample:cat.png");
 	});
 
 	it("the sandbox streams as fast as people read", async () => {
