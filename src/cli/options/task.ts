@@ -20,7 +20,7 @@ export function checkTask(word: string): Exclude<WidgetType, "other"> {
 }
 
 /**
- * The task as which providers serve what a model is for: models that answer to a picture are called as chat models.
+ * The task as which providers serve what a model is for: models that answer to an image are called as chat models.
  */
 export function servedTask(task: InferenceTask): InferenceTask {
 	return task === "image-text-to-text" ? "conversational" : task;

@@ -176,7 +176,7 @@ export function dropAnswer(messages: Message[]): void {
 	if (messages.at(-1)?.role === "assistant") messages.pop();
 }
 
-/** The words of a message; pictures are named. */
+/** The words of a message; images are named. */
 export function readText(content: unknown): string {
 	if (typeof content === "string") return content;
 	if (!Array.isArray(content)) return "";

@@ -30,7 +30,7 @@ export interface Comparison {
 	pricesDate?: string | undefined;
 	/** Undefined where the call succeeded. */
 	error: unknown;
-	/** Pictures among the files of the answer. */
+	/** Images among the files of the answer. */
 	images: readonly Blob[];
 }
 

@@ -4,14 +4,14 @@ import { formatScore } from "./bars.ts";
 import { readLabel } from "./label.ts";
 import type { ViewSpace } from "./view.ts";
 
-/** Something found in a picture. */
+/** Something found in an image. */
 export interface Detection {
 	label: string;
 	score: number;
 	box: Record<"xmin" | "ymin" | "xmax" | "ymax", number>;
 }
 
-/** A part of a picture; the mask is a picture in base64. */
+/** A part of an image; the mask is an image in base64. */
 export interface Segment {
 	label: string;
 	score?: number;
