@@ -14,7 +14,7 @@ export interface InferInput {
 	messages?: string;
 	image?: string[];
 	file?: string[];
-	/** What `file` names, read. */
+	/** Files of `--file`, already read. */
 	attachments?: readonly Attachment[];
 	schema?: string;
 	tools?: string;

@@ -45,7 +45,7 @@ export async function readConversation(
 	return hasForm ? { messages, ...(await readAnswerForm(options, context)) } : { messages };
 }
 
-/** What is said now. */
+/** The prompt of this call. */
 interface Prompt {
 	prompt?: string | undefined;
 	/** The address of an image that was piped in. */
@@ -74,7 +74,7 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 	return { prompt: words.filter((word) => word !== "-").join(" ") || undefined, image };
 }
 
-/** What is piped in beside files, if anything. */
+/** Text or image piped in beside files, if any. */
 async function readBeside(context: Context): Promise<Prompt> {
 	const piped = await readPipedStdin(context);
 	if (!piped) return {};
@@ -118,7 +118,7 @@ export interface Message {
 }
 
 export interface ConversationInput {
-	/** What the user says now. */
+	/** The prompt of this call. */
 	prompt?: string | undefined;
 	/** `--system`. */
 	system?: string | undefined;

@@ -16,7 +16,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { loadOffers, type OfferSource } from "./offers.ts";
 
-/** What is wanted of a provider. */
+/** Wishes for the choice of a provider. */
 export interface Wish {
 	policy: Policy;
 	needs: readonly Need[];

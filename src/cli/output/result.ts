@@ -60,7 +60,7 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 	await printView(result, options, context);
 }
 
-/** What was saved, for people: a preview of images; for parts of one, also the table. */
+/** Shows a saved result on a terminal: a preview of images, and the table for segments. */
 async function showFiles(
 	result: unknown,
 	files: readonly Blob[],
@@ -73,7 +73,7 @@ async function showFiles(
 	}
 	if (options.preview === "none") return;
 	const { showPreview } = await import("../terminal/graphics/show.ts");
-	// What is too large for the memory is no image to look at.
+	// A file too large for memory gets no preview.
 	for (const file of files.filter((candidate) => candidate.type.startsWith("image/") && !isOnDisk(candidate))) {
 		await showPreview({ bytes: await readBytes(file) }, options.preview ?? "auto", context);
 	}

@@ -20,7 +20,7 @@ export class FrameWriter {
 	/** The codes that put the cursor somewhere into the frame. */
 	private tail = "";
 
-	/** What to write instead. */
+	/** Text to write instead. */
 	shorten(chunk: string): string {
 		const [toBottom, afterMove] = splitStart(chunk, readMove(chunk));
 		const [erased, body] = splitStart(afterMove, readErasure(afterMove));

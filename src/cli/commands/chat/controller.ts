@@ -18,7 +18,7 @@ import type { AnswerFacts, ChatSession } from "./session.ts";
 import { matchSlashCommands, readSlashCommand, SLASH_COMMANDS, type SlashCommand } from "./slash-commands.ts";
 import { type ChatSettings, findChat, listChats, readText, renameChat, type SavedChat } from "./store.ts";
 
-/** What is chosen from a list, in place of the editor. */
+/** List shown in place of the editor. */
 export type Dialog = "model" | "provider" | "chat";
 
 /** Lines below the block that is open: editor, its blank lines, status. */
@@ -30,7 +30,7 @@ const TWICE = 2000;
 
 /** The chat as a person uses it: what keys and commands do. Draws nothing; whoever draws is told of changes. */
 export class ChatController {
-	/** What is finished. */
+	/** Finished lines. */
 	scrollback = EMPTY_SCROLLBACK;
 	/** Lines of the answer that may still change. */
 	open: readonly string[] = [];

@@ -1,7 +1,7 @@
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 
-/** What can be told the chat itself. */
+/** Commands of the chat. */
 export const SLASH_COMMANDS = [
 	{ name: "model", argument: "[id]", summary: "talk to another model; without id: choose from a list" },
 	{ name: "provider", argument: "[id]", summary: "have another provider run it; without id: choose" },

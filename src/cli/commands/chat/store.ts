@@ -20,7 +20,7 @@ import type { Message } from "../../input/conversation.ts";
 import type { Usage } from "../../output/stream-events.ts";
 import type { Place } from "./place.ts";
 
-/** What is chosen for a chat; absent where the defaults do. */
+/** Settings of a chat; absent ones have their defaults. */
 export interface ChatSettings {
 	model?: string | undefined;
 	system?: string | undefined;
@@ -49,7 +49,7 @@ export interface ChatSummary {
 	id: string;
 	/** Milliseconds since 1970. */
 	changed: number;
-	/** What the user said first. */
+	/** First message of the user. */
 	title: string;
 }
 

@@ -5,7 +5,7 @@ import { describeCost } from "../../output/stats.ts";
 import type { Delta } from "../../output/stream-events.ts";
 import type { Pair } from "./pairs.ts";
 
-/** What `--json` prints for one pair. */
+/** One pair in the output of `--json`. */
 export interface Entry {
 	model: string | null;
 	/** Who served it. */

@@ -8,7 +8,7 @@ import { VALUE_FLAGS } from "../../options/global-flags.ts";
 import { kindOfArgument, kindOfOption, type ValueKind } from "../../options/value-kinds.ts";
 import { type Candidate, listValues } from "./values.ts";
 
-/** What may take the place of the last word. */
+/** Candidates for the last word. */
 export type Completion =
 	| { kind: "words"; candidates: Candidate[] }
 	/** Names of files, after a beginning that stays as it is (`@`, `--input=`). */

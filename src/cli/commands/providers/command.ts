@@ -14,7 +14,7 @@ import { findOffers, OFFER_LIST, type OfferEntry } from "../../output/offers.ts"
 import { createPage } from "../../terminal/page.ts";
 import { formatTable } from "../../terminal/table.ts";
 
-/** What `hub providers` was asked for. */
+/** Options of `hub providers`. */
 export interface ProvidersOptions extends EntryOptions, GlobalOptions {
 	model?: string;
 	task?: string;

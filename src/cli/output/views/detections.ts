@@ -18,7 +18,7 @@ export interface Segment {
 	mask: string;
 }
 
-/** What was found, each with the number and the colour it has in the preview. */
+/** Found objects, each with its number and color in the preview. */
 export function listDetections(found: readonly Detection[], space: ViewSpace): string {
 	if (found.length === 0) return space.colors.dim("(no objects)");
 	return drawTable(found, space, {

@@ -33,7 +33,7 @@ const TERMINALS: readonly (readonly [kind: PreviewKind | "ask", variable: string
 	["ask", "WT_SESSION"],
 ];
 
-/** What the environment tells about the terminal; `ask` where the terminal itself must. */
+/** The protocol that the environment implies; `ask` where the terminal must be asked. */
 export function kindByEnvironment(env: Terminal["env"]): PreviewKind | "ask" {
 	const row = TERMINALS.find(([, variable, pattern]) => {
 		const value = env[variable];

@@ -53,7 +53,7 @@ function averageInto(
 	for (let y = top; y < bottom; y++) {
 		const end = (y * width + right) * 4;
 		for (let index = (y * width + left) * 4; index < end; index += 4) {
-			// What cannot be seen has no colour.
+			// Transparent pixels have no color.
 			const weight = data[index + 3] ?? 0;
 			red += (data[index] ?? 0) * weight;
 			green += (data[index + 1] ?? 0) * weight;
