@@ -62,8 +62,9 @@ export function createContext(
 			for (const close of closers.splice(0).reverse()) await close();
 		},
 		get isInteractive() {
-			const isTerminal = Boolean(io.stdin.isTTY && io.stdout.isTTY);
-			return isTerminal && flags.input && !isUnattended(io.env) && io.env["TERM"] !== "dumb";
+			if (!flags.input || isUnattended(io.env) || io.env["TERM"] === "dumb") return false;
+			// Standard input last: see `stdin`.
+			return Boolean(io.stdout.isTTY && io.stdin.isTTY);
 		},
 	};
 }

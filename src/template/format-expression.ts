@@ -5,7 +5,6 @@ import {
 	type Expression,
 	type MemberExpression,
 	nameOf,
-	type Parameter,
 	type SliceExpression,
 } from "./syntax/ast.ts";
 import type { Token } from "./syntax/tokens.ts";
@@ -198,9 +197,4 @@ function formatArgument(node: Argument): string {
 /** A filter or test with its arguments. */
 export function formatApplied(node: Applied): string {
 	return nameOf(node) + (node.type === "Identifier" ? "" : formatArguments(argumentsOf(node)));
-}
-
-/** Parameters of a macro in parentheses. */
-export function formatParameters(parameters: readonly Parameter[]): string {
-	return formatArguments(parameters);
 }

@@ -27,7 +27,7 @@ const KNOWN_FILTERS: Readonly<Record<string, string>> = {
 const ALWAYS_KNOWN = ["default", "safe", "tojson"];
 
 /** The name of a value's type, as the reference calls it. */
-export function referenceType(value: Value): string {
+function referenceType(value: Value): string {
 	if (value === null) return "NullValue";
 	if (value instanceof Undefined || value === undefined) return "UndefinedValue";
 	if (isText(value)) return "StringValue";

@@ -3,6 +3,7 @@ import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readAnswerForm } from "./answer-form.ts";
+import { type Attachment, fenceTexts } from "./attach/read-attachments.ts";
 import { decodeText, readJsonFile, readValue } from "./file.ts";
 import { isPictureWord } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
@@ -12,6 +13,8 @@ export interface ConversationOptions {
 	system?: string;
 	messages?: string;
 	image?: string[];
+	/** The files of `--file`. */
+	attachments?: readonly Attachment[];
 	schema?: string;
 	tools?: string;
 }
@@ -28,9 +31,13 @@ export async function readConversation(
 		context,
 	);
 	const shown = { ...options, ...(pictures.length > 0 ? { image: [...(options.image ?? []), ...pictures] } : {}) };
-	const { prompt, picture } = await readPrompt(others, shown, context);
+	const { prompt: said, picture } = await readPrompt(others, shown, context);
+	const { attachments = [] } = options;
+	const prompt = [fenceTexts(attachments), said].filter(Boolean).join("\n\n") || undefined;
 	const system = options.system === undefined ? undefined : await readValue(options.system, context);
 	const messages = await buildMessages({ prompt, system, file: options.messages }, context);
+	const attached = attachments.flatMap((attachment) => (attachment.kind === "image" ? attachment.url : []));
+	if (attached.length > 0) addParts(messages, attached.map(imagePart));
 	if (shown.image) await addImages(messages, shown.image, context);
 	if (picture !== undefined) addParts(messages, [imagePart(picture)]);
 	if (!messages.some(({ role }) => role !== "system")) throwNoInput();
@@ -58,12 +65,21 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 	}
 	if (words.length === 0) {
 		if (options.messages !== undefined || options.image !== undefined) return {};
+		if (options.attachments) return await readBeside(context);
 		if (context.stdin.isTTY || context.flags.stdin === false) throwNoInput();
 	}
 	const piped = await readStdin(context);
 	const picture = await findPicture(piped);
 	if (!picture) return { prompt: insertText(words, decodeText(piped, STDIN)) ?? throwNoInput() };
 	return { prompt: words.filter((word) => word !== "-").join(" ") || undefined, picture };
+}
+
+/** What is piped in beside files, if anything. */
+async function readBeside(context: Context): Promise<Prompt> {
+	const piped = await readPipedStdin(context);
+	if (!piped) return {};
+	const picture = await findPicture(piped);
+	return picture ? { picture } : { prompt: decodeText(piped, STDIN).trimEnd() };
 }
 
 /** The address of the picture these bytes are, if they are one. */

@@ -23,7 +23,7 @@ export interface OfferEntry extends Partial<Omit<Offer, "model" | "provider">> {
 }
 
 /** Joins what hub and router say; prices and speeds are those of chat. */
-export function joinOffers(
+function joinOffers(
 	model: string,
 	mapping: readonly InferenceProviderMappingEntry[],
 	offers: readonly Offer[],
@@ -36,7 +36,7 @@ export function joinOffers(
 }
 
 /** The entries that meet all needs, in an order. */
-export function selectOffers(
+function selectOffers(
 	entries: readonly OfferEntry[],
 	needs: readonly Need[],
 	order: OfferOrder | undefined,

@@ -12,7 +12,7 @@ export function TaskPicker(ending: PickerEnding<InferenceTask>): ReactNode {
 }
 
 /** The tasks that somebody serves, by modality, with their short names. */
-export function taskChoices(): Choice<InferenceTask>[] {
+function taskChoices(): Choice<InferenceTask>[] {
 	return MODALITIES.flatMap((modality) =>
 		TASK_LIST.filter((task) => task.modality === modality && task.providers.length > 0).map(
 			({ id, name, aliases, summary }) => ({

@@ -1,5 +1,5 @@
 /** The variables of one function: the top level, a macro, a block, the body of a recursive loop. */
-export class Layout {
+class Layout {
 	size = 0;
 
 	allocate(): number {

@@ -41,7 +41,7 @@ export function findPlace(options: TargetOptions, context: Context): Place {
 }
 
 /** Whether the command line says where a conversation goes. */
-export function isPlaceNamed({ model, provider, endpoint, sandbox }: TargetOptions): boolean {
+function isPlaceNamed({ model, provider, endpoint, sandbox }: TargetOptions): boolean {
 	return Boolean(sandbox) || endpoint !== undefined || splitModel(model, provider).provider !== undefined;
 }
 

@@ -8,9 +8,10 @@ import type { CallResult } from "../../network/account.ts";
 import { createCallLog, type Listener, printNotes } from "../../network/events.ts";
 import { partiesOf, resolveTarget, type Target } from "../../network/target.ts";
 import { readProviders } from "../../options/provider.ts";
+import { readTask } from "../../options/task.ts";
 import { checkTableFormat } from "../../output/result-formats.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
-import { type InferOptions, readTask } from "./options.ts";
+import type { InferOptions } from "./options.ts";
 import { type InferCall, send } from "./send.ts";
 
 /**
@@ -46,9 +47,9 @@ export async function runInfer(
 		const subject = () => ({ provider: log.provider ?? found.provider, model, tokenSource });
 		return await concerning(subject, async () => {
 			if (options.format === "table") checkTableFormat(found.task);
-			if (context.stdin.isTTY) progress.pause();
+			if (progress.isShown && context.stdin.isTTY) progress.pause();
 			// Read once: standard input does not come twice.
-			args ??= await readArgs(found.task, words, options, context);
+			args ??= await readInput(found, words, options, context, config);
 			const call = { target: found, args, options, log, account };
 			if (isShown(options)) return await showCall(call, context);
 			progress.update(`Waiting for ${found.provider ?? (found.endpointUrl ? "the endpoint" : "the hub's choice")}`);
@@ -70,6 +71,22 @@ export async function runInfer(
 	} finally {
 		progress.stop();
 	}
+}
+
+async function readInput(
+	target: Target,
+	words: readonly string[],
+	options: InferOptions,
+	context: Context,
+	config: Config,
+): Promise<Args> {
+	if (options.file === undefined) return await readArgs(target.task, words, options, context);
+	const { attachFiles, checkContext } = await import("./attach.ts");
+	const attachments = await attachFiles(options, target, context, config);
+	const args = await readArgs(target.task, words, { ...options, attachments }, context);
+	// A call that is only shown needs no network.
+	if (!isShown(options)) await checkContext(args, target, context);
+	return args;
 }
 
 /** Whether a record of the call may be wanted: shown, logged or traced. */

@@ -40,7 +40,7 @@ function bestOfLanguage(language: string, all: readonly FoundSnippet[]): FoundSn
 }
 
 /** A filter of snippets. */
-export function isWanted({ language, client }: Wanted): (found: FoundSnippet) => boolean {
+function isWanted({ language, client }: Wanted): (found: FoundSnippet) => boolean {
 	return ({ entry }) =>
 		(language === undefined || entry.language === language) && (client === undefined || entry.client === client);
 }

@@ -11,7 +11,7 @@ export interface Rectangle {
 }
 
 /** Fills what of the rectangle lies within the picture. */
-export function fillRectangle(pixels: Pixels, { left, top, right, bottom }: Rectangle, [red, green, blue]: Rgb): void {
+function fillRectangle(pixels: Pixels, { left, top, right, bottom }: Rectangle, [red, green, blue]: Rgb): void {
 	for (let y = Math.max(0, top); y < Math.min(pixels.height, bottom); y++) {
 		for (let x = Math.max(0, left); x < Math.min(pixels.width, right); x++) {
 			pixels.data.set([red, green, blue, 255], (y * pixels.width + x) * 4);

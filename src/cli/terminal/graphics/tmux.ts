@@ -1,7 +1,7 @@
 import type { Cells } from "./fit.ts";
 
 /** A command for the terminal in which tmux runs; tmux passes it on where `allow-passthrough` is on. */
-export function passThroughTmux(command: string): string {
+function passThroughTmux(command: string): string {
 	return `\x1bPtmux;${command.replaceAll("\x1b", "\x1b\x1b")}\x1b\\`;
 }
 
