@@ -14,6 +14,7 @@ export interface SettingValues {
 	hub: string;
 	router: string;
 	log: "metadata" | "content" | "off";
+	history: "on" | "off";
 	/** Hosts, separated by commas. */
 	"endpoint.trust": string;
 }
@@ -86,6 +87,12 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		fallback: "off",
 		expected: "metadata, content or off",
 		parse: (text) => (["metadata", "content", "off"] as const).find((level) => level === text.trim()),
+	},
+	history: {
+		summary: "on or off: whether conversations are kept, so that hub -c and hub chat --resume go on with them",
+		fallback: "on",
+		expected: "on or off",
+		parse: (text) => (["on", "off"] as const).find((state) => state === text.trim()),
 	},
 	router: {
 		summary: "URL of the router",

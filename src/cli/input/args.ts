@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readAnswerForm } from "./answer-form.ts";
 import { type Attachment, fenceTexts } from "./attach/read-attachments.ts";
-import { readConversation } from "./conversation.ts";
+import { type ConversationSoFar, readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
 import { type InputKind, inputKind, rejectInapplicableOptions, takesFlatParameters, takesLabels } from "./kinds.ts";
 import { readText, readWords, throwNoInput } from "./text.ts";
@@ -12,6 +12,8 @@ import { readText, readWords, throwNoInput } from "./text.ts";
 export interface InferInput {
 	system?: string;
 	messages?: string;
+	/** Reads the conversation to go on with; what was said by a call before belongs to it. */
+	readBefore?: () => ConversationSoFar;
 	image?: string[];
 	file?: string[];
 	/** What `file` names, read. */

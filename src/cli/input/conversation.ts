@@ -9,9 +9,17 @@ import { isPictureWord } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { insertText, readWords, STDIN, throwNoInput } from "./text.ts";
 
+/** What was said before. */
+export interface ConversationSoFar {
+	system: string | undefined;
+	/** Without the system message. */
+	messages: readonly Message[];
+}
+
 export interface ConversationOptions {
 	system?: string;
 	messages?: string;
+	readBefore?: () => ConversationSoFar;
 	image?: string[];
 	/** The files of `--file`. */
 	attachments?: readonly Attachment[];
@@ -34,13 +42,15 @@ export async function readConversation(
 	const { prompt: said, picture } = await readPrompt(others, shown, context);
 	const { attachments = [] } = options;
 	const prompt = [fenceTexts(attachments), said].filter(Boolean).join("\n\n") || undefined;
-	const system = options.system === undefined ? undefined : await readValue(options.system, context);
-	const messages = await buildMessages({ prompt, system, file: options.messages }, context);
+	const before = options.readBefore?.();
+	const system = options.system === undefined ? before?.system : await readValue(options.system, context);
+	const messages = await buildMessages({ prompt, system, file: options.messages, before: before?.messages }, context);
 	const attached = attachments.flatMap((attachment) => (attachment.kind === "image" ? attachment.url : []));
 	if (attached.length > 0) addParts(messages, attached.map(imagePart));
 	if (shown.image) await addImages(messages, shown.image, context);
 	if (picture !== undefined) addParts(messages, [imagePart(picture)]);
-	if (!messages.some(({ role }) => role !== "system")) throwNoInput();
+	if (messages.length === (before?.messages.length ?? 0) || messages.every(({ role }) => role === "system"))
+		throwNoInput();
 	const hasForm = options.tools !== undefined || options.schema !== undefined;
 	return hasForm ? { messages, ...(await readAnswerForm(options, context)) } : { messages };
 }
@@ -124,6 +134,8 @@ export interface ConversationInput {
 	system?: string | undefined;
 	/** `--messages`: a file with the conversation so far. */
 	file?: string | undefined;
+	/** In place of a file. */
+	before?: readonly Message[] | undefined;
 }
 
 /**
@@ -131,7 +143,7 @@ export interface ConversationInput {
  * prompt at the end.
  */
 export async function buildMessages(input: ConversationInput, context: Context): Promise<Message[]> {
-	const messages = input.file === undefined ? [] : await readMessages(input.file, context);
+	const messages = input.file === undefined ? [...(input.before ?? [])] : await readMessages(input.file, context);
 	if (input.system !== undefined) {
 		if (messages[0]?.role === "system") messages.shift();
 		messages.unshift({ role: "system", content: input.system });

@@ -6,6 +6,7 @@ import type { CallOptions, InferenceTask } from "../../inference/index.ts";
 import { findProvider } from "../../inference/registry.ts";
 import { AUTO } from "../../inference/request.ts";
 import { isSameTask } from "../../inference/resolve.ts";
+import { withDefaultModel } from "../config/default-models.ts";
 import { type Config, readConfig } from "../config/read.ts";
 import { resolveSetting } from "../config/settings.ts";
 import { findToken, keyVariable, makeSandboxToken, SANDBOX_TOKEN, type Token, takeToken } from "../config/token.ts";
@@ -67,18 +68,19 @@ export interface Target {
 
 /**
  * Works out whom to call from flags, environment and configuration, and asks the hub for what is missing.
- * @param given without `--token-stdin`, which {@link readTokenOption} has read
+ * @param written without `--token-stdin`, which {@link readTokenOption} has read
  * @param listen hears what happens now and during the call; by default notes are printed
  * @param config the stored settings, where they have been read already
  */
 export async function resolveTarget(
 	wantedTask: InferenceTask | undefined,
-	given: TargetOptions,
+	written: TargetOptions,
 	context: Context,
 	listen: Listener = printNotes(context),
 	watch?: (fetch: Fetch) => Fetch,
 	config: Config = readConfig(context),
 ): Promise<Target> {
+	const given = wantedTask ? withDefaultModel(wantedTask, written, context, config) : written;
 	const named = splitModel(given.model, given.provider);
 	const endpointUrl = given.endpoint === undefined ? undefined : checkEndpoint(given);
 	const chosen = endpointUrl ? undefined : resolveSetting("provider", named.provider, context, config).value;

@@ -10,7 +10,10 @@ export type ListedKind =
 	| "modality"
 	| "language"
 	| "client"
-	| "setting";
+	| "setting"
+	| "alias"
+	| "chat"
+	| "saved-prompt";
 
 /** What a value may be: a known word, a file, or anything (`text`). */
 export type ValueKind = ListedKind | "file" | "text";
@@ -29,6 +32,9 @@ const KINDS_BY_NAME: Readonly<Record<string, ValueKind>> = {
 	setting: "setting",
 	lang: "language",
 	snippet: "language",
+	continue: "chat",
+	resume: "chat",
+	export: "chat",
 	client: "client",
 	input: "file",
 	output: "file",

@@ -5,7 +5,7 @@ import { checkTask, servedTask } from "../options/task.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { askQuestions } from "./ask.tsx";
 import { formatCommandLine } from "./command-line.ts";
-import { isInputMissing, isTaskMissing, type Wanted } from "./missing.ts";
+import { isInputMissing, isTaskMissing, type Wanted, wantsResult } from "./missing.ts";
 import { pickModel, pickProvider, pickTask } from "./pick.tsx";
 import { applyAnswers, findQuestions } from "./questions.ts";
 
@@ -69,11 +69,6 @@ export async function pickMissing<Options extends Wanted>(
 export function tell(command: string, words: readonly string[], options: object, context: Context): void {
 	const line = formatCommandLine(command, words, { ...options });
 	context.note(context.colors.stderr.dim(sanitize(line)));
-}
-
-/** Whether the answer is for a file or a program: then a conversation is not what is wanted. */
-function wantsResult({ json, schema, format, output, dryRun, curl, snippet }: Wanted): boolean {
-	return [json, schema, format, output, dryRun, curl, snippet].some((value) => value !== undefined);
 }
 
 /** The task, from the model where it was not named. */

@@ -34,6 +34,11 @@ export function isTaskMissing({ task, model }: Wanted): boolean {
 	return task === undefined && model === undefined;
 }
 
+/** Whether the answer is for a file or a program: then a conversation is not what is wanted. */
+export function wantsResult({ json, schema, format, output, dryRun, curl, snippet }: Wanted): boolean {
+	return [json, schema, format, output, dryRun, curl, snippet].some((value) => value !== undefined);
+}
+
 /** Whether nothing says what to work on. */
 export function isInputMissing(words: readonly string[], options: Wanted): boolean {
 	const { input, messages, image, table, source, sentence, tokenStdin } = options;

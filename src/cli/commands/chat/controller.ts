@@ -256,7 +256,8 @@ export class ChatController {
 
 	private save(name: string): void {
 		const { session, context } = this;
-		if (!session.isKept) throw new UsageError("There is nothing to save yet.", undefined, "no-chat");
+		if (!session.isBegun) throw new UsageError("There is nothing to save yet.", undefined, "no-chat");
+		session.keep();
 		if (name !== "") {
 			session.id = renameChat(context.env, session.id, name);
 		}
@@ -276,7 +277,7 @@ export class ChatController {
 	resume(chat: SavedChat, place: Place = findPlaceToResume(chat, {}, this.context), settings: ChatSettings = {}): void {
 		this.session.load(chat, place, settings);
 		this.facts = undefined;
-		this.show(`Continuing ${chat.id}. This chat is held at: ${namePlace(place)}\n`, "quiet");
+		this.show(`Continuing ${this.session.id}. This chat is held at: ${namePlace(place)}\n`, "quiet");
 		this.showConversation();
 	}
 

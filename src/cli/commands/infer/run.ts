@@ -64,13 +64,27 @@ export async function runInfer(
 			? await (await import("../../network/failover.ts")).tryProviders(readProviders(options), attempt, context)
 			: await attempt(options.provider);
 		progress.stop();
-		end({ output: await print() });
+		const output = await print();
+		end({ output });
+		if (target && args && !isShown(options)) await keep({ target, args, output }, options, context, config);
 	} catch (error) {
 		end({ error });
 		throw error;
 	} finally {
 		progress.stop();
 	}
+}
+
+/** Keeps the conversation, where there is one to go on with. */
+async function keep(
+	call: { target: Target; args: Args; output: unknown },
+	options: InferOptions,
+	context: Context,
+	config: Config,
+): Promise<void> {
+	if (call.target.task !== "conversational" || context.flags.json) return;
+	const { isKept, keepConversation } = await import("./keep.ts");
+	if (isKept(options, call.target, context, config)) keepConversation(call, options, context, config);
 }
 
 async function readInput(
