@@ -50,7 +50,7 @@ export function reportError(error: unknown, context: Context): number {
 	return report.exit;
 }
 
-/** What an error means, in words for people and programs. */
+/** An error in the form for people and for programs. */
 export function describeError(error: unknown, context: Pick<Context, "cwd">): Report {
 	const code = codeOf(error);
 	return { code, exit: EXIT[ERRORS[code].exit], ...describe(error, code, context) };

@@ -18,7 +18,7 @@ export interface InferInput {
 	readBefore?: () => ConversationSoFar;
 	image?: string[];
 	file?: string[];
-	/** What `file` names, read. */
+	/** Files of `--file`, already read. */
 	attachments?: readonly Attachment[];
 	schema?: string;
 	tools?: string;

@@ -17,7 +17,7 @@ export type InputKind =
 	| "file-prompt"
 	| "prompt-file";
 
-/** What a task works on → how it is read. */
+/** Kind of input in the catalogue → how the command reads it. */
 const KINDS: Readonly<Record<TaskInputKind, InputKind>> = {
 	messages: "messages",
 	text: "text",

@@ -17,7 +17,7 @@ import { UsageError } from "../errors/usage.ts";
 import { taskName } from "../options/task.ts";
 import { loadOffers, type OfferSource } from "./offers.ts";
 
-/** What is wanted of a provider. */
+/** Wishes for the choice of a provider. */
 export interface Wish {
 	policy: Policy;
 	needs: readonly Need[];

@@ -55,7 +55,7 @@ export async function connect(
 		timeout: resolveSetting("timeout", given.timeout, context, config).value ?? 0,
 		retries: resolveSetting("retries", given.retries, context, config).value ?? 0,
 		proxy: given.proxy === undefined ? undefined : parseSetting("proxy", given.proxy, "--proxy"),
-		// What the environment says depends on the URL called, so it is looked at then.
+		// The proxy of the environment depends on the URL, so it is looked up for each request.
 		storedProxy: resolveSetting("proxy", undefined, { env: {} }, config).value,
 		endpoint: given.endpoint,
 		// As a `fetch`: no port, no second process, the real URLs.
@@ -107,7 +107,7 @@ function resolveUrl(name: "hub" | "router", context: Context, config: Config): s
 
 /** A connection to the hub, for commands that run no model. */
 export interface HubConnection {
-	/** What the functions of the library take. */
+	/** Options for the functions of the library. */
 	hub: HubOptions;
 	/** Undefined when the user has none: most of the hub needs none. */
 	token: Token | undefined;

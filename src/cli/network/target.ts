@@ -30,7 +30,7 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	provider?: string;
 	direct?: boolean;
 	endpoint?: string;
-	/** What the provider must have, as `readNeeds` takes it. */
+	/** Features the provider must have, in the form of `readNeeds`. */
 	needs?: string;
 	/** Whether the request is shown instead of being sent. */
 	isShown?: boolean;

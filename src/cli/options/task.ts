@@ -25,7 +25,7 @@ export function taskName(task: string): string {
 }
 
 /**
- * The task as which providers serve what a model is for: models that answer to a picture are called as chat models.
+ * The task as which providers serve what a model is for: models that answer to an image are called as chat models.
  */
 export function servedTask(task: InferenceTask): InferenceTask {
 	return task === "image-text-to-text" ? "conversational" : task;

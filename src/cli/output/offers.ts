@@ -13,7 +13,7 @@ import { formatCount } from "../terminal/amount.ts";
 import { type Column, formatTable } from "../terminal/table.ts";
 import type { ListView } from "./entries.ts";
 
-/** What a provider offers for a model: what the hub says of it, then what the router does. */
+/** A provider's offer for a model: fields of the hub, then of the router. */
 export interface OfferEntry extends Partial<Omit<Offer, "model" | "provider">> {
 	/** The provider. */
 	id: string;

@@ -7,7 +7,7 @@ import { readTypedPath } from "../input/typed-path.ts";
 
 /** Something a task needs to know. */
 export interface Question {
-	/** What is asked. */
+	/** A question. */
 	text: string;
 	/** An answer that works; shown until something is typed. Tab takes it, Enter too unless the question is optional. */
 	example: string;
@@ -37,7 +37,7 @@ const FILES: { readonly [Input in TaskInputKind]?: string } = {
 /** Labels that fit the file of the example. */
 const FILE_LABELS = "street, car, sea";
 
-/** What is asked, by the kind of input. */
+/** Questions by the kind of input. */
 const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Question[]>> = {
 	text: [TEXT],
 	texts: [TEXT],
@@ -57,7 +57,7 @@ const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Questi
 	"prompt-file": [PROMPT, { ...FILE, text: "Image to start from (Enter for none)", isOptional: true }],
 };
 
-/** What a text task returns → its question, where the usual one does not fit. */
+/** Output of a text task → its question, where the usual one does not fit. */
 const PROMPTED: { readonly [Output in OutputKind]?: Question } = {
 	image: { text: "Describe the image", example: "a lighthouse at dawn" },
 	video: { text: "Describe the video", example: "waves at the shore" },
@@ -67,7 +67,7 @@ const PROMPTED: { readonly [Output in OutputKind]?: Question } = {
 	text: { text: "How does the text begin?", example: "Once upon a time" },
 };
 
-/** What to ask for a task, in order. */
+/** Returns the questions for a task, in order. */
 export function findQuestions(task: InferenceTask, { labels }: { labels?: string[] }): readonly Question[] {
 	const kind = inputKind(task);
 	if (kind === "messages") return [];

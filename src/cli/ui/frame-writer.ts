@@ -25,7 +25,7 @@ export class FrameWriter {
 	/** Columns of the terminal since it became narrower than the frame; the frame is written whole then. */
 	private narrowed: number | undefined;
 
-	/** What to write instead. */
+	/** Text to write instead. */
 	shorten(chunk: string): string {
 		const [toBottom, afterMove] = splitStart(chunk, readMove(chunk));
 		const [erased, body] = splitStart(afterMove, readErasure(afterMove));

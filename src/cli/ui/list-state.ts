@@ -3,7 +3,7 @@ import type { Key } from "./keys.ts";
 /** Something to choose. */
 export interface Choice<Value> {
 	value: Value;
-	/** What it is called; the filter looks here first. */
+	/** Its name; the filter looks here first. */
 	label: string;
 	/** Follows the label, quietly. */
 	aside?: string | undefined;
@@ -37,7 +37,7 @@ export function replaceChoices<Value>(state: ListState<Value>, choices: readonly
 }
 
 /**
- * What a key does to the list; undefined when it means nothing here. Letters filter; `j` and `k` move until something is
+ * Applies a key to the list; undefined for a key without meaning here. Letters filter; `j` and `k` move until something is
  * filtered, and `/` begins to filter.
  * @param page rows that are shown at a time
  */

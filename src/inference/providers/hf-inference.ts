@@ -139,7 +139,7 @@ function asGiven<Output>(parse: TaskAdapter<Output>["parse"]): TaskAdapter<Outpu
 interface Answer extends Partial<Pick<TaskAdapter, "encode" | "file" | "inParts" | "route">> {
 	/** Applied before the check. */
 	before?: (data: unknown) => unknown;
-	/** What is checked. Default: what the error says is expected. */
+	/** Checks the response. Default: the check that the error message names. */
 	shape?: string | Shape;
 	/** Applied after the check, to a list; without a result, the answer is malformed too. */
 	after?: (list: unknown[]) => unknown;

@@ -38,7 +38,7 @@ function Prompt({ controller }: { controller: ChatController }): ReactNode {
 	const { width, rows } = useSize();
 	const colors = useColors();
 	const { setCursorPosition } = useCursor();
-	const { scrollback, open, editor, remark, asked, pictures, facts, session } = controller;
+	const { scrollback, open, editor, remark, asked, imageNames, facts, session } = controller;
 	const isWaiting = asked !== undefined;
 	const seconds = useSeconds(asked, controller.context.now);
 	const spinner = useSpinner(isWaiting && open.length === 0);
@@ -48,7 +48,7 @@ function Prompt({ controller }: { controller: ChatController }): ReactNode {
 	const above = [
 		...(open.length > 0 ? [" "] : []),
 		...(isWaiting && open.length === 0 ? [colors.dim(`${spinner} waiting`), " "] : []),
-		...(pictures.length > 0 ? [colors.dim(cut(`with ${pictures.join(", ")}`))] : []),
+		...(imageNames.length > 0 ? [colors.dim(cut(`with ${imageNames.join(", ")}`))] : []),
 	];
 	const { lines, x, y } = viewEditor(editor, {
 		width,

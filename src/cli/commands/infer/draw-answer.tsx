@@ -39,7 +39,7 @@ export function createDrawnSink(context: Context): Sink {
 		stdout.off?.("resize", resize);
 		answer.end();
 		const rest = answer.take();
-		// What Ink drew last stays where it is; an empty frame would leave a blank line.
+		// Ink leaves its last frame on the screen; an empty frame would leave a blank line.
 		const last = rest.splice(-1);
 		scrollback = addLines(scrollback, rest);
 		if (instance || last.length > 0) draw(last);

@@ -11,7 +11,7 @@ import type { LibraryEntry } from "./entry.ts";
 import { findLibrary } from "./find.ts";
 import { LIBRARY_LIST } from "./list.prepared.ts";
 
-/** What `hub libraries` was asked for. */
+/** Options of `hub libraries`. */
 export interface LibrariesOptions extends EntryOptions {
 	task?: string;
 	snippets?: boolean;

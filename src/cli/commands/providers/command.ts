@@ -16,7 +16,7 @@ import { createPage } from "../../terminal/page.ts";
 import { formatTable } from "../../terminal/table.ts";
 import { summarizeTasks } from "./summarize-tasks.ts";
 
-/** What `hub providers` was asked for. */
+/** Options of `hub providers`. */
 export interface ProvidersOptions extends EntryOptions, GlobalOptions {
 	model?: string;
 	task?: string;

@@ -13,7 +13,7 @@ import { findEntry, liveProviders, providersOf, type ShownCall, serves } from ".
 /** Names of the clients, each once. */
 export const CLIENT_NAMES: readonly string[] = [...new Set(SNIPPET_CLIENTS.map(({ client }) => client))];
 
-/** What is wanted of the snippets; undefined leaves it open. */
+/** Filters for snippets; undefined accepts all. */
 export interface Wanted {
 	language?: string | undefined;
 	client?: string | undefined;

@@ -132,7 +132,7 @@ async function showSnippets(record: ModelRecord, options: SnippetOptions, contex
 	if (options.copy) copySnippet(best, context);
 }
 
-/** What snippets are asked for. */
+/** Which snippets were requested. */
 interface Named {
 	id: string | undefined;
 	options: SnippetOptions;

@@ -13,7 +13,7 @@ import { findLibrary } from "../libraries/find.ts";
 import type { TaskEntry } from "./entry.ts";
 import { PROVIDER_IDS, TASK_LIST } from "./list.prepared.ts";
 
-/** What `hub tasks` was asked for. */
+/** Options of `hub tasks`. */
 export interface TasksOptions extends EntryOptions {
 	modality?: string;
 	library?: string;
