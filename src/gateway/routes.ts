@@ -10,7 +10,7 @@ import type { Incoming } from "./incoming.ts";
 import type { Page } from "./page.ts";
 import { type Reply, replyJson } from "./reply.ts";
 
-/** What a request can ask for. */
+/** Routes of the gateway. */
 export interface Route {
 	method: "GET" | "POST";
 	/** For messages and metrics. */
