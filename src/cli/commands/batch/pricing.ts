@@ -4,7 +4,7 @@ import { findCost, type Offer, readOffers } from "../../../exchange/index.ts";
 import { isRouted, ROUTER_URL } from "../../../inference/request.ts";
 import { getPath } from "../../../json.ts";
 import { UsageError } from "../../errors/usage.ts";
-import type { Target } from "../../network/target.ts";
+import { priceSource, type Target } from "../../network/target.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 
@@ -59,13 +59,11 @@ function describe({ provider, accessToken, endpointUrl, model }: Target): Party 
 
 /** The router's prices. That they cannot be had is no reason not to run. */
 async function fetchOffers(target: Target | undefined): Promise<Offer[]> {
-	// Price look-ups are neither recorded nor replayed.
-	if (!target || target.isRecorded) return [];
-	const { fetch = globalThis.fetch, routerUrl } = target.options;
+	const source = target && priceSource(target);
+	if (!source) return [];
+	const { fetch, routerUrl, accessToken } = source;
 	try {
-		const headers = target.accessToken?.startsWith("hf_")
-			? { Authorization: `Bearer ${target.accessToken}` }
-			: undefined;
+		const headers = accessToken?.startsWith("hf_") ? { Authorization: `Bearer ${accessToken}` } : undefined;
 		const response = await fetch(
 			`${(routerUrl ?? ROUTER_URL).replace(/\/+$/, "")}/v1/models`,
 			headers ? { headers } : {},
