@@ -1,3 +1,4 @@
+import { parseJson } from "../../json.ts";
 import { invalid } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";
@@ -47,7 +48,8 @@ export function createValue(schema: unknown, source: Source): unknown {
 	return build(root, "", { ...source, text, budget: { values: LIMITS.schemaValues } }, root, 0);
 }
 
-function build(schema: Schema, name: string, source: Task, root: Schema, depth: number): unknown {
+function build(given: Schema, name: string, source: Task, root: Schema, depth: number): unknown {
+	const schema = withConstraints(given);
 	if (--source.budget.values < 0) {
 		throw invalid("response_format", `The schema asks for more than ${LIMITS.schemaValues} values.`);
 	}
@@ -82,6 +84,14 @@ function build(schema: Schema, name: string, source: Task, root: Schema, depth: 
 		default:
 			return buildText(schema, name, source);
 	}
+}
+
+/** The limits that stand in a description, where strict schemas cannot have them. */
+function withConstraints(schema: Schema): Schema {
+	const { description } = schema;
+	const text = typeof description === "string" ? /Constraints: (\{.*\})$/s.exec(description)?.[1] : undefined;
+	const constraints = text === undefined ? undefined : parseJson(text);
+	return isRecord(constraints) ? { ...constraints, ...schema } : schema;
 }
 
 function buildObject(schema: Schema, source: Task, root: Schema, depth: number): Record<string, unknown> {
