@@ -1,6 +1,7 @@
 /** The sandbox on Node: besides `createSandbox`, a server on a port of this computer. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { corsHeaders, type HostRules, refuseCaller } from "./sandbox/host-check.ts";
+import type { CallerRules } from "./http/callers.ts";
+import { corsHeaders, refuseCaller } from "./sandbox/host-check.ts";
 import { createSandbox, type SandboxOptions } from "./sandbox/index.ts";
 
 export * from "./sandbox/index.ts";
@@ -43,7 +44,7 @@ export async function startSandbox({
 	...options
 }: ServeOptions = {}): Promise<RunningSandbox> {
 	const sandbox = standIn ?? createSandbox(options);
-	const rules: HostRules = { host, allowedHosts, cors: typeof cors === "string" ? [cors] : cors };
+	const rules: CallerRules = { hosts: [host, ...allowedHosts], cors: typeof cors === "string" ? [cors] : cors };
 	const server = createServer((message, response) => {
 		// The sandbox rejects only to stand for a broken connection.
 		answer(sandbox, rules, message, response).catch(() => response.destroy());
@@ -68,7 +69,7 @@ export async function startSandbox({
 
 async function answer(
 	sandbox: (request: Request) => Promise<Response>,
-	rules: HostRules,
+	rules: CallerRules,
 	message: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {

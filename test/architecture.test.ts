@@ -31,7 +31,7 @@ const ALLOWED: Record<string, string[]> = {
 	],
 	"index.ts": ["http", "hub", "exchange", "batch", "gateway", "inference", "snippets", "errors.ts"],
 	"tasks.ts": ["catalogue", "inference", "snippets"],
-	"sandbox-server.ts": ["sandbox", "node:http"],
+	"sandbox-server.ts": ["sandbox", "http", "node:http"],
 	"exchange.ts": ["exchange"],
 	"batch.ts": ["batch", "exchange", "inference"],
 	"gateway.ts": ["gateway"],

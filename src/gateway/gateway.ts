@@ -1,5 +1,6 @@
 import { closestWord } from "../catalogue/index.ts";
-import { type AccessRules, checkCaller, checkKey, corsHeaders } from "./access.ts";
+import type { CallerRules } from "../http/callers.ts";
+import { checkCaller, checkKey, corsHeaders } from "./access.ts";
 import { endWith } from "./end-with.ts";
 import { GatewayError } from "./errors.ts";
 import { findRoute } from "./find-route.ts";
@@ -22,7 +23,7 @@ import type { Gateway, GatewayOptions, GatewayRequest } from "./types.ts";
 export function createGateway(options: GatewayOptions = {}): Gateway {
 	const services = createServices(options);
 	const page = new Page(services);
-	const rules: AccessRules = { key: options.key, hosts: options.hosts ?? [], cors: options.cors ?? [] };
+	const rules: CallerRules = { hosts: options.hosts ?? [], cors: options.cors ?? [] };
 	let isDraining = false;
 	const idle: (() => void)[] = [];
 	let active = 0;
@@ -36,7 +37,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 			const url = new URL(request.url);
 			const found = findRoute(request, url);
 			route = found.route;
-			if (!route.access) checkKey(request, rules.key);
+			if (!route.access) checkKey(request, options.key);
 			if (isDraining && route.isCall) {
 				throw new GatewayError(503, "hub serve is stopping.", { code: "stopping", retryAfter: 1 });
 			}

@@ -5,7 +5,7 @@ import { readAnswerForm } from "./answer-form.ts";
 import { type Attachment, fenceTexts } from "./attach/read-attachments.ts";
 import { readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
-import { type InputKind, inputKind, takesFlatParameters, takesLabels } from "./kinds.ts";
+import { type InputKind, inputKind, rejectInapplicableOptions, takesFlatParameters, takesLabels } from "./kinds.ts";
 import { readText, readWords, throwNoInput } from "./text.ts";
 
 /** Options that make up the input of a task. */
@@ -41,7 +41,7 @@ export async function readArgs(
 	context: Context,
 ): Promise<Args> {
 	const kind = inputKind(task);
-	rejectInapplicableOptions(task, kind, options);
+	rejectInapplicableOptions(task, options);
 	const parameters = await readParameters(options, context);
 	const input =
 		options.input === undefined
@@ -116,30 +116,6 @@ async function readWithFiles(words: readonly string[], { attachments }: InferInp
 	return [fenceTexts(attachments), text].filter(Boolean).join("\n\n");
 }
 
-/** A flag of another task is a mistake, not something to drop in silence. */
-function rejectInapplicableOptions(task: InferenceTask, kind: InputKind, options: InferInput): void {
-	const foreign: Record<string, boolean> = {
-		"--system": kind !== "messages" && options.system !== undefined,
-		"--messages": kind !== "messages" && options.messages !== undefined,
-		"--image": kind !== "messages" && options.image !== undefined,
-		"--file": kind !== "messages" && kind !== "text" && options.file !== undefined,
-		"--schema": kind !== "messages" && options.schema !== undefined,
-		"--tools": kind !== "messages" && options.tools !== undefined,
-		"--labels": !takesLabels(task) && options.labels !== undefined,
-		"--context": kind !== "question" && options.context !== undefined,
-		"--source": kind !== "sentences" && options.source !== undefined,
-		"--sentence": kind !== "sentences" && options.sentence !== undefined,
-		"--table": kind !== "table" && kind !== "table-question" && options.table !== undefined,
-	};
-	const flag = Object.keys(foreign).find((name) => foreign[name]);
-	if (flag)
-		throw new UsageError(
-			`${flag} does not apply to ${task}.`,
-			"See hub infer --help for the flags of each kind of task.",
-			"option-inapplicable",
-		);
-}
-
 /** `--input` is the whole input: what else is said of it would be lost. */
 function refuseSecondInput(words: readonly string[], options: InferInput): void {
 	const names = [
@@ -163,7 +139,8 @@ function refuseSecondInput(words: readonly string[], options: InferInput): void 
 	);
 }
 
-function samplingParameters(task: InferenceTask, options: InferInput): Record<string, unknown> {
+/** The parameters of the options of sampling, as the task calls them. */
+export function samplingParameters(task: InferenceTask, options: InferInput): Record<string, unknown> {
 	const { temperature, maxTokens, topP, stop, seed } = options;
 	const given = {
 		temperature,

@@ -59,8 +59,8 @@ export function isFileWord(word: string, { cwd }: Context): boolean {
 
 /** Whether a word of a chat is a picture: a file with such a name that is there, or a sample. */
 export function isPictureWord(word: string, context: Context): boolean {
+	if (!/\.(png|jpe?g|gif|webp|bmp|tiff?|avif|heic)$/i.test(word) || /[\r\n]/.test(word)) return false;
 	const path = stripAt(word, context);
-	if (!/\.(png|jpe?g|gif|webp|bmp|tiff?|avif|heic)$/i.test(path) || /[\r\n]/.test(path)) return false;
 	return isSample(path) || Boolean(statSync(resolve(context.cwd, path), { throwIfNoEntry: false })?.isFile());
 }
 

@@ -1,12 +1,13 @@
+import { isLoopback } from "../../http/callers.ts";
 import { type Fetch, isRequest, retry, timeout } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { formatSize } from "../terminal/format-size.ts";
 import { withDebugLog } from "./debug-log.ts";
 import type { Listener } from "./events.ts";
-import { findProxy, isLoopback } from "./proxy.ts";
+import { findProxy } from "./proxy.ts";
 import type { Recording } from "./recording.ts";
 import { stayWithHost } from "./stay-with-host.ts";
-import { createTransport } from "./transport/index.ts";
+import { createTransport, type Transport } from "./transport/index.ts";
 
 export interface NetworkOptions {
 	/** Longest wait for the first byte and for each next one, in seconds. */
@@ -70,8 +71,12 @@ function sizeOf(body: RequestInit["body"]): number {
 	return body instanceof Blob ? body.size : 0;
 }
 
+/** Made with the first request that needs the network. */
 function viaNetwork(context: Context, options: NetworkOptions): Fetch {
-	const transport = createTransport((url) => findProxy(url, context.env, options.proxy, options.storedProxy));
-	context.defer(async () => transport.close());
-	return transport.fetch;
+	let transport: Transport | undefined;
+	context.defer(async () => transport?.close());
+	return (input, init) => {
+		transport ??= createTransport((url) => findProxy(url, context.env, options.proxy, options.storedProxy));
+		return transport.fetch(input, init);
+	};
 }

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global.ts";
 
-/** Options of `recordingOptions`. */
+/** Options of `RECORDING_OPTIONS`. */
 export interface RecordingOptions {
 	record?: string | undefined;
 	replay?: string | undefined;

@@ -42,28 +42,24 @@ export function splitCommandLine(argv: readonly string[]): CommandLine {
 
 function readFlags(words: readonly string[]): DisplayFlags {
 	const has = (flag: string): boolean => words.includes(flag);
+	const maxInput = valuesOf("--max-input", words).at(-1);
 	return {
 		quiet: has("--quiet"),
 		debug: has("--debug"),
 		// Errors are JSON where results are.
-		json: has("--json") || words.some((word, index) => isJsonFormat(word, words[index + 1])),
+		json: has("--json") || valuesOf("--format", words).some((format) => format === "json" || format === "ndjson"),
 		input: !has("--no-input"),
 		stdin: has("--no-stdin") ? false : has("--stdin") || undefined,
 		color: has("--no-color") ? false : has("--color") || undefined,
 		// A text that is no size is refused by the parser of the command.
-		maxInput: readSize(lastValue("--max-input", words) ?? ""),
+		maxInput: maxInput === undefined ? undefined : readSize(maxInput),
 	};
 }
 
-/** The last value of a flag, written `--flag value` or `--flag=value`. */
-function lastValue(flag: string, words: readonly string[]): string | undefined {
-	const values = words.map((word, index) =>
-		word === flag ? words[index + 1] : word.startsWith(`${flag}=`) ? word.slice(flag.length + 1) : undefined,
-	);
-	return values.findLast((value) => value !== undefined);
-}
-
-function isJsonFormat(word: string, next = ""): boolean {
-	const value = word === "--format" ? next : /^--format=(.*)$/.exec(word)?.[1];
-	return value === "json" || value === "ndjson";
+/** The values of a flag, written `--flag value` or `--flag=value`. */
+function valuesOf(flag: string, words: readonly string[]): string[] {
+	return words.flatMap((word, index) => {
+		if (word === flag) return words[index + 1] ?? [];
+		return word.startsWith(`${flag}=`) ? word.slice(flag.length + 1) : [];
+	});
 }

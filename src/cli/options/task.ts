@@ -25,3 +25,9 @@ export function checkTask(word: string): Exclude<WidgetType, "other"> {
 export function servedTask(task: InferenceTask): InferenceTask {
 	return task === "image-text-to-text" ? "conversational" : task;
 }
+
+/** The task of `--task`; a bare prompt is a chat. Undefined leaves it to the model. */
+export function readTask({ task, model }: { task?: string; model?: string }): InferenceTask | undefined {
+	if (task === undefined) return model === undefined ? "conversational" : undefined;
+	return servedTask(checkTask(task));
+}

@@ -1,13 +1,12 @@
 import { Command, Option } from "commander";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { addOptions } from "../../options/global.ts";
+import { addOptions, type OptionGroups } from "../../options/global.ts";
 import {
-	conversationOptions,
-	generationOptions,
-	logOptions,
-	recordingOptions,
-	targetOptions,
+	CONVERSATION_OPTIONS,
+	GENERATION_OPTIONS,
+	RECORDING_AND_LOG_OPTIONS,
+	TARGET_OPTIONS,
 } from "../../options/model.ts";
 import { isUnattended } from "../../terminal/ci.ts";
 import type { ChatOptions } from "./session.ts";
@@ -20,15 +19,15 @@ export function createCommand(context: Context, action: ChatAction = chat): Comm
 		.summary("talk to a model: streaming markdown, saved conversations")
 		.description("Opens a conversation on the terminal. Everything said is saved at once and can be continued later.")
 		.argument("[prompt...]", "what to say first");
-	const groups: Record<string, Option[]> = {
-		"Whom to talk to:": targetOptions(),
+	const groups: OptionGroups = {
+		"Whom to talk to:": TARGET_OPTIONS,
 		"Conversation:": [
 			new Option("--resume [id]", "continue a saved chat, by its id or the beginning of it (default: the last one)"),
-			...conversationOptions(),
+			...CONVERSATION_OPTIONS,
 			new Option("--raw", "plain text, without markdown"),
 		],
-		"Generation:": generationOptions(),
-		"Record and log:": [...recordingOptions(), ...logOptions()],
+		"Generation:": GENERATION_OPTIONS,
+		"Record and log:": RECORDING_AND_LOG_OPTIONS,
 	};
 	return addOptions(command, groups)
 		.addHelpText(

@@ -1,20 +1,24 @@
 import { Command, Option } from "commander";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { addOptions, collect, parseNumber } from "../../options/global.ts";
+import { addOptions, type OptionGroups } from "../../options/global.ts";
 import {
-	conversationOptions,
-	fileOption,
-	generationOptions,
-	logOptions,
-	recordingOptions,
-	targetOptions,
+	CONVERSATION_OPTIONS,
+	DEADLINE,
+	FILE,
+	GENERATION_OPTIONS,
+	RECORDING_AND_LOG_OPTIONS,
+	SCHEMA,
+	TARGET_OPTIONS,
+	TASK,
+	TASK_INPUT_OPTIONS,
+	TOOLS,
 } from "../../options/model.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
 import { parseLanguage } from "../snippet/languages.ts";
-import { runEach } from "./each.ts";
 import type { InferOptions } from "./options.ts";
+import { runInfer } from "./run.ts";
 
 export type InferAction = (words: string[], options: InferOptions, context: Context) => Promise<void>;
 
@@ -27,26 +31,10 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 			"[input...]",
 			"text, @file for a text in a file, files or URLs to work on, one result each; - for standard input",
 		);
-	const groups: Record<string, Option[]> = {
-		"What to run:": [
-			new Option("-t, --task <task>", "task, such as chat, text-generation, embed (default: the model's own)"),
-			...targetOptions(),
-		],
-		"Input:": [
-			...conversationOptions(),
-			fileOption(),
-			new Option("--schema <json>", "chat: JSON schema the answer must follow, or a file with it"),
-			new Option("--tools <file>", "chat: tools the model may call, as JSON"),
-			new Option("--labels <a,b,c>", "zero-shot tasks: what to choose from").argParser(splitList),
-			new Option("--context <text>", "question answering: the text that holds the answer (@file reads a file)"),
-			new Option("--source <text>", "sentence similarity: the sentence to compare with"),
-			new Option("--sentence <text>", "sentence similarity: a sentence to compare (repeatable)").argParser(collect),
-			new Option("--table <file>", "table tasks: .csv, .tsv or .json; - for standard input"),
-			new Option("--stdin", "read standard input beside words, also where it is a file"),
-			new Option("--no-stdin", "leave standard input alone"),
-			new Option("--input <file>", "the whole input as JSON, as the library takes it; - for standard input"),
-		],
-		"Generation:": generationOptions(),
+	const groups: OptionGroups = {
+		"What to run:": [TASK, ...TARGET_OPTIONS],
+		"Input:": [...CONVERSATION_OPTIONS, FILE, SCHEMA, TOOLS, ...TASK_INPUT_OPTIONS],
+		"Generation:": GENERATION_OPTIONS,
 		"Output:": [
 			new Option("--stream", "print text as it comes (default for chat)"),
 			new Option("--no-stream", "wait for the whole answer"),
@@ -61,15 +49,13 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 				"images on a terminal: auto, kitty, iterm, sixel, blocks, or none (default: auto)",
 			).choices(PREVIEW_CHOICES),
 			new Option("--force", "replace a file that is there"),
-			new Option("--deadline <seconds>", "longest time for a job in all; 0 for no limit").argParser(
-				parseNumber("seconds", 0),
-			),
+			DEADLINE,
 			new Option("--stats", "provider, tokens and times on stderr"),
 			new Option("--dry-run", "print the request instead of sending it"),
 			new Option("--curl", "print the request as a curl command"),
 			new Option("--snippet <language>", "print the call as code: python, js or sh").argParser(parseLanguage),
 		],
-		"Record and log:": [...recordingOptions(), ...logOptions()],
+		"Record and log:": RECORDING_AND_LOG_OPTIONS,
 	};
 	return addOptions(command, groups)
 		.addHelpText(
@@ -96,12 +82,16 @@ async function infer(words: string[], given: InferOptions, context: Context): Pr
 	const options = given.tokenStdin
 		? await (await import("../../input/token.ts")).readTokenOption(given, context)
 		: given;
-	if (!isAsked) return await runEach(words, options, context);
-	const { fillIn } = await import("../../prompts/fill-in.tsx");
-	const filled = await fillIn(words, options, context);
-	if (filled.command === "infer") return await runEach(filled.words, filled.options, context);
-	const { openChat } = await import("../chat/open.tsx");
-	await openChat(filled.words, filled.options, context);
+	const filled = isAsked
+		? await (await import("../../prompts/fill-in.tsx")).fillIn(words, options, context)
+		: { command: "infer", words, options };
+	if (filled.command === "chat") {
+		const { openChat } = await import("../chat/open.tsx");
+		return await openChat(filled.words, filled.options, context);
+	}
+	if (filled.words.length < 2) return await runInfer(filled.words, filled.options, context);
+	const { runEach } = await import("./each.ts");
+	await runEach(filled.words, filled.options, context);
 }
 
 /** @throws UsageError when options contradict each other */
@@ -116,11 +106,4 @@ function checkOptions({ json, schema, format }: InferOptions): void {
 			"option-conflict",
 		);
 	}
-}
-
-function splitList(text: string): string[] {
-	return text
-		.split(",")
-		.map((part) => part.trim())
-		.filter(Boolean);
 }

@@ -1,8 +1,6 @@
-import type { InferenceTask } from "../../../inference/index.ts";
 import type { InferInput } from "../../input/args.ts";
 import type { AccountOptions } from "../../network/account.ts";
 import type { TargetOptions } from "../../network/target.ts";
-import { checkTask, servedTask } from "../../options/task.ts";
 import type { ResultFormat } from "../../output/result-formats.ts";
 import type { PreviewChoice } from "../../terminal/graphics/choices.ts";
 
@@ -21,10 +19,4 @@ export interface InferOptions extends TargetOptions, InferInput, Pick<AccountOpt
 	pick?: boolean;
 	/** Which of several inputs it is, from 1; part of the names of files. */
 	number?: number;
-}
-
-/** The task of `--task`; a bare prompt is a chat. Undefined leaves it to the model. */
-export function readTask({ task, model }: InferOptions): InferenceTask | undefined {
-	if (task === undefined) return model === undefined ? "conversational" : undefined;
-	return servedTask(checkTask(task));
 }

@@ -8,9 +8,10 @@ import type { CallResult } from "../../network/account.ts";
 import { createCallLog, type Listener, printNotes } from "../../network/events.ts";
 import { partiesOf, resolveTarget, type Target } from "../../network/target.ts";
 import { readProviders } from "../../options/provider.ts";
+import { readTask } from "../../options/task.ts";
 import { checkTableFormat } from "../../output/result-formats.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
-import { type InferOptions, readTask } from "./options.ts";
+import type { InferOptions } from "./options.ts";
 import { type InferCall, send } from "./send.ts";
 
 /**

@@ -13,7 +13,7 @@ import { connectHub } from "../../network/connect.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { loadOffers } from "../../network/offers.ts";
 import { addOptions, type GlobalOptions, parseInteger } from "../../options/global.ts";
-import { recordingOptions } from "../../options/model.ts";
+import { RECORDING_OPTIONS } from "../../options/model.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { checkTask } from "../../options/task.ts";
 import { declareValues } from "../../options/value-kinds.ts";
@@ -70,7 +70,7 @@ export function createCommand(context: Context, action: ModelsAction = models): 
 		.summary("search the hub for models, or show one")
 		.description("Searches the hub for models. With the id of a model (org/name), shows what the hub knows of it.")
 		.addArgument(new Argument("[query...]", "words of the model's name, or its whole id"));
-	return addOptions(command, { "Search:": options, "Record:": recordingOptions() })
+	return addOptions(command, { "Search:": options, "Record:": RECORDING_OPTIONS })
 		.addOption(formatOption().helpGroup("Output:"))
 		.addHelpText(
 			"after",

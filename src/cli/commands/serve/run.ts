@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Secrets, toLogRecord } from "../../../exchange/index.ts";
 import { createGateway, type Gateway, type GatewayOptions } from "../../../gateway/index.ts";
+import { isLoopback } from "../../../http/callers.ts";
 import { findProvider } from "../../../inference/registry.ts";
 import { knownSecrets } from "../../config/known-secrets.ts";
 import { appendToLog } from "../../config/log.ts";
@@ -13,7 +14,6 @@ import { readTokenOption } from "../../input/token.ts";
 import { readLogLevel } from "../../network/account.ts";
 import { type Connection, connect } from "../../network/connect.ts";
 import { loadOffers } from "../../network/offers.ts";
-import { isLoopback } from "../../network/proxy.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readAliases } from "./aliases.ts";
 import { readForm } from "./forms.ts";
