@@ -1,4 +1,5 @@
 import type { Args, InferenceTask } from "../../inference/index.ts";
+import type { ObjectPlan } from "../../inference/object/plan.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readAnswerForm } from "./answer-form.ts";
@@ -17,6 +18,10 @@ export interface InferInput {
 	/** What `file` names, read. */
 	attachments?: readonly Attachment[];
 	schema?: string;
+	schemaMulti?: string;
+	repairs?: number;
+	/** What `schema` or `schemaMulti` says, where it has been read. */
+	answer?: ObjectPlan;
 	tools?: string;
 	labels?: string[];
 	context?: string;

@@ -2,21 +2,19 @@ import { isUtf8 } from "node:buffer";
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { readAnswerForm } from "./answer-form.ts";
+import { type AnswerFormOptions, readAnswerForm } from "./answer-form.ts";
 import { type Attachment, fenceTexts } from "./attach/read-attachments.ts";
 import { decodeText, readJsonFile, readValue } from "./file.ts";
 import { isPictureWord } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { insertText, readWords, STDIN, throwNoInput } from "./text.ts";
 
-export interface ConversationOptions {
+export interface ConversationOptions extends AnswerFormOptions {
 	system?: string;
 	messages?: string;
 	image?: string[];
 	/** The files of `--file`. */
 	attachments?: readonly Attachment[];
-	schema?: string;
-	tools?: string;
 }
 
 /** The arguments of a chat. */
@@ -41,7 +39,8 @@ export async function readConversation(
 	if (shown.image) await addImages(messages, shown.image, context);
 	if (picture !== undefined) addParts(messages, [imagePart(picture)]);
 	if (!messages.some(({ role }) => role !== "system")) throwNoInput();
-	const hasForm = options.tools !== undefined || options.schema !== undefined;
+	const { tools, schema, schemaMulti } = options;
+	const hasForm = [tools, schema, schemaMulti].some((option) => option !== undefined);
 	return hasForm ? { messages, ...(await readAnswerForm(options, context)) } : { messages };
 }
 

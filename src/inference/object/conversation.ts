@@ -31,7 +31,6 @@ export class ObjectConversation {
 		this.messages = args["messages"] as readonly ChatCompletionInputMessage[];
 		this.schemaIn = rules.schemaIn;
 		this.repairsLeft = rules.repairs;
-		if (rules.schemaIn === "instructions") this.tellInstructions();
 	}
 
 	/** The arguments of the next request. */

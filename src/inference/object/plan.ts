@@ -21,12 +21,11 @@ export interface ObjectPlan {
 	instructions: string;
 	/** Reads a whole answer and checks it against the whole schema. */
 	read(answer: string): Promise<Reading>;
+	/** As `read`, without the checks that only a Standard Schema makes. */
+	readNow(answer: string): Reading;
 	/** Reads the beginning of an answer; undefined where nothing has come yet. */
 	readPartial(answer: string): unknown;
 }
-
-/** Providers take objects only; any other value is sent as this member of one. */
-const MEMBER = "value";
 
 /**
  * Makes a schema ready to be sent.
@@ -40,28 +39,36 @@ export function planObject(schema: AnswerSchema): ObjectPlan {
 	checkReferences(whole);
 	const inner = toStrictSchema(whole);
 	const isObject = inner.schema["type"] === "object";
-	const sent = isObject ? inner.schema : wrap(inner.schema);
-	const unwrap = (value: unknown): unknown => (isObject || !isRecord(value) ? value : value[MEMBER]);
+	// Providers take objects only; any other value is sent as a member of one.
+	const member = inner.schema["type"] === "array" ? "items" : "value";
+	const sent = isObject ? inner.schema : wrap(inner.schema, member);
+	const unwrap = (value: unknown): unknown => (isObject || !isRecord(value) ? value : value[member]);
+	const readNow = (answer: string): Reading => {
+		const json = readJson(answer);
+		if (json === undefined) return { problems: "it is not JSON." };
+		// Who was not held to the form may answer with the bare value.
+		const isBare = !isObject && validate(sent, json).length > 0 && validate(inner.schema, json, sent).length === 0;
+		const value = cleanNulls(whole, isBare ? json : unwrap(json), whole);
+		return standard?.["~standard"].validate ? { value } : check(whole, value);
+	};
 	return {
 		format: { type: "json_schema", json_schema: { name: "answer", schema: sent, strict: inner.isStrict } },
 		instructions: `Answer with one JSON value that follows this JSON schema, and with nothing else, not even a Markdown fence:\n${JSON.stringify(sent)}`,
 		read: async (answer) => {
-			const json = readJson(answer);
-			if (json === undefined) return { problems: "it is not JSON." };
-			// Who was not held to the form may answer with the bare value.
-			const isBare = !isObject && validate(sent, json).length > 0 && validate(inner.schema, json).length === 0;
-			const value = cleanNulls(whole, isBare ? json : unwrap(json), whole);
-			return standard?.["~standard"].validate ? await checkStandard(standard, value) : check(whole, value);
+			const reading = readNow(answer);
+			const isChecked = !standard?.["~standard"].validate || "problems" in reading;
+			return isChecked ? reading : await checkStandard(standard, reading.value);
 		},
+		readNow,
 		readPartial: (answer) => unwrap(parsePartialJson(answer)),
 	};
 }
 
-function wrap({ $defs, ...schema }: Record<string, unknown>): Record<string, unknown> {
+function wrap({ $defs, ...schema }: Record<string, unknown>, member: string): Record<string, unknown> {
 	return {
 		type: "object",
-		properties: { [MEMBER]: schema },
-		required: [MEMBER],
+		properties: { [member]: schema },
+		required: [member],
 		additionalProperties: false,
 		...($defs === undefined ? {} : { $defs }),
 	};

@@ -1,5 +1,6 @@
 import { createCallPromise } from "../call-promise.ts";
 import type { ChatCompletionInput } from "../io/chat.ts";
+import { askForObject, splitArgs, streamObject } from "../object/ask.ts";
 import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult, SchemaValue } from "../object/types.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise } from "../types.ts";
 import type { ProviderArgs } from "./args.ts";
@@ -29,8 +30,6 @@ export function chatCompletionObject<const S extends AnswerSchema, Id extends st
 	options?: CallOptions,
 ): CallPromise<ObjectResult<SchemaValue<S>>> {
 	return createCallPromise(async (onResponse) => {
-		// Programs that only chat need not load it.
-		const { askForObject, splitArgs } = await import("../object/ask.ts");
 		const { plan, rules, args: call } = splitArgs(withoutStream(args));
 		return (await askForObject(plan, call, rules, options, onResponse)) as ObjectResult<SchemaValue<S>>;
 	});
@@ -46,7 +45,6 @@ export async function* chatCompletionObjectStream<const S extends AnswerSchema, 
 	args: BaseArgs & ChatCompletionInput & ProviderArgs<Id> & ObjectArgs<S>,
 	options?: CallOptions,
 ): AsyncGenerator<ObjectEvent<SchemaValue<S>>, void, undefined> {
-	const { splitArgs, streamObject } = await import("../object/ask.ts");
 	const { plan, rules, args: call } = splitArgs(withoutStream(args));
 	yield* streamObject(plan, call, rules, options) as AsyncGenerator<ObjectEvent<SchemaValue<S>>, void, undefined>;
 }

@@ -112,7 +112,7 @@ function buildObject(schema: Schema, source: Task, root: Schema, depth: number):
 function buildArray(schema: Schema, name: string, source: Task, root: Schema, depth: number): unknown[] {
 	const prefix = Array.isArray(schema["prefixItems"]) ? schema["prefixItems"].filter(isRecord) : [];
 	if (prefix.length > 0) return prefix.map((item) => build(item, name, source, root, depth + 1));
-	const items = isRecord(schema["items"]) ? schema["items"] : {};
+	const items = withConstraints(isRecord(schema["items"]) ? schema["items"] : {});
 	const least = readNumber(schema["minItems"]) ?? 0;
 	const most = readNumber(schema["maxItems"]) ?? Number.POSITIVE_INFINITY;
 	if (depth > DEEPEST / 2 && least === 0) return [];
