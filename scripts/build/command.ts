@@ -9,13 +9,11 @@ import { type ExecFileSyncOptions, execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { type BuildOptions, build, type Metafile, transform } from "esbuild";
+import { READY_FOLDER, READY_TEXTS } from "../../src/cli/startup/ready.ts";
 import { asciiTemplates, escapeRest } from "./ascii.ts";
 import { leaveStart, prepare, replaceStringWidth, stubUnused, withoutFetch } from "./plugins.ts";
 
 const target = "node20.18";
-
-/** Command lines that scripts run often: each has compiled code of its own. */
-const FASTEST = [["--help"], ["tasks", "--json"], ["libraries", "--json"]];
 
 /** A script that stands alone. */
 const single = {
@@ -34,6 +32,7 @@ export async function buildCommand(root: string, out: string): Promise<Metafile>
 	await buildEntry(root, out);
 	await buildCallsPage(root, out);
 	await buildPack(root, out);
+	await buildReadyTexts(out);
 	return metafile;
 }
 
@@ -121,13 +120,22 @@ async function buildPack(root: string, out: string): Promise<void> {
 	// The builder's settings and tokens must not decide what is loaded.
 	const { PATH, SystemRoot } = process.env;
 	const env = { PATH, SystemRoot, HOME: out, HUB_CONFIG_DIR: out, XDG_CACHE_HOME: out };
-	const run = (...args: string[]): void => {
-		const options: ExecFileSyncOptions = { env, stdio: ["ignore", "ignore", "inherit"] };
-		execFileSync(process.execPath, ["-e", outputFiles[0]?.text ?? "", out, ...args], options);
-	};
-	run();
-	run();
-	for (const line of FASTEST) run(JSON.stringify(line));
+	const options: ExecFileSyncOptions = { env, stdio: ["ignore", "ignore", "inherit"] };
+	// The first run joins the files, the second compiles them.
+	for (let run = 0; run < 2; run++) {
+		execFileSync(process.execPath, ["-e", outputFiles[0]?.text ?? "", out], options);
+	}
+}
+
+/** Keeps what some command lines print; see `src/cli/startup/ready.ts`. */
+async function buildReadyTexts(out: string): Promise<void> {
+	const env = { PATH: process.env["PATH"], HOME: out, HUB_CONFIG_DIR: out, XDG_CACHE_HOME: out };
+	const texts = Object.entries(READY_TEXTS).map(([line, name]) => {
+		const args = [join(out, "bin.cjs"), ...line.split(" ").filter(Boolean)];
+		return { name, text: execFileSync(process.execPath, args, { env }) };
+	});
+	await mkdir(join(out, READY_FOLDER));
+	for (const { name, text } of texts) await writeFile(join(out, READY_FOLDER, name), text);
 }
 
 /** Returns the names of the files that must stay ES modules: those with top-level await and their static importers. */

@@ -3,8 +3,7 @@
  * folder of the command as its argument.
  *
  * Without packs it finds out which files the usual starts load, and joins them. With packs it starts from them, so that V8
- * compiles what starting needs, and keeps the compiled code for the checkout; the npm package does not contain it. A
- * second argument is the one command line to compile for, as JSON; default: all of them.
+ * compiles what starting needs, and keeps the compiled code for the checkout; the npm package does not contain it.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -14,15 +13,15 @@ import { compiledName } from "../../src/cli/startup/compiled-code.ts";
 import {
 	ANY_FORM,
 	createLoad,
-	findForm,
-	MORE,
 	openPack,
+	PACKS,
 	type Pack,
 	type PackName,
+	PLACES,
 	packFile,
 } from "../../src/cli/startup/pack.ts";
 
-const [, folder = "", only] = process.argv;
+const [, folder = ""] = process.argv;
 
 /** A model for `hub snippet`; the file exists only while the pack is made. */
 const record = join(folder, "record.json");
@@ -32,16 +31,19 @@ const RECORD = { id: "a/b", pipeline_tag: "text-generation", library_name: "tran
 const ENDPOINT = "ENDPOINT";
 const STREAM = `data: {"choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}\n\ndata: [DONE]\n\n`;
 
-/** Commands that must start fast: the pack holds what they load. None may need the network beyond loopback. */
-const STARTS: readonly (readonly string[])[] = [
-	["--help"],
-	["infer", "--task", "chat", "--model", "openai/gpt-oss-120b", "--dry-run", "Hello"],
-	["infer", "--task", "chat", "--model", "m", "--endpoint", ENDPOINT, "Hello"],
-	["snippet", "--model-file", record],
-	["snippet", "--model-file", record, "--client", "requests"],
-];
-
-const hasPacks = existsSync(join(folder, packFile("start")));
+/**
+ * Commands that must start fast, by the pack that holds what they load and those above do not. None may need the network
+ * beyond loopback.
+ */
+const STARTS: Readonly<Record<PackName, readonly (readonly string[])[]>> = {
+	start: [["--help", "--no-color"]],
+	infer: [["infer", "--task", "chat", "--model", "openai/gpt-oss-120b", "--dry-run", "Hello"]],
+	send: [["infer", "--task", "chat", "--model", "m", "--endpoint", ENDPOINT, "Hello"]],
+	snippet: [
+		["snippet", "--model-file", record],
+		["snippet", "--model-file", record, "--client", "requests"],
+	],
+};
 
 async function run(
 	lines: readonly (readonly string[])[],
@@ -63,13 +65,21 @@ async function run(
 
 async function makePacks(): Promise<void> {
 	const { start } = require(join(folder, "start.cjs")) as typeof import("../../src/cli/start.ts");
-	await run(STARTS.slice(0, 1), start);
-	const first = loadedFiles();
-	await run(STARTS.slice(1), start);
-	const more = loadedFiles().filter((name) => !first.includes(name));
-	const list = `${JSON.stringify(MORE)}:${JSON.stringify(more.map((name) => `./${name}`))}`;
-	writeFileSync(join(folder, packFile("start")), `module.exports={${[list, ...first.map(define)].join(",\n")}};\n`);
-	writeFileSync(join(folder, packFile("more")), `module.exports={${more.map(define).join(",\n")}};\n`);
+	const contents = new Map<PackName, string[]>();
+	for (const name of PACKS) {
+		await run(STARTS[name], start);
+		const packed = [...contents.values()].flat();
+		contents.set(
+			name,
+			loadedFiles().filter((file) => !packed.includes(file)),
+		);
+	}
+	const places = PACKS.slice(1).flatMap((name) => contents.get(name)?.map((file) => [`./${file}`, name]) ?? []);
+	for (const [name, files] of contents) {
+		const members = files.map(define);
+		if (name === "start") members.unshift(`${PLACES}:${JSON.stringify(Object.fromEntries(places))}`);
+		writeFileSync(join(folder, packFile(name)), `module.exports={${members.join(",\n")}};\n`);
+	}
 }
 
 /** The files of the command that are loaded and can be in a pack, by name. */
@@ -87,7 +97,7 @@ function define(name: string): string {
 	return `${JSON.stringify(`./${name}`)}:function(exports,require,module){${readFileSync(join(folder, name), "utf8")}\n}`;
 }
 
-async function compilePacks(lines: readonly (readonly string[])[], form: string): Promise<void> {
+async function compilePacks(): Promise<void> {
 	const packs = new Map<PackName, Pack>();
 	const open = (name: PackName): Pack["files"] => {
 		const pack = openPack(folder, name, readFileSync(join(folder, packFile(name))));
@@ -95,14 +105,10 @@ async function compilePacks(lines: readonly (readonly string[])[], form: string)
 		packs.set(name, pack);
 		return pack.files;
 	};
-	const load = createLoad(folder, open("start"), () => open("more"));
-	await run(lines, (load("./start.cjs") as typeof import("../../src/cli/start.ts")).start);
-	for (const [name, pack] of packs) writeFileSync(join(folder, compiledName(form, name)), pack.compile());
+	const load = createLoad(folder, open("start"), open);
+	await run(Object.values(STARTS).flat(), (load("./start.cjs") as typeof import("../../src/cli/start.ts")).start);
+	for (const [name, pack] of packs) writeFileSync(join(folder, compiledName(ANY_FORM, name)), pack.compile());
 }
 
-if (!hasPacks) makePacks();
-else if (only === undefined) compilePacks(STARTS, ANY_FORM);
-else {
-	const line = JSON.parse(only) as string[];
-	compilePacks([line], findForm(line));
-}
+if (existsSync(join(folder, packFile("start")))) compilePacks();
+else makePacks();

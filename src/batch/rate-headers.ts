@@ -7,7 +7,7 @@ export interface HeaderSource {
 
 /** One limit a service reports. */
 export interface RateWindow {
-	/** What the limit counts. */
+	/** Unit of the limit. */
 	counts: "requests" | "tokens";
 	/** How many are allowed in the window. */
 	limit?: number;
@@ -17,7 +17,7 @@ export interface RateWindow {
 	reset?: number;
 }
 
-/** What the headers of one response say about rate limits. */
+/** Rate limits in the headers of one response. */
 export interface RateLimits {
 	windows: RateWindow[];
 	/** The service says that the caller is over its limit, although it may still have answered. */
@@ -116,7 +116,7 @@ const EPOCH_SECONDS = 1e9;
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Milliseconds of `12ms`, `1m2.5s`, `1s`, `6h0m`, plain seconds with decimals, a Unix time or a date. */
-export function readReset(text: string | null, now: number): number | undefined {
+function readReset(text: string | null, now: number): number | undefined {
 	const value = text?.trim();
 	if (!value) return undefined;
 	const seconds = Number(value);

@@ -7,7 +7,7 @@ import type { Listener } from "./events.ts";
 import { findProxy } from "./proxy.ts";
 import type { Recording } from "./recording.ts";
 import { stayWithHost } from "./stay-with-host.ts";
-import { createTransport, type Transport } from "./transport/index.ts";
+import type { Transport } from "./transport/index.ts";
 
 export interface NetworkOptions {
 	/** Longest wait for the first byte and for each next one, in seconds. */
@@ -73,10 +73,16 @@ function sizeOf(body: RequestInit["body"]): number {
 
 /** Made with the first request that needs the network. */
 function viaNetwork(context: Context, options: NetworkOptions): Fetch {
-	let transport: Transport | undefined;
-	context.defer(async () => transport?.close());
-	return (input, init) => {
-		transport ??= createTransport((url) => findProxy(url, context.env, options.proxy, options.storedProxy));
-		return transport.fetch(input, init);
+	// Loaded for the first request: a dry run sends none.
+	let opened: Promise<Transport> | undefined;
+	context.defer(async () => (await opened)?.close());
+	return async (input, init) => {
+		opened ??= openTransport(context, options);
+		return await (await opened).fetch(input, init);
 	};
+}
+
+async function openTransport({ env }: Context, { proxy, storedProxy }: NetworkOptions): Promise<Transport> {
+	const { createTransport } = await import("./transport/index.ts");
+	return createTransport((url) => findProxy(url, env, proxy, storedProxy));
 }

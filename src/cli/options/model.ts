@@ -58,6 +58,13 @@ export const FILE: OptionRow = {
 	value: "repeated",
 };
 
+/** Goes on with a kept conversation. */
+export const CONTINUE: OptionRow = {
+	flags: "-c, --continue",
+	description:
+		"chat: go on with your last conversation, where it was held; the id of a kept one may follow (hub chat --list)",
+};
+
 export const SCHEMA: OptionRow = {
 	flags: "--schema <json>",
 	description:
@@ -83,7 +90,7 @@ export const LABELS: OptionRow = {
 	value: "list",
 };
 
-/** What tasks need besides one text or file. */
+/** Inputs of tasks besides one text or file. */
 export const TASK_INPUT_OPTIONS: readonly OptionRow[] = [
 	LABELS,
 	{

@@ -50,7 +50,7 @@ export async function runInfer(
 		const subject = () => ({ provider: log.provider ?? found.provider, model, tokenSource });
 		return await concerning(subject, async () => {
 			if (options.format === "table") checkTableFormat(found.task);
-			if (context.stdin.isTTY) progress.pause();
+			if (progress.isShown && context.stdin.isTTY) progress.pause();
 			// Read once: standard input does not come twice.
 			args ??= await readInput(found, words, options, context, config);
 			const call = { target: found, args, options, log, account };
@@ -67,7 +67,9 @@ export async function runInfer(
 			? await (await import("../../network/failover.ts")).tryProviders(readProviders(options), attempt, context)
 			: await attempt(options.provider);
 		progress.stop();
-		end({ output: await print() });
+		const output = await print();
+		end({ output });
+		if (target && args && !isShown(options)) await keep({ target, args, output }, options, context, config);
 	} catch (error) {
 		end({ error });
 		throw error;
@@ -82,6 +84,18 @@ async function readAnswerOption(options: InferOptions, context: Context): Promis
 	const { readAnswerPlan } = await import("../../input/answer-form.ts");
 	const answer = await readAnswerPlan(options, context);
 	return answer ? { ...options, answer } : options;
+}
+
+/** Keeps the conversation, where there is one to go on with. */
+async function keep(
+	call: { target: Target; args: Args; output: unknown },
+	options: InferOptions,
+	context: Context,
+	config: Config,
+): Promise<void> {
+	if (call.target.task !== "conversational" || context.flags.json) return;
+	const { isKept, keepConversation } = await import("./keep.ts");
+	if (isKept(options, call.target, context, config)) keepConversation(call, options, context, config);
 }
 
 async function readInput(
