@@ -18,7 +18,7 @@ export interface LogRecord extends Omit<Exchange, "request" | "response"> {
 	rows?: { done: number; failed: number };
 }
 
-/** What a line of level `content` adds. */
+/** Fields that the level `content` adds. */
 export interface LoggedContent {
 	arguments?: unknown;
 	output?: unknown;

@@ -7,7 +7,7 @@ import { UsageError } from "../../errors/usage.ts";
 import { addOptions, type GlobalOptions, parseInteger, parseNumber } from "../../options/global.ts";
 import { openReplay, type ReplayOptions } from "./open-replay.ts";
 
-/** What `hub sandbox` was asked to do. */
+/** Options of `hub sandbox`. */
 export interface SandboxCommandOptions extends GlobalOptions, ReplayOptions {
 	port?: number;
 	seed?: number;
