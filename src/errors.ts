@@ -52,6 +52,8 @@ export type InputErrorCode =
 	| "model-unsupported"
 	/** The provider takes only keys of its own. */
 	| "own-key-needed"
+	/** The input is larger than the provider takes. */
+	| "over-limit"
 	/** A value is missing, contradictory or of the wrong type. */
 	| "invalid-input";
 
@@ -130,5 +132,16 @@ export class InferenceClientProviderOutputError extends InferenceClientError {
 export class InferenceClientDeadlineError extends InferenceClientProviderOutputError {
 	constructor(seconds: number) {
 		super(`No result within the deadline of ${seconds} s.`, "timeout");
+	}
+}
+
+/** The answer was cut at the limit of tokens. */
+export class InferenceClientAnswerCutError extends InferenceClientProviderOutputError {
+	/** Tokens of the answer; undefined where nobody tells. */
+	readonly tokens: number | undefined;
+
+	constructor(tokens: number | undefined) {
+		super(`The answer was cut${tokens === undefined ? "" : ` at ${tokens} tokens`}; raise max_tokens.`);
+		this.tokens = tokens;
 	}
 }

@@ -48,7 +48,6 @@ const ALLOWED: Record<string, string[]> = {
 		"react",
 		"chalk",
 		"ora",
-		"@cfworker/json-schema",
 		"pngjs",
 		"jpeg-js",
 		"csv-parse",

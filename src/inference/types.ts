@@ -86,6 +86,8 @@ export interface TaskAdapter<Output = unknown> {
 	copies?: readonly string[];
 	/** Where direct calls of this task go, if not to the provider's base URL. */
 	baseUrl?: string;
+	/** Sends a call in several requests where the service takes it only so. Default: one request. */
+	inParts?(args: Args, send: (args: Args) => Promise<unknown>): Promise<unknown>;
 	/** Checks the answer, polls and downloads where needed. */
 	parse(response: ProviderResponse): Output | Promise<Output>;
 }

@@ -36,6 +36,8 @@ export interface ConnectOptions
 	endpoint?: string | undefined;
 	/** Thousands of calls will follow: they go through a pool. */
 	manyCalls?: boolean | undefined;
+	/** The requests are those of other programs. */
+	isServed?: boolean | undefined;
 }
 
 /** Connects to the network, or to the sandbox, by flags, environment and configuration. */
@@ -57,7 +59,7 @@ export async function connect(
 		storedProxy: resolveSetting("proxy", undefined, { env: {} }, config).value,
 		endpoint: given.endpoint,
 		// As a `fetch`: no port, no second process, the real URLs.
-		sandbox: given.sandbox ? (await import("../../sandbox/index.ts")).createSandbox() : undefined,
+		sandbox: given.sandbox ? await openSandbox(given, context) : undefined,
 		recording: mayRecord(given, context.env)
 			? await (await import("./recording.ts")).openRecording(given, context, config)
 			: undefined,
@@ -74,6 +76,14 @@ export async function connect(
 	};
 }
 
+/** Tokens of the sandbox in a second on a terminal: about as fast as people read, and slow enough to be stopped. */
+const READING_PACE = 60;
+
+async function openSandbox({ isServed, manyCalls }: ConnectOptions, { stdout }: Context): Promise<Fetch> {
+	const { createSandbox } = await import("../../sandbox/index.ts");
+	return createSandbox({ tokensPerSecond: stdout.isTTY && !isServed && !manyCalls ? READING_PACE : undefined });
+}
+
 /** Whether a flag or a variable speaks of recordings. */
 function mayRecord(
 	{ record, replay, replayOrRecord, append, replayIgnore }: RecordingOptions,
@@ -84,7 +94,7 @@ function mayRecord(
 }
 
 async function viaPool(slow: Fetch, network: NetworkOptions, context: Context): Promise<Fetch> {
-	const { createPool } = await import("./pool.ts");
+	const { createPool } = await import("./pool/index.ts");
 	const hasProxy = (url: URL): boolean => findProxy(url, context.env, network.proxy, network.storedProxy) !== undefined;
 	return createPool(slow, context, { timeout: network.timeout, hasProxy });
 }

@@ -68,7 +68,19 @@ export const CONTINUE: OptionRow = {
 
 export const SCHEMA: OptionRow = {
 	flags: "--schema <json>",
-	description: "chat: JSON schema the answer must follow, or a file with it",
+	description:
+		'chat: what the answer must follow: a JSON schema, a file with one, or a short form such as "name, age int"',
+};
+
+export const SCHEMA_MULTI: OptionRow = {
+	flags: "--schema-multi <json>",
+	description: "chat: as --schema, and the answer is a list of such",
+};
+
+export const REPAIRS: OptionRow = {
+	flags: "--repairs <n>",
+	description: "with --schema: how often to ask again for an answer that does not follow it (default: 1)",
+	value: { integer: "the repairs", least: 0 },
 };
 
 export const TOOLS: OptionRow = { flags: "--tools <file>", description: "chat: tools the model may call, as JSON" };

@@ -87,9 +87,9 @@ export function withRemarks(context: Context, remark: (text: string) => void = (
 }
 
 /** Ink draws, and nothing else: keys, signals and the console are the program's. */
-export function inkOptions({ stdin, stdout, stderr }: Context): RenderOptions & { stdout: InkOutput } {
+export function inkOptions({ stdin, stdout, stderr, env }: Context): RenderOptions & { stdout: InkOutput } {
 	return {
-		stdout: inkOutput(stdout),
+		stdout: inkOutput(stdout, env),
 		stderr: stderr as NodeJS.WriteStream,
 		stdin: stdin as unknown as NodeJS.ReadStream,
 		exitOnCtrlC: false,

@@ -237,7 +237,7 @@ async function consume(
 			maxCost: options.maxCost,
 			spent,
 			cost: pricing.cost,
-			check: await createSchemaCheck(plan.rules.parameters),
+			check: createSchemaCheck(plan.rules.answer),
 			cache,
 			signal: drop.signal,
 			drain: drain.signal,

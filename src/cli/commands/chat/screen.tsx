@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useReducer, useState } from "re
 import { ModelPicker } from "../../prompts/model-picker.tsx";
 import { ProviderPicker } from "../../prompts/provider-picker.tsx";
 import { cutText, onOneLine } from "../../terminal/width.ts";
-import { viewEditor } from "../../ui/editor-view.ts";
+import { editorHeight, viewEditor } from "../../ui/editor-view.ts";
 import { Lines } from "../../ui/lines.tsx";
 import { Picker, type PickerEnding, useSpinner } from "../../ui/picker.tsx";
 import { useColors, useKeys, useSize } from "../../ui/screen.tsx";
@@ -52,7 +52,7 @@ function Prompt({ controller }: { controller: ChatController }): ReactNode {
 	];
 	const { lines, x, y } = viewEditor(editor, {
 		width,
-		height: Math.max(1, Math.min(6, rows - 6)),
+		height: editorHeight(rows, 6),
 		colors,
 		placeholder: "Say something, or /help",
 	});

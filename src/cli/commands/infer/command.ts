@@ -12,7 +12,9 @@ import {
 	PREVIEW,
 	RAW,
 	RECORDING_AND_LOG_OPTIONS,
+	REPAIRS,
 	SCHEMA,
+	SCHEMA_MULTI,
 	TARGET_OPTIONS,
 	TASK,
 	TASK_INPUT_OPTIONS,
@@ -41,7 +43,7 @@ export function createCommand(context: Context, action: InferAction = inferEach)
 		);
 	const groups: OptionGroups = {
 		"What to run:": [TASK, ...TARGET_OPTIONS],
-		"Input:": [CONTINUE, ...CONVERSATION_OPTIONS, FILE, SCHEMA, TOOLS, ...TASK_INPUT_OPTIONS],
+		"Input:": [CONTINUE, ...CONVERSATION_OPTIONS, FILE, SCHEMA, SCHEMA_MULTI, REPAIRS, TOOLS, ...TASK_INPUT_OPTIONS],
 		"Generation:": GENERATION_OPTIONS,
 		"Output:": [
 			new Option("--stream", "print text as it comes (default for chat)"),
@@ -123,15 +125,11 @@ async function infer(words: string[], given: InferOptions, context: Context, run
 }
 
 /** @throws UsageError when options contradict each other */
-function checkOptions({ json, schema, format }: InferOptions): void {
+function checkOptions({ json, schema, schemaMulti, repairs, format }: InferOptions): void {
 	if (json && (format === "text" || format === "table")) {
 		throw new UsageError(`--json and --format ${format} cannot be combined.`, undefined, "option-conflict");
 	}
-	if (schema !== undefined && format === "ndjson") {
-		throw new UsageError(
-			"--schema and --format ndjson cannot be combined.",
-			"The answer can be checked only as a whole.",
-			"option-conflict",
-		);
+	if (repairs !== undefined && schema === undefined && schemaMulti === undefined) {
+		throw new UsageError("--repairs needs --schema or --schema-multi.", undefined, "option-inapplicable");
 	}
 }

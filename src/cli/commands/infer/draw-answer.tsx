@@ -56,7 +56,11 @@ export function createDrawnSink(context: Context): Sink {
 			}
 			timer ??= setTimeout(() => draw(), FRAME_TIME);
 		},
-		breakOff: close,
+		breakOff: () => {
+			close();
+			// Where the terminal echoes Ctrl-C, ^C stands below the answer.
+			if (instance) stdout.write("\r\u001B[J");
+		},
 		end: async (_usage, finishReason) => {
 			const calls = toolCalls.filter(Boolean).map((call) => `${call})`);
 			if (calls.length > 0) answer.push(`\n\n${calls.join("\n")}`);
