@@ -1,14 +1,17 @@
 import { InferenceClientProviderOutputError } from "../errors.ts";
 
+/** Keeps nothing between two texts that it decodes whole. */
+const whole = new TextDecoder();
+
 /**
  * Decodes UTF-8.
  * @throws ProviderOutputError for more than a string can hold
  */
 export function decode(chunks: readonly Uint8Array[]): string {
 	try {
-		const decoder = new TextDecoder();
 		const [only] = chunks;
-		if (only && chunks.length === 1) return decoder.decode(only);
+		if (only && chunks.length === 1) return whole.decode(only);
+		const decoder = new TextDecoder();
 		let text = "";
 		for (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
 		return text + decoder.decode();

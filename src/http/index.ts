@@ -24,6 +24,7 @@ export {
 	isType,
 	type ReadOptions,
 	readAnswer,
+	refuse,
 	send,
 	type WireRequest,
 } from "./send.ts";
