@@ -9,7 +9,6 @@ import { describeExcess, type Limits, limitOf } from "./limits.ts";
  * @throws ProviderOutputError if it is larger than `limits.jsonBytes` or cannot be decoded
  */
 export function readText(response: Response, limits?: Limits): Promise<string> {
-	if (response.body === undefined) return response.text();
 	const limit = limitOf("jsonBytes", limits);
 	return readChunks(response, limit, (chunks, isComplete) => {
 		if (!isComplete) throw new InferenceClientProviderOutputError(describeExcess("jsonBytes", limit));
@@ -20,7 +19,6 @@ export function readText(response: Response, limits?: Limits): Promise<string> {
 /** Reads the body of an error: its first bytes, up to `limits.errorBytes`. A connection that breaks ends the text. */
 export async function readErrorText(response: Response, limits?: Limits): Promise<string> {
 	try {
-		if (response.body === undefined) return await response.text();
 		return await readChunks(response, limitOf("errorBytes", limits), decode);
 	} catch (error) {
 		// The status alone says more than that the connection broke after it, or that its body cannot be read.
@@ -29,17 +27,48 @@ export async function readErrorText(response: Response, limits?: Limits): Promis
 	}
 }
 
+/** A body that was read up to a number of bytes. */
+export interface BoundedBody {
+	chunks: Uint8Array[];
+	/** False if the body goes on; the rest was not read. */
+	isComplete: boolean;
+}
+
+/** A response of a transport that reads a body in less time than its stream would take. */
+export interface BoundedResponse extends Response {
+	readWithin(limit: number): Promise<BoundedBody>;
+}
+
+/** Told of a body beside its reader, who never waits for it. */
+export interface BodyObserver {
+	/** A chunk of the body, or all of it at once. */
+	piece(content: string | Uint8Array, isWhole: boolean): void;
+	/** Called once: the body ended (no error), failed, or its reader stopped early. */
+	end(error?: unknown): void;
+}
+
+/** A response of a transport that tells of its body while it is read. */
+export interface ObservableResponse extends Response {
+	observe(observer: BodyObserver): void;
+}
+
 /**
  * Reads a body up to a limit.
  * @param finish makes the result; `isComplete` is false if the body goes on, and the rest was not read
  */
 async function readChunks<Result>(
-	response: Response,
+	response: Response | BoundedResponse,
 	limit: number,
 	finish: (chunks: readonly Uint8Array[], isComplete: boolean) => Result,
 ): Promise<Result> {
 	checkEncoding(response);
+	if ("readWithin" in response) {
+		const body = await response.readWithin(limit);
+		return finish(body.chunks, body.isComplete);
+	}
 	const chunks: Uint8Array[] = [];
+	// Some runtimes have no streams.
+	if (response.body === undefined) return finish([new Uint8Array(await response.arrayBuffer())], true);
 	if (!response.body) return finish(chunks, true);
 	const reader = response.body.getReader();
 	let size = 0;

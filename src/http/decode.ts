@@ -1,7 +1,6 @@
 import { InferenceClientProviderOutputError } from "../errors.ts";
 
-/** Keeps nothing between two texts that it decodes whole. */
-const whole = new TextDecoder();
+const utf8 = new TextDecoder();
 
 /**
  * Decodes UTF-8.
@@ -10,7 +9,7 @@ const whole = new TextDecoder();
 export function decode(chunks: readonly Uint8Array[]): string {
 	try {
 		const [only] = chunks;
-		if (only && chunks.length === 1) return whole.decode(only);
+		if (only && chunks.length === 1) return utf8.decode(only);
 		const decoder = new TextDecoder();
 		let text = "";
 		for (const chunk of chunks) text += decoder.decode(chunk, { stream: true });

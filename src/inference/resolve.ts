@@ -9,7 +9,7 @@ const AUTO_MESSAGE =
 	"Defaulting to 'auto' which will select the first provider available for the model, sorted by the user's order in https://hf.co/settings/inference-providers.";
 
 /** How the hub is asked on behalf of a call. */
-export function hubOptions(args: BaseArgs, options: Options): HubOptions {
+function hubOptions(args: BaseArgs, options: Options): HubOptions {
 	const { hubUrl, fetch, signal, cache, limits } = options;
 	return { accessToken: args.accessToken, hubUrl, fetch, signal, cache, limits };
 }
@@ -63,7 +63,7 @@ function selectEntry(
 	return capable.find((entry) => isSameTask(entry.provider, entry.task, task)) ?? capable[0] ?? mapping[0];
 }
 
-/** What a call is about, in the provider's own words. */
+/** Task and model of a call, as the provider names them. */
 export interface ResolvedModel {
 	/** The provider's id of the model. */
 	model: string;

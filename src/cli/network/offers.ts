@@ -35,7 +35,7 @@ export function readKeptOffers({ routerUrl, isCached }: OfferSource, context: Co
 }
 
 /** Asks the router what providers offer, and keeps the answer. */
-export async function fetchOffers(source: OfferSource, context: Context): Promise<Offer[]> {
+async function fetchOffers(source: OfferSource, context: Context): Promise<Offer[]> {
 	const { fetch, routerUrl, accessToken, signal } = source;
 	const headers: Record<string, string> = accessToken?.startsWith("hf_")
 		? { Authorization: `Bearer ${accessToken}` }

@@ -118,7 +118,7 @@ export function collect(value: string, previous: string[] | undefined): string[]
 }
 
 /** Parser of the name of an account, which travels in a header. */
-export function parseAccount(text: string): string {
+function parseAccount(text: string): string {
 	if (text.trim() === "" || !isHeaderText(text)) throw new InvalidArgumentError("Give the name as it is on the hub.");
 	return text.trim();
 }

@@ -58,9 +58,28 @@ export const FILE: OptionRow = {
 	value: "repeated",
 };
 
+/** Goes on with a kept conversation. */
+export const CONTINUE: OptionRow = {
+	flags: "-c, --continue",
+	description:
+		"chat: go on with your last conversation, where it was held; the id of a kept one may follow (hub chat --list)",
+};
+
 export const SCHEMA: OptionRow = {
 	flags: "--schema <json>",
-	description: "chat: JSON schema the answer must follow, or a file with it",
+	description:
+		'chat: what the answer must follow: a JSON schema, a file with one, or a short form such as "name, age int"',
+};
+
+export const SCHEMA_MULTI: OptionRow = {
+	flags: "--schema-multi <json>",
+	description: "chat: as --schema, and the answer is a list of such",
+};
+
+export const REPAIRS: OptionRow = {
+	flags: "--repairs <n>",
+	description: "with --schema: how often to ask again for an answer that does not follow it (default: 1)",
+	value: { integer: "the repairs", least: 0 },
 };
 
 export const TOOLS: OptionRow = { flags: "--tools <file>", description: "chat: tools the model may call, as JSON" };
@@ -71,7 +90,7 @@ export const LABELS: OptionRow = {
 	value: "list",
 };
 
-/** What tasks need besides one text or file. */
+/** Inputs of tasks besides one text or file. */
 export const TASK_INPUT_OPTIONS: readonly OptionRow[] = [
 	LABELS,
 	{

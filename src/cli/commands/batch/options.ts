@@ -7,7 +7,7 @@ import { INPUT_FORMATS, type InputFormat } from "./input/format.ts";
 import { LINE_FORMATS, type LineFormat } from "./journal/line.ts";
 
 /** How progress is shown. */
-export const PROGRESS_CHOICES = ["auto", "plain", "json", "none"] as const;
+const PROGRESS_CHOICES = ["auto", "plain", "json", "none"] as const;
 export type ProgressChoice = (typeof PROGRESS_CHOICES)[number];
 
 /** Price of a million tokens in US dollars. */
@@ -16,7 +16,7 @@ export interface Price {
 	output: number;
 }
 
-/** What `hub batch` was asked to do. */
+/** Options of `hub batch`. */
 export interface BatchCommandOptions extends TargetOptions, InferInput {
 	task?: string;
 	output?: string;

@@ -202,7 +202,7 @@ interface SourceParts {
 }
 
 /** Calls the rows and hands each result on. Returns what stopped the run early; undefined where nothing did. */
-export async function consume(
+async function consume(
 	{ plan, skip, only }: SourceParts,
 	{ tally, pricing, cache, drop, spent, gate }: RunParts,
 	options: BatchCommandOptions,
@@ -237,7 +237,7 @@ export async function consume(
 			maxCost: options.maxCost,
 			spent,
 			cost: pricing.cost,
-			check: await createSchemaCheck(plan.rules.parameters),
+			check: createSchemaCheck(plan.rules.answer),
 			cache,
 			signal: drop.signal,
 			drain: drain.signal,
@@ -312,7 +312,7 @@ async function countInBackground(
 }
 
 /** Says how it ended: the summary, and the exit code. */
-export async function conclude(
+async function conclude(
 	problem: unknown,
 	tally: Tally,
 	options: BatchCommandOptions,

@@ -3,12 +3,15 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { addOptions, type OptionGroups } from "../../options/global.ts";
 import {
+	CONTINUE,
 	CONVERSATION_OPTIONS,
 	DEADLINE,
 	FILE,
 	GENERATION_OPTIONS,
 	RECORDING_AND_LOG_OPTIONS,
+	REPAIRS,
 	SCHEMA,
+	SCHEMA_MULTI,
 	TARGET_OPTIONS,
 	TASK,
 	TASK_INPUT_OPTIONS,
@@ -17,13 +20,18 @@ import {
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
 import { parseLanguage } from "../snippet/languages.ts";
-import type { InferOptions } from "./options.ts";
+import type { InferOptions, RunWords } from "./options.ts";
 import { runInfer } from "./run.ts";
 
 export type InferAction = (words: string[], options: InferOptions, context: Context) => Promise<void>;
 
+/** `hub "…"`: a chat whose words are one prompt. */
+export function createPromptCommand(context: Context): Command {
+	return createCommand(context, (words, options) => infer(words, { task: "chat", ...options }, context, runInfer));
+}
+
 /** `hub infer`: one task, one model, one result. */
-export function createCommand(context: Context, action: InferAction = infer): Command {
+export function createCommand(context: Context, action: InferAction = inferEach): Command {
 	const command = new Command("infer")
 		.summary("run a task on a model: chat, text, image, audio, tables …")
 		.description("Runs one task on one model and prints the result.")
@@ -33,7 +41,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 		);
 	const groups: OptionGroups = {
 		"What to run:": [TASK, ...TARGET_OPTIONS],
-		"Input:": [...CONVERSATION_OPTIONS, FILE, SCHEMA, TOOLS, ...TASK_INPUT_OPTIONS],
+		"Input:": [CONTINUE, ...CONVERSATION_OPTIONS, FILE, SCHEMA, SCHEMA_MULTI, REPAIRS, TOOLS, ...TASK_INPUT_OPTIONS],
 		"Generation:": GENERATION_OPTIONS,
 		"Output:": [
 			new Option("--stream", "print text as it comes (default for chat)"),
@@ -71,10 +79,33 @@ Exit codes: 0 success, 2 wrong usage or input, 3 not allowed, 4 the provider fai
 6 rate limited or unavailable, 7 network failure or timeout, 130 interrupted
 See also:   hub tasks, hub providers, hub help environment, hub help formats`,
 		)
-		.action((words: string[], options: InferOptions) => action(words, options, context));
+		.action((words: string[], options: InferOptions) =>
+			action(words, options.continue ? { ...options, continue: wordBehindContinue(command) } : options, context),
+		);
 }
 
-async function infer(words: string[], given: InferOptions, context: Context): Promise<void> {
+/** The word right behind `-c`, which may be the id of a conversation; true where there is none. */
+function wordBehindContinue(command: Command): string | true {
+	// Commander's declarations leave it out.
+	const { rawArgs } = command as Command & { rawArgs: readonly string[] };
+	const end = rawArgs.indexOf("--");
+	const flag = /^(--continue|-c)$/;
+	const place = rawArgs.findLastIndex((word, index) => flag.test(word) && (end === -1 || index < end));
+	return rawArgs[place + 1] ?? true;
+}
+
+function inferEach(words: string[], options: InferOptions, context: Context): Promise<void> {
+	return infer(words, options, context, runEachInput);
+}
+
+/** Runs one call for each input among the words. */
+const runEachInput: RunWords = async (words, options, context) => {
+	if (words.length < 2) return await runInfer(words, options, context);
+	const { runEach } = await import("./each.ts");
+	await runEach(words, options, context);
+};
+
+async function infer(words: string[], given: InferOptions, context: Context, runWords: RunWords): Promise<void> {
 	checkOptions(given);
 	const mayAsk = context.isInteractive || given.pick;
 	const isAsked = mayAsk && (await import("../../prompts/missing.ts")).isSomethingMissing(words, given, context);
@@ -82,28 +113,24 @@ async function infer(words: string[], given: InferOptions, context: Context): Pr
 	const options = given.tokenStdin
 		? await (await import("../../input/token.ts")).readTokenOption(given, context)
 		: given;
+	if (options.continue) {
+		const { continueChat } = await import("./continue.ts");
+		return await continueChat(words, options, context, runWords);
+	}
 	const filled = isAsked
 		? await (await import("../../prompts/fill-in.tsx")).fillIn(words, options, context)
 		: { command: "infer", words, options };
-	if (filled.command === "chat") {
-		const { openChat } = await import("../chat/open.tsx");
-		return await openChat(filled.words, filled.options, context);
-	}
-	if (filled.words.length < 2) return await runInfer(filled.words, filled.options, context);
-	const { runEach } = await import("./each.ts");
-	await runEach(filled.words, filled.options, context);
+	if (filled.command === "infer") return await runWords(filled.words, filled.options, context);
+	const { openChat } = await import("../chat/open.tsx");
+	await openChat(filled.words, filled.options, context);
 }
 
 /** @throws UsageError when options contradict each other */
-function checkOptions({ json, schema, format }: InferOptions): void {
+function checkOptions({ json, schema, schemaMulti, repairs, format }: InferOptions): void {
 	if (json && (format === "text" || format === "table")) {
 		throw new UsageError(`--json and --format ${format} cannot be combined.`, undefined, "option-conflict");
 	}
-	if (schema !== undefined && format === "ndjson") {
-		throw new UsageError(
-			"--schema and --format ndjson cannot be combined.",
-			"The answer can be checked only as a whole.",
-			"option-conflict",
-		);
+	if (repairs !== undefined && schema === undefined && schemaMulti === undefined) {
+		throw new UsageError("--repairs needs --schema or --schema-multi.", undefined, "option-inapplicable");
 	}
 }

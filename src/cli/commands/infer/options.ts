@@ -1,3 +1,4 @@
+import type { Context } from "../../context.ts";
 import type { InferInput } from "../../input/args.ts";
 import type { AccountOptions } from "../../network/account.ts";
 import type { TargetOptions } from "../../network/target.ts";
@@ -17,6 +18,13 @@ export interface InferOptions extends TargetOptions, InferInput, Pick<AccountOpt
 	stats?: boolean;
 	raw?: boolean;
 	pick?: boolean;
+	/** Go on with a kept conversation; a string is the word behind the flag, which may be its id. */
+	continue?: boolean | string;
+	/** Id of the kept conversation that `readBefore` reads. */
+	chatId?: string;
 	/** Which of several inputs it is, from 1; part of the names of files. */
 	number?: number;
 }
+
+/** Runs a complete command line. */
+export type RunWords = (words: readonly string[], options: InferOptions, context: Context) => Promise<void>;

@@ -210,7 +210,7 @@ function showChange(record: JobRecord, job: Job, context: Context): void {
 	if (record.status !== job.status) context.note(`Job ${job.id} (part ${record.part}): ${job.status}${counts}`);
 }
 
-export function describeJob({ part, jobId, status, rows }: JobRecord): object {
+function describeJob({ part, jobId, status, rows }: JobRecord): object {
 	return { part, id: jobId ?? null, status, rows };
 }
 
