@@ -2,7 +2,7 @@ import { parseJson, readMember } from "../json.ts";
 import type { ExcerptText } from "./excerpt.ts";
 import type { Usage } from "./exchange.ts";
 
-/** What a response tells about itself. */
+/** Usage facts of a response. */
 export interface ResponseFacts {
 	usage: Usage | null;
 	/** US dollars, where the response tells what it cost. */
@@ -114,7 +114,8 @@ export function readUsage(value: unknown): Usage | null {
 	return null;
 }
 
-function readCost(value: unknown): number | null {
+/** US dollars that a JSON response tells; null where it does not. */
+export function readCost(value: unknown): number | null {
 	const usage = readMember(value, "usage");
 	const places = [
 		readMember(usage, "cost"),

@@ -9,7 +9,6 @@ import { describeExcess, type Limits, limitOf } from "./limits.ts";
  * @throws ProviderOutputError if it is larger than `limits.jsonBytes` or cannot be decoded
  */
 export async function readText(response: Response, limits?: Limits): Promise<string> {
-	if (response.body === undefined) return response.text();
 	const limit = limitOf("jsonBytes", limits);
 	const { chunks, isComplete } = await readChunks(response, limit);
 	if (!isComplete) throw new InferenceClientProviderOutputError(describeExcess("jsonBytes", limit));
@@ -19,7 +18,6 @@ export async function readText(response: Response, limits?: Limits): Promise<str
 /** Reads the body of an error: its first bytes, up to `limits.errorBytes`. A connection that breaks ends the text. */
 export async function readErrorText(response: Response, limits?: Limits): Promise<string> {
 	try {
-		if (response.body === undefined) return await response.text();
 		const { chunks } = await readChunks(response, limitOf("errorBytes", limits));
 		return decode(chunks);
 	} catch (error) {
@@ -29,15 +27,37 @@ export async function readErrorText(response: Response, limits?: Limits): Promis
 	}
 }
 
-interface Chunks {
+/** A body that was read up to a number of bytes. */
+export interface BoundedBody {
 	chunks: Uint8Array[];
 	/** False if the body goes on; the rest was not read. */
 	isComplete: boolean;
 }
 
-async function readChunks(response: Response, limit: number): Promise<Chunks> {
+/** A response of a transport that reads a body in less time than its stream would take. */
+export interface BoundedResponse extends Response {
+	readWithin(limit: number): Promise<BoundedBody>;
+}
+
+/** Told of a body beside its reader, who never waits for it. */
+export interface BodyObserver {
+	/** A chunk of the body, or all of it at once. */
+	piece(content: string | Uint8Array, isWhole: boolean): void;
+	/** Called once: the body ended (no error), failed, or its reader stopped early. */
+	end(error?: unknown): void;
+}
+
+/** A response of a transport that tells of its body while it is read. */
+export interface ObservableResponse extends Response {
+	observe(observer: BodyObserver): void;
+}
+
+async function readChunks(response: Response | BoundedResponse, limit: number): Promise<BoundedBody> {
 	checkEncoding(response);
+	if ("readWithin" in response) return await response.readWithin(limit);
 	const chunks: Uint8Array[] = [];
+	// Some runtimes have no streams.
+	if (response.body === undefined) return { chunks: [new Uint8Array(await response.arrayBuffer())], isComplete: true };
 	if (!response.body) return { chunks, isComplete: true };
 	const reader = response.body.getReader();
 	let size = 0;

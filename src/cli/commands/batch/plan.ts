@@ -3,7 +3,7 @@ import type { BatchTarget } from "../../../batch/index.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { readAnswerForm } from "../../input/answer-form.ts";
+import { planOf, readAnswerForm, readAnswerPlan } from "../../input/answer-form.ts";
 import { samplingParameters } from "../../input/args.ts";
 import { readTextFile, readValue } from "../../input/file.ts";
 import { inputKind, rejectInapplicableOptions, takesLabels } from "../../input/kinds.ts";
@@ -12,7 +12,7 @@ import { parseTable } from "../../input/table.ts";
 import { connectHub } from "../../network/connect.ts";
 import { resolveTarget, type Target } from "../../network/target.ts";
 import { checkProvider } from "../../options/provider.ts";
-import { checkTask, servedTask } from "../../options/task.ts";
+import { checkTask, servedTask, taskName } from "../../options/task.ts";
 import { findId } from "./input/columns.ts";
 import { readTemplate } from "./input/prompt-template.ts";
 import type { RawRow, RowGroups } from "./input/raw-row.ts";
@@ -131,7 +131,8 @@ async function readRules(
 	rejectInapplicableOptions(task, options);
 	checkLabels(task, options);
 	const isChat = inputKind(task) === "messages";
-	const form = isChat ? await readAnswerForm(options, context) : {};
+	const schema = isChat ? await readAnswerPlan(options, context) : undefined;
+	const form = isChat ? await readAnswerForm({ ...options, ...(schema ? { answer: schema } : {}) }, context) : {};
 	const labels = options.labels ? { candidate_labels: options.labels } : {};
 	const parameters = await readParameters(options.param, options.params, context);
 	const template = (flag: string, text: string | undefined): ReturnType<typeof readTemplate> | undefined =>
@@ -152,13 +153,18 @@ async function readRules(
 		isModelGiven: options.model !== undefined,
 		chatMembers: await listChatMembers(isChat),
 		cwd: context.cwd,
+		answer: schema ?? (await planOf(parameters)),
 	};
 }
 
 function checkLabels(task: InferenceTask, { labels, param = [], params }: BatchCommandOptions): void {
 	const areGiven = labels ?? params ?? param.find((pair) => pair.startsWith("candidate_labels"));
 	if (takesLabels(task) && areGiven === undefined) {
-		throw new UsageError(`${task} needs the labels to choose from.`, "Give them with --labels a,b,c.", "no-input");
+		throw new UsageError(
+			`${taskName(task)} needs the labels to choose from.`,
+			"Give them with --labels a,b,c.",
+			"no-input",
+		);
 	}
 }
 
