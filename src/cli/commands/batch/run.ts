@@ -5,7 +5,7 @@ import { EXIT } from "../../errors/exit-codes.ts";
 import { NegativeResult } from "../../errors/negative-result.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
-import { Interrupt } from "../../terminal/process-io.ts";
+import { Interrupt, OutputFailed } from "../../terminal/process-io.ts";
 import { chooseSample, type Estimate, extrapolate, printEstimate } from "./estimate.ts";
 import { finishOutput } from "./finish.ts";
 import type { Bitmap } from "./journal/bitmap.ts";
@@ -330,6 +330,7 @@ async function conclude(
 		return;
 	}
 	if (problem instanceof InferenceClientDeadlineError && toResume) context.note("The same command goes on.");
+	if (problem instanceof OutputFailed && toResume) context.note("Make space: then the same command goes on.");
 	if (problem instanceof BatchStopped) {
 		context.warn(`${context.colors.stderr.red("Error:")} ${problem.message}${advice}`);
 		throw new NegativeResult();
