@@ -147,6 +147,28 @@ describe("bad input", () => {
 		expect(service.asked.size).toBe(0);
 	});
 
+	it("does not take the number of a row that cannot be read for the id of another", async () => {
+		write("in.csv", 'id,text\n1,one\n2,two,three\n3\n4,"four\n');
+		expect(await batch("in.csv -o out.jsonl")).toMatchObject({ code: 1 });
+		expect(lines("out.jsonl").map(({ index, id, error }) => [index, id, error?.kind])).toEqual(
+			expect.arrayContaining([
+				[0, "1", undefined],
+				[1, "1", "input"],
+				[2, "2", "input"],
+				[3, "3", "input"],
+			]),
+		);
+	});
+
+	it("does not send the id of a row that has nothing else", async () => {
+		write("in.jsonl", '{"id":"a","text":"one"}\n{"id":"b"}\n');
+		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 1 });
+		expect(lines("out.jsonl").find(({ id }) => id === "b")?.error?.message).toBe(
+			"Row 1: The row has no column that is the input. Columns: id.",
+		);
+		expect([...service.asked.keys()]).toEqual(["one"]);
+	});
+
 	it("fails single rows that cannot be read, with their number", async () => {
 		write("in.jsonl", '{"text":"one"}\nno json\n{"other":1,"more":2}\n{"text":"two"}\n');
 		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 1 });
