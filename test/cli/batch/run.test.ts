@@ -263,6 +263,21 @@ describe("mistakes that spoil every row", () => {
 		expect(result.stderr).toContain("refused: n0");
 		expect(service.asked.size).toBeLessThan(70);
 	});
+
+	it("tells them in the words of hub infer", async () => {
+		write("in.jsonl", '{"text":"n0"}\n');
+		for (const status of [401, 403, 404]) {
+			fail = () => status;
+			const end = (text: string): string => text.slice(text.indexOf("Error:"));
+			const own = { env: { HF_TOKEN: "hf_of_the_environment" } };
+			const asked = await home.run(`hub infer -t chat -m m --endpoint ${service.url} n0`, own);
+			const run = await home.run(
+				`hub batch in.jsonl -o out-${status}.jsonl -t chat -m m --endpoint ${service.url} --progress none`,
+				own,
+			);
+			expect({ status, ...run, stderr: end(run.stderr) }).toEqual({ status, ...asked, stderr: end(asked.stderr) });
+		}
+	});
 });
 
 describe("outputs", () => {

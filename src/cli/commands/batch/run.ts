@@ -3,6 +3,7 @@ import { InferenceClientDeadlineError } from "../../../errors.ts";
 import type { Context } from "../../context.ts";
 import { EXIT } from "../../errors/exit-codes.ts";
 import { NegativeResult } from "../../errors/negative-result.ts";
+import { concerning, type Subject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { Interrupt, OutputFailed } from "../../terminal/process-io.ts";
@@ -42,6 +43,21 @@ export async function runCommand(
 	checkOptions(options, context);
 	if (options.via !== undefined) (await import("./jobs/run.ts")).checkVia(options);
 	const plan = await makePlan(inputs, options, context);
+	await concerning(describeTargets(plan), () => runPlan(plan, options, context));
+}
+
+/** What an error is about: all targets, as far as they agree. */
+function describeTargets({ resolved }: Plan): Subject {
+	const agreed = <Value>(values: readonly Value[]): Value | undefined =>
+		new Set(values).size === 1 ? values[0] : undefined;
+	return {
+		provider: agreed(resolved.map(({ provider }) => provider)),
+		model: agreed(resolved.map(({ model }) => model)),
+		tokenSource: agreed(resolved.map(({ tokenSource }) => tokenSource)),
+	};
+}
+
+async function runPlan(plan: Plan, options: BatchCommandOptions, context: Context): Promise<void> {
 	const pricing = await createPricing(plan, options, context);
 	if (options.via !== undefined) {
 		const { runJobs } = await import("./jobs/run.ts");
