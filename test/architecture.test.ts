@@ -20,6 +20,7 @@ const ALLOWED: Record<string, string[]> = {
 	snippets: ["inference", "catalogue", "template", "errors.ts"],
 	sandbox: [
 		"inference",
+		"exchange",
 		"catalogue",
 		"http",
 		"errors.ts",
@@ -31,7 +32,8 @@ const ALLOWED: Record<string, string[]> = {
 	],
 	"index.ts": ["http", "hub", "exchange", "batch", "gateway", "inference", "snippets", "errors.ts"],
 	"tasks.ts": ["catalogue", "inference", "snippets"],
-	"sandbox-server.ts": ["sandbox", "http", "node:http"],
+	"sandbox-server.ts": ["sandbox", "http", "node-http.ts", "node:http"],
+	"node-http.ts": ["node:http"],
 	"exchange.ts": ["exchange"],
 	"batch.ts": ["batch", "exchange", "inference"],
 	"gateway.ts": ["gateway"],

@@ -1,3 +1,4 @@
+import { PREVIEW_CHOICES } from "../terminal/graphics/choices.ts";
 import type { OptionRow } from "./option-row.ts";
 
 export const TASK: OptionRow = {
@@ -153,6 +154,16 @@ export const DEADLINE: OptionRow = {
 	description: "longest time for a job in all; 0 for no limit",
 	value: { number: "seconds", least: 0 },
 };
+
+export const RAW: OptionRow = { flags: "--raw", description: "chat: plain text on a terminal too, without markdown" };
+
+export const PREVIEW: OptionRow = {
+	flags: "--preview <way>",
+	description: "images on a terminal: auto, kitty, iterm, sixel, blocks, or none (default: auto)",
+	choices: PREVIEW_CHOICES,
+};
+
+export const FORCE: OptionRow = { flags: "--force", description: "replace a file that is there" };
 
 /** Commands whose calls can be logged. */
 const LOG_OPTIONS: readonly OptionRow[] = [

@@ -41,7 +41,7 @@ export async function runCommand(
 	checkOptions(options, context);
 	if (options.via !== undefined) (await import("./jobs/run.ts")).checkVia(options);
 	const plan = await makePlan(inputs, options, context);
-	const pricing = await createPricing(plan, options);
+	const pricing = await createPricing(plan, options, context);
 	if (options.via !== undefined) {
 		const { runJobs } = await import("./jobs/run.ts");
 		await checkIds(plan);

@@ -7,7 +7,10 @@ import {
 	CONVERSATION_OPTIONS,
 	DEADLINE,
 	FILE,
+	FORCE,
 	GENERATION_OPTIONS,
+	PREVIEW,
+	RAW,
 	RECORDING_AND_LOG_OPTIONS,
 	REPAIRS,
 	SCHEMA,
@@ -18,7 +21,6 @@ import {
 	TOOLS,
 } from "../../options/model.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
-import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
 import { parseLanguage } from "../snippet/languages.ts";
 import type { InferOptions, RunWords } from "./options.ts";
 import { runInfer } from "./run.ts";
@@ -46,17 +48,14 @@ export function createCommand(context: Context, action: InferAction = inferEach)
 		"Output:": [
 			new Option("--stream", "print text as it comes (default for chat)"),
 			new Option("--no-stream", "wait for the whole answer"),
-			new Option("--raw", "chat: plain text on a terminal too, without markdown"),
+			RAW,
 			new Option("--format <format>", "text, json, ndjson (one event a line), or table").choices(RESULT_FORMATS),
 			new Option(
 				"-o, --output <path>",
 				"write the result to a file; may hold {task}, {model}, {n}, {ext}; - for standard output",
 			),
-			new Option(
-				"--preview <way>",
-				"images on a terminal: auto, kitty, iterm, sixel, blocks, or none (default: auto)",
-			).choices(PREVIEW_CHOICES),
-			new Option("--force", "replace a file that is there"),
+			PREVIEW,
+			FORCE,
 			DEADLINE,
 			new Option("--stats", "provider, tokens and times on stderr"),
 			new Option("--dry-run", "print the request instead of sending it"),

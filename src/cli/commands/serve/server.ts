@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type Gateway, type GatewayRequest, isStream, type ReplyStream } from "../../../gateway/index.ts";
+import { hasBody, listen, readTarget, waitForDrain } from "../../../node-http.ts";
 
 /** Longest time for the headers of a request, and between two pieces of its body, in milliseconds. */
 const HEADERS_TIMEOUT = 20_000;
@@ -30,11 +31,9 @@ export async function startServer(gateway: Gateway, host: string, port: number):
 		});
 		answer(gateway, message, response).catch(() => response.destroy());
 	});
-	await listen(server, host, port);
-	const address = server.address();
-	const actual = typeof address === "object" && address ? address.port : port;
+	const url = await listen(server, host, port);
 	return {
-		url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`,
+		url,
 		settle: () =>
 			new Promise((resolve) => {
 				settled = resolve;
@@ -46,16 +45,6 @@ export async function startServer(gateway: Gateway, host: string, port: number):
 				server.closeAllConnections();
 			}),
 	};
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-	return new Promise((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(port, host, () => {
-			server.off("error", reject);
-			resolve();
-		});
-	});
 }
 
 async function answer(gateway: Gateway, message: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -98,21 +87,11 @@ async function send(
 		if (text === undefined) break;
 		// A client that reads slowly slows the provider down.
 		if (!response.write(text) && !response.destroyed) {
-			await new Promise<void>((resolve) => waitForDrain(response, resolve));
+			await waitForDrain(response);
 		}
 	}
 	drain(message);
 	response.end();
-}
-
-function waitForDrain(response: ServerResponse, resolve: () => void): void {
-	const go = (): void => {
-		response.off("drain", go);
-		response.off("close", go);
-		resolve();
-	};
-	response.once("drain", go);
-	response.once("close", go);
 }
 
 /** Bodies up to this size are read before the gateway sees them: streams cost more than they do. */
@@ -120,9 +99,9 @@ const SMALL = 64 * 1024;
 
 /** The request without the weight of the class `Request`; undefined for one that cannot be read. */
 async function createRequest(message: IncomingMessage, response: ServerResponse): Promise<GatewayRequest | undefined> {
-	const { method = "GET", url = "/", headers } = message;
-	const target = url.startsWith("/") ? `http://${headers.host ?? "localhost"}${url}` : url;
-	if (!URL.canParse(target)) return undefined;
+	const { method = "GET", headers } = message;
+	const target = readTarget(message);
+	if (target === undefined) return undefined;
 	const get = (name: string): string | null => {
 		const value = headers[name];
 		return value === undefined ? null : String(value);
@@ -135,8 +114,7 @@ async function createRequest(message: IncomingMessage, response: ServerResponse)
 		return () => response.off("close", tell);
 	};
 	const common = { method, url: target, headers: { get, has: (name: string) => get(name) !== null }, onGone };
-	const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-	if (!hasBody || method === "GET" || method === "HEAD") return { ...common, body: null };
+	if (!hasBody(message)) return { ...common, body: null };
 	const isSmall =
 		Number(headers["content-length"] ?? Number.NaN) <= SMALL && !/^multipart/i.test(get("content-type") ?? "");
 	if (!isSmall) return { ...common, body: readBody(message) };
