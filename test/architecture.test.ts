@@ -58,6 +58,7 @@ const ALLOWED: Record<string, string[]> = {
 		"hyparquet-writer",
 		"hyparquet-compressors",
 		"@streamparser/json",
+		"yaml",
 	],
 };
 /** What each folder of `src/cli` may import besides itself, `import()` included; folders of commands count as one each. */
@@ -90,12 +91,12 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 		"terminal",
 	],
 	"commands/logs": ["commands/infer"],
-	"commands/infer": ["commands/chat", "commands/snippet"],
+	"commands/infer": ["commands/chat", "commands/prompt", "commands/snippet"],
 	"commands/batch": ["commands/infer"],
 	"commands/compare": ["commands/infer"],
 	"commands/snippet": ["commands/libraries"],
 	"commands/tasks": ["commands/libraries"],
-	"commands/completion": ["commands/chat", "commands/libraries", "commands/snippet", "commands/tasks", "help"],
+	"commands/completion": ["commands/chat", "commands/prompt", "commands/libraries", "commands/snippet", "commands/tasks", "help"],
 	"commands.ts": ["commands/*", "options"],
 	"main.ts": ["commands.ts", "config", "context.ts", "errors", "help", "options", "terminal"],
 	"start.ts": ["context.ts", "main.ts", "terminal"],

@@ -9,6 +9,7 @@ import {
 	FILE,
 	GENERATION_OPTIONS,
 	RECORDING_AND_LOG_OPTIONS,
+	SAVED_PROMPT_OPTIONS,
 	SCHEMA,
 	TARGET_OPTIONS,
 	TASK,
@@ -39,7 +40,7 @@ export function createCommand(context: Context, action: InferAction = inferEach)
 		);
 	const groups: OptionGroups = {
 		"What to run:": [TASK, ...TARGET_OPTIONS],
-		"Input:": [CONTINUE, ...CONVERSATION_OPTIONS, FILE, SCHEMA, TOOLS, ...TASK_INPUT_OPTIONS],
+		"Input:": [CONTINUE, ...CONVERSATION_OPTIONS, FILE, ...SAVED_PROMPT_OPTIONS, SCHEMA, TOOLS, ...TASK_INPUT_OPTIONS],
 		"Generation:": GENERATION_OPTIONS,
 		"Output:": [
 			new Option("--stream", "print text as it comes (default for chat)"),
@@ -103,8 +104,38 @@ const runEachInput: RunWords = async (words, options, context) => {
 	await runEach(words, options, context);
 };
 
-async function infer(words: string[], given: InferOptions, context: Context, runWords: RunWords): Promise<void> {
-	checkOptions(given);
+async function infer(
+	given: readonly string[],
+	written: InferOptions,
+	context: Context,
+	runWords: RunWords,
+): Promise<void> {
+	checkOptions(written);
+	const { words, options } = await applySaved(given, written, context);
+	await inferApplied(words, options, context, runWords);
+}
+
+/** Works the prompt of `--saved` in. */
+async function applySaved(
+	words: readonly string[],
+	options: InferOptions,
+	context: Context,
+): Promise<{ words: readonly string[]; options: InferOptions }> {
+	const { saved: name } = options;
+	if (name === undefined) return { words, options };
+	const [{ loadPrompt }, { applyPrompt }] = await Promise.all([
+		import("../prompt/load.ts"),
+		import("../prompt/apply.ts"),
+	]);
+	return await applyPrompt(name, await loadPrompt(name, options, context), words, options, context);
+}
+
+async function inferApplied(
+	words: readonly string[],
+	given: InferOptions,
+	context: Context,
+	runWords: RunWords,
+): Promise<void> {
 	const mayAsk = context.isInteractive || given.pick;
 	const isAsked = mayAsk && (await import("../../prompts/missing.ts")).isSomethingMissing(words, given, context);
 	// Before anything is drawn: it may be typed.
@@ -116,7 +147,7 @@ async function infer(words: string[], given: InferOptions, context: Context, run
 		return await continueChat(words, options, context, runWords);
 	}
 	const filled = isAsked
-		? await (await import("../../prompts/fill-in.tsx")).fillIn(words, options, context)
+		? await (await import("../../prompts/fill-in.tsx")).fillIn([...words], options, context)
 		: { command: "infer", words, options };
 	if (filled.command === "infer") return await runWords(filled.words, filled.options, context);
 	const { openChat } = await import("../chat/open.tsx");
@@ -124,7 +155,14 @@ async function infer(words: string[], given: InferOptions, context: Context, run
 }
 
 /** @throws UsageError when options contradict each other */
-function checkOptions({ json, schema, format }: InferOptions): void {
+function checkOptions({ json, schema, format, saved, var: variables }: InferOptions): void {
+	if (variables !== undefined && saved === undefined) {
+		throw new UsageError(
+			"--var needs a saved prompt.",
+			"Name one with -T; hub prompt list prints all.",
+			"option-inapplicable",
+		);
+	}
 	if (json && (format === "text" || format === "table")) {
 		throw new UsageError(`--json and --format ${format} cannot be combined.`, undefined, "option-conflict");
 	}
