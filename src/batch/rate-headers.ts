@@ -7,7 +7,7 @@ export interface HeaderSource {
 
 /** One limit a service reports. */
 export interface RateWindow {
-	/** What the limit counts. */
+	/** Unit of the limit. */
 	counts: "requests" | "tokens";
 	/** How many are allowed in the window. */
 	limit?: number;
@@ -17,7 +17,7 @@ export interface RateWindow {
 	reset?: number;
 }
 
-/** What the headers of one response say about rate limits. */
+/** Rate limits in the headers of one response. */
 export interface RateLimits {
 	windows: RateWindow[];
 	/** The service says that the caller is over its limit, although it may still have answered. */

@@ -186,7 +186,7 @@ class Run {
 			void this.call(work, lane);
 			return true;
 		}
-		// What is in flight may cost less than expected.
+		// Calls in flight may cost less than expected.
 		if (this.inFlight === 0) {
 			const spent = `${this.budget.spent.toPrecision(3)} of ${this.options.maxCost} USD are spent`;
 			this.stop(new BatchStopped("cost", `${spent}; one more row might cost more than is left.`));

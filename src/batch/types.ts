@@ -29,7 +29,7 @@ export interface TokenUsage {
 	reasoning_tokens?: number;
 }
 
-/** What became of one row: `output` or `error`. */
+/** Result of one row: `output` or `error`. */
 export interface BatchResult {
 	id: string;
 	index: number;

@@ -4,9 +4,9 @@ import { type Output, type ProcessIO, writeAll } from "./terminal/process-io.ts"
 import { Secrets } from "./terminal/secrets.ts";
 import type { DisplayFlags, Terminal } from "./terminal/terminal.ts";
 
-/** What a command may use. Commands reach the process through this alone, so tests can replace it. */
+/** The environment of a command. Commands reach the process only through it, so tests can replace it. */
 export interface Context extends Terminal {
-	/** What must never be shown; whatever is written to stderr has these replaced. */
+	/** Strings that must never be shown; they are replaced in all text written to stderr. */
 	readonly secrets: Secrets;
 	/** Closes what was deferred, the last first. */
 	close(): Promise<void>;

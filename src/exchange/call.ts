@@ -11,7 +11,7 @@ import { findParties } from "./parties.ts";
 import { StoppedEarly } from "./tap.ts";
 import { type ResponseFacts, readCostHeader, readFacts } from "./usage.ts";
 
-/** What the caller knows of a call; the rest is read from its requests. */
+/** Facts of a call that the caller passes in; the rest is read from its requests. */
 export type CallFacts = Partial<Parties> & { command?: string | undefined };
 
 export interface CallOptions {
@@ -40,7 +40,7 @@ interface Seen {
 	parties?: Parties;
 }
 
-/** What a trace tells of a call besides the exchange. */
+/** Fields of a trace besides the exchange. */
 export interface CallDetails {
 	/** The JSON body of the request that was answered. */
 	request: unknown;
@@ -52,7 +52,7 @@ export interface CallDetails {
 /** How a call ended. */
 export interface Outcome {
 	error?: unknown;
-	/** What the router's list of models says, for the cost. */
+	/** The router's list of models, for the cost. */
 	offers?: readonly Offer[] | undefined;
 	/** Whom it was for, where the caller knows better. */
 	parties?: Partial<Parties> | undefined;
@@ -149,7 +149,7 @@ export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions
 			};
 		},
 		end: (outcome = {}) => {
-			// What is printed afterwards is not the call's time.
+			// Printing afterwards does not count as the call's time.
 			const last = seen.every((request) => request.ended !== null) ? seen.map((request) => request.ended ?? 0) : [];
 			ended ??= last.length > 0 ? Math.max(...last) : elapsed();
 			const parties = partiesOf(seen);

@@ -16,7 +16,7 @@ export interface LogRecord extends Omit<Exchange, "request" | "response"> {
 	sandbox?: true;
 }
 
-/** What a line of level `content` adds. */
+/** Fields that the level `content` adds. */
 export interface LoggedContent {
 	arguments?: unknown;
 	output?: unknown;

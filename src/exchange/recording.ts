@@ -13,7 +13,7 @@ import type { Secrets } from "./secrets.ts";
 import { SecretFoundError } from "./split-secret.ts";
 import { readFacts } from "./usage.ts";
 
-/** What a recorder saw of one request. */
+/** One request as a recorder sees it. */
 export interface Sighting {
 	request: ReadRequest;
 	/** When it was sent, in milliseconds since 1970. */

@@ -18,7 +18,7 @@ import type { ExchangeStore } from "./store.ts";
 export type Pace = "none" | "original" | number;
 
 export interface ReplayOptions {
-	/** What to do about a request that was not recorded: fail (default), or send it and record it. */
+	/** How to treat a request that was not recorded: fail (default), or send it and record it. */
 	onMiss?: "error" | "record" | undefined;
 	/** Sends what `onMiss: "record"` records. Default: the global `fetch`. */
 	fetch?: Fetch | undefined;

@@ -2,7 +2,7 @@ import { parseJson, readMember } from "../json.ts";
 import type { ExcerptText } from "./excerpt.ts";
 import type { Usage } from "./exchange.ts";
 
-/** What a response tells about itself. */
+/** Usage facts of a response. */
 export interface ResponseFacts {
 	usage: Usage | null;
 	/** US dollars, where the response tells what it cost. */

@@ -25,7 +25,7 @@ export interface GatewayCall {
 /** One target while it is asked. */
 export interface Attempting {
 	readonly target: Target;
-	/** What the library needs for a call. */
+	/** Arguments and options of the library for a call. */
 	readonly args: { model: string; provider: string; accessToken?: string };
 	readonly options: CallOptions & { fetch: Fetch };
 	readonly signal: AbortSignal;

@@ -9,7 +9,7 @@ import { answerTask } from "./handlers/tasks.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Page } from "./page.ts";
 
-/** What a request can ask for. */
+/** Routes of the gateway. */
 export interface Route {
 	method: "GET" | "POST";
 	/** For messages and metrics. */

@@ -18,7 +18,7 @@ export class EventText {
 		return text.slice(0, end);
 	}
 
-	/** What was left over at the end, closed as an event. */
+	/** The rest at the end, closed as an event. */
 	end(): string {
 		const text = this.rest + this.decoder.decode();
 		this.rest = "";

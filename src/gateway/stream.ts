@@ -11,11 +11,11 @@ import { StreamCut } from "./stream-errors.ts";
 
 /** The form in which a stream is passed on to the client. */
 export interface StreamForm {
-	/** What to send for whole events of the provider. */
+	/** Returns the bytes to send for whole events of the provider. */
 	push(text: string): string;
-	/** What to send at the end of a complete answer. */
+	/** Returns the bytes to send at the end of a complete response. */
 	end(): string;
-	/** What to send when the answer breaks off. */
+	/** Returns the bytes to send when the response breaks off. */
 	fail(error: ErrorBody): string;
 }
 

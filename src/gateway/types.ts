@@ -10,7 +10,7 @@ export interface GatewayOptions {
 	providers?: readonly string[] | undefined;
 	/** Hub token or provider key for calls to a provider; undefined stands for the router and the hub. */
 	token?: string | ((provider: string | undefined) => string | undefined) | undefined;
-	/** What clients send as bearer token. Default: none is asked for. */
+	/** Bearer token that clients must send. Default: none. */
 	key?: string | undefined;
 	/** Host names, without port, that a request may be addressed to besides loopback names. */
 	hosts?: readonly string[] | undefined;
@@ -34,7 +34,7 @@ export interface GatewayOptions {
 	maxBody?: number | undefined;
 	/** Values that never leave in an answer or on the page. Tokens in use are added. */
 	secrets?: Iterable<string> | undefined;
-	/** What the router says about prices; asked for each call. Default: only prices of this version are known. */
+	/** Returns the router's prices; called for each call. Default: only prices of this version are known. */
 	offers?: (() => readonly Offer[] | undefined) | undefined;
 	/** Reads a form, such as one that keeps large files on disk. Default: `request.formData()`. */
 	readForm?: ((request: GatewayRequest, maxBody: number) => Promise<ReadForm>) | undefined;
@@ -46,7 +46,7 @@ export interface GatewayOptions {
 	now?: (() => number) | undefined;
 }
 
-/** What a gateway reads of a request; a `Request` is one. */
+/** The part of a request that a gateway reads; a `Request` is one. */
 export interface GatewayRequest extends Pick<Request, "method" | "url" | "signal" | "body"> {
 	readonly headers: Pick<Headers, "get" | "has">;
 	/** The whole body, where it was read already. */

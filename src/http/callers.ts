@@ -1,4 +1,4 @@
-/** Who may call a server on this machine. */
+/** Rules about who may call a server on this machine. */
 export interface CallerRules {
 	/** Host names, without port, under which it may be called besides names of loopback: those it listens on, and others. */
 	hosts: readonly string[];
@@ -6,9 +6,9 @@ export interface CallerRules {
 	cors: readonly string[];
 }
 
-/** Why a caller is refused. */
+/** Reason for refusing a caller. */
 export interface CallerProblem {
-	/** What is not allowed: the host name, or the origin of the page. */
+	/** The part that is not allowed: the host name, or the origin of the page. */
 	kind: "host" | "origin";
 	value: string;
 }
@@ -23,7 +23,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Finds what speaks against a caller; undefined where nothing does. A web page can send requests to every port of this
+ * Returns why a caller must be refused; undefined for an allowed one. A web page can send requests to every port of this
  * machine: it names itself in `Origin`, or hides behind a DNS name of its own, which then stands in `Host`.
  */
 export function findCallerProblem(

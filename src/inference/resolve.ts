@@ -51,7 +51,7 @@ function selectEntry(
 	return capable.find((entry) => isSameTask(entry.provider, entry.task, task)) ?? capable[0] ?? mapping[0];
 }
 
-/** What a call is about, in the provider's own words. */
+/** Task and model of a call, as the provider names them. */
 export interface ResolvedModel {
 	/** The provider's id of the model. */
 	model: string;

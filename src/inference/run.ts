@@ -23,8 +23,10 @@ export function run<Output>(
 	return createCallPromise((onResponse) =>
 		withScope(options, async (settled) => {
 			const helper = await selectHelper(task, args, settled);
-			const prepared = await prepare(helper, await encode(helper, args, settled), settled);
-			return (await finish(prepared, settled, onResponse)) as Output;
+			const send = async (part: BaseArgs & Args): Promise<unknown> =>
+				finish(await prepare(helper, part, settled), settled, onResponse);
+			const encoded = await encode(helper, args, settled);
+			return (await (helper.wire.inParts?.(encoded, send) ?? send(encoded))) as Output;
 		}),
 	);
 }

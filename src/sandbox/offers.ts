@@ -1,7 +1,7 @@
 import { createMapping } from "./models.ts";
 import { createRandom } from "./random.ts";
 
-/** What one provider offers for a chat model, as the router lists it. Any member may be missing. */
+/** One provider's offer for a chat model, as the router lists it. Any member may be missing. */
 export interface Offer {
 	provider: string;
 	status: "live" | "error";

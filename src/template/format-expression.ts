@@ -133,12 +133,12 @@ export function closeTest(text: string): string {
 	return / is (?:not )?[^\s()"]+$/.test(text) ? `(${text})` : text;
 }
 
-/** What a loop goes through: a conditional expression there needs parentheses. */
+/** Formats the iterable of a loop: a conditional expression there needs parentheses. */
 export function formatIterable(node: Expression): string {
 	return formatAt(node, LEVEL.or);
 }
 
-/** What a loop goes through, its filter included; `isRecursive` if that word follows. */
+/** Formats the iterable of a loop with its filter; `isRecursive` if that word follows. */
 export function formatSource(node: Expression, isRecursive: boolean): string {
 	const last = node.type === "SelectExpression" ? formatExpression(node.test) : formatIterable(node);
 	const closed = isRecursive ? closeTest(last) : last;

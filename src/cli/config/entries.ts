@@ -64,7 +64,7 @@ export function readKey(provider: string, context: Context, config: Config): Con
 	return token && describeToken(`${KEY_PREFIX}${provider}`, token);
 }
 
-/** What the names of provider keys begin with: `keys.together`. */
+/** Prefix of the names of provider keys: `keys.together`. */
 export const KEY_PREFIX = "keys.";
 
 function describeToken(name: string, token: ReturnType<typeof findToken>): ConfigEntry {

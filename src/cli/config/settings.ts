@@ -21,7 +21,7 @@ export interface SettingValues {
 
 export type SettingName = keyof SettingValues;
 
-/** What is known of a setting. */
+/** Description of a setting. */
 export interface Setting<Value> {
 	summary: string;
 	/** Option that wins over everything else; absent when there is none. */
@@ -29,13 +29,13 @@ export interface Setting<Value> {
 	/** Variables that win over the configuration; the first one that is set counts. */
 	variables?: readonly string[];
 	fallback?: Value;
-	/** What a value has to be, for error messages: "must be …". */
+	/** Expected value, for error messages: "must be …". */
 	expected: string;
 	/** Undefined when the text is no such value. */
 	parse(text: string): Value | undefined;
 }
 
-/** What `isOpenAddress` wants, for error messages. */
+/** The form that `isOpenAddress` accepts, for error messages. */
 export const OPEN_ADDRESS = "a URL with http:// or https:// and without a password";
 
 /** Every setting, in the order of `hub config list`. */

@@ -50,7 +50,7 @@ export function reportError(error: unknown, context: Context): number {
 	return report.exit;
 }
 
-/** What an error means, in words for people and programs. */
+/** An error in the form for people and for programs. */
 export function describeError(error: unknown, context: Pick<Context, "cwd">): Report {
 	const code = codeOf(error);
 	return { code, exit: EXIT[ERRORS[code].exit], ...describe(error, code, context) };
@@ -84,9 +84,11 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 	}
 	if (error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError) {
 		const { status, requestId } = error.httpResponse;
+		const told =
+			code === "unauthorized" && subjectOf(error).tokenSource === undefined ? describeMissingToken(error) : "";
 		return {
 			name,
-			message: status >= 300 ? `${message} (HTTP ${status})` : message,
+			message: told + (status >= 300 ? `${message} (HTTP ${status})` : message),
 			hint: hintFor(error, code),
 			status,
 			requestId: requestId || undefined,
@@ -98,6 +100,14 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 		message: code === "unexpected" ? `Unexpected failure: ${message}` : message,
 		hint: hintFor(error, code),
 	};
+}
+
+/** What the service says is often no more than a status: the reason stands before it. */
+function describeMissingToken(error: InferenceClientProviderApiError | InferenceClientHubApiError): string {
+	const { url } = error.httpRequest;
+	const host = URL.canParse(url) ? new URL(url).hostname : "the service";
+	const isHub = error instanceof InferenceClientHubApiError || /(^|\.)huggingface\.co$/.test(host);
+	return `Not logged in: ${isHub ? "the hub" : host} asks for a token. `;
 }
 
 function describeStack(error: Error): string {

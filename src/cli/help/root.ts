@@ -6,7 +6,10 @@ import { TOPICS } from "./topics.ts";
 /** Below this many columns a summary goes under its name. */
 const NARROW = 60;
 
-/** What `hub`, `hub --help` and `hub help` print; where to start comes last, since a low window shows the end. Written without commander, which takes longer to load than this to run. */
+/**
+ * Returns the text of `hub`, `hub --help` and `hub help`. The first steps come last, since a low window shows the end.
+ * Written without commander, which takes longer to load than this to run.
+ */
 export function rootHelp(
 	commands: readonly CommandEntry[],
 	aliases: Readonly<Record<string, string>>,

@@ -1,6 +1,8 @@
+import type { Problem } from "../../catalogue/validate-task-input.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import { taskName } from "../options/task.ts";
 import { readAnswerForm } from "./answer-form.ts";
 import { type Attachment, fenceTexts } from "./attach/read-attachments.ts";
 import { type ConversationSoFar, readConversation } from "./conversation.ts";
@@ -27,7 +29,7 @@ export interface InferInput {
 	preset?: Preset;
 	image?: string[];
 	file?: string[];
-	/** What `file` names, read. */
+	/** Files of `--file`, already read. */
 	attachments?: readonly Attachment[];
 	schema?: string;
 	tools?: string;
@@ -67,12 +69,17 @@ export async function readArgs(
 		...parameters,
 	});
 	if (takesLabels(task) && !args.parameters?.["candidate_labels"]) {
-		throw new UsageError(`${task} needs the labels to choose from.`, "Give them with --labels a,b,c.", "no-input");
+		throw new UsageError(
+			`${taskName(task)} needs the labels to choose from.`,
+			"Give them with --labels a,b,c.",
+			"no-input",
+		);
 	}
 	if (kind === "prompt-file" && !args.parameters?.["prompt"]) throwNoInput("The prompt is missing.");
 	const isChecked =
 		Object.keys({ ...parameters, ...options.preset?.parameters }).length > 0 || options.input !== undefined;
-	if (isChecked) await checkArgs(task, args, context);
+	// With --input the user wrote the members of the request, else the bare names of parameters.
+	if (isChecked) await checkArgs(task, args, options.input === undefined ? "parameters." : "", context);
 	return args;
 }
 
@@ -183,10 +190,14 @@ function mergeParameters(task: InferenceTask, args: Args, parameters: Record<str
 	return { ...args, parameters: { ...args.parameters, ...parameters } };
 }
 
-async function checkArgs(task: InferenceTask, args: Args, context: Context): Promise<void> {
+/** @param unsaid where the parameters lie, which the user did not type */
+async function checkArgs(task: InferenceTask, args: Args, unsaid: string, context: Context): Promise<void> {
 	const { validateTaskInput } = await import("../../catalogue/validate-task-input.ts");
 	const { errors, warnings } = await validateTaskInput(task, args);
-	for (const { message } of warnings) context.note(`Warning: ${message}`);
-	if (errors.length > 0)
-		throw new UsageError(errors.map(({ message }) => message).join(" "), undefined, "invalid-input");
+	const tell = ({ path, suggestion, message }: Problem): string =>
+		[path, suggestion ?? ""]
+			.filter((name) => unsaid !== "" && name.startsWith(unsaid))
+			.reduce((text, name) => text.replace(`"${name}"`, `"${name.slice(unsaid.length)}"`), message);
+	for (const problem of warnings) context.note(`Warning: ${tell(problem)}`);
+	if (errors.length > 0) throw new UsageError(errors.map(tell).join(" "), undefined, "invalid-input");
 }

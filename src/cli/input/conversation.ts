@@ -5,7 +5,7 @@ import { UsageError } from "../errors/usage.ts";
 import { readAnswerForm } from "./answer-form.ts";
 import { type Attachment, fenceTexts } from "./attach/read-attachments.ts";
 import { decodeText, readJsonFile, readValue } from "./file.ts";
-import { isPictureWord } from "./media.ts";
+import { isImageWord } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { insertText, readWords, STDIN, throwNoInput } from "./text.ts";
 
@@ -34,13 +34,13 @@ export async function readConversation(
 	options: ConversationOptions,
 	context: Context,
 ): Promise<Args> {
-	const pictures = words.filter((word) => isPictureWord(word, context));
+	const images = words.filter((word) => isImageWord(word, context));
 	const others = await readWords(
-		words.filter((word) => !pictures.includes(word)),
+		words.filter((word) => !images.includes(word)),
 		context,
 	);
-	const shown = { ...options, ...(pictures.length > 0 ? { image: [...(options.image ?? []), ...pictures] } : {}) };
-	const { prompt: said, picture } = await readPrompt(others, shown, context);
+	const shown = { ...options, ...(images.length > 0 ? { image: [...(options.image ?? []), ...images] } : {}) };
+	const { prompt: said, image } = await readPrompt(others, shown, context);
 	const { attachments = [] } = options;
 	const prompt = [fenceTexts(attachments), said].filter(Boolean).join("\n\n") || undefined;
 	const before = options.readBefore?.();
@@ -52,21 +52,21 @@ export async function readConversation(
 	const attached = attachments.flatMap((attachment) => (attachment.kind === "image" ? attachment.url : []));
 	if (attached.length > 0) addParts(messages, attached.map(imagePart));
 	if (shown.image) await addImages(messages, shown.image, context);
-	if (picture !== undefined) addParts(messages, [imagePart(picture)]);
+	if (image !== undefined) addParts(messages, [imagePart(image)]);
 	if (messages.length === (before?.messages.length ?? 0) || messages.every(({ role }) => role === "system"))
 		throwNoInput();
 	const hasForm = options.tools !== undefined || options.schema !== undefined;
 	return hasForm ? { messages, ...(await readAnswerForm(options, context)) } : { messages };
 }
 
-/** What is said now. */
+/** The prompt of this call. */
 interface Prompt {
 	prompt?: string | undefined;
-	/** The address of a picture that was piped in. */
-	picture?: string;
+	/** The address of an image that was piped in. */
+	image?: string;
 }
 
-/** Piped text and a typed prompt belong together, the piped text first; a piped picture goes with the prompt. */
+/** Piped text and a typed prompt belong together, the piped text first; a piped image goes with the prompt. */
 async function readPrompt(words: readonly string[], options: ConversationOptions, context: Context): Promise<Prompt> {
 	if (options.preset?.prompt !== undefined) return { prompt: options.preset.prompt };
 	const isTyped = words.length > 0 && !words.includes("-");
@@ -75,8 +75,8 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 		const isStdinTaken = options.messages === "-" || options.image?.includes("-");
 		const piped = isStdinTaken ? undefined : await readPipedStdin(context);
 		if (!piped) return { prompt };
-		const picture = await findPicture(piped);
-		return picture ? { prompt, picture } : { prompt: `${decodeText(piped, STDIN).trimEnd()}\n\n${prompt}` };
+		const image = await findImageUrl(piped);
+		return image ? { prompt, image } : { prompt: `${decodeText(piped, STDIN).trimEnd()}\n\n${prompt}` };
 	}
 	if (words.length === 0) {
 		if (options.messages !== undefined || options.image !== undefined) return {};
@@ -84,21 +84,21 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 		if (context.stdin.isTTY || context.flags.stdin === false) throwNoInput();
 	}
 	const piped = await readStdin(context);
-	const picture = await findPicture(piped);
-	if (!picture) return { prompt: insertText(words, decodeText(piped, STDIN)) ?? throwNoInput() };
-	return { prompt: words.filter((word) => word !== "-").join(" ") || undefined, picture };
+	const image = await findImageUrl(piped);
+	if (!image) return { prompt: insertText(words, decodeText(piped, STDIN)) ?? throwNoInput() };
+	return { prompt: words.filter((word) => word !== "-").join(" ") || undefined, image };
 }
 
-/** What is piped in beside files, if anything. */
+/** Text or image piped in beside files, if any. */
 async function readBeside(context: Context): Promise<Prompt> {
 	const piped = await readPipedStdin(context);
 	if (!piped) return {};
-	const picture = await findPicture(piped);
-	return picture ? { picture } : { prompt: decodeText(piped, STDIN).trimEnd() };
+	const image = await findImageUrl(piped);
+	return image ? { image } : { prompt: decodeText(piped, STDIN).trimEnd() };
 }
 
-/** The address of the picture these bytes are, if they are one. */
-async function findPicture(bytes: Uint8Array): Promise<string | undefined> {
+/** The address of the image these bytes are, if they are one. */
+async function findImageUrl(bytes: Uint8Array): Promise<string | undefined> {
 	if (isUtf8(bytes)) return undefined;
 	const { encodeImageUrl } = await import("./media.ts");
 	return encodeImageUrl(bytes, "-");
@@ -114,7 +114,7 @@ function imagePart(url: string): object {
 	return { type: "image_url", image_url: { url } };
 }
 
-/** Pictures go into the last message of the user. */
+/** Images go into the last message of the user. */
 function addParts(messages: Message[], parts: readonly object[]): void {
 	const last = messages.at(-1);
 	if (last?.role === "user") {
@@ -133,7 +133,7 @@ export interface Message {
 }
 
 export interface ConversationInput {
-	/** What the user says now. */
+	/** The prompt of this call. */
 	prompt?: string | undefined;
 	/** `--system`. */
 	system?: string | undefined;

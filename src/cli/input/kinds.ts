@@ -1,6 +1,7 @@
 import { SIGNATURES, type InputKind as TaskInputKind } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { UsageError } from "../errors/usage.ts";
+import { taskName } from "../options/task.ts";
 
 /** How the words on the command line become the input of a task. */
 export type InputKind =
@@ -16,7 +17,7 @@ export type InputKind =
 	| "file-prompt"
 	| "prompt-file";
 
-/** What a task works on → how it is read. */
+/** Kind of input in the catalogue → how the command reads it. */
 const KINDS: Readonly<Record<TaskInputKind, InputKind>> = {
 	messages: "messages",
 	text: "text",
@@ -78,7 +79,7 @@ export function rejectInapplicableOptions(task: InferenceTask, options: object):
 		.find((option) => (option === "labels" ? !takesLabels(task) : OPTIONS_OF_KINDS[option]?.includes(kind) === false));
 	if (name === undefined) return;
 	throw new UsageError(
-		`--${name} does not apply to ${task}.`,
+		`--${name} does not apply to ${taskName(task)}.`,
 		"See hub infer --help for the flags of each kind of task.",
 		"option-inapplicable",
 	);

@@ -95,7 +95,7 @@ export async function openAccount(
 	};
 }
 
-/** What is kept of calls; undefined for nothing. */
+/** How much of each call is logged; undefined for nothing. */
 export function readLogLevel({ log }: AccountOptions, context: Context, config: Config): LogLevel | undefined {
 	const given = log === true ? "metadata" : log === false ? "off" : log;
 	const flag = given === undefined ? undefined : parseSetting("log", given, "--log");

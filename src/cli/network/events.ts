@@ -1,9 +1,9 @@
 import type { Notice } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 
-/** What happens while a call is under way. */
+/** Events of a call. */
 export type CallEvent =
-	/** What is going on now, for a line of progress. */
+	/** Text of the progress line. */
 	| { type: "progress"; text: string }
 	/** An attempt failed; another follows. */
 	| { type: "retry"; message: string }
@@ -23,7 +23,7 @@ export function printNotes({ note }: Context): Listener {
 	};
 }
 
-/** What the events of a call add up to. */
+/** Summary of the events of a call. */
 export interface CallLog {
 	/** The provider the hub chose. */
 	provider?: string;

@@ -18,7 +18,7 @@ export function findProxy(url: URL, env: Context["env"], given?: string, stored?
 	return proxy ? withScheme(proxy) : undefined;
 }
 
-/** Small letters win, as with curl; an empty value counts as none. */
+/** Lowercase wins, as in curl; an empty value counts as unset. */
 function readVariable(env: Context["env"], name: string): string | undefined {
 	return env[name.toLowerCase()] || env[name] || undefined;
 }

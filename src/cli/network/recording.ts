@@ -20,7 +20,7 @@ export interface RecordingOptions {
 
 type Given = RecordingOptions & Pick<GlobalOptions, "header" | "token">;
 
-/** What is done with the requests of a command. */
+/** How the requests of a command are recorded or replayed. */
 export interface Recording {
 	mode: "record" | "replay" | "replay-or-record";
 	folder: string;

@@ -15,13 +15,14 @@ import { concerning } from "../errors/subject.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global.ts";
 import { checkProvider, splitModel } from "../options/provider.ts";
-import { servedTask } from "../options/task.ts";
+import { servedTask, taskName } from "../options/task.ts";
 import { checkEndpoint } from "./check-endpoint.ts";
 import { connect } from "./connect.ts";
 import { type Listener, printNotes, toEvent } from "./events.ts";
 import type { OfferSource } from "./offers.ts";
 import type { RecordingOptions } from "./recording.ts";
 import { tokenFor } from "./trust.ts";
+import { checkServed } from "./unserved-task.ts";
 
 /** Options that say whom to call. */
 export interface TargetOptions extends GlobalOptions, RecordingOptions {
@@ -29,7 +30,7 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	provider?: string;
 	direct?: boolean;
 	endpoint?: string;
-	/** What the provider must have, as `readNeeds` takes it. */
+	/** Features the provider must have, in the form of `readNeeds`. */
 	needs?: string;
 	/** Whether the request is shown instead of being sent. */
 	isShown?: boolean;
@@ -106,6 +107,7 @@ export async function resolveTarget(
 		const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
 		const find = async (): Promise<Pick<Target, "task" | "model">> => {
 			const task = wantedTask ?? (await findTaskOfModel(named.model, hub));
+			if (endpointUrl === undefined) checkServed(task);
 			return { task, model: named.model ?? (endpointUrl ? undefined : await findModel(task, provider, hub)) };
 		};
 		const what = await concerning({ tokenSource: token?.source }, find);
@@ -243,12 +245,13 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 			hub,
 		);
 		const found = records.find((record) => servesTask(record, provider, task));
-		if (!found) throw missing(`No model was given, and the hub lists none that ${provider} serves for ${task}.`);
+		if (!found)
+			throw missing(`No model was given, and the hub lists none that ${provider} serves for ${taskName(task)}.`);
 		return found.id;
 	}
 	const { findDefaultModel } = await import("../../catalogue/default-model.ts");
 	const id = findDefaultModel(task);
-	if (id === undefined) throw missing(`No model was given, and the task ${task} has no default.`);
+	if (id === undefined) throw missing(`No model was given, and the task ${taskName(task)} has no default.`);
 	return id;
 }
 

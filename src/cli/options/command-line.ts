@@ -6,7 +6,7 @@ import { readSize } from "./size.ts";
 /** A command line, split into what is needed before the command itself is loaded. */
 export interface CommandLine {
 	command: string | undefined;
-	/** What `hub help` is asked about. */
+	/** Topic of `hub help`. */
 	topic: string | undefined;
 	/** The other arguments in order; options that stood before the command are among them. */
 	args: readonly string[];

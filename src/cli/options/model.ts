@@ -88,7 +88,7 @@ export const LABELS: OptionRow = {
 	value: "list",
 };
 
-/** What tasks need besides one text or file. */
+/** Inputs of tasks besides one text or file. */
 export const TASK_INPUT_OPTIONS: readonly OptionRow[] = [
 	LABELS,
 	{

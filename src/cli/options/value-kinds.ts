@@ -15,7 +15,7 @@ export type ListedKind =
 	| "chat"
 	| "saved-prompt";
 
-/** What a value may be: a known word, a file, or anything (`text`). */
+/** Kind of a value: a known word, a file, or anything (`text`). */
 export type ValueKind = ListedKind | "file" | "text";
 
 /** Names of options, arguments and commands that tell what their values are. */
@@ -41,7 +41,7 @@ const KINDS_BY_NAME: Readonly<Record<string, ValueKind>> = {
 	output: "file",
 };
 
-/** What commands say themselves, where a name does not tell. */
+/** Kinds that commands set themselves, where the name does not tell. */
 const DECLARED = new WeakMap<Option | Argument, ValueKind>();
 
 /** Says what completion offers for an option or an argument. */

@@ -1,7 +1,7 @@
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { resolveTarget } from "../network/target.ts";
-import { checkTask, servedTask } from "../options/task.ts";
+import { checkTask, servedTask, taskName } from "../options/task.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { askQuestions } from "./ask.tsx";
 import { formatCommandLine } from "./command-line.ts";
@@ -85,6 +85,6 @@ async function askInput(
 	context: Context,
 ): Promise<{ words: string[]; options: object }> {
 	const questions = findQuestions(task, options);
-	const answers = await askQuestions(`hub infer --task ${task}`, questions, context);
+	const answers = await askQuestions(`hub infer --task ${taskName(task)}`, questions, context);
 	return applyAnswers(questions, answers);
 }

@@ -3,7 +3,7 @@ import { UsageError } from "../errors/usage.ts";
 import type { InferInput } from "../input/args.ts";
 import type { TargetOptions } from "../network/target.ts";
 
-/** What `hub infer` and `hub chat` know before they ask. */
+/** Options of `hub infer` and `hub chat` before they ask. */
 export interface Wanted extends TargetOptions, InferInput {
 	task?: string;
 	pick?: boolean;

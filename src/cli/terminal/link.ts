@@ -5,7 +5,7 @@ import type { Colors } from "./color.ts";
 import type { Output } from "./process-io.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What decides whether links may be written to a stream. */
+/** Facts that decide whether links may be written to a stream. */
 export interface LinkSpace {
 	output: Output;
 	colors: Colors;

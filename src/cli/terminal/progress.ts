@@ -13,7 +13,7 @@ export interface Progress {
 	stop(): void;
 }
 
-/** What is over sooner needs no line. */
+/** Shorter work shows no line. */
 const DELAY = 250;
 
 /** Shows the line after a moment, so that quick calls do not flicker and do not load the spinner. */

@@ -64,7 +64,7 @@ function splitAt(text: string, width: number): [string, string] {
 	return [text.slice(0, end), text.slice(end)];
 }
 
-/** What the reader takes for single characters, with the columns each takes. */
+/** Grapheme clusters of a text, with the width of each in columns. */
 export function splitCharacters(text: string): { text: string; width: number }[] {
 	if (isPlain(text)) return Array.from(text, (character) => ({ text: character, width: 1 }));
 	return Array.from(segments(text), ({ segment }) => ({ text: segment, width: segmentWidth(segment) }));
@@ -82,7 +82,7 @@ function isPlain(text: string): boolean {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** What the reader takes for single characters. */
+/** Grapheme clusters of a text. */
 function segments(text: string): Iterable<Intl.SegmentData> {
 	segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
 	return segmenter.segment(text);

@@ -36,7 +36,7 @@ interface ChatRequest extends Sampling {
 
 /** One of the answers. */
 export interface Choice {
-	/** What the model thought before it answered; empty for models that do not reason. */
+	/** The model's reasoning; empty for models that do not reason. */
 	reasoning: string[];
 	tokens: string[];
 	call: ToolCall | undefined;

@@ -16,7 +16,7 @@ export interface Price {
 	output: number;
 }
 
-/** What `hub batch` was asked to do. */
+/** Options of `hub batch`. */
 export interface BatchCommandOptions extends TargetOptions, InferInput {
 	task?: string;
 	output?: string;

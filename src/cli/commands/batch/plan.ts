@@ -12,7 +12,7 @@ import { parseTable } from "../../input/table.ts";
 import { connectHub } from "../../network/connect.ts";
 import { resolveTarget, type Target } from "../../network/target.ts";
 import { checkProvider } from "../../options/provider.ts";
-import { checkTask, servedTask } from "../../options/task.ts";
+import { checkTask, servedTask, taskName } from "../../options/task.ts";
 import { findId } from "./input/columns.ts";
 import { readTemplate } from "./input/prompt-template.ts";
 import type { RawRow, RowGroups } from "./input/raw-row.ts";
@@ -158,7 +158,11 @@ async function readRules(
 function checkLabels(task: InferenceTask, { labels, param = [], params }: BatchCommandOptions): void {
 	const areGiven = labels ?? params ?? param.find((pair) => pair.startsWith("candidate_labels"));
 	if (takesLabels(task) && areGiven === undefined) {
-		throw new UsageError(`${task} needs the labels to choose from.`, "Give them with --labels a,b,c.", "no-input");
+		throw new UsageError(
+			`${taskName(task)} needs the labels to choose from.`,
+			"Give them with --labels a,b,c.",
+			"no-input",
+		);
 	}
 }
 

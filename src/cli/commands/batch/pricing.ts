@@ -8,7 +8,7 @@ import type { Target } from "../../network/target.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 
-/** What calls cost. */
+/** Prices of calls. */
 export interface Pricing {
 	cost: NonNullable<BatchOptions["cost"]>;
 }
@@ -93,7 +93,7 @@ function checkPrices(parties: ReadonlyMap<string, Party>, offers: readonly Offer
 	}
 }
 
-/** What the answer itself says that it cost. */
+/** Cost as the response tells it. */
 function readReported({ output }: FinishedCall): number | null {
 	for (const name of ["cost", "estimated_cost"]) {
 		const cost = getPath(output, "usage", name);

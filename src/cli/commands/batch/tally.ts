@@ -1,7 +1,7 @@
 import type { BatchResult, LaneState } from "../../../batch/index.ts";
 import type { ErrorCount } from "./journal/scan.ts";
 
-/** What a run tells at its end, and `hub batch status` at any time. */
+/** Counts of a run: printed at its end, and by `hub batch status`. */
 export interface Summary {
 	total: number | null;
 	done: number;

@@ -56,7 +56,7 @@ See also:   hub infer --help, hub help environment`,
 		.action((words: string[], options: ChatOptions) => action(words, options, context));
 }
 
-/** What stands in the way on a terminal. */
+/** Explains why a terminal cannot be used. */
 function whyNot({ env, flags }: Context): string {
 	if (isUnattended(env)) return " (CI is set)";
 	if (!flags.input) return " and may not ask with --no-input";

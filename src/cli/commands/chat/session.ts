@@ -43,10 +43,10 @@ export interface ChatOptions extends TargetOptions, InferInput, Pick<AccountOpti
 	pick?: boolean;
 }
 
-/** What an answer consists of, as it comes. */
+/** Parts of a response as they arrive. */
 export type AnswerPiece = { type: "text" | "reasoning"; text: string };
 
-/** What is known of an answer when it is there. */
+/** Facts of a complete response. */
 export interface AnswerFacts {
 	usage: Usage | undefined;
 	/** Seconds from the question to the end. */
@@ -261,7 +261,7 @@ export class ChatSession {
 		return { first: await concerning(subject, () => rest.next()), rest, subject };
 	}
 
-	/** What the answer cost, and the conversation so far; names who served it. */
+	/** Formats cost and provider of the response, and the total of the conversation. */
 	private async showCost(): Promise<Pick<AnswerFacts, "cost" | "costSoFar">> {
 		if (!this.account || !this.target) return {};
 		const { cost_usd, provider } = await this.account.show(partiesOf(this.target), priceSource(this.target));

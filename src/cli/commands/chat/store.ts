@@ -23,7 +23,7 @@ import type { Message } from "../../input/conversation.ts";
 import type { Usage } from "../../output/stream-events.ts";
 import type { Place } from "./place.ts";
 
-/** What is chosen for a chat; absent where the defaults do. */
+/** Settings of a chat; absent ones have their defaults. */
 export interface ChatSettings {
 	model?: string | undefined;
 	system?: string | undefined;
@@ -54,7 +54,7 @@ export interface ChatSummary {
 	id: string;
 	/** Milliseconds since 1970. */
 	changed: number;
-	/** What the user said first. */
+	/** First message of the user. */
 	title: string;
 	model: string | undefined;
 	place: Place | undefined;
@@ -239,7 +239,7 @@ export function dropAnswer(messages: Message[]): void {
 	if (messages.at(-1)?.role === "assistant") messages.pop();
 }
 
-/** The words of a message; pictures are named. */
+/** The words of a message; images are named. */
 export function readText(content: unknown): string {
 	if (typeof content === "string") return content;
 	if (!Array.isArray(content)) return "";

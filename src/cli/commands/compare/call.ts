@@ -63,7 +63,7 @@ interface SavedFile {
 	size: number;
 }
 
-/** What came so far. */
+/** Output so far. */
 interface Received {
 	output: unknown;
 	usage: Usage | undefined;

@@ -12,7 +12,7 @@ import { kindOfArgument, kindOfOption, type ValueKind } from "../../options/valu
 import { splitShellWords } from "../../terminal/shell-words.ts";
 import { type Candidate, listValues } from "./values.ts";
 
-/** What may take the place of the last word. */
+/** Candidates for the last word. */
 export type Completion =
 	| { kind: "words"; candidates: Candidate[] }
 	/** Names of files, after a beginning that stays as it is (`@`, `--input=`). */

@@ -31,7 +31,7 @@ import { checkProvider } from "../../options/provider.ts";
 import { printJson } from "../../terminal/json.ts";
 import { formatRows, formatTable } from "../../terminal/table.ts";
 
-/** What a subcommand of `hub config` does with its words. */
+/** Action of a subcommand of `hub config`. */
 export type ConfigAction = (words: string[], options: GlobalOptions, context: Context) => Promise<void>;
 
 const ACTIONS = { list, get, set, unset, path: printPath } satisfies Record<string, ConfigAction>;
@@ -184,7 +184,7 @@ async function printPath(_words: string[], _options: GlobalOptions, context: Con
 	else await context.print(`${path}\n`);
 }
 
-/** What a name stands for. */
+/** The setting, key or alias of a name. */
 type KnownName =
 	| { kind: "setting"; name: SettingName }
 	| { kind: "alias"; name: AliasName }

@@ -56,7 +56,7 @@ async function openSink(target: Target, { format, raw }: InferOptions, context: 
 
 interface Printed {
 	usage: Usage | undefined;
-	/** What the model said: the result, or the text of a stream. */
+	/** The model's output: the result, or the text of a stream. */
 	output: unknown;
 }
 

@@ -13,13 +13,13 @@ export interface InferCall {
 	target: Target;
 	args: Args;
 	options: InferOptions;
-	/** What its events add up to. */
+	/** Summary of its events. */
 	log: Readonly<CallLog>;
 	/** The record of the call, where somebody wants it. */
 	account?: Account | undefined;
 }
 
-/** What a service answers: all at once, or in chunks of which the first has come. */
+/** A response: complete, or in chunks of which the first has arrived. */
 export type Answer = { timing: Timing } & ({ result: unknown } | { chunks: AsyncIterable<unknown> });
 
 /** Sends the call; returns as soon as there is something to print. */

@@ -1,5 +1,6 @@
 import type { LogRecord } from "../../../exchange/log-record.ts";
 import type { Context } from "../../context.ts";
+import { taskName } from "../../options/task.ts";
 import { formatCost } from "../../terminal/amount.ts";
 import { toJson } from "../../terminal/json.ts";
 import { createPage } from "../../terminal/page.ts";
@@ -38,7 +39,7 @@ const COLUMNS: readonly Column<LogRecord>[] = [
 	{ title: "MODEL", value: ({ model }) => model ?? "-", least: 12 },
 	{ title: "STATE", value: describeState },
 	{ title: "PROVIDER", value: ({ provider, endpoint }) => provider ?? (endpoint ? "endpoint" : "-") },
-	{ title: "TASK", value: ({ task }) => task ?? "-" },
+	{ title: "TASK", value: ({ task }) => taskName(task ?? "-") },
 	{ title: "TOKENS", value: ({ usage }) => (usage ? `${usage.input_tokens}+${usage.output_tokens}` : "-"), least: 5 },
 	{ title: "COST", value: ({ cost_usd }) => (cost_usd === null ? "-" : formatCost(cost_usd)), least: 5 },
 	{ title: "SECONDS", value: ({ total_ms }) => (total_ms / 1000).toFixed(2), align: "right", least: 5 },

@@ -37,7 +37,7 @@ export interface ModelsOptions extends GlobalOptions, EntryOptions {
 
 export type ModelsAction = (words: string[], options: ModelsOptions, context: Context) => Promise<void>;
 
-/** What models can be sorted by, and the hub's name for it. */
+/** Orders of models → the hub's name. */
 const SORTS = {
 	downloads: "downloads",
 	likes: "likes",
@@ -174,7 +174,7 @@ function createQuery(words: string[], options: ModelsOptions): ModelSearch {
 	};
 }
 
-/** What is shown of a model, and what `hub snippet` needs to know. */
+/** Fields of a model that are shown, or that `hub snippet` needs. */
 const FIELDS = [
 	...["author", "pipeline_tag", "library_name", "tags", "downloads", "likes", "gated", "private", "lastModified"],
 	...["createdAt", "usedStorage", "safetensors", "gguf", "inferenceProviderMapping", "inference", "config"],

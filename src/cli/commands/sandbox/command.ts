@@ -10,7 +10,7 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { addOptions, type GlobalOptions, parseInteger, parseNumber } from "../../options/global.ts";
 
-/** What `hub sandbox` was asked to do. */
+/** Options of `hub sandbox`. */
 export interface SandboxCommandOptions extends GlobalOptions {
 	port?: number;
 	seed?: number;

@@ -3,7 +3,7 @@ import type { RecordingOptions } from "../../network/recording.ts";
 import { collect, type GlobalOptions, type OptionGroups, parseInteger, parseNumber } from "../../options/global.ts";
 import { BILL_TO, RECORDING_OPTIONS } from "../../options/model.ts";
 
-/** What `hub serve` was asked to do. Times are in seconds. */
+/** Options of `hub serve`. Times are in seconds. */
 export interface ServeCommandOptions extends GlobalOptions, RecordingOptions {
 	port?: number;
 	host?: string;

@@ -61,7 +61,12 @@ async function gatewayOptions(
 	const isSandbox = Boolean(given.sandbox) || providers.includes("sandbox");
 	const aliases = readAliases(given.alias, config);
 	// Targets fail over in place of retries, and the gateway waits for rate limits itself.
-	const connection = await connect({ ...given, sandbox: isSandbox, retries: 0 }, context, config, () => undefined);
+	const connection = await connect(
+		{ ...given, sandbox: isSandbox, retries: 0, isServed: true },
+		context,
+		config,
+		() => undefined,
+	);
 	const { fetch, hubUrl, routerUrl, recording } = connection;
 	const token = tokenSource(given, isSandbox || recording?.mode === "replay", context, config);
 	const seconds = (value: number | undefined): number | undefined => (value === undefined ? undefined : value * 1000);

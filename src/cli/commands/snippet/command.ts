@@ -12,7 +12,14 @@ import { BILL_TO, RECORDING_OPTIONS, SAMPLING_OPTIONS } from "../../options/mode
 import { printJson } from "../../terminal/json.ts";
 import { copyToClipboard, findTerminal } from "./clipboard.ts";
 import { bestOf, type FoundSnippet, type Snippets } from "./entry.ts";
-import { describeCall, findAllSnippets, findCallFlag, findSnippets, type Selection } from "./find-snippets.ts";
+import {
+	checkLibrary,
+	describeCall,
+	findAllSnippets,
+	findCallFlag,
+	findSnippets,
+	type Selection,
+} from "./find-snippets.ts";
 import { parseLanguage } from "./languages.ts";
 import { noteOthers, noteProvider, noteVariants, printSnippet, printSnippets } from "./print-snippets.ts";
 
@@ -125,7 +132,7 @@ async function showSnippets(record: ModelRecord, options: SnippetOptions, contex
 	if (options.copy) copySnippet(best, context);
 }
 
-/** What snippets are asked for. */
+/** Which snippets were requested. */
 interface Named {
 	id: string | undefined;
 	options: SnippetOptions;
@@ -145,6 +152,8 @@ async function checkOptions(options: SnippetOptions): Promise<void> {
 	const { library, allLibraries, client } = options;
 	if (library !== undefined && allLibraries)
 		throw new UsageError("--library and --all-libraries cannot be combined.", undefined, "option-conflict");
+	// Before anybody is asked for the model.
+	if (library !== undefined) await checkLibrary(library);
 	const call = findCallFlag(options);
 	const other = library !== undefined ? "--library" : allLibraries ? "--all-libraries" : call;
 	if (options.app !== undefined && other !== undefined) {

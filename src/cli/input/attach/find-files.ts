@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { walk } from "./walk.ts";
 
-/** What a word of `--file` stands for. */
+/** Files and URLs that a word of `--file` stands for. */
 export interface Found {
 	/** As `readInputFile` takes them, and as they are named to the model. */
 	paths: readonly string[];
@@ -22,7 +22,7 @@ export function findFiles(word: string, { cwd }: Pick<Context, "cwd">): Found {
 	const path = resolve(cwd, word);
 	const stat = statSync(path, { throwIfNoEntry: false });
 	const isPattern = !stat && picomatch.scan(word).isGlob;
-	// What is not there is told by reading it.
+	// Reading a missing file reports the error.
 	if (!stat?.isDirectory() && !isPattern) return { paths: [word], isExact: true };
 	const files = stat ? walk(path, { isTidy: true }) : matchFiles(word, cwd);
 	if (files.length === 0) {

@@ -6,7 +6,7 @@ function passThroughTmux(command: string): string {
 }
 
 /**
- * A picture that goes past tmux. Tmux does not know that it takes room: the rows are made first, the picture is drawn
+ * An image that goes past tmux. Tmux does not know that it takes room: the rows are made first, the image is drawn
  * from the first of them, and the cursor put below the last.
  */
 export function placePastTmux(commands: readonly string[], { rows }: Cells): string {
