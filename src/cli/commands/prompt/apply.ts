@@ -4,7 +4,7 @@ import { UsageError } from "../../errors/usage.ts";
 import type { InferInput, Preset } from "../../input/args.ts";
 import { decodeText } from "../../input/file.ts";
 import { located } from "../../input/located.ts";
-import { isPictureWord } from "../../input/media.ts";
+import { isImageWord } from "../../input/media.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { readPipedStdin, readStdin } from "../../input/stdin.ts";
 import { readWords, STDIN } from "../../input/text.ts";
@@ -49,7 +49,7 @@ export async function applyPrompt<Options extends PromptOptions>(
 			throw new UsageError(`The prompt ${name} has no variable "${unused}".`, undefined, "unknown-name");
 		return { words, options: { ...common, preset } };
 	}
-	const pictures = words.filter((word) => isPictureWord(word, context));
+	const pictures = words.filter((word) => isImageWord(word, context));
 	const texts = words.filter((word) => !pictures.includes(word));
 	const wanted = new Set(located(name, () => undeclaredVariables(prompt)));
 	checkVariables(name, wanted, variables);
