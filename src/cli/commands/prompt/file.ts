@@ -69,13 +69,13 @@ export async function parsePrompt(text: string, name: string): Promise<SavedProm
 
 /** A prompt as the text of its file. */
 export async function formatPrompt(saved: SavedPrompt): Promise<string> {
-	const { stringify } = await import("yaml");
+	const { stringify } = await import("./yaml.ts");
 	const ordered = KEYS.flatMap((key) => (saved[key] === undefined ? [] : [[key, saved[key]] as const]));
 	return stringify(Object.fromEntries(ordered), { lineWidth: 0 });
 }
 
 async function parseYaml(text: string, name: string): Promise<unknown> {
-	const { parseDocument } = await import("yaml");
+	const { parseDocument } = await import("./yaml.ts");
 	try {
 		const document = parseDocument(text, { logLevel: "silent", version: "1.2", schema: "core" });
 		const [error] = document.errors;
