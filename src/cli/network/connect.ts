@@ -94,7 +94,7 @@ function mayRecord(
 }
 
 async function viaPool(slow: Fetch, network: NetworkOptions, context: Context): Promise<Fetch> {
-	const { createPool } = await import("./pool.ts");
+	const { createPool } = await import("./pool/index.ts");
 	const hasProxy = (url: URL): boolean => findProxy(url, context.env, network.proxy, network.storedProxy) !== undefined;
 	return createPool(slow, context, { timeout: network.timeout, hasProxy });
 }

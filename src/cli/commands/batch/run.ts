@@ -41,7 +41,7 @@ export async function runCommand(
 	checkOptions(options, context);
 	if (options.via !== undefined) (await import("./jobs/run.ts")).checkVia(options);
 	const plan = await makePlan(inputs, options, context);
-	const pricing = await createPricing(plan, options);
+	const pricing = await createPricing(plan, options, context);
 	if (options.via !== undefined) {
 		const { runJobs } = await import("./jobs/run.ts");
 		await checkIds(plan);
@@ -237,7 +237,7 @@ async function consume(
 			maxCost: options.maxCost,
 			spent,
 			cost: pricing.cost,
-			check: await createSchemaCheck(plan.rules.parameters),
+			check: createSchemaCheck(plan.rules.answer),
 			cache,
 			signal: drop.signal,
 			drain: drain.signal,
