@@ -1,10 +1,9 @@
-import { readMember } from "../../../json.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { readAnswerForm } from "../../input/answer-form.ts";
 import { type InferInput, readChatParameters } from "../../input/args.ts";
 import { editText } from "../../input/external-editor.ts";
 import { readValue } from "../../input/file.ts";
+import { readSchema } from "../../input/schema.ts";
 import { readWords } from "../../input/text.ts";
 import type { GlobalOptions } from "../../options/global.ts";
 import { printJson } from "../../terminal/json.ts";
@@ -70,7 +69,6 @@ export async function savePrompt(
 		throw new UsageError(`There is a prompt called "${name}" already.`, "--force replaces it.", "already-exists");
 	}
 	const { system, model, task, schema } = options;
-	const form = await readAnswerForm(schema === undefined ? {} : { schema }, context);
 	const { schema: _schema, tools: _tools, ...tuning } = options;
 	const parameters = await readChatParameters(tuning, context);
 	const text = (await readWords(words, context)).join(" ");
@@ -80,9 +78,7 @@ export async function savePrompt(
 		...(model === undefined ? {} : { model }),
 		...(task === undefined ? {} : { task }),
 		...(Object.keys(parameters).length === 0 ? {} : { parameters }),
-		...(schema === undefined
-			? {}
-			: { schema: readMember(readMember(form["response_format"], "json_schema"), "schema") }),
+		...(schema === undefined ? {} : { schema: await readSchema(schema, "--schema", context) }),
 	};
 	if (Object.keys(saved).length === 0) {
 		throw new UsageError(
