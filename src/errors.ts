@@ -9,7 +9,7 @@ export interface HttpRequestInfo {
 	body?: unknown;
 }
 
-/** What JSON can say. */
+/** A JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 
 /** A JSON object of which nothing else is known. */
@@ -17,7 +17,7 @@ export interface JsonObject {
 	[name: string]: JsonValue | undefined;
 }
 
-/** What the service answered. */
+/** Response of the service. */
 export interface HttpResponseInfo {
 	/** Header `x-request-id`, or the empty string. */
 	requestId: string;
@@ -36,7 +36,7 @@ export abstract class InferenceClientError extends Error {
 	}
 }
 
-/** What is wrong with the arguments of a call. */
+/** Invalid arguments of a call. */
 export type InputErrorCode =
 	/** The call names no model, and none can be chosen. */
 	| "no-model"
@@ -52,6 +52,8 @@ export type InputErrorCode =
 	| "model-unsupported"
 	/** The provider takes only keys of its own. */
 	| "own-key-needed"
+	/** The input is larger than the provider takes. */
+	| "over-limit"
 	/** A value is missing, contradictory or of the wrong type. */
 	| "invalid-input";
 
@@ -130,5 +132,16 @@ export class InferenceClientProviderOutputError extends InferenceClientError {
 export class InferenceClientDeadlineError extends InferenceClientProviderOutputError {
 	constructor(seconds: number) {
 		super(`No result within the deadline of ${seconds} s.`, "timeout");
+	}
+}
+
+/** The answer was cut at the limit of tokens. */
+export class InferenceClientAnswerCutError extends InferenceClientProviderOutputError {
+	/** Tokens of the answer; undefined where nobody tells. */
+	readonly tokens: number | undefined;
+
+	constructor(tokens: number | undefined) {
+		super(`The answer was cut${tokens === undefined ? "" : ` at ${tokens} tokens`}; raise max_tokens.`);
+		this.tokens = tokens;
 	}
 }

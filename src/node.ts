@@ -1,4 +1,4 @@
-/** What needs Node's file system. */
+/** Functions that need Node's file system. */
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";

@@ -3,26 +3,26 @@
  * folder of the command as its argument.
  *
  * Without packs it finds out which files the usual starts load, and joins them. With packs it starts from them, so that V8
- * compiles what starting needs, and keeps the compiled code for the checkout; the npm package does not contain it. A
- * second argument is the one command line to compile for, as JSON; default: all of them.
+ * compiles what starting needs, and keeps the compiled code for the checkout; the npm package does not contain it.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join, relative } from "node:path";
+import { PassThrough, Writable } from "node:stream";
 import { compiledName } from "../../src/cli/startup/compiled-code.ts";
 import {
 	ANY_FORM,
 	createLoad,
-	findForm,
-	MORE,
 	openPack,
+	PACKS,
 	type Pack,
 	type PackName,
+	PLACES,
 	packFile,
 } from "../../src/cli/startup/pack.ts";
 
-const [, folder = "", only] = process.argv;
+const [, folder = ""] = process.argv;
 
 /** A model for `hub snippet`; the file exists only while the pack is made. */
 const record = join(folder, "record.json");
@@ -32,62 +32,91 @@ const RECORD = { id: "a/b", pipeline_tag: "text-generation", library_name: "tran
 const ENDPOINT = "ENDPOINT";
 const STREAM = `data: {"choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}\n\ndata: [DONE]\n\n`;
 
-/** Commands that must start fast: the pack holds what they load. None may need the network beyond loopback. */
-const STARTS: readonly (readonly string[])[] = [
-	["--help"],
-	["infer", "--task", "chat", "--model", "openai/gpt-oss-120b", "--dry-run", "Hello"],
-	["infer", "--task", "chat", "--model", "m", "--endpoint", ENDPOINT, "Hello"],
-	["snippet", "--model-file", record],
-	["snippet", "--model-file", record, "--client", "requests"],
-];
+/**
+ * Commands that must start fast, by the pack that holds what they load and those above do not. None may need the network
+ * beyond loopback.
+ */
+const STARTS: Readonly<Record<PackName, readonly (readonly string[])[]>> = {
+	start: [["--help", "--no-color"]],
+	infer: [["infer", "--task", "chat", "--model", "openai/gpt-oss-120b", "--dry-run", "Hello"]],
+	send: [["infer", "--task", "chat", "--model", "m", "--endpoint", ENDPOINT, "Hello"]],
+	snippet: [
+		["snippet", "--model-file", record],
+		["snippet", "--model-file", record, "--client", "requests"],
+	],
+	ui: [["infer"], ["chat", "--sandbox"]],
+};
 
-const hasPacks = existsSync(join(folder, packFile("start")));
+/** Stands for a terminal where somebody sees the first frame and ends the command. */
+function pretendTerminal(): void {
+	const input = Object.assign(new PassThrough(), {
+		isTTY: true,
+		setRawMode: () => input,
+		ref: () => input,
+		unref: () => input,
+	});
+	const output = new Writable({
+		write(_chunk, _encoding, done) {
+			setTimeout(() => input.write("\x03"), 100);
+			done();
+		},
+	});
+	Object.assign(output, { isTTY: true, columns: 80, rows: 24 });
+	Object.defineProperties(process, { stdin: { value: input }, stdout: { value: output } });
+}
 
-async function run(
-	lines: readonly (readonly string[])[],
-	start: (argv: readonly string[]) => Promise<void>,
-): Promise<void> {
+/** Code of a command that was interrupted. */
+const INTERRUPTED = 130;
+
+async function run(name: PackName, start: (argv: readonly string[]) => Promise<void>): Promise<void> {
 	writeFileSync(record, JSON.stringify(RECORD));
 	const server = createServer((request, response) => {
 		request.resume().on("end", () => response.writeHead(200, { "content-type": "text/event-stream" }).end(STREAM));
 	});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	for (const line of lines) {
+	if (name === "ui") pretendTerminal();
+	for (const line of STARTS[name]) {
 		await start(line.map((word) => (word === ENDPOINT ? endpoint : word)));
-		if (process.exitCode !== 0) throw new Error(`hub ${line.join(" ")} ended with ${process.exitCode}`);
+		if (process.exitCode !== 0 && process.exitCode !== INTERRUPTED)
+			throw new Error(`hub ${line.join(" ")} ended with ${process.exitCode}`);
 	}
+	process.exitCode = 0;
 	server.close();
 	rmSync(record);
 }
 
 async function makePacks(): Promise<void> {
 	const { start } = require(join(folder, "start.cjs")) as typeof import("../../src/cli/start.ts");
-	await run(STARTS.slice(0, 1), start);
-	const first = loadedFiles();
-	await run(STARTS.slice(1), start);
-	const more = loadedFiles().filter((name) => !first.includes(name));
-	const list = `${JSON.stringify(MORE)}:${JSON.stringify(more.map((name) => `./${name}`))}`;
-	writeFileSync(join(folder, packFile("start")), `module.exports={${[list, ...first.map(define)].join(",\n")}};\n`);
-	writeFileSync(join(folder, packFile("more")), `module.exports={${more.map(define).join(",\n")}};\n`);
+	const contents = new Map<PackName, string[]>();
+	for (const name of PACKS) {
+		await run(name, start);
+		const packed = [...contents.values()].flat();
+		contents.set(
+			name,
+			loadedFiles().filter((file) => !packed.includes(file)),
+		);
+	}
+	const places = PACKS.slice(1).flatMap((name) => contents.get(name)?.map((file) => [`./${file}`, name]) ?? []);
+	for (const [name, files] of contents) {
+		const members = files.map(define);
+		if (name === "start") members.unshift(`${PLACES}:${JSON.stringify(Object.fromEntries(places))}`);
+		writeFileSync(join(folder, packFile(name)), `module.exports={${members.join(",\n")}};\n`);
+	}
 }
 
 /** The files of the command that are loaded and can be in a pack, by name. */
 function loadedFiles(): string[] {
-	return (
-		Object.keys(require.cache)
-			.filter((path) => dirname(path) === folder)
-			// `import()` does not work in code from a compile cache; see `IMPORTER` of the build.
-			.filter((path) => !/\bimport\(/.test(readFileSync(path, "utf8")))
-			.map((path) => relative(folder, path))
-	);
+	return Object.keys(require.cache)
+		.filter((path) => dirname(path) === folder)
+		.map((path) => relative(folder, path));
 }
 
 function define(name: string): string {
 	return `${JSON.stringify(`./${name}`)}:function(exports,require,module){${readFileSync(join(folder, name), "utf8")}\n}`;
 }
 
-async function compilePacks(lines: readonly (readonly string[])[], form: string): Promise<void> {
+async function compilePacks(): Promise<void> {
 	const packs = new Map<PackName, Pack>();
 	const open = (name: PackName): Pack["files"] => {
 		const pack = openPack(folder, name, readFileSync(join(folder, packFile(name))));
@@ -95,14 +124,11 @@ async function compilePacks(lines: readonly (readonly string[])[], form: string)
 		packs.set(name, pack);
 		return pack.files;
 	};
-	const load = createLoad(folder, open("start"), () => open("more"));
-	await run(lines, (load("./start.cjs") as typeof import("../../src/cli/start.ts")).start);
-	for (const [name, pack] of packs) writeFileSync(join(folder, compiledName(form, name)), pack.compile());
+	const load = createLoad(folder, open("start"), open);
+	const { start } = load("./start.cjs") as typeof import("../../src/cli/start.ts");
+	for (const name of PACKS) await run(name, start);
+	for (const [name, pack] of packs) writeFileSync(join(folder, compiledName(ANY_FORM, name)), pack.compile());
 }
 
-if (!hasPacks) makePacks();
-else if (only === undefined) compilePacks(STARTS, ANY_FORM);
-else {
-	const line = JSON.parse(only) as string[];
-	compilePacks([line], findForm(line));
-}
+if (existsSync(join(folder, packFile("start")))) compilePacks();
+else makePacks();

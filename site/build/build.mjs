@@ -7,6 +7,7 @@ import { bundleClient, bundleServer } from "./bundle.mjs";
 import { finishContent, parseHtml } from "./content.mjs";
 import { readFacts } from "./facts.mjs";
 import { findDeadLinks, linkResolver, rootOf } from "./links.mjs";
+import { writeSamples } from "./samples.mjs";
 import { makeIndex } from "./search.mjs";
 import { makeTwin, twinOf } from "./twins.mjs";
 
@@ -18,6 +19,7 @@ async function main() {
 	const facts = await readFacts();
 	const server = await bundleServer(join(site, "node_modules/.cache/site-server"));
 	const assets = await bundleClient(out);
+	await writeSamples(out);
 	const pages = await server.listPages(facts);
 	const pageOfSource = new Map(pages.filter(({ isSource }) => isSource).map(({ source, path }) => [source, path]));
 	const finished = [];

@@ -13,7 +13,7 @@ const LONGEST_SICK_PAUSE = 60_000;
 /** Least time between two reports of a busy lane, in milliseconds. */
 const TELL_MS = 20;
 
-/** What the response of a call's own request told; polls and downloads leave it alone. */
+/** Rate limits of the response to the call's own request; polls and downloads do not change them. */
 export interface CallTrace {
 	headers: HeaderSource | undefined;
 	/** The task was sent: requests from now on are polls and downloads. */

@@ -40,7 +40,7 @@ export class LearntPace {
 
 	start(now: number): void {
 		if (this.rate === undefined) return;
-		// What a busy program started late is made up for, up to a tenth of a second.
+		// Calls that a busy program started late are caught up on, for up to 0.1 s.
 		this.nextStart = Math.max(this.nextStart, now - 100) + SECOND / this.rateAt(now);
 	}
 

@@ -7,7 +7,7 @@ export interface HeaderSource {
 
 /** One limit a service reports. */
 export interface RateWindow {
-	/** What the limit counts. */
+	/** Unit of the limit. */
 	counts: "requests" | "tokens";
 	/** How many are allowed in the window. */
 	limit?: number;
@@ -17,7 +17,7 @@ export interface RateWindow {
 	reset?: number;
 }
 
-/** What the headers of one response say about rate limits. */
+/** Rate limits in the headers of one response. */
 export interface RateLimits {
 	windows: RateWindow[];
 	/** The service says that the caller is over its limit, although it may still have answered. */
@@ -60,8 +60,13 @@ const HEADER_ROWS: readonly HeaderRow[] = [
  * @returns undefined when the response reports none
  */
 export function readRateLimits(headers: HeaderSource, now: number = Date.now()): RateLimits | undefined {
-	const windows = HEADER_ROWS.flatMap((row) => readRow(row, headers, now) ?? []);
-	windows.push(...readStructured(headers.get("ratelimit"), headers.get("ratelimit-policy")));
+	const windows: RateWindow[] = [];
+	for (const row of HEADER_ROWS) {
+		const window = readRow(row, headers, now);
+		if (window) windows.push(window);
+	}
+	const structured = headers.get("ratelimit");
+	if (structured) windows.push(...readStructured(structured, headers.get("ratelimit-policy")));
 	const isOverLimit = headers.get("x-ratelimit-over-limit")?.trim().toLowerCase() === "yes";
 	return windows.length > 0 || isOverLimit ? { windows, isOverLimit } : undefined;
 }
@@ -74,8 +79,7 @@ function readRow(row: HeaderRow, headers: HeaderSource, now: number): RateWindow
 }
 
 /** The hub's form: `RateLimit: "api";r=12;t=30` and `RateLimit-Policy: "fixed window";"api";q=500;w=300`. */
-function readStructured(limits: string | null, policies: string | null): RateWindow[] {
-	if (!limits) return [];
+function readStructured(limits: string, policies: string | null): RateWindow[] {
 	return limits.split(",").flatMap((item) => {
 		const remaining = readCount(readParameter(item, "r"));
 		if (remaining === undefined) return [];
@@ -116,7 +120,7 @@ const EPOCH_SECONDS = 1e9;
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Milliseconds of `12ms`, `1m2.5s`, `1s`, `6h0m`, plain seconds with decimals, a Unix time or a date. */
-export function readReset(text: string | null, now: number): number | undefined {
+function readReset(text: string | null, now: number): number | undefined {
 	const value = text?.trim();
 	if (!value) return undefined;
 	const seconds = Number(value);

@@ -1,3 +1,5 @@
+import type { Usage } from "../exchange/index.ts";
+import { readUsage } from "../exchange/usage.ts";
 import { abortReason } from "../http/index.ts";
 import type { Args, CallOptions, Provider } from "../inference/index.ts";
 import { checkTarget } from "../inference/prepare.ts";
@@ -7,7 +9,6 @@ import { describeFailure, type Failure, PASSING_FAULTS, PROVIDER_FAULTS } from "
 import { type CallTrace, chooseLane, Lane, type LaneChoice } from "./lane.ts";
 import { StopRule } from "./stop-rule.ts";
 import { type BatchOptions, type BatchResult, type BatchRow, BatchStopped, type BatchTarget } from "./types.ts";
-import { readTokens } from "./usage.ts";
 import { createWork, describeLane, type Work } from "./work.ts";
 
 const LONGEST_RETRY_DELAY = 30_000;
@@ -186,7 +187,7 @@ class Run {
 			void this.call(work, lane);
 			return true;
 		}
-		// What is in flight may cost less than expected.
+		// Calls in flight may cost less than expected.
 		if (this.inFlight === 0) {
 			const spent = `${this.budget.spent.toPrecision(3)} of ${this.options.maxCost} USD are spent`;
 			this.stop(new BatchStopped("cost", `${spent}; one more row might cost more than is left.`));
@@ -245,7 +246,7 @@ class Run {
 				retry_on_error: false,
 			});
 			work.attempts++;
-			const usage = readTokens(output);
+			const usage = readUsage(output) ?? undefined;
 			lane.succeed(ticket, trace, usage && usage.input_tokens + usage.output_tokens);
 			this.finishRow(work, args, output, usage, lane, trace, seconds());
 		} catch (error) {
@@ -316,7 +317,7 @@ class Run {
 		work: Work,
 		args: Args,
 		output: unknown,
-		usage: ReturnType<typeof readTokens>,
+		usage: Usage | undefined,
 		lane: Lane,
 		trace: CallTrace,
 		seconds: number,

@@ -86,6 +86,15 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: () => import("./commands/config/command.ts"),
 	},
 	{
+		name: "alias",
+		summary: "name command lines that you use often",
+		load: async () => {
+			const { createCommand } = await import("./commands/alias/command.ts");
+			const names = [...COMMANDS.map(({ name }) => name), "help"];
+			return { createCommand: (context) => createCommand(context, names) };
+		},
+	},
+	{
 		name: "logs",
 		summary: "show the calls that were kept, and run one again",
 		load: () => import("./commands/logs/command.ts"),
@@ -115,6 +124,16 @@ export const COMMANDS: readonly CommandEntry[] = [
 		},
 	},
 ];
+
+/** What runs where no command is named: `hub "why is the sky blue?"`. */
+export const PROMPT: CommandEntry = {
+	name: "",
+	summary: "ask a model",
+	load: async () => {
+		const { createPromptCommand } = await import("./commands/infer/command.ts");
+		return { createCommand: createPromptCommand };
+	},
+};
 
 /** The commands people type. */
 export const VISIBLE_COMMANDS: readonly CommandEntry[] = COMMANDS.filter(({ isHidden }) => !isHidden);

@@ -4,9 +4,9 @@ import { type Output, type ProcessIO, writeAll } from "./terminal/process-io.ts"
 import { Secrets } from "./terminal/secrets.ts";
 import type { DisplayFlags, Terminal } from "./terminal/terminal.ts";
 
-/** What a command may use. Commands reach the process through this alone, so tests can replace it. */
+/** The environment of a command. Commands reach the process only through it, so tests can replace it. */
 export interface Context extends Terminal {
-	/** What must never be shown; whatever is written to stderr has these replaced. */
+	/** Strings that must never be shown; they are replaced in all text written to stderr. */
 	readonly secrets: Secrets;
 	/** Closes what was deferred, the last first. */
 	close(): Promise<void>;
@@ -62,8 +62,9 @@ export function createContext(
 			for (const close of closers.splice(0).reverse()) await close();
 		},
 		get isInteractive() {
-			const isTerminal = Boolean(io.stdin.isTTY && io.stdout.isTTY);
-			return isTerminal && flags.input && !isUnattended(io.env) && io.env["TERM"] !== "dumb";
+			if (!flags.input || isUnattended(io.env) || io.env["TERM"] === "dumb") return false;
+			// Standard input last: see `stdin`.
+			return Boolean(io.stdout.isTTY && io.stdin.isTTY);
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import { COMMANDS, VISIBLE_COMMANDS } from "./commands.ts";
+import { COMMANDS, PROMPT, VISIBLE_COMMANDS } from "./commands.ts";
 import { type Context, openContext } from "./context.ts";
 import { isCommanderError } from "./errors/code.ts";
 import { EXIT } from "./errors/exit-codes.ts";
@@ -7,6 +7,7 @@ import { UsageError } from "./errors/usage.ts";
 import type { CommandEntry } from "./options/command-entry.ts";
 import { type CommandLine, splitCommandLine } from "./options/command-line.ts";
 import { isGlobalFlag } from "./options/global-flags.ts";
+import { isPromptFlag } from "./options/prompt-flags.ts";
 import type { ProcessIO } from "./terminal/process-io.ts";
 
 /**
@@ -18,6 +19,9 @@ export async function main(argv: readonly string[], io: ProcessIO): Promise<numb
 	const line = splitCommandLine(argv);
 	const context = await openContext(io, line.flags);
 	try {
+		const expanded = isCommand(line.command) ? undefined : await expandAlias(line, context);
+		// What an alias stands for begins with a command or a flag, so this ends.
+		if (expanded) return await main(expanded, io);
 		await run(line, context);
 		// An interrupt that no request noticed, or a last write that failed: a stream says so a moment later.
 		await new Promise((resolve) => setImmediate(resolve));
@@ -30,15 +34,36 @@ export async function main(argv: readonly string[], io: ProcessIO): Promise<numb
 	}
 }
 
+/** Whether it is a command, or no word at all. */
+function isCommand(name: string | undefined): boolean {
+	return name === undefined || name === "help" || COMMANDS.some((entry) => entry.name === name);
+}
+
+/** The command line an alias stands for; undefined where the first word is none. */
+async function expandAlias({ command = "", args }: CommandLine, context: Context): Promise<string[] | undefined> {
+	if (/\s/.test(command)) return undefined;
+	const { readCommandAliases, expandCommandAlias } = await import("./config/command-aliases.ts");
+	const text = readCommandAliases(context)[command];
+	return text === undefined ? undefined : expandCommandAlias(command, text, args);
+}
+
 async function run(line: CommandLine, context: Context): Promise<void> {
 	const { command, topic, args } = line;
-	if (command === undefined) return await printRootHelp(args, context);
+	if (command === undefined && !isPrompt(args)) return await printRootHelp(args, context);
 	if (command === "help") return await printHelp(topic, args, context);
-	const entry = await findCommand(command);
+	const entry = await findCommand(command, args, context);
 	if (line.hasToken && !entry.takesNoToken) {
 		context.note("--token is visible to other users of this machine; prefer HF_TOKEN or --token-stdin.");
 	}
-	await runCommand(entry, args, context);
+	await runCommand(entry, entry === PROMPT ? line.words : args, context);
+}
+
+/** Whether arguments without a word still ask something: by flags of a prompt, or behind `--`. */
+function isPrompt(args: readonly string[]): boolean {
+	const end = args.indexOf("--");
+	const flags = end === -1 ? args : args.slice(0, end);
+	const isAsked = (end !== -1 && end < args.length - 1) || flags.some(isPromptFlag);
+	return isAsked && !flags.some((word) => /^(-h|--help|-V|--version)$/.test(word));
 }
 
 async function printRootHelp(args: readonly string[], context: Context): Promise<void> {
@@ -46,10 +71,15 @@ async function printRootHelp(args: readonly string[], context: Context): Promise
 		const { version } = await import("../version.ts");
 		return await context.print(`${version}\n`);
 	}
-	const unknown = args.find((word) => word.startsWith("-") && !isGlobalFlag(word));
+	const unknown = args.find(
+		(word) => word.startsWith("-") && word !== "--" && !isGlobalFlag(word) && !isPromptFlag(word),
+	);
 	if (unknown !== undefined) throw new UsageError(`Unknown option "${unknown}".`, "See hub --help.", "unknown-name");
-	const { rootHelp } = await import("./help/root.ts");
-	await context.print(rootHelp(VISIBLE_COMMANDS, context));
+	const [{ rootHelp }, { readCommandAliases }] = await Promise.all([
+		import("./help/root.ts"),
+		import("./config/command-aliases.ts"),
+	]);
+	await context.print(rootHelp(VISIBLE_COMMANDS, readCommandAliases(context), context));
 }
 
 /** `hub help infer` is another way to say `hub infer --help`; besides commands there are topics. */
@@ -71,12 +101,28 @@ async function printHelp(name: string | undefined, args: readonly string[], cont
 	await context.print(text);
 }
 
-async function findCommand(name: string): Promise<CommandEntry> {
+/**
+ * The command of a name; where there is none, it is the first word of a prompt.
+ * @throws UsageError for a near miss of a command or an alias, which is not sent to a model
+ */
+async function findCommand(
+	name: string | undefined,
+	others: readonly string[],
+	context: Context,
+): Promise<CommandEntry> {
 	const entry = COMMANDS.find((candidate) => candidate.name === name);
 	if (entry) return entry;
-	const guess = await guessName(name, VISIBLE_COMMANDS);
-	const hint = guess ? `Did you mean hub ${guess}?` : "See hub --help for the commands.";
-	throw new UsageError(`Unknown command "${name}".`, hint, "unknown-name");
+	if (name === undefined || !/^[\w-]+$/.test(name)) return PROMPT;
+	const [{ findMeantName }, { readCommandAliases }] = await Promise.all([
+		import("./options/meant-name.ts"),
+		import("./config/command-aliases.ts"),
+	]);
+	const names = [...VISIBLE_COMMANDS.map((candidate) => candidate.name), "help"];
+	const meant = findMeantName(name, [...names, ...Object.keys(readCommandAliases(context))]);
+	if (meant === undefined) return PROMPT;
+	const quoted =
+		others.filter((word) => !word.startsWith("-")).length > 1 ? ` A prompt goes in quotes: hub "${name} …"` : "";
+	throw new UsageError(`Unknown command "${name}".`, `Did you mean hub ${meant}?${quoted}`, "unknown-name");
 }
 
 async function runCommand(entry: CommandEntry, args: readonly string[], context: Context): Promise<void> {
@@ -87,7 +133,7 @@ async function runCommand(entry: CommandEntry, args: readonly string[], context:
 		entry.load(),
 		import("./options/global.ts"),
 	]);
-	const command = addGlobalOptions(configureOutput(createCommand(context), context)).name(`hub ${entry.name}`);
+	const command = addGlobalOptions(configureOutput(createCommand(context), context)).name(`hub ${entry.name}`.trim());
 	try {
 		await command.parseAsync(args, { from: "user" });
 	} catch (error) {

@@ -1,5 +1,6 @@
 import { main } from "./main.ts";
 import { Interrupt, OutputClosed, OutputFailed, type ProcessIO } from "./terminal/process-io.ts";
+import { openOutput } from "./terminal/process-output.ts";
 
 /** Joins the program to the real process: streams, environment, signals, exit code. */
 export async function start(argv: readonly string[]): Promise<void> {
@@ -13,14 +14,20 @@ export async function start(argv: readonly string[]): Promise<void> {
 	process.on("SIGTERM", interrupt);
 	process.on("SIGHUP", interrupt);
 	// A reader that has seen enough (`| head`) is no failure, a full disk is. Without handlers Node would print a stack trace.
-	process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-		if (!controller.signal.aborted)
-			controller.abort(error.code === "EPIPE" ? new OutputClosed() : new OutputFailed(error));
-	});
-	process.stderr.on("error", () => undefined);
+	const stdout = openOutput(
+		1,
+		() => process.stdout,
+		(error) => {
+			if (!controller.signal.aborted)
+				controller.abort(error.code === "EPIPE" ? new OutputClosed() : new OutputFailed(error));
+		},
+	);
+	const stderr = openOutput(
+		2,
+		() => process.stderr,
+		() => undefined,
+	);
 	muteWarnings();
-	assumeSize(process.stdout);
-	assumeSize(process.stderr);
 
 	const io: ProcessIO = {
 		// Made only when somebody reads it: that costs Node two milliseconds.
@@ -28,8 +35,8 @@ export async function start(argv: readonly string[]): Promise<void> {
 		get stdin() {
 			return process.stdin;
 		},
-		stdout: process.stdout,
-		stderr: process.stderr,
+		stdout,
+		stderr,
 		env: process.env,
 		cwd: findFolder(),
 		signal: controller.signal,
@@ -48,12 +55,6 @@ function findFolder(): string {
 	} catch {
 		return process.env["PWD"] ?? "/";
 	}
-}
-
-/** A terminal that does not know its size (`script` without one) says 0, and a spinner would wipe lines for ever. */
-function assumeSize(stream: { columns?: number; rows?: number }): void {
-	if (stream.columns === 0) stream.columns = 80;
-	if (stream.rows === 0) stream.rows = 24;
 }
 
 /** stderr belongs to the user: Node's own remarks about what the program does deliberately stay out of it. */

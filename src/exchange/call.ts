@@ -1,16 +1,17 @@
-import type { Fetch } from "../http/index.ts";
+import type { BodyObserver, Fetch } from "../http/index.ts";
 import { parseJson } from "../json.ts";
 import { type Cost, findCost } from "./cost.ts";
 import { sum } from "./decimal.ts";
+import { Excerpt, NOTHING } from "./excerpt.ts";
 import { type Attempt, createId, type Exchange, type Parties, type PriceSource, type Usage } from "./exchange.ts";
 import { describeError, readError } from "./failure.ts";
-import { type Observer, observeBody } from "./observe-body.ts";
+import { observeBody } from "./observe-body.ts";
 import type { Offer } from "./offers.ts";
 import { findParties } from "./parties.ts";
 import { StoppedEarly } from "./tap.ts";
-import { type Piece, type ResponseFacts, readCostHeader, readFacts } from "./usage.ts";
+import { type ResponseFacts, readCostHeader, readFacts } from "./usage.ts";
 
-/** What the caller knows of a call; the rest is read from its requests. */
+/** Facts of a call that the caller passes in; the rest is read from its requests. */
 export type CallFacts = Partial<Parties> & { command?: string | undefined };
 
 export interface CallOptions {
@@ -28,15 +29,18 @@ interface Seen {
 	/** When the first byte of the body came, from the start of the call. */
 	first: number | null;
 	response?: Response;
+	/** The provider that the router says it sent the request to. */
+	servedBy?: string | null;
 	error?: unknown;
-	pieces: Piece[];
+	/** Of a body that can be read as text; null for others. */
+	excerpt?: Excerpt | null;
 	/** Whether it asks a model; polls, downloads and look-ups do not. */
 	isMain: boolean;
 	facts?: ResponseFacts;
 	parties?: Parties;
 }
 
-/** What a trace tells of a call besides the exchange. */
+/** Fields of a trace besides the exchange. */
 export interface CallDetails {
 	/** The JSON body of the request that was answered. */
 	request: unknown;
@@ -48,7 +52,7 @@ export interface CallDetails {
 /** How a call ended. */
 export interface Outcome {
 	error?: unknown;
-	/** What the router's list of models says, for the cost. */
+	/** The router's list of models, for the cost. */
 	offers?: readonly Offer[] | undefined;
 	/** Whom it was for, where the caller knows better. */
 	parties?: Partial<Parties> | undefined;
@@ -69,11 +73,14 @@ export interface Call {
 /** Where models are described, not run. */
 const HUB = /^https?:\/\/(huggingface\.co|hf\.co)\//;
 const READABLE = /\b(json|event-stream|ndjson|text)\b/i;
+/** What is kept of the end of a stream of events, and of any other body, in bytes. */
+const STREAM_TAIL = 8 * 1024;
+const BODY_TAIL = 64 * 1024;
 
 /**
  * Begins the record of a call: all requests sent with its `fetch` are summed up in one exchange.
  *
- * Bodies are passed on as they come; a response's usage is read from copies of its last chunks when the call ends.
+ * Bodies are passed on as they come; a response's usage is read from a copy of its last chunks when the call ends.
  */
 export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions = {}): Call {
 	const started = now();
@@ -89,11 +96,12 @@ export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions
 			if (HUB.test(url)) return fetch(input, init);
 			const method = init?.method ?? (typeof input === "object" && "method" in input ? input.method : "GET");
 			const isMain = method.toUpperCase() === "POST";
-			const request: Seen = { url, body: init?.body, began: elapsed(), ended: null, first: null, pieces: [], isMain };
+			const request: Seen = { url, body: init?.body, began: elapsed(), ended: null, first: null, isMain };
 			seen.push(request);
 			return fetch(input, init).then(
 				(response) => {
 					request.response = response;
+					request.servedBy = response.headers.get("x-inference-provider");
 					return observeBody(response, observe(request));
 				},
 				(error: unknown) => {
@@ -104,14 +112,17 @@ export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions
 			);
 		};
 
-	const observe = (request: Seen): Observer => {
+	const observe = (request: Seen): BodyObserver => {
 		const arrived = elapsed();
-		let isReadable: boolean | undefined;
+		let excerpt: Excerpt | null | undefined;
 		return {
 			piece: (content, isWhole) => {
 				request.first ??= isWhole ? arrived : elapsed();
-				isReadable ??= READABLE.test(request.response?.headers.get("content-type") ?? "");
-				if (isReadable) request.pieces.push(content);
+				if (excerpt === undefined) {
+					excerpt = startExcerpt(request.response);
+					request.excerpt = excerpt;
+				}
+				excerpt?.add(content);
 			},
 			end: (error) => {
 				request.ended = elapsed();
@@ -121,8 +132,7 @@ export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions
 	};
 
 	const provider = (): string | null => {
-		const told = findAnswered(seen)?.response;
-		return (told && servedBy(told)) ?? facts.provider ?? partiesOf(seen).provider;
+		return findAnswered(seen)?.servedBy ?? facts.provider ?? partiesOf(seen).provider;
 	};
 
 	return {
@@ -139,15 +149,14 @@ export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions
 			};
 		},
 		end: (outcome = {}) => {
-			// What is printed afterwards is not the call's time.
+			// Printing afterwards does not count as the call's time.
 			const last = seen.every((request) => request.ended !== null) ? seen.map((request) => request.ended ?? 0) : [];
 			ended ??= last.length > 0 ? Math.max(...last) : elapsed();
 			const parties = partiesOf(seen);
 			const main = seen.filter(({ isMain }) => isMain);
 			const answered = findAnswered(seen);
-			const told = answered?.response && servedBy(answered.response);
 			const named = { ...parties, ...definedOnly(facts), ...definedOnly(outcome.parties ?? {}) };
-			const { command, ...known } = { ...named, provider: told ?? named.provider };
+			const { command, ...known } = { ...named, provider: answered?.servedBy ?? named.provider };
 			const { error } = outcome;
 			return {
 				id,
@@ -170,6 +179,13 @@ export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions
 	};
 }
 
+/** Null for a body without text. */
+function startExcerpt(response: Response | undefined): Excerpt | null {
+	const type = response?.headers.get("content-type") ?? "";
+	if (!READABLE.test(type)) return null;
+	return new Excerpt(/event-stream/i.test(type) ? STREAM_TAIL : BODY_TAIL);
+}
+
 /** The last request to a model that was answered, else the last one. */
 function findAnswered(seen: readonly Seen[]): Seen | undefined {
 	const main = seen.filter(({ isMain }) => isMain);
@@ -188,7 +204,8 @@ function partiesOfRequest(request: Seen): Parties {
 
 function factsOf(request: Seen): ResponseFacts {
 	// Read again where more has come since.
-	if (request.facts === undefined || request.ended === null) request.facts = readFacts(request.pieces);
+	if (request.facts === undefined || request.ended === null)
+		request.facts = readFacts(request.excerpt?.read() ?? NOTHING);
 	return request.facts;
 }
 
@@ -245,15 +262,10 @@ function parseBody(body: unknown): unknown {
 	return typeof body === "string" ? parseJson(body) : undefined;
 }
 
-/** The provider that the router says it sent the request to. */
-function servedBy({ headers }: Response): string | null {
-	return headers.get("x-inference-provider");
-}
-
-function toAttempt({ response, error, began, ended }: Seen, provider: string | null): Attempt {
+function toAttempt({ response, servedBy, error, began, ended }: Seen, provider: string | null): Attempt {
 	const { name, code } = readError(error);
 	return {
-		provider: (response && servedBy(response)) ?? provider,
+		provider: servedBy ?? provider,
 		...(response ? { status: response.status } : {}),
 		...(error === undefined ? {} : { error: code ?? name }),
 		ms: Math.round((ended ?? began) - began),
@@ -261,5 +273,7 @@ function toAttempt({ response, error, began, ended }: Seen, provider: string | n
 }
 
 function definedOnly<T extends object>(value: T): Partial<T> {
-	return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Partial<T>;
+	const kept: Partial<T> = {};
+	for (const name in value) if (value[name] !== undefined) kept[name] = value[name];
+	return kept;
 }

@@ -13,7 +13,7 @@ export function isPolicy(word: string | undefined): word is Policy {
 export interface Need {
 	/** As the user wrote it. */
 	word: string;
-	/** What is not known is not had. */
+	/** An unknown feature counts as missing. */
 	isMet(offer: Offer): boolean;
 }
 
@@ -52,7 +52,7 @@ export function findLacks(offer: Offer, needs: readonly Need[]): string[] {
 	return needs.filter(({ isMet }) => !isMet(offer)).map(({ word }) => word);
 }
 
-/** What offers can be sorted by. */
+/** Orders for offers. */
 export const OFFER_ORDERS = ["price", "speed", "latency"] as const;
 export type OfferOrder = (typeof OFFER_ORDERS)[number];
 

@@ -42,7 +42,7 @@ export function cleanRequest(request: ReadRequest, secrets: Secrets): CleanReque
 }
 
 /** The URL without user, password, secrets and fragment. */
-export function cleanUrl(address: string, secrets: Secrets): string {
+function cleanUrl(address: string, secrets: Secrets): string {
 	const url = new URL(address);
 	url.username = "";
 	url.password = "";

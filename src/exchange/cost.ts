@@ -9,10 +9,10 @@ export interface Cost {
 	price_source: PriceSource | null;
 }
 
-/** What is known of a call when its cost is asked for. */
+/** Facts of a call from which its cost is computed. */
 export interface Priced {
 	usage: Usage | null;
-	/** What the response said it cost. */
+	/** Cost as the response tells it. */
 	reported?: number | null | undefined;
 	provider: string | null;
 	/** Whether the router sent it on. */

@@ -73,7 +73,7 @@ export interface Parties {
 	host: string | null;
 }
 
-/** What one HTTP request was and what came back: the content of a recording. */
+/** One HTTP request with its response: the content of a recording. */
 export interface Recording extends Parties {
 	id: string;
 	/** When it was sent, as ISO 8601. */
@@ -91,7 +91,7 @@ export interface Recording extends Parties {
 	error?: ExchangeError;
 }
 
-/** What one call was: all its requests together. The log, statistics and traces tell of it. */
+/** One call: all its requests together. The log, statistics and traces show it. */
 export interface Exchange extends Parties {
 	id: string;
 	time: string;

@@ -1,6 +1,6 @@
 import type { ExchangeError } from "./exchange.ts";
 
-/** What is kept of an error. */
+/** The part of an error that is kept. */
 export function describeError(error: unknown): ExchangeError {
 	const { name, message, code, status } = readError(error);
 	return {

@@ -14,9 +14,11 @@ export interface LogRecord extends Omit<Exchange, "request" | "response"> {
 	endpoint?: string;
 	/** Set where the sandbox answered. */
 	sandbox?: true;
+	/** Of a run of many rows: how many of them it finished. */
+	rows?: { done: number; failed: number };
 }
 
-/** What a line of level `content` adds. */
+/** Fields that the level `content` adds. */
 export interface LoggedContent {
 	arguments?: unknown;
 	output?: unknown;

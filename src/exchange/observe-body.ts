@@ -1,98 +1,169 @@
+import type { BodyObserver, ObservableResponse } from "../http/index.ts";
 import { StoppedEarly, type Tap, tapBody } from "./tap.ts";
 
-/** Told of a body beside its reader, who never waits for it. */
-export interface Observer {
-	/** A chunk of the body, or all of it at once. */
-	piece(content: string | Uint8Array, isWhole: boolean): void;
-	/** Called once: the body ended (no error), failed, or its reader stopped early. */
-	end(error?: unknown): void;
-}
+type Bytes = ReadableStream<Uint8Array>;
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /**
  * The same response, told of to an observer as it is read.
  *
- * A body put around another costs a third of a call and of a token (`npm run bench:exchange`), so the response's own
- * methods are looked at instead, and only what cannot be looked at (`tee`, pipes, iteration) gets a new body.
+ * A body put around another costs a third of a call and of a token, and methods set on each response a tenth of a call
+ * (`npm run bench:exchange`). So the response, its stream and its reader each get a prototype that stands before their
+ * own and tells of what is read; only what cannot be told so (`tee`, pipes, iteration) gets a new body.
  */
-export function observeBody(response: Response, observer: Observer): Response {
-	let isOver = false;
-	const end = (error?: unknown): void => {
-		if (isOver) return;
-		isOver = true;
-		observer.end(error);
-	};
-	const whole = <Value>(pending: Promise<Value>, read: (value: Value) => string | Uint8Array | undefined) =>
-		pending.then(
-			(value) => {
-				const content = read(value);
-				if (content !== undefined && !isOver) observer.piece(content, true);
-				end();
-				return value;
-			},
-			(error: unknown) => {
-				end(error);
-				throw error;
-			},
-		);
-	// The methods of the class are looked up when they are called: most calls read a body in one way only.
-	const methods = Object.getPrototypeOf(response) as Response;
-	response.text = () => whole(methods.text.call(response), (value) => value);
-	response.json = () => response.text().then((value) => JSON.parse(value) as unknown);
-	response.arrayBuffer = () => whole(methods.arrayBuffer.call(response), (value) => new Uint8Array(value));
-	response.blob = () => whole(methods.blob.call(response), () => undefined);
-	// Only where it is asked for: in Node the stream of a body is made then.
-	let stream: ReadableStream<Uint8Array> | null | undefined;
-	Object.defineProperty(response, "body", {
-		configurable: true,
-		get: () => {
-			if (stream === undefined) {
-				stream = Reflect.get(methods, "body", response);
-				if (stream) observeStream(stream, observer, end);
-				else end();
-			}
-			return stream;
-		},
-	});
-	return response;
+export function observeBody(response: Response | ObservableResponse, observer: BodyObserver): Response {
+	if ("observe" in response) {
+		response.observe(observer);
+		return response;
+	}
+	return insertPrototype(response, new Watch(observer), responses);
 }
 
-function observeStream(body: ReadableStream<Uint8Array>, observer: Observer, end: (error?: unknown) => void): void {
-	const getReader = body.getReader.bind(body) as () => ReadableStreamDefaultReader<Uint8Array>;
-	const cancel = body.cancel.bind(body);
-	const note = ({ done, value }: ReadableStreamReadResult<Uint8Array>): void => {
-		if (done) end();
-		else observer.piece(value, false);
+const WATCH = Symbol("watch");
+
+/** The state of one observed body, shared by the response, its stream and its reader. */
+class Watch {
+	readonly observer: BodyObserver;
+	/** Undefined until somebody asks for it: in Node the stream of a body is made then. */
+	stream: Bytes | null | undefined;
+	/** The reader was asked for by the tap, which tells itself. */
+	isTapped = false;
+	private isOver = false;
+
+	constructor(observer: BodyObserver) {
+		this.observer = observer;
+	}
+
+	readonly note = ({ done, value }: ReadableStreamReadResult<Uint8Array>): void => {
+		if (done) this.end();
+		else this.observer.piece(value, false);
 	};
-	const watched = (): ReadableStreamDefaultReader<Uint8Array> => {
-		const reader = getReader();
-		const [read, stop] = [reader.read.bind(reader), reader.cancel.bind(reader)];
-		reader.read = () => {
-			const result = read();
-			result.then(note, end);
-			return result;
+
+	readonly end = (error?: unknown): void => {
+		if (this.isOver) return;
+		this.isOver = true;
+		this.observer.end(error);
+	};
+
+	/** Passes on what a method of the response reads as a whole. */
+	async whole<Value>(pending: Promise<Value>, read: (value: Value) => string | Uint8Array | undefined): Promise<Value> {
+		try {
+			const value = await pending;
+			const content = read(value);
+			if (content !== undefined && !this.isOver) this.observer.piece(content, true);
+			this.end();
+			return value;
+		} catch (error) {
+			this.end(error);
+			throw error;
+		}
+	}
+}
+
+type Watched<T> = T & { [WATCH]: Watch };
+/** Prototypes by the one they stand before: there are a few classes of responses and streams. */
+type Prototypes = { make: (base: object) => object; known: WeakMap<object, object> };
+
+function insertPrototype<T extends object>(target: T, watch: Watch, { make, known }: Prototypes): T {
+	const base = Object.getPrototypeOf(target) as object;
+	let prototype = known.get(base);
+	if (!prototype) {
+		prototype = Object.create(base, Object.getOwnPropertyDescriptors(make(base))) as object;
+		known.set(base, prototype);
+	}
+	Object.setPrototypeOf(target, prototype);
+	return Object.assign(target, { [WATCH]: watch });
+}
+
+const responses: Prototypes = {
+	known: new WeakMap(),
+	make: (base) => {
+		const plain = base as Response;
+		return {
+			text(this: Watched<Response>) {
+				return this[WATCH].whole(plain.text.call(this), (text) => text);
+			},
+			async json(this: Watched<Response>): Promise<unknown> {
+				return JSON.parse(await this.text());
+			},
+			arrayBuffer(this: Watched<Response>) {
+				return this[WATCH].whole(plain.arrayBuffer.call(this), (buffer) => new Uint8Array(buffer));
+			},
+			blob(this: Watched<Response>) {
+				return this[WATCH].whole(plain.blob.call(this), () => undefined);
+			},
+			get body(): Bytes | null {
+				const watch = (this as unknown as Watched<Response>)[WATCH];
+				if (watch.stream === undefined) {
+					const stream = Reflect.get(base, "body", this) as Bytes | null;
+					watch.stream = stream && insertPrototype(stream, watch, streams);
+					if (!stream) watch.end();
+				}
+				return watch.stream;
+			},
 		};
-		reader.cancel = (reason) => {
-			end(new StoppedEarly());
-			return stop(reason);
+	},
+};
+
+const streams: Prototypes = {
+	known: new WeakMap(),
+	make: (base) => {
+		const plain = base as Bytes;
+		return {
+			getReader(this: Watched<Bytes>, options?: ReadableStreamGetReaderOptions): Reader {
+				const watch = this[WATCH];
+				const reader = plain.getReader.call(this, options) as Reader;
+				return watch.isTapped ? reader : insertPrototype(reader, watch, readers);
+			},
+			cancel(this: Watched<Bytes>, reason?: unknown) {
+				this[WATCH].end(new StoppedEarly());
+				return plain.cancel.call(this, reason);
+			},
+			tee(this: Watched<Bytes>) {
+				return tap(this).tee();
+			},
+			pipeThrough<T>(
+				this: Watched<Bytes>,
+				transform: ReadableWritablePair<T, Uint8Array>,
+				options?: StreamPipeOptions,
+			) {
+				return tap(this).pipeThrough(transform, options);
+			},
+			pipeTo(this: Watched<Bytes>, destination: WritableStream<Uint8Array>, options?: StreamPipeOptions) {
+				return tap(this).pipeTo(destination, options);
+			},
+			values(this: Watched<Bytes>, options?: ReadableStreamIteratorOptions) {
+				return tap(this).values(options);
+			},
+			[Symbol.asyncIterator](this: Watched<Bytes>, options?: ReadableStreamIteratorOptions) {
+				return tap(this).values(options);
+			},
 		};
-		return reader;
-	};
-	body.getReader = watched as typeof body.getReader;
-	body.cancel = (reason) => {
-		end(new StoppedEarly());
-		return cancel(reason);
-	};
-	const tap: Tap = { chunk: (bytes) => observer.piece(bytes, false), end };
-	const wrapped = (): ReadableStream<Uint8Array> => {
-		// The plain reader: the tap tells of what it reads.
-		body.getReader = getReader as typeof body.getReader;
-		return tapBody(new Response(body), tap).body ?? body;
-	};
-	body.tee = () => wrapped().tee();
-	body.pipeThrough = (transform, options) => wrapped().pipeThrough(transform, options);
-	body.pipeTo = (destination, options) => wrapped().pipeTo(destination, options);
-	const values = (options?: ReadableStreamIteratorOptions): ReadableStreamAsyncIterator<Uint8Array> =>
-		wrapped().values(options);
-	body.values = values;
-	body[Symbol.asyncIterator] = values;
+	},
+};
+
+const readers: Prototypes = {
+	known: new WeakMap(),
+	make: (base) => {
+		const plain = base as Reader;
+		return {
+			read(this: Watched<Reader>, ...view: []) {
+				const result = plain.read.apply(this, view);
+				result.then(this[WATCH].note, this[WATCH].end);
+				return result;
+			},
+			cancel(this: Watched<Reader>, reason?: unknown) {
+				this[WATCH].end(new StoppedEarly());
+				return plain.cancel.call(this, reason);
+			},
+		};
+	},
+};
+
+/** The stream as a new one that tells of itself. */
+function tap(stream: Watched<Bytes>): Bytes {
+	const watch = stream[WATCH];
+	watch.isTapped = true;
+	const teller: Tap = { chunk: (bytes) => watch.observer.piece(bytes, false), end: watch.end };
+	return tapBody(new Response(stream), teller).body ?? stream;
 }

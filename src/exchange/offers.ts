@@ -1,6 +1,6 @@
 import { isRecord, readMember } from "../json.ts";
 
-/** What a provider offers for a model, as the router's `GET /v1/models` tells it. What is not told is left out. */
+/** A provider's offer for a model, as the router's `GET /v1/models` lists it. Missing facts are left out. */
 export interface Offer {
 	model: string;
 	provider: string;

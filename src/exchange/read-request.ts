@@ -15,7 +15,7 @@ export interface ReadRequest {
 	url: string;
 	headers: Headers;
 	body: Uint8Array<ArrayBuffer> | ReadPart[] | undefined;
-	/** What to hand to `fetch` in place of what came: a body that can be read only once has been replaced. */
+	/** Arguments for `fetch` in place of the original ones: a body that can be read only once is replaced. */
 	input: Parameters<Fetch>[0];
 	init: RequestInit | undefined;
 }

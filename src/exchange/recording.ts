@@ -3,6 +3,7 @@ import { encodeText } from "./bytes.ts";
 import { type CanonicalRequest, hashKey, toCanonical, toKey } from "./canonical.ts";
 import { type CleanRequest, cleanRequest, type Files, storeRequest } from "./clean-request.ts";
 import { cleanChunks, type RawChunk } from "./clean-response.ts";
+import { Excerpt } from "./excerpt.ts";
 import { createId, type Parties, type Recording } from "./exchange.ts";
 import { describeError } from "./failure.ts";
 import { keepResponseHeaders } from "./headers.ts";
@@ -12,7 +13,7 @@ import type { Secrets } from "./secrets.ts";
 import { SecretFoundError } from "./split-secret.ts";
 import { readFacts } from "./usage.ts";
 
-/** What a recorder saw of one request. */
+/** One request as a recorder sees it. */
 export interface Sighting {
 	request: ReadRequest;
 	/** When it was sent, in milliseconds since 1970. */
@@ -49,7 +50,7 @@ export async function nameRequest(request: ReadRequest, secrets: Secrets): Promi
 }
 
 /** The file name of a request's n-th recording. */
-export function recordingName(base: string, number: number): string {
+function recordingName(base: string, number: number): string {
 	return number === 1 ? `${base}.json` : `${base}.${number}.json`;
 }
 
@@ -77,7 +78,9 @@ export async function writeRecording(
 	const headers = response ? secrets.cleanValue(keepResponseHeaders(response.headers)) : {};
 	const chunks = await cleanChunks(sighting.chunks, headers["content-type"], secrets, files);
 	const { command, ...known } = facts;
-	const told = readFacts(sighting.chunks.map(([, bytes]) => bytes));
+	const excerpt = new Excerpt(64 * 1024);
+	for (const [, bytes] of sighting.chunks) excerpt.add(bytes);
+	const told = readFacts(excerpt.read());
 	const recording: Recording = {
 		id: createId(started),
 		time: new Date(started).toISOString(),

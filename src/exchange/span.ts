@@ -31,13 +31,13 @@ export interface Span {
 	status: { code?: 2; message?: string };
 }
 
-/** What an exporter is given: OTLP's `ResourceSpans` in its JSON form. */
+/** Input of an exporter: OTLP's `ResourceSpans` in its JSON form. */
 export interface ResourceSpans {
 	resource: { attributes: KeyValue[] };
 	scopeSpans: { scope: { name: string; version: string }; spans: Span[] }[];
 }
 
-/** What was said in a call, for traces that hold content. */
+/** Messages of a call, for traces that hold content. */
 export interface SpanContent {
 	input: unknown;
 	output: unknown;

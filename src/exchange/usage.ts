@@ -1,7 +1,8 @@
 import { parseJson, readMember } from "../json.ts";
+import type { ExcerptText } from "./excerpt.ts";
 import type { Usage } from "./exchange.ts";
 
-/** What a response tells about itself. */
+/** Usage facts of a response. */
 export interface ResponseFacts {
 	usage: Usage | null;
 	/** US dollars, where the response tells what it cost. */
@@ -11,29 +12,35 @@ export interface ResponseFacts {
 	id: string | null;
 }
 
-/** A piece of a body, as bytes or already read as text. */
-export type Piece = string | Uint8Array;
-
-/** Larger JSON responses (embeddings, images) are not parsed a second time; only their usage is. */
-const PARSED = 64 * 1024;
-const HEAD = 4 * 1024;
-const TAIL = 16 * 1024;
-
-/** Reads the facts from the pieces of a JSON response or a stream of events. */
-export function readFacts(pieces: readonly Piece[]): ResponseFacts {
+/** Reads the facts of a JSON response or a stream of events. */
+export function readFacts({ head, tail, isWhole }: ExcerptText): ResponseFacts {
 	const facts: ResponseFacts = { usage: null, cost: null, finishReason: null, model: null, id: null };
-	const size = pieces.reduce((sum, { length }) => sum + length, 0);
-	const text = size <= PARSED ? decode(pieces) : "";
-	const whole = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+	const whole = isWhole && /^\s*[[{]/.test(tail) ? parseJson(tail) : undefined;
 	if (whole !== undefined) addFacts(facts, whole);
 	else {
-		const head = text || decode(takeFirst(pieces, HEAD));
-		const tail = text || decode(takeLast(pieces, TAIL));
-		for (const value of [...readEventsBackwards(tail), ...readEventsBackwards(head)]) addFacts(facts, value);
+		for (const text of [tail, head]) addEvents(facts, text);
 		facts.usage ??= readUsage({ usage: findObject(tail, "usage") ?? findObject(head, "usage") });
 	}
 	return facts;
 }
+
+/** Looks at the last events first, and parses only those that can tell what is not known yet. */
+function addEvents(facts: ResponseFacts, text: string): void {
+	for (const line of readLinesBackwards(text)) {
+		const isTelling =
+			(facts.usage === null && USAGE.test(line)) ||
+			(facts.finishReason === null && FINISH_REASON.test(line)) ||
+			(facts.model === null && line.includes('"model"')) ||
+			(facts.id === null && line.includes('"id"'));
+		const event = isTelling && EVENT.test(line) ? parseJson(line.replace(/^data:/, "")) : undefined;
+		if (event !== undefined) addFacts(facts, event);
+	}
+}
+
+const EVENT = /^(data:|\s*\{)/;
+const FINISH_REASON = /"finish_reason"\s*:\s*"/;
+/** The members `readUsage` and `readCost` know. */
+const USAGE = /"(usage|tokens|metrics|inference_status|meta|details)"\s*:\s*\{/;
 
 /** Keeps what is known already: later events are looked at first. */
 function addFacts(facts: ResponseFacts, given: unknown): void {
@@ -107,7 +114,8 @@ export function readUsage(value: unknown): Usage | null {
 	return null;
 }
 
-function readCost(value: unknown): number | null {
+/** US dollars that a JSON response tells; null where it does not. */
+export function readCost(value: unknown): number | null {
 	const usage = readMember(value, "usage");
 	const places = [
 		readMember(usage, "cost"),
@@ -142,14 +150,12 @@ function asText(value: unknown): string | null {
 	return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** The events of a text, the last first; the first one may be cut and is then no JSON. */
-function* readEventsBackwards(text: string): Generator<unknown, void, undefined> {
-	const lines = text.split(/\r\n|\r|\n/);
-	for (const line of lines.reverse()) {
-		const value = /^(data:|\s*\{)/.test(line) ? parseJson(line.replace(/^data:/, "")) : undefined;
-		if (value !== undefined) yield value;
-	}
+/** The first line may be cut and is then no JSON. */
+function readLinesBackwards(text: string): string[] {
+	return text.split(/\r\n|\r|\n/).reverse();
 }
+
+const LONGEST_OBJECT = 4 * 1024;
 
 /** The object that follows the last `"name":` of a text that is not parsed as a whole. */
 function findObject(text: string, name: string): unknown {
@@ -159,34 +165,7 @@ function findObject(text: string, name: string): unknown {
 	for (let end = text.indexOf("}", start); start >= 0 && end >= 0; end = text.indexOf("}", end + 1)) {
 		const value = parseJson(text.slice(start, end + 1));
 		if (value !== undefined) return value;
-		if (end - start > HEAD) return undefined;
+		if (end - start > LONGEST_OBJECT) return undefined;
 	}
 	return undefined;
-}
-
-function decode(pieces: readonly Piece[]): string {
-	const decoder = new TextDecoder();
-	return pieces.map((piece) => (typeof piece === "string" ? piece : decoder.decode(piece, { stream: true }))).join("");
-}
-
-function takeFirst(pieces: readonly Piece[], size: number): Piece[] {
-	const taken: Piece[] = [];
-	let left = size;
-	for (const piece of pieces) {
-		if (left <= 0) break;
-		taken.push(piece.slice(0, left));
-		left -= piece.length;
-	}
-	return taken;
-}
-
-function takeLast(pieces: readonly Piece[], size: number): Piece[] {
-	const taken: Piece[] = [];
-	let left = size;
-	for (let place = pieces.length - 1; place >= 0 && left > 0; place--) {
-		const piece = pieces[place] ?? "";
-		taken.unshift(piece.slice(Math.max(0, piece.length - left)));
-		left -= piece.length;
-	}
-	return taken;
 }

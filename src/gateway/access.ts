@@ -1,52 +1,29 @@
+import { type CallerRules, findCallerProblem, isAllowedOrigin } from "../http/callers.ts";
 import { hasKey } from "./client-key.ts";
 import { GatewayError } from "./errors.ts";
 import type { GatewayRequest } from "./types.ts";
 
-/** Who may call. */
-export interface AccessRules {
-	/** Undefined: no key is asked for. */
-	key: string | undefined;
-	/** Host names, without port, besides loopback names. */
-	hosts: readonly string[];
-	cors: readonly string[];
-}
-
-const LOOPBACK = /^(?:localhost|[\w-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/i;
-const WILDCARDS = ["0.0.0.0", "::", "[::]"];
-
 /**
- * Refuses requests of foreign web pages: they can reach every port of this machine, but name themselves in `Origin`, or
- * hide behind a DNS name of their own, which then stands in `Host`.
+ * Refuses requests of web pages that were not allowed.
  * @throws GatewayError 403
  */
-export function checkCaller(request: GatewayRequest, rules: AccessRules): void {
-	const host = (request.headers.get("host") ?? new URL(request.url).host).toLowerCase();
-	const name = host.replace(/:\d*$/, "").replace(/\.$/, "");
-	if (!isAllowedHost(name, rules.hosts)) {
-		throw new GatewayError(403, `hub serve does not answer for the host "${name}".`, { code: "host_not_allowed" });
+export function checkCaller(request: GatewayRequest, rules: CallerRules): void {
+	const host = request.headers.get("host") ?? new URL(request.url).host;
+	const problem = findCallerProblem({ host, origin: request.headers.get("origin") }, rules);
+	if (problem?.kind === "host") {
+		throw new GatewayError(403, `hub serve does not answer for the host "${problem.value}".`, {
+			code: "host_not_allowed",
+		});
 	}
-	const origin = request.headers.get("origin");
-	if (origin === null || origin === `http://${host}` || origin === `https://${host}` || isAllowedOrigin(origin, rules))
-		return;
-	throw new GatewayError(403, `Web pages of ${origin} may not call. --cors ${origin} permits it.`, {
-		code: "origin_not_allowed",
-	});
-}
-
-function isAllowedHost(name: string, hosts: readonly string[]): boolean {
-	if (LOOPBACK.test(name)) return true;
-	// An IP address is no DNS name that could have been rebound.
-	if (hosts.some((host) => WILDCARDS.includes(host)) && IP_ADDRESS.test(name)) return true;
-	return hosts.some((host) => host.toLowerCase() === name || `[${host.toLowerCase()}]` === name);
-}
-
-function isAllowedOrigin(origin: string, { cors }: AccessRules): boolean {
-	return cors.includes("*") || cors.includes(origin);
+	if (problem?.kind === "origin") {
+		throw new GatewayError(403, `Web pages of ${problem.value} may not call. --cors ${problem.value} permits it.`, {
+			code: "origin_not_allowed",
+		});
+	}
 }
 
 /** The headers by which browsers let the page of an allowed origin read the answer. */
-export function corsHeaders(request: GatewayRequest, rules: AccessRules): Record<string, string> {
+export function corsHeaders(request: GatewayRequest, rules: CallerRules): Record<string, string> {
 	const origin = request.headers.get("origin");
 	if (origin === null || !isAllowedOrigin(origin, rules)) return {};
 	return {

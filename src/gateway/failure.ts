@@ -12,7 +12,7 @@ import { LaneStopped } from "./lane-stopped.ts";
 import { FirstTokenTimeout, StreamCut } from "./stream-errors.ts";
 import type { Target } from "./types.ts";
 
-/** What follows from an error for the call. */
+/** How the call goes on after an error. */
 export interface Failure {
 	error: GatewayError;
 	/** Another target may do better. */

@@ -15,7 +15,7 @@ export interface Incoming {
 	client: string;
 }
 
-/** What a client wants of a model. */
+/** A client's request to a model. */
 export interface Wanted {
 	task: InferenceTask;
 	model: unknown;

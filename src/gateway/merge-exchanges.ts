@@ -1,6 +1,6 @@
 import { type Exchange, sum, type Usage } from "../exchange/index.ts";
 
-/** What all requests of a call cost; null where that of one is not known. */
+/** Cost of all requests of a call; null where that of one is unknown. */
 export function sumCost(exchanges: readonly Exchange[]): number | null {
 	const known = exchanges.flatMap(({ cost_usd }) => (cost_usd === null ? [] : [cost_usd]));
 	return known.length === 0 || known.length < exchanges.length ? null : sum(known);

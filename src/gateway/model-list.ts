@@ -16,7 +16,7 @@ export interface ListedModel {
 
 /** The router's list of models, asked for when somebody wants it. */
 export class ModelList {
-	/** What the router said last about prices. */
+	/** Prices as the router told them last. */
 	offers: readonly Offer[] | undefined;
 	/** Ids of the models in the list. */
 	ids: readonly string[] = [];

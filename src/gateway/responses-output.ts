@@ -5,7 +5,7 @@ import type { StreamForm } from "./stream.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What all forms of a response repeat of the request. */
+/** Fields of the request that all forms of a response repeat. */
 export interface ResponseHead {
 	id: string;
 	/** Seconds since 1970. */

@@ -13,7 +13,7 @@ const HUB_URL = "https://huggingface.co";
 const ROUTER_URL = "https://router.huggingface.co";
 const MEBIBYTE = 2 ** 20;
 
-/** What the parts of a gateway share. */
+/** Objects that the parts of a gateway share. */
 export interface Services {
 	options: GatewayOptions;
 	fetch: Fetch;

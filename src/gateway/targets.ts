@@ -4,7 +4,7 @@ import { GatewayError, invalid } from "./errors.ts";
 import type { Target } from "./types.ts";
 
 /** Suffixes by which the router chooses a provider. */
-export const POLICIES: readonly string[] = ["fastest", "cheapest", "preferred"];
+const POLICIES: readonly string[] = ["fastest", "cheapest", "preferred"];
 
 const MODEL_ID = /^[\w.-]+(?:\/[\w.-]+)+$/;
 

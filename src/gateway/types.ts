@@ -1,6 +1,7 @@
 import type { Exchange, Offer } from "../exchange/index.ts";
 import type { Fetch } from "../http/index.ts";
 import type { CallOptions } from "../inference/index.ts";
+import type { Reply } from "./reply.ts";
 
 /** Settings of a gateway. Times are in milliseconds. */
 export interface GatewayOptions {
@@ -10,7 +11,7 @@ export interface GatewayOptions {
 	providers?: readonly string[] | undefined;
 	/** Hub token or provider key for calls to a provider; undefined stands for the router and the hub. */
 	token?: string | ((provider: string | undefined) => string | undefined) | undefined;
-	/** What clients send as bearer token. Default: none is asked for. */
+	/** Bearer token that clients must send. Default: none. */
 	key?: string | undefined;
 	/** Host names, without port, that a request may be addressed to besides loopback names. */
 	hosts?: readonly string[] | undefined;
@@ -34,7 +35,7 @@ export interface GatewayOptions {
 	maxBody?: number | undefined;
 	/** Values that never leave in an answer or on the page. Tokens in use are added. */
 	secrets?: Iterable<string> | undefined;
-	/** What the router says about prices; asked for each call. Default: only prices of this version are known. */
+	/** Returns the router's prices; called for each call. Default: only prices of this version are known. */
 	offers?: (() => readonly Offer[] | undefined) | undefined;
 	/** Reads a form, such as one that keeps large files on disk. Default: `request.formData()`. */
 	readForm?: ((request: GatewayRequest, maxBody: number) => Promise<ReadForm>) | undefined;
@@ -46,11 +47,18 @@ export interface GatewayOptions {
 	now?: (() => number) | undefined;
 }
 
-/** What a gateway reads of a request; a `Request` is one. */
-export interface GatewayRequest extends Pick<Request, "method" | "url" | "signal" | "body"> {
+/** The part of a request that a gateway reads; a `Request` is one. */
+export interface GatewayRequest extends Pick<Request, "method" | "url" | "body"> {
 	readonly headers: Pick<Headers, "get" | "has">;
 	/** The whole body, where it was read already. */
 	readonly content?: Uint8Array<ArrayBuffer>;
+	/** Ends with the connection of the client. */
+	readonly signal?: AbortSignal | undefined;
+	/**
+	 * Used in place of a signal, which costs more than all else a request holds.
+	 * @returns removes the listener
+	 */
+	onGone?(listener: () => void): () => void;
 }
 
 /** A form that was read. */
@@ -69,6 +77,8 @@ export interface PageFiles {
 /** Answers the requests of clients. */
 export interface Gateway {
 	(request: GatewayRequest): Promise<Response>;
+	/** As the call, without the weight of the class `Response`. */
+	reply(request: GatewayRequest): Promise<Reply>;
 	/** A path with a code that opens the page once. */
 	createPageLink(): string;
 	/** Answers new calls with 503 from now on; resolves when those under way have ended. */

@@ -48,7 +48,7 @@ export function abortError(signal: AbortSignal | null | undefined): Error {
 	return reason instanceof Error ? reason : new DOMException("The operation was aborted", "AbortError");
 }
 
-/** What an aborted operation rejects with: the signal's reason as it is, like `fetch`. */
+/** Returns the error of an aborted operation: the signal's reason unchanged, as `fetch` does. */
 export function abortReason(signal: AbortSignal | null | undefined): unknown {
 	return signal?.reason ?? new DOMException("The operation was aborted", "AbortError");
 }

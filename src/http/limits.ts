@@ -24,7 +24,7 @@ export function limitOf(name: keyof Limits, limits: Limits | undefined): number 
 	return limits?.[name] ?? DEFAULTS[name];
 }
 
-/** What the error says about a response above its limit. */
+/** Error message for a response above its limit. */
 export function describeExcess(name: keyof Limits, limit: number): string {
 	const size = limit >= MEBIBYTE ? `${Math.round(limit / MEBIBYTE)} MiB` : `${limit} bytes`;
 	const subject = name === "eventBytes" ? "An event of the stream" : "The response";

@@ -23,7 +23,7 @@ export function redactUrl(url: string): string {
 	return url.replace(/^([a-z][\w+.-]*:\/\/)[^/?#]*@/i, `$1${HIDDEN}@`);
 }
 
-/** What must not be shown of a request: keys in its headers (without their scheme) and a password in its URL. */
+/** Finds the secrets of a request: keys in its headers (without their scheme) and a password in its URL. */
 export function findSecrets(url: string, headers: Readonly<Record<string, string>> = {}): string[] {
 	const keys = Object.entries(headers)
 		.filter(([name]) => SECRET_HEADERS.test(name))

@@ -8,7 +8,7 @@ interface Pending {
 	controller: AbortController;
 }
 
-/** What is being asked at the moment; belongs to the caches, and goes with them. */
+/** Look-ups in flight, by cache; they are dropped with the cache. */
 const pendingOf = new WeakMap<LookupCache, Map<string, Pending>>();
 
 /**

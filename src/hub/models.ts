@@ -40,7 +40,7 @@ export async function fetchModel(
 	)) as ModelRecord;
 }
 
-/** What to look for; every field is optional and they narrow each other. */
+/** Search filters; all are optional and apply together. */
 export interface ModelSearch {
 	search?: string | undefined;
 	author?: string | undefined;

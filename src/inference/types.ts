@@ -54,7 +54,7 @@ export interface Transport {
 /** How an image is returned. */
 export type OutputType = "blob" | "url" | "json" | "dataUrl";
 
-/** What came back, with the means for the requests that must follow (polls, downloads). */
+/** A provider's response, with the means for follow-up requests (polls, downloads). */
 export interface ProviderResponse extends Transport {
 	call: Call;
 	/** JSON value of the answer, or a Blob. */
@@ -64,8 +64,8 @@ export interface ProviderResponse extends Transport {
 	/** Address and headers of the request that was sent. */
 	url: string;
 	headers: Record<string, string>;
-	/** Where the provider's other addresses are: scheme and host of the request; on the router, the provider's part of it. */
-	base: string;
+	/** Returns where the provider's other URLs are: scheme and host of the request; on the router, the provider's part of it. */
+	base(): string;
 	notify(notice: Notice): void;
 }
 
@@ -86,6 +86,8 @@ export interface TaskAdapter<Output = unknown> {
 	copies?: readonly string[];
 	/** Where direct calls of this task go, if not to the provider's base URL. */
 	baseUrl?: string;
+	/** Sends a call in several requests where the service takes it only so. Default: one request. */
+	inParts?(args: Args, send: (args: Args) => Promise<unknown>): Promise<unknown>;
 	/** Checks the answer, polls and downloads where needed. */
 	parse(response: ProviderResponse): Output | Promise<Output>;
 }
@@ -108,7 +110,7 @@ export interface Provider {
 	scheme?: "Key" | "X-Key";
 	/** Sent with every request. */
 	headers?: Record<string, string>;
-	/** What is known of its models without asking the hub; model id → entry. */
+	/** Models that are known without asking the hub; model id → entry. */
 	models?: Record<string, Omit<InferenceProviderMappingEntry, "provider" | "hfModelId">>;
 	tasks: { [T in InferenceTask]?: TaskAdapter<T extends keyof TaskTypes ? TaskTypes[T]["output"] : unknown> };
 }
@@ -200,20 +202,20 @@ export type RequestArgs = BaseArgs & { parameters?: Record<string, unknown> | un
 
 // The three below have no use here; programs written for the reference client import their names.
 
-/** What decides the address of a request. */
+/** Facts that decide the URL of a request. */
 export interface UrlParams {
 	authMethod: AuthMethod;
 	model: string;
 	task?: InferenceTask | undefined;
 }
 
-/** What decides the headers of a request. */
+/** Facts that decide the headers of a request. */
 export interface HeaderParams {
 	accessToken?: string | undefined;
 	authMethod: AuthMethod;
 }
 
-/** What decides the body of a request. */
+/** Facts that decide the body of a request. */
 export interface BodyParams<T extends Record<string, unknown> = Record<string, unknown>> {
 	args: T;
 	model: string;

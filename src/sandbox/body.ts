@@ -146,7 +146,7 @@ export function checkLength(field: string, texts: readonly string[], limit: numb
 	});
 }
 
-export function describeType(value: unknown): string {
+function describeType(value: unknown): string {
 	if (value === null) return "null";
 	return Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

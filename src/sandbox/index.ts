@@ -35,6 +35,7 @@ import type { SandboxOptions } from "./types.ts";
 
 export { type Fault, parseFaults } from "./faults.ts";
 export { redirectToSandbox } from "./redirect.ts";
+export { findSample, SAMPLES, type Sample } from "./samples/index.ts";
 export type { SandboxOptions } from "./types.ts";
 export { toSandboxUrl } from "./urls.ts";
 

@@ -54,7 +54,7 @@ export function callMethod(
 	return runTextMethod(runtime, object, name, method, bound);
 }
 
-/** What the type of a value offers under a name, before its items are looked at; undefined if nothing. */
+/** Returns the attribute that a value's type defines, before its items are looked at; undefined if there is none. */
 export function getBuiltin(runtime: Runtime, object: Value, name: string): Value | undefined {
 	if (object instanceof Special) {
 		const attribute = object.attribute(name);

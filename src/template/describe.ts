@@ -2,7 +2,7 @@ import { untrustedLimits } from "./limits.ts";
 import { Template } from "./template.ts";
 import { undeclaredVariables } from "./variables.ts";
 
-/** What a chat template can make of a conversation. */
+/** Features of a chat template. */
 export interface ChatTemplateDescription {
 	/** System messages are part of the prompt. */
 	readonly system: boolean;

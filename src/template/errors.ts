@@ -5,10 +5,10 @@ interface Source {
 	locate(offset: number): { readonly line: number; readonly column: number; readonly excerpt: string };
 }
 
-/** What went wrong: by the template's own wish, in its syntax, or while it was rendered. */
+/** Kind of error: raised by the template itself, in its syntax, or while rendering. */
 export type TemplateErrorKind = "raised" | "syntax" | "runtime" | "undefined" | "security" | "not_found";
 
-/** What all errors of the engine have in common, whatever class they extend. */
+/** Fields of all errors of the engine, whatever class they extend. */
 export interface LocatedError extends Error {
 	readonly isTemplateError: true;
 	readonly kind: TemplateErrorKind;

@@ -5,7 +5,6 @@ import {
 	type Expression,
 	type MemberExpression,
 	nameOf,
-	type Parameter,
 	type SliceExpression,
 } from "./syntax/ast.ts";
 import type { Token } from "./syntax/tokens.ts";
@@ -134,12 +133,12 @@ export function closeTest(text: string): string {
 	return / is (?:not )?[^\s()"]+$/.test(text) ? `(${text})` : text;
 }
 
-/** What a loop goes through: a conditional expression there needs parentheses. */
+/** Formats the iterable of a loop: a conditional expression there needs parentheses. */
 export function formatIterable(node: Expression): string {
 	return formatAt(node, LEVEL.or);
 }
 
-/** What a loop goes through, its filter included; `isRecursive` if that word follows. */
+/** Formats the iterable of a loop with its filter; `isRecursive` if that word follows. */
 export function formatSource(node: Expression, isRecursive: boolean): string {
 	const last = node.type === "SelectExpression" ? formatExpression(node.test) : formatIterable(node);
 	const closed = isRecursive ? closeTest(last) : last;
@@ -198,9 +197,4 @@ function formatArgument(node: Argument): string {
 /** A filter or test with its arguments. */
 export function formatApplied(node: Applied): string {
 	return nameOf(node) + (node.type === "Identifier" ? "" : formatArguments(argumentsOf(node)));
-}
-
-/** Parameters of a macro in parentheses. */
-export function formatParameters(parameters: readonly Parameter[]): string {
-	return formatArguments(parameters);
 }

@@ -1,4 +1,4 @@
-/** What a template may use up. Everything beyond ends the rendering with a `TemplateLimitError`. */
+/** Limits of a render. Exceeding one throws a `TemplateLimitError`. */
 export interface Limits {
 	/** Items of a `range`. Default 100,000. */
 	max_range?: number;

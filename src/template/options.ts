@@ -26,7 +26,7 @@ export interface TemplateOptions extends LexerOptions {
 	lstrip_blocks?: boolean;
 	/** Escape printed values for HTML: yes or no, or a function of the template's name. Default false. */
 	autoescape?: boolean | ((name: string | undefined) => boolean);
-	/** What undefined values allow. Default `"default"`. */
+	/** Behavior of undefined values. Default `"default"`. */
 	undefined?: UndefinedMode;
 	/** `"loopcontrols"`: `break` and `continue`; `"do"`: the statement of that name. Default `["loopcontrols"]`. */
 	extensions?: readonly string[];
@@ -46,7 +46,7 @@ export interface TemplateOptions extends LexerOptions {
 	html_tojson?: boolean;
 	/** Follow the reference client's engine where it differs from Jinja2. */
 	compat?: "reference";
-	/** What rendering may use up. */
+	/** Limits of a render. */
 	limits?: Limits;
 }
 

@@ -27,7 +27,7 @@ const KNOWN_FILTERS: Readonly<Record<string, string>> = {
 const ALWAYS_KNOWN = ["default", "safe", "tojson"];
 
 /** The name of a value's type, as the reference calls it. */
-export function referenceType(value: Value): string {
+function referenceType(value: Value): string {
 	if (value === null) return "NullValue";
 	if (value instanceof Undefined || value === undefined) return "UndefinedValue";
 	if (isText(value)) return "StringValue";
@@ -47,7 +47,7 @@ function isList(value: Value): boolean {
 	return [Array, DictView, Group, Pair, Range, Stream].some((type) => value instanceof type);
 }
 
-/** What to throw for an operator that failed; an error in computing with two numbers stays as it is. */
+/** Returns the error for a failed operator; an error in arithmetic on two numbers is returned unchanged. */
 export function rewordOperator(error: unknown, operator: string, left: Value, right: Value): unknown {
 	if (isNumeric(left) && isNumeric(right) && !operator.endsWith("in")) return error;
 	const types = [referenceType(left), referenceType(right)];
@@ -57,17 +57,17 @@ export function rewordOperator(error: unknown, operator: string, left: Value, ri
 	return reword(error, `Unknown operator "${operator}" between ${types.join(" and ")}`);
 }
 
-/** What to throw for a value that cannot be called. */
+/** Returns the error for calling a value that is not callable. */
 export function rewordCall(error: unknown, callee: Value): unknown {
 	return reword(error, `Cannot call something that is not a function: got ${referenceType(callee)}`);
 }
 
-/** What to throw for a loop over something that has no items. */
+/** Returns the error for a loop over a value that is not iterable. */
 export function rewordLoop(error: unknown, iterable: Value): unknown {
 	return reword(error, `Expected iterable or object type in for loop: got ${referenceType(iterable)}`);
 }
 
-/** What to throw for a filter that failed; one the reference has for the operand keeps its own error. */
+/** Returns the error for a failed filter; a filter that the reference defines for the operand keeps its own error. */
 export function rewordFilter(error: unknown, name: string, hasArguments: boolean, operand: Value): unknown {
 	const type = referenceType(operand).replace("Tuple", "Array");
 	const group = /^(?:Integer|Float)Value$/.test(type) ? "NumericValue" : type;

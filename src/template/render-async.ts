@@ -15,7 +15,7 @@ type Outcome = { readonly value: unknown } | { readonly error: unknown };
 /** Milliseconds of the first slice of time; each one is twice as long as the one before. */
 const FIRST_SLICE = 10;
 
-/** What functions of the host returned and promises resolved to, so that a render may begin anew without asking twice. */
+/** Results of host functions and promises, so that a new render does not call them twice. */
 class Session implements Replay {
 	readonly #calls: Outcome[] = [];
 	readonly #settled = new Map<PromiseLike<unknown>, Outcome>();
@@ -38,7 +38,7 @@ class Session implements Replay {
 	}
 
 	call(run: () => unknown): unknown {
-		// What a function of the host does by calling back is part of that call.
+		// Callbacks from a host function are part of that call.
 		if (this.#isInCall) return run();
 		const position = this.#position++;
 		const known = this.#calls[position];

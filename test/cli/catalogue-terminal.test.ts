@@ -35,7 +35,7 @@ describe("on a terminal", () => {
 			"Reinforcement Learning",
 			"Other",
 		]);
-		expect(lines.find((line) => line.startsWith("  conversational "))).toContain("chat, chat-completion");
+		expect(lines.find((line) => line.startsWith("  chat "))).toContain("conversational, chat-co");
 	});
 
 	it.each([

@@ -144,7 +144,22 @@ describe("the models seen", () => {
 			context,
 		);
 		expect(readSeenModels(context)).toHaveLength(500);
-		expect(readFileSync(join(home.folder, "cache/models.txt"), "utf8").split("\n")).toHaveLength(501);
+		expect(readSeenModels(context)[0]).toEqual({ id: "b/0", task: undefined });
+	});
+
+	it("stay a small file, without the lines that are repeated", () => {
+		const home = openHome();
+		const context = { env: { HUB_CACHE_DIR: join(home.folder, "cache") } };
+		const sizes = Array.from({ length: 200 }, (_, round) => {
+			rememberModels(
+				Array.from({ length: 100 }, (__, index) => ({ id: `acme/model-${index}`, task: `task-${round % 2}` })),
+				context,
+			);
+			return readFileSync(join(home.folder, "cache/models.txt")).length;
+		});
+		expect(Math.max(...sizes)).toBeLessThan(110_000);
+		expect(readSeenModels(context)).toHaveLength(100);
+		expect(readSeenModels(context)[0]).toEqual({ id: "acme/model-0", task: "task-1" });
 	});
 
 	it("are no reason to fail", () => {

@@ -1,10 +1,11 @@
 import { Code } from "../components/code.jsx";
+import { RunIt } from "../components/run-it.jsx";
 import { Island } from "../island.jsx";
 
 const GUIDES = import.meta.glob("../guides/*.mdx", { eager: true });
 
 /** What guides may use besides Markdown. */
-const COMPONENTS = { Code, Island, RunIt: (props) => <Island name="run-it" props={props} /> };
+const COMPONENTS = { Code, Island, RunIt };
 
 /** The guides in their order, and the list of them. */
 export function listGuides() {

@@ -3,7 +3,7 @@ import { parseAlias } from "../../gateway/targets.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { Config } from "./read.ts";
 
-/** What the names of stored aliases begin with: `serve.alias.fast`. */
+/** Prefix of the names of stored aliases: `serve.alias.fast`. */
 export const ALIAS_PREFIX = "serve.alias.";
 
 /** Name of a stored alias, as `hub config` takes it. */

@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global.ts";
 import { ALIAS_PREFIX, type AliasName, readStoredAliases } from "./aliases.ts";
+import { listModelNames, type ModelSettingName } from "./default-models.ts";
 import { maskSecret } from "./mask.ts";
 import type { Config } from "./read.ts";
 import {
@@ -32,8 +33,9 @@ export function listEntries(
 ): ConfigEntry[] {
 	const keys = providers.flatMap((provider) => readKey(provider, context, config) ?? []);
 	const settings = SETTING_NAMES.map((name) => readEntry(name, given, context, config));
-	const aliases = Object.keys(readStoredAliases(config)).map((name) => readAlias(`${ALIAS_PREFIX}${name}`, config));
-	return [...settings, ...aliases, readToken(given, context, config), ...keys];
+	const models = listModelNames(config).map((name) => readStored(name, config));
+	const aliases = Object.keys(readStoredAliases(config)).map((name) => readStored(`${ALIAS_PREFIX}${name}`, config));
+	return [...settings, ...models, ...aliases, readToken(given, context, config), ...keys];
 }
 
 /** A setting in force. */
@@ -44,8 +46,8 @@ export function readEntry(name: SettingName, given: GlobalOptions, context: Cont
 	return { name, value: typeof value === "number" ? value : showSetting(value), source: origin, from: from ?? null };
 }
 
-/** A stored alias of `hub serve`. */
-export function readAlias(name: AliasName, config: Config): ConfigEntry {
+/** A default model, or an alias of `hub serve`: only the configuration holds them. */
+export function readStored(name: AliasName | ModelSettingName, config: Config): ConfigEntry {
 	const value = config[name];
 	if (value === undefined) return { name, value: null, source: "none", from: null };
 	return { name, value: String(value), source: "file", from: config.path };
@@ -62,7 +64,7 @@ export function readKey(provider: string, context: Context, config: Config): Con
 	return token && describeToken(`${KEY_PREFIX}${provider}`, token);
 }
 
-/** What the names of provider keys begin with: `keys.together`. */
+/** Prefix of the names of provider keys: `keys.together`. */
 export const KEY_PREFIX = "keys.";
 
 function describeToken(name: string, token: ReturnType<typeof findToken>): ConfigEntry {

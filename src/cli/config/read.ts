@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 
-/** What the user has stored. */
+/** Stored settings, tokens and keys. */
 export interface StoredConfig {
 	/** Hub token of `hub login`. */
 	token?: string;
@@ -14,7 +14,7 @@ export interface StoredConfig {
 	[setting: string]: unknown;
 }
 
-/** What the user has stored, and where. */
+/** Stored settings, tokens and keys, and the path of their file. */
 export interface Config extends StoredConfig {
 	/** The file it is read from, whether there is one or not. */
 	path: string;
@@ -50,7 +50,7 @@ export function readConfig({ env }: Pick<Context, "env">): Config {
 	try {
 		text = readFileSync(path, "utf8");
 	} catch (error) {
-		// Whoever may not read the file should hear of it, and not be treated as somebody who stored nothing.
+		// A file without read permission is an error, not an empty configuration.
 		if ((error as NodeJS.ErrnoException).code === "EACCES") throw error;
 		return { path };
 	}

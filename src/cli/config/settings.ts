@@ -14,13 +14,14 @@ export interface SettingValues {
 	hub: string;
 	router: string;
 	log: "metadata" | "content" | "off";
+	history: "on" | "off";
 	/** Hosts, separated by commas. */
 	"endpoint.trust": string;
 }
 
 export type SettingName = keyof SettingValues;
 
-/** What is known of a setting. */
+/** Description of a setting. */
 export interface Setting<Value> {
 	summary: string;
 	/** Option that wins over everything else; absent when there is none. */
@@ -28,13 +29,13 @@ export interface Setting<Value> {
 	/** Variables that win over the configuration; the first one that is set counts. */
 	variables?: readonly string[];
 	fallback?: Value;
-	/** What a value has to be, for error messages: "must be …". */
+	/** Expected value, for error messages: "must be …". */
 	expected: string;
 	/** Undefined when the text is no such value. */
 	parse(text: string): Value | undefined;
 }
 
-/** What `isOpenAddress` wants, for error messages. */
+/** The form that `isOpenAddress` accepts, for error messages. */
 export const OPEN_ADDRESS = "a URL with http:// or https:// and without a password";
 
 /** Every setting, in the order of `hub config list`. */
@@ -86,6 +87,12 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		fallback: "off",
 		expected: "metadata, content or off",
 		parse: (text) => (["metadata", "content", "off"] as const).find((level) => level === text.trim()),
+	},
+	history: {
+		summary: "on or off: whether conversations are kept, so that hub -c and hub chat --resume go on with them",
+		fallback: "on",
+		expected: "on or off",
+		parse: (text) => (["on", "off"] as const).find((state) => state === text.trim()),
 	},
 	router: {
 		summary: "URL of the router",

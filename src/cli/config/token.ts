@@ -8,13 +8,13 @@ import type { Origin } from "./settings.ts";
 /** A token and where it came from. */
 export interface Token {
 	value: string;
-	/** For people: `HF_TOKEN`, `--token`, the path of a file … */
+	/** Name for people: `HF_TOKEN`, `--token`, the path of a file … */
 	source: string;
-	/** What kind of place that is. */
+	/** Kind of that place. */
 	origin: Origin;
 	/** Name of the variable that stands for it in shown requests. */
 	variable: string;
-	/** Given for this very call, not lying around. */
+	/** Passed explicitly for this call. */
 	isExplicit: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface TokenRequest {
 	ownKeyOnly?: boolean | undefined;
 }
 
-/** Accepted by the sandbox, and by nobody else. */
+/** Accepted only by the sandbox. */
 export const SANDBOX_TOKEN = "hf_sandbox";
 
 /** Variables with a token of the hub; the first one that is set wins. */

@@ -115,6 +115,13 @@ export const ERRORS = {
 		cause: "A file, FIFO, device or standard input holds more than --max-input, 1 GB where it is not given.",
 		fix: "Allow more with --max-input SIZE.",
 	},
+	"over-limit": {
+		exit: "usage",
+		message: "The input is larger than the provider takes.",
+		cause: "The provider has a limit, which hub checks before it sends anything.",
+		fix: "Send less, for instance a smaller image, or choose another provider (-p).",
+		canFailOver: true,
+	},
 	"too-large-to-hold": {
 		exit: "usage",
 		message: "The data cannot be held in memory.",
@@ -321,6 +328,12 @@ export const ERRORS = {
 		cause: "The provider does not follow its own interface.",
 		fix: "Try another provider (-p), or --debug to see the request.",
 		canFailOver: true,
+	},
+	"answer-cut": {
+		exit: "output",
+		message: "The answer was cut before its JSON was whole.",
+		cause: "The limit of tokens is lower than the answer to --schema needs.",
+		fix: "Ask for less, or allow more tokens.",
 	},
 	"answer-too-large": {
 		exit: "output",

@@ -2,7 +2,7 @@ import { InferenceClientHubApiError, InferenceClientProviderApiError } from "../
 import { ERRORS, type ErrorCode } from "./catalogue.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 
-/** What a hint may tell besides the code. */
+/** Facts that a hint may use besides the code. */
 interface Facts extends Subject {
 	/** Seconds the service asked to wait. */
 	retryAfter: number | undefined;
@@ -40,7 +40,7 @@ const HUB_HINTS: Partial<Record<ErrorCode, Hint>> = {
 	unavailable: ({ retryAfter }) => `Try again ${describeWait(retryAfter)}.`,
 };
 
-/** What to do about an error. */
+/** Returns how to fix an error. */
 export function hintFor(error: unknown, code: ErrorCode): string {
 	const isHub = error instanceof InferenceClientHubApiError;
 	const retryAfter =

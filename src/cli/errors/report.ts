@@ -1,5 +1,9 @@
 import { closestWord } from "../../catalogue/closest-word.ts";
-import { InferenceClientHubApiError, InferenceClientProviderApiError } from "../../errors.ts";
+import {
+	InferenceClientAnswerCutError,
+	InferenceClientHubApiError,
+	InferenceClientProviderApiError,
+} from "../../errors.ts";
 import type { Context } from "../context.ts";
 import { fitExcerpt } from "../terminal/excerpt.ts";
 import { toJson } from "../terminal/json.ts";
@@ -50,7 +54,7 @@ export function reportError(error: unknown, context: Context): number {
 	return report.exit;
 }
 
-/** What an error means, in words for people and programs. */
+/** An error in the form for people and for programs. */
 export function describeError(error: unknown, context: Pick<Context, "cwd">): Report {
 	const code = codeOf(error);
 	return { code, exit: EXIT[ERRORS[code].exit], ...describe(error, code, context) };
@@ -77,16 +81,21 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 		return { name: "Error", message: `Unexpected failure: ${String(error)}`, hint: hintFor(error, code) };
 	}
 	const { name, message } = error;
-	if (error instanceof UsageError) return { name, message, hint: error.hint };
+	if (error instanceof UsageError) return { name, message, hint: error.hint, excerpt: error.excerpt };
 	if (error instanceof TemplateFileError) return { name, message, excerpt: error.excerpt };
+	if (error instanceof InferenceClientAnswerCutError) {
+		return { name, message: message.replace("max_tokens", "--max-tokens"), hint: hintFor(error, code) };
+	}
 	if (error instanceof OutputFailed) {
 		return { name, message: `${message}: ${describeFailure(error.cause as NodeJS.ErrnoException)}.` };
 	}
 	if (error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError) {
 		const { status, requestId } = error.httpResponse;
+		const told =
+			code === "unauthorized" && subjectOf(error).tokenSource === undefined ? describeMissingToken(error) : "";
 		return {
 			name,
-			message: status >= 300 ? `${message} (HTTP ${status})` : message,
+			message: told + (status >= 300 ? `${message} (HTTP ${status})` : message),
 			hint: hintFor(error, code),
 			status,
 			requestId: requestId || undefined,
@@ -98,6 +107,14 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 		message: code === "unexpected" ? `Unexpected failure: ${message}` : message,
 		hint: hintFor(error, code),
 	};
+}
+
+/** What the service says is often no more than a status: the reason stands before it. */
+function describeMissingToken(error: InferenceClientProviderApiError | InferenceClientHubApiError): string {
+	const { url } = error.httpRequest;
+	const host = URL.canParse(url) ? new URL(url).hostname : "the service";
+	const isHub = error instanceof InferenceClientHubApiError || /(^|\.)huggingface\.co$/.test(host);
+	return `Not logged in: ${isHub ? "the hub" : host} asks for a token. `;
 }
 
 function describeStack(error: Error): string {

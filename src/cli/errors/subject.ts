@@ -1,4 +1,4 @@
-/** What an error is about: added where the work is done, read where the error is reported. */
+/** Provider, model and token source of an error: attached where the work is done, read where the error is reported. */
 export interface Subject {
 	provider?: string | undefined;
 	model?: string | undefined;
@@ -28,7 +28,7 @@ export async function concerning<Result>(
 	}
 }
 
-/** What an error is about, as far as it is known. */
+/** Returns the subject of an error, as far as it is known. */
 export function subjectOf(error: unknown): Subject {
 	return (error instanceof Error && SUBJECTS.get(error)) || {};
 }

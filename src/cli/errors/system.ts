@@ -15,7 +15,7 @@ const NETWORK_TEXTS: Record<string, string> = {
 	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate cannot be verified",
 };
 
-/** What went wrong on the way to a service; undefined for other errors. */
+/** Explains a network failure; undefined for other errors. */
 export function describeNetworkError(error: unknown): { message: string; hint?: string } | undefined {
 	if (!(error instanceof Error)) return undefined;
 	if (error.name === "TimeoutError") return { message: `${error.message}.` };
@@ -43,7 +43,7 @@ function describeAddress(error: Error | undefined): string {
 	return ` (${String(error.address)}${"port" in error ? `:${String(error.port)}` : ""})`;
 }
 
-/** What the system says about a file: the user named a wrong one. */
+/** Explains a failure to open a file that the user named. */
 const FILE_TEXTS: Readonly<Record<string, string>> = {
 	ENOENT: "there is no such file",
 	EACCES: "access is denied",
@@ -63,7 +63,7 @@ const FILE_TEXTS: Readonly<Record<string, string>> = {
 	ERR_INVALID_ARG_VALUE: "no file can have that name",
 };
 
-/** What the machine has no more of, or does not do any more. Nobody named anything wrong. */
+/** Explains exhausted or failing resources of the machine; the command line is not at fault. */
 const RESOURCE_TEXTS: Readonly<Record<string, string>> = {
 	ENOSPC: "the disk is full",
 	EDQUOT: "the quota of the disk is used up",
@@ -82,7 +82,7 @@ export interface SystemReport {
 }
 
 /**
- * What the system refused to do, told by the error's code, wherever in the chain of causes it stands; undefined for
+ * Explains an error of the operating system by its code, anywhere in the chain of causes; undefined for
  * other errors. A file is named as seen from the current folder.
  */
 export function describeSystemError(error: unknown, cwd: string): SystemReport | undefined {
@@ -117,7 +117,7 @@ function codeOf({ code }: NodeJS.ErrnoException): string {
 	return typeof code === "string" ? code : "";
 }
 
-/** What V8 and Node throw for a text or a buffer beyond what they can hold, and for data nested beyond the stack. */
+/** Errors of V8 and Node for strings or buffers above their limits, and for data nested beyond the stack. */
 function isTooLargeToHold(error: NodeJS.ErrnoException): boolean {
 	if (/^ERR_(STRING_TOO_LONG|BUFFER_TOO_LARGE|FS_FILE_TOO_LARGE|MEMORY_ALLOCATION_FAILED)$/.test(codeOf(error)))
 		return true;

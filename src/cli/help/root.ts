@@ -6,10 +6,18 @@ import { TOPICS } from "./topics.ts";
 /** Below this many columns a summary goes under its name. */
 const NARROW = 60;
 
-/** What `hub`, `hub --help` and `hub help` print; where to start comes last, since a low window shows the end. Written without commander, which takes longer to load than this to run. */
-export function rootHelp(commands: readonly CommandEntry[], { colors, stdout }: Context): string {
+/**
+ * Returns the text of `hub`, `hub --help` and `hub help`. The first steps come last, since a low window shows the end.
+ * Written without commander, which takes longer to load than this to run.
+ */
+export function rootHelp(
+	commands: readonly CommandEntry[],
+	aliases: Readonly<Record<string, string>>,
+	{ colors, stdout }: Context,
+): string {
 	const { bold, dim, cyan } = colors.stdout;
-	const width = Math.max(...[...commands, ...TOPICS].map(({ name }) => name.length)) + 2;
+	const named = Object.entries(aliases).map(([name, line]) => ({ name, summary: `hub ${line}` }));
+	const width = Math.max(...[...commands, ...TOPICS, ...named].map(({ name }) => name.length)) + 2;
 	const isNarrow = (stdout.columns ?? 80) < NARROW;
 	const list = (entries: readonly { name: string; summary: string }[]): string =>
 		entries
@@ -20,10 +28,11 @@ export function rootHelp(commands: readonly CommandEntry[], { colors, stdout }: 
 	const text = `${bold("hub")} – use hosted machine-learning models: one command, any provider
 
 ${bold("Usage:")} hub <command> [options]
+       hub [options] "a prompt"
 
 ${bold("Commands:")}
 ${list(commands)}
-
+${named.length > 0 ? `\n${bold("Your aliases:")}\n${list(named)}\n` : ""}
 ${bold("Topics:")} hub help <topic>
 ${list(TOPICS)}
 
@@ -38,7 +47,9 @@ ${bold("Start here:")}
   hub infer --sandbox
   ${dim("# Store your token (huggingface.co/settings/tokens), then ask a real model.")}
   hub login
-  hub infer --task chat "Explain attention in one sentence"
+  hub "Explain attention in one sentence"
+  hub -c "Say it more simply"
+  git diff | hub "Review this"
   ${dim("# If something does not work, this says why.")}
   hub doctor
 `;

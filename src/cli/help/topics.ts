@@ -101,7 +101,7 @@ export const TOPICS: readonly Topic[] = [
 			);
 			page.heading("Several inputs");
 			page.paragraph(
-				"hub infer gives one result for each word: a document each, with --json one array, with --format ndjson a line each. Pictures and @files among the words of a chat go with each prompt. Sentences to compare, a table with its question, and an image with its text are one input. hub chat joins words.",
+				"hub infer gives one result for each word: a document each, with --json one array, with --format ndjson a line each. Images and @files among the words of a chat go with each prompt. Sentences to compare, a table with its question, and an image with its text are one input. hub chat joins words.",
 			);
 			page.heading("stdout and stderr");
 			page.paragraph(

@@ -1,18 +1,31 @@
+import type { Problem } from "../../catalogue/validate-task-input.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
+import type { ObjectPlan } from "../../inference/object/plan.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import { taskName } from "../options/task.ts";
 import { readAnswerForm } from "./answer-form.ts";
-import { readConversation } from "./conversation.ts";
+import { type Attachment, fenceTexts } from "./attach/read-attachments.ts";
+import { type ConversationSoFar, readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
-import { type InputKind, inputKind, takesFlatParameters, takesLabels } from "./kinds.ts";
+import { type InputKind, inputKind, rejectInapplicableOptions, takesFlatParameters, takesLabels } from "./kinds.ts";
 import { readText, readWords, throwNoInput } from "./text.ts";
 
 /** Options that make up the input of a task. */
 export interface InferInput {
 	system?: string;
 	messages?: string;
+	/** Reads the conversation to go on with; what was said by a call before belongs to it. */
+	readBefore?: () => ConversationSoFar;
 	image?: string[];
+	file?: string[];
+	/** Files of `--file`, already read. */
+	attachments?: readonly Attachment[];
 	schema?: string;
+	schemaMulti?: string;
+	repairs?: number;
+	/** What `schema` or `schemaMulti` says, where it has been read. */
+	answer?: ObjectPlan;
 	tools?: string;
 	labels?: string[];
 	context?: string;
@@ -37,7 +50,7 @@ export async function readArgs(
 	context: Context,
 ): Promise<Args> {
 	const kind = inputKind(task);
-	rejectInapplicableOptions(task, kind, options);
+	rejectInapplicableOptions(task, options);
 	const parameters = await readParameters(options, context);
 	const input =
 		options.input === undefined
@@ -49,11 +62,16 @@ export async function readArgs(
 		...parameters,
 	});
 	if (takesLabels(task) && !args.parameters?.["candidate_labels"]) {
-		throw new UsageError(`${task} needs the labels to choose from.`, "Give them with --labels a,b,c.", "no-input");
+		throw new UsageError(
+			`${taskName(task)} needs the labels to choose from.`,
+			"Give them with --labels a,b,c.",
+			"no-input",
+		);
 	}
 	if (kind === "prompt-file" && !args.parameters?.["prompt"]) throwNoInput("The prompt is missing.");
 	const isChecked = Object.keys(parameters).length > 0 || options.input !== undefined;
-	if (isChecked) await checkArgs(task, args, context);
+	// With --input the user wrote the members of the request, else the bare names of parameters.
+	if (isChecked) await checkArgs(task, args, options.input === undefined ? "parameters." : "", context);
 	return args;
 }
 
@@ -98,37 +116,34 @@ async function readInput(
 ): Promise<Args> {
 	if (kind === "messages") return await readConversation(words, options, context);
 	const texts = kind === "file" || kind === "table" ? words : await readWords(words, context);
-	if (kind === "text") return { inputs: (await readText(texts, context)) ?? throwNoInput() };
+	if (kind === "text") return { inputs: await readWithFiles(texts, options, context) };
 	const { readTaskInput } = await import("./task-input.ts");
 	return await readTaskInput(kind, texts, options, context);
 }
 
-/** A flag of another task is a mistake, not something to drop in silence. */
-function rejectInapplicableOptions(task: InferenceTask, kind: InputKind, options: InferInput): void {
-	const foreign: Record<string, boolean> = {
-		"--system": kind !== "messages" && options.system !== undefined,
-		"--messages": kind !== "messages" && options.messages !== undefined,
-		"--image": kind !== "messages" && options.image !== undefined,
-		"--schema": kind !== "messages" && options.schema !== undefined,
-		"--tools": kind !== "messages" && options.tools !== undefined,
-		"--labels": !takesLabels(task) && options.labels !== undefined,
-		"--context": kind !== "question" && options.context !== undefined,
-		"--source": kind !== "sentences" && options.source !== undefined,
-		"--sentence": kind !== "sentences" && options.sentence !== undefined,
-		"--table": kind !== "table" && kind !== "table-question" && options.table !== undefined,
-	};
-	const flag = Object.keys(foreign).find((name) => foreign[name]);
-	if (flag)
-		throw new UsageError(
-			`${flag} does not apply to ${task}.`,
-			"See hub infer --help for the flags of each kind of task.",
-			"option-inapplicable",
-		);
+/** The text of the words or of standard input, the texts of `--file` in front of it. */
+async function readWithFiles(words: readonly string[], { attachments }: InferInput, context: Context): Promise<string> {
+	if (!attachments) return (await readText(words, context)) ?? throwNoInput();
+	const image = attachments.find(({ kind }) => kind === "image");
+	if (image) throw new UsageError(`${image.name} is an image; this task takes texts.`, undefined, "invalid-input");
+	const text = words.length > 0 ? await readText(words, context) : undefined;
+	return [fenceTexts(attachments), text].filter(Boolean).join("\n\n");
 }
 
 /** `--input` is the whole input: what else is said of it would be lost. */
 function refuseSecondInput(words: readonly string[], options: InferInput): void {
-	const names = ["system", "messages", "image", "schema", "tools", "context", "source", "sentence", "table"] as const;
+	const names = [
+		"system",
+		"messages",
+		"image",
+		"file",
+		"schema",
+		"tools",
+		"context",
+		"source",
+		"sentence",
+		"table",
+	] as const;
 	const flag = names.find((name) => options[name] !== undefined);
 	if (flag === undefined && words.length === 0) return;
 	throw new UsageError(
@@ -138,7 +153,8 @@ function refuseSecondInput(words: readonly string[], options: InferInput): void 
 	);
 }
 
-function samplingParameters(task: InferenceTask, options: InferInput): Record<string, unknown> {
+/** The parameters of the options of sampling, as the task calls them. */
+export function samplingParameters(task: InferenceTask, options: InferInput): Record<string, unknown> {
 	const { temperature, maxTokens, topP, stop, seed } = options;
 	const given = {
 		temperature,
@@ -156,10 +172,14 @@ function mergeParameters(task: InferenceTask, args: Args, parameters: Record<str
 	return { ...args, parameters: { ...args.parameters, ...parameters } };
 }
 
-async function checkArgs(task: InferenceTask, args: Args, context: Context): Promise<void> {
+/** @param unsaid where the parameters lie, which the user did not type */
+async function checkArgs(task: InferenceTask, args: Args, unsaid: string, context: Context): Promise<void> {
 	const { validateTaskInput } = await import("../../catalogue/validate-task-input.ts");
 	const { errors, warnings } = await validateTaskInput(task, args);
-	for (const { message } of warnings) context.note(`Warning: ${message}`);
-	if (errors.length > 0)
-		throw new UsageError(errors.map(({ message }) => message).join(" "), undefined, "invalid-input");
+	const tell = ({ path, suggestion, message }: Problem): string =>
+		[path, suggestion ?? ""]
+			.filter((name) => unsaid !== "" && name.startsWith(unsaid))
+			.reduce((text, name) => text.replace(`"${name}"`, `"${name.slice(unsaid.length)}"`), message);
+	for (const problem of warnings) context.note(`Warning: ${tell(problem)}`);
+	if (errors.length > 0) throw new UsageError(errors.map(tell).join(" "), undefined, "invalid-input");
 }

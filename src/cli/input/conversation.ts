@@ -2,18 +2,27 @@ import { isUtf8 } from "node:buffer";
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { readAnswerForm } from "./answer-form.ts";
+import { type AnswerFormOptions, readAnswerForm } from "./answer-form.ts";
+import { type Attachment, fenceTexts } from "./attach/read-attachments.ts";
 import { decodeText, readJsonFile, readValue } from "./file.ts";
-import { isPictureWord } from "./media.ts";
+import { isImageWord } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { insertText, readWords, STDIN, throwNoInput } from "./text.ts";
 
-export interface ConversationOptions {
+/** What was said before. */
+export interface ConversationSoFar {
+	system: string | undefined;
+	/** Without the system message. */
+	messages: readonly Message[];
+}
+
+export interface ConversationOptions extends AnswerFormOptions {
 	system?: string;
 	messages?: string;
+	readBefore?: () => ConversationSoFar;
 	image?: string[];
-	schema?: string;
-	tools?: string;
+	/** The files of `--file`. */
+	attachments?: readonly Attachment[];
 }
 
 /** The arguments of a chat. */
@@ -22,30 +31,37 @@ export async function readConversation(
 	options: ConversationOptions,
 	context: Context,
 ): Promise<Args> {
-	const pictures = words.filter((word) => isPictureWord(word, context));
+	const images = words.filter((word) => isImageWord(word, context));
 	const others = await readWords(
-		words.filter((word) => !pictures.includes(word)),
+		words.filter((word) => !images.includes(word)),
 		context,
 	);
-	const shown = { ...options, ...(pictures.length > 0 ? { image: [...(options.image ?? []), ...pictures] } : {}) };
-	const { prompt, picture } = await readPrompt(others, shown, context);
-	const system = options.system === undefined ? undefined : await readValue(options.system, context);
-	const messages = await buildMessages({ prompt, system, file: options.messages }, context);
+	const shown = { ...options, ...(images.length > 0 ? { image: [...(options.image ?? []), ...images] } : {}) };
+	const { prompt: said, image } = await readPrompt(others, shown, context);
+	const { attachments = [] } = options;
+	const prompt = [fenceTexts(attachments), said].filter(Boolean).join("\n\n") || undefined;
+	const before = options.readBefore?.();
+	const system = options.system === undefined ? before?.system : await readValue(options.system, context);
+	const messages = await buildMessages({ prompt, system, file: options.messages, before: before?.messages }, context);
+	const attached = attachments.flatMap((attachment) => (attachment.kind === "image" ? attachment.url : []));
+	if (attached.length > 0) addParts(messages, attached.map(imagePart));
 	if (shown.image) await addImages(messages, shown.image, context);
-	if (picture !== undefined) addParts(messages, [imagePart(picture)]);
-	if (!messages.some(({ role }) => role !== "system")) throwNoInput();
-	const hasForm = options.tools !== undefined || options.schema !== undefined;
+	if (image !== undefined) addParts(messages, [imagePart(image)]);
+	if (messages.length === (before?.messages.length ?? 0) || messages.every(({ role }) => role === "system"))
+		throwNoInput();
+	const { tools, schema, schemaMulti } = options;
+	const hasForm = [tools, schema, schemaMulti].some((option) => option !== undefined);
 	return hasForm ? { messages, ...(await readAnswerForm(options, context)) } : { messages };
 }
 
-/** What is said now. */
+/** The prompt of this call. */
 interface Prompt {
 	prompt?: string | undefined;
-	/** The address of a picture that was piped in. */
-	picture?: string;
+	/** The address of an image that was piped in. */
+	image?: string;
 }
 
-/** Piped text and a typed prompt belong together, the piped text first; a piped picture goes with the prompt. */
+/** Piped text and a typed prompt belong together, the piped text first; a piped image goes with the prompt. */
 async function readPrompt(words: readonly string[], options: ConversationOptions, context: Context): Promise<Prompt> {
 	const isTyped = words.length > 0 && !words.includes("-");
 	if (isTyped) {
@@ -53,21 +69,30 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 		const isStdinTaken = options.messages === "-" || options.image?.includes("-");
 		const piped = isStdinTaken ? undefined : await readPipedStdin(context);
 		if (!piped) return { prompt };
-		const picture = await findPicture(piped);
-		return picture ? { prompt, picture } : { prompt: `${decodeText(piped, STDIN).trimEnd()}\n\n${prompt}` };
+		const image = await findImageUrl(piped);
+		return image ? { prompt, image } : { prompt: `${decodeText(piped, STDIN).trimEnd()}\n\n${prompt}` };
 	}
 	if (words.length === 0) {
 		if (options.messages !== undefined || options.image !== undefined) return {};
+		if (options.attachments) return await readBeside(context);
 		if (context.stdin.isTTY || context.flags.stdin === false) throwNoInput();
 	}
 	const piped = await readStdin(context);
-	const picture = await findPicture(piped);
-	if (!picture) return { prompt: insertText(words, decodeText(piped, STDIN)) ?? throwNoInput() };
-	return { prompt: words.filter((word) => word !== "-").join(" ") || undefined, picture };
+	const image = await findImageUrl(piped);
+	if (!image) return { prompt: insertText(words, decodeText(piped, STDIN)) ?? throwNoInput() };
+	return { prompt: words.filter((word) => word !== "-").join(" ") || undefined, image };
 }
 
-/** The address of the picture these bytes are, if they are one. */
-async function findPicture(bytes: Uint8Array): Promise<string | undefined> {
+/** Text or image piped in beside files, if any. */
+async function readBeside(context: Context): Promise<Prompt> {
+	const piped = await readPipedStdin(context);
+	if (!piped) return {};
+	const image = await findImageUrl(piped);
+	return image ? { image } : { prompt: decodeText(piped, STDIN).trimEnd() };
+}
+
+/** The address of the image these bytes are, if they are one. */
+async function findImageUrl(bytes: Uint8Array): Promise<string | undefined> {
 	if (isUtf8(bytes)) return undefined;
 	const { encodeImageUrl } = await import("./media.ts");
 	return encodeImageUrl(bytes, "-");
@@ -83,7 +108,7 @@ function imagePart(url: string): object {
 	return { type: "image_url", image_url: { url } };
 }
 
-/** Pictures go into the last message of the user. */
+/** Images go into the last message of the user. */
 function addParts(messages: Message[], parts: readonly object[]): void {
 	const last = messages.at(-1);
 	if (last?.role === "user") {
@@ -102,12 +127,14 @@ export interface Message {
 }
 
 export interface ConversationInput {
-	/** What the user says now. */
+	/** The prompt of this call. */
 	prompt?: string | undefined;
 	/** `--system`. */
 	system?: string | undefined;
 	/** `--messages`: a file with the conversation so far. */
 	file?: string | undefined;
+	/** In place of a file. */
+	before?: readonly Message[] | undefined;
 }
 
 /**
@@ -115,7 +142,7 @@ export interface ConversationInput {
  * prompt at the end.
  */
 export async function buildMessages(input: ConversationInput, context: Context): Promise<Message[]> {
-	const messages = input.file === undefined ? [] : await readMessages(input.file, context);
+	const messages = input.file === undefined ? [...(input.before ?? [])] : await readMessages(input.file, context);
 	if (input.system !== undefined) {
 		if (messages[0]?.role === "system") messages.shift();
 		messages.unshift({ role: "system", content: input.system });

@@ -1,5 +1,7 @@
 import { SIGNATURES, type InputKind as TaskInputKind } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
+import { UsageError } from "../errors/usage.ts";
+import { taskName } from "../options/task.ts";
 
 /** How the words on the command line become the input of a task. */
 export type InputKind =
@@ -15,7 +17,7 @@ export type InputKind =
 	| "file-prompt"
 	| "prompt-file";
 
-/** What a task works on → how it is read. */
+/** Kind of input in the catalogue → how the command reads it. */
 const KINDS: Readonly<Record<TaskInputKind, InputKind>> = {
 	messages: "messages",
 	text: "text",
@@ -48,4 +50,38 @@ export function takesLabels(task: InferenceTask): boolean {
 export function takesFlatParameters(task: InferenceTask): boolean {
 	const { input } = SIGNATURES[task];
 	return input === "messages" || input === "texts";
+}
+
+/** Options that only some tasks take → the kinds of input they belong to. */
+const OPTIONS_OF_KINDS: Readonly<Record<string, readonly InputKind[]>> = {
+	system: ["messages"],
+	messages: ["messages"],
+	image: ["messages"],
+	file: ["messages", "text"],
+	schema: ["messages"],
+	"schema-multi": ["messages"],
+	tools: ["messages"],
+	context: ["question"],
+	source: ["sentences"],
+	sentence: ["sentences"],
+	table: ["table", "table-question"],
+};
+
+/**
+ * Refuses options of other tasks instead of dropping them in silence.
+ * @param options name without dashes → value
+ * @throws UsageError for the first that does not apply
+ */
+export function rejectInapplicableOptions(task: InferenceTask, options: object): void {
+	const kind = inputKind(task);
+	const name = Object.entries(options)
+		.filter(([, value]) => value !== undefined)
+		.map(([option]) => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
+		.find((option) => (option === "labels" ? !takesLabels(task) : OPTIONS_OF_KINDS[option]?.includes(kind) === false));
+	if (name === undefined) return;
+	throw new UsageError(
+		`--${name} does not apply to ${taskName(task)}.`,
+		"See hub infer --help for the flags of each kind of task.",
+		"option-inapplicable",
+	);
 }

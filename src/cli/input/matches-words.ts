@@ -7,6 +7,36 @@ export function matchesWords(query: string, texts: readonly string[]): boolean {
 	return splitWords(query).every((wanted) => words.some((word) => word.startsWith(wanted)));
 }
 
+/** What a search looks at in an entry. */
+export interface Searched {
+	/** What it is called. */
+	names: readonly string[];
+	/** What else is told of it. */
+	texts: readonly string[];
+}
+
+/**
+ * Returns the entries that match a query, the best first: called so, then called nearly so, then those that only their
+ * other texts name. Equal matches keep their order.
+ */
+export function searchEntries<Entry>(
+	query: string,
+	entries: readonly Entry[],
+	look: (entry: Entry) => Searched,
+): Entry[] {
+	const wanted = splitWords(query).join(" ");
+	const rank = ({ names, texts }: Searched): number => {
+		if (names.some((name) => splitWords(name).join(" ") === wanted)) return 0;
+		if (matchesWords(query, names)) return 1;
+		return matchesWords(query, [...names, ...texts]) ? 2 : 3;
+	};
+	return entries
+		.map((entry) => ({ entry, rank: rank(look(entry)) }))
+		.filter((found) => found.rank < 3)
+		.sort((left, right) => left.rank - right.rank)
+		.map(({ entry }) => entry);
+}
+
 function splitWords(text: string): string[] {
 	const plain = text.normalize("NFD").replace(/\p{Mn}/gu, "");
 	return plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -62,7 +62,7 @@ export function findMediaType(bytes: Uint8Array, name = ""): string {
 		([, at, text, at2 = 0, text2 = ""]) => head.startsWith(text, at) && head.startsWith(text2, at2),
 	);
 	const named = EXTENSIONS[extname(name).slice(1).toLowerCase()];
-	// A WebM file with sound alone looks like one with pictures; the name knows better.
+	// A WebM file with sound alone looks like one with images; the name knows better.
 	if (signature?.[0] === "video/webm" && /\.weba$/i.test(name)) return "audio/webm";
 	return signature?.[0] ?? named ?? "";
 }

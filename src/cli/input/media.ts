@@ -27,7 +27,7 @@ function asFile(bytes: Uint8Array, path: string): File {
 	return new File([new Uint8Array(bytes)], path.replace(/^sample:/, ""), { type: findMediaType(bytes, path) });
 }
 
-/** The address of a picture for a chat: a web address as it is, a file as data URL. */
+/** The address of an image for a chat: a web address as it is, a file as data URL. */
 export async function readImageUrl(path: string, context: Context): Promise<string> {
 	if (isAddress(path)) return path;
 	const url = encodeImageUrl(await readInputFile(stripAt(path, context), context), path);
@@ -57,10 +57,10 @@ export function isFileWord(word: string, { cwd }: Context): boolean {
 	return word === "-" || isAddress(word) || isSample(word) || existsSync(resolve(cwd, word));
 }
 
-/** Whether a word of a chat is a picture: a file with such a name that is there, or a sample. */
-export function isPictureWord(word: string, context: Context): boolean {
+/** Whether a word of a chat is an image: a file with such a name that is there, or a sample. */
+export function isImageWord(word: string, context: Context): boolean {
+	if (!/\.(png|jpe?g|gif|webp|bmp|tiff?|avif|heic)$/i.test(word) || /[\r\n]/.test(word)) return false;
 	const path = stripAt(word, context);
-	if (!/\.(png|jpe?g|gif|webp|bmp|tiff?|avif|heic)$/i.test(path) || /[\r\n]/.test(path)) return false;
 	return isSample(path) || Boolean(statSync(resolve(context.cwd, path), { throwIfNoEntry: false })?.isFile());
 }
 

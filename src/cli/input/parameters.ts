@@ -50,7 +50,7 @@ function checkParameter(name: string, value: unknown, where: string): void {
 }
 
 /** JSON where it parses as JSON, else the text itself. */
-export function parseValue(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
+function parseValue(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
 	try {
 		return parse(text);
 	} catch {

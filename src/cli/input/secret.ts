@@ -34,7 +34,7 @@ export async function askSecret(question: string, { stdin, stderr, signal }: Con
 	}
 }
 
-/** What ends the input. */
+/** Keys that end the input. */
 type End = "enter" | "interrupt" | "close";
 
 const ESCAPE = "\x1b";

@@ -37,22 +37,22 @@ export async function readStdin(context: Context): Promise<Uint8Array> {
  * waiting: after a moment hub goes on without it, and says so where data was likely.
  */
 export async function readPipedStdin(context: Context): Promise<Uint8Array | undefined> {
-	const known = PIPED.get(context.stdin);
+	const known = PIPED.get(context.signal);
 	if (known) return await known;
 	const reading = readBeside(context);
-	PIPED.set(context.stdin, reading);
+	PIPED.set(context.signal, reading);
 	return await reading;
 }
 
-/** Read once: each of several words has the same beside it. */
+/** Read once in a run, which has one signal: each of several words has the same beside it. */
 const PIPED = new WeakMap<object, Promise<Uint8Array | undefined>>();
 
 async function readBeside(context: Context): Promise<Uint8Array | undefined> {
 	const { stdin: isWanted } = context.flags;
 	const kind = stdinKind(context);
+	if (isWanted === false || (kind === "device" && !isWanted)) return undefined;
 	// It may have been read already: for the token, or a file named `-`.
-	if (isWanted === false || context.stdin.readableEnded) return undefined;
-	if (kind === "device" && !(isWanted && !context.stdin.isTTY)) return undefined;
+	if (context.stdin.readableEnded || (kind === "device" && context.stdin.isTTY)) return undefined;
 	if (kind === "file" && !isWanted) {
 		// A loop such as `while read line; do hub infer … "$line"; done < file` reads this file line by line.
 		context.note("Standard input was not read; add --stdin or -.");

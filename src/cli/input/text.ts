@@ -6,7 +6,7 @@ import { decodeText, readValue } from "./file.ts";
 import { isSample } from "./sample.ts";
 import { readStdin } from "./stdin.ts";
 
-/** What standard input is called in messages. */
+/** Name of standard input in messages. */
 export const STDIN = "standard input";
 
 /**

@@ -14,7 +14,7 @@ export async function readTokenOption<Options extends GlobalOptions>(
 	return { ...given, token, tokenStdin: false };
 }
 
-/** What is typed into a terminal is not echoed. */
+/** Typing into a terminal is not echoed. */
 async function readToken(context: Context): Promise<string> {
 	if (!context.stdin.isTTY || !context.isInteractive) return new TextDecoder().decode(await readStdin(context));
 	const { askSecret } = await import("./secret.ts");

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Context } from "../context.ts";
 
-/** What names a place in the file system. */
+/** A path in the file system. */
 type Place = Pick<Context, "cwd" | "env">;
 
 /** A path as it is typed, or dropped on the terminal, where no shell reads it: in quotes, escaped, or from the home folder. */
@@ -31,7 +31,7 @@ function expandHome(path: string, { env }: Place): string {
 function readFolder(path: string): string[] {
 	try {
 		const entries = readdirSync(path, { withFileTypes: true });
-		// What could not be typed is not offered.
+		// Names that cannot be typed are not offered.
 		return entries
 			.filter(({ name }) => !/\p{Cc}/u.test(name))
 			.map((entry) => entry.name + (entry.isDirectory() ? "/" : ""));

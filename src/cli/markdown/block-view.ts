@@ -7,7 +7,7 @@ import type { Span } from "./span.ts";
 import { fitTable, viewTable } from "./table-block.ts";
 import { breakSpans, wrapSpans } from "./wrap.ts";
 
-/** What the lines are laid out for. */
+/** Settings of the layout. */
 export interface BlockView {
 	width: number;
 	/** There are no colours. */
@@ -67,7 +67,7 @@ export function innerWidth(containers: readonly Container[], { width }: BlockVie
 	return Math.max(LEAST_WIDTH, width - used);
 }
 
-/** What stands before the first line inside containers, and before the others. */
+/** Prefixes inside containers: of the first line, and of the others. */
 export function viewPrefix(containers: readonly Container[]): { first: Span[]; others: Span[] } {
 	let depth = 0;
 	const first: Span[] = [];

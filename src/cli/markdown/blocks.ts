@@ -1,7 +1,7 @@
 import type { Carry } from "./highlight.ts";
 import { readDelimiterRow, splitRow, type TableBlock } from "./table-block.ts";
 
-/** What other blocks stand in: a quotation, or an item of a list. */
+/** A block that contains others: a quotation, or an item of a list. */
 export type Container =
 	| { type: "quote" }
 	| {
@@ -21,7 +21,7 @@ export type Leaf =
 	| { type: "paragraph"; lines: readonly string[] }
 	| {
 			type: "code";
-			/** What closes it; undefined for code that is only indented. */
+			/** Closing fence; undefined for code that is only indented. */
 			fence: string | undefined;
 			/** Columns its lines are indented by, to be taken away. */
 			indent: number;
@@ -30,7 +30,7 @@ export type Leaf =
 	  }
 	| ({ type: "table" } & TableBlock);
 
-/** What a line turned out to be. */
+/** Result of parsing a line. */
 export type Step =
 	/** A block that is complete with its only line. */
 	| { type: "heading"; level: number; text: string }
@@ -119,7 +119,7 @@ function beginsBlock(rest: string): boolean {
 	return FENCE.test(rest) || HEADING.test(rest) || RULE.test(rest);
 }
 
-/** What a line does to the block it stands in, or which one it begins. */
+/** Applies a line to the open block, or begins another block. */
 export function readLine(rest: string, leaf: Leaf | undefined, isAfterBlank: boolean): Step {
 	if (leaf?.type === "code") {
 		const step = continueCode(rest, leaf);

@@ -23,7 +23,7 @@ export function applyEmphasis(pieces: readonly Piece[], { isOpen = false }: { is
 			mark(openers[position] ?? 0, index, markOf(run.text.charAt(0), length));
 			opener.text = opener.text.slice(length);
 			run.text = run.text.slice(length);
-			// What was opened in between overlaps, and stays text.
+			// Markers opened in between overlap, and stay text.
 			openers.length = opener.text === "" ? position : position + 1;
 		}
 		if (run.canOpen && run.text !== "") openers.push(index);

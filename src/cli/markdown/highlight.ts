@@ -1,7 +1,7 @@
 import type { Language } from "./languages.ts";
 import type { Mark, Span } from "./span.ts";
 
-/** What goes on from one line to the next: the end that is looked for, of a comment or a text. */
+/** State that continues on the next line: the end of a comment or a string that is still open. */
 export type Carry = { end: string; mark: Mark } | undefined;
 
 /** Highlights a line of code. What was open at the end of the line before comes in, what is open now goes out. */

@@ -49,7 +49,7 @@ export function parseInline(source: string, options: InlineOptions = {}): Span[]
 	return applyEmphasis(pieces, options);
 }
 
-/** What begins at a character: pieces, and how much of the source they are. Undefined when it is just text. */
+/** Parses the markup that begins at a character: its pieces and their length in the source. Undefined for plain text. */
 type Reader = (
 	rest: string,
 	before: string,

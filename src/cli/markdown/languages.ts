@@ -1,4 +1,4 @@
-/** What the highlighter knows of a language. */
+/** A language of the highlighter. */
 export interface Language {
 	keywords: ReadonlySet<string>;
 	/** Beginnings of comments that end with the line. */

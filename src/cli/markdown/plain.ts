@@ -1,16 +1,23 @@
 import type { Style } from "../terminal/color.ts";
 import { expandTabs } from "./blocks.ts";
 import { createSafeText, type LineStream } from "./stream.ts";
-import { breakSpans } from "./wrap.ts";
+import { breakSpans, wrapSpans } from "./wrap.ts";
 
-/** Text that comes in pieces as lines for a terminal, just as it is. */
-export function createPlainStream({ width: initial, style }: { width: number; style: Style }): LineStream {
+export interface PlainOptions {
+	width: number;
+	style: Style;
+	/** Lines are broken between words, as prose is. Default: wherever one is full, so that nothing is changed. */
+	isProse?: boolean;
+}
+
+/** Text that comes in pieces as lines for a terminal, without markdown. */
+export function createPlainStream({ width: initial, style, isProse }: PlainOptions): LineStream {
 	let width = initial;
 	let partial = "";
 	const finished: string[] = [];
 	const safe = createSafeText();
 	const layOut = (line: string): string[] =>
-		breakSpans([{ text: expandTabs(line), marks: [] }], width).map((spans) =>
+		(isProse ? wrapSpans : breakSpans)([{ text: expandTabs(line), marks: [] }], width).map((spans) =>
 			style(spans.map(({ text }) => text).join("")),
 		);
 	const finish = (line: string): void => {

@@ -19,7 +19,7 @@ export interface State {
 	leaf: Leaf | undefined;
 	/** In how many of the containers the blank line before the block stands; undefined where there is none. */
 	gap: number | undefined;
-	/** What was drawn last. */
+	/** Lines that were drawn last. */
 	last: Kind | undefined;
 	/** There was a blank line since. */
 	isBlank: boolean;
@@ -117,7 +117,7 @@ export function closeLeaf(state: State, view: BlockView, isOpen = false): [State
 		// The rule above was drawn when the block began.
 		return isOpen ? [closed, []] : draw(closed, viewCodeRule("", inner(state, view)), "code");
 	}
-	// What is frozen was taken to be open, so the rest has to be as well.
+	// The frozen part was treated as open, so the rest must be too.
 	return draw(closed, viewLeaf(leaf, inner(state, view), { isOpen: isOpen || isFrozen, widths }), leaf.type);
 }
 

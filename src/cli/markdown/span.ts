@@ -1,6 +1,6 @@
 import type { Colors, Style } from "../terminal/color.ts";
 
-/** What a piece of text is, and so how it looks. */
+/** Kind of a piece of text, which decides its style. */
 export type Mark =
 	| "bold"
 	| "italic"

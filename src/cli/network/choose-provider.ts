@@ -14,9 +14,10 @@ import { findProvider } from "../../inference/registry.ts";
 import { isSameTask } from "../../inference/resolve.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import { taskName } from "../options/task.ts";
 import { loadOffers, type OfferSource } from "./offers.ts";
 
-/** What is wanted of a provider. */
+/** Wishes for the choice of a provider. */
 export interface Wish {
 	policy: Policy;
 	needs: readonly Need[];
@@ -69,7 +70,7 @@ export async function chooseProvider(
 	const { offer, reason } = choice;
 	if (offers.length === 0 && policy !== "preferred") {
 		context.note(
-			`No prices and speeds are known of ${model} for ${task}: ${offer.provider} is the preferred provider.`,
+			`No prices and speeds are known of ${model} for ${taskName(task)}: ${offer.provider} is the preferred provider.`,
 		);
 	}
 	return { provider: offer.provider, reason };
@@ -98,7 +99,7 @@ function describeNone({ model, task }: Market, needs: readonly Need[], offers: r
 		return `${offer.provider} ${missing.length > 0 ? `lacks ${missing.join(" and ")}` : `is ${offer.status ?? "not live"}`}`;
 	});
 	return new UsageError(
-		`No provider of ${model} for ${task} fits${lacks.length > 0 ? `: ${lacks.join(", ")}` : ""}.`,
+		`No provider of ${model} for ${taskName(task)} fits${lacks.length > 0 ? `: ${lacks.join(", ")}` : ""}.`,
 		`hub models ${model} --providers shows what each offers.`,
 	);
 }

@@ -26,6 +26,8 @@ export interface Connection {
 	isSandbox: boolean;
 	/** Set where requests are recorded or replayed: caches on disk are left alone then. */
 	recording: Recording | undefined;
+	/** While requests are recorded: sends those that are no part of the call, such as look-ups of prices. */
+	unrecorded: Fetch | undefined;
 }
 
 /** Options of a connection besides the global ones. */
@@ -36,6 +38,8 @@ export interface ConnectOptions
 	endpoint?: string | undefined;
 	/** Thousands of calls will follow: they go through a pool. */
 	manyCalls?: boolean | undefined;
+	/** The requests are those of other programs. */
+	isServed?: boolean | undefined;
 }
 
 /** Connects to the network, or to the sandbox, by flags, environment and configuration. */
@@ -53,11 +57,11 @@ export async function connect(
 		timeout: resolveSetting("timeout", given.timeout, context, config).value ?? 0,
 		retries: resolveSetting("retries", given.retries, context, config).value ?? 0,
 		proxy: given.proxy === undefined ? undefined : parseSetting("proxy", given.proxy, "--proxy"),
-		// What the environment says depends on the URL called, so it is looked at then.
+		// The proxy of the environment depends on the URL, so it is looked up for each request.
 		storedProxy: resolveSetting("proxy", undefined, { env: {} }, config).value,
 		endpoint: given.endpoint,
 		// As a `fetch`: no port, no second process, the real URLs.
-		sandbox: given.sandbox ? (await import("../../sandbox/index.ts")).createSandbox() : undefined,
+		sandbox: given.sandbox ? await openSandbox(given, context) : undefined,
 		recording: mayRecord(given, context.env)
 			? await (await import("./recording.ts")).openRecording(given, context, config)
 			: undefined,
@@ -71,7 +75,19 @@ export async function connect(
 		routerUrl: given.sandbox ? undefined : resolveUrl("router", context, config),
 		isSandbox: Boolean(given.sandbox),
 		recording: network.recording,
+		unrecorded:
+			network.recording?.mode === "record"
+				? createFetch(context, { ...network, recording: undefined, watch: undefined }, listen)
+				: undefined,
 	};
+}
+
+/** Tokens of the sandbox in a second on a terminal: about as fast as people read, and slow enough to be stopped. */
+const READING_PACE = 60;
+
+async function openSandbox({ isServed, manyCalls }: ConnectOptions, { stdout }: Context): Promise<Fetch> {
+	const { createSandbox } = await import("../../sandbox/index.ts");
+	return createSandbox({ tokensPerSecond: stdout.isTTY && !isServed && !manyCalls ? READING_PACE : undefined });
 }
 
 /** Whether a flag or a variable speaks of recordings. */
@@ -84,7 +100,7 @@ function mayRecord(
 }
 
 async function viaPool(slow: Fetch, network: NetworkOptions, context: Context): Promise<Fetch> {
-	const { createPool } = await import("./pool.ts");
+	const { createPool } = await import("./pool/index.ts");
 	const hasProxy = (url: URL): boolean => findProxy(url, context.env, network.proxy, network.storedProxy) !== undefined;
 	return createPool(slow, context, { timeout: network.timeout, hasProxy });
 }
@@ -97,7 +113,7 @@ function resolveUrl(name: "hub" | "router", context: Context, config: Config): s
 
 /** A connection to the hub, for commands that run no model. */
 export interface HubConnection {
-	/** What the functions of the library take. */
+	/** Options for the functions of the library. */
 	hub: HubOptions;
 	/** Undefined when the user has none: most of the hub needs none. */
 	token: Token | undefined;

@@ -1,12 +1,13 @@
+import { isLoopback } from "../../http/callers.ts";
 import { type Fetch, isRequest, retry, timeout } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { formatSize } from "../terminal/format-size.ts";
 import { withDebugLog } from "./debug-log.ts";
 import type { Listener } from "./events.ts";
-import { findProxy, isLoopback } from "./proxy.ts";
+import { findProxy } from "./proxy.ts";
 import type { Recording } from "./recording.ts";
 import { stayWithHost } from "./stay-with-host.ts";
-import { createTransport } from "./transport/index.ts";
+import type { Transport } from "./transport/index.ts";
 
 export interface NetworkOptions {
 	/** Longest wait for the first byte and for each next one, in seconds. */
@@ -70,8 +71,18 @@ function sizeOf(body: RequestInit["body"]): number {
 	return body instanceof Blob ? body.size : 0;
 }
 
+/** Made with the first request that needs the network. */
 function viaNetwork(context: Context, options: NetworkOptions): Fetch {
-	const transport = createTransport((url) => findProxy(url, context.env, options.proxy, options.storedProxy));
-	context.defer(async () => transport.close());
-	return transport.fetch;
+	// Loaded for the first request: a dry run sends none.
+	let opened: Promise<Transport> | undefined;
+	context.defer(async () => (await opened)?.close());
+	return async (input, init) => {
+		opened ??= openTransport(context, options);
+		return await (await opened).fetch(input, init);
+	};
+}
+
+async function openTransport({ env }: Context, { proxy, storedProxy }: NetworkOptions): Promise<Transport> {
+	const { createTransport } = await import("./transport/index.ts");
+	return createTransport((url) => findProxy(url, env, proxy, storedProxy));
 }

@@ -1,51 +1,69 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cacheFolder } from "../config/read.ts";
 import type { Context } from "../context.ts";
 import { replaceFile } from "../files/draft.ts";
 
-/** A model that was seen: what completion offers. */
+/** A model that was seen; completion offers it. */
 export interface SeenModel {
 	id: string;
 	task?: string | undefined;
 }
 
+/** Models that are offered. */
 const LIMIT = 500;
-/** What an id of the hub looks like; nothing else goes into a file that shells read. */
+/** Characters from which the file is written anew, without what is repeated in it. */
+const LONG = 100_000;
+/** The form of an id on the hub; nothing else goes into a file that shells read. */
 const ID = /^[\w.-]{1,100}(?:\/[\w.-]{1,100})?$/;
 
 /** Models seen on the hub, the latest first. */
 export function readSeenModels({ env }: Pick<Context, "env">): SeenModel[] {
-	let text: string;
-	try {
-		text = readFileSync(cachePath(env), "utf8");
-	} catch {
-		return [];
-	}
-	return text.split("\n").flatMap((line) => {
-		const [id = "", task] = line.split("\t");
-		return ID.test(id) ? [{ id, task: task || undefined }] : [];
-	});
+	return parseLines(readLines(env));
 }
 
 /**
- * Remembers models for completion, a bounded number of them. The file is replaced as a whole, so readers always find a
- * complete one; of two commands that write at once one may win, and a folder that cannot be written to is no failure:
- * all that is lost is a suggestion.
+ * Remembers models for completion. Each call appends lines, so two commands can do it at the same time. A folder that
+ * cannot be written to is no failure: only a suggestion is lost.
+ * @param models the first is offered first
  */
 export function rememberModels(models: readonly SeenModel[], { env }: Pick<Context, "env">): void {
-	const known = readSeenModels({ env });
-	if (models.length === 1 && models[0]?.id === known[0]?.id) return;
-	const byId = new Map([...models, ...known].map((model) => [model.id, model]));
-	for (const { id, task } of models) byId.set(id, { id, task: task ?? known.find((other) => other.id === id)?.task });
-	const lines = [...byId.values()].filter(({ id }) => ID.test(id)).slice(0, LIMIT);
-	const text = lines.map(({ id, task }) => `${id}\t${task?.replace(/[^\w-]/g, "") ?? ""}\n`).join("");
+	const lines = models
+		.filter(({ id }) => ID.test(id))
+		.map(({ id, task = "" }) => `${id}\t${task.replace(/[^\w-]/g, "")}\n`);
+	const known = readLines(env);
+	const added = lines.reverse().join("");
+	if (known.endsWith(added)) return;
 	try {
 		mkdirSync(cacheFolder(env), { recursive: true, mode: 0o700 });
-		// Which models somebody uses is nobody else's business.
-		replaceFile(cachePath(env), text, { mode: 0o600, always: true });
+		// Only its user may read which models somebody uses.
+		if (known.length < LONG) appendFileSync(cachePath(env), added, { mode: 0o600 });
+		else compact(known + added, cachePath(env));
 	} catch {
 		// Nothing is left behind.
+	}
+}
+
+function compact(text: string, path: string): void {
+	const lines = parseLines(text).map(({ id, task = "" }) => `${id}\t${task}\n`);
+	replaceFile(path, lines.reverse().join(""), { mode: 0o600, always: true });
+}
+
+/** The models of the file, whose latest line is the last. */
+function parseLines(text: string): SeenModel[] {
+	const tasks = new Map<string, string | undefined>();
+	for (const line of text.split("\n").reverse()) {
+		const [id = "", task] = line.split("\t");
+		if (ID.test(id)) tasks.set(id, tasks.get(id) || task || undefined);
+	}
+	return [...tasks].slice(0, LIMIT).map(([id, task]) => ({ id, task }));
+}
+
+function readLines(env: Context["env"]): string {
+	try {
+		return readFileSync(cachePath(env), "utf8");
+	} catch {
+		return "";
 	}
 }
 

@@ -1,3 +1,4 @@
+import { isLoopback } from "../../http/callers.ts";
 import { parseSetting } from "../config/settings.ts";
 import type { Context } from "../context.ts";
 
@@ -17,13 +18,7 @@ export function findProxy(url: URL, env: Context["env"], given?: string, stored?
 	return proxy ? withScheme(proxy) : undefined;
 }
 
-/** Whether a host is this machine. */
-export function isLoopback(hostname: string): boolean {
-	const host = hostname.replace(/^\[|\]$/g, "");
-	return host === "localhost" || host.endsWith(".localhost") || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
-/** Small letters win, as with curl; an empty value counts as none. */
+/** Lowercase wins, as in curl; an empty value counts as unset. */
 function readVariable(env: Context["env"], name: string): string | undefined {
 	return env[name.toLowerCase()] || env[name] || undefined;
 }

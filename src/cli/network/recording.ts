@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global.ts";
 
-/** Options of `recordingOptions`. */
+/** Options of `RECORDING_OPTIONS`. */
 export interface RecordingOptions {
 	record?: string | undefined;
 	replay?: string | undefined;
@@ -20,7 +20,7 @@ export interface RecordingOptions {
 
 type Given = RecordingOptions & Pick<GlobalOptions, "header" | "token">;
 
-/** What is done with the requests of a command. */
+/** How the requests of a command are recorded or replayed. */
 export interface Recording {
 	mode: "record" | "replay" | "replay-or-record";
 	folder: string;

@@ -6,6 +6,7 @@ import type { CallOptions, InferenceTask } from "../../inference/index.ts";
 import { findProvider } from "../../inference/registry.ts";
 import { AUTO } from "../../inference/request.ts";
 import { isSameTask } from "../../inference/resolve.ts";
+import { withDefaultModel } from "../config/default-models.ts";
 import { type Config, readConfig } from "../config/read.ts";
 import { resolveSetting } from "../config/settings.ts";
 import { findToken, keyVariable, makeSandboxToken, SANDBOX_TOKEN, type Token, takeToken } from "../config/token.ts";
@@ -14,13 +15,14 @@ import { concerning } from "../errors/subject.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global.ts";
 import { checkProvider, splitModel } from "../options/provider.ts";
-import { servedTask } from "../options/task.ts";
+import { servedTask, taskName } from "../options/task.ts";
 import { checkEndpoint } from "./check-endpoint.ts";
 import { connect } from "./connect.ts";
 import { type Listener, printNotes, toEvent } from "./events.ts";
 import type { OfferSource } from "./offers.ts";
 import type { RecordingOptions } from "./recording.ts";
 import { tokenFor } from "./trust.ts";
+import { checkServed } from "./unserved-task.ts";
 
 /** Options that say whom to call. */
 export interface TargetOptions extends GlobalOptions, RecordingOptions {
@@ -28,7 +30,7 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	provider?: string;
 	direct?: boolean;
 	endpoint?: string;
-	/** What the provider must have, as `readNeeds` takes it. */
+	/** Features the provider must have, in the form of `readNeeds`. */
 	needs?: string;
 	/** Whether the request is shown instead of being sent. */
 	isShown?: boolean;
@@ -59,6 +61,8 @@ export interface Target {
 	tokenSource: string | undefined;
 	/** Whether requests are recorded or replayed. */
 	isRecorded: boolean;
+	/** While requests are recorded: sends those that are no part of the call. */
+	unrecorded?: Fetch | undefined;
 	/** Whether the sandbox answers. */
 	isSandbox: boolean;
 	/** Headers given by hand; `options.fetch` adds them. */
@@ -67,18 +71,19 @@ export interface Target {
 
 /**
  * Works out whom to call from flags, environment and configuration, and asks the hub for what is missing.
- * @param given without `--token-stdin`, which {@link readTokenOption} has read
+ * @param written without `--token-stdin`, which {@link readTokenOption} has read
  * @param listen hears what happens now and during the call; by default notes are printed
  * @param config the stored settings, where they have been read already
  */
 export async function resolveTarget(
 	wantedTask: InferenceTask | undefined,
-	given: TargetOptions,
+	written: TargetOptions,
 	context: Context,
 	listen: Listener = printNotes(context),
 	watch?: (fetch: Fetch) => Fetch,
 	config: Config = readConfig(context),
 ): Promise<Target> {
+	const given = wantedTask ? withDefaultModel(wantedTask, written, context, config) : written;
 	const named = splitModel(given.model, given.provider);
 	const endpointUrl = given.endpoint === undefined ? undefined : checkEndpoint(given);
 	const chosen = endpointUrl ? undefined : resolveSetting("provider", named.provider, context, config).value;
@@ -92,7 +97,7 @@ export async function resolveTarget(
 
 	return await concerning(subject, async () => {
 		const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl };
-		const { fetch, hubUrl, routerUrl, recording } = await connect(options, context, config, listen, watch);
+		const { fetch, hubUrl, routerUrl, recording, unrecorded } = await connect(options, context, config, listen, watch);
 		const isReplay = recording?.mode === "replay";
 		const direct = given.direct || (isReplay && provider !== undefined && (await recording.isDirect(provider)));
 		const token =
@@ -104,6 +109,7 @@ export async function resolveTarget(
 		const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
 		const find = async (): Promise<Pick<Target, "task" | "model">> => {
 			const task = wantedTask ?? (await findTaskOfModel(named.model, hub));
+			if (endpointUrl === undefined) checkServed(task);
 			return { task, model: named.model ?? (endpointUrl ? undefined : await findModel(task, provider, hub)) };
 		};
 		const what = await concerning({ tokenSource: token?.source }, find);
@@ -131,6 +137,7 @@ export async function resolveTarget(
 			accessToken: used?.value,
 			tokenSource: used?.source,
 			isRecorded: recording !== undefined,
+			unrecorded,
 			isSandbox,
 			headers: given.header ?? {},
 			options: {
@@ -241,12 +248,13 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 			hub,
 		);
 		const found = records.find((record) => servesTask(record, provider, task));
-		if (!found) throw missing(`No model was given, and the hub lists none that ${provider} serves for ${task}.`);
+		if (!found)
+			throw missing(`No model was given, and the hub lists none that ${provider} serves for ${taskName(task)}.`);
 		return found.id;
 	}
 	const { findDefaultModel } = await import("../../catalogue/default-model.ts");
 	const id = findDefaultModel(task);
-	if (id === undefined) throw missing(`No model was given, and the task ${task} has no default.`);
+	if (id === undefined) throw missing(`No model was given, and the task ${taskName(task)} has no default.`);
 	return id;
 }
 
@@ -267,11 +275,19 @@ export function mergeHeaders(
 	return { ...Object.fromEntries(kept), ...others };
 }
 
-/** Where the prices for a call to a target come from; undefined where none may be asked for. */
-export function priceSource({ options, accessToken, isRecorded, isSandbox }: Target): OfferSource | undefined {
-	if (isRecorded) return undefined;
-	const { fetch = globalThis.fetch, routerUrl } = options;
-	return { fetch, routerUrl, accessToken, isCached: !isSandbox };
+/**
+ * Where the prices for a call to a target come from; undefined where none may be asked for. Look-ups of prices are never
+ * recorded, and a replay makes none.
+ */
+export function priceSource({
+	options,
+	accessToken,
+	isRecorded,
+	unrecorded,
+	isSandbox,
+}: Target): OfferSource | undefined {
+	const fetch = isRecorded ? unrecorded : (options.fetch ?? globalThis.fetch);
+	return fetch && { fetch, routerUrl: options.routerUrl, accessToken, isCached: !isSandbox && !isRecorded };
 }
 
 /** Whom a call to a target is for, as far as it is known before. */

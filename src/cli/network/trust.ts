@@ -1,10 +1,10 @@
+import { isLoopback } from "../../http/callers.ts";
 import { HUB_URL } from "../../hub/url.ts";
 import { ROUTER_URL } from "../../inference/router.ts";
 import type { Config } from "../config/read.ts";
 import { resolveSetting } from "../config/settings.ts";
 import type { Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { isLoopback } from "./proxy.ts";
 
 /** Endpoints that people start on the hub: each has a host of its own below this one. */
 const ENDPOINT_HOSTS = ".endpoints.huggingface.cloud";

@@ -10,7 +10,7 @@ export interface CommandEntry {
 	isHidden?: true;
 	/** The command refuses `--token` itself. */
 	takesNoToken?: true;
-	/** What `--json` alone prints; scripts ask for whole lists often, and this is much less to load than the command. */
+	/** The list that `--json` alone prints; loading it takes much less time than loading the command. */
 	loadList?(): Promise<readonly object[]>;
 }
 

@@ -1,14 +1,17 @@
 import type { DisplayFlags } from "../terminal/terminal.ts";
 import { VALUE_FLAGS } from "./global-flags.ts";
+import { PROMPT_FLAGS } from "./prompt-flags.ts";
 import { readSize } from "./size.ts";
 
 /** A command line, split into what is needed before the command itself is loaded. */
 export interface CommandLine {
 	command: string | undefined;
-	/** What `hub help` is asked about. */
+	/** Topic of `hub help`. */
 	topic: string | undefined;
 	/** The other arguments in order; options that stood before the command are among them. */
 	args: readonly string[];
+	/** The arguments with the first word in its place: what a prompt without a command consists of. */
+	words: readonly string[];
 	flags: DisplayFlags;
 	/** Whether the token stands on the command line, where other users of the machine can see it. */
 	hasToken: boolean;
@@ -19,6 +22,7 @@ export function splitCommandLine(argv: readonly string[]): CommandLine {
 	const end = argv.indexOf("--");
 	const words = end === -1 ? argv : argv.slice(0, end);
 	const args: string[] = [];
+	let place = 0;
 	let command: string | undefined;
 	let topic: string | undefined;
 	for (let index = 0; index < words.length; index++) {
@@ -31,39 +35,50 @@ export function splitCommandLine(argv: readonly string[]): CommandLine {
 			continue;
 		}
 		const isNameExpected = command === undefined || (command === "help" && topic === undefined);
-		if (isNameExpected && VALUE_FLAGS.has(word)) args.push(word, ...words.slice(++index, index + 1));
-		else if (!isNameExpected || word.startsWith("-")) args.push(word);
-		else if (command === undefined) command = word;
-		else topic = word;
+		if (isNameExpected && takesValue(word)) args.push(word, ...words.slice(++index, index + 1));
+		else if (!isNameExpected || (word.startsWith("-") && word !== "-")) args.push(word);
+		else if (command === undefined) {
+			command = word;
+			place = args.length;
+		} else topic = word;
 	}
 	if (end !== -1) args.push(...argv.slice(end));
-	return { command, topic, args, flags: readFlags(words), hasToken: words.some((word) => /^--token(=|$)/.test(word)) };
+	return {
+		command,
+		topic,
+		args,
+		words: command === undefined ? args : args.toSpliced(place, 0, command),
+		flags: readFlags(words),
+		hasToken: words.some((word) => /^--token(=|$)/.test(word)),
+	};
+}
+
+/** Whether the next word is the value of this flag. The last of joined short flags may take one: `-cp together`. */
+function takesValue(word: string): boolean {
+	const flag = /^-c[a-zA-Z]$/.test(word) ? `-${word.slice(2)}` : word;
+	return VALUE_FLAGS.has(flag) || PROMPT_FLAGS.withValue.has(flag);
 }
 
 function readFlags(words: readonly string[]): DisplayFlags {
 	const has = (flag: string): boolean => words.includes(flag);
+	const maxInput = valuesOf("--max-input", words).at(-1);
 	return {
 		quiet: has("--quiet"),
 		debug: has("--debug"),
 		// Errors are JSON where results are.
-		json: has("--json") || words.some((word, index) => isJsonFormat(word, words[index + 1])),
+		json: has("--json") || valuesOf("--format", words).some((format) => format === "json" || format === "ndjson"),
 		input: !has("--no-input"),
 		stdin: has("--no-stdin") ? false : has("--stdin") || undefined,
 		color: has("--no-color") ? false : has("--color") || undefined,
 		// A text that is no size is refused by the parser of the command.
-		maxInput: readSize(lastValue("--max-input", words) ?? ""),
+		maxInput: maxInput === undefined ? undefined : readSize(maxInput),
 	};
 }
 
-/** The last value of a flag, written `--flag value` or `--flag=value`. */
-function lastValue(flag: string, words: readonly string[]): string | undefined {
-	const values = words.map((word, index) =>
-		word === flag ? words[index + 1] : word.startsWith(`${flag}=`) ? word.slice(flag.length + 1) : undefined,
-	);
-	return values.findLast((value) => value !== undefined);
-}
-
-function isJsonFormat(word: string, next = ""): boolean {
-	const value = word === "--format" ? next : /^--format=(.*)$/.exec(word)?.[1];
-	return value === "json" || value === "ndjson";
+/** The values of a flag, written `--flag value` or `--flag=value`. */
+function valuesOf(flag: string, words: readonly string[]): string[] {
+	return words.flatMap((word, index) => {
+		if (word === flag) return words[index + 1] ?? [];
+		return word.startsWith(`${flag}=`) ? word.slice(flag.length + 1) : [];
+	});
 }

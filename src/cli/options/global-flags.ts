@@ -1,23 +1,20 @@
-/** A flag that every command takes. */
-export interface GlobalFlag {
-	/** As commander and the help write it. */
-	flags: string;
-	description: string;
-	/** Kind of value, where it is not plain text. */
-	value?: "seconds" | "attempts" | "header" | "size";
-}
+import type { OptionRow } from "./option-row.ts";
 
 /** Every global flag, in the order of the help. */
-export const GLOBAL_FLAGS: readonly GlobalFlag[] = [
+export const GLOBAL_FLAGS: readonly OptionRow[] = [
 	{ flags: "--token <token>", description: "token or key; visible to other users of this machine, so prefer HF_TOKEN" },
 	{ flags: "--token-stdin", description: "read the token from standard input" },
 	{ flags: "--sandbox", description: "answer everything with the built-in sandbox: no token, no network" },
 	{
 		flags: "--timeout <seconds>",
 		description: "longest wait for the first byte and between bytes; 0 for none (default: 120)",
-		value: "seconds",
+		value: { number: "seconds", least: 0 },
 	},
-	{ flags: "--retries <n>", description: "attempts after the first (default: 4)", value: "attempts" },
+	{
+		flags: "--retries <n>",
+		description: "attempts after the first (default: 4)",
+		value: { integer: "attempts", least: 0 },
+	},
 	{ flags: "--proxy <url>", description: "send requests through this proxy" },
 	{ flags: "--header <'K: V'>", description: "send this header too (repeatable)", value: "header" },
 	{

@@ -3,7 +3,8 @@ import { version } from "../../version.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { fitHelp } from "../terminal/fit-help.ts";
-import { GLOBAL_FLAGS, type GlobalFlag } from "./global-flags.ts";
+import { GLOBAL_FLAGS } from "./global-flags.ts";
+import type { OptionRow, ValueKind } from "./option-row.ts";
 import { readSize, SIZE_FORM } from "./size.ts";
 
 /** Options every command has. */
@@ -29,21 +30,38 @@ const GROUP = "Global options:";
 
 /** Adds the options of {@link GLOBAL_FLAGS}, `--help` and `--version`. */
 export function addGlobalOptions(command: Command): Command {
-	const options = GLOBAL_FLAGS.map(({ flags, description, value }) =>
-		withParser(new Option(flags, description), value),
-	);
-	return addOptions(command, { [GROUP]: options })
+	return addOptions(command, { [GROUP]: GLOBAL_FLAGS })
 		.version(version, "-V, --version", "print the version")
 		.helpOption("-h, --help", "print this help")
 		.addHelpText("afterAll", "\nEvery command also takes --json, --sandbox, --token and others: see hub help options");
 }
 
 /** Adds options under the headings they have in the help. */
-export function addOptions(command: Command, groups: Readonly<Record<string, readonly Option[]>>): Command {
-	for (const [group, options] of Object.entries(groups)) {
-		for (const option of options) command.addOption(option.helpGroup(group));
+export function addOptions(command: Command, groups: OptionGroups): Command {
+	for (const [group, rows] of Object.entries(groups)) {
+		for (const row of rows) command.addOption((row instanceof Option ? row : toOption(row)).helpGroup(group));
 	}
 	return command;
+}
+
+/** Heading in the help → its options: shared ones as rows, a command's own also as commander's. */
+export type OptionGroups = Readonly<Record<string, readonly (Option | OptionRow)[]>>;
+
+function toOption({ flags, description, value, choices, fallback }: OptionRow): Option {
+	const option = new Option(flags, description);
+	// First: it sets a parser of its own.
+	if (choices) option.choices(choices);
+	// Called where the option is given.
+	if (value) option.argParser((text, previous) => parseValue(value, text, previous));
+	if (fallback !== undefined) option.default(fallback, "none");
+	return option;
+}
+
+function parseValue(kind: ValueKind, text: string, previous: unknown): unknown {
+	if (typeof kind === "object") {
+		return "number" in kind ? parseNumber(kind.number, kind.least)(text) : parseInteger(kind.integer, kind.least)(text);
+	}
+	return PARSERS[kind](text, previous);
 }
 
 /** Has commander write to the context's streams and throw instead of exiting. */
@@ -100,7 +118,7 @@ export function collect(value: string, previous: string[] | undefined): string[]
 }
 
 /** Parser of the name of an account, which travels in a header. */
-export function parseAccount(text: string): string {
+function parseAccount(text: string): string {
 	if (text.trim() === "" || !isHeaderText(text)) throw new InvalidArgumentError("Give the name as it is on the hub.");
 	return text.trim();
 }
@@ -120,7 +138,7 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 	"upgrade",
 ]);
 
-function collectHeader(text: string, previous: Record<string, string> | undefined): Record<string, string> {
+function parseHeader(text: string): Record<string, string> {
 	const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/s.exec(text) ?? [];
 	if (name === undefined || value === undefined || !isHeaderText(value)) {
 		// Not repeated as the errors of other options do: it may hold a key.
@@ -132,7 +150,7 @@ function collectHeader(text: string, previous: Record<string, string> | undefine
 	}
 	if (OWN_HEADERS.has(name.toLowerCase()))
 		throw new UsageError(`--header ${name}: the connection sets it itself.`, undefined, "option-value");
-	return { ...previous, [name]: value };
+	return { [name]: value };
 }
 
 function parseSize(text: string): number {
@@ -141,17 +159,18 @@ function parseSize(text: string): number {
 	return size;
 }
 
-function withParser(option: Option, value: GlobalFlag["value"]): Option {
-	switch (value) {
-		case "seconds":
-			return option.argParser(parseNumber("seconds", 0));
-		case "attempts":
-			return option.argParser(parseInteger("attempts", 0));
-		case "header":
-			return option.argParser(collectHeader);
-		case "size":
-			return option.argParser(parseSize);
-		case undefined:
-			return option;
-	}
+const PARSERS: Readonly<Record<Exclude<ValueKind, object>, (text: string, previous: unknown) => unknown>> = {
+	repeated: (text, previous) => [...(Array.isArray(previous) ? previous : []), text],
+	list: splitList,
+	size: parseSize,
+	header: (text, previous) => ({ ...(previous as Record<string, string> | undefined), ...parseHeader(text) }),
+	account: parseAccount,
+};
+
+/** The values of a list with commas. */
+function splitList(text: string): string[] {
+	return text
+		.split(",")
+		.map((part) => part.trim())
+		.filter(Boolean);
 }

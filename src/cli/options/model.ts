@@ -1,86 +1,204 @@
-import { Option } from "commander";
-import { collect, parseAccount, parseInteger, parseNumber } from "./global.ts";
+import { PREVIEW_CHOICES } from "../terminal/graphics/choices.ts";
+import type { OptionRow } from "./option-row.ts";
 
-/** Options that say which model is called, and where. */
-export function targetOptions(): Option[] {
-	return [
-		new Option("-m, --model <id>", "model on the hub; also ID:PROVIDER (default: the task's own)"),
-		new Option(
-			"-p, --provider <id>",
+export const TASK: OptionRow = {
+	flags: "-t, --task <task>",
+	description: "task, such as chat, text-generation, embed (default: the model's own)",
+};
+
+export const NEEDS: OptionRow = {
+	flags: "--needs <list>",
+	description: "only providers that have this: tools, schema, images, or a number of tokens of context",
+};
+
+export const BILL_TO: OptionRow = {
+	flags: "--bill-to <org>",
+	description: "organization that pays",
+	value: "account",
+};
+
+export const PICK: OptionRow = {
+	flags: "--pick",
+	description: "choose model and provider from a list, on a terminal",
+};
+
+/** Which model is called, and where. */
+export const TARGET_OPTIONS: readonly OptionRow[] = [
+	{ flags: "-m, --model <id>", description: "model on the hub; also ID:PROVIDER (default: the task's own)" },
+	{
+		flags: "-p, --provider <id>",
+		description:
 			"who runs it: auto lets the hub choose, fastest, cheapest and preferred choose by speed, price and your order; a,b,c tries them in turn; sandbox needs no token and no network",
-		),
-		new Option(
-			"--needs <list>",
-			"only providers that have this: tools, schema, images, or a number of tokens of context",
-		),
-		new Option("--pick", "choose model and provider from a list, on a terminal"),
-		new Option("--direct", "call the provider itself, with its own key"),
-		new Option("--endpoint <url>", "call this endpoint instead (TGI, vLLM, llama.cpp, Ollama, LM Studio …)"),
-		billToOption(),
-	];
-}
+	},
+	NEEDS,
+	PICK,
+	{ flags: "--direct", description: "call the provider itself, with its own key" },
+	{
+		flags: "--endpoint <url>",
+		description: "call this endpoint instead (TGI, vLLM, llama.cpp, Ollama, LM Studio …)",
+	},
+	BILL_TO,
+];
 
-export function billToOption(): Option {
-	return new Option("--bill-to <org>", "organization that pays").argParser(parseAccount);
-}
+/** A conversation. */
+export const CONVERSATION_OPTIONS: readonly OptionRow[] = [
+	{ flags: "--system <text>", description: "chat: instructions for the model (@file reads a file)" },
+	{ flags: "--messages <file>", description: "chat: the conversation so far, a JSON list of {role, content}" },
+	{
+		flags: "--image <path|url>",
+		description: "chat: an image to look at (repeatable)",
+		value: "repeated",
+	},
+];
 
-/** Options of a conversation. */
-export function conversationOptions(): Option[] {
-	return [
-		new Option("--system <text>", "chat: instructions for the model (@file reads a file)"),
-		new Option("--messages <file>", "chat: the conversation so far, a JSON list of {role, content}"),
-		new Option("--image <path|url>", "chat: an image to look at (repeatable)").argParser(collect),
-	];
-}
+/** Files that go with a prompt. */
+export const FILE: OptionRow = {
+	flags: "-f, --file <path>",
+	description:
+		"put a text file, a URL, the files of a folder or of a pattern in front of the prompt; attach images (repeatable)",
+	value: "repeated",
+};
 
-/** Options of how words are chosen. */
-export function samplingOptions(): Option[] {
-	return [
-		new Option("--temperature <t>", "0 for the likeliest words, higher for surprise").argParser(
-			parseNumber("the temperature", 0),
-		),
-		new Option("--max-tokens <n>", "longest answer, in tokens").argParser(parseInteger("the tokens", 1)),
-		new Option("--top-p <p>", "choose among the likeliest words up to this share").argParser(
-			parseNumber("the share", 0),
-		),
-	];
-}
+/** Goes on with a kept conversation. */
+export const CONTINUE: OptionRow = {
+	flags: "-c, --continue",
+	description:
+		"chat: go on with your last conversation, where it was held; the id of a kept one may follow (hub chat --list)",
+};
 
-/** Options of how text is generated. */
-export function generationOptions(): Option[] {
-	return [
-		...samplingOptions(),
-		new Option("--stop <text>", "end the answer before this text (repeatable)").argParser(collect),
-		new Option("--seed <n>", "same seed, same answer, where the provider can").argParser(parseInteger("the seed")),
-		new Option(
-			"--param <k=v>",
-			"any parameter of the task; v may be JSON or @file, k may be a.b (repeatable)",
-		).argParser(collect),
-		new Option("--params <file>", "parameters from a JSON file"),
-	];
-}
+export const SCHEMA: OptionRow = {
+	flags: "--schema <json>",
+	description:
+		'chat: what the answer must follow: a JSON schema, a file with one, or a short form such as "name, age int"',
+};
 
-/** Options of commands whose calls can be logged. */
-export function logOptions(): Option[] {
-	return [
-		new Option("--log [level]", "keep this call in the log: metadata (default) or, as --log=content, all of it"),
-		new Option("--no-log", "keep nothing of this call"),
-	];
-}
+export const SCHEMA_MULTI: OptionRow = {
+	flags: "--schema-multi <json>",
+	description: "chat: as --schema, and the answer is a list of such",
+};
 
-/** Options of commands whose requests can be recorded and replayed. */
-export function recordingOptions(): Option[] {
-	return [
-		new Option("--record <dir>", "write each request with its response into this folder, without secrets"),
-		new Option("--replay <dir>", "answer from the recordings in this folder: no token, no network"),
-		new Option("--replay-or-record <dir>", "answer from this folder; send and record what is missing"),
-		new Option("--append", "keep recordings of the same request and number on, instead of replacing them"),
-		// The default tells the connection that the command can be recorded, so that the variables count too.
-		new Option(
-			"--replay-ignore <field>",
-			"field of the body that may differ, such as seed or messages.0.content (repeatable)",
-		)
-			.argParser(collect)
-			.default([], "none"),
-	];
-}
+export const REPAIRS: OptionRow = {
+	flags: "--repairs <n>",
+	description: "with --schema: how often to ask again for an answer that does not follow it (default: 1)",
+	value: { integer: "the repairs", least: 0 },
+};
+
+export const TOOLS: OptionRow = { flags: "--tools <file>", description: "chat: tools the model may call, as JSON" };
+
+export const LABELS: OptionRow = {
+	flags: "--labels <a,b,c>",
+	description: "zero-shot tasks: what to choose from",
+	value: "list",
+};
+
+/** Inputs of tasks besides one text or file. */
+export const TASK_INPUT_OPTIONS: readonly OptionRow[] = [
+	LABELS,
+	{
+		flags: "--context <text>",
+		description: "question answering: the text that holds the answer (@file reads a file)",
+	},
+	{ flags: "--source <text>", description: "sentence similarity: the sentence to compare with" },
+	{
+		flags: "--sentence <text>",
+		description: "sentence similarity: a sentence to compare (repeatable)",
+		value: "repeated",
+	},
+	{ flags: "--table <file>", description: "table tasks: .csv, .tsv or .json; - for standard input" },
+	{ flags: "--stdin", description: "read standard input beside words, also where it is a file" },
+	{ flags: "--no-stdin", description: "leave standard input alone" },
+	{
+		flags: "--input <file>",
+		description: "the whole input as JSON, as the library takes it; - for standard input",
+	},
+];
+
+/** How words are chosen. */
+export const SAMPLING_OPTIONS: readonly OptionRow[] = [
+	{
+		flags: "--temperature <t>",
+		description: "0 for the likeliest words, higher for surprise",
+		value: { number: "the temperature", least: 0 },
+	},
+	{
+		flags: "--max-tokens <n>",
+		description: "longest answer, in tokens",
+		value: { integer: "the tokens", least: 1 },
+	},
+	{
+		flags: "--top-p <p>",
+		description: "choose among the likeliest words up to this share",
+		value: { number: "the share", least: 0 },
+	},
+];
+
+/** How text is generated. */
+export const GENERATION_OPTIONS: readonly OptionRow[] = [
+	...SAMPLING_OPTIONS,
+	{ flags: "--stop <text>", description: "end the answer before this text (repeatable)", value: "repeated" },
+	{
+		flags: "--seed <n>",
+		description: "same seed, same answer, where the provider can",
+		value: { integer: "the seed" },
+	},
+	{
+		flags: "--param <k=v>",
+		description: "any parameter of the task; v may be JSON or @file, k may be a.b (repeatable)",
+		value: "repeated",
+	},
+	{ flags: "--params <file>", description: "parameters from a JSON file" },
+];
+
+export const DEADLINE: OptionRow = {
+	flags: "--deadline <seconds>",
+	description: "longest time for a job in all; 0 for no limit",
+	value: { number: "seconds", least: 0 },
+};
+
+export const RAW: OptionRow = { flags: "--raw", description: "chat: plain text on a terminal too, without markdown" };
+
+export const PREVIEW: OptionRow = {
+	flags: "--preview <way>",
+	description: "images on a terminal: auto, kitty, iterm, sixel, blocks, or none (default: auto)",
+	choices: PREVIEW_CHOICES,
+};
+
+export const FORCE: OptionRow = { flags: "--force", description: "replace a file that is there" };
+
+/** Commands whose calls can be logged. */
+const LOG_OPTIONS: readonly OptionRow[] = [
+	{
+		flags: "--log [level]",
+		description: "keep this call in the log: metadata (default) or, as --log=content, all of it",
+	},
+	{ flags: "--no-log", description: "keep nothing of this call" },
+];
+
+/** Commands whose requests can be recorded and replayed. */
+export const RECORDING_OPTIONS: readonly OptionRow[] = [
+	{
+		flags: "--record <dir>",
+		description: "write each request with its response into this folder, without secrets",
+	},
+	{
+		flags: "--replay <dir>",
+		description: "answer from the recordings in this folder: no token, no network",
+	},
+	{
+		flags: "--replay-or-record <dir>",
+		description: "answer from this folder; send and record what is missing",
+	},
+	{
+		flags: "--append",
+		description: "keep recordings of the same request and number on, instead of replacing them",
+	},
+	{
+		flags: "--replay-ignore <field>",
+		description: "field of the body that may differ, such as seed or messages.0.content (repeatable)",
+		value: "repeated",
+		// Tells the connection that the command can be recorded, so that the variables count too.
+		fallback: [],
+	},
+];
+
+export const RECORDING_AND_LOG_OPTIONS: readonly OptionRow[] = [...RECORDING_OPTIONS, ...LOG_OPTIONS];

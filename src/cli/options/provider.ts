@@ -5,7 +5,7 @@ import { findProvider } from "../../inference/registry.ts";
 import { AUTO } from "../../inference/request.ts";
 import { UsageError } from "../errors/usage.ts";
 
-/** What `--provider` takes: the providers, the hub's choice, and the stand-in. */
+/** Values of `--provider`: the providers, `auto`, the sandbox and the policies. */
 export const PROVIDER_NAMES: readonly string[] = [...INFERENCE_PROVIDERS, AUTO, "sandbox", ...POLICIES];
 
 /** @throws UsageError when there is no such provider, with the one that was probably meant */

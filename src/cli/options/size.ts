@@ -10,7 +10,7 @@ const UNITS: Readonly<Record<string, number>> = {
 	ti: 2 ** 40,
 };
 
-/** What `readSize` takes, for error messages. */
+/** The form that `readSize` accepts, for error messages. */
 export const SIZE_FORM = "a size such as 2MB, 500kB, 1GiB, or a number of bytes";
 
 /** A size in bytes: `2MB`, `1.5GiB`, `4096`; undefined for other texts, and for less than a byte. */

@@ -19,9 +19,20 @@ export function checkTask(word: string): Exclude<WidgetType, "other"> {
 	);
 }
 
+/** Returns what people read for a task: its id, but `chat` for `conversational`. */
+export function taskName(task: string): string {
+	return task === "conversational" ? "chat" : task;
+}
+
 /**
- * The task as which providers serve what a model is for: models that answer to a picture are called as chat models.
+ * The task as which providers serve what a model is for: models that answer to an image are called as chat models.
  */
 export function servedTask(task: InferenceTask): InferenceTask {
 	return task === "image-text-to-text" ? "conversational" : task;
+}
+
+/** The task of `--task`; a bare prompt is a chat. Undefined leaves it to the model. */
+export function readTask({ task, model }: { task?: string; model?: string }): InferenceTask | undefined {
+	if (task === undefined) return model === undefined ? "conversational" : undefined;
+	return servedTask(checkTask(task));
 }

@@ -10,9 +10,12 @@ export type ListedKind =
 	| "modality"
 	| "language"
 	| "client"
-	| "setting";
+	| "setting"
+	| "alias"
+	| "chat"
+	| "saved-prompt";
 
-/** What a value may be: a known word, a file, or anything (`text`). */
+/** Kind of a value: a known word, a file, or anything (`text`). */
 export type ValueKind = ListedKind | "file" | "text";
 
 /** Names of options, arguments and commands that tell what their values are. */
@@ -29,12 +32,15 @@ const KINDS_BY_NAME: Readonly<Record<string, ValueKind>> = {
 	setting: "setting",
 	lang: "language",
 	snippet: "language",
+	continue: "chat",
+	resume: "chat",
+	export: "chat",
 	client: "client",
 	input: "file",
 	output: "file",
 };
 
-/** What commands say themselves, where a name does not tell. */
+/** Kinds that commands set themselves, where the name does not tell. */
 const DECLARED = new WeakMap<Option | Argument, ValueKind>();
 
 /** Says what completion offers for an option or an argument. */

@@ -4,7 +4,7 @@ import { UsageError } from "../errors/usage.ts";
 import { toJson } from "../terminal/json.ts";
 import { formatRows } from "../terminal/table.ts";
 
-export const ENTRY_FORMATS = ["json", "ndjson", "table", "text"] as const;
+const ENTRY_FORMATS = ["json", "ndjson", "table", "text"] as const;
 
 /** How entries of a catalogue are printed. */
 export type EntryFormat = (typeof ENTRY_FORMATS)[number];

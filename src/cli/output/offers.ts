@@ -8,11 +8,12 @@ import { connectHub } from "../network/connect.ts";
 import { loadOffers } from "../network/offers.ts";
 import type { RecordingOptions } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global.ts";
+import { taskName } from "../options/task.ts";
 import { formatCount } from "../terminal/amount.ts";
 import { type Column, formatTable } from "../terminal/table.ts";
 import type { ListView } from "./entries.ts";
 
-/** What a provider offers for a model: what the hub says of it, then what the router does. */
+/** A provider's offer for a model: fields of the hub, then of the router. */
 export interface OfferEntry extends Partial<Omit<Offer, "model" | "provider">> {
 	/** The provider. */
 	id: string;
@@ -23,7 +24,7 @@ export interface OfferEntry extends Partial<Omit<Offer, "model" | "provider">> {
 }
 
 /** Joins what hub and router say; prices and speeds are those of chat. */
-export function joinOffers(
+function joinOffers(
 	model: string,
 	mapping: readonly InferenceProviderMappingEntry[],
 	offers: readonly Offer[],
@@ -36,7 +37,7 @@ export function joinOffers(
 }
 
 /** The entries that meet all needs, in an order. */
-export function selectOffers(
+function selectOffers(
 	entries: readonly OfferEntry[],
 	needs: readonly Need[],
 	order: OfferOrder | undefined,
@@ -55,7 +56,7 @@ const count = (value: number | undefined): string => (value === undefined ? "-" 
 const COLUMNS: readonly Column<OfferEntry>[] = [
 	{ title: "PROVIDER", value: ({ id }) => id, whole: true },
 	{ title: "STATUS", value: ({ status }) => status, least: 4 },
-	{ title: "TASK", value: ({ task }) => task },
+	{ title: "TASK", value: ({ task }) => taskName(task) },
 	{ title: "IN", value: ({ pricing, is_free }) => price(is_free ? 0 : pricing?.input), align: "right", least: 3 },
 	{
 		title: "OUT",

@@ -60,7 +60,7 @@ function formFile(field: string, file: File, path = file.name): string {
 /** The token's place is taken by the name of the variable that holds it. */
 function shownHeaders(headers: Readonly<Record<string, string>>, { secrets }: Context): Record<string, string> {
 	const shown = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secrets.hide(value)]));
-	// What is not known by name (a header given by hand) is hidden altogether.
+	// Headers given by hand may hold keys, so their values are hidden.
 	const isNamed = (value: string | undefined): boolean => /\$[A-Z][A-Z0-9_]*$/.test(value ?? "");
 	const redacted = redactHeaders(shown);
 	return Object.fromEntries(

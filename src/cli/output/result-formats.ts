@@ -1,6 +1,7 @@
 import { type OutputKind, SIGNATURES } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { UsageError } from "../errors/usage.ts";
+import { taskName } from "../options/task.ts";
 
 /** Values of `--format` for results. */
 export const RESULT_FORMATS = ["text", "json", "ndjson", "table"] as const;
@@ -25,7 +26,7 @@ const TABLE_OUTPUTS: readonly OutputKind[] = [
 export function checkTableFormat(task: InferenceTask): void {
 	if (!TABLE_OUTPUTS.includes(SIGNATURES[task].output)) {
 		throw new UsageError(
-			`--format table does not apply to ${task}.`,
+			`--format table does not apply to ${taskName(task)}.`,
 			"Its result has no rows; use text or json.",
 			"option-inapplicable",
 		);

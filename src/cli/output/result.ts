@@ -19,7 +19,7 @@ import { drawTranscript, hasTimes } from "./views/transcript.ts";
 export interface PrintOptions extends SaveOptions {
 	task: InferenceTask;
 	format?: ResultFormat | undefined;
-	/** How pictures are shown on a terminal. Default `auto`. */
+	/** How images are shown on a terminal. Default `auto`. */
 	preview?: PreviewChoice | undefined;
 	/** The call's input. */
 	args: Readonly<Record<string, unknown>>;
@@ -60,7 +60,7 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 	await printView(result, options, context);
 }
 
-/** What was saved, for people: a preview of pictures; for parts of one, also the table. */
+/** Shows a saved result on a terminal: a preview of images, and the table for segments. */
 async function showFiles(
 	result: unknown,
 	files: readonly Blob[],
@@ -73,24 +73,24 @@ async function showFiles(
 	}
 	if (options.preview === "none") return;
 	const { showPreview } = await import("../terminal/graphics/show.ts");
-	// What is too large for the memory is no picture to look at.
+	// A file too large for memory gets no preview.
 	for (const file of files.filter((candidate) => candidate.type.startsWith("image/") && !isOnDisk(candidate))) {
 		await showPreview({ bytes: await readBytes(file) }, options.preview ?? "auto", context);
 	}
 }
 
-/** The picture that was looked at, with what was found in it. */
+/** The image that was looked at, with what was found in it. */
 async function previewFound(result: unknown, options: PrintOptions, context: Context): Promise<void> {
 	const { task, args, preview = "auto" } = options;
 	const { output } = SIGNATURES[task];
 	if (output !== "boxes" && output !== "masks") return;
-	const picture = args["inputs"];
-	if (!(picture instanceof Blob) || preview === "none") return;
+	const image = args["inputs"];
+	if (!(image instanceof Blob) || preview === "none") return;
 	const [{ showPreview }, { readMarks }] = await Promise.all([
 		import("../terminal/graphics/show.ts"),
 		import("../terminal/graphics/read-marks.ts"),
 	]);
-	const found = { bytes: await readBytes(picture), marks: () => readMarks(result) };
+	const found = { bytes: await readBytes(image), marks: () => readMarks(result) };
 	await showPreview(found, preview, context);
 }
 

@@ -14,10 +14,10 @@ export interface ToolCallPiece {
 	arguments: string;
 }
 
-/** What one chunk of a stream adds, whatever kind of stream it is. */
+/** Content of one chunk of a stream, whatever kind of stream it is. */
 export interface Delta {
 	content: string;
-	/** What the model thinks before it answers. */
+	/** The model's reasoning before its answer. */
 	reasoning: string;
 	toolCalls: ToolCallPiece[];
 	finishReason?: string;

@@ -5,11 +5,11 @@ import { completePath, readTypedPath } from "../input/typed-path.ts";
 import { Interrupt } from "../terminal/process-io.ts";
 import { cutText, onOneLine } from "../terminal/width.ts";
 import { createEditor, edit, setText } from "../ui/editor.ts";
-import { editorWidth, viewEditor } from "../ui/editor-view.ts";
+import { editorHeight, editorWidth, viewEditor } from "../ui/editor-view.ts";
 import { Lines } from "../ui/lines.tsx";
 import { showScreen, useColors, useKeys, useSize } from "../ui/screen.tsx";
 import { useLive } from "../ui/use-live.ts";
-import { checkAnswer, type Question } from "./questions.ts";
+import { checkAnswer, type Question, readAnswer } from "./questions.ts";
 
 /** Asks one thing after the other. */
 export async function askQuestions(title: string, questions: readonly Question[], context: Context): Promise<string[]> {
@@ -49,6 +49,10 @@ function Ask({ title, question, check, complete, onAnswer, onLeave }: AskProps):
 	useKeys((key) => {
 		const { text } = editor.current;
 		if (key.name === "escape" || key.name === "ctrl-c" || (key.name === "ctrl-d" && text === "")) return onLeave();
+		if (key.name === "tab" && text === "") {
+			setProblem(undefined);
+			return editor.set(setText(editor.current, question.example));
+		}
 		if (key.name === "tab" && complete) {
 			const completed = complete(text);
 			setProblem(completed.names.length === 1 ? undefined : completed.names.join("  ") || "No file begins like this.");
@@ -59,17 +63,23 @@ function Ask({ title, question, check, complete, onAnswer, onLeave }: AskProps):
 			return editor.set(edit(editor.current, key, editorWidth(width)) ?? editor.current);
 		}
 		if (text.endsWith("\\")) return editor.set(setText(editor.current, `${text.slice(0, -1)}\n`));
-		const found = check(text.trim());
+		const answer = readAnswer(question, text.trim());
+		const found = check(answer);
 		setProblem(found);
-		if (found === undefined) onAnswer(text.trim());
+		if (found === undefined) onAnswer(answer);
 	});
 	const cut = (text: string): string => cutText(onOneLine(text), width);
-	const height = Math.max(1, Math.min(8, rows - 5));
+	const height = editorHeight(rows, 5);
 	const { lines, x, y } = viewEditor(editor.current, { width, height, colors, placeholder: question.example });
 	setCursorPosition({ x, y: y + 2 });
 	const foot =
 		problem === undefined
-			? colors.dim(cut(`Enter goes on · ${complete ? "Tab completes" : "\\ Enter new line"} · Esc leaves`))
+			? colors.dim(cut(describeKeys(editor.current.text === "", question)))
 			: colors.yellow(cut(problem));
 	return <Lines lines={[colors.dim(cut(title)), colors.bold(cut(question.text)), ...lines, foot]} />;
+}
+
+function describeKeys(isEmpty: boolean, { isOptional, isFile }: Question): string {
+	if (isEmpty) return `${isOptional ? "Enter goes on · Tab takes" : "Enter or Tab takes"} the example · Esc leaves`;
+	return `Enter goes on · ${isFile ? "Tab completes" : "\\ Enter new line"} · Esc leaves`;
 }

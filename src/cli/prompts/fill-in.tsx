@@ -1,11 +1,11 @@
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { resolveTarget } from "../network/target.ts";
-import { checkTask, servedTask } from "../options/task.ts";
+import { checkTask, servedTask, taskName } from "../options/task.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { askQuestions } from "./ask.tsx";
 import { formatCommandLine } from "./command-line.ts";
-import { isInputMissing, isTaskMissing, type Wanted } from "./missing.ts";
+import { isInputMissing, isTaskMissing, type Wanted, wantsResult } from "./missing.ts";
 import { pickModel, pickProvider, pickTask } from "./pick.tsx";
 import { applyAnswers, findQuestions } from "./questions.ts";
 
@@ -71,11 +71,6 @@ export function tell(command: string, words: readonly string[], options: object,
 	context.note(context.colors.stderr.dim(sanitize(line)));
 }
 
-/** Whether the answer is for a file or a program: then a conversation is not what is wanted. */
-function wantsResult({ json, schema, format, output, dryRun, curl, snippet }: Wanted): boolean {
-	return [json, schema, format, output, dryRun, curl, snippet].some((value) => value !== undefined);
-}
-
 /** The task, from the model where it was not named. */
 async function findTask(options: Wanted, context: Context): Promise<InferenceTask> {
 	if (options.task !== undefined) return servedTask(checkTask(options.task));
@@ -90,6 +85,6 @@ async function askInput(
 	context: Context,
 ): Promise<{ words: string[]; options: object }> {
 	const questions = findQuestions(task, options);
-	const answers = await askQuestions(`hub infer --task ${task}`, questions, context);
+	const answers = await askQuestions(`hub infer --task ${taskName(task)}`, questions, context);
 	return applyAnswers(questions, answers);
 }

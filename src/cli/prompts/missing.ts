@@ -3,7 +3,7 @@ import { UsageError } from "../errors/usage.ts";
 import type { InferInput } from "../input/args.ts";
 import type { TargetOptions } from "../network/target.ts";
 
-/** What `hub infer` and `hub chat` know before they ask. */
+/** Options of `hub infer` and `hub chat` before they ask. */
 export interface Wanted extends TargetOptions, InferInput {
 	task?: string;
 	pick?: boolean;
@@ -32,6 +32,11 @@ export function isSomethingMissing(words: readonly string[], options: Wanted, co
 
 export function isTaskMissing({ task, model }: Wanted): boolean {
 	return task === undefined && model === undefined;
+}
+
+/** Whether the answer is for a file or a program: then a conversation is not what is wanted. */
+export function wantsResult({ json, schema, format, output, dryRun, curl, snippet }: Wanted): boolean {
+	return [json, schema, format, output, dryRun, curl, snippet].some((value) => value !== undefined);
 }
 
 /** Whether nothing says what to work on. */

@@ -5,6 +5,7 @@ import { type HubOptions, type ModelRecord, searchModels } from "../../hub/index
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { describeError } from "../errors/report.ts";
+import { taskName } from "../options/task.ts";
 import type { Choice } from "../ui/list-state.ts";
 import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";
 
@@ -31,7 +32,7 @@ export function ModelPicker({ task, provider, hub, context, ...ending }: ModelPi
 	const remark = problem === undefined ? searching : `${problem} An id can still be typed.`;
 	return (
 		<Picker
-			title={`Which model for ${task}?`}
+			title={`Which model for ${taskName(task)}?`}
 			choices={choices}
 			remark={remark ?? " "}
 			onQuery={setQuery}

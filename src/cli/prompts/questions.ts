@@ -1,4 +1,4 @@
-import { type OutputKind, SIGNATURES } from "../../catalogue/signatures.ts";
+import { type OutputKind, SIGNATURES, type InputKind as TaskInputKind } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { type InputKind, inputKind, takesLabels } from "../input/kinds.ts";
@@ -7,9 +7,9 @@ import { readTypedPath } from "../input/typed-path.ts";
 
 /** Something a task needs to know. */
 export interface Question {
-	/** What is asked. */
+	/** A question. */
 	text: string;
-	/** Shown until something is typed. */
+	/** An answer that works; shown until something is typed. Tab takes it, Enter too unless the question is optional. */
 	example: string;
 	/** Option the answer becomes; without one it becomes a word of the command line. */
 	option?: "context" | "source" | "sentence" | "table" | "labels";
@@ -17,37 +17,47 @@ export interface Question {
 	isOptional?: boolean;
 }
 
-const IMAGE: Question = { text: "Which file?", example: "photo.jpg, or a URL", isFile: true };
+const FILE: Question = { text: "Which file, or which URL?", example: "sample:street.jpg", isFile: true };
 const PROMPT: Question = { text: "Describe the result", example: "a watercolour painting" };
-const TABLE: Question = { text: "Which table?", example: "table.csv", option: "table", isFile: true };
-const TEXT: Question = { text: "Which text?", example: "The text to work on" };
+const TABLE: Question = { text: "Which table?", example: "sample:people.csv", option: "table", isFile: true };
+const TEXT: Question = { text: "Which text?", example: "Ada Lovelace lived in London, and I love her work." };
 const LABELS: Question = {
 	text: "Which labels are there to choose from?",
-	example: "billing, shipping, returns",
+	example: "happy, sad, angry",
 	option: "labels",
 };
 
-/** What is asked, by the kind of input. */
+/** Files to begin with, by what the task works on; an image where nothing is said. */
+const FILES: { readonly [Input in TaskInputKind]?: string } = {
+	audio: "sample:speech.wav",
+	video: "sample:clip.mp4",
+	"document-question": "sample:invoice.png",
+};
+
+/** Labels that fit the file of the example. */
+const FILE_LABELS = "street, car, sea";
+
+/** Questions by the kind of input. */
 const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Question[]>> = {
 	text: [TEXT],
 	texts: [TEXT],
 	question: [
 		{ text: "What is the question?", example: "Where does Ada live?" },
-		{ text: "Which text holds the answer?", example: "Ada lives in London. (@file reads a file)", option: "context" },
+		{ text: "Which text holds the answer? @FILE reads a file.", example: "Ada lives in London.", option: "context" },
 	],
 	sentences: [
 		{ text: "Which sentence is to be compared?", example: "A happy person", option: "source" },
 		{ text: "With which sentences? One a line.", example: "A glad person", option: "sentence" },
 	],
-	"table-question": [TABLE, { text: "What is the question?", example: "Which row has the highest price?" }],
+	"table-question": [TABLE, { text: "What is the question?", example: "Who has the highest salary?" }],
 	table: [TABLE],
-	file: [IMAGE],
-	"file-question": [IMAGE, { text: "What is the question?", example: "What is in the image?" }],
-	"file-prompt": [IMAGE, { ...PROMPT, isOptional: true }],
-	"prompt-file": [PROMPT, { ...IMAGE, text: "Image to start from (Enter for none)", isOptional: true }],
+	file: [FILE],
+	"file-question": [FILE, { text: "What is the question?", example: "What is in the image?" }],
+	"file-prompt": [FILE, { ...PROMPT, text: "Describe the result (Enter for none)", isOptional: true }],
+	"prompt-file": [PROMPT, { ...FILE, text: "Image to start from (Enter for none)", isOptional: true }],
 };
 
-/** What a text task returns → its question, where the usual one does not fit. */
+/** Output of a text task → its question, where the usual one does not fit. */
 const PROMPTED: { readonly [Output in OutputKind]?: Question } = {
 	image: { text: "Describe the image", example: "a lighthouse at dawn" },
 	video: { text: "Describe the video", example: "waves at the shore" },
@@ -57,18 +67,34 @@ const PROMPTED: { readonly [Output in OutputKind]?: Question } = {
 	text: { text: "How does the text begin?", example: "Once upon a time" },
 };
 
-/** What to ask for a task, in order. */
+/** Returns the questions for a task, in order. */
 export function findQuestions(task: InferenceTask, { labels }: { labels?: string[] }): readonly Question[] {
 	const kind = inputKind(task);
 	if (kind === "messages") return [];
 	const prompted = PROMPTED[SIGNATURES[task].output];
-	const questions = prompted && kind === "text" ? [prompted] : QUESTIONS[kind];
-	return takesLabels(task) && labels === undefined ? [...questions, LABELS] : questions;
+	const { input } = SIGNATURES[task];
+	const file = FILES[input];
+	const questions = (prompted && kind === "text" ? [prompted] : QUESTIONS[kind]).map((question) => {
+		if (question === FILE && file !== undefined) return { ...question, example: file };
+		return input === "document-question" && !question.isFile
+			? { ...question, example: "What is the total?" }
+			: question;
+	});
+	if (!takesLabels(task) || labels !== undefined) return questions;
+	return [...questions, input === "image" ? { ...LABELS, example: FILE_LABELS } : LABELS];
+}
+
+/**
+ * Returns what an empty line stands for: the example, which reads like a default, or nothing where the question need
+ * not be answered.
+ */
+export function readAnswer({ isOptional, example }: Question, typed: string): string {
+	return typed === "" && !isOptional ? example : typed;
 }
 
 /** Why an answer will not do; undefined when it will. */
 export function checkAnswer(question: Question, answer: string, context: Context): string | undefined {
-	if (answer === "") return question.isOptional ? undefined : "This is needed; Esc leaves.";
+	if (answer === "") return undefined;
 	if (question.isFile && !isFileWord(readTypedPath(answer, context), context)) return "There is no such file.";
 	return undefined;
 }

@@ -2,26 +2,45 @@ import { type ReactNode, useState } from "react";
 import { MODALITIES, MODALITY_LABELS } from "../../catalogue/modalities.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { TASK_LIST } from "../commands/tasks/list.prepared.ts";
+import { taskName } from "../options/task.ts";
 import type { Choice } from "../ui/list-state.ts";
 import { Picker, type PickerEnding } from "../ui/picker.tsx";
+
+/** What most people come for, in this order. */
+const COMMONEST: readonly InferenceTask[] = [
+	"conversational",
+	"text-to-image",
+	"automatic-speech-recognition",
+	"text-to-speech",
+	"feature-extraction",
+];
 
 /** A task to choose. */
 export function TaskPicker(ending: PickerEnding<InferenceTask>): ReactNode {
 	const [choices] = useState(taskChoices);
-	return <Picker title="Choose a task" choices={choices} marked="conversational" {...ending} />;
+	return <Picker title="Choose a task" choices={choices} {...ending} />;
 }
 
-/** The tasks that somebody serves, by modality, with their short names. */
-export function taskChoices(): Choice<InferenceTask>[] {
-	return MODALITIES.flatMap((modality) =>
-		TASK_LIST.filter((task) => task.modality === modality && task.providers.length > 0).map(
-			({ id, name, aliases, summary }) => ({
-				value: id as InferenceTask,
-				label: id,
-				aside: aliases.join(", ") || undefined,
-				words: [...aliases, name, summary ?? ""],
-				group: MODALITY_LABELS[modality],
-			}),
+/** The tasks that a provider serves: the commonest, then all others by modality, each with a line about it. */
+function taskChoices(): Choice<InferenceTask>[] {
+	const served = TASK_LIST.filter(({ providers }) => providers.length > 0);
+	const describe = ({ id, name, aliases, summary }: (typeof served)[number], group: string): Choice<InferenceTask> => ({
+		value: id as InferenceTask,
+		label: taskName(id),
+		aside: firstSentence(summary ?? name),
+		words: [id, ...aliases, name],
+		group,
+	});
+	const common = COMMONEST.flatMap((id) => served.filter((task) => task.id === id));
+	const others = served.filter((task) => !common.includes(task));
+	return [
+		...common.map((task) => describe(task, "Most used")),
+		...MODALITIES.flatMap((modality) =>
+			others.filter((task) => task.modality === modality).map((task) => describe(task, MODALITY_LABELS[modality])),
 		),
-	);
+	];
+}
+
+function firstSentence(text: string): string {
+	return /^.*?(?=\.\s|\.$|$)/s.exec(text)?.[0] ?? text;
 }

@@ -19,13 +19,14 @@ type Define = (exports: unknown, require: (id: string) => unknown, module: Modul
 type Files = Readonly<Record<string, Define>>;
 
 /**
- * Files that hold others, `module.exports = { file: function, … }`. `start`: what every start loads. `more`: what else
- * the usual commands load; it is opened when one of its files is asked for.
+ * Files that hold others, `module.exports = { file: function, … }`: what every start loads; what every `hub infer` loads
+ * besides; what sends its request; what snippets need; and what is drawn with Ink. A pack is opened when one of its files is asked for.
  */
-export type PackName = "start" | "more";
+export const PACKS = ["start", "infer", "send", "snippet", "ui"] as const;
+export type PackName = (typeof PACKS)[number];
 
-/** Member of the first pack that lists the files of the second. */
-export const MORE = "more";
+/** Member of the first pack that says which other pack holds a file. */
+export const PLACES = "places";
 
 /** Form of the code that a build compiles for every command line. */
 export const ANY_FORM = "any";
@@ -68,23 +69,20 @@ export function openPacks(folder: string, argv: readonly string[]): Load | undef
 	let cache: string | undefined;
 	const open = (name: PackName): Files | undefined => {
 		const source = readFileSync(join(folder, packFile(name)));
-		const built = openBuilt(folder, name, source, form);
+		const built = openBuilt(folder, name, source);
 		if (built) return built.files;
 		if (process.env["HUB_NO_COMPILE_CACHE"]) return undefined;
 		cache ??= openCache();
 		return cache === undefined ? undefined : openCached(folder, name, source, join(cache, compiledName(form, name)));
 	};
 	const start = open("start");
-	return start && createLoad(folder, start, () => open("more"));
+	return start && createLoad(folder, start, open);
 }
 
-function openBuilt(folder: string, name: PackName, source: Buffer, form: string): Pack | undefined {
-	for (const file of [compiledName(form, name), compiledName(ANY_FORM, name)]) {
-		const path = join(folder, file);
-		const code = existsSync(path) ? decodeCompiled(source, readFileSync(path)) : undefined;
-		if (code) return openPack(folder, name, source, code);
-	}
-	return undefined;
+function openBuilt(folder: string, name: PackName, source: Buffer): Pack | undefined {
+	const path = join(folder, compiledName(ANY_FORM, name));
+	const code = existsSync(path) ? decodeCompiled(source, readFileSync(path)) : undefined;
+	return code && openPack(folder, name, source, code);
 }
 
 /** The folder for compiled code of this version of `hub`; undefined if it cannot be used safely. */
@@ -124,15 +122,16 @@ export function openPack(folder: string, name: PackName, source: Buffer, code?: 
 	return { files: module.exports, compile: () => encodeCompiled(source, script.createCachedData()) };
 }
 
-/** @param openMore opens the second pack; undefined when its files are to be loaded one by one */
-export function createLoad(folder: string, start: Files, openMore: () => Files | undefined): Load {
-	const inMore = start[MORE] as unknown as readonly string[];
-	let more: Files | undefined;
+/** @param open opens another pack; undefined when its files are to be loaded one by one */
+export function createLoad(folder: string, start: Files, open: (name: PackName) => Files | undefined): Load {
+	const places = start[PLACES] as unknown as Readonly<Record<string, PackName>>;
+	const packs = new Map<PackName, Files>();
 	const find = (id: string): Define | undefined => {
-		const define = start[id];
-		if (define || !inMore.includes(id)) return define;
-		more ??= openMore() ?? {};
-		return more[id];
+		const name = places[id];
+		if (name === undefined) return start[id];
+		const files = packs.get(name) ?? open(name) ?? {};
+		packs.set(name, files);
+		return files[id];
 	};
 	// Through Node's own table, so that a file of a pack and one outside it meet the same copy of a third.
 	return function load(id: string): unknown {

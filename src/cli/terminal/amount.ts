@@ -16,7 +16,7 @@ export function formatBytes(bytes: number): string {
 function scale(amount: number, units: readonly string[]): [string, string] {
 	let value = amount;
 	let index = 0;
-	// What would be rounded up to a thousand belongs to the next unit.
+	// A number that rounds up to a thousand belongs to the next unit.
 	while (value >= 999.5 && index < units.length - 1) {
 		value /= 1000;
 		index++;

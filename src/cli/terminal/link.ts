@@ -5,7 +5,7 @@ import type { Colors } from "./color.ts";
 import type { Output } from "./process-io.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What decides whether links may be written to a stream. */
+/** Facts that decide whether links may be written to a stream. */
 export interface LinkSpace {
 	output: Output;
 	colors: Colors;
@@ -16,7 +16,7 @@ export interface LinkSpace {
  * Whether a stream shows links (OSC 8). Most terminals do or overlook them; left out are those known to print the code,
  * and wherever escape codes are not wanted at all. `FORCE_HYPERLINK=0` turns them off, another value on.
  */
-export function showsLinks({ output, colors, env }: LinkSpace): boolean {
+function showsLinks({ output, colors, env }: LinkSpace): boolean {
 	if (!output.isTTY || colors.level === 0 || env["TERM"] === "dumb") return false;
 	const forced = env["FORCE_HYPERLINK"];
 	if (forced) return forced !== "0" && forced !== "false";
@@ -32,7 +32,7 @@ export function linkFile(text: string, path: string, space: LinkSpace): string {
 }
 
 /** `file://HOST/PATH`: the host tells a terminal that shows another machine's output that the file is not on its own. */
-export function fileUrl(path: string, host: string = hostname()): string {
+function fileUrl(path: string, host: string = hostname()): string {
 	const url = pathToFileURL(path);
 	// A name that cannot stand in an address leaves it as it is: without one.
 	url.hostname = host;

@@ -19,7 +19,7 @@ export type Input = Readable & {
 	setRawMode?(isRaw: boolean): unknown;
 };
 
-/** What a process gives the program: its streams, environment, folder and signals. */
+/** The process as the program sees it: streams, environment, folder and signals. */
 export interface ProcessIO {
 	stdin: Input;
 	/** The file behind `stdin`, so that its kind can be found out without making the stream. */

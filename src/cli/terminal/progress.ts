@@ -3,6 +3,8 @@ import type { Terminal } from "./terminal.ts";
 
 /** One line on stderr that tells what is going on; nothing where nobody watches. */
 export interface Progress {
+	/** Whether somebody watches. */
+	readonly isShown: boolean;
 	/** Says what is going on now. */
 	update(text: string): void;
 	/** Takes the line away until the next `update`: nothing may be drawn over what somebody types. */
@@ -11,14 +13,14 @@ export interface Progress {
 	stop(): void;
 }
 
-/** What is over sooner needs no line. */
+/** Shorter work shows no line. */
 const DELAY = 250;
 
 /** Shows the line after a moment, so that quick calls do not flicker and do not load the spinner. */
 export function startProgress(text: string, terminal: Terminal): Progress {
 	const { stderr, env, flags } = terminal;
 	if (!stderr.isTTY || env["TERM"] === "dumb" || flags.quiet || flags.debug)
-		return { update: () => undefined, pause: () => undefined, stop: () => undefined };
+		return { isShown: false, update: () => undefined, pause: () => undefined, stop: () => undefined };
 	const started = terminal.now();
 	let current = text;
 	let isWanted = false;
@@ -59,7 +61,7 @@ export function startProgress(text: string, terminal: Terminal): Progress {
 	};
 	update(text);
 	terminal.defer(stop);
-	return { update, pause, stop };
+	return { isShown: true, update, pause, stop };
 }
 
 /** Shows the line while something goes on. */

@@ -45,7 +45,11 @@ export function wrapText(text: string, width: number): string[] {
 
 /** The text on one line and harmless to a terminal. */
 export function onOneLine(text: string): string {
-	return isPlain(text) ? text : sanitize(text.replace(/[\r\n\t]+/g, " "));
+	return isAscii(text) ? text : sanitize(text.replace(/[\r\n\t]+/g, " "));
+}
+
+function isAscii(text: string): boolean {
+	return /^[\x20-\x7e]*$/.test(text);
 }
 
 /** The longest beginning that fits, and the rest. */
@@ -60,36 +64,48 @@ function splitAt(text: string, width: number): [string, string] {
 	return [text.slice(0, end), text.slice(end)];
 }
 
-/** What the reader takes for single characters, with the columns each takes. */
+/** Grapheme clusters of a text, with the width of each in columns. */
 export function splitCharacters(text: string): { text: string; width: number }[] {
 	if (isPlain(text)) return Array.from(text, (character) => ({ text: character, width: 1 }));
 	return Array.from(segments(text), ({ segment }) => ({ text: segment, width: segmentWidth(segment) }));
 }
 
-/** Printable ASCII: one column a character. */
+/**
+ * Whether every code unit is a character of one column: letters of Latin scripts, and the punctuation, arrows, lines and
+ * blocks that `hub` draws with. The patterns below take V8 15 ms to compile; most runs never ask for them.
+ */
 function isPlain(text: string): boolean {
-	return /^[\x20-\x7e]*$/.test(text);
+	return /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u25a1\u2800-\u28ff\u276f]*$/.test(
+		text,
+	);
 }
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** What the reader takes for single characters. */
+/** Grapheme clusters of a text. */
 function segments(text: string): Iterable<Intl.SegmentData> {
 	segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
 	return segmenter.segment(text);
 }
 
 function segmentWidth(segment: string): number {
-	if (EMOJI.test(segment)) return 2;
+	patterns ??= compilePatterns();
+	const { emoji, invisible, wide } = patterns;
+	if (emoji.test(segment)) return 2;
 	let width = 0;
-	for (const character of segment.replace(INVISIBLE, "")) width += WIDE.test(character) ? 2 : 1;
+	for (const character of segment.replace(invisible, "")) width += wide.test(character) ? 2 : 1;
 	return width;
 }
 
-/** Shown as a picture: by default, or because the variation selector 16 asks for it; flags and keycaps too. */
-const EMOJI = /^(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Regional_Indicator}{2})/u;
-/** Controls, joiners, marks that are drawn onto the character before, and the later parts of a Korean syllable. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11FF]/gu;
-/** East Asian Width `W` and `F`, by blocks (Unicode 16). */
-const WIDE =
-	/^[\u1100-\u115F\u2329\u232A\u2630-\u2637\u268A-\u268F\u2E80-\u303E\u3041-\u3247\u3250-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18D08}\u{1AFF0}-\u{1B2FB}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}]/u;
+let patterns: ReturnType<typeof compilePatterns> | undefined;
+
+function compilePatterns() {
+	return {
+		/** Shown as a picture: by default, or because the variation selector 16 asks for it; flags and keycaps too. */
+		emoji: /^(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Regional_Indicator}{2})/u,
+		/** Controls, joiners, marks that are drawn onto the character before, and the later parts of a Korean syllable. */
+		invisible: /[\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11FF]/gu,
+		/** East Asian Width `W` and `F`, by blocks (Unicode 16). */
+		wide: /^[\u1100-\u115F\u2329\u232A\u2630-\u2637\u268A-\u268F\u2E80-\u303E\u3041-\u3247\u3250-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18D08}\u{1AFF0}-\u{1B2FB}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}]/u,
+	};
+}

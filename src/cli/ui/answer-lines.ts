@@ -55,7 +55,7 @@ export class AnswerLines {
 		if (isSecond) this.finished.push("");
 		const { colors, isRaw } = this.options;
 		this.isThinking = isThought;
-		if (isThought) this.stream = createPlainStream({ ...this.options, style: colors.dim });
+		if (isThought) this.stream = createPlainStream({ ...this.options, style: colors.dim, isProse: true });
 		else if (isRaw) this.stream = createPlainStream({ ...this.options, style: (line) => line });
 		else this.stream = createMarkdownStream(this.options);
 	}

@@ -6,7 +6,7 @@ export interface EditorState {
 	text: string;
 	/** Index in the text, always between two characters as readers see them. */
 	cursor: number;
-	/** What was sent before, the oldest first. */
+	/** Earlier messages, the oldest first. */
 	history: readonly string[];
 	/** Which entry of the history is shown; its length for the text that is new. */
 	position: number;
@@ -31,7 +31,7 @@ export function setText(state: EditorState, text: string): EditorState {
 }
 
 /**
- * What a key does to the text; undefined when it means nothing here.
+ * Applies a key to the text; undefined for a key without meaning here.
  * @param width columns of a line, which decide where the cursor goes up and down
  */
 export function edit(state: EditorState, key: Key, width: number): EditorState | undefined {

@@ -1,3 +1,6 @@
+import { stripVTControlCharacters } from "node:util";
+import { textWidth } from "../terminal/width.ts";
+
 const ESCAPE = "\u001B";
 const HIDE = `${ESCAPE}[?25l`;
 const ERASE_LINE = `${ESCAPE}[2K`;
@@ -19,8 +22,10 @@ export class FrameWriter {
 	private shown: readonly string[] = [];
 	/** The codes that put the cursor somewhere into the frame. */
 	private tail = "";
+	/** Columns of the terminal since it became narrower than the frame; the frame is written whole then. */
+	private narrowed: number | undefined;
 
-	/** What to write instead. */
+	/** Text to write instead. */
 	shorten(chunk: string): string {
 		const [toBottom, afterMove] = splitStart(chunk, readMove(chunk));
 		const [erased, body] = splitStart(afterMove, readErasure(afterMove));
@@ -42,6 +47,14 @@ export class FrameWriter {
 		return text + this.tail;
 	}
 
+	/**
+	 * The terminal has become narrower, and has broken the lines that are too long now into several: the frame takes more
+	 * rows than it has lines.
+	 */
+	reflow(columns: number): void {
+		this.narrowed = columns;
+	}
+
 	/** The frame once more: the terminal may have cut it. */
 	repeat(): string {
 		if (this.shown.length === 0) return "";
@@ -56,6 +69,7 @@ export class FrameWriter {
 	}
 
 	private remember(lines: readonly string[], tail: string): void {
+		this.narrowed = undefined;
 		this.shown = lines;
 		this.tail = tail;
 	}
@@ -64,13 +78,16 @@ export class FrameWriter {
 	private change(after: readonly string[]): string {
 		const before = this.shown;
 		const first = after.findIndex((line, index) => line !== before[index]);
-		const same = Math.min(first === -1 ? after.length : first, before.length);
-		let codes = this.hide() + this.goTo(same);
+		const unchanged = Math.min(first === -1 ? after.length : first, before.length);
+		const same = this.narrowed === undefined ? unchanged : 0;
+		let codes = this.hide() + this.goTo(same) + (this.narrowed === undefined ? "" : ERASE_BELOW);
 		for (let index = same; index < after.length; index++) {
 			const line = after[index] ?? "";
-			codes += line === before[index] ? "\n" : `${line}${ERASE_TO_END}\n`;
+			const isThere = this.narrowed === undefined && line === before[index];
+			codes += isThere ? "\n" : `${line}${ERASE_TO_END}\n`;
 		}
-		return codes + (after.length < before.length ? ERASE_BELOW : "");
+		// Below the frame may stand more of the frame before, or an echoed ^C.
+		return codes + ERASE_BELOW;
 	}
 
 	private hide(): string {
@@ -79,17 +96,30 @@ export class FrameWriter {
 
 	/** The codes that bring the cursor to the beginning of a line of the frame. */
 	private goTo(line: number): string {
-		const row = this.shown.length - readRise(this.tail);
-		const start = this.tail === "" ? "" : START;
-		if (line === row) return start;
-		return start + (line < row ? `${ESCAPE}[${row - line}A` : `${ESCAPE}[${line - row}B`);
+		const { rise, column } = readCursor(this.tail);
+		const at = this.shown.length - rise;
+		if (this.narrowed !== undefined) {
+			const rows = this.countRows(line, at, this.narrowed) + Math.floor(column / this.narrowed);
+			return START + (rows > 0 ? `${ESCAPE}[${rows}A` : "");
+		}
+		const row = at;
+		// Always from the first column: a terminal that echoes Ctrl-C has moved the cursor.
+		if (line === row) return START;
+		return START + (line < row ? `${ESCAPE}[${row - line}A` : `${ESCAPE}[${line - row}B`);
+	}
+
+	/** Rows that some lines of the frame take where the terminal has broken them. */
+	private countRows(from: number, to: number, columns: number): number {
+		return this.shown
+			.slice(from, to)
+			.reduce((rows, line) => rows + Math.max(1, Math.ceil(textWidth(stripVTControlCharacters(line)) / columns)), 0);
 	}
 }
 
-/** How far above the line below the frame a cursor is put. */
-function readRise(tail: string): number {
-	const [, rows] = tail.startsWith(ESCAPE) ? (/^.\[(\d+)A/.exec(tail) ?? []) : [];
-	return Number(rows ?? 0);
+/** How far above the line below the frame a cursor is put, and in which column. */
+function readCursor(tail: string): { rise: number; column: number } {
+	const [, rise, column] = tail.startsWith(ESCAPE) ? (/^.\[(\d+)A(?:.\[(\d+)G)?/.exec(tail) ?? []) : [];
+	return { rise: Number(rise ?? 0), column: Math.max(0, Number(column ?? 1) - 1) };
 }
 
 /** Length of the codes that hide the cursor and bring it below the frame. */

@@ -9,6 +9,11 @@ export function terminalSize({ columns, rows }: Output): { columns: number; rows
 	return { columns: Math.max(1, columns || USUAL.columns), rows: Math.max(1, rows || USUAL.rows) };
 }
 
+/** Whether a terminal that becomes narrower cuts its lines; nearly all break them into several instead. */
+function cutsLines({ TERM, XTERM_VERSION, STY }: Readonly<Record<string, string | undefined>>): boolean {
+	return XTERM_VERSION !== undefined || STY !== undefined || TERM === "linux";
+}
+
 export interface InkOutput extends NodeJS.WriteStream {
 	/** Takes what was drawn last from the terminal. */
 	erase(): void;
@@ -18,9 +23,17 @@ export interface InkOutput extends NodeJS.WriteStream {
  * The stream as Ink gets to see it: endlessly high. Ink would otherwise erase the whole terminal with its scrollback as
  * soon as what it draws is as high as the window; keeping it lower is up to the screens.
  */
-export function inkOutput(output: Output): InkOutput {
+export function inkOutput(output: Output, env: Readonly<Record<string, string | undefined>>): InkOutput {
+	const breaksLines = !cutsLines(env);
 	const frames = new FrameWriter();
 	let { columns } = terminalSize(output);
+	/** Columns at the last write: listeners of the same change may write before Ink hears of it. */
+	let written = columns;
+	const noteSize = (): void => {
+		const now = terminalSize(output).columns;
+		if (now < written && breaksLines) frames.reflow(now);
+		written = now;
+	};
 	const listeners = new Map<() => void, () => void>();
 	/** Ink begins anew where there are fewer columns; else it draws what differs, and so nothing where nothing does. */
 	const repeat = (): void => {
@@ -34,7 +47,10 @@ export function inkOutput(output: Output): InkOutput {
 		get columns() {
 			return terminalSize(output).columns;
 		},
-		write: (text: string, done?: () => void) => output.write(frames.shorten(text), done),
+		write: (text: string, done?: () => void) => {
+			noteSize();
+			return output.write(frames.shorten(text), done);
+		},
 		on: (event: string, listener: () => void) => {
 			listeners.set(listener, () => {
 				repeat();
@@ -43,7 +59,10 @@ export function inkOutput(output: Output): InkOutput {
 			output.on?.(event, listeners.get(listener) ?? listener);
 		},
 		off: (event: string, listener: () => void) => output.off?.(event, listeners.get(listener) ?? listener),
-		erase: () => void output.write(frames.erase()),
+		erase: () => {
+			noteSize();
+			output.write(frames.erase());
+		},
 	};
 	// Ink uses nothing else of a stream.
 	return facade as unknown as InkOutput;

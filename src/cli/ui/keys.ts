@@ -8,7 +8,7 @@ export interface Key {
 
 const ESCAPE = "\x1b";
 const PASTE = { start: `${ESCAPE}[200~`, end: `${ESCAPE}[201~` };
-/** What begins with an escape: a control sequence, a key of the numeric pad, or a key pressed together with Alt. */
+/** Parses input that begins with an escape: a control sequence, a key of the numeric pad, or a key pressed together with Alt. */
 const SEQUENCE = /^\p{Cc}(?:\[([0-?]*)[ -/]*([@-~])|O([@-~])|([\s\S]))/u;
 /** The beginning of a sequence, the rest of which may still come. */
 const UNFINISHED = /^\p{Cc}(?:\[[0-?]*[ -/]*|O)?$/u;

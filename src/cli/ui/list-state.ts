@@ -3,7 +3,7 @@ import type { Key } from "./keys.ts";
 /** Something to choose. */
 export interface Choice<Value> {
 	value: Value;
-	/** What it is called; the filter looks here first. */
+	/** Its name; the filter looks here first. */
 	label: string;
 	/** Follows the label, quietly. */
 	aside?: string | undefined;
@@ -33,11 +33,11 @@ export function replaceChoices<Value>(state: ListState<Value>, choices: readonly
 	const marked = state.shown[state.cursor]?.label;
 	const shown = filterChoices(choices, state.query ?? "");
 	const same = shown.findIndex(({ label }) => label === marked);
-	return { ...state, choices, shown, cursor: same === -1 ? findBest(shown, state.query ?? "") : same };
+	return { ...state, choices, shown, cursor: Math.max(0, same) };
 }
 
 /**
- * What a key does to the list; undefined when it means nothing here. Letters filter; `j` and `k` move until something is
+ * Applies a key to the list; undefined for a key without meaning here. Letters filter; `j` and `k` move until something is
  * filtered, and `/` begins to filter.
  * @param page rows that are shown at a time
  */
@@ -90,30 +90,37 @@ function typeInList<Value>(state: ListState<Value>, text: string, page: number):
 
 function filterList<Value>(state: ListState<Value>, query: string | undefined): ListState<Value> {
 	const shown = filterChoices(state.choices, query ?? "");
-	return { ...state, query, shown, cursor: findBest(shown, query ?? "") };
+	return { ...state, query, shown, cursor: 0 };
 }
 
-/** Choices in which every word of the query occurs. */
+/**
+ * Choices in which every word of the query occurs, the best match first: a choice that is called so, then one whose name
+ * begins so, then one whose name contains it. Choices of a group stay together.
+ */
 function filterChoices<Value>(choices: readonly Choice<Value>[], query: string): readonly Choice<Value>[] {
 	const wanted = normalize(query).split(" ").filter(Boolean);
 	if (wanted.length === 0) return choices;
-	return choices.filter((choice) => {
-		const text = normalize([choice.label, choice.aside ?? "", choice.group ?? "", ...(choice.words ?? [])].join(" "));
-		return wanted.every((word) => text.includes(word));
-	});
+	const found = choices
+		.filter((choice) => {
+			const text = normalize([choice.label, choice.aside ?? "", choice.group ?? "", ...(choice.words ?? [])].join(" "));
+			return wanted.every((word) => text.includes(word));
+		})
+		.map((choice) => ({ choice, rank: rankChoice(choice, wanted.join(" ")) }))
+		.sort((left, right) => left.rank - right.rank);
+	const groups = [...new Set(found.map(({ choice }) => choice.group))];
+	return groups.flatMap((group) => found.filter(({ choice }) => choice.group === group).map(({ choice }) => choice));
 }
 
-/** The choice that is probably meant: one that is called so, else one whose name begins so, else the first. */
-function findBest<Value>(shown: readonly Choice<Value>[], query: string): number {
-	const wanted = normalize(query);
-	if (wanted === "") return 0;
-	const names = shown.map(({ label, words = [] }) => [label, ...words].map(normalize));
-	const exact = names.findIndex((all) => all.includes(wanted));
-	if (exact !== -1) return exact;
-	return Math.max(
-		0,
-		names.findIndex((all) => all.some((name) => name.startsWith(wanted))),
-	);
+/** How far a choice is from what is probably meant; 0 is called so. */
+function rankChoice<Value>({ label, words = [] }: Choice<Value>, wanted: string): number {
+	const names = [label, ...words].map(normalize);
+	const tests = [
+		(name: string) => name === wanted,
+		(name: string) => name.startsWith(wanted),
+		(name: string) => name.includes(wanted),
+	];
+	const rank = tests.findIndex((fits) => names.some(fits));
+	return rank === -1 ? tests.length : rank;
 }
 
 function normalize(text: string): string {

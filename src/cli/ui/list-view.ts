@@ -2,7 +2,7 @@ import type { Colors } from "../terminal/color.ts";
 import { cutText, onOneLine, padText, textWidth, wrapText } from "../terminal/width.ts";
 import type { Choice, ListState } from "./list-state.ts";
 
-/** What a list shows besides its choices. */
+/** Texts of a list besides its choices. */
 export interface ListFrame {
 	title: string;
 	/** Stands where the choices would, while there are none: that they are loading, or why they are missing. */

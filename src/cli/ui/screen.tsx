@@ -14,7 +14,7 @@ import type { Colors } from "../terminal/color.ts";
 import { type InkOutput, inkOutput, terminalSize } from "./ink-output.ts";
 import { type KeyListener, type KeySource, openKeys } from "./key-source.ts";
 
-/** What components know of the terminal they are on. */
+/** Facts of the terminal, for components. */
 interface Surroundings {
 	keys: KeySource;
 	context: Context;
@@ -52,7 +52,7 @@ export async function showScreen<Result>(
 			const instance = render(screen, surface);
 			close = () => {
 				context.signal.removeEventListener("abort", stop);
-				// What changed last may not be drawn yet; and Ink draws what waits when it ends, so the end comes before the erasing.
+				// The last change may not be drawn yet. Ink draws pending frames when it ends, so it must end before the erasing.
 				instance.rerender(screen);
 				instance.unmount();
 				surface.stdout.erase();
@@ -87,9 +87,9 @@ export function withRemarks(context: Context, remark: (text: string) => void = (
 }
 
 /** Ink draws, and nothing else: keys, signals and the console are the program's. */
-export function inkOptions({ stdin, stdout, stderr }: Context): RenderOptions & { stdout: InkOutput } {
+export function inkOptions({ stdin, stdout, stderr, env }: Context): RenderOptions & { stdout: InkOutput } {
 	return {
-		stdout: inkOutput(stdout),
+		stdout: inkOutput(stdout, env),
 		stderr: stderr as NodeJS.WriteStream,
 		stdin: stdin as unknown as NodeJS.ReadStream,
 		exitOnCtrlC: false,

@@ -1,6 +1,7 @@
 import { getPath } from "../../json.ts";
 import type { FeatureExtractionOutput } from "../io.ts";
 import type { Call, TaskAdapter } from "../types.ts";
+import { sendInParts } from "./in-parts.ts";
 import { flat } from "./payload.ts";
 import { isString, listOf, malformed, numberLists, record, type Shape } from "./shape.ts";
 
@@ -20,6 +21,7 @@ export function embeddings(error: string, options: EmbeddingsOptions = {}): Task
 	return {
 		route: () => route,
 		payload,
+		inParts: sendInParts,
 		parse: ({ call, data }) => {
 			const isBase64 = flat(call.args)["encoding_format"] === "base64";
 			// Of models that give a vector a token, lists of vectors.

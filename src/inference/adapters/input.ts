@@ -15,7 +15,7 @@ export async function readInput(value: unknown, transport: Transport): Promise<u
 }
 
 /** As `readInput`, for tasks that need bytes. */
-export async function readBytesInput(value: unknown, transport: Transport): Promise<Bytes> {
+async function readBytesInput(value: unknown, transport: Transport): Promise<Bytes> {
 	const input = await readInput(value, transport);
 	if (isBytes(input)) return input;
 	throw new InferenceClientInputError(

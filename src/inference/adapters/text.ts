@@ -9,7 +9,7 @@ interface CompletionsOptions {
 	route?: string;
 	/** Default: parameters beside the prompt, nothing twice. */
 	payload?: (call: Call) => object;
-	/** What is read of the answer. Default: the text of the first choice, if the model is named beside it. */
+	/** Reads the response. Default: the text of the first choice, if the model is named beside it. */
 	read?: Read;
 }
 

@@ -2,6 +2,7 @@ import { encodeBase64, isBytes } from "../../base64.ts";
 import { getPath, isRecord } from "../../json.ts";
 import { chat } from "../adapters/chat.ts";
 import { deliverImage } from "../adapters/image.ts";
+import { sendInParts } from "../adapters/in-parts.ts";
 import { encodeInput, readInput } from "../adapters/input.ts";
 import { isFile } from "../adapters/media.ts";
 import {
@@ -72,6 +73,7 @@ export const hfInference = {
 		"feature-extraction": own("Array<number[][][] | number[][] | number[] | number>", {
 			shape: numberLists(4),
 			route: pipelineRoute,
+			inParts: sendInParts,
 		}),
 		"image-classification": own(LABELS, { ...BODY }),
 		"image-segmentation": own("Array<{label: string, mask: string, score: number}>", {
@@ -134,10 +136,10 @@ function asGiven<Output>(parse: TaskAdapter<Output>["parse"]): TaskAdapter<Outpu
 }
 
 /** How the answer of a task becomes its result. */
-interface Answer extends Partial<Pick<TaskAdapter, "encode" | "file" | "route">> {
+interface Answer extends Partial<Pick<TaskAdapter, "encode" | "file" | "inParts" | "route">> {
 	/** Applied before the check. */
 	before?: (data: unknown) => unknown;
-	/** What is checked. Default: what the error says is expected. */
+	/** Checks the response. Default: the check that the error message names. */
 	shape?: string | Shape;
 	/** Applied after the check, to a list; without a result, the answer is malformed too. */
 	after?: (list: unknown[]) => unknown;

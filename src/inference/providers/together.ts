@@ -1,3 +1,4 @@
+import { InferenceClientInputError } from "../../errors.ts";
 import { getPath, isRecord } from "../../json.ts";
 import { chat, chatPayload, findAnswerSchema } from "../adapters/chat.ts";
 import { embeddings } from "../adapters/embeddings.ts";
@@ -10,10 +11,12 @@ import { isString, malformed, received } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
 import { completions, nestedCompletionPayload, readCompletion, withModel } from "../adapters/text.ts";
 import type { TextGenerationOutput } from "../io/text-generation.ts";
-import type { Call, Provider, ProviderResponse, TaskAdapter } from "../types.ts";
+import type { Args, Call, Provider, ProviderResponse, TaskAdapter } from "../types.ts";
 
 const POLLS = 150;
 const VIDEOS = "v2/videos";
+/** Characters of an image to begin a video with. */
+const LONGEST_FRAME = 61_440;
 
 export const together = {
 	id: "together",
@@ -79,7 +82,7 @@ export const together = {
 		},
 		"image-to-video": {
 			route: () => VIDEOS,
-			encode: blobInput("image-to-video", "image/png"),
+			encode: async (args, transport) => checkFrame(await blobInput("image-to-video", "image/png")(args, transport)),
 			payload: (call) => {
 				const { prompt, ...others } = videoParameters(call);
 				return {
@@ -133,6 +136,17 @@ function blobInput(task: string, untyped: string): NonNullable<TaskAdapter["enco
 		const blob = await readBlobInput(args.inputs, transport, `Together ${task} expects a Blob input.`);
 		return { ...args, inputs: await encodeDataUrl(blob, transport, untyped) };
 	};
+}
+
+/** The service refuses longer frames, only after all of it was sent. */
+function checkFrame(args: Args): Args {
+	const { length } = String(args.inputs);
+	if (length <= LONGEST_FRAME) return args;
+	const [is, most] = [length, LONGEST_FRAME].map((count) => count.toLocaleString("en"));
+	throw new InferenceClientInputError(
+		`The image takes ${is} characters as a data URL; Together takes at most ${most} characters, an image of about 45 kB.`,
+		"over-limit",
+	);
 }
 
 async function fetchVideo(response: ProviderResponse): Promise<Blob> {

@@ -9,7 +9,7 @@ import type {
 import type { InferenceProviderOrPolicy } from "../providers/index.ts";
 import type { BaseArgs, Provider } from "../types.ts";
 
-/** What the function of a task takes. */
+/** Arguments of a task function. */
 export type ArgsOf<Task extends keyof TaskTypes> = BaseArgs & TaskTypes[Task]["input"];
 
 /**
@@ -48,7 +48,7 @@ export type TableQuestionAnsweringArgs = ArgsOf<"table-question-answering">;
 export type TabularClassificationArgs = ArgsOf<"tabular-classification">;
 export type TabularRegressionArgs = ArgsOf<"tabular-regression">;
 export type TextClassificationArgs = ArgsOf<"text-classification">;
-/** What `textGeneration` and `textGenerationStream` take. */
+/** Arguments of `textGeneration` and `textGenerationStream`. */
 export type TextGenerationArgs = BaseArgs & TaskTypes["text-generation"]["input"];
 export type TextToAudioArgs = ArgsOf<"text-to-audio">;
 export type TextToImageArgs = ArgsOf<"text-to-image">;

@@ -35,7 +35,7 @@ export function findCalculation(text: string): { expression: string; result: num
 }
 
 /** Evaluates sums, products, powers and brackets; undefined when the text is something else. */
-export function evaluate(expression: string): number | undefined {
+function evaluate(expression: string): number | undefined {
 	let position = 0;
 	const peek = (): string => expression[position] ?? "";
 

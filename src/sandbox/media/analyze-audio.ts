@@ -77,7 +77,7 @@ function describe({ format, bytes, duration, sound }: Recording): string {
 }
 
 /** Loudness (root of the mean square) and pitch (from the crossings of zero). */
-export function measure({ samples, rate }: Sound): { loudness: number; pitch: number } {
+function measure({ samples, rate }: Sound): { loudness: number; pitch: number } {
 	let squares = 0;
 	let crossings = 0;
 	for (let index = 0; index < samples.length; index++) {

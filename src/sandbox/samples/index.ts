@@ -22,12 +22,12 @@ const text = (name: string, type: string, description: string): Sample => ({
 	read: async () => new TextEncoder().encode(TEXT_SAMPLES[name] ?? ""),
 });
 
-const picture = (name: string, description: string, width: number, height: number): Sample => ({
+const image = (name: string, description: string, width: number, height: number): Sample => ({
 	name,
 	type: name.endsWith(".jpg") ? "image/jpeg" : "image/png",
 	description,
 	read: async () => {
-		const { drawSample } = await import("./pictures.ts");
+		const { drawSample } = await import("./images.ts");
 		return drawSample(description, width, height, name.endsWith(".jpg") ? "jpeg" : "png");
 	},
 });
@@ -47,9 +47,9 @@ const audio = (name: string, description: string, make: "speech" | "music"): Sam
 
 /** All built-in files, in the order they are listed. */
 export const SAMPLES: readonly Sample[] = [
-	picture("street.jpg", "a red car in front of a house in the city", 480, 320),
-	picture("cat.png", "a grey cat on green grass", 320, 240),
-	picture("lighthouse.png", "a white lighthouse by the sea", 320, 240),
+	image("street.jpg", "a red car in front of a house in the city", 480, 320),
+	image("cat.png", "a grey cat on green grass", 320, 240),
+	image("lighthouse.png", "a white lighthouse by the sea", 320, 240),
 	{
 		name: "invoice.png",
 		type: "image/png",
@@ -60,7 +60,7 @@ export const SAMPLES: readonly Sample[] = [
 		name: "mask.png",
 		type: "image/png",
 		description: "a mask: white where the image may change",
-		read: async () => (await import("./pictures.ts")).drawMask(),
+		read: async () => (await import("./images.ts")).drawMask(),
 	},
 	audio("speech.wav", "Good morning. The meeting begins at ten o'clock.", "speech"),
 	audio("music.wav", "a happy dance", "music"),

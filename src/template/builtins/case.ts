@@ -59,7 +59,7 @@ function toTitleCase(character: string): string {
 		return upper.length === 2 ? title.normalize() : title;
 	}
 	const letters = [...upper];
-	// What a letter breaks up into may begin with an apostrophe or the like.
+	// The decomposition of a letter may begin with an apostrophe or the like.
 	const first = letters.findIndex((letter) => UPPER.test(letter));
 	return letters.map((letter, index) => (index > first ? letter.toLowerCase() : letter)).join("");
 }

@@ -18,7 +18,7 @@ export function toFixed(value: number, precision: number): string {
 }
 
 /** A finite number in exponent form, as mantissa text and exponent. */
-export function toExponential(value: number, precision: number): { mantissa: string; exponent: number } {
+function toExponential(value: number, precision: number): { mantissa: string; exponent: number } {
 	const sign = value < 0 || Object.is(value, -0) ? "-" : "";
 	const size = Math.abs(value);
 	const places = Math.min(precision, MAX_DIGITS);
@@ -36,7 +36,7 @@ function toEven(rounded: string, tail: string): string {
 }
 
 /** Writes an exponent with a sign and at least two digits. */
-export function formatExponent(exponent: number, marker: string): string {
+function formatExponent(exponent: number, marker: string): string {
 	return `${marker}${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }
 

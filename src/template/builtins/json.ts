@@ -13,7 +13,7 @@ import { isNumeric, isText, Safe, Tuple, textOf, toNumber, type Value } from "..
 import { requireText } from "./arguments.ts";
 
 interface Style {
-	/** What one level of indentation adds; undefined for a single line. */
+	/** One level of indentation; undefined for a single line. */
 	readonly indent: string | undefined;
 	readonly itemSeparator: string;
 	readonly keySeparator: string;

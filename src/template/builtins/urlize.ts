@@ -16,7 +16,7 @@ export interface LinkOptions {
 	readonly schemes: readonly string[];
 }
 
-/** What may follow the name of a host: a port and a path. */
+/** The rest of a URL after the host: a port and a path. */
 const REST = `(?::${DIGIT}{1,5})?(?:[/?#][^${SPACE_CLASS}]*)?$`;
 const WEB = new RegExp(`^(?:https?://|www\\.)(?:[${WORD}%\\-]+\\.)*(?:[a-z]{2,63}|xn--[${WORD}%]{2,59})${REST}`, "iu");
 const DOMAIN = new RegExp(`^(?:[${WORD}%\\-]{2,63}\\.)+(?:com|net|int|edu|gov|org|info|mil)${REST}`, "iu");

@@ -5,7 +5,7 @@ import type { Source } from "../syntax/source.ts";
 import type { Evaluate, Execute, RenderBlock, Unit } from "./frame.ts";
 import type { Scope } from "./scope.ts";
 
-/** What the parts of the compiler share; through it they reach each other. */
+/** Functions that the parts of the compiler share, to reach each other. */
 export interface Compiler {
 	readonly settings: Settings;
 	readonly source: Source;

@@ -4,7 +4,7 @@ import { Callable } from "../values/callable.ts";
 import { getKey, type Mapping } from "../values/dict.ts";
 import { Safe, Special, type Value } from "../values/value.ts";
 
-/** What a piece of a template works on while it runs: the variables and the output of one activation. */
+/** Variables and output of one activation of a template or macro. */
 export class Frame {
 	/** Variables by number; undefined where nothing has been assigned. */
 	readonly slots: Value[];

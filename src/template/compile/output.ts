@@ -36,7 +36,7 @@ function writeValue(node: Expression, scope: Scope, compiler: Compiler): Execute
 }
 
 /** How values are written: printed, or escaped. */
-export function compilePrint(scope: Scope, compiler: Compiler): (frame: Frame, value: Value) => string {
+function compilePrint(scope: Scope, compiler: Compiler): (frame: Frame, value: Value) => string {
 	const { print } = compiler.settings;
 	const { escapes } = scope.flags;
 	if (escapes === false) return (_, value) => (typeof value === "string" ? value : print(value));

@@ -1,5 +1,5 @@
 /** The variables of one function: the top level, a macro, a block, the body of a recursive loop. */
-export class Layout {
+class Layout {
 	size = 0;
 
 	allocate(): number {
@@ -25,7 +25,7 @@ export interface Place {
 /** Names that stand for parts of a call and are provided only where they are used. */
 const CALL_NAMES = new Set(["caller", "kwargs", "varargs"]);
 
-/** What holds for a stretch of code besides its names. */
+/** State of a scope besides its names. */
 export interface Flags {
 	/** Unknown filters and tests are reported when they are reached. */
 	readonly isSoft: boolean;
@@ -42,7 +42,7 @@ export class Scope {
 	readonly flags: Flags;
 	readonly #parent: Scope | undefined;
 	readonly #names: Map<string, Binding>;
-	/** What code of the scope itself, not of one inside it, does first with a name. */
+	/** First use of each name by code of the scope itself, not of an inner one. */
 	readonly #firstUses: Map<string, "read" | "set">;
 
 	private constructor(

@@ -157,7 +157,7 @@ function compileFilterBlock(node: FilterStatement, scope: Scope, compiler: Compi
 				compiler.source,
 				offset,
 			);
-		// What the filter gives is not escaped, safe or not.
+		// The result of the filter is not escaped, safe or not.
 		frame.out += print(result.value);
 		return DONE;
 	};

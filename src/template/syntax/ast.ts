@@ -1,7 +1,7 @@
 import type { Source } from "./source.ts";
 import type { Token } from "./tokens.ts";
 
-/** What every node has besides its own fields. */
+/** Fields of every node. */
 interface Base {
 	/** Offset of the node's first character in the source, in UTF-16 units. */
 	readonly offset: number;

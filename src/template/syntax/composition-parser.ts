@@ -1,7 +1,7 @@
 import type { Autoescape, Block, Expression, FromImport, Identifier, Import, Include, Statement, With } from "./ast.ts";
 import type { TokenStream } from "./token-stream.ts";
 
-/** What the tags of this file need of the parser they are part of. */
+/** Functions of the parser that the tags of this file use. */
 export interface CompositionParser {
 	expression(): Expression;
 	target(): Expression;

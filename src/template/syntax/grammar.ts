@@ -12,7 +12,7 @@ export interface Grammar {
 	readonly lineEnd: RegExp;
 	readonly commentEnd: RegExp;
 	readonly rawEnd: RegExp;
-	/** What each kind of delimiter looks like in a token. */
+	/** Pattern of each kind of delimiter in a token. */
 	readonly names: { block: [string, string]; variable: [string, string] };
 }
 

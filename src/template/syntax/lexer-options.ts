@@ -6,7 +6,7 @@ export interface LexerOptions {
 	lstrip_blocks?: boolean;
 	/** Keep the last line break of the source. Default false. */
 	keep_trailing_newline?: boolean;
-	/** What every line break of the source becomes. Default `"\n"`. */
+	/** String that replaces every line break of the source. Default `"\n"`. */
 	newline_sequence?: string;
 	block_start_string?: string;
 	block_end_string?: string;

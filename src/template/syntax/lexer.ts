@@ -35,7 +35,7 @@ export interface ScanOptions extends LexerOptions {
 export interface Scan {
 	readonly source: Source;
 	readonly tokens: Token[];
-	/** What is wrong with the source, if that shows without knowing the grammar of tags. */
+	/** Finds errors of the source that show without the grammar of tags. */
 	readonly failure: { readonly message: string; readonly offset: number } | undefined;
 }
 

@@ -27,7 +27,7 @@ export interface ParserOptions {
 	anyTarget?: boolean;
 }
 
-/** What messages call an expression that cannot be assigned to. */
+/** Name of an expression that cannot be assigned to, for messages. */
 const TARGET_NAMES: Readonly<Record<string, string>> = {
 	IntegerLiteral: "const",
 	FloatLiteral: "const",

@@ -4,7 +4,7 @@ import { Special, type Value } from "./value.ts";
 /** The lists that iterables of the host stand for; an iterator is gone through once, its list may be read often. */
 const lists = new WeakMap<object, readonly Value[]>();
 
-/** What asynchronous rendering does about promises and about functions that are not to be called twice. */
+/** Hooks of asynchronous rendering for promises, and for functions that must not be called twice. */
 export interface Replay {
 	/** The value of a promise; throws to suspend the render until there is one. */
 	settle(promise: PromiseLike<Value>): Value;

@@ -99,6 +99,6 @@ export function compareNumbers(left: Numeric, right: Numeric): number {
 	if (typeof a === "number" && typeof b === "number") return a === b ? 0 : a - b;
 	if (a < b) return -1;
 	if (a > b) return 1;
-	// What is neither smaller nor larger is equal, or not a number.
+	// Values that are neither smaller nor larger are equal, or not numbers.
 	return Number.isNaN(Number(a)) || Number.isNaN(Number(b)) ? Number.NaN : 0;
 }

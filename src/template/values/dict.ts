@@ -51,7 +51,7 @@ export class Dict extends Special {
 	}
 }
 
-/** What `keys`, `values` and `items` of a dict return: a live sequence. */
+/** Result of `keys`, `values` and `items` of a dict: a live sequence. */
 export class DictView extends Special {
 	readonly mapping: Mapping;
 	readonly kind: "keys" | "values" | "items";
@@ -150,7 +150,7 @@ export function sizeOf(mapping: Mapping): number {
 }
 
 /**
- * What a dict finds a key by: equal keys have the same hash, others different ones.
+ * Returns the hash of a dict key: equal keys have equal hashes, different keys different ones.
  *
  * @throws TemplateRuntimeError for lists and dicts, which are not hashable
  */

@@ -24,7 +24,7 @@ export function callHost(
 }
 
 /** A value as the host knows it: without the engine's own classes. */
-export function toHost(value: Value, callBack: CallBack): Value {
+function toHost(value: Value, callBack: CallBack): Value {
 	if (Array.isArray(value)) return value.map((item) => toHost(item, callBack));
 	if (!(value instanceof Special)) return value;
 	if (value instanceof Float) return value.value;

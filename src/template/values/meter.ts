@@ -5,7 +5,7 @@ const CHARACTERS_PER_STEP = 32;
 /** Steps between two looks at the clock. */
 const STEPS_PER_LOOK = 512;
 
-/** What a render may spend. */
+/** Budget of a render. */
 export interface Budget {
 	/** Evaluated nodes, iterations and items, and characters by the dozen. */
 	readonly max_steps?: number | undefined;

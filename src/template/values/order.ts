@@ -48,7 +48,7 @@ function compareItems(left: readonly Value[], right: readonly Value[], operator:
 }
 
 /** Orders by code point; JavaScript's own order is by UTF-16 unit. */
-export function compareTexts(left: string, right: string): number {
+function compareTexts(left: string, right: string): number {
 	const shared = Math.min(left.length, right.length);
 	if (shared > 256) chargeCharacters(shared);
 	for (let index = 0; index < shared; index++) {

@@ -3,7 +3,7 @@ import { quoteText } from "./quote.ts";
 import { describeType, typeName } from "./type-name.ts";
 import { isText, Special, textOf, type Value } from "./value.ts";
 
-/** What undefined values allow: see the option `undefined`. */
+/** Behavior of undefined values: see the option `undefined`. */
 export type UndefinedMode = "default" | "strict" | "chainable" | "debug";
 
 /** Where an undefined value came from. */

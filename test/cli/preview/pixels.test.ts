@@ -1,7 +1,7 @@
 import jpeg from "jpeg-js";
 import { describe, expect, it } from "vitest";
 import { decodeImage } from "../../../src/cli/terminal/graphics/decode.ts";
-import { fitPicture } from "../../../src/cli/terminal/graphics/fit.ts";
+import { fitImage } from "../../../src/cli/terminal/graphics/fit.ts";
 import { readImageSize } from "../../../src/cli/terminal/graphics/image-size.ts";
 import { resizePixels } from "../../../src/cli/terminal/graphics/pixels.ts";
 import { encodePng } from "../../../src/cli/terminal/graphics/png.ts";
@@ -48,7 +48,7 @@ describe("fitting", () => {
 			"columns",
 		],
 	])("%s", (_, picture, pixels, cells, limit) => {
-		expect(fitPicture(picture, room, cell)).toEqual({ pixels, cells, limit });
+		expect(fitImage(picture, room, cell)).toEqual({ pixels, cells, limit });
 	});
 });
 

@@ -119,7 +119,7 @@ describe("hub chat", () => {
 		const screen = openScreen("hub chat --sandbox", home(), { rows: 30 });
 		await say(screen, "hello", "❯ hello");
 		for (const [command, title] of [
-			["/model", "Which model for conversational?"],
+			["/model", "Which model for chat?"],
 			["/provider", "Who runs"],
 			["/load", "Which chat?"],
 		] as const) {

@@ -52,7 +52,9 @@ describe("frames", () => {
 	it("write nothing again that is there", () => {
 		const writer = new FrameWriter();
 		writer.shorten(frame(["same", "old"], undefined));
-		expect(writer.shorten(frame(["same", "new"], ["same", "old"]))).toBe(`${ESCAPE}[1Anew${ESCAPE}[K\n`);
+		expect(writer.shorten(frame(["same", "new"], ["same", "old"]))).toBe(
+			`${ESCAPE}[G${ESCAPE}[1Anew${ESCAPE}[K\n${ESCAPE}[J`,
+		);
 	});
 
 	it("let everything else through", () => {

@@ -34,12 +34,12 @@ describe("the task picker", () => {
 	it("moves with arrows, j and k, Home, End and pages", async () => {
 		const screen = openScreen("hub infer", home());
 		await screen.waitFor("Choose a task");
-		await screen.waitFor(() => marked(screen) === "conversational");
+		await screen.waitFor(() => marked(screen) === "chat");
 		for (const [keys, wanted] of [
-			[KEYS.down, "fill-mask"],
-			["j", "sentence-similarity"],
-			["kk", "conversational"],
-			[KEYS.up, "text-generation"],
+			[KEYS.down, "text-to-image"],
+			["j", "automatic-speech-recognition"],
+			["kk", "chat"],
+			[KEYS.end + KEYS.up + KEYS.down + KEYS.down, "chat"],
 		] as const) {
 			screen.type(keys);
 			await screen.waitFor(() => marked(screen) === wanted);
@@ -61,27 +61,27 @@ describe("the task picker", () => {
 		expectRestored(screen);
 	});
 
-	it("filters by what is typed, short names too, and groups by modality", async () => {
+	it("filters by what is typed, short names too, the best match first", async () => {
 		const screen = openScreen("hub infer", home());
 		await screen.waitFor("Natural Language Processing");
 		screen.type("t2i");
-		await screen.waitFor("2/2");
+		await screen.waitFor("1/2");
 		expect(screen.text()).toBe(
 			[
 				"Choose a task",
 				"/ t2i▏",
+				"Most used",
+				"❯ text-to-image        Draws a picture from a written description",
 				"Multimodal",
-				"  image-text-to-image  it2i",
-				"Computer Vision",
-				"❯ text-to-image        t2i, image, imagine",
+				"  image-text-to-image  Creates a new picture from reference images plus an ins…",
 				"",
-				"2/2  ↑↓ move · Enter choose · Esc leave",
+				"1/2  ↑↓ move · Enter choose · Esc leave",
 			].join("\n"),
 		);
 		screen.type("zzz");
 		await screen.waitFor("Nothing matches");
 		screen.type("\u007F\u007F\u007F");
-		await screen.waitFor("2/2");
+		await screen.waitFor("1/2");
 		screen.type(KEYS.escape);
 		expect(await screen.end()).toBe(130);
 		// Nothing is left behind.
@@ -130,9 +130,9 @@ describe("hub infer alone", () => {
 		await screen.waitFor("❯ t.csv");
 		screen.type(ENTER);
 		await screen.waitFor("What is the question?");
-		screen.type(ENTER);
-		await screen.waitFor("This is needed");
-		screen.type(`How much is A?${ENTER}`);
+		screen.type("\t");
+		await screen.waitFor("❯ Who has the highest salary?");
+		screen.type(`\u0015How much is A?${ENTER}`);
 		expect(await screen.end()).toBe(0);
 		expect(screen.text()).toContain("--table t.csv 'How much is A?'");
 	});
@@ -287,7 +287,7 @@ describe("narrow and wide terminals", () => {
 		await screen.waitFor("Choose a task");
 		screen.resize(40, 12);
 		screen.type(KEYS.down);
-		await screen.waitFor(() => marked(screen) === "fill-mask");
+		await screen.waitFor(() => marked(screen) === "text-to-image");
 		screen.type(INTERRUPT);
 		expect(await screen.end()).toBe(130);
 	});

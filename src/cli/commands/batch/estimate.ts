@@ -11,7 +11,7 @@ export interface Range {
 	high: number;
 }
 
-/** What all rows would take. */
+/** Estimate for all rows. */
 export interface Estimate {
 	rows: number | null;
 	sampled: number;

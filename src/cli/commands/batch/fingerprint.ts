@@ -4,7 +4,7 @@ import type { Fingerprint } from "./journal/manifest.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 
-/** What decides the results of a run, without secrets. */
+/** Facts that decide the results of a run, without secrets. */
 export function makeFingerprint(plan: Plan, options: BatchCommandOptions, context: Context): Fingerprint {
 	const { rules, resolved } = plan;
 	const endpoint = resolved[0]?.endpointUrl;

@@ -1,13 +1,20 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { InferInput } from "../../input/args.ts";
 import type { TargetOptions } from "../../network/target.ts";
-import { collect, parseInteger, parseNumber } from "../../options/global.ts";
-import { generationOptions, recordingOptions, targetOptions } from "../../options/model.ts";
+import { collect, type OptionGroups, parseInteger, parseNumber } from "../../options/global.ts";
+import {
+	GENERATION_OPTIONS,
+	LABELS,
+	PICK,
+	RECORDING_AND_LOG_OPTIONS,
+	TARGET_OPTIONS,
+	TOOLS,
+} from "../../options/model.ts";
 import { INPUT_FORMATS, type InputFormat } from "./input/format.ts";
 import { LINE_FORMATS, type LineFormat } from "./journal/line.ts";
 
 /** How progress is shown. */
-export const PROGRESS_CHOICES = ["auto", "plain", "json", "none"] as const;
+const PROGRESS_CHOICES = ["auto", "plain", "json", "none"] as const;
 export type ProgressChoice = (typeof PROGRESS_CHOICES)[number];
 
 /** Price of a million tokens in US dollars. */
@@ -16,7 +23,7 @@ export interface Price {
 	output: number;
 }
 
-/** What `hub batch` was asked to do. */
+/** Options of `hub batch`. */
 export interface BatchCommandOptions extends TargetOptions, InferInput {
 	task?: string;
 	output?: string;
@@ -32,6 +39,7 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 	rawOutput?: boolean;
 	force?: boolean;
 	keepFailed?: boolean;
+	log?: string | boolean;
 	concurrency?: number;
 	start?: number;
 	fixed?: boolean;
@@ -58,11 +66,11 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 }
 
 /** The options of `hub batch`, under the headings of its help. */
-export function batchOptions(): Record<string, Option[]> {
+export function batchOptions(): OptionGroups {
 	return {
 		"What to run:": [
 			new Option("-t, --task <task>", "task, such as chat, embed, classify (default: the model's own)"),
-			...targetOptions().filter(({ long }) => long !== "--pick"),
+			...TARGET_OPTIONS.filter((row) => row !== PICK),
 			new Option("--spread", "with -p a,b: use all providers by free capacity, not one after the other"),
 		],
 		"Rows:": [
@@ -72,16 +80,16 @@ export function batchOptions(): Record<string, Option[]> {
 			new Option("--column <name>", "column that is the main input"),
 			new Option("--id-column <name>", "column that names the row (default: id)"),
 			new Option("--input-format <format>", "form of the input, where its name does not tell").choices(INPUT_FORMATS),
-			new Option("--labels <a,b,c>", "zero-shot tasks: what to choose from").argParser(splitList),
+			LABELS,
 			new Option("--context <text>", "question answering: the text that holds the answer (@file reads a file)"),
 			new Option("--source <text>", "sentence similarity: the sentence to compare with"),
 			new Option("--table <file>", "table tasks: .csv, .tsv or .json"),
 			new Option("--schema <json>", "chat: JSON schema each answer must follow, or a file with it"),
-			new Option("--tools <file>", "chat: tools the model may call, as JSON"),
+			TOOLS,
 			new Option("--limit <n>", "only the first n rows").argParser(parseInteger("the rows", 0)),
 			new Option("--shard <i/n>", "only the rows whose number modulo n is i; auto reads it from the array job"),
 		],
-		"Generation:": generationOptions(),
+		"Generation:": GENERATION_OPTIONS,
 		"Output:": [
 			new Option("-o, --output <file>", "results: .jsonl, .csv, .tsv or .parquet; - for standard output"),
 			new Option("--format <format>", "lines of hub, or of the OpenAI batch service (default: jsonl)").choices(
@@ -133,15 +141,8 @@ export function batchOptions(): Record<string, Option[]> {
 		"Progress:": [
 			new Option("--progress <form>", "auto, plain, json or none (default: auto)").choices(PROGRESS_CHOICES),
 		],
-		"Record:": recordingOptions(),
+		"Record and log:": RECORDING_AND_LOG_OPTIONS,
 	};
-}
-
-function splitList(text: string): string[] {
-	return text
-		.split(",")
-		.map((part) => part.trim())
-		.filter(Boolean);
 }
 
 function parseErrors(text: string): { count?: number; share?: number } {

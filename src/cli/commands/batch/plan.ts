@@ -3,15 +3,16 @@ import type { BatchTarget } from "../../../batch/index.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { readAnswerForm } from "../../input/answer-form.ts";
+import { planOf, readAnswerForm, readAnswerPlan } from "../../input/answer-form.ts";
+import { samplingParameters } from "../../input/args.ts";
 import { readTextFile, readValue } from "../../input/file.ts";
-import { inputKind, takesLabels } from "../../input/kinds.ts";
+import { inputKind, rejectInapplicableOptions, takesLabels } from "../../input/kinds.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { parseTable } from "../../input/table.ts";
 import { connectHub } from "../../network/connect.ts";
 import { resolveTarget, type Target } from "../../network/target.ts";
 import { checkProvider } from "../../options/provider.ts";
-import { checkTask, servedTask } from "../../options/task.ts";
+import { checkTask, servedTask, taskName } from "../../options/task.ts";
 import { findId } from "./input/columns.ts";
 import { readTemplate } from "./input/prompt-template.ts";
 import type { RawRow, RowGroups } from "./input/raw-row.ts";
@@ -127,26 +128,19 @@ async function readRules(
 	options: BatchCommandOptions,
 	context: Context,
 ): Promise<RowRules> {
-	rejectInapplicable(task, options);
-	const { temperature, maxTokens, topP, stop, seed, labels } = options;
+	rejectInapplicableOptions(task, options);
+	checkLabels(task, options);
 	const isChat = inputKind(task) === "messages";
-	const sampling = {
-		temperature,
-		[isChat ? "max_tokens" : "max_new_tokens"]: maxTokens,
-		top_p: topP,
-		stop,
-		seed,
-		candidate_labels: labels,
-	};
-	const given = Object.entries(sampling).filter(([, value]) => value !== undefined);
-	const form = isChat ? await readAnswerForm(options, context) : {};
+	const schema = isChat ? await readAnswerPlan(options, context) : undefined;
+	const form = isChat ? await readAnswerForm({ ...options, ...(schema ? { answer: schema } : {}) }, context) : {};
+	const labels = options.labels ? { candidate_labels: options.labels } : {};
 	const parameters = await readParameters(options.param, options.params, context);
 	const template = (flag: string, text: string | undefined): ReturnType<typeof readTemplate> | undefined =>
 		text === undefined ? undefined : readTemplate(flag, text, context);
 	const table = options.table;
 	return {
 		task,
-		parameters: { ...form, ...Object.fromEntries(given), ...parameters },
+		parameters: { ...form, ...samplingParameters(task, options), ...labels, ...parameters },
 		folder: source.folder,
 		context: options.context === undefined ? undefined : await readValue(options.context, context),
 		source: options.source === undefined ? undefined : await readValue(options.source, context),
@@ -159,27 +153,18 @@ async function readRules(
 		isModelGiven: options.model !== undefined,
 		chatMembers: await listChatMembers(isChat),
 		cwd: context.cwd,
+		answer: schema ?? (await planOf(parameters)),
 	};
 }
 
-function rejectInapplicable(task: InferenceTask, options: BatchCommandOptions): void {
-	const kind = inputKind(task);
-	const wrong: Record<string, boolean> = {
-		"--system": kind !== "messages" && options.system !== undefined,
-		"--image": kind !== "messages" && options.image !== undefined,
-		"--schema": kind !== "messages" && options.schema !== undefined,
-		"--tools": kind !== "messages" && options.tools !== undefined,
-		"--labels": !takesLabels(task) && options.labels !== undefined,
-		"--context": kind !== "question" && options.context !== undefined,
-		"--source": kind !== "sentences" && options.source !== undefined,
-		"--table": kind !== "table-question" && options.table !== undefined,
-	};
-	const flag = Object.keys(wrong).find((name) => wrong[name]);
-	if (flag) throw new UsageError(`${flag} does not apply to ${task}.`);
-	const hasLabels =
-		options.labels !== undefined || (options.param ?? []).some((pair) => pair.startsWith("candidate_labels"));
-	if (takesLabels(task) && !hasLabels && options.params === undefined) {
-		throw new UsageError(`${task} needs the labels to choose from.`, "Give them with --labels a,b,c.");
+function checkLabels(task: InferenceTask, { labels, param = [], params }: BatchCommandOptions): void {
+	const areGiven = labels ?? params ?? param.find((pair) => pair.startsWith("candidate_labels"));
+	if (takesLabels(task) && areGiven === undefined) {
+		throw new UsageError(
+			`${taskName(task)} needs the labels to choose from.`,
+			"Give them with --labels a,b,c.",
+			"no-input",
+		);
 	}
 }
 

@@ -12,6 +12,7 @@ import type { Bitmap } from "./journal/bitmap.ts";
 import { writeManifest } from "./journal/manifest.ts";
 import type { OpenOutput } from "./journal/open.ts";
 import { JournalWriter } from "./journal/writer.ts";
+import { logRun } from "./log-run.ts";
 import { openRun } from "./open-run.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { OrderedLines } from "./output/ordered.ts";
@@ -41,7 +42,7 @@ export async function runCommand(
 	checkOptions(options, context);
 	if (options.via !== undefined) (await import("./jobs/run.ts")).checkVia(options);
 	const plan = await makePlan(inputs, options, context);
-	const pricing = await createPricing(plan, options);
+	const pricing = await createPricing(plan, options, context);
 	if (options.via !== undefined) {
 		const { runJobs } = await import("./jobs/run.ts");
 		await checkIds(plan);
@@ -144,6 +145,7 @@ async function runToFile(
 		await finishOutput({ journal, output, hasRepeats, isEnded, options });
 		save(isEnded);
 	}
+	logRun(plan, tally, problem, options, context);
 	if (sample && problem === undefined) return await printEstimate(estimateAll(sample, tally, options), context);
 	await conclude(problem, tally, options, context);
 }
@@ -181,6 +183,7 @@ async function runToStdout(
 	} catch (error) {
 		problem = error;
 	}
+	logRun(plan, tally, problem, options, context);
 	if (sample && problem === undefined) return await printEstimate(estimateAll(sample, tally, options), context);
 	await conclude(problem, tally, options, context, true);
 }
@@ -202,7 +205,7 @@ interface SourceParts {
 }
 
 /** Calls the rows and hands each result on. Returns what stopped the run early; undefined where nothing did. */
-export async function consume(
+async function consume(
 	{ plan, skip, only }: SourceParts,
 	{ tally, pricing, cache, drop, spent, gate }: RunParts,
 	options: BatchCommandOptions,
@@ -237,7 +240,7 @@ export async function consume(
 			maxCost: options.maxCost,
 			spent,
 			cost: pricing.cost,
-			check: await createSchemaCheck(plan.rules.parameters),
+			check: createSchemaCheck(plan.rules.answer),
 			cache,
 			signal: drop.signal,
 			drain: drain.signal,
@@ -312,7 +315,7 @@ async function countInBackground(
 }
 
 /** Says how it ended: the summary, and the exit code. */
-export async function conclude(
+async function conclude(
 	problem: unknown,
 	tally: Tally,
 	options: BatchCommandOptions,

@@ -54,7 +54,7 @@ export function parseShard(text: string, env: Environment): ShardChoice {
 	return engine.read(env, given === undefined ? undefined : Number(given));
 }
 
-/** What `--shard auto` would do here; undefined outside of array jobs. */
+/** The shard of `--shard auto` here; undefined outside array jobs. */
 export function suggestShard(env: Environment): string | undefined {
 	const engine = findEngine(env);
 	if (!engine) return undefined;

@@ -1,13 +1,12 @@
 import { Command, Option } from "commander";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { addOptions } from "../../options/global.ts";
+import { addOptions, type OptionGroups } from "../../options/global.ts";
 import {
-	conversationOptions,
-	generationOptions,
-	logOptions,
-	recordingOptions,
-	targetOptions,
+	CONVERSATION_OPTIONS,
+	GENERATION_OPTIONS,
+	RECORDING_AND_LOG_OPTIONS,
+	TARGET_OPTIONS,
 } from "../../options/model.ts";
 import { isUnattended } from "../../terminal/ci.ts";
 import type { ChatOptions } from "./session.ts";
@@ -20,15 +19,17 @@ export function createCommand(context: Context, action: ChatAction = chat): Comm
 		.summary("talk to a model: streaming markdown, saved conversations")
 		.description("Opens a conversation on the terminal. Everything said is saved at once and can be continued later.")
 		.argument("[prompt...]", "what to say first");
-	const groups: Record<string, Option[]> = {
-		"Whom to talk to:": targetOptions(),
+	const groups: OptionGroups = {
+		"Whom to talk to:": TARGET_OPTIONS,
 		"Conversation:": [
 			new Option("--resume [id]", "continue a saved chat, by its id or the beginning of it (default: the last one)"),
-			...conversationOptions(),
+			new Option("--list", "list the saved chats"),
+			new Option("--export <id>", "print a saved chat: as Markdown, or as JSON with --export ID json"),
+			...CONVERSATION_OPTIONS,
 			new Option("--raw", "plain text, without markdown"),
 		],
-		"Generation:": generationOptions(),
-		"Record and log:": [...recordingOptions(), ...logOptions()],
+		"Generation:": GENERATION_OPTIONS,
+		"Record and log:": RECORDING_AND_LOG_OPTIONS,
 	};
 	return addOptions(command, groups)
 		.addHelpText(
@@ -38,20 +39,24 @@ In the chat: Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begin
 what you said; Ctrl-C stops the answer and keeps what came; Ctrl-D leaves.
 Commands: /model, /provider, /system, /image, /retry, /save, /load, /clear, /help, /exit
 
-Chats are kept as JSON lines in HUB_DATA_DIR/chats (default: ~/.local/share/hub/chats), readable by you alone.
+Chats are kept as JSON lines in HUB_DATA_DIR/chats (default: ~/.local/share/hub/chats), readable by you alone; hub config
+set history off keeps nothing. The chat "last" is the last conversation of hub infer and hub "…".
 
 Examples:
   hub chat --sandbox
   hub chat -m meta-llama/Llama-3.1-8B-Instruct -p auto --system "Answer in one sentence"
   hub chat --resume
+  hub chat --list
 
+Fields of --list --json: id, title, model, place, messages, changed. Of --export ID json: id, created, model, system,
+place, messages. place has endpoint, provider, sandbox, direct and router, as far as they apply.
 Exit codes: 0 success, 2 wrong usage or no terminal, 130 interrupted
 See also:   hub infer --help, hub help environment`,
 		)
 		.action((words: string[], options: ChatOptions) => action(words, options, context));
 }
 
-/** What stands in the way on a terminal. */
+/** Explains why a terminal cannot be used. */
 function whyNot({ env, flags }: Context): string {
 	if (isUnattended(env)) return " (CI is set)";
 	if (!flags.input) return " and may not ask with --no-input";
@@ -59,6 +64,9 @@ function whyNot({ env, flags }: Context): string {
 }
 
 async function chat(words: string[], options: ChatOptions, context: Context): Promise<void> {
+	if (options.list) return await (await import("./list.ts")).printChats(words, context);
+	if (options.export !== undefined)
+		return await (await import("./export.ts")).exportChat(options.export, words, context);
 	if (!context.isInteractive) {
 		throw new UsageError(
 			`hub chat needs a terminal${whyNot(context)}.`,

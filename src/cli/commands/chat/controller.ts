@@ -18,7 +18,7 @@ import type { AnswerFacts, ChatSession } from "./session.ts";
 import { matchSlashCommands, readSlashCommand, SLASH_COMMANDS, type SlashCommand } from "./slash-commands.ts";
 import { type ChatSettings, findChat, listChats, readText, renameChat, type SavedChat } from "./store.ts";
 
-/** What is chosen from a list, in place of the editor. */
+/** List shown in place of the editor. */
 export type Dialog = "model" | "provider" | "chat";
 
 /** Lines below the block that is open: editor, its blank lines, status. */
@@ -30,7 +30,7 @@ const TWICE = 2000;
 
 /** The chat as a person uses it: what keys and commands do. Draws nothing; whoever draws is told of changes. */
 export class ChatController {
-	/** What is finished. */
+	/** Finished lines. */
 	scrollback = EMPTY_SCROLLBACK;
 	/** Lines of the answer that may still change. */
 	open: readonly string[] = [];
@@ -41,8 +41,8 @@ export class ChatController {
 	/** When the answer that is awaited was asked for; undefined when none is. */
 	asked: number | undefined;
 	facts: AnswerFacts | undefined;
-	/** Names of the pictures that go with the next message. */
-	pictures: readonly string[] = [];
+	/** Names of the images that go with the next message. */
+	imageNames: readonly string[] = [];
 
 	private readonly images: string[] = [];
 	private size = { width: 79, rows: 24 };
@@ -140,17 +140,17 @@ export class ChatController {
 		this.changed();
 	}
 
-	/** Has a picture go with the next message. */
-	async addPicture(path: string): Promise<void> {
+	/** Has an image go with the next message. */
+	async addImage(path: string): Promise<void> {
 		this.images.push(await readImageUrl(path, this.context));
-		this.pictures = [...this.pictures, /^data:/.test(path) ? "picture" : basename(path)];
+		this.imageNames = [...this.imageNames, /^data:/.test(path) ? "image" : basename(path)];
 	}
 
 	/** Says something to the model. */
 	async say(text: string): Promise<void> {
-		this.showQuestion([text, ...this.pictures.map((name) => `[${name}]`)].join(text ? "\n" : ""));
+		this.showQuestion([text, ...this.imageNames.map((name) => `[${name}]`)].join(text ? "\n" : ""));
 		const parts = this.images.splice(0).map((url) => ({ type: "image_url", image_url: { url } }));
-		this.pictures = [];
+		this.imageNames = [];
 		this.session.say(parts.length > 0 ? [{ type: "text", text }, ...parts] : text);
 		await this.ask();
 	}
@@ -170,7 +170,7 @@ export class ChatController {
 			this.editor = setText(this.editor, `${text.slice(0, -1)}\n`);
 			return;
 		}
-		if (text.trim() === "" && this.pictures.length === 0) return;
+		if (text.trim() === "" && this.imageNames.length === 0) return;
 		if (this.asked !== undefined) {
 			this.remark = "The answer is still coming; Ctrl-C stops it.";
 			return;
@@ -237,8 +237,8 @@ export class ChatController {
 			}
 			case "image":
 				if (argument === "") throw new UsageError("/image needs a path or a URL.", "/image photo.jpg", "no-input");
-				await this.addPicture(readTypedPath(argument, this.context));
-				return this.show("The picture goes with your next message.\n", "quiet");
+				await this.addImage(readTypedPath(argument, this.context));
+				return this.show("The image goes with your next message.\n", "quiet");
 			case "retry":
 				if (!session.retry()) throw new UsageError("There is no question to ask again.", undefined, "no-chat");
 				this.print([""]);
@@ -256,7 +256,8 @@ export class ChatController {
 
 	private save(name: string): void {
 		const { session, context } = this;
-		if (!session.isKept) throw new UsageError("There is nothing to save yet.", undefined, "no-chat");
+		if (!session.isBegun) throw new UsageError("There is nothing to save yet.", undefined, "no-chat");
+		session.keep();
 		if (name !== "") {
 			session.id = renameChat(context.env, session.id, name);
 		}
@@ -276,7 +277,7 @@ export class ChatController {
 	resume(chat: SavedChat, place: Place = findPlaceToResume(chat, {}, this.context), settings: ChatSettings = {}): void {
 		this.session.load(chat, place, settings);
 		this.facts = undefined;
-		this.show(`Continuing ${chat.id}. This chat is held at: ${namePlace(place)}\n`, "quiet");
+		this.show(`Continuing ${this.session.id}. This chat is held at: ${namePlace(place)}\n`, "quiet");
 		this.showConversation();
 	}
 

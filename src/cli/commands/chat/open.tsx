@@ -48,9 +48,9 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 		await chat.attempt(async () => {
 			session.continueFrom(before);
 			if (before.length > 0) chat.showConversation();
-			// What the command line says wins over what was saved.
+			// Options on the command line override saved settings.
 			if (resumed) chat.resume(resumed.chat, resumed.place, givenSettings(options, system));
-			for (const image of options.image ?? []) await chat.addPicture(image);
+			for (const image of options.image ?? []) await chat.addImage(image);
 			if (words.length > 0) await chat.say(words.join(" "));
 		});
 	}

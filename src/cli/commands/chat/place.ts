@@ -1,4 +1,5 @@
 import { AUTO } from "../../../inference/request.ts";
+import { withDefaultModel } from "../../config/default-models.ts";
 import { readConfig } from "../../config/read.ts";
 import { resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
@@ -21,13 +22,17 @@ export interface Place {
 	router?: string;
 }
 
+/** Stands for a secret that was not kept. */
+const HIDDEN = "[redacted]";
+
 /** The place that flags, environment and configuration name. */
 export function findPlace(options: TargetOptions, context: Context): Place {
 	const endpoint = checkEndpoint(options);
 	const sandbox = options.sandbox ? { sandbox: true as const } : {};
 	if (endpoint !== undefined) return { endpoint, ...sandbox };
 	const config = readConfig(context);
-	const named = splitModel(options.model, options.provider).provider;
+	const { model, provider: given } = withDefaultModel("conversational", options, context, config);
+	const named = splitModel(model, given).provider;
 	const provider = resolveSetting("provider", named, context, config).value ?? AUTO;
 	const isSandbox = options.sandbox || provider === "sandbox";
 	const router = resolveSetting("router", undefined, context, config);
@@ -41,7 +46,7 @@ export function findPlace(options: TargetOptions, context: Context): Place {
 }
 
 /** Whether the command line says where a conversation goes. */
-export function isPlaceNamed({ model, provider, endpoint, sandbox }: TargetOptions): boolean {
+function isPlaceNamed({ model, provider, endpoint, sandbox }: TargetOptions): boolean {
 	return Boolean(sandbox) || endpoint !== undefined || splitModel(model, provider).provider !== undefined;
 }
 
@@ -59,6 +64,13 @@ export function findPlaceToResume(
 		throw new UsageError(
 			`The chat ${id} was saved without the place it was held at.`,
 			"Say where it goes on, with -p PROVIDER, --endpoint URL or --sandbox.",
+			"no-place",
+		);
+	}
+	if (place.endpoint?.includes(HIDDEN)) {
+		throw new UsageError(
+			`The chat ${id} was held at ${place.endpoint}: the key in the URL was not kept.`,
+			"Name the endpoint again, with --endpoint URL.",
 			"no-place",
 		);
 	}

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useReducer, useState } from "re
 import { ModelPicker } from "../../prompts/model-picker.tsx";
 import { ProviderPicker } from "../../prompts/provider-picker.tsx";
 import { cutText, onOneLine } from "../../terminal/width.ts";
-import { viewEditor } from "../../ui/editor-view.ts";
+import { editorHeight, viewEditor } from "../../ui/editor-view.ts";
 import { Lines } from "../../ui/lines.tsx";
 import { Picker, type PickerEnding, useSpinner } from "../../ui/picker.tsx";
 import { useColors, useKeys, useSize } from "../../ui/screen.tsx";
@@ -38,7 +38,7 @@ function Prompt({ controller }: { controller: ChatController }): ReactNode {
 	const { width, rows } = useSize();
 	const colors = useColors();
 	const { setCursorPosition } = useCursor();
-	const { scrollback, open, editor, remark, asked, pictures, facts, session } = controller;
+	const { scrollback, open, editor, remark, asked, imageNames, facts, session } = controller;
 	const isWaiting = asked !== undefined;
 	const seconds = useSeconds(asked, controller.context.now);
 	const spinner = useSpinner(isWaiting && open.length === 0);
@@ -48,11 +48,11 @@ function Prompt({ controller }: { controller: ChatController }): ReactNode {
 	const above = [
 		...(open.length > 0 ? [" "] : []),
 		...(isWaiting && open.length === 0 ? [colors.dim(`${spinner} waiting`), " "] : []),
-		...(pictures.length > 0 ? [colors.dim(cut(`with ${pictures.join(", ")}`))] : []),
+		...(imageNames.length > 0 ? [colors.dim(cut(`with ${imageNames.join(", ")}`))] : []),
 	];
 	const { lines, x, y } = viewEditor(editor, {
 		width,
-		height: Math.max(1, Math.min(6, rows - 6)),
+		height: editorHeight(rows, 6),
 		colors,
 		placeholder: "Say something, or /help",
 	});

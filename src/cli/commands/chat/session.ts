@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { sum } from "../../../exchange/decimal.ts";
 import { runStream } from "../../../inference/run.ts";
+import { readConfig } from "../../config/read.ts";
+import { resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { concerning, type Subject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -16,14 +18,17 @@ import { partiesOf, priceSource, resolveTarget, type Target, type TargetOptions 
 import { readProviders, splitModel } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
+import { type Cleaner, createCleaner } from "./cleaner.ts";
 import { findPlace, isSandboxed, type Place, toTargetOptions } from "./place.ts";
 import { namePlace } from "./place-text.ts";
 import {
 	addMessage,
+	adoptLastChat,
 	appendToChat,
 	type ChatRecord,
 	type ChatSettings,
 	dropAnswer,
+	LAST_CHAT,
 	newChatId,
 	readText,
 	type SavedChat,
@@ -31,14 +36,17 @@ import {
 
 export interface ChatOptions extends TargetOptions, InferInput, Pick<AccountOptions, "log"> {
 	resume?: string | boolean;
+	list?: boolean;
+	/** Id of the chat to print. */
+	export?: string;
 	raw?: boolean;
 	pick?: boolean;
 }
 
-/** What an answer consists of, as it comes. */
+/** Parts of a response as they arrive. */
 export type AnswerPiece = { type: "text" | "reasoning"; text: string };
 
-/** What is known of an answer when it is there. */
+/** Facts of a complete response. */
 export interface AnswerFacts {
 	usage: Usage | undefined;
 	/** Seconds from the question to the end. */
@@ -66,6 +74,9 @@ export class ChatSession {
 	private model: string | undefined;
 	private parameters: Record<string, unknown> | undefined;
 	private isSaved = false;
+	/** False with `hub config set history off`, until the user saves the chat. */
+	private keeps: boolean;
+	private readonly clean: Cleaner;
 	/** The record of the answer under way. */
 	private account: Account | undefined;
 	private target: Target | undefined;
@@ -80,6 +91,9 @@ export class ChatSession {
 		this.settings = { model: splitModel(options.model, options.provider).model, system: options.system };
 		this.place = findPlace(options, context);
 		this.id = newChatId(context.now());
+		const config = readConfig(context);
+		this.keeps = resolveSetting("history", undefined, context, config).value === "on";
+		this.clean = createCleaner(options, context, config);
 	}
 
 	/** Model, as far as it is known, and place: the provider where the hub has chosen one. */
@@ -91,7 +105,19 @@ export class ChatSession {
 
 	/** Whether there is something to come back to. */
 	get isKept(): boolean {
+		return this.isSaved && this.keeps;
+	}
+
+	/** Whether anything was said. */
+	get isBegun(): boolean {
 		return this.isSaved;
+	}
+
+	/** Writes down what was said, also where that is turned off. */
+	keep(): void {
+		if (this.keeps) return;
+		this.keeps = true;
+		this.begin();
 	}
 
 	/** Finds out whom to call; the hub may be asked. */
@@ -235,7 +261,7 @@ export class ChatSession {
 		return { first: await concerning(subject, () => rest.next()), rest, subject };
 	}
 
-	/** What the answer cost, and the conversation so far; names who served it. */
+	/** Formats cost and provider of the response, and the total of the conversation. */
 	private async showCost(): Promise<Pick<AnswerFacts, "cost" | "costSoFar">> {
 		if (!this.account || !this.target) return {};
 		const { cost_usd, provider } = await this.account.show(partiesOf(this.target), priceSource(this.target));
@@ -256,7 +282,8 @@ export class ChatSession {
 
 	/** Goes on with a saved chat at a place; the settings win over those that were saved. */
 	load(chat: SavedChat, place: Place, settings: ChatSettings = {}): void {
-		this.id = chat.id;
+		// The next prompt would take its place.
+		this.id = chat.id === LAST_CHAT ? adoptLastChat(this.context.env, newChatId(this.context.now())) : chat.id;
 		this.messages = [...chat.messages];
 		this.isSaved = true;
 		this.forgetTargets();
@@ -334,7 +361,7 @@ export class ChatSession {
 	}
 
 	private append(record: ChatRecord): void {
-		appendToChat(this.context.env, this.id, record);
+		if (this.keeps) appendToChat(this.context.env, this.id, this.clean(record));
 	}
 
 	private time(): string {

@@ -1,12 +1,12 @@
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 
-/** What can be told the chat itself. */
+/** Commands of the chat. */
 export const SLASH_COMMANDS = [
 	{ name: "model", argument: "[id]", summary: "talk to another model; without id: choose from a list" },
 	{ name: "provider", argument: "[id]", summary: "have another provider run it; without id: choose" },
 	{ name: "system", argument: "[text]", summary: "show or set the instructions for the model; - for none" },
-	{ name: "image", argument: "<path|url>", summary: "show a picture with the next message" },
+	{ name: "image", argument: "<path|url>", summary: "show an image with the next message" },
 	{ name: "retry", argument: "", summary: "ask the last question again" },
 	{ name: "save", argument: "[name]", summary: "give the chat a name; without: tell where it is kept" },
 	{ name: "load", argument: "[id]", summary: "go on with a saved chat; without id: choose" },

@@ -8,19 +8,22 @@ import {
 	readdirSync,
 	readFileSync,
 	readSync,
+	renameSync,
 	statSync,
 	unlinkSync,
 } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import { dataFolder } from "../../config/read.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { replaceFile } from "../../files/draft.ts";
 import type { Message } from "../../input/conversation.ts";
 import type { Usage } from "../../output/stream-events.ts";
 import type { Place } from "./place.ts";
 
-/** What is chosen for a chat; absent where the defaults do. */
+/** Settings of a chat; absent ones have their defaults. */
 export interface ChatSettings {
 	model?: string | undefined;
 	system?: string | undefined;
@@ -38,6 +41,8 @@ export type ChatRecord =
 /** A saved chat as it stands after its last line. */
 export interface SavedChat {
 	id: string;
+	/** When it began, in ISO 8601; undefined where the file does not tell. */
+	created: string | undefined;
 	settings: ChatSettings;
 	/** Where it was held last; undefined for chats of earlier versions. */
 	place: Place | undefined;
@@ -49,11 +54,18 @@ export interface ChatSummary {
 	id: string;
 	/** Milliseconds since 1970. */
 	changed: number;
-	/** What the user said first. */
+	/** First message of the user. */
 	title: string;
+	model: string | undefined;
+	place: Place | undefined;
+	/** Messages of user and model. */
+	count: number;
 }
 
 const EXTENSION = ".jsonl";
+
+/** Id of the one conversation that `hub infer` and `hub "…"` keep; the next one takes its place. */
+export const LAST_CHAT = "last";
 
 /** The folder of saved chats: in `HUB_DATA_DIR`, or in `hub` in the XDG folder. */
 export function chatFolder(env: Context["env"]): string {
@@ -84,8 +96,9 @@ export function appendToChat(env: Context["env"], id: string, record: ChatRecord
  */
 export function renameChat(env: Context["env"], id: string, title: string): string {
 	const name = toChatId(title);
-	if (name === "") {
-		throw new UsageError(`A chat cannot be called "${title}".`, "Use letters or digits.", "no-chat");
+	if (name === "" || name === LAST_CHAT) {
+		const hint = name === "" ? "Use letters or digits." : "The last conversation of hub infer is called so.";
+		throw new UsageError(`A chat cannot be called "${title}".`, hint, "no-chat");
 	}
 	if (name === id) return id;
 	try {
@@ -96,6 +109,12 @@ export function renameChat(env: Context["env"], id: string, title: string): stri
 	}
 	unlinkSync(chatPath(env, id));
 	return name;
+}
+
+/** Makes the last conversation of `hub infer` a chat of its own, which the next one does not replace. Returns its id. */
+export function adoptLastChat(env: Context["env"], id: string): string {
+	renameSync(chatPath(env, LAST_CHAT), chatPath(env, id));
+	return id;
 }
 
 /** Longest id in characters: file names have a limit. */
@@ -112,13 +131,12 @@ function toChatId(title: string): string {
 
 /** The saved chats, the one changed last first. */
 export function listChats(env: Context["env"]): ChatSummary[] {
-	const chats = listFiles(chatFolder(env)).map((name) => {
-		const id = name.slice(0, -EXTENSION.length);
-		const path = chatPath(env, id);
-		const first = readRecords(path).find((record) => record.type === "message" && record.role === "user");
-		return { id, changed: statSync(path).mtimeMs, title: first?.type === "message" ? readText(first.content) : "" };
+	return listIds(env).map(({ id, changed }) => {
+		const { settings, place, messages } = readChat(env, id);
+		const first = messages.find(({ role }) => role === "user");
+		const title = first ? readText(first.content) : "";
+		return { id, changed, title, model: settings.model, place, count: messages.length };
 	});
-	return chats.sort((a, b) => b.changed - a.changed);
 }
 
 /**
@@ -126,20 +144,15 @@ export function listChats(env: Context["env"]): ChatSummary[] {
  * @throws UsageError when there is none, or more than one
  */
 export function findChat(env: Context["env"], word?: string): SavedChat {
-	const chats = listChats(env);
-	if (chats.length === 0) throw new UsageError("There is no saved chat.", "Begin one with hub chat.", "no-chat");
-	const exact = word === undefined ? chats[0] : chats.find(({ id }) => id === word);
-	const begun = chats.filter(({ id }) => id.startsWith(word ?? ""));
+	const ids = listIds(env).map(({ id }) => id);
+	if (ids.length === 0) throw new UsageError("There is no saved chat.", "Begin one with hub chat.", "no-chat");
+	const exact = word === undefined ? ids[0] : ids.find((id) => id === word);
+	const begun = ids.filter((id) => id.startsWith(word ?? ""));
 	if (!exact && word && begun.length > 1) {
-		throw new UsageError(
-			`Several chats begin with "${word}".`,
-			`Name one: ${begun.map(({ id }) => id).join(", ")}`,
-			"no-chat",
-		);
+		throw new UsageError(`Several chats begin with "${word}".`, `Name one: ${begun.join(", ")}`, "no-chat");
 	}
 	const found = exact ?? begun[0];
-	if (found) return readChat(env, found.id);
-	const ids = chats.map(({ id }) => id);
+	if (found) return readChat(env, found);
 	const guess = closestWord(word ?? "", ids);
 	throw new UsageError(
 		`Unknown chat "${word}".`,
@@ -148,11 +161,61 @@ export function findChat(env: Context["env"], word?: string): SavedChat {
 	);
 }
 
+/** Ids of the chats with the times of their last changes, the last first. */
+function listIds(env: Context["env"]): { id: string; changed: number }[] {
+	return listFiles(chatFolder(env))
+		.map((name) => name.slice(0, -EXTENSION.length))
+		.map((id) => ({ id, changed: statSync(chatPath(env, id)).mtimeMs }))
+		.sort((a, b) => b.changed - a.changed);
+}
+
+/** Whether there is a chat of exactly this id. */
+export function hasChat(env: Context["env"], id: string): boolean {
+	return listFiles(chatFolder(env)).includes(id + EXTENSION);
+}
+
+/** A conversation with its last answer. */
+export interface Turn {
+	settings: ChatSettings;
+	place: Place;
+	/** All messages but the answer, without the system message. */
+	messages: readonly Message[];
+	answer: string;
+}
+
+/**
+ * Keeps a turn: it is added to the chat of the id; without one, or for that of {@link LAST_CHAT}, the conversation takes
+ * the place of the last.
+ */
+export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn, time: string): void {
+	const { settings, place, messages, answer } = turn;
+	const toRecord = (message: Message): ChatRecord => ({ type: "message", time, ...message });
+	const answers: Message[] = answer === "" ? [] : [{ role: "assistant", content: answer }];
+	if (id === undefined || id === LAST_CHAT) {
+		const records: ChatRecord[] = [
+			{ type: "chat", version: 2, created: time },
+			{ type: "settings", ...settings, place },
+			...[...messages, ...answers].map(toRecord),
+		];
+		mkdirSync(chatFolder(env), { recursive: true, mode: 0o700 });
+		const text = records.map((record) => `${JSON.stringify(record)}\n`).join("");
+		replaceFile(chatPath(env, LAST_CHAT), text, { mode: 0o600, always: true });
+		return;
+	}
+	const before = readChat(env, id);
+	if (!isDeepStrictEqual({ ...before.settings, place: before.place }, { ...settings, place })) {
+		appendToChat(env, id, { type: "settings", ...settings, place });
+	}
+	const said = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1);
+	for (const message of [...said, ...answers]) appendToChat(env, id, toRecord(message));
+}
+
 /** A chat by its id. */
 export function readChat(env: Context["env"], id: string): SavedChat {
-	const chat: SavedChat = { id, settings: {}, place: undefined, messages: [] };
+	const chat: SavedChat = { id, created: undefined, settings: {}, place: undefined, messages: [] };
 	for (const record of readRecords(chatPath(env, id))) {
-		if (record.type === "settings") {
+		if (record.type === "chat") chat.created = record.created || undefined;
+		else if (record.type === "settings") {
 			const { model, system, place } = record;
 			chat.settings = { model, system };
 			chat.place = place ?? chat.place;
@@ -176,7 +239,7 @@ export function dropAnswer(messages: Message[]): void {
 	if (messages.at(-1)?.role === "assistant") messages.pop();
 }
 
-/** The words of a message; pictures are named. */
+/** The words of a message; images are named. */
 export function readText(content: unknown): string {
 	if (typeof content === "string") return content;
 	if (!Array.isArray(content)) return "";

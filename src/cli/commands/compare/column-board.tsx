@@ -44,7 +44,7 @@ class Column {
 	}
 
 	end(comparison: Comparison): void {
-		// What did not stream is there now.
+		// A result that did not stream is complete now.
 		if (this.pieces.length === 0) this.push(showOutput(comparison.entry.output), false);
 		this.comparison = comparison;
 		this.answer.end();
@@ -130,7 +130,7 @@ export function createColumnBoard(pairs: readonly Pair[], isMarkdown: boolean, c
 		close: async () => {
 			stdout.off?.("resize", resize);
 			const lines = layOut(panes(), { columns: measure().columns }, colors.stdout);
-			// What Ink drew last stays where it is; an empty frame would leave a blank line.
+			// Ink leaves its last frame on the screen; an empty frame would leave a blank line.
 			const last = lines.splice(-1);
 			const { blocks, waiting } = addLines(EMPTY_SCROLLBACK, lines);
 			show(<Frame blocks={blocks} open={[...waiting, ...last]} />);

@@ -1,14 +1,19 @@
 import { Command, Option } from "commander";
 import type { Context } from "../../context.ts";
-import { addOptions, collect, parseNumber } from "../../options/global.ts";
+import { addOptions, type OptionGroups } from "../../options/global.ts";
 import {
-	billToOption,
-	conversationOptions,
-	generationOptions,
-	logOptions,
-	recordingOptions,
+	BILL_TO,
+	CONVERSATION_OPTIONS,
+	DEADLINE,
+	FORCE,
+	GENERATION_OPTIONS,
+	NEEDS,
+	PREVIEW,
+	RAW,
+	RECORDING_AND_LOG_OPTIONS,
+	TASK_INPUT_OPTIONS,
+	TOOLS,
 } from "../../options/model.ts";
-import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
 import type { InferOptions } from "../infer/options.ts";
 
 export type CompareAction = (words: string[], options: InferOptions, context: Context) => Promise<void>;
@@ -24,51 +29,27 @@ export function createCommand(context: Context, action: CompareAction = compare)
 			"[input...]",
 			"as hub infer takes it: text, @file for a text in a file, a file or URL; - for standard input",
 		);
-	const groups: Record<string, Option[]> = {
+	const groups: OptionGroups = {
 		"What to compare:": [
 			new Option("-m, --model <ids>", "models on the hub, as a,b,c; also ID:PROVIDER (repeatable)").argParser(joinList),
 			new Option("-p, --provider <ids>", "providers, as x,y: each model is called at each (repeatable)").argParser(
 				joinList,
 			),
 			new Option("-t, --task <task>", "task, such as chat or text-to-image (default: the first model's own)"),
-			new Option(
-				"--needs <list>",
-				"only providers that have this: tools, schema, images, or a number of tokens of context",
-			),
+			NEEDS,
 			new Option("--direct", "call the providers themselves, with their own keys"),
-			billToOption(),
+			BILL_TO,
 		],
-		"Input:": [
-			...conversationOptions(),
-			new Option("--tools <file>", "chat: tools the model may call, as JSON"),
-			new Option("--labels <a,b,c>", "zero-shot tasks: what to choose from").argParser((text: string) =>
-				text
-					.split(",")
-					.map((part) => part.trim())
-					.filter(Boolean),
-			),
-			new Option("--context <text>", "question answering: the text that holds the answer (@file reads a file)"),
-			new Option("--source <text>", "sentence similarity: the sentence to compare with"),
-			new Option("--sentence <text>", "sentence similarity: a sentence to compare (repeatable)").argParser(collect),
-			new Option("--table <file>", "table tasks: .csv, .tsv or .json; - for standard input"),
-			new Option("--stdin", "read standard input beside words, also where it is a file"),
-			new Option("--no-stdin", "leave standard input alone"),
-			new Option("--input <file>", "the whole input as JSON, as the library takes it; - for standard input"),
-		],
-		"Generation:": generationOptions(),
+		"Input:": [...CONVERSATION_OPTIONS, TOOLS, ...TASK_INPUT_OPTIONS],
+		"Generation:": GENERATION_OPTIONS,
 		"Output:": [
-			new Option("--raw", "chat: plain text on a terminal too, without markdown"),
+			RAW,
 			new Option("-o, --output <path>", "where images, audio and video go; may hold {task}, {model}, {n}, {ext}"),
-			new Option(
-				"--preview <way>",
-				"images on a terminal: auto, kitty, iterm, sixel, blocks, or none (default: auto)",
-			).choices(PREVIEW_CHOICES),
-			new Option("--force", "replace a file that is there"),
-			new Option("--deadline <seconds>", "longest time for a job in all; 0 for no limit").argParser(
-				parseNumber("seconds", 0),
-			),
+			PREVIEW,
+			FORCE,
+			DEADLINE,
 		],
-		"Record and log:": [...recordingOptions(), ...logOptions()],
+		"Record and log:": RECORDING_AND_LOG_OPTIONS,
 	};
 	return addOptions(command, groups)
 		.addHelpText(

@@ -5,7 +5,7 @@ import { describeCost } from "../../output/stats.ts";
 import type { Delta } from "../../output/stream-events.ts";
 import type { Pair } from "./pairs.ts";
 
-/** What `--json` prints for one pair. */
+/** One pair in the output of `--json`. */
 export interface Entry {
 	model: string | null;
 	/** Who served it. */
@@ -30,7 +30,7 @@ export interface Comparison {
 	pricesDate?: string | undefined;
 	/** Undefined where the call succeeded. */
 	error: unknown;
-	/** Pictures among the files of the answer. */
+	/** Images among the files of the answer. */
 	images: readonly Blob[];
 }
 

@@ -36,7 +36,7 @@ export async function runCompare(words: readonly string[], given: InferOptions, 
 		);
 		const task = found.find(({ target }) => target)?.target?.task;
 		const calls = found.map((call) => withTask(call, task));
-		if (context.stdin.isTTY) progress.pause();
+		if (progress.isShown && context.stdin.isTTY) progress.pause();
 		const args = task && (await readArgs(task, words, options, context));
 		progress.update("Waiting for the answers");
 		if (context.stdout.isTTY && !context.flags.json) progress.stop();

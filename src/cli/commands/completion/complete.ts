@@ -1,14 +1,18 @@
 import { type Argument, Command, type Option } from "commander";
+import { readCommandAliases } from "../../config/command-aliases.ts";
 import type { Context } from "../../context.ts";
 import { TOPICS } from "../../help/topics.ts";
 import type { CommandEntry } from "../../options/command-entry.ts";
 import { splitCommandLine } from "../../options/command-line.ts";
 import { addGlobalOptions } from "../../options/global.ts";
 import { VALUE_FLAGS } from "../../options/global-flags.ts";
+import { findMeantName } from "../../options/meant-name.ts";
+import { isPromptFlag } from "../../options/prompt-flags.ts";
 import { kindOfArgument, kindOfOption, type ValueKind } from "../../options/value-kinds.ts";
+import { splitShellWords } from "../../terminal/shell-words.ts";
 import { type Candidate, listValues } from "./values.ts";
 
-/** What may take the place of the last word. */
+/** Candidates for the last word. */
 export type Completion =
 	| { kind: "words"; candidates: Candidate[] }
 	/** Names of files, after a beginning that stays as it is (`@`, `--input=`). */
@@ -25,20 +29,40 @@ export async function complete(
 ): Promise<Completion> {
 	const current = words.at(-1) ?? "";
 	const before = words.slice(0, -1);
-	const { command: name, topic, args } = splitCommandLine(before);
-	if (name === undefined) return completeRoot(before, current, commands);
+	const { command: name, topic, args, words: all } = splitCommandLine(before);
+	if (name === undefined && !before.some(isPromptFlag)) return completeRoot(before, current, commands, context);
 	if (name === "help")
 		return topic === undefined && args.length === 0
 			? fitting([...listCommands(commands), ...listTopics()], current)
 			: fitting([], "");
-	const entry = commands.find((candidate) => candidate.name === name);
+	const named = commands.find((candidate) => candidate.name === name);
+	const line = named || name === undefined ? undefined : readCommandAliases(context)[name];
+	if (line !== undefined)
+		return await complete([...(splitShellWords(line) ?? []), ...args, current], commands, context);
+	if (
+		!named &&
+		name !== undefined &&
+		findMeantName(
+			name,
+			commands.map((candidate) => candidate.name),
+		)
+	) {
+		return fitting([], current);
+	}
+	// A first word that is no command begins a prompt, and takes the options of one.
+	const entry = named ?? commands.find((candidate) => candidate.name === "infer");
 	if (!entry) return fitting([], current);
 	const { createCommand } = await entry.load();
-	const root = addGlobalOptions(createCommand(context)).name(name);
-	const place = findPlace(root, args);
+	const root = addGlobalOptions(createCommand(context)).name(entry.name);
+	const place = findPlace(root, named ? args : all);
 	if (place.option) return await completeValue(kindOfOption(place.option), place.option, "", current, context);
 	if (!place.isEnded && current.startsWith("-") && current !== "-") {
 		return await completeFlag(place.command, current, context);
+	}
+	// A value that may be left out, or the word that means something behind a switch: `--resume ID`, `-c ID`.
+	const last = place.isEnded ? undefined : findOption(place.command, before.at(-1) ?? "");
+	if (last && !["text", "file"].includes(kindOfOption(last))) {
+		return await completeValue(kindOfOption(last), last, "", current, context);
 	}
 	const { commands: subcommands } = place.command;
 	if (place.position === 0 && subcommands.length > 0) {
@@ -51,15 +75,28 @@ export async function complete(
 		);
 	}
 	const argument = findArgument(place);
+	// What a prompt goes on with, nobody knows.
+	if (argument && !named) return fitting([], current);
 	if (argument) return await completeValue(kindOfArgument(argument, root), argument, "", current, context);
 	// Nothing but flags can follow.
 	return place.isEnded ? fitting([], "") : fitting(listFlags(place.command), current);
 }
 
-function completeRoot(before: readonly string[], current: string, commands: readonly CommandEntry[]): Completion {
+async function completeRoot(
+	before: readonly string[],
+	current: string,
+	commands: readonly CommandEntry[],
+	context: Context,
+): Promise<Completion> {
 	if (VALUE_FLAGS.has(before.at(-1) ?? "")) return fitting([], current);
-	if (!current.startsWith("-")) return fitting(listCommands(commands), current);
-	return fitting(listFlags(addGlobalOptions(new Command())), current);
+	if (!current.startsWith("-")) {
+		const aliases = Object.entries(readCommandAliases(context));
+		const named = aliases.map(([value, line]) => ({ value, description: `hub ${line}` }));
+		return fitting([...listCommands(commands), ...named], current);
+	}
+	const infer = await commands.find(({ name }) => name === "infer")?.load();
+	const command = infer ? infer.createCommand(context) : new Command();
+	return await completeFlag(addGlobalOptions(command), current, context);
 }
 
 function listCommands(commands: readonly CommandEntry[]): Candidate[] {

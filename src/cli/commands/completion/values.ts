@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { readSeenModels } from "../../network/model-cache.ts";
 import type { ListedKind, ValueKind } from "../../options/value-kinds.ts";
+import { onOneLine } from "../../terminal/width.ts";
 
 /** A word that fits, and what it means. */
 export interface Candidate {
@@ -40,8 +41,24 @@ const SOURCES = {
 	},
 	setting: async () => {
 		const { SETTINGS } = await import("../../config/settings.ts");
-		return Object.entries(SETTINGS).map(([value, { summary }]) => ({ value, description: summary }));
+		const { TASK_LIST } = await import("../tasks/list.prepared.ts");
+		const models = TASK_LIST.map(({ id, name }) => ({ value: `model.${id}`, description: `default model: ${name}` }));
+		return [...Object.entries(SETTINGS).map(([value, { summary }]) => ({ value, description: summary })), ...models];
 	},
+	alias: async (context) => {
+		const { readCommandAliases } = await import("../../config/command-aliases.ts");
+		return Object.entries(readCommandAliases(context)).map(([value, line]) => ({ value, description: `hub ${line}` }));
+	},
+	chat: async (context) => {
+		const [{ listChats }, { formatAge }] = await Promise.all([import("../chat/store.ts"), import("../chat/age.ts")]);
+		return listChats(context.env).map(({ id, title, model, changed }) => ({
+			value: id,
+			description: [onOneLine(title).slice(0, 50), model, formatAge(changed, context.now())]
+				.filter(Boolean)
+				.join(" · "),
+		}));
+	},
+	"saved-prompt": async () => [],
 } satisfies Record<ListedKind, (context: Context) => Promise<Candidate[]>>;
 
 async function listProviders(): Promise<Candidate[]> {

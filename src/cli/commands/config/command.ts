@@ -1,14 +1,16 @@
 import { Command } from "commander";
+import { TASK_NAMES } from "../../../catalogue/aliases.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import { ALIAS_PREFIX, type AliasName, isAliasName, readAliasTargets } from "../../config/aliases.ts";
+import { MODEL_PREFIX, type ModelSettingName, parseDefaultModel, readModelName } from "../../config/default-models.ts";
 import {
 	type ConfigEntry,
 	KEY_PREFIX,
 	listEntries,
-	readAlias,
 	readEntry,
 	readKey,
+	readStored,
 	readToken,
 } from "../../config/entries.ts";
 import { readConfig } from "../../config/read.ts";
@@ -29,7 +31,7 @@ import { checkProvider } from "../../options/provider.ts";
 import { printJson } from "../../terminal/json.ts";
 import { formatRows, formatTable } from "../../terminal/table.ts";
 
-/** What a subcommand of `hub config` does with its words. */
+/** Action of a subcommand of `hub config`. */
 export type ConfigAction = (words: string[], options: GlobalOptions, context: Context) => Promise<void>;
 
 const ACTIONS = { list, get, set, unset, path: printPath } satisfies Record<string, ConfigAction>;
@@ -72,6 +74,7 @@ export function createCommand(
 			`
 Settings:
 ${SETTING_NAMES.map((name) => `  ${name.padEnd(width)}${SETTINGS[name].summary}`).join("\n")}
+  ${"model.TASK".padEnd(width)}model for a task when none is named: ORG/NAME, or ORG/NAME:PROVIDER
   ${"serve.alias.NAME".padEnd(width)}targets of hub serve under a name: org/a:groq,org/b:cerebras
   ${"token".padEnd(width)}token of the hub; hub login stores it
   ${"keys.ID".padEnd(width)}key of a provider; hub login --provider ID stores it
@@ -79,6 +82,7 @@ ${SETTING_NAMES.map((name) => `  ${name.padEnd(width)}${SETTINGS[name].summary}`
 Examples:
   hub config list
   hub config set timeout 30
+  hub config set model.chat meta-llama/Llama-3.1-8B-Instruct:groq
   hub config get provider --json
 
 Fields of --json: name, value, source (flag, environment, file, default, none), from
@@ -126,7 +130,7 @@ async function get([name = ""]: string[], options: GlobalOptions, context: Conte
 function readNamed(known: KnownName, options: GlobalOptions, context: Context): ConfigEntry {
 	const config = readConfig(context);
 	if (known.kind === "setting") return readEntry(known.name, options, context, config);
-	if (known.kind === "alias") return readAlias(known.name, config);
+	if (known.kind === "alias" || known.kind === "model") return readStored(known.name, config);
 	if (known.kind === "token") return readToken(options, context, config);
 	const none: ConfigEntry = { name: KEY_PREFIX + known.provider, value: null, source: "none", from: null };
 	return readKey(known.provider, context, config) ?? none;
@@ -148,13 +152,14 @@ async function set([name = "", text = ""]: string[], _options: GlobalOptions, co
 	});
 	if (context.flags.json) await printJson(readNamed(known, {}, context), context);
 	else context.note(`${name} = ${showSetting(value)} (stored in ${path})`);
-	if (known.kind === "alias") return;
+	if (known.kind !== "setting") return;
 	const inForce = resolveSetting(known.name, undefined, context, readConfig(context));
 	if (inForce.origin === "environment") context.note(`The variable ${inForce.from} is set and wins over it.`);
 }
 
-function parseValue(known: Extract<KnownName, { kind: "setting" | "alias" }>, text: string): string | number {
+function parseValue(known: Extract<KnownName, { kind: "setting" | "alias" | "model" }>, text: string): string | number {
 	if (known.kind === "setting") return known.name === "provider" ? checkProvider(text) : parseSetting(known.name, text);
+	if (known.kind === "model") return parseDefaultModel(known.name, text);
 	return readAliasTargets(known.name.slice(ALIAS_PREFIX.length), text, known.name).join(",");
 }
 
@@ -179,15 +184,17 @@ async function printPath(_words: string[], _options: GlobalOptions, context: Con
 	else await context.print(`${path}\n`);
 }
 
-/** What a name stands for. */
+/** The setting, key or alias of a name. */
 type KnownName =
 	| { kind: "setting"; name: SettingName }
 	| { kind: "alias"; name: AliasName }
+	| { kind: "model"; name: ModelSettingName }
 	| { kind: "token"; name: "token" }
 	| { kind: "key"; provider: string };
 
 function checkName(name: string, stored: readonly string[] = []): KnownName {
 	if (name === "token") return { kind: "token", name };
+	if (name.startsWith(MODEL_PREFIX)) return { kind: "model", name: readModelName(name) };
 	if (isAliasName(name)) return { kind: "alias", name };
 	if (name.startsWith(KEY_PREFIX)) {
 		const provider = name.slice(KEY_PREFIX.length);
@@ -195,11 +202,12 @@ function checkName(name: string, stored: readonly string[] = []): KnownName {
 	}
 	const setting = SETTING_NAMES.find((candidate) => candidate === name);
 	if (setting) return { kind: "setting", name: setting };
-	const names = [...SETTING_NAMES, "token", ...INFERENCE_PROVIDERS.map((provider) => KEY_PREFIX + provider)];
+	const models = TASK_NAMES.map((task) => MODEL_PREFIX + task);
+	const names = [...SETTING_NAMES, ...models, "token", ...INFERENCE_PROVIDERS.map((provider) => KEY_PREFIX + provider)];
 	const guess = closestWord(name, names);
 	throw new UsageError(
 		`Unknown setting "${name}".`,
-		guess ? `Did you mean ${guess}?` : `Settings: ${SETTING_NAMES.join(", ")}, token, keys.PROVIDER.`,
+		guess ? `Did you mean ${guess}?` : `Settings: ${SETTING_NAMES.join(", ")}, model.TASK, token, keys.PROVIDER.`,
 		"unknown-name",
 	);
 }

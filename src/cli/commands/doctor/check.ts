@@ -1,10 +1,10 @@
-/** What was found out about one thing; its fields are those of `hub doctor --json`. */
+/** Result of one check; its fields are those of `hub doctor --json`. */
 export interface Check {
 	name: string;
 	/** `fail` keeps commands from working; `warn` may do so, or is unsafe. */
 	status: "ok" | "warn" | "fail";
 	detail: string;
-	/** What to do about it. */
+	/** How to fix it. */
 	advice?: string;
 	/** How long it took to answer, for what is on the network. */
 	milliseconds?: number;

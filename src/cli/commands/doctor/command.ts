@@ -61,7 +61,7 @@ See also:   hub config list, hub help environment`,
 async function examine(model: string | undefined, options: GlobalOptions, context: Context): Promise<void> {
 	if (model !== undefined) return await examineOne(model, options, context);
 	const { config, problem } = loadConfig(context);
-	// What takes time is under way while the rest is looked at.
+	// Slow checks run while the others are done.
 	const network = startNetworkChecks(options, config, context);
 	const checks = [
 		checkNode(),

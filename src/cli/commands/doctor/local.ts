@@ -109,7 +109,7 @@ export function checkProxy(
 	}
 }
 
-/** What the terminal can do. */
+/** Checks the features of the terminal. */
 export function checkTerminal({ stdout, stdin, colors, env }: Context): Check {
 	const palette = ["no colors", "16 colors", "256 colors", "all colors"][colors.stdout.level];
 	if (!stdout.isTTY) return ok("terminal", `the output is not a terminal: plain text, ${palette}, no questions`);

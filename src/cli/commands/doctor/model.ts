@@ -9,7 +9,7 @@ import { sanitize } from "../../terminal/sanitize.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
 const TOKENS = "https://huggingface.co/settings/tokens";
-/** What a token with single rights needs to call providers. */
+/** Permission that a fine-grained token needs to call providers. */
 const CALL_RIGHT = "inference.serverless.write";
 
 /** Why a model can or cannot be called here and now, step by step; what follows a step that fails is left out. */

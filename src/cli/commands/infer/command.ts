@@ -1,24 +1,39 @@
 import { Command, Option } from "commander";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { addOptions, collect, parseNumber } from "../../options/global.ts";
+import { addOptions, type OptionGroups } from "../../options/global.ts";
 import {
-	conversationOptions,
-	generationOptions,
-	logOptions,
-	recordingOptions,
-	targetOptions,
+	CONTINUE,
+	CONVERSATION_OPTIONS,
+	DEADLINE,
+	FILE,
+	FORCE,
+	GENERATION_OPTIONS,
+	PREVIEW,
+	RAW,
+	RECORDING_AND_LOG_OPTIONS,
+	REPAIRS,
+	SCHEMA,
+	SCHEMA_MULTI,
+	TARGET_OPTIONS,
+	TASK,
+	TASK_INPUT_OPTIONS,
+	TOOLS,
 } from "../../options/model.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
-import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
 import { parseLanguage } from "../snippet/languages.ts";
-import { runEach } from "./each.ts";
-import type { InferOptions } from "./options.ts";
+import type { InferOptions, RunWords } from "./options.ts";
+import { runInfer } from "./run.ts";
 
 export type InferAction = (words: string[], options: InferOptions, context: Context) => Promise<void>;
 
+/** `hub "…"`: a chat whose words are one prompt. */
+export function createPromptCommand(context: Context): Command {
+	return createCommand(context, (words, options) => infer(words, { task: "chat", ...options }, context, runInfer));
+}
+
 /** `hub infer`: one task, one model, one result. */
-export function createCommand(context: Context, action: InferAction = infer): Command {
+export function createCommand(context: Context, action: InferAction = inferEach): Command {
 	const command = new Command("infer")
 		.summary("run a task on a model: chat, text, image, audio, tables …")
 		.description("Runs one task on one model and prints the result.")
@@ -26,48 +41,28 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 			"[input...]",
 			"text, @file for a text in a file, files or URLs to work on, one result each; - for standard input",
 		);
-	const groups: Record<string, Option[]> = {
-		"What to run:": [
-			new Option("-t, --task <task>", "task, such as chat, text-generation, embed (default: the model's own)"),
-			...targetOptions(),
-		],
-		"Input:": [
-			...conversationOptions(),
-			new Option("--schema <json>", "chat: JSON schema the answer must follow, or a file with it"),
-			new Option("--tools <file>", "chat: tools the model may call, as JSON"),
-			new Option("--labels <a,b,c>", "zero-shot tasks: what to choose from").argParser(splitList),
-			new Option("--context <text>", "question answering: the text that holds the answer (@file reads a file)"),
-			new Option("--source <text>", "sentence similarity: the sentence to compare with"),
-			new Option("--sentence <text>", "sentence similarity: a sentence to compare (repeatable)").argParser(collect),
-			new Option("--table <file>", "table tasks: .csv, .tsv or .json; - for standard input"),
-			new Option("--stdin", "read standard input beside words, also where it is a file"),
-			new Option("--no-stdin", "leave standard input alone"),
-			new Option("--input <file>", "the whole input as JSON, as the library takes it; - for standard input"),
-		],
-		"Generation:": generationOptions(),
+	const groups: OptionGroups = {
+		"What to run:": [TASK, ...TARGET_OPTIONS],
+		"Input:": [CONTINUE, ...CONVERSATION_OPTIONS, FILE, SCHEMA, SCHEMA_MULTI, REPAIRS, TOOLS, ...TASK_INPUT_OPTIONS],
+		"Generation:": GENERATION_OPTIONS,
 		"Output:": [
 			new Option("--stream", "print text as it comes (default for chat)"),
 			new Option("--no-stream", "wait for the whole answer"),
-			new Option("--raw", "chat: plain text on a terminal too, without markdown"),
+			RAW,
 			new Option("--format <format>", "text, json, ndjson (one event a line), or table").choices(RESULT_FORMATS),
 			new Option(
 				"-o, --output <path>",
 				"write the result to a file; may hold {task}, {model}, {n}, {ext}; - for standard output",
 			),
-			new Option(
-				"--preview <way>",
-				"images on a terminal: auto, kitty, iterm, sixel, blocks, or none (default: auto)",
-			).choices(PREVIEW_CHOICES),
-			new Option("--force", "replace a file that is there"),
-			new Option("--deadline <seconds>", "longest time for a job in all; 0 for no limit").argParser(
-				parseNumber("seconds", 0),
-			),
+			PREVIEW,
+			FORCE,
+			DEADLINE,
 			new Option("--stats", "provider, tokens and times on stderr"),
 			new Option("--dry-run", "print the request instead of sending it"),
 			new Option("--curl", "print the request as a curl command"),
 			new Option("--snippet <language>", "print the call as code: python, js or sh").argParser(parseLanguage),
 		],
-		"Record and log:": [...recordingOptions(), ...logOptions()],
+		"Record and log:": RECORDING_AND_LOG_OPTIONS,
 	};
 	return addOptions(command, groups)
 		.addHelpText(
@@ -83,10 +78,33 @@ Exit codes: 0 success, 2 wrong usage or input, 3 not allowed, 4 the provider fai
 6 rate limited or unavailable, 7 network failure or timeout, 130 interrupted
 See also:   hub tasks, hub providers, hub help environment, hub help formats`,
 		)
-		.action((words: string[], options: InferOptions) => action(words, options, context));
+		.action((words: string[], options: InferOptions) =>
+			action(words, options.continue ? { ...options, continue: wordBehindContinue(command) } : options, context),
+		);
 }
 
-async function infer(words: string[], given: InferOptions, context: Context): Promise<void> {
+/** The word right behind `-c`, which may be the id of a conversation; true where there is none. */
+function wordBehindContinue(command: Command): string | true {
+	// Commander's declarations leave it out.
+	const { rawArgs } = command as Command & { rawArgs: readonly string[] };
+	const end = rawArgs.indexOf("--");
+	const flag = /^(--continue|-c)$/;
+	const place = rawArgs.findLastIndex((word, index) => flag.test(word) && (end === -1 || index < end));
+	return rawArgs[place + 1] ?? true;
+}
+
+function inferEach(words: string[], options: InferOptions, context: Context): Promise<void> {
+	return infer(words, options, context, runEachInput);
+}
+
+/** Runs one call for each input among the words. */
+const runEachInput: RunWords = async (words, options, context) => {
+	if (words.length < 2) return await runInfer(words, options, context);
+	const { runEach } = await import("./each.ts");
+	await runEach(words, options, context);
+};
+
+async function infer(words: string[], given: InferOptions, context: Context, runWords: RunWords): Promise<void> {
 	checkOptions(given);
 	const mayAsk = context.isInteractive || given.pick;
 	const isAsked = mayAsk && (await import("../../prompts/missing.ts")).isSomethingMissing(words, given, context);
@@ -94,31 +112,24 @@ async function infer(words: string[], given: InferOptions, context: Context): Pr
 	const options = given.tokenStdin
 		? await (await import("../../input/token.ts")).readTokenOption(given, context)
 		: given;
-	if (!isAsked) return await runEach(words, options, context);
-	const { fillIn } = await import("../../prompts/fill-in.tsx");
-	const filled = await fillIn(words, options, context);
-	if (filled.command === "infer") return await runEach(filled.words, filled.options, context);
+	if (options.continue) {
+		const { continueChat } = await import("./continue.ts");
+		return await continueChat(words, options, context, runWords);
+	}
+	const filled = isAsked
+		? await (await import("../../prompts/fill-in.tsx")).fillIn(words, options, context)
+		: { command: "infer", words, options };
+	if (filled.command === "infer") return await runWords(filled.words, filled.options, context);
 	const { openChat } = await import("../chat/open.tsx");
 	await openChat(filled.words, filled.options, context);
 }
 
 /** @throws UsageError when options contradict each other */
-function checkOptions({ json, schema, format }: InferOptions): void {
+function checkOptions({ json, schema, schemaMulti, repairs, format }: InferOptions): void {
 	if (json && (format === "text" || format === "table")) {
 		throw new UsageError(`--json and --format ${format} cannot be combined.`, undefined, "option-conflict");
 	}
-	if (schema !== undefined && format === "ndjson") {
-		throw new UsageError(
-			"--schema and --format ndjson cannot be combined.",
-			"The answer can be checked only as a whole.",
-			"option-conflict",
-		);
+	if (repairs !== undefined && schema === undefined && schemaMulti === undefined) {
+		throw new UsageError("--repairs needs --schema or --schema-multi.", undefined, "option-inapplicable");
 	}
-}
-
-function splitList(text: string): string[] {
-	return text
-		.split(",")
-		.map((part) => part.trim())
-		.filter(Boolean);
 }

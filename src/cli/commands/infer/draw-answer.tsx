@@ -39,7 +39,7 @@ export function createDrawnSink(context: Context): Sink {
 		stdout.off?.("resize", resize);
 		answer.end();
 		const rest = answer.take();
-		// What Ink drew last stays where it is; an empty frame would leave a blank line.
+		// Ink leaves its last frame on the screen; an empty frame would leave a blank line.
 		const last = rest.splice(-1);
 		scrollback = addLines(scrollback, rest);
 		if (instance || last.length > 0) draw(last);
@@ -56,7 +56,11 @@ export function createDrawnSink(context: Context): Sink {
 			}
 			timer ??= setTimeout(() => draw(), FRAME_TIME);
 		},
-		breakOff: close,
+		breakOff: () => {
+			close();
+			// Where the terminal echoes Ctrl-C, ^C stands below the answer.
+			if (instance) stdout.write("\r\u001B[J");
+		},
 		end: async (_usage, finishReason) => {
 			const calls = toolCalls.filter(Boolean).map((call) => `${call})`);
 			if (calls.length > 0) answer.push(`\n\n${calls.join("\n")}`);

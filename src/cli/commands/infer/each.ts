@@ -3,14 +3,14 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { resolveTarget } from "../../network/target.ts";
 import { readProviders } from "../../options/provider.ts";
+import { readTask } from "../../options/task.ts";
 import { toJson } from "../../terminal/json.ts";
-import { type InferOptions, readTask } from "./options.ts";
+import type { InferOptions } from "./options.ts";
 import { runInfer } from "./run.ts";
 import { splitInputs } from "./split-inputs.ts";
 
-/** Runs a complete command line: one call for each input among the words, one after the other. */
+/** Runs a complete command line with several words: one call for each input among them, one after the other. */
 export async function runEach(words: readonly string[], options: InferOptions, context: Context): Promise<void> {
-	if (words.length < 2) return await runInfer(words, options, context);
 	const task = readTask(options) ?? (await findTask(options, context));
 	const inputs = splitInputs(task, words, options, context);
 	const [only] = inputs;

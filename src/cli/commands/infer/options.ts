@@ -1,8 +1,7 @@
-import type { InferenceTask } from "../../../inference/index.ts";
+import type { Context } from "../../context.ts";
 import type { InferInput } from "../../input/args.ts";
 import type { AccountOptions } from "../../network/account.ts";
 import type { TargetOptions } from "../../network/target.ts";
-import { checkTask, servedTask } from "../../options/task.ts";
 import type { ResultFormat } from "../../output/result-formats.ts";
 import type { PreviewChoice } from "../../terminal/graphics/choices.ts";
 
@@ -19,12 +18,13 @@ export interface InferOptions extends TargetOptions, InferInput, Pick<AccountOpt
 	stats?: boolean;
 	raw?: boolean;
 	pick?: boolean;
+	/** Go on with a kept conversation; a string is the word behind the flag, which may be its id. */
+	continue?: boolean | string;
+	/** Id of the kept conversation that `readBefore` reads. */
+	chatId?: string;
 	/** Which of several inputs it is, from 1; part of the names of files. */
 	number?: number;
 }
 
-/** The task of `--task`; a bare prompt is a chat. Undefined leaves it to the model. */
-export function readTask({ task, model }: InferOptions): InferenceTask | undefined {
-	if (task === undefined) return model === undefined ? "conversational" : undefined;
-	return servedTask(checkTask(task));
-}
+/** Runs a complete command line. */
+export type RunWords = (words: readonly string[], options: InferOptions, context: Context) => Promise<void>;

@@ -1,12 +1,12 @@
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { inputKind } from "../../input/kinds.ts";
-import { isPictureWord } from "../../input/media.ts";
+import { isImageWord } from "../../input/media.ts";
 import { isTextFileWord } from "../../input/text.ts";
 import type { InferOptions } from "./options.ts";
 
 /**
- * The words of each call. A task that takes one input has a call for each word; pictures and `@files` among the words
+ * The words of each call. A task that takes one input has a call for each word; images and `@files` among the words
  * of a chat go with each prompt. Tables with a question, images with a text and sentences to compare belong together, and so does
  * what `-` puts standard input into.
  */
@@ -25,8 +25,8 @@ export function splitInputs(
 		case "table":
 			return options.table === undefined ? words.map((word) => [word]) : [words];
 		case "messages": {
-			const pictures = words.filter((word) => isPictureWord(word, context));
-			const texts = words.filter((word) => !pictures.includes(word));
+			const images = words.filter((word) => isImageWord(word, context));
+			const texts = words.filter((word) => !images.includes(word));
 			const prompts = texts.filter((word) => !isTextFileWord(word, context));
 			const asked = prompts.length > 0 ? prompts : texts;
 			if (asked.length < 2) return [words];

@@ -3,7 +3,7 @@ import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { matchesWords } from "../../input/matches-words.ts";
+import { type Searched, searchEntries } from "../../input/matches-words.ts";
 import { addOptions } from "../../options/global.ts";
 import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
 import { formatTable } from "../../terminal/table.ts";
@@ -11,7 +11,7 @@ import type { LibraryEntry } from "./entry.ts";
 import { findLibrary } from "./find.ts";
 import { LIBRARY_LIST } from "./list.prepared.ts";
 
-/** What `hub libraries` was asked for. */
+/** Options of `hub libraries`. */
 export interface LibrariesOptions extends EntryOptions {
 	task?: string;
 	snippets?: boolean;
@@ -69,12 +69,11 @@ async function showLibraries(key: string | undefined, options: LibrariesOptions,
 		return printEntry(entry, formatLibraryPage, options, context);
 	}
 	const wanted = task === undefined ? undefined : readTask(task);
-	const entries = LIBRARY_LIST.filter(
+	const chosen = LIBRARY_LIST.filter(
 		(library) =>
-			(wanted === undefined || library.tasks.some((id) => id === wanted)) &&
-			(!snippets || library.hasSnippets) &&
-			(search === undefined || matchesWords(search, searchedTexts(library))),
+			(wanted === undefined || library.tasks.some((id) => id === wanted)) && (!snippets || library.hasSnippets),
 	);
+	const entries = search === undefined ? chosen : searchEntries(search, chosen, searchedTexts);
 	await printEntries(entries, LIST, options, context);
 	if (entries.length === 0) context.note("No library matches.");
 	else if (context.stdout.isTTY && !options.json && !options.format) {
@@ -118,6 +117,6 @@ function readTask(word: string): string {
 	return task === "conversational" ? "text-generation" : task;
 }
 
-function searchedTexts({ id, name, repoName, repoUrl, docsUrl, tasks }: LibraryEntry): string[] {
-	return [id, name, repoName, repoUrl, docsUrl ?? "", ...tasks];
+function searchedTexts({ id, name, repoName, repoUrl, docsUrl, tasks }: LibraryEntry): Searched {
+	return { names: [id, name, repoName], texts: [repoUrl, docsUrl ?? "", ...tasks] };
 }

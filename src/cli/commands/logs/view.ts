@@ -1,5 +1,6 @@
 import type { LogRecord } from "../../../exchange/log-record.ts";
 import type { Context } from "../../context.ts";
+import { taskName } from "../../options/task.ts";
 import { formatCost } from "../../terminal/amount.ts";
 import { toJson } from "../../terminal/json.ts";
 import { createPage } from "../../terminal/page.ts";
@@ -38,15 +39,22 @@ const COLUMNS: readonly Column<LogRecord>[] = [
 	{ title: "MODEL", value: ({ model }) => model ?? "-", least: 12 },
 	{ title: "STATE", value: describeState },
 	{ title: "PROVIDER", value: ({ provider, endpoint }) => provider ?? (endpoint ? "endpoint" : "-") },
-	{ title: "TASK", value: ({ task }) => task ?? "-" },
+	{ title: "TASK", value: ({ task }) => taskName(task ?? "-") },
 	{ title: "TOKENS", value: ({ usage }) => (usage ? `${usage.input_tokens}+${usage.output_tokens}` : "-"), least: 5 },
 	{ title: "COST", value: ({ cost_usd }) => (cost_usd === null ? "-" : formatCost(cost_usd)), least: 5 },
 	{ title: "SECONDS", value: ({ total_ms }) => (total_ms / 1000).toFixed(2), align: "right", least: 5 },
 ];
 
-function describeState({ error }: LogRecord): string {
+function describeState({ error, rows }: LogRecord): string {
+	if (rows && !error)
+		return rows.failed > 0 ? `${rows.failed} of ${rows.done + rows.failed} failed` : `${rows.done} rows`;
 	if (!error) return "ok";
 	return error.status === undefined ? error.name : `${error.status}`;
+}
+
+function describeCost({ cost_usd, price_source }: LogRecord): string | undefined {
+	if (cost_usd === null) return undefined;
+	return price_source === null ? formatCost(cost_usd) : `${formatCost(cost_usd)} (${price_source})`;
 }
 
 /** All that is known of a call. */
@@ -60,7 +68,8 @@ export function formatRecord(record: LogRecord, { content }: ViewOptions, { stdo
 		["Provider", record.provider ?? undefined],
 		["Endpoint", record.endpoint],
 		["Tokens", usage ? `${usage.input_tokens} in, ${usage.output_tokens} out` : undefined],
-		["Cost", record.cost_usd === null ? undefined : `${formatCost(record.cost_usd)} (${record.price_source})`],
+		["Rows", record.rows && `${record.rows.done} done, ${record.rows.failed} failed`],
+		["Cost", describeCost(record)],
 		["Time", `${(record.total_ms / 1000).toFixed(2)} s`],
 		[
 			"Attempts",

@@ -1,5 +1,6 @@
 import type { InferenceProviderMappingEntry, ModelRecord } from "../../../hub/index.ts";
 import type { Context } from "../../context.ts";
+import { taskName } from "../../options/task.ts";
 import type { ListView } from "../../output/entries.ts";
 import { formatBytes, formatCount } from "../../terminal/amount.ts";
 import { createPage } from "../../terminal/page.ts";
@@ -40,7 +41,7 @@ export function formatModelPage(model: ModelRecord, context: Context): string {
 		page.facts(
 			providers.map(({ provider, status, task, providerId }) => [
 				provider,
-				`${status}, ${task}${providerId && providerId !== model.id ? `, as ${providerId}` : ""}`,
+				`${status}, ${taskName(task)}${providerId && providerId !== model.id ? `, as ${providerId}` : ""}`,
 			]),
 		);
 	}

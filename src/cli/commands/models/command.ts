@@ -13,7 +13,7 @@ import { connectHub } from "../../network/connect.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { loadOffers } from "../../network/offers.ts";
 import { addOptions, type GlobalOptions, parseInteger } from "../../options/global.ts";
-import { recordingOptions } from "../../options/model.ts";
+import { RECORDING_OPTIONS } from "../../options/model.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { checkTask } from "../../options/task.ts";
 import { declareValues } from "../../options/value-kinds.ts";
@@ -37,7 +37,7 @@ export interface ModelsOptions extends GlobalOptions, EntryOptions {
 
 export type ModelsAction = (words: string[], options: ModelsOptions, context: Context) => Promise<void>;
 
-/** What models can be sorted by, and the hub's name for it. */
+/** Orders of models → the hub's name. */
 const SORTS = {
 	downloads: "downloads",
 	likes: "likes",
@@ -70,7 +70,7 @@ export function createCommand(context: Context, action: ModelsAction = models): 
 		.summary("search the hub for models, or show one")
 		.description("Searches the hub for models. With the id of a model (org/name), shows what the hub knows of it.")
 		.addArgument(new Argument("[query...]", "words of the model's name, or its whole id"));
-	return addOptions(command, { "Search:": options, "Record:": recordingOptions() })
+	return addOptions(command, { "Search:": options, "Record:": RECORDING_OPTIONS })
 		.addOption(formatOption().helpGroup("Output:"))
 		.addHelpText(
 			"after",
@@ -174,7 +174,7 @@ function createQuery(words: string[], options: ModelsOptions): ModelSearch {
 	};
 }
 
-/** What is shown of a model, and what `hub snippet` needs to know. */
+/** Fields of a model that are shown, or that `hub snippet` needs. */
 const FIELDS = [
 	...["author", "pipeline_tag", "library_name", "tags", "downloads", "likes", "gated", "private", "lastModified"],
 	...["createdAt", "usedStorage", "safetensors", "gguf", "inferenceProviderMapping", "inference", "config"],

@@ -1,20 +1,22 @@
 import { Command, Option } from "commander";
 import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
 import { OFFER_ORDERS, type OfferOrder } from "../../../exchange/choose-offer.ts";
-import type { Provider } from "../../../inference/index.ts";
+import type { InferenceTask, Provider } from "../../../inference/index.ts";
 import { ALL_PROVIDERS } from "../../../inference/providers/index.ts";
 import { keyVariable } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { matchesWords } from "../../input/matches-words.ts";
+import { searchEntries } from "../../input/matches-words.ts";
 import { addOptions, type GlobalOptions } from "../../options/global.ts";
+import { taskName } from "../../options/task.ts";
 import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
 import { findOffers, OFFER_LIST, type OfferEntry } from "../../output/offers.ts";
 import { createPage } from "../../terminal/page.ts";
 import { formatTable } from "../../terminal/table.ts";
+import { summarizeTasks } from "./summarize-tasks.ts";
 
-/** What `hub providers` was asked for. */
+/** Options of `hub providers`. */
 export interface ProvidersOptions extends EntryOptions, GlobalOptions {
 	model?: string;
 	task?: string;
@@ -30,7 +32,7 @@ export type ProvidersAction = (id: string | undefined, options: ProvidersOptions
 export interface ProviderEntry {
 	id: string;
 	name: string;
-	tasks: string[];
+	tasks: InferenceTask[];
 	/** Where direct calls go. */
 	baseUrl: string;
 	/** Variable with its key, for direct calls. */
@@ -88,11 +90,11 @@ async function showProviders(id: string | undefined, options: ProvidersOptions, 
 	if (id !== undefined) return await printEntry(findEntry(id), formatProviderPage, options, context);
 	const { search } = options;
 	const task = readTask(options.task);
-	const entries = ALL_ENTRIES.filter(
-		(entry) =>
-			(task === undefined || entry.tasks.includes(task)) &&
-			(search === undefined || matchesWords(search, [entry.id, entry.name, ...entry.tasks])),
-	);
+	const chosen = ALL_ENTRIES.filter((entry) => task === undefined || entry.tasks.some((id) => id === task));
+	const entries =
+		search === undefined
+			? chosen
+			: searchEntries(search, chosen, ({ id, name, tasks }) => ({ names: [id, name], texts: tasks }));
 	await printEntries(entries, LIST, options, context);
 	if (entries.length === 0) context.note("No provider matches.");
 }
@@ -102,7 +104,7 @@ const ALL_ENTRIES: readonly ProviderEntry[] = [...ALL_PROVIDERS]
 	.map((provider: Provider) => ({
 		id: provider.id,
 		name: provider.label,
-		tasks: Object.keys(provider.tasks),
+		tasks: Object.keys(provider.tasks) as InferenceTask[],
 		baseUrl: provider.baseUrl,
 		keyVariable: keyVariable(provider.id),
 		closedSource: Boolean(provider.closedSource),
@@ -124,7 +126,7 @@ const LIST: ListView<ProviderEntry> = {
 		formatTable<ProviderEntry>(
 			[
 				{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
-				{ title: "TASKS", value: ({ tasks }) => tasks.join(", "), least: 20 },
+				{ title: "TASKS", value: ({ tasks }) => summarizeTasks(tasks), least: 20 },
 				{ title: "KEY", value: (entry) => entry.keyVariable, whole: true, style: colors.stdout.dim },
 				{ title: "NAME", value: ({ name }) => name, whole: true },
 			],
@@ -138,7 +140,7 @@ function formatProviderPage(entry: ProviderEntry, { stdout, colors }: Context): 
 	const page = createPage(stdout.columns ?? 80, colors.stdout);
 	page.title(entry.name, entry.id);
 	page.facts([
-		["Tasks", entry.tasks.join(", ")],
+		["Tasks", entry.tasks.map(taskName).join(", ")],
 		["Address", entry.baseUrl],
 		["Key", `${entry.keyVariable} (for --direct${entry.closedSource ? "; there is no other way" : ""})`],
 		["On the router", entry.closedSource ? "no: closed source" : "yes, with a hub token"],
@@ -167,7 +169,7 @@ async function showMapping(
 	const entries = await findOffers(model, { task, provider: id, needs, sort }, options, context);
 	const isPriced = entries.some((entry) => entry.task === "conversational");
 	await printEntries<OfferEntry>(entries, isPriced ? OFFER_LIST : MAPPING, options, context);
-	if (entries.length === 0) context.note(`No provider serves ${model}${task ? ` for ${task}` : ""}.`);
+	if (entries.length === 0) context.note(`No provider serves ${model}${task ? ` for ${taskName(task)}` : ""}.`);
 }
 
 const MAPPING: ListView<OfferEntry> = {
@@ -181,7 +183,7 @@ const MAPPING: ListView<OfferEntry> = {
 					value: ({ status }) => status,
 					style: (text) => (text === "live" ? colors.stdout.green : colors.stdout.yellow)(text),
 				},
-				{ title: "TASK", value: ({ task }) => task },
+				{ title: "TASK", value: ({ task }) => taskName(task) },
 				{
 					title: "PROVIDER'S NAME OF THE MODEL",
 					value: ({ providerId }) => providerId,

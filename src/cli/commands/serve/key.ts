@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { isLoopback } from "../../../http/callers.ts";
 import { isTokenText } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readStdin } from "../../input/stdin.ts";
-import { isLoopback } from "../../network/proxy.ts";
 import type { ServeCommandOptions } from "./options.ts";
 
 /**

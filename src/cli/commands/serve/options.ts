@@ -1,9 +1,9 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { RecordingOptions } from "../../network/recording.ts";
-import { collect, type GlobalOptions, parseInteger, parseNumber } from "../../options/global.ts";
-import { billToOption, recordingOptions } from "../../options/model.ts";
+import { collect, type GlobalOptions, type OptionGroups, parseInteger, parseNumber } from "../../options/global.ts";
+import { BILL_TO, RECORDING_OPTIONS } from "../../options/model.ts";
 
-/** What `hub serve` was asked to do. Times are in seconds. */
+/** Options of `hub serve`. Times are in seconds. */
 export interface ServeCommandOptions extends GlobalOptions, RecordingOptions {
 	port?: number;
 	host?: string;
@@ -26,7 +26,7 @@ export interface ServeCommandOptions extends GlobalOptions, RecordingOptions {
 }
 
 /** The options of `hub serve`, under the headings of its help. */
-export function serveOptions(): Record<string, Option[]> {
+export function serveOptions(): OptionGroups {
 	const seconds = (flags: string, description: string): Option =>
 		new Option(flags, description).argParser(parseNumber("seconds", 0));
 	return {
@@ -44,7 +44,7 @@ export function serveOptions(): Record<string, Option[]> {
 				"--alias <name=targets>",
 				"a name for targets tried in turn: fast=org/a:groq,org/b (repeatable)",
 			).argParser(collect),
-			billToOption(),
+			BILL_TO,
 		],
 		"Key:": [
 			new Option("--key-stdin", "read the key that clients send from standard input"),
@@ -67,7 +67,7 @@ export function serveOptions(): Record<string, Option[]> {
 			seconds("--grace <seconds>", "time for calls under way after Ctrl-C or SIGTERM (default: 20)"),
 		],
 		"Recordings and log:": [
-			...recordingOptions(),
+			...RECORDING_OPTIONS,
 			new Option("--log [level]", "keep each call in the log: metadata (default) or content"),
 			new Option("--no-log", "keep nothing in the log"),
 		],

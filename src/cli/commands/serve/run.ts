@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Secrets, toLogRecord } from "../../../exchange/index.ts";
 import { createGateway, type Gateway, type GatewayOptions } from "../../../gateway/index.ts";
+import { isLoopback } from "../../../http/callers.ts";
 import { findProvider } from "../../../inference/registry.ts";
 import { knownSecrets } from "../../config/known-secrets.ts";
 import { appendToLog } from "../../config/log.ts";
@@ -13,7 +14,6 @@ import { readTokenOption } from "../../input/token.ts";
 import { readLogLevel } from "../../network/account.ts";
 import { type Connection, connect } from "../../network/connect.ts";
 import { loadOffers } from "../../network/offers.ts";
-import { isLoopback } from "../../network/proxy.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readAliases } from "./aliases.ts";
 import { readForm } from "./forms.ts";
@@ -61,7 +61,12 @@ async function gatewayOptions(
 	const isSandbox = Boolean(given.sandbox) || providers.includes("sandbox");
 	const aliases = readAliases(given.alias, config);
 	// Targets fail over in place of retries, and the gateway waits for rate limits itself.
-	const connection = await connect({ ...given, sandbox: isSandbox, retries: 0 }, context, config, () => undefined);
+	const connection = await connect(
+		{ ...given, sandbox: isSandbox, retries: 0, isServed: true, manyCalls: true },
+		context,
+		config,
+		() => undefined,
+	);
 	const { fetch, hubUrl, routerUrl, recording } = connection;
 	const token = tokenSource(given, isSandbox || recording?.mode === "replay", context, config);
 	const seconds = (value: number | undefined): number | undefined => (value === undefined ? undefined : value * 1000);

@@ -6,13 +6,14 @@ import { AUTO } from "../../../inference/router.ts";
 import { SNIPPET_CLIENTS } from "../../../snippets/api/clients.ts";
 import { findSetup, findSnippetTask, getInferenceSnippets } from "../../../snippets/api/index.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { taskName } from "../../options/task.ts";
 import { type FoundSnippet, requireSome, type Snippets } from "./entry.ts";
 import { findEntry, liveProviders, providersOf, type ShownCall, serves } from "./shown-call.ts";
 
 /** Names of the clients, each once. */
 export const CLIENT_NAMES: readonly string[] = [...new Set(SNIPPET_CLIENTS.map(({ client }) => client))];
 
-/** What is wanted of the snippets; undefined leaves it open. */
+/** Filters for snippets; undefined accepts all. */
 export interface Wanted {
 	language?: string | undefined;
 	client?: string | undefined;
@@ -40,7 +41,7 @@ function bestOfLanguage(language: string, all: readonly FoundSnippet[]): FoundSn
 }
 
 /** A filter of snippets. */
-export function isWanted({ language, client }: Wanted): (found: FoundSnippet) => boolean {
+function isWanted({ language, client }: Wanted): (found: FoundSnippet) => boolean {
 	return ({ entry }) =>
 		(language === undefined || entry.language === language) && (client === undefined || entry.client === client);
 }
@@ -67,7 +68,7 @@ function providersToShow(call: ShownCall, task: InferenceTask): string[] {
 	if (serves(provider, task)) return [provider];
 	const able = (call.mapping ?? []).map((entry) => entry.provider).filter((id) => serves(id, task));
 	throw new UsageError(
-		`Provider ${provider} does not serve ${task}.`,
+		`Provider ${provider} does not serve ${taskName(task)}.`,
 		able.length > 0 ? `The model is served by ${able.join(", ")}.` : `These do: ${providersOf(task).join(", ")}.`,
 		"provider-unsuited",
 	);
@@ -104,8 +105,8 @@ function explainNone(call: ShownCall, task: InferenceTask, wanted: Wanted, other
 		}
 		if (able.length > 0) {
 			return new UsageError(
-				`No live provider of ${call.model.id} can be called for ${task}${what && ` from ${what}`}.`,
-				`Others that do ${task}: ${names}; choose one with -p.`,
+				`No live provider of ${call.model.id} can be called for ${taskName(task)}${what && ` from ${what}`}.`,
+				`Others that do ${taskName(task)}: ${names}; choose one with -p.`,
 				"provider-unsuited",
 			);
 		}
@@ -114,8 +115,10 @@ function explainNone(call: ShownCall, task: InferenceTask, wanted: Wanted, other
 	const how = call.options.streaming ? " as a stream" : "";
 	const whom = call.provider === AUTO ? "" : ` at ${call.provider}`;
 	return new UsageError(
-		`There is no ${what ? `snippet for ${what}` : "API snippet"} that shows ${task}${how}${whom}.`,
-		names.length > 0 ? `There is ${names.join(", ")}.` : `Others that do ${task}: ${providersOf(task).join(", ")}.`,
+		`There is no ${what ? `snippet for ${what}` : "API snippet"} that shows ${taskName(task)}${how}${whom}.`,
+		names.length > 0
+			? `There is ${names.join(", ")}.`
+			: `Others that do ${taskName(task)}: ${providersOf(task).join(", ")}.`,
 		"no-snippet",
 	);
 }

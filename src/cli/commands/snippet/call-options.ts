@@ -4,6 +4,7 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { buildMessages } from "../../input/conversation.ts";
 import { decodeText, parseJsonText, readInputFile, readTextFile } from "../../input/file.ts";
+import { taskName } from "../../options/task.ts";
 
 /** Flags that shape an API snippet. */
 export interface CallFlags {
@@ -55,7 +56,11 @@ function refuseForeignFlags(task: InferenceTask | undefined, isChat: boolean, fl
 	const flag = Object.keys(foreign).find((name) => foreign[name]);
 	if (flag === undefined) return;
 	const who = samples || !["--stream", "--messages"].includes(flag) ? "text generation and chat" : "chat";
-	throw new UsageError(`${flag} is for ${who}; this model's task is ${task}.`, undefined, "option-inapplicable");
+	throw new UsageError(
+		`${flag} is for ${who}; this model's task is ${taskName(task)}.`,
+		undefined,
+		"option-inapplicable",
+	);
 }
 
 /** The input: `@path` is a file's text, a `.json` file and `-` the whole input, what begins like JSON is JSON. */

@@ -7,12 +7,19 @@ import { concerning } from "../../errors/subject.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
-import { addOptions, type GlobalOptions } from "../../options/global.ts";
-import { billToOption, recordingOptions, samplingOptions } from "../../options/model.ts";
+import { addOptions, type GlobalOptions, type OptionGroups } from "../../options/global.ts";
+import { BILL_TO, RECORDING_OPTIONS, SAMPLING_OPTIONS } from "../../options/model.ts";
 import { printJson } from "../../terminal/json.ts";
 import { copyToClipboard, findTerminal } from "./clipboard.ts";
 import { bestOf, type FoundSnippet, type Snippets } from "./entry.ts";
-import { describeCall, findAllSnippets, findCallFlag, findSnippets, type Selection } from "./find-snippets.ts";
+import {
+	checkLibrary,
+	describeCall,
+	findAllSnippets,
+	findCallFlag,
+	findSnippets,
+	type Selection,
+} from "./find-snippets.ts";
 import { parseLanguage } from "./languages.ts";
 import { noteOthers, noteProvider, noteVariants, printSnippet, printSnippets } from "./print-snippets.ts";
 
@@ -33,7 +40,7 @@ export function createCommand(context: Context, action: SnippetAction = snippet)
 			"Prints how to use a model: code that loads it with its library, or, where that has none, code that calls a provider.",
 		)
 		.addArgument(new Argument("[model]", "model on the hub; also ID:PROVIDER"));
-	const groups: Record<string, Option[]> = {
+	const groups: OptionGroups = {
 		"Model:": [
 			new Option("--model-file <file>", "the model's record as JSON instead of asking the hub; - for standard input"),
 			new Option("--pick", "choose the model, where none is named, and the provider from a list, on a terminal"),
@@ -53,18 +60,18 @@ export function createCommand(context: Context, action: SnippetAction = snippet)
 			new Option("-p, --provider <id>", "who is called (default: auto, the hub's choice)"),
 			new Option("--direct", "call the provider itself, with its own key"),
 			new Option("--endpoint <url>", "call this endpoint instead"),
-			billToOption(),
+			BILL_TO,
 			new Option("--input <input>", "text, file name or JSON in place of the example; @file, file.json or - read it"),
 			new Option("--messages <file>", "chat: the conversation, a JSON list of {role, content}"),
 			new Option("--stream", "chat: print the answer as it comes"),
 			new Option("--no-stream", "chat: wait for the whole answer (default)"),
-			...samplingOptions(),
+			...SAMPLING_OPTIONS,
 		],
 		"Output:": [
 			new Option("--list", "what there is for this model"),
 			new Option("--copy", "put the code on the clipboard too, through the terminal"),
 		],
-		"Record:": recordingOptions(),
+		"Record:": RECORDING_OPTIONS,
 	};
 	return addOptions(command, groups)
 		.addHelpText(
@@ -125,7 +132,7 @@ async function showSnippets(record: ModelRecord, options: SnippetOptions, contex
 	if (options.copy) copySnippet(best, context);
 }
 
-/** What snippets are asked for. */
+/** Which snippets were requested. */
 interface Named {
 	id: string | undefined;
 	options: SnippetOptions;
@@ -145,6 +152,8 @@ async function checkOptions(options: SnippetOptions): Promise<void> {
 	const { library, allLibraries, client } = options;
 	if (library !== undefined && allLibraries)
 		throw new UsageError("--library and --all-libraries cannot be combined.", undefined, "option-conflict");
+	// Before anybody is asked for the model.
+	if (library !== undefined) await checkLibrary(library);
 	const call = findCallFlag(options);
 	const other = library !== undefined ? "--library" : allLibraries ? "--all-libraries" : call;
 	if (options.app !== undefined && other !== undefined) {

@@ -5,12 +5,12 @@ import { chosenSection, chosenSnippet, type DialogState, groupsOf } from "./dial
 import { toolOf, withSetup } from "./entry.ts";
 import { groupTitle } from "./groups.ts";
 
-/** What the dialog is drawn on, and shows besides the snippets. */
+/** Size of the dialog, and its texts besides the snippets. */
 export interface DialogFrame {
 	title: string;
 	/** Whether there are other providers to call. */
 	canChangeProvider: boolean;
-	/** What was just done. */
+	/** Message about the last action. */
 	remark?: string | undefined;
 	width: number;
 	/** Rows of the terminal. */

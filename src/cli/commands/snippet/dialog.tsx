@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { ModelRecord } from "../../../hub/index.ts";
 import type { Context } from "../../context.ts";
+import { taskName } from "../../options/task.ts";
 import { Interrupt } from "../../terminal/process-io.ts";
 import { Lines } from "../../ui/lines.tsx";
 import { showScreen, useColors, useKeys, useSize } from "../../ui/screen.tsx";
@@ -24,7 +25,7 @@ export function showSnippetDialog(
 ): Promise<FoundSnippet | undefined> {
 	return showScreen<FoundSnippet | undefined>(context, ({ finish, fail }) => (
 		<SnippetDialog
-			title={task ? `${id} · ${task}` : id}
+			title={task ? `${id} · ${taskName(task)}` : id}
 			found={found}
 			providers={call ? providersToChoose(call) : []}
 			findFor={(provider) => call && findForProvider(call, provider)}

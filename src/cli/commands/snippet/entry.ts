@@ -38,7 +38,7 @@ export function requireSome(found: readonly FoundSnippet[], explain: () => Error
 	throw explain();
 }
 
-/** What the snippet is made with: the name of a library, or of a client. */
+/** Library or client that the snippet uses. */
 export function toolOf({ entry }: FoundSnippet): string {
 	return entry.library ?? entry.client ?? "";
 }

@@ -97,11 +97,11 @@ async function findAnyVariant(record: ModelRecord, selection: Selection, context
  */
 export async function findAllSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
 	if (!isOpen(selection)) return await findSnippets(record, selection, context);
-	const [{ findMatchingSnippets }, { findAppSnippets }] = await Promise.all([
+	const [{ findLibrarySnippets }, { findAppSnippets }] = await Promise.all([
 		import("./library-snippets.ts"),
 		import("./local-apps.ts"),
 	]);
-	const toLoad = findMatchingSnippets(record);
+	const toLoad = findLibrarySnippets(record);
 	const apps = findAppSnippets(record);
 	let calls: readonly FoundSnippet[] = [];
 	try {
@@ -127,9 +127,9 @@ async function findForApp(record: ModelRecord, word: string): Promise<Snippets> 
 }
 
 async function findForLibraries(record: ModelRecord, { library, lang }: Selection): Promise<Snippets> {
-	const { findLibrarySnippets, findMatchingSnippets } = await import("./library-snippets.ts");
+	const { findLibrarySnippets } = await import("./library-snippets.ts");
 	const key = library === undefined ? undefined : await checkLibrary(library);
-	const all = key === undefined ? findMatchingSnippets(record) : findLibrarySnippets(record, [key]);
+	const all = findLibrarySnippets(record, key === undefined ? undefined : [key]);
 	const found = all.filter(({ entry }) => lang === undefined || entry.language === lang);
 	return requireSome(found, () => {
 		const languages = [...new Set(all.map(({ entry }) => entry.language))];
@@ -143,7 +143,7 @@ async function findForLibraries(record: ModelRecord, { library, lang }: Selectio
 }
 
 /** @throws UsageError when there is no such library, with the one that was probably meant */
-async function checkLibrary(word: string): Promise<string> {
+export async function checkLibrary(word: string): Promise<string> {
 	const [{ findLibrary }, { findApp }, { hasLibrarySnippets }] = await Promise.all([
 		import("../libraries/find.ts"),
 		import("./local-apps.ts"),

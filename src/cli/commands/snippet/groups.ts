@@ -1,6 +1,6 @@
 import type { SnippetEntry } from "./entry.ts";
 
-/** What a model can be used with, in the order to show it. */
+/** Groups of snippets, in the order of the dialog. */
 export const GROUPS: readonly { kind: SnippetEntry["kind"]; title: string; option: string }[] = [
 	{ kind: "library", title: "Load it yourself", option: "-l" },
 	{ kind: "api", title: "Call a provider", option: "--client" },

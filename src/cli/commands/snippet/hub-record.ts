@@ -14,7 +14,7 @@ import { type KeptRecord, keepRecord, type RecordKey, readKeptRecord } from "./r
 /** For so long a kept record is as good as the hub's: an hour, in milliseconds. */
 const LIFETIME = 60 * 60 * 1000;
 
-/** What the generators read of a record, and who serves the model. */
+/** Fields of a record that the generators read, with the providers of the model. */
 const FIELDS = [
 	...["pipeline_tag", "library_name", "tags", "mask_token", "widgetData", "transformersInfo", "cardData", "config"],
 	...["inference", "inferenceProviderMapping", "gguf", "siblings"],

@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { taskName } from "../../options/task.ts";
 import { formatRows, formatTable } from "../../terminal/table.ts";
 import { type FoundSnippet, toolOf } from "./entry.ts";
 import { GROUPS } from "./groups.ts";
@@ -35,7 +36,7 @@ export async function printSnippetList(all: readonly FoundSnippet[], context: Co
 			{ title: "NAME", value: toolOf, whole: true, style: colors.stdout.cyan },
 			{ title: "VARIANT", value: ({ entry }) => entry.variant ?? "" },
 			{ title: "PROVIDER", value: ({ provider }) => provider ?? "" },
-			{ title: "TASK", value: ({ task }) => task ?? "" },
+			{ title: "TASK", value: ({ task }) => taskName(task ?? "") },
 		],
 		GROUPS.map(({ kind, title, option }) => ({
 			heading: `${title} (${option})`,

@@ -4,15 +4,16 @@ import { MODALITIES, MODALITY_LABELS, type Modality } from "../../../catalogue/m
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { matchesWords } from "../../input/matches-words.ts";
+import { type Searched, searchEntries } from "../../input/matches-words.ts";
 import { addOptions } from "../../options/global.ts";
+import { taskName } from "../../options/task.ts";
 import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
 import { formatTable } from "../../terminal/table.ts";
 import { findLibrary } from "../libraries/find.ts";
 import type { TaskEntry } from "./entry.ts";
 import { PROVIDER_IDS, TASK_LIST } from "./list.prepared.ts";
 
-/** What `hub tasks` was asked for. */
+/** Options of `hub tasks`. */
 export interface TasksOptions extends EntryOptions {
 	modality?: string;
 	library?: string;
@@ -29,13 +30,13 @@ export function createCommand(context: Context, action: TasksAction = showTasks)
 		.description(
 			"Lists the tasks models are made for, or shows all about one: models, parameters, providers, how to run it.",
 		)
-		.argument("[task]", "id or short name, such as text-to-image or t2i")
+		.argument("[task]", "id or short name, such as text-to-image or t2i; another word searches")
 		.addOption(formatOption().helpGroup("Output:"));
 	const filters = [
 		new Option("--modality <kind>", `only of this kind of data: ${MODALITIES.join(", ")}`),
 		new Option("--library <key>", "only those this library can run"),
 		new Option("--provider <id>", "only those this provider serves"),
-		new Option("--search <text>", "only those in whose names or summary every word occurs"),
+		new Option("--search <text>", "only those in whose names or summary every word occurs, names first"),
 	];
 	return addOptions(command, { "Filters of the list:": filters })
 		.addHelpText(
@@ -71,25 +72,40 @@ async function showTasks(name: string | undefined, options: TasksOptions, contex
 				undefined,
 				"option-inapplicable",
 			);
-		const entry = findEntry(name);
+		const entry = findEntry(name) ?? (await showMatches(name, options, context));
+		if (entry === undefined) return;
 		const [{ loadTaskDetails }, { formatTaskPage }] = await Promise.all([import("./details.ts"), import("./page.ts")]);
 		return printEntry(await loadTaskDetails(entry), formatTaskPage, options, context);
 	}
 	const wanted = modality === undefined ? undefined : readModality(modality);
 	const libraryId = library === undefined ? undefined : (await findLibrary(library)).id;
 	if (provider !== undefined) checkProvider(provider);
-	const entries = TASK_LIST.filter(
+	const chosen = TASK_LIST.filter(
 		(task) =>
 			(wanted === undefined || task.modality === wanted) &&
 			(libraryId === undefined || task.libraries.includes(libraryId)) &&
-			(provider === undefined || task.providers.includes(provider)) &&
-			(search === undefined || matchesWords(search, searchedTexts(task))),
+			(provider === undefined || task.providers.includes(provider)),
 	);
-	await printEntries(entries, LIST, options, context);
+	const entries = search === undefined ? chosen : searchEntries(search, chosen, searchedTexts);
+	await printEntries(entries, search === undefined ? LIST : RANKED, options, context);
 	if (entries.length === 0) context.note("No task matches.");
 	else if (context.stdout.isTTY && !options.json && !options.format)
 		context.note("\nhub tasks TASK tells all about one.");
 }
+
+/**
+ * Prints the tasks that a word finds which names none.
+ * @throws UsageError where it finds none, and under --json, which promises one task
+ */
+async function showMatches(name: string, options: TasksOptions, context: Context): Promise<undefined> {
+	const isForPeople = !options.json && (options.format === undefined || options.format === "table");
+	const entries = isForPeople ? searchEntries(name, TASK_LIST, searchedTexts) : [];
+	if (entries.length === 0) throw unknownWord("task", name, TASK_NAMES, SEE_ALL);
+	context.note(`No task is called "${name}". These match:`);
+	await printEntries(entries, RANKED, options, context);
+}
+
+const SEE_ALL = "See hub tasks for all, or hub tasks --search TEXT.";
 
 const LIST: ListView<TaskEntry> = {
 	cells: ({ id, name, modality, aliases, defaultModel, providers }) => [
@@ -100,29 +116,48 @@ const LIST: ListView<TaskEntry> = {
 		defaultModel ?? "",
 		providers.join(","),
 	],
-	table: (entries, { stdout, colors }) =>
-		formatTable<TaskEntry>(
-			[
-				{ title: "TASK", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
-				{ title: "SHORT NAMES", value: ({ aliases }) => aliases.join(", "), least: 24 },
-				{
-					title: "DEFAULT MODEL",
-					value: ({ defaultModel }) => defaultModel ?? "",
-					least: 20,
-					style: colors.stdout.dim,
-				},
-				{ title: "PROVIDERS", value: ({ providers }) => String(providers.length || ""), align: "right" },
-			],
+	table: (entries, context) =>
+		formatTaskTable(
 			MODALITIES.map((modality) => ({
 				heading: MODALITY_LABELS[modality],
 				rows: entries.filter((entry) => entry.modality === modality),
 			})),
-			stdout.columns ?? 80,
-			colors.stdout,
+			context,
 		),
 };
 
-function findEntry(name: string): TaskEntry {
+/** Found by a search: the order tells how well they fit. */
+const RANKED: ListView<TaskEntry> = { ...LIST, table: (rows, context) => formatTaskTable([{ rows }], context) };
+
+function formatTaskTable(
+	groups: readonly { heading?: string; rows: readonly TaskEntry[] }[],
+	{ stdout, colors }: Context,
+): string {
+	return formatTable<TaskEntry>(
+		[
+			{ title: "TASK", value: ({ id }) => taskName(id), whole: true, style: colors.stdout.cyan },
+			{ title: "SHORT NAMES", value: (entry) => shortNames(entry).join(", "), least: 24 },
+			{
+				title: "DEFAULT MODEL",
+				value: ({ defaultModel }) => defaultModel ?? "",
+				least: 20,
+				style: colors.stdout.dim,
+			},
+			{ title: "PROVIDERS", value: ({ providers }) => String(providers.length || ""), align: "right" },
+		],
+		groups,
+		stdout.columns ?? 80,
+		colors.stdout,
+	);
+}
+
+/** What else a task is called than people read; never its name again. */
+function shortNames({ id, aliases }: TaskEntry): string[] {
+	const name = taskName(id);
+	return name === id ? aliases : [id, ...aliases.filter((alias) => alias !== name)];
+}
+
+function findEntry(name: string): TaskEntry | undefined {
 	const id = findTask(name);
 	const entry = TASK_LIST.find((task) => task.id === id);
 	if (entry) return entry;
@@ -130,7 +165,7 @@ function findEntry(name: string): TaskEntry {
 	if (whole) {
 		throw new UsageError(`"${name}" is a subtask of ${whole.id}.`, `See hub tasks ${whole.id}.`, "option-value");
 	}
-	throw unknownWord("task", name, TASK_NAMES, "See hub tasks for all, or hub tasks --search TEXT.");
+	return undefined;
 }
 
 /** The modality of an id (`cv`) or a heading (`computer vision`). */
@@ -152,7 +187,7 @@ function checkProvider(word: string): void {
 	throw unknownWord("provider", word, PROVIDER_IDS, `Providers: ${PROVIDER_IDS.join(", ")}.`);
 }
 
-function searchedTexts({ id, name, aliases, modality, subtasks, summary }: TaskEntry): string[] {
+function searchedTexts({ id, name, aliases, modality, subtasks, summary }: TaskEntry): Searched {
 	const parts = subtasks.flatMap((subtask) => [subtask.id, subtask.name]);
-	return [id, name, ...aliases, MODALITY_LABELS[modality], ...parts, summary ?? ""];
+	return { names: [id, name, ...aliases], texts: [MODALITY_LABELS[modality], ...parts, summary ?? ""] };
 }

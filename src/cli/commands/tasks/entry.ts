@@ -10,11 +10,11 @@ import type {
 
 /** A task as `hub tasks --json` prints it; the fields are described in docs/json.md and stay as they are. */
 export interface TaskEntry {
-	/** What `--task` takes: a task id, or `conversational`. */
+	/** Value of `--task`: a task id, or `conversational`. */
 	id: WidgetType;
 	name: string;
 	modality: Modality;
-	/** What the task does; null where nothing is told. */
+	/** One sentence about the task; null where there is none. */
 	summary: string | null;
 	/** Other words `--task` takes. */
 	aliases: TaskAlias[];

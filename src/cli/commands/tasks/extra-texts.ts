@@ -1,6 +1,6 @@
 import type { WidgetType } from "../../../catalogue/index.ts";
 
-/** What is told of tasks one can run although the catalogue has no record of them. */
+/** Texts of tasks that can be run although the catalogue has no record of them. */
 export const EXTRA_TEXTS: Partial<Record<WidgetType, { summary: string; command: string }>> = {
 	conversational: {
 		summary:

@@ -12,7 +12,7 @@ export interface FormatOptions extends GlobalOptions {
 	write?: boolean;
 }
 
-/** What the subcommands do; tests put their own in. */
+/** Actions of the subcommands; tests replace them. */
 export interface TemplateActions {
 	render(source: string, options: RenderOptions, context: Context): Promise<void>;
 	format(source: string, options: FormatOptions, context: Context): Promise<void>;

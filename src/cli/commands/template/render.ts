@@ -84,7 +84,7 @@ export async function checkTemplate(source: string, context: Context): Promise<v
 interface LoadedTemplate {
 	text: string;
 	name: string;
-	/** What a model's record adds: its special tokens. */
+	/** Special tokens from a model's record. */
 	variables: Record<string, unknown>;
 }
 

@@ -4,7 +4,7 @@ import type { LogRecord } from "../../../exchange/log-record.ts";
 export const GROUPS = ["model", "provider", "task", "day"] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** What the calls of a group add up to. */
+/** Totals of a group of calls. */
 export interface UsageRow {
 	/** Null for calls that say nothing of it. */
 	key: string | null;

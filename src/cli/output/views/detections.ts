@@ -4,21 +4,21 @@ import { formatScore } from "./bars.ts";
 import { readLabel } from "./label.ts";
 import type { ViewSpace } from "./view.ts";
 
-/** Something found in a picture. */
+/** Something found in an image. */
 export interface Detection {
 	label: string;
 	score: number;
 	box: Record<"xmin" | "ymin" | "xmax" | "ymax", number>;
 }
 
-/** A part of a picture; the mask is a picture in base64. */
+/** A part of an image; the mask is an image in base64. */
 export interface Segment {
 	label: string;
 	score?: number;
 	mask: string;
 }
 
-/** What was found, each with the number and the colour it has in the preview. */
+/** Found objects, each with its number and color in the preview. */
 export function listDetections(found: readonly Detection[], space: ViewSpace): string {
 	if (found.length === 0) return space.colors.dim("(no objects)");
 	return drawTable(found, space, {

@@ -1,6 +1,6 @@
 import type { Colors } from "../../terminal/color.ts";
 
-/** What a view of a result may use. */
+/** Context of a view of a result. */
 export interface ViewSpace {
 	colors: Colors;
 	/** Columns of the terminal. */

@@ -3,7 +3,7 @@ import { BLACK, colorCode, type Rgb } from "../palette.ts";
 import { cutText, textWidth } from "../width.ts";
 import type { Pixels } from "./pixels.ts";
 
-/** A word written over a picture of half blocks, in dark letters on its colour. */
+/** A word written over an image of half blocks, in dark letters on its colour. */
 export interface Tag {
 	column: number;
 	row: number;
@@ -15,7 +15,7 @@ export interface Tag {
 const VISIBLE = 128;
 
 /**
- * The picture as lines of half blocks: each cell shows two pixels, one above the other, in 24-bit colours at level 3,
+ * The image as lines of half blocks: each cell shows two pixels, one above the other, in 24-bit colours at level 3,
  * else in 256.
  */
 export function encodeBlocks(pixels: Pixels, level: ColorLevel, tags: readonly Tag[] = []): string[] {

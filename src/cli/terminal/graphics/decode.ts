@@ -1,7 +1,7 @@
 import { readImageSize } from "./image-size.ts";
 import type { Pixels } from "./pixels.ts";
 
-/** Larger pictures are not worth the time and the memory. */
+/** Larger images are not worth the time and the memory. */
 const MOST_PIXELS = 40_000_000;
 
 /** Decodes a PNG or JPEG; undefined for other formats, damaged files, and sizes that would take long. */

@@ -2,7 +2,7 @@ import { BLACK, type Rgb } from "../palette.ts";
 import { GLYPH, glyphRows } from "./font.ts";
 import type { Pixels } from "./pixels.ts";
 
-/** A part of a picture, in pixels; the far edges lie outside. */
+/** A part of an image, in pixels; the far edges lie outside. */
 export interface Rectangle {
 	left: number;
 	top: number;
@@ -10,8 +10,8 @@ export interface Rectangle {
 	bottom: number;
 }
 
-/** Fills what of the rectangle lies within the picture. */
-export function fillRectangle(pixels: Pixels, { left, top, right, bottom }: Rectangle, [red, green, blue]: Rgb): void {
+/** Fills what of the rectangle lies within the image. */
+function fillRectangle(pixels: Pixels, { left, top, right, bottom }: Rectangle, [red, green, blue]: Rgb): void {
 	for (let y = Math.max(0, top); y < Math.min(pixels.height, bottom); y++) {
 		for (let x = Math.max(0, left); x < Math.min(pixels.width, right); x++) {
 			pixels.data.set([red, green, blue, 255], (y * pixels.width + x) * 4);
@@ -68,7 +68,7 @@ export function tint(pixels: Pixels, mask: Pixels, color: Rgb): void {
 	}
 }
 
-/** The part of the picture a mask covers; undefined for an empty one. */
+/** The part of the image a mask covers; undefined for an empty one. */
 export function maskBounds(mask: Pixels): Rectangle | undefined {
 	const bounds = { left: mask.width, top: mask.height, right: 0, bottom: 0 };
 	for (let index = 0; index < mask.data.length; index += 4) {

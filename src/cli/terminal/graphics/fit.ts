@@ -6,26 +6,26 @@ export interface Cells {
 	rows: number;
 }
 
-/** How a picture is to be shown. */
+/** How an image is to be shown. */
 export interface Fit {
 	/** Size in pixels. */
 	pixels: Size;
 	/** Size in cells, rounded. */
 	cells: Cells;
-	/** The side of the room that stops the picture from being larger; for a small picture the finer one. */
+	/** The side of the room that stops the image from being larger; for a small image the finer one. */
 	limit: "columns" | "rows";
 }
 
 /**
- * The largest size in which a picture keeps its proportions and fits the room; never larger than it is.
+ * The largest size in which an image keeps its proportions and fits the room; never larger than it is.
  * @param cell pixels of one cell
  */
-export function fitPicture(picture: Size, room: Cells, cell: Size): Fit {
-	const byColumns = (room.columns * cell.width) / picture.width;
-	const byRows = (room.rows * cell.height) / picture.height;
+export function fitImage(image: Size, room: Cells, cell: Size): Fit {
+	const byColumns = (room.columns * cell.width) / image.width;
+	const byRows = (room.rows * cell.height) / image.height;
 	const scale = Math.min(1, byColumns, byRows);
-	const width = Math.max(1, Math.round(picture.width * scale));
-	const height = Math.max(1, Math.round(picture.height * scale));
+	const width = Math.max(1, Math.round(image.width * scale));
+	const height = Math.max(1, Math.round(image.height * scale));
 	return {
 		pixels: { width, height },
 		cells: { columns: atLeastOne(width / cell.width), rows: atLeastOne(height / cell.height) },

@@ -4,10 +4,10 @@ import { type Asked, askTerminal } from "./ask-terminal.ts";
 import type { PreviewChoice } from "./choices.ts";
 import { readReplies } from "./replies.ts";
 
-/** Ways to show a picture on a terminal. */
+/** Ways to show an image on a terminal. */
 export type PreviewKind = "kitty" | "iterm" | "sixel" | "blocks" | "none";
 
-/** Whether a picture may be shown at all. Nothing shows one off a terminal; `auto` also respects `TERM=dumb`, CI and missing colours. */
+/** Whether an image may be shown at all. Nothing shows one off a terminal; `auto` also respects `TERM=dumb`, CI and missing colours. */
 export function mayPreview(choice: PreviewChoice, { stdout, env, flags, colors }: Terminal): boolean {
 	if (!stdout.isTTY || flags.json || flags.quiet || choice === "none") return false;
 	return choice !== "auto" || (env["TERM"] !== "dumb" && !isUnattended(env) && colors.stdout.level > 0);
@@ -33,7 +33,7 @@ const TERMINALS: readonly (readonly [kind: PreviewKind | "ask", variable: string
 	["ask", "WT_SESSION"],
 ];
 
-/** What the environment tells about the terminal; `ask` where the terminal itself must. */
+/** The protocol that the environment implies; `ask` where the terminal must be asked. */
 export function kindByEnvironment(env: Terminal["env"]): PreviewKind | "ask" {
 	const row = TERMINALS.find(([, variable, pattern]) => {
 		const value = env[variable];
@@ -42,12 +42,12 @@ export function kindByEnvironment(env: Terminal["env"]): PreviewKind | "ask" {
 	return row?.[0] ?? "blocks";
 }
 
-/** How a picture is shown here, and what the terminal says about its cells. */
+/** How an image is shown here, and what the terminal says about its cells. */
 export interface Chosen extends Asked {
 	kind: PreviewKind;
 }
 
-/** Finds out how a picture can be shown. `release` must be called when it has been. */
+/** Finds out how an image can be shown. `release` must be called when it has been. */
 export async function choosePreview(choice: PreviewChoice, terminal: Terminal): Promise<Chosen> {
 	const silent = { replies: readReplies(""), release: () => undefined };
 	if (!mayPreview(choice, terminal)) return { kind: "none", ...silent };
@@ -57,7 +57,7 @@ export async function choosePreview(choice: PreviewChoice, terminal: Terminal): 
 	const asked = await askTerminal(terminal);
 	if (known === "sixel") return { kind: "sixel", ...asked };
 	const { kitty, sixel } = asked.replies;
-	// Tmux shows sixels itself; of pictures that pass through it, it does not know where they are.
+	// Tmux shows sixels itself; of images that pass through it, it does not know where they are.
 	const isPassed = Boolean(terminal.env["TMUX"]);
 	return { kind: kitty && !isPassed ? "kitty" : sixel ? "sixel" : "blocks", ...asked };
 }

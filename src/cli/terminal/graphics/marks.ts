@@ -2,13 +2,13 @@ import type { Rgb } from "../palette.ts";
 import { drawFrame, maskBounds, type Rectangle, tint } from "./draw.ts";
 import { type Pixels, resizePixels, type Size } from "./pixels.ts";
 
-/** Something found in a picture. Its number, from 1 on, is its place in the list. */
+/** Something found in an image. Its number, from 1 on, is its place in the list. */
 export interface Mark {
 	label: string;
 	color: Rgb;
-	/** Where it is, in pixels of the picture. */
+	/** Where it is, in pixels of the image. */
 	box?: { xmin: number; ymin: number; xmax: number; ymax: number };
-	/** Where it is: white in a picture of any size that stands for the whole. */
+	/** Where it is: white in an image of any size that stands for the whole. */
 	mask?: Pixels;
 }
 
@@ -24,7 +24,7 @@ export interface PlacedLabel {
 export type MeasureLabel = (text: string) => Size | undefined;
 
 /**
- * Draws frames and tints on a picture that was resized, and finds places for the labels: in the corner of what they
+ * Draws frames and tints on an image that was resized, and finds places for the labels: in the corner of what they
  * name, or below labels that are there already. A label too wide for what it names is only its number.
  * @param original size the boxes refer to
  * @param line thickness of frames in pixels
@@ -77,11 +77,11 @@ function scaleBox(box: NonNullable<Mark["box"]>, original: Size, { width, height
 }
 
 /** The highest place in the area that is free, at its left side. */
-function findPlace(area: Rectangle, size: Size, taken: readonly Rectangle[], picture: Size): Rectangle | undefined {
-	const left = Math.max(0, Math.min(area.left, picture.width - size.width));
+function findPlace(area: Rectangle, size: Size, taken: readonly Rectangle[], image: Size): Rectangle | undefined {
+	const left = Math.max(0, Math.min(area.left, image.width - size.width));
 	for (let top = area.top; top === area.top || top + size.height <= area.bottom; top += size.height) {
 		const place = { left, top, right: left + size.width, bottom: top + size.height };
-		if (place.bottom > picture.height) break;
+		if (place.bottom > image.height) break;
 		if (!taken.some((other) => overlaps(place, other))) return place;
 	}
 	return undefined;

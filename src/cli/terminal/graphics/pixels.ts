@@ -1,4 +1,4 @@
-/** A picture: four bytes a pixel (red, green, blue, opacity), row by row. */
+/** An image: four bytes a pixel (red, green, blue, opacity), row by row. */
 export interface Pixels extends Size {
 	data: Uint8Array;
 }
@@ -13,7 +13,7 @@ export function createPixels(width: number, height: number): Pixels {
 	return { width, height, data: new Uint8Array(width * height * 4) };
 }
 
-/** The picture in another size: each new pixel is the mean of those it covers. */
+/** The image in another size: each new pixel is the mean of those it covers. */
 export function resizePixels(source: Pixels, width: number, height: number): Pixels {
 	const target = createPixels(width, height);
 	const lefts = bounds(source.width, width);
@@ -53,7 +53,7 @@ function averageInto(
 	for (let y = top; y < bottom; y++) {
 		const end = (y * width + right) * 4;
 		for (let index = (y * width + left) * 4; index < end; index += 4) {
-			// What cannot be seen has no colour.
+			// Transparent pixels have no color.
 			const weight = data[index + 3] ?? 0;
 			red += (data[index] ?? 0) * weight;
 			green += (data[index + 1] ?? 0) * weight;

@@ -1,7 +1,7 @@
 import type { Rgb } from "../palette.ts";
 import type { Pixels } from "./pixels.ts";
 
-/** A picture in few colours. */
+/** An image in few colours. */
 export interface Indexed {
 	palette: Rgb[];
 	/** For each pixel its place in the palette, or `NOTHING`. */
@@ -22,7 +22,7 @@ interface Bucket {
 }
 
 /**
- * The picture in at most `most` colours: the set of its colours is cut at the median of its longest side, again and
+ * The image in at most `most` colours: the set of its colours is cut at the median of its longest side, again and
  * again, and each part becomes its mean.
  */
 export function quantize({ data }: Pixels, most: number): Indexed {
@@ -80,7 +80,7 @@ interface Part {
 	buckets: Bucket[];
 	/** The channel in which the colours lie furthest apart. */
 	channel: 0 | 1 | 2;
-	/** How far, weighed by how much of the picture it is. */
+	/** How far, weighed by how much of the image it is. */
 	spread: number;
 }
 

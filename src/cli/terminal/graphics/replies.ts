@@ -1,6 +1,6 @@
 import type { Size } from "./pixels.ts";
 
-/** What a terminal says about itself. */
+/** Facts that a terminal reports about itself. */
 export interface Replies {
 	/** It knows the kitty graphics protocol. */
 	kitty: boolean;
@@ -29,7 +29,7 @@ export function readReplies(text: string): Replies {
 	return {
 		kitty: find(/^_Gi=31;OK/) !== undefined,
 		sixel: attributes?.split(";").includes("4") ?? false,
-		// What no font has is no answer.
+		// An implausible cell size is no answer.
 		cell: cell.width >= 2 && cell.height >= 4 && cell.width < 200 && cell.height < 400 ? cell : undefined,
 		isComplete: attributes !== undefined,
 	};

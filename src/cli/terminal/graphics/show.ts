@@ -4,7 +4,7 @@ import { encodeBlocks } from "./blocks.ts";
 import type { PreviewChoice } from "./choices.ts";
 import { decodeImage } from "./decode.ts";
 import { drawLabel, labelSize } from "./draw.ts";
-import { type Cells, fitPicture } from "./fit.ts";
+import { type Cells, fitImage } from "./fit.ts";
 import { isDrawable } from "./font.ts";
 import { readImageSize } from "./image-size.ts";
 import { encodeIterm } from "./iterm.ts";
@@ -15,14 +15,14 @@ import { type Pixels, resizePixels, type Size } from "./pixels.ts";
 import { encodeSixel } from "./sixel.ts";
 import { placePastTmux } from "./tmux.ts";
 
-/** A picture to show, with what was found in it. */
-export interface Picture {
+/** An image to show, with what was found in it. */
+export interface ShownImage {
 	bytes: Uint8Array;
 	/** Asked for only where they are drawn. */
 	marks?: () => Promise<readonly Mark[]>;
 }
 
-/** A cell of a terminal that does not tell: the smaller it is taken for, the less a picture can be too wide. */
+/** A cell of a terminal that does not tell: the smaller it is taken for, the less an image can be too wide. */
 const USUAL_CELL: Size = { width: 8, height: 16 };
 /** A cell of half blocks is two pixels, one above the other. */
 const BLOCK_CELL: Size = { width: 1, height: 2 };
@@ -30,14 +30,14 @@ const BLOCK_CELL: Size = { width: 1, height: 2 };
 const LARGE_FILE = 4_000_000;
 
 /**
- * Shows a picture on the terminal, in the best way it knows.
- * @returns whether anything was shown: nothing is off a terminal, or where the picture cannot be decoded
+ * Shows an image on the terminal, in the best way it knows.
+ * @returns whether anything was shown: nothing is off a terminal, or where the image cannot be decoded
  */
-export async function showPreview(picture: Picture, choice: PreviewChoice, terminal: Terminal): Promise<boolean> {
+export async function showPreview(image: ShownImage, choice: PreviewChoice, terminal: Terminal): Promise<boolean> {
 	if (!mayPreview(choice, terminal)) return false;
 	const chosen = await choosePreview(choice, terminal);
 	try {
-		const text = await encodePreview(picture, chosen, terminal);
+		const text = await encodePreview(image, chosen, terminal);
 		if (text !== undefined) await terminal.print(`${text}\n`);
 		return text !== undefined;
 	} finally {
@@ -46,7 +46,7 @@ export async function showPreview(picture: Picture, choice: PreviewChoice, termi
 }
 
 async function encodePreview(
-	{ bytes, marks: readMarks }: Picture,
+	{ bytes, marks: readMarks }: ShownImage,
 	{ kind, replies }: Chosen,
 	terminal: Terminal,
 ): Promise<string | undefined> {
@@ -58,13 +58,13 @@ async function encodePreview(
 	const isPassed = Boolean(terminal.env["TMUX"]);
 	if (kind === "iterm" && marks.length === 0) {
 		// The terminal may know formats that are unknown here.
-		const cells = size ? fitPicture(size, room, cell).cells : room;
+		const cells = size ? fitImage(size, room, cell).cells : room;
 		const command = encodeIterm(bytes, cells);
 		return isPassed ? placePastTmux([command], cells) : command;
 	}
 	const original = size && (await decodeImage(bytes));
 	if (!original) return undefined;
-	const fit = fitPicture(original, room, cell);
+	const fit = fitImage(original, room, cell);
 	const isSentWhole = kind === "kitty" && marks.length === 0 && bytes[0] === 0x89 && bytes.length <= LARGE_FILE;
 	const pixels = isSentWhole ? original : resizePixels(original, fit.pixels.width, fit.pixels.height);
 	if (kind === "blocks") {

@@ -6,7 +6,7 @@ const COLORS = 256;
 /** Rows of pixels in one band: a character stands for six pixels, one above the other. */
 const BAND = 6;
 
-/** The picture in sixels, in up to 256 colours of its own. */
+/** The image in sixels, in up to 256 colours of its own. */
 export function encodeSixel(pixels: Pixels, colors: number = COLORS): string {
 	const { width, height } = pixels;
 	const { palette, indices } = quantize(pixels, colors);

@@ -1,12 +1,12 @@
 import type { Cells } from "./fit.ts";
 
 /** A command for the terminal in which tmux runs; tmux passes it on where `allow-passthrough` is on. */
-export function passThroughTmux(command: string): string {
+function passThroughTmux(command: string): string {
 	return `\x1bPtmux;${command.replaceAll("\x1b", "\x1b\x1b")}\x1b\\`;
 }
 
 /**
- * A picture that goes past tmux. Tmux does not know that it takes room: the rows are made first, the picture is drawn
+ * An image that goes past tmux. Tmux does not know that it takes room: the rows are made first, the image is drawn
  * from the first of them, and the cursor put below the last.
  */
 export function placePastTmux(commands: readonly string[], { rows }: Cells): string {

@@ -29,7 +29,7 @@ const AUDIO_TYPES: Record<string, string> = {
 };
 
 /** Types of recordings fal.ai takes. */
-export const FAL_AI_SUPPORTED_BLOB_TYPES = Object.keys(AUDIO_TYPES);
+const FAL_AI_SUPPORTED_BLOB_TYPES = Object.keys(AUDIO_TYPES);
 
 export const falAi = {
 	id: "fal-ai",

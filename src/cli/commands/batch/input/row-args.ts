@@ -9,7 +9,7 @@ import { encodeImageUrl } from "../../../input/media.ts";
 import { findMediaType } from "../../../input/media-type.ts";
 import { FileRow } from "./raw-row.ts";
 
-/** What is the same in every row. */
+/** Settings that all rows share. */
 export interface Fixed {
 	task: InferenceTask;
 	/** Parameters, in the place the task has them. */
@@ -21,7 +21,7 @@ export interface Fixed {
 	table: unknown;
 }
 
-/** What is made of one row before it becomes arguments. */
+/** A row before it becomes arguments. */
 export interface RowInput {
 	/** A text, a path or URL, or bytes. */
 	main: unknown;

@@ -10,7 +10,7 @@ export interface BatchService {
 	/** Most requests and bytes of one file. */
 	requests: number;
 	bytes: number;
-	/** What the file is for, in the provider's word. */
+	/** Purpose of the file, as the provider names it. */
 	purpose: string;
 	/** All requests of a file must name the same model. */
 	hasOneModel: boolean;

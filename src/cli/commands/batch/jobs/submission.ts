@@ -6,7 +6,7 @@ import type { Plan } from "../plan.ts";
 import type { JobClient } from "./client.ts";
 import type { BatchService } from "./services.ts";
 
-/** What every job of a run has in common. */
+/** Facts that all jobs of a run share. */
 export interface JobForm {
 	endpoint: string;
 	window: string;

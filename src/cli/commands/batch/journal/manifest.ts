@@ -7,7 +7,7 @@ import { writeWhole } from "./atomic.ts";
 
 const VERSION = 1;
 
-/** What decides the results: the same command must have the same to go on. */
+/** Facts that decide the results: they must be equal to resume. */
 export type Fingerprint = Record<string, unknown>;
 
 /** A job of a provider's batch service. */

@@ -9,7 +9,7 @@ export interface OpenOutput {
 	/** File with a line a row. */
 	journal: string;
 	manifest: Manifest;
-	/** What earlier runs left; undefined for a new output. */
+	/** Results of earlier runs; undefined for a new output. */
 	state: JournalState | undefined;
 	release(): void;
 }

@@ -4,7 +4,7 @@ import { Bitmap } from "./bitmap.ts";
 import { visitLines } from "./scan.ts";
 
 /** Where the line of each row stands in a journal; bytes from the start, by row number. */
-export class LinePlaces {
+class LinePlaces {
 	private places = new Float64Array(1024).fill(-1);
 	private lengths = new Uint32Array(1024);
 	private results = new Bitmap();
@@ -36,7 +36,7 @@ export class LinePlaces {
 }
 
 /** Where the counting line of each row stands. */
-export function findPlaces(path: string): LinePlaces {
+function findPlaces(path: string): LinePlaces {
 	const places = new LinePlaces();
 	visitLines(path, ({ head, offset, length }) => {
 		if (head) places.add(head.index, head.isFailed, offset, length);

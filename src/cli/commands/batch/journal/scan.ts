@@ -58,7 +58,7 @@ export interface ErrorCount {
 	count: number;
 }
 
-/** What a journal holds. */
+/** Contents of a journal. */
 export interface JournalState {
 	/** Rows with a result, and those whose only lines are failures. */
 	done: Bitmap;

@@ -10,7 +10,7 @@ const MOST_BYTES = 200;
  * A file name for an id: safe on every system, and no other id's, also where case is ignored. Ids that are such names
  * already stay as they are.
  */
-export function safeName(id: string, extension: string): string {
+function safeName(id: string, extension: string): string {
 	const safe = id
 		.toLowerCase()
 		.replace(/[^a-z0-9._-]+/g, "_")

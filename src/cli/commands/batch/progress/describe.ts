@@ -7,7 +7,7 @@ export interface View {
 	stop(): void;
 }
 
-/** What the progress view shows, in words. */
+/** Formats the progress view as text. */
 export interface ProgressFacts {
 	total: number | null;
 	done: number;

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "react";
+import { CodeBlock } from "../parts/code-block.jsx";
+import { Tabs } from "../parts/tabs.jsx";
+import { writeCommand } from "./command.js";
+import { writeJavascript } from "./javascript.js";
+import { showArgs } from "./show-args.js";
+
+const TABS = [
+	{ value: "sh", label: "Command" },
+	{ value: "curl", label: "curl" },
+	{ value: "js", label: "JavaScript" },
+	{ value: "python", label: "Python" },
+];
+
+/**
+ * The code of exactly this call.
+ * @param call `task`, `values`, `provider`, `model`, `sandbox`, `direct`, `extra`
+ */
+export function CallCode({ call }) {
+	const [tab, setTab] = useState("sh");
+	const code = useCode(tab, call);
+	const choose = (value) => setTab(value);
+	return (
+		<div className="call-code">
+			<Tabs label="Code" tabs={TABS} value={tab} onChange={choose}>
+				{code.error ? (
+					<p className="note">{code.error}</p>
+				) : (
+					<CodeBlock language={tab === "curl" ? "sh" : tab}>{code.text ?? "…"}</CodeBlock>
+				)}
+			</Tabs>
+			{tab === "sh" && call.sandbox && (
+				<p className="note">
+					Runs as it stands: the sandbox is built in. Leave out <code>--sandbox</code> to call the provider.
+				</p>
+			)}
+		</div>
+	);
+}
+
+/** Code that is at once known, or has to be loaded first. */
+function useCode(tab, call) {
+	const [loaded, setLoaded] = useState({});
+	const key = JSON.stringify([tab, call.task.id, call.values, call.provider, call.model, call.direct]);
+	const isLoaded = tab === "curl" || tab === "python";
+	// The key stands for the call: effects run when it changes, not for each new object.
+	const latest = useRef(call);
+	latest.current = call;
+	useEffect(() => {
+		if (!isLoaded) return undefined;
+		let isCurrent = true;
+		// Writing code for each letter that is typed would be a waste.
+		const timer = setTimeout(async () => {
+			const result = await import("./load-code.js").then((module) => module.loadCode(tab, latest.current));
+			if (isCurrent) setLoaded({ key, ...result });
+		}, 100);
+		return () => {
+			isCurrent = false;
+			clearTimeout(timer);
+		};
+	}, [key, tab, isLoaded]);
+	if (isLoaded) return loaded.key === key ? loaded : { text: loaded.text };
+	try {
+		const shown = { ...call, args: showArgs(call) };
+		return { text: tab === "js" ? writeJavascript(shown) : writeCommand(shown) };
+	} catch (error) {
+		return { error: error.message };
+	}
+}

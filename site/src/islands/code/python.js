@@ -1,0 +1,34 @@
+/** A call as Python, with the client libraries of the snippets. Loaded when it is looked at. */
+import { getInferenceSnippets } from "modelhub/snippets";
+import { FileRef } from "./file-ref.js";
+
+/** Returns the call as a Python program; undefined where no client library can make it. */
+export function writePython({ task, args, provider, model, direct }) {
+	const isChat = task.task === "conversational";
+	if (task.takesImage) return undefined;
+	const record = {
+		id: model ?? "",
+		pipeline_tag: isChat ? "text-generation" : task.task,
+		tags: isChat ? ["conversational"] : [],
+		inference: "",
+	};
+	const ownKey = task.providers.find(({ id }) => id === provider)?.ownKey;
+	const options = { ...describe(task, args), streaming: task.streams, directRequest: direct || ownKey };
+	return getInferenceSnippets(record, provider, undefined, options).find(({ client }) => client === "huggingface_hub")
+		?.content;
+}
+
+function describe({ task }, { messages, inputs, parameters, ...others }) {
+	if (task === "conversational") return { messages, parameters: others };
+	return { inputs: showInputs(task, inputs), parameters: { ...parameters, ...others } };
+}
+
+function showInputs(task, inputs) {
+	if (inputs instanceof FileRef) return { inputs: inputs.name };
+	if (inputs === null || typeof inputs !== "object" || Array.isArray(inputs)) return inputs;
+	// The generator takes the columns of a table by themselves.
+	if (task.startsWith("tabular-")) return inputs.data;
+	return Object.fromEntries(
+		Object.entries(inputs).map(([name, value]) => [name, value instanceof FileRef ? value.name : value]),
+	);
+}

@@ -1,0 +1,34 @@
+import { sampleUrl } from "../../samples/url.js";
+import { typeOf } from "../code/javascript.js";
+
+/**
+ * Reads the files of a form.
+ * @returns `files`: each as a `File` by its name; `base64`: the same as text; `find`: file of a field → what a call takes
+ */
+export async function readFiles(task, values) {
+	const chosen = Object.values(values).filter((value) => value?.sample || value?.file);
+	const files = await Promise.all(chosen.map((value) => value.file ?? readSample(value.sample)));
+	const texts = await Promise.all(files.map(toBase64));
+	const base64 = Object.fromEntries(files.map(({ name }, index) => [name, texts[index]]));
+	const find = ({ sample, file }) => {
+		const found = files.find(({ name }) => name === (sample ?? file.name));
+		return task.takesImage ? `data:${found.type};base64,${base64[found.name]}` : found;
+	};
+	return { files, base64, find };
+}
+
+async function readSample(name) {
+	const response = await fetch(sampleUrl(name));
+	if (!response.ok) throw new Error(`The sample ${name} cannot be loaded.`);
+	const blob = await response.blob();
+	return new File([blob], name, { type: typeOf(name) });
+}
+
+async function toBase64(file) {
+	const bytes = new Uint8Array(await file.arrayBuffer());
+	let text = "";
+	for (let start = 0; start < bytes.length; start += 0x8000) {
+		text += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
+	}
+	return btoa(text);
+}

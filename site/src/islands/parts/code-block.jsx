@@ -1,0 +1,15 @@
+import { CopyButton } from "./copy-button.jsx";
+import { Highlighted } from "./highlighted.jsx";
+import "./code-block.css";
+
+/** Code with "Copy". */
+export function CodeBlock({ children, language }) {
+	return (
+		<div className="code-block">
+			<pre tabIndex={0}>
+				<code>{language ? <Highlighted language={language}>{children}</Highlighted> : children}</code>
+			</pre>
+			<CopyButton text={children} />
+		</div>
+	);
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from "react";
+import "./copy-button.css";
+
+/** Copies a text and says so for a moment. */
+export function CopyButton({ text, label = "Copy", className = "copy-text" }) {
+	const [said, setSaid] = useState();
+	useEffect(() => {
+		if (!said) return undefined;
+		const timer = setTimeout(() => setSaid(undefined), 1500);
+		return () => clearTimeout(timer);
+	}, [said]);
+	const copy = async () => {
+		try {
+			await navigator.clipboard.writeText(typeof text === "function" ? await text() : text);
+			setSaid("Copied");
+		} catch {
+			setSaid("Not allowed");
+		}
+	};
+	return (
+		<button type="button" className={className} onClick={copy}>
+			{said ?? label}
+		</button>
+	);
+}

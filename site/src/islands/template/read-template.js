@@ -1,0 +1,24 @@
+/**
+ * Asks the hub for the chat template of a model.
+ * @returns `template` and `variables` (its special tokens)
+ * @throws Error in words
+ */
+export async function readTemplate(id) {
+	let response;
+	try {
+		response = await fetch(`https://huggingface.co/api/models/${id}?expand[]=config&expand[]=gguf`);
+	} catch {
+		throw new Error("The hub cannot be reached. Choose a sample, or paste a template.");
+	}
+	if (!response.ok) throw new Error(`The hub has no model ${id}, or it is private (status ${response.status}).`);
+	const { config = {}, gguf = {} } = await response.json();
+	const { chat_template: own, ...tokens } = config.tokenizer_config ?? {};
+	const listed = Array.isArray(own) ? (own.find(({ name }) => name === "default") ?? own[0])?.template : own;
+	const template = config.chat_template_jinja ?? listed ?? config.processor_config?.chat_template ?? gguf.chat_template;
+	if (typeof template !== "string") throw new Error(`The model ${id} has no chat template.`);
+	const texts = Object.entries(tokens).map(([name, token]) => [name, token?.content ?? token]);
+	return {
+		template,
+		variables: JSON.stringify(Object.fromEntries(texts.filter(([, text]) => typeof text === "string")), null, 2),
+	};
+}

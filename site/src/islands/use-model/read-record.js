@@ -1,0 +1,46 @@
+/** Records of models: pasted, or asked from the hub. */
+
+const FIELDS = [
+	...["pipeline_tag", "library_name", "tags", "mask_token", "widgetData", "transformersInfo", "cardData", "config"],
+	...["inference", "inferenceProviderMapping", "gguf", "siblings"],
+];
+
+const ID = /^[\w.-]{1,96}(?:\/[\w.-]{1,96})?$/;
+
+/**
+ * Reads a pasted record.
+ * @throws Error with what is wrong
+ */
+export function parseRecord(text) {
+	let record;
+	try {
+		record = JSON.parse(text);
+	} catch (error) {
+		throw new Error(`The model record is not JSON: ${error.message}`);
+	}
+	if (record === null || typeof record !== "object" || Array.isArray(record)) {
+		throw new Error("The model record must be a JSON object, as hub models ID --json prints it.");
+	}
+	if (typeof record.id !== "string" || record.id === "") throw new Error('The model record has no "id".');
+	return record;
+}
+
+/**
+ * Asks the hub for the record of a model.
+ * @throws Error in words
+ */
+export async function fetchRecord(id) {
+	if (!ID.test(id)) throw new Error(`"${id}" is not the id of a model. Ids look like org/name.`);
+	const query = FIELDS.map((field) => `expand[]=${field}`).join("&");
+	let response;
+	try {
+		response = await fetch(`https://huggingface.co/api/models/${id}?${query}`);
+	} catch {
+		throw new Error("The hub cannot be reached. Choose a sample, or paste a record: hub models ID --json prints one.");
+	}
+	if (response.status === 404 || response.status === 401) {
+		throw new Error(`The hub has no model ${id}, or it is private. Check the id, or paste its record.`);
+	}
+	if (!response.ok) throw new Error(`The hub answered with status ${response.status}. Try again later.`);
+	return parseRecord(await response.text());
+}

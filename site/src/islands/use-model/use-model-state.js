@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from "react";
+import { readHash, toHash } from "./link.js";
+import { fetchRecord, parseRecord } from "./read-record.js";
+
+const NO_CHOICE = { group: "load", language: "python", provider: "auto", streaming: false, endpoint: "" };
+
+/**
+ * What is shown of a model, and how to choose.
+ * @param initial `{record, entries}` of the first model
+ * @param hasLink whether the page's address follows the choice
+ */
+export function useModelState(initial, hasLink) {
+	const [state, setState] = useState({ ...initial, ...NO_CHOICE, group: firstGroup(initial.entries), isPasted: false });
+	const [id, setId] = useState(initial.record.id);
+	const [pasted, setPasted] = useState("");
+	const [problem, setProblem] = useState();
+	const [isLoading, setLoading] = useState(false);
+	const latest = useRef(0);
+
+	const update = async (changes) => {
+		latest.current += 1;
+		const number = latest.current;
+		const next = { ...state, ...changes };
+		// Which tab is open is known at once; the code for other options has to be made.
+		setState((before) => ({ ...before, ...changes }));
+		try {
+			const { describeModel } = await import("./describe-model.js");
+			const entries = describeModel(next.record, next);
+			if (number !== latest.current) return;
+			setState((before) => ({ ...before, entries }));
+			setProblem(undefined);
+		} catch (error) {
+			if (number === latest.current) setProblem(error.message);
+		}
+	};
+
+	const show = (record, changes = {}) => {
+		setId(record.id);
+		return update({ record, isPasted: false, provider: "auto", tool: undefined, client: undefined, ...changes });
+	};
+	const showSample = async (model) => {
+		const { SAMPLE_MODELS } = await import("./describe-model.js");
+		setPasted("");
+		await show(SAMPLE_MODELS.find((sample) => sample.id === model));
+	};
+	const paste = (text) => {
+		setPasted(text);
+		if (text.trim() === "") return setProblem(undefined);
+		try {
+			const record = parseRecord(text);
+			setProblem(undefined);
+			return show(record, { isPasted: true });
+		} catch (error) {
+			return setProblem(error.message);
+		}
+	};
+	const load = async () => {
+		setLoading(true);
+		setProblem(undefined);
+		try {
+			await show(await fetchRecord(id.trim()));
+		} catch (error) {
+			setProblem(error.message);
+		}
+		setLoading(false);
+	};
+
+	useFollowedLink(hasLink, state, { show, setId, setProblem });
+	return { state, id, setId, pasted, paste, problem, isLoading, load, showSample, update };
+}
+
+/** The first group that has something. */
+function firstGroup({ load, call, apps }) {
+	if (load.length > 0 || call.length + apps.length === 0) return "load";
+	return call.length > 0 ? "call" : "apps";
+}
+
+/** Reads the address once, and then writes each choice into it. */
+function useFollowedLink(hasLink, state, { show, setId, setProblem }) {
+	const isRead = useRef(false);
+	const actions = useRef({ show, setId, setProblem });
+	actions.current = { show, setId, setProblem };
+	useEffect(() => {
+		if (!hasLink) return;
+		const read = async () => {
+			const linked = await readHash(location.hash);
+			isRead.current = true;
+			if (!linked) return;
+			const { SAMPLE_MODELS } = await import("./describe-model.js");
+			const sample = SAMPLE_MODELS.find((candidate) => candidate.id === linked.model);
+			const record = linked.record ?? sample;
+			if (record) await actions.current.show(record, { ...linked.choice, isPasted: linked.record !== undefined });
+			else {
+				actions.current.setId(linked.model);
+				actions.current.setProblem(`Press "Load from the hub" to see the code for ${linked.model}.`);
+			}
+		};
+		read();
+	}, [hasLink]);
+	const { record, isPasted, group, tool, language, client, provider, streaming, endpoint } = state;
+	const isFirst = useRef(true);
+	useEffect(() => {
+		if (isFirst.current || !hasLink || !isRead.current) {
+			isFirst.current = false;
+			return;
+		}
+		toHash({ record, isPasted, group, tool, language, client, provider, streaming, endpoint }).then((hash) =>
+			history.replaceState(null, "", `#${hash}`),
+		);
+	}, [hasLink, record, isPasted, group, tool, language, client, provider, streaming, endpoint]);
+}

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { TextAreaField, TextField } from "../parts/field.jsx";
+import { Tabs } from "../parts/tabs.jsx";
+import { AppsGroup, CallGroup, LoadGroup } from "./groups.jsx";
+import { useModelState } from "./use-model-state.js";
+import "./use-model.css";
+
+const GROUPS = [
+	{ value: "load", label: "Load it yourself" },
+	{ value: "call", label: "Call a provider" },
+	{ value: "apps", label: "Local apps" },
+];
+
+const PANELS = { load: LoadGroup, call: CallGroup, apps: AppsGroup };
+
+/**
+ * "Use this model": code that loads a model, calls it at a provider, or runs it in a local app.
+ * @param initial `{record, entries}` of the model in front
+ * @param samples `{id, what}` each
+ * @param hasLink whether the page's address follows the choice
+ * @param note a sentence about the model in front
+ */
+export function UseModel({ initial, samples, hasLink = false, note }) {
+	const model = useModelState(initial, hasLink);
+	const { state, problem } = model;
+	const Panel = PANELS[state.group] ?? LoadGroup;
+	return (
+		<div className="use-model">
+			<ModelChoice model={model} samples={samples} />
+			<div className="model-code">
+				<p className="model-name">
+					<code>{state.record.id}</code>
+					{state.record.pipeline_tag && <span>{state.record.pipeline_tag}</span>}
+				</p>
+				{note && state.record === initial.record && <p className="note">{note}</p>}
+				{problem && (
+					<p className="alert" role="alert">
+						{problem}
+					</p>
+				)}
+				<Tabs label="Group" tabs={GROUPS} value={state.group} onChange={(group) => model.update({ group })}>
+					<Panel state={state} update={model.update} />
+				</Tabs>
+			</div>
+		</div>
+	);
+}
+
+function ModelChoice({ model: { state, id, setId, pasted, paste, isLoading, load, showSample }, samples }) {
+	const [isOpen, setOpen] = useState(false);
+	const submit = (event) => {
+		event.preventDefault();
+		load();
+	};
+	return (
+		<div className="model-choice">
+			<form onSubmit={submit}>
+				<TextField
+					label="Model"
+					value={id}
+					onChange={setId}
+					spellCheck={false}
+					autoComplete="off"
+					placeholder="org/name"
+				/>
+				<button type="submit" disabled={isLoading || id.trim() === ""}>
+					{isLoading ? "Loading…" : "Load from the hub"}
+				</button>
+			</form>
+			<fieldset className="samples">
+				<legend>Samples</legend>
+				{samples.map((sample) => (
+					<button
+						key={sample.id}
+						type="button"
+						aria-pressed={state.record.id === sample.id}
+						title={sample.id}
+						onClick={() => showSample(sample.id)}
+					>
+						{sample.id.split("/").at(-1)}
+						<small>{sample.what}</small>
+					</button>
+				))}
+			</fieldset>
+			<TextAreaField
+				label="Model record"
+				isCode
+				rows={isOpen || pasted ? 8 : 2}
+				value={pasted}
+				onChange={paste}
+				onFocus={() => setOpen(true)}
+				placeholder={'{ "id": "org/name", … }'}
+				hint="Paste what hub models ID --json prints. It stays in this page."
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,158 @@
+import { Command } from "commander";
+import { closestWord } from "../../../catalogue/closest-word.ts";
+import { COMMAND_ALIAS_PREFIX, readCommandAliases } from "../../config/command-aliases.ts";
+import { updateConfig } from "../../config/write.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { declareValues } from "../../options/value-kinds.ts";
+import { printJson } from "../../terminal/json.ts";
+import { splitShellWords } from "../../terminal/shell-words.ts";
+import { formatRows, formatTable } from "../../terminal/table.ts";
+
+/** What a subcommand of `hub alias` does with its words. */
+export type AliasAction = (words: string[], commands: readonly string[], context: Context) => Promise<void>;
+
+const ACTIONS = { list, set, delete: remove } satisfies Record<string, AliasAction>;
+
+/**
+ * `hub alias`: names for command lines.
+ * @param commands names that no alias may hide
+ */
+export function createCommand(
+	context: Context,
+	commands: readonly string[],
+	actions: Record<keyof typeof ACTIONS, AliasAction> = ACTIONS,
+): Command {
+	const alias = new Command("alias")
+		.summary("name command lines that you use often")
+		.description("Names command lines. hub NAME then stands for the whole line.");
+	const add = (name: keyof typeof ACTIONS, usage: string, summary: string, example: string): Command =>
+		alias
+			.command(usage ? `${name} ${usage}` : name)
+			.summary(summary)
+			.description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
+			.addHelpText("after", `\nExample:\n  hub alias ${example}\n\nSee also:   hub alias --help, hub help options`)
+			.helpOption("-h, --help", "print this help")
+			.action(async (...args: unknown[]) => {
+				await actions[name]((args.at(-1) as Command).args, commands, context);
+			});
+	add("list", "", "print every alias and what it stands for (default)", "list --json");
+	add("set", "<name> <line>", "name a command line", `set fast "infer -t chat -m meta-llama/Llama-3.1-8B-Instruct"`);
+	// The line may begin with a flag.
+	alias.commands.at(-1)?.allowUnknownOption();
+	for (const argument of add("delete", "<name>", "remove an alias", "delete fast").registeredArguments) {
+		declareValues(argument, "alias");
+	}
+	return alias
+		.helpCommand(false)
+		.allowExcessArguments()
+		.usage("[list|set|delete] [options]")
+		.addHelpText(
+			"after",
+			`
+$1 to $9 stand for the words that follow the name, $@ for all of them; words that no place takes go to the end. Write
+the line in single quotes, or the shell replaces them itself. An alias cannot hide a command.
+
+Examples:
+  hub alias set joke 'infer --sandbox -t chat "Tell me a joke about $1"'
+  hub alias list
+  hub alias delete joke
+
+Fields of --json: name, line
+Exit codes: 0 success, 2 wrong usage
+See also:   hub config --help, hub infer --help`,
+		)
+		.action(async (_options: unknown, command: Command) => {
+			const [word] = command.args;
+			if (word === undefined) return await actions.list([], commands, context);
+			const guess = closestWord(word, Object.keys(ACTIONS));
+			throw new UsageError(
+				`Unknown command "hub alias ${word}".`,
+				guess ? `Did you mean hub alias ${guess}?` : `There are: ${Object.keys(ACTIONS).join(", ")}.`,
+				"unknown-name",
+			);
+		});
+}
+
+/** An alias; its fields are those of `--json`. */
+interface Alias {
+	name: string;
+	line: string;
+}
+
+async function list(_words: string[], _commands: readonly string[], context: Context): Promise<void> {
+	const aliases = Object.entries(readCommandAliases(context)).map(([name, line]) => ({ name, line }));
+	if (context.flags.json) return await printJson(aliases, context);
+	if (aliases.length === 0) return context.note('There is no alias. Make one with hub alias set NAME "…".');
+	const { stdout, colors } = context;
+	if (!stdout.isTTY) return await context.print(formatRows(aliases.map(({ name, line }) => [name, line])));
+	const table = formatTable<Alias>(
+		[
+			{ title: "ALIAS", value: ({ name }) => name, whole: true, style: colors.stdout.cyan },
+			{ title: "STANDS FOR", value: ({ line }) => `hub ${line}` },
+		],
+		[{ rows: aliases }],
+		stdout.columns ?? 80,
+		colors.stdout,
+	);
+	await context.print(table);
+}
+
+async function set([name = "", given = ""]: string[], commands: readonly string[], context: Context): Promise<void> {
+	const line = given.trim().replace(/^hub\s+(?=\S)/, "");
+	checkName(name, commands);
+	checkLine(line, commands);
+	const before = readCommandAliases(context)[name];
+	await updateConfig(context, (stored) => {
+		stored[COMMAND_ALIAS_PREFIX + name] = line;
+	});
+	if (context.flags.json) return await printJson({ name, line }, context);
+	context.note(`hub ${name} = hub ${line}${before === undefined || before === line ? "" : ` (was: hub ${before})`}`);
+}
+
+async function remove([name = ""]: string[], _commands: readonly string[], context: Context): Promise<void> {
+	const aliases = readCommandAliases(context);
+	const line = aliases[name];
+	if (line === undefined) {
+		const guess = closestWord(name, Object.keys(aliases));
+		throw new UsageError(
+			`Unknown alias "${name}".`,
+			guess ? `Did you mean ${guess}?` : "hub alias list prints all.",
+			"unknown-name",
+		);
+	}
+	await updateConfig(context, (stored) => {
+		delete stored[COMMAND_ALIAS_PREFIX + name];
+	});
+	if (context.flags.json) return await printJson({ name, line }, context);
+	context.note(`Removed the alias ${name} (hub ${line}).`);
+}
+
+function checkName(name: string, commands: readonly string[]): void {
+	if (commands.includes(name)) {
+		throw new UsageError(
+			`An alias cannot be called "${name}": hub has a command of that name.`,
+			"Choose another name.",
+			"already-exists",
+		);
+	}
+	if (!/^[\p{L}\p{N}][\p{L}\p{N}_.-]*$/u.test(name)) {
+		throw new UsageError(`An alias cannot be called "${name}".`, "Use letters, digits and hyphens.", "option-value");
+	}
+}
+
+/** What an alias stands for must run a command, or ask something: else a typo would be sent to a model. */
+function checkLine(line: string, commands: readonly string[]): void {
+	const words = splitShellWords(line);
+	if (!words) throw new UsageError("A quote in the line is not closed.", undefined, "option-value");
+	const [first] = words;
+	if (first === undefined)
+		throw new UsageError("The alias stands for nothing.", 'Give a line: "infer -t chat"', "no-input");
+	if (first.startsWith("-") || /[\s$]/.test(first) || commands.includes(first)) return;
+	const guess = closestWord(first, commands);
+	throw new UsageError(
+		`An alias begins with a command of hub, not with "${first}".`,
+		guess ? `Did you mean ${guess}?` : "See hub --help for the commands.",
+		"unknown-name",
+	);
+}

@@ -1,0 +1,53 @@
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { printJson } from "../../terminal/json.ts";
+import { formatRows, formatTable } from "../../terminal/table.ts";
+import { onOneLine } from "../../terminal/width.ts";
+import { formatAge } from "./age.ts";
+import { namePlace } from "./place-text.ts";
+import { type ChatSummary, listChats } from "./store.ts";
+
+/** Prints the saved chats, the one changed last first. */
+export async function printChats(words: readonly string[], context: Context): Promise<void> {
+	if (words.length > 0) throw new UsageError("--list takes no prompt.", undefined, "option-conflict");
+	const chats = listChats(context.env);
+	const { stdout, colors, flags } = context;
+	if (flags.json) {
+		const entries = chats.map(({ id, title, model, place, count, changed }) => ({
+			id,
+			title,
+			model: model ?? null,
+			place: place ?? null,
+			messages: count,
+			changed: new Date(changed).toISOString(),
+		}));
+		return await printJson(entries, context);
+	}
+	if (chats.length === 0) return context.note("There is no saved chat. Begin one with hub chat.");
+	const where = ({ place }: ChatSummary): string => (place ? namePlace(place) : "");
+	if (!stdout.isTTY) {
+		const rows = chats.map((chat) => [
+			chat.id,
+			new Date(chat.changed).toISOString(),
+			chat.model ?? "",
+			where(chat),
+			onOneLine(chat.title),
+		]);
+		return await context.print(formatRows(rows));
+	}
+	const { cyan, dim } = colors.stdout;
+	const table = formatTable<ChatSummary>(
+		[
+			{ title: "CHAT", value: ({ id }) => id, whole: true, style: cyan },
+			{ title: "CHANGED", value: ({ changed }) => formatAge(changed, context.now()) },
+			{ title: "TITLE", value: ({ title }) => onOneLine(title), least: 20 },
+			{ title: "MODEL", value: ({ model }) => model ?? "", least: 12, style: dim },
+			{ title: "HELD AT", value: where, least: 8, style: dim },
+		],
+		[{ rows: chats }],
+		stdout.columns ?? 80,
+		colors.stdout,
+	);
+	await context.print(table);
+	context.note("\nhub chat --resume CHAT goes on with one; hub -c goes on with the first.");
+}

@@ -1,0 +1,53 @@
+import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
+import { isGlobalFlag, VALUE_FLAGS } from "../options/global-flags.ts";
+import { splitShellWords } from "../terminal/shell-words.ts";
+import { readConfig } from "./read.ts";
+
+/** What the names of stored aliases of commands begin with: `alias.fast`. */
+export const COMMAND_ALIAS_PREFIX = "alias.";
+
+/** The aliases of `hub alias set` by name, with the command lines they stand for. */
+export function readCommandAliases(context: Pick<Context, "env">): Record<string, string> {
+	const stored = Object.entries(readConfig(context)).filter(([name]) => name.startsWith(COMMAND_ALIAS_PREFIX));
+	return Object.fromEntries(stored.map(([name, text]) => [name.slice(COMMAND_ALIAS_PREFIX.length), String(text)]));
+}
+
+/**
+ * The command line an alias stands for, as arguments. `$1` to `$9` are replaced by the words that follow the alias, `$@` by
+ * all of them; words that no place takes, and global flags, go to the end.
+ * @throws UsageError where words are missing
+ */
+export function expandCommandAlias(name: string, text: string, args: readonly string[]): string[] {
+	const { words, flags } = setFlagsApart(args);
+	const places = [...text.matchAll(/\$([1-9])/g)].map(([, place]) => Number(place));
+	const most = Math.max(0, ...places);
+	if (words.length < most) {
+		throw new UsageError(
+			`The alias ${name} needs ${most} argument${most === 1 ? "" : "s"}.`,
+			`It stands for: hub ${text}`,
+			"no-input",
+		);
+	}
+	const replace = (word: string): string =>
+		word.replace(/\$([1-9@])/g, (_, place: string) =>
+			place === "@" ? words.join(" ") : (words[Number(place) - 1] ?? ""),
+		);
+	const line = (splitShellWords(text) ?? []).flatMap((word) => (word === "$@" ? words : [replace(word)]));
+	const rest = text.includes("$@") ? [] : words.filter((_, index) => !places.includes(index + 1));
+	// Flags first: behind a `--` among the words they would be words.
+	return [...line, ...flags, ...rest];
+}
+
+/** Global flags hold for the whole command line; everything else is for the places of the alias. */
+function setFlagsApart(args: readonly string[]): { words: string[]; flags: string[] } {
+	const words: string[] = [];
+	const flags: string[] = [];
+	for (let index = 0; index < args.length; index++) {
+		const word = args[index] ?? "";
+		if (word === "--") return { words: [...words, ...args.slice(index)], flags };
+		if (VALUE_FLAGS.has(word)) flags.push(word, ...args.slice(++index, index + 1));
+		else (isGlobalFlag(word) ? flags : words).push(word);
+	}
+	return { words, flags };
+}

@@ -1,0 +1,53 @@
+import type { InferenceTask } from "../../inference/index.ts";
+import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
+import { splitModel } from "../options/provider.ts";
+import { checkTask, servedTask } from "../options/task.ts";
+import type { Config } from "./read.ts";
+
+/** What the names of the user's default models begin with: `model.chat`. */
+export const MODEL_PREFIX = "model.";
+
+/** Name of a stored default model: the task by its id. */
+export type ModelSettingName = `${typeof MODEL_PREFIX}${InferenceTask}`;
+
+/**
+ * The name under which the default model of a task is stored: `model.chat` is `model.conversational`.
+ * @throws UsageError when there is no such task
+ */
+export function readModelName(name: string): ModelSettingName {
+	return `${MODEL_PREFIX}${servedTask(checkTask(name.slice(MODEL_PREFIX.length)))}`;
+}
+
+/** @throws UsageError unless the text is the id of a model, with a provider or without */
+export function parseDefaultModel(name: string, text: string): string {
+	if (/^[\w.-]+\/[^\s:]+(:[\w-]+)?$/.test(text.trim())) return text.trim();
+	throw new UsageError(
+		`${name} must be the id of a model, got "${text}".`,
+		"Write ORG/NAME, or ORG/NAME:PROVIDER.",
+		"option-value",
+	);
+}
+
+/** The names of the default models that are stored. */
+export function listModelNames(config: Config): ModelSettingName[] {
+	return Object.keys(config).filter((name): name is ModelSettingName => name.startsWith(MODEL_PREFIX));
+}
+
+/**
+ * The options with the user's default model, where the command line names none. A provider given by flag or environment
+ * stays; a default that names another provider (`ORG/NAME:groq`) then does not count.
+ */
+export function withDefaultModel<Options extends { model?: string; provider?: string; endpoint?: string }>(
+	task: InferenceTask,
+	options: Options,
+	{ env }: Pick<Context, "env">,
+	config: Config,
+): Options {
+	const stored = config[`${MODEL_PREFIX}${task}`];
+	if (options.model !== undefined || options.endpoint !== undefined || typeof stored !== "string") return options;
+	const { model, provider } = splitModel(stored, undefined);
+	const wanted = options.provider ?? (env["HUB_PROVIDER"] || undefined);
+	if (model === undefined || (provider !== undefined && wanted !== undefined && wanted !== provider)) return options;
+	return { ...options, model, ...(provider === undefined || wanted !== undefined ? {} : { provider }) };
+}

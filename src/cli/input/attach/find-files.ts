@@ -1,0 +1,56 @@
+import { statSync } from "node:fs";
+import { relative, resolve, sep } from "node:path";
+import picomatch from "picomatch";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { walk } from "./walk.ts";
+
+/** Files and URLs that a word of `--file` stands for. */
+export interface Found {
+	/** As `readInputFile` takes them, and as they are named to the model. */
+	paths: readonly string[];
+	/** Whether the files were named one by one; of others, those that cannot be used are left out. */
+	isExact: boolean;
+}
+
+/**
+ * The files that a path, a folder or a pattern (`src/**\/*.ts`) stands for. A folder stands for all files below it, but
+ * for hidden ones, `node_modules` and what Git ignores; so does a pattern with `**`.
+ * @throws UsageError when there are none
+ */
+export function findFiles(word: string, { cwd }: Pick<Context, "cwd">): Found {
+	const path = resolve(cwd, word);
+	const stat = statSync(path, { throwIfNoEntry: false });
+	const isPattern = !stat && picomatch.scan(word).isGlob;
+	// Reading a missing file reports the error.
+	if (!stat?.isDirectory() && !isPattern) return { paths: [word], isExact: true };
+	const files = stat ? walk(path, { isTidy: true }) : matchFiles(word, cwd);
+	if (files.length === 0) {
+		throw new UsageError(
+			stat ? `The folder ${word} holds no files.` : `No file matches ${word}.`,
+			stat
+				? "Hidden files and what Git ignores do not count."
+				: "Quote the pattern; ** stands for any number of folders.",
+			"no-input",
+		);
+	}
+	return { paths: files.map((file) => shorten(file, cwd)), isExact: false };
+}
+
+function matchFiles(pattern: string, cwd: string): string[] {
+	const { base, glob } = picomatch.scan(pattern);
+	const folder = resolve(cwd, base);
+	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
+	const isMatch = picomatch(glob);
+	const isDeep = glob.includes("**");
+	const depth = glob.split("/").length;
+	const inner = (path: string): string => relative(folder, path).split(sep).join("/");
+	const enters = (path: string): boolean => isDeep || inner(path).split("/").length < depth;
+	return walk(folder, { isTidy: isDeep, enters }).filter((file) => isMatch(inner(file)));
+}
+
+/** A path from here where it is below, else the whole. */
+function shorten(path: string, cwd: string): string {
+	const inner = relative(cwd, path);
+	return inner.startsWith("..") ? path : inner;
+}

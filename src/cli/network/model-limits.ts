@@ -1,0 +1,40 @@
+import type { Context } from "../context.ts";
+import { loadOffers } from "./offers.ts";
+import { priceSource, type Target } from "./target.ts";
+
+/** The router's record of a model; undefined where there is none. */
+export interface ModelLimits {
+	/** Tokens of question and answer together. */
+	contextLength: number | undefined;
+	takesImages: boolean | undefined;
+	/** Whether answers can be held to a JSON schema. */
+	takesSchemas: boolean | undefined;
+}
+
+const UNKNOWN: ModelLimits = { contextLength: undefined, takesImages: undefined, takesSchemas: undefined };
+
+/**
+ * Returns what the router tells of the model of a call, at the provider that is called or, where that is not chosen
+ * yet, at the most capable one. Nothing is known at endpoints, of recordings, and where the router does not answer.
+ */
+export async function readModelLimits(target: Target, context: Context): Promise<ModelLimits> {
+	const { task, model, provider, endpointUrl } = target;
+	const source = priceSource(target);
+	if (source === undefined || endpointUrl !== undefined || task !== "conversational") return UNKNOWN;
+	try {
+		const offers = (await loadOffers(source, context)).filter((offer) => offer.model === model);
+		const fitting = provider === undefined ? offers : offers.filter((offer) => offer.provider === provider);
+		if (fitting.length === 0) return UNKNOWN;
+		const lengths = fitting.flatMap(({ context_length }) => context_length ?? []);
+		const modalities = fitting.flatMap(({ input_modalities }) => (input_modalities ? [input_modalities] : []));
+		const schemas = fitting.flatMap(({ supports_structured_output }) => supports_structured_output ?? []);
+		return {
+			contextLength: lengths.length > 0 ? Math.max(...lengths) : undefined,
+			takesImages: modalities.length > 0 ? modalities.some((kinds) => kinds.includes("image")) : undefined,
+			takesSchemas: schemas.length > 0 ? schemas.includes(true) : undefined,
+		};
+	} catch (error) {
+		if (context.signal.aborted) throw error;
+		return UNKNOWN;
+	}
+}

@@ -1,0 +1,56 @@
+import { type InputKind, type OutputKind, SIGNATURES } from "../../catalogue/signatures.ts";
+import type { InferenceTask } from "../../inference/index.ts";
+import { ALL_PROVIDERS } from "../../inference/providers/index.ts";
+import { UsageError } from "../errors/usage.ts";
+import { taskName } from "../options/task.ts";
+
+/** Tasks named in place of one that nobody serves. */
+const MOST_SIMILAR = 3;
+
+/** @throws UsageError when no provider serves a task, with similar tasks that are served */
+export function checkServed(task: InferenceTask): void {
+	if (isServed(task)) return;
+	const similar = (Object.keys(SIGNATURES) as InferenceTask[])
+		.filter(isServed)
+		.map((other) => ({ other, likeness: compareTasks(task, other) }))
+		.filter(({ likeness }) => likeness > 0)
+		.sort((left, right) => right.likeness - left.likeness)
+		.slice(0, MOST_SIMILAR)
+		.map(({ other }) => taskName(other));
+	throw new UsageError(
+		`No provider serves ${task} yet.`,
+		similar.length > 0
+			? `Similar tasks that are served: ${similar.join(", ")}. hub snippet MODEL shows how to run a model yourself.`
+			: "hub snippet MODEL shows how to run a model yourself; hub tasks lists what providers serve.",
+		"task-unsupported",
+	);
+}
+
+function isServed(task: InferenceTask): boolean {
+	return ALL_PROVIDERS.some(({ tasks }) => Object.hasOwn(tasks, task));
+}
+
+/** How much two tasks have in common: what they return counts most, then what they work on and need. */
+function compareTasks(left: InferenceTask, right: InferenceTask): number {
+	const [one, other] = [SIGNATURES[left], SIGNATURES[right]];
+	// Nothing is known of the kind "other", so nothing is like it.
+	const isSameOutput = one.output !== "other" && outputFamily(one.output) === outputFamily(other.output);
+	const isSameInput = one.input !== "other" && inputFamily(one.input) === inputFamily(other.input);
+	const needs = (one.needs ?? []).join() === (other.needs ?? []).join();
+	return isSameOutput || isSameInput ? (isSameOutput ? 4 : 0) + (isSameInput ? 3 : 0) + (needs ? 1 : 0) : 0;
+}
+
+/** Kinds of which one can often stand for the other. */
+const FAMILIES: readonly (readonly InputKind[])[] = [
+	["image", "image-prompt", "image-question", "document-question"],
+	["text", "texts", "question", "messages"],
+	["table", "table-question"],
+];
+
+function inputFamily(kind: InputKind): string {
+	return FAMILIES.find((family) => family.includes(kind))?.join() ?? kind;
+}
+
+function outputFamily(kind: OutputKind): string {
+	return kind === "text" || kind === "chat" ? "text" : kind;
+}

@@ -1,0 +1,33 @@
+/**
+ * The flags of `hub infer`, which `hub` without a command takes too. They are kept here as words, because the start of a
+ * command line must not load the command: the value of `-p` is neither the command nor the prompt. A test compares them
+ * with the options of the command.
+ */
+export const PROMPT_FLAGS = {
+	/** Those that a value follows. */
+	withValue: new Set(
+		[
+			"-t --task -m --model -p --provider --needs --endpoint --bill-to -o --output --format --preview --snippet --deadline",
+			"--system --messages --image -f --file --schema --tools --labels --context --source --sentence --table --input",
+			"--temperature --max-tokens --top-p --stop --seed --param --params",
+			"--record --replay --replay-or-record --replay-ignore",
+		]
+			.join(" ")
+			.split(" "),
+	),
+	switches: new Set(
+		[
+			"--pick --direct --stdin --no-stdin --stream --no-stream --raw --force --stats --dry-run --curl --append",
+			"-c --continue --log --no-log",
+		]
+			.join(" ")
+			.split(" "),
+	),
+} as const;
+
+/** Whether a word is one of these flags, with its value (`--task=chat`, `-psandbox`) or without. */
+export function isPromptFlag(word: string): boolean {
+	const name = word.split("=")[0] ?? "";
+	const { withValue, switches } = PROMPT_FLAGS;
+	return withValue.has(name) || switches.has(name) || withValue.has(word.slice(0, 2)) || switches.has(word.slice(0, 2));
+}

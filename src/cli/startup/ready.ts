@@ -1,0 +1,53 @@
+import { fstatSync, readFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+/** Folder of the build with texts that are printed as they are. */
+export const READY_FOLDER = "ready";
+
+/** Command lines that always print the same where no terminal asks, and the files of the build that hold it. */
+export const READY_TEXTS: Readonly<Record<string, string>> = {
+	"": "help.txt",
+	"--help": "help.txt",
+	"-h": "help.txt",
+	help: "help.txt",
+	"tasks --json": "tasks.json",
+	"libraries --json": "libraries.json",
+};
+
+/**
+ * Prints the text that the build keeps for a command line, before anything else is loaded.
+ * @param folder the folder of the built command
+ * @returns false if there is none: a terminal has a width and colors, and nothing is kept beside sources
+ */
+export function printReady(folder: string, argv: readonly string[], env: NodeJS.ProcessEnv): boolean {
+	const line = argv.join(" ");
+	const name = Object.hasOwn(READY_TEXTS, line) ? READY_TEXTS[line] : undefined;
+	if (name === undefined || env["FORCE_COLOR"] !== undefined) return false;
+	let text: Buffer;
+	try {
+		// A device may be a terminal.
+		if (fstatSync(1).isCharacterDevice()) return false;
+		text = readFileSync(join(folder, READY_FOLDER, name));
+	} catch {
+		return false;
+	}
+	printNow(text);
+	return true;
+}
+
+/** Writes past `process.stdout`, which takes Node longer to make than a short command runs. */
+export function printNow(text: Uint8Array): void {
+	let written = 0;
+	try {
+		while (written < text.length) written += writeSync(1, text, written);
+	} catch {
+		// A pipe that is full can be waited for; one that nobody reads is no failure, a full disk is.
+		process.stdout.on("error", reportFailure).write(text.subarray(written));
+	}
+}
+
+function reportFailure(error: NodeJS.ErrnoException): void {
+	if (error.code === "EPIPE") return;
+	process.stderr.write(`Error: ${error.message}\n`);
+	process.exitCode = 1;
+}

@@ -1,0 +1,76 @@
+import { findNearestQuantType, GGMLFileQuantizationType, parseGGUFQuantLabel } from "../catalogue/gguf.ts";
+import type { ModelData } from "../catalogue/index.ts";
+import { LOCAL_APP_KEYS, LOCAL_APPS, type LocalAppKey, type LocalAppSnippet } from "../catalogue/local-apps.ts";
+
+/** One step of running a model in a local app. */
+export interface AppSnippet {
+	app: LocalAppKey;
+	/** Name for people. */
+	label: string;
+	/** `text` is a link that the app opens. */
+	language: "sh" | "text";
+	/** Tells it from the app's other snippets, such as `Use Docker`. */
+	variant?: string;
+	content: string;
+	/** Commands that install the app, or where to get it. */
+	setup?: string;
+}
+
+/** Commands go to a shell: ids with other characters than those of the hub are left alone. */
+const SAFE_ID = /^[\w.-]+(?:\/[\w.-]+)?$/;
+
+/** Small enough for most machines, good enough for most answers. */
+const USUAL_TYPE = GGMLFileQuantizationType.Q4_K_M;
+
+/**
+ * Returns how each local app that can run the model runs it, the apps in the catalogue's order. Of several GGUF files
+ * named in `siblings` the one nearest to Q4_K_M is shown.
+ *
+ * @param model Record of the hub; without a usable id there are no snippets.
+ * @param wanted Only this app.
+ */
+export function listAppSnippets(model: ModelData, wanted?: LocalAppKey): AppSnippet[] {
+	if (!SAFE_ID.test(model.id)) return [];
+	const record = { ...model, tags: Array.isArray(model.tags) ? model.tags : [] };
+	const keys = LOCAL_APP_KEYS.filter((key) => wanted === undefined || key === wanted);
+	return keys
+		.filter((key) => LOCAL_APPS[key].displayOnModelPage(record))
+		.flatMap((key) => stepsOf(key, record, chooseFile(record)).map((step) => describeStep(key, step)));
+}
+
+function stepsOf(key: LocalAppKey, model: ModelData, file: string | undefined): Partial<LocalAppSnippet>[] {
+	const app = LOCAL_APPS[key];
+	if ("deeplink" in app) {
+		return [{ setup: `# Install ${app.prettyLabel}: ${app.docsUrl}`, content: app.deeplink(model, file).href }];
+	}
+	const steps = app.snippet(model, file);
+	return [steps].flat().map((step) => (typeof step === "string" ? { content: step } : step));
+}
+
+function describeStep(app: LocalAppKey, { title, setup, content = "" }: Partial<LocalAppSnippet>): AppSnippet {
+	return {
+		app,
+		label: LOCAL_APPS[app].prettyLabel,
+		language: "deeplink" in LOCAL_APPS[app] ? "text" : "sh",
+		...(title === undefined ? {} : { variant: title }),
+		content: [content].flat().join("\n\n").replaceAll("\t", "    "),
+		...(setup === undefined ? {} : { setup }),
+	};
+}
+
+/** The GGUF file to show: of the usual size, or the nearest there is. */
+function chooseFile(record: object): string | undefined {
+	const siblings = "siblings" in record ? record.siblings : undefined;
+	const files = (Array.isArray(siblings) ? siblings : [])
+		.map((sibling: { rfilename?: unknown } | null) => sibling?.rfilename)
+		.filter((name): name is string => typeof name === "string" && /^[\w./-]+\.gguf$/i.test(name));
+	const types = GGMLFileQuantizationType as Readonly<Record<string, unknown>>;
+	const byType = new Map(
+		files.map((name) => [types[parseGGUFQuantLabel(name) ?? ""] as GGMLFileQuantizationType | undefined, name]),
+	);
+	const nearest = findNearestQuantType(
+		USUAL_TYPE,
+		[...byType.keys()].filter((type) => type !== undefined),
+	);
+	return nearest === undefined ? undefined : byType.get(nearest);
+}

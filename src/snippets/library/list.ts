@@ -1,0 +1,54 @@
+import type { ModelData } from "../../catalogue/index.ts";
+import { getLibrarySnippets, hasLibrarySnippets, type LibrarySnippet } from "./index.ts";
+import { findLibrarySetup } from "./setup.ts";
+
+/** A way to load a model, as a list for people shows it. */
+export interface LoadSnippet extends LibrarySnippet {
+	/** Command that installs what the code needs; absent where nothing is known, or the code says it itself. */
+	setup?: string;
+}
+
+/** Libraries whose snippets are the parts of one program. */
+const IN_PARTS: readonly string[] = ["llama-cpp-python", "diffusionkit"];
+
+/**
+ * Returns every way to load a model: with its own library first, then with others that its tags name. Of several
+ * snippets of a library each has a `variant`: its name, else its number.
+ *
+ * @param libraries Library ids. Default: the model's own and those of its tags; of the latter, only code.
+ */
+export function listLoadSnippets(model: ModelData, libraries?: readonly string[]): LoadSnippet[] {
+	if (libraries) return libraries.flatMap((library) => describeLibrary(model, library));
+	const own = typeof model.library_name === "string" ? [model.library_name] : [];
+	const tags = Array.isArray(model.tags) ? model.tags : [];
+	const others = [...new Set(tags.filter(hasLibrarySnippets))].filter((library) => !own.includes(library));
+	return [
+		...listLoadSnippets(model, own),
+		...listLoadSnippets(model, others).filter(({ language }) => language !== "text"),
+	];
+}
+
+function describeLibrary(model: ModelData, library: string): LoadSnippet[] {
+	const snippets = joinParts(getLibrarySnippets(model, library));
+	return snippets.map((snippet, index) => ({
+		...snippet,
+		...nameVariant(snippet, index, snippets.length),
+		...describeSetup(snippet),
+	}));
+}
+
+function joinParts(snippets: readonly LibrarySnippet[]): readonly LibrarySnippet[] {
+	const [first] = snippets;
+	if (!first || !IN_PARTS.includes(first.library)) return snippets;
+	return [{ ...first, content: snippets.map(({ content }) => content.trim()).join("\n\n") }];
+}
+
+function nameVariant({ variant }: LibrarySnippet, index: number, count: number): { variant?: string } {
+	if (variant !== undefined) return { variant };
+	return count > 1 ? { variant: String(index + 1) } : {};
+}
+
+function describeSetup({ library, language, content }: LibrarySnippet): { setup?: string } {
+	const setup = language === "python" && !/\bpip install\b/.test(content) ? findLibrarySetup(library) : undefined;
+	return setup === undefined ? {} : { setup };
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { createCommand } from "../../src/cli/commands/infer/command.ts";
+import { createContext } from "../../src/cli/context.ts";
+import { splitCommandLine } from "../../src/cli/options/command-line.ts";
+import { findMeantName } from "../../src/cli/options/meant-name.ts";
+import { PROMPT_FLAGS } from "../../src/cli/options/prompt-flags.ts";
+
+const context = createContext({
+	stdin: process.stdin,
+	stdout: process.stdout,
+	stderr: process.stderr,
+	env: {},
+	cwd: "/",
+	signal: new AbortController().signal,
+});
+
+describe("a command line without a command", () => {
+	it("knows the flags of hub infer: add new ones to options/prompt-flags.ts", () => {
+		const { options } = createCommand(context);
+		const names = (withValue: boolean): string[] =>
+			options
+				.filter(({ required }) => required === withValue)
+				.flatMap(({ short, long }) => [short, long].filter((name) => name !== undefined))
+				.sort();
+		expect([...PROMPT_FLAGS.withValue].sort()).toEqual(names(true));
+		expect([...PROMPT_FLAGS.switches].sort()).toEqual(names(false));
+	});
+
+	it.each([
+		[["-p", "sandbox", "hello"], "hello", ["-p", "sandbox", "hello"]],
+		[["-p", "sandbox", "infer", "hello"], "infer", ["-p", "sandbox", "infer", "hello"]],
+		[["-psandbox", "hello"], "hello", ["-psandbox", "hello"]],
+		[["--provider=sandbox", "hello"], "hello", ["--provider=sandbox", "hello"]],
+		[["-cp", "sandbox", "hello"], "hello", ["-cp", "sandbox", "hello"]],
+		[["-c", "shorter", "please"], "shorter", ["-c", "shorter", "please"]],
+		[["--timeout", "3", "why", "--json"], "why", ["--timeout", "3", "why", "--json"]],
+		[["--", "--why"], undefined, ["--", "--why"]],
+		[["-", "why"], "-", ["-", "why"]],
+	])("%j: the first word is %j", (argv, command, words) => {
+		expect(splitCommandLine(argv)).toMatchObject({ command, words });
+	});
+});
+
+describe("a first word that is no command", () => {
+	const names = ["infer", "chat", "tasks", "whoami", "logs", "models", "template", "config", "help", "serve"];
+	it.each([
+		["infr", "infer"],
+		["chta", "chat"],
+		["hcat", "chat"],
+		["Chats", "chat"],
+		["log", "logs"],
+		["model", "models"],
+		["conf", "config"],
+		["hepl", "help"],
+		["what", undefined],
+		["that", undefined],
+		["who", undefined],
+		["why", undefined],
+		["hello", undefined],
+		["explain", undefined],
+		["translate", undefined],
+		["write", undefined],
+	])("%s: a near miss of %s", (word, expected) => {
+		expect(findMeantName(word, names)).toBe(expected);
+	});
+});

@@ -1,0 +1,115 @@
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+import { READY_TEXTS } from "../../src/cli/startup/ready.ts";
+import { textWidth } from "../../src/cli/terminal/width.ts";
+
+const hub = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "hub-startup-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const env = { PATH: process.env["PATH"], HOME: folder };
+
+function run(line: string, variables: NodeJS.ProcessEnv = {}) {
+	const { status, stdout, stderr } = spawnSync(process.execPath, [hub, ...line.split(" ").filter(Boolean)], {
+		env: { ...env, ...variables },
+		encoding: "utf8",
+	});
+	return { status, stdout, stderr };
+}
+
+describe("texts that are printed before anything is loaded", () => {
+	it.each(Object.keys(READY_TEXTS))("are what the command itself prints: hub %s", (line) => {
+		const ready = run(line);
+		expect(ready.stdout.length).toBeGreaterThan(1000);
+		expect(ready).toEqual(run(line, { FORCE_COLOR: "0" }));
+	});
+
+	it("are left aside where colors are asked for", () => {
+		expect(run("--help", { FORCE_COLOR: "1" }).stdout).toContain("\x1b[1mUsage:");
+	});
+
+	it("go into a file whole", () => {
+		const path = join(folder, "tasks.json");
+		const file = openSync(path, "w");
+		spawnSync(process.execPath, [hub, "tasks", "--json"], { env, stdio: ["ignore", file, "inherit"] });
+		closeSync(file);
+		expect(JSON.parse(readFileSync(path, "utf8"))).toHaveLength(JSON.parse(run("tasks --json").stdout).length);
+	});
+
+	it.each(["--help", "--help --no-color"])("end quietly when nobody reads them: hub %s", async (line) => {
+		const child = spawn(process.execPath, [hub, ...line.split(" ")], { env, stdio: ["ignore", "pipe", "pipe"] });
+		child.stdout.destroy();
+		let errors = "";
+		child.stderr.on("data", (data) => {
+			errors += data;
+		});
+		const code = await new Promise((resolve) => child.on("close", resolve));
+		expect({ code, errors }).toEqual({ code: 0, errors: "" });
+	});
+});
+
+describe("output before Node's own streams are made", () => {
+	/** Runs a script beside `openOutput`, bundled as the command is. */
+	async function runOutput(script: string, read: (child: ReturnType<typeof spawn>) => Promise<void>): Promise<string> {
+		const { build } = await import("esbuild");
+		const { outputFiles } = await build({
+			stdin: {
+				contents: `import { openOutput } from "./src/cli/terminal/process-output.ts";\n${script}`,
+				resolveDir: fileURLToPath(new URL("../..", import.meta.url)),
+				loader: "ts",
+			},
+			bundle: true,
+			platform: "node",
+			write: false,
+		});
+		const child = spawn(process.execPath, ["-e", outputFiles[0]?.text ?? ""], { stdio: ["ignore", "pipe", "inherit"] });
+		let output = "";
+		child.stdout.on("data", (data) => {
+			output += data;
+		});
+		const ended = new Promise((resolve) => child.on("close", resolve));
+		await read(child);
+		await ended;
+		return output;
+	}
+
+	const OPEN = `let isMade = false;
+		const out = openOutput(1, () => { isMade = true; return process.stdout; }, (error) => process.stderr.write(error.code));`;
+
+	it("is written at once while it is short, and in order when it becomes long", async () => {
+		const output = await runOutput(
+			`${OPEN} out.write("short\\n"); const before = isMade;
+			for (let index = 0; index < 3000; index++) out.write(index + " ".repeat(90) + "\\n");
+			out.write(JSON.stringify({ before, isMade }) + "\\n");`,
+			async () => undefined,
+		);
+		const lines = output.trimEnd().split("\n");
+		expect(lines[0]).toBe("short");
+		expect(lines.slice(1, -1).map(Number)).toEqual(Array.from({ length: 3000 }, (_, index) => index));
+		expect(JSON.parse(lines.at(-1) ?? "")).toEqual({ before: false, isMade: true });
+	});
+
+	it("tells a slow reader's writer to wait", async () => {
+		const output = await runOutput(
+			`${OPEN} const isTaken = out.write("x".repeat(3_000_000));
+			if (isTaken) throw new Error("nobody has read it yet");
+			out.once("drain", () => out.write("drained"));`,
+			async () => undefined,
+		);
+		expect(output).toHaveLength(3_000_007);
+	});
+});
+
+it("widths without tables agree with those of the tables", () => {
+	const letters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+	const isSurrogate = (letter: string): boolean => /[\ud800-\udfff]/.test(letter);
+	// Beside a wide character every width comes from the tables.
+	const wrong = letters.filter((letter) => {
+		return !isSurrogate(letter) && textWidth(letter) === letter.length && textWidth(`一${letter}一`) !== 5;
+	});
+	// The joiners and marks that lose their width to what stands before them are none of ours.
+	expect(wrong.filter((letter) => /^[\x20-\u02ff\u2010-\u205e\u2190-\u21ff\u2500-\u28ff]$/.test(letter))).toEqual([]);
+});

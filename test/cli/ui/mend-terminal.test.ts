@@ -1,0 +1,156 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openScreen } from "../../helpers/screen.ts";
+import { createHome, type Home } from "../../helpers/session.ts";
+
+/** Faults of the terminal page of mends that only a terminal shows; each test bears the number of its line. */
+
+const INTERRUPT = "\u0003";
+const END = "\u0004";
+
+function home(): Home {
+	const created = createHome();
+	onTestFinished(() => created.remove());
+	return created;
+}
+
+type Delta = { content?: string; reasoning?: string };
+
+/** A chat service whose answer comes as the test says. */
+async function startChat(): Promise<{ url: string; send(delta: Delta): Promise<void>; end(): void }> {
+	let take: (response: ServerResponse) => void;
+	const asked = new Promise<ServerResponse>((resolve) => {
+		take = resolve;
+	});
+	const server = createServer((_, response) => {
+		response.writeHead(200, { "content-type": "text/event-stream" });
+		take(response);
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	onTestFinished(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+		send: async (delta) => {
+			(await asked).write(`data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`);
+		},
+		end: () => void asked.then((response) => response.end("data: [DONE]\n\n")),
+	};
+}
+
+describe("12. Ctrl-C while an answer streams", () => {
+	it("leaves no unfinished line twice", async () => {
+		const chat = await startChat();
+		const screen = openScreen(`hub infer -t chat --endpoint ${chat.url} -m m hi`, home());
+		await chat.send({ content: "First of all.\n\nParagraph 4. It begins" });
+		await screen.waitFor("Paragraph 4. It begins");
+		screen.type(INTERRUPT);
+		expect(await screen.end()).toBe(130);
+		expect(screen.text().replace(/\s*\^C$/, "")).toBe("First of all.\n\nParagraph 4. It begins");
+	});
+
+	it("draws what comes after an echoed ^C over it", async () => {
+		const chat = await startChat();
+		// The program does not hear the signal: only the terminal's echo is left.
+		const screen = openScreen(`trap '' INT; hub infer -t chat --endpoint ${chat.url} -m m hi`, home());
+		await chat.send({ content: "Paragraph 4. It" });
+		await screen.waitFor("Paragraph 4. It");
+		screen.type("ab");
+		await screen.waitFor("ab");
+		await chat.send({ content: " goes on" });
+		await screen.waitFor("It goes on");
+		chat.end();
+		await screen.end();
+		expect(screen.text().split("\n")[0]).toBe("Paragraph 4. It goes on");
+		expect(screen.text()).not.toContain("PaParagraph");
+	});
+});
+
+describe("13. reasoning", () => {
+	it("is wrapped between words", async () => {
+		const chat = await startChat();
+		const screen = openScreen(`hub infer -t chat --endpoint ${chat.url} -m m hi`, home(), { columns: 40 });
+		const words = "considerable deliberation precedes every answer that deserves attention".split(" ");
+		await chat.send({ reasoning: words.join(" ") });
+		await chat.send({ content: "\n\nYes." });
+		chat.end();
+		expect(await screen.end()).toBe(0);
+		const lines = screen.text().split("\n");
+		expect(lines).toContain("considerable deliberation precedes");
+		expect(lines.flatMap((line) => line.split(" ")).filter((word) => words.includes(word))).toEqual(words);
+	});
+});
+
+describe("14. a terminal that becomes narrower while code streams", () => {
+	const line = (number: number): string => `const value${number} = compute(${number}); // long enough to be broken`;
+	const lines = Array.from({ length: 12 }, (_, index) => line(index + 1));
+
+	it.each(["infer -t chat", "chat"])("loses no line that was finished: hub %s", async (command) => {
+		const chat = await startChat();
+		const screen = openScreen(`hub ${command} --endpoint ${chat.url} -m m hi`, home());
+		await chat.send({ content: `\`\`\`js\n${lines.slice(0, 8).join("\n")}\nconst val` });
+		await screen.waitFor("const value8");
+		screen.resize(40, 24);
+		await chat.send({ content: `ue9${line(9).slice(12)}\n` });
+		await screen.waitFor("value9");
+		await chat.send({ content: `${lines.slice(9).join("\n")}\n\`\`\`\n\nThe end.` });
+		await screen.waitFor("The end.");
+		chat.end();
+		if (command === "chat") {
+			await screen.waitFor((text) => text.includes("Say something") && !text.includes("Ctrl-C stops"));
+			screen.type(END);
+		}
+		await screen.end();
+		// Lines that hub broke itself are joined again.
+		const seen = screen.history().replaceAll("\n", "");
+		const counts = lines.map((_, index) => seen.split(`const value${index + 1} = compute(${index + 1});`).length - 1);
+		expect(counts).toEqual(lines.map(() => 1));
+	});
+});
+
+describe("texts and layouts", () => {
+	it("a pasted prompt takes half the screen, and tells the lines above", async () => {
+		const screen = openScreen("hub chat -p sandbox", home());
+		await screen.waitFor("❯ Say something");
+		const text = Array.from({ length: 28 }, (_, index) => `line ${index + 1}`).join("\r");
+		screen.type(`\u001B[200~${text}\u001B[201~`);
+		await screen.waitFor("line 28");
+		const shown = screen.text().split("\n");
+		expect(shown.filter((row) => /^ {2}line \d+$/.test(row))).toHaveLength(11);
+		expect(shown).toContain("  ↑ 17 more lines");
+		screen.type(INTERRUPT + END);
+		await screen.end();
+	});
+
+	it("an example shown in a question is taken by Enter", async () => {
+		const screen = openScreen("hub infer --sandbox -t ner", home());
+		await screen.waitFor("Ada Lovelace lived in London");
+		screen.type("\r");
+		expect(await screen.end()).toBe(0);
+		expect(screen.text()).toContain(
+			"hub infer --sandbox --task ner 'Ada Lovelace lived in London, and I love her work.'",
+		);
+	});
+
+	it("an example shown in a question is taken by Tab, and can be changed", async () => {
+		const screen = openScreen("hub infer --sandbox -t object-detection", home());
+		await screen.waitFor("❯ sample:street.jpg");
+		screen.type("\t");
+		await screen.waitFor("Tab completes");
+		screen.type("\u0015sample:cat.png\r");
+		expect(await screen.end()).toBe(0);
+		expect(screen.history()).toContain("--task object-detection sample:cat.png");
+	});
+
+	it("the sandbox streams as fast as people read", async () => {
+		const screen = openScreen("hub infer -t chat -p sandbox 'Count from 1 to 40'", home());
+		const started = performance.now();
+		expect(await screen.end()).toBe(0);
+		// 40 numbers are at least 40 tokens, of which 60 come in a second.
+		expect(performance.now() - started).toBeGreaterThan(600);
+		expect(screen.text()).toContain("40");
+	});
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import * as library from "../../src/index.ts";
+import { events, failure, mapping, serve } from "./serve.ts";
+
+/** Lines of the list of mends of the library (mend-library.md); each test bears the number of its line. */
+
+const PNG = new Blob([new Uint8Array(60_000)], { type: "image/png" });
+
+describe("6: a LoRA mapping that is a list", () => {
+	it("is filled in with the model's id where an entry does not name it", async () => {
+		const entry = {
+			provider: "fal-ai",
+			providerId: "fal-ai/flux-lora",
+			status: "live",
+			task: "text-to-image",
+			adapter: "lora",
+			adapterWeightsPath: "w.safetensors",
+		};
+		const image = { images: [{ url: "data:image/png;base64,AQID" }] };
+		const { options, requests } = serve({
+			"/api/models/": Response.json({ inferenceProviderMapping: [entry] }),
+			"/status": Response.json({ status: "COMPLETED" }),
+			"/requests/": Response.json(image),
+			"fal-ai": Response.json({
+				request_id: "r",
+				status: "COMPLETED",
+				response_url: "https://queue.fal.run/fal-ai/flux-lora/requests/r",
+			}),
+			"data:": new Response(new Uint8Array([1, 2, 3])),
+		});
+		const call = { provider: "fal-ai", model: "me/style", inputs: "a boat", accessToken: "hf_x" } as const;
+		await failure(library.textToImage(call, options));
+		const sent = requests.find(({ method }) => method === "POST");
+		expect(sent?.body).toMatchObject({
+			loras: [{ path: "https://huggingface.co/me/style/resolve/main/w.safetensors" }],
+		});
+	});
+});
+
+describe("10: event: error in a stream", () => {
+	const args = { model: "org/model", accessToken: "hf_x", messages: [{ role: "user", content: "Hi" }] };
+	const chunk = `data: ${JSON.stringify({ choices: [{ delta: { content: "a" } }] })}\n\n`;
+
+	it.each([
+		["a text", "event: error\ndata: overloaded\n\n", "overloaded"],
+		["an object", 'event: error\ndata: {"error":{"message":"too busy"}}\n\n', "too busy"],
+		["no data", "event: error\ndata:\n\n", ""],
+	])("is an error, not a chunk: %s", async (_, event, words) => {
+		const { options } = serve({ "": events(chunk, event, "data: [DONE]", "") });
+		const contents: unknown[] = [];
+		const run = async (): Promise<void> => {
+			for await (const item of library.chatCompletionStream(args, options)) {
+				contents.push(item.choices[0]?.delta.content);
+			}
+		};
+		const error = await run().then(
+			() => undefined,
+			(reason: unknown) => reason,
+		);
+		expect(contents).toEqual(["a"]);
+		expect(error).toBeInstanceOf(library.InferenceClientProviderApiError);
+		expect((error as Error).message).toContain(words);
+	});
+});
+
+describe("11: lists of inputs for embeddings", () => {
+	const call = { provider: "nebius", model: "org/model", accessToken: "hf_x" } as const;
+	const entry = mapping(["nebius", "feature-extraction"]);
+	const texts = Array.from({ length: 100 }, (_, index) => `text ${index}`);
+	/** Each text's embedding is its number. */
+	const embed = (body: unknown): Response => {
+		const { input } = body as { input: string[] };
+		return Response.json({ data: input.map((text) => ({ embedding: [Number(text.split(" ")[1])] })) });
+	};
+	const lengths = (requests: { method: string; body: unknown }[]): number[] =>
+		requests.filter(({ method }) => method === "POST").map(({ body }) => (body as { input: string[] }).input.length);
+
+	it("go in one request where the provider takes them", async () => {
+		const { options, requests } = serve({ "/api/": entry, "/nebius/": ({ body }) => embed(body) });
+		const result = await library.featureExtraction({ ...call, inputs: texts }, options);
+		expect(result).toEqual(texts.map((_, index) => [index]));
+		expect(lengths(requests)).toEqual([100]);
+	});
+
+	it.each([
+		[422, { error: "batch size 100 > maximum allowed batch size 32" }],
+		[400, { error: { message: "Invalid 'input': array too long. Expected an array with maximum length 32." } }],
+		[422, { detail: [{ loc: ["body", "input"], msg: "List should have at most 32 items after validation" }] }],
+	])("go in as few as it takes, by the length it names: %i %j", async (status, refusal) => {
+		const answer = ({ body }: { body: unknown }): Response =>
+			(body as { input: string[] }).input.length > 32 ? Response.json(refusal, { status }) : embed(body);
+		const { options, requests } = serve({ "/api/": entry, "/nebius/": answer });
+		const result = await library.featureExtraction({ ...call, inputs: texts }, options);
+		expect(result).toEqual(texts.map((_, index) => [index]));
+		expect(lengths(requests)).toEqual([100, 32, 32, 32, 4]);
+	});
+
+	it("are halved where a refusal names no length", async () => {
+		const answer = ({ body }: { body: unknown }): Response =>
+			(body as { input: string[] }).input.length > 30
+				? new Response("Payload too large", { status: 413 })
+				: embed(body);
+		const { options, requests } = serve({ "/api/": entry, "/nebius/": answer });
+		const result = await library.featureExtraction({ ...call, inputs: texts }, options);
+		expect(result).toEqual(texts.map((_, index) => [index]));
+		expect(lengths(requests)).toEqual([100, 50, 25, 25, 25, 25]);
+	});
+
+	it.each([
+		[400, "This model's maximum context length is 32 tokens."],
+		[422, "input must not be empty"],
+		[500, "maximum batch size 32"],
+	])("are refused as they are for any other reason: %i %s", async (status, error) => {
+		const { options, requests } = serve({ "/api/": entry, "/nebius/": Response.json({ error }, { status }) });
+		expect(await failure(library.featureExtraction({ ...call, inputs: texts }, options))).toContain(error);
+		expect(lengths(requests)).toEqual([100]);
+	});
+
+	it("hf-inference too", async () => {
+		const answer = ({ body }: { body: unknown }): Response => {
+			const { inputs } = body as { inputs: string[] };
+			if (inputs.length > 32) return Response.json({ error: "maximum allowed batch size 32" }, { status: 422 });
+			return Response.json(inputs.map((text) => [Number(text.split(" ")[1])]));
+		};
+		const { options } = serve({ "/api/": mapping(["hf-inference", "feature-extraction"]), "hf-inference": answer });
+		const result = await library.featureExtraction({ ...call, provider: "hf-inference", inputs: texts }, options);
+		expect(result).toEqual(texts.map((_, index) => [index]));
+	});
+});
+
+describe("terminal 8: a limit the provider's page names", () => {
+	it("is checked before sending, and told with size and limit", async () => {
+		const { options, requests } = serve({ "/api/": mapping(["together", "image-to-video"]) });
+		const call = { provider: "together", model: "org/model", accessToken: "hf_x", inputs: PNG } as const;
+		const running = library.imageToVideo(call, options);
+		await expect(running).rejects.toMatchObject({ name: "InputError", code: "over-limit" });
+		expect(await failure(running)).toMatch(/80,022 characters as a data URL; Together takes at most 61,440/);
+		expect(requests.filter(({ method }) => method === "POST")).toEqual([]);
+	});
+});
