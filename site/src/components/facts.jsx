@@ -1,6 +1,6 @@
 /** Short facts in two columns; rows without a value are left out. @param rows `[name, value]` each */
 export function Facts({ rows }) {
-	const shown = rows.filter(([, value]) => value !== undefined && value !== null && value !== "");
+	const shown = rows.filter(([, value]) => value);
 	return (
 		<dl className="facts">
 			{shown.map(([name, value]) => (
