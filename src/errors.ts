@@ -134,3 +134,14 @@ export class InferenceClientDeadlineError extends InferenceClientProviderOutputE
 		super(`No result within the deadline of ${seconds} s.`, "timeout");
 	}
 }
+
+/** The answer was cut at the limit of tokens. */
+export class InferenceClientAnswerCutError extends InferenceClientProviderOutputError {
+	/** Tokens of the answer; undefined where nobody tells. */
+	readonly tokens: number | undefined;
+
+	constructor(tokens: number | undefined) {
+		super(`The answer was cut${tokens === undefined ? "" : ` at ${tokens} tokens`}; raise max_tokens.`);
+		this.tokens = tokens;
+	}
+}

@@ -1,6 +1,7 @@
 /** The sandbox on Node: besides `createSandbox`, a server on a port of this computer. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { CallerRules } from "./http/callers.ts";
+import { hasBody, listen, readTarget, waitForDrain } from "./node-http.ts";
 import { corsHeaders, refuseCaller } from "./sandbox/host-check.ts";
 import { createSandbox, type SandboxOptions } from "./sandbox/index.ts";
 
@@ -51,14 +52,9 @@ export async function startSandbox({
 	});
 	// A client may wait for as long as it likes between two requests.
 	server.keepAliveTimeout = 60_000;
-	await new Promise<void>((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(port, host, resolve);
-	});
-	const address = server.address();
-	const actual = typeof address === "object" && address ? address.port : port;
+	const url = await listen(server, host, port);
 	return {
-		url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`,
+		url,
 		close: () =>
 			new Promise((resolve, reject) => {
 				server.close((error) => (error ? reject(error) : resolve()));
@@ -121,19 +117,12 @@ function createRequest(
 	const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
 		value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]],
 	);
-	const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 	return new Request(url, {
 		method,
 		headers: pairs,
 		signal,
-		...(hasBody && method !== "GET" && method !== "HEAD" ? { body, duplex: "half" } : {}),
+		...(hasBody(message) ? { body, duplex: "half" } : {}),
 	} as RequestInit);
-}
-
-/** The URL a request is for; undefined when it is none. A target such as `//` is a path here, not a host. */
-function readTarget({ url = "/", headers }: IncomingMessage): string | undefined {
-	const target = url.startsWith("/") ? `http://${headers.host ?? "localhost"}${url}` : url;
-	return URL.canParse(target) ? target : undefined;
 }
 
 /** A body that is read as far as somebody wants it, and then to its end. */
@@ -184,16 +173,4 @@ function openBody(message: IncomingMessage): Body {
 			await new Promise((resolve) => message.once("close", resolve).once("end", resolve));
 		},
 	};
-}
-
-function waitForDrain(response: ServerResponse): Promise<void> {
-	return new Promise((resolve) => {
-		const go = (): void => {
-			response.off("drain", go);
-			response.off("close", go);
-			resolve();
-		};
-		response.once("drain", go);
-		response.once("close", go);
-	});
 }

@@ -60,8 +60,13 @@ const HEADER_ROWS: readonly HeaderRow[] = [
  * @returns undefined when the response reports none
  */
 export function readRateLimits(headers: HeaderSource, now: number = Date.now()): RateLimits | undefined {
-	const windows = HEADER_ROWS.flatMap((row) => readRow(row, headers, now) ?? []);
-	windows.push(...readStructured(headers.get("ratelimit"), headers.get("ratelimit-policy")));
+	const windows: RateWindow[] = [];
+	for (const row of HEADER_ROWS) {
+		const window = readRow(row, headers, now);
+		if (window) windows.push(window);
+	}
+	const structured = headers.get("ratelimit");
+	if (structured) windows.push(...readStructured(structured, headers.get("ratelimit-policy")));
 	const isOverLimit = headers.get("x-ratelimit-over-limit")?.trim().toLowerCase() === "yes";
 	return windows.length > 0 || isOverLimit ? { windows, isOverLimit } : undefined;
 }
@@ -74,8 +79,7 @@ function readRow(row: HeaderRow, headers: HeaderSource, now: number): RateWindow
 }
 
 /** The hub's form: `RateLimit: "api";r=12;t=30` and `RateLimit-Policy: "fixed window";"api";q=500;w=300`. */
-function readStructured(limits: string | null, policies: string | null): RateWindow[] {
-	if (!limits) return [];
+function readStructured(limits: string, policies: string | null): RateWindow[] {
 	return limits.split(",").flatMap((item) => {
 		const remaining = readCount(readParameter(item, "r"));
 		if (remaining === undefined) return [];

@@ -1,3 +1,5 @@
+import type { Usage } from "../exchange/index.ts";
+import { readUsage } from "../exchange/usage.ts";
 import { abortReason } from "../http/index.ts";
 import type { Args, CallOptions, Provider } from "../inference/index.ts";
 import { checkTarget } from "../inference/prepare.ts";
@@ -7,7 +9,6 @@ import { describeFailure, type Failure, PASSING_FAULTS, PROVIDER_FAULTS } from "
 import { type CallTrace, chooseLane, Lane, type LaneChoice } from "./lane.ts";
 import { StopRule } from "./stop-rule.ts";
 import { type BatchOptions, type BatchResult, type BatchRow, BatchStopped, type BatchTarget } from "./types.ts";
-import { readTokens } from "./usage.ts";
 import { createWork, describeLane, type Work } from "./work.ts";
 
 const LONGEST_RETRY_DELAY = 30_000;
@@ -245,7 +246,7 @@ class Run {
 				retry_on_error: false,
 			});
 			work.attempts++;
-			const usage = readTokens(output);
+			const usage = readUsage(output) ?? undefined;
 			lane.succeed(ticket, trace, usage && usage.input_tokens + usage.output_tokens);
 			this.finishRow(work, args, output, usage, lane, trace, seconds());
 		} catch (error) {
@@ -316,7 +317,7 @@ class Run {
 		work: Work,
 		args: Args,
 		output: unknown,
-		usage: ReturnType<typeof readTokens>,
+		usage: Usage | undefined,
 		lane: Lane,
 		trace: CallTrace,
 		seconds: number,

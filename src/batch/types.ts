@@ -1,3 +1,4 @@
+import type { Usage } from "../exchange/index.ts";
 import type { Fetch } from "../http/index.ts";
 import type { Args, BaseArgs, CallOptions, InferenceTask, Provider } from "../inference/index.ts";
 import type { Failure } from "./failure.ts";
@@ -21,13 +22,7 @@ export interface BatchRow {
 	source?: unknown;
 }
 
-/** Tokens of a call. */
-export interface TokenUsage {
-	input_tokens: number;
-	output_tokens: number;
-	cached_tokens?: number;
-	reasoning_tokens?: number;
-}
+export type { Usage as TokenUsage };
 
 /** Result of one row: `output` or `error`. */
 export interface BatchResult {
@@ -35,7 +30,7 @@ export interface BatchResult {
 	index: number;
 	output?: unknown;
 	error?: Failure;
-	usage?: TokenUsage;
+	usage?: Usage;
 	/** US dollars; null where it is not known. */
 	cost_usd?: number | null;
 	provider?: string;
@@ -81,7 +76,7 @@ export interface FinishedCall {
 	model: string | undefined;
 	task: InferenceTask;
 	output: unknown;
-	usage: TokenUsage | undefined;
+	usage: Usage | undefined;
 	headers: Pick<Headers, "get"> | undefined;
 }
 

@@ -1,11 +1,11 @@
-import type { Fetch } from "../http/index.ts";
+import type { BodyObserver, Fetch } from "../http/index.ts";
 import { parseJson } from "../json.ts";
 import { type Cost, findCost } from "./cost.ts";
 import { sum } from "./decimal.ts";
 import { Excerpt, NOTHING } from "./excerpt.ts";
 import { type Attempt, createId, type Exchange, type Parties, type PriceSource, type Usage } from "./exchange.ts";
 import { describeError, readError } from "./failure.ts";
-import { type Observer, observeBody } from "./observe-body.ts";
+import { observeBody } from "./observe-body.ts";
 import type { Offer } from "./offers.ts";
 import { findParties } from "./parties.ts";
 import { StoppedEarly } from "./tap.ts";
@@ -112,7 +112,7 @@ export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions
 			);
 		};
 
-	const observe = (request: Seen): Observer => {
+	const observe = (request: Seen): BodyObserver => {
 		const arrived = elapsed();
 		let excerpt: Excerpt | null | undefined;
 		return {
@@ -273,5 +273,7 @@ function toAttempt({ response, servedBy, error, began, ended }: Seen, provider: 
 }
 
 function definedOnly<T extends object>(value: T): Partial<T> {
-	return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Partial<T>;
+	const kept: Partial<T> = {};
+	for (const name in value) if (value[name] !== undefined) kept[name] = value[name];
+	return kept;
 }

@@ -37,4 +37,4 @@ export { SecretFoundError } from "./split-secret.ts";
 export { type ExchangeStore, memoryStore } from "./store.ts";
 export { costOf, type TokenPrice } from "./token-price.ts";
 export { type SpanExporter, type TraceOptions, trace } from "./trace.ts";
-export { readUsage } from "./usage.ts";
+export { readCost, readUsage } from "./usage.ts";

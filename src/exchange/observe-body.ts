@@ -1,12 +1,5 @@
+import type { BodyObserver, ObservableResponse } from "../http/index.ts";
 import { StoppedEarly, type Tap, tapBody } from "./tap.ts";
-
-/** Told of a body beside its reader, who never waits for it. */
-export interface Observer {
-	/** A chunk of the body, or all of it at once. */
-	piece(content: string | Uint8Array, isWhole: boolean): void;
-	/** Called once: the body ended (no error), failed, or its reader stopped early. */
-	end(error?: unknown): void;
-}
 
 type Bytes = ReadableStream<Uint8Array>;
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
@@ -18,7 +11,11 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
  * (`npm run bench:exchange`). So the response, its stream and its reader each get a prototype that stands before their
  * own and tells of what is read; only what cannot be told so (`tee`, pipes, iteration) gets a new body.
  */
-export function observeBody(response: Response, observer: Observer): Response {
+export function observeBody(response: Response | ObservableResponse, observer: BodyObserver): Response {
+	if ("observe" in response) {
+		response.observe(observer);
+		return response;
+	}
 	return insertPrototype(response, new Watch(observer), responses);
 }
 
@@ -26,14 +23,14 @@ const WATCH = Symbol("watch");
 
 /** The state of one observed body, shared by the response, its stream and its reader. */
 class Watch {
-	readonly observer: Observer;
+	readonly observer: BodyObserver;
 	/** Undefined until somebody asks for it: in Node the stream of a body is made then. */
 	stream: Bytes | null | undefined;
 	/** The reader was asked for by the tap, which tells itself. */
 	isTapped = false;
 	private isOver = false;
 
-	constructor(observer: Observer) {
+	constructor(observer: BodyObserver) {
 		this.observer = observer;
 	}
 

@@ -114,7 +114,8 @@ export function readUsage(value: unknown): Usage | null {
 	return null;
 }
 
-function readCost(value: unknown): number | null {
+/** US dollars that a JSON response tells; null where it does not. */
+export function readCost(value: unknown): number | null {
 	const usage = readMember(value, "usage");
 	const places = [
 		readMember(usage, "cost"),

@@ -1,7 +1,7 @@
 import type { LimiterTicket } from "../batch/index.ts";
-import { wait } from "../http/index.ts";
 import { startAttempt } from "./attempt.ts";
 import type { Asked, Attempting, GatewayCall } from "./call.ts";
+import type { Cancellation } from "./cancellation.ts";
 import { describeFailure, type Failure } from "./failure.ts";
 import type { Services } from "./services.ts";
 import type { Target } from "./types.ts";
@@ -27,7 +27,7 @@ export async function askTargets<Result>(
 		const outcome = await askTarget(services, call, target, nameOf(target), ask);
 		if ("result" in outcome) return outcome;
 		last = outcome;
-		if (call.signal.aborted || !outcome.canFailOver) break;
+		if (call.cancellation.isCancelled || !outcome.canFailOver) break;
 		services.metrics.countFailover();
 	}
 	throw last?.error ?? new Error("A call has no target");
@@ -47,7 +47,7 @@ async function askTarget<Result>(
 		let ticket: LimiterTicket;
 		try {
 			const asked = services.now();
-			ticket = await lane.acquire(call.client, patience, call.signal);
+			ticket = await lane.acquire(call.client, patience, call.cancellation);
 			patience -= Math.max(0, services.now() - asked);
 		} catch (error) {
 			services.breaker.release(name);
@@ -60,12 +60,25 @@ async function askTarget<Result>(
 			const failure = attempting.fail(error);
 			const { retryAfter } = failure.error.details;
 			const isShort = failure.isLimit && retryAfter !== undefined && retryAfter * 1000 <= patience;
-			if (!isShort || call.signal.aborted) return failure;
+			if (!isShort || call.cancellation.isCancelled) return failure;
 			// A service that says "0 s" again and again must not be asked without end.
-			if (retryAfter * 1000 < LEAST_PAUSE) await wait(LEAST_PAUSE, call.signal).catch(() => undefined);
+			if (retryAfter * 1000 < LEAST_PAUSE) await pauseUnlessCancelled(LEAST_PAUSE, call.cancellation);
 			patience -= LEAST_PAUSE;
 		}
 	}
 }
 
 const LEAST_PAUSE = 250;
+
+function pauseUnlessCancelled(duration: number, cancellation: Cancellation): Promise<void> {
+	return new Promise((resolve) => {
+		const timer = setTimeout(() => {
+			release();
+			resolve();
+		}, duration);
+		const release = cancellation.onCancel(() => {
+			clearTimeout(timer);
+			resolve();
+		});
+	});
+}

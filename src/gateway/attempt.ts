@@ -1,8 +1,8 @@
 import type { LimiterTicket } from "../batch/index.ts";
 import { startCall } from "../exchange/index.ts";
-import { onAbort } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import type { Attempting, GatewayCall } from "./call.ts";
+import { clientLeft } from "./cancellation.ts";
 import { describeFailure } from "./failure.ts";
 import { guardFetch, type Held } from "./guard-fetch.ts";
 import type { Services } from "./services.ts";
@@ -20,8 +20,7 @@ export function startAttempt(
 	const { now, breaker } = services;
 	const began = now();
 	const controller = new AbortController();
-	const release = call.signal.aborted ? undefined : onAbort(call.signal, () => controller.abort(call.signal.reason));
-	if (call.signal.aborted) controller.abort(call.signal.reason);
+	const release = call.cancellation.onCancel(() => controller.abort(clientLeft()));
 	const accessToken = services.token(target.provider);
 	const facts = { task: call.task, model: target.model, provider: target.provider ?? null, command: "serve" };
 	const exchange = startCall(facts, { now });
@@ -38,7 +37,7 @@ export function startAttempt(
 	const end = (): boolean => {
 		if (isOver) return false;
 		isOver = true;
-		release?.();
+		release();
 		timed.ms = now() - began;
 		timed.provider = provider();
 		return true;
@@ -81,7 +80,7 @@ export function startAttempt(
 			Object.assign(timed, failure.outcome);
 			if (failure.isLimit) ticket.limit(held.headers);
 			else ticket.fail(held.headers);
-			if (failure.canFailOver && !failure.isLimit && !call.signal.aborted) breaker.fail(name);
+			if (failure.canFailOver && !failure.isLimit && !call.cancellation.isCancelled) breaker.fail(name);
 			else breaker.release(name);
 			return failure;
 		},

@@ -1,6 +1,7 @@
 import type { Exchange } from "../exchange/index.ts";
 import type { Fetch } from "../http/index.ts";
 import type { CallOptions, InferenceTask } from "../inference/index.ts";
+import type { Cancellation } from "./cancellation.ts";
 import type { Failure } from "./failure.ts";
 import type { TimedAttempt } from "./timed-attempt.ts";
 import type { Target } from "./types.ts";
@@ -15,7 +16,7 @@ export interface GatewayCall {
 	/** Who asks; lines are fair between clients. */
 	readonly client: string;
 	/** Ends with the client's connection. */
-	readonly signal: AbortSignal;
+	readonly cancellation: Cancellation;
 	readonly started: number;
 	/** Requests sent upstream. */
 	upstream: number;

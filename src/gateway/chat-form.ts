@@ -4,6 +4,8 @@ import { splitEvents } from "./sse.ts";
 import type { StreamForm } from "./stream.ts";
 import { END_MARKER } from "./stream-checks.ts";
 
+const MAY_BE_USAGE = /"usage"|"choices"\s*:\s*\[\s*\]/;
+
 /** Passes the events of a chat on as they came, without the usage that only hub asked for. */
 export class ChatForm implements StreamForm {
 	private readonly isUsageWanted: boolean;
@@ -15,12 +17,11 @@ export class ChatForm implements StreamForm {
 
 	push(text: string): string {
 		this.hasEnd ||= END_MARKER.test(text);
-		const isPlain = this.isUsageWanted || !(text.includes('"usage"') || /"choices"\s*:\s*\[\s*\]/.test(text));
-		return isPlain
-			? text
-			: splitEvents(text)
-					.map(({ text: block, data }) => withoutUsage(block, data))
-					.join("");
+		const isPlain = this.isUsageWanted || !MAY_BE_USAGE.test(text);
+		if (isPlain) return text;
+		let rest = "";
+		for (const { text: block, data } of splitEvents(text)) rest += withoutUsage(block, data);
+		return rest;
 	}
 
 	end(): string {
@@ -33,7 +34,7 @@ export class ChatForm implements StreamForm {
 }
 
 function withoutUsage(block: string, data: string | undefined): string {
-	const value = data === undefined ? undefined : parseJson(data);
+	const value = data !== undefined && MAY_BE_USAGE.test(data) ? parseJson(data) : undefined;
 	if (!isRecord(value)) return `${block}\n\n`;
 	const { usage, choices, ...rest } = value;
 	if (Array.isArray(choices) && choices.length === 0) return "";

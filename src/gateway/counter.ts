@@ -6,9 +6,8 @@ export class Counter {
 	private readonly series = new Map<string, number>();
 
 	add(labels: Readonly<Record<string, string>>, amount = 1): void {
-		const key = Object.entries(labels)
-			.map(([name, value]) => `${name}="${escapeLabel(value)}"`)
-			.join(",");
+		let key = "";
+		for (const name in labels) key += `${key && ","}${name}="${escapeLabel(labels[name] ?? "")}"`;
 		const known = this.series.has(key) || this.series.size < MOST_SERIES;
 		const place = known
 			? key
@@ -24,5 +23,6 @@ export class Counter {
 }
 
 function escapeLabel(value: string): string {
+	if (!/[\\"\n]/.test(value)) return value;
 	return value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }

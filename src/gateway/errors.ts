@@ -1,3 +1,5 @@
+import { type Reply, replyJson } from "./reply.ts";
+
 /** An error as clients of the OpenAI API read it. */
 export interface ErrorBody {
 	error: { message: string; type: string; code: string | null; param: string | null };
@@ -30,9 +32,9 @@ export class GatewayError extends Error {
 		return { error: { message: this.message, type, code, param } };
 	}
 
-	toResponse(headers: Readonly<Record<string, string>> = {}): Response {
+	toReply(headers: Readonly<Record<string, string>> = {}): Reply {
 		const { retryAfter } = this.details;
-		return Response.json(this.toBody(), {
+		return replyJson(this.toBody(), {
 			status: this.status,
 			headers: {
 				...(retryAfter === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(retryAfter))) }),

@@ -3,8 +3,12 @@ import { GatewayError } from "./errors.ts";
 import { ROUTES, type Route } from "./routes.ts";
 import type { GatewayRequest } from "./types.ts";
 
+const EXACT: ReadonlyMap<string, Route> = new Map(ROUTES.map((route) => [`${route.method} ${route.path}`, route]));
+
 /** The route of a request. @throws GatewayError 404 or 405 */
 export function findRoute(request: GatewayRequest, url: URL): { route: Route; groups: string[] } {
+	const exact = EXACT.get(`${request.method} ${url.pathname}`);
+	if (exact) return { route: exact, groups: [] };
 	const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "") || "/" : url.pathname;
 	const matching = ROUTES.filter(({ pattern }) => pattern.test(path));
 	const method = request.method === "HEAD" ? "GET" : request.method;

@@ -1,11 +1,11 @@
 import { closestWord } from "../catalogue/index.ts";
 import type { CallerRules } from "../http/callers.ts";
 import { checkCaller, checkKey, corsHeaders } from "./access.ts";
-import { endWith } from "./end-with.ts";
 import { GatewayError } from "./errors.ts";
 import { findRoute } from "./find-route.ts";
 import type { Incoming } from "./incoming.ts";
 import { Page } from "./page.ts";
+import { isStream, type Reply, toResponse } from "./reply.ts";
 import type { Route } from "./routes.ts";
 import { createServices, type Services } from "./services.ts";
 import type { Gateway, GatewayOptions, GatewayRequest } from "./types.ts";
@@ -28,12 +28,11 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 	const idle: (() => void)[] = [];
 	let active = 0;
 
-	const answer = async (request: GatewayRequest): Promise<Response> => {
+	const answer = async (request: GatewayRequest): Promise<Reply> => {
 		let route: Route | undefined;
 		try {
 			checkCaller(request, rules);
-			if (request.method === "OPTIONS")
-				return new Response(null, { status: 204, headers: corsHeaders(request, rules) });
+			if (request.method === "OPTIONS") return { status: 204, headers: corsHeaders(request, rules), body: undefined };
 			const url = new URL(request.url);
 			const found = findRoute(request, url);
 			route = found.route;
@@ -49,24 +48,29 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 				groups: found.groups,
 				client: nameClient(request),
 			};
-			const response = await route.handle(incoming, page);
-			return addHeaders(response, corsHeaders(request, rules));
+			const reply = await route.handle(incoming, page);
+			Object.assign(reply.headers, corsHeaders(request, rules));
+			return reply;
 		} catch (error) {
-			return toResponse(error, services, corsHeaders(request, rules));
+			return describeError(error, services, corsHeaders(request, rules));
 		}
 	};
 
-	const gateway = async (request: GatewayRequest): Promise<Response> => {
+	const reply = async (request: GatewayRequest): Promise<Reply> => {
 		active++;
-		const end = (): void => {
-			active--;
-			if (active === 0) for (const resolve of idle.splice(0)) resolve();
-		};
-		const response = await answer(request);
-		return endWith(response, end);
+		const found = await answer(request);
+		if (isStream(found.body)) found.body.onEnd = end;
+		else end();
+		return found;
 	};
+	const end = (): void => {
+		active--;
+		if (active === 0) for (const resolve of idle.splice(0)) resolve();
+	};
+	const gateway = async (request: GatewayRequest): Promise<Response> => toResponse(await reply(request));
 	return Object.defineProperty(
 		Object.assign(gateway, {
+			reply,
 			createPageLink: () => page.createLink(),
 			drain: (): Promise<void> => {
 				isDraining = true;
@@ -84,14 +88,14 @@ function nameClient({ headers }: GatewayRequest): string {
 	return `${headers.get("x-hub-client") ?? ""} ${headers.get("openai-project") ?? ""} ${headers.get("user-agent") ?? ""}`;
 }
 
-function toResponse(error: unknown, services: Services, headers: Record<string, string>): Response {
+function describeError(error: unknown, services: Services, headers: Record<string, string>): Reply {
 	if (error instanceof GatewayError) {
 		const message = services.clean(suggestModel(error, services));
-		return new GatewayError(error.status, message, error.details).toResponse(headers);
+		return new GatewayError(error.status, message, error.details).toReply(headers);
 	}
 	const reason = error instanceof Error ? error.message : String(error);
 	const fault = new GatewayError(500, services.clean(`This is a fault in hub: ${reason}`), { code: "internal_error" });
-	return fault.toResponse(headers);
+	return fault.toReply(headers);
 }
 
 function suggestModel({ message, details }: GatewayError, { models, targets }: Services): string {
@@ -100,9 +104,4 @@ function suggestModel({ message, details }: GatewayError, { models, targets }: S
 	const names = [...targets.aliases.keys(), ...models.ids].filter((name) => name !== model);
 	const guess = model && closestWord(model, names);
 	return guess ? `${message} Did you mean ${guess}?` : message;
-}
-
-function addHeaders(response: Response, headers: Record<string, string>): Response {
-	for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-	return response;
 }

@@ -1,5 +1,5 @@
 import { createLimiter, type Limiter, type LimiterTicket } from "../batch/index.ts";
-import { abortError, onAbort } from "../http/index.ts";
+import { type Cancellation, clientLeft } from "./cancellation.ts";
 import { GatewayError } from "./errors.ts";
 import { LaneStopped } from "./lane-stopped.ts";
 
@@ -40,7 +40,7 @@ export class Lane {
 	 * Waits for the turn of a call.
 	 * @throws LaneStopped where that takes longer than `patience`; GatewayError 429 where too many calls wait
 	 */
-	async acquire(client: string, patience: number, signal: AbortSignal): Promise<LimiterTicket> {
+	async acquire(client: string, patience: number, cancellation: Cancellation): Promise<LimiterTicket> {
 		const delay = this.limiter.delay();
 		if (delay === 0 && this.clients.size === 0) return this.start();
 		if (Number.isFinite(delay) && delay > patience) throw new LaneStopped(delay);
@@ -60,9 +60,9 @@ export class Lane {
 					reject(error);
 				},
 			};
-			const release = onAbort(signal, () => {
+			const release = cancellation.onCancel(() => {
 				this.remove(client, waiter);
-				reject(abortError(signal));
+				reject(clientLeft());
 			});
 			const line = this.clients.get(client);
 			if (line) line.push(waiter);

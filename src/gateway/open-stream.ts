@@ -1,12 +1,10 @@
 import { InferenceClientProviderOutputError } from "../errors.ts";
-import { guardRedirects, isType, race, send, type WireRequest } from "../http/index.ts";
-import { hasToken } from "../inference/has-token.ts";
+import { guardRedirects, isType, onAbort, race, send, type WireRequest } from "../http/index.ts";
 import { previewRequest } from "../inference/index.ts";
 import type { Attempting } from "./call.ts";
-import type { Services } from "./services.ts";
 import type { Session } from "./session.ts";
-import { EventText, readValues, splitEvents } from "./sse.ts";
-import { checkEvent, checkSize, findError, isComplete, toProviderError } from "./stream-checks.ts";
+import { EventText, splitEvents } from "./sse.ts";
+import { CHAT_SIGNS, checkSize, findError, readEvent, type StreamSigns, toProviderError } from "./stream-checks.ts";
 import { FirstTokenTimeout, StreamCut } from "./stream-errors.ts";
 
 /** A stream of a provider after its first token. */
@@ -18,57 +16,83 @@ export interface OpenedStream {
 	wire: WireRequest;
 	response: Response;
 	isEnded: boolean;
+	signs: StreamSigns;
 }
 
 /** Sends a request and waits for the first token of its answer. */
 export async function openStream(
-	services: Services,
 	session: Session,
 	attempting: Attempting,
 	args: Readonly<Record<string, unknown>>,
+	firstTokenTimeout: number,
+): Promise<OpenedStream> {
+	const { options } = attempting;
+	const wire = await previewRequest(session.task, { ...args, stream: true, ...attempting.args }, options);
+	return await openRequest(wire, attempting, firstTokenTimeout, CHAT_SIGNS);
+}
+
+/** As `openStream` for a request that is built. */
+export async function openRequest(
+	wire: WireRequest,
+	attempting: Attempting,
+	firstTokenTimeout: number,
+	signs: StreamSigns,
 ): Promise<OpenedStream> {
 	const { signal, options } = attempting;
-	const wire = await race(previewRequest(session.task, { ...args, stream: true, ...attempting.args }, options), signal);
-	const limit = services.firstTokenTimeout;
-	const timer = setTimeout(() => attempting.abort(new FirstTokenTimeout(limit / 1000)), limit);
-	try {
-		const response = await race(send(wire, guardRedirects(options.fetch), { streaming: true }), signal);
+	const timer = setTimeout(() => attempting.abort(new FirstTokenTimeout(firstTokenTimeout / 1000)), firstTokenTimeout);
+	const open = async (): Promise<OpenedStream> => {
+		const response = await send(wire, guardRedirects(options.fetch), { streaming: true });
 		if (!isType(response.headers, "text/event-stream") || !response.body) {
 			response.body?.cancel().catch(() => undefined);
 			const type = response.headers.get("content-type") ?? "no type";
 			throw new InferenceClientProviderOutputError(`Expected an event stream, got ${type}.`);
 		}
 		const reader = response.body.getReader();
-		const opened: OpenedStream = { head: "", events: new EventText(), reader, wire, response, isEnded: false };
-		await readFirstToken(opened, signal).catch((error: unknown) => {
-			reader.cancel().catch(() => undefined);
+		const opened: OpenedStream = { head: "", events: new EventText(), reader, wire, response, isEnded: false, signs };
+		const cancel = (): void => void reader.cancel().catch(() => undefined);
+		const release = onAbort(signal, cancel);
+		try {
+			await readFirstToken(opened);
+			attempting.begin();
+			return opened;
+		} catch (error) {
+			cancel();
 			throw error;
-		});
-		attempting.begin();
-		return opened;
+		} finally {
+			release();
+		}
+	};
+	try {
+		// A `fetch` that ignores its signal is left behind.
+		return await race(open(), signal);
 	} finally {
 		clearTimeout(timer);
 	}
 }
 
-async function readFirstToken(opened: OpenedStream, signal: AbortSignal): Promise<void> {
-	const { reader, events } = opened;
+async function readFirstToken(opened: OpenedStream): Promise<void> {
+	const { reader, events, signs } = opened;
 	while (true) {
-		const { done, value } = await race(reader.read(), signal);
+		const { done, value } = await reader.read();
 		const text = done ? events.end() : events.push(value);
 		checkSize(events);
 		opened.head += text;
 		const error = findError(text);
 		if (error !== undefined) throw toProviderError(opened, error);
-		for (const { data } of splitEvents(text)) checkEvent(data);
-		const hasBegun = readValues(text).some((event) => hasToken(event));
+		const hasBegun = holdsToken(text, signs);
 		if (done) {
 			opened.isEnded = true;
-			if (!hasBegun && !isComplete(opened.head)) throw new StreamCut();
+			if (!hasBegun && !signs.isComplete(opened.head)) throw new StreamCut();
 			return;
 		}
 		if (hasBegun) return;
 		// An answer without a single token is one too.
-		if (text !== "" && isComplete(text)) return;
+		if (text !== "" && signs.isComplete(text)) return;
 	}
+}
+
+/** @throws ProviderOutputError for a malformed event before the first token */
+function holdsToken(text: string, signs: StreamSigns): boolean {
+	for (const { data } of splitEvents(text)) if (signs.hasToken(readEvent(data))) return true;
+	return false;
 }

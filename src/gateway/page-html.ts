@@ -1,3 +1,5 @@
+import type { Reply } from "./reply.ts";
+
 const POLICY =
 	"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -11,12 +13,12 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** A page that only says something. */
-export function notice(status: number, text: string): Response {
+export function notice(status: number, text: string): Reply {
 	return html(status, "", `<main><h1>hub serve</h1><p>${text}</p></main>`);
 }
 
 /** A page without inline script or style. */
-export function html(status: number, head: string, body: string): Response {
+export function html(status: number, head: string, body: string): Reply {
 	const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>hub serve</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`;
-	return new Response(text, { status, headers: { ...SAFE_HEADERS, "content-type": "text/html; charset=utf-8" } });
+	return { status, headers: { ...SAFE_HEADERS, "content-type": "text/html; charset=utf-8" }, body: text };
 }

@@ -1,6 +1,7 @@
 import { hasKey, isSame } from "./client-key.ts";
 import { GatewayError } from "./errors.ts";
 import { html, notice, SAFE_HEADERS } from "./page-html.ts";
+import { type Reply, replyJson } from "./reply.ts";
 import type { Services } from "./services.ts";
 import type { GatewayRequest } from "./types.ts";
 
@@ -25,7 +26,7 @@ export class Page {
 	}
 
 	/** `GET /`: the page; with the code of a link first a cookie, then the page without the code in its URL. */
-	answer(request: GatewayRequest, url: URL): Response {
+	answer(request: GatewayRequest, url: URL): Reply {
 		const code = url.searchParams.get("code");
 		if (code !== null) {
 			const known = [...this.codes].find((candidate) => isSame(code, candidate));
@@ -34,7 +35,8 @@ export class Page {
 			const session = createSecret();
 			this.sessions.add(session);
 			const cookie = `${COOKIE}=${session}; HttpOnly; SameSite=Strict; Path=/`;
-			return new Response(null, { status: 303, headers: { ...SAFE_HEADERS, location: "/", "set-cookie": cookie } });
+			const headers = { ...SAFE_HEADERS, location: "/", "set-cookie": cookie };
+			return { status: 303, headers, body: undefined };
 		}
 		if (!this.isOpen(request)) return notice(401, "Open the link that hub serve printed.");
 		return html(
@@ -45,25 +47,25 @@ export class Page {
 	}
 
 	/** A file of the page. They tell of no call, and so need no cookie. */
-	answerFile(name: "script" | "style"): Response {
+	answerFile(name: "script" | "style"): Reply {
 		const content = this.services.options.page?.[name];
 		if (content === undefined) throw new GatewayError(404, "This gateway has no page.");
 		const type = name === "script" ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8";
-		return new Response(content, { headers: { ...SAFE_HEADERS, "content-type": type } });
+		return { status: 200, headers: { ...SAFE_HEADERS, "content-type": type }, body: content };
 	}
 
 	/** `GET /calls`: the last calls, the newest first. */
-	answerCalls(request: GatewayRequest): Response {
+	answerCalls(request: GatewayRequest): Reply {
 		this.check(request);
-		return Response.json({ calls: this.services.calls.list() }, { headers: SAFE_HEADERS });
+		return replyJson({ calls: this.services.calls.list() }, { headers: SAFE_HEADERS });
 	}
 
 	/** `GET /calls/{id}`: one with request and answer. */
-	answerCall(request: GatewayRequest, id: string): Response {
+	answerCall(request: GatewayRequest, id: string): Reply {
 		this.check(request);
 		const call = this.services.calls.get(id);
 		if (!call) throw new GatewayError(404, "There is no such call, or it is too old.", { code: "call_not_found" });
-		return Response.json(call, { headers: SAFE_HEADERS });
+		return replyJson(call, { headers: SAFE_HEADERS });
 	}
 
 	private check(request: GatewayRequest): void {

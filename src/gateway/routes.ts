@@ -8,6 +8,7 @@ import { answerResponses } from "./handlers/responses.ts";
 import { answerTask } from "./handlers/tasks.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Page } from "./page.ts";
+import { type Reply, replyJson } from "./reply.ts";
 
 /** Routes of the gateway. */
 export interface Route {
@@ -19,7 +20,7 @@ export interface Route {
 	access?: "open" | "page";
 	/** Calls a model: refused while the gateway drains. */
 	isCall?: true;
-	handle(incoming: Incoming, page: Page): Response | Promise<Response>;
+	handle(incoming: Incoming, page: Page): Reply | Promise<Reply>;
 }
 
 /** Every route. */
@@ -40,7 +41,7 @@ export const ROUTES: readonly Route[] = [
 		path: "/health",
 		pattern: /^\/health$/,
 		access: "open",
-		handle: () => Response.json({ status: "ok" }),
+		handle: () => replyJson({ status: "ok" }),
 	},
 	{ method: "GET", path: "/metrics", pattern: /^\/metrics$/, handle: answerMetrics },
 	{
@@ -84,8 +85,7 @@ function call(path: string, handle: Route["handle"]): Route {
 	return { method: "POST", path, pattern: new RegExp(`^${path}$`), isCall: true, handle };
 }
 
-function answerMetrics({ services }: Incoming): Response {
-	return new Response(services.metrics.format(), {
-		headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
-	});
+function answerMetrics({ services }: Incoming): Reply {
+	const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
+	return { status: 200, headers, body: services.metrics.format() };
 }

@@ -3,13 +3,15 @@ import { onAbort } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import type { Attempting, GatewayCall } from "./call.ts";
 import { shorten } from "./call-book.ts";
+import { Cancellation } from "./cancellation.ts";
 import { GatewayError } from "./errors.ts";
 import { formatCost } from "./format-cost.ts";
 import type { Incoming, Wanted } from "./incoming.ts";
 import { mergeExchanges, sumCost } from "./merge-exchanges.ts";
+import type { Reply } from "./reply.ts";
 import type { Services } from "./services.ts";
 import type { TimedAttempt } from "./timed-attempt.ts";
-import type { Target } from "./types.ts";
+import type { GatewayRequest, Target } from "./types.ts";
 
 let lastNumber = 0;
 
@@ -31,14 +33,13 @@ export class Session implements GatewayCall {
 	readonly task: InferenceTask;
 	readonly model: string;
 	readonly client: string;
-	readonly signal: AbortSignal;
+	readonly cancellation = new Cancellation();
 	readonly started: number;
 	upstream = 0;
 	readonly attempts: TimedAttempt[] = [];
 	readonly targets: readonly Target[];
 	private readonly services: Services;
-	private readonly controller = new AbortController();
-	private readonly release: (() => void) | undefined;
+	private readonly release: () => void;
 	private isOver = false;
 
 	constructor(incoming: Incoming, wanted: Wanted) {
@@ -51,9 +52,7 @@ export class Session implements GatewayCall {
 		this.task = wanted.task;
 		this.model = String(wanted.model);
 		this.client = client;
-		this.signal = this.controller.signal;
-		if (request.signal.aborted) this.controller.abort(request.signal.reason);
-		else this.release = onAbort(request.signal, () => this.cancel());
+		this.release = onGone(request, () => this.cancel());
 		services.metrics.inFlight++;
 		// For the cost at the end; nobody waits for it.
 		if (!services.options.offers) void services.models.list();
@@ -81,7 +80,7 @@ export class Session implements GatewayCall {
 
 	/** The client has gone: ends the call at the provider. */
 	cancel(): void {
-		if (!this.controller.signal.aborted) this.controller.abort(new DOMException("The client left", "AbortError"));
+		this.cancellation.cancel();
 	}
 
 	/** Headers that tell how the call was served. */
@@ -101,7 +100,7 @@ export class Session implements GatewayCall {
 	finish({ status, exchanges = [], response = "", error, isCancelled = false }: Ending): void {
 		if (this.isOver) return;
 		this.isOver = true;
-		this.release?.();
+		this.release();
 		const { services } = this;
 		const total = services.now() - this.started;
 		const merged = mergeExchanges(exchanges);
@@ -153,19 +152,26 @@ export class Session implements GatewayCall {
 export async function withSession(
 	incoming: Incoming,
 	wanted: Wanted,
-	work: (session: Session) => Promise<Response>,
-): Promise<Response> {
+	work: (session: Session) => Promise<Reply>,
+): Promise<Reply> {
 	const session = new Session(incoming, wanted);
 	try {
 		return await work(session);
 	} catch (error) {
 		const failure = error instanceof GatewayError ? error : undefined;
-		const isCancelled = session.signal.aborted;
+		const isCancelled = session.cancellation.isCancelled;
 		const status = isCancelled ? 499 : (failure?.status ?? 500);
 		session.finish({ status, error: error instanceof Error ? error.message : String(error), isCancelled });
 		if (!failure) throw error;
 		throw new GatewayError(failure.status, failure.message, { ...failure.details, headers: session.headers() });
 	}
+}
+
+function onGone(request: GatewayRequest, listener: () => void): () => void {
+	if (request.onGone) return request.onGone(listener);
+	if (!request.signal?.aborted) return onAbort(request.signal, listener);
+	listener();
+	return () => undefined;
 }
 
 function withoutPolicy(model: string): string {

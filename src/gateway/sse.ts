@@ -41,27 +41,30 @@ export interface EventBlock {
 }
 
 /** The events of a text of whole events, comments too. */
-export function splitEvents(text: string): EventBlock[] {
-	return text
-		.split(/\r?\n\r?\n/)
-		.filter((block) => block.trim() !== "")
-		.map((block) => {
-			const lines = block.split(/\r\n|\n|\r/);
-			const data = lines.filter((line) => line.startsWith("data:")).map((line) => line.slice(5).replace(/^ /, ""));
-			const event = lines
-				.find((line) => line.startsWith("event:"))
-				?.slice(6)
-				.trim();
-			return { text: block, data: data.length === 0 ? undefined : data.join("\n"), event };
-		});
+export function* splitEvents(text: string): Generator<EventBlock, void, undefined> {
+	for (const block of text.split(/\r?\n\r?\n/)) if (block.trim() !== "") yield readBlock(block);
+}
+
+function readBlock(text: string): EventBlock {
+	// Nearly every event is one line of data.
+	if (text.startsWith("data: ") && !/[\r\n]/.test(text)) return { text, data: text.slice(6), event: undefined };
+	const lines = text.split(/\r\n|\n|\r/);
+	const data = lines.filter((line) => line.startsWith("data:")).map((line) => line.slice(5).replace(/^ /, ""));
+	const event = lines
+		.find((line) => line.startsWith("event:"))
+		?.slice(6)
+		.trim();
+	return { text, data: data.length === 0 ? undefined : data.join("\n"), event };
 }
 
 /** The JSON values of the events of a text. */
 export function readValues(text: string): unknown[] {
-	return splitEvents(text).flatMap(({ data }) => {
+	const values: unknown[] = [];
+	for (const { data } of splitEvents(text)) {
 		const value = data === undefined || data === "[DONE]" ? undefined : parseJson(data);
-		return value === undefined ? [] : [value];
-	});
+		if (value !== undefined) values.push(value);
+	}
+	return values;
 }
 
 /** An event with JSON data. */

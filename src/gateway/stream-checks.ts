@@ -1,5 +1,6 @@
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../errors.ts";
 import { describeRequest, describeResponse, parseJson, readMember, type WireRequest } from "../http/index.ts";
+import { hasToken } from "../inference/has-token.ts";
 import { type EventText, splitEvents } from "./sse.ts";
 
 /** Longest event, in characters. */
@@ -8,10 +9,26 @@ const LONGEST_EVENT = 64 * 2 ** 20;
 /** The event that ends a stream. */
 export const END_MARKER = /^data: ?\[DONE\]/m;
 
-/** Whether the answer has reached its end. */
-export function isComplete(text: string): boolean {
-	return END_MARKER.test(text) || /"finish_reason"\s*:\s*"/.test(text) || text.includes('"generated_text":"');
+/** How the events of a form tell where an answer begins and ends. */
+export interface StreamSigns {
+	/** Whether an event brings a part of the answer. */
+	hasToken(event: unknown): boolean;
+	/** Whether the answer has reached its end. */
+	isComplete(text: string): boolean;
 }
+
+/** Chats and text generation. */
+export const CHAT_SIGNS: StreamSigns = {
+	hasToken,
+	isComplete: (text) =>
+		END_MARKER.test(text) || /"finish_reason"\s*:\s*"/.test(text) || text.includes('"generated_text":"'),
+};
+
+/** The events of `/v1/responses`. */
+export const RESPONSE_SIGNS: StreamSigns = {
+	hasToken: (event) => /\.delta$/.test(String(readMember(event, "type"))),
+	isComplete: (text) => /"type"\s*:\s*"response\.(?:completed|incomplete|failed|cancelled)"/.test(text),
+};
 
 /** The body of an event that reports an error. */
 export function findError(text: string): unknown {
@@ -25,10 +42,15 @@ export function findError(text: string): unknown {
 	return undefined;
 }
 
-/** @throws ProviderOutputError where the data of an event is no JSON */
-export function checkEvent(data: string | undefined): void {
-	if (data === undefined || data === "" || data === "[DONE]" || parseJson(data) !== undefined) return;
-	throw new InferenceClientProviderOutputError("Received a malformed event in the stream.");
+/**
+ * The value of an event; undefined where it has none.
+ * @throws ProviderOutputError where its data is no JSON
+ */
+export function readEvent(data: string | undefined): unknown {
+	if (data === undefined || data === "" || data === "[DONE]") return undefined;
+	const value = parseJson(data);
+	if (value === undefined) throw new InferenceClientProviderOutputError("Received a malformed event in the stream.");
+	return value;
 }
 
 /** @throws ProviderOutputError where an event does not end */

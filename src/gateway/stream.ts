@@ -1,12 +1,14 @@
 import { onAbort } from "../http/index.ts";
 import { askTargets } from "./ask-targets.ts";
 import type { Attempting } from "./call.ts";
+import { clientLeft } from "./cancellation.ts";
 import { type ErrorBody, GatewayError } from "./errors.ts";
 import { formatCost } from "./format-cost.ts";
 import { type OpenedStream, openStream } from "./open-stream.ts";
+import type { Reply, ReplyStream } from "./reply.ts";
 import type { Services } from "./services.ts";
 import type { Session } from "./session.ts";
-import { checkSize, findError, isComplete, toProviderError } from "./stream-checks.ts";
+import { checkSize, findError, toProviderError } from "./stream-checks.ts";
 import { StreamCut } from "./stream-errors.ts";
 
 /** The form in which a stream is passed on to the client. */
@@ -28,99 +30,118 @@ export async function answerStream(
 	session: Session,
 	args: Readonly<Record<string, unknown>>,
 	createForm: (attempting: Attempting) => StreamForm,
-): Promise<Response> {
+): Promise<Reply> {
 	const { result: opened, attempting } = await askTargets(services, session, session.targets, (attempting) =>
-		openStream(services, session, attempting, args),
+		openStream(session, attempting, args, services.firstTokenTimeout),
 	);
-	const body = passOnStream(services, session, attempting, opened, createForm(attempting));
-	return new Response(body, {
-		headers: {
-			"content-type": "text/event-stream; charset=utf-8",
-			"cache-control": "no-cache",
-			"x-accel-buffering": "no",
-			...session.headers(attempting),
-		},
-	});
+	return replyStream(services, session, attempting, opened, createForm(attempting));
 }
 
-function passOnStream(
+/** The reply to a call whose target has begun to answer. */
+export function replyStream(
 	services: Services,
 	session: Session,
 	attempting: Attempting,
 	opened: OpenedStream,
 	form: StreamForm,
-): ReadableStream<Uint8Array> {
-	const { reader, events } = opened;
-	const encoder = new TextEncoder();
-	let kept = "";
-	let isFinished = false;
-	let hasEnded = false;
-	let next = opened.head;
-	const release = onAbort(attempting.signal, () => reader.cancel().catch(() => undefined));
-	const convert = (text: string): string => {
-		const clean = services.clean(text);
-		if (kept.length < KEPT) kept += clean;
-		isFinished ||= isComplete(clean);
-		const error = findError(clean);
-		if (error !== undefined) throw toProviderError(opened, error);
-		return form.push(clean);
+): Reply {
+	const headers = {
+		"content-type": "text/event-stream; charset=utf-8",
+		"cache-control": "no-cache",
+		"x-accel-buffering": "no",
+		...session.headers(attempting),
 	};
-	const succeed = (): string => {
-		const exchange = attempting.succeed();
-		session.finish({ status: 200, exchanges: [exchange], response: kept });
-		const { cost_usd: cost } = exchange;
-		return form.end() + (cost === null ? "" : `: x-hub-cost ${formatCost(cost)}\n\n`);
-	};
-	const fail = (error: unknown): string => {
-		const failure = attempting.fail(error);
-		const isCancelled = session.signal.aborted;
-		session.finish({ status: failure.error.status, response: kept, error: failure.error.message, isCancelled });
-		reader.cancel().catch(() => undefined);
-		const { status, details, message } = failure.error;
-		return form.fail(new GatewayError(status, services.clean(message), details).toBody());
-	};
-	const read = async (): Promise<string> => {
-		if (next !== "") {
-			const text = next;
-			next = "";
-			return convert(text);
+	return { status: 200, headers, body: new PassedStream(services, session, attempting, opened, form) };
+}
+
+/** Passes a stream on until its end, and ends the attempt and the session with it. */
+class PassedStream implements ReplyStream {
+	onEnd: (() => void) | undefined;
+	private readonly services: Services;
+	private readonly session: Session;
+	private readonly attempting: Attempting;
+	private readonly opened: OpenedStream;
+	private readonly form: StreamForm;
+	private readonly release: () => void;
+	/** Whole events that were read to find the first token. */
+	private head: string | undefined;
+	private kept = "";
+	/** The answer has said that it is complete. */
+	private isFinished = false;
+	private isOver = false;
+
+	constructor(services: Services, session: Session, attempting: Attempting, opened: OpenedStream, form: StreamForm) {
+		this.services = services;
+		this.session = session;
+		this.attempting = attempting;
+		this.opened = opened;
+		this.form = form;
+		this.head = opened.head;
+		this.release = onAbort(attempting.signal, () => this.dropSource());
+	}
+
+	async next(): Promise<string | undefined> {
+		while (!this.isOver) {
+			const text = await this.advance().catch((error: unknown) => this.fail(error));
+			if (text !== "") return text;
 		}
-		if (opened.isEnded) {
-			hasEnded = true;
-			return "";
-		}
-		const { done, value } = await reader.read();
-		if (attempting.signal.aborted) throw attempting.signal.reason;
-		const text = done ? events.end() : events.push(value);
-		checkSize(events);
+		return undefined;
+	}
+
+	cancel(): void {
+		if (this.isOver) return;
+		this.session.cancel();
+		this.fail(clientLeft());
+	}
+
+	private async advance(): Promise<string> {
+		const { head, opened } = this;
+		this.head = undefined;
+		if (head !== undefined) return this.convert(head);
+		if (opened.isEnded) return this.succeed();
+		const { done, value } = await opened.reader.read();
+		if (this.attempting.signal.aborted) throw this.attempting.signal.reason;
+		const text = done ? opened.events.end() : opened.events.push(value);
+		checkSize(opened.events);
 		if (done) opened.isEnded = true;
-		return text === "" ? "" : convert(text);
-	};
-	return new ReadableStream<Uint8Array>(
-		{
-			async pull(controller) {
-				let text = "";
-				try {
-					while (text === "" && !hasEnded) text = await read();
-					if (hasEnded) {
-						if (!isFinished) throw new StreamCut();
-						text += succeed();
-					}
-				} catch (error) {
-					text = fail(error);
-					hasEnded = true;
-				}
-				if (text !== "") controller.enqueue(encoder.encode(text));
-				if (!hasEnded) return;
-				release();
-				controller.close();
-			},
-			cancel() {
-				release();
-				session.cancel();
-				fail(new DOMException("The client left", "AbortError"));
-			},
-		},
-		{ highWaterMark: 0 },
-	);
+		return text === "" ? "" : this.convert(text);
+	}
+
+	private convert(text: string): string {
+		const clean = this.services.clean(text);
+		if (this.kept.length < KEPT) this.kept += clean;
+		this.isFinished ||= this.opened.signs.isComplete(clean);
+		const error = findError(clean);
+		if (error !== undefined) throw toProviderError(this.opened, error);
+		return this.form.push(clean);
+	}
+
+	private succeed(): string {
+		if (!this.isFinished) throw new StreamCut();
+		const exchange = this.attempting.succeed();
+		this.session.finish({ status: 200, exchanges: [exchange], response: this.kept });
+		this.close();
+		const { cost_usd: cost } = exchange;
+		return this.form.end() + (cost === null ? "" : `: x-hub-cost ${formatCost(cost)}\n\n`);
+	}
+
+	private fail(error: unknown): string {
+		const failure = this.attempting.fail(error);
+		const { status, details, message } = failure.error;
+		const { isCancelled } = this.session.cancellation;
+		this.session.finish({ status, response: this.kept, error: message, isCancelled });
+		this.dropSource();
+		this.close();
+		return this.form.fail(new GatewayError(status, this.services.clean(message), details).toBody());
+	}
+
+	private close(): void {
+		this.isOver = true;
+		this.release();
+		this.onEnd?.();
+	}
+
+	private dropSource(): void {
+		this.opened.reader.cancel().catch(() => undefined);
+	}
 }

@@ -1,6 +1,7 @@
 import type { Exchange, Offer } from "../exchange/index.ts";
 import type { Fetch } from "../http/index.ts";
 import type { CallOptions } from "../inference/index.ts";
+import type { Reply } from "./reply.ts";
 
 /** Settings of a gateway. Times are in milliseconds. */
 export interface GatewayOptions {
@@ -47,10 +48,17 @@ export interface GatewayOptions {
 }
 
 /** The part of a request that a gateway reads; a `Request` is one. */
-export interface GatewayRequest extends Pick<Request, "method" | "url" | "signal" | "body"> {
+export interface GatewayRequest extends Pick<Request, "method" | "url" | "body"> {
 	readonly headers: Pick<Headers, "get" | "has">;
 	/** The whole body, where it was read already. */
 	readonly content?: Uint8Array<ArrayBuffer>;
+	/** Ends with the connection of the client. */
+	readonly signal?: AbortSignal | undefined;
+	/**
+	 * Used in place of a signal, which costs more than all else a request holds.
+	 * @returns removes the listener
+	 */
+	onGone?(listener: () => void): () => void;
 }
 
 /** A form that was read. */
@@ -69,6 +77,8 @@ export interface PageFiles {
 /** Answers the requests of clients. */
 export interface Gateway {
 	(request: GatewayRequest): Promise<Response>;
+	/** As the call, without the weight of the class `Response`. */
+	reply(request: GatewayRequest): Promise<Reply>;
 	/** A path with a code that opens the page once. */
 	createPageLink(): string;
 	/** Answers new calls with 503 from now on; resolves when those under way have ended. */

@@ -8,20 +8,18 @@ import { describeExcess, type Limits, limitOf } from "./limits.ts";
  * Reads the body as text.
  * @throws ProviderOutputError if it is larger than `limits.jsonBytes` or cannot be decoded
  */
-export async function readText(response: Response, limits?: Limits): Promise<string> {
-	if (response.body === undefined) return response.text();
+export function readText(response: Response, limits?: Limits): Promise<string> {
 	const limit = limitOf("jsonBytes", limits);
-	const { chunks, isComplete } = await readChunks(response, limit);
-	if (!isComplete) throw new InferenceClientProviderOutputError(describeExcess("jsonBytes", limit));
-	return decode(chunks);
+	return readChunks(response, limit, (chunks, isComplete) => {
+		if (!isComplete) throw new InferenceClientProviderOutputError(describeExcess("jsonBytes", limit));
+		return decode(chunks);
+	});
 }
 
 /** Reads the body of an error: its first bytes, up to `limits.errorBytes`. A connection that breaks ends the text. */
 export async function readErrorText(response: Response, limits?: Limits): Promise<string> {
 	try {
-		if (response.body === undefined) return await response.text();
-		const { chunks } = await readChunks(response, limitOf("errorBytes", limits));
-		return decode(chunks);
+		return await readChunks(response, limitOf("errorBytes", limits), decode);
 	} catch (error) {
 		// The status alone says more than that the connection broke after it, or that its body cannot be read.
 		if (isConnectionFailure(error) || error instanceof InferenceClientProviderOutputError) return "";
@@ -29,26 +27,59 @@ export async function readErrorText(response: Response, limits?: Limits): Promis
 	}
 }
 
-interface Chunks {
+/** A body that was read up to a number of bytes. */
+export interface BoundedBody {
 	chunks: Uint8Array[];
 	/** False if the body goes on; the rest was not read. */
 	isComplete: boolean;
 }
 
-async function readChunks(response: Response, limit: number): Promise<Chunks> {
+/** A response of a transport that reads a body in less time than its stream would take. */
+export interface BoundedResponse extends Response {
+	readWithin(limit: number): Promise<BoundedBody>;
+}
+
+/** Told of a body beside its reader, who never waits for it. */
+export interface BodyObserver {
+	/** A chunk of the body, or all of it at once. */
+	piece(content: string | Uint8Array, isWhole: boolean): void;
+	/** Called once: the body ended (no error), failed, or its reader stopped early. */
+	end(error?: unknown): void;
+}
+
+/** A response of a transport that tells of its body while it is read. */
+export interface ObservableResponse extends Response {
+	observe(observer: BodyObserver): void;
+}
+
+/**
+ * Reads a body up to a limit.
+ * @param finish makes the result; `isComplete` is false if the body goes on, and the rest was not read
+ */
+async function readChunks<Result>(
+	response: Response | BoundedResponse,
+	limit: number,
+	finish: (chunks: readonly Uint8Array[], isComplete: boolean) => Result,
+): Promise<Result> {
 	checkEncoding(response);
+	if ("readWithin" in response) {
+		const body = await response.readWithin(limit);
+		return finish(body.chunks, body.isComplete);
+	}
 	const chunks: Uint8Array[] = [];
-	if (!response.body) return { chunks, isComplete: true };
+	// Some runtimes have no streams.
+	if (response.body === undefined) return finish([new Uint8Array(await response.arrayBuffer())], true);
+	if (!response.body) return finish(chunks, true);
 	const reader = response.body.getReader();
 	let size = 0;
 	for (;;) {
 		const { done, value } = await reader.read();
-		if (done) return { chunks, isComplete: true };
+		if (done) return finish(chunks, true);
 		size += value.length;
 		if (size > limit) {
 			reader.cancel().catch(() => undefined);
 			chunks.push(value.subarray(0, value.length - (size - limit)));
-			return { chunks, isComplete: false };
+			return finish(chunks, false);
 		}
 		chunks.push(value);
 	}

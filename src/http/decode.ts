@@ -1,14 +1,16 @@
 import { InferenceClientProviderOutputError } from "../errors.ts";
 
+const utf8 = new TextDecoder();
+
 /**
  * Decodes UTF-8.
  * @throws ProviderOutputError for more than a string can hold
  */
 export function decode(chunks: readonly Uint8Array[]): string {
 	try {
-		const decoder = new TextDecoder();
 		const [only] = chunks;
-		if (only && chunks.length === 1) return decoder.decode(only);
+		if (only && chunks.length === 1) return utf8.decode(only);
+		const decoder = new TextDecoder();
 		let text = "";
 		for (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
 		return text + decoder.decode();

@@ -1,6 +1,13 @@
 export { parseJson, readMember } from "../json.ts";
 export { abortError, abortReason, onAbort } from "./abort.ts";
-export { readErrorText, readText } from "./body.ts";
+export {
+	type BodyObserver,
+	type BoundedBody,
+	type BoundedResponse,
+	type ObservableResponse,
+	readErrorText,
+	readText,
+} from "./body.ts";
 export { isConnectionFailure } from "./connection.ts";
 export { findDetail } from "./error-detail.ts";
 export { EventParser, readEvents, type ServerSentEvent } from "./events.ts";
@@ -24,6 +31,7 @@ export {
 	isType,
 	type ReadOptions,
 	readAnswer,
+	refuse,
 	send,
 	type WireRequest,
 } from "./send.ts";

@@ -4,10 +4,18 @@ export function parseHttpUrl(value: unknown, base?: string): URL | undefined {
 	if (typeof text !== "string") return undefined;
 	const isRelative = base !== undefined && text.startsWith("/");
 	if (!isRelative && !/^https?:\/\//i.test(text)) return undefined;
-	if (!URL.canParse(text, base)) return undefined;
-	const url = new URL(text, base);
+	const url = parse(text, base);
+	if (!url) return undefined;
 	const isWeb = url.protocol === "https:" || url.protocol === "http:";
 	return isWeb && url.username === "" && url.password === "" ? url : undefined;
+}
+
+function parse(text: string, base: string | undefined): URL | undefined {
+	try {
+		return new URL(text, base);
+	} catch {
+		return undefined;
+	}
 }
 
 /**

@@ -3,6 +3,16 @@ export type { CallStream } from "./call-stream.ts";
 export { HfInference, InferenceClient, InferenceClientEndpoint } from "./client.ts";
 export type * from "./io.ts";
 export { type Logger, logError, setLogger } from "./logger.ts";
+export type { JsonSchema } from "./object/reference.ts";
+export type { StandardSchema } from "./object/standard-schema.ts";
+export type {
+	AnswerSchema,
+	ObjectArgs,
+	ObjectEvent,
+	ObjectResult,
+	Partially,
+	SchemaValue,
+} from "./object/types.ts";
 export { makeRequestOptions, makeRequestOptionsFromResolvedModel, previewRequest } from "./prepare.ts";
 export {
 	ALL_PROVIDERS,

@@ -31,11 +31,13 @@ function isDue(type: Notice["type"]): boolean {
 	return true;
 }
 
+/** Notices that only `onNotice` gets: polls are many, and answers that are asked for again are no trouble. */
+const UNTOLD: ReadonlySet<Notice["type"]> = new Set(["progress", "repair", "instructions"]);
+
 /** Hands a notice to the caller, or to the logger where the caller does not ask for it. */
 export function notify(notice: Notice, options: Pick<Options, "onNotice">): void {
 	if (options.onNotice) options.onNotice(notice);
-	// Polls are many; `onNotice` tells of them.
-	else if (notice.type === "progress" || !isDue(notice.type)) return;
+	else if (UNTOLD.has(notice.type) || !isDue(notice.type)) return;
 	else if (notice.type === "auto-selected") logger.log(notice.message, notice.provider);
 	else if (notice.type === "auto") logger.log(notice.message);
 	else if (notice.type === "retry" || notice.type === "debug") logger.debug(notice.message);

@@ -21,5 +21,9 @@ export type Notice =
 	| { type: "auto-selected"; message: string; provider: string }
 	| { type: "staging"; message: string; model: string; provider: string }
 	| { type: "deprecated"; message: string }
+	/** An answer does not follow its schema and is asked for again. */
+	| { type: "repair"; message: string; problems: string }
+	/** A provider takes no schemas: the system message tells the model. */
+	| { type: "instructions"; message: string }
 	| ProgressNotice
 	| { type: "debug"; message: string };

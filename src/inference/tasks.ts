@@ -1,5 +1,6 @@
 export * from "./tasks/audio.ts";
 export * from "./tasks/chat.ts";
+export * from "./tasks/chat-object.ts";
 export * from "./tasks/image.ts";
 export * from "./tasks/request.ts";
 export * from "./tasks/tabular.ts";

@@ -1,21 +1,9 @@
+import type { Offer as RouterOffer } from "../exchange/offers.ts";
 import { createMapping } from "./models.ts";
 import { createRandom } from "./random.ts";
 
-/** One provider's offer for a chat model, as the router lists it. Any member may be missing. */
-export interface Offer {
-	provider: string;
-	status: "live" | "error";
-	context_length?: number;
-	/** USD per million tokens. */
-	pricing?: { input: number; output: number };
-	is_free?: boolean;
-	supports_tools?: boolean;
-	supports_structured_output?: boolean;
-	first_token_latency_ms?: number;
-	/** Tokens per second. */
-	throughput?: number;
-	is_model_author?: boolean;
-}
+/** One provider's offer for a chat model, as the router lists it. */
+export type Offer = Omit<RouterOffer, "model" | "input_modalities" | "output_modalities">;
 
 interface Price {
 	input: number;

@@ -3,13 +3,15 @@
  *
  * The mock, the gateway and the pipe each run in a process of their own; the load comes from this one.
  */
-import { fork } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { startServer } from "../../src/cli/commands/serve/server.ts";
-import { createGateway } from "../../src/gateway/index.ts";
 
 const EVENT = (delta: object, finish: string | null): string =>
 	`data: ${JSON.stringify({ id: "x", created: 1, model: "m", choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
@@ -58,36 +60,77 @@ async function startPipe(target: number): Promise<number> {
 	return (server.address() as AddressInfo).port;
 }
 
-async function startGateway(target: number): Promise<number> {
-	const routerUrl = `http://127.0.0.1:${target}`;
-	const gateway = createGateway({ token: "hf_bench_token", call: { routerUrl }, offers: () => undefined });
-	const { url } = await startServer(gateway, "127.0.0.1", 0);
-	return Number(new URL(url).port);
-}
+const SERVERS: Readonly<Record<string, (target: number) => Promise<number>>> = { mock: startMock, pipe: startPipe };
 
-const PARTS: Readonly<Record<string, (target: number) => Promise<number>>> = {
-	mock: startMock,
-	pipe: startPipe,
-	gateway: startGateway,
-};
-
+/** A process under measurement. */
 interface Part {
 	port: number;
-	memory(): Promise<number>;
+	/** Milliseconds of CPU time used so far. */
+	cpu(): number;
+	/** Megabytes. */
+	memory(): number;
 	kill(): void;
+}
+
+function createPart(child: ChildProcess, port: number): Part {
+	const read = (name: string): string => readFileSync(`/proc/${child.pid}/${name}`, "utf8");
+	return {
+		port,
+		cpu: () => {
+			// The second and third field from the end of the name's closing parenthesis on are ticks of 10 ms.
+			const fields = read("stat")
+				.replace(/^.*\) /, "")
+				.split(" ");
+			return (Number(fields[11]) + Number(fields[12])) * 10;
+		},
+		memory: () => Number(/VmRSS:\s+(\d+)/.exec(read("status"))?.[1]) / 1024,
+		kill: () => child.kill("SIGKILL"),
+	};
 }
 
 async function startPart(name: string, target = 0): Promise<Part> {
 	const child = fork(fileURLToPath(import.meta.url), [name, String(target)]);
 	const [port] = (await once(child, "message")) as [number];
-	return {
-		port,
-		memory: async () => {
-			child.send("memory");
-			return ((await once(child, "message")) as [number])[0];
+	return createPart(child, port);
+}
+
+const home = mkdtempSync(join(tmpdir(), "hub-bench-"));
+
+/** The built command, as users start it. */
+async function startHub(target: number): Promise<Part> {
+	const child = spawn(
+		process.execPath,
+		[
+			...hubFlags(),
+			fileURLToPath(new URL("../../bin/hub.js", import.meta.url)),
+			"serve",
+			"--port",
+			"0",
+			"--no-key",
+			"--json",
+		],
+		{
+			stdio: ["ignore", "pipe", "inherit"],
+			env: {
+				PATH: process.env["PATH"],
+				HOME: home,
+				HF_TOKEN: "hf_token_of_the_benchmark",
+				HF_ENDPOINT: `http://127.0.0.1:${target}`,
+				HUB_ROUTER_URL: `http://127.0.0.1:${target}`,
+				HUB_LOG: "off",
+			},
 		},
-		kill: () => child.kill(),
-	};
+	);
+	for await (const line of createInterface({ input: child.stdout })) {
+		const { url } = JSON.parse(line) as { url: string };
+		return createPart(child, Number(new URL(url).port));
+	}
+	throw new Error("hub serve did not start");
+}
+
+/** `HUB_BENCH_FLAGS`: flags of Node for the process of hub, such as `--cpu-prof`. */
+function hubFlags(): string[] {
+	return (process.env["HUB_BENCH_FLAGS"] ?? "").split(" ").filter(Boolean);
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
@@ -126,55 +169,85 @@ async function latency(port: number, isStream: boolean, count: number): Promise<
 	return { p50: times[Math.floor(count / 2)] ?? 0, p99: times[Math.floor(count * 0.99)] ?? 0 };
 }
 
-/** Calls a second of so many clients. */
-async function rate(port: number, clients: number, seconds: number): Promise<number> {
+interface Rate {
+	/** Calls a second. */
+	rate: number;
+	/** Microseconds of CPU time a call. */
+	cpu: number;
+}
+
+/** Calls of so many clients at once. */
+async function load(part: Part, clients: number, seconds: number, isStream = false): Promise<Rate> {
+	const started = part.cpu();
 	const until = performance.now() + seconds * 1000;
 	let count = 0;
 	const client = async (): Promise<void> => {
 		while (performance.now() < until) {
-			await call(port, false);
+			await call(part.port, isStream);
 			count++;
 		}
 	};
 	await Promise.all(Array.from({ length: clients }, client));
-	return count / seconds;
+	return { rate: count / seconds, cpu: ((part.cpu() - started) * 1000) / count };
+}
+
+/** Two parts by turns, several times: what else the machine does hits both alike. */
+async function compare(pipe: Part, hub: Part, clients: number, seconds: number, isStream: boolean): Promise<string> {
+	const turns = 4;
+	const sums = { pipe: { rate: 0, cpu: 0 }, hub: { rate: 0, cpu: 0 } };
+	for (let turn = 0; turn < turns; turn++) {
+		for (const [sum, part] of [
+			[sums.pipe, pipe],
+			[sums.hub, hub],
+		] as const) {
+			const { rate, cpu } = await load(part, clients, seconds / turns, isStream);
+			sum.rate += rate / turns;
+			sum.cpu += cpu / turns;
+		}
+	}
+	const ratio = (name: keyof Rate): string => (sums.hub[name] / sums.pipe[name]).toFixed(2);
+	return (
+		`${String(clients).padStart(3)} clients${isStream ? ", streams" : ""}  hub ${sums.hub.rate.toFixed(0)}/s, pipe ${sums.pipe.rate.toFixed(0)}/s: ${ratio("rate")}; ` +
+		`CPU a call ${sums.hub.cpu.toFixed(0)} µs, pipe ${sums.pipe.cpu.toFixed(0)} µs: ${ratio("cpu")}`
+	);
 }
 
 async function measure(seconds: number): Promise<void> {
 	const mock = await startPart("mock");
-	const [pipe, gateway] = await Promise.all([startPart("pipe", mock.port), startPart("gateway", mock.port)]);
-	await Promise.all([rate(pipe.port, 8, 1), rate(gateway.port, 8, 1)]);
+	const [pipe, hub] = await Promise.all([startPart("pipe", mock.port), startHub(mock.port)]);
+	// Until V8 has compiled what is called often.
 	for (const isStream of [false, true]) {
-		const [direct, piped, through] = [mock, pipe, gateway].map(
-			({ port }) =>
-				() =>
-					latency(port, isStream, 100 * seconds),
-		);
-		const [a, b, c] = [await direct?.(), await piped?.(), await through?.()];
-		if (!a || !b || !c) return;
+		for (const part of [pipe, hub]) await load(part, 64, 2, isStream);
+	}
+	for (const isStream of [false, true]) {
+		const direct = await latency(mock.port, isStream, 100 * seconds);
+		const piped = await latency(pipe.port, isStream, 100 * seconds);
+		const through = await latency(hub.port, isStream, 100 * seconds);
 		const added = (one: { p50: number; p99: number }): string =>
-			`p50 +${(one.p50 - a.p50).toFixed(2)} ms, p99 +${(one.p99 - a.p99).toFixed(2)} ms`;
+			`p50 +${(one.p50 - direct.p50).toFixed(2)} ms, p99 +${(one.p99 - direct.p99).toFixed(2)} ms`;
 		console.log(
-			`${isStream ? "stream" : "whole "}  direct p50 ${a.p50.toFixed(2)} ms; gateway ${added(c)}; pipe ${added(b)}`,
+			`${isStream ? "stream" : "whole "}  direct p50 ${direct.p50.toFixed(2)} ms; hub ${added(through)}; pipe ${added(piped)}`,
 		);
 	}
-	for (const clients of [1, 64, 512]) {
-		const piped = await rate(pipe.port, clients, seconds);
-		const through = await rate(gateway.port, clients, seconds);
-		console.log(
-			`${String(clients).padStart(3)} clients  gateway ${through.toFixed(0)}/s, pipe ${piped.toFixed(0)}/s: ${(through / piped).toFixed(2)}`,
-		);
+	for (const [clients, isStream] of [
+		[1, false],
+		[64, false],
+		[512, false],
+		[64, true],
+	] as const) {
+		console.log(await compare(pipe, hub, clients, seconds, isStream));
 	}
-	console.log(`memory of the gateway: ${(await gateway.memory()).toFixed(0)} MB resident`);
-	for (const part of [mock, pipe, gateway]) part.kill();
+	console.log(`memory of hub: ${hub.memory().toFixed(0)} MB resident`);
+	for (const part of [mock, pipe, hub]) part.kill();
 }
 
 const [name = "3", target = "0"] = process.argv.slice(2);
-const start = PARTS[name];
+const start = SERVERS[name];
 if (start) {
-	process.on("message", () => process.send?.(process.memoryUsage.rss() / 2 ** 20));
 	process.send?.(await start(Number(target)));
+	// The parent is gone.
+	process.on("disconnect", () => process.exit());
 } else {
-	await measure(Number(name));
+	await measure(Number(name)).finally(() => rmSync(home, { recursive: true, force: true }));
 	agent.destroy();
 }

@@ -11,9 +11,9 @@ import "./call-box.css";
  * A form, its answer from the sandbox, and the same call as code.
  * @param tasks facts of the tasks to choose from
  * @param initial `{values, provider, model}` of the first task where they differ from its example
- * @param children what stands above the form
+ * @param name tells it from other boxes on the page
  */
-export function CallBox({ tasks, initial = {}, children }) {
+export function CallBox({ tasks, initial = {}, name }) {
 	const [task, setTask] = useState(tasks[0]);
 	const [values, setValues] = useState({ ...tasks[0].example, ...initial.values });
 	const [provider, setProvider] = useState(initial.provider ?? firstProvider(tasks[0]));
@@ -36,9 +36,8 @@ export function CallBox({ tasks, initial = {}, children }) {
 	};
 
 	return (
-		<section className="call-box" aria-label="Run it">
+		<section className="call-box" aria-label={name ? `Run it: ${name}` : "Run it"}>
 			<Live>
-				{children}
 				<form onSubmit={submit}>
 					<div className="fields">
 						{tasks.length > 1 && (
@@ -59,7 +58,7 @@ export function CallBox({ tasks, initial = {}, children }) {
 						<p className="note">In this page, on the sandbox: no token, no network.</p>
 					</div>
 				</form>
-				<Answer state={state} task={task} />
+				<Answer state={state} task={task} name={name} />
 				<CallCode call={call} />
 			</Live>
 		</section>

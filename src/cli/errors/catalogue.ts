@@ -329,6 +329,12 @@ export const ERRORS = {
 		fix: "Try another provider (-p), or --debug to see the request.",
 		canFailOver: true,
 	},
+	"answer-cut": {
+		exit: "output",
+		message: "The answer was cut before its JSON was whole.",
+		cause: "The limit of tokens is lower than the answer to --schema needs.",
+		fix: "Ask for less, or allow more tokens.",
+	},
 	"answer-too-large": {
 		exit: "output",
 		message: "The response is larger than hub takes.",

@@ -1,4 +1,5 @@
 import {
+	InferenceClientAnswerCutError,
 	InferenceClientDeadlineError,
 	InferenceClientDownloadError,
 	InferenceClientHubApiError,
@@ -41,6 +42,7 @@ export function codeOf(error: unknown): ErrorCode {
 		return BY_STATUS[status] ?? (status >= 500 ? failed : "refused");
 	}
 	if (error instanceof InferenceClientDeadlineError) return "deadline";
+	if (error instanceof InferenceClientAnswerCutError) return "answer-cut";
 	if (error instanceof InferenceClientProviderOutputError) {
 		return /\(limits\.\w+\)/.test(error.message) ? "answer-too-large" : BY_REASON[error.reason];
 	}

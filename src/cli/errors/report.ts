@@ -1,5 +1,9 @@
 import { closestWord } from "../../catalogue/closest-word.ts";
-import { InferenceClientHubApiError, InferenceClientProviderApiError } from "../../errors.ts";
+import {
+	InferenceClientAnswerCutError,
+	InferenceClientHubApiError,
+	InferenceClientProviderApiError,
+} from "../../errors.ts";
 import type { Context } from "../context.ts";
 import { fitExcerpt } from "../terminal/excerpt.ts";
 import { toJson } from "../terminal/json.ts";
@@ -77,8 +81,11 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 		return { name: "Error", message: `Unexpected failure: ${String(error)}`, hint: hintFor(error, code) };
 	}
 	const { name, message } = error;
-	if (error instanceof UsageError) return { name, message, hint: error.hint };
+	if (error instanceof UsageError) return { name, message, hint: error.hint, excerpt: error.excerpt };
 	if (error instanceof TemplateFileError) return { name, message, excerpt: error.excerpt };
+	if (error instanceof InferenceClientAnswerCutError) {
+		return { name, message: message.replace("max_tokens", "--max-tokens"), hint: hintFor(error, code) };
+	}
 	if (error instanceof OutputFailed) {
 		return { name, message: `${message}: ${describeFailure(error.cause as NodeJS.ErrnoException)}.` };
 	}

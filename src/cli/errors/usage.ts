@@ -4,17 +4,21 @@ import type { ErrorCode } from "./catalogue.ts";
 export class UsageError extends Error {
 	readonly hint: string | undefined;
 	readonly code: ErrorCode;
+	/** The offending line with the place marked; absent where there is none. */
+	readonly excerpt: string | undefined;
 
 	/**
 	 * @param message what is wrong
 	 * @param hint what to do about it
 	 * @param code what kind of error it is; see `catalogue.ts`
+	 * @param excerpt the line it is about, and a second one with a mark below the place
 	 */
-	constructor(message: string, hint?: string, code: ErrorCode = "usage") {
+	constructor(message: string, hint?: string, code: ErrorCode = "usage", excerpt?: string) {
 		super(message);
 		this.name = "UsageError";
 		this.hint = hint;
 		this.code = code;
+		this.excerpt = excerpt;
 	}
 }
 

@@ -1,14 +1,57 @@
 import type { Args } from "../../inference/index.ts";
+import type { ObjectPlan } from "../../inference/object/plan.ts";
+import { getPath, isRecord } from "../../json.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { parseJsonText, readJsonFile, readTextFile } from "./file.ts";
+import { readJsonFile } from "./file.ts";
+
+/** Options that say what form an answer has. */
+export interface AnswerFormOptions {
+	schema?: string;
+	schemaMulti?: string;
+	tools?: string;
+	/** What `schema` or `schemaMulti` says, where it has been read. */
+	answer?: ObjectPlan;
+}
 
 /** Reads `--tools` and `--schema`: the model may call tools, or must answer with JSON of a schema. */
-export async function readAnswerForm(options: { schema?: string; tools?: string }, context: Context): Promise<Args> {
+export async function readAnswerForm(options: AnswerFormOptions, context: Context): Promise<Args> {
+	const plan = await readAnswerPlan(options, context);
 	return {
 		...(options.tools === undefined ? {} : { tools: await readTools(options.tools, context) }),
-		...(options.schema === undefined ? {} : { response_format: await readAnswerFormat(options.schema, context) }),
+		...(plan === undefined ? {} : { response_format: plan.format }),
 	};
+}
+
+/**
+ * The schema of `--schema` or `--schema-multi`, made ready; undefined without one.
+ * @throws UsageError that shows the place where a short form cannot be read
+ */
+export async function readAnswerPlan(
+	{ schema, schemaMulti, answer }: AnswerFormOptions,
+	context: Context,
+): Promise<ObjectPlan | undefined> {
+	if (answer) return answer;
+	if (schema !== undefined && schemaMulti !== undefined) {
+		throw new UsageError("--schema and --schema-multi cannot be combined.", undefined, "option-conflict");
+	}
+	const text = schema ?? schemaMulti;
+	if (text === undefined) return undefined;
+	const [{ readSchema }, { planObject }] = await Promise.all([
+		import("./schema.ts"),
+		import("../../inference/object/plan.ts"),
+	]);
+	const flag = schema === undefined ? "--schema-multi" : "--schema";
+	const one = await readSchema(text, flag, context);
+	return planObject(schema === undefined ? { type: "array", items: one } : one);
+}
+
+/** The schema that the arguments of a chat name themselves, as `response_format`; undefined without one. */
+export async function planOf(args: Readonly<Record<string, unknown>>): Promise<ObjectPlan | undefined> {
+	const schema = getPath(args, "response_format", "json_schema", "schema");
+	if (!isRecord(schema)) return undefined;
+	const { planObject } = await import("../../inference/object/plan.ts");
+	return planObject(schema);
 }
 
 async function readTools(path: string, context: Context): Promise<unknown[]> {
@@ -26,14 +69,4 @@ async function readTools(path: string, context: Context): Promise<unknown[]> {
 		}
 		return isWrapped ? tool : { type: "function", function: tool };
 	});
-}
-
-/** A JSON schema from a file or from the command line itself, as the format the answer must follow. */
-async function readAnswerFormat(text: string, context: Context): Promise<object> {
-	const isInline = text.trimStart().startsWith("{");
-	const schema = parseJsonText(isInline ? text : await readTextFile(text, context), isInline ? "--schema" : text);
-	if (schema === null || typeof schema !== "object" || Array.isArray(schema)) {
-		throw new UsageError("--schema must be a JSON schema: an object.", undefined, "invalid-file");
-	}
-	return { type: "json_schema", json_schema: { name: "answer", schema, strict: true } };
 }

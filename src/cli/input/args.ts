@@ -1,5 +1,6 @@
 import type { Problem } from "../../catalogue/validate-task-input.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
+import type { ObjectPlan } from "../../inference/object/plan.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { taskName } from "../options/task.ts";
@@ -21,6 +22,10 @@ export interface InferInput {
 	/** Files of `--file`, already read. */
 	attachments?: readonly Attachment[];
 	schema?: string;
+	schemaMulti?: string;
+	repairs?: number;
+	/** What `schema` or `schemaMulti` says, where it has been read. */
+	answer?: ObjectPlan;
 	tools?: string;
 	labels?: string[];
 	context?: string;

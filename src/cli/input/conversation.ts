@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { readAnswerForm } from "./answer-form.ts";
+import { type AnswerFormOptions, readAnswerForm } from "./answer-form.ts";
 import { type Attachment, fenceTexts } from "./attach/read-attachments.ts";
 import { decodeText, readJsonFile, readValue } from "./file.ts";
 import { isImageWord } from "./media.ts";
@@ -16,15 +16,13 @@ export interface ConversationSoFar {
 	messages: readonly Message[];
 }
 
-export interface ConversationOptions {
+export interface ConversationOptions extends AnswerFormOptions {
 	system?: string;
 	messages?: string;
 	readBefore?: () => ConversationSoFar;
 	image?: string[];
 	/** The files of `--file`. */
 	attachments?: readonly Attachment[];
-	schema?: string;
-	tools?: string;
 }
 
 /** The arguments of a chat. */
@@ -51,7 +49,8 @@ export async function readConversation(
 	if (image !== undefined) addParts(messages, [imagePart(image)]);
 	if (messages.length === (before?.messages.length ?? 0) || messages.every(({ role }) => role === "system"))
 		throwNoInput();
-	const hasForm = options.tools !== undefined || options.schema !== undefined;
+	const { tools, schema, schemaMulti } = options;
+	const hasForm = [tools, schema, schemaMulti].some((option) => option !== undefined);
 	return hasForm ? { messages, ...(await readAnswerForm(options, context)) } : { messages };
 }
 

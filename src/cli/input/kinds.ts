@@ -59,6 +59,7 @@ const OPTIONS_OF_KINDS: Readonly<Record<string, readonly InputKind[]>> = {
 	image: ["messages"],
 	file: ["messages", "text"],
 	schema: ["messages"],
+	"schema-multi": ["messages"],
 	tools: ["messages"],
 	context: ["question"],
 	source: ["sentences"],
@@ -75,7 +76,7 @@ export function rejectInapplicableOptions(task: InferenceTask, options: object):
 	const kind = inputKind(task);
 	const name = Object.entries(options)
 		.filter(([, value]) => value !== undefined)
-		.map(([option]) => option)
+		.map(([option]) => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
 		.find((option) => (option === "labels" ? !takesLabels(task) : OPTIONS_OF_KINDS[option]?.includes(kind) === false));
 	if (name === undefined) return;
 	throw new UsageError(

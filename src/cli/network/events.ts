@@ -11,6 +11,10 @@ export type CallEvent =
 	| { type: "response"; requestId: string | undefined }
 	/** The hub chose this provider. */
 	| { type: "provider"; provider: string }
+	/** An answer does not follow its schema and is asked for again. */
+	| { type: "repair" }
+	/** The schema of the answer goes into the instructions. */
+	| { type: "instructions" }
 	/** Something people should know. */
 	| { type: "note"; message: string };
 
@@ -30,6 +34,9 @@ export interface CallLog {
 	/** Of the last response that had one. */
 	requestId?: string;
 	retries: number;
+	/** How often an answer was asked for again. */
+	repairs?: number;
+	isInstructed?: true;
 }
 
 /**
@@ -40,6 +47,8 @@ export function createCallLog(...listeners: readonly Listener[]): { log: Readonl
 	const log: CallLog = { retries: 0 };
 	const listen: Listener = (event) => {
 		if (event.type === "retry") log.retries++;
+		if (event.type === "repair") log.repairs = (log.repairs ?? 0) + 1;
+		if (event.type === "instructions") log.isInstructed = true;
 		if (event.type === "provider") log.provider = event.provider;
 		if (event.type === "response" && event.requestId !== undefined) log.requestId = event.requestId;
 		for (const hear of listeners) hear(event);
@@ -50,6 +59,7 @@ export function createCallLog(...listeners: readonly Listener[]): { log: Readonl
 /** A notice of the library as an event. */
 export function toEvent(notice: Notice): CallEvent {
 	if (notice.type === "auto-selected") return { type: "provider", provider: notice.provider };
+	if (notice.type === "repair" || notice.type === "instructions") return { type: notice.type };
 	if (notice.type === "staging") return { type: "note", message: notice.message };
 	return { type: "progress", text: notice.message };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Offer, readOffers } from "../../exchange/offers.ts";
 import type { Fetch } from "../../http/index.ts";
@@ -6,6 +6,7 @@ import { routerBase } from "../../inference/request.ts";
 import { parseJson, readMember } from "../../json.ts";
 import { cacheFolder } from "../config/read.ts";
 import type { Context } from "../context.ts";
+import { replaceFile } from "../files/draft.ts";
 
 /** Where the router's list of models comes from. */
 export interface OfferSource {
@@ -56,15 +57,11 @@ export async function loadOffers(source: OfferSource, context: Context): Promise
 }
 
 function keep(value: unknown, { env }: Context): void {
-	const path = cachePath(env);
-	const own = `${path}.${process.pid}`;
 	try {
 		mkdirSync(cacheFolder(env), { recursive: true, mode: 0o700 });
-		writeFileSync(own, JSON.stringify(value), { mode: 0o600 });
-		renameSync(own, path);
+		replaceFile(cachePath(env), JSON.stringify(value), { mode: 0o600 });
 	} catch {
 		// A folder that cannot be written to is no failure: the router is asked again next time.
-		rmSync(own, { force: true });
 	}
 }
 

@@ -1,3 +1,4 @@
+import { PREVIEW_CHOICES } from "../terminal/graphics/choices.ts";
 import type { OptionRow } from "./option-row.ts";
 
 export const TASK: OptionRow = {
@@ -67,7 +68,19 @@ export const CONTINUE: OptionRow = {
 
 export const SCHEMA: OptionRow = {
 	flags: "--schema <json>",
-	description: "chat: JSON schema the answer must follow, or a file with it",
+	description:
+		'chat: what the answer must follow: a JSON schema, a file with one, or a short form such as "name, age int"',
+};
+
+export const SCHEMA_MULTI: OptionRow = {
+	flags: "--schema-multi <json>",
+	description: "chat: as --schema, and the answer is a list of such",
+};
+
+export const REPAIRS: OptionRow = {
+	flags: "--repairs <n>",
+	description: "with --schema: how often to ask again for an answer that does not follow it (default: 1)",
+	value: { integer: "the repairs", least: 0 },
 };
 
 export const TOOLS: OptionRow = { flags: "--tools <file>", description: "chat: tools the model may call, as JSON" };
@@ -141,6 +154,16 @@ export const DEADLINE: OptionRow = {
 	description: "longest time for a job in all; 0 for no limit",
 	value: { number: "seconds", least: 0 },
 };
+
+export const RAW: OptionRow = { flags: "--raw", description: "chat: plain text on a terminal too, without markdown" };
+
+export const PREVIEW: OptionRow = {
+	flags: "--preview <way>",
+	description: "images on a terminal: auto, kitty, iterm, sixel, blocks, or none (default: auto)",
+	choices: PREVIEW_CHOICES,
+};
+
+export const FORCE: OptionRow = { flags: "--force", description: "replace a file that is there" };
 
 /** Commands whose calls can be logged. */
 const LOG_OPTIONS: readonly OptionRow[] = [

@@ -51,6 +51,8 @@ export function printStats(
 		retries: log.retries,
 		cost_usd: exchange?.cost_usd ?? null,
 		price_source: exchange?.price_source ?? null,
+		...(log.repairs === undefined ? {} : { repairs: log.repairs }),
+		...(log.isInstructed ? { schema_in: "instructions" } : {}),
 	};
 	if (context.flags.json) {
 		context.warn(toJson({ stats }));
@@ -66,6 +68,8 @@ export function printStats(
 		stats.tokens_per_second !== null && `${stats.tokens_per_second} tokens/s`,
 		stats.cost_usd !== null && describeCost(stats.cost_usd, stats.price_source, exchange?.pricesDate),
 		`${stats.retries} ${stats.retries === 1 ? "retry" : "retries"}`,
+		stats.repairs !== undefined && `${stats.repairs} ${stats.repairs === 1 ? "repair" : "repairs"}`,
+		log.isInstructed && "schema in the instructions",
 	];
 	context.warn(context.colors.stderr.dim(sanitize(parts.filter(Boolean).join(" · "))));
 }

@@ -3,6 +3,7 @@ import type { Exchange } from "../../exchange/index.ts";
 import { type Args, type CallOptions, run } from "../../inference/index.ts";
 import { askTargets } from "../ask-targets.ts";
 import type { Attempting } from "../call.ts";
+import type { Reply } from "../reply.ts";
 import type { Services } from "../services.ts";
 import type { Session } from "../session.ts";
 
@@ -47,27 +48,25 @@ export function answerJson(
 	answers: readonly TaskAnswer[],
 	value: unknown,
 	clean: Services["clean"],
-): Response {
+): Reply {
 	return answerText(session, answers, clean(JSON.stringify(value)), "application/json");
 }
 
 /** A text as the answer of a call that has ended. */
-export function answerText(session: Session, answers: readonly TaskAnswer[], text: string, type: string): Response {
+export function answerText(session: Session, answers: readonly TaskAnswer[], text: string, type: string): Reply {
 	const exchanges = answers.map(({ exchange }) => exchange);
 	session.finish({ status: 200, exchanges, response: text });
-	return new Response(text, {
-		headers: { "content-type": type, ...session.headers(answers[0]?.attempting, exchanges) },
-	});
+	const headers = { "content-type": type, ...session.headers(answers[0]?.attempting, exchanges) };
+	return { status: 200, headers, body: text };
 }
 
 /** A file as the answer of a call that has ended. */
-export function answerFile(session: Session, answer: TaskAnswer<Blob>): Response {
+export function answerFile(session: Session, answer: TaskAnswer<Blob>): Reply {
 	const file = answer.output;
 	const type = file.type || "application/octet-stream";
 	session.finish({ status: 200, exchanges: [answer.exchange], response: `[${type}, ${file.size} bytes]` });
-	return new Response(file, {
-		headers: { "content-type": type, ...session.headers(answer.attempting, [answer.exchange]) },
-	});
+	const headers = { "content-type": type, ...session.headers(answer.attempting, [answer.exchange]) };
+	return { status: 200, headers, body: file };
 }
 
 /** Tokens in the words of the OpenAI API. */

@@ -8,12 +8,13 @@ import type { Incoming } from "../incoming.ts";
 import { passOn } from "../pass-on.ts";
 import { formFields, readForm, takeFile } from "../read-form.ts";
 import { readJson } from "../read-json.ts";
+import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
 import { formatSubtitles, toSegments } from "../subtitles.ts";
 import { answerFile, answerJson, answerText, askTask, readFile } from "./ask-task.ts";
 
 /** `POST /v1/audio/speech` */
-export async function answerSpeech(incoming: Incoming): Promise<Response> {
+export async function answerSpeech(incoming: Incoming): Promise<Reply> {
 	const { services } = incoming;
 	const { fields, text } = await readJson(incoming);
 	const { input, model } = fields;
@@ -32,7 +33,7 @@ const FORMATS = ["json", "text", "verbose_json", "srt", "vtt"] as const;
 const OPENAI_FORM: ReadonlySet<string | undefined> = new Set(["deepinfra", "together", "groq", "openai"]);
 
 /** `POST /v1/audio/transcriptions` */
-export async function answerTranscription(incoming: Incoming): Promise<Response> {
+export async function answerTranscription(incoming: Incoming): Promise<Reply> {
 	const { services } = incoming;
 	const { form, close } = await readForm(incoming);
 	try {

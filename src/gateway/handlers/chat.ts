@@ -10,12 +10,13 @@ import { invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import { passOn } from "../pass-on.ts";
 import { readJson } from "../read-json.ts";
+import type { Reply } from "../reply.ts";
 import type { Services } from "../services.ts";
 import { type Session, withSession } from "../session.ts";
 import { answerStream } from "../stream.ts";
 
 /** `POST /v1/chat/completions` */
-export async function answerChat(incoming: Incoming): Promise<Response> {
+export async function answerChat(incoming: Incoming): Promise<Reply> {
 	const { services } = incoming;
 	const { fields, text } = await readJson(incoming);
 	const { model, messages, stream } = fields;
@@ -27,9 +28,11 @@ export async function answerChat(incoming: Incoming): Promise<Response> {
 		if (isStream) return await streamChat(services, session, args);
 		const { data, exchange, attempting } = await askChat(services, session, args);
 		session.finish({ status: 200, exchanges: [exchange], response: data.text });
-		return new Response(data.text, {
+		return {
+			status: 200,
 			headers: { "content-type": "application/json", ...session.headers(attempting, [exchange]) },
-		});
+			body: data.text,
+		};
 	});
 }
 
@@ -46,11 +49,11 @@ export async function askChat(
 	session: Session,
 	args: Readonly<Record<string, unknown>>,
 ): Promise<{ data: ChatAnswer; exchange: Exchange; attempting: Attempting }> {
-	const { result: data, attempting } = await askTargets(services, session, session.targets, async (attempting) => {
-		const { options, signal } = attempting;
-		const wire = await race(previewRequest("conversational", { ...args, ...attempting.args }, options), signal);
-		const response = await race(send(wire, guardRedirects(options.fetch), { streaming: false }), signal);
-		const text = await race(readText(response, options.limits), signal);
+	const ask = async (attempting: Attempting): Promise<ChatAnswer> => {
+		const { options } = attempting;
+		const wire = await previewRequest("conversational", { ...args, ...attempting.args }, options);
+		const response = await send(wire, guardRedirects(options.fetch), { streaming: false });
+		const text = await readText(response, options.limits);
 		const value = parseJson(text);
 		const choices = readMember(value, "choices");
 		if (!isRecord(value) || !Array.isArray(choices) || choices.length === 0) {
@@ -58,11 +61,15 @@ export async function askChat(
 		}
 		attempting.begin();
 		return { value, text: services.clean(text) };
-	});
+	};
+	const { result: data, attempting } = await askTargets(services, session, session.targets, (attempting) =>
+		// A `fetch` that ignores its signal is left behind.
+		race(ask(attempting), attempting.signal),
+	);
 	return { data, exchange: attempting.succeed(), attempting };
 }
 
-async function streamChat(services: Services, session: Session, args: Record<string, unknown>): Promise<Response> {
+async function streamChat(services: Services, session: Session, args: Record<string, unknown>): Promise<Reply> {
 	const options = args["stream_options"];
 	const isUsageWanted = readMember(options, "include_usage") === true;
 	// Usage is asked for in any case: the page and the cost need it.

@@ -7,6 +7,7 @@ import { sumUsage } from "../merge-exchanges.ts";
 import { passOn } from "../pass-on.ts";
 import { readCount } from "../read-count.ts";
 import { readJson } from "../read-json.ts";
+import type { Reply } from "../reply.ts";
 import { type Session, withSession } from "../session.ts";
 import { formatEvent, readValues } from "../sse.ts";
 import { answerStream, type StreamForm } from "../stream.ts";
@@ -25,7 +26,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 };
 
 /** `POST /v1/completions` */
-export async function answerCompletion(incoming: Incoming): Promise<Response> {
+export async function answerCompletion(incoming: Incoming): Promise<Reply> {
 	const { services } = incoming;
 	const { fields, text } = await readJson(incoming);
 	const prompts = readPrompts(fields["prompt"]);

@@ -4,6 +4,7 @@ import { invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import { passOn } from "../pass-on.ts";
 import { readJson } from "../read-json.ts";
+import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
 import { answerJson, askTask } from "./ask-task.ts";
 
@@ -11,7 +12,7 @@ import { answerJson, askTask } from "./ask-task.ts";
 const MOST = 2048;
 
 /** `POST /v1/embeddings`. Providers are asked for floats; base64 is made here. */
-export async function answerEmbeddings(incoming: Incoming): Promise<Response> {
+export async function answerEmbeddings(incoming: Incoming): Promise<Reply> {
 	const { services } = incoming;
 	const { fields, text } = await readJson(incoming);
 	const { input, model, encoding_format: format = "float" } = fields;

@@ -7,6 +7,7 @@ import { passOn } from "../pass-on.ts";
 import { readCount } from "../read-count.ts";
 import { formFields, readForm, takeFile } from "../read-form.ts";
 import { readJson } from "../read-json.ts";
+import type { Reply } from "../reply.ts";
 import type { Services } from "../services.ts";
 import { type Session, withSession } from "../session.ts";
 import { answerJson, askTask, readFile, toOpenAiUsage } from "./ask-task.ts";
@@ -18,7 +19,7 @@ const HANDLED = ["prompt", "n", "size", "response_format", "image", "image[]", "
 type Fields = Readonly<Record<string, unknown>>;
 
 /** `POST /v1/images/generations` */
-export async function answerImages(incoming: Incoming): Promise<Response> {
+export async function answerImages(incoming: Incoming): Promise<Reply> {
 	const { fields, text } = await readJson(incoming);
 	const prompt = readPrompt(fields);
 	const size = readSize(fields["size"]);
@@ -32,7 +33,7 @@ export async function answerImages(incoming: Incoming): Promise<Response> {
 }
 
 /** `POST /v1/images/edits` */
-export async function answerImageEdits(incoming: Incoming): Promise<Response> {
+export async function answerImageEdits(incoming: Incoming): Promise<Reply> {
 	const { form, close } = await readForm(incoming);
 	try {
 		const fields = formFields(form);
@@ -59,7 +60,7 @@ async function makeImages(
 	session: Session,
 	fields: Fields,
 	toArgs: (seed: { seed?: number }) => Args,
-): Promise<Response> {
+): Promise<Reply> {
 	const count = readCount(fields, "n", MOST);
 	const format = readFormat(fields["response_format"]);
 	const { seed } = fields;

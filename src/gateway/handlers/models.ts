@@ -2,19 +2,20 @@ import { closestWord } from "../../catalogue/index.ts";
 import { GatewayError } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import type { ListedModel } from "../model-list.ts";
+import { type Reply, replyJson } from "../reply.ts";
 
 /** `GET /v1/models`: the aliases, then the router's list. */
-export async function answerModels({ services }: Incoming): Promise<Response> {
+export async function answerModels({ services }: Incoming): Promise<Reply> {
 	const models = await services.models.list();
-	return Response.json({ object: "list", data: [...listAliases(services.targets.aliases.keys()), ...models] });
+	return replyJson({ object: "list", data: [...listAliases(services.targets.aliases.keys()), ...models] });
 }
 
 /** `GET /v1/models/{id}` */
-export async function answerModel({ services, groups }: Incoming): Promise<Response> {
+export async function answerModel({ services, groups }: Incoming): Promise<Reply> {
 	const [id = ""] = groups;
 	const models = [...listAliases(services.targets.aliases.keys()), ...(await services.models.list())];
 	const found = models.find((model) => model.id === id);
-	if (found) return Response.json(found);
+	if (found) return replyJson(found);
 	const guess = closestWord(
 		id,
 		models.map((model) => model.id),

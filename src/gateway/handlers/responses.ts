@@ -1,15 +1,30 @@
-import { guardRedirects, isType, parseJson, race, readText, send } from "../../http/index.ts";
+import { InferenceClientProviderApiError } from "../../errors.ts";
+import {
+	guardRedirects,
+	isType,
+	parseJson,
+	race,
+	readMember,
+	readText,
+	send,
+	type WireRequest,
+} from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
 import { isRecord } from "../../json.ts";
 import { askTargets } from "../ask-targets.ts";
+import type { Attempting } from "../call.ts";
 import type { Incoming } from "../incoming.ts";
+import { openRequest } from "../open-stream.ts";
 import { passOn } from "../pass-on.ts";
 import { readJson } from "../read-json.ts";
+import type { Reply } from "../reply.ts";
 import { toChatArgs } from "../responses-input.ts";
 import { ResponseForm, type ResponseHead, toResponse } from "../responses-output.ts";
 import type { Services } from "../services.ts";
 import { type Session, withSession } from "../session.ts";
-import { answerStream } from "../stream.ts";
+import { formatEvent } from "../sse.ts";
+import { answerStream, replyStream, type StreamForm } from "../stream.ts";
+import { RESPONSE_SIGNS } from "../stream-checks.ts";
 import { askChat } from "./chat.ts";
 
 /** Providers that answer responses themselves, beside their chat. Called with their own key only. */
@@ -18,13 +33,13 @@ const SPEAKERS: ReadonlySet<string | undefined> = new Set(["openai", "groq"]);
 type Fields = Readonly<Record<string, unknown>>;
 
 /** `POST /v1/responses`: passed through where the only target speaks it, else translated to a chat. */
-export async function answerResponses(incoming: Incoming): Promise<Response> {
+export async function answerResponses(incoming: Incoming): Promise<Reply> {
 	const { services } = incoming;
 	const { fields, text } = await readJson(incoming);
 	const isStream = fields["stream"] === true;
 	const wanted = { task: "conversational", model: fields["model"], isStream, text } as const;
 	return await withSession(incoming, wanted, async (session) => {
-		const passed = isStream ? undefined : await passThrough(services, session, fields);
+		const passed = await passThrough(services, session, fields);
 		if (passed) return passed;
 		const args = toChatArgs(fields);
 		const head: ResponseHead = {
@@ -40,43 +55,78 @@ export async function answerResponses(incoming: Incoming): Promise<Response> {
 		const { data, exchange, attempting } = await askChat(services, session, args);
 		const body = services.clean(JSON.stringify(toResponse(head, data.value)));
 		session.finish({ status: 200, exchanges: [exchange], response: body });
-		return new Response(body, {
+		return {
+			status: 200,
 			headers: { "content-type": "application/json", ...session.headers(attempting, [exchange]) },
-		});
+			body: body,
+		};
 	});
 }
 
 /** Undefined where the target does not speak this form after all. */
-async function passThrough(services: Services, session: Session, fields: Fields): Promise<Response | undefined> {
+async function passThrough(services: Services, session: Session, fields: Fields): Promise<Reply | undefined> {
 	const [target] = session.targets;
 	const token = services.token(target?.provider);
 	const isDirect = target && token !== undefined && !token.startsWith("hf_");
 	if (!isDirect || session.targets.length > 1 || !SPEAKERS.has(target.provider)) return undefined;
-	const { result: text, attempting } = await askTargets(services, session, session.targets, async (attempting) => {
-		const { options, signal } = attempting;
-		const chat = await race(previewRequest("conversational", { messages: [], ...attempting.args }, options), signal);
-		const model: unknown = isRecord(chat.info.body)
-			? undefined
-			: Reflect.get(Object(parseJson(String(chat.info.body))), "model");
-		const wire = {
-			url: chat.url.replace(/\/chat\/completions$/, "/responses"),
-			info: { ...chat.info, body: JSON.stringify({ ...passOn(fields), model }) },
-		};
-		const response = await race(send(wire, guardRedirects(options.fetch), { streaming: false }), signal).catch(
-			(error: unknown) => {
-				if (Reflect.get(Object(Reflect.get(Object(error), "httpResponse")), "status") === 404) return undefined;
-				throw error;
-			},
-		);
+	return fields["stream"] === true
+		? await passStream(services, session, fields)
+		: await passWhole(services, session, fields);
+}
+
+async function passWhole(services: Services, session: Session, fields: Fields): Promise<Reply | undefined> {
+	const ask = async (attempting: Attempting): Promise<string | undefined> => {
+		const { options } = attempting;
+		const wire = await toWire(attempting, fields);
+		const response = await orUnspoken(send(wire, guardRedirects(options.fetch), { streaming: false }));
 		if (!response || !isType(response.headers, "application/json")) return undefined;
-		const body = await race(readText(response, options.limits), signal);
+		const body = await readText(response, options.limits);
 		attempting.begin();
 		return isRecord(parseJson(body)) ? services.clean(body) : undefined;
-	});
+	};
+	const { result: text, attempting } = await askTargets(services, session, session.targets, (attempting) =>
+		race(ask(attempting), attempting.signal),
+	);
 	const exchange = attempting.succeed();
 	if (text === undefined) return undefined;
 	session.finish({ status: 200, exchanges: [exchange], response: text });
-	return new Response(text, {
-		headers: { "content-type": "application/json", ...session.headers(attempting, [exchange]) },
+	const headers = { "content-type": "application/json", ...session.headers(attempting, [exchange]) };
+	return { status: 200, headers, body: text };
+}
+
+async function passStream(services: Services, session: Session, fields: Fields): Promise<Reply | undefined> {
+	const { result: opened, attempting } = await askTargets(services, session, session.targets, async (attempting) => {
+		const wire = await toWire(attempting, fields);
+		return await orUnspoken(openRequest(wire, attempting, services.firstTokenTimeout, RESPONSE_SIGNS));
+	});
+	if (opened) return replyStream(services, session, attempting, opened, UNCHANGED);
+	attempting.succeed();
+	return undefined;
+}
+
+/** The events as they come. */
+const UNCHANGED: StreamForm = {
+	push: (text) => text,
+	end: () => "",
+	fail: ({ error: { message, code, param } }) =>
+		formatEvent({ type: "error", code: code ?? "server_error", message, param }, "error"),
+};
+
+/** The client's request for the target: its URL and headers are those of a chat. */
+async function toWire(attempting: Attempting, fields: Fields): Promise<WireRequest> {
+	const { args, options } = attempting;
+	const chat = await previewRequest("conversational", { messages: [], ...args }, options);
+	const model = readMember(parseJson(String(chat.info.body)), "model");
+	return {
+		url: chat.url.replace(/\/chat\/completions$/, "/responses"),
+		info: { ...chat.info, body: JSON.stringify({ ...passOn(fields), model }) },
+	};
+}
+
+/** Undefined for a service that does not know the route. */
+function orUnspoken<Value>(pending: Promise<Value>): Promise<Value | undefined> {
+	return pending.catch((error: unknown) => {
+		if (error instanceof InferenceClientProviderApiError && error.httpResponse.status === 404) return undefined;
+		throw error;
 	});
 }

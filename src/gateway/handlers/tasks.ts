@@ -7,11 +7,12 @@ import type { Incoming } from "../incoming.ts";
 import { passOn } from "../pass-on.ts";
 import { formFields, readForm } from "../read-form.ts";
 import { readJson } from "../read-json.ts";
+import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
 import { answerJson, askTask } from "./ask-task.ts";
 
 /** `POST /v1/tasks/{task}`: any task; the answer is what `hub infer --json` prints. */
-export async function answerTask(incoming: Incoming): Promise<Response> {
+export async function answerTask(incoming: Incoming): Promise<Reply> {
 	const { services, groups } = incoming;
 	const task = readTask(groups[0] ?? "");
 	const { fields, close } = await readFields(incoming);

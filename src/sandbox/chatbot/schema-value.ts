@@ -1,3 +1,4 @@
+import { parseJson } from "../../json.ts";
 import { invalid } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";
@@ -47,7 +48,8 @@ export function createValue(schema: unknown, source: Source): unknown {
 	return build(root, "", { ...source, text, budget: { values: LIMITS.schemaValues } }, root, 0);
 }
 
-function build(schema: Schema, name: string, source: Task, root: Schema, depth: number): unknown {
+function build(given: Schema, name: string, source: Task, root: Schema, depth: number): unknown {
+	const schema = withConstraints(given);
 	if (--source.budget.values < 0) {
 		throw invalid("response_format", `The schema asks for more than ${LIMITS.schemaValues} values.`);
 	}
@@ -84,6 +86,14 @@ function build(schema: Schema, name: string, source: Task, root: Schema, depth: 
 	}
 }
 
+/** The limits that stand in a description, where strict schemas cannot have them. */
+function withConstraints(schema: Schema): Schema {
+	const { description } = schema;
+	const text = typeof description === "string" ? /Constraints: (\{.*\})$/s.exec(description)?.[1] : undefined;
+	const constraints = text === undefined ? undefined : parseJson(text);
+	return isRecord(constraints) ? { ...constraints, ...schema } : schema;
+}
+
 function buildObject(schema: Schema, source: Task, root: Schema, depth: number): Record<string, unknown> {
 	const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
 	const required = Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
@@ -102,7 +112,7 @@ function buildObject(schema: Schema, source: Task, root: Schema, depth: number):
 function buildArray(schema: Schema, name: string, source: Task, root: Schema, depth: number): unknown[] {
 	const prefix = Array.isArray(schema["prefixItems"]) ? schema["prefixItems"].filter(isRecord) : [];
 	if (prefix.length > 0) return prefix.map((item) => build(item, name, source, root, depth + 1));
-	const items = isRecord(schema["items"]) ? schema["items"] : {};
+	const items = withConstraints(isRecord(schema["items"]) ? schema["items"] : {});
 	const least = readNumber(schema["minItems"]) ?? 0;
 	const most = readNumber(schema["maxItems"]) ?? Number.POSITIVE_INFINITY;
 	if (depth > DEEPEST / 2 && least === 0) return [];

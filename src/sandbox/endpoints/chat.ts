@@ -1,3 +1,4 @@
+import { parseJson } from "../../json.ts";
 import { checkLength, type Fields, readFields } from "../body.ts";
 import { type Conversation, readConversation } from "../chatbot/conversation.ts";
 import { composeReply } from "../chatbot/reply.ts";
@@ -200,7 +201,7 @@ function readChat(fields: Fields, modelOfRoute: string | undefined): ChatRequest
 		model: name,
 		reasons: isReasoningModel(name) && fields.get("reasoning_effort") !== "none",
 		conversation,
-		schema: readSchema(fields),
+		schema: readSchema(fields) ?? findInstructedSchema(conversation.system),
 		tools,
 		toolChoice: readToolChoice(fields.get("tool_choice"), tools),
 		topLogprobs: fields.flag("logprobs") ? (topLogprobs ?? 0) : undefined,
@@ -225,6 +226,13 @@ function readSchema(fields: Fields): Record<string, unknown> | undefined {
 	if (!isRecord(schema))
 		throw invalid("response_format.json_schema", "Missing required parameter: 'response_format.json_schema'.");
 	return schema;
+}
+
+/** The schema at the end of a system message that asks for JSON. */
+function findInstructedSchema(system: string): Record<string, unknown> | undefined {
+	const text = /\bfollows this JSON schema\b[^{]*(\{[\s\S]*\})\s*$/i.exec(system)?.[1];
+	const schema = text === undefined ? undefined : parseJson(text);
+	return isRecord(schema) ? schema : undefined;
 }
 
 /** Refuses what single services refuse. */

@@ -5,12 +5,18 @@ import "./answer.css";
 /**
  * The answer to a call, as it comes.
  * @param state of `useCall`
+ * @param name tells it from other answers on the page
  * @param idle what stands there before the first call
  */
-export function Answer({ state, task, idle = "Press Run. The answer appears here." }) {
+export function Answer({ state, task, name, idle = "Press Run. The answer appears here." }) {
 	const { status, text = "", result, error, input } = state;
 	return (
-		<section className="answer" aria-label="Answer" aria-busy={status === "running"} aria-live="polite">
+		<section
+			className="answer"
+			aria-label={name ? `Answer: ${name}` : "Answer"}
+			aria-busy={status === "running"}
+			aria-live="polite"
+		>
 			{status === "idle" && <p className="note">{idle}</p>}
 			{status === "running" && text === "" && <p className="note waiting">Waiting for the answer…</p>}
 			{text !== "" && (

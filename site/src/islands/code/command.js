@@ -9,6 +9,8 @@ const SAVED_AS = {
 	recordings: "audio.wav",
 };
 
+const LINE_LENGTH = 56;
+
 /** Members of arguments that the command sees to itself. */
 const OWN = new Set(["stream_options"]);
 
@@ -18,19 +20,30 @@ const OWN = new Set(["stream_options"]);
  */
 export function writeCommand({ task, args, provider, model, sandbox }) {
 	const { words, flags } = describeInput(task, args);
-	const target = [
+	const parts = [
 		"hub infer",
 		...(sandbox ? ["--sandbox"] : []),
 		`-t ${task.task === "conversational" ? "chat" : task.task}`,
 		...(provider === "auto" ? [] : [`-p ${provider}`]),
 		...(model ? [`-m ${quote(model)}`] : []),
-	].join(" ");
-	const isHeredoc = flags.some((flag) => flag.includes("<<"));
-	const output = SAVED_AS[task.output] ? [`-o ${SAVED_AS[task.output]}`] : [];
-	const dashes = words.some((word) => word.startsWith("-")) ? ["--"] : [];
-	const parts = [target, ...output, ...flags, [...dashes, ...words.map(quote)].join(" ")].filter((part) => part !== "");
-	const line = parts.join(" ");
-	return isHeredoc || line.length <= 80 ? line : parts.join(" \\\n  ");
+		...(SAVED_AS[task.output] ? [`-o ${SAVED_AS[task.output]}`] : []),
+		...flags,
+		...(words.some((word) => word.startsWith("-")) ? ["--"] : []),
+		...words.map(quote),
+	];
+	return wrap(parts);
+}
+
+/** Joins parts with spaces, in lines that end with a backslash where they get long. */
+function wrap(parts) {
+	const lines = [];
+	for (const part of parts) {
+		const last = lines.at(-1);
+		if (last !== undefined && last.length + part.split("\n")[0].length < LINE_LENGTH)
+			lines.push(`${lines.pop()} ${part}`);
+		else lines.push(part);
+	}
+	return lines.join(" \\\n  ");
 }
 
 function describeInput(task, args) {

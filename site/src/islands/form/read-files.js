@@ -1,4 +1,5 @@
 import { sampleUrl } from "../../samples/url.js";
+import { typeOf } from "../code/javascript.js";
 
 /**
  * Reads the files of a form.
@@ -20,7 +21,7 @@ async function readSample(name) {
 	const response = await fetch(sampleUrl(name));
 	if (!response.ok) throw new Error(`The sample ${name} cannot be loaded.`);
 	const blob = await response.blob();
-	return new File([blob], name, { type: blob.type });
+	return new File([blob], name, { type: typeOf(name) });
 }
 
 async function toBase64(file) {

@@ -3,7 +3,7 @@ import type { BatchTarget } from "../../../batch/index.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { readAnswerForm } from "../../input/answer-form.ts";
+import { planOf, readAnswerForm, readAnswerPlan } from "../../input/answer-form.ts";
 import { samplingParameters } from "../../input/args.ts";
 import { readTextFile, readValue } from "../../input/file.ts";
 import { inputKind, rejectInapplicableOptions, takesLabels } from "../../input/kinds.ts";
@@ -131,7 +131,8 @@ async function readRules(
 	rejectInapplicableOptions(task, options);
 	checkLabels(task, options);
 	const isChat = inputKind(task) === "messages";
-	const form = isChat ? await readAnswerForm(options, context) : {};
+	const schema = isChat ? await readAnswerPlan(options, context) : undefined;
+	const form = isChat ? await readAnswerForm({ ...options, ...(schema ? { answer: schema } : {}) }, context) : {};
 	const labels = options.labels ? { candidate_labels: options.labels } : {};
 	const parameters = await readParameters(options.param, options.params, context);
 	const template = (flag: string, text: string | undefined): ReturnType<typeof readTemplate> | undefined =>
@@ -152,6 +153,7 @@ async function readRules(
 		isModelGiven: options.model !== undefined,
 		chatMembers: await listChatMembers(isChat),
 		cwd: context.cwd,
+		answer: schema ?? (await planOf(parameters)),
 	};
 }
 

@@ -1,10 +1,11 @@
-import type { BatchOptions, FinishedCall } from "../../../batch/index.ts";
+import type { BatchOptions } from "../../../batch/index.ts";
 import { bundledPrice } from "../../../exchange/bundled-prices.ts";
-import { findCost, type Offer, readOffers } from "../../../exchange/index.ts";
-import { isRouted, ROUTER_URL } from "../../../inference/request.ts";
-import { getPath } from "../../../json.ts";
+import { findCost, type Offer, readCost } from "../../../exchange/index.ts";
+import { isRouted } from "../../../inference/request.ts";
+import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import type { Target } from "../../network/target.ts";
+import { loadOffers } from "../../network/offers.ts";
+import { priceSource, type Target } from "../../network/target.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 
@@ -24,13 +25,13 @@ interface Party {
  * Finds the prices of the providers.
  * @throws UsageError with `--max-cost` where one is not known
  */
-export async function createPricing(plan: Plan, options: BatchCommandOptions): Promise<Pricing> {
+export async function createPricing(plan: Plan, options: BatchCommandOptions, context: Context): Promise<Pricing> {
 	const parties = new Map<string, Party>();
 	for (const [index, target] of plan.targets.entries()) {
 		const resolved = plan.resolved[index];
 		if (resolved) parties.set(target.name ?? "auto", describe(resolved));
 	}
-	const offers = [...parties.values()].some(({ routed }) => routed) ? await fetchOffers(plan.resolved[0]) : [];
+	const offers = [...parties.values()].some(({ routed }) => routed) ? await findOffers(plan.resolved[0], context) : [];
 	if (options.maxCost !== undefined && !options.price) checkPrices(parties, offers);
 	return {
 		cost: (call) => {
@@ -39,7 +40,7 @@ export async function createPricing(plan: Plan, options: BatchCommandOptions): P
 			const provider = call.headers?.get("x-inference-provider") ?? party?.provider ?? null;
 			const known = {
 				usage,
-				reported: readReported(call),
+				reported: readCost(call.output),
 				provider,
 				routed: party?.routed ?? false,
 				models: [call.model],
@@ -57,23 +58,10 @@ function describe({ provider, accessToken, endpointUrl, model }: Target): Party 
 	return { provider: endpointUrl === undefined ? (provider ?? null) : null, routed, model };
 }
 
-/** The router's prices. That they cannot be had is no reason not to run. */
-async function fetchOffers(target: Target | undefined): Promise<Offer[]> {
-	// Price look-ups are neither recorded nor replayed.
-	if (!target || target.isRecorded) return [];
-	const { fetch = globalThis.fetch, routerUrl } = target.options;
-	try {
-		const headers = target.accessToken?.startsWith("hf_")
-			? { Authorization: `Bearer ${target.accessToken}` }
-			: undefined;
-		const response = await fetch(
-			`${(routerUrl ?? ROUTER_URL).replace(/\/+$/, "")}/v1/models`,
-			headers ? { headers } : {},
-		);
-		return response.ok ? readOffers(await response.json()) : [];
-	} catch {
-		return [];
-	}
+/** The router's prices. Without them the batch runs all the same. */
+async function findOffers(target: Target | undefined, context: Context): Promise<Offer[]> {
+	const source = target && priceSource(target);
+	return source ? await loadOffers(source, context).catch(() => []) : [];
 }
 
 function checkPrices(parties: ReadonlyMap<string, Party>, offers: readonly Offer[]): void {
@@ -91,13 +79,4 @@ function checkPrices(parties: ReadonlyMap<string, Party>, offers: readonly Offer
 			"Give it with --price IN,OUT, in US dollars a million tokens.",
 		);
 	}
-}
-
-/** Cost as the response tells it. */
-function readReported({ output }: FinishedCall): number | null {
-	for (const name of ["cost", "estimated_cost"]) {
-		const cost = getPath(output, "usage", name);
-		if (typeof cost === "number" && Number.isFinite(cost) && cost >= 0) return cost;
-	}
-	return null;
 }

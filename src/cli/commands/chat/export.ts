@@ -6,7 +6,7 @@ import { namePlace } from "./place-text.ts";
 import { findChat, readText, type SavedChat } from "./store.ts";
 
 /** How a chat can be written. */
-export const EXPORT_FORMATS = ["md", "json"] as const;
+const EXPORT_FORMATS = ["md", "json"] as const;
 type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Prints a saved chat: `hub chat --export ID [md|json]`. */
@@ -24,18 +24,18 @@ export async function exportChat(id: string, words: readonly string[], context: 
 	else await context.print(formatChat(chat));
 }
 
-export function isExportFormat(text: string): text is ExportFormat {
+function isExportFormat(text: string): text is ExportFormat {
 	return EXPORT_FORMATS.some((format) => format === text);
 }
 
 /** A chat as JSON. */
-export function describeChat({ id, created, settings, place, messages }: SavedChat): object {
+function describeChat({ id, created, settings, place, messages }: SavedChat): object {
 	const { model = null, system = null } = settings;
 	return { id, created: created ?? null, model, system, place: place ?? null, messages };
 }
 
 /** A chat as Markdown, with what was said under the names of those who said it. */
-export function formatChat({ id, created, settings, place, messages }: SavedChat): string {
+function formatChat({ id, created, settings, place, messages }: SavedChat): string {
 	const first = messages.find(({ role }) => role === "user");
 	const title = onOneLine(first ? readText(first.content) : id).slice(0, 80);
 	const facts = [settings.model, place && namePlace(place), created?.slice(0, 10)].filter(Boolean).join(" · ");

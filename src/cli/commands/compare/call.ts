@@ -136,6 +136,7 @@ async function receive(
 		return;
 	}
 	timing.ended = context.now();
+	if (!("result" in answer)) return;
 	received.usage = readUsage(answer.result);
 	const files = findFiles(answer.result);
 	if (!files) {

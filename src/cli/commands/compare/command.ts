@@ -5,13 +5,15 @@ import {
 	BILL_TO,
 	CONVERSATION_OPTIONS,
 	DEADLINE,
+	FORCE,
 	GENERATION_OPTIONS,
 	NEEDS,
+	PREVIEW,
+	RAW,
 	RECORDING_AND_LOG_OPTIONS,
 	TASK_INPUT_OPTIONS,
 	TOOLS,
 } from "../../options/model.ts";
-import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
 import type { InferOptions } from "../infer/options.ts";
 
 export type CompareAction = (words: string[], options: InferOptions, context: Context) => Promise<void>;
@@ -41,13 +43,10 @@ export function createCommand(context: Context, action: CompareAction = compare)
 		"Input:": [...CONVERSATION_OPTIONS, TOOLS, ...TASK_INPUT_OPTIONS],
 		"Generation:": GENERATION_OPTIONS,
 		"Output:": [
-			new Option("--raw", "chat: plain text on a terminal too, without markdown"),
+			RAW,
 			new Option("-o, --output <path>", "where images, audio and video go; may hold {task}, {model}, {n}, {ext}"),
-			new Option(
-				"--preview <way>",
-				"images on a terminal: auto, kitty, iterm, sixel, blocks, or none (default: auto)",
-			).choices(PREVIEW_CHOICES),
-			new Option("--force", "replace a file that is there"),
+			PREVIEW,
+			FORCE,
 			DEADLINE,
 		],
 		"Record and log:": RECORDING_AND_LOG_OPTIONS,

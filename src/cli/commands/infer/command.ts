@@ -7,16 +7,20 @@ import {
 	CONVERSATION_OPTIONS,
 	DEADLINE,
 	FILE,
+	FORCE,
 	GENERATION_OPTIONS,
+	PREVIEW,
+	RAW,
 	RECORDING_AND_LOG_OPTIONS,
+	REPAIRS,
 	SCHEMA,
+	SCHEMA_MULTI,
 	TARGET_OPTIONS,
 	TASK,
 	TASK_INPUT_OPTIONS,
 	TOOLS,
 } from "../../options/model.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
-import { PREVIEW_CHOICES } from "../../terminal/graphics/choices.ts";
 import { parseLanguage } from "../snippet/languages.ts";
 import type { InferOptions, RunWords } from "./options.ts";
 import { runInfer } from "./run.ts";
@@ -39,22 +43,19 @@ export function createCommand(context: Context, action: InferAction = inferEach)
 		);
 	const groups: OptionGroups = {
 		"What to run:": [TASK, ...TARGET_OPTIONS],
-		"Input:": [CONTINUE, ...CONVERSATION_OPTIONS, FILE, SCHEMA, TOOLS, ...TASK_INPUT_OPTIONS],
+		"Input:": [CONTINUE, ...CONVERSATION_OPTIONS, FILE, SCHEMA, SCHEMA_MULTI, REPAIRS, TOOLS, ...TASK_INPUT_OPTIONS],
 		"Generation:": GENERATION_OPTIONS,
 		"Output:": [
 			new Option("--stream", "print text as it comes (default for chat)"),
 			new Option("--no-stream", "wait for the whole answer"),
-			new Option("--raw", "chat: plain text on a terminal too, without markdown"),
+			RAW,
 			new Option("--format <format>", "text, json, ndjson (one event a line), or table").choices(RESULT_FORMATS),
 			new Option(
 				"-o, --output <path>",
 				"write the result to a file; may hold {task}, {model}, {n}, {ext}; - for standard output",
 			),
-			new Option(
-				"--preview <way>",
-				"images on a terminal: auto, kitty, iterm, sixel, blocks, or none (default: auto)",
-			).choices(PREVIEW_CHOICES),
-			new Option("--force", "replace a file that is there"),
+			PREVIEW,
+			FORCE,
 			DEADLINE,
 			new Option("--stats", "provider, tokens and times on stderr"),
 			new Option("--dry-run", "print the request instead of sending it"),
@@ -124,15 +125,11 @@ async function infer(words: string[], given: InferOptions, context: Context, run
 }
 
 /** @throws UsageError when options contradict each other */
-function checkOptions({ json, schema, format }: InferOptions): void {
+function checkOptions({ json, schema, schemaMulti, repairs, format }: InferOptions): void {
 	if (json && (format === "text" || format === "table")) {
 		throw new UsageError(`--json and --format ${format} cannot be combined.`, undefined, "option-conflict");
 	}
-	if (schema !== undefined && format === "ndjson") {
-		throw new UsageError(
-			"--schema and --format ndjson cannot be combined.",
-			"The answer can be checked only as a whole.",
-			"option-conflict",
-		);
+	if (repairs !== undefined && schema === undefined && schemaMulti === undefined) {
+		throw new UsageError("--repairs needs --schema or --schema-multi.", undefined, "option-inapplicable");
 	}
 }

@@ -1,3 +1,4 @@
+import type { ObjectEvent } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { partiesOf, priceSource, type Target } from "../../network/target.ts";
@@ -7,8 +8,9 @@ import { printStats, type Timing } from "../../output/stats.ts";
 import { readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
 import { createTextSink } from "../../output/text.ts";
 import { isUnattended } from "../../terminal/ci.ts";
+import { toJson } from "../../terminal/json.ts";
+import { type Answer, type InferCall, isStreamed } from "./call.ts";
 import type { InferOptions } from "./options.ts";
-import { type Answer, type InferCall, isStreamed } from "./send.ts";
 
 /**
  * Prepares the printing of an answer. What draws on the terminal is loaded while the request is under way.
@@ -19,15 +21,17 @@ export async function preparePrint(call: InferCall, context: Context): Promise<(
 	const { output, number, force, format, preview } = options;
 	const print: PrintOptions = { task: target.task, model: target.model, output, number, force, format, preview, args };
 	if (output !== undefined) (await import("../../output/save.ts")).checkOutput(print, context);
-	const sink = isStreamed(target, options) ? openSink(target, options, context) : undefined;
+	const sink = isStreamed(target, options) && !options.answer ? openSink(target, options, context) : undefined;
 	// Heard of when it is awaited.
 	sink?.catch(() => undefined);
 	return async (answer) => {
 		const timing = { ...answer.timing };
-		const { usage, output: said } =
-			"chunks" in answer && sink
-				? await printStream(answer.chunks, await sink, timing, context)
-				: await printWhole(answer, print, context);
+		const printAnswer = async (): Promise<Printed> => {
+			if ("objects" in answer) return await printObjects(answer.objects, timing, context);
+			if ("chunks" in answer && sink) return await printStream(answer.chunks, await sink, timing, context);
+			return await printWhole(answer, print, context);
+		};
+		const { usage, output: said } = await printAnswer();
 		if (options.stats) {
 			timing.ended = context.now();
 			// The look-up of prices is no part of the call.
@@ -64,6 +68,27 @@ async function printWhole(answer: Answer, options: PrintOptions, context: Contex
 	const result = "result" in answer ? answer.result : undefined;
 	await printResult(result, options, context);
 	return { usage: readUsage(result), output: result };
+}
+
+/** Prints a value as it grows, one event a line, and at the end the result. */
+async function printObjects(
+	events: AsyncIterable<ObjectEvent<unknown>>,
+	timing: Timing,
+	context: Context,
+): Promise<Printed> {
+	let usage: Usage | undefined;
+	let output: unknown;
+	for await (const event of events) {
+		timing.firstToken ??= context.now();
+		const { type, value } = event;
+		if (event.type === "partial") await context.print(`${toJson({ type, value })}\n`);
+		else {
+			usage = readUsage(event.completion);
+			output = value;
+			await context.print(`${toJson({ type, value, ...(usage ? { usage } : {}) })}\n`);
+		}
+	}
+	return { usage, output };
 }
 
 /** Prints an answer as it comes, and notes when its first token does. */

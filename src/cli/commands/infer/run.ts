@@ -6,25 +6,28 @@ import { concerning } from "../../errors/subject.ts";
 import { readArgs } from "../../input/args.ts";
 import type { CallResult } from "../../network/account.ts";
 import { createCallLog, type Listener, printNotes } from "../../network/events.ts";
-import { partiesOf, resolveTarget, type Target } from "../../network/target.ts";
+import { partiesOf, priceSource, resolveTarget, type Target } from "../../network/target.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
 import { checkTableFormat } from "../../output/result-formats.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
+import type { InferCall } from "./call.ts";
 import type { InferOptions } from "./options.ts";
-import { type InferCall, send } from "./send.ts";
+import { send } from "./send.ts";
 
 /**
  * Runs a complete command line: resolves whom to call, reads the input, sends the call and prints the result. Where
  * several providers are named, all but the printing is tried with one after the other.
+ * @param givenOptions as the command line says them
  * @param given the arguments, in place of those that the words and options say
  */
 export async function runInfer(
 	words: readonly string[],
-	options: InferOptions,
+	givenOptions: InferOptions,
 	context: Context,
 	given?: Args,
 ): Promise<void> {
+	const options = await readAnswerOption(givenOptions, context);
 	const task = readTask(options);
 	const progress = startProgress("Looking the model up", context);
 	const config = readConfig(context);
@@ -36,7 +39,8 @@ export async function runInfer(
 	const end = (result: Omit<CallResult, "parties">): void => {
 		if (!target) return;
 		const { endpointUrl: endpoint, isSandbox } = target;
-		account?.end({ parties: partiesOf(target), endpoint, isSandbox, arguments: args, ...result });
+		const prices = priceSource(target);
+		account?.end({ parties: partiesOf(target), endpoint, isSandbox, prices, arguments: args, ...result });
 	};
 	const attempt = async (provider: string | undefined): Promise<() => Promise<unknown>> => {
 		const { log, listen } = createCallLog(printNotes(context), showProgress(progress));
@@ -73,6 +77,14 @@ export async function runInfer(
 	} finally {
 		progress.stop();
 	}
+}
+
+/** The options with what `--schema` says: it is read once, and what is wrong with it is told before anything is sent. */
+async function readAnswerOption(options: InferOptions, context: Context): Promise<InferOptions> {
+	if (options.schema === undefined && options.schemaMulti === undefined) return options;
+	const { readAnswerPlan } = await import("../../input/answer-form.ts");
+	const answer = await readAnswerPlan(options, context);
+	return answer ? { ...options, answer } : options;
 }
 
 /** Keeps the conversation, where there is one to go on with. */

@@ -1,31 +1,20 @@
 import { InferenceClientProviderOutputError } from "../../../errors.ts";
-import type { Args, BaseArgs } from "../../../inference/index.ts";
+import type { ObjectPlan } from "../../../inference/object/plan.ts";
 import { run, runStream } from "../../../inference/run.ts";
 import type { Context } from "../../context.ts";
-import type { Account } from "../../network/account.ts";
-import type { CallLog, Listener } from "../../network/events.ts";
-import type { Target } from "../../network/target.ts";
+import type { Listener } from "../../network/events.ts";
 import type { Timing } from "../../output/stats.ts";
-import type { InferOptions } from "./options.ts";
-
-/** One call: whom, with what, and how its result is wanted. */
-export interface InferCall {
-	target: Target;
-	args: Args;
-	options: InferOptions;
-	/** Summary of its events. */
-	log: Readonly<CallLog>;
-	/** The record of the call, where somebody wants it. */
-	account?: Account | undefined;
-}
-
-/** A response: complete, or in chunks of which the first has arrived. */
-export type Answer = { timing: Timing } & ({ result: unknown } | { chunks: AsyncIterable<unknown> });
+import { type Answer, type InferCall, isStreamed, libraryArgs, startWith } from "./call.ts";
 
 /** Sends the call; returns as soon as there is something to print. */
 export async function send(call: InferCall, listen: Listener, context: Context): Promise<Answer> {
 	const { target, options } = call;
 	const timing: Timing = { started: context.now() };
+	const plan = await findPlan(call);
+	if (plan) {
+		const { sendForObject } = await import("./send-for-object.ts");
+		return await sendForObject(plan, call, timing, listen, context);
+	}
 	if (isStreamed(target, options)) {
 		const chunks = runStream<unknown>(target.task, libraryArgs(call), target.options);
 		const first = await chunks.next();
@@ -35,33 +24,14 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 	const { createFileStore } = await import("../../output/store.ts");
 	const storeFile = createFileStore(options.output, context);
 	const result = await run<unknown>(target.task, libraryArgs(call), { ...target.options, storeFile });
-	if (options.schema === undefined && call.args["response_format"] === undefined) return { timing, result };
-	const { followSchema } = await import("./schema-check.ts");
-	return { timing, result: await followSchema(result, libraryArgs(call), target, listen) };
+	return { timing, result };
 }
 
-/** Chat streams unless the whole answer is asked for or must be checked; other text streams when asked to. */
-export function isStreamed({ task }: Target, { stream, format, json, schema, output }: InferOptions): boolean {
-	if (task !== "conversational" && task !== "text-generation") return false;
-	if (format === "ndjson") return true;
-	if (json || format === "json" || schema !== undefined || (output !== undefined && output !== "-")) return false;
-	return stream ?? task === "conversational";
-}
-
-/** The arguments as the functions of the library take them. */
-export function libraryArgs({ target, args, options, account }: InferCall): BaseArgs & Args {
-	const { task, accessToken, model, provider, endpointUrl } = target;
-	// Providers count the tokens of a stream only when asked to; some servers know nothing of it, so only if it is used.
-	const isCounted =
-		task === "conversational" &&
-		(account !== undefined || options.stats || options.format === "ndjson") &&
-		!args["stream_options"] &&
-		isStreamed(target, options);
-	const usage = isCounted ? { stream_options: { include_usage: true } } : {};
-	return { ...args, ...usage, accessToken, model, provider, endpointUrl };
-}
-
-async function* startWith<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGenerator<Item> {
-	yield first;
-	yield* rest;
+/** What the answer must follow: `--schema`, or a schema in the arguments, where the answer comes as a whole. */
+async function findPlan({ target, args, options }: InferCall): Promise<ObjectPlan | undefined> {
+	if (target.task !== "conversational") return undefined;
+	if (options.answer) return options.answer;
+	if (args["response_format"] === undefined || isStreamed(target, options)) return undefined;
+	const { planOf } = await import("../../input/answer-form.ts");
+	return await planOf(args);
 }

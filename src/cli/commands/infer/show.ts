@@ -2,7 +2,7 @@ import { previewRequest } from "../../../inference/prepare.ts";
 import type { Context } from "../../context.ts";
 import { mergeHeaders } from "../../network/target.ts";
 import { formatCurl, formatRequest } from "../../output/request.ts";
-import { type InferCall, isStreamed, libraryArgs } from "./send.ts";
+import { type InferCall, isStreamed, libraryArgs } from "./call.ts";
 
 /** Builds the request of `--dry-run` or `--curl`; what is returned prints it. */
 export async function showRequest(call: InferCall, context: Context): Promise<() => Promise<void>> {

@@ -62,7 +62,7 @@ async function gatewayOptions(
 	const aliases = readAliases(given.alias, config);
 	// Targets fail over in place of retries, and the gateway waits for rate limits itself.
 	const connection = await connect(
-		{ ...given, sandbox: isSandbox, retries: 0, isServed: true },
+		{ ...given, sandbox: isSandbox, retries: 0, isServed: true, manyCalls: true },
 		context,
 		config,
 		() => undefined,

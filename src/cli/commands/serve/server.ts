@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Gateway, GatewayRequest } from "../../../gateway/index.ts";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type Gateway, type GatewayRequest, isStream, type ReplyStream } from "../../../gateway/index.ts";
+import { hasBody, listen, readTarget, waitForDrain } from "../../../node-http.ts";
 
 /** Longest time for the headers of a request, and between two pieces of its body, in milliseconds. */
 const HEADERS_TIMEOUT = 20_000;
@@ -30,11 +31,9 @@ export async function startServer(gateway: Gateway, host: string, port: number):
 		});
 		answer(gateway, message, response).catch(() => response.destroy());
 	});
-	await listen(server, host, port);
-	const address = server.address();
-	const actual = typeof address === "object" && address ? address.port : port;
+	const url = await listen(server, host, port);
 	return {
-		url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`,
+		url,
 		settle: () =>
 			new Promise((resolve) => {
 				settled = resolve;
@@ -48,81 +47,74 @@ export async function startServer(gateway: Gateway, host: string, port: number):
 	};
 }
 
-function listen(server: Server, host: string, port: number): Promise<void> {
-	return new Promise((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(port, host, () => {
-			server.off("error", reject);
-			resolve();
-		});
-	});
-}
-
 async function answer(gateway: Gateway, message: IncomingMessage, response: ServerResponse): Promise<void> {
 	// Without listeners, a client that leaves in the middle would end the process.
-	message.on("error", () => undefined);
-	response.on("error", () => undefined);
-	const gone = new AbortController();
-	response.once("close", () => {
-		if (!response.writableFinished) gone.abort();
-	});
-	const request = await createRequest(message, gone.signal);
+	message.on("error", ignore);
+	response.on("error", ignore);
+	const request = await createRequest(message, response);
 	if (!request) {
 		response.writeHead(400, { "content-type": "application/json", connection: "close" });
-		response.end(
-			'{"error":{"message":"The request cannot be read.","type":"invalid_request_error","code":"invalid_request","param":null}}',
-		);
+		response.end(UNREADABLE);
 		return;
 	}
-	const result = await gateway(request);
-	if (response.destroyed) return void result.body?.cancel().catch(() => undefined);
-	response.writeHead(result.status, Object.fromEntries(result.headers));
-	if (result.body && message.method !== "HEAD") await send(result, response, gone.signal);
+	const { status, headers, body } = await gateway.reply(request);
+	if (isStream(body)) return await send(status, headers, body, response, message);
+	if (response.destroyed) return;
+	const content = body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : (body ?? "");
+	if (body !== undefined) headers["content-length"] = String(Buffer.byteLength(content));
+	response.writeHead(status, headers);
+	drain(message);
+	response.end(message.method === "HEAD" ? undefined : content);
+}
+
+function ignore(): void {}
+
+const UNREADABLE =
+	'{"error":{"message":"The request cannot be read.","type":"invalid_request_error","code":"invalid_request","param":null}}';
+
+async function send(
+	status: number,
+	headers: Record<string, string>,
+	stream: ReplyStream,
+	response: ServerResponse,
+	message: IncomingMessage,
+): Promise<void> {
+	response.once("close", () => stream.cancel());
+	if (response.destroyed) return stream.cancel();
+	response.writeHead(status, headers);
+	while (!response.destroyed) {
+		const text = await stream.next();
+		if (text === undefined) break;
+		// A client that reads slowly slows the provider down.
+		if (!response.write(text) && !response.destroyed) {
+			await waitForDrain(response);
+		}
+	}
 	drain(message);
 	response.end();
-}
-
-async function send(result: Response, response: ServerResponse, gone: AbortSignal): Promise<void> {
-	if (!result.headers.get("content-type")?.startsWith("text/event-stream")) {
-		response.write(new Uint8Array(await result.arrayBuffer()));
-		return;
-	}
-	response.flushHeaders();
-	const reader = result.body?.getReader();
-	gone.addEventListener("abort", () => void reader?.cancel().catch(() => undefined), { once: true });
-	while (reader) {
-		const { done, value } = await reader.read();
-		if (done || gone.aborted) return;
-		// A client that reads slowly slows the provider down.
-		if (!response.write(value)) await new Promise<void>((resolve) => waitForDrain(response, resolve));
-	}
-}
-
-function waitForDrain(response: ServerResponse, resolve: () => void): void {
-	const go = (): void => {
-		response.off("drain", go);
-		response.off("close", go);
-		resolve();
-	};
-	response.once("drain", go);
-	response.once("close", go);
 }
 
 /** Bodies up to this size are read before the gateway sees them: streams cost more than they do. */
 const SMALL = 64 * 1024;
 
 /** The request without the weight of the class `Request`; undefined for one that cannot be read. */
-async function createRequest(message: IncomingMessage, signal: AbortSignal): Promise<GatewayRequest | undefined> {
-	const { method = "GET", url = "/", headers } = message;
-	const target = url.startsWith("/") ? `http://${headers.host ?? "localhost"}${url}` : url;
-	if (!URL.canParse(target)) return undefined;
+async function createRequest(message: IncomingMessage, response: ServerResponse): Promise<GatewayRequest | undefined> {
+	const { method = "GET", headers } = message;
+	const target = readTarget(message);
+	if (target === undefined) return undefined;
 	const get = (name: string): string | null => {
 		const value = headers[name];
 		return value === undefined ? null : String(value);
 	};
-	const common = { method, url: target, headers: { get, has: (name: string) => get(name) !== null }, signal };
-	const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-	if (!hasBody || method === "GET" || method === "HEAD") return { ...common, body: null };
+	const onGone = (listener: () => void): (() => void) => {
+		const tell = (): void => {
+			if (!response.writableFinished) listener();
+		};
+		response.once("close", tell);
+		return () => response.off("close", tell);
+	};
+	const common = { method, url: target, headers: { get, has: (name: string) => get(name) !== null }, onGone };
+	if (!hasBody(message)) return { ...common, body: null };
 	const isSmall =
 		Number(headers["content-length"] ?? Number.NaN) <= SMALL && !/^multipart/i.test(get("content-type") ?? "");
 	if (!isSmall) return { ...common, body: readBody(message) };

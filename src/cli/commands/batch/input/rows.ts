@@ -1,5 +1,6 @@
 import type { BatchRow } from "../../../../batch/index.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
+import type { ObjectPlan } from "../../../../inference/object/plan.ts";
 import { isRecord, readMember } from "../../../../json.ts";
 import { describeSystemError } from "../../../errors/system.ts";
 import { UsageError } from "../../../errors/usage.ts";
@@ -22,6 +23,8 @@ export interface RowRules extends Fixed {
 	/** Members of a chat's arguments; other columns of a row with messages are not sent. */
 	chatMembers: ReadonlySet<string>;
 	cwd: string;
+	/** What answers must follow: `--schema`, or the parameter `response_format`. */
+	answer: ObjectPlan | undefined;
 }
 
 /** Path of a request → the task. */

@@ -1,0 +1,24 @@
+import { PIPELINE_DATA } from "modelhub/tasks";
+import { Island } from "../island.jsx";
+import { describeModel, SAMPLE_MODELS } from "../islands/use-model/describe-model.js";
+import { taskModel } from "../samples/task-model.js";
+
+const NO_OPTIONS = { provider: "auto", streaming: false, endpoint: "" };
+
+/** The samples, as buttons show them. */
+export const SAMPLES = SAMPLE_MODELS.map(({ id, what }) => ({ id, what }));
+
+/** Returns what "Use this model" shows at first for a record. */
+export function describeFirst(record) {
+	return { record, entries: describeModel(record, NO_OPTIONS) };
+}
+
+/** The button "Use this model…" of a task, with the first recommended model in front. */
+export function UseThisModel({ task }) {
+	const record = taskModel(task, PIPELINE_DATA[task]?.modality);
+	const initial = describeFirst(record ?? SAMPLE_MODELS[0]);
+	const note = record
+		? "Made from the task alone. “Load from the hub” asks for the model's own record."
+		: "No model is recommended for this task; this is a sample.";
+	return <Island name="use-dialog" props={{ initial, samples: SAMPLES, note }} />;
+}

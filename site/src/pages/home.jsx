@@ -1,0 +1,88 @@
+import { Code } from "../components/code.jsx";
+import { Island } from "../island.jsx";
+import { CALLS } from "./calls.js";
+import "./home.css";
+
+/** What can be tried at once: the parameters are left to the pages of the tasks. */
+const TASKS = Object.values(CALLS).map((task) => ({ ...task, parameters: [] }));
+
+const FEATURES = [
+	{
+		title: "Any task, any provider",
+		text: "Chat, speech, images, embeddings and tables, at 25 providers or your own endpoint, through one command and one library.",
+		href: "/guides/tasks-and-inputs/",
+	},
+	{
+		title: "Runs with no token and no network",
+		text: "The sandbox stands in for the hub, the router and all providers: here, on your machine, and in your tests.",
+		href: "/guides/record-and-replay/",
+	},
+	{
+		title: "The code for your program",
+		text: "From a model id to code that runs, in Python, JavaScript or a shell, for a provider or a library.",
+		href: "/use/",
+	},
+	{
+		title: "A drop-in",
+		text: "Change one import, and a program for @huggingface/inference keeps its names, types and results.",
+		href: "/guides/from-huggingface-inference/",
+	},
+	{
+		title: "Data sets, crash-proof",
+		text: "hub batch goes on after a kill, learns rate limits, and stops before the budget is spent.",
+		href: "/guides/batch/",
+	},
+	{
+		title: "One URL for every program",
+		text: "hub serve puts all providers behind a local OpenAI-compatible address, with failover and cost.",
+		href: "/guides/serve/",
+	},
+];
+
+/** Home: what it is in one screen, and a live call. */
+export const HOME = {
+	path: "",
+	title: "hub – one command for hosted models",
+	heading: "Every hosted model, one command",
+	description:
+		"Run about 30 machine-learning tasks at 25 providers from the terminal, from JavaScript, or right here on the sandbox.",
+	source: "site/src/pages/home.jsx",
+	kind: "Tools",
+	layout: "home",
+	content: (
+		<div className="home-page">
+			<div className="home-try">
+				<div className="home-start">
+					<Code language="sh">npm i -g modelhub</Code>
+					<ul>
+						<li>
+							<a href="/guides/getting-started/">Getting started</a>
+						</li>
+						<li>
+							<a href="/use/">Use a model</a>
+						</li>
+						<li>
+							<a href="/playground/">Playground</a>
+						</li>
+						<li>
+							<a href="/tasks/">Tasks</a>
+						</li>
+					</ul>
+				</div>
+				<Island
+					name="run-it"
+					props={{ tasks: TASKS, isHome: true }}
+					markdown={'hub infer --sandbox -t chat "What is 12 * 7?"'}
+				/>
+			</div>
+			<ul className="features">
+				{FEATURES.map(({ title, text, href }) => (
+					<li key={title}>
+						<a href={href}>{title}</a>
+						<p>{text}</p>
+					</li>
+				))}
+			</ul>
+		</div>
+	),
+};

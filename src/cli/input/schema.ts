@@ -1,0 +1,55 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { JsonSchema } from "../../inference/index.ts";
+import { parseShortForm, ShortFormError } from "../../inference/object/short-form.ts";
+import { isRecord } from "../../json.ts";
+import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
+import { parseJsonText, readTextFile } from "./file.ts";
+
+/**
+ * Reads a schema: a JSON schema, its short form (`name, age int`), or a file with one of them.
+ * @param flag what the schema is the value of
+ * @throws UsageError; for a short form with the place of the fault
+ */
+export async function readSchema(value: string, flag: string, context: Context): Promise<JsonSchema> {
+	const path = value.startsWith("@") ? value.slice(1) : value;
+	const isFile = value === "-" || value.startsWith("@") || isThere(path, context) || looksLikePath(path);
+	const text = isFile ? await readTextFile(path, context) : value;
+	return text.trimStart().startsWith("{")
+		? readJsonSchema(text, isFile ? path : flag)
+		: readShortForm(text.replace(/\r\n/g, "\n").trimEnd(), isFile ? path : flag);
+}
+
+function readJsonSchema(text: string, name: string): JsonSchema {
+	const schema = parseJsonText(text, name);
+	if (isRecord(schema)) return schema;
+	throw new UsageError(`${name} must be a JSON schema: an object.`, undefined, "invalid-file");
+}
+
+function readShortForm(text: string, name: string): JsonSchema {
+	try {
+		return parseShortForm(text);
+	} catch (error) {
+		if (!(error instanceof ShortFormError)) throw error;
+		const hint = 'Write names with types: "name, age int, tags [str], bio: one sentence".';
+		throw new UsageError(`${name}: ${error.message}.`, hint, "option-value", excerptOf(error));
+	}
+}
+
+/** The line of the fault, with a mark below its place. */
+function excerptOf({ form, at }: ShortFormError): string {
+	const start = form.lastIndexOf("\n", at - 1) + 1;
+	const end = form.indexOf("\n", at);
+	const line = form.slice(start, end < 0 ? undefined : end).replaceAll("\t", " ");
+	return `${line}\n${" ".repeat(Array.from(form.slice(start, at)).length)}^`;
+}
+
+function isThere(path: string, { cwd }: Context): boolean {
+	return !path.includes("\n") && Boolean(statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile());
+}
+
+/** Whether a word can only be a path: then "no such file" says more than what is wrong with it as a short form. */
+function looksLikePath(text: string): boolean {
+	return /^[^\s,:{}[\]]+\.(?:json|txt|schema)$/i.test(text) || /^(?:\.{0,2}|~)\/\S+$/.test(text);
+}

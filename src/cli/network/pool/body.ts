@@ -1,0 +1,120 @@
+import type { Dispatcher } from "undici";
+import { joinBytes } from "../../../exchange/bytes.ts";
+import type { BodyObserver, BoundedBody } from "../../../http/index.ts";
+
+type Chunk = Uint8Array<ArrayBuffer>;
+
+/** Bytes held for a reader that is slower than the network. */
+const HELD = 2 ** 18;
+
+/** The body of a response as it comes in. What came in one piece of the network is read in one piece. */
+export class PooledBody implements AsyncIterable<Chunk> {
+	observer: BodyObserver | undefined;
+	private readonly source: Dispatcher.DispatchController;
+	private chunks: Chunk[] = [];
+	private size = 0;
+	private isComplete = false;
+	private failure: { reason: unknown } | undefined;
+	private wake: (() => void) | undefined;
+
+	constructor(source: Dispatcher.DispatchController) {
+		this.source = source;
+	}
+
+	push(chunk: Chunk): void {
+		this.chunks.push(chunk);
+		this.size += chunk.length;
+		if (this.size > HELD) this.source.pause();
+		this.settle();
+	}
+
+	end(): void {
+		this.isComplete = true;
+		this.settle();
+	}
+
+	fail(reason: unknown): void {
+		if (this.isComplete) return;
+		this.failure ??= { reason };
+		this.settle();
+	}
+
+	/** Ends the response where it is not complete. */
+	cancel(): void {
+		if (this.isComplete || this.failure) return;
+		this.chunks = [];
+		const error = new Error("cancelled");
+		this.failure = { reason: error };
+		this.tellEnd();
+		this.source.abort(error);
+	}
+
+	/** What has come; waits for it. Undefined at the end. */
+	async next(): Promise<Chunk | undefined> {
+		while (this.chunks.length === 0) {
+			if (this.failure) {
+				this.tellEnd(this.failure.reason);
+				throw this.failure.reason;
+			}
+			if (this.isComplete) {
+				this.tellEnd();
+				return undefined;
+			}
+			await new Promise<void>((resolve) => {
+				this.wake = resolve;
+			});
+		}
+		const [only] = this.chunks;
+		const joined = only && this.chunks.length === 1 ? only : joinBytes(this.chunks);
+		this.chunks = [];
+		this.size = 0;
+		if (this.source.paused) this.source.resume();
+		this.observer?.piece(joined, false);
+		return joined;
+	}
+
+	/** All of it, up to a number of bytes; a longer one is cut off. */
+	async read(limit: number): Promise<BoundedBody> {
+		const chunks: Chunk[] = [];
+		let size = 0;
+		for (let chunk = await this.next(); chunk; chunk = await this.next()) {
+			size += chunk.length;
+			if (size > limit) {
+				this.cancel();
+				chunks.push(chunk.subarray(0, chunk.length - (size - limit)));
+				return { chunks, isComplete: false };
+			}
+			chunks.push(chunk);
+		}
+		return { chunks, isComplete: true };
+	}
+
+	stream(): ReadableStream<Chunk> {
+		return new ReadableStream<Chunk>(
+			{
+				pull: async (sink) => {
+					const chunk = await this.next();
+					if (chunk) sink.enqueue(chunk);
+					else sink.close();
+				},
+				cancel: () => this.cancel(),
+			},
+			{ highWaterMark: 0 },
+		);
+	}
+
+	async *[Symbol.asyncIterator](): AsyncGenerator<Chunk> {
+		for (let chunk = await this.next(); chunk; chunk = await this.next()) yield chunk;
+	}
+
+	private tellEnd(error?: unknown): void {
+		this.observer?.end(error);
+		this.observer = undefined;
+	}
+
+	private settle(): void {
+		const { wake } = this;
+		this.wake = undefined;
+		wake?.();
+	}
+}

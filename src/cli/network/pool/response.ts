@@ -1,0 +1,35 @@
+import type { BodyObserver, BoundedBody, BoundedResponse, ObservableResponse } from "../../../http/index.ts";
+import { LightResponse } from "../transport/response.ts";
+import type { PooledBody } from "./body.ts";
+
+/** A response whose body becomes a stream of the web only where it is asked for as one: that costs as much as a call. */
+export class PooledResponse extends LightResponse implements BoundedResponse, ObservableResponse {
+	private readonly source: PooledBody;
+	private stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
+
+	constructor(source: PooledBody, facts: ConstructorParameters<typeof LightResponse>[1]) {
+		super(null, facts);
+		this.source = source;
+	}
+
+	override get body(): ReadableStream<Uint8Array<ArrayBuffer>> {
+		this.stream ??= this.source.stream();
+		return this.stream;
+	}
+
+	override clone(): LightResponse {
+		return this.withBody(this.body).clone();
+	}
+
+	override bytes(): Promise<Uint8Array<ArrayBuffer>> {
+		return this.withBody(this.body).bytes();
+	}
+
+	observe(observer: BodyObserver): void {
+		this.source.observer = observer;
+	}
+
+	readWithin(limit: number): Promise<BoundedBody> {
+		return this.source.read(limit);
+	}
+}

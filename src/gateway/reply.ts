@@ -1,0 +1,46 @@
+/** What a client gets, without the weight of the class `Response`. */
+export interface Reply {
+	status: number;
+	/** Names in lowercase. */
+	headers: Record<string, string>;
+	body: string | Blob | ReplyStream | undefined;
+}
+
+/** Text that comes piece by piece. It never fails: errors are part of the text. */
+export interface ReplyStream {
+	/** The next piece; undefined at the end. */
+	next(): Promise<string | undefined>;
+	/** The client has gone. */
+	cancel(): void;
+	/** Called once, at the end or when it was cancelled. */
+	onEnd: (() => void) | undefined;
+}
+
+/** A reply with a JSON value. */
+export function replyJson(value: unknown, { status = 200, headers = {} }: Partial<Reply> = {}): Reply {
+	return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(value) };
+}
+
+export function isStream(body: Reply["body"]): body is ReplyStream {
+	return typeof body === "object" && "next" in body;
+}
+
+/** The same as the platform's class. */
+export function toResponse({ status, headers, body }: Reply): Response {
+	return new Response(isStream(body) ? toWebStream(body) : (body ?? null), { status, headers });
+}
+
+function toWebStream(stream: ReplyStream): ReadableStream<Uint8Array> {
+	const encoder = new TextEncoder();
+	return new ReadableStream<Uint8Array>(
+		{
+			async pull(controller) {
+				const text = await stream.next();
+				if (text === undefined) controller.close();
+				else controller.enqueue(encoder.encode(text));
+			},
+			cancel: () => stream.cancel(),
+		},
+		{ highWaterMark: 0 },
+	);
+}

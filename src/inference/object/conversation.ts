@@ -1,0 +1,131 @@
+import {
+	InferenceClientAnswerCutError,
+	InferenceClientProviderApiError,
+	InferenceClientProviderOutputError,
+} from "../../errors.ts";
+import { isRecord, readMember } from "../../json.ts";
+import type { ChatCompletionInputMessage, ChatCompletionOutput } from "../io/chat.ts";
+import { notify } from "../logger.ts";
+import type { Args, BaseArgs, CallOptions } from "../types.ts";
+import type { ObjectPlan, Reading } from "./plan.ts";
+
+/** How often, and how, a model is asked. */
+export interface ObjectRules {
+	repairs: number;
+	schemaIn: "schema" | "instructions";
+}
+
+/** The requests for one value: the first, and those that ask again. */
+export class ObjectConversation {
+	private readonly plan: ObjectPlan;
+	private readonly args: BaseArgs & Args;
+	private readonly options: Pick<CallOptions, "onNotice">;
+	private messages: readonly ChatCompletionInputMessage[];
+	private schemaIn: ObjectRules["schemaIn"];
+	private repairsLeft: number;
+
+	constructor(plan: ObjectPlan, args: BaseArgs & Args, rules: ObjectRules, options: Pick<CallOptions, "onNotice">) {
+		this.plan = plan;
+		this.args = args;
+		this.options = options;
+		this.messages = args["messages"] as readonly ChatCompletionInputMessage[];
+		this.schemaIn = rules.schemaIn;
+		this.repairsLeft = rules.repairs;
+	}
+
+	/** The arguments of the next request. */
+	get request(): BaseArgs & Args {
+		const { response_format: given, ...args } = this.args;
+		if (this.schemaIn === "instructions") return { ...args, messages: instruct(this.messages, this.plan.instructions) };
+		return { ...args, messages: this.messages, response_format: given ?? this.plan.format };
+	}
+
+	/** Takes an error of the last request: true where the request goes out again without the schema as a parameter. */
+	retriesWithout(error: unknown): boolean {
+		if (this.schemaIn === "instructions" || !refusesSchemas(error)) return false;
+		this.schemaIn = "instructions";
+		this.tellInstructions();
+		return true;
+	}
+
+	/**
+	 * Takes an answer.
+	 * @returns the value; undefined where the next request asks for it again
+	 * @throws ProviderOutputError where the answer was cut or refused, or does not follow the schema and nothing is left
+	 */
+	async take(completion: ChatCompletionOutput): Promise<{ value: unknown } | undefined> {
+		const [choice] = completion.choices;
+		const message: unknown = choice?.message;
+		const answer = readText(readMember(message, "content"));
+		const reading: Reading = await this.plan.read(answer);
+		if ("value" in reading) return reading;
+		if (choice?.finish_reason === "length") {
+			const tokens = completion.usage?.completion_tokens || this.args["max_tokens"];
+			throw new InferenceClientAnswerCutError(typeof tokens === "number" ? tokens : undefined);
+		}
+		const refusal = readMember(message, "refusal");
+		if (typeof refusal === "string" && refusal !== "") {
+			throw new InferenceClientProviderOutputError(`The model refused: ${refusal}`);
+		}
+		if (answer === "" && listCalls(message) > 0) {
+			throw new InferenceClientProviderOutputError("The model called a tool instead of answering.");
+		}
+		if (this.repairsLeft <= 0) {
+			throw new InferenceClientProviderOutputError(`The answer does not follow the schema: ${reading.problems}`);
+		}
+		this.repairsLeft--;
+		notify(
+			{ type: "repair", message: "The answer does not follow the schema; asking again", problems: reading.problems },
+			this.options,
+		);
+		this.messages = [
+			...this.messages,
+			{ role: "assistant", content: answer },
+			{
+				role: "user",
+				content: `Your answer does not follow the JSON schema: ${reading.problems} Answer again with JSON that does, and with nothing else.`,
+			},
+		];
+		return undefined;
+	}
+
+	private tellInstructions(): void {
+		notify(
+			{ type: "instructions", message: "The provider takes no JSON schemas: the schema goes into the instructions" },
+			this.options,
+		);
+	}
+}
+
+/** Messages with instructions at the end of the system message. */
+function instruct(messages: readonly ChatCompletionInputMessage[], instructions: string): ChatCompletionInputMessage[] {
+	const [first, ...rest] = messages;
+	if (first?.role !== "system") return [{ role: "system", content: instructions }, ...messages];
+	const content = Array.isArray(first.content)
+		? [...first.content, { type: "text" as const, text: instructions }]
+		: [first.content, instructions].filter(Boolean).join("\n\n");
+	return [{ ...first, content }, ...rest];
+}
+
+/** Whether a provider refused a request because of the schema in it. */
+function refusesSchemas(error: unknown): boolean {
+	if (!(error instanceof InferenceClientProviderApiError)) return false;
+	const { status, body } = error.httpResponse;
+	const text = `${error.message} ${typeof body === "string" ? body : JSON.stringify(body)}`;
+	return [400, 404, 415, 422, 501].includes(status) && /response_?format|json_?schema|structured|guided/i.test(text);
+}
+
+/** The text of a message's content, which may be a list of parts. */
+export function readText(content: unknown): string {
+	if (typeof content === "string") return content;
+	if (!Array.isArray(content)) return "";
+	return content
+		.map((part) => readMember(part, "text"))
+		.filter((text) => typeof text === "string")
+		.join("");
+}
+
+function listCalls(message: unknown): number {
+	const calls = isRecord(message) ? message["tool_calls"] : undefined;
+	return Array.isArray(calls) ? calls.length : 0;
+}

@@ -1,0 +1,95 @@
+import { InferenceClientInputError } from "../../errors.ts";
+import { isRecord } from "../../json.ts";
+import type { ChatCompletionInputGrammarType } from "../io/chat.ts";
+import { cleanNulls } from "./clean-nulls.ts";
+import { parsePartialJson } from "./partial-json.ts";
+import { readJson } from "./read-json.ts";
+import { checkReferences, type JsonSchema } from "./reference.ts";
+import { isStandardSchema, pointerOf, readJsonSchema, type StandardSchema } from "./standard-schema.ts";
+import { toStrictSchema } from "./strict-schema.ts";
+import type { AnswerSchema } from "./types.ts";
+import { type SchemaProblem, validate } from "./validate.ts";
+
+/** What came of reading an answer: its value, or what is wrong with it. */
+export type Reading = { value: unknown } | { problems: string };
+
+/** A schema made ready: what is sent for it, and how answers are read. */
+export interface ObjectPlan {
+	/** The schema in the form that every provider takes, as a parameter of a chat. */
+	format: ChatCompletionInputGrammarType;
+	/** The same for the system message. */
+	instructions: string;
+	/** Reads a whole answer and checks it against the whole schema. */
+	read(answer: string): Promise<Reading>;
+	/** As `read`, without the checks that only a Standard Schema makes. */
+	readNow(answer: string): Reading;
+	/** Reads the beginning of an answer; undefined where nothing has come yet. */
+	readPartial(answer: string): unknown;
+}
+
+/**
+ * Makes a schema ready to be sent.
+ * @throws InputError where it is no schema, or a Standard Schema that tells no JSON schema
+ */
+export function planObject(schema: AnswerSchema): ObjectPlan {
+	const standard = isStandardSchema(schema) ? schema : undefined;
+	const whole: unknown = standard ? readJsonSchema(standard) : schema;
+	if (!isRecord(whole))
+		throw new InferenceClientInputError("The schema of an answer must be a JSON schema: an object.");
+	checkReferences(whole);
+	const inner = toStrictSchema(whole);
+	const isObject = inner.schema["type"] === "object";
+	// Providers take objects only; any other value is sent as a member of one.
+	const member = inner.schema["type"] === "array" ? "items" : "value";
+	const sent = isObject ? inner.schema : wrap(inner.schema, member);
+	const unwrap = (value: unknown): unknown => (isObject || !isRecord(value) ? value : value[member]);
+	const readNow = (answer: string): Reading => {
+		const json = readJson(answer);
+		if (json === undefined) return { problems: "it is not JSON." };
+		// Who was not held to the form may answer with the bare value.
+		const isBare = !isObject && validate(sent, json).length > 0 && validate(inner.schema, json, sent).length === 0;
+		const value = cleanNulls(whole, isBare ? json : unwrap(json), whole);
+		return standard?.["~standard"].validate ? { value } : check(whole, value);
+	};
+	return {
+		format: { type: "json_schema", json_schema: { name: "answer", schema: sent, strict: inner.isStrict } },
+		instructions: `Answer with one JSON value that follows this JSON schema, and with nothing else, not even a Markdown fence:\n${JSON.stringify(sent)}`,
+		read: async (answer) => {
+			const reading = readNow(answer);
+			const isChecked = !standard?.["~standard"].validate || "problems" in reading;
+			return isChecked ? reading : await checkStandard(standard, reading.value);
+		},
+		readNow,
+		readPartial: (answer) => unwrap(parsePartialJson(answer)),
+	};
+}
+
+function wrap({ $defs, ...schema }: Record<string, unknown>, member: string): Record<string, unknown> {
+	return {
+		type: "object",
+		properties: { [member]: schema },
+		required: [member],
+		additionalProperties: false,
+		...($defs === undefined ? {} : { $defs }),
+	};
+}
+
+function check(schema: JsonSchema, value: unknown): Reading {
+	const problems = validate(schema, value);
+	return problems.length === 0 ? { value } : { problems: describe(problems) };
+}
+
+async function checkStandard(schema: StandardSchema, value: unknown): Promise<Reading> {
+	const result = await schema["~standard"].validate?.(value);
+	if (result?.issues === undefined) return { value: result?.value };
+	return { problems: describe(result.issues.map((issue) => ({ path: pointerOf(issue), message: issue.message }))) };
+}
+
+/** Problems that are told; more would not help a model. */
+const MOST_TOLD = 10;
+
+function describe(problems: readonly SchemaProblem[]): string {
+	const told = problems.slice(0, MOST_TOLD).map(({ path, message }) => `${path || "the answer"}: ${message}`);
+	const rest = problems.length > MOST_TOLD ? `; and ${problems.length - MOST_TOLD} more` : "";
+	return `${told.join("; ")}${rest}.`;
+}

@@ -1,0 +1,54 @@
+import { InferenceClientInputError } from "../../errors.ts";
+import { isRecord, readMember } from "../../json.ts";
+
+/** A JSON schema, of draft 2020-12 or an earlier one. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/**
+ * The schema a `$ref` points to.
+ * @throws InputError when it is not within the root
+ */
+export function resolveReference(reference: string, root: JsonSchema): unknown {
+	const path = decodeURIComponent(reference.replace(/^#\/?/, ""));
+	const found = path
+		.split("/")
+		.filter((key) => path !== "" && key !== undefined)
+		.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
+		.reduce<unknown>(step, root);
+	if (reference.startsWith("#") && (isRecord(found) || typeof found === "boolean")) return found;
+	throw new InferenceClientInputError(`The schema refers to "${reference}", which is not in it.`);
+}
+
+function step(value: unknown, key: string): unknown {
+	return readMember(value, Array.isArray(value) && /^\d+$/.test(key) ? Number(key) : key);
+}
+
+/** The list a keyword holds; empty where it holds none. */
+export function listOf(value: unknown): readonly unknown[] {
+	return Array.isArray(value) ? value : [];
+}
+
+/** Keywords whose values are schemas, lists of schemas, or schemas by name. */
+const ONE = ["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"];
+const MANY = ["allOf", "anyOf", "oneOf", "prefixItems", "items"];
+const NAMED = ["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"];
+
+/** The schemas directly within a schema. */
+function listParts(schema: JsonSchema): JsonSchema[] {
+	const one = ONE.map((name) => schema[name]);
+	const many = MANY.flatMap((name) => listOf(schema[name]));
+	const named = NAMED.flatMap((name) => (isRecord(schema[name]) ? Object.values(schema[name]) : []));
+	return [...one, ...many, ...named].filter(isRecord);
+}
+
+/** Levels of a schema that are read. */
+const DEEPEST = 100;
+
+/** @throws InputError when a reference leads nowhere, or the schema is nested too deeply */
+export function checkReferences(schema: JsonSchema, root: JsonSchema = schema, depth = 0): void {
+	if (depth > DEEPEST) {
+		throw new InferenceClientInputError(`The schema is nested more than ${DEEPEST} levels deep.`);
+	}
+	if (typeof schema["$ref"] === "string") resolveReference(schema["$ref"], root);
+	for (const part of listParts(schema)) checkReferences(part, root, depth + 1);
+}

@@ -1,0 +1,57 @@
+import { InferenceClientInputError } from "../../errors.ts";
+import { isRecord } from "../../json.ts";
+import type { JsonSchema } from "./reference.ts";
+
+/** What a check of a Standard Schema found. */
+export type StandardResult<Output> =
+	| { readonly value: Output; readonly issues?: undefined }
+	| { readonly issues: readonly StandardIssue[] };
+
+interface StandardIssue {
+	readonly message: string;
+	readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** A schema of a library that follows standardschema.dev (zod, valibot, arktype …). */
+export interface StandardSchema<Input = unknown, Output = Input> {
+	readonly "~standard": {
+		readonly version: 1;
+		readonly vendor: string;
+		readonly validate?: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
+		readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+		/** Absent where the library tells no JSON schema. */
+		readonly jsonSchema?: {
+			readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown>;
+		};
+	};
+}
+
+/** Whether a value is a Standard Schema; those of some libraries are functions. */
+export function isStandardSchema(value: unknown): value is StandardSchema {
+	const isHolder = (typeof value === "object" && value !== null) || typeof value === "function";
+	return isHolder && "~standard" in value && isRecord(value["~standard"]);
+}
+
+/**
+ * The JSON schema of what a model is to write: the input of a Standard Schema, before it transforms anything.
+ * @throws InputError where the schema does not tell one
+ */
+export function readJsonSchema(schema: StandardSchema): JsonSchema {
+	const { vendor, jsonSchema } = schema["~standard"];
+	// Releases before the standard covered JSON schemas have a method of their own.
+	const { toJsonSchema, toJSONSchema } = schema as { toJsonSchema?: unknown; toJSONSchema?: unknown };
+	const own = [toJsonSchema, toJSONSchema].find((method) => typeof method === "function");
+	const told: unknown = jsonSchema ? jsonSchema.input({ target: "draft-2020-12" }) : own?.call(schema);
+	if (isRecord(told)) return told;
+	throw new InferenceClientInputError(
+		`The schema of ${vendor} tells no JSON schema. Pass one that does (valibot: toStandardJsonSchema of @valibot/to-json-schema), or a JSON schema.`,
+	);
+}
+
+/** The path of an issue as a JSON pointer. */
+export function pointerOf({ path = [] }: StandardIssue): string {
+	return path
+		.map((segment) => (typeof segment === "object" ? segment.key : segment))
+		.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`)
+		.join("");
+}

@@ -1,0 +1,241 @@
+import { describe, expect, it } from "vitest";
+import { parsePartialJson } from "../../../src/inference/object/partial-json.ts";
+import { planObject } from "../../../src/inference/object/plan.ts";
+import { readJson } from "../../../src/inference/object/read-json.ts";
+import { toStrictSchema } from "../../../src/inference/object/strict-schema.ts";
+import { validate } from "../../../src/inference/object/validate.ts";
+import { isValid, SCHEMAS } from "./forms.ts";
+import { createRandom } from "./schemas.ts";
+
+const REFUSED = [
+	"minimum",
+	"maximum",
+	"minLength",
+	"maxLength",
+	"default",
+	"pattern",
+	"format",
+	"oneOf",
+	"allOf",
+	"const",
+];
+
+/** Every object within a schema. */
+function parts(value: unknown): Record<string, unknown>[] {
+	if (Array.isArray(value)) return value.flatMap(parts);
+	if (value === null || typeof value !== "object") return [];
+	return [value as Record<string, unknown>, ...Object.values(value).flatMap(parts)];
+}
+
+describe("toStrictSchema", () => {
+	it("keeps to the subset that every provider takes", () => {
+		for (const schema of SCHEMAS) {
+			const strict = toStrictSchema(schema);
+			expect(strict.isStrict).toBe(true);
+			for (const part of parts(strict.schema)) {
+				expect(Object.keys(part).filter((name) => REFUSED.includes(name))).toEqual([]);
+				if (part["type"] !== "object") continue;
+				expect(part["additionalProperties"]).toBe(false);
+				expect(part["required"]).toEqual(Object.keys(part["properties"] as object));
+			}
+		}
+	});
+
+	it("makes optional members nullable and puts limits into the description", () => {
+		const schema = {
+			type: "object",
+			properties: {
+				age: { type: "integer", minimum: 18, default: 20, description: "in years" },
+				color: { enum: ["red", "blue"] },
+				child: { $ref: "#" },
+				when: { anyOf: [{ type: "string", format: "date" }, { type: "integer" }] },
+			},
+			required: ["age"],
+		};
+		expect(toStrictSchema(schema)).toEqual({
+			isStrict: true,
+			schema: {
+				type: "object",
+				properties: {
+					age: { type: "integer", description: 'in years Constraints: {"minimum":18}' },
+					color: { type: ["string", "null"], enum: ["red", "blue", null] },
+					child: { anyOf: [{ $ref: "#/$defs/root" }, { type: "null" }] },
+					when: {
+						anyOf: [
+							{ type: "string", description: 'Constraints: {"format":"date"}' },
+							{ type: "integer" },
+							{ type: "null" },
+						],
+					},
+				},
+				required: ["age", "color", "child", "when"],
+				additionalProperties: false,
+				$defs: { root: expect.objectContaining({ type: "object", additionalProperties: false }) },
+			},
+		});
+	});
+
+	it("does not call strict what the form cannot say", () => {
+		expect(toStrictSchema({ type: "object", additionalProperties: { type: "integer", minimum: 1 } })).toEqual({
+			isStrict: false,
+			schema: {
+				type: "object",
+				additionalProperties: { type: "integer", description: 'Constraints: {"minimum":1}' },
+			},
+		});
+		expect(toStrictSchema({ type: "object", properties: { any: {} }, required: ["any"] }).isStrict).toBe(false);
+	});
+
+	it("ends for schemas that contain themselves in every way", () => {
+		const circles = [
+			{ $ref: "#" },
+			{ allOf: [{ $ref: "#" }] },
+			{ type: "object", anyOf: [{ $ref: "#" }] },
+			{ $ref: "#/$defs/a", $defs: { a: { $ref: "#/$defs/b" }, b: { $ref: "#/$defs/a" } } },
+		];
+		for (const schema of circles) {
+			expect(toStrictSchema(schema).schema).toBeTypeOf("object");
+			expect(validate(schema, 1)).toBeInstanceOf(Array);
+			expect(planObject(schema).readNow("1")).toBeTypeOf("object");
+		}
+	});
+});
+
+describe("planObject", () => {
+	it("sends other values than objects as a member of one", async () => {
+		const plan = planObject({ type: "array", items: { type: "integer", minimum: 0 } });
+		expect(plan.format).toMatchObject({ json_schema: { strict: true, schema: { required: ["items"] } } });
+		expect(await plan.read('{"items": [1, 2]}')).toEqual({ value: [1, 2] });
+		expect(await plan.read("[1, 2]")).toEqual({ value: [1, 2] });
+		expect(await plan.read('{"items": [-1]}')).toEqual({ problems: "/0: must be 0 or more, not -1." });
+		expect(plan.readPartial('{"items": [1, 2')).toEqual([1]);
+	});
+
+	it.each([
+		[{ $ref: "#/$defs/nowhere" }, '"#/$defs/nowhere", which is not in it'],
+		[{ $ref: "https://example.com/schema" }, "which is not in it"],
+		[[], "must be a JSON schema"],
+		[{ "~standard": { version: 1, vendor: "old" } }, "The schema of old tells no JSON schema."],
+	])("refuses %j", (schema, message) => {
+		expect(() => planObject(schema as never)).toThrow(message);
+	});
+});
+
+describe("validate", () => {
+	it("agrees with another validator on values and on what is done to them", () => {
+		for (const [index, schema] of SCHEMAS.entries()) {
+			const next = createRandom(index + 7);
+			for (let round = 0; round < 30; round++) {
+				const value = sample(schema, schema, next);
+				const changed = next() < 0.5 ? value : change(value, next);
+				expect([schema, changed, validate(schema, changed).length === 0]).toEqual([
+					schema,
+					changed,
+					isValid(schema, changed),
+				]);
+			}
+		}
+	});
+
+	it.each([
+		[{ minItems: 2, uniqueItems: true }, [1, 1], "must not hold the same item twice"],
+		[{ multipleOf: 0.1 }, 0.35, "must be a multiple of 0.1"],
+		[{ maxLength: 1 }, "ab", "must have 1 or fewer characters"],
+		[{ not: { type: "string" } }, "a", "must not follow"],
+		[{ if: { type: "integer" }, else: { minLength: 2 } }, "a", "must have 2 or more characters"],
+		[{ prefixItems: [{ type: "string" }], items: false }, ["a", 1], "is not allowed here"],
+		[{ contains: { type: "string" } }, [1], "must contain 1 or more"],
+		[{ propertyNames: { pattern: "^a" } }, { b: 1 }, "must match ^a"],
+		[
+			{ patternProperties: { "^a": { type: "string" } }, additionalProperties: false },
+			{ a: "x", b: 1 },
+			"is not allowed here",
+		],
+		[{ dependentRequired: { a: ["b"] } }, { a: 1 }, "is missing beside a"],
+		[{ oneOf: [{ type: "integer" }, { minimum: 1 }] }, 2, "exactly one"],
+		[{ type: ["string", "null"] }, 1, "must be a string or null, not 1"],
+	])("finds what is wrong by %j", (schema, value, message) => {
+		expect(
+			validate(schema, value)
+				.map((problem) => problem.message)
+				.join(),
+		).toContain(message);
+	});
+
+	it("takes an emoji as one character, and 0.3 as a multiple of 0.1", () => {
+		expect(validate({ maxLength: 1 }, "😀")).toEqual([]);
+		expect(validate({ multipleOf: 0.1 }, 0.3)).toEqual([]);
+	});
+});
+
+describe("parsePartialJson", () => {
+	it("reads every beginning of a JSON text, and grows to the whole", () => {
+		const value = { a: 'x"\\y\n😀é', b: [1, -2.5e3, true, null, { c: "" }], d: {}, e: [[], ["z"]] };
+		for (const indent of [undefined, 2]) {
+			const text = JSON.stringify(value, null, indent);
+			let last = 0;
+			for (let end = 0; end <= text.length; end++) {
+				const partial = parsePartialJson(text.slice(0, end));
+				const length = JSON.stringify(partial)?.length ?? 0;
+				expect(length).toBeGreaterThanOrEqual(last);
+				last = length;
+			}
+			expect(parsePartialJson(text)).toEqual(value);
+		}
+		expect(parsePartialJson('Sure: {"a": "\\u00e')).toEqual({ a: "" });
+		expect(parsePartialJson("[".repeat(100_000))).toBeDefined();
+		expect(parsePartialJson("no")).toBeUndefined();
+	});
+});
+
+describe("readJson", () => {
+	it.each([
+		['{"a": 1}', { a: 1 }],
+		['<think>{"b": 2}</think>\n{"a": 1}', { a: 1 }],
+		['Here:\n```json\n{"a": 1}\n```\nDone.', { a: 1 }],
+		['The answer is {"a": [1]}.', { a: [1] }],
+		["[1, 2]", [1, 2]],
+		["I cannot.", undefined],
+		['{"a": ', undefined],
+	])("reads %j", (answer, value) => {
+		expect(readJson(answer)).toEqual(value);
+	});
+});
+
+/** A value that follows a schema of `generateSchema`, roughly. */
+function sample(schema: Record<string, unknown>, root: Record<string, unknown>, next: () => number): unknown {
+	const inner = (part: unknown): unknown => sample(part as Record<string, unknown>, root, next);
+	if (typeof schema["$ref"] === "string") {
+		return inner((root["$defs"] as Record<string, unknown>)[schema["$ref"].split("/").at(-1) ?? ""]);
+	}
+	if ("const" in schema) return schema["const"];
+	if (Array.isArray(schema["enum"])) return schema["enum"][0];
+	const variants = schema["anyOf"] ?? schema["oneOf"] ?? schema["allOf"];
+	if (Array.isArray(variants)) return inner(variants[Math.floor(next() * variants.length)]);
+	switch (schema["type"]) {
+		case "object": {
+			const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] };
+			const members = Object.entries(properties).filter(([name]) => required.includes(name) || next() < 0.5);
+			return Object.fromEntries(members.map(([name, part]) => [name, inner(part)]));
+		}
+		case "array":
+			return Array.from({ length: Math.floor(next() * 5) }, () => inner(schema["items"]));
+		case "string":
+			return ["abc", "AB123", "2026-01-31", "a@b.example", "x"][Math.floor(next() * 5)];
+		case "boolean":
+			return true;
+		default:
+			return [0.5, 20, 1, -7, null][Math.floor(next() * 5)];
+	}
+}
+
+/** The value with something else in one place. */
+function change(value: unknown, next: () => number): unknown {
+	const other = [null, "text", 3, 1.5, [], {}, [null], { extra: 1 }][Math.floor(next() * 8)];
+	if (next() < 0.3 || value === null || typeof value !== "object") return other;
+	const keys = Object.keys(value);
+	const key = keys[Math.floor(next() * keys.length)];
+	if (key === undefined) return other;
+	if (Array.isArray(value)) return value.map((item, index) => (String(index) === key ? change(item, next) : item));
+	return { ...value, [key]: change((value as Record<string, unknown>)[key], next) };
+}
