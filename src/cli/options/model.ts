@@ -66,6 +66,16 @@ export const CONTINUE: OptionRow = {
 		"chat: go on with your last conversation, where it was held; the id of a kept one may follow (hub chat --list)",
 };
 
+/** A saved prompt. */
+export const SAVED_PROMPT_OPTIONS: readonly OptionRow[] = [
+	{ flags: "-T, --saved <name>", description: "use a saved prompt: its name (hub prompt), a .yaml file, or a URL" },
+	{
+		flags: "--var <k=v>",
+		description: "variable of the saved prompt; v may be JSON or @file (repeatable)",
+		value: "repeated",
+	},
+];
+
 export const SCHEMA: OptionRow = {
 	flags: "--schema <json>",
 	description:
