@@ -68,6 +68,7 @@ function readFlags(words: readonly string[]): DisplayFlags {
 		// Errors are JSON where results are.
 		json: has("--json") || valuesOf("--format", words).some((format) => format === "json" || format === "ndjson"),
 		input: !has("--no-input"),
+		pager: has("--no-pager") ? false : undefined,
 		stdin: has("--no-stdin") ? false : has("--stdin") || undefined,
 		color: has("--no-color") ? false : has("--color") || undefined,
 		// A text that is no size is refused by the parser of the command.
