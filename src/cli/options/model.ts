@@ -28,7 +28,7 @@ export const TARGET_OPTIONS: readonly OptionRow[] = [
 	{
 		flags: "-p, --provider <id>",
 		description:
-			"who runs it: auto lets the hub choose, fastest, cheapest and preferred choose by speed, price and your order; a,b,c tries them in turn; sandbox needs no token and no network",
+			"who runs it: auto lets the hub choose, fastest, cheapest and preferred choose by speed, price and your order; a,b,c tries them in turn; local finds Ollama, LM Studio, llama.cpp or vLLM on this machine (ollama, lmstudio, llamacpp, vllm name one); sandbox needs no token and no network",
 	},
 	NEEDS,
 	PICK,
