@@ -82,7 +82,7 @@ function readPart(part: unknown, field: string): { text?: string; image?: string
 		if (!/^(https?:|data:image\/)/.test(image)) {
 			throw invalid(
 				`${field}.image_url.url`,
-				"Invalid image URL: expected an http(s) address or a data URL of an image.",
+				"Invalid image URL: expected an http(s) URL or a data URL of an image.",
 			);
 		}
 		return { image };
