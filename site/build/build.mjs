@@ -1,5 +1,5 @@
 /** Builds the site into `dist/`; writes no file that git tracks. */
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { visit } from "unist-util-visit";
@@ -17,6 +17,7 @@ const out = join(site, "dist");
 async function main() {
 	const started = Date.now();
 	const facts = await readFacts();
+	if (facts.apiWarnings.length > 0) throw new Error(`TypeDoc warns:\n${facts.apiWarnings.join("\n")}`);
 	const server = await bundleServer(join(site, "node_modules/.cache/site-server"));
 	const assets = await bundleClient(out);
 	await writeSamples(out);
@@ -47,7 +48,9 @@ async function main() {
 	await write("search.json", makeIndex(finished));
 	await write("llms.txt", listTwins(finished, facts));
 	await write("llms-full.txt", finished.map(({ markdown }) => markdown).join("\n\n"));
+	const samples = (await readdir(join(out, "samples"))).map((name) => `samples/${name}`);
 	const files = new Set([
+		...samples,
 		"llms.txt",
 		"llms-full.txt",
 		"search.json",
