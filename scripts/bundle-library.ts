@@ -25,12 +25,12 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "all providers with their wires",
 		source: `export { ALL_PROVIDERS } from "./inference/providers/index.ts";`,
-		limit: 43_000,
+		limit: 44_000,
 	},
 	{
 		name: "the client with all providers, hub, router and retries",
 		source: `export { InferenceClient } from "./index.ts";`,
-		limit: 92_000,
+		limit: 93_000,
 	},
 ];
 

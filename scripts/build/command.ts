@@ -2,8 +2,7 @@
  * Builds the command into `cli`.
  *
  * It is bundled twice: esbuild can split only ES modules, but Node starts CommonJS a fifth of its own start-up time
- * faster. So the first pass splits, the second turns each file into CommonJS. Files with top-level await, and files that
- * import them statically, stay ES modules and are reached by `import()`.
+ * faster, and only CommonJS runs from compiled code. So the first pass splits, the second turns each file into CommonJS.
  */
 import { type ExecFileSyncOptions, execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -11,7 +10,7 @@ import { join, relative } from "node:path";
 import { type BuildOptions, build, type Metafile, transform } from "esbuild";
 import { READY_FOLDER, READY_TEXTS } from "../../src/cli/startup/ready.ts";
 import { asciiTemplates, escapeRest } from "./ascii.ts";
-import { leaveStart, prepare, replaceStringWidth, stubUnused, withoutFetch } from "./plugins.ts";
+import { leaveStart, prepare, replaceStringWidth, stubUnused, withoutTopLevelAwait } from "./plugins.ts";
 
 const target = "node20.18";
 
@@ -55,30 +54,25 @@ async function buildParts(root: string, out: string): Promise<Metafile> {
 			js: 'import{createRequire as __createRequire}from"node:module";var require=__createRequire(__filename);',
 		},
 		chunkNames: "[name]-[hash]",
-		plugins: [stubUnused, withoutFetch, replaceStringWidth, prepare, asciiTemplates],
+		plugins: [stubUnused, withoutTopLevelAwait, replaceStringWidth, prepare, asciiTemplates],
 		write: false,
 		metafile: true,
 	});
-	const files = new Map(outputFiles.map((file) => [relative(out, file.path), file.text]));
-	const modules = findModules(files, metafile, `${relative(root, out)}/`);
 	await mkdir(out, { recursive: true });
-	for (const [name, text] of files) {
-		const isModule = modules.has(name);
-		const code = renameImports(text, modules);
-		const { code: final } = isModule
-			? { code: code.replace("__createRequire(__filename)", "__createRequire(import.meta.url)") }
-			: await transform(callImporter(code.replace(/^import\{createRequire.*?;var require=.*?;/, "")), {
-					format: "cjs",
-					platform: "node",
-					target,
-					minify: true,
-					charset: "ascii",
-					// `import()` becomes `require()`: no detour through Node's loader of ES modules.
-					supported: { "dynamic-import": false },
-				});
-		await writeFile(join(out, name.replace(/\.js$/, isModule ? ".mjs" : ".cjs")), escapeRest(final));
+	for (const { path, text } of outputFiles) {
+		const name = relative(out, path).replace(/\.js$/, ".cjs");
+		const source = text.replace(/^import\{createRequire.*?;var require=.*?;/, "");
+		const { code } = await transform(source.replace(/(["'])\.\/([\w.-]+)\.js\1/g, "$1./$2.cjs$1"), {
+			format: "cjs",
+			platform: "node",
+			target,
+			minify: true,
+			charset: "ascii",
+			// `import()` becomes `require()`: no detour through Node's loader of ES modules.
+			supported: { "dynamic-import": false },
+		});
+		await writeFile(join(out, name), escapeRest(code));
 	}
-	await writeFile(join(out, IMPORTER), "module.exports = (file) => import(file);\n");
 	return metafile;
 }
 
@@ -136,41 +130,4 @@ async function buildReadyTexts(out: string): Promise<void> {
 	});
 	await mkdir(join(out, READY_FOLDER));
 	for (const { name, text } of texts) await writeFile(join(out, READY_FOLDER, name), text);
-}
-
-/** Returns the names of the files that must stay ES modules: those with top-level await and their static importers. */
-function findModules(files: ReadonlyMap<string, string>, metafile: Metafile, prefix: string): Set<string> {
-	const modules = new Set<string>();
-	const awaiting = new Set(
-		Object.keys(metafile.inputs).filter((input) =>
-			/yoga-layout\/dist\/src\/index\.js$|\/ink\/build\/reconciler\.js$/.test(input),
-		),
-	);
-	for (const [path, output] of Object.entries(metafile.outputs)) {
-		if (Object.keys(output.inputs).some((input) => awaiting.has(input))) modules.add(path.slice(prefix.length));
-	}
-	for (let grown = true; grown; ) {
-		grown = false;
-		for (const name of files.keys()) {
-			const imports = metafile.outputs[prefix + name]?.imports ?? [];
-			const inherits = imports.some(
-				(entry) => entry.kind === "import-statement" && modules.has(entry.path.slice(prefix.length)),
-			);
-			if (inherits && !modules.has(name)) grown = Boolean(modules.add(name));
-		}
-	}
-	return modules;
-}
-
-function renameImports(code: string, modules: ReadonlySet<string>): string {
-	return code.replace(/(["'])\.\/([\w.-]+\.js)\1/g, (_, quote: string, name: string) => {
-		return `${quote}./${name.replace(/\.js$/, modules.has(name) ? ".mjs" : ".cjs")}${quote}`;
-	});
-}
-
-/** Imports ES modules for other files: `import()` does not work in code from a compile cache. */
-const IMPORTER = "import.cjs";
-
-function callImporter(code: string): string {
-	return code.replace(/\bimport(?=\(["']\.\/[\w.-]+\.mjs["']\))/g, `require("./${IMPORTER}")`);
 }

@@ -78,7 +78,8 @@ async function buildModules(source: string, files: readonly string[], out: strin
 function renameImports(code: string): string {
 	return code
 		.replace(/(\b(?:from|import) ?\(?"\.[^"]*)\.ts(?=")/g, "$1.js")
-		.replace(/(\bfrom "\.[^"]*\.json)" with \{ type: "json" \}/g, '$1.js"');
+		.replace(/(\bfrom "\.[^"]*\.json)" with \{ type: "json" \}/g, '$1.js"')
+		.replace(/(\bimport\("\.[^"]*\.json)", \{ with: \{ type: "json" \} \}/g, '$1.js"');
 }
 
 /** ES modules for Node's `import` that hand on the CommonJS build. */

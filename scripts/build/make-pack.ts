@@ -9,6 +9,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join, relative } from "node:path";
+import { PassThrough, Writable } from "node:stream";
 import { compiledName } from "../../src/cli/startup/compiled-code.ts";
 import {
 	ANY_FORM,
@@ -43,22 +44,44 @@ const STARTS: Readonly<Record<PackName, readonly (readonly string[])[]>> = {
 		["snippet", "--model-file", record],
 		["snippet", "--model-file", record, "--client", "requests"],
 	],
+	ui: [["infer"], ["chat", "--sandbox"]],
 };
 
-async function run(
-	lines: readonly (readonly string[])[],
-	start: (argv: readonly string[]) => Promise<void>,
-): Promise<void> {
+/** Stands for a terminal where somebody sees the first frame and ends the command. */
+function pretendTerminal(): void {
+	const input = Object.assign(new PassThrough(), {
+		isTTY: true,
+		setRawMode: () => input,
+		ref: () => input,
+		unref: () => input,
+	});
+	const output = new Writable({
+		write(_chunk, _encoding, done) {
+			setTimeout(() => input.write("\x03"), 100);
+			done();
+		},
+	});
+	Object.assign(output, { isTTY: true, columns: 80, rows: 24 });
+	Object.defineProperties(process, { stdin: { value: input }, stdout: { value: output } });
+}
+
+/** Code of a command that was interrupted. */
+const INTERRUPTED = 130;
+
+async function run(name: PackName, start: (argv: readonly string[]) => Promise<void>): Promise<void> {
 	writeFileSync(record, JSON.stringify(RECORD));
 	const server = createServer((request, response) => {
 		request.resume().on("end", () => response.writeHead(200, { "content-type": "text/event-stream" }).end(STREAM));
 	});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	for (const line of lines) {
+	if (name === "ui") pretendTerminal();
+	for (const line of STARTS[name]) {
 		await start(line.map((word) => (word === ENDPOINT ? endpoint : word)));
-		if (process.exitCode !== 0) throw new Error(`hub ${line.join(" ")} ended with ${process.exitCode}`);
+		if (process.exitCode !== 0 && process.exitCode !== INTERRUPTED)
+			throw new Error(`hub ${line.join(" ")} ended with ${process.exitCode}`);
 	}
+	process.exitCode = 0;
 	server.close();
 	rmSync(record);
 }
@@ -67,7 +90,7 @@ async function makePacks(): Promise<void> {
 	const { start } = require(join(folder, "start.cjs")) as typeof import("../../src/cli/start.ts");
 	const contents = new Map<PackName, string[]>();
 	for (const name of PACKS) {
-		await run(STARTS[name], start);
+		await run(name, start);
 		const packed = [...contents.values()].flat();
 		contents.set(
 			name,
@@ -84,13 +107,9 @@ async function makePacks(): Promise<void> {
 
 /** The files of the command that are loaded and can be in a pack, by name. */
 function loadedFiles(): string[] {
-	return (
-		Object.keys(require.cache)
-			.filter((path) => dirname(path) === folder)
-			// `import()` does not work in code from a compile cache; see `IMPORTER` of the build.
-			.filter((path) => !/\bimport\(/.test(readFileSync(path, "utf8")))
-			.map((path) => relative(folder, path))
-	);
+	return Object.keys(require.cache)
+		.filter((path) => dirname(path) === folder)
+		.map((path) => relative(folder, path));
 }
 
 function define(name: string): string {
@@ -106,7 +125,8 @@ async function compilePacks(): Promise<void> {
 		return pack.files;
 	};
 	const load = createLoad(folder, open("start"), open);
-	await run(Object.values(STARTS).flat(), (load("./start.cjs") as typeof import("../../src/cli/start.ts")).start);
+	const { start } = load("./start.cjs") as typeof import("../../src/cli/start.ts");
+	for (const name of PACKS) await run(name, start);
 	for (const [name, pack] of packs) writeFileSync(join(folder, compiledName(ANY_FORM, name)), pack.compile());
 }
 

@@ -1,4 +1,5 @@
 import { InferenceClientHubApiError, InferenceClientProviderApiError } from "../errors.ts";
+import { ReplayMissError } from "../exchange/miss.ts";
 import type { Failure } from "./failure.ts";
 import { BatchStopped } from "./types.ts";
 
@@ -23,6 +24,8 @@ export class StopRule {
 
 	/** Whether an error of one row condemns all the others, so that it stops the batch and is not written down. */
 	isFinal(error: unknown): boolean {
+		// Recordings without one of the rows do not fit the input.
+		if (error instanceof ReplayMissError) return true;
 		if (!(error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError))
 			return false;
 		const { status } = error.httpResponse;

@@ -14,6 +14,8 @@ export interface LogRecord extends Omit<Exchange, "request" | "response"> {
 	endpoint?: string;
 	/** Set where the sandbox answered. */
 	sandbox?: true;
+	/** Of a run of many rows: how many of them it finished. */
+	rows?: { done: number; failed: number };
 }
 
 /** Fields that the level `content` adds. */

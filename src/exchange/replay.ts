@@ -12,6 +12,7 @@ import { readRequest } from "./read-request.ts";
 import { createRecorder, type RecordOptions } from "./record.ts";
 import { parseRecording } from "./recording.ts";
 import { Secrets } from "./secrets.ts";
+import { redirectUrls, servedPlaces, toServedRequest } from "./served-places.ts";
 import type { ExchangeStore } from "./store.ts";
 
 /** How fast chunks are played: all at once, at the times of the recording, or so many times as fast. */
@@ -28,7 +29,10 @@ export interface ReplayOptions {
 	pace?: Pace | undefined;
 	/** Values that recordings do not hold, besides the credentials of each request. */
 	secrets?: Iterable<string> | undefined;
-	/** For a server: requests are matched by their path, whatever host they came to. Default false. */
+	/**
+	 * For a server: requests are matched by their path, whatever host they came to, and recorded URLs in JSON responses
+	 * lead to the server. Default false.
+	 */
 	anyHost?: boolean | undefined;
 	/** How misses are recorded. */
 	recording?: Omit<RecordOptions, "fetch" | "append" | "secrets"> | undefined;
@@ -74,6 +78,7 @@ export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}
 	const secrets = new Secrets(options.secrets);
 	let isLive = false;
 	let queues: Promise<Map<string, Queue>> | undefined;
+	let paths: ReadonlySet<string> | undefined;
 	const recorder = createRecorder(store, {
 		...options.recording,
 		fetch: options.fetch,
@@ -91,7 +96,7 @@ export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}
 		// Read once: what is recorded on the way is no answer to the same poll.
 		queues ??= load(store, ignore, anyHost);
 		const known = await queues;
-		const queue = known.get(toKey(anyHost ? { ...canonical, host: "" } : canonical));
+		const queue = known.get(toKey(anyHost ? toServedRequest(canonical) : canonical));
 		if (!queue) {
 			if (onMiss === "error") throw describeMiss(canonical, known, store.name, anyHost);
 			isLive = true;
@@ -100,7 +105,11 @@ export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}
 		isLive = false;
 		const found = queue.loaded[Math.min(queue.next++, queue.loaded.length - 1)];
 		if (!found) throw new Error("A queue of recordings is empty.");
-		return play(found.recording, request.url, pace, signal, readFile);
+		const response = await play(found.recording, request.url, pace, signal, readFile);
+		if (!anyHost) return response;
+		paths ??= new Set([...known.values()].flatMap(({ loaded }) => loaded.map((entry) => entry.canonical.path)));
+		const recorded = paths;
+		return redirectUrls(response, new URL(request.url).origin, (path) => recorded.has(path));
 	};
 	return {
 		fetch: (input, init) => answer(recorder.fetch, input, init),
@@ -134,14 +143,6 @@ function compareNames(a: string, b: string): number {
 	const [, baseA = a, numberA = "1"] = /^(.*?)(?:\.(\d+))?\.json$/.exec(a) ?? [];
 	const [, baseB = b, numberB = "1"] = /^(.*?)(?:\.(\d+))?\.json$/.exec(b) ?? [];
 	return baseA === baseB ? Number(numberA) - Number(numberB) : baseA < baseB ? -1 : 1;
-}
-
-/** The paths under which a server plays a recording: its own, `/@host/…` and `/{provider}/…`. */
-function servedPlaces(canonical: CanonicalRequest, { host, provider, routed }: Recording): CanonicalRequest[] {
-	const { path } = canonical;
-	const paths = [path, `/@${host}${path}`];
-	if (provider !== null && !routed) paths.push(`/${provider}${path}`);
-	return paths.map((place) => ({ ...canonical, host: "", path: place }));
 }
 
 async function play(
@@ -185,7 +186,7 @@ function describeMiss(
 	place: string,
 	anyHost: boolean,
 ): ReplayMissError {
-	const asked = anyHost ? { ...requested, host: "" } : requested;
+	const asked = anyHost ? toServedRequest(requested) : requested;
 	let nearest: { name: string; distance: number; first: Difference } | undefined;
 	for (const { loaded } of queues.values()) {
 		const [candidate] = loaded;

@@ -8,18 +8,18 @@ import { describeExcess, type Limits, limitOf } from "./limits.ts";
  * Reads the body as text.
  * @throws ProviderOutputError if it is larger than `limits.jsonBytes` or cannot be decoded
  */
-export async function readText(response: Response, limits?: Limits): Promise<string> {
+export function readText(response: Response, limits?: Limits): Promise<string> {
 	const limit = limitOf("jsonBytes", limits);
-	const { chunks, isComplete } = await readChunks(response, limit);
-	if (!isComplete) throw new InferenceClientProviderOutputError(describeExcess("jsonBytes", limit));
-	return decode(chunks);
+	return readChunks(response, limit, (chunks, isComplete) => {
+		if (!isComplete) throw new InferenceClientProviderOutputError(describeExcess("jsonBytes", limit));
+		return decode(chunks);
+	});
 }
 
 /** Reads the body of an error: its first bytes, up to `limits.errorBytes`. A connection that breaks ends the text. */
 export async function readErrorText(response: Response, limits?: Limits): Promise<string> {
 	try {
-		const { chunks } = await readChunks(response, limitOf("errorBytes", limits));
-		return decode(chunks);
+		return await readChunks(response, limitOf("errorBytes", limits), decode);
 	} catch (error) {
 		// The status alone says more than that the connection broke after it, or that its body cannot be read.
 		if (isConnectionFailure(error) || error instanceof InferenceClientProviderOutputError) return "";
@@ -52,23 +52,34 @@ export interface ObservableResponse extends Response {
 	observe(observer: BodyObserver): void;
 }
 
-async function readChunks(response: Response | BoundedResponse, limit: number): Promise<BoundedBody> {
+/**
+ * Reads a body up to a limit.
+ * @param finish makes the result; `isComplete` is false if the body goes on, and the rest was not read
+ */
+async function readChunks<Result>(
+	response: Response | BoundedResponse,
+	limit: number,
+	finish: (chunks: readonly Uint8Array[], isComplete: boolean) => Result,
+): Promise<Result> {
 	checkEncoding(response);
-	if ("readWithin" in response) return await response.readWithin(limit);
+	if ("readWithin" in response) {
+		const body = await response.readWithin(limit);
+		return finish(body.chunks, body.isComplete);
+	}
 	const chunks: Uint8Array[] = [];
 	// Some runtimes have no streams.
-	if (response.body === undefined) return { chunks: [new Uint8Array(await response.arrayBuffer())], isComplete: true };
-	if (!response.body) return { chunks, isComplete: true };
+	if (response.body === undefined) return finish([new Uint8Array(await response.arrayBuffer())], true);
+	if (!response.body) return finish(chunks, true);
 	const reader = response.body.getReader();
 	let size = 0;
 	for (;;) {
 		const { done, value } = await reader.read();
-		if (done) return { chunks, isComplete: true };
+		if (done) return finish(chunks, true);
 		size += value.length;
 		if (size > limit) {
 			reader.cancel().catch(() => undefined);
 			chunks.push(value.subarray(0, value.length - (size - limit)));
-			return { chunks, isComplete: false };
+			return finish(chunks, false);
 		}
 		chunks.push(value);
 	}

@@ -31,6 +31,7 @@ export {
 	isType,
 	type ReadOptions,
 	readAnswer,
+	refuse,
 	send,
 	type WireRequest,
 } from "./send.ts";

@@ -49,16 +49,20 @@ export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 		const attempts = init?.body instanceof ReadableStream ? 1 : retries + 1;
 		for (let attempt = 1; ; attempt++) {
 			// A Request's body can be read once only.
-			const outcome = await settle(fetch(request && attempt < attempts ? request.clone() : input, init));
+			const outcome: Outcome = {};
+			try {
+				outcome.response = await fetch(request && attempt < attempts ? request.clone() : input, init);
+				if (outcome.response.ok) return outcome.response;
+			} catch (error) {
+				outcome.error = error;
+			}
 			const reason = attempt < attempts ? describeFailure(outcome) : undefined;
+			if (reason === undefined || signal?.aborted) return passOn(outcome);
 			const backoff = Math.min(maxDelay, baseDelay * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
 			// A service that asks for no pause at all still gets one.
 			const asked = outcome.response ? readRetryAfter(outcome.response.headers) : undefined;
 			const delay = Math.max(asked ?? 0, backoff);
-			if (reason === undefined || delay > maxDelay || signal?.aborted) {
-				if (outcome.response) return outcome.response;
-				throw outcome.error;
-			}
+			if (delay > maxDelay) return passOn(outcome);
 			// Not awaited, like every cancel: a connection that hangs must not hold up the next attempt.
 			outcome.response?.body?.cancel().catch(() => undefined);
 			const status = outcome.response?.status;
@@ -100,12 +104,9 @@ interface Outcome {
 	error?: unknown;
 }
 
-async function settle(pending: Promise<Response>): Promise<Outcome> {
-	try {
-		return { response: await pending };
-	} catch (error) {
-		return { error };
-	}
+function passOn({ response, error }: Outcome): Response {
+	if (response) return response;
+	throw error;
 }
 
 function describeFailure({ response, error }: Outcome): string | undefined {

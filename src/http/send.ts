@@ -31,8 +31,12 @@ const NO_DETAIL = "Failed to perform inference: an HTTP error occurred when requ
  */
 export async function send(request: WireRequest, fetch: Fetch, options: ErrorTextOptions): Promise<Response> {
 	const response = await fetch(request.url, request.info);
-	if (!response.ok) throw await readError(response, request, options);
-	return response;
+	return response.ok ? response : await refuse(response, request, options);
+}
+
+/** Throws what a response without success means. */
+export async function refuse(response: Response, request: WireRequest, options: ErrorTextOptions): Promise<never> {
+	throw await readError(response, request, options);
 }
 
 /** How the body of a response is read. */

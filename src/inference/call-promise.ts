@@ -8,14 +8,14 @@ export function createCallPromise<Output>(
 	start: (onResponse: (response: ResponseInfo) => void) => Promise<Output>,
 ): CallPromise<Output> {
 	let response: ResponseInfo | undefined;
+	// Not a subclass: `await` takes a slower way for those.
 	const result = start((info) => {
 		response = info;
-	});
-	const withResponse = async (): Promise<WithResponse<Output>> => {
+	}) as CallPromise<Output>;
+	result.withResponse = async (): Promise<WithResponse<Output>> => {
 		const data = await result;
 		// A result comes from a response.
 		return { data, response: response as ResponseInfo };
 	};
-	// Not a subclass: `await` takes a slower way for those.
-	return Object.assign(result, { withResponse });
+	return result;
 }

@@ -4,9 +4,9 @@ import type { InferenceProviderMappingEntry } from "../hub/index.ts";
 import { chat } from "./adapters/chat.ts";
 import { getProviderHelper, type ProviderHelper } from "./registry.ts";
 import { AUTO, authMethod, buildRequest, ROUTER_URL } from "./request.ts";
-import { type ResolvedModel, resolveModel, resolveProvider } from "./resolve.ts";
+import { type Awaitable, type ResolvedModel, resolveModel, resolveProvider } from "./resolve.ts";
 import { buildFetch } from "./scope.ts";
-import type { Args, BaseArgs, Call, CallOptions, InferenceTask, Options, Provider } from "./types.ts";
+import type { Args, BaseArgs, Call, CallOptions, InferenceTask, Options, Provider, TaskAdapter } from "./types.ts";
 
 /** A call ready to be sent. */
 export interface Prepared {
@@ -72,10 +72,13 @@ export async function checkTarget(task: InferenceTask, target: BaseArgs, options
 	await resolveModel(target, helper, options);
 }
 
-export async function selectHelper(task: InferenceTask, args: BaseArgs, options: Options): Promise<ProviderHelper> {
+export function selectHelper(task: InferenceTask, args: BaseArgs, options: Options): Awaitable<ProviderHelper> {
 	const isAuto = !args.endpointUrl && (!args.provider || args.provider === AUTO);
 	if (!isAuto || task !== "conversational") {
-		return getProviderHelper(await resolveProvider(args, task, options), task);
+		const provider = resolveProvider(args, task, options);
+		return provider instanceof Promise
+			? provider.then((resolved) => getProviderHelper(resolved, task))
+			: getProviderHelper(provider, task);
 	}
 	if (!args.model)
 		throw new InferenceClientInputError("Specifying a model is required when provider is 'auto'", "no-model");
@@ -87,20 +90,26 @@ export async function selectHelper(task: InferenceTask, args: BaseArgs, options:
 	return { provider: AUTO_ROUTER, task, wire: AUTO_ROUTER.tasks.conversational };
 }
 
-export async function prepare(helper: ProviderHelper, args: BaseArgs & Args, options: CallOptions): Promise<Prepared> {
-	return build(helper, args, await resolveModel(args, helper, options), options);
+export function prepare(helper: ProviderHelper, args: BaseArgs & Args, options: CallOptions): Awaitable<Prepared> {
+	const model = resolveModel(args, helper, options);
+	return model instanceof Promise
+		? model.then((resolved) => build(helper, args, resolved, options))
+		: build(helper, args, model, options);
 }
 
 /** The arguments with their files in the form the wire sends them in. */
-export async function encode(
-	{ wire }: ProviderHelper,
+export function encode({ wire }: ProviderHelper, args: BaseArgs & Args, options: Options): Awaitable<BaseArgs & Args> {
+	return wire.encode ? encodeFiles(wire.encode, args, options) : args;
+}
+
+async function encodeFiles(
+	encodeArgs: NonNullable<TaskAdapter["encode"]>,
 	args: BaseArgs & Args,
 	options: Options,
 ): Promise<BaseArgs & Args> {
-	if (!wire.encode) return args;
 	const { signal, limits, storeFile } = options;
 	const transport = { fetch: options.fetch ?? globalThis.fetch, signal, limits, storeFile };
-	return { ...(await wire.encode(taskArgs(args), transport)), ...pickTarget(args) };
+	return { ...(await encodeArgs(taskArgs(args), transport)), ...pickTarget(args) };
 }
 
 function build(

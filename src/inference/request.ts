@@ -80,24 +80,22 @@ export function buildRequest(
 	const headers: Record<string, string> = {};
 	if (accessToken) headers["Authorization"] = `${authorizationScheme(call, provider)} ${accessToken}`;
 	if (!isForm && !isRaw) headers["Content-Type"] = "application/json";
-	Object.assign(headers, provider.headers);
+	if (provider.headers) Object.assign(headers, provider.headers);
 	if (options.billTo) headers["X-HF-Bill-To"] = options.billTo;
 	headers["User-Agent"] = userAgent();
 	if (options.headers) mergeHeaders(headers, options.headers);
 
 	const { includeCredentials } = options;
 	const credentials = includeCredentials === true ? "include" : includeCredentials || undefined;
-	return {
-		url: buildUrl(call, wire, provider, options),
-		info: {
-			method: "POST",
-			headers,
-			body: isForm ? payload : isRaw ? (args.data as BodyInit) : JSON.stringify(payload),
-			// Left out where it is not asked for: some edge runtimes refuse the very key.
-			...(credentials ? { credentials: credentials as RequestCredentials } : {}),
-			signal: options.signal ?? null,
-		},
+	const info: WireRequest["info"] = {
+		method: "POST",
+		headers,
+		body: isForm ? payload : isRaw ? (args.data as BodyInit) : JSON.stringify(payload),
+		signal: options.signal ?? null,
 	};
+	// Left out where it is not asked for: some edge runtimes refuse the very key.
+	if (credentials) info.credentials = credentials as RequestCredentials;
+	return { url: buildUrl(call, wire, provider, options), info };
 }
 
 /**
@@ -145,7 +143,12 @@ function isFormData(value: object): value is FormData {
 	return Object.prototype.toString.call(value) === "[object FormData]";
 }
 
+let agent: string | undefined;
+
 function userAgent(): string {
-	const runtime = typeof navigator === "undefined" ? undefined : navigator.userAgent;
-	return `modelhub/${version}${runtime ? ` ${runtime}` : ""}`;
+	if (agent === undefined) {
+		const runtime = typeof navigator === "undefined" ? undefined : navigator.userAgent;
+		agent = `modelhub/${version}${runtime ? ` ${runtime}` : ""}`;
+	}
+	return agent;
 }

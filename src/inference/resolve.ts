@@ -14,15 +14,18 @@ function hubOptions(args: BaseArgs, options: Options): HubOptions {
 	return { accessToken: args.accessToken, hubUrl, fetch, signal, cache, limits };
 }
 
+/** A value, or the promise of it where somebody must be asked: each promise costs a call time. */
+export type Awaitable<Value> = Value | Promise<Value>;
+
 /**
  * The provider a call goes to; `auto` asks the hub.
  * @throws InputError when the arguments contradict each other, or nobody serves the model
  */
-export async function resolveProvider(
+export function resolveProvider(
 	args: BaseArgs,
 	task: InferenceTask | undefined,
 	options: Options,
-): Promise<string | Provider> {
+): Awaitable<string | Provider> {
 	const { endpointUrl, model, provider } = args;
 	if (endpointUrl) {
 		if (provider) {
@@ -33,6 +36,15 @@ export async function resolveProvider(
 	if (provider && provider !== AUTO) return provider;
 	if (!provider) notify({ type: "auto", message: AUTO_MESSAGE }, options);
 	if (!model) throw new InferenceClientInputError("Specifying a model is required when provider is 'auto'", "no-model");
+	return selectProvider(model, args, task, options);
+}
+
+async function selectProvider(
+	model: string,
+	args: BaseArgs,
+	task: InferenceTask | undefined,
+	options: Options,
+): Promise<string> {
 	const mapping = await fetchMapping(model, hubOptions(args, options));
 	const selected = selectEntry(mapping, task)?.provider;
 	if (!selected)
@@ -62,11 +74,8 @@ export interface ResolvedModel {
  * The provider's id of the model a call is about; asks the hub unless an endpoint or the provider makes that needless.
  * @throws InputError when there is no such model for this provider and task; HubApiError when the hub refuses
  */
-export async function resolveModel(
-	args: BaseArgs,
-	{ provider, task }: ProviderHelper,
-	options: CallOptions,
-): Promise<ResolvedModel> {
+export function resolveModel(args: BaseArgs, helper: ProviderHelper, options: CallOptions): Awaitable<ResolvedModel> {
+	const { provider, task } = helper;
 	const { endpointUrl, model } = args;
 	if (endpointUrl && provider.id !== "hf-inference") {
 		throw new InferenceClientInputError("Cannot use endpointUrl with a third-party provider.");
@@ -84,6 +93,15 @@ export async function resolveModel(
 		throw new InferenceClientInputError("No model provided, and no task has been specified.", "no-model");
 	}
 	if (provider.routed === "never" || !findProvider(provider.id)) return { model: directModel(model, provider) };
+	return lookUpModel(args, helper, options);
+}
+
+async function lookUpModel(
+	args: BaseArgs,
+	{ provider, task }: ProviderHelper,
+	options: CallOptions,
+): Promise<ResolvedModel> {
+	const { model } = args;
 	const id = model ?? (await fetchDefaultModel(task ?? "", hubOptions(args, options)));
 	const mapping = await findEntry(id, provider, args, options);
 	if (!mapping) {

@@ -9,7 +9,15 @@ import { serviceBase } from "./request.ts";
 import { resolveProvider } from "./resolve.ts";
 import { firstTokenLimitOf, openScope, type Scope, withScope } from "./scope.ts";
 import { sendPrepared } from "./send-prepared.ts";
-import type { Args, BaseArgs, CallOptions, CallPromise, InferenceTask, ResponseInfo } from "./types.ts";
+import type {
+	Args,
+	BaseArgs,
+	CallOptions,
+	CallPromise,
+	InferenceTask,
+	ProviderResponse,
+	ResponseInfo,
+} from "./types.ts";
 
 /**
  * Runs a task: resolves provider and model, sends, checks the response, follows jobs and downloads to the end.
@@ -120,18 +128,20 @@ async function finish(
 	const { call, helper, request } = prepared;
 	const { fetch, signal, limits, storeFile } = options;
 	const answer = await readAnswer(await sendPrepared(prepared, options, false, onResponse), options);
-	return helper.wire.parse({
+	const received: ProviderResponse = {
 		call,
 		data: answer.data,
-		...(answer.invalidJson === undefined ? {} : { invalidJson: answer.invalidJson }),
 		url: request.url,
 		headers: request.info.headers,
-		base: serviceBase(request.url, helper.provider, options),
+		base: () => serviceBase(request.url, helper.provider, options),
 		fetch,
 		signal,
 		limits,
 		storeFile,
-		...(options.wait ? { wait: options.wait } : {}),
 		notify: (notice) => notify(notice, options),
-	});
+	};
+	// Spreads would cost more than the whole object.
+	if (answer.invalidJson !== undefined) received.invalidJson = answer.invalidJson;
+	if (options.wait) received.wait = options.wait;
+	return helper.wire.parse(received);
 }

@@ -69,15 +69,22 @@ export function openScope(given: CallOptions, { time, fail }: TimeLimit): Scope 
  * Does the work of a call that does not stream, within its deadline. An abort cancels the request, poll, wait or download
  * under way, and the promise rejects even if the caller's `fetch` ignores signals.
  */
-export async function withScope<Result>(
+export function withScope<Result>(
 	given: CallOptions,
 	work: (options: Scope["options"]) => Promise<Result>,
 ): Promise<Result> {
-	const { options, close } = openScope(given, deadlineOf(given));
-	if (!options.signal) return work(options);
+	const scope = openScope(given, deadlineOf(given));
+	return scope.options.signal ? withinSignal(scope, scope.options.signal, work) : work(scope.options);
+}
+
+async function withinSignal<Result>(
+	{ options, close }: Scope,
+	signal: AbortSignal,
+	work: (options: Scope["options"]) => Promise<Result>,
+): Promise<Result> {
 	try {
-		if (options.signal?.aborted) throw abortError(options.signal);
-		return await race(work(options), options.signal);
+		if (signal.aborted) throw abortError(signal);
+		return await race(work(options), signal);
 	} finally {
 		close();
 	}

@@ -1,29 +1,24 @@
-import { type ErrorTextOptions, type Fetch, send } from "../http/index.ts";
+import { type ErrorTextOptions, refuse } from "../http/index.ts";
 import type { Prepared } from "./prepare.ts";
 import type { Scope } from "./scope.ts";
 import type { BaseArgs, CallOptions, ResponseInfo } from "./types.ts";
 
-/** Sends the main request of a call and tells the head of its response. */
-export function sendPrepared(
+/**
+ * Sends the main request of a call and tells the head of its response.
+ * @throws ProviderApiError when the status is not a success
+ */
+export async function sendPrepared(
 	{ target, helper, request }: Prepared,
 	options: Scope["options"],
 	streaming: boolean,
 	onResponse: (response: ResponseInfo) => void,
 ): Promise<Response> {
-	const observed = observe(options.fetch, helper.provider.id, (info) => {
-		onResponse(info);
-		options.onResponse?.(info);
-	});
-	return send(request, observed, errorTexts(target, options, streaming));
-}
-
-function observe(fetch: Fetch, provider: string, onResponse: (response: ResponseInfo) => void): Fetch {
-	return async (input, init) => {
-		const response = await fetch(input, init);
-		const { status, headers } = response;
-		onResponse({ status, headers, requestId: headers.get("x-request-id") ?? "", provider });
-		return response;
-	};
+	const response = await options.fetch(request.url, request.info);
+	const { status, headers } = response;
+	const info = { status, headers, requestId: headers.get("x-request-id") ?? "", provider: helper.provider.id };
+	onResponse(info);
+	options.onResponse?.(info);
+	return response.ok ? response : await refuse(response, request, errorTexts(target, options, streaming));
 }
 
 function errorTexts({ provider, model }: BaseArgs, options: CallOptions, streaming: boolean): ErrorTextOptions {

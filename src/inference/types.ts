@@ -64,8 +64,8 @@ export interface ProviderResponse extends Transport {
 	/** Address and headers of the request that was sent. */
 	url: string;
 	headers: Record<string, string>;
-	/** Where the provider's other addresses are: scheme and host of the request; on the router, the provider's part of it. */
-	base: string;
+	/** Returns where the provider's other URLs are: scheme and host of the request; on the router, the provider's part of it. */
+	base(): string;
 	notify(notice: Notice): void;
 }
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { spawn } from "@lydell/node-pty";
 
-const BUDGET = 9;
+const BUDGET = 4.5;
 const hub = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));
 const rounds = Number(process.argv[2] ?? 15);
 const home = mkdtempSync(join(tmpdir(), "hub-bench-"));

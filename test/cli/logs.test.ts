@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { summarize } from "../../src/cli/commands/usage/summarize.ts";
 import type { LogRecord } from "../../src/exchange/index.ts";
+import { createSandbox, startSandbox } from "../../src/sandbox-server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 let home: Home;
@@ -83,6 +84,33 @@ describe("the log", () => {
 		expect(records()).toHaveLength(1);
 		expect(await ask("three --log=all")).toMatchObject({ code: 2 });
 		expect(await ask("--log four")).toMatchObject({ code: 0 });
+	});
+
+	it("tells the router's price where the list is at hand, asks for none, and records no look-up", async () => {
+		const asked: string[] = [];
+		const sandbox = createSandbox();
+		const server = await startSandbox({
+			answer: (input, init) => {
+				asked.push(new URL(input instanceof Request ? input.url : input).pathname);
+				return sandbox(input, init);
+			},
+		});
+		try {
+			const env = { HF_ENDPOINT: server.url, HUB_ROUTER_URL: server.url, HF_TOKEN: "hf_sandbox" };
+			const call = (flags: string) => home.run(`hub infer -t chat -p together hello ${flags}`, { env });
+			await call("--log");
+			expect(asked).not.toContain("/v1/models");
+			await call("--stats --record fixtures --log");
+			expect(asked.filter((path) => path === "/v1/models")).toHaveLength(1);
+			expect(readdirSync(join(home.folder, "fixtures")).join()).not.toContain("v1-models");
+			await call("--stats");
+			asked.length = 0;
+			await call("--log");
+			expect(asked).not.toContain("/v1/models");
+			expect(records().map(({ price_source }) => price_source)).toEqual([null, "router", "router"]);
+		} finally {
+			await server.close();
+		}
 	});
 
 	it("keeps of a failed call the name and the status alone", async () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { chooseOffer, findLacks, parseNeeds, sortOffers } from "../../src/exchange/choose-offer.ts";
 import type { Offer } from "../../src/exchange/index.ts";
+import { startSandbox } from "../../src/sandbox-server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 let home: Home;
@@ -70,6 +71,27 @@ describe("the command", () => {
 			expect(code).toBe(0);
 			expect(stderr).toContain(`${cheapest?.id} was chosen: cheapest`);
 			expect(stderr).toContain(`provider ${cheapest?.id}`);
+		}
+	});
+
+	it("chooses with own keys among the providers whose key is there", async () => {
+		const server = await startSandbox();
+		onTestFinished(() => server.close());
+		const places = { HF_ENDPOINT: server.url, HUB_ROUTER_URL: server.url, HTTPS_PROXY: server.url };
+		const { stdout } = await home.run(`hub models ${MODEL} --providers --sandbox --sort price --json`);
+		const priced = (JSON.parse(stdout) as { id: string }[]).map(({ id }) => id);
+		const keys: Record<string, string> = {
+			groq: "GROQ_API_KEY",
+			together: "TOGETHER_API_KEY",
+			novita: "NOVITA_API_KEY",
+		};
+		const named = priced.filter((id) => id in keys);
+		expect(named.length).toBeGreaterThan(1);
+		for (const skipped of [0, 1]) {
+			const env = Object.fromEntries(named.slice(skipped).map((id) => [keys[id] ?? "", `key-of-${id}`]));
+			const line = `hub infer -t chat -m ${MODEL} -p cheapest hi --stats --retries 0`;
+			const { stderr } = await home.run(line, { env: { ...places, ...env } });
+			expect(stderr).toContain(`${named[skipped]} was chosen: cheapest`);
 		}
 	});
 

@@ -25,6 +25,8 @@ export interface CallResult {
 	endpoint?: string | undefined;
 	/** Whether the sandbox answered. */
 	isSandbox?: boolean | undefined;
+	/** Prices that are at hand are used; none are asked for, since the cost is not shown. */
+	prices?: OfferSource | undefined;
 	arguments?: unknown;
 	output?: unknown;
 	error?: unknown;
@@ -70,7 +72,8 @@ export async function openAccount(
 			const priced = call.end({ parties, offers });
 			return priced.price_source === "bundled" ? { ...priced, pricesDate: BUNDLED_PRICES_DATE } : priced;
 		},
-		end: ({ parties, endpoint, isSandbox, arguments: args, output, error }) => {
+		end: ({ parties, endpoint, isSandbox, prices, arguments: args, output, error }) => {
+			if (level) offers ??= prices && readKeptOffers(prices, context);
 			const exchange = call.end({ parties, offers, error });
 			const secrets = new Secrets(knownSecrets(options, context.env, config));
 			if (level) {

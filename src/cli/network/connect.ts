@@ -26,6 +26,8 @@ export interface Connection {
 	isSandbox: boolean;
 	/** Set where requests are recorded or replayed: caches on disk are left alone then. */
 	recording: Recording | undefined;
+	/** While requests are recorded: sends those that are no part of the call, such as look-ups of prices. */
+	unrecorded: Fetch | undefined;
 }
 
 /** Options of a connection besides the global ones. */
@@ -73,6 +75,10 @@ export async function connect(
 		routerUrl: given.sandbox ? undefined : resolveUrl("router", context, config),
 		isSandbox: Boolean(given.sandbox),
 		recording: network.recording,
+		unrecorded:
+			network.recording?.mode === "record"
+				? createFetch(context, { ...network, recording: undefined, watch: undefined }, listen)
+				: undefined,
 	};
 }
 

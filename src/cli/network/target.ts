@@ -61,6 +61,8 @@ export interface Target {
 	tokenSource: string | undefined;
 	/** Whether requests are recorded or replayed. */
 	isRecorded: boolean;
+	/** While requests are recorded: sends those that are no part of the call. */
+	unrecorded?: Fetch | undefined;
 	/** Whether the sandbox answers. */
 	isSandbox: boolean;
 	/** Headers given by hand; `options.fetch` adds them. */
@@ -95,7 +97,7 @@ export async function resolveTarget(
 
 	return await concerning(subject, async () => {
 		const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl };
-		const { fetch, hubUrl, routerUrl, recording } = await connect(options, context, config, listen, watch);
+		const { fetch, hubUrl, routerUrl, recording, unrecorded } = await connect(options, context, config, listen, watch);
 		const isReplay = recording?.mode === "replay";
 		const direct = given.direct || (isReplay && provider !== undefined && (await recording.isDirect(provider)));
 		const token =
@@ -135,6 +137,7 @@ export async function resolveTarget(
 			accessToken: used?.value,
 			tokenSource: used?.source,
 			isRecorded: recording !== undefined,
+			unrecorded,
 			isSandbox,
 			headers: given.header ?? {},
 			options: {
@@ -272,11 +275,19 @@ export function mergeHeaders(
 	return { ...Object.fromEntries(kept), ...others };
 }
 
-/** Where the prices for a call to a target come from; undefined where none may be asked for. */
-export function priceSource({ options, accessToken, isRecorded, isSandbox }: Target): OfferSource | undefined {
-	if (isRecorded) return undefined;
-	const { fetch = globalThis.fetch, routerUrl } = options;
-	return { fetch, routerUrl, accessToken, isCached: !isSandbox };
+/**
+ * Where the prices for a call to a target come from; undefined where none may be asked for. Look-ups of prices are never
+ * recorded, and a replay makes none.
+ */
+export function priceSource({
+	options,
+	accessToken,
+	isRecorded,
+	unrecorded,
+	isSandbox,
+}: Target): OfferSource | undefined {
+	const fetch = isRecorded ? unrecorded : (options.fetch ?? globalThis.fetch);
+	return fetch && { fetch, routerUrl: options.routerUrl, accessToken, isCached: !isSandbox && !isRecorded };
 }
 
 /** Whom a call to a target is for, as far as it is known before. */

@@ -46,7 +46,7 @@ function locate(
 	{ base, headers }: ProviderResponse,
 	{ target, malformed: error }: Question,
 ): { url: string; headers: Record<string, string> } {
-	const url = isString(target) ? urlBelow(base, target) : parseHttpUrl(target.url)?.href;
+	const url = isString(target) ? urlBelow(base(), target) : parseHttpUrl(target.url)?.href;
 	if (url === undefined) throw malformed(error, isString(target) ? target : target.url);
 	return { url, headers: isString(target) ? headers : target.headers };
 }

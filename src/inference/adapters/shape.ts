@@ -31,7 +31,8 @@ export function numberLists(depth: number): Shape {
 
 /** An object with at least these members. */
 export function record(members: Readonly<Record<string, Shape>>): Shape {
-	return (value) => isRecord(value) && Object.entries(members).every(([name, shape]) => shape(value[name]));
+	const entries = Object.entries(members);
+	return (value) => isRecord(value) && entries.every(([name, shape]) => shape(value[name]));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -395,5 +395,45 @@ describe("--estimate", () => {
 		).toBe(195);
 		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 0 });
 		expect([...service.asked.values()].every((count) => count === 1)).toBe(true);
+	});
+});
+
+describe("the log", () => {
+	const logged = (): Record<string, unknown>[] => {
+		const folder = path(".local/share/hub/log");
+		if (!existsSync(folder)) return [];
+		return readdirSync(folder).flatMap((name) =>
+			readFileSync(join(folder, name), "utf8")
+				.trimEnd()
+				.split("\n")
+				.map((line) => JSON.parse(line) as Record<string, unknown>),
+		);
+	};
+
+	it("gets one line for a run, however many rows it has, without their content", async () => {
+		write("in.txt", Array.from({ length: 12 }, (_, row) => `secret prompt ${row}`).join("\n"));
+		fail = (prompt) => (prompt.endsWith(" 5") ? 400 : undefined);
+		await batch("in.txt -o out.jsonl --log --price 1,1");
+		const usage = { input_tokens: expect.any(Number), output_tokens: expect.any(Number) };
+		expect(logged()).toMatchObject([
+			{
+				command: "batch",
+				task: "conversational",
+				model: "m",
+				host: `127.0.0.1:${new URL(service.url).port}`,
+				usage,
+				rows: { done: 11, failed: 1 },
+			},
+		]);
+		expect(logged()[0]?.["cost_usd"]).toBeGreaterThan(0);
+		expect(JSON.stringify(logged())).not.toContain("secret prompt");
+		const { stdout } = await home.run("hub logs --json");
+		expect(JSON.parse(stdout)).toHaveLength(1);
+	});
+
+	it("stays empty where nobody asked for it", async () => {
+		write("in.txt", "one\ntwo\n");
+		await batch("in.txt -o out.jsonl");
+		expect(logged()).toEqual([]);
 	});
 });

@@ -2,7 +2,14 @@ import { InvalidArgumentError, Option } from "commander";
 import type { InferInput } from "../../input/args.ts";
 import type { TargetOptions } from "../../network/target.ts";
 import { collect, type OptionGroups, parseInteger, parseNumber } from "../../options/global.ts";
-import { GENERATION_OPTIONS, LABELS, PICK, RECORDING_OPTIONS, TARGET_OPTIONS, TOOLS } from "../../options/model.ts";
+import {
+	GENERATION_OPTIONS,
+	LABELS,
+	PICK,
+	RECORDING_AND_LOG_OPTIONS,
+	TARGET_OPTIONS,
+	TOOLS,
+} from "../../options/model.ts";
 import { INPUT_FORMATS, type InputFormat } from "./input/format.ts";
 import { LINE_FORMATS, type LineFormat } from "./journal/line.ts";
 
@@ -32,6 +39,7 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 	rawOutput?: boolean;
 	force?: boolean;
 	keepFailed?: boolean;
+	log?: string | boolean;
 	concurrency?: number;
 	start?: number;
 	fixed?: boolean;
@@ -133,7 +141,7 @@ export function batchOptions(): OptionGroups {
 		"Progress:": [
 			new Option("--progress <form>", "auto, plain, json or none (default: auto)").choices(PROGRESS_CHOICES),
 		],
-		"Record:": RECORDING_OPTIONS,
+		"Record and log:": RECORDING_AND_LOG_OPTIONS,
 	};
 }
 

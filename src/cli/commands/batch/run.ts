@@ -12,6 +12,7 @@ import type { Bitmap } from "./journal/bitmap.ts";
 import { writeManifest } from "./journal/manifest.ts";
 import type { OpenOutput } from "./journal/open.ts";
 import { JournalWriter } from "./journal/writer.ts";
+import { logRun } from "./log-run.ts";
 import { openRun } from "./open-run.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { OrderedLines } from "./output/ordered.ts";
@@ -144,6 +145,7 @@ async function runToFile(
 		await finishOutput({ journal, output, hasRepeats, isEnded, options });
 		save(isEnded);
 	}
+	logRun(plan, tally, problem, options, context);
 	if (sample && problem === undefined) return await printEstimate(estimateAll(sample, tally, options), context);
 	await conclude(problem, tally, options, context);
 }
@@ -181,6 +183,7 @@ async function runToStdout(
 	} catch (error) {
 		problem = error;
 	}
+	logRun(plan, tally, problem, options, context);
 	if (sample && problem === undefined) return await printEstimate(estimateAll(sample, tally, options), context);
 	await conclude(problem, tally, options, context, true);
 }

@@ -1,4 +1,5 @@
 import type { BatchResult, LaneState } from "../../../batch/index.ts";
+import type { Usage } from "../../../exchange/index.ts";
 import type { ErrorCount } from "./journal/scan.ts";
 
 /** Counts of a run: printed at its end, and by `hub batch status`. */
@@ -22,8 +23,12 @@ export class Tally {
 	/** US dollars, earlier runs included; null while none is known. */
 	cost: number | null;
 	tokens = 0;
-	/** Rows finished by this run. */
+	/** Rows finished by this run, and how many of them failed. */
 	finished = 0;
+	ownFailed = 0;
+	/** US dollars and tokens of this run; null while none are known. */
+	ownCost: number | null = null;
+	usage: Usage | null = null;
 	readonly started = performance.now();
 	readonly lanes = new Map<string, LaneState>();
 	lastError: ErrorCount | undefined;
@@ -40,13 +45,22 @@ export class Tally {
 		this.finished++;
 		if (wasFailed) this.failed--;
 		const { usage, cost_usd, error } = result;
-		if (usage) this.tokens += usage.input_tokens + usage.output_tokens;
-		if (typeof cost_usd === "number") this.cost = (this.cost ?? 0) + cost_usd;
+		if (usage) {
+			this.tokens += usage.input_tokens + usage.output_tokens;
+			this.usage ??= { input_tokens: 0, output_tokens: 0 };
+			this.usage.input_tokens += usage.input_tokens;
+			this.usage.output_tokens += usage.output_tokens;
+		}
+		if (typeof cost_usd === "number") {
+			this.cost = (this.cost ?? 0) + cost_usd;
+			this.ownCost = (this.ownCost ?? 0) + cost_usd;
+		}
 		if (!error) {
 			this.done++;
 			return;
 		}
 		this.failed++;
+		this.ownFailed++;
 		const message = error.message.replace(/^Row \d+: /, "");
 		const entry = {
 			kind: error.kind,

@@ -6,7 +6,7 @@ import { concerning } from "../../errors/subject.ts";
 import { readArgs } from "../../input/args.ts";
 import type { CallResult } from "../../network/account.ts";
 import { createCallLog, type Listener, printNotes } from "../../network/events.ts";
-import { partiesOf, resolveTarget, type Target } from "../../network/target.ts";
+import { partiesOf, priceSource, resolveTarget, type Target } from "../../network/target.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
 import { checkTableFormat } from "../../output/result-formats.ts";
@@ -39,7 +39,8 @@ export async function runInfer(
 	const end = (result: Omit<CallResult, "parties">): void => {
 		if (!target) return;
 		const { endpointUrl: endpoint, isSandbox } = target;
-		account?.end({ parties: partiesOf(target), endpoint, isSandbox, arguments: args, ...result });
+		const prices = priceSource(target);
+		account?.end({ parties: partiesOf(target), endpoint, isSandbox, prices, arguments: args, ...result });
 	};
 	const attempt = async (provider: string | undefined): Promise<() => Promise<unknown>> => {
 		const { log, listen } = createCallLog(printNotes(context), showProgress(progress));

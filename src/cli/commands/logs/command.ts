@@ -103,7 +103,7 @@ function selectRecords(options: LogsOptions, { env, now }: Context): LogRecord[]
 			(model === undefined || record.model === model || record.model?.split(":")[0] === model) &&
 			(provider === undefined || record.provider === provider) &&
 			(task === undefined || record.task === task) &&
-			(!failed || record.error !== undefined) &&
+			(!failed || record.error !== undefined || (record.rows?.failed ?? 0) > 0) &&
 			(search === undefined || matchesWords(search, [toJson(record)]));
 		if (fits) found.push(record);
 		if (found.length >= number) break;

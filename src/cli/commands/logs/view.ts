@@ -45,9 +45,16 @@ const COLUMNS: readonly Column<LogRecord>[] = [
 	{ title: "SECONDS", value: ({ total_ms }) => (total_ms / 1000).toFixed(2), align: "right", least: 5 },
 ];
 
-function describeState({ error }: LogRecord): string {
+function describeState({ error, rows }: LogRecord): string {
+	if (rows && !error)
+		return rows.failed > 0 ? `${rows.failed} of ${rows.done + rows.failed} failed` : `${rows.done} rows`;
 	if (!error) return "ok";
 	return error.status === undefined ? error.name : `${error.status}`;
+}
+
+function describeCost({ cost_usd, price_source }: LogRecord): string | undefined {
+	if (cost_usd === null) return undefined;
+	return price_source === null ? formatCost(cost_usd) : `${formatCost(cost_usd)} (${price_source})`;
 }
 
 /** All that is known of a call. */
@@ -61,7 +68,8 @@ export function formatRecord(record: LogRecord, { content }: ViewOptions, { stdo
 		["Provider", record.provider ?? undefined],
 		["Endpoint", record.endpoint],
 		["Tokens", usage ? `${usage.input_tokens} in, ${usage.output_tokens} out` : undefined],
-		["Cost", record.cost_usd === null ? undefined : `${formatCost(record.cost_usd)} (${record.price_source})`],
+		["Rows", record.rows && `${record.rows.done} done, ${record.rows.failed} failed`],
+		["Cost", describeCost(record)],
 		["Time", `${(record.total_ms / 1000).toFixed(2)} s`],
 		[
 			"Attempts",

@@ -1,24 +1,19 @@
-import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { Pace } from "../../../exchange/index.ts";
-import type { Fetch } from "../../../http/index.ts";
 import { parseFaults } from "../../../sandbox/faults.ts";
-import { knownSecrets } from "../../config/known-secrets.ts";
-import { readConfig } from "../../config/read.ts";
 import { SANDBOX_TOKEN } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { addOptions, type GlobalOptions, parseInteger, parseNumber } from "../../options/global.ts";
+import { openReplay, type ReplayOptions } from "./open-replay.ts";
 
 /** Options of `hub sandbox`. */
-export interface SandboxCommandOptions extends GlobalOptions {
+export interface SandboxCommandOptions extends GlobalOptions, ReplayOptions {
 	port?: number;
 	seed?: number;
 	latency?: number;
 	fault?: string;
 	cors?: string[];
-	replay?: string;
-	pace?: Pace;
 }
 
 export type SandboxAction = (options: SandboxCommandOptions, context: Context) => Promise<void>;
@@ -103,39 +98,6 @@ async function serveSandbox(options: SandboxCommandOptions, context: Context): P
 		if (context.signal.aborted) reject(context.signal.reason);
 		context.signal.addEventListener("abort", () => reject(context.signal.reason), { once: true });
 	});
-}
-
-/** Answers from recordings, matched by path whatever their host was; undefined without `--replay`. */
-async function openReplay({ replay, pace }: SandboxCommandOptions, context: Context): Promise<Fetch | undefined> {
-	if (replay === undefined) {
-		if (pace !== undefined) throw new UsageError("--pace needs --replay.");
-		return undefined;
-	}
-	const [{ createReplayer, ReplayMissError }, { folderStore }] = await Promise.all([
-		import("../../../exchange/index.ts"),
-		import("../../../node.ts"),
-	]);
-	const store = folderStore(resolve(context.cwd, replay));
-	if (!(await store.list()).some((name) => name.endsWith(".json"))) {
-		throw new UsageError(`--replay: there are no recordings in ${replay}.`, "Record some with --record.");
-	}
-	const { fetch } = createReplayer(store, {
-		pace: pace ?? "original",
-		anyHost: true,
-		secrets: knownSecrets({}, context.env, readConfig(context)),
-	});
-	return async (input, init) => {
-		try {
-			return await fetch(input, init);
-		} catch (error) {
-			if (!(error instanceof ReplayMissError)) throw error;
-			const { message } = error;
-			return Response.json(
-				{ error: { message, type: "not_found", code: "not_recorded", param: null } },
-				{ status: 404 },
-			);
-		}
-	};
 }
 
 /** `original`, `none`, or `x2`. */

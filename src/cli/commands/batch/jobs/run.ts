@@ -11,6 +11,7 @@ import { UsageError } from "../../../errors/usage.ts";
 import { finishOutput } from "../finish.ts";
 import { type JobRecord, writeManifest } from "../journal/manifest.ts";
 import { JournalWriter } from "../journal/writer.ts";
+import { logRun } from "../log-run.ts";
 import { openRun } from "../open-run.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import { tableFormat } from "../output/tables.ts";
@@ -139,6 +140,7 @@ export async function runJobs(
 		await finishOutput({ journal, output, hasRepeats: true, isEnded: isComplete, options });
 		manifest.ended = isComplete ? new Date().toISOString() : null;
 		save();
+		logRun(plan, tally, problem, options, context);
 		await printSummary({ ...tally.summary(false), jobs: manifest.jobs.map(describeJob) }, false, context);
 		if (problem !== undefined) throw new InferenceClientProviderOutputError(problem, "failed");
 		if (tally.failed > 0 || !isComplete) throw new NegativeResult();
