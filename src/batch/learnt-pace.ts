@@ -1,8 +1,18 @@
-/** Growth of the pace in a second: quick until the limit was met a second time, then slow. */
-const SEARCH_GROWTH = 2.5;
-const HOLD_GROWTH = 1.004;
+/**
+ * Growth of the pace in a second, as a natural logarithm: quick until the limit was met a second time, then slow, and
+ * slower with each limit where the estimate was right: every limit costs a pause.
+ */
+const SEARCH_GROWTH = Math.log(2.5);
+const HOLD_GROWTH = 0.004;
+const LEAST_GROWTH = 0.000_25;
+/** Estimates this close to each other confirm the pace. */
+const AGREEMENT = 0.08;
+/** After so many seconds without a limit the service may allow more: the growth doubles. */
+const CALM = 25;
 /** Share of the estimated rate at which calls go on. */
 const MARGIN = 0.97;
+/** Below this share of the pace, something else held the calls back: those in flight, or too few rows. */
+const HELD_BACK = 0.8;
 /** Fewer successes than this say nothing about a rate. */
 const FEWEST = 3;
 /** Times in milliseconds are made seconds. */
@@ -62,11 +72,20 @@ export class LearntPace {
 			this.setRate(this.successes / Math.max(0.1, seconds + stop / SECOND), until);
 		} else {
 			const rate = this.rateAt(now);
-			const estimate = this.estimate(rate, (now - this.setAt) / SECOND) * MARGIN;
+			const active = Math.max(1e-3, (now - this.setAt) / SECOND);
+			const actual = this.successes / active;
+			const paced = (rate - this.rate) / Math.log(rate / this.rate) || rate;
+			const isHeldBack = actual < paced * HELD_BACK;
+			const estimate = isHeldBack
+				? this.estimate({ from: actual, to: actual, growth: 0 }, active)
+				: this.estimate({ from: this.rate, to: rate, growth: this.growth }, active);
 			// Since the last limit so many went through, which no estimate can contradict.
 			const proven = this.successes / Math.max(1e-3, seconds);
-			this.setRate(Math.min(rate, Math.max(estimate, proven)), until);
-			this.growth = HOLD_GROWTH;
+			const next = Math.min(rate, Math.max(estimate * MARGIN, proven));
+			const isConfirmed = Math.abs(next / this.rate - 1) < AGREEMENT;
+			const slower = Math.max(LEAST_GROWTH, Math.min(this.growth, HOLD_GROWTH) / 2);
+			this.setRate(next, until);
+			this.growth = isConfirmed ? slower : HOLD_GROWTH;
 		}
 		this.countedFrom = now;
 		this.successes = 0;
@@ -76,23 +95,21 @@ export class LearntPace {
 	/**
 	 * The rate at which a bucket that is refilled steadily would have run dry just now: full of what the first burst
 	 * took, or of what the stop brought; then emptied at our pace.
-	 * @param fastest the present pace, which is too fast
+	 * @param pace calls a second since the stop: at first, at last, and how they grew; the last is too fast
 	 */
-	private estimate(fastest: number, seconds: number): number {
-		const growth = Math.log(this.growth);
-		const first = this.rate ?? 0;
+	private estimate({ from, to, growth }: { from: number; to: number; growth: number }, seconds: number): number {
 		const runsDry = (refill: number): boolean => {
 			const size = Math.max(1, this.burst.calls - refill * this.burst.seconds);
 			let level = Math.min(size, (refill * this.stopped) / SECOND);
 			const step = Math.max(seconds / 200, 1e-3);
 			for (let time = 0; time < seconds; time += step) {
-				level = Math.min(size, level + (refill - first * Math.exp(growth * time)) * step);
+				level = Math.min(size, level + (refill - from * Math.exp(growth * time)) * step);
 				if (level <= 0) return true;
 			}
 			return false;
 		};
 		let low = 0;
-		let high = fastest;
+		let high = to;
 		for (let round = 0; round < 20; round++) {
 			const middle = (low + high) / 2;
 			if (runsDry(middle)) low = middle;
@@ -108,7 +125,13 @@ export class LearntPace {
 	}
 
 	private rateAt(now: number): number {
-		const seconds = Math.max(0, now - this.setAt) / SECOND;
-		return (this.rate ?? 0) * this.growth ** Math.min(seconds, 600);
+		const seconds = Math.min(600, Math.max(0, now - this.setAt) / SECOND);
+		return (this.rate ?? 0) * Math.exp(this.growth * (this.growth === SEARCH_GROWTH ? seconds : lengthen(seconds)));
 	}
+}
+
+/** Seconds of which those of each calm count twice as much as those of the one before. */
+function lengthen(seconds: number): number {
+	const calms = Math.floor(seconds / CALM);
+	return CALM * (2 ** calms - 1) + (seconds - calms * CALM) * 2 ** calms;
 }

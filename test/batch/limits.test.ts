@@ -110,4 +110,18 @@ describe("a bucket of calls", () => {
 		expect(refused).toBeLessThanOrEqual(0.05);
 		expect(used).toBeGreaterThanOrEqual(0.85);
 	});
+
+	it.each([
+		// Too few calls are in flight to keep the pace.
+		{ rate: 20, size: 20, latency: 300, rows: 4000 },
+		{ rate: 10, size: 10, latency: 1500, rows: 2000 },
+		// Every refusal costs a pause in which a small bucket runs over.
+		{ rate: 50, size: 10, latency: 30, rows: 4000 },
+		{ rate: 2, size: 2, latency: 30, rows: 400 },
+		{ rate: 5, size: 5, latency: 300, rows: 1000 },
+	])("that is small is kept and used without any headers: %o", (bucket) => {
+		const { refused, used } = simulate(bucket, () => ({}));
+		expect(refused).toBeLessThanOrEqual(0.05);
+		expect(used).toBeGreaterThanOrEqual(0.85);
+	});
 });
