@@ -22,7 +22,7 @@ export async function main(argv: readonly string[], io: ProcessIO): Promise<numb
 		const expanded = isCommand(line.command) ? undefined : await expandAlias(line, context);
 		// What an alias stands for begins with a command or a flag, so this ends.
 		if (expanded) return await main(expanded, io);
-		await run(line, context);
+		await runSelecting(line, context);
 		// An interrupt that no request noticed, or a last write that failed: a stream says so a moment later.
 		await new Promise((resolve) => setImmediate(resolve));
 		context.signal.throwIfAborted();
@@ -45,6 +45,15 @@ async function expandAlias({ command = "", args }: CommandLine, context: Context
 	const { readCommandAliases, expandCommandAlias } = await import("./config/command-aliases.ts");
 	const text = readCommandAliases(context)[command];
 	return text === undefined ? undefined : expandCommandAlias(command, text, args);
+}
+
+/** Runs the command; where fields are selected, its output goes through the selection. */
+async function runSelecting(line: CommandLine, context: Context): Promise<void> {
+	if (context.flags.jq === undefined && context.flags.template === undefined) return await run(line, context);
+	const { openSelection } = await import("./output/select/open.ts");
+	const selection = await openSelection(context);
+	await run(line, selection.context);
+	await selection.end();
 }
 
 async function run(line: CommandLine, context: Context): Promise<void> {

@@ -1,4 +1,5 @@
 import { TemplateRuntimeError } from "./errors.ts";
+import { contextOf } from "./host-context.ts";
 import { rewordCall } from "./reference-errors.ts";
 import type { Runtime } from "./runtime.ts";
 import { Callable, type Keywords } from "./values/callable.ts";
@@ -11,7 +12,13 @@ import type { Value } from "./values/value.ts";
 export function callValue(runtime: Runtime, callee: Value, args: Value[], keywords: Keywords | undefined): Value {
 	if (callee instanceof Callable) return callee.invoke(runtime, args, keywords);
 	if (typeof callee === "function")
-		return callHost(callee, args, keywords, (inner, values) => callValue(runtime, inner, values, undefined));
+		return callHost(
+			callee,
+			args,
+			keywords,
+			(inner, values) => callValue(runtime, inner, values, undefined),
+			contextOf(runtime, callee),
+		);
 	try {
 		return failToCall(callee);
 	} catch (error) {

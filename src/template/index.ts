@@ -12,10 +12,12 @@ export {
 	UndefinedError,
 } from "./errors.ts";
 export { formatProgram as format } from "./format.ts";
+export { type ContextFunction, type HostContext, passContext } from "./host-context.ts";
 export { Environment, Interpreter } from "./interpreter.ts";
 export { type Limits, untrustedLimits } from "./limits.ts";
 export type { HostFunction, TemplateOptions } from "./options.ts";
 export { parseJson } from "./parse-json.ts";
+export type { Policies } from "./policies.ts";
 export { splitSpecialTokens, type TextPart } from "./special-tokens.ts";
 export type { Expression, Program, Statement } from "./syntax/ast.ts";
 export { tokenize } from "./syntax/lexer.ts";
@@ -24,6 +26,7 @@ export { parse } from "./syntax/parser.ts";
 export type { ErrorPlace } from "./syntax/source.ts";
 export { Token, type TokenType } from "./syntax/tokens.ts";
 export { compile, type RenderedSpans, type RenderOptions, Template, type TemplateContext } from "./template.ts";
+export { TemplateEnvironment, type TemplateEnvironmentOptions } from "./template-environment.ts";
 export type { UndefinedMode } from "./values/undefined.ts";
 export { float } from "./values/value.ts";
 export { undeclaredVariables } from "./variables.ts";

@@ -4,7 +4,9 @@ import { GLOBALS } from "./builtins/globals.ts";
 import { TESTS } from "./builtins/tests.ts";
 import { callValue } from "./call.ts";
 import { TemplateRuntimeError } from "./errors.ts";
+import { contextOf, wantsContext } from "./host-context.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
+import type { Policies } from "./policies.ts";
 import { likeReference, printLikeReference } from "./reference.ts";
 import type { Runtime, Settings } from "./runtime.ts";
 import type { LexerOptions } from "./syntax/lexer-options.ts";
@@ -46,6 +48,10 @@ export interface TemplateOptions extends LexerOptions {
 	html_tojson?: boolean;
 	/** Follow the reference client's engine where it differs from Jinja2. */
 	compat?: "reference";
+	/** Changes every value before `{{ … }}` writes it: what it returns is printed, or escaped. Undefined values arrive as undefined. */
+	finalize?: (value: never) => unknown;
+	/** Defaults of filters, by Jinja2's names. */
+	policies?: Policies;
 	/** Limits of a render. */
 	limits?: Limits;
 }
@@ -65,6 +71,9 @@ export function readSettings(options: TemplateOptions): Settings {
 		random: () => callOnce(options.random ?? Math.random) as number,
 		isReference,
 		print: isReference ? printLikeReference : toText,
+		finalize: options.finalize && finalizer(options.finalize),
+		policies: options.policies ?? {},
+		hasContextual: [options.filters, options.tests].some((named) => named && Object.values(named).some(wantsContext)),
 		getAttribute,
 		getItem,
 	};
@@ -99,6 +108,12 @@ function settleSource(promise: unknown, forget: () => void): unknown {
 	}
 }
 
+function finalizer(finalize: (value: never) => unknown): (value: Value) => Value {
+	// What a template can call is never called by a printed value.
+	const noCall = (): Value => null;
+	return (value) => callHost(finalize, [value], undefined, noCall);
+}
+
 function addHostFunctions(
 	builtins: ReadonlyMap<string, Builtin<Runtime>>,
 	functions: Readonly<Record<string, HostFunction>> | undefined,
@@ -110,8 +125,12 @@ function addHostFunctions(
 			parameters: ["*args"],
 			keywords: "rest",
 			run: (runtime, value, args, keywords) =>
-				callHost(run, [value, ...(args as Value[])], keywords as Keywords, (callee, values) =>
-					callValue(runtime, callee, values, undefined),
+				callHost(
+					run,
+					[value, ...(args as Value[])],
+					keywords as Keywords,
+					(callee, values) => callValue(runtime, callee, values, undefined),
+					contextOf(runtime, run),
 				),
 		},
 	]);

@@ -1,5 +1,8 @@
 import { TemplateLimitError } from "./errors.ts";
+import type { HostContext } from "./host-context.ts";
 import type { Limits } from "./limits.ts";
+import type { Policies } from "./policies.ts";
+import type { SpanMarks } from "./spans.ts";
 import type { Builtin } from "./values/callable.ts";
 import { charge } from "./values/meter.ts";
 import { toRepr } from "./values/text.ts";
@@ -19,16 +22,15 @@ export interface Settings {
 	readonly isReference: boolean;
 	/** The printed form of a value. */
 	readonly print: (value: Value) => string;
+	/** What becomes of a value before `{{ … }}` writes it. */
+	readonly finalize: ((value: Value) => Value) | undefined;
+	readonly policies: Policies;
+	/** Whether filters or tests of the host want to know from where they are called. */
+	readonly hasContextual: boolean;
 	/** `object.name` */
 	readonly getAttribute: (runtime: Runtime, object: Value, name: string) => Value;
 	/** `object[key]` */
 	readonly getItem: (runtime: Runtime, object: Value, key: Value) => Value;
-}
-
-/** A stretch of output, in UTF-16 units. */
-export interface Span {
-	readonly start: number;
-	readonly end: number;
 }
 
 /** The state of one render. */
@@ -38,8 +40,10 @@ export class Runtime {
 	autoescape: boolean;
 	/** The frames whose output, one after the other, is that of the render. */
 	readonly top: { readonly out: string; readonly extended: { readonly before: string } | undefined }[] = [];
-	/** The stretches of output that `generation` blocks wrote; undefined if nobody asked for them. */
-	spans: Span[] | undefined;
+	/** Written around the text of `generation` blocks; undefined if nobody asked where they are. */
+	marks: SpanMarks | undefined;
+	/** Tells functions of the host from where they are called; set only where a template has such functions. */
+	place: (() => HostContext) | undefined;
 	#depth = 0;
 	#written = 0;
 

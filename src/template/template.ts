@@ -1,10 +1,11 @@
 import { compileProgram } from "./compile/compile.ts";
 import { Context, runUnit, type Unit } from "./compile/frame.ts";
-import { copyPlace, isExhaustion, TemplateLimitError } from "./errors.ts";
+import { copyPlace, isExhaustion, TemplateLimitError, TemplateRuntimeError } from "./errors.ts";
 import { formatProgram } from "./format.ts";
 import { createLoad, readSettings, type TemplateOptions } from "./options.ts";
 import { type Attempt, renderInPieces } from "./render-async.ts";
-import { Runtime, type Settings, type Span } from "./runtime.ts";
+import { Runtime, type Settings } from "./runtime.ts";
+import { createMarks, readMarks, type Span, type SpanMarks } from "./spans.ts";
 import type { Program } from "./syntax/ast.ts";
 import { scan } from "./syntax/lexer.ts";
 import { parseTokens } from "./syntax/parser.ts";
@@ -25,6 +26,13 @@ export interface RenderedSpans {
 	readonly spans: Span[];
 }
 
+/** What the templates of an environment have in common. */
+export interface SharedParts {
+	readonly settings: Settings;
+	/** Compiled templates by name. */
+	readonly units: { get(name: string): Unit | undefined; set(name: string, unit: Unit): unknown };
+}
+
 /** A template read once and rendered any number of times. */
 export class Template {
 	/** The syntax tree. */
@@ -36,12 +44,13 @@ export class Template {
 	 * Reads the source. That it uses unknown filters or tests is reported by `check` and `render`, so that it can be
 	 * formatted all the same.
 	 *
+	 * @param shared what the templates of an environment have in common
 	 * @throws TemplateSyntaxError if the source cannot be read
 	 */
-	constructor(source: string, options: TemplateOptions = {}) {
-		this.#settings = readSettings(options);
+	constructor(source: string, options: TemplateOptions = {}, shared?: SharedParts) {
+		this.#settings = shared?.settings ?? readSettings(options);
 		this.parsed = parseSource(source, options);
-		this.#unit = compileWith(this.parsed, options, this.#settings);
+		this.#unit = compileWith(this.parsed, options, this.#settings, shared?.units);
 	}
 
 	/**
@@ -56,12 +65,9 @@ export class Template {
 		{ signal, spans = false }: RenderOptions & { readonly spans?: boolean } = {},
 	): string | RenderedSpans {
 		signal?.throwIfAborted();
-		if (spans) {
-			const found: Span[] = [];
-			const text = renderUnit(this.#unit, new Context(context, this.#settings.globals), this.#settings, found);
-			return { text, spans: found };
-		}
-		return renderUnit(this.#unit, new Context(context, this.#settings.globals), this.#settings);
+		const renderWith = (marks?: SpanMarks): string =>
+			renderUnit(this.#unit, new Context(context, this.#settings.globals), this.#settings, marks);
+		return spans ? findSpans(renderWith) : renderWith();
 	}
 
 	/**
@@ -125,9 +131,14 @@ export function parseSource(source: string, options: TemplateOptions): Program {
 	return parseTokens(tokens, text, options);
 }
 
-function compileWith(program: Program, options: TemplateOptions, settings: Settings): Unit {
+function compileWith(
+	program: Program,
+	options: TemplateOptions,
+	settings: Settings,
+	cache: SharedParts["units"] | undefined,
+): Unit {
 	const { autoescape = false, loader } = options;
-	const units = new Map<string, Unit>();
+	const units: SharedParts["units"] = cache ?? new Map<string, Unit>();
 	const loadSource = createLoad(loader);
 	const load = (name: string): Unit | undefined => {
 		const known = units.get(name);
@@ -147,12 +158,23 @@ function compileWith(program: Program, options: TemplateOptions, settings: Setti
 	return build(program, options.name);
 }
 
+/** Renders with marks, and takes them out again. */
+function findSpans(renderWith: (marks?: SpanMarks) => string): RenderedSpans {
+	const marks = createMarks();
+	const found = readMarks(renderWith(marks), marks);
+	// Code that looks at the text, such as a filter of a macro's result, must not have seen the marks.
+	if (found && (!marks.areExposed || found.text === renderWith())) return found;
+	throw new TemplateRuntimeError(
+		"the spans are not known: the template changes or compares the text of a generation block after it was written",
+	);
+}
+
 /** Renders a compiled template. */
-export function renderUnit(unit: Unit, context: Context, settings: Settings, spans?: Span[]): string {
+export function renderUnit(unit: Unit, context: Context, settings: Settings, marks?: SpanMarks): string {
 	const { max_steps, max_time } = settings.limits;
 	const meter = max_steps === undefined && max_time === undefined ? undefined : new Meter(settings.limits);
 	const runtime = new Runtime(settings, unit.autoescape);
-	runtime.spans = spans;
+	runtime.marks = marks;
 	const run = (): string => runUnit(unit, context, runtime, true).out;
 	return explained(() => metered(meter, run));
 }

@@ -30,11 +30,51 @@ describe("render with spans", () => {
 		expect(cut("{% set x %}a{% endset %}{{ x }}")).toEqual([]);
 	});
 
-	it("says so where the place of a block cannot be known", () => {
+	it.each([
+		[
+			"a macro",
+			"{% macro m(t) %}<{% generation %}{{ t }}🙂{% endgeneration %}>{% endmacro %}{{ m('a') }}-{{ m('b') }}",
+		],
+		["a captured text", "{% set x %}<{% generation %}a🙂{% endgeneration %}>{% endset %}{{ x }}-{{ x }}"],
+		[
+			"a call block",
+			"{% macro m() %}<{{ caller() }}>{% endmacro %}{% call m() %}{% generation %}a🙂{% endgeneration %}{% endcall %}",
+		],
+		["a filter block", "{% filter replace('x', 'y') %}x{% generation %}a🙂{% endgeneration %}{% endfilter %}"],
+		["a block", "{% block b %}<{% generation %}a🙂{% endgeneration %}>{% endblock %}"],
+	])("finds them in %s", (_, source) => {
+		const found = cut(source);
+		expect(found.length).toBeGreaterThan(0);
+		for (const text of found) expect(text).toMatch(/^[ab]🙂$/);
+	});
+
+	it("finds them in included and extended templates, escaped or not", () => {
+		const loader = {
+			turn: "<{% generation %}{{ text }}{% endgeneration %}>",
+			base: "[{% block b %}{% endblock %}]",
+		};
 		for (const source of [
-			"{% set x %}{% generation %}a{% endgeneration %}{% endset %}",
-			"{% macro m() %}{% generation %}a{% endgeneration %}{% endmacro %}{{ m() }}",
+			"{% include 'turn' %}",
+			"{% extends 'base' %}{% block b %}{% include 'turn' %}{% endblock %}",
+		]) {
+			const { text, spans } = new Template(source, { loader, autoescape: true }).render(
+				{ text: "a&b" },
+				{ spans: true },
+			);
+			expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(["a&amp;b"]);
+		}
+	});
+
+	it("says so where code changes or measures the text", () => {
+		for (const change of [
+			"{{ m()|length }}",
+			"{{ m()|reverse }}",
+			"{{ m()[1:] }}",
+			"{{ 'x' if m() == ' a ' }}",
+			"{{ m()|trim }}",
 		])
-			expect(() => cut(source)).toThrow("spans are known only for generation blocks that write directly");
+			expect(() => cut(`{% macro m() %}{% generation %} a {% endgeneration %}{% endmacro %}${change}`)).toThrow(
+				"the spans are not known",
+			);
 	});
 });

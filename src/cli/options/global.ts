@@ -21,6 +21,8 @@ export interface GlobalOptions {
 	/** Bytes. */
 	maxOutput?: number;
 	json?: boolean;
+	jq?: string;
+	template?: string;
 	quiet?: boolean;
 	debug?: boolean;
 	color?: boolean;

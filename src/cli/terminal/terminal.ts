@@ -12,6 +12,10 @@ export interface DisplayFlags {
 	readonly stdin?: boolean | undefined;
 	/** `--color` or `--no-color`; by default the streams and the environment decide. */
 	readonly color?: boolean | undefined;
+	/** Expression of `--jq`, through which JSON is printed. */
+	readonly jq?: string | undefined;
+	/** Text of `--template`, which is rendered for each item of the output. */
+	readonly template?: string | undefined;
 	/** Bytes of the largest file that is read, of `--max-input`. Default {@link MAX_INPUT}. */
 	readonly maxInput?: number | undefined;
 }

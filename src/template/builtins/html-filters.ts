@@ -29,15 +29,18 @@ export const HTML_FILTERS: Readonly<Record<string, Builtin<Runtime>>> = {
 	urlize: {
 		parameters: ["trim_url_limit", "nofollow", "target", "rel", "extra_schemes"],
 		run: (runtime, value, limit, noFollow, target, rel, schemes) => {
-			const words = toText(rel ?? "").split(SPACES);
+			const { policies } = runtime.settings;
+			const usualRel = policies["urlize.rel"];
+			const words = [toText(rel ?? ""), usualRel === undefined ? "noopener" : (usualRel ?? "")].join(" ").split(SPACES);
+			const goal = target ?? policies["urlize.target"];
 			const text = urlize(escapeHtml(value).text, {
 				limit: limit === undefined || limit === null ? undefined : integerOr(limit, 0),
-				rel: [...new Set([...words, "noopener", ...(isTrue(noFollow ?? false) ? ["nofollow"] : [])])]
+				rel: [...new Set([...words, ...(isTrue(noFollow ?? false) ? ["nofollow"] : [])])]
 					.filter((word) => word !== "")
 					.sort()
 					.join(" "),
-				target: target === undefined || target === null ? undefined : toText(target),
-				schemes: itemsOf(schemes ?? []).map(toText),
+				target: goal === undefined || goal === null ? undefined : toText(goal),
+				schemes: itemsOf(schemes ?? policies["urlize.extra_schemes"] ?? []).map(toText),
 			});
 			return runtime.autoescape ? new Safe(text) : text;
 		},

@@ -44,9 +44,8 @@ export function toJson(
 	});
 }
 
-/** Jinja2's own `tojson`: safe inside HTML, keys sorted. */
-export function toHtmlJson(runtime: Runtime, value: Value, indent: Value): Safe {
-	const text = toJson(runtime, value, true, indent ?? null, null, true);
+/** JSON that is safe inside HTML. */
+export function escapeJson(text: string): Safe {
 	return new Safe(text.replace(/[<>&']/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`));
 }
 

@@ -13,7 +13,6 @@ import { Undefined } from "../values/undefined.ts";
 import { isText, orElse, Safe, Tuple, textOf, type Value } from "../values/value.ts";
 import { integerOr, optionalText, requireText, textOr } from "./arguments.ts";
 import { capitalize } from "./case.ts";
-import { toHtmlJson, toJson } from "./json.ts";
 import { prettyPrint } from "./pretty-print.ts";
 import { formatPercent } from "./printf.ts";
 import { splitLines } from "./split.ts";
@@ -98,17 +97,7 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
 		},
 	},
 	pprint: { parameters: [], run: (_, value) => prettyPrint(value) },
-	tojson: {
-		parameters: ["ensure_ascii", "indent", "separators", "sort_keys"],
-		run: (runtime, value, ...args) => {
-			const [ascii, indentation, separators, sort] = args;
-			return toJson(runtime, value, ascii, indentation, separators, sort);
-		},
-	},
 };
-
-/** The filter `tojson` under the option `html_tojson`. */
-export const HTML_TOJSON: Filter = { parameters: ["indent"], run: toHtmlJson };
 
 /** The first character upper, not title, which digraphs tell apart; the rest lower. */
 function capitalizeWord(word: string): string {
@@ -141,10 +130,18 @@ function indent(runtime: Runtime, value: Value, width: Value, first: Value, blan
 	return value instanceof Safe ? new Safe(result) : result;
 }
 
-function truncate(_: Runtime, value: Value, length: Value, killWords: Value, end: Value, leeway: Value): Value {
+function truncate(
+	{ settings }: Runtime,
+	value: Value,
+	length: Value,
+	killWords: Value,
+	end: Value,
+	leeway: Value,
+): Value {
 	const limit = integerOr(length, 255);
 	const ending = textOr(end, "...");
-	const slack = leeway === null ? 5 : integerOr(leeway, 5);
+	const usual = settings.policies["truncate.leeway"] ?? 5;
+	const slack = leeway === null ? usual : integerOr(leeway, usual);
 	const endLength = countCharacters(ending);
 	if (limit < endLength) throw new TemplateRuntimeError(`expected length >= ${endLength}, got ${limit}`);
 	if (slack < 0) throw new TemplateRuntimeError(`expected leeway >= 0, got ${slack}`);

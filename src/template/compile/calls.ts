@@ -2,6 +2,7 @@ import { callMethod, methodsOf } from "../access.ts";
 import { TESTS } from "../builtins/tests.ts";
 import { callValue } from "../call.ts";
 import { locateError, TemplateRuntimeError, TemplateSyntaxError } from "../errors.ts";
+import { wantsContext } from "../host-context.ts";
 import { rewordFilter } from "../reference-errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Applied, Argument, CallExpression, FilterExpression, TestExpression } from "../syntax/ast.ts";
@@ -17,6 +18,7 @@ import { Undefined } from "../values/undefined.ts";
 import { isText, textOf, type Value } from "../values/value.ts";
 import type { Compiler } from "./compiler.ts";
 import type { Evaluate, Frame } from "./frame.ts";
+import { compilePlace } from "./place.ts";
 import type { Scope } from "./scope.ts";
 
 /** Compiled arguments of a call. */
@@ -82,15 +84,32 @@ export function compileCall(node: CallExpression, scope: Scope, compiler: Compil
 			compiler.expression(callee.object, scope),
 			callee.property.value,
 			{ positional, keywords },
+			scope,
 			compiler,
 		);
 	const evaluate = compiler.expression(callee, scope);
+	const call = compileCalling(scope, compiler);
 	return (frame) => {
 		try {
-			return callValue(frame.runtime, evaluate(frame), positional(frame), keywords?.(frame));
+			return call(frame, evaluate(frame), positional(frame), keywords?.(frame));
 		} catch (error) {
 			throw locateError(error, compiler.source, node.offset);
 		}
+	};
+}
+
+/** Calls values; tells functions of the host that want to know from where. */
+function compileCalling(
+	scope: Scope,
+	compiler: Compiler,
+): (frame: Frame, callee: Value, args: Value[], keywords: Keywords | undefined) => Value {
+	let place: ReturnType<typeof compilePlace> | undefined;
+	return (frame, callee, args, keywords) => {
+		if (typeof callee === "function" && wantsContext(callee)) {
+			place ??= compilePlace(scope, compiler);
+			frame.runtime.place = place(frame);
+		}
+		return callValue(frame.runtime, callee, args, keywords);
 	};
 }
 
@@ -100,16 +119,18 @@ function compileMethodCall(
 	object: Evaluate,
 	name: string,
 	{ positional, keywords }: Arguments,
+	scope: Scope,
 	compiler: Compiler,
 ): Evaluate {
 	const { getAttribute } = compiler.settings;
+	const call = compileCalling(scope, compiler);
 	return (frame) => {
 		const { runtime } = frame;
 		try {
 			const target = object(frame);
 			const method = methodsOf(target)?.get(name);
 			if (!method || method.isProperty)
-				return callValue(runtime, getAttribute(runtime, target, name), positional(frame), keywords?.(frame));
+				return call(frame, getAttribute(runtime, target, name), positional(frame), keywords?.(frame));
 			return callMethod(runtime, target, name, method, positional(frame), keywords?.(frame));
 		} catch (error) {
 			throw locateError(error, compiler.source, node.offset);
@@ -188,6 +209,11 @@ function compileBuiltin(
 		!parameters.at(-1)?.startsWith("*");
 	if (isPlain && args.length === 0) return (frame, operand) => builtin.run(frame.runtime, operand);
 	if (isPlain) return (frame, operand) => builtin.run(frame.runtime, operand, ...positional(frame));
-	return (frame, operand) =>
-		builtin.run(frame.runtime, operand, ...bindArguments(name, builtin, positional(frame), keywords?.(frame)));
+	const place = compiler.settings.hasContextual ? compilePlace(scope, compiler) : undefined;
+	return (frame, operand) => {
+		const bound = bindArguments(name, builtin, positional(frame), keywords?.(frame));
+		// After the arguments, whose own calls set another place.
+		if (place) frame.runtime.place = place(frame);
+		return builtin.run(frame.runtime, operand, ...bound);
+	};
 }

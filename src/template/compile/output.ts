@@ -37,8 +37,14 @@ function writeValue(node: Expression, scope: Scope, compiler: Compiler): Execute
 
 /** How values are written: printed, or escaped. */
 function compilePrint(scope: Scope, compiler: Compiler): (frame: Frame, value: Value) => string {
-	const { print } = compiler.settings;
+	const { print, finalize } = compiler.settings;
 	const { escapes } = scope.flags;
+	if (finalize) {
+		return ({ runtime }, value) => {
+			const final = finalize(value);
+			return runtime.autoescape ? escapeHtml(final).text : print(final);
+		};
+	}
 	if (escapes === false) return (_, value) => (typeof value === "string" ? value : print(value));
 	if (escapes === true) return (_, value) => escapeHtml(value).text;
 	return ({ runtime }, value) => (runtime.autoescape ? escapeHtml(value).text : print(value));

@@ -177,23 +177,16 @@ function compileInner(nodes: readonly Statement[], outer: Scope, compiler: Compi
 	};
 }
 
-/** Notes where the text of the block is in the output, if that is asked for. */
+/** Marks the text of the block, if it is asked for where it is in the output. */
 function compileGeneration(node: Generation, scope: Scope, compiler: Compiler): Execute {
 	const body = compileInner(node.body, scope, compiler);
 	return (frame) => {
-		const { spans, top } = frame.runtime;
-		if (!spans) return body(frame);
-		// In macros, captures and included templates nobody knows yet where the text will go.
-		if (top.at(-1) !== frame || frame.isCaptured)
-			throw locateError(
-				new TemplateRuntimeError("spans are known only for generation blocks that write directly to the output"),
-				compiler.source,
-				node.offset,
-			);
-		const before = top.slice(0, -1).reduce((sum, { extended }) => sum + (extended?.before.length ?? 0), 0);
-		const start = before + frame.out.length;
+		const { marks, top } = frame.runtime;
+		if (!marks) return body(frame);
+		if (top.at(-1) !== frame || frame.isCaptured) marks.areExposed = true;
+		frame.out += marks.open;
 		const signal = body(frame);
-		spans.push({ start, end: before + frame.out.length });
+		frame.out += marks.close;
 		return signal;
 	};
 }

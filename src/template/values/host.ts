@@ -9,14 +9,19 @@ import { Float, Namespace, Range, Safe, Special, Stream, Tuple, type Value } fro
 /** Calls a callable of the template on behalf of the host. */
 export type CallBack = (callee: Value, args: Value[]) => Value;
 
-/** Calls a function of the host with plain JavaScript values; keywords arrive as one object at the end. */
+/**
+ * Calls a function of the host with plain JavaScript values; keywords arrive as one object at the end.
+ *
+ * @param first passed before the arguments, as it is
+ */
 export function callHost(
 	callee: object,
 	args: readonly Value[],
 	keywords: Keywords | undefined,
 	callBack: CallBack,
+	first: readonly object[] = [],
 ): Value {
-	const plain = args.map((argument) => toHost(argument, callBack));
+	const plain = [...first, ...args.map((argument) => toHost(argument, callBack))];
 	if (keywords && keywords.size > 0)
 		plain.push(Object.fromEntries([...keywords].map(([name, value]) => [name, toHost(value, callBack)])));
 	const result: Value = callOnce(() => Reflect.apply(callee as (...values: Value[]) => Value, undefined, plain));
@@ -24,7 +29,7 @@ export function callHost(
 }
 
 /** A value as the host knows it: without the engine's own classes. */
-function toHost(value: Value, callBack: CallBack): Value {
+export function toHost(value: Value, callBack: CallBack): Value {
 	if (Array.isArray(value)) return value.map((item) => toHost(item, callBack));
 	if (!(value instanceof Special)) return value;
 	if (value instanceof Float) return value.value;

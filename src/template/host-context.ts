@@ -1,0 +1,40 @@
+import { TemplateRuntimeError } from "./errors.ts";
+
+/** What a template sees at the place where it calls a function of the host. */
+export interface HostContext {
+	/** Returns the value of a name; undefined where there is none. */
+	get(name: string): unknown;
+	/** Whether values are escaped for HTML there. */
+	readonly autoescape: boolean;
+	/** Name of the template that calls; undefined where it has none. */
+	readonly templateName: string | undefined;
+}
+
+/** A function of the host that is told from where it is called, as its first argument. */
+export type ContextFunction = (context: HostContext, ...args: never[]) => unknown;
+
+const CONTEXTUAL = new WeakSet<object>();
+
+/**
+ * Marks a function, filter or test of the host: it gets the context of the call as its first argument. Returns the
+ * function itself.
+ */
+export function passContext<Run extends ContextFunction>(run: Run): Run {
+	CONTEXTUAL.add(run);
+	return run;
+}
+
+/** Whether a function of the host wants to be told from where it is called. */
+export function wantsContext(callee: object): boolean {
+	return CONTEXTUAL.has(callee);
+}
+
+/** What stands before the arguments of a function of the host: the context where it wants one. */
+export function contextOf(
+	{ place }: { readonly place: (() => HostContext) | undefined },
+	callee: object,
+): HostContext[] {
+	if (!wantsContext(callee)) return [];
+	if (!place) throw new TemplateRuntimeError("the place of the call is not known");
+	return [place()];
+}
