@@ -1,5 +1,5 @@
 /** Builds the site into `dist/`; writes no file that git tracks. */
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { visit } from "unist-util-visit";
@@ -47,7 +47,9 @@ async function main() {
 	await write("search.json", makeIndex(finished));
 	await write("llms.txt", listTwins(finished, facts));
 	await write("llms-full.txt", finished.map(({ markdown }) => markdown).join("\n\n"));
+	const samples = (await readdir(join(out, "samples"))).map((name) => `samples/${name}`);
 	const files = new Set([
+		...samples,
 		"llms.txt",
 		"llms-full.txt",
 		"search.json",

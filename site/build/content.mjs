@@ -28,7 +28,9 @@ export async function finishContent(html, { resolveLink, renderIsland }) {
 	const headings = addHeadingLinks(tree);
 	await addCode(tree);
 	visit(tree, "element", (node) => {
-		if (typeof node.properties.href === "string") node.properties.href = resolveLink(node.properties.href);
+		for (const name of ["href", "src"]) {
+			if (typeof node.properties[name] === "string") node.properties[name] = resolveLink(node.properties[name]);
+		}
 	});
 	wrapTables(tree);
 	let count = 0;
