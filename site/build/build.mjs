@@ -17,6 +17,7 @@ const out = join(site, "dist");
 async function main() {
 	const started = Date.now();
 	const facts = await readFacts();
+	if (facts.apiWarnings.length > 0) throw new Error(`TypeDoc warns:\n${facts.apiWarnings.join("\n")}`);
 	const server = await bundleServer(join(site, "node_modules/.cache/site-server"));
 	const assets = await bundleClient(out);
 	await writeSamples(out);

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { tsImport } from "tsx/esm/api";
 import { describeCommand } from "./commands.mjs";
+import { readApi } from "./typedoc.mjs";
 
 const root = new URL("../../", import.meta.url);
 
@@ -10,13 +11,14 @@ const load = (path) => tsImport(fileURLToPath(new URL(path, root)), import.meta.
 
 /** Everything pages are generated from that the public entry points do not tell. */
 export async function readFacts() {
-	const [manifest, tasks, providers, libraries, commands, errors] = await Promise.all([
+	const [manifest, tasks, providers, libraries, commands, errors, api] = await Promise.all([
 		readFile(new URL("package.json", root), "utf8").then(JSON.parse),
 		readTasks(),
 		readProviders(),
 		readLibraries(),
 		readCommands(),
 		readErrors(),
+		readApi(),
 	]);
 	return {
 		version: manifest.version,
@@ -27,6 +29,8 @@ export async function readFacts() {
 		libraries,
 		commands,
 		errors,
+		api: api.entries,
+		apiWarnings: api.warnings,
 	};
 }
 
