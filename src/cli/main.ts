@@ -88,7 +88,7 @@ async function printRootHelp(args: readonly string[], context: Context): Promise
 		import("./help/root.ts"),
 		import("./config/command-aliases.ts"),
 	]);
-	await context.print(rootHelp(VISIBLE_COMMANDS, readCommandAliases(context), context));
+	await printText(rootHelp(VISIBLE_COMMANDS, readCommandAliases(context), context), context);
 }
 
 /** `hub help infer` is another way to say `hub infer --help`; besides commands there are topics. */
@@ -107,7 +107,15 @@ async function printHelp(name: string | undefined, args: readonly string[], cont
 		);
 	}
 	const text = context.flags.json ? `${JSON.stringify(await topic.facts(), null, 2)}\n` : await topic.format(context);
-	await context.print(text);
+	if (context.flags.json) await context.print(text);
+	else await printText(text, context);
+}
+
+/** Prints a text to be read; only a terminal needs the pager. */
+async function printText(text: string, context: Context): Promise<void> {
+	if (!context.stdout.isTTY) return await context.print(text);
+	const { printPaged } = await import("./terminal/pager.ts");
+	await printPaged(text, context);
 }
 
 /**
@@ -142,12 +150,18 @@ async function runCommand(entry: CommandEntry, args: readonly string[], context:
 		entry.load(),
 		import("./options/global.ts"),
 	]);
-	const command = addGlobalOptions(configureOutput(createCommand(context), context)).name(`hub ${entry.name}`.trim());
+	let help = "";
+	const write = (text: string): void => {
+		help += text;
+	};
+	const configured = configureOutput(createCommand(context), context, write);
+	const command = addGlobalOptions(configured).name(`hub ${entry.name}`.trim());
 	try {
 		await command.parseAsync(args, { from: "user" });
 	} catch (error) {
 		// Commander's way to end a command that printed its help.
 		if (!isCommanderError(error) || error.exitCode !== 0) throw error;
+		await printText(help, context);
 	}
 }
 

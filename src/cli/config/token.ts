@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { type Config, xdgFolder } from "./read.ts";
+import { xdgFolder } from "./folders.ts";
+import type { Config } from "./read.ts";
 import type { Origin } from "./settings.ts";
 
 /** A token and where it came from. */

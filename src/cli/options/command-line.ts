@@ -77,6 +77,7 @@ function readFlags(words: readonly string[]): DisplayFlags {
 		...(jq === undefined ? {} : { jq }),
 		...(template === undefined ? {} : { template }),
 		input: !has("--no-input"),
+		pager: has("--no-pager") ? false : undefined,
 		stdin: has("--no-stdin") ? false : has("--stdin") || undefined,
 		color: has("--no-color") ? false : has("--color") || undefined,
 		// A text that is no size is refused by the parser of the command.

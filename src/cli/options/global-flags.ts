@@ -38,6 +38,7 @@ export const GLOBAL_FLAGS: readonly OptionRow[] = [
 	{ flags: "--color", description: "colors also in pipes" },
 	{ flags: "--no-color", description: "no colors" },
 	{ flags: "--no-input", description: "never ask" },
+	{ flags: "--no-pager", description: "print long texts at once, without the pager of PAGER" },
 ];
 
 /** Global flags that a value follows, such as `--timeout`. */

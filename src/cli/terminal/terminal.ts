@@ -8,6 +8,8 @@ export interface DisplayFlags {
 	readonly json: boolean;
 	/** `false` after `--no-input`: nothing is asked. */
 	readonly input: boolean;
+	/** `false` after `--no-pager`: long texts are printed at once. */
+	readonly pager?: boolean | undefined;
 	/** `--stdin` or `--no-stdin`; by default pipes are read, and files where nothing else was given. */
 	readonly stdin?: boolean | undefined;
 	/** `--color` or `--no-color`; by default the streams and the environment decide. */

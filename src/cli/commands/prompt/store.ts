@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { closestWord } from "../../../catalogue/closest-word.ts";
-import { configFolder } from "../../config/read.ts";
+import { configFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { replaceFile } from "../../files/draft.ts";
