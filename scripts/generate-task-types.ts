@@ -51,6 +51,40 @@ const FILES = {
 	video: ["image-to-video", "text-to-video", "video-classification"],
 } as const;
 
+/** Comments of types that do not stand for a whole document; those of parameters and elements follow from the name. */
+const COMMENTS: Readonly<Record<string, string>> = {
+	AutomaticSpeechRecognitionOutputChunk: "A piece of a recording, and what is said in it.",
+	BoundingBox: "A box around an object, in pixels from the top left corner.",
+	ClassificationOutputTransform: "How raw scores become the ones returned.",
+	DocumentQuestionAnsweringInputData: "A document and a question about it.",
+	EarlyStoppingUnion: "When a beam search stops.",
+	FeatureExtractionInputs: "One text, or several.",
+	FeatureExtractionInputTruncationDirection: "Which end of a text that is too long is cut off.",
+	GenerationParameters: "Parameters of the generated text.",
+	ImageSegmentationSubtask: "The kind of segmentation.",
+	Padding: "How inputs are filled up to the same length.",
+	QuestionAnsweringInputData: "A question and the text that holds its answer.",
+	SentenceSimilarityInputData: "A sentence and those it is compared with.",
+	SummarizationTruncationStrategy: "How an input that is too long is cut.",
+	TableQuestionAnsweringInputData: "A table and a question about it.",
+	TargetSize: "Size of the result, in pixels.",
+	TextGenerationInputGenerateParameters: "Parameters of `text-generation`.",
+	TextGenerationInputGrammarType: "The grammar that the generated text has to follow.",
+	TextGenerationInputJsonSchemaConfig: "A JSON schema that the generated text has to follow.",
+	TextGenerationOutputBestOfSequence: "One of several generated sequences.",
+	TextGenerationOutputDetails: "How a text was generated: its tokens, the seed, and why it ended.",
+	TextGenerationOutputFinishReason: "Why the generation ended.",
+	TextGenerationOutputPrefillToken: "A token of the prompt.",
+	TextGenerationOutputToken: "A generated token.",
+	TextGenerationStreamOutputFinishReason: "Why the generation ended.",
+	TextGenerationStreamOutputStreamDetails: "How the generation ended; it comes with the last token.",
+	TextGenerationStreamOutputToken: "The token of one piece of a stream.",
+	TokenClassificationAggregationStrategy: "How neighbouring tokens become one entity.",
+	TranslationTruncationStrategy: "How an input that is too long is cut.",
+	VisualQuestionAnsweringInputData: "An image and a question about it.",
+	WordBox: "A word of a document, or where it stands on the page.",
+};
+
 const HEADER = "// Generated from the task schemas by scripts/generate-task-types.ts; do not edit.\n\n";
 
 interface Declaration {
@@ -80,7 +114,16 @@ function declare(name: string, place: Place, text: string): string {
 	return name;
 }
 
-function declareType(name: string, schema: Schema, place: Place, comment = ""): string {
+/** The comment of a type below a document. */
+function commentOf(name: string, { task }: Place): string {
+	const known = COMMENTS[name];
+	if (known) return known;
+	if (name.endsWith("Parameters")) return `Parameters of \`${task}\`.`;
+	if (name.endsWith("Element")) return `One entry of the output of \`${task}\`.`;
+	throw new Error(`${name} has no comment: add one to COMMENTS`);
+}
+
+function declareType(name: string, schema: Schema, place: Place, comment = commentOf(name, place)): string {
 	const body = schema.properties && Object.keys(schema.properties).length > 0;
 	const text = body
 		? `export interface ${name} ${printMembers(schema, place)}`

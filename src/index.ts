@@ -128,4 +128,5 @@ export {
 } from "./inference/index.ts";
 export type * from "./inference/io.ts";
 export type * from "./inference/tasks/args.ts";
+/** Code that calls a model; the same as the entry point `modelhub/snippets`, without loading and local apps. */
 export * as snippets from "./snippets/api/index.ts";

@@ -8,6 +8,7 @@ import { TokenBucket } from "./token-bucket.ts";
 const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 60_000;
 
+/** Limits a limiter begins with. */
 export interface LimiterOptions {
 	/** Calls in flight at first; `Infinity` for no limit before the service refuses. Default 8. */
 	start?: number | undefined;
@@ -26,6 +27,7 @@ export interface LimiterOptions {
 /** Why a limiter lets no call start. */
 export type LimiterReason = "rate-limit" | "quota" | "pace" | "failures";
 
+/** What a limiter does right now. */
 export interface LimiterState {
 	inFlight: number;
 	/** Calls that may be in flight. */

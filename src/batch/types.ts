@@ -88,6 +88,7 @@ export interface ResultCache {
 	get(key: string): Promise<{ output: unknown } | undefined>;
 }
 
+/** What `runBatch` takes besides rows and work. */
 export interface BatchOptions {
 	task: InferenceTask;
 	rows: Iterable<BatchRow> | AsyncIterable<BatchRow>;

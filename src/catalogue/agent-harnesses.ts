@@ -12,6 +12,7 @@ export interface AgentHarness {
 	envVars?: Record<string, string>;
 }
 
+/** Ids of all coding tools, in the order they are looked for. */
 export const AGENT_HARNESS_KEYS = [
 	"antigravity",
 	"augment-cli",
@@ -40,6 +41,7 @@ export const AGENT_HARNESS_KEYS = [
 	"devin",
 ] as const;
 
+/** Id of a coding tool. */
 export type AgentHarnessKey = (typeof AGENT_HARNESS_KEYS)[number];
 
 /** The known tools, in the order in which they are tried: a special case comes before the general one. */

@@ -23,6 +23,7 @@ const DATASET_LIBRARY_KEYS = [
 	"datadesigner",
 ] as const;
 
+/** Id of a library that loads data sets. */
 export type DatasetLibraryKey = (typeof DATASET_LIBRARY_KEYS)[number];
 
 /** Libraries that load datasets. */

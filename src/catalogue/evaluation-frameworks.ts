@@ -1,5 +1,6 @@
 import data from "./data/evaluation-frameworks.json" with { type: "json" };
 
+/** A program that evaluates models. */
 export interface EvaluationFramework {
 	name: string;
 	/** The abilities it measures. */
@@ -40,6 +41,7 @@ const EVALUATION_FRAMEWORK_KEYS = [
 	"extractbench",
 ] as const;
 
+/** Id of an evaluation framework. */
 export type EvaluationFrameworkKey = (typeof EVALUATION_FRAMEWORK_KEYS)[number];
 
 /** Benchmarks and the programs that run them, whose results the hub shows. */

@@ -61,6 +61,7 @@ const QUANT_PATTERN = `(?<prefix>UD-)?(?<quant>${[...FILE_TYPE_NAMES, ...EXTRA_N
 
 /** Finds the quantization in an upper-case file name; groups `prefix`, `quant` and `sizeVariation`. */
 export const GGUF_QUANT_RE: RegExp = new RegExp(QUANT_PATTERN);
+/** `GGUF_QUANT_RE` with the global flag. */
 export const GGUF_QUANT_RE_GLOBAL: RegExp = new RegExp(QUANT_PATTERN, "g");
 
 /**

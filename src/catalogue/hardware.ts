@@ -49,10 +49,17 @@ export const DEFAULT_MEMORY_OPTIONS: readonly number[] = data.defaultMemoryOptio
 /** NVIDIA's compute capability of each architecture. */
 export const COMPUTE_CAPABILITIES: Readonly<Record<string, number>> = data.computeCapabilities;
 
-/** Amounts of computation from which a law applies, in teraflops; a cluster's is per second. */
-export const {
-	TFLOPS_THRESHOLD_EU_AI_ACT_MODEL_TRAINING_TOTAL,
-	TFLOPS_THRESHOLD_WHITE_HOUSE_CLUSTER,
-	TFLOPS_THRESHOLD_WHITE_HOUSE_MODEL_TRAINING_TOTAL,
-	TFLOPS_THRESHOLD_WHITE_HOUSE_MODEL_TRAINING_TOTAL_BIOLOGY,
-}: Readonly<Record<keyof typeof data.thresholds, number>> = data.thresholds;
+/** Computation of a training run from which the EU's AI Act presumes a systemic risk, in teraflops. */
+export const TFLOPS_THRESHOLD_EU_AI_ACT_MODEL_TRAINING_TOTAL: number =
+	data.thresholds.TFLOPS_THRESHOLD_EU_AI_ACT_MODEL_TRAINING_TOTAL;
+
+/** Speed of a cluster that the US executive order 14110 names, in teraflops per second. */
+export const TFLOPS_THRESHOLD_WHITE_HOUSE_CLUSTER: number = data.thresholds.TFLOPS_THRESHOLD_WHITE_HOUSE_CLUSTER;
+
+/** Computation of a training run that the US executive order 14110 names, in teraflops. */
+export const TFLOPS_THRESHOLD_WHITE_HOUSE_MODEL_TRAINING_TOTAL: number =
+	data.thresholds.TFLOPS_THRESHOLD_WHITE_HOUSE_MODEL_TRAINING_TOTAL;
+
+/** The same for models trained mainly on biological sequences, in teraflops. */
+export const TFLOPS_THRESHOLD_WHITE_HOUSE_MODEL_TRAINING_TOTAL_BIOLOGY: number =
+	data.thresholds.TFLOPS_THRESHOLD_WHITE_HOUSE_MODEL_TRAINING_TOTAL_BIOLOGY;

@@ -1,6 +1,7 @@
 /** Languages of API snippets, in the order in which they are shown. */
 export const inferenceSnippetLanguages = ["python", "js", "sh"] as const;
 
+/** Language of an inference snippet. */
 export type InferenceSnippetLanguage = (typeof inferenceSnippetLanguages)[number];
 
 /** A piece of code that calls a hosted model. */

@@ -8,6 +8,7 @@ export interface KernelLibraryUiElement {
 	snippets?: (kernel: { id: string }) => string[];
 }
 
+/** Id of a library that loads kernels. */
 export type KernelLibraryKey = "kernels";
 
 /** Libraries that load compute kernels. */

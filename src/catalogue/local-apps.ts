@@ -6,6 +6,7 @@ import type { ModelData } from "./model-data.ts";
 
 export type { LocalAppSnippet } from "./local-app-snippets.ts";
 
+/** Ids of all local apps. */
 export const LOCAL_APP_KEYS = [
 	"llama.cpp",
 	"node-llama-cpp",

@@ -1,6 +1,7 @@
 /** Kinds of data, in display order. */
 export const MODALITIES = ["multimodal", "nlp", "cv", "audio", "tabular", "rl", "other"] as const;
 
+/** Kind of data that tasks work on. */
 export type Modality = (typeof MODALITIES)[number];
 
 /** Headings of the modalities. */

@@ -22,6 +22,7 @@ export interface AddedToken {
 	single_word?: boolean;
 }
 
+/** Special tokens of a tokenizer, by name. */
 export type SpecialTokensMap = {
 	[Name in (typeof SPECIAL_TOKENS_ATTRIBUTES)[number]]?: string | AddedToken | null;
 };

@@ -4,6 +4,7 @@ import type { Modality } from "./modalities.ts";
 
 export { MODALITIES, MODALITY_LABELS, type Modality } from "./modalities.ts";
 
+/** A kind of a task, with its display name. */
 export interface SubTask {
 	/** Id, such as `named-entity-recognition`. */
 	type: string;
@@ -26,6 +27,7 @@ export interface PipelineData {
 /** All tasks, in the order of `PIPELINE_TYPES`. */
 export const PIPELINE_DATA: Record<PipelineType, PipelineData> = pipelines as Record<PipelineType, PipelineData>;
 
+/** All task ids, as a set. */
 export const PIPELINE_TYPES_SET: ReadonlySet<PipelineType> = new Set(PIPELINE_TYPES);
 
 /** Ids of all sub-tasks, task by task; `closed-domain-qa` belongs to two tasks. */

@@ -16,6 +16,7 @@ export interface Problem {
 	suggestion?: string;
 }
 
+/** Whether a value follows a schema, and where it does not. */
 export interface Validation {
 	errors: Problem[];
 	warnings: Problem[];

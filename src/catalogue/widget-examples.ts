@@ -1,17 +1,22 @@
 /** A column name → the column's cells. */
 export type TableData = Record<string, (string | number)[]>;
 
+/** Output of an example: labels with scores. */
 export interface WidgetExampleOutputLabels extends Array<{ label: string; score: number }> {}
+/** Output of an example: an answer and its score. */
 export interface WidgetExampleOutputAnswerScore {
 	answer: string;
 	score: number;
 }
+/** Output of an example: a text. */
 export interface WidgetExampleOutputText {
 	text: string;
 }
+/** Output of an example: the URL of a file. */
 export interface WidgetExampleOutputUrl {
 	url: string;
 }
+/** What a model is expected to return for an example. */
 export type WidgetExampleOutput =
 	| WidgetExampleOutputLabels
 	| WidgetExampleOutputAnswerScore

@@ -86,6 +86,11 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: () => import("./commands/config/command.ts"),
 	},
 	{
+		name: "prompt",
+		summary: "save prompts under names, and use them with -T",
+		load: () => import("./commands/prompt/command.ts"),
+	},
+	{
 		name: "alias",
 		summary: "name command lines that you use often",
 		load: async () => {

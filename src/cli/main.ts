@@ -22,7 +22,7 @@ export async function main(argv: readonly string[], io: ProcessIO): Promise<numb
 		const expanded = isCommand(line.command) ? undefined : await expandAlias(line, context);
 		// What an alias stands for begins with a command or a flag, so this ends.
 		if (expanded) return await main(expanded, io);
-		await run(line, context);
+		await runSelecting(line, context);
 		// An interrupt that no request noticed, or a last write that failed: a stream says so a moment later.
 		await new Promise((resolve) => setImmediate(resolve));
 		context.signal.throwIfAborted();
@@ -45,6 +45,15 @@ async function expandAlias({ command = "", args }: CommandLine, context: Context
 	const { readCommandAliases, expandCommandAlias } = await import("./config/command-aliases.ts");
 	const text = readCommandAliases(context)[command];
 	return text === undefined ? undefined : expandCommandAlias(command, text, args);
+}
+
+/** Runs the command; where fields are selected, its output goes through the selection. */
+async function runSelecting(line: CommandLine, context: Context): Promise<void> {
+	if (context.flags.jq === undefined && context.flags.template === undefined) return await run(line, context);
+	const { openSelection } = await import("./output/select/open.ts");
+	const selection = await openSelection(context);
+	await run(line, selection.context);
+	await selection.end();
 }
 
 async function run(line: CommandLine, context: Context): Promise<void> {
@@ -79,7 +88,7 @@ async function printRootHelp(args: readonly string[], context: Context): Promise
 		import("./help/root.ts"),
 		import("./config/command-aliases.ts"),
 	]);
-	await context.print(rootHelp(VISIBLE_COMMANDS, readCommandAliases(context), context));
+	await printText(rootHelp(VISIBLE_COMMANDS, readCommandAliases(context), context), context);
 }
 
 /** `hub help infer` is another way to say `hub infer --help`; besides commands there are topics. */
@@ -98,7 +107,15 @@ async function printHelp(name: string | undefined, args: readonly string[], cont
 		);
 	}
 	const text = context.flags.json ? `${JSON.stringify(await topic.facts(), null, 2)}\n` : await topic.format(context);
-	await context.print(text);
+	if (context.flags.json) await context.print(text);
+	else await printText(text, context);
+}
+
+/** Prints a text to be read; only a terminal needs the pager. */
+async function printText(text: string, context: Context): Promise<void> {
+	if (!context.stdout.isTTY) return await context.print(text);
+	const { printPaged } = await import("./terminal/pager.ts");
+	await printPaged(text, context);
 }
 
 /**
@@ -133,12 +150,18 @@ async function runCommand(entry: CommandEntry, args: readonly string[], context:
 		entry.load(),
 		import("./options/global.ts"),
 	]);
-	const command = addGlobalOptions(configureOutput(createCommand(context), context)).name(`hub ${entry.name}`.trim());
+	let help = "";
+	const write = (text: string): void => {
+		help += text;
+	};
+	const configured = configureOutput(createCommand(context), context, write);
+	const command = addGlobalOptions(configured).name(`hub ${entry.name}`.trim());
 	try {
 		await command.parseAsync(args, { from: "user" });
 	} catch (error) {
 		// Commander's way to end a command that printed its help.
 		if (!isCommanderError(error) || error.exitCode !== 0) throw error;
+		await printText(help, context);
 	}
 }
 

@@ -14,6 +14,7 @@ import { Secrets } from "./secrets.ts";
 import type { ExchangeStore } from "./store.ts";
 import { holdsEndMarker, tapBody } from "./tap.ts";
 
+/** What `record` takes besides a `fetch` and a store. */
 export interface RecordOptions {
 	/** Sends the requests. Default: the global `fetch`. */
 	fetch?: Fetch | undefined;

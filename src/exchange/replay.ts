@@ -18,6 +18,7 @@ import type { ExchangeStore } from "./store.ts";
 /** How fast chunks are played: all at once, at the times of the recording, or so many times as fast. */
 export type Pace = "none" | "original" | number;
 
+/** What `replay` takes besides a store. */
 export interface ReplayOptions {
 	/** How to treat a request that was not recorded: fail (default), or send it and record it. */
 	onMiss?: "error" | "record" | undefined;

@@ -8,6 +8,7 @@ import { tapBody } from "./tap.ts";
 /** Takes finished spans, such as to a collector. What it rejects with is ignored: a trace never fails a call. */
 export type SpanExporter = (resourceSpans: ResourceSpans[]) => Promise<void>;
 
+/** What `trace` takes besides a `fetch`. */
 export interface TraceOptions {
 	/** `service.name` of the spans. Default `modelhub`. */
 	serviceName?: string | undefined;

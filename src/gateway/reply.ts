@@ -21,6 +21,7 @@ export function replyJson(value: unknown, { status = 200, headers = {} }: Partia
 	return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(value) };
 }
 
+/** Whether the body of a reply is a stream. */
 export function isStream(body: Reply["body"]): body is ReplyStream {
 	return typeof body === "object" && "next" in body;
 }

@@ -41,7 +41,7 @@ export const ROUTES: readonly Route[] = [
 		path: "/health",
 		pattern: /^\/health$/,
 		access: "open",
-		handle: () => replyJson({ status: "ok" }),
+		handle: () => replyJson({ status: "ok", server: "hub" }),
 	},
 	{ method: "GET", path: "/metrics", pattern: /^\/metrics$/, handle: answerMetrics },
 	{

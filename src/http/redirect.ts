@@ -21,9 +21,12 @@ export function guardRedirects(fetch: Fetch): Fetch {
 		const redirect = chooseMode(init);
 		const pending = fetch(input, { ...init, redirect });
 		if (redirect !== "manual") return pending;
-		return pending.then((response) =>
-			REDIRECTS.has(response.status) ? follow(fetch, String(input), init, response) : response,
-		);
+		return pending.then((response) => {
+			if (REDIRECTS.has(response.status)) return follow(fetch, String(input), init, response);
+			// Workers of browsers hide redirects too.
+			const mayFollow = response.type === "opaqueredirect" && !hasBody(init) && !hasHeaders(init);
+			return mayFollow ? fetch(input, { ...init, redirect: "follow" }) : response;
+		});
 	};
 }
 

@@ -20,6 +20,7 @@ export interface RetryNotice {
 	status?: number;
 }
 
+/** What `retry` takes besides a `fetch`. */
 export interface RetryOptions {
 	/** Attempts after the first. Default 4. */
 	retries?: number | undefined;

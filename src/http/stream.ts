@@ -50,13 +50,23 @@ export class StreamReader {
 
 	/** Returns the next value, or a promise of it where it has not arrived; undefined is the end. */
 	next(): unknown {
+		return this.nextWith(identity, rethrow);
+	}
+
+	/**
+	 * As `next`, for what is made of each value: with one promise for a value that has not arrived.
+	 * @param deliver makes the result of a value, or of undefined at the end
+	 * @param fail throws the error of a value that was waited for
+	 */
+	nextWith<Result>(deliver: (value: unknown) => Result, fail: (error: unknown) => never): Result | Promise<Result> {
+		let value: unknown;
 		try {
-			const value = this.take();
-			return value !== undefined || this.isClosed ? value : this.read();
+			value = this.take();
 		} catch (error) {
 			this.close();
 			throw error;
 		}
+		return value !== undefined || this.isClosed ? deliver(value) : this.read(deliver, fail);
 	}
 
 	/** Ends the stream and closes the connection. */
@@ -72,22 +82,26 @@ export class StreamReader {
 		this.reader?.cancel().catch(() => undefined);
 	}
 
-	private async read(): Promise<unknown> {
-		try {
-			while (this.reader && !this.isRead) {
-				const { done, value } = await this.reader.read();
+	private read<Result>(deliver: (value: unknown) => Result, fail: (error: unknown) => never): Promise<Result> {
+		const refuse = (error: unknown): never => {
+			this.close();
+			return fail(error);
+		};
+		const accept = ({ done, value }: ReadableStreamReadResult<Uint8Array>): Result | Promise<Result> => {
+			let found: unknown;
+			try {
 				this.isRead = done;
 				if (value) this.parser.push(value);
 				else this.parser.end();
-				const found = this.take();
-				if (found !== undefined || this.isClosed) return found;
+				found = this.take();
+			} catch (error) {
+				return refuse(error);
 			}
-		} catch (error) {
-			this.close();
-			throw error;
-		}
+			return found !== undefined || this.isClosed ? deliver(found) : this.read(deliver, fail);
+		};
+		if (this.reader && !this.isRead) return this.reader.read().then(accept, refuse);
 		this.close();
-		return undefined;
+		return Promise.resolve(deliver(undefined));
 	}
 
 	/** The next value that has arrived; undefined where there is none, or the stream has ended. */
@@ -124,6 +138,12 @@ export class StreamReader {
 		);
 	}
 }
+
+const identity = (value: unknown): unknown => value;
+
+const rethrow = (error: unknown): never => {
+	throw error;
+};
 
 /** The JSON values of a streamed response, as they come; see `StreamReader`. */
 export async function* readStream(

@@ -2,6 +2,7 @@ import { abortReason, onAbort } from "./abort.ts";
 import { type Fetch, isRequest } from "./retry.ts";
 import { LONGEST_TIMER, race } from "./wait.ts";
 
+/** What `timeout` takes besides a `fetch`. */
 export interface TimeoutOptions {
 	/** Longest wait for the head of the answer, in milliseconds. */
 	firstByte?: number | undefined;

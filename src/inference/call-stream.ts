@@ -9,7 +9,7 @@ export interface CallStream<Chunk> extends AsyncGenerator<Chunk, void, undefined
 
 /** A response whose events can be read. */
 export interface OpenedStream {
-	reader: Pick<StreamReader, "next" | "close">;
+	reader: Pick<StreamReader, "next" | "nextWith" | "close">;
 	info: ResponseInfo;
 	/** Called once, when the stream has ended in any way. */
 	close(): void;
@@ -46,6 +46,8 @@ class EventStream<Chunk> {
 	private stream: OpenedStream | undefined;
 	/** The last `next` that waits; the ones after it wait for it. */
 	private pending: Promise<unknown> | undefined;
+	/** Set where the last `next` that waits needed no queue. */
+	private direct: Promise<Result<Chunk>> | undefined;
 	private isDone = false;
 
 	constructor(open: () => Promise<OpenedStream>, convert: (event: unknown) => Chunk) {
@@ -58,9 +60,12 @@ class EventStream<Chunk> {
 		if (pending || !stream) return this.queue(() => this.readNext());
 		if (this.isDone) return Promise.resolve(DONE);
 		try {
-			const value = stream.reader.next();
-			if (!(value instanceof Promise)) return Promise.resolve(this.deliver(value));
-			return this.queue(() => value.then((event: unknown) => this.deliver(event)));
+			const result = stream.reader.nextWith(this.deliverDirect, this.failDirect);
+			if (!(result instanceof Promise)) return Promise.resolve(result);
+			// Nobody waits before this one: it needs no queue.
+			this.direct = result;
+			this.pending = result;
+			return result;
 		} catch (error) {
 			this.finish();
 			return Promise.reject(error as Error);
@@ -126,6 +131,21 @@ class EventStream<Chunk> {
 		};
 		guarded.then(done, done);
 		return guarded;
+	}
+
+	private readonly deliverDirect = (event: unknown): Result<Chunk> => {
+		this.leaveDirect();
+		return this.deliver(event);
+	};
+
+	private readonly failDirect = (error: unknown): never => {
+		this.leaveDirect();
+		this.finish();
+		throw error;
+	};
+
+	private leaveDirect(): void {
+		if (this.pending === this.direct) this.pending = undefined;
 	}
 
 	private deliver(event: unknown): Result<Chunk> {

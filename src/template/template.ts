@@ -112,7 +112,7 @@ export class Template {
 	/**
 	 * The source in a uniform layout, which renders the same text.
 	 *
-	 * @param options.indent spaces of one level, or its text; default: a tab
+	 * @param options `indent`: spaces of one level, or its text; default: a tab
 	 */
 	format({ indent = "\t" }: { indent?: number | string } = {}): string {
 		return formatProgram(this.parsed, indent, this.#unit.autoescape);

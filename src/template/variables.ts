@@ -21,7 +21,7 @@ const TAKES_ITEM = new Set(["first", "last", "random", "min", "max"]);
 /**
  * The names that a template takes from its context, in the order in which they first appear.
  *
- * @param options.nested name members too: `messages[].tool_calls`. Default false.
+ * @param options as for `Template`; `nested` names members too: `messages[].tool_calls`. Default false.
  * @throws TemplateSyntaxError
  */
 export function undeclaredVariables(

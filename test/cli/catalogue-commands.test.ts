@@ -15,7 +15,7 @@ const context = createContext({
 });
 
 /** What the absence of `--no-input` is read as. */
-const UNASKED = { input: true };
+const UNASKED = { input: true, pager: true };
 
 describe("hub tasks", () => {
 	it.each<[string[], string | undefined, object]>([

@@ -6,6 +6,7 @@ import { PIPELINE_TYPES } from "../../src/catalogue/ids.ts";
 import { describeDownloadRule } from "../../src/cli/commands/libraries/describe-download-rule.ts";
 import { LIBRARY_LIST } from "../../src/cli/commands/libraries/list.prepared.ts";
 import { formatLibraryPage } from "../../src/cli/commands/libraries/page.ts";
+import { formatBriefTaskPage } from "../../src/cli/commands/tasks/brief-page.ts";
 import { loadTaskDetails } from "../../src/cli/commands/tasks/details.ts";
 import type { TaskDetails } from "../../src/cli/commands/tasks/entry.ts";
 import { TASK_LIST } from "../../src/cli/commands/tasks/list.prepared.ts";
@@ -35,6 +36,14 @@ function isVerbatim(line: string): boolean {
 }
 
 describe("task pages", () => {
+	it("of every task fits one screen of 80 columns and 24 rows, unless --full is given", () => {
+		for (const task of tasks) {
+			const text = formatBriefTaskPage(task, terminal(80));
+			expect(text.split("\n").length, task.id).toBeLessThanOrEqual(24);
+			expect(text).toContain(`hub tasks ${task.id} --full`);
+		}
+	});
+
 	it.each(WIDTHS)("fit %d columns, or 100 where there are more", (columns) => {
 		for (const task of tasks) {
 			const lines = formatTaskPage(task, terminal(columns)).split("\n");

@@ -11,11 +11,16 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { EXIT } from "../../src/cli/errors/exit-codes.ts";
 import { Draft } from "../../src/cli/files/draft.ts";
 import { readBounded, TooLarge } from "../../src/cli/files/read-bounded.ts";
 import { serve } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 function openHome(files: Record<string, string> = {}): Home {
 	const home = createHome(files);
@@ -203,11 +208,35 @@ describe("files that are read", () => {
 
 	it("says that too many files are open, and not that the usage is wrong", async () => {
 		const home = openHome({ "a.json": "{}" });
-		const { code, stderr } = await home.run("ulimit -n 20; hub infer -t t2i --sandbox x -o x.png");
-		if (code === 0) return;
-		expect(stderr).not.toMatch(/fault in hub|Hint: Add --help/);
-		expect(stderr).toMatch(/too many files open|EMFILE/i);
-		expect(code).not.toBe(2);
+		// Every lazy part of the command is a file too: here all is loaded before the limit is reached.
+		const contents = `
+			import { openSync } from "node:fs";
+			import { describeError } from "./src/cli/errors/report.ts";
+			import { EXIT } from "../../src/cli/errors/exit-codes.ts";
+import { Draft } from "./src/cli/files/draft.ts";
+			import { readBounded } from "./src/cli/files/read-bounded.ts";
+			const tell = (error) => console.log(JSON.stringify(describeError(error, { cwd: process.cwd() })));
+			try { for (;;) openSync("/dev/null", "r"); } catch {}
+			await readBounded("a.json", 100, new AbortController().signal).catch(tell);
+			try { new Draft(process.cwd()); } catch (error) { tell(error); }`;
+		await build({
+			stdin: { contents, resolveDir: root, loader: "ts" },
+			bundle: true,
+			platform: "node",
+			format: "esm",
+			outfile: join(home.folder, "hog.mjs"),
+		});
+		const { stdout } = await home.run(`ulimit -n 64; "${process.execPath}" hog.mjs`);
+		const reports = stdout
+			.trim()
+			.split("\n")
+			.map((line) => JSON.parse(line) as object);
+		const report = { code: "out-of-resources", exit: EXIT.failure };
+		const message = expect.stringContaining("this process has too many files open");
+		expect(reports).toEqual([
+			expect.objectContaining({ ...report, message }),
+			expect.objectContaining({ ...report, message }),
+		]);
 	});
 });
 

@@ -44,8 +44,8 @@ describe("hub help", () => {
 	it.each([40, 80, 200])("shows a newcomer at %d columns what to do", async (columns) => {
 		const home = createHome();
 		onTestFinished(() => home.remove());
-		const { code, rest } = await openTerminal("hub", [], home, { columns }).end();
-		const text = stripVTControlCharacters(rest);
+		const { code, stdout } = await home.run("hub", { columns });
+		const text = stripVTControlCharacters(stdout);
 		expect(code).toBe(0);
 		for (const { name, summary } of [...VISIBLE_COMMANDS, ...TOPICS]) {
 			expect(text).toContain(name);
@@ -72,14 +72,14 @@ describe("hub help", () => {
 	it.each(VISIBLE_COMMANDS.map(({ name }) => name))("fits 40 columns: %s", async (name) => {
 		const home = createHome();
 		onTestFinished(() => home.remove());
-		const { rest } = await openTerminal("hub", [name, "--help"], home, { columns: 40 }).end();
-		const lines = stripVTControlCharacters(rest).split("\r\n");
+		const { stdout } = await home.run(`hub ${name} --help`, { columns: 40 });
+		const lines = stripVTControlCharacters(stdout).split("\n");
 		// Commands stay whole, to be copied.
 		expect(lines.filter((line) => line.length > 40 && !/^ {2}.*\bhub /.test(line) && / .* /.test(line.trim()))).toEqual(
 			[],
 		);
 		expect(lines.join(" ").replace(/ +/g, " ")).toContain("hub help options");
-		expect(rest).not.toContain("--proxy <");
+		expect(stdout).not.toContain("--proxy <");
 	});
 
 	it("prints the same without colours, and in a pipe", async () => {

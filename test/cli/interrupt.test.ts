@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, type TestContext } from "vitest";
 import { startServer } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
@@ -13,7 +13,7 @@ const PROMPT = 4_000;
 const NESTED = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}";
 const WRAPPED = "{% for a in range(9999) %}{% set x = ('a ' * 5000000)|wordwrap(1) %}{% endfor %}";
 
-function openHome(files: Record<string, string> = {}): Home {
+function openHome(files: Record<string, string>, { onTestFinished }: Pick<TestContext, "onTestFinished">): Home {
 	const home = createHome(files);
 	onTestFinished(() => home.remove());
 	execFileSync("mkfifo", [join(home.folder, "pipe")]);
@@ -41,9 +41,20 @@ async function interrupt(home: Home, args: readonly string[], signal: "SIGINT" |
 
 describe("Ctrl-C and SIGTERM end", () => {
 	const image = ["infer", "-t", "image-classification", "--sandbox"];
-	it.each([
+	const check = async (args: readonly string[], test: Pick<TestContext, "onTestFinished" | "expect">) => {
+		const home = openHome({ "nested.jinja": NESTED, "wrapped.jinja": WRAPPED }, test);
+		const [int, term] = await Promise.all([interrupt(home, args, "SIGINT"), interrupt(home, args, "SIGTERM")]);
+		test.expect([int.code, term.code]).toEqual([130, 143]);
+		test.expect(Math.max(int.elapsed, term.elapsed)).toBeLessThan(PROMPT);
+	};
+
+	// One after the other: each of them keeps both cores busy.
+	it.for([
 		["a template of nested empty loops", ["template", "render", "nested.jinja"]],
 		["a template that works inside filters", ["template", "render", "wrapped.jinja"]],
+	] as const)("%s", async ([, args], test) => check(args, test));
+
+	it.concurrent.for([
 		["a FIFO as an image", [...image, "pipe"]],
 		["a device without end as an image", [...image, "/dev/zero", "--max-input", "100GB"]],
 		["a FIFO as a template", ["template", "format", "pipe"]],
@@ -52,17 +63,12 @@ describe("Ctrl-C and SIGTERM end", () => {
 			"a FIFO nobody reads as output",
 			["infer", "-t", "t2i", "--sandbox", "--param", "width=16", "--param", "height=16", "x", "-o", "pipe", "--force"],
 		],
-	])("%s", async (_, args) => {
-		const home = openHome({ "nested.jinja": NESTED, "wrapped.jinja": WRAPPED });
-		const [int, term] = await Promise.all([interrupt(home, args, "SIGINT"), interrupt(home, args, "SIGTERM")]);
-		expect([int.code, term.code]).toEqual([130, 143]);
-		expect(Math.max(int.elapsed, term.elapsed)).toBeLessThan(PROMPT);
-	});
+	] as const)("%s", async ([, args], test) => check(args, test));
 
-	it("a response that never ends", async () => {
+	it("a response that never ends", async ({ onTestFinished }) => {
 		const server = await startServer(() => ({ ending: "silence" }));
 		onTestFinished(() => server.close());
-		const home = openHome();
+		const home = openHome({}, { onTestFinished });
 		const { code, elapsed } = await interrupt(
 			home,
 			["infer", "-t", "chat", "-m", "m", "--endpoint", server.url, "hi"],
@@ -73,8 +79,8 @@ describe("Ctrl-C and SIGTERM end", () => {
 	});
 });
 
-it("a template that never ends is stopped, by its steps or after ten seconds, with code 2", async () => {
-	const home = openHome({ "nested.jinja": NESTED });
+it("a template that never ends is stopped, by its steps or after ten seconds, with code 2", async (test) => {
+	const home = openHome({ "nested.jinja": NESTED }, test);
 	const { code, stderr } = await home.run("hub template render nested.jinja", { real: true });
 	expect({ code, stderr }).toEqual({
 		code: 2,

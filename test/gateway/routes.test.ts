@@ -286,7 +286,7 @@ describe("the other routes", () => {
 	});
 
 	it("tell health and metrics", async () => {
-		expect(await (await get(gateway, "/health")).json()).toEqual({ status: "ok" });
+		expect(await (await get(gateway, "/health")).json()).toEqual({ status: "ok", server: "hub" });
 		const text = await (await get(gateway, "/metrics")).text();
 		expect(text).toMatch(/^hub_calls_total\{route="\/v1\/chat\/completions",status="200",provider="groq"\} \d+$/m);
 	});

@@ -33,6 +33,8 @@ export interface RunOptions {
 	env?: Record<string, string>;
 	/** Text on standard input. Default: nothing, `/dev/null`. */
 	input?: string;
+	/** Width of the terminal that the output of a `hub` in this process is. Default: it is a pipe. */
+	columns?: number;
 	/** Runs the built command in a process of its own. Default: `HUB_TEST_REAL` is set. */
 	real?: boolean;
 }
@@ -54,7 +56,7 @@ export function createHome(files: Readonly<Record<string, string>> = {}, options
 		folder,
 		env,
 		run: (line, { real = options.real ?? Boolean(process.env["HUB_TEST_REAL"]), ...more } = {}) =>
-			runLine(line, folder, { ...env, ...more.env }, more.input, real),
+			runLine(line, folder, { ...env, ...more.env }, more, real),
 		remove: () => rmSync(folder, { recursive: true, force: true }),
 	};
 }
@@ -63,13 +65,13 @@ async function runLine(
 	line: string,
 	cwd: string,
 	env: Record<string, string>,
-	input: string | undefined,
+	{ input, columns }: RunOptions,
 	real: boolean,
 ): Promise<Outcome> {
 	const stdin: Stdin = input === undefined ? { kind: "none" } : { kind: "pipe", bytes: Buffer.from(input) };
 	const bash = (text: string, piped: Stdin): Promise<RunResult> => runBash(text, cwd, env, piped);
 	const pipelines = real || env["NODE_OPTIONS"] ? undefined : parseLine(line);
-	const result = await (pipelines ? runPipelines(pipelines, { cwd, env, stdin, bash }) : bash(line, stdin));
+	const result = await (pipelines ? runPipelines(pipelines, { cwd, env, stdin, columns, bash }) : bash(line, stdin));
 	return { stdout: result.stdout.toString(), stderr: result.stderr.toString(), code: result.code };
 }
 

@@ -1,14 +1,18 @@
-import { type RunResult, runHub, type Stdin } from "./in-process.ts";
+import { type RunIn, type RunResult, runHub, type Stdin } from "./in-process.ts";
 
 /** A stage of a pipeline: `hub` with its words and redirections, or anything else, which bash runs. */
 type Stage =
 	| { kind: "hub"; argv: string[]; env: Record<string, string>; stdin?: string; stdout?: string; joined: boolean }
 	| { kind: "bash"; text: string };
 
+const STRICT = "set -o pipefail; ";
+
 interface Pipeline {
 	stages: Stage[];
 	/** What stands before it: `&&` runs it after a success only. */
 	joint: "&&" | ";";
+	/** Whether it fails with any of its stages: `set -o pipefail`. */
+	isStrict: boolean;
 }
 
 /** Runs a text in bash with something on its standard input; the third of the ways to run a stage. */
@@ -21,14 +25,17 @@ export type RunBash = (text: string, stdin: Stdin) => Promise<RunResult>;
 export function parseLine(line: string): Pipeline[] | undefined {
 	const pipelines: Pipeline[] = [];
 	let joint: Pipeline["joint"] = ";";
-	for (const { text, operator } of split(line, ["&&", ";"])) {
+	const isStrict = line.startsWith(STRICT);
+	const plain = isStrict ? line.slice(STRICT.length) : line;
+	if (split(plain, ["||"]).length > 1) return undefined;
+	for (const { text, operator } of split(plain, ["&&", ";"])) {
 		const stages: Stage[] = [];
 		for (const part of split(text, ["|"])) {
 			const stage = parseStage(part.text.trim());
 			if (!stage) return undefined;
 			stages.push(stage);
 		}
-		pipelines.push({ stages, joint });
+		pipelines.push({ stages, joint, isStrict });
 		joint = operator === "&&" ? "&&" : ";";
 	}
 	// What bash alone runs may set variables or change the folder for what follows.
@@ -46,12 +53,12 @@ export function parseLine(line: string): Pipeline[] | undefined {
 /** Runs what `parseLine` read. */
 export async function runPipelines(
 	pipelines: readonly Pipeline[],
-	options: { cwd: string; env: Readonly<Record<string, string>>; stdin: Stdin; bash: RunBash },
+	options: RunIn & { bash: RunBash },
 ): Promise<RunResult> {
 	const results: RunResult[] = [];
-	for (const { stages, joint } of pipelines) {
+	for (const { stages, joint, isStrict } of pipelines) {
 		if (joint === "&&" && results.at(-1)?.code !== 0 && results.length > 0) continue;
-		results.push(await runPipeline(stages, options));
+		results.push(await runPipeline(stages, isStrict, options));
 	}
 	return {
 		stdout: Buffer.concat(results.map(({ stdout }) => stdout)),
@@ -63,33 +70,37 @@ export async function runPipelines(
 
 async function runPipeline(
 	stages: readonly Stage[],
-	{ cwd, env, stdin, bash }: Parameters<typeof runPipelines>[1],
+	isStrict: boolean,
+	{ bash, ...options }: Parameters<typeof runPipelines>[1],
 ): Promise<RunResult> {
-	let input = stdin;
+	let input = options.stdin;
+	let failure = 0;
 	const errors: Buffer[] = [];
 	let last: RunResult | undefined;
 	// Neighbours that are not hub stay one line of bash.
 	for (let index = 0; index < stages.length; index++) {
 		const stage = stages[index] as Stage;
-		if (stage.kind === "hub") last = await runStage(stage, { cwd, env, stdin: input, bash });
+		if (stage.kind === "hub") last = await runStage(stage, { ...options, stdin: input });
 		else {
 			const texts = [stage.text];
 			while (stages[index + 1]?.kind === "bash") texts.push((stages[++index] as { text: string }).text);
 			last = await bash(texts.join(" | "), input);
 		}
 		errors.push(last.stderr);
+		failure = last.code || failure;
 		input = { kind: "pipe", bytes: last.stdout };
 	}
 	if (!last) throw new Error("An empty pipeline");
-	return { ...last, stderr: Buffer.concat(errors) };
+	return { ...last, stderr: Buffer.concat(errors), code: isStrict ? failure : last.code };
 }
 
 async function runStage(
 	stage: Extract<Stage, { kind: "hub" }>,
-	{ cwd, env, stdin }: Parameters<typeof runPipelines>[1],
+	{ cwd, env, stdin, columns }: RunIn,
 ): Promise<RunResult> {
 	const result = await runHub(stage.argv, {
 		cwd,
+		columns,
 		env: { ...env, ...stage.env },
 		stdin:
 			stage.stdin === undefined

@@ -12,7 +12,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		{
 			name: "<PROVIDER>_API_KEY",
 			meaning:
-				"a provider's own key, such as TOGETHER_API_KEY or FAL_AI_API_KEY; with --direct the only one that counts",
+				"a provider's own key, such as TOGETHER_API_KEY or FAL_AI_API_KEY; with --direct the only one that counts. Names of the providers' own tools count too: FAL_KEY, REPLICATE_API_TOKEN, BFL_API_KEY, CO_API_KEY …",
 		},
 		{ name: "HF_TOKEN_PATH", meaning: "file with a token; default: token in the folder of HF_HOME" },
 		{ name: "HF_HOME", meaning: "folder of other hub tools; default: ~/.cache/huggingface" },
@@ -21,6 +21,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		{ name: "HF_ENDPOINT", meaning: "URL of the hub" },
 		{ name: "HUB_ROUTER_URL", meaning: "URL of the router" },
 		{ name: "HUB_DATASETS_URL", meaning: "URL of the data set viewer, for hub batch hf://datasets/…" },
+		{ name: "OLLAMA_HOST", meaning: "where Ollama listens, for -p local and -p ollama; default: 127.0.0.1:11434" },
 		{ name: "HTTPS_PROXY", meaning: "proxy for https URLs; lowercase wins, as with curl" },
 		{ name: "HTTP_PROXY", meaning: "proxy for http URLs" },
 		{ name: "ALL_PROXY", meaning: "proxy for both" },
@@ -56,6 +57,9 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 	],
 	"Start-up": [{ name: "HUB_NO_COMPILE_CACHE", meaning: "set: hub keeps no compiled code in its cache folder" }],
 	Terminal: [
+		{ name: "VISUAL", meaning: "your editor, for hub prompt edit and /edit in the chat" },
+		{ name: "EDITOR", meaning: "the same, where VISUAL is not set; default: vi" },
+		{ name: "PAGER", meaning: "shows texts that are longer than the screen; default: less; cat or empty: none" },
 		{ name: "NO_COLOR", meaning: "no colors, if not empty" },
 		{ name: "FORCE_COLOR", meaning: "colors also in pipes: 1 for 16, 2 for 256, 3 for all; 0 for none" },
 		{ name: "FORCE_HYPERLINK", meaning: "1: links to saved files on every terminal; 0: on none" },

@@ -3,7 +3,7 @@ import type { Config } from "./read.ts";
 import { findToken } from "./token.ts";
 
 /** Variables that hold keys, whether this command uses them or not. */
-const KEY_VARIABLE = /(_API_KEY|_API_TOKEN|_KEY|_TOKEN|_SECRET|_PASSWORD)$|^(HF_TOKEN|HUB_TOKEN)$/;
+const KEY_VARIABLE = /(_API_KEY|_API_TOKEN|_KEY|_TOKEN|_PAT|_SECRET|_PASSWORD)$|^(HF_TOKEN|HUB_TOKEN)$/;
 /** Variables whose URLs may hold a password. */
 const URL_VARIABLE = /^(https?|all)_proxy$|_URL$|_ENDPOINT$/i;
 

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import type { LogRecord } from "../../exchange/log-record.ts";
 import { isRecord, parseJson } from "../../json.ts";
 import type { Context } from "../context.ts";
-import { dataFolder } from "./read.ts";
+import { dataFolder } from "./folders.ts";
 
 const EXTENSION = ".jsonl";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import { configFolder } from "./folders.ts";
 
 /** Stored settings, tokens and keys. */
 export interface StoredConfig {
@@ -18,26 +18,6 @@ export interface StoredConfig {
 export interface Config extends StoredConfig {
 	/** The file it is read from, whether there is one or not. */
 	path: string;
-}
-
-/** The folder of the configuration: `HUB_CONFIG_DIR`, or `hub` in the XDG folder. */
-export function configFolder(env: Context["env"]): string {
-	return env["HUB_CONFIG_DIR"] || join(xdgFolder(env, "XDG_CONFIG_HOME", ".config"), "hub");
-}
-
-/** The folder of what may be lost: `HUB_CACHE_DIR`, or `hub` in the XDG folder. */
-export function cacheFolder(env: Context["env"]): string {
-	return env["HUB_CACHE_DIR"] || join(xdgFolder(env, "XDG_CACHE_HOME", ".cache"), "hub");
-}
-
-/** The folder of what is to be kept: `HUB_DATA_DIR`, or `hub` in the XDG folder. */
-export function dataFolder(env: Context["env"]): string {
-	return env["HUB_DATA_DIR"] || join(xdgFolder(env, "XDG_DATA_HOME", ".local/share"), "hub");
-}
-
-/** A folder of the XDG specification, by its variable or its place in the home. */
-export function xdgFolder(env: Context["env"], variable: string, fallback: string): string {
-	return env[variable] || join(env["HOME"] || homedir(), fallback);
 }
 
 /**

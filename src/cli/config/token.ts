@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { type Config, xdgFolder } from "./read.ts";
+import { xdgFolder } from "./folders.ts";
+import type { Config } from "./read.ts";
 import type { Origin } from "./settings.ts";
 
 /** A token and where it came from. */
@@ -32,6 +33,28 @@ export const SANDBOX_TOKEN = "hf_sandbox";
 
 /** Variables with a token of the hub; the first one that is set wins. */
 export const TOKEN_VARIABLES = ["HUB_TOKEN", "HF_TOKEN"] as const;
+
+/** Variables of keys by the names that the providers' own tools use, where these differ from `keyVariable`. */
+const OTHER_VARIABLES: Readonly<Record<string, readonly string[]>> = {
+	"black-forest-labs": ["BFL_API_KEY"],
+	clarifai: ["CLARIFAI_PAT"],
+	cohere: ["CO_API_KEY"],
+	deepinfra: ["DEEPINFRA_TOKEN", "DEEPINFRA_API_TOKEN"],
+	"fal-ai": ["FAL_KEY"],
+	"featherless-ai": ["FEATHERLESS_API_KEY"],
+	"fireworks-ai": ["FIREWORKS_API_KEY"],
+	nscale: ["NSCALE_SERVICE_TOKEN"],
+	nvidia: ["NIM_API_KEY"],
+	ovhcloud: ["OVH_AI_ENDPOINTS_ACCESS_TOKEN"],
+	replicate: ["REPLICATE_API_TOKEN"],
+	scaleway: ["SCW_SECRET_KEY"],
+	"zai-org": ["ZAI_API_KEY"],
+};
+
+/** Every variable that may hold the key of a provider; the first that is set wins. */
+export function keyVariables(provider: string): readonly string[] {
+	return [keyVariable(provider), ...(OTHER_VARIABLES[provider] ?? [])];
+}
 
 /** Variable with the key of a provider: `TOGETHER_API_KEY`, `FAL_AI_API_KEY`. */
 export function keyVariable(provider: string): string {
@@ -80,7 +103,8 @@ function search(
 	{ env }: Pick<Context, "env">,
 	config: Config,
 ): Token | undefined {
-	const key = provider ? keyVariable(provider) : undefined;
+	const names = provider ? keyVariables(provider) : [];
+	const key = names.find((name) => env[name]?.trim()) ?? names[0];
 	const variableOf = (value: string): string => (value.startsWith("hf_") || !key ? "HF_TOKEN" : key);
 	const found = (value: string | undefined, source: string, origin: Origin = "file"): Token | undefined => {
 		const text = value?.trim();

@@ -2,8 +2,9 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
 import { replaceFile } from "../files/draft.ts";
+import { configFolder } from "./folders.ts";
 import { withLock } from "./lock.ts";
-import { configFolder, readConfig, type StoredConfig } from "./read.ts";
+import { readConfig, type StoredConfig } from "./read.ts";
 
 /**
  * Changes what is stored. The file is read, changed and replaced as a whole under a lock, so that of two commands that

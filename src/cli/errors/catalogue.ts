@@ -322,6 +322,13 @@ export const ERRORS = {
 		cause: "It is not at this URL, or needs a login.",
 		fix: "Check that the file is at this URL, and that it needs no login.",
 	},
+	"no-local-server": {
+		exit: "network",
+		message: "No server for models runs on this machine.",
+		cause: "Nothing listens where Ollama, LM Studio, llama.cpp or vLLM would, or it lists no models.",
+		fix: "Start the server; hub providers local shows what runs.",
+		canFailOver: true,
+	},
 	"malformed-answer": {
 		exit: "output",
 		message: "The provider's response has an unexpected form.",

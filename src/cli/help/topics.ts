@@ -95,6 +95,13 @@ export const TOPICS: readonly Topic[] = [
 			page.paragraph(
 				"On a terminal: tables, bars, colors and responses as they come. In a pipe or a file: text for tasks that make text, JSON for structured results, the bytes themselves for images, audio and video; no colors, no questions.",
 			);
+			page.heading("Fields: --jq and --template");
+			page.paragraph(
+				"Both imply --json. --jq EXPRESSION prints a line for each result: strings as they are, other values as JSON. It knows paths, slices, |, comma, [ ], { }, arithmetic, comparisons, and, or, not, //, if, reduce, foreach, try, as, def, string interpolation, assignments, @csv, @tsv, @json, @html, @uri, @sh, @base64, @base64d, and functions such as select, map, sort_by, group_by, unique, to_entries, with_entries, paths, test, match, sub, split, join, tostring, fromjson and walk; not error, env, input, limit over endless streams, modules and SQL.",
+			);
+			page.paragraph(
+				"--template TEXT renders a Jinja template for each item of a list, or once for one object: {{ item.id }}, a line each. With --schema both work on the value that was asked for.",
+			);
 			page.heading("Standard input");
 			page.paragraph(
 				'Without words, or with -, it is the input. Beside words a pipe is read too: a chat puts its text in front of the prompt. In a loop such as cat q | while read -r l; do hub infer … "$l"; done the first call would swallow the rest: add --no-stdin there. A file (hub infer … "text" < file) is left alone beside words, with a note; --stdin reads it. So a loop over a file works by itself.',

@@ -11,12 +11,23 @@ import { readJsonFile } from "./file.ts";
 import { type InputKind, inputKind, rejectInapplicableOptions, takesFlatParameters, takesLabels } from "./kinds.ts";
 import { readText, readWords, throwNoInput } from "./text.ts";
 
+/** What a saved prompt adds; all of it is taken as it stands. */
+export interface Preset {
+	/** In place of `system`, where that is not given. */
+	system?: string | undefined;
+	/** The whole text: words and standard input are in it. */
+	prompt?: string | undefined;
+	/** Below those of the other options. */
+	parameters?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** Options that make up the input of a task. */
 export interface InferInput {
 	system?: string;
 	messages?: string;
 	/** Reads the conversation to go on with; what was said by a call before belongs to it. */
 	readBefore?: () => ConversationSoFar;
+	preset?: Preset;
 	image?: string[];
 	file?: string[];
 	/** Files of `--file`, already read. */
@@ -57,6 +68,7 @@ export async function readArgs(
 			? readInput(kind, words, options, context)
 			: readWholeInput(words, options, options.input, context);
 	const args = mergeParameters(task, await input, {
+		...options.preset?.parameters,
 		...samplingParameters(task, options),
 		...(options.labels ? { candidate_labels: options.labels } : {}),
 		...parameters,
@@ -69,7 +81,8 @@ export async function readArgs(
 		);
 	}
 	if (kind === "prompt-file" && !args.parameters?.["prompt"]) throwNoInput("The prompt is missing.");
-	const isChecked = Object.keys(parameters).length > 0 || options.input !== undefined;
+	const isChecked =
+		Object.keys({ ...parameters, ...options.preset?.parameters }).length > 0 || options.input !== undefined;
 	// With --input the user wrote the members of the request, else the bare names of parameters.
 	if (isChecked) await checkArgs(task, args, options.input === undefined ? "parameters." : "", context);
 	return args;
@@ -79,7 +92,12 @@ export async function readArgs(
 export async function readChatParameters(options: InferInput, context: Context): Promise<Record<string, unknown>> {
 	const parameters = await readParameters(options, context);
 	const form = await readAnswerForm(options, context);
-	return { ...form, ...samplingParameters("conversational", options), ...parameters };
+	return {
+		...form,
+		...options.preset?.parameters,
+		...samplingParameters("conversational", options),
+		...parameters,
+	};
 }
 
 /** The parameters of `--param` and `--params`. */
@@ -115,6 +133,11 @@ async function readInput(
 	context: Context,
 ): Promise<Args> {
 	if (kind === "messages") return await readConversation(words, options, context);
+	const preset = options.preset?.prompt;
+	if (preset !== undefined && kind === "text") return { inputs: preset };
+	if (preset !== undefined) {
+		throw new UsageError("The saved prompt is a text, and the task takes none.", undefined, "option-inapplicable");
+	}
 	const texts = kind === "file" || kind === "table" ? words : await readWords(words, context);
 	if (kind === "text") return { inputs: await readWithFiles(texts, options, context) };
 	const { readTaskInput } = await import("./task-input.ts");

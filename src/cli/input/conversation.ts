@@ -20,6 +20,7 @@ export interface ConversationOptions extends AnswerFormOptions {
 	system?: string;
 	messages?: string;
 	readBefore?: () => ConversationSoFar;
+	preset?: { system?: string | undefined; prompt?: string | undefined };
 	image?: string[];
 	/** The files of `--file`. */
 	attachments?: readonly Attachment[];
@@ -41,7 +42,10 @@ export async function readConversation(
 	const { attachments = [] } = options;
 	const prompt = [fenceTexts(attachments), said].filter(Boolean).join("\n\n") || undefined;
 	const before = options.readBefore?.();
-	const system = options.system === undefined ? before?.system : await readValue(options.system, context);
+	const system =
+		options.system === undefined
+			? (options.preset?.system ?? before?.system)
+			: await readValue(options.system, context);
 	const messages = await buildMessages({ prompt, system, file: options.messages, before: before?.messages }, context);
 	const attached = attachments.flatMap((attachment) => (attachment.kind === "image" ? attachment.url : []));
 	if (attached.length > 0) addParts(messages, attached.map(imagePart));
@@ -63,6 +67,7 @@ interface Prompt {
 
 /** Piped text and a typed prompt belong together, the piped text first; a piped image goes with the prompt. */
 async function readPrompt(words: readonly string[], options: ConversationOptions, context: Context): Promise<Prompt> {
+	if (options.preset?.prompt !== undefined) return { prompt: options.preset.prompt };
 	const isTyped = words.length > 0 && !words.includes("-");
 	if (isTyped) {
 		const prompt = words.join(" ");

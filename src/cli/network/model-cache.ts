@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cacheFolder } from "../config/read.ts";
+import { cacheFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
 import { replaceFile } from "../files/draft.ts";
 

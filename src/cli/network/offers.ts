@@ -4,7 +4,7 @@ import { type Offer, readOffers } from "../../exchange/offers.ts";
 import type { Fetch } from "../../http/index.ts";
 import { routerBase } from "../../inference/request.ts";
 import { parseJson, readMember } from "../../json.ts";
-import { cacheFolder } from "../config/read.ts";
+import { cacheFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
 import { replaceFile } from "../files/draft.ts";
 

@@ -2,7 +2,7 @@ import { isPolicy } from "../../exchange/choose-offer.ts";
 import type { Parties } from "../../exchange/index.ts";
 import type { Fetch, Limits } from "../../http/index.ts";
 import { fetchModel, type ModelRecord, normalizeMapping, searchModels } from "../../hub/index.ts";
-import type { CallOptions, InferenceTask } from "../../inference/index.ts";
+import type { BaseArgs, CallOptions, InferenceTask } from "../../inference/index.ts";
 import { findProvider } from "../../inference/registry.ts";
 import { AUTO } from "../../inference/request.ts";
 import { isSameTask } from "../../inference/resolve.ts";
@@ -14,11 +14,13 @@ import type { Context } from "../context.ts";
 import { concerning } from "../errors/subject.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global.ts";
+import { isLocalName } from "../options/local-servers.ts";
 import { checkProvider, splitModel } from "../options/provider.ts";
 import { servedTask, taskName } from "../options/task.ts";
 import { checkEndpoint } from "./check-endpoint.ts";
-import { connect } from "./connect.ts";
+import { type Connection, connect } from "./connect.ts";
 import { type Listener, printNotes, toEvent } from "./events.ts";
+import type { LocalChoice } from "./local/choose.ts";
 import type { OfferSource } from "./offers.ts";
 import type { RecordingOptions } from "./recording.ts";
 import { tokenFor } from "./trust.ts";
@@ -67,6 +69,8 @@ export interface Target {
 	isSandbox: boolean;
 	/** Headers given by hand; `options.fetch` adds them. */
 	headers: Readonly<Record<string, string>>;
+	/** The server on this machine that answers; `endpointUrl` leads to it. */
+	local?: LocalChoice;
 }
 
 /**
@@ -87,6 +91,7 @@ export async function resolveTarget(
 	const named = splitModel(given.model, given.provider);
 	const endpointUrl = given.endpoint === undefined ? undefined : checkEndpoint(given);
 	const chosen = endpointUrl ? undefined : resolveSetting("provider", named.provider, context, config).value;
+	if (isLocalName(chosen)) return await resolveLocal(chosen, wantedTask, written, context, listen, watch, config);
 	const isSandbox = Boolean(given.sandbox) || chosen === "sandbox";
 	const choosing = isPolicy(chosen) || given.needs !== undefined ? await import("./choose-provider.ts") : undefined;
 	const wish = choosing?.readWish(chosen, given.needs);
@@ -140,23 +145,78 @@ export async function resolveTarget(
 			unrecorded,
 			isSandbox,
 			headers: given.header ?? {},
-			options: {
-				fetch,
-				limits: readLimits(given.maxOutput),
-				// To the provider only: neither the hub nor those who store results get to see them.
-				headers: given.header,
-				signal: context.signal,
-				hubUrl,
-				routerUrl,
-				billTo: given.billTo,
-				// The command's own fetch does it, with the user's number of attempts.
-				retry_on_error: false,
-				wait: recording?.wait,
-				deadline: given.deadline ? given.deadline * 1000 : undefined,
-				onNotice: (notice) => listen(toEvent(notice)),
-			},
+			options: callOptions(given, { fetch, hubUrl, routerUrl, recording }, context, listen),
 		};
 	});
+}
+
+function callOptions(
+	given: TargetOptions,
+	{ fetch, hubUrl, routerUrl, recording }: Pick<Connection, "fetch" | "hubUrl" | "routerUrl" | "recording">,
+	context: Context,
+	listen: Listener,
+): CallOptions {
+	return {
+		fetch,
+		limits: readLimits(given.maxOutput),
+		// To the provider only: neither the hub nor those who store results get to see them.
+		headers: given.header,
+		signal: context.signal,
+		hubUrl,
+		routerUrl,
+		billTo: given.billTo,
+		// The command's own fetch does it, with the user's number of attempts.
+		retry_on_error: false,
+		wait: recording?.wait,
+		deadline: given.deadline ? given.deadline * 1000 : undefined,
+		onNotice: (notice) => listen(toEvent(notice)),
+	};
+}
+
+/** Resolves a server on this machine. The hub is not asked, and its token stays here. */
+async function resolveLocal(
+	name: string,
+	task: InferenceTask = "conversational",
+	given: TargetOptions,
+	context: Context,
+	listen: Listener,
+	watch: ((fetch: Fetch) => Fetch) | undefined,
+	config: Config,
+): Promise<Target> {
+	if (given.direct || given.sandbox || given.needs !== undefined) {
+		const flag = given.direct ? "--direct" : given.sandbox ? "--sandbox" : "--needs";
+		throw new UsageError(`${flag} does not apply to -p ${name}.`, undefined, "option-conflict");
+	}
+	const [{ chooseLocal }, { findKey }] = await Promise.all([import("./local/choose.ts"), import("./local/find.ts")]);
+	const local = await chooseLocal(name, task, given.model, context);
+	const { kind, url } = local.server;
+	const { provider: _provider, sandbox: _sandbox, ...rest } = given;
+	const connection = await connect({ ...rest, endpoint: url }, context, config, listen, watch);
+	const isHubToken = given.token?.startsWith("hf_");
+	if (isHubToken) context.note(`The hub's token is not sent to ${kind.name}.`);
+	const own = isHubToken ? undefined : given.token;
+	if (own) context.secrets.add(own, `$${kind.keyVariable}`);
+	return {
+		task,
+		model: local.model,
+		provider: undefined,
+		endpointUrl: `${url}/v1`,
+		accessToken: own ?? findKey(kind, url, context),
+		tokenSource: own ? "--token" : kind.keyVariable,
+		isRecorded: connection.recording !== undefined,
+		isSandbox: false,
+		headers: given.header ?? {},
+		options: callOptions(given, connection, context, listen),
+		local,
+	};
+}
+
+/** Whom the library calls for a target. */
+export function calleeOf(target: Target): Pick<BaseArgs, "accessToken" | "model" | "provider" | "endpointUrl"> {
+	const { accessToken, model, provider, endpointUrl, local, task } = target;
+	// An endpoint takes chats in OpenAI's form, and other tasks in the hub's; local servers know OpenAI's only.
+	if (local && task !== "conversational") return { accessToken, model, provider: local.service };
+	return { accessToken, model, provider, endpointUrl };
 }
 
 /** Characters that a text can hold at most. */

@@ -42,6 +42,11 @@ export function splitCommandLine(argv: readonly string[]): CommandLine {
 			place = args.length;
 		} else topic = word;
 	}
+	const selection = args.findIndex((word) => isSelecting([word]));
+	if (selection >= 0 && !words.includes("--json") && !hasJsonFormat(words)) {
+		args.splice(selection, 0, "--json");
+		if (selection < place) place++;
+	}
 	if (end !== -1) args.push(...argv.slice(end));
 	return {
 		command,
@@ -62,17 +67,31 @@ function takesValue(word: string): boolean {
 function readFlags(words: readonly string[]): DisplayFlags {
 	const has = (flag: string): boolean => words.includes(flag);
 	const maxInput = valuesOf("--max-input", words).at(-1);
+	const jq = valuesOf("--jq", words).at(-1);
+	const template = valuesOf("--template", words).at(-1);
 	return {
 		quiet: has("--quiet"),
 		debug: has("--debug"),
 		// Errors are JSON where results are.
-		json: has("--json") || valuesOf("--format", words).some((format) => format === "json" || format === "ndjson"),
+		json: has("--json") || isSelecting(words) || hasJsonFormat(words),
+		...(jq === undefined ? {} : { jq }),
+		...(template === undefined ? {} : { template }),
 		input: !has("--no-input"),
+		pager: has("--no-pager") ? false : undefined,
 		stdin: has("--no-stdin") ? false : has("--stdin") || undefined,
 		color: has("--no-color") ? false : has("--color") || undefined,
 		// A text that is no size is refused by the parser of the command.
 		maxInput: maxInput === undefined ? undefined : readSize(maxInput),
 	};
+}
+
+/** Whether fields are to be selected from JSON, which is then printed whatever else is said. */
+function isSelecting(words: readonly string[]): boolean {
+	return words.some((word) => /^--(?:jq|template)(?:=|$)/.test(word));
+}
+
+function hasJsonFormat(words: readonly string[]): boolean {
+	return valuesOf("--format", words).some((format) => format === "json" || format === "ndjson");
 }
 
 /** The values of a flag, written `--flag value` or `--flag=value`. */

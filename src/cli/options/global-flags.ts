@@ -28,11 +28,17 @@ export const GLOBAL_FLAGS: readonly OptionRow[] = [
 		value: "size",
 	},
 	{ flags: "--json", description: "print one JSON document" },
+	{ flags: "--jq <expression>", description: "print what a jq expression selects from the JSON; strings as they are" },
+	{
+		flags: "--template <text>",
+		description: "print a template for each item of the JSON: {{ item.id }}; @file reads it from a file",
+	},
 	{ flags: "--quiet", description: "no notes on stderr, only errors" },
 	{ flags: "--debug", description: "show requests and stack traces on stderr" },
 	{ flags: "--color", description: "colors also in pipes" },
 	{ flags: "--no-color", description: "no colors" },
 	{ flags: "--no-input", description: "never ask" },
+	{ flags: "--no-pager", description: "print long texts at once, without the pager of PAGER" },
 ];
 
 /** Global flags that a value follows, such as `--timeout`. */

@@ -21,6 +21,8 @@ export interface GlobalOptions {
 	/** Bytes. */
 	maxOutput?: number;
 	json?: boolean;
+	jq?: string;
+	template?: string;
 	quiet?: boolean;
 	debug?: boolean;
 	color?: boolean;
@@ -64,10 +66,17 @@ function parseValue(kind: ValueKind, text: string, previous: unknown): unknown {
 	return PARSERS[kind](text, previous);
 }
 
-/** Has commander write to the context's streams and throw instead of exiting. */
-export function configureOutput(command: Command, context: Context): Command {
+/**
+ * Has commander write to the context's streams and throw instead of exiting.
+ * @param write takes the help; by default it goes to standard output
+ */
+export function configureOutput(
+	command: Command,
+	context: Context,
+	write: (text: string) => void = (text) => void context.stdout.write(text),
+): Command {
 	const columns = context.stdout.columns ?? 80;
-	for (const subcommand of command.commands) configureOutput(subcommand, context);
+	for (const subcommand of command.commands) configureOutput(subcommand, context, write);
 	return command
 		.exitOverride()
 		.showSuggestionAfterError()
@@ -80,7 +89,7 @@ export function configureOutput(command: Command, context: Context): Command {
 			},
 		})
 		.configureOutput({
-			writeOut: (text) => context.stdout.write(fitHelp(text, context.stdout.columns ?? 100)),
+			writeOut: (text) => write(fitHelp(text, context.stdout.columns ?? 100)),
 			// Errors are printed in one place, `reportError`.
 			writeErr: () => undefined,
 			outputError: () => undefined,

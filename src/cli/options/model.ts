@@ -28,7 +28,7 @@ export const TARGET_OPTIONS: readonly OptionRow[] = [
 	{
 		flags: "-p, --provider <id>",
 		description:
-			"who runs it: auto lets the hub choose, fastest, cheapest and preferred choose by speed, price and your order; a,b,c tries them in turn; sandbox needs no token and no network",
+			"who runs it: auto lets the hub choose, fastest, cheapest and preferred choose by speed, price and your order; a,b,c tries them in turn; local finds Ollama, LM Studio, llama.cpp or vLLM on this machine (ollama, lmstudio, llamacpp, vllm name one); sandbox needs no token and no network",
 	},
 	NEEDS,
 	PICK,
@@ -65,6 +65,16 @@ export const CONTINUE: OptionRow = {
 	description:
 		"chat: go on with your last conversation, where it was held; the id of a kept one may follow (hub chat --list)",
 };
+
+/** A saved prompt. */
+export const SAVED_PROMPT_OPTIONS: readonly OptionRow[] = [
+	{ flags: "-T, --saved <name>", description: "use a saved prompt: its name (hub prompt), a .yaml file, or a URL" },
+	{
+		flags: "--var <k=v>",
+		description: "variable of the saved prompt; v may be JSON or @file (repeatable)",
+		value: "repeated",
+	},
+];
 
 export const SCHEMA: OptionRow = {
 	flags: "--schema <json>",

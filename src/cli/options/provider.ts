@@ -4,9 +4,10 @@ import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { findProvider } from "../../inference/registry.ts";
 import { AUTO } from "../../inference/request.ts";
 import { UsageError } from "../errors/usage.ts";
+import { LOCAL_NAMES } from "./local-servers.ts";
 
 /** Values of `--provider`: the providers, `auto`, the sandbox and the policies. */
-export const PROVIDER_NAMES: readonly string[] = [...INFERENCE_PROVIDERS, AUTO, "sandbox", ...POLICIES];
+export const PROVIDER_NAMES: readonly string[] = [...INFERENCE_PROVIDERS, AUTO, "sandbox", ...POLICIES, ...LOCAL_NAMES];
 
 /** @throws UsageError when there is no such provider, with the one that was probably meant */
 export function checkProvider(name: string, names: readonly string[] = PROVIDER_NAMES): string {

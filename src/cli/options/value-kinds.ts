@@ -32,6 +32,7 @@ const KINDS_BY_NAME: Readonly<Record<string, ValueKind>> = {
 	setting: "setting",
 	lang: "language",
 	snippet: "language",
+	saved: "saved-prompt",
 	continue: "chat",
 	resume: "chat",
 	export: "chat",

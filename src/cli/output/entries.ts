@@ -2,6 +2,7 @@ import { Option } from "commander";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { toJson } from "../terminal/json.ts";
+import { printPaged } from "../terminal/pager.ts";
 import { formatRows } from "../terminal/table.ts";
 
 const ENTRY_FORMATS = ["json", "ndjson", "table", "text"] as const;
@@ -50,7 +51,7 @@ export async function printEntries<Entry extends { id: string }>(
 		case "ndjson":
 			return context.print(entries.map((entry) => `${toJson(entry)}\n`).join(""));
 		case "table":
-			return context.print(view.table(entries, context));
+			return await printPaged(view.table(entries, context), context);
 		case "text":
 			return context.print(formatRows(entries.map(view.cells)));
 	}
@@ -71,7 +72,7 @@ export async function printEntry<Entry extends { id: string }>(
 		case "ndjson":
 			return context.print(`${toJson(entry)}\n`);
 		default:
-			return context.print(page(entry, context));
+			return await printPaged(page(entry, context), context);
 	}
 }
 

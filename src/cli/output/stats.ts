@@ -40,7 +40,7 @@ export function printStats(
 	const firstToken = seconds(timing.started, timing.firstToken);
 	const rate = tokensPerSecond(usage, timing);
 	const stats = {
-		provider: exchange?.provider ?? log.provider ?? target.provider ?? (target.endpointUrl ? "endpoint" : "auto"),
+		provider: exchange?.provider ?? log.provider ?? nameOf(target),
 		model: target.model ?? null,
 		request_id: log.requestId ?? null,
 		time_to_first_token: firstToken,
@@ -72,6 +72,11 @@ export function printStats(
 		log.isInstructed && "schema in the instructions",
 	];
 	context.warn(context.colors.stderr.dim(sanitize(parts.filter(Boolean).join(" · "))));
+}
+
+/** Who is called, in a word. */
+function nameOf({ provider, local, endpointUrl }: Target): string {
+	return provider ?? local?.server.kind.id ?? (endpointUrl ? "endpoint" : "auto");
 }
 
 /** A cost with its source, such as `$0.000031 (router)`. */

@@ -41,7 +41,7 @@ export function wantsResult({ json, schema, format, output, dryRun, curl, snippe
 
 /** Whether nothing says what to work on. */
 export function isInputMissing(words: readonly string[], options: Wanted): boolean {
-	const { input, messages, image, table, source, sentence, tokenStdin } = options;
-	const given = [input, messages, image, table, source, sentence, tokenStdin];
+	const { input, messages, image, file, table, source, sentence, tokenStdin, preset } = options;
+	const given = [input, messages, image, file, table, source, sentence, tokenStdin, preset?.prompt];
 	return words.length === 0 && given.every((value) => value === undefined);
 }

@@ -3,7 +3,7 @@ import { Module } from "node:module";
 import { basename, dirname, join, sep } from "node:path";
 import { Script } from "node:vm";
 import { version } from "../../version.ts";
-import { cacheFolder } from "../config/read.ts";
+import { cacheFolder } from "../config/folders.ts";
 import {
 	compiledName,
 	decodeCompiled,

@@ -1,15 +1,18 @@
 import { fstatSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { configFolder } from "../config/folders.ts";
 
 /** Folder of the build with texts that are printed as they are. */
 export const READY_FOLDER = "ready";
 
+const HELP = "help.txt";
+
 /** Command lines that always print the same where no terminal asks, and the files of the build that hold it. */
 export const READY_TEXTS: Readonly<Record<string, string>> = {
-	"": "help.txt",
-	"--help": "help.txt",
-	"-h": "help.txt",
-	help: "help.txt",
+	"": HELP,
+	"--help": HELP,
+	"-h": HELP,
+	help: HELP,
 	"tasks --json": "tasks.json",
 	"libraries --json": "libraries.json",
 };
@@ -23,6 +26,7 @@ export function printReady(folder: string, argv: readonly string[], env: NodeJS.
 	const line = argv.join(" ");
 	const name = Object.hasOwn(READY_TEXTS, line) ? READY_TEXTS[line] : undefined;
 	if (name === undefined || env["FORCE_COLOR"] !== undefined) return false;
+	if (name === HELP && hasAliases(env)) return false;
 	let text: Buffer;
 	try {
 		// A device may be a terminal.
@@ -33,6 +37,15 @@ export function printReady(folder: string, argv: readonly string[], env: NodeJS.
 	}
 	printNow(text);
 	return true;
+}
+
+/** Whether the help lists aliases of the user; told without parsing. */
+function hasAliases(env: NodeJS.ProcessEnv): boolean {
+	try {
+		return readFileSync(join(configFolder(env), "config.json"), "utf8").includes('"alias.');
+	} catch {
+		return false;
+	}
 }
 
 /** Writes past `process.stdout`, which takes Node longer to make than a short command runs. */

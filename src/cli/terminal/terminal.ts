@@ -8,10 +8,16 @@ export interface DisplayFlags {
 	readonly json: boolean;
 	/** `false` after `--no-input`: nothing is asked. */
 	readonly input: boolean;
+	/** `false` after `--no-pager`: long texts are printed at once. */
+	readonly pager?: boolean | undefined;
 	/** `--stdin` or `--no-stdin`; by default pipes are read, and files where nothing else was given. */
 	readonly stdin?: boolean | undefined;
 	/** `--color` or `--no-color`; by default the streams and the environment decide. */
 	readonly color?: boolean | undefined;
+	/** Expression of `--jq`, through which JSON is printed. */
+	readonly jq?: string | undefined;
+	/** Text of `--template`, which is rendered for each item of the output. */
+	readonly template?: string | undefined;
 	/** Bytes of the largest file that is read, of `--max-input`. Default {@link MAX_INPUT}. */
 	readonly maxInput?: number | undefined;
 }

@@ -2,6 +2,7 @@
 
 import type { ClassificationOutputTransform, GenerationParameters } from "./definitions.ts";
 
+/** Parameters of `audio-classification`. */
 export interface AudioClassificationParameters {
 	/** Turns raw scores into the ones returned. */
 	function_to_apply?: ClassificationOutputTransform;
@@ -19,6 +20,7 @@ export interface AudioClassificationInput {
 	[property: string]: unknown;
 }
 
+/** One entry of the output of `audio-classification`. */
 export interface AudioClassificationOutputElement {
 	/** The class. */
 	label: string;
@@ -30,6 +32,7 @@ export interface AudioClassificationOutputElement {
 /** Output of `audio-classification`. */
 export type AudioClassificationOutput = AudioClassificationOutputElement[];
 
+/** Parameters of `automatic-speech-recognition`. */
 export interface AutomaticSpeechRecognitionParameters {
 	/** Also returns when each piece was spoken. */
 	return_timestamps?: boolean;
@@ -47,6 +50,7 @@ export interface AutomaticSpeechRecognitionInput {
 	[property: string]: unknown;
 }
 
+/** A piece of a recording, and what is said in it. */
 export interface AutomaticSpeechRecognitionOutputChunk {
 	/** What was said. */
 	text: string;
@@ -64,6 +68,7 @@ export interface AutomaticSpeechRecognitionOutput {
 	[property: string]: unknown;
 }
 
+/** Parameters of `text-to-speech`. */
 export interface TextToSpeechParameters {
 	/** Parameters of the text generation. */
 	generation_parameters?: GenerationParameters;
@@ -88,6 +93,7 @@ export interface TextToSpeechOutput {
 	[property: string]: unknown;
 }
 
+/** Parameters of `text-to-audio`. */
 export interface TextToAudioParameters {
 	/** Parameters of the text generation. */
 	generation_parameters?: GenerationParameters;

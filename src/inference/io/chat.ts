@@ -1,5 +1,7 @@
+/** The kind of a part of a message. */
 export type ChatCompletionInputMessageChunkType = "text" | "image_url";
 
+/** URL of an image, or a data URL. */
 export interface ChatCompletionInputUrl {
 	/** Where the image is; a `data:` address holds it. */
 	url: string;
@@ -26,6 +28,7 @@ export interface ChatCompletionInputFunctionDefinition {
 	[property: string]: unknown;
 }
 
+/** A tool that the model may call. */
 export interface ChatCompletionInputTool {
 	/** `function`. */
 	type: string;
@@ -42,6 +45,7 @@ export interface ChatCompletionInputToolCall {
 	[property: string]: unknown;
 }
 
+/** A message of a conversation. */
 export interface ChatCompletionInputMessage {
 	/** `system`, `user`, `assistant` or `tool`. */
 	role: string;
@@ -53,6 +57,7 @@ export interface ChatCompletionInputMessage {
 	[property: string]: unknown;
 }
 
+/** A JSON schema that the answer has to follow. */
 export interface ChatCompletionInputJsonSchemaConfig {
 	name: string;
 	description?: string | null;
@@ -68,12 +73,14 @@ export type ChatCompletionInputGrammarType =
 	| { type: "json_object"; [property: string]: unknown }
 	| { type: "json_schema"; json_schema: ChatCompletionInputJsonSchemaConfig; [property: string]: unknown };
 
+/** What a stream brings besides tokens. */
 export interface ChatCompletionInputStreamOptions {
 	/** Sends the number of tokens in an extra last piece. */
 	include_usage?: boolean;
 	[property: string]: unknown;
 }
 
+/** The function that the model has to call. */
 export interface ChatCompletionInputFunctionName {
 	name: string;
 	[property: string]: unknown;
@@ -126,6 +133,7 @@ export interface ChatCompletionInput {
 	[property: string]: unknown;
 }
 
+/** A token and its log probability. */
 export interface ChatCompletionOutputTopLogprob {
 	token: string;
 	/** Natural logarithm of the token's probability. */
@@ -133,16 +141,19 @@ export interface ChatCompletionOutputTopLogprob {
 	[property: string]: unknown;
 }
 
+/** A token, its log probability, and the likeliest others in its place. */
 export interface ChatCompletionOutputLogprob extends ChatCompletionOutputTopLogprob {
 	/** The likeliest tokens at this position. */
 	top_logprobs: ChatCompletionOutputTopLogprob[];
 }
 
+/** Log probabilities of the tokens of an answer. */
 export interface ChatCompletionOutputLogprobs {
 	content: ChatCompletionOutputLogprob[];
 	[property: string]: unknown;
 }
 
+/** The function that the model calls, with its arguments. */
 export interface ChatCompletionOutputFunctionDefinition {
 	name: string;
 	/** JSON text, as the model wrote it: it need not be valid. */
@@ -151,6 +162,7 @@ export interface ChatCompletionOutputFunctionDefinition {
 	[property: string]: unknown;
 }
 
+/** A call of a tool that the model asks for. */
 export interface ChatCompletionOutputToolCall {
 	id: string;
 	/** `function`. */
@@ -159,6 +171,7 @@ export interface ChatCompletionOutputToolCall {
 	[property: string]: unknown;
 }
 
+/** The message that the model answers with. */
 export interface ChatCompletionOutputMessage {
 	role: string;
 	/** May be missing beside `tool_calls`. */
@@ -198,6 +211,7 @@ export interface ChatCompletionOutput {
 	[property: string]: unknown;
 }
 
+/** Part of the function that the model calls; the arguments come in pieces. */
 export interface ChatCompletionStreamOutputFunction {
 	name?: string | null;
 	/** The next part of the JSON text. */
@@ -224,11 +238,15 @@ export interface ChatCompletionStreamOutputDelta {
 	[property: string]: unknown;
 }
 
+/** A token and its log probability. */
 export interface ChatCompletionStreamOutputTopLogprob extends ChatCompletionOutputTopLogprob {}
+/** A token, its log probability, and the likeliest others in its place. */
 export interface ChatCompletionStreamOutputLogprob extends ChatCompletionOutputLogprob {}
+/** Log probabilities of the tokens of a piece. */
 export interface ChatCompletionStreamOutputLogprobs extends ChatCompletionOutputLogprobs {}
 export interface ChatCompletionStreamOutputUsage extends ChatCompletionOutputUsage {}
 
+/** One choice of a piece of a streamed answer. */
 export interface ChatCompletionStreamOutputChoice {
 	index: number;
 	delta: ChatCompletionStreamOutputDelta;

@@ -1,9 +1,12 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
+/** How raw scores become the ones returned. */
 export type ClassificationOutputTransform = "sigmoid" | "softmax" | "none";
 
+/** When a beam search stops. */
 export type EarlyStoppingUnion = boolean | "never";
 
+/** Parameters of the generated text. */
 export interface GenerationParameters {
 	/** Randomness: near 0 is sober, above 1 is wild. */
 	temperature?: number;
@@ -40,6 +43,7 @@ export interface GenerationParameters {
 	[property: string]: unknown;
 }
 
+/** Size of the result, in pixels. */
 export interface TargetSize {
 	/** Width in pixels. */
 	width: number;
@@ -48,6 +52,7 @@ export interface TargetSize {
 	[property: string]: unknown;
 }
 
+/** A box around an object, in pixels from the top left corner. */
 export interface BoundingBox {
 	/** Left edge. */
 	xmin: number;

@@ -20,6 +20,7 @@ export interface DepthEstimationOutput {
 	[property: string]: unknown;
 }
 
+/** Parameters of `image-classification`. */
 export interface ImageClassificationParameters {
 	/** Turns raw scores into the ones returned. */
 	function_to_apply?: ClassificationOutputTransform;
@@ -37,6 +38,7 @@ export interface ImageClassificationInput {
 	[property: string]: unknown;
 }
 
+/** One entry of the output of `image-classification`. */
 export interface ImageClassificationOutputElement {
 	/** The class. */
 	label: string;
@@ -48,8 +50,10 @@ export interface ImageClassificationOutputElement {
 /** Output of `image-classification`. */
 export type ImageClassificationOutput = ImageClassificationOutputElement[];
 
+/** The kind of segmentation. */
 export type ImageSegmentationSubtask = "instance" | "panoptic" | "semantic";
 
+/** Parameters of `image-segmentation`. */
 export interface ImageSegmentationParameters {
 	/** Probability from which a pixel belongs to a mask. */
 	mask_threshold?: number;
@@ -71,6 +75,7 @@ export interface ImageSegmentationInput {
 	[property: string]: unknown;
 }
 
+/** One entry of the output of `image-segmentation`. */
 export interface ImageSegmentationOutputElement {
 	/** The class of the segment. */
 	label: string;
@@ -84,6 +89,7 @@ export interface ImageSegmentationOutputElement {
 /** Output of `image-segmentation`. */
 export type ImageSegmentationOutput = ImageSegmentationOutputElement[];
 
+/** Parameters of `image-to-image`. */
 export interface ImageToImageParameters {
 	/** What the new image should show. */
 	prompt?: string;
@@ -114,6 +120,7 @@ export interface ImageToImageOutput {
 	[property: string]: unknown;
 }
 
+/** Parameters of `image-to-text`. */
 export interface ImageToTextParameters {
 	/** Most tokens to generate. */
 	max_new_tokens?: number;
@@ -138,6 +145,7 @@ export interface ImageToTextOutput {
 	[property: string]: unknown;
 }
 
+/** Parameters of `object-detection`. */
 export interface ObjectDetectionParameters {
 	/** Results below this probability are left out. */
 	threshold?: number;
@@ -153,6 +161,7 @@ export interface ObjectDetectionInput {
 	[property: string]: unknown;
 }
 
+/** One entry of the output of `object-detection`. */
 export interface ObjectDetectionOutputElement {
 	/** The class. */
 	label: string;
@@ -166,6 +175,7 @@ export interface ObjectDetectionOutputElement {
 /** Output of `object-detection`. */
 export type ObjectDetectionOutput = ObjectDetectionOutputElement[];
 
+/** Parameters of `text-to-image`. */
 export interface TextToImageParameters {
 	/** How closely to follow the prompt; high values cost variety and quality. */
 	guidance_scale?: number;
@@ -200,6 +210,7 @@ export interface TextToImageOutput {
 	[property: string]: unknown;
 }
 
+/** Parameters of `zero-shot-image-classification`. */
 export interface ZeroShotImageClassificationParameters {
 	/** The labels to choose from. */
 	candidate_labels: string[];
@@ -217,6 +228,7 @@ export interface ZeroShotImageClassificationInput {
 	[property: string]: unknown;
 }
 
+/** One entry of the output of `zero-shot-image-classification`. */
 export interface ZeroShotImageClassificationOutputElement {
 	/** The class. */
 	label: string;
@@ -228,6 +240,7 @@ export interface ZeroShotImageClassificationOutputElement {
 /** Output of `zero-shot-image-classification`. */
 export type ZeroShotImageClassificationOutput = ZeroShotImageClassificationOutputElement[];
 
+/** Parameters of `zero-shot-object-detection`. */
 export interface ZeroShotObjectDetectionParameters {
 	/** The labels to choose from. */
 	candidate_labels: string[];
@@ -243,6 +256,7 @@ export interface ZeroShotObjectDetectionInput {
 	[property: string]: unknown;
 }
 
+/** One entry of the output of `zero-shot-object-detection`. */
 export interface ZeroShotObjectDetectionOutputElement {
 	/** The class. */
 	label: string;

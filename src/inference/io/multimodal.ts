@@ -2,6 +2,7 @@
 
 import type { TargetSize } from "./definitions.ts";
 
+/** A document and a question about it. */
 export interface DocumentQuestionAnsweringInputData {
 	/** The page. */
 	image: unknown;
@@ -10,8 +11,10 @@ export interface DocumentQuestionAnsweringInputData {
 	[property: string]: unknown;
 }
 
+/** A word of a document, or where it stands on the page. */
 export type WordBox = string | number[];
 
+/** Parameters of `document-question-answering`. */
 export interface DocumentQuestionAnsweringParameters {
 	/** Overlap, in tokens, of the pieces a long context is cut into. */
 	doc_stride?: number;
@@ -41,6 +44,7 @@ export interface DocumentQuestionAnsweringInput {
 	[property: string]: unknown;
 }
 
+/** One entry of the output of `document-question-answering`. */
 export interface DocumentQuestionAnsweringOutputElement {
 	/** The answer. */
 	answer: string;
@@ -56,6 +60,7 @@ export interface DocumentQuestionAnsweringOutputElement {
 /** Output of `document-question-answering`. */
 export type DocumentQuestionAnsweringOutput = DocumentQuestionAnsweringOutputElement[];
 
+/** Parameters of `image-text-to-image`. */
 export interface ImageTextToImageParameters {
 	/** What the new image should show. */
 	prompt?: string;
@@ -88,6 +93,7 @@ export interface ImageTextToImageOutput {
 	[property: string]: unknown;
 }
 
+/** Parameters of `image-text-to-video`. */
 export interface ImageTextToVideoParameters {
 	/** What the video should show. */
 	prompt?: string;
@@ -122,6 +128,7 @@ export interface ImageTextToVideoOutput {
 	[property: string]: unknown;
 }
 
+/** An image and a question about it. */
 export interface VisualQuestionAnsweringInputData {
 	/** The image. */
 	image: unknown;
@@ -130,6 +137,7 @@ export interface VisualQuestionAnsweringInputData {
 	[property: string]: unknown;
 }
 
+/** Parameters of `visual-question-answering`. */
 export interface VisualQuestionAnsweringParameters {
 	/** Only the `top_k` likeliest results are returned. */
 	top_k?: number;
@@ -145,6 +153,7 @@ export interface VisualQuestionAnsweringInput {
 	[property: string]: unknown;
 }
 
+/** One entry of the output of `visual-question-answering`. */
 export interface VisualQuestionAnsweringOutputElement {
 	/** The answer. */
 	answer?: string;

@@ -1,5 +1,6 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
+/** A table and a question about it. */
 export interface TableQuestionAnsweringInputData {
 	/** Column name → the column's cells. */
 	table: Record<string, string[]>;
@@ -8,8 +9,10 @@ export interface TableQuestionAnsweringInputData {
 	[property: string]: unknown;
 }
 
+/** How inputs are filled up to the same length. */
 export type Padding = "do_not_pad" | "longest" | "max_length";
 
+/** Parameters of `table-question-answering`. */
 export interface TableQuestionAnsweringParameters {
 	/** How rows of different length are filled up. Default: do_not_pad. */
 	padding?: Padding;
@@ -29,6 +32,7 @@ export interface TableQuestionAnsweringInput {
 	[property: string]: unknown;
 }
 
+/** One entry of the output of `table-question-answering`. */
 export interface TableQuestionAnsweringOutputElement {
 	/** The answer. */
 	answer: string;

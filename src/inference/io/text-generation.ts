@@ -1,5 +1,6 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
+/** A JSON schema that the generated text has to follow. */
 export interface TextGenerationInputJsonSchemaConfig {
 	/** Name of the schema. */
 	name?: string | null;
@@ -8,6 +9,7 @@ export interface TextGenerationInputJsonSchemaConfig {
 	[property: string]: unknown;
 }
 
+/** The grammar that the generated text has to follow. */
 export type TextGenerationInputGrammarType =
 	| {
 			/** What `value` is. */
@@ -31,6 +33,7 @@ export type TextGenerationInputGrammarType =
 			[property: string]: unknown;
 	  };
 
+/** Parameters of `text-generation`. */
 export interface TextGenerationInputGenerateParameters {
 	/** Id of the LoRA adapter to apply. */
 	adapter_id?: string | null;
@@ -84,8 +87,10 @@ export interface TextGenerationInput {
 	[property: string]: unknown;
 }
 
+/** Why the generation ended. */
 export type TextGenerationOutputFinishReason = "length" | "eos_token" | "stop_sequence";
 
+/** A token of the prompt. */
 export interface TextGenerationOutputPrefillToken {
 	/** Number of the token in the vocabulary. */
 	id: number;
@@ -96,6 +101,7 @@ export interface TextGenerationOutputPrefillToken {
 	[property: string]: unknown;
 }
 
+/** A generated token. */
 export interface TextGenerationOutputToken {
 	/** Number of the token in the vocabulary. */
 	id: number;
@@ -108,6 +114,7 @@ export interface TextGenerationOutputToken {
 	[property: string]: unknown;
 }
 
+/** One of several generated sequences. */
 export interface TextGenerationOutputBestOfSequence {
 	/** Why the text ended. */
 	finish_reason: TextGenerationOutputFinishReason;
@@ -126,6 +133,7 @@ export interface TextGenerationOutputBestOfSequence {
 	[property: string]: unknown;
 }
 
+/** How a text was generated: its tokens, the seed, and why it ended. */
 export interface TextGenerationOutputDetails {
 	/** The other candidates, when `best_of` asked for several. */
 	best_of_sequences?: TextGenerationOutputBestOfSequence[] | null;
@@ -153,8 +161,10 @@ export interface TextGenerationOutput {
 	[property: string]: unknown;
 }
 
+/** Why the generation ended. */
 export type TextGenerationStreamOutputFinishReason = "length" | "eos_token" | "stop_sequence";
 
+/** How the generation ended; it comes with the last token. */
 export interface TextGenerationStreamOutputStreamDetails {
 	/** Why the text ended. */
 	finish_reason: TextGenerationStreamOutputFinishReason;
@@ -167,6 +177,7 @@ export interface TextGenerationStreamOutputStreamDetails {
 	[property: string]: unknown;
 }
 
+/** The token of one piece of a stream. */
 export interface TextGenerationStreamOutputToken {
 	/** Number of the token in the vocabulary. */
 	id: number;

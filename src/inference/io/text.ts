@@ -2,8 +2,10 @@
 
 import type { ClassificationOutputTransform } from "./definitions.ts";
 
+/** One text, or several. */
 export type FeatureExtractionInputs = string | string[];
 
+/** Which end of a text that is too long is cut off. */
 export type FeatureExtractionInputTruncationDirection = "left" | "Left" | "right" | "Right";
 
 /** Input of `feature-extraction`. */
@@ -24,6 +26,7 @@ export interface FeatureExtractionInput {
 /** Output of `feature-extraction`. */
 export type FeatureExtractionOutput = number[][];
 
+/** Parameters of `fill-mask`. */
 export interface FillMaskParameters {
 	/** Only the `top_k` likeliest results are returned. */
 	top_k?: number;
@@ -41,6 +44,7 @@ export interface FillMaskInput {
 	[property: string]: unknown;
 }
 
+/** One entry of the output of `fill-mask`. */
 export interface FillMaskOutputElement {
 	/** The input with the mask filled in. */
 	sequence: string;
@@ -56,6 +60,7 @@ export interface FillMaskOutputElement {
 /** Output of `fill-mask`. */
 export type FillMaskOutput = FillMaskOutputElement[];
 
+/** A question and the text that holds its answer. */
 export interface QuestionAnsweringInputData {
 	/** The text that holds the answer. */
 	context: string;
@@ -64,6 +69,7 @@ export interface QuestionAnsweringInputData {
 	[property: string]: unknown;
 }
 
+/** Parameters of `question-answering`. */
 export interface QuestionAnsweringParameters {
 	/** Only the `top_k` likeliest results are returned. */
 	top_k?: number;
@@ -91,6 +97,7 @@ export interface QuestionAnsweringInput {
 	[property: string]: unknown;
 }
 
+/** One entry of the output of `question-answering`. */
 export interface QuestionAnsweringOutputElement {
 	/** The answer. */
 	answer: string;
@@ -106,6 +113,7 @@ export interface QuestionAnsweringOutputElement {
 /** Output of `question-answering`. */
 export type QuestionAnsweringOutput = QuestionAnsweringOutputElement[];
 
+/** A sentence and those it is compared with. */
 export interface SentenceSimilarityInputData {
 	/** The text the others are compared with. */
 	source_sentence: string;
@@ -126,8 +134,10 @@ export interface SentenceSimilarityInput {
 /** Output of `sentence-similarity`. */
 export type SentenceSimilarityOutput = number[];
 
+/** How an input that is too long is cut. */
 export type SummarizationTruncationStrategy = "do_not_truncate" | "longest_first" | "only_first" | "only_second";
 
+/** Parameters of `summarization`. */
 export interface SummarizationParameters {
 	/** Removes the spaces that tokenization leaves before punctuation. */
 	clean_up_tokenization_spaces?: boolean;
@@ -154,6 +164,7 @@ export interface SummarizationOutput {
 	[property: string]: unknown;
 }
 
+/** Parameters of `text-classification`. */
 export interface TextClassificationParameters {
 	/** Turns raw scores into the ones returned. */
 	function_to_apply?: ClassificationOutputTransform;
@@ -171,6 +182,7 @@ export interface TextClassificationInput {
 	[property: string]: unknown;
 }
 
+/** One entry of the output of `text-classification`. */
 export interface TextClassificationOutputElement {
 	/** The class. */
 	label: string;
@@ -182,8 +194,10 @@ export interface TextClassificationOutputElement {
 /** Output of `text-classification`. */
 export type TextClassificationOutput = TextClassificationOutputElement[];
 
+/** How neighbouring tokens become one entity. */
 export type TokenClassificationAggregationStrategy = "none" | "simple" | "first" | "average" | "max";
 
+/** Parameters of `token-classification`. */
 export interface TokenClassificationParameters {
 	/** Labels to leave out of the result. */
 	ignore_labels?: string[];
@@ -203,6 +217,7 @@ export interface TokenClassificationInput {
 	[property: string]: unknown;
 }
 
+/** One entry of the output of `token-classification`. */
 export interface TokenClassificationOutputElement {
 	/** Label of a group of tokens. */
 	entity_group?: string;
@@ -222,8 +237,10 @@ export interface TokenClassificationOutputElement {
 /** Output of `token-classification`. */
 export type TokenClassificationOutput = TokenClassificationOutputElement[];
 
+/** How an input that is too long is cut. */
 export type TranslationTruncationStrategy = "do_not_truncate" | "longest_first" | "only_first" | "only_second";
 
+/** Parameters of `translation`. */
 export interface TranslationParameters {
 	/** Language of the input; needed by models that know several. */
 	src_lang?: string;
@@ -254,6 +271,7 @@ export interface TranslationOutput {
 	[property: string]: unknown;
 }
 
+/** Parameters of `zero-shot-classification`. */
 export interface ZeroShotClassificationParameters {
 	/** The labels to choose from. */
 	candidate_labels: string[];
@@ -273,6 +291,7 @@ export interface ZeroShotClassificationInput {
 	[property: string]: unknown;
 }
 
+/** One entry of the output of `zero-shot-classification`. */
 export interface ZeroShotClassificationOutputElement {
 	/** The class. */
 	label: string;

@@ -2,6 +2,7 @@
 
 import type { ClassificationOutputTransform, TargetSize } from "./definitions.ts";
 
+/** Parameters of `image-to-video`. */
 export interface ImageToVideoParameters {
 	/** What the video should show. */
 	prompt?: string;
@@ -36,6 +37,7 @@ export interface ImageToVideoOutput {
 	[property: string]: unknown;
 }
 
+/** Parameters of `text-to-video`. */
 export interface TextToVideoParameters {
 	/** Number of frames of the video. */
 	num_frames?: number;
@@ -66,6 +68,7 @@ export interface TextToVideoOutput {
 	[property: string]: unknown;
 }
 
+/** Parameters of `video-classification`. */
 export interface VideoClassificationParameters {
 	/** Turns raw scores into the ones returned. */
 	function_to_apply?: ClassificationOutputTransform;
@@ -87,6 +90,7 @@ export interface VideoClassificationInput {
 	[property: string]: unknown;
 }
 
+/** One entry of the output of `video-classification`. */
 export interface VideoClassificationOutputElement {
 	/** The class. */
 	label: string;

@@ -143,6 +143,7 @@ export interface Ternary extends Base {
 	readonly falseExpr: Expression | undefined;
 }
 
+/** An expression of a template. */
 export type Expression =
 	| Identifier
 	| IntegerLiteral

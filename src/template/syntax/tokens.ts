@@ -1,5 +1,6 @@
 import type { Source } from "./source.ts";
 
+/** Kind of a token of a template. */
 export type TokenType =
 	| "Text"
 	| "NumericLiteral"

@@ -33,6 +33,13 @@ const OTHERS = [
 		pattern: /^token:.*ratio ([\d.]+)/m,
 	},
 	{
+		title: "library: CPU of a token, 1,000 streams at once",
+		over: "a bare reader that parses",
+		goal: 1.1,
+		args: ["../streams.ts"],
+		pattern: /^hub:.*ratio ([\d.]+)/m,
+	},
+	{
 		title: "library: API snippets of chats",
 		over: "the reference",
 		goal: 0.2,

@@ -10,7 +10,7 @@ import { inputKind, rejectInapplicableOptions, takesLabels } from "../../input/k
 import { readParameters } from "../../input/parameters.ts";
 import { parseTable } from "../../input/table.ts";
 import { connectHub } from "../../network/connect.ts";
-import { resolveTarget, type Target } from "../../network/target.ts";
+import { calleeOf, resolveTarget, type Target } from "../../network/target.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { checkTask, servedTask, taskName } from "../../options/task.ts";
 import { findId } from "./input/columns.ts";
@@ -110,14 +110,11 @@ async function resolveTargets(
 }
 
 function toTarget(target: Target, options: BatchCommandOptions): BatchTarget {
-	const { provider, model, accessToken, endpointUrl } = target;
+	const { provider, endpointUrl, local } = target;
 	const isSandbox = options.provider === "sandbox";
 	return {
-		name: provider ?? (endpointUrl ? "endpoint" : isSandbox ? "sandbox" : "auto"),
-		provider,
-		model,
-		accessToken,
-		endpointUrl,
+		name: provider ?? local?.server.kind.id ?? (endpointUrl ? "endpoint" : isSandbox ? "sandbox" : "auto"),
+		...calleeOf(target),
 		options: { ...target.options, signal: undefined },
 	};
 }

@@ -13,7 +13,7 @@ import { type ChatSettings, findChat, type SavedChat } from "./store.ts";
 
 /** Opens the chat on the terminal; returns when the user leaves. */
 export async function openChat(words: readonly string[], options: ChatOptions, context: Context): Promise<void> {
-	const system = options.system === undefined ? undefined : await readValue(options.system, context);
+	const system = options.system === undefined ? options.preset?.system : await readValue(options.system, context);
 	const before = options.messages === undefined ? [] : await buildMessages({ file: options.messages }, context);
 	const resumed = findResumed(options, context);
 	let controller: ChatController | undefined;

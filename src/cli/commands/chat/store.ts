@@ -15,7 +15,7 @@ import {
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { closestWord } from "../../../catalogue/closest-word.ts";
-import { dataFolder } from "../../config/read.ts";
+import { dataFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { replaceFile } from "../../files/draft.ts";

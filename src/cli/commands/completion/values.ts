@@ -58,7 +58,10 @@ const SOURCES = {
 				.join(" · "),
 		}));
 	},
-	"saved-prompt": async () => [],
+	"saved-prompt": async (context) => {
+		const { listPrompts } = await import("../prompt/store.ts");
+		return listPrompts(context.env).map((value) => ({ value }));
+	},
 } satisfies Record<ListedKind, (context: Context) => Promise<Candidate[]>>;
 
 async function listProviders(): Promise<Candidate[]> {

@@ -2,7 +2,8 @@ import { accessSync, constants, existsSync, type Stats, statSync } from "node:fs
 import { dirname, resolve } from "node:path";
 import { version } from "../../../version.ts";
 import { readKey } from "../../config/entries.ts";
-import { type Config, cacheFolder, configFolder, readConfig } from "../../config/read.ts";
+import { cacheFolder, configFolder } from "../../config/folders.ts";
+import { type Config, readConfig } from "../../config/read.ts";
 import { resolveSetting, SETTING_NAMES, type SettingValues, showSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";

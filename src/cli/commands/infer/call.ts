@@ -1,7 +1,7 @@
 import type { Args, BaseArgs, ObjectEvent } from "../../../inference/index.ts";
 import type { Account } from "../../network/account.ts";
 import type { CallLog } from "../../network/events.ts";
-import type { Target } from "../../network/target.ts";
+import { calleeOf, type Target } from "../../network/target.ts";
 import type { Timing } from "../../output/stats.ts";
 import type { InferOptions } from "./options.ts";
 
@@ -34,7 +34,7 @@ export function isStreamed({ task }: Target, { stream, format, json, answer, out
 
 /** The arguments as the functions of the library take them. */
 export function libraryArgs({ target, args, options, account }: InferCall): BaseArgs & Args {
-	const { task, accessToken, model, provider, endpointUrl } = target;
+	const { task } = target;
 	// Providers count the tokens of a stream only when asked to; some servers know nothing of it, so only if it is used.
 	const isCounted =
 		task === "conversational" &&
@@ -42,7 +42,7 @@ export function libraryArgs({ target, args, options, account }: InferCall): Base
 		!args["stream_options"] &&
 		isStreamed(target, options);
 	const usage = isCounted ? { stream_options: { include_usage: true } } : {};
-	return { ...args, ...usage, accessToken, model, provider, endpointUrl };
+	return { ...args, ...usage, ...calleeOf(target) };
 }
 
 export async function* startWith<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGenerator<Item> {

@@ -13,6 +13,7 @@ import {
 	RAW,
 	RECORDING_AND_LOG_OPTIONS,
 	REPAIRS,
+	SAVED_PROMPT_OPTIONS,
 	SCHEMA,
 	SCHEMA_MULTI,
 	TARGET_OPTIONS,
@@ -43,7 +44,17 @@ export function createCommand(context: Context, action: InferAction = inferEach)
 		);
 	const groups: OptionGroups = {
 		"What to run:": [TASK, ...TARGET_OPTIONS],
-		"Input:": [CONTINUE, ...CONVERSATION_OPTIONS, FILE, SCHEMA, SCHEMA_MULTI, REPAIRS, TOOLS, ...TASK_INPUT_OPTIONS],
+		"Input:": [
+			CONTINUE,
+			...CONVERSATION_OPTIONS,
+			FILE,
+			...SAVED_PROMPT_OPTIONS,
+			SCHEMA,
+			SCHEMA_MULTI,
+			REPAIRS,
+			TOOLS,
+			...TASK_INPUT_OPTIONS,
+		],
 		"Generation:": GENERATION_OPTIONS,
 		"Output:": [
 			new Option("--stream", "print text as it comes (default for chat)"),
@@ -104,8 +115,38 @@ const runEachInput: RunWords = async (words, options, context) => {
 	await runEach(words, options, context);
 };
 
-async function infer(words: string[], given: InferOptions, context: Context, runWords: RunWords): Promise<void> {
-	checkOptions(given);
+async function infer(
+	given: readonly string[],
+	written: InferOptions,
+	context: Context,
+	runWords: RunWords,
+): Promise<void> {
+	checkOptions(written);
+	const { words, options } = await applySaved(given, written, context);
+	await inferApplied(words, options, context, runWords);
+}
+
+/** Works the prompt of `--saved` in. */
+async function applySaved(
+	words: readonly string[],
+	options: InferOptions,
+	context: Context,
+): Promise<{ words: readonly string[]; options: InferOptions }> {
+	const { saved: name } = options;
+	if (name === undefined) return { words, options };
+	const [{ loadPrompt }, { applyPrompt }] = await Promise.all([
+		import("../prompt/load.ts"),
+		import("../prompt/apply.ts"),
+	]);
+	return await applyPrompt(name, await loadPrompt(name, options, context), words, options, context);
+}
+
+async function inferApplied(
+	words: readonly string[],
+	given: InferOptions,
+	context: Context,
+	runWords: RunWords,
+): Promise<void> {
 	const mayAsk = context.isInteractive || given.pick;
 	const isAsked = mayAsk && (await import("../../prompts/missing.ts")).isSomethingMissing(words, given, context);
 	// Before anything is drawn: it may be typed.
@@ -117,7 +158,7 @@ async function infer(words: string[], given: InferOptions, context: Context, run
 		return await continueChat(words, options, context, runWords);
 	}
 	const filled = isAsked
-		? await (await import("../../prompts/fill-in.tsx")).fillIn(words, options, context)
+		? await (await import("../../prompts/fill-in.tsx")).fillIn([...words], options, context)
 		: { command: "infer", words, options };
 	if (filled.command === "infer") return await runWords(filled.words, filled.options, context);
 	const { openChat } = await import("../chat/open.tsx");
@@ -125,11 +166,19 @@ async function infer(words: string[], given: InferOptions, context: Context, run
 }
 
 /** @throws UsageError when options contradict each other */
-function checkOptions({ json, schema, schemaMulti, repairs, format }: InferOptions): void {
+function checkOptions(options: InferOptions): void {
+	const { json, schema, schemaMulti, repairs, format, saved, var: variables } = options;
+	if (variables !== undefined && saved === undefined) {
+		throw new UsageError(
+			"--var needs a saved prompt.",
+			"Name one with -T; hub prompt list prints all.",
+			"option-inapplicable",
+		);
+	}
 	if (json && (format === "text" || format === "table")) {
 		throw new UsageError(`--json and --format ${format} cannot be combined.`, undefined, "option-conflict");
 	}
-	if (repairs !== undefined && schema === undefined && schemaMulti === undefined) {
+	if (repairs !== undefined && schema === undefined && schemaMulti === undefined && saved === undefined) {
 		throw new UsageError("--repairs needs --schema or --schema-multi.", undefined, "option-inapplicable");
 	}
 }

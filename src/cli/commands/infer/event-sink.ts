@@ -6,7 +6,7 @@ import { toJson } from "../../terminal/json.ts";
 /** Prints a stream as events for programs, one JSON object a line. */
 export function createEventSink(target: Target, context: Context): Sink {
 	const print = (event: object): Promise<void> => context.print(`${toJson(event)}\n`);
-	const provider = target.provider ?? (target.endpointUrl ? "endpoint" : "auto");
+	const provider = target.provider ?? target.local?.server.kind.id ?? (target.endpointUrl ? "endpoint" : "auto");
 	return {
 		start: () => print({ type: "start", task: target.task, model: target.model ?? null, provider }),
 		add: async ({ content, reasoning, toolCalls }) => {

@@ -20,6 +20,10 @@ export interface InferOptions extends TargetOptions, InferInput, Pick<AccountOpt
 	pick?: boolean;
 	/** Go on with a kept conversation; a string is the word behind the flag, which may be its id. */
 	continue?: boolean | string;
+	/** Name, path or URL of a saved prompt. */
+	saved?: string;
+	/** Variables of its template, `name=value`. */
+	var?: string[];
 	/** Id of the kept conversation that `readBefore` reads. */
 	chatId?: string;
 	/** Which of several inputs it is, from 1; part of the names of files. */

@@ -56,7 +56,9 @@ export async function runInfer(
 			args ??= await readInput(found, words, options, context, config);
 			const call = { target: found, args, options, log, account };
 			if (isShown(options)) return await showCall(call, context);
-			progress.update(`Waiting for ${found.provider ?? (found.endpointUrl ? "the endpoint" : "the hub's choice")}`);
+			progress.update(
+				`Waiting for ${found.provider ?? found.local?.server.kind.name ?? (found.endpointUrl ? "the endpoint" : "the hub's choice")}`,
+			);
 			const { preparePrint } = await import("./print.ts");
 			const printAnswer = await preparePrint(call, context);
 			const answer = await send(call, listen, context);

@@ -32,7 +32,9 @@ export async function sendForObject(
 		};
 	}
 	const { value, completion } = await askForObject(plan, libraryArgs(call), rules, target.options);
-	return { timing, result: withValue(completion, value, context) };
+	// Fields are selected from what was asked for.
+	const isSelected = context.flags.jq !== undefined || context.flags.template !== undefined;
+	return { timing, result: isSelected ? value : withValue(completion, value, context) };
 }
 
 /** A completion with the checked value as its text, and beside it for programs. */

@@ -119,7 +119,7 @@ function findRecord(id: string | undefined, { env }: Context): LogRecord {
 		if (record.id.startsWith(id)) found.push(record);
 	}
 	const [record, other] = found;
-	if (!record) throw new UsageError(`There is no call ${id} in the log.`, "hub logs lists them.");
+	if (!record) throw new UsageError(`The log has no call "${id}".`, "hub logs lists them.");
 	if (other) throw new UsageError(`Several calls begin with ${id}.`, "Give more of the id.");
 	return record;
 }

@@ -3,12 +3,13 @@ import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
 import { OFFER_ORDERS, type OfferOrder } from "../../../exchange/choose-offer.ts";
 import type { InferenceTask, Provider } from "../../../inference/index.ts";
 import { ALL_PROVIDERS } from "../../../inference/providers/index.ts";
-import { keyVariable } from "../../config/token.ts";
+import { keyVariable, keyVariables } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { searchEntries } from "../../input/matches-words.ts";
 import { addOptions, type GlobalOptions } from "../../options/global.ts";
+import { isLocalName, LOCAL_NAMES } from "../../options/local-servers.ts";
 import { taskName } from "../../options/task.ts";
 import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
 import { findOffers, OFFER_LIST, type OfferEntry } from "../../output/offers.ts";
@@ -48,7 +49,10 @@ export function createCommand(context: Context, action: ProvidersAction = showPr
 	const command = new Command("providers")
 		.summary("list the providers, show one, or who serves a model")
 		.description("Lists the providers, shows one, or asks the hub which of them serve a model.")
-		.argument("[id]", "a provider, such as together; or a model, such as google/gemma-2-2b-it")
+		.argument(
+			"[id]",
+			"a provider, such as together; a model, such as google/gemma-2-2b-it; or local, for servers on this machine",
+		)
 		.addOption(formatOption().helpGroup("Output:"));
 	const filters = [
 		new Option("-m, --model <id>", "ask the hub which providers serve this model"),
@@ -68,13 +72,14 @@ export function createCommand(context: Context, action: ProvidersAction = showPr
 			"after",
 			`
 Without an id: a table on a terminal; in a pipe one line each, with tabs between id, name, tasks and address.
-JSON: id, name, tasks, baseUrl, keyVariable, closedSource, hubOrg; with --model: id, providerId, status,
+JSON: id, name, tasks, baseUrl, keyVariable, closedSource, hubOrg; of local servers id, name, url, models; with --model: id, providerId, status,
 task, adapter, and for chat what the router tells: context_length, pricing {input, output} per million tokens, is_free,
 supports_tools, supports_structured_output, first_token_latency_ms, throughput, input_modalities …
 
 Examples:
   hub providers --task text-to-image
   hub providers fal-ai
+  hub providers local
   hub providers --sandbox --model black-forest-labs/FLUX.1-schnell
 
 Exit codes: 0 success, 2 unknown provider or wrong usage, 3 not allowed, 4 no such model, 7 network failure
@@ -87,6 +92,7 @@ async function showProviders(id: string | undefined, options: ProvidersOptions, 
 	if (options.model !== undefined) return await showMapping(options.model, id, options, context);
 	// No provider has a slash in its id; models do.
 	if (id?.includes("/")) return await showMapping(id, undefined, options, context);
+	if (isLocalName(id)) return await (await import("./local.ts")).showLocal(id, options, context);
 	if (id !== undefined) return await printEntry(findEntry(id), formatProviderPage, options, context);
 	const { search } = options;
 	const task = readTask(options.task);
@@ -116,7 +122,10 @@ function findEntry(word: string): ProviderEntry {
 	const wanted = word.trim().toLowerCase();
 	const found = ALL_ENTRIES.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
 	if (found) return found;
-	const known = new Map(ALL_ENTRIES.flatMap(({ id, name }) => [[id, id] as const, [name, id] as const]));
+	const known = new Map([
+		...ALL_ENTRIES.flatMap(({ id, name }) => [[id, id] as const, [name, id] as const]),
+		...LOCAL_NAMES.map((id) => [id, id] as const),
+	]);
 	throw unknownWord("provider", word, known, `Providers: ${ALL_ENTRIES.map(({ id }) => id).join(", ")}.`);
 }
 
@@ -142,7 +151,10 @@ function formatProviderPage(entry: ProviderEntry, { stdout, colors }: Context): 
 	page.facts([
 		["Tasks", entry.tasks.map(taskName).join(", ")],
 		["Address", entry.baseUrl],
-		["Key", `${entry.keyVariable} (for --direct${entry.closedSource ? "; there is no other way" : ""})`],
+		[
+			"Key",
+			`${keyVariables(entry.id).join(" or ")} (for --direct${entry.closedSource ? "; there is no other way" : ""})`,
+		],
 		["On the router", entry.closedSource ? "no: closed source" : "yes, with a hub token"],
 		["On the hub", entry.hubOrg === null ? undefined : `https://huggingface.co/${entry.hubOrg}`],
 	]);

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path";
 import { tokenKey } from "../../../hub/cache.ts";
 import type { ModelRecord } from "../../../hub/index.ts";
-import { cacheFolder } from "../../config/read.ts";
+import { cacheFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { replaceFile } from "../../files/draft.ts";
 

@@ -19,6 +19,7 @@ export interface TasksOptions extends EntryOptions {
 	library?: string;
 	provider?: string;
 	search?: string;
+	full?: boolean;
 }
 
 export type TasksAction = (name: string | undefined, options: TasksOptions, context: Context) => Promise<void>;
@@ -31,6 +32,7 @@ export function createCommand(context: Context, action: TasksAction = showTasks)
 			"Lists the tasks models are made for, or shows all about one: models, parameters, providers, how to run it.",
 		)
 		.argument("[task]", "id or short name, such as text-to-image or t2i; another word searches")
+		.addOption(new Option("--full", "of one task: everything, not one screen").helpGroup("Output:"))
 		.addOption(formatOption().helpGroup("Output:"));
 	const filters = [
 		new Option("--modality <kind>", `only of this kind of data: ${MODALITIES.join(", ")}`),
@@ -53,6 +55,7 @@ evaluation, command, youtubeId.
 
 Examples:
   hub tasks text-to-image
+  hub tasks text-to-image --full
   hub tasks --modality audio --provider hf-inference
   hub tasks --json | jq -r '.[] | select(.modality == "audio") | .id'
 
@@ -75,8 +78,10 @@ async function showTasks(name: string | undefined, options: TasksOptions, contex
 		const entry = findEntry(name) ?? (await showMatches(name, options, context));
 		if (entry === undefined) return;
 		const [{ loadTaskDetails }, { formatTaskPage }] = await Promise.all([import("./details.ts"), import("./page.ts")]);
-		return printEntry(await loadTaskDetails(entry), formatTaskPage, options, context);
+		const format = options.full ? formatTaskPage : (await import("./brief-page.ts")).formatBriefTaskPage;
+		return printEntry(await loadTaskDetails(entry), format, options, context);
 	}
+	if (options.full) throw new UsageError("--full needs a task.", "hub tasks TASK --full", "option-inapplicable");
 	const wanted = modality === undefined ? undefined : readModality(modality);
 	const libraryId = library === undefined ? undefined : (await findLibrary(library)).id;
 	if (provider !== undefined) checkProvider(provider);

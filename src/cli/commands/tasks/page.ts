@@ -58,7 +58,7 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 }
 
 /** Some tasks have no route of their own: a chat model does them when asked. */
-function isDoneByChat({ command }: TaskDetails): boolean {
+export function isDoneByChat({ command }: TaskDetails): boolean {
 	return command?.startsWith("hub infer -t chat ") ?? false;
 }
 

@@ -1,7 +1,8 @@
 import { describeChatTemplate } from "../../../template/index.ts";
 import type { Context } from "../../context.ts";
+import { located } from "../../input/located.ts";
 import type { GlobalOptions } from "../../options/global.ts";
-import { loadTemplate, located } from "./render.ts";
+import { loadTemplate } from "./render.ts";
 
 /** Prints what a chat template supports. */
 export async function inspectTemplate(source: string, options: GlobalOptions, context: Context): Promise<void> {

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fetchModel, type ModelRecord } from "../../../hub/index.ts";
-import { isTemplateError, parseJson, splitSpecialTokens, Template, untrustedLimits } from "../../../template/index.ts";
+import { parseJson, splitSpecialTokens, Template, untrustedLimits } from "../../../template/index.ts";
 import type { Context } from "../../context.ts";
 import { NegativeResult } from "../../errors/negative-result.ts";
-import { TemplateFileError, UsageError } from "../../errors/usage.ts";
+import { UsageError } from "../../errors/usage.ts";
 import { replaceFile } from "../../files/draft.ts";
 import { isWrittenTo } from "../../files/links.ts";
 import { readJsonFile, readTextFile } from "../../input/file.ts";
+import { located } from "../../input/located.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { connectHub } from "../../network/connect.ts";
 import type { GlobalOptions } from "../../options/global.ts";
-import { interruptible, OutOfTime } from "../../terminal/interruptible.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 
 export interface RenderOptions extends GlobalOptions {
@@ -151,23 +151,4 @@ function markTokens(text: string, tokens: readonly unknown[], { colors, stdout }
 
 function nameOf(source: string): string {
 	return source === "-" ? "standard input" : source;
-}
-
-/**
- * The engine's own limit is ten seconds of rendering; this one also counts reading a template and laying it out, and
- * ends what the engine cannot.
- */
-const TIME_LIMIT = untrustedLimits.max_time + 250;
-
-/** Runs work that Ctrl-C can stop; an error of the template gets the name of its file. */
-export function located<Result>(name: string, work: () => Result): Result {
-	try {
-		return interruptible(work, TIME_LIMIT);
-	} catch (error) {
-		if (error instanceof OutOfTime) throw new TemplateFileError(`${name}: ${error.message}`, undefined);
-		if (!isTemplateError(error)) throw error;
-		const place =
-			error.line === undefined ? "" : `:${error.line}${error.column === undefined ? "" : `:${error.column}`}`;
-		throw new TemplateFileError(`${name}${place}: ${error.message}`, error.excerpt);
-	}
 }

@@ -1,0 +1,52 @@
+/** Serves the built site: `node build/serve.mjs [PORT]`. Files only, so any other file server does as well. */
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const TYPES = {
+	".html": "text/html; charset=utf-8",
+	".css": "text/css; charset=utf-8",
+	".js": "text/javascript; charset=utf-8",
+	".json": "application/json; charset=utf-8",
+	".md": "text/markdown; charset=utf-8",
+	".txt": "text/plain; charset=utf-8",
+	".svg": "image/svg+xml",
+	".woff2": "font/woff2",
+};
+
+/**
+ * Starts a file server for a folder.
+ * @param below path under which the folder appears, `/` by default
+ * @returns the server, and the URL of its root
+ */
+export async function serve(folder, { port = 0, below = "/" } = {}) {
+	const server = createServer(async (request, response) => {
+		const { pathname } = new URL(request.url, "http://localhost");
+		const file = pathname.startsWith(below) ? await find(folder, pathname.slice(below.length)) : undefined;
+		if (!file) return response.writeHead(404, { "content-type": "text/plain" }).end("Not found");
+		if (file.endsWith("/")) return response.writeHead(301, { location: `${pathname}/` }).end();
+		response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+		createReadStream(file).pipe(response);
+	});
+	await new Promise((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
+	return { server, url: `http://127.0.0.1:${server.address().port}${below}` };
+}
+
+/** The file of a path; with a slash at its end where the path is a folder and lacks one. */
+async function find(folder, path) {
+	const file = join(folder, normalize(`/${decodeURIComponent(path)}`));
+	const found = await stat(file).catch(() => undefined);
+	if (!found?.isDirectory()) return found && file;
+	if (!path.endsWith("/") && path !== "") return `${file}/`;
+	const index = join(file, "index.html");
+	return (await stat(index).catch(() => undefined)) && index;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	const { url } = await serve(fileURLToPath(new URL("../dist", import.meta.url)), {
+		port: Number(process.argv[2] ?? 4173),
+	});
+	console.log(url);
+}

@@ -1,0 +1,51 @@
+import { fileURLToPath } from "node:url";
+import { tsImport } from "tsx/esm/api";
+import { Application, LogLevel } from "typedoc";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/**
+ * Reads the declarations of all entry points.
+ * @returns `entries`: the entry points as TypeDoc's JSON describes them, with `path` (`modelhub/tasks`) and `name`;
+ * `warnings`: what TypeDoc finds wrong with the comments
+ */
+export async function readApi() {
+	const { ENTRY_POINTS } = await tsImport(`${root}scripts/build/entry-points.ts`, import.meta.url);
+	const sources = Object.entries(ENTRY_POINTS).map(([path, { source, node }]) => ({
+		path: path === "." ? "modelhub" : `modelhub${path.slice(1)}`,
+		name: path === "." ? "modelhub" : path.slice(2),
+		file: `src/${node ?? source}.ts`,
+	}));
+	const warnings = [];
+	const app = await Application.bootstrap({
+		entryPoints: sources.map(({ file }) => root + file),
+		tsconfig: `${root}tsconfig.json`,
+		basePath: root,
+		name: "modelhub",
+		// `npm test` checks types, with the compiler the project uses.
+		skipErrorChecking: true,
+		excludeExternals: true,
+		excludePrivate: true,
+		excludeInternal: true,
+		alwaysCreateEntryPointModule: true,
+		// Types that only exported ones use are shown where they are used.
+		validation: { notExported: false, invalidLink: true, invalidPath: true, notDocumented: false },
+		logLevel: "Warn",
+		disableGit: true,
+		sourceLinkTemplate: "{path}",
+	});
+	app.logger.log = (message, level) => {
+		if (level >= LogLevel.Warn) warnings.push(message);
+	};
+	const project = await app.convert();
+	app.validate(project);
+	const { children } = app.serializer.projectToObject(project, root);
+	const files = new Map(children.map((module) => [`${module.sources[0].fileName}`, module]));
+	return {
+		warnings,
+		entries: sources.map((entry) => ({
+			...entry,
+			module: files.get(entry.file) ?? files.get(entry.file.replace("src/", "")),
+		})),
+	};
+}

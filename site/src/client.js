@@ -1,0 +1,14 @@
+/** What runs on every page. No React: islands bring it, after the first paint. */
+import { watchAnchors } from "./client/anchors.js";
+import { watchCopyButtons } from "./client/copy.js";
+import { watchFilter } from "./client/filter.js";
+import { hydrateIslands } from "./client/islands.js";
+import { watchSearch } from "./client/search.js";
+import { watchTabs } from "./client/tabs.js";
+
+watchCopyButtons();
+watchAnchors();
+watchTabs();
+watchSearch();
+watchFilter();
+hydrateIslands();

@@ -1,0 +1,12 @@
+/** Copies a text and says so on the button for a moment. */
+export async function copy(text, button) {
+	await navigator.clipboard.writeText(text);
+	if (!button || button.dataset.copied) return;
+	const label = button.textContent;
+	button.dataset.copied = "true";
+	button.textContent = "Copied";
+	setTimeout(() => {
+		button.textContent = label;
+		delete button.dataset.copied;
+	}, 1500);
+}

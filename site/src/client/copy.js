@@ -1,0 +1,21 @@
+import { copy } from "./clipboard.js";
+
+/** Handles "Copy" of code blocks and "Copy page". */
+export function watchCopyButtons() {
+	document.addEventListener("click", async ({ target }) => {
+		const button = target.closest?.("button");
+		if (button?.matches(".text figure > button.copy")) await copy(runnableText(button.parentElement), button);
+		if (button?.matches(".copy-page")) {
+			const response = await fetch(button.dataset.twin);
+			await copy(await response.text(), button);
+		}
+	});
+}
+
+/** What runs: of a session the commands alone, without prompts and output. */
+function runnableText(figure) {
+	const commands = [...figure.querySelectorAll(".command")];
+	const text =
+		commands.length > 0 ? commands.map((line) => line.textContent).join("\n") : figure.querySelector("pre").textContent;
+	return text.trimEnd();
+}

@@ -1,0 +1,23 @@
+const ISLANDS = import.meta.glob("../islands/*/index.jsx");
+
+/** Brings the islands of the page to life, once everything is painted: doing it at once delays the first paint. */
+export function hydrateIslands() {
+	const islands = [...document.querySelectorAll("[data-island]")];
+	if (islands.length === 0) return;
+	afterLoad(() => requestAnimationFrame(() => setTimeout(() => islands.forEach(hydrate))));
+}
+
+async function hydrate(element) {
+	const { island, props, prefix } = element.dataset;
+	const [{ hydrateElement }, { default: Component }] = await Promise.all([
+		import("./react.jsx"),
+		ISLANDS[`../islands/${island}/index.jsx`](),
+	]);
+	hydrateElement(element, Component, JSON.parse(props), prefix);
+	element.dataset.hydrated = "true";
+}
+
+function afterLoad(run) {
+	if (document.readyState === "complete") run();
+	else addEventListener("load", run, { once: true });
+}

@@ -1,0 +1,84 @@
+/** Prints a type of TypeDoc's JSON as TypeScript. */
+export function printType(type) {
+	if (!type) return "void";
+	return (PRINTERS[type.type] ?? (() => type.name ?? "unknown"))(type);
+}
+
+const list = (types) => types.map(printType).join(", ");
+const grouped = (type) =>
+	["union", "intersection", "conditional", "reflection"].includes(type.type) && isWide(type)
+		? `(${printType(type)})`
+		: printType(type);
+const isWide = (type) => type.type !== "reflection" || Boolean(type.declaration.signatures);
+const optional = ({ flags }) => (flags?.isOptional ? "?" : "");
+
+const PRINTERS = {
+	intrinsic: ({ name }) => name,
+	literal: ({ value }) =>
+		value && typeof value === "object" ? `${value.negative ? "-" : ""}${value.value}n` : JSON.stringify(value),
+	reference: ({ name, typeArguments }) => (typeArguments?.length ? `${name}<${list(typeArguments)}>` : name),
+	union: ({ types }) => types.map(grouped).join(" | "),
+	intersection: ({ types }) => types.map(grouped).join(" & "),
+	array: ({ elementType }) => `${grouped(elementType)}[]`,
+	tuple: ({ elements = [] }) => `[${list(elements)}]`,
+	namedTupleMember: ({ name, isOptional, element }) => `${name}${isOptional ? "?" : ""}: ${printType(element)}`,
+	rest: ({ elementType }) => `...${printType(elementType)}`,
+	optional: ({ elementType }) => `${printType(elementType)}?`,
+	typeOperator: ({ operator, target }) => `${operator} ${grouped(target)}`,
+	indexedAccess: ({ objectType, indexType }) => `${grouped(objectType)}[${printType(indexType)}]`,
+	query: ({ queryType }) => `typeof ${printType(queryType)}`,
+	inferred: ({ name }) => `infer ${name}`,
+	predicate: ({ name, targetType, asserts }) =>
+		`${asserts ? "asserts " : ""}${name}${targetType ? ` is ${printType(targetType)}` : ""}`,
+	conditional: ({ checkType, extendsType, trueType, falseType }) =>
+		`${printType(checkType)} extends ${printType(extendsType)} ? ${printType(trueType)} : ${printType(falseType)}`,
+	mapped: ({ parameter, parameterType, templateType, readonlyModifier, optionalModifier, nameType }) =>
+		`{ ${readonlyModifier === "+" ? "readonly " : ""}[${parameter} in ${printType(parameterType)}${nameType ? ` as ${printType(nameType)}` : ""}]${optionalModifier === "+" ? "?" : ""}: ${printType(templateType)} }`,
+	templateLiteral: ({ head, tail }) =>
+		`\`${head}${tail.map(([type, text]) => `\${${printType(type)}}${text}`).join("")}\``,
+	reflection: ({ declaration }) => printObject(declaration),
+};
+
+function printObject({ signatures, children = [], indexSignatures = [] }) {
+	if (signatures?.length && children.length === 0)
+		return signatures.map((one) => printSignature(one, " => ")).join(" & ");
+	const members = [
+		...indexSignatures.map(
+			({ parameters, type }) => `[${parameters.map(printParameter).join(", ")}]: ${printType(type)}`,
+		),
+		...(signatures ?? []).map((one) => printSignature(one, ": ")),
+		...children.map(printMember),
+	];
+	const text = `{ ${members.join("; ")} }`;
+	return members.length === 0 ? "{}" : text;
+}
+
+/** A property or method of an object, class or interface. */
+export function printMember(member) {
+	const { name, flags, type, signatures, getSignature } = member;
+	if (signatures) return signatures.map((one) => `${name}${optional(member)}${printSignature(one, ": ")}`).join("; ");
+	return `${flags?.isReadonly ? "readonly " : ""}${name}${optional(member)}: ${printType(getSignature?.type ?? type)}`;
+}
+
+function printParameter(parameter) {
+	const { name, type, flags, defaultValue } = parameter;
+	const isOptional = flags?.isOptional || defaultValue !== undefined;
+	return `${flags?.isRest ? "..." : ""}${name}${isOptional ? "?" : ""}: ${printType(type)}`;
+}
+
+/** Type parameters, parameters and result of a function. */
+export function printSignature({ typeParameters = [], parameters = [], type }, arrow = ": ") {
+	const inside = parameters.map(printParameter);
+	const long = inside.join(", ").length > 60;
+	const body = long ? `\n${inside.map((text) => `  ${text},\n`).join("")}` : inside.join(", ");
+	return `${printTypeParameters(typeParameters)}(${body})${arrow}${printType(type)}`;
+}
+
+export function printTypeParameters(parameters = []) {
+	if (parameters.length === 0) return "";
+	const shown = parameters.map(
+		({ name, type, default: standard }) =>
+			`${name}${type ? ` extends ${printType(type)}` : ""}${standard ? ` = ${printType(standard)}` : ""}`,
+	);
+	return `<${shown.join(", ")}>`;
+}

@@ -1,0 +1,119 @@
+import { Facts } from "./facts.jsx";
+
+/** Where the hub keeps the files of demos. */
+const FILES = "https://huggingface.co/datasets/huggingfacejs/tasks/resolve/main";
+
+/** Files of the sandbox that stand in for those of demos: a page asks nobody else for anything. */
+const STAND_INS = { img: "cat.png", audio: "speech.wav" };
+
+/**
+ * An example of what goes into a task and what comes out, as it looks.
+ * @param task its id
+ * @param demo `inputs` and `outputs` of the catalogue
+ */
+export function Demo({ task, demo }) {
+	return (
+		<div className="demo">
+			<section aria-label="Example input">
+				<p className="demo-side">Input</p>
+				{demo.inputs.map((item) => (
+					<Item key={JSON.stringify(item)} item={item} task={task} isInput />
+				))}
+			</section>
+			<section aria-label="Example output">
+				<p className="demo-side">Output</p>
+				{demo.outputs.map((item) => (
+					<Item key={JSON.stringify(item)} item={item} task={task} />
+				))}
+			</section>
+		</div>
+	);
+}
+
+function Item({ item, task, isInput }) {
+	switch (item.type) {
+		case "text":
+			return (
+				<p className="demo-text">
+					{item.label && <small>{item.label}</small>}
+					{item.content}
+				</p>
+			);
+		case "chart":
+			return <Chart data={item.data} />;
+		case "tabular":
+			return <DataTable rows={item.table} />;
+		case "text-with-tokens":
+			return <Tokens {...item} />;
+		default:
+			return <MediaFile item={item} task={task} isInput={isInput} />;
+	}
+}
+
+function Chart({ data }) {
+	return (
+		<ul className="demo-chart">
+			{data.map(({ label, score }) => (
+				<li key={label}>
+					<span>{label}</span>
+					<meter value={score} max={1} aria-label={label} />
+					<span>{score.toFixed(3)}</span>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function DataTable({ rows: [header = [], ...rows] }) {
+	return (
+		<table>
+			<thead>
+				<tr>
+					{header.map((cell) => (
+						<th key={cell}>{cell}</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map((row) => (
+					<tr key={row.join("|")}>
+						{row.map((cell, index) => (
+							<td key={header[index] ?? cell}>{cell}</td>
+						))}
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+function Tokens({ text, tokens }) {
+	const parts = [];
+	let end = 0;
+	for (const token of tokens) {
+		parts.push(text.slice(end, token.start));
+		parts.push(
+			<mark key={token.start}>
+				{text.slice(token.start, token.end)} <small>{token.type}</small>
+			</mark>,
+		);
+		end = token.end;
+	}
+	return <p className="demo-text">{[...parts, text.slice(end)]}</p>;
+}
+
+function MediaFile({ item, task, isInput }) {
+	const link = <a href={`${FILES}/${task}/${item.filename}`}>{item.filename}</a>;
+	const source = `/samples/${STAND_INS[item.type]}`;
+	if (!isInput) return <Facts rows={[[item.type === "img" ? "Image" : "Audio", link]]} />;
+	return (
+		<figure className="demo-media">
+			{item.type === "img" ? (
+				<img src={source} alt="Sample of the sandbox" loading="lazy" width="256" height="256" />
+			) : (
+				<audio controls preload="none" src={source} aria-label="Sample of the sandbox" />
+			)}
+			<figcaption>A sample of the sandbox, for {link} on the hub.</figcaption>
+		</figure>
+	);
+}

@@ -1,0 +1,18 @@
+/** Where the page comes from, and the page as Markdown. */
+export function PageActions({ page, root, twin, repository }) {
+	return (
+		<ul className="page-actions">
+			<li>
+				<a href={`${repository}/edit/main/${page.source}`}>Update on GitHub</a>
+			</li>
+			<li>
+				<button type="button" className="copy-page" data-twin={root + twin}>
+					Copy page
+				</button>
+			</li>
+			<li>
+				<a href={root + twin}>View as Markdown</a>
+			</li>
+		</ul>
+	);
+}

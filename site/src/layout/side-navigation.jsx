@@ -1,0 +1,24 @@
+/** The pages of a section in groups, beside the text where there is room. */
+export function SideNavigation({ pages, current, root }) {
+	if (pages.length < 2 || current.layout === "wide") return null;
+	const groups = new Map();
+	for (const page of pages) groups.set(page.group ?? "", [...(groups.get(page.group ?? "") ?? []), page]);
+	return (
+		<nav className="side" aria-label={current.kind}>
+			{[...groups].map(([name, members]) => (
+				<div key={name}>
+					{name && <p>{name}</p>}
+					<ul>
+						{members.map((page) => (
+							<li key={page.path}>
+								<a href={root + page.path} aria-current={page === current ? "page" : undefined}>
+									{page.navigationTitle ?? page.title}
+								</a>
+							</li>
+						))}
+					</ul>
+				</div>
+			))}
+		</nav>
+	);
+}

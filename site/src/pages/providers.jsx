@@ -1,0 +1,131 @@
+import { findSetup, getInferenceSnippets } from "modelhub/snippets";
+import { Code } from "../components/code.jsx";
+import { Facts } from "../components/facts.jsx";
+import { SnippetTabs } from "../components/snippet-tabs.jsx";
+import { taskModel } from "../samples/task-model.js";
+
+const SECTION = { kind: "Providers", section: "providers" };
+
+/** The list of providers, and a page each. */
+export function listProviders({ providers, tasks }) {
+	const byId = new Map(tasks.map((task) => [task.id, task]));
+	return [overview(providers), ...providers.map((provider) => describe(provider, byId))];
+}
+
+function overview(providers) {
+	return {
+		...SECTION,
+		path: "providers/",
+		title: "Providers",
+		navigationTitle: "All providers",
+		description: `The ${providers.length} services that run models, what each serves, and the key it takes.`,
+		source: "src/inference/providers/index.ts",
+		content: (
+			<table>
+				<thead>
+					<tr>
+						<th>Provider</th>
+						<th>Tasks</th>
+						<th>Key variable</th>
+					</tr>
+				</thead>
+				<tbody>
+					{providers.map(({ id, name, tasks, keyVariable }) => (
+						<tr key={id}>
+							<td>
+								<a href={`/providers/${id}/`}>{name}</a>
+							</td>
+							<td>{tasks.length}</td>
+							<td>
+								<code>{keyVariable}</code>
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		),
+	};
+}
+
+function describe(provider, tasks) {
+	const { id, name, baseUrl, keyVariable, closedSource, hubOrg } = provider;
+	return {
+		...SECTION,
+		path: `providers/${id}/`,
+		title: name,
+		description: `What ${name} serves, its key and URLs, and code that calls it.`,
+		source: `src/inference/providers/${id}.ts`,
+		content: (
+			<>
+				<Facts
+					rows={[
+						["Id", <code key="id">{id}</code>],
+						["URL of direct calls", <code key="url">{baseUrl}</code>],
+						["URL through the hub", !closedSource && <code>{`https://router.huggingface.co/${id}`}</code>],
+						["Key variable", <code key="key">{keyVariable}</code>],
+						["On the hub", hubOrg && <a href={`https://huggingface.co/${hubOrg}`}>{hubOrg}</a>],
+					]}
+				/>
+				<h2>Keys</h2>
+				<p>
+					{closedSource ? (
+						<>
+							{name} takes its own keys only: its models are not open, so the hub does not pass calls on. Set{" "}
+							<code>{keyVariable}</code>, or store the key once.
+						</>
+					) : (
+						<>
+							With a token of the hub (<code>HF_TOKEN</code>) calls go through the hub, which bills them. With{" "}
+							<code>--direct</code> and a key of {name} (<code>{keyVariable}</code>) they go to {name} itself.
+						</>
+					)}
+				</p>
+				<Code language="sh">{`hub login --provider ${id}`}</Code>
+				<h2>Tasks</h2>
+				<dl className="definitions">
+					{provider.tasks.map((task) => (
+						<div key={task}>
+							<dt>
+								<a href={`/tasks/${task}/`}>{tasks.get(task)?.name ?? task}</a>
+							</dt>
+							<dd>{tasks.get(task)?.summary}</dd>
+						</div>
+					))}
+				</dl>
+				<h2>Code</h2>
+				<Example provider={provider} tasks={tasks} />
+				<p>
+					Which models {name} runs, the hub knows: <code>hub models --provider {id}</code>. See also{" "}
+					<a href="/guides/providers-keys-and-routing/">providers, keys and routing</a>.
+				</p>
+			</>
+		),
+	};
+}
+
+/** A call of the provider's first task that there is code for. */
+function Example({ provider: { id, tasks: served, closedSource }, tasks }) {
+	const command = commandOf(id, served, closedSource);
+	const first = closedSource ? undefined : served.map((task) => findCode(id, tasks.get(task))).find(Boolean);
+	return (
+		<>
+			<Code language="sh">{command}</Code>
+			{first && <SnippetTabs id="code" snippets={first} />}
+		</>
+	);
+}
+
+function commandOf(id, served, closedSource) {
+	if (closedSource) return `hub infer -t chat -p ${id} --direct -m ${id}/MODEL "Hello"`;
+	if (served.includes("conversational")) return `hub infer -t chat -p ${id} "Hello"`;
+	return `hub infer -t ${served[0]} -p ${id} "A lighthouse at dawn" -o result`;
+}
+
+function findCode(provider, task) {
+	const isChat = task?.id === "conversational";
+	const record = task && taskModel(isChat ? "text-generation" : task.id, task.modality);
+	if (!record) return undefined;
+	const model = { inference: "", ...record, tags: isChat ? [...record.tags, "conversational"] : record.tags };
+	const found = getInferenceSnippets(model, provider);
+	return found.length > 0 ? found.map((snippet) => ({ ...snippet, setup: findSetup(snippet.client) })) : undefined;
+}

@@ -1,0 +1,30 @@
+import Changes from "../../../CHANGELOG.md";
+import Compatibility from "../../../COMPATIBILITY.md";
+import Architecture from "../../../docs/architecture.md";
+
+/** Pages made of one file of the repository each. */
+const FILES = [
+	{
+		path: "compatibility/",
+		title: "Compatibility",
+		description: "What works as in @huggingface/inference, what differs, and why.",
+		source: "COMPATIBILITY.md",
+		content: <Compatibility />,
+	},
+	{
+		path: "changes/",
+		title: "Changes",
+		description: "What is new in each version.",
+		source: "CHANGELOG.md",
+		content: <Changes />,
+	},
+	{
+		path: "architecture/",
+		title: "Architecture",
+		description: "How the project is laid out, and why it is built that way.",
+		source: "docs/architecture.md",
+		content: <Architecture />,
+	},
+];
+
+export const REPOSITORY_PAGES = FILES.map((page) => ({ ...page, kind: "Project", isSource: true }));

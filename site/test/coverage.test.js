@@ -1,0 +1,60 @@
+/** What the code knows stands on a page. */
+import { expect, it } from "vitest";
+import { readFacts } from "../build/facts.mjs";
+import { dist, pages, readPage } from "./site.js";
+
+const facts = await readFacts();
+const has = (html, id) => html.includes(` id="${id}"`);
+
+it("has a page for each task, provider, library and command", () => {
+	const wanted = [
+		...facts.tasks.map(({ id }) => `tasks/${id}/`),
+		...facts.providers.map(({ id }) => `providers/${id}/`),
+		...facts.libraries.map(({ id }) => `libraries/${id}/`),
+		...facts.commands.list.map(({ name }) => `commands/${name}/`),
+		...facts.api.map(({ name }) => `api/${name}/`),
+	];
+	expect(wanted.filter((path) => !pages.includes(path))).toEqual([]);
+});
+
+it("tells every option of every command", () => {
+	const overview = readPage("commands/");
+	const missing = facts.commands.list.flatMap((command) => {
+		const html = readPage(`commands/${command.name}/`);
+		const rows = [command, ...command.subcommands].flatMap(({ groups }) => groups.flatMap((group) => group.rows));
+		return rows.filter(({ flags }) => !html.includes(escapeHtml(flags))).map(({ flags }) => `${command.name} ${flags}`);
+	});
+	const isGlobal = ({ flags }) => overview.includes(escapeHtml(flags));
+	expect([...missing, ...facts.commands.globalOptions.filter((option) => !isGlobal(option))]).toEqual([]);
+});
+
+it("tells every error by its code", () => {
+	const html = readPage("errors/");
+	expect(facts.errors.filter(({ code }) => !has(html, code))).toEqual([]);
+});
+
+it("tells every exported name, and each has a comment", () => {
+	const names = facts.api.flatMap(({ name, module }) => module.children.map((child) => ({ entry: name, child })));
+	const html = new Map(facts.api.map(({ name }) => [name, readPage(`api/${name}/`)]));
+	const missing = names.filter(({ entry, child }) => !has(html.get(entry), child.name));
+	expect(missing.map(({ child }) => child.name)).toEqual([]);
+	const silent = names.filter(({ child }) => child.kind !== 4194304 && !isTold(child));
+	expect(silent.map(({ entry, child }) => `${entry}: ${child.name}`)).toEqual([]);
+	expect(facts.apiWarnings).toEqual([]);
+});
+
+function isTold({ comment, signatures, type }) {
+	const { declaration } = type ?? {};
+	return Boolean(comment ?? signatures?.[0]?.comment ?? declaration?.comment ?? declaration?.signatures?.[0]?.comment);
+}
+
+it("has a Markdown twin of each page, listed in llms.txt", async () => {
+	const { readFileSync, existsSync } = await import("node:fs");
+	const list = readFileSync(`${dist}llms.txt`, "utf8");
+	const twins = pages.map((path) => (path === "" ? "index.md" : `${path.slice(0, -1)}.md`));
+	expect(twins.filter((twin) => !existsSync(dist + twin) || !list.includes(`(${twin})`))).toEqual([]);
+});
+
+function escapeHtml(text) {
+	return text.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;");
+}

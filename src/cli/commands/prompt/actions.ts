@@ -1,0 +1,126 @@
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { type InferInput, readChatParameters } from "../../input/args.ts";
+import { editText } from "../../input/external-editor.ts";
+import { readValue } from "../../input/file.ts";
+import { readSchema } from "../../input/schema.ts";
+import { readWords } from "../../input/text.ts";
+import type { GlobalOptions } from "../../options/global.ts";
+import { printJson } from "../../terminal/json.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
+import { formatRows, formatTable } from "../../terminal/table.ts";
+import { onOneLine } from "../../terminal/width.ts";
+import { formatPrompt, parsePrompt, type SavedPrompt } from "./file.ts";
+import {
+	checkPromptName,
+	findPrompt,
+	listPrompts,
+	promptPath,
+	readPromptFile,
+	removePrompt,
+	writePrompt,
+} from "./store.ts";
+
+/** Options of `hub prompt save`. */
+export interface SaveOptions extends InferInput, GlobalOptions {
+	task?: string;
+	model?: string;
+	force?: boolean;
+}
+
+/** A saved prompt with its place; its fields are those of `--json`. */
+interface PromptEntry extends SavedPrompt {
+	name: string;
+	path: string;
+}
+
+/** Prints the saved prompts; one whose file is broken stays in the list. */
+export async function printPrompts(context: Context): Promise<void> {
+	const { stdout, colors, flags } = context;
+	const entries = await Promise.all(listPrompts(context.env).map((name) => readEntry(name, context)));
+	if (flags.json) return await printJson(entries, context);
+	if (entries.length === 0) return context.note("There is no saved prompt. Make one with hub prompt save NAME.");
+	const text = (entry: PromptEntry): string => onOneLine(entry.prompt ?? entry.system ?? "");
+	if (!stdout.isTTY) {
+		return await context.print(formatRows(entries.map((entry) => [entry.name, entry.model ?? "", text(entry)])));
+	}
+	const table = formatTable<PromptEntry>(
+		[
+			{ title: "PROMPT", value: ({ name }) => name, whole: true, style: colors.stdout.cyan },
+			{ title: "MODEL", value: ({ model }) => model ?? "", least: 8, style: colors.stdout.dim },
+			{ title: "TEXT", value: text, least: 20 },
+		],
+		[{ rows: entries }],
+		stdout.columns ?? 80,
+		colors.stdout,
+	);
+	await context.print(table);
+}
+
+/** Saves a prompt. What `@` names is read now. */
+export async function savePrompt(
+	name: string,
+	words: readonly string[],
+	options: SaveOptions,
+	context: Context,
+): Promise<void> {
+	checkPromptName(name);
+	if (!options.force && listPrompts(context.env).includes(name)) {
+		throw new UsageError(`There is a prompt called "${name}" already.`, "--force replaces it.", "already-exists");
+	}
+	const { system, model, task, schema } = options;
+	const { schema: _schema, tools: _tools, ...tuning } = options;
+	const parameters = await readChatParameters(tuning, context);
+	const text = (await readWords(words, context)).join(" ");
+	const saved = {
+		...(system === undefined ? {} : { system: await readValue(system, context) }),
+		...(text === "" ? {} : { prompt: text }),
+		...(model === undefined ? {} : { model }),
+		...(task === undefined ? {} : { task }),
+		...(Object.keys(parameters).length === 0 ? {} : { parameters }),
+		...(schema === undefined ? {} : { schema: await readSchema(schema, "--schema", context) }),
+	};
+	if (Object.keys(saved).length === 0) {
+		throw new UsageError(
+			"There is nothing to save.",
+			'Give a template ("…"), or --system, -m, --schema or a parameter.',
+			"no-input",
+		);
+	}
+	const file = await formatPrompt(saved as SavedPrompt);
+	// What could not be used is not saved.
+	await parsePrompt(file, name);
+	writePrompt(context.env, name, file);
+	if (context.flags.json) await printJson(await readEntry(name, context), context);
+	else context.note(`Saved ${promptPath(context.env, name)}. Use it with hub infer -T ${name}`);
+}
+
+/** Prints the file of a prompt as it is; with `--json` what it holds. */
+export async function printPrompt(name: string, context: Context): Promise<void> {
+	const text = await readPromptFile(findPrompt(context.env, name), name, context);
+	if (context.flags.json) return await printJson({ name, ...(await parsePrompt(text, name)) }, context);
+	await context.print(context.stdout.isTTY ? sanitize(text) : text);
+}
+
+/** Has the user change a prompt; a change that cannot be used is not kept. */
+export async function editPrompt(name: string, context: Context): Promise<void> {
+	const before = await readPromptFile(findPrompt(context.env, name), name, context);
+	const after = editText(before, `${name}.yaml`, context);
+	if (after === before) return context.note("Nothing was changed.");
+	await parsePrompt(after, name);
+	writePrompt(context.env, name, after);
+	context.note(`Saved ${promptPath(context.env, name)}.`);
+}
+
+export async function deletePrompt(name: string, context: Context): Promise<void> {
+	const path = findPrompt(context.env, name);
+	removePrompt(context.env, name);
+	if (context.flags.json) await printJson({ name, path }, context);
+	else context.note(`Removed the prompt ${name}.`);
+}
+
+async function readEntry(name: string, context: Context): Promise<PromptEntry> {
+	const path = promptPath(context.env, name);
+	const text = await readPromptFile(path, name, context);
+	return { name, path, ...(await parsePrompt(text, name).catch(() => ({}))) };
+}

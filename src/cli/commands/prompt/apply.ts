@@ -1,0 +1,109 @@
+import { Template, UndefinedError, undeclaredVariables, untrustedLimits } from "../../../template/index.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import type { InferInput, Preset } from "../../input/args.ts";
+import { decodeText } from "../../input/file.ts";
+import { located } from "../../input/located.ts";
+import { isImageWord } from "../../input/media.ts";
+import { readParameters } from "../../input/parameters.ts";
+import { readPipedStdin, readStdin } from "../../input/stdin.ts";
+import { readWords, STDIN } from "../../input/text.ts";
+import type { TargetOptions } from "../../network/target.ts";
+import type { SavedPrompt } from "./file.ts";
+
+/** Options that a saved prompt adds to. */
+export interface PromptOptions extends TargetOptions, InferInput {
+	task?: string;
+	var?: string[];
+}
+
+/** A command line with a saved prompt worked in. */
+export interface Applied<Options> {
+	words: readonly string[];
+	options: Options;
+}
+
+/**
+ * Works a saved prompt into a command line, whose own options win. The template is rendered with the variables of
+ * `--var` and with `input`: what is piped in and the words. A template that does not use it gets it in front.
+ */
+export async function applyPrompt<Options extends PromptOptions>(
+	name: string,
+	saved: SavedPrompt,
+	words: readonly string[],
+	options: Options,
+	context: Context,
+): Promise<Applied<Options>> {
+	const { system, prompt, model, task, parameters, schema } = saved;
+	const preset: Preset = { system, parameters };
+	const common = {
+		...options,
+		...(options.model === undefined && options.endpoint === undefined && model !== undefined ? { model } : {}),
+		...(options.task === undefined && task !== undefined ? { task } : {}),
+		...(options.schema === undefined && schema !== undefined ? { schema: JSON.stringify(schema) } : {}),
+	};
+	const variables = await readParameters(options.var, undefined, context, "--var");
+	if (prompt === undefined) {
+		const [unused] = Object.keys(variables);
+		if (unused !== undefined)
+			throw new UsageError(`The prompt ${name} has no variable "${unused}".`, undefined, "unknown-name");
+		return { words, options: { ...common, preset } };
+	}
+	const pictures = words.filter((word) => isImageWord(word, context));
+	const texts = words.filter((word) => !pictures.includes(word));
+	const wanted = new Set(located(name, () => undeclaredVariables(prompt)));
+	checkVariables(name, wanted, variables);
+	const input = await readInput(texts, wanted.has("input") && options.file === undefined, context);
+	if (wanted.has("input") && input === undefined && options.file === undefined) {
+		throw new UsageError(
+			`The prompt ${name} needs an input.`,
+			'Pipe it in, or give it as an argument ("…").',
+			"no-input",
+		);
+	}
+	const rendered = render(name, prompt, { ...variables, input: input ?? "" });
+	const text = wanted.has("input") || input === undefined ? rendered : `${input}\n\n${rendered}`;
+	const image = [...(options.image ?? []), ...pictures];
+	return {
+		words: [],
+		options: { ...common, preset: { ...preset, prompt: text }, ...(image.length > 0 ? { image } : {}) },
+	};
+}
+
+/** Renders the template; a variable that nobody gave is an error, unless the template has a default for it. */
+function render(name: string, prompt: string, values: Readonly<Record<string, unknown>>): string {
+	const missing = located(name, () => undeclaredVariables(prompt)).filter(
+		(variable) => !Object.hasOwn(values, variable),
+	);
+	return located(name, () => {
+		try {
+			return new Template(prompt, { limits: untrustedLimits, undefined: "strict" }).render(values);
+		} catch (error) {
+			if (!(error instanceof UndefinedError) || missing.length === 0) throw error;
+			const flags = missing.map((variable) => `--var ${variable}=…`).join(" ");
+			throw new UsageError(`The prompt ${name} needs ${missing.join(" and ")}.`, `Give: ${flags}`, "no-input");
+		}
+	});
+}
+
+function checkVariables(name: string, wanted: ReadonlySet<string>, given: Readonly<Record<string, unknown>>): void {
+	const unused = Object.keys(given).find((variable) => !wanted.has(variable));
+	if (unused !== undefined) {
+		throw new UsageError(
+			`The prompt ${name} has no variable "${unused}".`,
+			wanted.size > 0 ? `Variables: ${[...wanted].join(", ")}.` : undefined,
+			"unknown-name",
+		);
+	}
+}
+
+/** What is piped in, then the words. Only where nothing else can be the input is a silent pipe waited for. */
+async function readInput(words: readonly string[], isNeeded: boolean, context: Context): Promise<string | undefined> {
+	const isAwaited = words.includes("-") || (isNeeded && words.length === 0 && !context.stdin.isTTY);
+	const piped = isAwaited && context.flags.stdin !== false ? await readStdin(context) : await readPipedStdin(context);
+	const said = (await readWords(words, context)).filter((word) => word !== "-").join(" ");
+	const texts = [piped ? decodeText(piped, STDIN).replace(/\r?\n$/, "") : "", said].filter(
+		(text) => text.trim() !== "",
+	);
+	return texts.length > 0 ? texts.join("\n\n") : undefined;
+}

@@ -1,0 +1,90 @@
+import { Command, Option } from "commander";
+import { closestWord } from "../../../catalogue/closest-word.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { addOptions } from "../../options/global.ts";
+import { GENERATION_OPTIONS, SCHEMA, TASK } from "../../options/model.ts";
+import { declareValues } from "../../options/value-kinds.ts";
+import { deletePrompt, editPrompt, printPrompt, printPrompts, type SaveOptions, savePrompt } from "./actions.ts";
+
+/** `hub prompt`: prompts under names, for `-T`. */
+export function createCommand(context: Context): Command {
+	const prompt = new Command("prompt")
+		.summary("save prompts under names, and use them with -T")
+		.description(
+			"Keeps prompts under names: instructions, a template, model and parameters. hub infer -T NAME uses one.",
+		);
+	const add = (usage: string, summary: string, example: string): Command =>
+		prompt
+			.command(usage)
+			.summary(summary)
+			.description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
+			.addHelpText("after", `\nExample:\n  hub prompt ${example}\n\nSee also:   hub prompt --help, hub help options`)
+			.helpOption("-h, --help", "print this help");
+	add("list", "print the names of the saved prompts (default)", "list --json").action(() => printPrompts(context));
+	const save = add(
+		"save <name> [template...]",
+		"save a prompt; the template may hold {{ input }} and other variables",
+		`save review --system "You review code." "Review this in {{ lang }}: {{ input }}"`,
+	);
+	const generation = GENERATION_OPTIONS.filter(({ flags }) => !flags.startsWith("--params"));
+	addOptions(save, {
+		"What is saved:": [
+			new Option("--system <text>", "instructions for the model (@file reads a file, now)"),
+			TASK,
+			new Option("-m, --model <id>", "model; also ID:PROVIDER"),
+			SCHEMA,
+			new Option("--force", "replace the prompt of this name"),
+		],
+		"Generation:": generation,
+	});
+	save.action((name: string, words: string[], _options: object, command: Command) =>
+		savePrompt(name, words, command.optsWithGlobals<SaveOptions>(), context),
+	);
+	const named = [
+		add("show <name>", "print the file of a prompt", "show review").action((name: string) =>
+			printPrompt(name, context),
+		),
+		add("edit <name>", "change a prompt in your editor (VISUAL, EDITOR)", "edit review").action((name: string) =>
+			editPrompt(name, context),
+		),
+		add("delete <name>", "remove a prompt", "delete review").action((name: string) => deletePrompt(name, context)),
+	];
+	for (const command of named) {
+		for (const argument of command.registeredArguments) declareValues(argument, "saved-prompt");
+	}
+	const names = prompt.commands.map((command) => command.name());
+	return prompt
+		.helpCommand(false)
+		.allowExcessArguments()
+		.usage("[list|save|show|edit|delete] [options]")
+		.addHelpText(
+			"after",
+			`
+A prompt is a YAML file in the folder of the configuration (hub config path), and can be shared: -T ./review.yaml uses a
+file, and -T https://… asks before it fetches one. Such a file holds system, prompt, model, task, schema and parameters
+(temperature, max_tokens …) and nothing else; an @ in it stands for itself.
+
+prompt is a Jinja template. {{ input }} is what is piped in and the words; a template that does not use it gets it in
+front. Other variables are given with --var name=value.
+
+Examples:
+  hub prompt save review --system "You review code." "Name the three worst faults. Answer in {{ lang }}."
+  git diff | hub infer -T review --var lang=German --sandbox
+  hub prompt list
+
+Fields of --json: name, path, system, prompt, model, task, parameters, schema
+Exit codes: 0 success, 2 wrong usage, or a prompt that cannot be used
+See also:   hub infer --help, hub template --help`,
+		)
+		.action(async (_options: unknown, command: Command) => {
+			const [word] = command.args;
+			if (word === undefined) return await printPrompts(context);
+			const guess = closestWord(word, names);
+			throw new UsageError(
+				`Unknown command "hub prompt ${word}".`,
+				guess ? `Did you mean hub prompt ${guess}?` : `There are: ${names.join(", ")}.`,
+				"unknown-name",
+			);
+		});
+}

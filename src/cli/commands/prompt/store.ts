@@ -1,0 +1,69 @@
+import { mkdirSync, readdirSync, unlinkSync } from "node:fs";
+import { join } from "node:path";
+import { closestWord } from "../../../catalogue/closest-word.ts";
+import { configFolder } from "../../config/folders.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { replaceFile } from "../../files/draft.ts";
+import { readBounded, TooLarge } from "../../files/read-bounded.ts";
+import { decodeText } from "../../input/file.ts";
+import { LARGEST_PROMPT } from "./file.ts";
+
+const EXTENSION = ".yaml";
+
+/** The folder of saved prompts, a file each. */
+function promptFolder(env: Context["env"]): string {
+	return join(configFolder(env), "prompts");
+}
+
+/** The file of a name, whether it is there or not. */
+export function promptPath(env: Context["env"], name: string): string {
+	return join(promptFolder(env), name + EXTENSION);
+}
+
+/** The names of the saved prompts, in their order. */
+export function listPrompts(env: Context["env"]): string[] {
+	try {
+		const files = readdirSync(promptFolder(env)).filter((file) => file.endsWith(EXTENSION) && !file.startsWith("."));
+		return files.map((file) => file.slice(0, -EXTENSION.length)).sort();
+	} catch {
+		return [];
+	}
+}
+
+/** @throws UsageError for a name that is no name of a file */
+export function checkPromptName(name: string): string {
+	if (/^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,59}$/u.test(name)) return name;
+	throw new UsageError(`A prompt cannot be called "${name}".`, "Use letters, digits and hyphens.", "option-value");
+}
+
+/** @throws UsageError where there is no such prompt */
+export function findPrompt(env: Context["env"], name: string): string {
+	const names = listPrompts(env);
+	if (names.includes(name)) return promptPath(env, name);
+	const guess = closestWord(name, names);
+	throw new UsageError(
+		`Unknown prompt "${name}".`,
+		guess ? `Did you mean ${guess}?` : "hub prompt list prints all; hub prompt save NAME makes one.",
+		"unknown-name",
+	);
+}
+
+/** The text of a file with a prompt. */
+export async function readPromptFile(path: string, shown: string, { signal }: Context): Promise<string> {
+	try {
+		return decodeText(await readBounded(path, LARGEST_PROMPT, signal), shown);
+	} catch (error) {
+		if (!(error instanceof TooLarge)) throw error;
+		throw new UsageError(`The prompt ${shown} cannot be used: it is larger than 1 MB.`, undefined, "invalid-file");
+	}
+}
+
+export function writePrompt(env: Context["env"], name: string, text: string): void {
+	mkdirSync(promptFolder(env), { recursive: true, mode: 0o700 });
+	replaceFile(promptPath(env, name), text, { mode: 0o600, always: true });
+}
+
+export function removePrompt(env: Context["env"], name: string): void {
+	unlinkSync(findPrompt(env, name));
+}

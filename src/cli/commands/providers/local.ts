@@ -1,0 +1,40 @@
+import type { Context } from "../../context.ts";
+import { findServers, listPlaces } from "../../network/local/find.ts";
+import { type EntryOptions, type ListView, printEntries } from "../../output/entries.ts";
+import { formatTable } from "../../terminal/table.ts";
+
+/** A server on this machine as the command prints it; the field names are part of the interface. */
+export interface LocalEntry {
+	/** As `--provider` takes it. */
+	id: string;
+	name: string;
+	url: string;
+	/** Ids of its models, in its own order. */
+	models: readonly string[];
+}
+
+/** Prints the servers of a name that run, with their models. */
+export async function showLocal(name: string, options: EntryOptions, context: Context): Promise<void> {
+	const places = listPlaces(name, context.env);
+	const servers = await findServers(name, context, places);
+	const entries = servers.map(({ kind, url, models }): LocalEntry => ({ id: kind.id, name: kind.name, url, models }));
+	await printEntries(entries, LIST, options, context);
+	if (entries.length > 0) return;
+	const looked = places.map(({ kind, url }) => `${kind.name} at ${new URL(url).host}`).join(", ");
+	context.note(`No local server answers. Looked for ${looked}.`);
+}
+
+const LIST: ListView<LocalEntry> = {
+	cells: ({ id, name, url, models }) => [id, name, url, models.join(",")],
+	table: (entries, { stdout, colors }) =>
+		formatTable<LocalEntry>(
+			[
+				{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
+				{ title: "URL", value: ({ url }) => url, whole: true },
+				{ title: "MODELS", value: ({ models }) => models.join(", ") || "none", least: 20 },
+			],
+			[{ rows: entries }],
+			stdout.columns ?? 80,
+			colors.stdout,
+		),
+};

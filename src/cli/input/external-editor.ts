@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
+import { splitShellWords } from "../terminal/shell-words.ts";
+
+/**
+ * Has the user change a text in their editor: `VISUAL`, `EDITOR`, or vi. Waits until it ends.
+ * @param name of the file, whose extension tells the editor what it holds
+ * @returns the new text
+ * @throws UsageError where the editor cannot be started or fails
+ */
+export function editText(text: string, name: string, { env, cwd }: Pick<Context, "env" | "cwd">): string {
+	const line = env["VISUAL"] || env["EDITOR"] || (process.platform === "win32" ? "notepad" : "vi");
+	const [program = line, ...args] = splitShellWords(line) ?? [line];
+	const folder = mkdtempSync(join(tmpdir(), "hub-edit-"));
+	try {
+		const path = join(folder, name);
+		writeFileSync(path, text, { mode: 0o600 });
+		const { error, status, signal } = spawnSync(program, [...args, path], { stdio: "inherit", cwd, env: { ...env } });
+		if (error) {
+			throw new UsageError(`The editor "${program}" cannot be started.`, "Name one with EDITOR.", "invalid-config");
+		}
+		if (status !== 0) {
+			throw new UsageError(`The editor "${program}" ended with ${signal ?? `code ${status}`}; nothing was changed.`);
+		}
+		return readFileSync(path, "utf8");
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}

@@ -1,0 +1,22 @@
+import { isTemplateError, untrustedLimits } from "../../template/index.ts";
+import { TemplateFileError } from "../errors/usage.ts";
+import { interruptible, OutOfTime } from "../terminal/interruptible.ts";
+
+/**
+ * The engine's own limit is ten seconds of rendering; this one also counts reading a template and laying it out, and
+ * ends what the engine cannot.
+ */
+const TIME_LIMIT = untrustedLimits.max_time + 250;
+
+/** Runs work that Ctrl-C can stop; an error of the template gets the name of its file. */
+export function located<Result>(name: string, work: () => Result): Result {
+	try {
+		return interruptible(work, TIME_LIMIT);
+	} catch (error) {
+		if (error instanceof OutOfTime) throw new TemplateFileError(`${name}: ${error.message}`, undefined);
+		if (!isTemplateError(error)) throw error;
+		const place =
+			error.line === undefined ? "" : `:${error.line}${error.column === undefined ? "" : `:${error.column}`}`;
+		throw new TemplateFileError(`${name}${place}: ${error.message}`, error.excerpt);
+	}
+}

@@ -1,0 +1,77 @@
+import { connect } from "node:net";
+import { isLoopback } from "../../../http/callers.ts";
+import { type Fetch, readText } from "../../../http/index.ts";
+import { parseJson, readMember } from "../../../json.ts";
+import type { LocalKind } from "../../options/local-servers.ts";
+
+/** A server that runs, with the models it lists. */
+export interface LocalServer {
+	kind: LocalKind;
+	/** Scheme, host and port. */
+	url: string;
+	/** Ids of models, in its own order. */
+	models: readonly string[];
+}
+
+/** Longest wait for a connection, in milliseconds: the kernel answers at once for this machine. */
+const CONNECT_LIMIT = { here: 50, elsewhere: 1000 };
+/** Longest wait for an answer of a server that listens, in milliseconds. */
+const ANSWER_LIMIT = 3000;
+/** Bytes of an answer that are read. */
+const LONGEST_ANSWER = 4 * 2 ** 20;
+
+/**
+ * Asks whether a server listens at a URL, and for its models. No token is sent.
+ * @returns undefined where nothing listens, or something else does: `hub serve` is no server of this kind
+ */
+export async function probe(
+	kind: LocalKind,
+	url: string,
+	fetch: Fetch,
+	signal: AbortSignal,
+	headers: Readonly<Record<string, string>> = {},
+): Promise<LocalServer | undefined> {
+	if (!(await listens(new URL(url), signal))) return undefined;
+	const limited = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT)]);
+	const ask = async (path: string): Promise<unknown> => {
+		try {
+			const response = await fetch(`${url}${path}`, { headers: path === "/health" ? {} : headers, signal: limited });
+			const text = await readText(response, { jsonBytes: LONGEST_ANSWER });
+			return response.ok ? parseJson(text) : undefined;
+		} catch (error) {
+			if (signal.aborted) throw error;
+			return undefined;
+		}
+	};
+	const [health, list] = await Promise.all([ask("/health"), ask("/v1/models")]);
+	const entries = readMember(list, "data");
+	if (readMember(health, "server") === "hub" || !Array.isArray(entries)) return undefined;
+	const ids = entries.map((entry: unknown) => readMember(entry, "id"));
+	return { kind, url, models: ids.filter((id) => typeof id === "string") };
+}
+
+/** Whether a connection can be made. */
+function listens({ protocol, hostname, port }: URL, signal: AbortSignal): Promise<boolean> {
+	const limit = isLoopback(hostname) ? CONNECT_LIMIT.here : CONNECT_LIMIT.elsewhere;
+	return new Promise((resolve, reject) => {
+		const socket = connect({
+			host: hostname.replace(/^\[|\]$/g, ""),
+			port: Number(port) || (protocol === "https:" ? 443 : 80),
+		});
+		const end = (result: boolean): void => {
+			clearTimeout(timer);
+			signal.removeEventListener("abort", stop);
+			socket.destroy();
+			resolve(result);
+		};
+		const stop = (): void => {
+			end(false);
+			reject(signal.reason);
+		};
+		// On a busy machine the timer may be heard before a connection that was made in time: sockets come first after it.
+		const timer = setTimeout(() => setImmediate(() => end(false)), limit);
+		signal.addEventListener("abort", stop, { once: true });
+		socket.once("connect", () => end(true));
+		socket.once("error", () => end(false));
+	});
+}

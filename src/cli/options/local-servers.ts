@@ -1,0 +1,28 @@
+/** A program that runs models on this machine and speaks OpenAI's protocol. */
+export interface LocalKind {
+	/** As `--provider` takes it. */
+	id: string;
+	name: string;
+	/** Where it listens unless told otherwise. */
+	port: number;
+	/** Variable with its own key, as its own tools name it. */
+	keyVariable: string;
+	/** How to start it, or to give it a first model. */
+	start: string;
+}
+
+/** The programs that are looked for, in this order. */
+export const LOCAL_KINDS = [
+	{ id: "ollama", name: "Ollama", port: 11_434, keyVariable: "OLLAMA_API_KEY", start: "ollama serve" },
+	{ id: "lmstudio", name: "LM Studio", port: 1234, keyVariable: "LM_API_TOKEN", start: "lms server start" },
+	{ id: "llamacpp", name: "llama.cpp", port: 8080, keyVariable: "LLAMA_API_KEY", start: "llama-server -m MODEL.gguf" },
+	{ id: "vllm", name: "vLLM", port: 8000, keyVariable: "VLLM_API_KEY", start: "vllm serve MODEL" },
+] as const satisfies readonly LocalKind[];
+
+/** What `--provider` takes for servers on this machine: any of them, or one by name. */
+export const LOCAL_NAMES: readonly string[] = ["local", ...LOCAL_KINDS.map(({ id }) => id)];
+
+/** Whether a provider is a server on this machine. */
+export function isLocalName(provider: string | undefined): provider is string {
+	return provider !== undefined && LOCAL_NAMES.includes(provider);
+}

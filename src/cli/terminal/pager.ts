@@ -1,0 +1,43 @@
+import { splitShellWords } from "./shell-words.ts";
+import type { Terminal } from "./terminal.ts";
+import { textWidth } from "./width.ts";
+
+/** How less behaves where nothing else is said: it ends with a short text, keeps colors, and leaves the text there. */
+const LESS = "FRX";
+
+/**
+ * Prints a text that is read, not used: on a terminal through the user's pager (`PAGER`, else less) where the text is longer
+ * than the screen. `--no-pager` and an empty `PAGER` turn it off.
+ */
+export async function printPaged(text: string, terminal: Terminal): Promise<void> {
+	const program = choosePager(text, terminal);
+	if (program === undefined || !(await runPager(program, text, terminal))) await terminal.print(text);
+}
+
+function choosePager(text: string, { stdin, stdout, env, flags, isInteractive }: Terminal): string | undefined {
+	const { columns = 80, rows = 24 } = stdout;
+	if (!isInteractive || flags.pager === false || !stdin.isTTY) return undefined;
+	const program = env["PAGER"] ?? "less";
+	if (program.trim() === "" || program.trim() === "cat") return undefined;
+	const height = text.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil(textWidth(line) / columns)), -1);
+	return height >= rows ? program : undefined;
+}
+
+/** Whether the pager could be started. Ctrl-C is the pager's own while it runs. */
+async function runPager(line: string, text: string, { env, cwd }: Terminal): Promise<boolean> {
+	const [program, ...args] = splitShellWords(line) ?? [];
+	if (program === undefined) return false;
+	const { spawn } = await import("node:child_process");
+	const pager = spawn(program, args, {
+		stdio: ["pipe", "inherit", "inherit"],
+		cwd,
+		env: { LESS, LV: "-c", ...env },
+	});
+	// A user who leaves before the end has seen enough.
+	pager.stdin.on("error", () => undefined);
+	pager.stdin.end(text);
+	return await new Promise((resolve) => {
+		pager.on("error", () => resolve(false));
+		pager.on("close", () => resolve(true));
+	});
+}
