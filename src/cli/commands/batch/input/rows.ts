@@ -47,9 +47,14 @@ function isRequestForm(value: unknown): value is Record<string, unknown> {
 	return isRecord(value) && Object.hasOwn(value, "custom_id") && isRecord(value["body"]);
 }
 
+/** The id that a row brings itself; undefined where its number stands for it, which ids of other rows may look like. */
+export function findOwnId(raw: RawRow, { idColumn }: Pick<RowRules, "idColumn">): string | undefined {
+	return raw.name ?? findId(raw.value, idColumn);
+}
+
 /** Makes a row a call. What cannot be made one is a row with a failure of kind `input`. */
 export function toBatchRow(raw: RawRow, index: number, rules: RowRules): BatchRow {
-	const id = raw.name ?? findId(raw.value, rules.idColumn) ?? String(index);
+	const id = findOwnId(raw, rules) ?? String(index);
 	const row: BatchRow = { id, index, source: raw.value };
 	if (raw.problem !== undefined) return fail(row, raw.problem);
 	try {
