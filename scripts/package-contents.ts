@@ -9,6 +9,7 @@ const ALLOWED: readonly RegExp[] = [
 	/^LICENSE$/,
 	/^bin\/(hub\.js|package\.json)$/,
 	/^dist\/THIRD-PARTY-NOTICES\.md$/,
+	/^dist\/docs\/([\w./-]+\.md|llms(-full)?\.txt)$/,
 	/^dist\/cli\/[\w.-]+\.cjs$/,
 	/^dist\/cli\/ready\/\w+\.(json|txt)$/,
 	/^dist\/cli\/calls-page\.(css|js)$/,

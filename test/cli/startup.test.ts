@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { READY_TEXTS } from "../../src/cli/startup/ready.ts";
@@ -112,4 +112,26 @@ it("widths without tables agree with those of the tables", () => {
 	});
 	// The joiners and marks that lose their width to what stands before them are none of ours.
 	expect(wrong.filter((letter) => /^[\x20-\u02ff\u2010-\u205e\u2190-\u21ff\u2500-\u28ff]$/.test(letter))).toEqual([]);
+});
+
+it("the built library can be bundled whole, its data included", async () => {
+	const { build } = await import("esbuild");
+	const { outputFiles } = await build({
+		stdin: {
+			contents: `export * from "./dist/lib/index.js"; export { loadTaskSchemas } from "./dist/lib/tasks.js";`,
+			resolveDir: fileURLToPath(new URL("../..", import.meta.url)),
+		},
+		bundle: true,
+		format: "esm",
+		platform: "browser",
+		write: false,
+		outdir: folder,
+		splitting: true,
+	});
+	const path = join(folder, "bundle.mjs");
+	writeFileSync(path, outputFiles.find((file) => file.path.endsWith("stdin.js"))?.text ?? "");
+	for (const file of outputFiles) writeFileSync(join(folder, basename(file.path)), file.contents);
+	writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+	const { loadTaskSchemas } = (await import(path)) as { loadTaskSchemas(): Promise<{ tasks: object }> };
+	expect(Object.keys((await loadTaskSchemas()).tasks)).toContain("chat-completion");
 });

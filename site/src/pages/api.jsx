@@ -103,8 +103,9 @@ function describe({ path, name, file, module }, api, repository) {
 const idOf = ({ name }) => name;
 
 function firstValue({ children }) {
-	const found = [128, 64, 32].map((wanted) => children.find(({ kind }) => kind === wanted)).find(Boolean);
-	return (children.find(({ name }) => name === "InferenceClient") ?? found ?? children[0]).name;
+	const client = children.find(({ name }) => name === "InferenceClient");
+	const found = [64, 128, 32].map((wanted) => children.find(({ kind }) => kind === wanted)).find(Boolean);
+	return (client ?? found ?? children[0]).name;
 }
 
 function linkOf({ name, target }, api) {

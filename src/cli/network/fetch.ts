@@ -71,18 +71,27 @@ function sizeOf(body: RequestInit["body"]): number {
 	return body instanceof Blob ? body.size : 0;
 }
 
-/** Made with the first request that needs the network. */
+/** Loaded and opened for the first request: a dry run sends none. */
 function viaNetwork(context: Context, options: NetworkOptions): Fetch {
-	// Loaded for the first request: a dry run sends none.
-	let opened: Promise<Transport> | undefined;
-	context.defer(async () => (await opened)?.close());
-	return async (input, init) => {
-		opened ??= openTransport(context, options);
-		return await (await opened).fetch(input, init);
-	};
+	return async (input, init) => await (await openTransport(context, options)).fetch(input, init);
 }
 
-async function openTransport({ env }: Context, { proxy, storedProxy }: NetworkOptions): Promise<Transport> {
-	const { createTransport } = await import("./transport/index.ts");
-	return createTransport((url) => findProxy(url, env, proxy, storedProxy));
+/** The transports of each run, which has one signal, by their proxy: all its calls share connections and TLS sessions. */
+const OPENED = new WeakMap<AbortSignal, Map<string, Promise<Transport>>>();
+
+function openTransport(context: Context, { proxy, storedProxy }: NetworkOptions): Promise<Transport> {
+	const transports = OPENED.get(context.signal) ?? new Map<string, Promise<Transport>>();
+	OPENED.set(context.signal, transports);
+	const key = `${proxy} ${storedProxy}`;
+	const known = transports.get(key);
+	if (known) return known;
+	const opening = import("./transport/index.ts").then(({ createTransport }) =>
+		createTransport((url) => findProxy(url, context.env, proxy, storedProxy)),
+	);
+	transports.set(key, opening);
+	context.defer(async () => {
+		transports.delete(key);
+		(await opening).close();
+	});
+	return opening;
 }

@@ -103,8 +103,11 @@ function modelChoices(task: InferenceTask, found: readonly ModelRecord[], query:
 	const recommended = [...new Set([...(first ? [first] : []), ...(TASK_RECORDS[key]?.models ?? [])])];
 	const others = found.filter(({ id }) => !recommended.includes(id));
 	const typed = query.trim();
-	const isId =
-		/^[\w.-]+\/[\w.-]+(?::[\w-]+)?$/.test(typed) && ![...recommended, ...others.map(({ id }) => id)].includes(typed);
+	const listed = [...recommended, ...others.map(({ id }) => id)];
+	// Few models have no owner: such a word is taken for an id only where it finds nothing.
+	const findsNothing = !listed.some((id) => id.toLowerCase().includes(typed.toLowerCase()));
+	const form = findsNothing ? /^[\w.-]+(?:\/[\w.-]+)?(?::[\w-]+)?$/ : /^[\w.-]+\/[\w.-]+(?::[\w-]+)?$/;
+	const isId = form.test(typed) && !listed.includes(typed);
 	return [
 		...recommended.map((id) => ({
 			value: id,

@@ -40,6 +40,7 @@ export const writeStory: Skill = ({ question, random }) => {
 		]),
 		random.pick(["It took a deep breath and set out.", "It did not hesitate for long."]),
 		`When it came back, everybody wanted to hear about the ${hero} and the ${thing}.`,
+		"(Sandbox: no model here; this is the same frame for every story.)",
 	].join(" ");
 };
 

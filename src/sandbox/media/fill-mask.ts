@@ -1,4 +1,5 @@
 import { listKeywords } from "../chatbot/words.ts";
+import { noModel } from "../no-model.ts";
 import { createRandom, hash } from "../random.ts";
 import { softmax } from "./scores.ts";
 
@@ -13,18 +14,18 @@ const HABITS: readonly (readonly [RegExp, readonly string[]])[] = [
 	[/\b(?:goal|meaning|purpose|point) of \w+ is\s*$/i, ["happiness", "survival", "love", "freedom", "simplicity"]],
 	[/\b(?:is|are|was|were)\s*$/i, ["good", "beautiful", "important", "true", "here", "dead"]],
 	[/\b(?:I|you|we|they|he|she)\s*$/i, ["was", "have", "know", "can", "want"]],
-	[/\b(?:in|from|to)\s*$/i, ["France", "America", "London", "school", "time"]],
+	[/\b(?:in|from)\s*$/i, ["France", "America", "London", "school", "time"]],
 ];
 const GENERAL = ["it", "one", "time", "good", "people", "life"];
-const CAPITALS: Readonly<Record<string, string>> = {
-	france: "Paris",
-	england: "London",
-	germany: "Berlin",
-	italy: "Rome",
-	spain: "Madrid",
-	japan: "Tokyo",
-	portugal: "Lisbon",
-	norway: "Oslo",
+const CAPITALS: Readonly<Record<string, readonly string[]>> = {
+	france: ["Paris"],
+	england: ["London"],
+	germany: ["Berlin"],
+	italy: ["Rome"],
+	spain: ["Madrid"],
+	japan: ["Tokyo"],
+	portugal: ["Lisbon"],
+	norway: ["Oslo"],
 };
 
 export interface Filling {
@@ -34,15 +35,24 @@ export interface Filling {
 	sequence: string;
 }
 
+/** Says honestly that no word is known: a wrong one would be worse than none. */
+const UNFILLED: Filling = {
+	score: 1,
+	token: 100,
+	token_str: "[UNK]",
+	sequence: noModel('"Paris is the [MASK] of France."'),
+};
+
 /** Words for the gap in a text, the best first; undefined when there is no gap. */
 export function fillMask(text: string, count: number, targets?: readonly string[]): Filling[] | undefined {
 	const match = MASK.exec(text);
 	if (!match) return undefined;
 	const before = text.slice(0, match.index);
 	const country = /\bcapital of (\w+) is\s*$/i.exec(before)?.[1]?.toLowerCase() ?? "";
-	const habit = HABITS.find(([pattern]) => pattern.test(before))?.[1] ?? GENERAL;
+	const habit = HABITS.find(([pattern]) => pattern.test(before))?.[1];
+	if (!habit && !targets) return [UNFILLED];
 	const own = listKeywords(text.replace(match[0], " "));
-	const candidates = targets ?? [...new Set([CAPITALS[country] ?? habit[0] ?? "it", ...habit, ...GENERAL, ...own])];
+	const candidates = targets ?? [...new Set([...(CAPITALS[country] ?? []), ...(habit ?? []), ...GENERAL, ...own])];
 	const random = createRandom("fill", text);
 	const weights = candidates.map((word, index): [string, number] => [word, 3 - index * 0.7 + random.next() * 0.2]);
 	return softmax(weights)

@@ -147,6 +147,28 @@ describe("bad input", () => {
 		expect(service.asked.size).toBe(0);
 	});
 
+	it("does not take the number of a row that cannot be read for the id of another", async () => {
+		write("in.csv", 'id,text\n1,one\n2,two,three\n3\n4,"four\n');
+		expect(await batch("in.csv -o out.jsonl")).toMatchObject({ code: 1 });
+		expect(lines("out.jsonl").map(({ index, id, error }) => [index, id, error?.kind])).toEqual(
+			expect.arrayContaining([
+				[0, "1", undefined],
+				[1, "1", "input"],
+				[2, "2", "input"],
+				[3, "3", "input"],
+			]),
+		);
+	});
+
+	it("does not send the id of a row that has nothing else", async () => {
+		write("in.jsonl", '{"id":"a","text":"one"}\n{"id":"b"}\n');
+		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 1 });
+		expect(lines("out.jsonl").find(({ id }) => id === "b")?.error?.message).toBe(
+			"Row 1: The row has no column that is the input. Columns: id.",
+		);
+		expect([...service.asked.keys()]).toEqual(["one"]);
+	});
+
 	it("fails single rows that cannot be read, with their number", async () => {
 		write("in.jsonl", '{"text":"one"}\nno json\n{"other":1,"more":2}\n{"text":"two"}\n');
 		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 1 });
@@ -240,6 +262,21 @@ describe("mistakes that spoil every row", () => {
 		expect(result.code).toBe(code);
 		expect(result.stderr).toContain("refused: n0");
 		expect(service.asked.size).toBeLessThan(70);
+	});
+
+	it("tells them in the words of hub infer", async () => {
+		write("in.jsonl", '{"text":"n0"}\n');
+		for (const status of [401, 403, 404]) {
+			fail = () => status;
+			const end = (text: string): string => text.slice(text.indexOf("Error:"));
+			const own = { env: { HF_TOKEN: "hf_of_the_environment" } };
+			const asked = await home.run(`hub infer -t chat -m m --endpoint ${service.url} n0`, own);
+			const run = await home.run(
+				`hub batch in.jsonl -o out-${status}.jsonl -t chat -m m --endpoint ${service.url} --progress none`,
+				own,
+			);
+			expect({ status, ...run, stderr: end(run.stderr) }).toEqual({ status, ...asked, stderr: end(asked.stderr) });
+		}
 	});
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import zlib from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -62,4 +62,25 @@ it("ends with 6 at the deadline, and writes no line for calls that were dropped"
 	expect(stderr).toContain("--deadline SECONDS");
 	expect(code).toBe(6);
 	expect(lines().map(({ id }) => id)).toEqual(["0"]);
+});
+
+it("prints numbers of a row in a prompt as Python does, in the order of the row", async () => {
+	const row = '{"a":1.0,"b":12345678901234567890,"d":{"b":1,"2":2,"1":3},"c":[1e2,-0.0]}';
+	writeFileSync(join(home.folder, "numbers.jsonl"), `${row}\n`);
+	const prompt = "--prompt 'Say {{ a }} {{ b }} {{ d }} {{ c }}'";
+	const service = await startChatService();
+	const line = `hub batch numbers.jsonl -o out.jsonl -t chat -m m --endpoint ${service.url} ${prompt} --progress none`;
+	expect(await home.run(line)).toMatchObject({ code: 0 });
+	await service.close();
+	expect([...service.asked.keys()]).toEqual(["Say 1.0 12345678901234567890 {'b': 1, '2': 2, '1': 3} [100.0, -0.0]"]);
+});
+
+it.each(["in.txt", "- < in.txt"])("reads no more than --max-input: %s", async (input) => {
+	const { code, stderr } = await home.run(
+		`hub batch ${input.replace("- <", "- --max-input 6 -o out.jsonl -t chat --sandbox --progress none <")}${
+			input.startsWith("-") ? "" : " --max-input 6 -o out.jsonl -t chat --sandbox --progress none"
+		}`,
+	);
+	expect(stderr).toMatch(/is larger than 6 bytes/);
+	expect(code).toBe(2);
 });

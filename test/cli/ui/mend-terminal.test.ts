@@ -111,6 +111,21 @@ describe("14. a terminal that becomes narrower while code streams", () => {
 	});
 });
 
+describe("17. the model picker", () => {
+	it.each([
+		["smollm", "HuggingFaceTB/SmolLM3-3B", "1.6M downloads"],
+		["me/my-model", "me/my-model", "as typed"],
+		["oldmodel2", "oldmodel2", "as typed"],
+	])("asks the hub for what is typed, and takes an id as it is: %s", async (typed, label, aside) => {
+		const screen = openScreen("hub infer --sandbox -t chat --pick", home());
+		await screen.waitFor("Which model for chat?");
+		screen.type(typed);
+		await screen.waitFor((text) => text.includes(`❯ ${label}`) && text.includes(aside));
+		screen.type(INTERRUPT);
+		expect(await screen.end()).toBe(130);
+	});
+});
+
 describe("texts and layouts", () => {
 	it("a pasted prompt takes half the screen, and tells the lines above", async () => {
 		const screen = openScreen("hub chat -p sandbox", home());

@@ -1,7 +1,7 @@
 import type { BatchRow } from "../../../batch/index.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { IdSet } from "./input/id-set.ts";
-import { toBatchRow } from "./input/rows.ts";
+import { findOwnId, toBatchRow } from "./input/rows.ts";
 import type { Bitmap } from "./journal/bitmap.ts";
 import type { Plan } from "./plan.ts";
 
@@ -32,12 +32,10 @@ export async function* listRows(plan: Plan, filter: RowFilter): AsyncGenerator<B
 			if (number >= limit) return filter.onEnd(counted);
 			const isOurs = !shard || number % shard.count === shard.index;
 			if (isOurs) counted++;
-			if (!isOurs || skip?.has(number) || (only && !only.has(number))) {
-				if (ids) ids.add(toBatchRow(raw, number, rules).id, number);
-				continue;
-			}
+			const id = ids && findOwnId(raw, rules);
+			const twin = id === undefined ? undefined : ids?.add(id, number);
+			if (!isOurs || skip?.has(number) || (only && !only.has(number))) continue;
 			const row = toBatchRow(raw, number, rules);
-			const twin = ids?.add(row.id, number);
 			yield twin === undefined ? row : { ...row, failure: { kind: "input", message: sameId(twin, number, row.id) } };
 		}
 	}
@@ -60,12 +58,9 @@ export async function checkIds(plan: Plan): Promise<void> {
 	for await (const group of source.read()) {
 		for (const raw of group) {
 			if (index >= CHECKED_BEFORE) return;
-			const { id } = toBatchRow({ ...raw, ...(raw.name === undefined ? {} : { name: raw.name }) }, index, {
-				...rules,
-				prompt: undefined,
-			});
-			const twin = ids.add(id, index);
-			if (twin !== undefined)
+			const id = findOwnId(raw, rules);
+			const twin = id === undefined ? undefined : ids.add(id, index);
+			if (id !== undefined && twin !== undefined)
 				throw new UsageError(sameId(twin, index, id), "Ids must be unique; --id-column names the column.");
 			index++;
 		}

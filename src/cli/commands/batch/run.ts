@@ -3,9 +3,10 @@ import { InferenceClientDeadlineError } from "../../../errors.ts";
 import type { Context } from "../../context.ts";
 import { EXIT } from "../../errors/exit-codes.ts";
 import { NegativeResult } from "../../errors/negative-result.ts";
+import { concerning, type Subject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
-import { Interrupt } from "../../terminal/process-io.ts";
+import { Interrupt, OutputFailed } from "../../terminal/process-io.ts";
 import { chooseSample, type Estimate, extrapolate, printEstimate } from "./estimate.ts";
 import { finishOutput } from "./finish.ts";
 import type { Bitmap } from "./journal/bitmap.ts";
@@ -42,6 +43,21 @@ export async function runCommand(
 	checkOptions(options, context);
 	if (options.via !== undefined) (await import("./jobs/run.ts")).checkVia(options);
 	const plan = await makePlan(inputs, options, context);
+	await concerning(describeTargets(plan), () => runPlan(plan, options, context));
+}
+
+/** What an error is about: all targets, as far as they agree. */
+function describeTargets({ resolved }: Plan): Subject {
+	const agreed = <Value>(values: readonly Value[]): Value | undefined =>
+		new Set(values).size === 1 ? values[0] : undefined;
+	return {
+		provider: agreed(resolved.map(({ provider }) => provider)),
+		model: agreed(resolved.map(({ model }) => model)),
+		tokenSource: agreed(resolved.map(({ tokenSource }) => tokenSource)),
+	};
+}
+
+async function runPlan(plan: Plan, options: BatchCommandOptions, context: Context): Promise<void> {
 	const pricing = await createPricing(plan, options, context);
 	if (options.via !== undefined) {
 		const { runJobs } = await import("./jobs/run.ts");
@@ -330,6 +346,7 @@ async function conclude(
 		return;
 	}
 	if (problem instanceof InferenceClientDeadlineError && toResume) context.note("The same command goes on.");
+	if (problem instanceof OutputFailed && toResume) context.note("Make space: then the same command goes on.");
 	if (problem instanceof BatchStopped) {
 		context.warn(`${context.colors.stderr.red("Error:")} ${problem.message}${advice}`);
 		throw new NegativeResult();

@@ -1,6 +1,25 @@
 import { createReadStream } from "node:fs";
 import zlib from "node:zlib";
 import { UsageError } from "../../../errors/usage.ts";
+import { tooLarge } from "../../../input/too-large.ts";
+
+/**
+ * Passes bytes on, up to a limit.
+ * @param limit undefined for no limit: rows are read one after the other, so that an input of any size can be read
+ * @throws UsageError for more than the limit
+ */
+export async function* limitBytes(
+	bytes: AsyncIterable<Uint8Array>,
+	limit: number | undefined,
+	name: string,
+): AsyncGenerator<Uint8Array, void, undefined> {
+	let size = 0;
+	for await (const chunk of bytes) {
+		size += chunk.length;
+		if (limit !== undefined && size > limit) throw tooLarge(name, limit);
+		yield chunk;
+	}
+}
 
 type Decompress = () => NodeJS.ReadWriteStream;
 

@@ -29,7 +29,7 @@ export function findMainInput(row: Record<string, unknown>, column: string | und
 		throw new UsageError(`There is no column "${column}". Columns: ${names.join(", ")}.`);
 	}
 	const [only] = names;
-	if (only !== undefined && names.length === 1) return row[only];
+	if (only !== undefined && names.length === 1 && only !== idColumn) return row[only];
 	const found = MAIN_COLUMNS.find((name) => Object.hasOwn(row, name));
 	if (found !== undefined) return row[found];
 	const others = names.filter((name) => name !== idColumn);

@@ -38,7 +38,7 @@ export async function* readJsonLines(bytes: AsyncIterable<Uint8Array>): RowGroup
 
 function parseLine(line: string): RawRow {
 	try {
-		return { value: JSON.parse(line) as unknown };
+		return { value: JSON.parse(line) as unknown, json: line };
 	} catch (error) {
 		return { value: undefined, problem: `The line is not valid JSON: ${(error as Error).message}` };
 	}

@@ -1,13 +1,14 @@
 import { isRecord } from "../../../../json.ts";
-import { isTemplateError, Template } from "../../../../template/index.ts";
+import { isTemplateError, parseJson, Template } from "../../../../template/index.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { readValue } from "../../../input/file.ts";
 
-const LIMITS = { max_steps: 1_000_000, max_time: 10_000, max_output: 20_000_000, max_string: 20_000_000 };
+/** A second at most for a row, so that Ctrl-C is heard within a second. */
+const LIMITS = { max_steps: 1_000_000, max_time: 1_000, max_output: 20_000_000, max_string: 20_000_000 };
 
-/** Renders a text from the columns of a row. */
-export type RowTemplate = (row: unknown) => string;
+/** Renders a text from the columns of a row; `json` is the row as it stands in the input, where that is JSON. */
+export type RowTemplate = (row: unknown, json: string | undefined) => string;
 
 /**
  * Reads `--prompt` or `--system`: a Jinja template, or `@file` with one. A column that is not there is an error.
@@ -16,14 +17,15 @@ export type RowTemplate = (row: unknown) => string;
 export async function readTemplate(flag: string, given: string, context: Context): Promise<RowTemplate> {
 	const source = await readValue(given, context);
 	const template = parse(flag, source);
-	return (row) => {
-		const columns = isRecord(row) ? row : { text: row, row };
+	return (row, json) => {
+		const exact = json === undefined ? row : parseJson(json);
+		const columns = isRecord(exact) || exact instanceof Map ? exact : { text: exact, row: exact };
 		try {
 			return template.render(columns);
 		} catch (error) {
 			if (!isTemplateError(error)) throw error;
 			throw new UsageError(
-				`${flag}: ${error.message.replace(/\.?$/, ".")} Columns: ${Object.keys(columns).join(", ")}.`,
+				`${flag}: ${error.message.replace(/\.?$/, ".")} Columns: ${Object.keys(isRecord(row) ? row : columns).join(", ")}.`,
 			);
 		}
 	};

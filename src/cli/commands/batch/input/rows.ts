@@ -47,13 +47,18 @@ function isRequestForm(value: unknown): value is Record<string, unknown> {
 	return isRecord(value) && Object.hasOwn(value, "custom_id") && isRecord(value["body"]);
 }
 
+/** The id that a row brings itself; undefined where its number stands for it, which ids of other rows may look like. */
+export function findOwnId(raw: RawRow, { idColumn }: Pick<RowRules, "idColumn">): string | undefined {
+	return raw.name ?? findId(raw.value, idColumn);
+}
+
 /** Makes a row a call. What cannot be made one is a row with a failure of kind `input`. */
 export function toBatchRow(raw: RawRow, index: number, rules: RowRules): BatchRow {
-	const id = raw.name ?? findId(raw.value, rules.idColumn) ?? String(index);
+	const id = findOwnId(raw, rules) ?? String(index);
 	const row: BatchRow = { id, index, source: raw.value };
 	if (raw.problem !== undefined) return fail(row, raw.problem);
 	try {
-		return { ...row, ...makeCall(raw.value, rules) };
+		return { ...row, ...makeCall(raw.value, bindTemplates(rules, raw.json)) };
 	} catch (error) {
 		return fail(row, describe(error, rules.cwd));
 	}
@@ -72,9 +77,20 @@ function describe(error: unknown, cwd: string): string {
 
 type Call = Pick<BatchRow, "args" | "model" | "task">;
 
+/** The rules with templates that know the JSON of the row. */
+function bindTemplates(rules: RowRules, json: string | undefined): RowRules {
+	const { prompt, system, images } = rules;
+	if (json === undefined || (!prompt && !system && images.length === 0)) return rules;
+	const bind =
+		(template: RowTemplate): RowTemplate =>
+		(row) =>
+			template(row, json);
+	return { ...rules, prompt: prompt && bind(prompt), system: system && bind(system), images: images.map(bind) };
+}
+
 function makeCall(value: unknown, rules: RowRules): Call {
 	if (isRequestForm(value)) return fromRequest(value, rules);
-	if (rules.prompt) return toCall(value, rules.prompt(value), rules);
+	if (rules.prompt) return toCall(value, rules.prompt(value, undefined), rules);
 	const args = isRecord(value) ? findArguments(value, rules) : undefined;
 	if (args) return { args: addParameters(args, rules) };
 	if (typeof value === "string" || value instanceof FileRow) return toCall(value, value, rules);
@@ -94,8 +110,8 @@ function toCall(value: unknown, main: unknown, rules: RowRules): Call {
 	const input: RowInput = {
 		main,
 		columns: rules.prompt && inputKind(rules.task) !== "file-prompt" ? undefined : columns,
-		system: rules.system?.(value),
-		images: rules.images.map((template) => template(value)),
+		system: rules.system?.(value, undefined),
+		images: rules.images.map((template) => template(value, undefined)),
 	};
 	if (!readsFiles(inputKind(rules.task), input)) return { args: buildTextArgs(input, rules) };
 	return {
@@ -134,7 +150,7 @@ function findArguments(row: Record<string, unknown>, rules: RowRules): Args | un
 	if (rules.column !== undefined) return undefined;
 	if (kind === "messages") {
 		if (!Array.isArray(row["messages"])) return undefined;
-		const system = rules.system?.(row);
+		const system = rules.system?.(row, undefined);
 		const messages = system === undefined ? row["messages"] : [{ role: "system", content: system }, ...row["messages"]];
 		const members = Object.entries(row).filter(([name]) => rules.chatMembers.has(name));
 		return { ...Object.fromEntries(members), messages };

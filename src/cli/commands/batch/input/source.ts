@@ -3,7 +3,7 @@ import { open, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { readFileBytes } from "./bytes.ts";
+import { limitBytes, readFileBytes } from "./bytes.ts";
 import { isDataset, listDataset, openRemote, type ViewerOptions } from "./dataset.ts";
 import { listFiles } from "./folder.ts";
 import { formatOfName, type InputFormat, type NamedFormat } from "./format.ts";
@@ -79,7 +79,7 @@ export async function openSource(
 		throw new UsageError(`The form of ${inputs[unknown]} is not known.`, "Name it with --input-format.");
 	const kinds = new Set(formats.map((format) => format?.format));
 	if (kinds.size > 1) throw new UsageError(`The inputs have different forms: ${[...kinds].join(", ")}.`);
-	return await openTables(inputs, paths, formats as NamedFormat[]);
+	return await openTables(inputs, paths, formats as NamedFormat[], context.flags.maxInput);
 }
 
 function openStdin(given: InputFormat | undefined, context: Context): Source {
@@ -87,7 +87,7 @@ function openStdin(given: InputFormat | undefined, context: Context): Source {
 		throw new UsageError(`Standard input cannot be read as ${given}.`, "Name the file instead.");
 	}
 	const format = given ?? "jsonl";
-	const bytes = context.stdin as AsyncIterable<Uint8Array>;
+	const bytes = limitBytes(context.stdin as AsyncIterable<Uint8Array>, context.flags.maxInput, "standard input");
 	return {
 		read: () =>
 			given === undefined
@@ -101,7 +101,12 @@ function openStdin(given: InputFormat | undefined, context: Context): Source {
 	};
 }
 
-async function openTables(names: readonly string[], paths: string[], formats: readonly NamedFormat[]): Promise<Source> {
+async function openTables(
+	names: readonly string[],
+	paths: string[],
+	formats: readonly NamedFormat[],
+	limit: number | undefined,
+): Promise<Source> {
 	const isParquet = formats[0]?.format === "parquet";
 	return {
 		read: async function* () {
@@ -109,7 +114,7 @@ async function openTables(names: readonly string[], paths: string[], formats: re
 				const [name = path, format] = [names[index], formats[index]];
 				if (!format) continue;
 				if (!isParquet) {
-					yield* readText(format, readFileBytes(path, format.compression, name), name);
+					yield* readText(format, limitBytes(readFileBytes(path, format.compression, name), limit, name), name);
 					continue;
 				}
 				const { file, close } = await openParquet(path);
