@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { createContext } from "../../src/cli/context.ts";
-import { findServers, listPlaces } from "../../src/cli/network/local/find.ts";
+import { findServers } from "../../src/cli/network/local/find.ts";
+import { listPlaces } from "../../src/cli/network/local/places.ts";
 import { LOCAL_KINDS } from "../../src/cli/options/local-servers.ts";
 import { createHome } from "../helpers/session.ts";
 
@@ -54,6 +55,15 @@ interface Mock {
 	requests: { path: string; authorization: string | undefined; body: string }[];
 }
 
+/** An answer in events. */
+class Stream {
+	readonly text: string;
+
+	constructor(text: string) {
+		this.text = text;
+	}
+}
+
 const servers: Server[] = [];
 
 afterEach(() => {
@@ -73,6 +83,7 @@ async function start(form: keyof typeof FORMS): Promise<Mock> {
 		const answers: Record<string, unknown> = FORMS[form];
 		const answer = Object.hasOwn(answers, path) ? answers[path] : replyTo(path, body);
 		if (answer === undefined) return void response.writeHead(404).end("404 page not found");
+		if (answer instanceof Stream) return void response.setHeader("content-type", "text/event-stream").end(answer.text);
 		const isText = typeof answer === "string";
 		response.setHeader("content-type", isText ? "text/html" : "application/json");
 		response.end(isText ? answer : JSON.stringify(answer));
@@ -87,6 +98,10 @@ function replyTo(path: string, body: string): unknown {
 	if (path === "/v1/completions")
 		return { id: "c", object: "text_completion", model: "m", choices: [{ text: "said" }] };
 	if (path !== "/v1/chat/completions") return undefined;
+	if (JSON.parse(body).stream) {
+		const chunk = { id: "c", created: 1, model: "m", choices: [{ index: 0, delta: { content: "Hello from here" } }] };
+		return new Stream(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
+	}
 	const head = { id: "c", created: 1, model: JSON.parse(body).model, system_fingerprint: "fp_ollama" };
 	const message = { role: "assistant", content: "Hello from here" };
 	return { ...head, object: "chat.completion", choices: [{ index: 0, message, finish_reason: "stop" }], usage: null };
@@ -206,6 +221,25 @@ describe("-p ollama", () => {
 		const next = await run('hub infer -t chat -p ollama,sandbox "Say plum"', { url });
 		expect(next.stdout).toBe("plum\n");
 		expect(next.stderr).toContain("ollama failed, trying sandbox");
+	});
+
+	it("goes on where a conversation was held, or refuses", async () => {
+		const [mock, other] = await Promise.all([start("ollama"), start("ollama")]);
+		const home = createHome();
+		try {
+			const at = ({ url }: { url: string }) => ({ env: { OLLAMA_HOST: url, HF_TOKEN: "hf_secret" } });
+			expect((await home.run('hub infer -t chat -p local "First"', at(mock))).stdout).toBe("Hello from here\n");
+			expect((await home.run('hub -c "Second"', at(mock))).stdout).toBe("Hello from here\n");
+			const moved = await home.run('hub -c "Third"', at(other));
+			expect([moved.code, moved.stdout]).toEqual([2, ""]);
+			expect(moved.stderr).toContain(`was held at ${mock.url}, and ollama is now ${other.url}`);
+			const calls = (one: Mock) => one.requests.filter(({ path }) => path === "/v1/chat/completions");
+			expect(calls(mock).map(({ body }) => JSON.parse(body).messages.length)).toEqual([1, 3]);
+			expect(calls(other)).toEqual([]);
+			expect(mock.requests.every(({ authorization }) => authorization === undefined)).toBe(true);
+		} finally {
+			home.remove();
+		}
 	});
 
 	it("is listed with its models", async () => {

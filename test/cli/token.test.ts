@@ -33,6 +33,35 @@ const CASES: Case[] = [
 		expected: ["hf_hf", "HF_TOKEN"],
 	},
 	{
+		title: "the variable of the provider's own tool",
+		request: { provider: "fal-ai", ownKeyOnly: true },
+		env: { HF_TOKEN: "hf_hf", FAL_KEY: "fk" },
+		expected: ["fk", "FAL_KEY"],
+	},
+	{
+		title: "the usual name before it",
+		request: { provider: "replicate", ownKeyOnly: true },
+		env: { REPLICATE_API_KEY: "usual", REPLICATE_API_TOKEN: "own" },
+		expected: ["usual", "REPLICATE_API_KEY"],
+	},
+	...(
+		[
+			["fireworks-ai", "FIREWORKS_API_KEY"],
+			["black-forest-labs", "BFL_API_KEY"],
+			["cohere", "CO_API_KEY"],
+			["nvidia", "NVIDIA_API_KEY"],
+			["replicate", "REPLICATE_API_TOKEN"],
+			["clarifai", "CLARIFAI_PAT"],
+		] as const
+	).map(
+		([provider, name]): Case => ({
+			title: `the key of ${provider} from ${name}`,
+			request: { provider, ownKeyOnly: true },
+			env: { [name]: "key" },
+			expected: ["key", name],
+		}),
+	),
+	{
 		title: "then the provider's variable",
 		request: { provider: "together" },
 		...EVERYTHING,

@@ -6,6 +6,91 @@ import { events, failure, mapping, serve } from "./serve.ts";
 
 const PNG = new Blob([new Uint8Array(60_000)], { type: "image/png" });
 
+describe("1: requests follow 4.13.28", () => {
+	it("text generation of hf-inference is a completion", async () => {
+		const { options, requests } = serve({
+			"/api/": mapping(["hf-inference", "text-generation"]),
+			"hf-inference": Response.json({ model: "m", choices: [{ text: "b" }] }),
+		});
+		const call = { provider: "hf-inference", model: "org/model", inputs: "a", accessToken: "hf_x" } as const;
+		const result = await library.textGeneration({ ...call, parameters: { max_new_tokens: 5 } }, options);
+		expect(result.generated_text).toBe("b");
+		const sent = requests.find(({ method }) => method === "POST");
+		expect(sent?.url).toMatch(/\/hf-inference\/models\/[^?]+\/v1\/completions$/);
+		expect(sent?.body).toMatchObject({ prompt: "a", max_tokens: 5 });
+	});
+
+	it("text-to-image of fal-ai goes through the queue", async () => {
+		const { options, requests } = serve({
+			"/api/": mapping(["fal-ai", "text-to-image"]),
+			"fal-ai": new Response("no"),
+		});
+		const call = { provider: "fal-ai", model: "org/model", inputs: "a", accessToken: "hf_x" } as const;
+		await failure(library.textToImage(call, options));
+		const sent = requests.find(({ method }) => method === "POST");
+		expect(sent?.url).toContain("_subdomain=queue");
+		expect(sent?.body).not.toHaveProperty("sync_mode");
+	});
+});
+
+describe("2: textGenerationStream over completions", () => {
+	it("yields tokens with their text", async () => {
+		const chunk = (text: string) => `data: ${JSON.stringify({ choices: [{ text }] })}\n\n`;
+		const { options } = serve({
+			"/api/": mapping(["together", "text-generation"]),
+			"/together/": events(chunk("a"), chunk("b"), "data: [DONE]", ""),
+		});
+		const call = { provider: "together", model: "org/model", inputs: "x", accessToken: "hf_x" } as const;
+		const texts: string[] = [];
+		for await (const { token } of library.textGenerationStream(call, options)) texts.push(token.text);
+		expect(texts).toEqual(["a", "b"]);
+	});
+});
+
+describe("5: an abort", () => {
+	it("stops a stream whose events have all come already", async () => {
+		const chunks = Array.from({ length: 50 }, (_, index) => {
+			return `data: ${JSON.stringify({ choices: [{ delta: { content: String(index) } }] })}\n\n`;
+		});
+		const { options } = serve({ "": events(...chunks, "data: [DONE]", "") });
+		const controller = new AbortController();
+		const args = { model: "org/model", accessToken: "hf_x", messages: [{ role: "user", content: "Hi" }] };
+		let count = 0;
+		const run = async (): Promise<void> => {
+			for await (const _ of library.chatCompletionStream(args, { ...options, signal: controller.signal })) {
+				count++;
+				if (count === 3) controller.abort();
+			}
+		};
+		await expect(run()).rejects.toMatchObject({ name: "AbortError" });
+		expect(count).toBe(3);
+	});
+});
+
+describe("9: validation errors", () => {
+	const args = { model: "org/model", accessToken: "hf_x", messages: [{ role: "user", content: "Hi" }] };
+
+	it.each([
+		[
+			{
+				detail: [
+					{ loc: ["body", "n"], msg: "must be positive" },
+					{ loc: ["body", "top_p"], msg: "is too large" },
+				],
+			},
+			/n.*must be positive[\s\S]*top_p.*is too large/,
+		],
+		[{ errors: ["first", { message: "second" }] }, /first[\s\S]*second/],
+		[{ error: ["first", "second"] }, /first[\s\S]*second/],
+		[{ title: "Bad request", status: 422 }, /Bad request/],
+		[{ msg: "no such field" }, /no such field/],
+		[{ message: { content: "is empty" } }, /is empty/],
+	])("are shown: %j", async (body, words) => {
+		const { options } = serve({ "": Response.json(body, { status: 422 }) });
+		expect(await failure(library.chatCompletion(args, options))).toMatch(words);
+	});
+});
+
 describe("6: a LoRA mapping that is a list", () => {
 	it("is filled in with the model's id where an entry does not name it", async () => {
 		const entry = {

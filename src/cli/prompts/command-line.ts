@@ -16,7 +16,8 @@ export function formatCommandLine(
 
 function formatOption(name: string, value: unknown): string[] {
 	const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-	if (value === undefined) return [];
+	// There is no --pager: true is what --no-pager leaves where it is not given.
+	if (value === undefined || (name === "pager" && value === true)) return [];
 	if (typeof value === "boolean") return [value ? `--${flag}` : `--no-${flag}`];
 	if (name === "labels" && Array.isArray(value)) return [`--labels ${quoteWord(value.join(","))}`];
 	if (Array.isArray(value)) return value.map((item) => `--${flag} ${quoteWord(String(item))}`);

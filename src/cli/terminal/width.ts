@@ -109,3 +109,12 @@ function compilePatterns() {
 		wide: /^[\u1100-\u115F\u2329\u232A\u2630-\u2637\u268A-\u268F\u2E80-\u303E\u3041-\u3247\u3250-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18D08}\u{1AFF0}-\u{1B2FB}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}]/u,
 	};
 }
+
+/** Wraps a line; the parts keep its indent, unless that takes half of the width. */
+export function wrapKeepingIndent(line: string, width: number): string[] {
+	if (textWidth(line) <= width) return [line];
+	const indent = /^ */.exec(line)?.[0] ?? "";
+	const space = indent.length < width / 2 ? indent : "";
+	const lines = wrapText(line, width - space.length).map((part) => space + part);
+	return lines.length > 0 ? lines : [""];
+}

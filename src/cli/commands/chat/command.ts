@@ -36,8 +36,9 @@ export function createCommand(context: Context, action: ChatAction = chat): Comm
 			"after",
 			`
 In the chat: Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line; up and down go through
-what you said; Ctrl-C stops the answer and keeps what came; Ctrl-D leaves.
-Commands: /model, /provider, /system, /image, /retry, /save, /load, /clear, /help, /exit
+what you said, Ctrl-R searches what you said in all chats; Ctrl-C stops the answer and keeps what came; Ctrl-D leaves.
+Commands: /model, /provider, /system, /image, /file, /edit, /retry, /copy, /stats, /export, /save, /load, /clear, /help,
+/exit. They complete with Tab, and arrows move in their menu.
 
 Chats are kept as JSON lines in HUB_DATA_DIR/chats (default: ~/.local/share/hub/chats), readable by you alone; hub config
 set history off keeps nothing. The chat "last" is the last conversation of hub infer and hub "…".

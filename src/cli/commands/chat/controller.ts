@@ -1,25 +1,36 @@
-import { basename } from "node:path";
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { readImageUrl } from "../../input/media.ts";
+import { editText } from "../../input/external-editor.ts";
 import { completePath, readTypedPath } from "../../input/typed-path.ts";
+import { readSeenModels } from "../../network/model-cache.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { textWidth, wrapText } from "../../terminal/width.ts";
+import { wrapKeepingIndent } from "../../terminal/width.ts";
 import { AnswerLines } from "../../ui/answer-lines.ts";
 import { clearEditor, createEditor, type EditorState, edit, setText } from "../../ui/editor.ts";
 import { editorWidth } from "../../ui/editor-view.ts";
 import type { Key } from "../../ui/keys.ts";
 import { addLines, EMPTY_SCROLLBACK } from "../../ui/scrollback.ts";
+import { Attached } from "./attached.ts";
+import { copyAnswer, describeStats, writeConversation } from "./deeds.ts";
+import { Menu } from "./menu.ts";
 import { findPlaceToResume, type Place } from "./place.ts";
 import { namePlace } from "./place-text.ts";
 import type { AnswerFacts, ChatSession } from "./session.ts";
-import { matchSlashCommands, readSlashCommand, SLASH_COMMANDS, type SlashCommand } from "./slash-commands.ts";
-import { type ChatSettings, findChat, listChats, readText, renameChat, type SavedChat } from "./store.ts";
+import { formatSlashHelp, readSlashCommand, type SlashCommand } from "./slash-commands.ts";
+import {
+	type ChatSettings,
+	type ChatSummary,
+	findChat,
+	listChats,
+	readText,
+	renameChat,
+	type SavedChat,
+} from "./store.ts";
 
 /** List shown in place of the editor. */
-export type Dialog = "model" | "provider" | "chat";
+export type Dialog = "model" | "provider" | "chat" | "history";
 
 /** Lines below the block that is open: editor, its blank lines, status. */
 const OTHER_ROWS = 8;
@@ -41,10 +52,9 @@ export class ChatController {
 	/** When the answer that is awaited was asked for; undefined when none is. */
 	asked: number | undefined;
 	facts: AnswerFacts | undefined;
-	/** Names of the images that go with the next message. */
-	imageNames: readonly string[] = [];
+	readonly attached: Attached;
+	readonly menu: Menu;
 
-	private readonly images: string[] = [];
 	private size = { width: 79, rows: 24 };
 	private answer: AnswerLines | undefined;
 	private stop: AbortController | undefined;
@@ -60,6 +70,15 @@ export class ChatController {
 	constructor(session: ChatSession, context: Context, { isRaw, leave }: { isRaw: boolean; leave: () => void }) {
 		this.session = session;
 		this.context = context;
+		this.attached = new Attached(session, context);
+		let chats: readonly ChatSummary[] | undefined;
+		this.menu = new Menu({
+			models: () => readSeenModels(context),
+			chats: () => {
+				chats ??= listChats(context.env);
+				return chats;
+			},
+		});
 		this.isRaw = isRaw;
 		this.leave = leave;
 	}
@@ -85,8 +104,9 @@ export class ChatController {
 		else if (key.name === "ctrl-d" && isEmpty) this.end();
 		else if (key.name === "enter") this.enter();
 		else if (key.name === "tab") this.complete();
+		else if (key.name === "ctrl-r" && this.asked === undefined) this.dialog = "history";
 		else if (key.name === "escape") this.remark = undefined;
-		else {
+		else if (!this.menu.move(this.editor.text, key)) {
 			const next = edit(this.editor, key, editorWidth(this.size.width));
 			if (!next) this.remark = wasRemark;
 			this.editor = next ?? this.editor;
@@ -140,18 +160,10 @@ export class ChatController {
 		this.changed();
 	}
 
-	/** Has an image go with the next message. */
-	async addImage(path: string): Promise<void> {
-		this.images.push(await readImageUrl(path, this.context));
-		this.imageNames = [...this.imageNames, /^data:/.test(path) ? "image" : basename(path)];
-	}
-
 	/** Says something to the model. */
 	async say(text: string): Promise<void> {
-		this.showQuestion([text, ...this.imageNames.map((name) => `[${name}]`)].join(text ? "\n" : ""));
-		const parts = this.images.splice(0).map((url) => ({ type: "image_url", image_url: { url } }));
-		this.imageNames = [];
-		this.session.say(parts.length > 0 ? [{ type: "text", text }, ...parts] : text);
+		this.showQuestion([text, ...this.attached.names.map((name) => `[${name}]`)].join(text ? "\n" : ""));
+		this.session.say(this.attached.take(text));
 		await this.ask();
 	}
 
@@ -161,6 +173,10 @@ export class ChatController {
 		this.dialog = undefined;
 		this.changed();
 		if (value === undefined || dialog === undefined) return;
+		if (dialog === "history") {
+			this.editor = setText(this.editor, value);
+			return this.changed();
+		}
 		await this.attempt(() => this.run({ name: dialog === "chat" ? "load" : dialog, argument: value }));
 	}
 
@@ -170,31 +186,36 @@ export class ChatController {
 			this.editor = setText(this.editor, `${text.slice(0, -1)}\n`);
 			return;
 		}
-		if (text.trim() === "" && this.imageNames.length === 0) return;
+		if (text.trim() === "" && this.attached.names.length === 0) return;
 		if (this.asked !== undefined) {
 			this.remark = "The answer is still coming; Ctrl-C stops it.";
 			return;
 		}
+		const item = this.menu.choose(text);
+		if (item) this.editor = setText(this.editor, item.text);
+		// Something has to follow.
+		if (item && !item.isWhole) return;
+		const line = this.editor.text.trim();
 		this.editor = clearEditor(this.editor);
 		void this.attempt(async () => {
-			const command = readSlashCommand(text);
-			if (!command) return await this.say(text.trim());
-			this.print([this.context.colors.stdout.dim(`❯ ${sanitize(text.trim())}`)]);
+			const command = readSlashCommand(line);
+			if (!command) return await this.say(line);
+			this.print([this.context.colors.stdout.dim(`❯ ${sanitize(line)}`)]);
 			await this.run(command);
 		});
 	}
 
 	private complete(): void {
 		const { text } = this.editor;
-		const [command] = /^\/image\s+/.exec(text) ?? [];
+		const [command] = /^\/(?:image|file|export)\s+/.exec(text) ?? [];
 		if (command !== undefined) {
 			const path = completePath(text.slice(command.length), this.context);
 			this.editor = setText(this.editor, command + path.text);
 			if (path.names.length !== 1) this.remark = path.names.join("  ") || "No file begins like this.";
 			return;
 		}
-		const [first] = matchSlashCommands(text);
-		if (first) this.editor = setText(this.editor, `/${first.name}${first.argument === "" ? "" : " "}`);
+		const item = this.menu.take(text);
+		if (item) this.editor = setText(this.editor, item.text);
 	}
 
 	private interrupt(): void {
@@ -237,8 +258,20 @@ export class ChatController {
 			}
 			case "image":
 				if (argument === "") throw new UsageError("/image needs a path or a URL.", "/image photo.jpg", "no-input");
-				await this.addImage(readTypedPath(argument, this.context));
+				await this.attached.addImage(readTypedPath(argument, this.context));
 				return this.show("The image goes with your next message.\n", "quiet");
+			case "file":
+				if (argument === "") throw new UsageError("/file needs a path or a URL.", "/file notes.txt", "no-input");
+				await this.attached.addFiles(readTypedPath(argument, this.context));
+				return this.show(`${this.attached.names.join(", ")}: with your next message.\n`, "quiet");
+			case "edit":
+				return this.editInProgram(argument);
+			case "copy":
+				return this.show(`${copyAnswer(session.messages, argument, this.context)}\n`, "quiet");
+			case "stats":
+				return this.show(`${describeStats(session, this.facts)}\n`, "quiet");
+			case "export":
+				return this.show(`Written to ${writeConversation(session, argument, this.context)}\n`, "quiet");
 			case "retry":
 				if (!session.retry()) throw new UsageError("There is no question to ask again.", undefined, "no-chat");
 				this.print([""]);
@@ -251,6 +284,18 @@ export class ChatController {
 				session.clear();
 				this.facts = undefined;
 				return this.show("A new chat. The one before is saved.\n", "quiet");
+		}
+	}
+
+	/** Has the next message written in the user's own editor; the terminal is the editor's meanwhile. */
+	private editInProgram(text: string): void {
+		const { stdin } = this.context;
+		stdin.setRawMode?.(false);
+		try {
+			this.editor = setText(this.editor, editText(text, "message.md", this.context).trimEnd());
+		} finally {
+			stdin.setRawMode?.(true);
+			this.changed();
 		}
 	}
 
@@ -282,13 +327,7 @@ export class ChatController {
 	}
 
 	private showHelp(): void {
-		const lines = SLASH_COMMANDS.map(({ name, argument, summary }) => {
-			const usage = `/${name}${argument ? ` ${argument}` : ""}`;
-			return this.size.width < 60 ? `${usage}\n    ${summary}` : `${usage.padEnd(20)}${summary}`;
-		});
-		const keys =
-			"Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line. ↑ and ↓ go through what you said. Ctrl-C stops an answer, Ctrl-D leaves.";
-		this.show(`${lines.join("\n")}\n\n${keys}\n`, "quiet");
+		this.show(`${formatSlashHelp(this.size.width)}\n`, "quiet");
 	}
 
 	private async ask(): Promise<void> {
@@ -389,12 +428,4 @@ export class ChatController {
 	private changed(): void {
 		for (const watcher of this.watchers) watcher();
 	}
-}
-
-function wrapKeepingIndent(line: string, width: number): string[] {
-	if (textWidth(line) <= width) return [line];
-	const indent = /^ */.exec(line)?.[0] ?? "";
-	const space = indent.length < width / 2 ? indent : "";
-	const lines = wrapText(line, width - space.length).map((part) => space + part);
-	return lines.length > 0 ? lines : [""];
 }

@@ -29,13 +29,13 @@ function isExportFormat(text: string): text is ExportFormat {
 }
 
 /** A chat as JSON. */
-function describeChat({ id, created, settings, place, messages }: SavedChat): object {
+export function describeChat({ id, created, settings, place, messages }: SavedChat): object {
 	const { model = null, system = null } = settings;
 	return { id, created: created ?? null, model, system, place: place ?? null, messages };
 }
 
 /** A chat as Markdown, with what was said under the names of those who said it. */
-function formatChat({ id, created, settings, place, messages }: SavedChat): string {
+export function formatChat({ id, created, settings, place, messages }: SavedChat): string {
 	const first = messages.find(({ role }) => role === "user");
 	const title = onOneLine(first ? readText(first.content) : id).slice(0, 80);
 	const facts = [settings.model, place && namePlace(place), created?.slice(0, 10)].filter(Boolean).join(" · ");

@@ -50,7 +50,7 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 			if (before.length > 0) chat.showConversation();
 			// Options on the command line override saved settings.
 			if (resumed) chat.resume(resumed.chat, resumed.place, givenSettings(options, system));
-			for (const image of options.image ?? []) await chat.addImage(image);
+			for (const image of options.image ?? []) await chat.attached.addImage(image);
 			if (words.length > 0) await chat.say(words.join(" "));
 		});
 	}

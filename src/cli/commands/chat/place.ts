@@ -5,7 +5,9 @@ import { resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { checkEndpoint } from "../../network/check-endpoint.ts";
-import type { TargetOptions } from "../../network/target.ts";
+import { listPlaces } from "../../network/local/places.ts";
+import type { Target, TargetOptions } from "../../network/target.ts";
+import { isLocalName } from "../../options/local-servers.ts";
 import { checkProvider, readProviders, splitModel } from "../../options/provider.ts";
 
 /** Where a conversation is held. What was said goes nowhere else unless the user says so. */
@@ -18,6 +20,8 @@ export interface Place {
 	sandbox?: true;
 	/** The provider is called with its own key, not through the router. */
 	direct?: true;
+	/** URL of the server on this machine that `provider` names. */
+	local?: string;
 	/** URL of the router, where it is not the usual one. */
 	router?: string;
 }
@@ -36,13 +40,20 @@ export function findPlace(options: TargetOptions, context: Context): Place {
 	const provider = resolveSetting("provider", named, context, config).value ?? AUTO;
 	const isSandbox = options.sandbox || provider === "sandbox";
 	const router = resolveSetting("router", undefined, context, config);
-	const isRouted = !isSandbox && !options.direct && router.origin !== "default";
+	const isRouted = !isSandbox && !options.direct && !isLocalName(provider) && router.origin !== "default";
 	return {
 		provider,
 		...sandbox,
 		...(options.direct ? { direct: true as const } : {}),
 		...(isRouted && router.value !== undefined ? { router: router.value } : {}),
 	};
+}
+
+/** The place where a call went: `local` stands for any server on this machine, and it was one of them. */
+export function settlePlace(place: Place, { local }: Pick<Target, "local">): Place {
+	return local && isLocalName(place.provider)
+		? { ...place, provider: local.server.kind.id, local: local.server.url }
+		: place;
 }
 
 /** Whether the command line says where a conversation goes. */
@@ -76,7 +87,8 @@ export function findPlaceToResume(
 	}
 	checkEndpoint({ ...(place.endpoint === undefined ? {} : { endpoint: place.endpoint }), ...pickDirect(options) });
 	if (place.provider !== undefined) for (const name of readProviders(place)) checkProvider(name);
-	if (place.provider !== undefined && !isSandboxed(place) && !place.direct) checkRouter(id, place, context);
+	if (place.local !== undefined) checkLocal(id, place, context);
+	else if (place.provider !== undefined && !isSandboxed(place) && !place.direct) checkRouter(id, place, context);
 	return { ...place, ...(options.direct ? { direct: true } : {}) };
 }
 
@@ -97,6 +109,17 @@ export function toTargetOptions({ endpoint, provider, sandbox, direct }: Place):
 
 function pickDirect({ direct }: TargetOptions): { direct?: boolean } {
 	return direct === undefined ? {} : { direct };
+}
+
+/** OLLAMA_HOST may name another machine now. */
+function checkLocal(id: string, { provider, local }: Place, { env }: Context): void {
+	const current = listPlaces(provider ?? "", env)[0]?.url;
+	if (current === local) return;
+	throw new UsageError(
+		`The chat ${id} was held at ${local}, and ${provider} is now ${current ?? "unknown"}.`,
+		`Set OLLAMA_HOST=${local}, or say where it goes on with -p PROVIDER.`,
+		"no-place",
+	);
 }
 
 /** The router is set by the environment, which may be another one now. */

@@ -8,8 +8,9 @@ import { Lines } from "../../ui/lines.tsx";
 import { Picker, type PickerEnding, useSpinner } from "../../ui/picker.tsx";
 import { useColors, useKeys, useSize } from "../../ui/screen.tsx";
 import { Transcript } from "../../ui/transcript.tsx";
+import { formatAge } from "./age.ts";
 import type { ChatController } from "./controller.ts";
-import { matchSlashCommands } from "./slash-commands.ts";
+import { readQuestions } from "./deeds.ts";
 import { viewStatus } from "./status-line.ts";
 import { listChats } from "./store.ts";
 
@@ -38,7 +39,7 @@ function Prompt({ controller }: { controller: ChatController }): ReactNode {
 	const { width, rows } = useSize();
 	const colors = useColors();
 	const { setCursorPosition } = useCursor();
-	const { scrollback, open, editor, remark, asked, imageNames, facts, session } = controller;
+	const { scrollback, open, editor, remark, asked, attached, facts, session } = controller;
 	const isWaiting = asked !== undefined;
 	const seconds = useSeconds(asked, controller.context.now);
 	const spinner = useSpinner(isWaiting && open.length === 0);
@@ -48,7 +49,7 @@ function Prompt({ controller }: { controller: ChatController }): ReactNode {
 	const above = [
 		...(open.length > 0 ? [" "] : []),
 		...(isWaiting && open.length === 0 ? [colors.dim(`${spinner} waiting`), " "] : []),
-		...(imageNames.length > 0 ? [colors.dim(cut(`with ${imageNames.join(", ")}`))] : []),
+		...(attached.names.length > 0 ? [colors.dim(cut(`with ${attached.names.join(", ")}`))] : []),
 	];
 	const { lines, x, y } = viewEditor(editor, {
 		width,
@@ -60,11 +61,17 @@ function Prompt({ controller }: { controller: ChatController }): ReactNode {
 	return <Lines lines={[...above, ...lines, ...viewFoot()]} />;
 
 	function viewFoot(): string[] {
-		const hints = matchSlashCommands(editor.text).slice(0, Math.max(1, open.length > 0 ? MOST_HINTS : rows - 8));
-		if (hints.length > 0) {
-			return hints.map(({ name, argument, summary }) =>
-				colors.dim(cut(`  ${`/${name} ${argument}`.padEnd(HINT_WIDTH)}${summary}`)),
-			);
+		const menu = controller.menu.items(editor.text);
+		const { cursor: menuCursor } = controller.menu;
+		const height = Math.max(1, open.length > 0 ? MOST_HINTS : rows - 8);
+		// The marked item stays in sight.
+		const start = Math.max(0, Math.min(menuCursor - height + 1, menu.length - height));
+		if (menu.length > 0) {
+			return menu.slice(start, start + height).map(({ label, aside }, index) => {
+				const isMarked = index + start === menuCursor;
+				const line = cut(`${isMarked ? "❯" : " "} ${label.padEnd(HINT_WIDTH)}${aside && ` ${aside}`}`);
+				return isMarked ? colors.cyan(line) : colors.dim(line);
+			});
 		}
 		if (remark !== undefined) return [colors.yellow(cut(remark))];
 		if (!isWaiting) return [colors.dim(viewStatus({ ...session.subject, facts }, width))];
@@ -101,12 +108,32 @@ function ChatDialog({ controller }: { controller: ChatController }): ReactNode {
 		const { model = "" } = session.subject;
 		return <ProviderPicker model={model} task="conversational" hub={hub} context={context} {...ending} />;
 	}
+	if (controller.dialog === "history") return <Questions controller={controller} {...ending} />;
 	return <SavedChats controller={controller} {...ending} />;
+}
+
+/** What was said in all chats, to be said again. */
+function Questions({ controller, ...ending }: PickerEnding<string> & { controller: ChatController }): ReactNode {
+	const [choices] = useState(() =>
+		readQuestions(controller.context.env).map((text) => ({ value: text, label: onOneLine(text) })),
+	);
+	return (
+		<Picker
+			title="Say again"
+			choices={choices}
+			message={choices.length > 0 ? undefined : "Nothing was said yet."}
+			{...ending}
+		/>
+	);
 }
 
 function SavedChats({ controller, ...ending }: PickerEnding<string> & { controller: ChatController }): ReactNode {
 	const [choices] = useState(() =>
-		listChats(controller.context.env).map(({ id, title }) => ({ value: id, label: id, aside: title })),
+		listChats(controller.context.env).map(({ id, title, model, changed }) => ({
+			value: id,
+			label: id,
+			aside: [title, model, formatAge(changed, controller.context.now())].filter(Boolean).join(" · "),
+		})),
 	);
 	return <Picker title="Which chat?" choices={choices} {...ending} />;
 }

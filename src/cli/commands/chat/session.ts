@@ -19,7 +19,7 @@ import { readProviders, splitModel } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
 import { type Cleaner, createCleaner } from "./cleaner.ts";
-import { findPlace, isSandboxed, type Place, toTargetOptions } from "./place.ts";
+import { findPlace, isSandboxed, type Place, settlePlace, toTargetOptions } from "./place.ts";
 import { namePlace } from "./place-text.ts";
 import {
 	addMessage,
@@ -144,6 +144,11 @@ export class ChatSession {
 		});
 		this.targets.set(provider, target);
 		this.chosen = target.provider;
+		const settled = settlePlace(this.place, target);
+		if (settled !== this.place) {
+			this.place = settled;
+			this.saveSettings();
+		}
 		this.model = target.model;
 		return target;
 	}

@@ -2,12 +2,17 @@ import { closestWord } from "../../../catalogue/closest-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 
 /** Commands of the chat. */
-export const SLASH_COMMANDS = [
+const SLASH_COMMANDS = [
 	{ name: "model", argument: "[id]", summary: "talk to another model; without id: choose from a list" },
 	{ name: "provider", argument: "[id]", summary: "have another provider run it; without id: choose" },
 	{ name: "system", argument: "[text]", summary: "show or set the instructions for the model; - for none" },
 	{ name: "image", argument: "<path|url>", summary: "show an image with the next message" },
+	{ name: "file", argument: "<path|url>", summary: "put a file, URL or folder in front of the next message" },
+	{ name: "edit", argument: "[text]", summary: "write the message in your editor (VISUAL, EDITOR)" },
 	{ name: "retry", argument: "", summary: "ask the last question again" },
+	{ name: "copy", argument: "[code]", summary: "copy the last answer, or its last block of code" },
+	{ name: "stats", argument: "", summary: "show model, place, tokens, time and cost" },
+	{ name: "export", argument: "[file]", summary: "write the chat to a file, .md or .json" },
 	{ name: "save", argument: "[name]", summary: "give the chat a name; without: tell where it is kept" },
 	{ name: "load", argument: "[id]", summary: "go on with a saved chat; without id: choose" },
 	{ name: "clear", argument: "", summary: "begin a new chat" },
@@ -41,8 +46,26 @@ export function readSlashCommand(text: string): SlashCommand | undefined {
 	);
 }
 
+/** The command that a line names whole, with or without an argument; undefined for the beginning of one. */
+export function readSlashName(text: string): SlashName | undefined {
+	const word = /^\/([a-z]+)(?=\s|$)/i.exec(text.trim())?.[1]?.toLowerCase();
+	return SLASH_COMMANDS.find(({ name }) => name === word)?.name;
+}
+
 /** The commands a line may be the beginning of. */
 export function matchSlashCommands(text: string): readonly (typeof SLASH_COMMANDS)[number][] {
 	const word = /^\/([a-z]*)$/.exec(text)?.[1];
 	return word === undefined ? [] : SLASH_COMMANDS.filter(({ name }) => name.startsWith(word));
+}
+
+const KEYS =
+	"Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line. ↑ and ↓ go through what you said, and through the menu of commands; Ctrl-R searches what you said in all chats. Ctrl-C stops an answer, Ctrl-D leaves.";
+
+/** The help of the chat, for a width in columns. */
+export function formatSlashHelp(width: number): string {
+	const lines = SLASH_COMMANDS.map(({ name, argument, summary }) => {
+		const usage = `/${name}${argument ? ` ${argument}` : ""}`;
+		return width < 60 ? `${usage}\n    ${summary}` : `${usage.padEnd(20)}${summary}`;
+	});
+	return `${lines.join("\n")}\n\n${KEYS}`;
 }

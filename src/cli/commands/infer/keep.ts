@@ -8,7 +8,7 @@ import type { Target } from "../../network/target.ts";
 import { readContent } from "../../output/stream-events.ts";
 import { isUnattended } from "../../terminal/ci.ts";
 import { createCleaner } from "../chat/cleaner.ts";
-import { findPlace } from "../chat/place.ts";
+import { findPlace, settlePlace } from "../chat/place.ts";
 import { type ChatSettings, keepTurn, readText } from "../chat/store.ts";
 import type { InferOptions } from "./options.ts";
 
@@ -38,7 +38,7 @@ export function keepConversation(
 	const settings: ChatSettings = { model: target.model, system };
 	const messages = system === undefined ? all : all.slice(1);
 	const clean = createCleaner(options, context, config);
-	const turn = { settings, place: findPlace(options, context), messages, answer };
+	const turn = { settings, place: settlePlace(findPlace(options, context), target), messages, answer };
 	try {
 		keepTurn(context.env, options.chatId, clean(turn), new Date(context.now()).toISOString());
 	} catch (error) {

@@ -9,8 +9,8 @@ import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { addOptions, type GlobalOptions, type OptionGroups } from "../../options/global.ts";
 import { BILL_TO, RECORDING_OPTIONS, SAMPLING_OPTIONS } from "../../options/model.ts";
+import { copyToClipboard, findTerminal } from "../../terminal/clipboard.ts";
 import { printJson } from "../../terminal/json.ts";
-import { copyToClipboard, findTerminal } from "./clipboard.ts";
 import { bestOf, type FoundSnippet, type Snippets } from "./entry.ts";
 import {
 	checkLibrary,

@@ -4,7 +4,8 @@ import { completions, readCompletion } from "../../../inference/adapters/text.ts
 import { defineProvider, type InferenceTask, type Provider } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { findServers, listPlaces, type Place } from "./find.ts";
+import { findServers } from "./find.ts";
+import { listPlaces, type Place } from "./places.ts";
 import type { LocalServer } from "./probe.ts";
 
 /** A server on this machine, with the model to call. */

@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
-import type { Output } from "../../terminal/process-io.ts";
+import type { Output } from "./process-io.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** Has the terminal put a text on the clipboard (OSC 52); works through ssh too, where the terminal allows it. */
 export function copyToClipboard(text: string, terminal: Output): void {
@@ -7,7 +7,7 @@ export function copyToClipboard(text: string, terminal: Output): void {
 }
 
 /** The terminal that has the clipboard: where results go, else where remarks go. */
-export function findTerminal({ stdout, stderr, env }: Context): Output | undefined {
+export function findTerminal({ stdout, stderr, env }: Pick<Terminal, "stdout" | "stderr" | "env">): Output | undefined {
 	if (env["TERM"] === "dumb") return undefined;
 	return [stdout, stderr].find(({ isTTY }) => isTTY);
 }

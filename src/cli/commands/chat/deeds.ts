@@ -1,0 +1,95 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Fetch } from "../../../http/index.ts";
+import { readConfig } from "../../config/read.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { replaceFile } from "../../files/draft.ts";
+import type { Message } from "../../input/conversation.ts";
+import { connect } from "../../network/connect.ts";
+import { formatCost } from "../../terminal/amount.ts";
+import { copyToClipboard, findTerminal } from "../../terminal/clipboard.ts";
+import { describeChat, formatChat } from "./export.ts";
+import { isSandboxed } from "./place.ts";
+import type { AnswerFacts, ChatSession } from "./session.ts";
+import { listChats, readChat, readText, type SavedChat } from "./store.ts";
+
+/** Questions that Ctrl-R offers. */
+const MOST_QUESTIONS = 1000;
+
+/** What the user said in all saved chats, the latest first, each once. */
+export function readQuestions(env: Context["env"]): string[] {
+	const questions = new Set<string>();
+	for (const { id } of listChats(env)) {
+		for (const { role, content } of readChat(env, id).messages.toReversed()) {
+			const text = readText(content).trim();
+			if (role === "user" && text !== "") questions.add(text);
+			if (questions.size >= MOST_QUESTIONS) return [...questions];
+		}
+	}
+	return [...questions];
+}
+
+/**
+ * Copies the last answer, or with `code` its last block of code.
+ * @returns what was done, in words
+ */
+export function copyAnswer(messages: readonly Message[], part: string, context: Context): string {
+	if (part !== "" && part !== "code") throw new UsageError(`/copy takes "code" or nothing.`, undefined, "option-value");
+	const answer = messages.findLast(({ role }) => role === "assistant");
+	if (!answer) throw new UsageError("There is no answer to copy yet.", undefined, "no-chat");
+	const text = readText(answer.content);
+	const copied = part === "code" ? findCode(text) : text;
+	if (copied === undefined) throw new UsageError("The last answer has no block of code.", undefined, "no-chat");
+	const terminal = findTerminal(context);
+	if (!terminal) throw new UsageError("This terminal has no clipboard.", undefined, "no-terminal");
+	copyToClipboard(copied, terminal);
+	const lines = copied.split("\n").length;
+	return `Copied ${part === "code" ? "the code" : "the answer"} (${lines} line${lines === 1 ? "" : "s"}), where the terminal allows it.`;
+}
+
+/** The last fenced block of a Markdown text. */
+export function findCode(text: string): string | undefined {
+	const blocks = [...text.matchAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:\n {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))/gm)];
+	return blocks.at(-1)?.[2];
+}
+
+/**
+ * Writes the conversation to a file: Markdown, or JSON where the name ends so.
+ * @returns the path
+ */
+export function writeConversation(session: ChatSession, path: string, { cwd }: Context): string {
+	if (session.messages.length === 0) throw new UsageError("There is nothing to export yet.", undefined, "no-chat");
+	const isFormat = path === "md" || path === "json" || path === "";
+	const name = isFormat ? `${session.id}.${path || "md"}` : path;
+	if (existsSync(resolve(cwd, name))) {
+		throw new UsageError(`${name} is there already.`, "Give another name: /export FILE", "already-exists");
+	}
+	const { id, settings, place, messages } = session;
+	const chat: SavedChat = { id, created: undefined, settings, place, messages };
+	const text = name.endsWith(".json") ? `${JSON.stringify(describeChat(chat), undefined, 2)}\n` : formatChat(chat);
+	replaceFile(resolve(cwd, name), text);
+	return name;
+}
+
+/** The conversation and its last answer in figures. */
+export function describeStats(session: ChatSession, facts: AnswerFacts | undefined): string {
+	const { model, place } = session.subject;
+	const rows: [string, string | undefined][] = [
+		["Model", model],
+		["Held at", place],
+		["Messages", String(session.messages.length)],
+		["Tokens", facts?.usage && `${facts.usage.prompt_tokens} in, ${facts.usage.completion_tokens} out (last answer)`],
+		["Time", facts && `${facts.seconds.toFixed(2)} s (last answer)`],
+		["Rate", facts?.tokensPerSecond === undefined ? undefined : `${facts.tokensPerSecond.toFixed(1)} tokens/s`],
+		["Cost", facts?.cost === undefined ? undefined : `${formatCost(facts.cost)} (last answer)`],
+		["Cost so far", facts?.costSoFar === undefined ? undefined : formatCost(facts.costSoFar)],
+		["Kept as", session.isKept ? session.id : undefined],
+	];
+	return rows.flatMap(([name, value]) => (value ? [`${name.padEnd(13)}${value}`] : [])).join("\n");
+}
+
+/** A `fetch` for the files of `/file`, which has nothing to do with where the conversation is held but the sandbox. */
+export async function openFileFetch(session: ChatSession, context: Context): Promise<Fetch> {
+	return (await connect({ sandbox: isSandboxed(session.place) }, context, readConfig(context))).fetch;
+}

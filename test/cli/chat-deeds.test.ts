@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { formatAge } from "../../src/cli/commands/chat/age.ts";
+import { findCode } from "../../src/cli/commands/chat/deeds.ts";
+import { Menu } from "../../src/cli/commands/chat/menu.ts";
+
+const UP = { name: "up", text: "" };
+const DOWN = { name: "down", text: "" };
+
+function openMenu(): Menu {
+	return new Menu({
+		models: () => [{ id: "meta-llama/Llama-3.1-8B-Instruct" }, { id: "google/gemma-2-2b-it", task: "chat" }],
+		chats: () => [
+			{ id: "2026-01-01-1200-abcd", title: "On apples", model: "x/y" },
+			{ id: "last", title: "On pears", model: "x/y" },
+		],
+	});
+}
+
+describe("the menu of the chat", () => {
+	it.each([
+		["/", undefined],
+		["/mo", "/model "],
+		["/retr", "/retry"],
+		["/model", undefined],
+		["/model gemma", "/model google/gemma-2-2b-it"],
+		["/model my/own", undefined],
+		["/load pears", "/load last"],
+		["/load 2026", "/load 2026-01-01-1200-abcd"],
+		["/load last", undefined],
+		["/load ", undefined],
+		["hello", undefined],
+	])("%j and Enter means %j", (line, expected) => {
+		if (line === "/") expect(openMenu().items(line).length).toBeGreaterThan(10);
+		else expect(openMenu().choose(line)?.text).toBe(expected);
+	});
+
+	it("moves its mark with the arrows, around its ends", () => {
+		const menu = openMenu();
+		expect(menu.move("/load ", DOWN)).toBe(true);
+		expect(menu.choose("/load ")?.text).toBe("/load last");
+		expect(menu.move("/load ", UP)).toBe(true);
+		expect(menu.take("/load ")?.text).toBe("/load last");
+		expect(menu.move("hello", DOWN)).toBe(false);
+	});
+});
+
+describe("the last block of code", () => {
+	it.each([
+		["no code", undefined],
+		["a\n```js\n1\n```\nb\n```\n2\n3\n```\nc", "2\n3"],
+		["````md\n```\ninner\n```\n````", "```\ninner\n```"],
+		["~~~\ntilde\n~~~", "tilde"],
+		["```py\nopen", "open"],
+	])("of %j", (text, code) => {
+		expect(findCode(text)).toBe(code);
+	});
+});
+
+describe("an age", () => {
+	it.each([
+		[10, "just now"],
+		[120, "2 min ago"],
+		[3 * 3600, "3 h ago"],
+		[50 * 86_400, "50 d ago"],
+	])("of %d seconds", (seconds, text) => {
+		expect(formatAge(1000, 1000 + seconds * 1000)).toBe(text);
+	});
+});
