@@ -56,7 +56,6 @@ async function main() {
 		"search.json",
 		assets.script,
 		assets.style,
-		...assets.fonts,
 		"favicon.svg",
 		...finished.map(({ path }) => twinOf(path)),
 	]);
