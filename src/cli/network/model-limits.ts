@@ -11,6 +11,9 @@ export interface ModelLimits {
 	takesSchemas: boolean | undefined;
 }
 
+/** Longest wait for the router's list, in milliseconds. It is kept for a day. */
+const PATIENCE = 2000;
+
 const UNKNOWN: ModelLimits = { contextLength: undefined, takesImages: undefined, takesSchemas: undefined };
 
 /**
@@ -22,7 +25,9 @@ export async function readModelLimits(target: Target, context: Context): Promise
 	const source = priceSource(target);
 	if (source === undefined || endpointUrl !== undefined || task !== "conversational") return UNKNOWN;
 	try {
-		const offers = (await loadOffers(source, context)).filter((offer) => offer.model === model);
+		// What is not known soon is done without.
+		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(PATIENCE)]);
+		const offers = (await loadOffers({ ...source, signal }, context)).filter((offer) => offer.model === model);
 		const fitting = provider === undefined ? offers : offers.filter((offer) => offer.provider === provider);
 		if (fitting.length === 0) return UNKNOWN;
 		const lengths = fitting.flatMap(({ context_length }) => context_length ?? []);

@@ -83,7 +83,7 @@ export class ObjectConversation {
 			{ role: "assistant", content: answer },
 			{
 				role: "user",
-				content: `Your answer does not follow the JSON schema: ${reading.problems} Answer again with JSON that does, and with nothing else.`,
+				content: `Your answer does not follow the JSON schema: ${reading.problems} Answer again with JSON that does, and with nothing else. The schema:\n${this.plan.schema}`,
 			},
 		];
 		return undefined;

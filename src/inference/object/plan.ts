@@ -19,6 +19,8 @@ export interface ObjectPlan {
 	format: ChatCompletionInputGrammarType;
 	/** The same for the system message. */
 	instructions: string;
+	/** The schema that is sent, as JSON. */
+	schema: string;
 	/** Reads a whole answer and checks it against the whole schema. */
 	read(answer: string): Promise<Reading>;
 	/** As `read`, without the checks that only a Standard Schema makes. */
@@ -60,6 +62,7 @@ export function planObject(schema: AnswerSchema): ObjectPlan {
 			return isChecked ? reading : await checkStandard(standard, reading.value);
 		},
 		readNow,
+		schema: JSON.stringify(sent),
 		readPartial: (answer) => unwrap(parsePartialJson(answer)),
 	};
 }

@@ -84,7 +84,10 @@ export function batchOptions(): OptionGroups {
 			new Option("--context <text>", "question answering: the text that holds the answer (@file reads a file)"),
 			new Option("--source <text>", "sentence similarity: the sentence to compare with"),
 			new Option("--table <file>", "table tasks: .csv, .tsv or .json"),
-			new Option("--schema <json>", "chat: JSON schema each answer must follow, or a file with it"),
+			new Option(
+				"--schema <json>",
+				'chat: what each answer must follow: a JSON schema, a file with one, or a short form such as "name, age int"',
+			),
 			TOOLS,
 			new Option("--limit <n>", "only the first n rows").argParser(parseInteger("the rows", 0)),
 			new Option("--shard <i/n>", "only the rows whose number modulo n is i; auto reads it from the array job"),
