@@ -4,6 +4,7 @@ import { stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createGzip } from "node:zlib";
 
 const TYPES = {
 	".html": "text/html; charset=utf-8",
@@ -23,20 +24,35 @@ const TYPES = {
  */
 export async function serve(folder, { port = 0, below = "/" } = {}) {
 	const server = createServer(async (request, response) => {
-		const { pathname } = new URL(request.url, "http://localhost");
-		const file = pathname.startsWith(below) ? await find(folder, pathname.slice(below.length)) : undefined;
+		const pathname = pathOf(request.url);
+		const file = pathname?.startsWith(below) ? await find(folder, pathname.slice(below.length)) : undefined;
 		if (!file) return response.writeHead(404, { "content-type": "text/plain" }).end("Not found");
 		if (file.endsWith("/")) return response.writeHead(301, { location: `${pathname}/` }).end();
-		response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
-		createReadStream(file).pipe(response);
+		const type = TYPES[extname(file)];
+		const isCompressed = type !== undefined && /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
+		response.writeHead(200, {
+			"content-type": type ?? "application/octet-stream",
+			...(isCompressed ? { "content-encoding": "gzip", vary: "accept-encoding" } : {}),
+		});
+		const content = createReadStream(file);
+		(isCompressed ? content.pipe(createGzip()) : content).pipe(response);
 	});
 	await new Promise((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
 	return { server, url: `http://127.0.0.1:${server.address().port}${below}` };
 }
 
-/** The file of a path; with a slash at its end where the path is a folder and lacks one. */
+/** The decoded path of a request; undefined where it is malformed. */
+function pathOf(target) {
+	try {
+		return decodeURIComponent(new URL(target, "http://localhost").pathname);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The file of a decoded path; with a slash at its end where the path is a folder and lacks one. */
 async function find(folder, path) {
-	const file = join(folder, normalize(`/${decodeURIComponent(path)}`));
+	const file = join(folder, normalize(`/${path}`));
 	const found = await stat(file).catch(() => undefined);
 	if (!found?.isDirectory()) return found && file;
 	if (!path.endsWith("/") && path !== "") return `${file}/`;
