@@ -5,7 +5,7 @@
  * faster, and only CommonJS runs from compiled code. So the first pass splits, the second turns each file into CommonJS.
  */
 import { type ExecFileSyncOptions, execFileSync } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { type BuildOptions, build, type Metafile, transform } from "esbuild";
 import { READY_FOLDER, READY_TEXTS } from "../../src/cli/startup/ready.ts";
@@ -119,6 +119,8 @@ async function buildPack(root: string, out: string): Promise<void> {
 	for (let run = 0; run < 2; run++) {
 		execFileSync(process.execPath, ["-e", outputFiles[0]?.text ?? "", out], options);
 	}
+	// The chat among the runs keeps its conversation, which is nobody's to publish.
+	await rm(join(out, ".local"), { recursive: true, force: true });
 }
 
 /** Keeps what some command lines print; see `src/cli/startup/ready.ts`. */

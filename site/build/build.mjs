@@ -26,7 +26,7 @@ async function main() {
 	const finished = [];
 	for (const page of pages) {
 		const resolveLink = linkResolver(page, { pageOfSource, repository: facts.repository });
-		const { tree, html, headings } = await finishContent(server.renderContent(page), {
+		const { tree, html, headings } = await finishContent(server.renderContent(page, facts), {
 			resolveLink,
 			renderIsland: server.renderIsland,
 		});
@@ -56,7 +56,6 @@ async function main() {
 		"search.json",
 		assets.script,
 		assets.style,
-		...assets.fonts,
 		"favicon.svg",
 		...finished.map(({ path }) => twinOf(path)),
 	]);

@@ -19,7 +19,7 @@ export async function bundleServer(cache) {
 
 /**
  * Builds the code that runs in the browser.
- * @returns `script` and `style`: paths below `out` of what every page loads; `preload`: fonts
+ * @returns `script` and `style`: paths below `out` of what every page loads
  */
 export async function bundleClient(out) {
 	await build({
@@ -42,6 +42,5 @@ export async function bundleClient(out) {
 	return {
 		script: entry.file,
 		style: find(({ file }) => file.endsWith(".css")),
-		fonts: files.map(({ file }) => file).filter((file) => /inter-latin-wght-normal.*\.woff2$/.test(file)),
 	};
 }

@@ -3,7 +3,7 @@ import MiniSearch from "minisearch";
 import { SEARCH_OPTIONS } from "../src/islands/search/options.js";
 
 /** Characters of a section's text that the index knows. */
-const TEXT_LENGTH = 400;
+const TEXT_LENGTH = 160;
 
 /** The search index as JSON: an entry for each page and each heading. */
 export function makeIndex(pages) {
@@ -32,6 +32,12 @@ function sections(tree) {
 		if (node.properties?.className?.[0] === "heading") {
 			const [heading] = node.children;
 			found.push({ heading: textOf(heading).trim(), anchor: heading.properties.id, text: "" });
+			return;
+		}
+		// An option of a command: a term that can be linked to.
+		if (/^option-/.test(node.properties?.id ?? "")) {
+			const [term, meaning] = node.children;
+			found.splice(-1, 0, { heading: textOf(term).trim(), anchor: node.properties.id, text: textOf(meaning) });
 			return;
 		}
 		for (const child of node.children ?? []) walk(child);

@@ -19,7 +19,11 @@ export async function makeTwin(page, tree) {
 	visit(copy, "element", (node, index, parent) => {
 		const { className = [], dataIsland, dataMarkdown } = node.properties;
 		if (dataIsland) {
-			parent.children.splice(index, 1, ...(dataMarkdown ? [h("p", {}, dataMarkdown)] : []));
+			parent.children.splice(
+				index,
+				1,
+				...(dataMarkdown ? [h("pre", {}, h("code", { className: ["language-sh"] }, dataMarkdown))] : []),
+			);
 			return [SKIP, index + (dataMarkdown ? 1 : 0)];
 		}
 		if (className.includes("copy") || className.includes("anchor") || node.properties.role === "tablist") {

@@ -6,14 +6,14 @@ import { openOutput } from "./terminal/process-output.ts";
 export async function start(argv: readonly string[]): Promise<void> {
 	const controller = new AbortController();
 	const interrupt = (signal: "SIGINT" | "SIGTERM" | "SIGHUP"): void => {
-		// The second time the user means it.
+		// A second Ctrl-C ends the process at once.
 		if (controller.signal.aborted) process.exit(new Interrupt(signal).exitCode);
 		controller.abort(new Interrupt(signal));
 	};
 	process.on("SIGINT", interrupt);
 	process.on("SIGTERM", interrupt);
 	process.on("SIGHUP", interrupt);
-	// A reader that has seen enough (`| head`) is no failure, a full disk is. Without handlers Node would print a stack trace.
+	// A closed pipe (`| head`) is no failure, a full disk is. Without handlers Node would print a stack trace.
 	const stdout = openOutput(
 		1,
 		() => process.stdout,

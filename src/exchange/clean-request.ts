@@ -42,8 +42,8 @@ export function cleanRequest(request: ReadRequest, secrets: Secrets): CleanReque
 }
 
 /** The URL without user, password, secrets and fragment. */
-function cleanUrl(address: string, secrets: Secrets): string {
-	const url = new URL(address);
+function cleanUrl(href: string, secrets: Secrets): string {
+	const url = new URL(href);
 	url.username = "";
 	url.password = "";
 	url.hash = "";

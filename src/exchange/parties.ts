@@ -45,8 +45,8 @@ const TASK_OF_PATH: readonly [end: RegExp, task: string][] = [
 ];
 
 /** Whom a request is for, as far as its URL and its JSON body tell. */
-export function findParties(address: string, body: unknown): Parties {
-	const { host, pathname } = new URL(address);
+export function findParties(href: string, body: unknown): Parties {
+	const { host, pathname } = new URL(href);
 	const isRouter = host === ROUTER;
 	const place = isRouter ? /^\/([^/]+)\//.exec(pathname)?.[1] : undefined;
 	const named = readMember(body, "model");

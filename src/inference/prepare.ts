@@ -27,7 +27,7 @@ const AUTO_ROUTER = {
 
 /**
  * Resolves a call and builds its request without sending it. Binary arguments must have been turned into text before.
- * @returns the address, and what to hand to `fetch`
+ * @returns the URL, and the options for `fetch`
  */
 export async function makeRequestOptions(
 	args: BaseArgs & Args & { stream?: boolean | undefined },

@@ -65,7 +65,7 @@ export function getProviderHelper(provider: string | Provider, task?: InferenceT
 /**
  * A provider of your own: pass it as `provider` of any call. Calls go to its `baseUrl`, never to the router, and models
  * are named as it names them.
- * @throws InputError when the id or the address cannot be used
+ * @throws InputError when the id or the URL cannot be used
  */
 export function defineProvider<const P extends Provider>(provider: P): P & { routed: "always" | "never" } {
 	if (!/^[a-z0-9][a-z0-9-]*$/.test(provider.id) || provider.id === AUTO) {

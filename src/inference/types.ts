@@ -34,7 +34,7 @@ export interface Call {
 	args: Args;
 	/** The provider's id of the model. */
 	model: string;
-	/** An address of the user's own that takes the place of base URL and route. */
+	/** The user's own URL, which replaces base URL and route. */
 	endpoint?: string | undefined;
 	auth: AuthMethod;
 	mapping?: InferenceProviderMappingEntry | undefined;
@@ -71,7 +71,7 @@ export interface ProviderResponse extends Transport {
 
 /** How one task travels to one provider and back. */
 export interface TaskAdapter<Output = unknown> {
-	/** Path below the base URL, or a whole address. */
+	/** Path below the base URL, or a whole URL. */
 	route(call: Call): string;
 	/** JSON body, or the parts of a multipart one. Pure, so that snippets can show it; its key order is the wire's. */
 	payload(call: Call): object;

@@ -18,7 +18,7 @@ const OPENAI: ErrorFormat = {
 	}),
 };
 
-/** The router's own addresses: authorization fails as on the hub, everything else follows OpenAI. */
+/** The router's own URLs: authorization fails as on the hub, everything else follows OpenAI. */
 export const ROUTER_FORMAT: ErrorFormat = {
 	invalid: 400,
 	body: (failure, status) => (status === 401 ? HUB_FORMAT : OPENAI).body(failure, status),

@@ -100,7 +100,7 @@ HF_ENDPOINT=${origin}
 HUB_ROUTER_URL=${origin}
 HF_TOKEN=hf_sandbox
 OpenAI-compatible base URL: ${origin}/v1
-A provider's own address: ${origin}/@api.together.xyz/v1 (any key that is no hub token)
+A provider's own URL: ${origin}/@api.together.xyz/v1 (any key that is no hub token)
 `;
 	return new Response(text, { headers: { "content-type": "text/plain; charset=utf-8" } });
 }

@@ -100,11 +100,11 @@ export function fileUrlFrom(url: URL, origin: string | undefined, name: string):
  * Returns the sandbox's URL for a URL of the hub, the router or a provider; other URLs stay as they are.
  * @param origin the sandbox's URL, such as `http://127.0.0.1:8080`
  */
-export function toSandboxUrl(address: string, origin: string): string {
-	const url = new URL(address);
-	if (!isKnownHost(url.host)) return address;
+export function toSandboxUrl(href: string, origin: string): string {
+	const url = new URL(href);
+	if (!isKnownHost(url.host)) return href;
 	const isShared = [...HUB_HOSTS, ROUTER_HOST, DATASETS_HOST].includes(url.host);
 	// Kept as text: brackets and the like stay as the caller wrote them.
-	const rest = address.slice(address.indexOf(url.host) + url.host.length).replace(/^(?!\/)/, "/");
+	const rest = href.slice(href.indexOf(url.host) + url.host.length).replace(/^(?!\/)/, "/");
 	return origin.replace(/\/+$/, "") + (isShared ? rest : `/@${url.host}${rest}`);
 }

@@ -1,10 +1,17 @@
-/** A sentence of the command's help: options, commands and URLs in it are set as code. */
+import { createContext, useContext } from "react";
+
+/** Names of the commands, so that "hub has" is not taken for one. */
+export const CommandNames = createContext([]);
+
+const PARTS =
+	/((?<![\w-])--?[a-z][\w-]*(?: [A-Z][A-Z_]+\b)?|\bhub [a-z]+(?: --?[a-z][\w-]*)?|\b[A-Z][A-Z]+_[A-Z_]+\b)/g;
+
+/** A sentence of the command's help: options, commands and variables in it are set as code. */
 export function Prose({ children }) {
-	const parts = children.split(
-		/((?<![\w-])--?[a-z][\w-]*(?: [A-Z][A-Z_]+\b)?|\bhub [a-z]+(?: --?[a-z][\w-]*)?|\b[A-Z][A-Z]+_[A-Z_]+\b)/g,
-	);
-	return parts.map((part, index) => {
+	const names = useContext(CommandNames);
+	const isCode = (part) => !part.startsWith("hub ") || part.startsWith("hub -") || names.includes(part.split(" ")[1]);
+	return children.split(PARTS).map((part, index) => {
 		const key = `${index}-${part}`;
-		return index % 2 === 0 ? part : <code key={key}>{part}</code>;
+		return index % 2 === 1 && isCode(part) ? <code key={key}>{part}</code> : part;
 	});
 }

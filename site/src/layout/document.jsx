@@ -23,7 +23,7 @@ const POLICY = [
  * @param html the finished content
  * @param headings of the content, as `{id, text, depth}`
  * @param twin file of the Markdown twin
- * @param assets paths of script, style and fonts
+ * @param assets paths of script and style
  */
 export function Document({ page, pages, root, html, headings, twin, assets, facts }) {
 	const title = page.path === "" ? page.title : `${page.title} · hub`;
@@ -38,9 +38,6 @@ export function Document({ page, pages, root, html, headings, twin, assets, fact
 				<meta name="description" content={page.description} />
 				<meta name="color-scheme" content="light dark" />
 				<link rel="icon" type="image/svg+xml" href={`${root}favicon.svg`} />
-				{assets.fonts.map((font) => (
-					<link key={font} rel="preload" href={root + font} as="font" type="font/woff2" crossOrigin="" />
-				))}
 				<link rel="stylesheet" href={root + assets.style} />
 				<link rel="alternate" type="text/markdown" href={root + twin} title={`${page.title} as Markdown`} />
 				{page.previous && <link rel="prev" href={root + page.previous.path} />}

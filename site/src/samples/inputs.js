@@ -21,7 +21,7 @@ const image = (sample) => ({ file: { sample } });
 export const EXAMPLES = {
 	conversational: { text: "What is 12 * 7?" },
 	"text-generation": { text: "The ship left the harbour and" },
-	"image-text-to-text": { text: "What does the image show?", ...image("street.jpg") },
+	"image-text-to-text": { text: "What does the image show?", ...image("lighthouse.png") },
 	"text-classification": { text: "I love this film. Every minute of it." },
 	"token-classification": { text: "Ada Lovelace met Charles Babbage in London." },
 	"zero-shot-classification": { text: "My card was charged twice.", labels: "billing, shipping, returns" },
@@ -52,7 +52,7 @@ export const EXAMPLES = {
 	"image-text-to-video": { prompt: "waves roll in", ...image("lighthouse.png") },
 	"image-to-text": image("cat.png"),
 	"image-classification": image("cat.png"),
-	"object-detection": image("street.jpg"),
+	"object-detection": image("lighthouse.png"),
 	"image-segmentation": image("lighthouse.png"),
 	"zero-shot-image-classification": { ...image("cat.png"), labels: "cat, dog, car" },
 	"visual-question-answering": { question: "What is in the image?", ...image("cat.png") },

@@ -29,8 +29,8 @@ export function knownSecrets(
 	].filter(Boolean);
 }
 
-function passwordOf(address: string): string[] {
-	const password = /^(?:[a-z][\w+.-]*:\/\/)?[^/?#:@]*:([^/?#]*)@/i.exec(address)?.[1];
+function passwordOf(href: string): string[] {
+	const password = /^(?:[a-z][\w+.-]*:\/\/)?[^/?#:@]*:([^/?#]*)@/i.exec(href)?.[1];
 	return password ? [password, decode(password)] : [];
 }
 

@@ -35,8 +35,8 @@ export interface Setting<Value> {
 	parse(text: string): Value | undefined;
 }
 
-/** The form that `isOpenAddress` accepts, for error messages. */
-export const OPEN_ADDRESS = "a URL with http:// or https:// and without a password";
+/** The form that `isOpenUrl` accepts, for error messages. */
+export const OPEN_URL = "a URL with http:// or https:// and without a password";
 
 /** Every setting, in the order of `hub config list`. */
 export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[Name]> } = {
@@ -71,14 +71,14 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		flag: "--proxy",
 		variables: ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"],
 		expected: "a URL such as http://proxy.example:8080",
-		parse: (text) => (isAddress(text.includes("://") ? text : `http://${text}`) ? text : undefined),
+		parse: (text) => (isHttpUrl(text.includes("://") ? text : `http://${text}`) ? text : undefined),
 	},
 	hub: {
 		summary: "URL of the hub",
 		variables: ["HF_ENDPOINT"],
 		fallback: HUB_URL,
-		expected: OPEN_ADDRESS,
-		parse: (text) => (isOpenAddress(text) ? text : undefined),
+		expected: OPEN_URL,
+		parse: (text) => (isOpenUrl(text) ? text : undefined),
 	},
 	log: {
 		summary: "what is kept of each call: metadata, content (arguments and output too) or off",
@@ -98,8 +98,8 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		summary: "URL of the router",
 		variables: ["HUB_ROUTER_URL"],
 		fallback: ROUTER_URL,
-		expected: OPEN_ADDRESS,
-		parse: (text) => (isOpenAddress(text) ? text : undefined),
+		expected: OPEN_URL,
+		parse: (text) => (isOpenUrl(text) ? text : undefined),
 	},
 	"endpoint.trust": {
 		summary: "hosts whose endpoints (--endpoint) get the stored token, separated by commas; https only",
@@ -159,7 +159,7 @@ export function parseSetting<Name extends SettingName>(
 	return value;
 }
 
-/** A value as it may be shown: an address, with or without its scheme, loses its password. */
+/** Returns a value that may be shown: a URL, with or without its scheme, loses its password. */
 export function showSetting(value: string | number): string {
 	return String(value).replace(/^([a-z][\w+.-]*:\/\/)?[^/?#]*@/i, "$1[redacted]@");
 }
@@ -168,7 +168,7 @@ export function showSetting(value: string | number): string {
 function parseHosts(text: string): string | undefined {
 	const hosts = text.split(",").map((part) => {
 		const url = part.trim().includes("://") ? part.trim() : `https://${part.trim()}`;
-		return isOpenAddress(url) && !/[*]/.test(url) ? new URL(url).host : "";
+		return isOpenUrl(url) && !/[*]/.test(url) ? new URL(url).host : "";
 	});
 	return hosts.every(Boolean) ? hosts.join(",") : undefined;
 }
@@ -178,11 +178,11 @@ function parseCount(text: string): number | undefined {
 	return text.trim() === "" || !Number.isFinite(value) || value < 0 ? undefined : value;
 }
 
-/** Whether requests can go there: `fetch` sends no password of an address, and shows it in its errors. */
-export function isOpenAddress(text: string): boolean {
-	return isAddress(text) && new URL(text).username === "" && new URL(text).password === "";
+/** Whether requests can go there: `fetch` refuses a URL with a password, and shows it in its errors. */
+export function isOpenUrl(text: string): boolean {
+	return isHttpUrl(text) && new URL(text).username === "" && new URL(text).password === "";
 }
 
-function isAddress(text: string): boolean {
+function isHttpUrl(text: string): boolean {
 	return /^https?:\/\/[^/]/.test(text) && URL.canParse(text);
 }

@@ -9,7 +9,7 @@ export interface Subject {
 const SUBJECTS = new WeakMap<object, Subject>();
 
 /**
- * Does some work, and records what it was about should it fail.
+ * Runs some work, and attaches its subject to the error if it fails.
  * @param subject a function where it becomes known only during the work
  */
 export async function concerning<Result>(

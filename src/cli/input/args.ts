@@ -53,7 +53,7 @@ export interface InferInput {
 	params?: string;
 }
 
-/** The arguments of a task, from words, flags, files and standard input. */
+/** Reads the arguments of a task from words, options, files and standard input. */
 export async function readArgs(
 	task: InferenceTask,
 	words: readonly string[],
@@ -88,7 +88,7 @@ export async function readArgs(
 	return args;
 }
 
-/** The parameters of a chat whose messages come from elsewhere. */
+/** Reads the parameters of a chat whose messages come from elsewhere. */
 export async function readChatParameters(options: InferInput, context: Context): Promise<Record<string, unknown>> {
 	const parameters = await readParameters(options, context);
 	const form = await readAnswerForm(options, context);

@@ -26,7 +26,7 @@ export interface ConversationOptions extends AnswerFormOptions {
 	attachments?: readonly Attachment[];
 }
 
-/** The arguments of a chat. */
+/** Reads the arguments of a chat. */
 export async function readConversation(
 	words: readonly string[],
 	options: ConversationOptions,
@@ -61,11 +61,11 @@ export async function readConversation(
 /** The prompt of this call. */
 interface Prompt {
 	prompt?: string | undefined;
-	/** The address of an image that was piped in. */
+	/** Data URL of an image that was piped in. */
 	image?: string;
 }
 
-/** Piped text and a typed prompt belong together, the piped text first; a piped image goes with the prompt. */
+/** Joins piped text and the typed prompt, the piped text first; a piped image is attached. */
 async function readPrompt(words: readonly string[], options: ConversationOptions, context: Context): Promise<Prompt> {
 	if (options.preset?.prompt !== undefined) return { prompt: options.preset.prompt };
 	const isTyped = words.length > 0 && !words.includes("-");
@@ -96,7 +96,7 @@ async function readBeside(context: Context): Promise<Prompt> {
 	return image ? { image } : { prompt: decodeText(piped, STDIN).trimEnd() };
 }
 
-/** The address of the image these bytes are, if they are one. */
+/** Returns an image as data URL; undefined for other bytes. */
 async function findImageUrl(bytes: Uint8Array): Promise<string | undefined> {
 	if (isUtf8(bytes)) return undefined;
 	const { encodeImageUrl } = await import("./media.ts");
@@ -113,7 +113,7 @@ function imagePart(url: string): object {
 	return { type: "image_url", image_url: { url } };
 }
 
-/** Images go into the last message of the user. */
+/** Adds parts to the last message of the user. */
 function addParts(messages: Message[], parts: readonly object[]): void {
 	const last = messages.at(-1);
 	if (last?.role === "user") {

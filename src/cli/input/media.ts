@@ -8,16 +8,16 @@ import { findMediaType } from "./media-type.ts";
 import { isSample } from "./sample.ts";
 import { readPipedStdin } from "./stdin.ts";
 
-/** A file as the library takes it: its bytes with their type, or its address (a data URL is the file itself). */
+/** Reads a file in the form the library takes: its bytes with their type, or its URL (a data URL is decoded). */
 export async function readMedia(path: string, context: Context): Promise<Blob | URL> {
-	if (isAddress(path)) return decodeDataUrl(path) ?? new URL(path);
+	if (isUrl(path)) return decodeDataUrl(path) ?? new URL(path);
 	const bytes = await readInputFile(stripAt(path, context), context);
 	const name = path === "-" ? "standard input" : path;
 	if (bytes.length === 0) throw new UsageError(`${name} is empty.`, undefined, "no-input");
 	return asFile(bytes, stripAt(path, context));
 }
 
-/** A file that is piped in beside words that are none; undefined when nothing is. */
+/** Reads a file piped in beside words that are no files; undefined where nothing is piped. */
 export async function readPipedMedia(context: Context): Promise<File | undefined> {
 	const bytes = await readPipedStdin(context);
 	return bytes && asFile(bytes, "-");
@@ -27,9 +27,9 @@ function asFile(bytes: Uint8Array, path: string): File {
 	return new File([new Uint8Array(bytes)], path.replace(/^sample:/, ""), { type: findMediaType(bytes, path) });
 }
 
-/** The address of an image for a chat: a web address as it is, a file as data URL. */
+/** Returns the URL of an image for a chat: a web URL unchanged, a file as data URL. */
 export async function readImageUrl(path: string, context: Context): Promise<string> {
-	if (isAddress(path)) return path;
+	if (isUrl(path)) return path;
 	const url = encodeImageUrl(await readInputFile(stripAt(path, context), context), path);
 	if (url === undefined) {
 		throw new UsageError(
@@ -47,23 +47,23 @@ export function encodeImageUrl(bytes: Uint8Array, path: string): string | undefi
 	return type.startsWith("image/") ? `data:${type};base64,${Buffer.from(bytes).toString("base64")}` : undefined;
 }
 
-/** A path may be marked with `@` as values are. */
+/** Removes the `@` that may mark a path. */
 function stripAt(path: string, { cwd }: Context): string {
 	return path.startsWith("@") && !existsSync(resolve(cwd, path)) ? path.slice(1) : path;
 }
 
-/** Whether a word is a file: an address, a file that is there, or `-`. */
+/** Whether a word is a file: a URL, an existing file, or `-`. */
 export function isFileWord(word: string, { cwd }: Context): boolean {
-	return word === "-" || isAddress(word) || isSample(word) || existsSync(resolve(cwd, word));
+	return word === "-" || isUrl(word) || isSample(word) || existsSync(resolve(cwd, word));
 }
 
-/** Whether a word of a chat is an image: a file with such a name that is there, or a sample. */
+/** Whether a word of a chat is an image: an existing file with an image's extension, or a sample. */
 export function isImageWord(word: string, context: Context): boolean {
 	if (!/\.(png|jpe?g|gif|webp|bmp|tiff?|avif|heic)$/i.test(word) || /[\r\n]/.test(word)) return false;
 	const path = stripAt(word, context);
 	return isSample(path) || Boolean(statSync(resolve(context.cwd, path), { throwIfNoEntry: false })?.isFile());
 }
 
-function isAddress(word: string): boolean {
+function isUrl(word: string): boolean {
 	return /^(https?:\/\/|data:[^,]*,)/.test(word) && URL.canParse(word);
 }

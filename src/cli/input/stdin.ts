@@ -4,11 +4,11 @@ import { UsageError } from "../errors/usage.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
 import { tooLarge } from "./too-large.ts";
 
-/** How long to wait for the first byte when the input was given otherwise, in milliseconds. */
+/** Milliseconds to wait for the first byte when there is other input. */
 const PATIENCE = { fifo: 2000, other: 200 };
 
 /**
- * Everything on standard input, to its end.
+ * Reads standard input to its end.
  * @throws UsageError for more than `--max-input`
  */
 export async function readStdin(context: Context): Promise<Uint8Array> {
@@ -72,7 +72,7 @@ async function readBeside(context: Context): Promise<Uint8Array | undefined> {
 	return bytes.length > 0 ? bytes : undefined;
 }
 
-/** Shells join programs by FIFOs; programs that start others often use sockets, and leave them open. */
+/** Shells join programs by FIFOs. Programs that start others often use sockets, and leave them open. */
 export function stdinKind({ stdinDescriptor }: Context): "file" | "fifo" | "other" | "device" {
 	if (stdinDescriptor === undefined) return "other";
 	try {

@@ -4,13 +4,13 @@ import { UsageError } from "../errors/usage.ts";
 export type Table = Record<string, string[]>;
 
 /**
- * A table from the text of a file: JSON (columns, or a list of rows), or text with separators, the first line naming
+ * Reads a table from the text of a file: JSON (columns, or a list of rows), or separated values whose first line names
  * the columns.
  * @throws UsageError when the rows do not fit the columns
  */
-export function parseTable(text: string, name: string): Table {
+export async function parseTable(text: string, name: string): Promise<Table> {
 	const trimmed = text.replace(/^\ufeff/, "");
-	return /^\s*[[{]/.test(trimmed) ? parseJsonTable(trimmed, name) : parseSeparated(trimmed, name);
+	return /^\s*[[{]/.test(trimmed) ? parseJsonTable(trimmed, name) : await parseSeparated(trimmed, name);
 }
 
 function parseJsonTable(text: string, name: string): Table {
@@ -55,9 +55,9 @@ function cell(value: unknown): string {
 	return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function parseSeparated(text: string, name: string): Table {
+async function parseSeparated(text: string, name: string): Promise<Table> {
 	const separator = findSeparator(text);
-	const [header, ...rows] = readRows(text, separator);
+	const [header, ...rows] = await readRows(text, separator, name);
 	if (!header || header.length === 0 || rows.length === 0) {
 		throw new UsageError(
 			`${name} has no rows below its first line.`,
@@ -87,30 +87,20 @@ function findSeparator(text: string): string {
 }
 
 /** Cells in double quotes may hold separators, line breaks and doubled quotes (RFC 4180). */
-function readRows(text: string, separator: string): string[][] {
-	const rows: string[][] = [];
-	let row: string[] = [];
-	let value = "";
-	let isQuoted = false;
-	const endRow = (): void => {
-		row.push(value);
-		value = "";
-		if (row.length > 1 || row[0] !== "") rows.push(row);
-		row = [];
-	};
-	for (let index = 0; index < text.length; index++) {
-		const character = text.charAt(index);
-		if (isQuoted) {
-			if (character !== '"') value += character;
-			else if (text.charAt(index + 1) === '"') value += text.charAt(index++);
-			else isQuoted = false;
-		} else if (character === '"' && value === "") isQuoted = true;
-		else if (character === separator) {
-			row.push(value);
-			value = "";
-		} else if (character === "\n") endRow();
-		else if (character !== "\r") value += character;
+async function readRows(text: string, separator: string, name: string): Promise<string[][]> {
+	const { parse } = await import("csv-parse/sync");
+	try {
+		return parse(text, {
+			delimiter: separator,
+			relax_column_count: true,
+			relax_quotes: true,
+			skip_empty_lines: true,
+		});
+	} catch (error) {
+		throw new UsageError(
+			`${name} cannot be read: ${error instanceof Error ? error.message : error}`,
+			undefined,
+			"invalid-file",
+		);
 	}
-	if (value !== "" || row.length > 0) endRow();
-	return rows;
 }

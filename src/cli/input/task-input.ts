@@ -117,7 +117,7 @@ async function readTable(path: string | undefined, context: Context): Promise<Ta
 			"Give it with --table file.csv (or .tsv, .json, - for standard input).",
 			"no-input",
 		);
-	return parseTable(await readTextFile(path, context), path === "-" ? "standard input" : path);
+	return await parseTable(await readTextFile(path, context), path === "-" ? "standard input" : path);
 }
 
 function onlyFile(words: readonly string[], { stdin, flags }: Context): string {

@@ -10,7 +10,7 @@ import { readStdin } from "./stdin.ts";
 export const STDIN = "standard input";
 
 /**
- * The words with the texts of files in the place of `@path`, and `@` for `\@`. Names of people begin so too: only a
+ * Replaces `@path` by the text of the file, and `\@` by `@`. User names begin with `@` too: only a
  * word that stands alone must be a file.
  */
 export async function readWords(words: readonly string[], context: Context): Promise<string[]> {
@@ -31,14 +31,14 @@ export function isTextFileWord(word: string, { cwd }: Context): boolean {
 	return word.startsWith("@") && (isSample(word.slice(1)) || existsSync(resolve(cwd, word.slice(1))));
 }
 
-/** The words as one text, `-` replaced by standard input; without words standard input alone. */
+/** Joins the words, with standard input in place of `-`; without words returns standard input. */
 export async function readText(words: readonly string[], context: Context): Promise<string | undefined> {
 	if (words.length > 0 && !words.includes("-")) return words.join(" ");
 	if (words.length === 0 && (context.stdin.isTTY || context.flags.stdin === false)) return undefined;
 	return insertText(words, decodeText(await readStdin(context), STDIN));
 }
 
-/** The words as one text, `-` replaced by a piped one; without words the piped text alone. */
+/** Joins the words, with the piped text in place of `-`; without words returns the piped text. */
 export function insertText(words: readonly string[], text: string): string | undefined {
 	const piped = text.replace(/\r?\n$/, "");
 	const whole = words.length > 1 ? words.map((word) => (word === "-" ? piped : word)).join(" ") : piped;

@@ -59,7 +59,7 @@ interface Beginning {
 function findBeginning(rest: string, index: number, line: string, language: Language): Beginning | undefined {
 	const block = language.blockComments.find(([start]) => rest.startsWith(start));
 	if (block) return { start: block[0], end: block[1], mark: "comment", isLong: true };
-	// `#` inside a word of a shell, or `//` of an address, begins no comment.
+	// `#` inside a word of a shell, or `//` of a URL, begins no comment.
 	const isWordStart = index === 0 || /[\s;{}()[\],]/.test(line.charAt(index - 1));
 	const comment = language.lineComments.find((start) => rest.startsWith(start));
 	if (comment && (isWordStart || comment.length > 1) && line.charAt(index - 1) !== ":") {
@@ -93,7 +93,7 @@ function readToken(rest: string, before: string, language: Language): { text: st
 	const sigil = language.sigils.find((start) => rest.startsWith(start));
 	if (sigil !== undefined) {
 		const named = name.exec(rest.slice(sigil.length))?.[0];
-		// In front of these a letter means something else, an address of mail for one.
+		// After a letter these mean something else, as in an email address.
 		const isApart = !/^[@:&*]/.test(sigil) || !/\w$/.test(before);
 		if (named && isApart) return { text: sigil + named, mark: "name" };
 	}

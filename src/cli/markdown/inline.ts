@@ -131,7 +131,7 @@ function readCode(rest: string, { isOpen, isPlain }: InlineOptions): ReturnType<
 	};
 }
 
-/** The address is shown: on a terminal it is all there is of a link, and nobody can hide it behind another text. */
+/** Shows the URL: on a terminal a link is nothing else, and no text can hide another URL. */
 function readLink(rest: string, _before: string, options: InlineOptions): ReturnType<Reader> {
 	const match = LINK.exec(rest);
 	if (!match) return undefined;

@@ -1,4 +1,4 @@
-import { isOpenAddress, OPEN_ADDRESS, showSetting } from "../config/settings.ts";
+import { isOpenUrl, OPEN_URL, showSetting } from "../config/settings.ts";
 import { UsageError } from "../errors/usage.ts";
 
 /** The endpoint, when there is one; it is its own provider. */
@@ -19,9 +19,9 @@ export function checkEndpoint({
 			"option-conflict",
 		);
 	}
-	if (!isOpenAddress(endpoint)) {
+	if (!isOpenUrl(endpoint)) {
 		throw new UsageError(
-			`--endpoint must be ${OPEN_ADDRESS}, got "${showSetting(endpoint)}".`,
+			`--endpoint must be ${OPEN_URL}, got "${showSetting(endpoint)}".`,
 			endpoint.includes("@") ? "Send a password with --header 'Authorization: Basic …'." : undefined,
 			"option-value",
 		);

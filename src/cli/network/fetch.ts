@@ -28,10 +28,10 @@ export interface NetworkOptions {
 	watch?: ((fetch: Fetch) => Fetch) | undefined;
 }
 
-/** Smaller ones are over before anybody reads about them. */
+/** Transfers of fewer bytes show no progress. */
 const LARGE = 200_000;
 
-/** The `fetch` of a command: the network or the sandbox, with time limits and retries. */
+/** Creates the `fetch` of a command: the network or the sandbox, with time limits and retries. */
 export function createFetch(context: Context, options: NetworkOptions, listen: Listener): Fetch {
 	const limit = options.timeout > 0 ? options.timeout * 1000 : undefined;
 	const limits = limit === undefined ? {} : { firstByte: limit, idle: limit };
@@ -56,7 +56,7 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 	});
 }
 
-/** Services on this machine are called themselves: the sandbox stands for what is out there. */
+/** Requests to this machine are sent for real; the sandbox answers all others. */
 function viaSandbox(sandbox: Fetch | undefined, fetch: Fetch): Fetch {
 	if (!sandbox) return fetch;
 	return (input, init) => {

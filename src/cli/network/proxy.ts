@@ -3,10 +3,10 @@ import { parseSetting } from "../config/settings.ts";
 import type { Context } from "../context.ts";
 
 /**
- * The proxy for an address; undefined to go there directly.
- * Loopback never goes through a proxy: nobody but this machine could mean it.
- * @param given address from the command line; takes the place of the environment's
- * @param stored address from the configuration; used where the environment names none
+ * Returns the proxy for a URL; undefined to connect directly.
+ * Loopback never goes through a proxy, which could not reach this machine's own services.
+ * @param given URL from the command line; overrides the environment
+ * @param stored URL from the configuration; used where the environment names none
  */
 export function findProxy(url: URL, env: Context["env"], given?: string, stored?: string): string | undefined {
 	if (isLoopback(url.hostname)) return undefined;

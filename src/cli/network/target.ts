@@ -26,7 +26,7 @@ import type { RecordingOptions } from "./recording.ts";
 import { tokenFor } from "./trust.ts";
 import { checkServed } from "./unserved-task.ts";
 
-/** Options that say whom to call. */
+/** Options that choose provider and model. */
 export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	model?: string;
 	provider?: string;
@@ -49,7 +49,7 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	curl?: boolean;
 }
 
-/** Whom a command calls, and how. */
+/** Provider, model and options of a call. */
 export interface Target {
 	task: InferenceTask;
 	/** Undefined for an endpoint without a model of its own. */
@@ -74,7 +74,7 @@ export interface Target {
 }
 
 /**
- * Works out whom to call from flags, environment and configuration, and asks the hub for what is missing.
+ * Resolves provider, model and task from options, environment and configuration, and asks the hub for the rest.
  * @param written without `--token-stdin`, which {@link readTokenOption} has read
  * @param listen hears what happens now and during the call; by default notes are printed
  * @param config the stored settings, where they have been read already
@@ -109,7 +109,7 @@ export async function resolveTarget(
 			isSandbox || isReplay
 				? standInToken(direct, provider, context)
 				: chooseToken(given, provider, { endpointUrl, hubUrl, routerUrl }, context, config);
-		// A provider's key is none of the hub's business.
+		// The hub never gets a provider's own key.
 		const hubToken = token?.value.startsWith("hf_") ? token.value : undefined;
 		const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
 		const find = async (): Promise<Pick<Target, "task" | "model">> => {
@@ -159,7 +159,7 @@ function callOptions(
 	return {
 		fetch,
 		limits: readLimits(given.maxOutput),
-		// To the provider only: neither the hub nor those who store results get to see them.
+		// For the provider only: neither the hub nor file stores get them.
 		headers: given.header,
 		signal: context.signal,
 		hubUrl,
@@ -219,7 +219,7 @@ export function calleeOf(target: Target): Pick<BaseArgs, "accessToken" | "model"
 	return { accessToken, model, provider, endpointUrl };
 }
 
-/** Characters that a text can hold at most. */
+/** Longest string of V8, in characters. */
 const LONGEST_TEXT = 2 ** 29 - 24;
 
 /** The limits of responses by `--max-output`; the library's own where it is not given. */
@@ -266,7 +266,7 @@ function chooseToken(
 	return first && tokenFor(first, routerUrl, context, config);
 }
 
-/** For the sandbox and for recordings a made-up token does; the user's own never goes there. */
+/** Makes up a token for the sandbox and for recordings; the user's own never goes there. */
 function standInToken(direct: boolean | undefined, provider: string | undefined, context: Context): Token {
 	const isDirect = direct || findProvider(provider ?? "")?.routed === "never";
 	const value = isDirect ? "sandbox-key" : SANDBOX_TOKEN;
@@ -350,7 +350,7 @@ export function priceSource({
 	return fetch && { fetch, routerUrl: options.routerUrl, accessToken, isCached: !isSandbox && !isRecorded };
 }
 
-/** Whom a call to a target is for, as far as it is known before. */
+/** Returns task, model and provider of a target, as far as they are known before the call. */
 export function partiesOf({ task, model, provider, endpointUrl }: Target): Partial<Parties> {
 	return {
 		task,

@@ -71,7 +71,7 @@ export function createPage(columns: number, colors: Colors): Page {
 			const known = pairs.flatMap(([name, value]) => (value ? [[onOneLine(name), value] as const] : []));
 			const size = Math.max(...known.map(([name]) => textWidth(name))) + 4;
 			for (const [name, value] of known) {
-				// An address is there to be copied: it gets a line of its own rather than being broken.
+				// URLs are for copying: one gets a line of its own instead of being broken.
 				const isTooLong = !/\s/.test(value) && textWidth(value) > width - size;
 				if (columns >= NARROW && !isTooLong) write(value, size, `  ${dim(padText(name, size - 2))}`);
 				else {

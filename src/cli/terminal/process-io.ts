@@ -48,7 +48,7 @@ export function writeAll(output: Output, text: string | Uint8Array, signal: Abor
 	});
 }
 
-/** The user ended the program. */
+/** The user interrupted the program. */
 export class Interrupt extends Error {
 	readonly exitCode: number;
 
@@ -59,7 +59,7 @@ export class Interrupt extends Error {
 	}
 }
 
-/** Nobody reads the output any more. */
+/** The reader of the output is gone. */
 export class OutputClosed extends Error {
 	constructor() {
 		super("The output was closed");
@@ -67,7 +67,7 @@ export class OutputClosed extends Error {
 	}
 }
 
-/** The output cannot be written: the disk is full, the device is gone. */
+/** The output cannot be written: the disk is full, or the device is gone. */
 export class OutputFailed extends Error {
 	constructor(cause: NodeJS.ErrnoException) {
 		super("The output cannot be written", { cause });

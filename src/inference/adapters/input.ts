@@ -5,13 +5,13 @@ import { fetchFile } from "./fetch-file.ts";
 import { isString } from "./shape.ts";
 
 /**
- * A binary argument brought here: web addresses (as URL or text) are downloaded, without token; data URLs are decoded.
+ * Loads a binary argument: web URLs (as URL or string) are downloaded without a token; data URLs are decoded.
  * Anything else is returned as it is.
  */
 export async function readInput(value: unknown, transport: Transport): Promise<unknown> {
 	if (!isString(value) && !(value instanceof URL)) return value;
-	const address = String(value);
-	return /^https?:\/\//.test(address) ? fetchFile(transport, address) : (decodeDataUrl(address) ?? value);
+	const href = String(value);
+	return /^https?:\/\//.test(href) ? fetchFile(transport, href) : (decodeDataUrl(href) ?? value);
 }
 
 /** As `readInput`, for tasks that need bytes. */

@@ -33,7 +33,7 @@ export function transcriptions(
 		payload: (call) => {
 			const file = recording(call.args);
 			if (isBytes(file)) return transcriptionForm(call, file instanceof Blob ? file : new Blob([file]));
-			// An address, or what a snippet shows in the place of a file.
+			// A URL, or the stand-in for a file in a snippet.
 			if (isString(file)) return transcriptionForm(call, file);
 			throw new InferenceClientInputError(refused);
 		},

@@ -28,7 +28,7 @@ const NUMBERS = "Array<number>";
 
 const BODY = { encode: rawBody, file: "body" } as const;
 
-/** The hub's own inference service: one address a model, and each task's own body and answer. */
+/** The hub's own inference service: one URL for each model; body and response depend on the task. */
 export const hfInference = {
 	id: "hf-inference",
 	label: "HF Inference",
@@ -130,7 +130,7 @@ export const hfInference = {
 /** For requests without a task: anything goes, both ways. */
 export const anyTask: TaskAdapter = asGiven(unchecked);
 
-/** The arguments as they are, to the address of the model. */
+/** Sends the arguments unchanged to the URL of the model. */
 function asGiven<Output>(parse: TaskAdapter<Output>["parse"]): TaskAdapter<Output> {
 	return { route: modelRoute, payload: ({ args }) => args, parse };
 }
@@ -185,7 +185,7 @@ function readSounds({ data }: { data: unknown }): AudioToAudioOutput[] {
 
 /**
  * Bytes travel as the body. With parameters, which have no place there, they travel as base64 in JSON.
- * A text that is no address is sent as it is, and so is any text in the older `data`.
+ * A string that is no URL is sent unchanged, and so is any string in the older `data`.
  */
 async function rawBody(args: Args, transport: Transport): Promise<Args> {
 	const { data: given, inputs, ...others } = args;

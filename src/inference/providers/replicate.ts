@@ -95,7 +95,7 @@ function failure(task: string) {
 	return () => malformed(textOf(task));
 }
 
-/** The address of an image: the output, or the first of a list. */
+/** Returns the URL of an image: the output, or the first of a list. */
 function findUrl(data: unknown): unknown {
 	const output = getPath(data, "output");
 	return isFileUrl(output) ? output : first(output);

@@ -175,7 +175,7 @@ async function fetchVideo(response: ProviderResponse): Promise<Blob> {
 	return download(response, url, noVideo, { text: "Failed to download Together video output" });
 }
 
-/** The address of the video; undefined while there is none. */
+/** Returns the URL of the video; undefined while there is none. */
 function findVideo(job: unknown): unknown {
 	const status = getPath(job, "status");
 	if (status === undefined || status === "queued" || status === "in_progress") return undefined;

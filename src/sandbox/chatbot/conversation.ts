@@ -80,10 +80,7 @@ function readPart(part: unknown, field: string): { text?: string; image?: string
 		const image = isRecord(part["image_url"]) ? part["image_url"]["url"] : part["image_url"];
 		if (typeof image !== "string") throw missing(`${field}.image_url.url`);
 		if (!/^(https?:|data:image\/)/.test(image)) {
-			throw invalid(
-				`${field}.image_url.url`,
-				"Invalid image URL: expected an http(s) address or a data URL of an image.",
-			);
+			throw invalid(`${field}.image_url.url`, "Invalid image URL: expected an http(s) URL or a data URL of an image.");
 		}
 		return { image };
 	}

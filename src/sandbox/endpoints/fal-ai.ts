@@ -78,8 +78,8 @@ export async function fetchFalResult(incoming: IncomingCall): Promise<Response> 
 }
 
 function describe({ providerUrl }: IncomingCall, model: string, id: string): Record<string, string> {
-	const address = providerUrl(QUEUE_HOST, `${model}/requests/${id}`);
-	return { request_id: id, response_url: address, status_url: `${address}/status`, cancel_url: `${address}/cancel` };
+	const url = providerUrl(QUEUE_HOST, `${model}/requests/${id}`);
+	return { request_id: id, response_url: url, status_url: `${url}/status`, cancel_url: `${url}/cancel` };
 }
 
 /** Checks the input, and returns what makes the result. */

@@ -20,7 +20,7 @@ export async function answerHfInference(incoming: IncomingCall): Promise<Respons
 	// Image and audio tasks bring much code that text tasks do not need.
 	const { HF_TEXT_TASKS } = await import("./hf-text.ts");
 	const answer = HF_TEXT_TASKS[task] ?? (await import("./hf-media.ts")).HF_MEDIA_TASKS[task];
-	if (!answer) throw new ServiceFailure(400, `Task ${task} is not available at this address.`);
+	if (!answer) throw new ServiceFailure(400, `Task ${task} is not available at this URL.`);
 	return answer(input, incoming);
 }
 

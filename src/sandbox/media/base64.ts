@@ -21,8 +21,8 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /** Returns the bytes and the type of a data URL; undefined when the string is not a data URL. */
-export function readDataUrl(address: string): { bytes: Uint8Array<ArrayBuffer>; type: string } | undefined {
-	const [, type = "", encoding, data = ""] = /^data:([^;,]*)((?:;[^;,]*)*),(.*)$/s.exec(address) ?? [];
+export function readDataUrl(href: string): { bytes: Uint8Array<ArrayBuffer>; type: string } | undefined {
+	const [, type = "", encoding, data = ""] = /^data:([^;,]*)((?:;[^;,]*)*),(.*)$/s.exec(href) ?? [];
 	if (encoding === undefined) return undefined;
 	const bytes = encoding.endsWith(";base64") ? fromBase64(data) : new TextEncoder().encode(decodeURIComponent(data));
 	return bytes && { bytes, type };

@@ -3,10 +3,10 @@ import { readDataUrl } from "./base64.ts";
 import { readImage } from "./read-image.ts";
 
 /** Describes an image in a message: the content of a data URL; of other URLs only where they point. */
-export async function describeImage(address: string): Promise<string> {
-	const data = readDataUrl(address);
+export async function describeImage(href: string): Promise<string> {
+	const data = readDataUrl(href);
 	if (!data) {
-		const { host, pathname } = new URL(address);
+		const { host, pathname } = new URL(href);
 		return `The image is at ${host}, named ${pathname.split("/").at(-1) || "nothing"}; the sandbox has no network to look at it.`;
 	}
 	const image = await readImage(data.bytes);

@@ -3,7 +3,7 @@ const DIFFUSERS_IMAGES = "https://huggingface.co/datasets/diffusers/diffusers-im
 const INPAINTING_IMAGES =
 	"https://raw.githubusercontent.com/CompVis/latent-diffusion/main/data/inpainting_examples/overture-creations-5sI6fQgYIuo";
 
-/** Addresses of the images that samples work on. */
+/** URLs of the images that the samples use. */
 export const CAT = `${DOCUMENTATION_IMAGES}/diffusers/cat.png`;
 export const MAN_WITH_GUITAR = `${DOCUMENTATION_IMAGES}/diffusers/guitar-man.png`;
 export const CANDY = `${DOCUMENTATION_IMAGES}/p-blog/candy.JPG`;

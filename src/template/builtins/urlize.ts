@@ -12,7 +12,7 @@ export interface LinkOptions {
 	readonly limit: number | undefined;
 	readonly rel: string;
 	readonly target: string | undefined;
-	/** Further beginnings of addresses, such as `ftp:`. */
+	/** Further schemes, such as `ftp:`. */
 	readonly schemes: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const BRACKETS = [
 	["&lt;", "&gt;"],
 ] as const;
 
-/** Makes links of the URLs and mail addresses in escaped text. */
+/** Makes links of the URLs and email addresses in escaped text. */
 export function urlize(html: string, options: LinkOptions): string {
 	return replaceMatches(html, WORDS, (word) => linkWord(word, options));
 }
@@ -48,7 +48,7 @@ function linkWord(word: string, options: LinkOptions): string {
 	for (let mark = endingOf(middle, end); mark !== undefined; mark = endingOf(middle, end)) end -= mark.length;
 	let tail = middle.slice(end);
 	middle = middle.slice(0, end);
-	// Brackets opened inside the address are closed inside it.
+	// Brackets opened inside the URL are closed inside it.
 	for (const [open, close] of BRACKETS) {
 		const missing = middle.split(open).length - middle.split(close).length;
 		for (let count = 0; count < missing; count++) {
@@ -58,7 +58,7 @@ function linkWord(word: string, options: LinkOptions): string {
 			tail = tail.slice(end + close.length);
 		}
 	}
-	return head + linkAddress(middle, options) + tail;
+	return head + linkUrl(middle, options) + tail;
 }
 
 function isMail(address: string): boolean {
@@ -74,7 +74,7 @@ function endingOf(text: string, end: number): string | undefined {
 	return TRAILING.find((mark) => text.endsWith(mark, end));
 }
 
-function linkAddress(address: string, { limit, rel, target, schemes }: LinkOptions): string {
+function linkUrl(address: string, { limit, rel, target, schemes }: LinkOptions): string {
 	const shown = limit !== undefined && address.length > limit ? `${address.slice(0, limit)}...` : address;
 	const relation = rel === "" ? "" : ` rel="${escapeCharacters(rel)}"`;
 	const frame = target === undefined ? "" : ` target="${escapeCharacters(target)}"`;

@@ -22,20 +22,35 @@ export interface Places {
 
 const NODE = "`node -e 0`";
 const CHAT = "a chat over bare `node:http`";
+const LABELS = "labels of a file over bare `node:http`";
+const EMBEDDING = "embedding over bare `node:http`";
+const SPEECH = "speech to a file over bare `node:http`";
 
 const peer = (name: string): string => fileURLToPath(new URL(`peers/${name}`, import.meta.url));
 const node = (title: string, over: string, args: string[]): Row => ({ title, command: process.execPath, args, over });
 
-/** What stands beside the command. */
-export function peerRows({ url, folder }: Places): Row[] {
+/** What every command is measured against. */
+export function bareRows({ url, folder }: Places): Row[] {
 	const photo = join(folder, "photo.png");
 	const post = peer("post-http.cjs");
 	return [
 		node(NODE, NODE, ["-e", "0"]),
 		node(CHAT, NODE, [peer("chat-http.cjs"), url]),
-		node("labels of a file over bare `node:http`", NODE, [post, `${url}/labels`, `@${photo}`]),
-		node("embedding over bare `node:http`", NODE, [post, `${url}/embed`, "hi"]),
-		node("speech to a file over bare `node:http`", NODE, [post, `${url}/speech`, "hi", join(folder, "bare.wav")]),
+		node(LABELS, NODE, [post, `${url}/labels`, `@${photo}`]),
+		node(EMBEDDING, NODE, [post, `${url}/embed`, "hi"]),
+		node(SPEECH, NODE, [post, `${url}/speech`, "hi", join(folder, "bare.wav")]),
+	];
+}
+
+/** Rows as another Node runs them. */
+export function withNode(rows: readonly Row[], program: string, version: string): Row[] {
+	const named = (title: string): string => `${title}, Node ${version}`;
+	return rows.map((row) => ({ ...row, command: program, title: named(row.title), over: named(row.over) }));
+}
+
+/** What else stands beside the command. */
+export function peerRows({ url }: Places): Row[] {
+	return [
 		node("one `fetch`", CHAT, [peer("chat-fetch.cjs"), url]),
 		node("openai, the same chat", CHAT, [peer("chat-openai.mjs"), url]),
 		node("the reference, the same chat", CHAT, [peer("chat-reference.mjs"), url]),
@@ -60,19 +75,19 @@ export function hubRows(hub: string, label: string, { url, folder }: Places): Ro
 		infer("20 streamed tokens from an endpoint", CHAT, 2, "-t", "chat", "--endpoint", `${url}/v1`, "hi"),
 		infer(
 			"labels of a file",
-			"labels of a file over bare `node:http`",
+			LABELS,
 			2.2,
 			...["-t", "image-classification", "--endpoint", `${url}/labels`, join(folder, "photo.png")],
 		),
 		infer(
 			"an embedding",
-			"embedding over bare `node:http`",
+			EMBEDDING,
 			2.2,
 			...["-t", "feature-extraction", "--endpoint", `${url}/embed`, "--json", "hi"],
 		),
 		infer(
 			"speech to a file",
-			"speech to a file over bare `node:http`",
+			SPEECH,
 			2.2,
 			...["-t", "text-to-speech", "--endpoint", `${url}/speech`, "-o", join(folder, "hub.wav"), "--force", "hi"],
 		),

@@ -1,5 +1,6 @@
 /**
  * Measures the whole table of speeds beside its peers and writes the first part of docs/benchmarks.md: `npm run bench [rounds]`. Needs a build.
+ * With `HUB_TEST_NODE22` and `HUB_TEST_NODE24` the installed package is also measured with these Nodes.
  * Ends with exit code 1 when a figure is more than a tenth above the committed one.
  */
 import { execFileSync } from "node:child_process";
@@ -10,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { runOthers } from "./others.ts";
 import { timeRows } from "./processes.ts";
 import { findRegressions, formatReport, type Result } from "./report.ts";
-import { hubRows, peerRows } from "./rows.ts";
+import { bareRows, hubRows, peerRows, withNode } from "./rows.ts";
 import { startService } from "./service.ts";
 
 const rounds = Number(process.argv[2] ?? 15);
@@ -30,14 +31,25 @@ function install(): string {
 	return join(prefix, "lib/node_modules/modelhub/bin/hub.js");
 }
 
+/** Other versions of Node, where the variables of the tests name them. */
+function otherNodes(): { program: string; version: string }[] {
+	return ["22", "24"].flatMap((version) => {
+		const program = process.env[`HUB_TEST_NODE${version}`];
+		return program ? [{ program, version }] : [];
+	});
+}
+
 const service = await startService();
 try {
 	writeFileSync(join(folder, "photo.png"), Buffer.from(PHOTO, "base64"));
 	const places = { url: service.url, folder };
+	const installed = hubRows(install(), "hub from npm", places);
 	const rows = [
+		...bareRows(places),
 		...peerRows(places),
 		...hubRows(join(root, "bin/hub.js"), "hub", places),
-		...hubRows(install(), "hub from npm", places),
+		...installed,
+		...otherNodes().flatMap(({ program, version }) => withNode([...bareRows(places), ...installed], program, version)),
 	];
 	const times = await timeRows(rows, rounds, folder);
 	const timeOf = (title: string): number => times.get(title) ?? Number.NaN;

@@ -190,3 +190,18 @@ it("shows the jobs as they were while the service is down, and cancels them when
 	expect(cancelled).toMatchObject({ code: 0, stdout: '{"cancelled":1}\n' });
 	expect(service.asked.at(-1)).toMatch(/^POST \/v1\/batches\/\w+\/cancel$/);
 });
+
+it("stops waiting at the deadline with code 6; the jobs go on", async () => {
+	let isHeld = true;
+	service.intercept = async (asked, answer) => {
+		if (!isHeld || !/^GET \/v1\/batches\//.test(asked)) return undefined;
+		const job = (await (await answer()).json()) as object;
+		return Response.json({ ...job, status: "in_progress", output_file_id: null });
+	};
+	const late = await home.run(`${command()} --poll 0.05 --deadline 0.3`);
+	expect(late).toMatchObject({ code: 6, stderr: expect.stringContaining("The jobs go on at the provider.") });
+	isHeld = false;
+	expect(await run()).toMatchObject({ code: 0 });
+	expect(created()).toBe(1);
+	expectAll();
+});

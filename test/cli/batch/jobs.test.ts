@@ -45,6 +45,8 @@ describe("--via provider", () => {
 	it.each([
 		["-p cohere -m x", "cohere has no batch service"],
 		["-m x", "needs a provider"],
+		["-p groq -m x --max-cost 1", "--max-cost and --via provider cannot be combined"],
+		["-p groq -m x --estimate", "--estimate and --via provider cannot be combined"],
 		["-p groq -m x --token hf_abcdefghijkl", "GROQ_API_KEY"],
 	])("refuses %s", async (args, message) => {
 		const { code, stderr } = await run(args);

@@ -40,6 +40,11 @@ export default function Search({ root, onReady }) {
 			event.preventDefault();
 			move(step);
 		}
+		// The browser would only empty the field.
+		if (event.key === "Escape") {
+			event.preventDefault();
+			dialog.current.close();
+		}
 		if (event.key === "Enter") {
 			event.preventDefault();
 			list.current?.children[current]?.querySelector("a").click();

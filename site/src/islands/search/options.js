@@ -1,12 +1,13 @@
 /** A name is found whole and by its parts: `ProviderOutputError` finds `InferenceClientProviderOutputError`. */
 const PARTS = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu;
 
-function tokenize(text) {
-	return text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => {
-		const parts = word.match(PARTS) ?? [];
-		return parts.length > 1 ? [word, ...parts] : word ? [word] : [];
-	});
-}
+const split = (text) => text.split(/[^\p{L}\p{N}]+/u).map((word) => ({ word, parts: word.match(PARTS) ?? [] }));
+
+/** Words with their parts, for the index. */
+const tokenize = (text) => split(text).flatMap(({ word, parts }) => (parts.length > 1 ? [word, ...parts] : parts));
+
+/** Parts alone, for a question: each of them has to be found. */
+const tokenizeQuestion = (text) => split(text).flatMap(({ parts }) => parts);
 
 /** How the index is made and asked; both have to agree. */
 export const SEARCH_OPTIONS = {
@@ -14,9 +15,12 @@ export const SEARCH_OPTIONS = {
 	storeFields: ["title", "page", "url"],
 	tokenize,
 	searchOptions: {
+		tokenize: tokenizeQuestion,
 		boost: { title: 4, page: 2 },
 		prefix: true,
 		fuzzy: (term) => (term.length > 3 ? 0.2 : false),
 		combineWith: "AND",
+		// A page comes before its parts.
+		boostDocument: (_id, _term, { url }) => (url.includes("#") ? 1 : 3),
 	},
 };

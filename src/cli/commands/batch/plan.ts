@@ -141,7 +141,7 @@ async function readRules(
 		folder: source.folder,
 		context: options.context === undefined ? undefined : await readValue(options.context, context),
 		source: options.source === undefined ? undefined : await readValue(options.source, context),
-		table: table === undefined ? undefined : parseTable(await readTextFile(table, context), table),
+		table: table === undefined ? undefined : await parseTable(await readTextFile(table, context), table),
 		column: options.column,
 		idColumn: options.idColumn ?? "id",
 		prompt: await template("--prompt", options.prompt),

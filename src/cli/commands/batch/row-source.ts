@@ -48,16 +48,18 @@ function sameId(first: number, second: number, id: string): string {
 
 /**
  * Reads an input once to find rows with the same id.
+ * @returns whether all rows were compared
  * @throws UsageError that names two of them
  */
-export async function checkIds(plan: Plan): Promise<void> {
+export async function checkIds(plan: Plan): Promise<boolean> {
 	const { source, rules, hasOwnIds } = plan;
-	if (!source.isFile || !hasOwnIds) return;
+	if (!hasOwnIds) return true;
+	if (!source.isFile) return false;
 	const ids = new IdSet();
 	let index = 0;
 	for await (const group of source.read()) {
 		for (const raw of group) {
-			if (index >= CHECKED_BEFORE) return;
+			if (index >= CHECKED_BEFORE) return false;
 			const id = findOwnId(raw, rules);
 			const twin = id === undefined ? undefined : ids.add(id, index);
 			if (id !== undefined && twin !== undefined)
@@ -65,6 +67,7 @@ export async function checkIds(plan: Plan): Promise<void> {
 			index++;
 		}
 	}
+	return true;
 }
 
 /** Counts the rows of an input, or as many as fall to a shard. */

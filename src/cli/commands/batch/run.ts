@@ -57,14 +57,14 @@ function describeTargets({ resolved }: Plan): Subject {
 	};
 }
 
-async function runPlan(plan: Plan, options: BatchCommandOptions, context: Context): Promise<void> {
-	const pricing = await createPricing(plan, options, context);
+async function runPlan(given: Plan, options: BatchCommandOptions, context: Context): Promise<void> {
+	const pricing = await createPricing(given, options, context);
+	// What was compared already is not compared again, which would keep every id in memory during the run.
+	const plan = { ...given, hasOwnIds: !(await checkIds(given)) };
 	if (options.via !== undefined) {
 		const { runJobs } = await import("./jobs/run.ts");
-		await checkIds(plan);
 		return await runJobs(plan, pricing, options, context);
 	}
-	await checkIds(plan);
 	const sample = options.estimate ? await startSample(plan, options, context) : undefined;
 	const { output } = plan;
 	if (output === undefined) return await runToStdout(plan, pricing, sample, options, context);

@@ -89,7 +89,7 @@ export function checkKeys(providers: readonly string[], context: Context, config
 	return ok("keys", keys.join(", ") || "no keys of providers; the token of the hub does for routed calls");
 }
 
-/** How addresses are reached. */
+/** Describes how URLs are reached. */
 export function checkProxy(
 	addresses: readonly string[],
 	given: GlobalOptions,

@@ -22,7 +22,7 @@ export async function preparePrint(call: InferCall, context: Context): Promise<(
 	const print: PrintOptions = { task: target.task, model: target.model, output, number, force, format, preview, args };
 	if (output !== undefined) (await import("../../output/save.ts")).checkOutput(print, context);
 	const sink = isStreamed(target, options) && !options.answer ? openSink(target, options, context) : undefined;
-	// Heard of when it is awaited.
+	// Awaited later: without a handler, a rejection would end the process.
 	sink?.catch(() => undefined);
 	return async (answer) => {
 		const timing = { ...answer.timing };
@@ -39,7 +39,7 @@ export async function preparePrint(call: InferCall, context: Context): Promise<(
 			const exchange = await call.account?.show(partiesOf(target), priceSource(target));
 			printStats({ ...call, log, exchange }, usage, timing, context);
 		}
-		// It worked, so completion may offer it.
+		// The model works, so completion may offer it.
 		if (target.model !== undefined && target.endpointUrl === undefined) {
 			rememberModels([{ id: target.model, task: target.task }], context);
 		}
@@ -91,7 +91,7 @@ async function printObjects(
 	return { usage, output };
 }
 
-/** Prints an answer as it comes, and notes when its first token does. */
+/** Prints a stream, and records when its first token arrives. */
 async function printStream(
 	chunks: AsyncIterable<unknown>,
 	sink: Sink,

@@ -30,7 +30,7 @@ export function createCommand(context: Context, action: LibrariesAction = showLi
 	const filters = [
 		new Option("--task <task>", "only those that can run models of this task"),
 		new Option("--snippets", "only those for which hub snippet has code"),
-		new Option("--search <text>", "only those in whose names, tasks or addresses every word occurs"),
+		new Option("--search <text>", "only those in whose names, tasks or URLs every word occurs"),
 	];
 	return addOptions(command, { "Filters of the list:": filters })
 		.addHelpText(

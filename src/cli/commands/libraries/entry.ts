@@ -5,7 +5,7 @@ export interface LibraryEntry {
 	/** The value of a model's `library_name`. */
 	id: ModelLibraryKey;
 	name: string;
-	/** Name and address of the source code. */
+	/** Name and URL of the source code. */
 	repoName: string;
 	repoUrl: string;
 	docsUrl: string | null;

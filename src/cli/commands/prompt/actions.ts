@@ -38,7 +38,7 @@ interface PromptEntry extends SavedPrompt {
 export async function printPrompts(context: Context): Promise<void> {
 	const { stdout, colors, flags } = context;
 	const entries = await Promise.all(listPrompts(context.env).map((name) => readEntry(name, context)));
-	if (flags.json) return await printJson(entries, context);
+	if (flags.json) return await printJson(entries.map(describe), context);
 	if (entries.length === 0) return context.note("There is no saved prompt. Make one with hub prompt save NAME.");
 	const text = (entry: PromptEntry): string => onOneLine(entry.prompt ?? entry.system ?? "");
 	if (!stdout.isTTY) {
@@ -91,14 +91,15 @@ export async function savePrompt(
 	// What could not be used is not saved.
 	await parsePrompt(file, name);
 	writePrompt(context.env, name, file);
-	if (context.flags.json) await printJson(await readEntry(name, context), context);
+	if (context.flags.json) await printJson(describe(await readEntry(name, context)), context);
 	else context.note(`Saved ${promptPath(context.env, name)}. Use it with hub infer -T ${name}`);
 }
 
 /** Prints the file of a prompt as it is; with `--json` what it holds. */
 export async function printPrompt(name: string, context: Context): Promise<void> {
-	const text = await readPromptFile(findPrompt(context.env, name), name, context);
-	if (context.flags.json) return await printJson({ name, ...(await parsePrompt(text, name)) }, context);
+	const path = findPrompt(context.env, name);
+	const text = await readPromptFile(path, name, context);
+	if (context.flags.json) return await printJson(describe({ name, path, ...(await parsePrompt(text, name)) }), context);
 	await context.print(context.stdout.isTTY ? sanitize(text) : text);
 }
 
@@ -123,4 +124,10 @@ async function readEntry(name: string, context: Context): Promise<PromptEntry> {
 	const path = promptPath(context.env, name);
 	const text = await readPromptFile(path, name, context);
 	return { name, path, ...(await parsePrompt(text, name).catch(() => ({}))) };
+}
+
+/** A prompt as JSON, where no field is left out. */
+function describe({ name, path, system, prompt, model, task, parameters, schema }: PromptEntry): object {
+	const said = { system: system ?? null, prompt: prompt ?? null, model: model ?? null, task: task ?? null };
+	return { name, path, ...said, parameters: parameters ?? null, schema: schema ?? null };
 }

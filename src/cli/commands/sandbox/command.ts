@@ -52,7 +52,7 @@ export function createCommand(context: Context, action: SandboxAction = serveSan
 			"after",
 			`
 On stdout come the lines to paste into another shell, so that programs there use it; with --json an object
-{url, hubUrl, routerUrl, token}. A provider's own address is /@host/ below the sandbox's.
+{url, hubUrl, routerUrl, token}. A provider's own URL is /@host/ below the sandbox's.
 
 Examples:
   hub sandbox --port 8787

@@ -2,9 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type Gateway, type GatewayRequest, isStream, type ReplyStream } from "../../../gateway/index.ts";
 import { hasBody, listen, readTarget, waitForDrain } from "../../../node-http.ts";
 
-/** Longest time for the headers of a request, and between two pieces of its body, in milliseconds. */
-const HEADERS_TIMEOUT = 20_000;
-const BODY_IDLE = 60_000;
+/** Longest waits for clients, in milliseconds. */
+export interface ServerLimits {
+	/** For the headers of a request. */
+	headers: number;
+	/** Between two pieces of its body. */
+	idle: number;
+}
+
+const LIMITS: ServerLimits = { headers: 20_000, idle: 60_000 };
 /** Bytes of a refused body that are still read, so that the client can read the refusal. */
 const MOST_DRAINED = 200 * 2 ** 20;
 
@@ -19,8 +25,18 @@ export interface RunningServer {
 }
 
 /** @throws what `listen` throws, such as `EADDRINUSE` */
-export async function startServer(gateway: Gateway, host: string, port: number): Promise<RunningServer> {
-	const server = createServer({ headersTimeout: HEADERS_TIMEOUT, requestTimeout: 0, keepAliveTimeout: 60_000 });
+export async function startServer(
+	gateway: Gateway,
+	host: string,
+	port: number,
+	limits: ServerLimits = LIMITS,
+): Promise<RunningServer> {
+	const server = createServer({
+		headersTimeout: limits.headers,
+		requestTimeout: 0,
+		keepAliveTimeout: 60_000,
+		connectionsCheckingInterval: Math.min(limits.headers, 30_000),
+	});
 	const open = new Set<ServerResponse>();
 	let settled: (() => void) | undefined;
 	server.on("request", (message: IncomingMessage, response: ServerResponse) => {
@@ -29,7 +45,7 @@ export async function startServer(gateway: Gateway, host: string, port: number):
 			open.delete(response);
 			if (open.size === 0) settled?.();
 		});
-		answer(gateway, message, response).catch(() => response.destroy());
+		answer(gateway, message, response, limits.idle).catch(() => response.destroy());
 	});
 	const url = await listen(server, host, port);
 	return {
@@ -47,11 +63,16 @@ export async function startServer(gateway: Gateway, host: string, port: number):
 	};
 }
 
-async function answer(gateway: Gateway, message: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+	gateway: Gateway,
+	message: IncomingMessage,
+	response: ServerResponse,
+	idle: number,
+): Promise<void> {
 	// Without listeners, a client that leaves in the middle would end the process.
 	message.on("error", ignore);
 	response.on("error", ignore);
-	const request = await createRequest(message, response);
+	const request = await createRequest(message, response, idle);
 	if (!request) {
 		response.writeHead(400, { "content-type": "application/json", connection: "close" });
 		response.end(UNREADABLE);
@@ -98,7 +119,11 @@ async function send(
 const SMALL = 64 * 1024;
 
 /** The request without the weight of the class `Request`; undefined for one that cannot be read. */
-async function createRequest(message: IncomingMessage, response: ServerResponse): Promise<GatewayRequest | undefined> {
+async function createRequest(
+	message: IncomingMessage,
+	response: ServerResponse,
+	idle: number,
+): Promise<GatewayRequest | undefined> {
 	const { method = "GET", headers } = message;
 	const target = readTarget(message);
 	if (target === undefined) return undefined;
@@ -117,16 +142,16 @@ async function createRequest(message: IncomingMessage, response: ServerResponse)
 	if (!hasBody(message)) return { ...common, body: null };
 	const isSmall =
 		Number(headers["content-length"] ?? Number.NaN) <= SMALL && !/^multipart/i.test(get("content-type") ?? "");
-	if (!isSmall) return { ...common, body: readBody(message) };
-	const content = await readWhole(message);
+	if (!isSmall) return { ...common, body: readBody(message, idle) };
+	const content = await readWhole(message, idle);
 	return content && { ...common, body: null, content };
 }
 
 /** Undefined where the client left, or sends nothing more. */
-function readWhole(message: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
+function readWhole(message: IncomingMessage, idle: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
 	return new Promise((resolve) => {
 		const parts: Buffer[] = [];
-		const timer = setTimeout(() => message.destroy(), BODY_IDLE);
+		const timer = setTimeout(() => message.destroy(), idle);
 		message.on("data", (part: Buffer) => parts.push(part));
 		message.once("end", () => {
 			clearTimeout(timer);
@@ -139,11 +164,11 @@ function readWhole(message: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | 
 	});
 }
 
-function readBody(message: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
+function readBody(message: IncomingMessage, idle: number): ReadableStream<Uint8Array<ArrayBuffer>> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const restart = (): void => {
 		clearTimeout(timer);
-		timer = setTimeout(() => message.destroy(), BODY_IDLE);
+		timer = setTimeout(() => message.destroy(), idle);
 	};
 	let isWanted = true;
 	return new ReadableStream<Uint8Array<ArrayBuffer>>({

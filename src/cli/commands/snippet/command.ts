@@ -88,7 +88,7 @@ terminal without -l, --lang, --client and --app: a dialog with everything there 
 JSON is a list of {kind, language, client, library, variant?, content, setup?}: kind is library, api or app; client or
 library is null. With --list it is {kind, language, client, library, variant?, task, provider}.
 
-Records of the hub are kept for an hour, and used longer while there is no network. Printed addresses follow HUB_ROUTER_URL.
+Records of the hub are kept for an hour, and used longer while there is no network. Printed URLs follow HUB_ROUTER_URL.
 
 Exit codes: 0 success, 2 wrong usage, or no such snippet, 3 not allowed, 4 no such model, 6 rate limited or unavailable,
 7 network failure or timeout

@@ -61,7 +61,7 @@ function isMissing(inputs: unknown): boolean {
 /** The weights of an adapter, which the service fetches from the hub. */
 export function lora({ mapping }: Call): object {
 	if (mapping?.adapter !== "lora" || !mapping.adapterWeightsPath) return {};
-	// Always this address: the service cannot know a hub of the user's own.
+	// Always this URL: the service cannot know a hub of the user's own.
 	const path = `https://huggingface.co/${mapping.hfModelId}/resolve/main/${mapping.adapterWeightsPath}`;
 	return { loras: [{ path, scale: 1 }] };
 }

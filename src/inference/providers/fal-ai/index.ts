@@ -158,7 +158,7 @@ function videoQueue(task: string, input: ImageInput): TaskAdapter<Blob> {
 	});
 }
 
-/** Reads a result that is the address of a file. */
+/** Reads a result that is the URL of a file. */
 function file(
 	path: (string | number)[],
 	error: string,

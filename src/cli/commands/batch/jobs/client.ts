@@ -52,7 +52,9 @@ export class JobClient {
 	}
 
 	async create(fileId: string, endpoint: string, window: string, metadata: object): Promise<Job> {
-		const body = JSON.stringify({ input_file_id: fileId, endpoint, completion_window: window, metadata });
+		const text = JSON.stringify({ input_file_id: fileId, endpoint, completion_window: window, metadata });
+		// Unlike a string, a Blob is sent only once, even where a connection that was kept open breaks: a job costs money.
+		const body = new Blob([text]);
 		const headers = { "Content-Type": "application/json" };
 		return readJob(await this.ask(this.service.batches, { method: "POST", body, headers }));
 	}

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { BatchRow, BatchTarget } from "../../../../batch/index.ts";
-import { InferenceClientProviderOutputError } from "../../../../errors.ts";
+import { InferenceClientDeadlineError, InferenceClientProviderOutputError } from "../../../../errors.ts";
 import { wait } from "../../../../http/index.ts";
 import { findProvider } from "../../../../inference/registry.ts";
 import { readMember } from "../../../../json.ts";
@@ -33,6 +33,20 @@ export function checkVia(options: BatchCommandOptions): void {
 	const { provider, endpoint, output } = options;
 	if (output === undefined || output === "-")
 		throw new UsageError("--via provider needs a file for the results.", "Name it with -o.");
+	if (options.maxCost !== undefined) {
+		throw new UsageError(
+			"--max-cost and --via provider cannot be combined: what a job costs is known when it has ended.",
+			"Submit a part of the rows with --limit.",
+			"option-conflict",
+		);
+	}
+	if (options.estimate) {
+		throw new UsageError(
+			"--estimate and --via provider cannot be combined.",
+			"Estimate without --via provider: the results of the sample are kept.",
+			"option-conflict",
+		);
+	}
 	if (endpoint !== undefined) return;
 	const names = Object.keys(BATCH_SERVICES).join(", ");
 	if (provider === undefined)
@@ -100,6 +114,7 @@ export async function runJobs(
 		target,
 		plan,
 	);
+	const until = options.deadline ? performance.now() + options.deadline * 1000 : Number.POSITIVE_INFINITY;
 	const failure = new AbortController();
 	const writer = new JournalWriter(journal, state?.size ?? 0, (error) => failure.abort(error));
 	let isClosed = false;
@@ -145,7 +160,7 @@ export async function runJobs(
 		if (problem !== undefined) throw new InferenceClientProviderOutputError(problem, "failed");
 		if (tally.failed > 0 || !isComplete) throw new NegativeResult();
 	} catch (error) {
-		if (context.signal.aborted) {
+		if (context.signal.aborted || error instanceof InferenceClientDeadlineError) {
 			save();
 			context.note("The jobs go on at the provider. The same command waits for them; hub batch cancel ends them.");
 		}
@@ -183,7 +198,9 @@ export async function runJobs(
 			}
 			if (manifest.jobs.every(({ isCollected }) => isCollected)) return problem;
 			save();
-			await wait(Math.max(asked, (options.poll ?? pause) * 1000), context.signal);
+			const left = until - performance.now();
+			if (left <= 0) throw new InferenceClientDeadlineError(options.deadline ?? 0);
+			await wait(Math.min(left, Math.max(asked, (options.poll ?? pause) * 1000)), context.signal);
 		}
 	}
 

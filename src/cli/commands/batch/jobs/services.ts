@@ -38,7 +38,7 @@ function service(path: string, differences: Partial<BatchService> = {}): BatchSe
 	};
 }
 
-/** The form itself, at any address. */
+/** The form itself, at any URL. */
 export const PLAIN_SERVICE: BatchService = service("", { price: 1 });
 
 /** Providers with a batch service. Rows are held while a file is filled, so files stay smaller than some allow. */

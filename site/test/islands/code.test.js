@@ -1,0 +1,115 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { findSample } from "modelhub/sandbox";
+import { parseAst } from "vite";
+import { beforeAll, describe, expect, it } from "vitest";
+import { previewRequest } from "../../src/call.js";
+import { writeCommand } from "../../src/islands/code/command.js";
+import { showFile } from "../../src/islands/code/file-ref.js";
+import { writeJavascript } from "../../src/islands/code/javascript.js";
+import { writePython } from "../../src/islands/code/python.js";
+import { writeCurl, writeRequests } from "../../src/islands/code/request.js";
+import { callableTasks, describeTask } from "../../src/islands/form/describe-task.js";
+import { toArgs } from "../../src/islands/form/to-args.js";
+
+const run = promisify(execFile);
+const hub = fileURLToPath(new URL("../../../bin/hub.js", import.meta.url));
+
+let folder;
+let environment;
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "site-code-"));
+	environment = { ...process.env, HUB_CONFIG_DIR: folder, HUB_DATA_DIR: folder, HUB_CACHE_DIR: folder };
+	await writeFile(join(folder, "article.txt"), "The ship left. It was late.");
+	const speech = await findSample("speech.wav").read();
+	await writeFile(join(folder, "morning.wav"), speech);
+});
+
+/** Runs a line in a shell in which `hub` is the command of this repository. */
+async function shell(line) {
+	const script = `hub() { node '${hub}' "$@"; }\nset -o pipefail\n${line}`;
+	return await run("bash", ["-c", script], { cwd: folder, env: environment }).catch((error) => error);
+}
+
+const calls = await Promise.all(callableTasks().map(describeTask));
+
+/** A call of a task's example, with its files in every form. */
+async function exampleCall(task) {
+	const file = Object.values(task.example).find((value) => value?.sample);
+	const bytes = file && (await findSample(file.sample).read());
+	const base64 = file ? { [file.sample]: Buffer.from(bytes).toString("base64") } : {};
+	const { type } = file ? findSample(file.sample) : {};
+	const real = ({ sample }) =>
+		task.takesImage ? `data:${type};base64,${base64[sample]}` : new File([bytes], sample, { type });
+	const provider = task.providers.find(({ model, ownKey }) => !model && !ownKey) ?? task.providers[0];
+	const target = { task, provider: provider.id, model: provider.model ?? task.model, sandbox: true };
+	return {
+		shown: { ...target, args: toArgs(task, task.example, (value) => showFile(value, task.takesImage)) },
+		sent: { ...target, args: toArgs(task, task.example, real) },
+		base64,
+	};
+}
+
+it.each(calls)("$id runs as a command", async (task) => {
+	const { shown } = await exampleCall(task);
+	const { code, stderr } = await shell(`mkdir ${task.id} && cd ${task.id} && ${writeCommand(shown)}`);
+	expect([code, stderr.includes("Error")]).toEqual([undefined, false]);
+});
+
+it("is a program in JavaScript and Python, and a curl command", async () => {
+	for (const task of calls) {
+		const { shown, sent, base64 } = await exampleCall(task);
+		const request = await previewRequest(sent);
+		expect(() => parseAst(writeJavascript(shown)), task.id).not.toThrow();
+		await writeFile(join(folder, `${task.id}.py`), writePython(shown) ?? "");
+		await writeFile(join(folder, `${task.id}.request.py`), writeRequests(shown, request, base64));
+		await writeFile(join(folder, `${task.id}.sh`), writeCurl(shown, request, base64));
+	}
+	const python = 'import ast, glob; [ast.parse(open(f).read(), f) for f in glob.glob("*.py")]';
+	const { code, stderr } = await shell(`python3 -c '${python}' && for f in *.sh; do bash -n $f || exit 1; done`);
+	expect([code, stderr]).toEqual([undefined, ""]);
+});
+
+it("asks for the same bytes with curl as the library does", async () => {
+	const task = await describeTask("visual-question-answering");
+	const { shown, sent, base64 } = await exampleCall(task);
+	const request = await previewRequest(sent);
+	await writeFile(join(folder, "cat.png"), await findSample("cat.png").read());
+	const line = writeCurl(shown, request, base64).replace(/^curl '[^']*'/, "print_body");
+	const { stdout } = await shell(`print_body() { cat; }\n${line}`);
+	expect(JSON.parse(stdout)).toEqual(JSON.parse(request.body));
+});
+
+it("keeps odd texts whole in a shell", async () => {
+	const task = await describeTask("text-classification");
+	for (const text of ['it\'s "$HOME" `id` \\ 100%', "--help", "@file", "two\nlines", "émoji 🦜"]) {
+		const { stdout } = await shell(
+			writeCommand({ task, args: { inputs: text }, provider: "auto", sandbox: true }).replace(
+				"hub infer",
+				"hub infer --dry-run --json",
+			),
+		);
+		expect(JSON.parse(stdout).body.inputs).toBe(text);
+	}
+});
+
+describe("the commands of the guides", () => {
+	const guides = new URL("../../src/guides/", import.meta.url);
+
+	it("do what the guides say", async () => {
+		for (const name of await readdir(guides)) {
+			const text = await readFile(new URL(name, guides), "utf8");
+			for (const [, line, next] of text.matchAll(/^\$ (.*)\n(.*)$/gm)) {
+				if (line.startsWith("git ")) continue;
+				const { code = 0, stdout, stderr } = await shell(line.replace(/ -o (?!-)/, " --force -o "));
+				const isFailure = /^(Error|\{"error")/.test(next);
+				expect([name, line, code !== 0]).toEqual([name, line, isFailure]);
+				if (/^(Error: |Hello|12 \* 7|\[\{|publicai)/.test(next)) expect(stdout + stderr).toContain(next);
+			}
+		}
+	});
+});

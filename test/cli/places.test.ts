@@ -1,0 +1,188 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { findPlaceToResume, type Place } from "../../src/cli/commands/chat/place.ts";
+import { ChatSession } from "../../src/cli/commands/chat/session.ts";
+import { findChat, keepTurn } from "../../src/cli/commands/chat/store.ts";
+import { createContext } from "../../src/cli/context.ts";
+import { createHome, type Home } from "../helpers/session.ts";
+
+const MODEL = "meta-llama/Llama-3.1-8B-Instruct";
+/** What was said at the place, and must be heard nowhere else. */
+const SECRET = "held-there";
+
+/** A service that answers every chat, tells any provider for any model, and remembers what it heard. */
+interface Service {
+	url: string;
+	heard: string[];
+	server: Server;
+}
+
+async function serve(): Promise<Service> {
+	const heard: string[] = [];
+	const entry = (id: string) => ({ status: "live", providerId: id, task: "conversational" });
+	const record = { id: MODEL, inferenceProviderMapping: { groq: entry("y-groq"), together: entry("y-together") } };
+	const server = createServer(async (request, response) => {
+		let body = "";
+		for await (const chunk of request) body += String(chunk);
+		heard.push(`${request.url} ${body}`);
+		const isChat = request.method === "POST";
+		response.setHeader("content-type", isChat ? "text/event-stream" : "application/json");
+		const delta = JSON.stringify({ choices: [{ index: 0, delta: { content: "Mine." } }] });
+		response.end(isChat ? `data: ${delta}\n\ndata: [DONE]\n\n` : JSON.stringify(record));
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, server };
+}
+
+let own: Service;
+let other: Service;
+beforeAll(async () => {
+	[own, other] = [await serve(), await serve()];
+});
+afterAll(() => {
+	for (const { server } of [own, other]) server.close();
+});
+
+/** Where conversations are held; `url` is where going on leads, undefined for the sandbox. */
+const PLACES: Record<string, () => { place: Place; url?: string; env?: Record<string, string> }> = {
+	endpoint: () => ({ place: { endpoint: `${own.url}/v1` }, url: own.url }),
+	auto: () => ({ place: { provider: "auto" }, url: "https://router.huggingface.co/v1/" }),
+	groq: () => ({ place: { provider: "groq" }, url: "https://router.huggingface.co/groq/" }),
+	"groq itself": () => ({ place: { provider: "groq", direct: true }, url: "https://api.groq.com/" }),
+	"a router": () => ({
+		place: { provider: "auto", router: own.url },
+		url: own.url,
+		env: { HUB_ROUTER_URL: own.url },
+	}),
+	sandbox: () => ({ place: { provider: "sandbox" } }),
+	"groq in the sandbox": () => ({ place: { provider: "groq", sandbox: true } }),
+};
+
+/** What leads elsewhere where nothing is kept: variables and settings. */
+const LURES: Record<string, () => { env?: Record<string, string>; config?: Record<string, string> }> = {
+	nothing: () => ({}),
+	"HUB_PROVIDER=together": () => ({ env: { HUB_PROVIDER: "together" } }),
+	"HUB_PROVIDER=sandbox": () => ({ env: { HUB_PROVIDER: "sandbox" } }),
+	HUB_ROUTER_URL: () => ({ env: { HUB_ROUTER_URL: other.url } }),
+	"config provider": () => ({ config: { provider: "together" } }),
+	"config router": () => ({ config: { router: other.url } }),
+	"config model.chat": () => ({ config: { "model.conversational": "x/z:together" } }),
+};
+
+const LINES = ['hub -c "more"', 'hub infer -c "more"', 'hub -c last "more"', "printf more | hub --continue"];
+
+interface Held {
+	folder: Home;
+	env: Record<string, string>;
+	url: string | undefined;
+	place: Place;
+}
+
+/** A home with a conversation that was held at a place, and something that leads elsewhere. */
+function hold(placeName: string, lureName: string): Held {
+	const folder = createHome();
+	onTestFinished(() => folder.remove());
+	const { place, url, env: placeEnv } = PLACES[placeName]?.() ?? { place: {} };
+	const { env: lureEnv, config } = LURES[lureName]?.() ?? {};
+	const messages = [{ role: "user", content: SECRET }];
+	keepTurn(
+		folder.env,
+		undefined,
+		{ settings: { model: MODEL, system: undefined }, place, messages, answer: "Mine." },
+		"2026-01-01T00:00:00Z",
+	);
+	mkdirSync(join(folder.folder, ".config/hub"), { recursive: true });
+	writeFileSync(join(folder.folder, ".config/hub/config.json"), JSON.stringify(config ?? {}));
+	const keys = { HF_TOKEN: "hf_test", GROQ_API_KEY: "gsk-test", TOGETHER_API_KEY: "t-test", HF_ENDPOINT: own.url };
+	return { folder, env: { ...keys, ...placeEnv, ...lureEnv }, url, place };
+}
+
+const pairs = Object.keys(PLACES).flatMap((place) => Object.keys(LURES).map((lure) => [place, lure] as const));
+
+describe("a conversation goes on where it was held, or not at all", () => {
+	it.each(pairs)(
+		"held at %s, with %s",
+		async (placeName, lureName) => {
+			const { folder, env, url, place } = hold(placeName, lureName);
+			const kept = join(folder.folder, ".local/share/hub/chats/last.jsonl");
+			const before = readFileSync(kept, "utf8");
+			for (const line of LINES) {
+				other.heard.length = 0;
+				own.heard.length = 0;
+				// What cannot be reached from here is only shown.
+				const isFar = url?.startsWith("https:");
+				const { stdout, stderr, code } = await folder.run(isFar ? `${line} --dry-run --json` : line, { env });
+				expect([0, 2], `${line}: ${stderr}`).toContain(code);
+				expect(
+					other.heard.filter((text) => text.includes(SECRET)),
+					line,
+				).toEqual([]);
+				if (code === 2) {
+					expect(stderr, line).toMatch(/was held (at|through)/);
+					expect(own.heard.filter((text) => text.includes(SECRET))).toEqual([]);
+				} else if (isFar) {
+					expect((JSON.parse(stdout) as { url: string }).url.startsWith(url ?? "-"), `${line}: ${stdout}`).toBe(true);
+				} else if (url === undefined) {
+					expect(
+						own.heard.filter((text) => text.includes(SECRET)),
+						line,
+					).toEqual([]);
+				} else {
+					expect(stdout.trim()).toBe("Mine.");
+					expect(
+						own.heard.some((text) => text.includes(SECRET)),
+						line,
+					).toBe(true);
+				}
+				writeFileSync(kept, before);
+			}
+			// hub chat --resume and /load: from a session at another place.
+			const context = createContext({
+				stdin: process.stdin,
+				stdout: process.stdout,
+				stderr: process.stderr,
+				env: { ...folder.env, ...env },
+				cwd: folder.folder,
+				signal: new AbortController().signal,
+			});
+			const chat = findChat(context.env, "last");
+			const session = new ChatSession({ endpoint: `${other.url}/v1` }, context);
+			let found: Place;
+			try {
+				found = findPlaceToResume(chat, {}, context);
+			} catch (error) {
+				expect(String(error)).toMatch(/was held (at|through)/);
+				return;
+			}
+			session.load(chat, found);
+			expect(session.place).toEqual(place);
+			const target = await session.connect(undefined);
+			expect(target.endpointUrl).toBe(place.endpoint);
+			expect(target.isSandbox).toBe(Boolean(place.sandbox) || place.provider === "sandbox");
+			if (place.provider !== "sandbox")
+				expect(target.provider).toBe(place.provider === "auto" ? undefined : place.provider);
+		},
+		60_000,
+	);
+
+	it("goes elsewhere by a flag, and stays there", async () => {
+		const { folder, env } = hold("sandbox", "nothing");
+		own.heard.length = 0;
+		expect((await folder.run(`hub -c --endpoint ${own.url}/v1 "more"`, { env })).stdout.trim()).toBe("Mine.");
+		expect((await folder.run('hub -c "again"', { env })).stdout.trim()).toBe("Mine.");
+		expect(own.heard.filter((text) => text.includes(SECRET))).toHaveLength(2);
+	});
+
+	it("is refused where the key in the URL of its endpoint was not kept", async () => {
+		const folder = createHome();
+		onTestFinished(() => folder.remove());
+		await folder.run(`hub --endpoint "${own.url}/v1?api_key=key-0123456789abcdef" -m ${MODEL} "${SECRET}"`);
+		expect(readFileSync(join(folder.folder, ".local/share/hub/chats/last.jsonl"), "utf8")).not.toContain("0123456789");
+		const { code, stderr } = await folder.run('hub -c "more"');
+		expect(stderr).toContain("was not kept");
+		expect(code).toBe(2);
+	});
+});

@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import type { LimiterTicket } from "../../src/batch/index.ts";
+import { CallBook, type KeptCall } from "../../src/gateway/call-book.ts";
+import { Cancellation } from "../../src/gateway/cancellation.ts";
+import { Lane } from "../../src/gateway/lane.ts";
+
+it("serves the clients that wait in turn, however many calls each has", async () => {
+	let time = 1_000_000;
+	const lane = new Lane({ waiting: 0, limit: 1000 }, () => time);
+	const served: string[] = [];
+	const open: LimiterTicket[] = [];
+	const ask = async (client: string): Promise<void> => {
+		const ticket = await lane.acquire(client, 60_000, new Cancellation());
+		served.push(client);
+		open.push(ticket);
+	};
+	// Four calls meet a limit: from now on three may be in flight.
+	await Promise.all(Array.from({ length: 4 }, () => ask("first")));
+	served.length = 0;
+	const waiting = [...Array.from({ length: 6 }, () => ask("busy")), ...["small", "other", "busy"].map(ask)];
+	for (const ticket of open.splice(0)) ticket.limit(new Headers({ "retry-after": "0" }));
+	time += 10_000;
+	while (served.length < waiting.length) {
+		open.shift()?.succeed();
+		time += 2000;
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	}
+	await Promise.all(waiting);
+	// Before the first limit nobody waits, so what was asked first may have started.
+	const turns = served.slice(served.indexOf("small") - 1);
+	expect(served.indexOf("small")).toBeLessThan(served.lastIndexOf("busy"));
+	expect(turns.slice(0, 3)).toEqual(["busy", "small", "other"]);
+});
+
+it("keeps the last 200 calls, and at most 20 MB of them", () => {
+	const book = new CallBook();
+	const call = (id: number, size: number): KeptCall => ({
+		id: String(id),
+		time: "",
+		route: "",
+		task: "",
+		model: "",
+		served_model: null,
+		provider: null,
+		state: "running",
+		status: null,
+		stream: false,
+		usage: null,
+		cost_usd: null,
+		first_ms: null,
+		total_ms: null,
+		attempts: [],
+		error: null,
+		request: "x".repeat(size),
+		response: "",
+	});
+	for (let id = 0; id < 300; id++) book.add(call(id, 10));
+	expect(book.list()).toHaveLength(200);
+	expect(book.list()[0]?.id).toBe("299");
+	for (let id = 300; id < 400; id++) {
+		book.add(call(id, 100_000));
+		book.update(String(id), { response: "y".repeat(900_000) });
+	}
+	const kept = book.list().map(({ id }) => book.get(id));
+	const size = kept.reduce((sum, one) => sum + (one?.request.length ?? 0) + (one?.response.length ?? 0), 0);
+	expect(size).toBeLessThan(20 * 2 ** 20);
+	expect(kept.length).toBeGreaterThanOrEqual(19);
+	expect(book.list()[0]?.id).toBe("399");
+});
