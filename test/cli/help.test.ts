@@ -124,9 +124,12 @@ describe("the examples of the help", () => {
 			// These talk to people, or serve until they are stopped.
 			if (/^hub (chat|sandbox|serve)\b|^hub login(?!.*stdin)/.test(line)) continue;
 			if (line.includes("| jq") && !isInstalled("jq")) continue;
-			const { code, stderr } = await home.run(`set -o pipefail; ${line.replace(/^git log -5/, "echo changes")}`, {
-				env,
-			});
+			const { code, stderr } = await home.run(
+				`set -o pipefail; ${line.replace(/^git (log -5|diff( --\w+)?)/, "echo changes")}`,
+				{
+					env,
+				},
+			);
 			expect({ line, code, stderr: code === 0 ? "" : stderr }).toEqual({ line, code: 0, stderr: "" });
 		}
 	});
