@@ -5,9 +5,10 @@ import { findTask, type InferenceTask, PIPELINE_TYPES, SIGNATURES } from "../../
 import { PROVIDERS } from "../../src/inference/index.ts";
 
 const root = fileURLToPath(new URL("../../src", import.meta.url));
-// Each provider that serves a task names it, and so does the sandbox, which checks the client; types are generated;
+// Each provider that serves a task names it, local servers included, and so does the sandbox, which checks the client; types are generated;
 // code for libraries names the tags of model records, and exchanges, batches and the gateway the paths of APIs.
-const APART = /^(?:inference\/(?:providers|io)|sandbox|snippets\/library|exchange|gateway|cli\/commands\/batch)\//;
+const APART =
+	/^(?:inference\/(?:providers|io)|sandbox|snippets\/library|exchange|gateway|cli\/commands\/batch|cli\/network\/local)\//;
 const FILES = readdirSync(root, { recursive: true, encoding: "utf8" })
 	.filter((path) => /\.tsx?$/.test(path) && !APART.test(path))
 	.map((path) => ({ path, text: readFileSync(`${root}/${path}`, "utf8") }));

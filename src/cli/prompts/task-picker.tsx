@@ -1,19 +1,11 @@
 import { type ReactNode, useState } from "react";
+import { COMMON_TASKS } from "../../catalogue/ids.ts";
 import { MODALITIES, MODALITY_LABELS } from "../../catalogue/modalities.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { TASK_LIST } from "../commands/tasks/list.prepared.ts";
 import { taskName } from "../options/task.ts";
 import type { Choice } from "../ui/list-state.ts";
 import { Picker, type PickerEnding } from "../ui/picker.tsx";
-
-/** What most people come for, in this order. */
-const COMMONEST: readonly InferenceTask[] = [
-	"conversational",
-	"text-to-image",
-	"automatic-speech-recognition",
-	"text-to-speech",
-	"feature-extraction",
-];
 
 /** A task to choose. */
 export function TaskPicker(ending: PickerEnding<InferenceTask>): ReactNode {
@@ -31,7 +23,7 @@ function taskChoices(): Choice<InferenceTask>[] {
 		words: [id, ...aliases, name],
 		group,
 	});
-	const common = COMMONEST.flatMap((id) => served.filter((task) => task.id === id));
+	const common = COMMON_TASKS.flatMap((id) => served.filter((task) => task.id === id));
 	const others = served.filter((task) => !common.includes(task));
 	return [
 		...common.map((task) => describe(task, "Most used")),

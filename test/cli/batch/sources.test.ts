@@ -28,6 +28,16 @@ it.each([
 	expect(lines().every(({ output }) => Array.isArray(output))).toBe(true);
 });
 
+it("reads the rows of a built-in sample, and goes on from there", async () => {
+	const line = "hub batch sample:reviews.jsonl -o out.jsonl -t classify --sandbox --progress none";
+	expect(await home.run(line)).toMatchObject({ code: 0 });
+	expect(lines()).toHaveLength(3);
+	expect((await home.run(line)).code).toBe(0);
+	expect(lines()).toHaveLength(3);
+	const refused = await home.run(line.replace("reviews.jsonl", "cat.png"));
+	expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("holds no rows") });
+});
+
 it("names the parts a data set has", async () => {
 	const line = "hub batch hf://datasets/sandbox/questions/other -o out.jsonl -t chat --sandbox --progress none";
 	const { code, stderr } = await home.run(line);

@@ -3,6 +3,7 @@ import { open, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
+import { isSample, readSample } from "../../../input/sample.ts";
 import { limitBytes, readFileBytes } from "./bytes.ts";
 import { isDataset, listDataset, openRemote, type ViewerOptions } from "./dataset.ts";
 import { listFiles } from "./folder.ts";
@@ -54,6 +55,10 @@ export async function openSource(
 		if (inputs.length > 1) throw new UsageError("A data set of the hub is read alone, not with other inputs.");
 		return await openDataset(first, await viewer());
 	}
+	if (inputs.some(isSample)) {
+		if (inputs.length > 1) throw new UsageError("A built-in sample is read alone, not with other inputs.");
+		return await openSample(first, given, context);
+	}
 	const paths = inputs.map((input) => resolve(context.cwd, input));
 	const stats = await Promise.all(paths.map((path) => stat(path)));
 	if (stats.some((each) => each.isDirectory())) {
@@ -99,6 +104,26 @@ function openStdin(given: InputFormat | undefined, context: Context): Source {
 		paths: [],
 		count: async () => undefined,
 	};
+}
+
+async function openSample(name: string, given: InputFormat | undefined, context: Context): Promise<Source> {
+	const content = await readSample(name);
+	const format = given ? { format: given, compression: undefined } : formatOfName(name);
+	if (!format || format.format === "files" || format.format === "parquet") {
+		throw new UsageError(`${name} holds no rows.`, "hub sandbox samples lists all; sample:reviews.jsonl has rows.");
+	}
+	return {
+		read: () => readText(format, chunksOf(content), name),
+		marks: [{ name, size: content.length, hash: createHash("sha256").update(content).digest("hex").slice(0, 32) }],
+		isFile: true,
+		folder: context.cwd,
+		paths: [],
+		count: async () => undefined,
+	};
+}
+
+async function* chunksOf(content: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+	yield content;
 }
 
 async function openTables(
