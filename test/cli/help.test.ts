@@ -85,7 +85,7 @@ describe("hub help", () => {
 	it("prints the same without colours, and in a pipe", async () => {
 		const home = createHome();
 		onTestFinished(() => home.remove());
-		const { rest } = await openTerminal("hub", [], home, { env: { NO_COLOR: "1", PAGER: "cat" } }).end();
+		const { rest } = await openTerminal("hub", [], home, { env: { NO_COLOR: "1" } }).end();
 		const { stdout } = await home.run("hub; hub --help; hub help");
 		expect(stdout).toBe(rest.replaceAll("\r\n", "\n").repeat(3));
 	});

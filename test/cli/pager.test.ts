@@ -23,6 +23,7 @@ describe("a text that is longer than the screen", () => {
 	it.each([
 		["with --no-pager", "hub help environment --no-pager", env, 24],
 		["with an empty PAGER", "hub help environment", { PAGER: "" }, 24],
+		["without PAGER", "hub help environment", {}, 24],
 		["where it fits", "hub tasks t2i", env, 24],
 		["where it is JSON", "hub tasks --json", env, 24],
 		["where nobody reads", "hub help environment", { ...env, CI: "1" }, 24],

@@ -59,7 +59,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 	Terminal: [
 		{ name: "VISUAL", meaning: "your editor, for hub prompt edit and /edit in the chat" },
 		{ name: "EDITOR", meaning: "the same, where VISUAL is not set; default: vi" },
-		{ name: "PAGER", meaning: "shows texts that are longer than the screen; default: less; cat or empty: none" },
+		{ name: "PAGER", meaning: "shows texts that are longer than the screen; default: none" },
 		{ name: "NO_COLOR", meaning: "no colors, if not empty" },
 		{ name: "FORCE_COLOR", meaning: "colors also in pipes: 1 for 16, 2 for 256, 3 for all; 0 for none" },
 		{ name: "FORCE_HYPERLINK", meaning: "1: links to saved files on every terminal; 0: on none" },

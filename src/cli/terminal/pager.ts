@@ -6,8 +6,8 @@ import { textWidth } from "./width.ts";
 const LESS = "FRX";
 
 /**
- * Prints a text that is read, not used: on a terminal through the user's pager (`PAGER`, else less) where the text is longer
- * than the screen. `--no-pager` and an empty `PAGER` turn it off.
+ * Prints a text that is read, not used: on a terminal through the pager that `PAGER` names where the text is longer than
+ * the screen. Without `PAGER`, and with `--no-pager`, it is printed at once, as `gh` does.
  */
 export async function printPaged(text: string, terminal: Terminal): Promise<void> {
 	const program = choosePager(text, terminal);
@@ -17,7 +17,7 @@ export async function printPaged(text: string, terminal: Terminal): Promise<void
 function choosePager(text: string, { stdin, stdout, env, flags, isInteractive }: Terminal): string | undefined {
 	const { columns = 80, rows = 24 } = stdout;
 	if (!isInteractive || flags.pager === false || !stdin.isTTY) return undefined;
-	const program = env["PAGER"] ?? "less";
+	const program = env["PAGER"] ?? "";
 	if (program.trim() === "" || program.trim() === "cat") return undefined;
 	const height = text.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil(textWidth(line) / columns)), -1);
 	return height >= rows ? program : undefined;
