@@ -23,6 +23,10 @@ export async function openSite() {
 				problems.push(`${path}: ${message.text()}`);
 		});
 		await page.goto(url + path);
+		// Controls are disabled until their island is hydrated; a focus before that goes nowhere.
+		await page.waitForFunction(
+			() => !document.querySelector("[data-island]:not([data-hydrated]), fieldset.live[disabled]"),
+		);
 		return page;
 	};
 	const close = async () => {
