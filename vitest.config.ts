@@ -15,6 +15,8 @@ const PURE = [
 ];
 /** They measure memory and time, or look at what the library keeps between calls. */
 const ALONE = ["test/template/limits.test.ts", "test/template/memory.test.ts", "test/inference/control.test.ts"];
+/** Packages of the tests of clients bring tests of their own. */
+const INSTALLED = "**/node_modules/**";
 const pure = PURE.map((folder) => `test/${folder}/**/*.test.ts`);
 
 export default defineConfig({
@@ -30,13 +32,13 @@ export default defineConfig({
 		execArgv: ["--disable-warning=UNDICI-FETCH-patch"],
 		reporters: ["default", "./test/helpers/skip-reporter.ts", ["json", { outputFile: "test-results.json" }]],
 		projects: [
-			{ extends: true, test: { name: "pure", isolate: false, include: pure, exclude: ALONE } },
+			{ extends: true, test: { name: "pure", isolate: false, include: pure, exclude: [...ALONE, INSTALLED] } },
 			{
 				extends: true,
 				test: {
 					name: "command",
 					include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-					exclude: pure,
+					exclude: [...pure, INSTALLED],
 				},
 			},
 			{ extends: true, test: { name: "alone", include: ALONE } },
