@@ -1,5 +1,5 @@
 import type { LimiterTicket } from "../batch/index.ts";
-import { startCall } from "../exchange/index.ts";
+import { Call } from "../exchange/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import type { Attempting, GatewayCall } from "./call.ts";
 import { clientLeft } from "./cancellation.ts";
@@ -23,7 +23,7 @@ export function startAttempt(
 	const release = call.cancellation.onCancel(() => controller.abort(clientLeft()));
 	const accessToken = services.token(target.provider);
 	const facts = { task: call.task, model: target.model, provider: target.provider ?? null, command: "serve" };
-	const exchange = startCall(facts, { now });
+	const exchange = new Call(facts, { now });
 	const held: Held = { ticket, exchange, headers: undefined };
 	const timed: TimedAttempt = {
 		provider: target.provider ?? null,
@@ -64,7 +64,7 @@ export function startAttempt(
 		},
 		provider,
 		succeed: () => {
-			const record = exchange.end({ offers: services.offers() });
+			const record = exchange.record({ offers: services.offers() });
 			if (end()) {
 				timed.status = 200;
 				timed.first_ms ??= timed.ms;

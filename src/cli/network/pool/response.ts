@@ -1,4 +1,10 @@
-import type { BodyObserver, BoundedBody, BoundedResponse, ObservableResponse } from "../../../http/index.ts";
+import {
+	type BodyObserver,
+	type BoundedBody,
+	type BoundedResponse,
+	joinObservers,
+	type ObservableResponse,
+} from "../../../http/index.ts";
 import { LightResponse } from "../transport/response.ts";
 import type { PooledBody } from "./body.ts";
 
@@ -26,7 +32,7 @@ export class PooledResponse extends LightResponse implements BoundedResponse, Ob
 	}
 
 	observe(observer: BodyObserver): void {
-		this.source.observer = observer;
+		this.source.observer = joinObservers(this.source.observer, observer);
 	}
 
 	readWithin(limit: number): Promise<BoundedBody> {
