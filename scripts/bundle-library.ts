@@ -25,12 +25,13 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "all providers with their wires",
 		source: `export { ALL_PROVIDERS } from "./inference/providers/index.ts";`,
-		limit: 44_000,
+		limit: 44_500,
 	},
+	{ name: "chat alone", source: `export { chatCompletion } from "./index.ts";`, limit: 40_000 },
 	{
 		name: "the client with all providers, hub, router and retries",
 		source: `export { InferenceClient } from "./index.ts";`,
-		limit: 94_000,
+		limit: 95_000,
 	},
 ];
 
