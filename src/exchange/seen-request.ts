@@ -99,14 +99,13 @@ export class SeenRequest implements BodyObserver {
 	}
 
 	toAttempt(provider: string | null): Attempt {
-		const attempt: Attempt = { provider: this.servedBy() ?? provider, ms: 0 };
-		if (this.response) attempt.status = this.response.status;
-		if (this.error !== undefined) {
-			const { name, code } = readError(this.error);
-			attempt.error = code ?? name;
-		}
-		attempt.ms = Math.round((this.ended ?? this.began) - this.began);
-		return attempt;
+		const { name, code } = readError(this.error);
+		return {
+			provider: this.servedBy() ?? provider,
+			...(this.response ? { status: this.response.status } : {}),
+			...(this.error === undefined ? {} : { error: code ?? name }),
+			ms: Math.round((this.ended ?? this.began) - this.began),
+		};
 	}
 
 	private startExcerpt(first: Uint8Array): Excerpt {
