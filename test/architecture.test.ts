@@ -52,7 +52,6 @@ const ALLOWED: Record<string, string[]> = {
 		"jpeg-js",
 		"csv-parse",
 		"ignore",
-		"@michaelhomer/jqjs",
 		"picomatch",
 		"busboy",
 		"react-dom/client",
