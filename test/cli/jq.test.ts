@@ -69,7 +69,7 @@ describe("--jq", () => {
 		expect(() => compileJq('include "a"; .')).toThrow("modules (import, include) are not there");
 		expect(() => compileJq(".[] | nothing(1)")).toThrow("nothing/1 is not defined, at character 7");
 		expect(() => compileJq("$x")).toThrow("$x is not defined, at character 1");
-		expect(() => compileJq(".[")).toThrow("unexpected the end");
+		expect(() => compileJq(".[")).toThrow("unexpected end");
 		expect(() => compileJq(".a ~ 1")).toThrow('unexpected "~" at character 4');
 		expect(() => compileJq('"open')).toThrow("the string at character 1 is not closed");
 	});

@@ -109,11 +109,14 @@ async function readInput(
 	config: Config,
 ): Promise<Args> {
 	if (options.file === undefined) return await readArgs(target.task, words, options, context);
-	const { attachFiles, checkContext } = await import("./attach.ts");
+	const [{ attachFiles }, { checkContext }] = await Promise.all([
+		import("./attach.ts"),
+		import("../../network/check-context.ts"),
+	]);
 	const attachments = await attachFiles(options, target, context, config);
 	const args = await readArgs(target.task, words, { ...options, attachments }, context);
 	// A call that is only shown needs no network.
-	if (!isShown(options)) await checkContext(args, target, context);
+	if (!isShown(options)) await checkContext(args["messages"] ?? args.inputs, target, context);
 	return args;
 }
 

@@ -26,21 +26,28 @@ export async function selectByJq(expression: string, indent: number | undefined)
 		for (;;) {
 			const start = performance.now();
 			const batch = attempt(() => interruptible(() => takeBatch(results), left));
-			left = Math.max(1, left - (performance.now() - start));
-			for (const value of batch) yield typeof value === "string" ? value : (toJson(value, indent) ?? "null");
-			if (batch.length < BATCH) return;
+			left = Math.max(1, Math.floor(left - (performance.now() - start)));
+			for (const value of batch.values) yield typeof value === "string" ? value : (toJson(value, indent) ?? "null");
+			if (batch.failure) throw refuse(batch.failure.message);
+			if (batch.values.length < BATCH) return;
 		}
 	};
 }
 
-function takeBatch(results: Iterator<Json>): Json[] {
-	const batch: Json[] = [];
-	while (batch.length < BATCH) {
-		const next = results.next();
-		if (next.done) break;
-		batch.push(next.value);
+/** The next results. What was made before a failure counts, as it does with jq. */
+function takeBatch(results: Iterator<Json>): { values: Json[]; failure?: JqError } {
+	const values: Json[] = [];
+	try {
+		while (values.length < BATCH) {
+			const next = results.next();
+			if (next.done) break;
+			values.push(next.value);
+		}
+		return { values };
+	} catch (error) {
+		if (error instanceof JqError) return { values, failure: error };
+		throw error;
 	}
-	return batch;
 }
 
 /**

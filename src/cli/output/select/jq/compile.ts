@@ -1,12 +1,19 @@
 import { CLOSURE_FUNCTIONS } from "./closure-functions.ts";
 import { evaluate } from "./evaluate.ts";
+import { LIST_FUNCTIONS } from "./list-functions.ts";
+import { MATH_FUNCTIONS } from "./math-functions.ts";
 import { explainMissing } from "./missing.ts";
 import { type Names, parse, parseDefinition } from "./parse.ts";
 import { PRELUDE } from "./prelude.ts";
 import type { Library, Scope } from "./scope.ts";
 import type { Definition } from "./syntax.ts";
-import { VALUE_FUNCTIONS } from "./value-functions.ts";
-import type { Json } from "./values.ts";
+import { TEXT_FUNCTIONS } from "./text-functions.ts";
+import { TIME_FUNCTIONS } from "./time-functions.ts";
+import type { Json, ValueFunction } from "./values.ts";
+
+const VALUE_FUNCTIONS: ReadonlyMap<string, ValueFunction> = new Map(
+	[LIST_FUNCTIONS, MATH_FUNCTIONS, TEXT_FUNCTIONS, TIME_FUNCTIONS].flatMap((table) => Object.entries(table)),
+);
 
 /** Name and number of parameters of a definition → its text. */
 const SOURCES: ReadonlyMap<string, string> = new Map(

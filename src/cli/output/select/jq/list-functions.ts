@@ -1,7 +1,6 @@
 import { readNumber } from "./math-functions.ts";
 import { contains } from "./operators.ts";
 import { deletePaths, findAll, setPath } from "./paths.ts";
-import type { ValueFunction } from "./value-functions.ts";
 import {
 	compare,
 	describe,
@@ -12,6 +11,7 @@ import {
 	type JsonObject,
 	sortedKeys,
 	typeOf,
+	type ValueFunction,
 } from "./values.ts";
 
 export const LIST_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {

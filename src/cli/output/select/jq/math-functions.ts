@@ -1,5 +1,4 @@
-import type { ValueFunction } from "./value-functions.ts";
-import { describe, JqError, type Json } from "./values.ts";
+import { describe, JqError, type Json, type ValueFunction } from "./values.ts";
 
 /** @throws JqError for what is no number */
 export function readNumber(value: Json): number {

@@ -1,5 +1,5 @@
 import type { Definition, Node } from "./syntax.ts";
-import { JqError, type Json } from "./values.ts";
+import { JqError, type Json, type ValueFunction } from "./values.ts";
 
 /** Keys from the input of `path(…)`; undefined where nobody asked, null where a value stands at no path. */
 export type Path = readonly Json[] | null | undefined;
@@ -19,7 +19,7 @@ export interface Scope {
 
 /** The functions that every expression knows, by name and number of arguments. */
 export interface Library {
-	readonly values: ReadonlyMap<string, (input: Json, ...args: Json[]) => Json>;
+	readonly values: ReadonlyMap<string, ValueFunction>;
 	readonly closures: ReadonlyMap<string, ClosureFunction>;
 	/** The definition of a function that is written in jq. */
 	define(key: string): Definition | undefined;

@@ -1,8 +1,7 @@
 import { parseJson } from "../../../../json.ts";
 import { format, toText } from "./formats.ts";
 import { splitText } from "./operators.ts";
-import type { ValueFunction } from "./value-functions.ts";
-import { describe, isArray, JqError, type Json } from "./values.ts";
+import { describe, isArray, JqError, type Json, type ValueFunction } from "./values.ts";
 
 /** @throws JqError for what is no text */
 export function readString(value: Json, problem: string): string {

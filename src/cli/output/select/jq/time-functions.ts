@@ -1,7 +1,6 @@
 import { readNumber } from "./math-functions.ts";
 import { readString } from "./text-functions.ts";
-import type { ValueFunction } from "./value-functions.ts";
-import { describe, isArray, JqError, type Json } from "./values.ts";
+import { describe, isArray, JqError, type Json, type ValueFunction } from "./values.ts";
 
 /** Times are those of UTC; a time in parts is `[year, month from 0, day, hour, minute, second, weekday, day of the year]`. */
 export const TIME_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {

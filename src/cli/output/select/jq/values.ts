@@ -4,6 +4,9 @@ export interface JsonObject {
 	readonly [key: string]: Json;
 }
 
+/** A function of its input and the values of its arguments. */
+export type ValueFunction = (input: Json, ...args: Json[]) => Json;
+
 /** What `error` raises and `catch` gets: any value, mostly a message. */
 export class JqError extends Error {
 	readonly value: Json;
