@@ -40,7 +40,9 @@ export class TokenStream {
 			token.type === "end"
 				? "the end"
 				: `${"name" in token ? `"${token.name}"` : token.type} at character ${token.at + 1}`;
-		return new JqSyntaxError(wanted === undefined ? `unexpected ${text}` : `expected "${wanted}", got ${text}`);
+		return new JqSyntaxError(
+			wanted === undefined ? `unexpected ${text.replace(/^the /, "")}` : `expected "${wanted}", got ${text}`,
+		);
 	}
 
 	protected isStringNext(): boolean {
