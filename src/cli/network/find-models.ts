@@ -1,7 +1,7 @@
 import { type HubOptions, searchModels } from "../../hub/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
-import { isLocalName } from "../options/local-servers.ts";
+import { isLocalName } from "../options/provider.ts";
 
 /** What models are wanted. */
 export interface ModelSearch {

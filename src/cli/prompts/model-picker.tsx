@@ -6,7 +6,7 @@ import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { describeError } from "../errors/report.ts";
 import { type FoundModel, findModels, type ModelSearch } from "../network/find-models.ts";
-import { isLocalName } from "../options/local-servers.ts";
+import { isLocalName } from "../options/provider.ts";
 import { taskName } from "../options/task.ts";
 import type { Choice } from "../ui/list-state.ts";
 import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";

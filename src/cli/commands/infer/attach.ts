@@ -1,17 +1,33 @@
+import type { Args } from "../../../inference/index.ts";
 import type { Config } from "../../config/read.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { readArgs } from "../../input/args.ts";
 import { type Attachment, readAttachments } from "../../input/attach/read-attachments.ts";
+import { checkContext } from "../../network/check-context.ts";
 import { connect } from "../../network/connect.ts";
 import { readModelLimits } from "../../network/model-limits.ts";
-import type { Target } from "../../network/target.ts";
+import { isShown, type Target } from "../../network/target.ts";
 import type { InferOptions } from "./options.ts";
 
 /**
- * Reads the files of `--file` for a call.
- * @throws UsageError for an image where the model is known to take none
+ * Reads the arguments of a call with the files of `--file`.
+ * @throws UsageError for an image where the model is known to take none, or more text than its context holds
  */
-export async function attachFiles(
+export async function readArgsWithFiles(
+	words: readonly string[],
+	options: InferOptions,
+	target: Target,
+	context: Context,
+	config: Config,
+): Promise<Args> {
+	const attachments = await attachFiles(options, target, context, config);
+	const args = await readArgs(target.task, words, { ...options, attachments }, context);
+	if (!isShown(options)) await checkContext(args["messages"] ?? args.inputs, target, context);
+	return args;
+}
+
+async function attachFiles(
 	{ file = [], ...options }: InferOptions,
 	target: Target,
 	context: Context,
@@ -22,8 +38,8 @@ export async function attachFiles(
 	const attachments = await readAttachments(file, open, context);
 	const images = attachments.filter(({ kind }) => kind === "image");
 	const [first] = images;
-	const isShown = options.dryRun || options.curl || options.snippet !== undefined;
-	if (!first || isShown || (await readModelLimits(target, context)).takesImages !== false) return attachments;
+	// A call that is only shown needs no network.
+	if (!first || isShown(options) || (await readModelLimits(target, context)).takesImages !== false) return attachments;
 	const isNamed = images.find(({ name }) => file.includes(name));
 	if (isNamed) {
 		throw new UsageError(
