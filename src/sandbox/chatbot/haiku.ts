@@ -32,7 +32,7 @@ export const writeHaiku: Skill = ({ question, random }) => {
 };
 
 /** How many syllables an English word has, as far as its letters tell. */
-export function countSyllables(word: string): number {
+function countSyllables(word: string): number {
 	const letters = word.toLowerCase().replace(/[^a-z]/g, "");
 	const spoken = letters
 		.replace(/(?<=[^aeiouylscxzg])es$/, "s")
