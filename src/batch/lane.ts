@@ -1,5 +1,8 @@
-import type { Fetch } from "../http/index.ts";
-import { wait } from "../http/index.ts";
+import { Excerpt } from "../exchange/excerpt.ts";
+import type { Usage } from "../exchange/index.ts";
+import { observeBody } from "../exchange/observe-body.ts";
+import { readCostHeader, readFacts } from "../exchange/usage.ts";
+import { type Fetch, isType, wait } from "../http/index.ts";
 import type { CallOptions } from "../inference/index.ts";
 import { isLimit, readEstimatedTime } from "./failure.ts";
 import { createLimiter, type Limiter, type LimiterOptions, type LimiterTicket } from "./limiter.ts";
@@ -18,6 +21,24 @@ export interface CallTrace {
 	headers: HeaderSource | undefined;
 	/** The task was sent: requests from now on are polls and downloads. */
 	isSent: boolean;
+	/** Bodies that are kept in part, where the result leaves out what was used; undefined where it does not. */
+	bodies: Excerpt[] | undefined;
+}
+
+/** Bytes of the end of a body, where services tell what was used. */
+const BODY_END = 8 * 1024;
+
+/** What the responses of a call told: tokens, summed up, and the cost of the first. */
+export function readTrace({ bodies = [], headers }: CallTrace): { usage: Usage | undefined; cost: number | null } {
+	const facts = bodies.map((body) => readFacts(body.read()));
+	const usage = facts.reduce<Usage | undefined>((sum, { usage: one }) => {
+		if (!one || !sum) return one ?? sum;
+		return {
+			input_tokens: sum.input_tokens + one.input_tokens,
+			output_tokens: sum.output_tokens + one.output_tokens,
+		};
+	}, undefined);
+	return { usage, cost: facts[0]?.cost ?? (headers ? readCostHeader(headers) : null) };
 }
 
 /** One target with its limiter. */
@@ -93,6 +114,11 @@ export class Lane {
 		return async (input, init) => {
 			for (let pause = FIRST_SICK_PAUSE; ; pause = Math.min(LONGEST_SICK_PAUSE, pause * 2)) {
 				const response = await fetch(input, init);
+				if (trace.bodies && init?.method === "POST" && isType(response.headers, "application/json")) {
+					const body = new Excerpt(BODY_END);
+					trace.bodies.push(body);
+					observeBody(response, { piece: (content) => body.add(content), end: () => undefined });
+				}
 				if (!trace.isSent) {
 					trace.headers = response.headers;
 					trace.isSent = init?.method === "POST";

@@ -1,14 +1,20 @@
-import type { Usage } from "../exchange/index.ts";
-import { readUsage } from "../exchange/usage.ts";
+import { readCost, readUsage } from "../exchange/usage.ts";
 import { abortReason } from "../http/index.ts";
 import type { Args, CallOptions, Provider } from "../inference/index.ts";
 import { checkTarget } from "../inference/preview.ts";
 import { run } from "../inference/run.ts";
 import { Budget } from "./budget.ts";
 import { describeFailure, type Failure, PASSING_FAULTS, PROVIDER_FAULTS } from "./failure.ts";
-import { type CallTrace, chooseLane, Lane, type LaneChoice } from "./lane.ts";
+import { type CallTrace, chooseLane, Lane, type LaneChoice, readTrace } from "./lane.ts";
 import { StopRule } from "./stop-rule.ts";
-import { type BatchOptions, type BatchResult, type BatchRow, BatchStopped, type BatchTarget } from "./types.ts";
+import {
+	type BatchOptions,
+	type BatchResult,
+	type BatchRow,
+	BatchStopped,
+	type BatchTarget,
+	type FinishedCall,
+} from "./types.ts";
 import { createWork, describeLane, type Work } from "./work.ts";
 
 const LONGEST_RETRY_DELAY = 30_000;
@@ -230,7 +236,10 @@ class Run {
 		const ticket = lane.limiter.start(work.tokens);
 		this.inFlight++;
 		const { signal } = this.dropper;
-		const trace: CallTrace = { headers: undefined, isSent: false };
+		const task = row.task ?? this.options.task;
+		// The result of a chat is its response, which tells what was used.
+		const bodies = task === "conversational" ? undefined : [];
+		const trace: CallTrace = { headers: undefined, isSent: false, bodies };
 		const started = performance.now();
 		const seconds = (): number => Math.round(performance.now() - started) / 1000;
 		try {
@@ -239,16 +248,18 @@ class Run {
 			const options = this.callOptions(lane.target);
 			const fetch = options.fetch ?? globalThis.fetch;
 			const call = { ...args, ...targetArgs(lane.target), ...(row.model === undefined ? {} : { model: row.model }) };
-			const output = await run<unknown>(row.task ?? this.options.task, call, {
+			const output = await run<unknown>(task, call, {
 				...options,
 				fetch: lane.observe(fetch, trace, signal),
 				signal,
 				retry_on_error: false,
 			});
 			work.attempts++;
-			const usage = readUsage(output) ?? undefined;
+			const told = readTrace(trace);
+			const usage = readUsage(output) ?? told.usage;
+			const reported = readCost(output) ?? told.cost;
 			lane.succeed(ticket, trace, usage && usage.input_tokens + usage.output_tokens);
-			this.finishRow(work, args, output, usage, lane, trace, seconds());
+			this.finishRow(work, args, output, { usage, reported }, lane, trace, seconds());
 		} catch (error) {
 			if (signal.aborted) return;
 			if (lane.meetLimit(ticket, trace, error)) (work.tried ? this.moved : this.ready).unshift(work);
@@ -317,7 +328,7 @@ class Run {
 		work: Work,
 		args: Args,
 		output: unknown,
-		usage: Usage | undefined,
+		{ usage, reported }: Pick<FinishedCall, "usage" | "reported">,
 		lane: Lane,
 		trace: CallTrace,
 		seconds: number,
@@ -325,7 +336,7 @@ class Run {
 		const { row } = work;
 		const { task, cost: costOf, check } = this.options;
 		const model = row.model ?? lane.target.model;
-		const call = { lane: lane.name, model, task: row.task ?? task, output, usage, headers: trace.headers };
+		const call = { lane: lane.name, model, task: row.task ?? task, output, usage, reported, headers: trace.headers };
 		const cost = costOf ? costOf(call) : null;
 		this.budget.add(cost);
 		const facts = { ...(usage ? { usage } : {}), cost_usd: cost, ...describeLane(work, lane), seconds };

@@ -77,6 +77,8 @@ export interface FinishedCall {
 	task: InferenceTask;
 	output: unknown;
 	usage: Usage | undefined;
+	/** US dollars that the response itself told; null where it did not. */
+	reported: number | null;
 	headers: Pick<Headers, "get"> | undefined;
 }
 

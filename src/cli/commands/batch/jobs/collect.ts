@@ -7,7 +7,7 @@ import type {
 	FailureKind,
 } from "../../../../batch/index.ts";
 import { describeFailure } from "../../../../batch/index.ts";
-import { readUsage } from "../../../../exchange/index.ts";
+import { readCost, readUsage } from "../../../../exchange/index.ts";
 import type { InferenceTask } from "../../../../inference/index.ts";
 import { run } from "../../../../inference/run.ts";
 import { getPath, readMember } from "../../../../json.ts";
@@ -52,13 +52,16 @@ export async function toResult(
 	try {
 		const output = await parse(body, row, task, target);
 		const usage = readUsage(body) ?? undefined;
-		const full = pricing.cost({ lane: facts.provider, model: facts.model, task, output, usage, headers: undefined });
+		const reported = readCost(body);
+		const call = { lane: facts.provider, model: facts.model, task, output, usage, reported, headers: undefined };
+		const full = pricing.cost(call);
 		const failure = check?.(output, row, {});
 		return {
 			...facts,
 			...(failure ? { error: failure } : { output }),
 			...(usage ? { usage } : {}),
-			cost_usd: full === null ? null : full * price,
+			// What the service itself tells is what it takes.
+			cost_usd: reported ?? (full === null ? null : full * price),
 		};
 	} catch (error) {
 		return { ...facts, error: describeFailure(error) };
