@@ -105,11 +105,14 @@ async function addCode(tree) {
 	});
 	for (const { node, code, index, parent } of blocks) {
 		const language = /language-(\S+)/.exec(code.properties.className?.join(" ") ?? "")?.[1] ?? "text";
-		code.children = await highlight(textOf(code).replace(/\n$/, ""), language);
+		const text = textOf(code).replace(/\n$/, "");
+		code.children = await highlight(text, language);
 		node.properties.tabIndex = 0;
 		const copy = h("button", { type: "button", className: ["copy"] }, "Copy");
-		if (parent.tagName === "figure") parent.children.push(copy);
-		else parent.children[index] = h("figure", { className: ["code"] }, node, copy);
+		const figure = parent.tagName === "figure" ? parent : h("figure", { className: ["code"] }, node);
+		figure.children.push(copy);
+		if (!text.includes("\n")) figure.properties.className.push("line");
+		if (figure !== parent) parent.children[index] = figure;
 	}
 }
 
