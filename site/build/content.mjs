@@ -5,6 +5,7 @@ import { unified } from "unified";
 import { EXIT, SKIP, visit } from "unist-util-visit";
 import { h } from "./element.mjs";
 import { highlight } from "./highlight.mjs";
+import { slug } from "./slug.mjs";
 
 const parser = unified().use(rehypeParse, { fragment: true });
 const writer = unified().use(rehypeStringify);
@@ -83,12 +84,6 @@ function takeWrittenId(heading) {
 	if (!match) return undefined;
 	last.value = last.value.slice(0, match.index);
 	return match[1];
-}
-
-/** Id of a heading as GitHub makes it. */
-export function slug(text) {
-	const words = text.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "");
-	return words.trim().replace(/\s/g, "-") || "section";
 }
 
 function unique(id, taken) {

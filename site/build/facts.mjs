@@ -82,7 +82,20 @@ async function readCommands() {
 			return { ...describeCommand(createCommand(context)), name, summary };
 		}),
 	);
-	return { list, globalOptions: GLOBAL_FLAGS, exitCodes: EXIT_CODES, environment: ENVIRONMENT, formats: FORMATS };
+	return {
+		list,
+		globalOptions: GLOBAL_FLAGS,
+		exitCodes: EXIT_CODES,
+		environment: ENVIRONMENT,
+		formats: FORMATS,
+		jsonHeadings: await readJsonHeadings(),
+	};
+}
+
+/** Headings of the page about JSON, such as `hub tasks --json`. */
+async function readJsonHeadings() {
+	const text = await readFile(new URL("docs/json.md", root), "utf8");
+	return [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading.replaceAll("`", ""));
 }
 
 async function readErrors() {
