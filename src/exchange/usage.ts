@@ -14,14 +14,23 @@ export interface ResponseFacts {
 
 /** Reads the facts of a JSON response or a stream of events. */
 export function readFacts({ head, tail, isWhole }: ExcerptText): ResponseFacts {
-	const facts: ResponseFacts = { usage: null, cost: null, finishReason: null, model: null, id: null };
 	const whole = isWhole && /^\s*[[{]/.test(tail) ? parseJson(tail) : undefined;
-	if (whole !== undefined) addFacts(facts, whole);
-	else {
-		for (const text of [tail, head]) addEvents(facts, text);
-		facts.usage ??= readUsage({ usage: findObject(tail, "usage") ?? findObject(head, "usage") });
-	}
+	if (whole !== undefined) return readValueFacts(whole);
+	const facts = noFacts();
+	for (const text of [tail, head]) if (text !== "") addEvents(facts, text);
+	facts.usage ??= readUsage({ usage: findObject(tail, "usage") ?? findObject(head, "usage") });
 	return facts;
+}
+
+/** Reads the facts of a JSON response that was parsed. */
+export function readValueFacts(value: unknown): ResponseFacts {
+	const facts = noFacts();
+	addFacts(facts, value);
+	return facts;
+}
+
+function noFacts(): ResponseFacts {
+	return { usage: null, cost: null, finishReason: null, model: null, id: null };
 }
 
 /** Looks at the last events first, and parses only those that can tell what is not known yet. */
