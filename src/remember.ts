@@ -1,3 +1,6 @@
+/** Longer keys are not kept: some come from outside. */
+const LONGEST_KEY = 500;
+
 /**
  * Keeps the results of a pure function of a string, for what every call works out anew.
  * @param most results that are kept; beyond, all are forgotten
@@ -8,6 +11,7 @@ export function remember<Value>(find: (key: string) => Value, most = 1000): (key
 		const found = known.get(key);
 		if (found !== undefined) return found;
 		const value = find(key);
+		if (key.length > LONGEST_KEY) return value;
 		if (known.size >= most) known.clear();
 		known.set(key, value);
 		return value;

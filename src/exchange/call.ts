@@ -153,9 +153,7 @@ export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions
 		},
 		end: (outcome = {}) => {
 			// Printing afterwards does not count as the call's time.
-			const last = seen.every((request) => request.ended !== null) ? seen.map((request) => request.ended ?? 0) : [];
-			ended ??= last.length > 0 ? Math.max(...last) : elapsed();
-			const main = seen.filter(({ isMain }) => isMain);
+			ended ??= lastEnd(seen) ?? elapsed();
 			const answered = findAnswered(seen);
 			if (answered && outcome.response !== undefined) answered.facts = readValueFacts(outcome.response);
 			// Where the caller has named them, the body of the request need not be parsed.
@@ -175,7 +173,7 @@ export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions
 				host: known.host,
 				usage: sumUsage(seen),
 				...sumCost(seen, known, outcome.offers),
-				attempts: main.map((request) => toAttempt(request, known.provider)),
+				attempts: seen.filter(({ isMain }) => isMain).map((request) => toAttempt(request, known.provider)),
 				first_ms: answered?.first === undefined || answered.first === null ? null : Math.round(answered.first),
 				total_ms: Math.round(ended),
 				finish_reason: answered ? factsOf(answered).finishReason : null,
@@ -194,11 +192,24 @@ function startExcerpt(response: Response | undefined): Excerpt | null {
 
 /** The last request to a model that was answered, else the last one. */
 function findAnswered(seen: readonly Seen[]): Seen | undefined {
-	const main = seen.filter(({ isMain }) => isMain);
-	return main.findLast(({ response }) => response && response.status < 400) ?? main.at(-1) ?? seen.at(-1);
+	return (
+		seen.findLast(({ isMain, response }) => isMain && response && response.status < 400) ??
+		seen.findLast(({ isMain }) => isMain) ??
+		seen.at(-1)
+	);
 }
 
 const NOBODY: Parties = { task: null, model: null, provider: null, routed: false, host: null };
+
+/** Undefined while a request is under way. */
+function lastEnd(seen: readonly Seen[]): number | undefined {
+	let last: number | undefined;
+	for (const { ended } of seen) {
+		if (ended === null) return undefined;
+		last = Math.max(last ?? 0, ended);
+	}
+	return last;
+}
 
 function providerOf(request: Seen): string | null {
 	const { provider, hasSuffix } = findPlace(request.url);

@@ -35,9 +35,10 @@ function noFacts(): ResponseFacts {
 
 /** Looks at the last events first, and parses only those that can tell what is not known yet. */
 function addEvents(facts: ResponseFacts, text: string): void {
+	const mayTellUsage = USAGE.test(text);
 	for (const line of readLinesBackwards(text)) {
 		const isTelling =
-			(facts.usage === null && USAGE.test(line)) ||
+			(mayTellUsage && facts.usage === null && USAGE.test(line)) ||
 			(facts.finishReason === null && FINISH_REASON.test(line)) ||
 			(facts.model === null && line.includes('"model"')) ||
 			(facts.id === null && line.includes('"id"'));
@@ -161,7 +162,7 @@ function asText(value: unknown): string | null {
 
 /** The first line may be cut and is then no JSON. */
 function readLinesBackwards(text: string): string[] {
-	return text.split(/\r\n|\r|\n/).reverse();
+	return text.split(text.includes("\r") ? /\r\n|\r|\n/ : "\n").reverse();
 }
 
 const LONGEST_OBJECT = 4 * 1024;
