@@ -34,7 +34,7 @@ const ALLOWED: Record<string, string[]> = {
 	"index.ts": ["http", "hub", "exchange", "batch", "gateway", "inference", "snippets", "errors.ts"],
 	"tasks.ts": ["catalogue", "inference", "snippets"],
 	"sandbox-server.ts": ["sandbox", "http", "node-http.ts", "node:http"],
-	"node-http.ts": ["node:http"],
+	"node-http.ts": ["node:http", "remember.ts"],
 	"exchange.ts": ["exchange"],
 	"batch.ts": ["batch", "exchange", "inference"],
 	"gateway.ts": ["gateway"],

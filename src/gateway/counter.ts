@@ -13,7 +13,12 @@ export class Counter {
 
 	/** @param values of the labels, in their order */
 	add(amount: number, ...values: string[]): void {
-		const known = this.find(values) ?? this.find(values.map(() => "other"), true);
+		const known =
+			this.find(values) ??
+			this.find(
+				values.map(() => "other"),
+				true,
+			);
 		if (known) known.sum += amount;
 	}
 

@@ -1,7 +1,7 @@
 import { closestWord } from "../catalogue/index.ts";
 import type { CallerRules } from "../http/callers.ts";
-import { checkKey, corsHeaders, createCallerCheck } from "./access.ts";
 import { remember } from "../remember.ts";
+import { checkKey, corsHeaders, createCallerCheck } from "./access.ts";
 import { GatewayError } from "./errors.ts";
 import { findRoute } from "./find-route.ts";
 import type { Incoming } from "./incoming.ts";
@@ -52,7 +52,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 				client: nameClient(request),
 			};
 			const reply = await route.handle(incoming, page);
-			Object.assign(reply.headers, corsHeaders(request, rules));
+			if (request.headers.has("origin")) Object.assign(reply.headers, corsHeaders(request, rules));
 			return reply;
 		} catch (error) {
 			return describeError(error, services, corsHeaders(request, rules));

@@ -20,18 +20,19 @@ export function guardFetch(services: Services, call: GatewayCall, guarded: Guard
 	const send: Fetch = (input, init = {}) => fetchWith(services.fetch, input, init, guarded.cancellation);
 	const watched = guarded.exchange.watch(send);
 	let isSent = false;
-	return async (input, init) => {
-		const method = init?.method ?? "GET";
-		if (method === "POST") {
+	const keep = (response: Response): Response => {
+		if (!isSent) guarded.headers = response.headers;
+		isSent = true;
+		return response;
+	};
+	return (input, init) => {
+		if (init?.method === "POST") {
 			call.upstream++;
-			const response = await watched(input, init);
-			if (!isSent) guarded.headers = response.headers;
-			isSent = true;
-			return response;
+			return watched(input, init).then(keep);
 		}
-		if (!isSent && !services.isHub(String(input))) {
-			throw new InferenceClientInputError("Inputs must be data URLs or files of a form: URLs are never fetched.");
-		}
-		return isSent ? watched(input, init) : send(input, init);
+		if (isSent) return watched(input, init);
+		if (services.isHub(String(input))) return send(input, init);
+		const message = "Inputs must be data URLs or files of a form: URLs are never fetched.";
+		return Promise.reject(new InferenceClientInputError(message));
 	};
 }

@@ -59,7 +59,8 @@ export function* splitEvents(text: string): Generator<EventBlock, void, undefine
 
 function readBlock(text: string): EventBlock {
 	// Nearly every event is one line of data.
-	if (text.startsWith("data: ") && !text.includes("\n") && !text.includes("\r")) return { text, data: text.slice(6), event: undefined };
+	if (text.startsWith("data: ") && !text.includes("\n") && !text.includes("\r"))
+		return { text, data: text.slice(6), event: undefined };
 	const lines = text.split(/\r\n|\n|\r/);
 	const data = lines.filter((line) => line.startsWith("data:")).map((line) => line.slice(5).replace(/^ /, ""));
 	const event = lines
