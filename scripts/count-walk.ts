@@ -18,7 +18,14 @@ const folder = mkdtempSync(join(tmpdir(), "hub-walk-"));
 const tsx = join(root, "node_modules/tsx/dist/loader.mjs");
 const START = `import(${JSON.stringify(join(root, "src/cli/start.ts"))}).then(({ start }) => start(process.argv.slice(1)))`;
 execFileSync(process.execPath, ["--import", tsx, "--eval", START, "--", ...process.argv.slice(2)], {
-	env: { ...process.env, NODE_V8_COVERAGE: folder, HUB_CONFIG_DIR: folder, HUB_CACHE_DIR: folder },
+	// Nothing of the user's own counts, and nothing is kept.
+	env: {
+		...process.env,
+		NODE_V8_COVERAGE: folder,
+		HUB_CONFIG_DIR: folder,
+		HUB_CACHE_DIR: folder,
+		HUB_DATA_DIR: folder,
+	},
 	stdio: ["ignore", "ignore", "inherit"],
 });
 const calls = new Map<string, Set<string>>();

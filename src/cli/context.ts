@@ -1,6 +1,5 @@
-import { isUnattended } from "./terminal/ci.ts";
 import { type Colors, colorLevel, loadColors, PLAIN } from "./terminal/color.ts";
-import { type Output, type ProcessIO, writeAll } from "./terminal/process-io.ts";
+import { isUnattended, type Output, type ProcessIO, writeAll } from "./terminal/process-io.ts";
 import { Secrets } from "./terminal/secrets.ts";
 import type { DisplayFlags, Terminal } from "./terminal/terminal.ts";
 
@@ -16,7 +15,10 @@ const NO_FLAGS: DisplayFlags = { quiet: false, debug: false, json: false, input:
 
 /** Makes the context of a command line, with the colors its flags and the environment allow. */
 export async function openContext(io: ProcessIO, flags: DisplayFlags = NO_FLAGS): Promise<Context> {
-	const colorsFor = (output: Output): Promise<Colors> => loadColors(colorLevel(output, io.env, flags.color));
+	const colorsFor = async (output: Output): Promise<Colors> => {
+		const level = colorLevel(output, io.env, flags.color);
+		return level === 0 ? PLAIN : await loadColors(level);
+	};
 	const [stdout, stderr] = await Promise.all([colorsFor(io.stdout), colorsFor(io.stderr)]);
 	return createContext(io, flags, { stdout, stderr });
 }

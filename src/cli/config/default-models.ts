@@ -37,14 +37,13 @@ export function listModelNames(config: Config): ModelSettingName[] {
 /**
  * The options with the user's default model, where the command line names none. A provider given by flag or environment
  * stays; a default that names another provider (`ORG/NAME:groq`) then does not count.
+ * @param stored value of the setting `model.TASK`
  */
 export function withDefaultModel<Options extends { model?: string; provider?: string; endpoint?: string }>(
-	task: InferenceTask,
+	stored: unknown,
 	options: Options,
 	{ env }: Pick<Context, "env">,
-	config: Config,
 ): Options {
-	const stored = config[`${MODEL_PREFIX}${task}`];
 	if (options.model !== undefined || options.endpoint !== undefined || typeof stored !== "string") return options;
 	const { model, provider } = splitModel(stored, undefined);
 	const wanted = options.provider ?? (env["HUB_PROVIDER"] || undefined);

@@ -4,22 +4,23 @@ import { join } from "node:path";
 /** Variables of the process. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The folder of the configuration: `HUB_CONFIG_DIR`, or `hub` in the XDG folder. */
-export function configFolder(env: Environment): string {
-	return env["HUB_CONFIG_DIR"] || join(xdgFolder(env, "XDG_CONFIG_HOME", ".config"), "hub");
+/** Folders of the XDG specification: the variable that names one, and its place in the home folder. */
+const XDG_FOLDERS = {
+	config: ["XDG_CONFIG_HOME", ".config"],
+	cache: ["XDG_CACHE_HOME", ".cache"],
+	data: ["XDG_DATA_HOME", ".local/share"],
+} as const;
+
+/** `config` holds settings and keys, `cache` what can be fetched again, `data` conversations and logs. */
+type Kind = keyof typeof XDG_FOLDERS;
+
+/** Returns a folder of hub: `HUB_CONFIG_DIR`, `HUB_CACHE_DIR` or `HUB_DATA_DIR`, else `hub` in the XDG folder. */
+export function hubFolder(kind: Kind, env: Environment): string {
+	return env[`HUB_${kind.toUpperCase()}_DIR`] || join(xdgFolder(kind, env), "hub");
 }
 
-/** The folder of what may be lost: `HUB_CACHE_DIR`, or `hub` in the XDG folder. */
-export function cacheFolder(env: Environment): string {
-	return env["HUB_CACHE_DIR"] || join(xdgFolder(env, "XDG_CACHE_HOME", ".cache"), "hub");
-}
-
-/** The folder of what is to be kept: `HUB_DATA_DIR`, or `hub` in the XDG folder. */
-export function dataFolder(env: Environment): string {
-	return env["HUB_DATA_DIR"] || join(xdgFolder(env, "XDG_DATA_HOME", ".local/share"), "hub");
-}
-
-/** A folder of the XDG specification, by its variable or its place in the home. */
-export function xdgFolder(env: Environment, variable: string, fallback: string): string {
-	return env[variable] || join(env["HOME"] || homedir(), fallback);
+/** Returns a folder of the XDG specification, which all programs share. */
+export function xdgFolder(kind: Kind, env: Environment): string {
+	const [variable, place] = XDG_FOLDERS[kind];
+	return env[variable] || join(env["HOME"] || homedir(), place);
 }

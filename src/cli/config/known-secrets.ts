@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Config } from "./read.ts";
-import { findToken } from "./token.ts";
+import { searchToken } from "./token.ts";
 
 /** Variables that hold keys, whether this command uses them or not. */
 const KEY_VARIABLE = /(_API_KEY|_API_TOKEN|_KEY|_TOKEN|_PAT|_SECRET|_PASSWORD)$|^(HF_TOKEN|HUB_TOKEN)$/;
@@ -13,7 +13,7 @@ export function knownSecrets(
 	env: Context["env"],
 	config: Config,
 ): string[] {
-	const token = findToken({ given: given.token }, { env, secrets: { add: () => undefined } }, config)?.value;
+	const token = searchToken({ given: given.token }, { env }, config)?.value;
 	const variables = Object.entries(env).flatMap(([name, value]) => {
 		if (value === undefined) return [];
 		if (KEY_VARIABLE.test(name)) return [value.trim()];

@@ -13,13 +13,13 @@ import { join } from "node:path";
 import type { LogRecord } from "../../exchange/log-record.ts";
 import { isRecord, parseJson } from "../../json.ts";
 import type { Context } from "../context.ts";
-import { dataFolder } from "./folders.ts";
+import { hubFolder } from "./folders.ts";
 
 const EXTENSION = ".jsonl";
 
 /** The folder of the log: a file a month. */
 export function logFolder(env: Context["env"]): string {
-	return join(dataFolder(env), "log");
+	return join(hubFolder("data", env), "log");
 }
 
 /** Adds a line. It is written at once, so that the lines of several processes stay whole. */

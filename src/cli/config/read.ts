@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { configFolder } from "./folders.ts";
+import { hubFolder } from "./folders.ts";
 
 /** Stored settings, tokens and keys. */
 export interface StoredConfig {
@@ -25,7 +25,7 @@ export interface Config extends StoredConfig {
  * @throws UsageError when the file is there and cannot be understood
  */
 export function readConfig({ env }: Pick<Context, "env">): Config {
-	const path = join(configFolder(env), "config.json");
+	const path = join(hubFolder("config", env), "config.json");
 	let text: string;
 	try {
 		text = readFileSync(path, "utf8");

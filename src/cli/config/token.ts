@@ -85,20 +85,19 @@ export function makeSandboxToken(
 	return { value, source: "the sandbox", origin: "flag", variable, isExplicit: true };
 }
 
-/** The token to use, by the order of precedence in `hub help environment`; undefined when there is none. */
+/** The token to use; from now on it is hidden in what is shown. */
 export function findToken(
 	request: TokenRequest,
 	context: { env: Context["env"]; secrets: Pick<Context["secrets"], "add"> },
 	config: Config,
 ): Token | undefined {
-	const token = search(request, context, config);
-	if (token) {
-		context.secrets.add(token.value, `$${token.variable}`);
-	}
+	const token = searchToken(request, context, config);
+	if (token) context.secrets.add(token.value, `$${token.variable}`);
 	return token;
 }
 
-function search(
+/** The token to use, by the order of precedence in `hub help environment`; undefined when there is none. */
+export function searchToken(
 	{ given, provider, ownKeyOnly }: TokenRequest,
 	{ env }: Pick<Context, "env">,
 	config: Config,
@@ -137,7 +136,7 @@ function fromTokenFile(
 	env: Context["env"],
 	found: (value: string | undefined, source: string) => Token | undefined,
 ): Token | undefined {
-	const home = env["HF_HOME"] || join(xdgFolder(env, "XDG_CACHE_HOME", ".cache"), "huggingface");
+	const home = env["HF_HOME"] || join(xdgFolder("cache", env), "huggingface");
 	const path = env["HF_TOKEN_PATH"] || join(home, "token");
 	try {
 		return found(readFileSync(path, "utf8"), path);

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
 import { replaceFile } from "../files/draft.ts";
-import { configFolder } from "./folders.ts";
+import { hubFolder } from "./folders.ts";
 import { withLock } from "./lock.ts";
 import { readConfig, type StoredConfig } from "./read.ts";
 
@@ -13,14 +13,14 @@ import { readConfig, type StoredConfig } from "./read.ts";
  * @returns the path of the file
  */
 export async function updateConfig(context: Context, change: (stored: StoredConfig) => void): Promise<string> {
-	const folder = configFolder(context.env);
+	const folder = hubFolder("config", context.env);
 	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	// A folder the user chose may hold other things as well, so its mode is theirs; `hub doctor` looks at it.
 	if (!context.env["HUB_CONFIG_DIR"]) chmodSync(folder, 0o700);
 	return await withLock(join(folder, "config.lock"), context.signal, () => {
 		const { path, ...stored } = readConfig(context);
 		change(stored);
-		replaceFile(path, `${JSON.stringify(stored, undefined, "\t")}\n`, { mode: 0o600, always: true });
+		replaceFile(path, `${JSON.stringify(stored, undefined, "\t")}\n`, 0o600);
 		return path;
 	});
 }

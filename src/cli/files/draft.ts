@@ -5,14 +5,15 @@ import {
 	fsyncSync,
 	linkSync,
 	openSync,
+	readlinkSync,
+	realpathSync,
 	renameSync,
 	rmSync,
 	type Stats,
 	statSync,
 	writeSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
-import { endOfLinks } from "./links.ts";
+import { dirname, join, resolve } from "node:path";
 
 /**
  * A file that is written under a random name and then moved to its place, so that nobody ever meets half of it. The
@@ -22,15 +23,22 @@ export class Draft {
 	readonly path: string;
 	#descriptor: number | undefined;
 	#exists = true;
-	#mode: number | undefined;
+	readonly #mode: number | undefined;
 
 	/**
 	 * @param folder on the disk of the place it will have
-	 * @param mode bits of a new file, as far as the umask allows
+	 * @param mode bits of the file, also where it replaces another. Default: what the umask allows, or those of the file
+	 * that is replaced
 	 */
-	constructor(folder: string, mode = 0o666) {
+	constructor(folder: string, mode?: number) {
 		this.path = join(folder, `.hub-${crypto.randomUUID()}.part`);
-		this.#descriptor = openSync(this.path, "wx", mode);
+		this.#mode = mode;
+		this.#descriptor = openSync(this.path, "wx", mode ?? 0o666);
+	}
+
+	/** Begins a draft beside the file that it will replace, or in its place. */
+	static replacing(target: string, mode?: number): Draft {
+		return new Draft(dirname(endOfLinks(target)), mode);
 	}
 
 	/** Appends bytes. */
@@ -44,11 +52,6 @@ export class Draft {
 		}
 	}
 
-	/** Gives the file a mode of its own, also where it replaces another. */
-	fixMode(mode: number): void {
-		this.#mode = mode;
-	}
-
 	/**
 	 * Moves the file to its place.
 	 * @param force replaces what is there: a link keeps leading to its file, and the file its mode
@@ -56,8 +59,15 @@ export class Draft {
 	 */
 	publish(target: string, force: boolean): void {
 		this.close();
-		if (force) this.#replace(endOfLinks(target));
-		else this.#claim(target);
+		if (!force) {
+			this.#claim(target);
+			return;
+		}
+		const end = endOfLinks(target);
+		const old = statSync(end, { throwIfNoEntry: false });
+		if (old) takeOver(old, this.path, this.#mode);
+		renameSync(this.path, end);
+		this.#exists = false;
 	}
 
 	/** Waits until the disk holds what was written. */
@@ -82,14 +92,6 @@ export class Draft {
 		}
 	}
 
-	#replace(target: string): void {
-		const old = statSync(target, { throwIfNoEntry: false });
-		if (old) keepOwner(this.path, old);
-		if (this.#mode !== undefined) chmodSync(this.path, this.#mode);
-		renameSync(this.path, target);
-		this.#exists = false;
-	}
-
 	#claim(target: string): void {
 		try {
 			// Unlike a rename, a link fails where the name is taken, also when it was taken a moment ago.
@@ -105,31 +107,44 @@ export class Draft {
 	}
 }
 
-/** The mode of a file that is replaced. */
-export interface FileMode {
-	/** Bits of a new file, as far as the umask allows. Default: what the umask allows. */
-	mode?: number;
-	/** Whether a file that is there gets this mode too. Default: it keeps its own. */
-	always?: boolean;
-}
-
-/** Replaces a file, or makes it, as a whole. */
-export function replaceFile(target: string, content: string | Uint8Array, { mode, always }: FileMode = {}): void {
-	const draft = new Draft(dirname(endOfLinks(target)), mode);
+/**
+ * Replaces a file, or makes it, as a whole.
+ * @param mode bits of the file. Default: what the umask allows, or those of the file that is replaced
+ */
+export function replaceFile(target: string, content: string | Uint8Array, mode?: number): void {
+	const draft = Draft.replacing(target, mode);
 	try {
 		draft.write(typeof content === "string" ? Buffer.from(content) : content);
-		if (mode !== undefined && always) draft.fixMode(mode);
 		draft.publish(target, true);
 	} finally {
 		draft.discard();
 	}
 }
 
-function keepOwner(path: string, { mode, uid, gid }: Stats): void {
+/** Gives a file the owner and the mode of the one it replaces. */
+function takeOver({ mode, uid, gid }: Stats, path: string, fixed: number | undefined): void {
 	try {
 		chownSync(path, uid, gid);
 	} catch {
 		// Only root may give files away.
 	}
-	chmodSync(path, mode & 0o7777);
+	chmodSync(path, fixed ?? mode & 0o7777);
+}
+
+/** As many links in a row as Linux follows. */
+const MAX_LINKS = 40;
+
+/** The file a path leads to, whether it is there or not: a link to a file that is missing leads to its place. */
+function endOfLinks(path: string): string {
+	let current = path;
+	for (let count = 0; count < MAX_LINKS; count++) {
+		let next: string;
+		try {
+			next = readlinkSync(current);
+		} catch {
+			return current;
+		}
+		current = resolve(realpathSync(dirname(current)), next);
+	}
+	throw Object.assign(new Error("Too many links"), { code: "ELOOP", syscall: "readlink", path });
 }

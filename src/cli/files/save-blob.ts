@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { Draft } from "./draft.ts";
-import { endOfLinks, isWrittenTo } from "./links.ts";
+import { isWrittenTo } from "./links.ts";
 import { writeThrough } from "./write-through.ts";
 
 /** Drafts that hold the bytes of a Blob already. */
@@ -25,7 +25,7 @@ export async function saveBlob(blob: Blob, target: string, force: boolean, signa
 	if (isWrittenTo(target)) return await writeThrough(target, readChunks(blob), signal);
 	const kept = DRAFTS.get(blob);
 	if (kept && tryToPublish(kept, target, force)) return;
-	const draft = new Draft(dirname(force ? endOfLinks(target) : target));
+	const draft = force ? Draft.replacing(target) : new Draft(dirname(target));
 	try {
 		for await (const chunk of readChunks(blob)) {
 			signal.throwIfAborted();

@@ -60,20 +60,24 @@ export async function readArgs(
 	options: InferInput,
 	context: Context,
 ): Promise<Args> {
-	const kind = inputKind(task);
 	rejectInapplicableOptions(task, options);
-	const parameters = await readParameters(options, context);
+	const kind = inputKind(task);
+	const { param, params, labels, preset, input: whole } = options;
+	const free = param === undefined && params === undefined ? {} : await readFreeParameters(options, context);
 	const input =
-		options.input === undefined
-			? readInput(kind, words, options, context)
-			: readWholeInput(words, options, options.input, context);
-	const args = mergeParameters(task, await input, {
-		...options.preset?.parameters,
+		whole !== undefined
+			? await readWholeInput(words, options, whole, context)
+			: kind === "messages"
+				? await readConversation(words, options, context)
+				: await readTaskWords(kind, words, options, context);
+	const parameters = {
+		...preset?.parameters,
 		...samplingParameters(task, options),
-		...(options.labels ? { candidate_labels: options.labels } : {}),
-		...parameters,
-	});
-	if (takesLabels(task) && !args.parameters?.["candidate_labels"]) {
+		...(labels ? { candidate_labels: labels } : {}),
+		...free,
+	};
+	const args = Object.keys(parameters).length === 0 ? input : mergeParameters(task, input, parameters);
+	if (!labels && takesLabels(task) && !args.parameters?.["candidate_labels"]) {
 		throw new UsageError(
 			`${taskName(task)} needs the labels to choose from.`,
 			"Give them with --labels a,b,c.",
@@ -81,16 +85,16 @@ export async function readArgs(
 		);
 	}
 	if (kind === "prompt-file" && !args.parameters?.["prompt"]) throwNoInput("The prompt is missing.");
-	const isChecked =
-		Object.keys({ ...parameters, ...options.preset?.parameters }).length > 0 || options.input !== undefined;
 	// With --input the user wrote the members of the request, else the bare names of parameters.
-	if (isChecked) await checkArgs(task, args, options.input === undefined ? "parameters." : "", context);
+	const prefix = whole === undefined ? "parameters." : "";
+	const isChecked = whole !== undefined || Object.keys({ ...free, ...preset?.parameters }).length > 0;
+	if (isChecked) await checkArgs(task, args, prefix, context);
 	return args;
 }
 
 /** Reads the parameters of a chat whose messages come from elsewhere. */
 export async function readChatParameters(options: InferInput, context: Context): Promise<Record<string, unknown>> {
-	const parameters = await readParameters(options, context);
+	const parameters = await readFreeParameters(options, context);
 	const form = await readAnswerForm(options, context);
 	return {
 		...form,
@@ -101,10 +105,9 @@ export async function readChatParameters(options: InferInput, context: Context):
 }
 
 /** The parameters of `--param` and `--params`. */
-async function readParameters({ param, params }: InferInput, context: Context): Promise<Record<string, unknown>> {
-	if (param === undefined && params === undefined) return {};
-	const parameters = await import("./parameters.ts");
-	return await parameters.readParameters(param, params, context);
+async function readFreeParameters({ param, params }: InferInput, context: Context): Promise<Record<string, unknown>> {
+	const { readParameters } = await import("./parameters.ts");
+	return await readParameters(param, params, context);
 }
 
 /** The whole input of `--input`. */
@@ -126,13 +129,13 @@ async function readWholeInput(
 	return value as Args;
 }
 
-async function readInput(
-	kind: InputKind,
+/** The input of a task other than chat. */
+async function readTaskWords(
+	kind: Exclude<InputKind, "messages">,
 	words: readonly string[],
 	options: InferInput,
 	context: Context,
 ): Promise<Args> {
-	if (kind === "messages") return await readConversation(words, options, context);
 	const preset = options.preset?.prompt;
 	if (preset !== undefined && kind === "text") return { inputs: preset };
 	if (preset !== undefined) {
@@ -190,7 +193,6 @@ export function samplingParameters(task: InferenceTask, options: InferInput): Re
 }
 
 function mergeParameters(task: InferenceTask, args: Args, parameters: Record<string, unknown>): Args {
-	if (Object.keys(parameters).length === 0) return args;
 	if (takesFlatParameters(task)) return { ...args, ...parameters };
 	return { ...args, parameters: { ...args.parameters, ...parameters } };
 }

@@ -32,30 +32,40 @@ export async function readConversation(
 	options: ConversationOptions,
 	context: Context,
 ): Promise<Args> {
-	const images = words.filter((word) => isImageWord(word, context));
-	const others = await readWords(
-		words.filter((word) => !images.includes(word)),
-		context,
-	);
-	const shown = { ...options, ...(images.length > 0 ? { image: [...(options.image ?? []), ...images] } : {}) };
-	const { prompt: said, image } = await readPrompt(others, shown, context);
-	const { attachments = [] } = options;
-	const prompt = [fenceTexts(attachments), said].filter(Boolean).join("\n\n") || undefined;
-	const before = options.readBefore?.();
+	// A word that names a file has an @ or a dot in it.
+	const mayNameFiles = words.some((word) => /[@.]/.test(word));
+	const named = mayNameFiles ? await readNamedFiles(words, context) : { words, images: [] };
+	const images = [...(options.image ?? []), ...named.images];
+	const said = await readPrompt(named.words, { ...options, image: images }, context);
+	const { attachments = [], readBefore, preset } = options;
+	const prompt = attachments.length === 0 ? said.prompt || undefined : joinParts(fenceTexts(attachments), said.prompt);
+	const before = readBefore?.();
 	const system =
-		options.system === undefined
-			? (options.preset?.system ?? before?.system)
-			: await readValue(options.system, context);
+		options.system === undefined ? (preset?.system ?? before?.system) : await readValue(options.system, context);
 	const messages = await buildMessages({ prompt, system, file: options.messages, before: before?.messages }, context);
 	const attached = attachments.flatMap((attachment) => (attachment.kind === "image" ? attachment.url : []));
 	if (attached.length > 0) addParts(messages, attached.map(imagePart));
-	if (shown.image) await addImages(messages, shown.image, context);
-	if (image !== undefined) addParts(messages, [imagePart(image)]);
+	if (images.length > 0) await addImages(messages, images, context);
+	if (said.image !== undefined) addParts(messages, [imagePart(said.image)]);
 	if (messages.length === (before?.messages.length ?? 0) || messages.every(({ role }) => role === "system"))
 		throwNoInput();
 	const { tools, schema, schemaMulti } = options;
 	const hasForm = [tools, schema, schemaMulti].some((option) => option !== undefined);
 	return hasForm ? { messages, ...(await readAnswerForm(options, context)) } : { messages };
+}
+
+/** The words with the text of `@file` in their place, and the images among them. */
+async function readNamedFiles(
+	words: readonly string[],
+	context: Context,
+): Promise<{ words: readonly string[]; images: string[] }> {
+	const images = words.filter((word) => isImageWord(word, context));
+	const others = words.filter((word) => !images.includes(word));
+	return { words: await readWords(others, context), images };
+}
+
+function joinParts(texts: string, prompt: string | undefined): string | undefined {
+	return [texts, prompt].filter(Boolean).join("\n\n") || undefined;
 }
 
 /** The prompt of this call. */
@@ -78,7 +88,7 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 		return image ? { prompt, image } : { prompt: `${decodeText(piped, STDIN).trimEnd()}\n\n${prompt}` };
 	}
 	if (words.length === 0) {
-		if (options.messages !== undefined || options.image !== undefined) return {};
+		if (options.messages !== undefined || options.image?.length) return {};
 		if (options.attachments) return await readBeside(context);
 		if (context.stdin.isTTY || context.flags.stdin === false) throwNoInput();
 	}

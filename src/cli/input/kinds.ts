@@ -68,7 +68,7 @@ const OPTIONS_OF_KINDS: Readonly<Record<string, readonly InputKind[]>> = {
 };
 
 /**
- * Refuses options of other tasks instead of dropping them in silence.
+ * Rejects options of other tasks instead of dropping them silently.
  * @param options name without dashes → value
  * @throws UsageError for the first that does not apply
  */

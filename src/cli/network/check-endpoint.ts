@@ -1,17 +1,14 @@
 import { isOpenUrl, OPEN_URL, showSetting } from "../config/settings.ts";
 import { UsageError } from "../errors/usage.ts";
 
-/** The endpoint, when there is one; it is its own provider. */
-export function checkEndpoint({
-	endpoint,
-	provider,
-	direct,
-}: {
-	endpoint?: string;
-	provider?: string;
-	direct?: boolean;
-}): string | undefined {
-	if (endpoint === undefined) return undefined;
+/**
+ * Checks the URL of an endpoint and returns it.
+ * @throws UsageError when it cannot be called, or a provider is named too: an endpoint is its own provider
+ */
+export function checkEndpoint(
+	endpoint: string,
+	{ provider, direct }: { provider?: string | undefined; direct?: boolean | undefined },
+): string {
 	if (provider !== undefined || direct) {
 		throw new UsageError(
 			`--endpoint and --${direct ? "direct" : "provider"} cannot be combined.`,

@@ -35,7 +35,9 @@ const LARGE = 200_000;
 export function createFetch(context: Context, options: NetworkOptions, listen: Listener): Fetch {
 	const limit = options.timeout > 0 ? options.timeout * 1000 : undefined;
 	const limits = limit === undefined ? {} : { firstByte: limit, idle: limit };
-	const open = viaSandbox(options.sandbox, viaNetwork(context, options));
+	// Loaded and opened for the first request: a dry run sends none.
+	const network: Fetch = async (input, init) => await (await openTransport(context, options)).fetch(input, init);
+	const open = options.sandbox ? viaSandbox(options.sandbox, network) : network;
 	const connect = options.endpoint ? stayWithHost(open, options.endpoint) : open;
 	const shown = context.flags.debug ? withDebugLog(connect, context) : connect;
 	const recorded = options.recording ? options.recording.through(shown) : shown;
@@ -57,8 +59,7 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 }
 
 /** Requests to this machine are sent for real; the sandbox answers all others. */
-function viaSandbox(sandbox: Fetch | undefined, fetch: Fetch): Fetch {
-	if (!sandbox) return fetch;
+function viaSandbox(sandbox: Fetch, fetch: Fetch): Fetch {
 	return (input, init) => {
 		const { hostname } = new URL(isRequest(input) ? input.url : input);
 		return isLoopback(hostname) ? fetch(input, init) : sandbox(input, init);
@@ -69,11 +70,6 @@ function sizeOf(body: RequestInit["body"]): number {
 	if (typeof body === "string") return body.length;
 	if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return body.byteLength;
 	return body instanceof Blob ? body.size : 0;
-}
-
-/** Loaded and opened for the first request: a dry run sends none. */
-function viaNetwork(context: Context, options: NetworkOptions): Fetch {
-	return async (input, init) => await (await openTransport(context, options)).fetch(input, init);
 }
 
 /** The transports of each run, which has one signal, by their proxy: all its calls share connections and TLS sessions. */

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cacheFolder } from "../config/folders.ts";
+import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
 import { replaceFile } from "../files/draft.ts";
 
@@ -35,7 +35,7 @@ export function rememberModels(models: readonly SeenModel[], { env }: Pick<Conte
 	const added = lines.reverse().join("");
 	if (known.endsWith(added)) return;
 	try {
-		mkdirSync(cacheFolder(env), { recursive: true, mode: 0o700 });
+		mkdirSync(hubFolder("cache", env), { recursive: true, mode: 0o700 });
 		// Only its user may read which models somebody uses.
 		if (known.length < LONG) appendFileSync(cachePath(env), added, { mode: 0o600 });
 		else compact(known + added, cachePath(env));
@@ -46,7 +46,7 @@ export function rememberModels(models: readonly SeenModel[], { env }: Pick<Conte
 
 function compact(text: string, path: string): void {
 	const lines = parseLines(text).map(({ id, task = "" }) => `${id}\t${task}\n`);
-	replaceFile(path, lines.reverse().join(""), { mode: 0o600, always: true });
+	replaceFile(path, lines.reverse().join(""), 0o600);
 }
 
 /** The models of the file, whose latest line is the last. */
@@ -68,5 +68,5 @@ function readLines(env: Context["env"]): string {
 }
 
 function cachePath(env: Context["env"]): string {
-	return join(cacheFolder(env), "models.txt");
+	return join(hubFolder("cache", env), "models.txt");
 }

@@ -4,7 +4,7 @@ import { type Offer, readOffers } from "../../exchange/offers.ts";
 import type { Fetch } from "../../http/index.ts";
 import { routerBase } from "../../inference/request.ts";
 import { parseJson, readMember } from "../../json.ts";
-import { cacheFolder } from "../config/folders.ts";
+import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
 import { replaceFile } from "../files/draft.ts";
 
@@ -58,13 +58,13 @@ export async function loadOffers(source: OfferSource, context: Context): Promise
 
 function keep(value: unknown, { env }: Context): void {
 	try {
-		mkdirSync(cacheFolder(env), { recursive: true, mode: 0o700 });
-		replaceFile(cachePath(env), JSON.stringify(value), { mode: 0o600 });
+		mkdirSync(hubFolder("cache", env), { recursive: true, mode: 0o700 });
+		replaceFile(cachePath(env), JSON.stringify(value), 0o600);
 	} catch {
 		// A folder that cannot be written to is no failure: the router is asked again next time.
 	}
 }
 
 function cachePath(env: Context["env"]): string {
-	return join(cacheFolder(env), "offers.json");
+	return join(hubFolder("cache", env), "offers.json");
 }

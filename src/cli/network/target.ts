@@ -6,7 +6,7 @@ import type { BaseArgs, CallOptions, InferenceTask } from "../../inference/index
 import { findProvider } from "../../inference/registry.ts";
 import { AUTO } from "../../inference/request.ts";
 import { isSameTask } from "../../inference/resolve.ts";
-import { withDefaultModel } from "../config/default-models.ts";
+import { MODEL_PREFIX, withDefaultModel } from "../config/default-models.ts";
 import { type Config, readConfig } from "../config/read.ts";
 import { resolveSetting } from "../config/settings.ts";
 import { findToken, keyVariable, makeSandboxToken, SANDBOX_TOKEN, type Token, takeToken } from "../config/token.ts";
@@ -14,8 +14,7 @@ import type { Context } from "../context.ts";
 import { concerning } from "../errors/subject.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global.ts";
-import { isLocalName } from "../options/local-servers.ts";
-import { checkProvider, splitModel } from "../options/provider.ts";
+import { checkProvider, isLocalName, isServed, splitModel } from "../options/provider.ts";
 import { servedTask, taskName } from "../options/task.ts";
 import { checkEndpoint } from "./check-endpoint.ts";
 import { type Connection, connect } from "./connect.ts";
@@ -24,7 +23,6 @@ import type { LocalChoice } from "./local/choose.ts";
 import type { OfferSource } from "./offers.ts";
 import type { RecordingOptions } from "./recording.ts";
 import { tokenFor } from "./trust.ts";
-import { checkServed } from "./unserved-task.ts";
 
 /** Options that choose provider and model. */
 export interface TargetOptions extends GlobalOptions, RecordingOptions {
@@ -34,19 +32,21 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	endpoint?: string;
 	/** Features the provider must have, in the form of `readNeeds`. */
 	needs?: string;
-	/** Whether the request is shown instead of being sent. */
-	isShown?: boolean;
 	billTo?: string;
 	stats?: boolean;
 	/** Seconds. */
 	deadline?: number;
 	/** Thousands of calls will follow. */
 	manyCalls?: boolean;
-	/** Language in which the call is only shown; no key is needed for that. */
-	snippet?: string;
-	/** The request is only shown. */
+	/** The request is only shown, as it is, as a curl command or in a language; no key is needed for the last. */
 	dryRun?: boolean;
 	curl?: boolean;
+	snippet?: string;
+}
+
+/** Whether the call is printed instead of being sent. */
+export function isShown({ dryRun, curl, snippet }: TargetOptions): boolean {
+	return Boolean(dryRun || curl) || snippet !== undefined;
 }
 
 /** Provider, model and options of a call. */
@@ -87,9 +87,10 @@ export async function resolveTarget(
 	watch?: (fetch: Fetch) => Fetch,
 	config: Config = readConfig(context),
 ): Promise<Target> {
-	const given = wantedTask ? withDefaultModel(wantedTask, written, context, config) : written;
+	const stored = wantedTask && config[`${MODEL_PREFIX}${wantedTask}`];
+	const given = stored === undefined ? written : withDefaultModel(stored, written, context);
 	const named = splitModel(given.model, given.provider);
-	const endpointUrl = given.endpoint === undefined ? undefined : checkEndpoint(given);
+	const endpointUrl = given.endpoint === undefined ? undefined : checkEndpoint(given.endpoint, given);
 	const chosen = endpointUrl ? undefined : resolveSetting("provider", named.provider, context, config).value;
 	if (isLocalName(chosen)) return await resolveLocal(chosen, wantedTask, written, context, listen, watch, config);
 	const isSandbox = Boolean(given.sandbox) || chosen === "sandbox";
@@ -114,14 +115,14 @@ export async function resolveTarget(
 		const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
 		const find = async (): Promise<Pick<Target, "task" | "model">> => {
 			const task = wantedTask ?? (await findTaskOfModel(named.model, hub));
-			if (endpointUrl === undefined) checkServed(task);
+			if (endpointUrl === undefined && !isServed(task)) throw (await import("./unserved-task.ts")).unservedTask(task);
 			return { task, model: named.model ?? (endpointUrl ? undefined : await findModel(task, provider, hub)) };
 		};
 		const what = await concerning({ tokenSource: token?.source }, find);
 		const tokenOf = (id: string): Token | undefined =>
 			token ?? findToken({ provider: id, ownKeyOnly: Boolean(given.direct) }, context, config);
 		// A request that is only shown needs no network: the router reads the suffix of a chat model itself.
-		const suffix = given.isShown && !given.needs && what.task === "conversational" ? wish?.policy : undefined;
+		const suffix = isShown(given) && !given.needs && what.task === "conversational" ? wish?.policy : undefined;
 		const choose = async (): Promise<string | undefined> => {
 			if (!choosing || !wish || suffix || what.model === undefined) return subject.provider;
 			const source = { fetch, routerUrl, accessToken: hubToken, isCached: !isSandbox && !recording };
@@ -158,7 +159,7 @@ function callOptions(
 ): CallOptions {
 	return {
 		fetch,
-		limits: readLimits(given.maxOutput),
+		limits: given.maxOutput === undefined ? undefined : limitsOf(given.maxOutput),
 		// For the provider only: neither the hub nor file stores get them.
 		headers: given.header,
 		signal: context.signal,
@@ -222,9 +223,8 @@ export function calleeOf(target: Target): Pick<BaseArgs, "accessToken" | "model"
 /** Longest string of V8, in characters. */
 const LONGEST_TEXT = 2 ** 29 - 24;
 
-/** The limits of responses by `--max-output`; the library's own where it is not given. */
-function readLimits(bytes: number | undefined): Limits | undefined {
-	if (bytes === undefined) return undefined;
+/** The limits of responses by `--max-output`. */
+function limitsOf(bytes: number): Limits {
 	const ofText = Math.min(bytes, LONGEST_TEXT);
 	return { fileBytes: bytes, jsonBytes: ofText, eventBytes: ofText };
 }

@@ -1,15 +1,14 @@
 import { type InputKind, type OutputKind, SIGNATURES } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
-import { ALL_PROVIDERS } from "../../inference/providers/index.ts";
 import { UsageError } from "../errors/usage.ts";
+import { isServed } from "../options/provider.ts";
 import { taskName } from "../options/task.ts";
 
 /** Tasks named in place of one that nobody serves. */
 const MOST_SIMILAR = 3;
 
-/** @throws UsageError when no provider serves a task, with similar tasks that are served */
-export function checkServed(task: InferenceTask): void {
-	if (isServed(task)) return;
+/** The error for a task that no provider serves, with similar tasks that are served. */
+export function unservedTask(task: InferenceTask): UsageError {
 	const similar = (Object.keys(SIGNATURES) as InferenceTask[])
 		.filter(isServed)
 		.map((other) => ({ other, likeness: compareTasks(task, other) }))
@@ -17,17 +16,13 @@ export function checkServed(task: InferenceTask): void {
 		.sort((left, right) => right.likeness - left.likeness)
 		.slice(0, MOST_SIMILAR)
 		.map(({ other }) => taskName(other));
-	throw new UsageError(
+	return new UsageError(
 		`No provider serves ${task} yet.`,
 		similar.length > 0
 			? `Similar tasks that are served: ${similar.join(", ")}. hub snippet MODEL shows how to run a model yourself.`
 			: "hub snippet MODEL shows how to run a model yourself; hub tasks lists what providers serve.",
 		"task-unsupported",
 	);
-}
-
-function isServed(task: InferenceTask): boolean {
-	return ALL_PROVIDERS.some(({ tasks }) => Object.hasOwn(tasks, task));
 }
 
 /** How much two tasks have in common: what they return counts most, then what they work on and need. */

@@ -3,21 +3,21 @@ import { VALUE_FLAGS } from "./global-flags.ts";
 import { PROMPT_FLAGS } from "./prompt-flags.ts";
 import { readSize } from "./size.ts";
 
-/** A command line, split into what is needed before the command itself is loaded. */
+/** A command line, split into the parts that are needed before the command is loaded. */
 export interface CommandLine {
 	command: string | undefined;
 	/** Topic of `hub help`. */
 	topic: string | undefined;
 	/** The other arguments in order; options that stood before the command are among them. */
 	args: readonly string[];
-	/** The arguments with the first word in its place: what a prompt without a command consists of. */
+	/** The arguments with the first word in its place: the words of a prompt without a command. */
 	words: readonly string[];
 	flags: DisplayFlags;
 	/** Whether the token stands on the command line, where other users of the machine can see it. */
 	hasToken: boolean;
 }
 
-/** Splits a command line; the one place that looks at it before the parser of the command does. */
+/** Splits a command line: the one place that reads it before the command's own parser. */
 export function splitCommandLine(argv: readonly string[]): CommandLine {
 	const end = argv.indexOf("--");
 	const words = end === -1 ? argv : argv.slice(0, end);
@@ -42,8 +42,10 @@ export function splitCommandLine(argv: readonly string[]): CommandLine {
 			place = args.length;
 		} else topic = word;
 	}
-	const selection = args.findIndex((word) => isSelecting([word]));
-	if (selection >= 0 && !words.includes("--json") && !hasJsonFormat(words)) {
+	const isJson = words.includes("--json") || valuesOf("--format", words).some((format) => /^(nd)?json$/.test(format));
+	// Fields are selected from JSON, which is then printed whatever else is said.
+	const selection = args.findIndex((word) => /^--(?:jq|template)(?:=|$)/.test(word));
+	if (selection >= 0 && !isJson) {
 		args.splice(selection, 0, "--json");
 		if (selection < place) place++;
 	}
@@ -53,7 +55,7 @@ export function splitCommandLine(argv: readonly string[]): CommandLine {
 		topic,
 		args,
 		words: command === undefined ? args : args.toSpliced(place, 0, command),
-		flags: readFlags(words),
+		flags: readFlags(words, isJson || selection >= 0),
 		hasToken: words.some((word) => /^--token(=|$)/.test(word)),
 	};
 }
@@ -64,7 +66,7 @@ function takesValue(word: string): boolean {
 	return VALUE_FLAGS.has(flag) || PROMPT_FLAGS.withValue.has(flag);
 }
 
-function readFlags(words: readonly string[]): DisplayFlags {
+function readFlags(words: readonly string[], json: boolean): DisplayFlags {
 	const has = (flag: string): boolean => words.includes(flag);
 	const maxInput = valuesOf("--max-input", words).at(-1);
 	const jq = valuesOf("--jq", words).at(-1);
@@ -73,25 +75,16 @@ function readFlags(words: readonly string[]): DisplayFlags {
 		quiet: has("--quiet"),
 		debug: has("--debug"),
 		// Errors are JSON where results are.
-		json: has("--json") || isSelecting(words) || hasJsonFormat(words),
+		json,
 		...(jq === undefined ? {} : { jq }),
 		...(template === undefined ? {} : { template }),
 		input: !has("--no-input"),
 		pager: has("--no-pager") ? false : undefined,
 		stdin: has("--no-stdin") ? false : has("--stdin") || undefined,
 		color: has("--no-color") ? false : has("--color") || undefined,
-		// A text that is no size is refused by the parser of the command.
+		// The command's own parser rejects what is not a size.
 		maxInput: maxInput === undefined ? undefined : readSize(maxInput),
 	};
-}
-
-/** Whether fields are to be selected from JSON, which is then printed whatever else is said. */
-function isSelecting(words: readonly string[]): boolean {
-	return words.some((word) => /^--(?:jq|template)(?:=|$)/.test(word));
-}
-
-function hasJsonFormat(words: readonly string[]): boolean {
-	return valuesOf("--format", words).some((format) => format === "json" || format === "ndjson");
 }
 
 /** The values of a flag, written `--flag value` or `--flag=value`. */

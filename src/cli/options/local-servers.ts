@@ -21,8 +21,3 @@ export const LOCAL_KINDS = [
 
 /** What `--provider` takes for servers on this machine: any of them, or one by name. */
 export const LOCAL_NAMES: readonly string[] = ["local", ...LOCAL_KINDS.map(({ id }) => id)];
-
-/** Whether a provider is a server on this machine. */
-export function isLocalName(provider: string | undefined): provider is string {
-	return provider !== undefined && LOCAL_NAMES.includes(provider);
-}

@@ -1,6 +1,7 @@
 import { closestWord } from "../../catalogue/closest-word.ts";
 import { isPolicy, POLICIES } from "../../exchange/choose-offer.ts";
-import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
+import type { InferenceTask } from "../../inference/index.ts";
+import { ALL_PROVIDERS, INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { findProvider } from "../../inference/registry.ts";
 import { AUTO } from "../../inference/request.ts";
 import { UsageError } from "../errors/usage.ts";
@@ -18,6 +19,16 @@ export function checkProvider(name: string, names: readonly string[] = PROVIDER_
 		guess ? `Did you mean ${guess}?` : `Providers: ${names.join(", ")}.`,
 		"unknown-name",
 	);
+}
+
+/** Whether a provider is a server on this machine. */
+export function isLocalName(provider: string | undefined): provider is string {
+	return provider !== undefined && LOCAL_NAMES.includes(provider);
+}
+
+/** Whether any provider serves a task. */
+export function isServed(task: InferenceTask): boolean {
+	return ALL_PROVIDERS.some(({ tasks }) => Object.hasOwn(tasks, task));
 }
 
 /** The providers of `--provider a,b,c`, all of them checked: a typo in the last should not wait for the others to fail. */

@@ -44,7 +44,7 @@ export function createFileStore(output: string | undefined, context: Context): S
 }
 
 function openDraft(output: string | undefined, context: Context): Draft {
-	const draft = new Draft(findFolder(output, context), 0o666);
+	const draft = new Draft(findFolder(output, context));
 	context.defer(() => draft.discard());
 	return draft;
 }

@@ -28,6 +28,7 @@ export function readDelta(chunk: unknown): Delta {
 	const choices = readMember(chunk, "choices");
 	const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
 	const delta = readMember(choice, "delta");
+	const calls = readMember(delta, "tool_calls");
 	const finishReason = text(readMember(choice, "finish_reason"));
 	const token = readMember(chunk, "token");
 	const isSpecial = readMember(token, "special") === true;
@@ -37,7 +38,7 @@ export function readDelta(chunk: unknown): Delta {
 			text(readMember(choice, "text")) ||
 			(isSpecial ? "" : text(readMember(token, "text"))),
 		reasoning: text(readMember(delta, "reasoning_content")) || text(readMember(delta, "reasoning")),
-		toolCalls: readToolCalls(readMember(delta, "tool_calls")),
+		toolCalls: calls === undefined ? [] : readToolCalls(calls),
 		...(finishReason ? { finishReason } : {}),
 	};
 }

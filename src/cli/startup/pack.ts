@@ -3,7 +3,7 @@ import { Module } from "node:module";
 import { basename, dirname, join, sep } from "node:path";
 import { Script } from "node:vm";
 import { version } from "../../version.ts";
-import { cacheFolder } from "../config/folders.ts";
+import { hubFolder } from "../config/folders.ts";
 import {
 	compiledName,
 	decodeCompiled,
@@ -87,7 +87,7 @@ function openBuilt(folder: string, name: PackName, source: Buffer): Pack | undef
 
 /** The folder for compiled code of this version of `hub`; undefined if it cannot be used safely. */
 function openCache(): string | undefined {
-	const folder = join(cacheFolder(process.env), "compiled", version);
+	const folder = join(hubFolder("cache", process.env), "compiled", version);
 	const isNew = !existsSync(folder);
 	if (!makePrivateFolder(folder)) return undefined;
 	if (isNew) removeOld(dirname(folder), version);

@@ -1,6 +1,6 @@
 import { fstatSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { configFolder } from "../config/folders.ts";
+import { hubFolder } from "../config/folders.ts";
 
 /** Folder of the build with texts that are printed as they are. */
 export const READY_FOLDER = "ready";
@@ -42,7 +42,7 @@ export function printReady(folder: string, argv: readonly string[], env: NodeJS.
 /** Whether the help lists aliases of the user; told without parsing. */
 function hasAliases(env: NodeJS.ProcessEnv): boolean {
 	try {
-		return readFileSync(join(configFolder(env), "config.json"), "utf8").includes('"alias.');
+		return readFileSync(join(hubFolder("config", env), "config.json"), "utf8").includes('"alias.');
 	} catch {
 		return false;
 	}

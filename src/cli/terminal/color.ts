@@ -34,7 +34,6 @@ export const PLAIN: Colors = {
 
 /** Colours of a level. */
 export async function loadColors(level: ColorLevel): Promise<Colors> {
-	if (level === 0) return PLAIN;
 	const { Chalk } = await import("chalk");
 	const chalk = new Chalk({ level });
 	return {

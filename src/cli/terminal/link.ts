@@ -1,8 +1,8 @@
 import { hostname } from "node:os";
 import { pathToFileURL } from "node:url";
-import { isUnattended } from "./ci.ts";
 import type { Colors } from "./color.ts";
 import type { Output } from "./process-io.ts";
+import { isUnattended } from "./process-io.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Facts that decide whether links may be written to a stream. */

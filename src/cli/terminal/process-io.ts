@@ -34,6 +34,11 @@ export interface ProcessIO {
 	now?: () => number;
 }
 
+/** Whether nobody watches the terminal. `CI=false` and `CI=0` say that somebody does. */
+export function isUnattended(env: ProcessIO["env"]): boolean {
+	return !["", "0", "false"].includes((env["CI"] ?? "").toLowerCase());
+}
+
 /** Writes to a stream and waits while its reader is slower. */
 export function writeAll(output: Output, text: string | Uint8Array, signal: AbortSignal): Promise<void> {
 	if (signal.aborted) return Promise.reject(signal.reason);

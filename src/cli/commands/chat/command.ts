@@ -8,7 +8,7 @@ import {
 	RECORDING_AND_LOG_OPTIONS,
 	TARGET_OPTIONS,
 } from "../../options/model.ts";
-import { isUnattended } from "../../terminal/ci.ts";
+import { isUnattended } from "../../terminal/process-io.ts";
 import type { ChatOptions } from "./session.ts";
 
 export type ChatAction = (words: string[], options: ChatOptions, context: Context) => Promise<void>;

@@ -1,14 +1,14 @@
 import { AUTO } from "../../../inference/request.ts";
-import { withDefaultModel } from "../../config/default-models.ts";
-import { readConfig } from "../../config/read.ts";
+import { MODEL_PREFIX, withDefaultModel } from "../../config/default-models.ts";
+import { type Config, readConfig } from "../../config/read.ts";
 import { resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { checkEndpoint } from "../../network/check-endpoint.ts";
+import type { LocalChoice } from "../../network/local/choose.ts";
 import { listPlaces } from "../../network/local/places.ts";
-import type { Target, TargetOptions } from "../../network/target.ts";
-import { isLocalName } from "../../options/local-servers.ts";
-import { checkProvider, readProviders, splitModel } from "../../options/provider.ts";
+import type { TargetOptions } from "../../network/target.ts";
+import { checkProvider, isLocalName, readProviders, splitModel } from "../../options/provider.ts";
 
 /** Where a conversation is held. What was said goes nowhere else unless the user says so. */
 export interface Place {
@@ -30,12 +30,11 @@ export interface Place {
 const HIDDEN = "[redacted]";
 
 /** The place that flags, environment and configuration name. */
-export function findPlace(options: TargetOptions, context: Context): Place {
-	const endpoint = checkEndpoint(options);
+export function findPlace(options: TargetOptions, context: Context, config: Config = readConfig(context)): Place {
 	const sandbox = options.sandbox ? { sandbox: true as const } : {};
-	if (endpoint !== undefined) return { endpoint, ...sandbox };
-	const config = readConfig(context);
-	const { model, provider: given } = withDefaultModel("conversational", options, context, config);
+	if (options.endpoint !== undefined) return { endpoint: checkEndpoint(options.endpoint, options), ...sandbox };
+	const stored = config[`${MODEL_PREFIX}conversational`];
+	const { model, provider: given } = stored === undefined ? options : withDefaultModel(stored, options, context);
 	const named = splitModel(model, given).provider;
 	const provider = resolveSetting("provider", named, context, config).value ?? AUTO;
 	const isSandbox = options.sandbox || provider === "sandbox";
@@ -49,11 +48,9 @@ export function findPlace(options: TargetOptions, context: Context): Place {
 	};
 }
 
-/** The place where a call went: `local` stands for any server on this machine, and it was one of them. */
-export function settlePlace(place: Place, { local }: Pick<Target, "local">): Place {
-	return local && isLocalName(place.provider)
-		? { ...place, provider: local.server.kind.id, local: local.server.url }
-		: place;
+/** The place where a call to a server on this machine went: `local` stands for any of them. */
+export function settlePlace(place: Place, { server }: LocalChoice): Place {
+	return isLocalName(place.provider) ? { ...place, provider: server.kind.id, local: server.url } : place;
 }
 
 /** Whether the command line says where a conversation goes. */
@@ -85,7 +82,7 @@ export function findPlaceToResume(
 			"no-place",
 		);
 	}
-	checkEndpoint({ ...(place.endpoint === undefined ? {} : { endpoint: place.endpoint }), ...pickDirect(options) });
+	if (place.endpoint !== undefined) checkEndpoint(place.endpoint, { direct: options.direct });
 	if (place.provider !== undefined) for (const name of readProviders(place)) checkProvider(name);
 	if (place.local !== undefined) checkLocal(id, place, context);
 	else if (place.provider !== undefined && !isSandboxed(place) && !place.direct) checkRouter(id, place, context);
@@ -105,10 +102,6 @@ export function toTargetOptions({ endpoint, provider, sandbox, direct }: Place):
 		...(sandbox ? { sandbox } : {}),
 		...(direct ? { direct } : {}),
 	};
-}
-
-function pickDirect({ direct }: TargetOptions): { direct?: boolean } {
-	return direct === undefined ? {} : { direct };
 }
 
 /** OLLAMA_HOST may name another machine now. */

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { sum } from "../../../exchange/decimal.ts";
+import { Secrets } from "../../../exchange/secrets.ts";
 import { runStream } from "../../../inference/run.ts";
+import { knownSecrets } from "../../config/known-secrets.ts";
 import { readConfig } from "../../config/read.ts";
 import { resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
@@ -18,7 +20,6 @@ import { partiesOf, priceSource, resolveTarget, type Target, type TargetOptions 
 import { readProviders, splitModel } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
-import { type Cleaner, createCleaner } from "./cleaner.ts";
 import { findPlace, isSandboxed, type Place, settlePlace, toTargetOptions } from "./place.ts";
 import { namePlace } from "./place-text.ts";
 import {
@@ -76,7 +77,7 @@ export class ChatSession {
 	private isSaved = false;
 	/** False with `hub config set history off`, until the user saves the chat. */
 	private keeps: boolean;
-	private readonly clean: Cleaner;
+	private readonly secrets: Secrets;
 	/** The record of the answer under way. */
 	private account: Account | undefined;
 	private target: Target | undefined;
@@ -89,11 +90,11 @@ export class ChatSession {
 		this.options = options;
 		this.context = context;
 		this.settings = { model: splitModel(options.model, options.provider).model, system: options.system };
-		this.place = findPlace(options, context);
 		this.id = newChatId(context.now());
 		const config = readConfig(context);
+		this.place = findPlace(options, context, config);
 		this.keeps = resolveSetting("history", undefined, context, config).value === "on";
-		this.clean = createCleaner(options, context, config);
+		this.secrets = new Secrets(knownSecrets(options, context.env, config));
 	}
 
 	/** Model, as far as it is known, and place: the provider where the hub has chosen one. */
@@ -144,7 +145,7 @@ export class ChatSession {
 		});
 		this.targets.set(provider, target);
 		this.chosen = target.provider;
-		const settled = settlePlace(this.place, target);
+		const settled = target.local ? settlePlace(this.place, target.local) : this.place;
 		if (settled !== this.place) {
 			this.place = settled;
 			this.saveSettings();
@@ -366,7 +367,7 @@ export class ChatSession {
 	}
 
 	private append(record: ChatRecord): void {
-		if (this.keeps) appendToChat(this.context.env, this.id, this.clean(record));
+		if (this.keeps) appendToChat(this.context.env, this.id, this.secrets.cleanValue(record));
 	}
 
 	private time(): string {

@@ -15,7 +15,7 @@ import {
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { closestWord } from "../../../catalogue/closest-word.ts";
-import { dataFolder } from "../../config/folders.ts";
+import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { replaceFile } from "../../files/draft.ts";
@@ -69,7 +69,7 @@ export const LAST_CHAT = "last";
 
 /** The folder of saved chats: in `HUB_DATA_DIR`, or in `hub` in the XDG folder. */
 export function chatFolder(env: Context["env"]): string {
-	return join(dataFolder(env), "chats");
+	return join(hubFolder("data", env), "chats");
 }
 
 /** An id for a new chat, by the time it begins. */
@@ -199,7 +199,7 @@ export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn
 		];
 		mkdirSync(chatFolder(env), { recursive: true, mode: 0o700 });
 		const text = records.map((record) => `${JSON.stringify(record)}\n`).join("");
-		replaceFile(chatPath(env, LAST_CHAT), text, { mode: 0o600, always: true });
+		replaceFile(chatPath(env, LAST_CHAT), text, 0o600);
 		return;
 	}
 	const before = readChat(env, id);

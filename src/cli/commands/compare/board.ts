@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { isUnattended } from "../../terminal/ci.ts";
+import { isUnattended } from "../../terminal/process-io.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { onOneLine } from "../../terminal/width.ts";
 import { type Board, type Comparison, describeNumbers } from "./comparison.ts";

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, type Stats, statSync } from "node:fs
 import { dirname, resolve } from "node:path";
 import { version } from "../../../version.ts";
 import { readKey } from "../../config/entries.ts";
-import { cacheFolder, configFolder } from "../../config/folders.ts";
+import { hubFolder } from "../../config/folders.ts";
 import { type Config, readConfig } from "../../config/read.ts";
 import { resolveSetting, SETTING_NAMES, type SettingValues, showSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
@@ -35,7 +35,7 @@ export function loadConfig(context: Context): { config: Config; problem?: Check 
 		return { config: readConfig(context) };
 	} catch (error) {
 		const { message, hint } = describeError(error, context);
-		return { config: { path: configFolder(context.env) }, problem: fail("config", message, hint) };
+		return { config: { path: hubFolder("config", context.env) }, problem: fail("config", message, hint) };
 	}
 }
 
@@ -128,7 +128,7 @@ export function checkTerminal({ stdout, stdin, colors, env }: Context): Check {
 
 /** The folder of what may be lost. */
 export function checkCache({ env }: Context): Check {
-	const folder = cacheFolder(env);
+	const folder = hubFolder("cache", env);
 	try {
 		accessSync(nearestFolder(folder), constants.W_OK | constants.X_OK);
 		return ok("cache", folder);

@@ -2,17 +2,31 @@ import type { Args } from "../../../inference/index.ts";
 import type { Config } from "../../config/read.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { readArgs } from "../../input/args.ts";
 import { type Attachment, readAttachments } from "../../input/attach/read-attachments.ts";
 import { connect } from "../../network/connect.ts";
 import { type ModelLimits, readModelLimits } from "../../network/model-limits.ts";
-import type { Target } from "../../network/target.ts";
+import { isShown, type Target } from "../../network/target.ts";
 import type { InferOptions } from "./options.ts";
 
 /**
- * Reads the files of `--file` for a call.
- * @throws UsageError for an image where the model is known to take none
+ * Reads the arguments of a call with the files of `--file`.
+ * @throws UsageError for an image where the model is known to take none, or more text than its context holds
  */
-export async function attachFiles(
+export async function readArgsWithFiles(
+	words: readonly string[],
+	options: InferOptions,
+	target: Target,
+	context: Context,
+	config: Config,
+): Promise<Args> {
+	const attachments = await attachFiles(options, target, context, config);
+	const args = await readArgs(target.task, words, { ...options, attachments }, context);
+	if (!isShown(options)) await checkContext(args, target, context);
+	return args;
+}
+
+async function attachFiles(
 	{ file = [], ...options }: InferOptions,
 	target: Target,
 	context: Context,
@@ -23,8 +37,8 @@ export async function attachFiles(
 	const attachments = await readAttachments(file, open, context);
 	const images = attachments.filter(({ kind }) => kind === "image");
 	const [first] = images;
-	const isShown = options.dryRun || options.curl || options.snippet !== undefined;
-	if (!first || isShown || (await readModelLimits(target, context)).takesImages !== false) return attachments;
+	// A call that is only shown needs no network.
+	if (!first || isShown(options) || (await readModelLimits(target, context)).takesImages !== false) return attachments;
 	const isNamed = images.find(({ name }) => file.includes(name));
 	if (isNamed) {
 		throw new UsageError(
@@ -51,7 +65,7 @@ function pickNetwork({ sandbox, timeout, retries, proxy, provider }: Omit<InferO
 const BYTES_PER_TOKEN = 4;
 
 /** @throws UsageError when the text of a call is longer than the model's context */
-export async function checkContext(args: Args, target: Target, context: Context): Promise<void> {
+async function checkContext(args: Args, target: Target, context: Context): Promise<void> {
 	const tokens = Math.ceil(countBytes(args["messages"] ?? args.inputs) / BYTES_PER_TOKEN);
 	const { contextLength }: ModelLimits = await readModelLimits(target, context);
 	if (contextLength === undefined || tokens <= contextLength) return;

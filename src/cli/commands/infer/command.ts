@@ -33,8 +33,11 @@ export function createPromptCommand(context: Context): Command {
 	return createCommand(context, (words, options) => infer(words, { task: "chat", ...options }, context, runInfer));
 }
 
-/** `hub infer`: one task, one model, one result. */
-export function createCommand(context: Context, action: InferAction = inferEach): Command {
+/** `hub infer`: one task, one model, a result for each input. */
+export function createCommand(
+	context: Context,
+	action: InferAction = (words, options) => infer(words, options, context, runEachInput),
+): Command {
 	const command = new Command("infer")
 		.summary("run a task on a model: chat, text, image, audio, tables …")
 		.description("Runs one task on one model and prints the result.")
@@ -104,10 +107,6 @@ function wordBehindContinue(command: Command): string | true {
 	return rawArgs[place + 1] ?? true;
 }
 
-function inferEach(words: string[], options: InferOptions, context: Context): Promise<void> {
-	return infer(words, options, context, runEachInput);
-}
-
 /** Runs one call for each input among the words. */
 const runEachInput: RunWords = async (words, options, context) => {
 	if (words.length < 2) return await runInfer(words, options, context);
@@ -115,38 +114,18 @@ const runEachInput: RunWords = async (words, options, context) => {
 	await runEach(words, options, context);
 };
 
+/** Completes what the command line says: from a saved prompt, by questions, from the conversation it goes on with. */
 async function infer(
-	given: readonly string[],
+	typed: readonly string[],
 	written: InferOptions,
 	context: Context,
 	runWords: RunWords,
 ): Promise<void> {
 	checkOptions(written);
-	const { words, options } = await applySaved(given, written, context);
-	await inferApplied(words, options, context, runWords);
-}
-
-/** Works the prompt of `--saved` in. */
-async function applySaved(
-	words: readonly string[],
-	options: InferOptions,
-	context: Context,
-): Promise<{ words: readonly string[]; options: InferOptions }> {
-	const { saved: name } = options;
-	if (name === undefined) return { words, options };
-	const [{ loadPrompt }, { applyPrompt }] = await Promise.all([
-		import("../prompt/load.ts"),
-		import("../prompt/apply.ts"),
-	]);
-	return await applyPrompt(name, await loadPrompt(name, options, context), words, options, context);
-}
-
-async function inferApplied(
-	words: readonly string[],
-	given: InferOptions,
-	context: Context,
-	runWords: RunWords,
-): Promise<void> {
+	const { words, options: given } =
+		written.saved === undefined
+			? { words: typed, options: written }
+			: await applySaved(written.saved, typed, written, context);
 	const mayAsk = context.isInteractive || given.pick;
 	const isAsked = mayAsk && (await import("../../prompts/missing.ts")).isSomethingMissing(words, given, context);
 	// Before anything is drawn: it may be typed.
@@ -157,12 +136,26 @@ async function inferApplied(
 		const { continueChat } = await import("./continue.ts");
 		return await continueChat(words, options, context, runWords);
 	}
-	const filled = isAsked
-		? await (await import("../../prompts/fill-in.tsx")).fillIn([...words], options, context)
-		: { command: "infer", words, options };
+	if (!isAsked) return await runWords(words, options, context);
+	const { fillIn } = await import("../../prompts/fill-in.tsx");
+	const filled = await fillIn([...words], options, context);
 	if (filled.command === "infer") return await runWords(filled.words, filled.options, context);
 	const { openChat } = await import("../chat/open.tsx");
 	await openChat(filled.words, filled.options, context);
+}
+
+/** Works the saved prompt of `--saved` in. */
+async function applySaved(
+	name: string,
+	words: readonly string[],
+	options: InferOptions,
+	context: Context,
+): Promise<{ words: readonly string[]; options: InferOptions }> {
+	const [{ loadPrompt }, { applyPrompt }] = await Promise.all([
+		import("../prompt/load.ts"),
+		import("../prompt/apply.ts"),
+	]);
+	return await applyPrompt(name, await loadPrompt(name, options, context), words, options, context);
 }
 
 /** @throws UsageError when options contradict each other */

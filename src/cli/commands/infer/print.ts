@@ -7,8 +7,8 @@ import type { Sink } from "../../output/sink.ts";
 import { printStats, type Timing } from "../../output/stats.ts";
 import { readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
 import { createTextSink } from "../../output/text.ts";
-import { isUnattended } from "../../terminal/ci.ts";
 import { toJson } from "../../terminal/json.ts";
+import { isUnattended } from "../../terminal/process-io.ts";
 import { type Answer, type InferCall, isStreamed } from "./call.ts";
 import type { InferOptions } from "./options.ts";
 

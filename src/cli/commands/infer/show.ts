@@ -1,11 +1,16 @@
-import { previewRequest } from "../../../inference/prepare.ts";
+import { previewRequest } from "../../../inference/preview.ts";
 import type { Context } from "../../context.ts";
 import { mergeHeaders } from "../../network/target.ts";
 import { formatCurl, formatRequest } from "../../output/request.ts";
 import { type InferCall, isStreamed, libraryArgs } from "./call.ts";
 
-/** Builds the request of `--dry-run` or `--curl`; what is returned prints it. */
-export async function showRequest(call: InferCall, context: Context): Promise<() => Promise<void>> {
+/** Prepares what is shown in place of a call: its request, or code that makes it. What is returned prints it. */
+export async function showCall(call: InferCall, context: Context): Promise<() => Promise<void>> {
+	return call.options.snippet === undefined ? await showRequest(call, context) : await showSnippet(call, context);
+}
+
+/** Builds the request of `--dry-run` or `--curl`. */
+async function showRequest(call: InferCall, context: Context): Promise<() => Promise<void>> {
 	const { target, args, options } = call;
 	const stream = isStreamed(target, options) ? { stream: true } : {};
 	const { url, info } = await previewRequest(target.task, { ...libraryArgs(call), ...stream }, target.options);
@@ -18,11 +23,8 @@ export async function showRequest(call: InferCall, context: Context): Promise<()
 	return () => context.print(`${text}\n`);
 }
 
-/** Finds the code of `--snippet`; what is returned prints it. */
-export async function showSnippet(
-	{ target, args, options }: InferCall,
-	context: Context,
-): Promise<() => Promise<void>> {
+/** Finds the code of `--snippet`. */
+async function showSnippet({ target, args, options }: InferCall, context: Context): Promise<() => Promise<void>> {
 	const { snippet: language = "", direct, billTo, header } = options;
 	const [{ findCallSnippet }, { noteProvider, printSnippet }] = await Promise.all([
 		import("../snippet/call-snippet.ts"),

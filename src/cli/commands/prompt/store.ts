@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { closestWord } from "../../../catalogue/closest-word.ts";
-import { configFolder } from "../../config/folders.ts";
+import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { replaceFile } from "../../files/draft.ts";
@@ -13,7 +13,7 @@ const EXTENSION = ".yaml";
 
 /** The folder of saved prompts, a file each. */
 function promptFolder(env: Context["env"]): string {
-	return join(configFolder(env), "prompts");
+	return join(hubFolder("config", env), "prompts");
 }
 
 /** The file of a name, whether it is there or not. */
@@ -61,7 +61,7 @@ export async function readPromptFile(path: string, shown: string, { signal }: Co
 
 export function writePrompt(env: Context["env"], name: string, text: string): void {
 	mkdirSync(promptFolder(env), { recursive: true, mode: 0o700 });
-	replaceFile(promptPath(env, name), text, { mode: 0o600, always: true });
+	replaceFile(promptPath(env, name), text, 0o600);
 }
 
 export function removePrompt(env: Context["env"], name: string): void {

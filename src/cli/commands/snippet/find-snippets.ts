@@ -178,7 +178,7 @@ export async function describeCall(record: ModelRecord, selection: Selection, co
 		import("../../../snippets/api/index.ts"),
 	]);
 	const config = readConfig(context);
-	checkEndpoint(selection);
+	if (selection.endpoint !== undefined) checkEndpoint(selection.endpoint, selection);
 	const provider = await chooseProvider(selection, context);
 	const router = resolveSetting("router", undefined, context, config);
 	const options = await readCallOptions(findSnippetTask(record), selection, context);

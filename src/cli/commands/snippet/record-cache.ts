@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path";
 import { tokenKey } from "../../../hub/cache.ts";
 import type { ModelRecord } from "../../../hub/index.ts";
-import { cacheFolder } from "../../config/folders.ts";
+import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { replaceFile } from "../../files/draft.ts";
 
@@ -41,7 +41,7 @@ export function keepRecord(key: RecordKey, kept: KeptRecord, { env }: Environmen
 	try {
 		mkdirSync(folderOf(env), { recursive: true, mode: 0o700 });
 		// Records of private models are nobody else's business.
-		replaceFile(path, JSON.stringify(kept), { mode: 0o600, always: true });
+		replaceFile(path, JSON.stringify(kept), 0o600);
 		dropOldest(folderOf(env));
 	} catch {
 		// Nothing is left behind.
@@ -56,7 +56,7 @@ function dropOldest(folder: string): void {
 }
 
 function folderOf(env: Context["env"]): string {
-	return join(cacheFolder(env), "records");
+	return join(hubFolder("cache", env), "records");
 }
 
 function pathOf({ id, hubUrl, token }: RecordKey, env: Context["env"]): string {

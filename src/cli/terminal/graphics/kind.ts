@@ -1,4 +1,4 @@
-import { isUnattended } from "../ci.ts";
+import { isUnattended } from "../process-io.ts";
 import type { Terminal } from "../terminal.ts";
 import { type Asked, askTerminal } from "./ask-terminal.ts";
 import type { PreviewChoice } from "./choices.ts";

@@ -1,6 +1,4 @@
-import { dirname } from "node:path";
 import { Draft } from "../../../files/draft.ts";
-import { endOfLinks } from "../../../files/links.ts";
 
 /** Writes to a file that takes the place of another when it is whole. */
 export interface AtomicFile {
@@ -15,7 +13,7 @@ const BUFFER = 256 * 1024;
 
 /** Opens a file that replaces `path` at its end; a link keeps leading to its file, and the file its mode. */
 export function openAtomic(path: string): AtomicFile {
-	const draft = new Draft(dirname(endOfLinks(path)));
+	const draft = Draft.replacing(path);
 	let chunks: Buffer[] = [];
 	let size = 0;
 	const flush = (): void => {

@@ -1,5 +1,5 @@
 import type { Context } from "../../../context.ts";
-import { isUnattended } from "../../../terminal/ci.ts";
+import { isUnattended } from "../../../terminal/process-io.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import type { Tally } from "../tally.ts";
 import { describeFacts, readFacts, type View } from "./describe.ts";

@@ -1,0 +1,92 @@
+import { closestWord } from "../catalogue/closest-word.ts";
+import { COMMANDS, PROMPT, VISIBLE_COMMANDS } from "./commands.ts";
+import { expandCommandAlias, readCommandAliases } from "./config/command-aliases.ts";
+import type { Context } from "./context.ts";
+import { UsageError } from "./errors/usage.ts";
+import { printHelp } from "./help/print.ts";
+import type { CommandEntry } from "./options/command-entry.ts";
+import type { CommandLine } from "./options/command-line.ts";
+import { isGlobalFlag } from "./options/global-flags.ts";
+import { findMeantName } from "./options/meant-name.ts";
+import { isPromptFlag } from "./options/prompt-flags.ts";
+
+/** What a command line without the name of a command means. */
+export type Meaning =
+	/** The line an alias stands for. */
+	| { argv: readonly string[] }
+	/** A prompt, or the help of a command. */
+	| { entry: CommandEntry; args: readonly string[] }
+	/** Version, general help, or a topic of it. */
+	| { print(context: Context): Promise<void> };
+
+/**
+ * Finds out what a command line means whose first word is not a command.
+ * @throws UsageError for a near miss of a command or an alias, which is not sent to a model
+ */
+export async function findMeaning(line: CommandLine, context: Context): Promise<Meaning> {
+	const { command, topic, args, words } = line;
+	if (command === "help") return topic === undefined ? findRootHelp(args) : await findHelp(topic, args);
+	if (command === undefined) return isPrompt(args) ? { entry: PROMPT, args: words } : findRootHelp(args);
+	// A prompt in quotes is neither an alias nor a mistyped name.
+	if (/\s/.test(command)) return { entry: PROMPT, args: words };
+	const aliases = readCommandAliases(context);
+	const text = aliases[command];
+	if (text !== undefined) return { argv: expandCommandAlias(command, text, args) };
+	if (/^[\w-]+$/.test(command)) rejectNearMiss(command, args, Object.keys(aliases));
+	return { entry: PROMPT, args: words };
+}
+
+/** Whether arguments without a word still ask something: by flags of a prompt, or behind `--`. */
+function isPrompt(args: readonly string[]): boolean {
+	const end = args.indexOf("--");
+	const flags = end === -1 ? args : args.slice(0, end);
+	const isAsked = (end !== -1 && end < args.length - 1) || flags.some(isPromptFlag);
+	return isAsked && !flags.some((word) => /^(-h|--help|-V|--version)$/.test(word));
+}
+
+function findRootHelp(args: readonly string[]): Meaning {
+	if (args.includes("--version") || args.includes("-V")) {
+		return { print: async (context) => context.print(`${(await import("../version.ts")).version}\n`) };
+	}
+	const unknown = args.find(
+		(word) => word.startsWith("-") && word !== "--" && !isGlobalFlag(word) && !isPromptFlag(word),
+	);
+	if (unknown !== undefined) throw new UsageError(`Unknown option "${unknown}".`, "See hub --help.", "unknown-name");
+	return {
+		print: async (context) => {
+			const { rootHelp } = await import("./help/root.ts");
+			await printHelp(rootHelp(VISIBLE_COMMANDS, readCommandAliases(context), context), context);
+		},
+	};
+}
+
+/** `hub help infer` is another way to say `hub infer --help`; besides commands there are topics. */
+async function findHelp(name: string, args: readonly string[]): Promise<Meaning> {
+	const entry = COMMANDS.find((candidate) => candidate.name === name);
+	if (entry) return { entry, args: [...args, "--help"] };
+	const { TOPICS } = await import("./help/topics.ts");
+	const topic = TOPICS.find((candidate) => candidate.name === name);
+	if (topic) {
+		return {
+			print: async (context) => {
+				if (context.flags.json) await context.print(`${JSON.stringify(await topic.facts(), null, 2)}\n`);
+				else await printHelp(await topic.format(context), context);
+			},
+		};
+	}
+	const names = [...VISIBLE_COMMANDS, ...TOPICS].map((candidate) => candidate.name);
+	const guess = closestWord(name, names);
+	throw new UsageError(
+		`Unknown command or topic "${name}".`,
+		guess ? `Did you mean hub help ${guess}?` : `Topics: ${TOPICS.map((candidate) => candidate.name).join(", ")}.`,
+		"unknown-name",
+	);
+}
+
+function rejectNearMiss(name: string, args: readonly string[], aliases: readonly string[]): void {
+	const meant = findMeantName(name, [...VISIBLE_COMMANDS.map((candidate) => candidate.name), "help", ...aliases]);
+	if (meant === undefined) return;
+	const quoted =
+		args.filter((word) => !word.startsWith("-")).length > 1 ? ` A prompt goes in quotes: hub "${name} …"` : "";
+	throw new UsageError(`Unknown command "${name}".`, `Did you mean hub ${meant}?${quoted}`, "unknown-name");
+}
