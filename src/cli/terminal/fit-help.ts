@@ -1,3 +1,4 @@
+import { WIDEST } from "./page.ts";
 import { textWidth, wrapText } from "./width.ts";
 
 /** Indent of an explanation below its term. */
@@ -6,12 +7,14 @@ const INDENT = 4;
 /**
  * Fits a help text to a terminal: paragraphs are broken anew, long lines are wrapped, explanations go below their terms. Examples stay whole,
  * because they are there to be copied.
+ * @param columns width of the terminal; the text stays within 100 columns of it
  */
 export function fitHelp(text: string, columns: number): string {
+	const width = Math.min(columns, WIDEST);
 	let isExample = false;
 	const fitted = joinParagraphs(text.split("\n")).flatMap((line) => {
 		isExample = line.startsWith(" ") ? isExample : /^Examples?\b.*:$/.test(line);
-		return isExample && line.startsWith(" ") ? [line] : fitLine(line, columns);
+		return isExample && line.startsWith(" ") ? [line] : fitLine(line, width);
 	});
 	return fitted.join("\n");
 }
