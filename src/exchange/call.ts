@@ -31,6 +31,8 @@ export interface Outcome {
 	offers?: readonly Offer[] | undefined;
 	/** Whom it was for, where the caller knows better. */
 	parties?: Partial<Parties> | undefined;
+	/** The JSON of the response, where the caller has read it already. */
+	response?: unknown;
 }
 
 const NOBODY: Parties = { task: null, model: null, provider: null, routed: false, host: null };
@@ -77,7 +79,7 @@ export class Call {
 	/** Who has served it so far, if anybody told. */
 	provider(): string | null {
 		const answered = findAnswered(this.seen);
-		return answered?.servedBy() ?? this.facts.provider ?? answered?.parties().provider ?? null;
+		return answered?.servedBy() ?? this.facts.provider ?? answered?.provider() ?? null;
 	}
 
 	details(): CallDetails {
@@ -146,8 +148,11 @@ interface Summary {
 
 function summarize(seen: readonly SeenRequest[], { id, started, ended, facts, outcome }: Summary): Exchange {
 	const answered = findAnswered(seen);
-	const { parties = {}, offers, error } = outcome;
-	const read = answered?.parties() ?? NOBODY;
+	const { parties = {}, offers, response, error } = outcome;
+	if (response !== undefined) answered?.learn(response);
+	// Where the caller has named them, the body of the request need not be parsed.
+	const isNamed = facts.model !== undefined && facts.provider !== undefined;
+	const read: Parties = (isNamed ? answered?.place() : answered?.parties()) ?? NOBODY;
 	const known: Parties = {
 		task: pick(parties.task, facts.task, read.task),
 		model: pick(parties.model, facts.model, read.model),

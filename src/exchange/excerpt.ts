@@ -1,3 +1,5 @@
+import { encodeText } from "./bytes.ts";
+
 /** The text of a body, or of its beginning and its end. */
 export interface ExcerptText {
 	head: string;
@@ -32,7 +34,9 @@ export class Excerpt {
 		this.buffer = new Uint8Array(Math.min(SMALL, 2 * capacity));
 	}
 
-	add(chunk: Uint8Array): void {
+	/** Adds a chunk, or the whole body as a text. */
+	add(content: string | Uint8Array): void {
+		const chunk = typeof content === "string" ? encodeText(content) : content;
 		const fits = this.used + chunk.length <= this.buffer.length;
 		const kept = fits ? chunk : this.makeRoom(chunk);
 		this.buffer.set(kept, this.used);
@@ -71,12 +75,6 @@ export class Excerpt {
 		}
 		this.used -= start;
 	}
-}
-
-/** The excerpt of a body that came as text. */
-export function excerptOf(text: string, capacity: number): ExcerptText {
-	if (text.length <= 2 * capacity) return { head: "", tail: text, isWhole: true };
-	return { head: text.slice(0, HEAD), tail: text.slice(-capacity), isWhole: false };
 }
 
 function joinStart(first: Uint8Array, second: Uint8Array): Uint8Array {

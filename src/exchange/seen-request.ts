@@ -1,12 +1,12 @@
 import type { BodyObserver } from "../http/index.ts";
 import { parseJson } from "../json.ts";
 import type { Clock } from "./clock.ts";
-import { Excerpt, type ExcerptText, excerptOf, NOTHING } from "./excerpt.ts";
+import { Excerpt, type ExcerptText, NOTHING } from "./excerpt.ts";
 import type { Attempt, Parties } from "./exchange.ts";
 import { readError } from "./failure.ts";
-import { findParties } from "./parties.ts";
+import { findParties, findPlace, type Place } from "./parties.ts";
 import { StoppedEarly } from "./tap.ts";
-import { type ResponseFacts, readFacts } from "./usage.ts";
+import { type ResponseFacts, readFacts, readValueFacts } from "./usage.ts";
 
 /** What is kept of the end of a stream of events, and of any other body, in bytes. */
 const STREAM_TAIL = 8 * 1024;
@@ -31,12 +31,11 @@ export class SeenRequest implements BodyObserver {
 	private readonly body: unknown;
 	private readonly clock: Clock;
 	private arrived = 0;
-	/** The body, where it was read as a text. */
-	private text: string | undefined = undefined;
-	/** The first chunk: most responses have no other. */
-	private onlyChunk: Uint8Array | undefined = undefined;
+	/** The first chunk, or the whole body: most responses have no other. */
+	private onlyChunk: string | Uint8Array | undefined = undefined;
 	private excerpt: Excerpt | undefined = undefined;
 	private knownFacts: ResponseFacts | undefined = undefined;
+	private learned: ResponseFacts | undefined = undefined;
 	private knownParties: Parties | undefined = undefined;
 
 	constructor(url: string, method: string, body: unknown, clock: Clock) {
@@ -55,11 +54,6 @@ export class SeenRequest implements BodyObserver {
 
 	piece(content: string | Uint8Array, isWhole: boolean): void {
 		if (this.ended !== null) return;
-		if (typeof content === "string") {
-			this.first ??= this.arrived;
-			this.text = content;
-			return;
-		}
 		this.first ??= isWhole ? this.arrived : this.clock.elapsed();
 		if (this.onlyChunk === undefined) {
 			this.onlyChunk = content;
@@ -85,12 +79,29 @@ export class SeenRequest implements BodyObserver {
 		return typeof this.body === "string" ? parseJson(this.body) : undefined;
 	}
 
+	/** What its URL alone tells of whom it is for. */
+	place(): Place {
+		return findPlace(this.url);
+	}
+
+	/** Whom it is for, as far as URL and body tell. */
 	parties(): Parties {
 		this.knownParties ??= findParties(this.url, this.readBody());
 		return this.knownParties;
 	}
 
+	provider(): string | null {
+		const { provider, hasSuffix } = this.place();
+		return hasSuffix ? this.parties().provider : provider;
+	}
+
+	/** Takes the facts of the response from its JSON, which the caller has parsed. */
+	learn(response: unknown): void {
+		this.learned = readValueFacts(response);
+	}
+
 	facts(): ResponseFacts {
+		if (this.learned) return this.learned;
 		// Read again where more has come since.
 		if (this.knownFacts === undefined || this.ended === null) {
 			this.knownFacts = readFacts(this.readExcerpt());
@@ -108,23 +119,18 @@ export class SeenRequest implements BodyObserver {
 		};
 	}
 
-	private startExcerpt(first: Uint8Array): Excerpt {
+	private startExcerpt(first: string | Uint8Array): Excerpt {
 		// What it holds beside the excerpt is a view of a buffer of the network.
 		this.onlyChunk = NO_BYTES;
-		const excerpt = new Excerpt(this.capacity());
+		const excerpt = new Excerpt(/event-stream/i.test(this.contentType()) ? STREAM_TAIL : BODY_TAIL);
 		excerpt.add(first);
 		return excerpt;
 	}
 
 	private readExcerpt(): ExcerptText {
 		if (!READABLE.test(this.contentType())) return NOTHING;
-		if (this.text !== undefined) return excerptOf(this.text, this.capacity());
-		if (this.onlyChunk) this.excerpt ??= this.startExcerpt(this.onlyChunk);
+		if (this.onlyChunk !== undefined) this.excerpt ??= this.startExcerpt(this.onlyChunk);
 		return this.excerpt?.read() ?? NOTHING;
-	}
-
-	private capacity(): number {
-		return /event-stream/i.test(this.contentType()) ? STREAM_TAIL : BODY_TAIL;
 	}
 
 	private contentType(): string {

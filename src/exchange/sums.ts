@@ -57,5 +57,5 @@ function costOf(
 	if (reported === null && usage === null && (!request.isMain || (request.response?.status ?? 500) >= 400)) {
 		return undefined;
 	}
-	return findCost({ usage, reported, provider, routed, models: [asked, model, request.parties().model] }, offers);
+	return findCost({ usage, reported, provider, routed, models: () => [asked, model, request.parties().model] }, offers);
 }

@@ -3,9 +3,12 @@ export { abortError, abortReason, onAbort } from "./abort.ts";
 export {
 	type BoundedBody,
 	type BoundedResponse,
+	type PieceReader,
 	readErrorText,
+	readPieces,
 	readText,
 } from "./body.ts";
+export { type CancellableFetch, Cancellation, type EndSignal, fetchWith, followSignal } from "./cancellation.ts";
 export { isConnectionFailure } from "./connection.ts";
 export { findDetail } from "./error-detail.ts";
 export { EventParser, readEvents, type ServerSentEvent } from "./events.ts";

@@ -4,6 +4,7 @@ import {
 	type BoundedResponse,
 	joinObservers,
 	type ObservableResponse,
+	type PieceReader,
 } from "../../../http/index.ts";
 import { LightResponse } from "../transport/response.ts";
 import type { PooledBody } from "./body.ts";
@@ -33,6 +34,10 @@ export class PooledResponse extends LightResponse implements BoundedResponse, Ob
 
 	observe(observer: BodyObserver): void {
 		this.source.observer = joinObservers(this.source.observer, observer);
+	}
+
+	pieces(): PieceReader {
+		return this.source;
 	}
 
 	readWithin(limit: number): Promise<BoundedBody> {
