@@ -15,6 +15,8 @@ export default defineConfig({
 		hookTimeout: 90_000,
 		// Output of tests that pass would hide what fails.
 		silent: "passed-only",
+		// Compiles a source once, not for each run.
+		experimental: { fsModuleCache: true },
 		execArgv: ["--disable-warning=UNDICI-FETCH-patch"],
 		reporters: ["default", "./test/helpers/skip-reporter.ts", ["json", { outputFile: "test-results.json" }]],
 		projects: [

@@ -39,7 +39,8 @@ beforeAll(async () => {
 	packed = report?.files.map(({ path }) => path) ?? [];
 	await writeFile(join(project, "package.json"), JSON.stringify({ name: "consumer", type: "module", private: true }));
 	await npm("install", join(project, report?.filename ?? ""));
-}, 60_000);
+	// npm writes thousands of files, on machines that may have other things to do.
+}, 300_000);
 
 afterAll(() => rm(project, { recursive: true, force: true }));
 

@@ -178,7 +178,7 @@ beforeAll(async () => {
 			});
 		}),
 	);
-}, 180_000);
+}, 660_000);
 afterAll(() => sandbox.close());
 
 /** What a result of the task looks like when printed, in JSON, as a Python or JavaScript value, or as plain text. */
