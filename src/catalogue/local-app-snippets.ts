@@ -30,7 +30,7 @@ function indent(value: unknown): string {
 	return JSON.stringify(value, null, "\t").replaceAll("'", "'\\''").replaceAll("\n", "\n\t");
 }
 
-/** A request to a server that speaks the OpenAI protocol. */
+/** Returns a request to a server that speaks the OpenAI protocol. */
 function curl(port: number, route: string, body: object): string {
 	return [
 		`# Ask the running server:`,

@@ -42,7 +42,7 @@ function unlisten(signal: AbortSignal): void {
 	listenersOf.delete(signal);
 }
 
-/** The reason of an abort as an Error: the signal's reason where it is one, else an `AbortError`. */
+/** Returns the reason of an abort as an Error: the signal's reason where it is one, else an `AbortError`. */
 export function abortError(signal: AbortSignal | null | undefined): Error {
 	const reason = abortReason(signal);
 	return reason instanceof Error ? reason : new DOMException("The operation was aborted", "AbortError");

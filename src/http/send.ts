@@ -96,12 +96,12 @@ function describeRedirect(response: Response, url: string): string {
 	return `The service redirects ${target}: refused, because the request must stay with ${new URL(url).origin}.`;
 }
 
-/** The request as an error carries it. */
+/** Returns the request as an error carries it. */
 export function describeRequest({ url, info }: WireRequest): HttpRequestInfo {
 	return { url, method: info.method, headers: { ...info.headers }, body: info.body };
 }
 
-/** The answer as an error carries it. */
+/** Returns the answer as an error carries it. */
 export function describeResponse(response: Response, body: unknown): HttpResponseInfo {
 	const retryAfter = readRetryAfter(response.headers);
 	return {

@@ -13,7 +13,7 @@ export interface TimeoutOptions {
 }
 
 /**
- * A `fetch` with time limits; a limit that is left out does not exist, nor does one of more than 24 days.
+ * Returns a `fetch` with time limits; a limit that is left out does not exist, nor does one of more than 24 days.
  * A call that runs out of time rejects (or its body errors) with a `DOMException` named `TimeoutError`, and the
  * connection is closed.
  */
@@ -97,7 +97,7 @@ interface LightResponse extends Response {
 	withBody(body: ReadableStream<Uint8Array>): Response;
 }
 
-/** The response with another body; `url` and the like stay. */
+/** Returns the response with another body; `url` and the like stay. */
 export function replaceBody(response: Response | LightResponse, body: ReadableStream<Uint8Array>): Response {
 	if ("withBody" in response) return response.withBody(body);
 	const { status, statusText, headers, url, redirected, ok } = response;

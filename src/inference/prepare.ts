@@ -51,7 +51,7 @@ export function makeRequestOptionsFromResolvedModel(
 	return build(helper, args, { model: providerModelId, ...(mapping ? { mapping } : {}) }, options).request;
 }
 
-/** The request of a task, encoded and resolved like a call of it, for showing; it is not sent. */
+/** Returns the request of a task, encoded and resolved like a call of it, for showing; it is not sent. */
 export async function previewRequest(
 	task: InferenceTask,
 	args: BaseArgs & Args,

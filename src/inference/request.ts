@@ -99,8 +99,8 @@ export function buildRequest(
 }
 
 /**
- * The URL of a call's request. Model ids come from the hub's mapping and from callers: none of them leads anywhere but
- * below the provider's base URL.
+ * Returns the URL of a call's request. Model ids come from the hub's mapping and from callers: none of them leads
+ * anywhere but below the provider's base URL.
  * @throws InputError
  */
 function buildUrl(call: Call, adapter: TaskAdapter, provider: Provider, options: Options): string {
@@ -117,7 +117,7 @@ function buildUrl(call: Call, adapter: TaskAdapter, provider: Provider, options:
 	);
 }
 
-/** A whole URL, which adapters of callers may return, where it is below the base URL. */
+/** Returns a whole URL, which adapters of callers may return, where it is below the base URL. */
 function ownUrl(base: string, route: string): string | undefined {
 	const prefix = `${base.replace(/\/+$/, "")}/`;
 	return route.startsWith(prefix) ? urlBelow(base, route.slice(prefix.length)) : undefined;

@@ -53,7 +53,7 @@ async function selectProvider(
 	return selected;
 }
 
-/** The first entry that can do the task; where none can, the first, so that the error names a provider. */
+/** Returns the first entry that can do the task; where none can, the first, so that the error names a provider. */
 function selectEntry(
 	mapping: readonly InferenceProviderMappingEntry[],
 	task: InferenceTask | undefined,

@@ -10,7 +10,7 @@ export type { InferenceTask } from "../catalogue/index.ts";
 export type { Notice, ProgressNotice } from "./notice.ts";
 export type { CallPromise, ResponseInfo, WithResponse } from "./response-info.ts";
 
-/** Id of a model on the hub, `organisation/name`. */
+/** Id of a model on the hub, `organization/name`. */
 export type ModelId = string;
 
 /**
@@ -98,7 +98,7 @@ export interface Provider {
 	id: string;
 	/** Name for people. */
 	label: string;
-	/** Its organisation on the hub. */
+	/** Its organization on the hub. */
 	hubOrg?: string;
 	/** Where direct calls go. */
 	baseUrl: string;
@@ -150,7 +150,7 @@ export interface Options {
 	signal?: AbortSignal | undefined;
 	/** Value for the request's `credentials`; `true` means `include`. */
 	includeCredentials?: string | boolean | undefined;
-	/** Account or organisation that pays. */
+	/** Account or organization that pays. */
 	billTo?: string | undefined;
 	/** Address of the hub. Default `https://huggingface.co`. */
 	hubUrl?: string | undefined;
@@ -162,7 +162,7 @@ export interface Options {
 	onNotice?: ((notice: Notice) => void) | undefined;
 	/**
 	 * Longest time a call that does not stream may take in all, in milliseconds: look-ups, polls and downloads included.
-	 * When it is over, whatever is under way is cancelled and the call fails with a ProviderOutputError of reason
+	 * When it is over, whatever is under way is canceled and the call fails with a ProviderOutputError of reason
 	 * `timeout`. Default: no limit but the provider's own of polls.
 	 */
 	deadline?: number | undefined;

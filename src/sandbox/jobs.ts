@@ -27,7 +27,7 @@ export interface Jobs {
 	readonly uploads: BoundedMap<StoredFile>;
 }
 
-/** The file of a name, made here or uploaded. */
+/** Returns the file of a name, made here or uploaded. */
 export function findStoredFile({ files, uploads }: Jobs, name: string): StoredFile | undefined {
 	return files.get(name) ?? uploads.get(name);
 }

@@ -3,10 +3,10 @@ import { ALL_PROVIDERS, type Call, type InferenceProvider } from "../inference/i
 import { KNOWN_MODELS } from "./known-models.ts";
 import { SERVED_TASKS } from "./served-tasks.ts";
 
-/** Organisation whose models state what they do in their name. */
+/** Organization whose models state what they do in their name. */
 export const SANDBOX_ORG = "sandbox";
 
-/** Prefixes of model names of the organisation `sandbox`. */
+/** Prefixes of model names of the organization `sandbox`. */
 const BEHAVIOURS = [
 	"missing",
 	"gated",
@@ -76,15 +76,15 @@ const KNOWN_TASK = new Map<string, WidgetType>(
 );
 const TASK_IDS = [...PIPELINE_TYPES, "conversational" as const].filter((id) => id !== "other");
 
-/** The behaviour a name asks for: `sandbox/failing-text-to-video` fails. */
+/** The behavior a name asks for: `sandbox/failing-text-to-video` fails. */
 export function behaviourOf(model: string): Behaviour | undefined {
 	const [, word] = /(?:^|\/)sandbox[/.]([a-z]+)(?:[-/]|$)/.exec(model.toLowerCase()) ?? [];
 	return BEHAVIOURS.find((behaviour) => behaviour === word);
 }
 
 /**
- * The task a model's name states word for word, such as that of `acme/tiny-text-to-video`: the longest in the last part of
- * the name that has one.
+ * Returns the task a model's name states word for word, such as that of `acme/tiny-text-to-video`: the longest in the
+ * last part of the name that has one.
  */
 function findStatedTask(model: string): WidgetType | undefined {
 	return model
@@ -168,7 +168,7 @@ function nameFor(provider: InferenceProvider, model: string, task: WidgetType): 
 		case "novita":
 			return task === "text-to-video" ? `${slug}-t2v` : slug;
 		case "black-forest-labs":
-			// One path segment; the organisation stays only where it means something.
+			// One path segment; the organization stays only where it means something.
 			return slug.startsWith(`${SANDBOX_ORG}/`) ? slug.replace("/", ".") : (slug.split("/").at(-1) ?? slug);
 		case "replicate":
 			return slug;

@@ -80,7 +80,7 @@ function pipelineTagOf(model: string): WidgetType {
 	return seesImages(model) ? "image-text-to-text" : "text-generation";
 }
 
-/** A record for any model, plausible and always the same; `inferenceProviderMapping` included. */
+/** Returns a record for any model, plausible and always the same; `inferenceProviderMapping` included. */
 export function createRecord(model: string, now: number): Record<string, unknown> & { id: string } {
 	const random = createRandom("record", model);
 	const id = model.toLowerCase();
@@ -154,7 +154,7 @@ function isInstructed(model: string): boolean {
 	);
 }
 
-/** The number of parameters an id states: `…-7B`, `…-86M`. */
+/** Returns the number of parameters an id states: `…-7B`, `…-86M`. */
 function sizeOf(id: string): number | undefined {
 	const [, number, unit] = /(?:^|[-_])(\d+(?:\.\d+)?)([bm])(?:[-_]|$)/.exec(id) ?? [];
 	return number === undefined ? undefined : Math.round(Number(number) * (unit === "b" ? 1e9 : 1e6));

@@ -85,7 +85,7 @@ export function providerUrlFrom(url: URL, origin: string | undefined, host: stri
 	return `${origin ?? url.origin}/@${host}/${path}`;
 }
 
-/** The URL of a path of the hub, seen from a request to `url`. */
+/** Returns the URL of a path of the hub, seen from a request to `url`. */
 export function hubUrlFrom(url: URL, origin: string | undefined, path: string): string {
 	if (isKnownHost(url.host) && origin === undefined) return `https://${HUB_HOSTS[0]}/${path}`;
 	return `${origin ?? url.origin}/${path}`;

@@ -1,7 +1,7 @@
 /** The source of a template, as far as errors need it. */
 interface Source {
 	readonly name: string | undefined;
-	/** The place of an offset: line and column counted from 1, and the line with a mark below it. */
+	/** Returns the place of an offset: line and column counted from 1, and the line with a mark below it. */
 	locate(offset: number): { readonly line: number; readonly column: number; readonly excerpt: string };
 }
 
@@ -120,7 +120,7 @@ export function locateError(error: unknown, source: Source, offset: number): unk
 	return Object.assign(error as Error, { line, lineno: line, column, excerpt, ...name });
 }
 
-/** An error with the place of another one. */
+/** Returns an error with the place of another one. */
 export function copyPlace<E extends TemplateError>(error: E, from: Error): E {
 	const { line, lineno, column, excerpt, templateName } = from as Partial<LocatedError>;
 	return line === undefined ? error : Object.assign(error, { line, lineno, column, excerpt, templateName });

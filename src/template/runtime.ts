@@ -80,7 +80,7 @@ export class Runtime {
 		if (length > max_string) throw new TemplateLimitError(`a string is longer than ${max_string} characters`);
 	}
 
-	/** An undefined value with a message of its own. */
+	/** Returns an undefined value with a message of its own. */
 	missing(message: string): Undefined {
 		return new Undefined(this.settings.undefinedMode, { message });
 	}
@@ -90,7 +90,7 @@ export class Runtime {
 		return new Undefined(this.settings.undefinedMode, { name });
 	}
 
-	/** The undefined value of an attribute or item that is not there. */
+	/** Returns the undefined value of an attribute or item that is not there. */
 	missingKey(object: Value, key: Value): Undefined {
 		return new Undefined(this.settings.undefinedMode, { object, key, reprKey: toRepr });
 	}

@@ -54,7 +54,7 @@ export class Template {
 	}
 
 	/**
-	 * The text of the template for a context. Renders share no state.
+	 * Returns the text of the template for a context. Renders share no state.
 	 *
 	 * @throws TemplateError, or one of its subclasses; the reason of the signal if it is aborted already
 	 */
@@ -110,7 +110,7 @@ export class Template {
 	}
 
 	/**
-	 * The source in a uniform layout, which renders the same text.
+	 * Returns the source in a uniform layout, which renders the same text.
 	 *
 	 * @param options `indent`: spaces of one level, or its text; default: a tab
 	 */

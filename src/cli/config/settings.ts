@@ -122,7 +122,7 @@ export interface Resolved<Value> {
 }
 
 /**
- * The value in force: flag, then environment, then configuration, then default.
+ * Returns the value in force: flag, then environment, then configuration, then default.
  * @throws UsageError when the environment or the file holds something else than the setting takes
  */
 export function resolveSetting<Name extends SettingName>(
@@ -145,7 +145,7 @@ export function resolveSetting<Name extends SettingName>(
 	return { value: setting.fallback, origin: "default" };
 }
 
-/** A text as the value of a setting. */
+/** Returns a text as the value of a setting. */
 export function parseSetting<Name extends SettingName>(
 	name: Name,
 	text: string,

@@ -130,13 +130,13 @@ function nameAction({ path, syscall }: NodeJS.ErrnoException, cwd: string): stri
 	return syscall === "write" ? "Cannot write" : "The system refused";
 }
 
-/** A path as seen from the current folder. */
+/** Returns a path as seen from the current folder. */
 function shownPath(path: string, cwd: string): string {
 	if (path === cwd) return ".";
 	return path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
 }
 
-/** An error of the system in words. */
+/** Returns an error of the system in words. */
 export function describeFailure(error: NodeJS.ErrnoException): string {
 	const code = codeOf(error);
 	return FILE_TEXTS[code] ?? RESOURCE_TEXTS[code] ?? error.message;

@@ -68,7 +68,7 @@ async function readAll(
 	}
 }
 
-/** The number of bytes read; undefined when there are none yet. */
+/** Returns the number of bytes read; undefined when there are none yet. */
 function tryRead(descriptor: number, chunk: Uint8Array): number | undefined {
 	try {
 		return readSync(descriptor, chunk);

@@ -11,7 +11,7 @@ const NOT_PARAMETERS: Readonly<Record<string, string>> = {
 	data: "Give the whole input as JSON with --input FILE.",
 };
 
-/** The parameters of `--params file.json` and `--param key=value`, the latter on top. */
+/** Returns the parameters of `--params file.json` and `--param key=value`, the latter on top. */
 export async function readParameters(
 	pairs: readonly string[] | undefined,
 	file: string | undefined,

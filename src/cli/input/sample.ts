@@ -8,7 +8,7 @@ export function isSample(path: string): boolean {
 }
 
 /**
- * The bytes of a built-in file.
+ * Returns the bytes of a built-in file.
  * @throws UsageError when there is none of that name
  */
 export async function readSample(path: string): Promise<Uint8Array> {

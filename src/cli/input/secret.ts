@@ -9,7 +9,7 @@ import { Interrupt } from "../terminal/process-io.ts";
 export async function askSecret(question: string, { stdin, stderr, signal }: Context): Promise<string> {
 	const line = new SecretLine();
 	const decoder = new TextDecoder();
-	// First of all: whoever sees the question may type at once.
+	// First of all: anyone who sees the question may type at once.
 	stdin.setRawMode?.(true);
 	try {
 		stderr.write(question);

@@ -15,7 +15,7 @@ export interface TaskInputOptions {
 	table?: string;
 }
 
-/** The input of the tasks that work on more than a text. */
+/** Returns the input of the tasks that work on more than a text. */
 export async function readTaskInput(
 	kind: Exclude<InputKind, "messages" | "text">,
 	words: readonly string[],
@@ -128,7 +128,7 @@ function onlyFile(words: readonly string[], { stdin, flags }: Context): string {
 	return file ?? "-";
 }
 
-/** The file among the words, and the others as one text. */
+/** Returns the file among the words, and the others as one text. */
 function splitFile(words: readonly string[], context: Context): { file?: string; text?: string } {
 	const index = words.findIndex((word) => isFileWord(word, context));
 	const text = words.filter((_, position) => position !== index).join(" ");

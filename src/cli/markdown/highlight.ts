@@ -55,7 +55,7 @@ interface Beginning {
 	isLong: boolean;
 }
 
-/** The comment or text that begins here. */
+/** Returns the comment or text that begins here. */
 function findBeginning(rest: string, index: number, line: string, language: Language): Beginning | undefined {
 	const block = language.blockComments.find(([start]) => rest.startsWith(start));
 	if (block) return { start: block[0], end: block[1], mark: "comment", isLong: true };

@@ -28,7 +28,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	copy: "©",
 };
 
-/** The text of a paragraph, a heading or a cell as spans. Line ends stay: chats mean them. */
+/** Returns the text of a paragraph, a heading or a cell as spans. Line ends stay: chats mean them. */
 export function parseInline(source: string, options: InlineOptions = {}): Span[] {
 	const pieces: Piece[] = [];
 	let plainFrom = 0;

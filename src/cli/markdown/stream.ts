@@ -23,7 +23,7 @@ export interface LineStream {
 	take(): string[];
 	/** The lines that are not finished; more text may change them. */
 	open(): string[];
-	/** Has what is not finished laid out anew. */
+	/** Has what is not finished laid out again. */
 	resize(size: { width: number; tallest: number }): void;
 }
 

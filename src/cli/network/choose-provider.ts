@@ -23,7 +23,9 @@ export interface Wish {
 	needs: readonly Need[];
 }
 
-/** The wish that `--provider`, the suffix of a model and `--needs` make together; undefined where there is none. */
+/**
+ * Returns the wish that `--provider`, the suffix of a model and `--needs` make together; undefined where there is none.
+ */
 export function readWish(provider: string | undefined, needs: string | undefined): Wish | undefined {
 	const policy = isPolicy(provider) ? provider : undefined;
 	if (policy === undefined && needs === undefined) return undefined;

@@ -56,7 +56,7 @@ export function createCallLog(...listeners: readonly Listener[]): { log: Readonl
 	return { log, listen };
 }
 
-/** A notice of the library as an event. */
+/** Returns a notice of the library as an event. */
 export function toEvent(notice: Notice): CallEvent {
 	if (notice.type === "auto-selected") return { type: "provider", provider: notice.provider };
 	if (notice.type === "repair" || notice.type === "instructions") return { type: notice.type };

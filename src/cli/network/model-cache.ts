@@ -12,7 +12,7 @@ export interface SeenModel {
 
 /** Models that are offered. */
 const LIMIT = 500;
-/** Characters from which the file is written anew, without what is repeated in it. */
+/** Characters from which the file is written again, without what is repeated in it. */
 const LONG = 100_000;
 /** The form of an id on the hub; nothing else goes into a file that shells read. */
 const ID = /^[\w.-]{1,100}(?:\/[\w.-]{1,100})?$/;
@@ -49,7 +49,7 @@ function compact(text: string, path: string): void {
 	replaceFile(path, lines.reverse().join(""), 0o600);
 }
 
-/** The models of the file, whose latest line is the last. */
+/** Returns the models of the file, whose latest line is the last. */
 function parseLines(text: string): SeenModel[] {
 	const tasks = new Map<string, string | undefined>();
 	for (const line of text.split("\n").reverse()) {

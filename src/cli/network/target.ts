@@ -223,7 +223,7 @@ export function calleeOf(target: Target): Pick<BaseArgs, "accessToken" | "model"
 /** Longest string of V8, in characters. */
 const LONGEST_TEXT = 2 ** 29 - 24;
 
-/** The limits of responses by `--max-output`. */
+/** Returns the limits of responses by `--max-output`. */
 function limitsOf(bytes: number): Limits {
 	const ofText = Math.min(bytes, LONGEST_TEXT);
 	return { fileBytes: bytes, jsonBytes: ofText, eventBytes: ofText };

@@ -176,7 +176,7 @@ const PARSERS: Readonly<Record<Exclude<ValueKind, object>, (text: string, previo
 	account: parseAccount,
 };
 
-/** The values of a list with commas. */
+/** Returns the values of a list with commas. */
 function splitList(text: string): string[] {
 	return text
 		.split(",")

@@ -31,7 +31,10 @@ export function isServed(task: InferenceTask): boolean {
 	return ALL_PROVIDERS.some(({ tasks }) => Object.hasOwn(tasks, task));
 }
 
-/** The providers of `--provider a,b,c`, all of them checked: a typo in the last should not wait for the others to fail. */
+/**
+ * Returns the providers of `--provider a,b,c`, all of them checked: a typo in the last should not wait for the others
+ * to fail.
+ */
 export function readProviders({ provider = "" }: { provider?: string | undefined }): string[] {
 	return provider
 		.split(",")

@@ -5,7 +5,7 @@ import type { InferenceTask } from "../../inference/index.ts";
 import { UsageError } from "../errors/usage.ts";
 
 /**
- * The task of an id or a short name.
+ * Returns the task of an id or a short name.
  * @throws UsageError when there is no such task, with the one that was probably meant
  */
 export function checkTask(word: string): Exclude<WidgetType, "other"> {
@@ -25,13 +25,14 @@ export function taskName(task: string): string {
 }
 
 /**
- * The task as which providers serve what a model is for: models that answer to an image are called as chat models.
+ * Returns the task as which providers serve what a model is for: models that answer to an image are called as chat
+ * models.
  */
 export function servedTask(task: InferenceTask): InferenceTask {
 	return task === "image-text-to-text" ? "conversational" : task;
 }
 
-/** The task of `--task`; a bare prompt is a chat. Undefined leaves it to the model. */
+/** Returns the task of `--task`; a bare prompt is a chat. Undefined leaves it to the model. */
 export function readTask({ task, model }: { task?: string; model?: string }): InferenceTask | undefined {
 	if (task === undefined) return model === undefined ? "conversational" : undefined;
 	return servedTask(checkTask(task));

@@ -89,7 +89,7 @@ function isFolder(path: string, cwd: string): boolean {
 /** Tasks whose results are files. */
 const FILE_TASKS = /-to-(image|video|speech|audio)$/;
 
-/** The error for bytes that would go to a terminal. */
+/** Returns the error for bytes that would go to a terminal. */
 export function bytesOnTerminal(): UsageError {
 	return new UsageError(
 		"Refusing to write binary data to a terminal.",

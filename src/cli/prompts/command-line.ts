@@ -27,7 +27,7 @@ function formatOption(name: string, value: unknown): string[] {
 	return [`--${flag} ${quoteWord(String(value))}`];
 }
 
-/** A word as a shell takes it. */
+/** Returns a word as a shell takes it. */
 export function quoteWord(word: string): string {
 	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

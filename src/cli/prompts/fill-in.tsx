@@ -71,7 +71,7 @@ export function tell(command: string, words: readonly string[], options: object,
 	context.note(context.colors.stderr.dim(sanitize(line)));
 }
 
-/** The task, from the model where it was not named. */
+/** Returns the task; where it was not named, that of the model. */
 async function findTask(options: Wanted, context: Context): Promise<InferenceTask> {
 	if (options.task !== undefined) return servedTask(checkTask(options.task));
 	const [provider] = (options.provider ?? "").split(",").filter(Boolean);

@@ -22,7 +22,7 @@ export interface ModelPickerProps extends PickerEnding<string> {
 const PAUSE = 250;
 const LIMIT = 40;
 
-/** A model to choose: what the catalogue recommends for the task, and what the hub finds. */
+/** Lets the user choose a model: what the catalogue recommends for the task, and what the hub finds. */
 export function ModelPicker({ task, provider, hub, context, ...ending }: ModelPickerProps): ReactNode {
 	const [query, setQuery] = useState("");
 	const { found, isLoading, problem } = useSearch({ task, provider, query }, hub, context);

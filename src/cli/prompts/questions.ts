@@ -99,7 +99,7 @@ export function checkAnswer(question: Question, answer: string, context: Context
 	return undefined;
 }
 
-/** The answers as words and options of a command line. */
+/** Returns the answers as words and options of a command line. */
 export function applyAnswers(
 	questions: readonly Question[],
 	answers: readonly string[],

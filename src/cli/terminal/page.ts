@@ -44,7 +44,7 @@ export function createPage(columns: number, colors: Colors): Page {
 		const wrapped = wrapText(onOneLine(text), Math.max(10, width - indent));
 		lines.push(...wrapped.map((line, index) => (index === 0 ? first : " ".repeat(indent)) + line));
 	};
-	/** An emphasized text and a dim note: beside it where there is room. */
+	/** Returns an emphasized text and a dim note: beside it where there is room. */
 	const withAside = (shown: string, text: string, remark: string | undefined, indent = 0): string[] => {
 		if (remark === undefined) return [shown];
 		const aside = onOneLine(remark);

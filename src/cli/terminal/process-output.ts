@@ -52,7 +52,10 @@ function mayBeTerminal(descriptor: number): boolean {
 	}
 }
 
-/** A terminal that does not know its size (`script` without one) says 0, and a spinner would wipe lines for ever. */
+/**
+ * A terminal that does not know its size (`script` without one) says 0, and a spinner would wipe lines for
+ * ever.
+ */
 function assumeSize(stream: NodeJS.WriteStream): NodeJS.WriteStream {
 	if (stream.columns === 0) stream.columns = 80;
 	if (stream.rows === 0) stream.rows = 24;

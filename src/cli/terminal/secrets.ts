@@ -7,7 +7,7 @@ export class Secrets {
 		this.#names.set(secret, name);
 	}
 
-	/** The text with every secret replaced by its name. */
+	/** Returns the text with every secret replaced by its name. */
 	hide(text: string): string {
 		let hidden = text;
 		// Shorter ones would be found in words that have nothing to do with them.

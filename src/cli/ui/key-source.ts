@@ -35,7 +35,7 @@ export function openKeys({ stdin, stdout }: Pick<Context, "stdin" | "stdout">): 
 		send(decoder.push(typeof chunk === "string" ? chunk : bytes.write(Buffer.from(chunk))));
 		if (decoder.isWaiting) timer = setTimeout(() => send(decoder.flush()), ESCAPE_DELAY);
 	};
-	// The terminal is gone: whoever listens must not wait for ever.
+	// The terminal is gone: anyone who listens must not wait forever.
 	const end = (): void => send([{ name: "ctrl-c", text: "" }]);
 	stdin.setRawMode?.(true);
 	stdin.on("data", read);

@@ -28,7 +28,7 @@ export function createList<Value>(choices: readonly Choice<Value>[], cursor = 0)
 	return { choices, query: undefined, shown: choices, cursor };
 }
 
-/** The list with other choices; the query stays, and the mark where it fits. */
+/** Returns the list with other choices; the query stays, and the mark where it fits. */
 export function replaceChoices<Value>(state: ListState<Value>, choices: readonly Choice<Value>[]): ListState<Value> {
 	const marked = state.shown[state.cursor]?.label;
 	const shown = filterChoices(choices, state.query ?? "");

@@ -32,7 +32,7 @@ function remarkLines(remark: string | undefined, width: number): string[] {
 	return remark ? wrapText(onOneLine(remark), width).slice(0, MOST_REMARK_ROWS) : [];
 }
 
-/** A list as lines that fit the terminal. */
+/** Returns a list as lines that fit the terminal. */
 export function viewList<Value>(state: ListState<Value>, frame: ListFrame): string[] {
 	const { title, message, remark, width, rows, colors } = frame;
 	const { bold, dim, cyan, yellow } = colors;

@@ -81,7 +81,10 @@ class Boundary extends Component<{ children: ReactNode; onError(error: unknown):
 	}
 }
 
-/** A context whose remarks do not go to stderr: they would be written across what is drawn. By default they are dropped. */
+/**
+ * Returns a context whose notes do not go to stderr: they would be written across what is drawn. By default they are
+ * dropped.
+ */
 export function withRemarks(context: Context, remark: (text: string) => void = () => undefined): Context {
 	return Object.assign(Object.create(context) as Context, { note: remark, warn: remark });
 }

@@ -19,7 +19,7 @@ export function isFile(value: unknown): value is Blob {
 const NO_FILE = /^(text\/html|application\/(problem\+)?json)\b/;
 
 /**
- * Fetches the file that a response points to, without any header, so that no key travels to whoever stores it.
+ * Fetches the file that a response points to, without any header, so that no key travels to anyone who stores it.
  * Data URLs are decoded; other schemes than http and https are refused.
  * @param malformed makes the error for something that is no URL of a file
  * @throws ProviderApiError when the file cannot be had

@@ -68,7 +68,7 @@ export async function* streamObject(
 	}
 }
 
-/** The rules and the call in the arguments of the public functions. */
+/** Returns the rules and the call in the arguments of the public functions. */
 export function splitArgs(given: ChatArgs): { plan: ObjectPlan; rules: ObjectRules; args: ChatArgs } {
 	const { schema, repairs = 1, schemaIn = "schema", ...args } = given as ChatArgs & ObjectArgs;
 	return { plan: planObject(schema as AnswerSchema), rules: { repairs, schemaIn }, args };

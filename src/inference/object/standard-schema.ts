@@ -33,7 +33,7 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
 }
 
 /**
- * The JSON schema of what a model is to write: the input of a Standard Schema, before it transforms anything.
+ * Returns the JSON schema of what a model is to write: the input of a Standard Schema, before it transforms anything.
  * @throws InputError where the schema does not tell one
  */
 export function readJsonSchema(schema: StandardSchema): JsonSchema {
@@ -48,7 +48,7 @@ export function readJsonSchema(schema: StandardSchema): JsonSchema {
 	);
 }
 
-/** The path of an issue as a JSON pointer. */
+/** Returns the path of an issue as a JSON pointer. */
 export function pointerOf({ path = [] }: StandardIssue): string {
 	return path
 		.map((segment) => (typeof segment === "object" ? segment.key : segment))

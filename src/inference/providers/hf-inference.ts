@@ -145,7 +145,7 @@ interface Answer extends Partial<Pick<TaskAdapter, "encode" | "file" | "inParts"
 	after?: (list: unknown[]) => unknown;
 }
 
-/** A task whose answer is checked and, but for its wrapping, passed on. */
+/** Returns a task whose answer is checked and, but for its wrapping, passed on. */
 function own(expected: string, { before, shape = expected, after, ...wire }: Answer = {}): TaskAdapter<never> {
 	return {
 		...asGiven(({ call, data }) => {

@@ -104,7 +104,7 @@ export const together = {
 	},
 } as const satisfies Provider;
 
-/** The parameters, with the number of steps under the service's name. */
+/** Returns the parameters, with the number of steps under the service's name. */
 function parameters({ args }: Call): Record<string, unknown> {
 	const { num_inference_steps: steps, ...others } = args.parameters ?? {};
 	return { ...others, ...present({ steps }) };

@@ -356,7 +356,7 @@ const BY_NAME = TOPICS.flatMap((topic) => topic.names.map((name) => ({ name, top
 	(a, b) => b.name.length - a.name.length,
 );
 
-/** The topics a text mentions, in order of mention, each once. */
+/** Returns the topics a text mentions, in order of mention, each once. */
 export function findTopics(text: string): Topic[] {
 	let rest = text.toLowerCase();
 	const found = new Map<Topic, number>();

@@ -61,7 +61,7 @@ function wantsWords(form: FormData): boolean {
 	return [...form.getAll("timestamp_granularities[]"), ...form.getAll("timestamp_granularities")].includes("word");
 }
 
-/** The events of a streamed transcription: a piece for each word, then the whole text. */
+/** Returns the events of a streamed transcription: a piece for each word, then the whole text. */
 function* listDeltas(text: string): Generator<Record<string, unknown>> {
 	for (const delta of text.match(/\s*\S+|\s+$/g) ?? []) yield { type: "transcript.text.delta", delta };
 	yield { type: "transcript.text.done", text };

@@ -3,7 +3,7 @@ import type { Batch, BatchLine, BatchStatus } from "../batch-jobs.ts";
 /** As it was created, as it stands, or as if it were still running. */
 type Moment = "created" | "early" | "now";
 
-/** A batch in the words of a service: Together has a form of its own, Novita its own names of the statuses. */
+/** Returns a batch in the words of a service: Together has a form of its own, Novita its own names of the statuses. */
 export function describeBatch(service: string, batch: Batch, moment: Moment): unknown {
 	const isOver = moment === "now" && batch.ended !== undefined;
 	const status: BatchStatus =

@@ -124,7 +124,7 @@ export async function runChat(incoming: IncomingCall, fields: Fields): Promise<C
 	return { chat, choices, usage };
 }
 
-/** The pieces of a streamed answer, the end mark last. */
+/** Returns the pieces of a streamed answer, the end mark last. */
 function* listChunks(
 	head: Record<string, unknown>,
 	{ chat, choices, usage }: ChatResult,
@@ -208,7 +208,7 @@ function readChat(fields: Fields, modelOfRoute: string | undefined): ChatRequest
 	};
 }
 
-/** The schema of `response_format`; Together has it one level higher, Nebius under another name. */
+/** Returns the schema of `response_format`; Together has it one level higher, Nebius under another name. */
 function readSchema(fields: Fields): Record<string, unknown> | undefined {
 	const guided = fields.object("guided_json");
 	if (guided) return guided;

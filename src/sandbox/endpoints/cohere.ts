@@ -72,7 +72,7 @@ function describeUsage({ usage }: ChatResult): Record<string, unknown> {
 	return { billed_units: tokens, tokens };
 }
 
-/** The same request in OpenAI's form. */
+/** Returns the same request in OpenAI's form. */
 function toChat(fields: Fields): Fields {
 	const messages = fields.get("messages");
 	const format = fields.object("response_format");
@@ -141,7 +141,7 @@ export async function answerCohereEmbeddings(incoming: IncomingCall): Promise<Re
 	});
 }
 
-/** The texts: as such, or as inputs of several parts. */
+/** Returns the texts: as such, or as inputs of several parts. */
 function readTexts(fields: Fields): string[] {
 	const inputs = fields.get("inputs");
 	const given = fields.get("texts") ?? inputs;

@@ -63,7 +63,7 @@ function readTexts(value: unknown, field: string): string[] {
 	return texts;
 }
 
-/** The numbers as little-endian floats of 32 bits. */
+/** Returns the numbers as little-endian floats of 32 bits. */
 export function toFloatBytes(vector: readonly number[]): Uint8Array<ArrayBuffer> {
 	const bytes = new Uint8Array(vector.length * 4);
 	const view = new DataView(bytes.buffer);

@@ -65,7 +65,7 @@ export function cancelFal(incoming: IncomingCall): Response {
 	return jsonResponse({ status: "ALREADY_COMPLETED" }, 400);
 }
 
-/** The result; a job that failed shows here what went wrong. */
+/** Returns the result; a job that failed shows here what went wrong. */
 export async function fetchFalResult(incoming: IncomingCall): Promise<Response> {
 	const job = findJob(incoming, incoming.groups[1]);
 	if (job.failure !== undefined) throw new ServiceFailure(500, job.failure);

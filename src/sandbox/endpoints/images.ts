@@ -109,7 +109,7 @@ export async function answerFireworksImage(incoming: IncomingCall): Promise<Resp
 	return bytesResponse(await media.make(), media.type);
 }
 
-/** The same request with another seed for each further image. */
+/** Returns the same request with another seed for each further image. */
 function vary(fields: Fields, index: number): Fields {
 	return index === 0 ? fields : new Fields({ ...fields.all, seed: (fields.integer("seed") ?? 0) + index });
 }

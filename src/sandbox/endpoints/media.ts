@@ -186,7 +186,7 @@ function shrink({ width, height }: Size): Size {
 }
 
 /**
- * A file in a request: a data URL, the URL of a file of this sandbox, or bare base64.
+ * Returns a file in a request: a data URL, the URL of a file of this sandbox, or bare base64.
  * @throws ServiceFailure when it is something else
  */
 export async function receiveFile(

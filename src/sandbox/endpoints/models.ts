@@ -10,7 +10,7 @@ import { checkBehaviour } from "./behaviour.ts";
 
 const CONTEXT_LENGTH = 131_072;
 
-/** The list of models and one of them, below a base path such as `openai/v1`. */
+/** Returns the list of models and one of them, below a base path such as `openai/v1`. */
 export function modelRoutes(base: string): Route[] {
 	return [
 		{ method: "GET", path: new RegExp(`^${base}/models$`), handle: answerModels },
@@ -18,7 +18,10 @@ export function modelRoutes(base: string): Route[] {
 	];
 }
 
-/** The models of a provider; those of the router chat. Together's list stands alone, without an object around it. */
+/**
+ * Returns the models of a provider; those of the router chat. Together's list stands alone, without an object around
+ * it.
+ */
 function answerModels({ state, provider }: IncomingCall): Response {
 	const tasks = provider
 		? SERVED_TASKS[provider.id as InferenceProvider]

@@ -39,7 +39,7 @@ export async function cancelPrediction(incoming: IncomingCall): Promise<Response
 	return jsonResponse(await describe(incoming, job, "", pollJob(job, incoming.state.pendingPolls), {}));
 }
 
-/** A model's record, with its newest version. */
+/** Returns a model's record, with its newest version. */
 export function describeReplicateModel({ state, groups }: IncomingCall): Response {
 	const [model = ""] = groups;
 	checkBehaviour(model);
@@ -61,7 +61,7 @@ export function describeReplicateModel({ state, groups }: IncomingCall): Respons
 	});
 }
 
-/** The id of a model's version: 64 hexadecimal digits that follow from its name. */
+/** Returns the id of a model's version: 64 hexadecimal digits that follow from its name. */
 function createVersion(model: string): string {
 	return Array.from({ length: 8 }, (_, part) => hash("version", model, part).toString(16).padStart(8, "0")).join("");
 }
@@ -101,7 +101,7 @@ async function createOutput(incoming: IncomingCall, model: string, input: Fields
 	return async () => (isVideo ? storeFile(incoming, media) : [storeFile(incoming, media)]);
 }
 
-/** The answer of a language model, as a list of pieces. */
+/** Returns the answer of a language model, as a list of pieces. */
 async function writeText(incoming: IncomingCall, model: string, prompt: string, input: Fields): Promise<string[]> {
 	const system = input.text("system_prompt");
 	const messages = [...(system ? [{ role: "system", content: system }] : []), { role: "user", content: prompt }];

@@ -28,7 +28,7 @@ export async function pollZaiImage(incoming: IncomingCall): Promise<Response> {
 	});
 }
 
-/** The layout of a page. */
+/** Returns the layout of a page. */
 export async function answerLayout(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model");

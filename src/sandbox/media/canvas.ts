@@ -19,7 +19,7 @@ export class Canvas {
 		this.width = width / this.#scale;
 	}
 
-	/** Fills a band from one colour to another. */
+	/** Fills a band from one color to another. */
 	gradient(from: Color, to: Color, top = 0, bottom = 100): void {
 		const { width, height, data } = this.pixels;
 		const start = Math.max(0, Math.round(top * this.#scale));

@@ -78,7 +78,7 @@ function selectRows(question: string, names: readonly string[], height: number, 
 	});
 }
 
-/** The column asked for: the one the question names, else, of the others, the first that holds an answer. */
+/** Returns the column asked for: the one the question names, else, of the others, the first that holds an answer. */
 function selectColumn(
 	question: string,
 	names: readonly string[],

@@ -52,7 +52,7 @@ export function synthesizeSpeech(text: string, voice: string): Sound {
 	return { samples, rate: RATE, comment: text };
 }
 
-/** The harmonics of a pitch, louder near the resonances. */
+/** Returns the harmonics of a pitch, louder near the resonances. */
 function sing(phase: number, pitch: number, formants: readonly [number, number]): number {
 	let value = 0;
 	for (let harmonic = 1; harmonic <= 16; harmonic++) {

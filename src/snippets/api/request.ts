@@ -78,7 +78,7 @@ function routerChatUrl({ routerUrl = ROUTER_URL }: InferenceSnippetOptions): str
 	return `${routerUrl.replace(/\/+$/, "")}/v1/chat/completions`;
 }
 
-/** The request as the provider's own adapter builds it. */
+/** Returns the request as the provider's own adapter builds it. */
 function askProvider(source: RequestSource, helper: ProviderHelper): RawRequest {
 	const { args, mapping, options, providerModel: model, task } = source;
 	const { provider, wire: adapter } = helper;
@@ -131,7 +131,7 @@ function readBody(
 	return { kind: "form", fields };
 }
 
-/** The payload without the members that repeat the file. */
+/** Returns the payload without the members that repeat the file. */
 function withoutCopies(value: Value, copies: readonly string[]): Value {
 	if (!isMembers(value)) return value;
 	const members = Object.entries(value).filter(([name, member]) => !(copies.includes(name) && findFile(member)));

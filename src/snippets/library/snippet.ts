@@ -53,12 +53,12 @@ export function code(content: string): Code {
 	return new Code(content);
 }
 
-/** A text as a command's last argument, which is no option even when it starts with a hyphen. */
+/** Returns a text as a command's last argument, which is no option even when it starts with a hyphen. */
 export function operand(word: string): Code {
 	return code(word.startsWith("-") ? `-- ${quoteShell(word)}` : quoteShell(word));
 }
 
-/** A sentence instead of code. */
+/** Returns a sentence instead of code. */
 export function text(content: string): Snippet {
 	return new Snippet("text", content);
 }

@@ -5,7 +5,7 @@ import { strip } from "./text.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "g");
 
-/** The text of HTML, without tags and comments. */
+/** Returns the text of HTML, without tags and comments. */
 export function stripTags(html: string): string {
 	let text = cutBetween(html, "<!--", "-->");
 	text = cutBetween(text, "<", ">");

@@ -70,7 +70,7 @@ export function wrapText(text: string, rules: WrapRules): string[] {
 	return lines;
 }
 
-/** The part of a word that fills the rest of a line. */
+/** Returns the part of a word that fills the rest of a line. */
 function headOf(chunk: Chunk, start: number, room: number, { breakOnHyphens }: WrapRules): Chunk {
 	const head = chunk.slice(start, start + room);
 	const hyphen = breakOnHyphens ? head.lastIndexOf("-") : -1;

@@ -71,7 +71,7 @@ function makeSuper(name: string, context: Context, runtime: Runtime, level: numb
 	return new SuperBlock(name, context, runtime, level);
 }
 
-/** The values of all variables visible in a scope, by name. */
+/** Returns the values of all variables visible in a scope, by name. */
 function visibleValues(scope: Scope): (frame: Frame) => Dict {
 	// Put together at the first use: asking for a name earlier would make loops provide `loop` to no purpose.
 	let readers: { name: string; read: Evaluate }[] | undefined;

@@ -69,7 +69,7 @@ function compileKey(node: MemberExpression, name: string, object: Evaluate, comp
 	};
 }
 
-/** The quick way to a member of an ordinary object of the host; undefined for anything else. */
+/** Returns the quick way to a member of an ordinary object of the host; undefined for anything else. */
 function readPlain(target: Value, name: string): Value | undefined {
 	if (typeof target !== "object" || target === null || Object.getPrototypeOf(target) !== PLAIN) return undefined;
 	return isEnumerable.call(target, name) ? adopt((target as Readonly<Record<string, Value>>)[name]) : undefined;

@@ -300,7 +300,7 @@ class Lexer {
 		return this.#take(symbol, type);
 	}
 
-	/** The type of the delimiter that the symbol here is part of; undefined if it is none. */
+	/** Returns the type of the delimiter that the symbol here is part of; undefined if it is none. */
 	#closingType(): TokenType | undefined {
 		const { variable, block } = this.#grammar.names;
 		if (this.#text.startsWith(variable[1], this.#position)) return "CloseExpression";

@@ -44,7 +44,7 @@ export class TokenStream {
 		return left;
 	}
 
-	/** The token after the present one. */
+	/** Returns the token after the present one. */
 	peek(): Token | undefined {
 		const next = this.#tokens[this.#index + 1];
 		if (next instanceof BrokenToken) this.fail(next.message, next.start);

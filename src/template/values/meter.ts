@@ -60,7 +60,7 @@ export function metered<Result>(meter: Meter | undefined, work: () => Result): R
 	}
 }
 
-/** The meter of the render that runs now; undefined if nothing is counted. */
+/** Returns the meter of the render that runs now; undefined if nothing is counted. */
 export function currentMeter(): Meter | undefined {
 	return current;
 }

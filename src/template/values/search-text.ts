@@ -41,7 +41,7 @@ export function includesText(text: string, part: string): boolean {
 
 type UnitAt = (index: number) => number;
 
-/** The algorithm of Knuth, Morris and Pratt. */
+/** Searches with the algorithm of Knuth, Morris and Pratt. */
 function findLinearly(
 	textLength: number,
 	partLength: number,

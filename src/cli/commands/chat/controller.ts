@@ -39,7 +39,7 @@ const FRAME_TIME = 33;
 /** Within this time a second Ctrl-C leaves, in milliseconds. */
 const TWICE = 2000;
 
-/** The chat as a person uses it: what keys and commands do. Draws nothing; whoever draws is told of changes. */
+/** The chat as a person uses it: what keys and commands do. Draws nothing; anyone who draws is told of changes. */
 export class ChatController {
 	/** Finished lines. */
 	scrollback = EMPTY_SCROLLBACK;

@@ -154,7 +154,7 @@ export class ChatSession {
 		return target;
 	}
 
-	/** The way to the hub, for lists of models and providers. */
+	/** Returns the way to the hub, for lists of models and providers. */
 	connectHub(): Promise<HubConnection> {
 		const sandbox = isSandboxed(this.place);
 		this.hub ??= connectHub({ ...this.options, sandbox }, this.context);

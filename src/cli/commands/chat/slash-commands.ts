@@ -46,7 +46,7 @@ export function readSlashCommand(text: string): SlashCommand | undefined {
 	);
 }
 
-/** The command that a line names whole, with or without an argument; undefined for the beginning of one. */
+/** Returns the command that a line names whole, with or without an argument; undefined for the beginning of one. */
 export function readSlashName(text: string): SlashName | undefined {
 	const word = /^\/([a-z]+)(?=\s|$)/i.exec(text.trim())?.[1]?.toLowerCase();
 	return SLASH_COMMANDS.find(({ name }) => name === word)?.name;
@@ -61,7 +61,7 @@ export function matchSlashCommands(text: string): readonly (typeof SLASH_COMMAND
 const KEYS =
 	"Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line. ↑ and ↓ go through what you said, and through the menu of commands; Ctrl-R searches what you said in all chats. Ctrl-C stops an answer, Ctrl-D leaves.";
 
-/** The help of the chat, for a width in columns. */
+/** Returns the help of the chat, for a width in columns. */
 export function formatSlashHelp(width: number): string {
 	const lines = SLASH_COMMANDS.map(({ name, argument, summary }) => {
 		const usage = `/${name}${argument ? ` ${argument}` : ""}`;

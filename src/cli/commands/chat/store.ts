@@ -67,12 +67,12 @@ const EXTENSION = ".jsonl";
 /** Id of the one conversation that `hub infer` and `hub "…"` keep; the next one takes its place. */
 export const LAST_CHAT = "last";
 
-/** The folder of saved chats: in `HUB_DATA_DIR`, or in `hub` in the XDG folder. */
+/** Returns the folder of saved chats: in `HUB_DATA_DIR`, or in `hub` in the XDG folder. */
 export function chatFolder(env: Context["env"]): string {
 	return join(hubFolder("data", env), "chats");
 }
 
-/** An id for a new chat, by the time it begins. */
+/** Returns an id for a new chat, by the time it begins. */
 export function newChatId(now: number): string {
 	const time = new Date(now).toISOString().slice(0, 16).replace("T", "-").replace(":", "");
 	return `${time}-${Math.random().toString(36).slice(2, 6).padEnd(4, "0")}`;
@@ -120,7 +120,7 @@ export function adoptLastChat(env: Context["env"], id: string): string {
 /** Longest id in characters: file names have a limit. */
 const LONGEST_ID = 60;
 
-/** A title as an id: letters and digits stay, what stands between them becomes hyphens. */
+/** Returns a title as an id: letters and digits stay, what stands between them becomes hyphens. */
 function toChatId(title: string): string {
 	const id = title
 		.normalize("NFC")
@@ -129,7 +129,7 @@ function toChatId(title: string): string {
 	return Array.from(id).slice(0, LONGEST_ID).join("").replace(/-+$/, "");
 }
 
-/** The saved chats, the one changed last first. */
+/** Returns the saved chats, the one changed last first. */
 export function listChats(env: Context["env"]): ChatSummary[] {
 	return listIds(env).map(({ id, changed }) => {
 		const { settings, place, messages } = readChat(env, id);
@@ -140,7 +140,7 @@ export function listChats(env: Context["env"]): ChatSummary[] {
 }
 
 /**
- * The chat meant by a word: its id or the beginning of it; without a word the last one.
+ * Returns the chat meant by a word: its id or the beginning of it; without a word the last one.
  * @throws UsageError when there is none, or more than one
  */
 export function findChat(env: Context["env"], word?: string): SavedChat {
@@ -210,7 +210,7 @@ export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn
 	for (const message of [...said, ...answers]) appendToChat(env, id, toRecord(message));
 }
 
-/** A chat by its id. */
+/** Returns a chat by its id. */
 export function readChat(env: Context["env"], id: string): SavedChat {
 	const chat: SavedChat = { id, created: undefined, settings: {}, place: undefined, messages: [] };
 	for (const record of readRecords(chatPath(env, id))) {
@@ -239,7 +239,7 @@ export function dropAnswer(messages: Message[]): void {
 	if (messages.at(-1)?.role === "assistant") messages.pop();
 }
 
-/** The words of a message; images are named. */
+/** Returns the words of a message; images are named. */
 export function readText(content: unknown): string {
 	if (typeof content === "string") return content;
 	if (!Array.isArray(content)) return "";
@@ -263,7 +263,7 @@ function listFiles(folder: string): string[] {
 	}
 }
 
-/** The lines that can be read: one that was cut off does not make the others worthless. */
+/** Returns the lines that can be read: one that was cut off does not make the others worthless. */
 function readRecords(path: string): ChatRecord[] {
 	return readFileSync(path, "utf8")
 		.split("\n")

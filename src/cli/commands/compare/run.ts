@@ -73,7 +73,7 @@ async function runAll(
 	}
 }
 
-/** The task of `--task`; else that of the first model that is known, or a chat where no model is named. */
+/** Returns the task of `--task`; else that of the first model that is known, or a chat where no model is named. */
 function readWantedTask({ task, model }: InferOptions): InferenceTask | undefined {
 	if (task !== undefined) return servedTask(checkTask(task));
 	return model === undefined ? "conversational" : undefined;

@@ -27,7 +27,7 @@ import {
 import { examineModel } from "./model.ts";
 import { checkHub, checkRouter, checkToken } from "./network.ts";
 
-/** Longest wait for an answer, in seconds: whoever asks what is wrong does not want to wait for it. */
+/** Longest wait for an answer, in seconds: anyone who asks what is wrong does not want to wait for it. */
 const PATIENCE = 10;
 
 export type DoctorAction = (model: string | undefined, options: GlobalOptions, context: Context) => Promise<void>;

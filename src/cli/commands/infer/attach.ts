@@ -76,7 +76,7 @@ async function checkContext(args: Args, target: Target, context: Context): Promi
 	);
 }
 
-/** The bytes of all texts in a conversation; images do not count. */
+/** Returns the bytes of all texts in a conversation; images do not count. */
 function countBytes(value: unknown): number {
 	if (typeof value === "string") return value.startsWith("data:image/") ? 0 : Buffer.byteLength(value);
 	if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countBytes(item), 0);

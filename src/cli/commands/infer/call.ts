@@ -32,7 +32,7 @@ export function isStreamed({ task }: Target, { stream, format, json, answer, out
 	return stream ?? task === "conversational";
 }
 
-/** The arguments as the functions of the library take them. */
+/** Returns the arguments as the functions of the library take them. */
 export function libraryArgs({ target, args, options, account }: InferCall): BaseArgs & Args {
 	const { task } = target;
 	// Providers count the tokens of a stream only when asked to; some servers know nothing of it, so only if it is used.

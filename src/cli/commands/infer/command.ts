@@ -97,7 +97,7 @@ See also:   hub tasks, hub providers, hub help environment, hub help formats`,
 		);
 }
 
-/** The word right behind `-c`, which may be the id of a conversation; true where there is none. */
+/** Returns the word right behind `-c`, which may be the id of a conversation; true where there is none. */
 function wordBehindContinue(command: Command): string | true {
 	// Commander's declarations leave it out.
 	const { rawArgs } = command as Command & { rawArgs: readonly string[] };

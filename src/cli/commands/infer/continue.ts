@@ -31,7 +31,7 @@ export async function continueChat(
 	await runWords(words, { ...target, task: "chat", readBefore, chatId: chat.id }, context);
 }
 
-/** The conversation that is meant, and the words without its id. */
+/** Returns the conversation that is meant, and the words without its id. */
 function findContinued(
 	words: readonly string[],
 	{ continue: next }: InferOptions,

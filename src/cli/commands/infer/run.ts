@@ -84,7 +84,7 @@ export async function runInfer(
 	}
 }
 
-/** The options with what `--schema` or `--schema-multi` says. */
+/** Returns the options with what `--schema` or `--schema-multi` says. */
 async function readSchema(options: InferOptions, context: Context): Promise<InferOptions> {
 	const { readAnswerPlan } = await import("../../input/answer-form.ts");
 	const answer = await readAnswerPlan(options, context);

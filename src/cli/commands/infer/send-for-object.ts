@@ -37,7 +37,7 @@ export async function sendForObject(
 	return { timing, result: isSelected ? value : withValue(completion, value, context) };
 }
 
-/** A completion with the checked value as its text, and beside it for programs. */
+/** Returns a completion with the checked value as its text, and beside it for programs. */
 function withValue(completion: ChatCompletionOutput, value: unknown, { flags, stdout }: Context): ChatCompletionOutput {
 	const [choice, ...others] = completion.choices;
 	if (!choice) return completion;

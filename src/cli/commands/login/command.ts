@@ -120,7 +120,7 @@ async function visitSandbox(options: LoginOptions, context: Context): Promise<vo
 	} else await context.print(`In the sandbox everybody is ${name}, without a login. Nothing was stored.\n`);
 }
 
-/** Whoever logs in expects the new token to be used. */
+/** Anyone who logs in expects the new token to be used. */
 function noteWinner(variables: readonly string[], { env, note }: Context): void {
 	const winner = variables.find((name) => env[name]?.trim());
 	if (winner) note(`The variable ${winner} is set and wins over what is stored.`);

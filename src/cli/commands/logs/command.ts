@@ -92,7 +92,7 @@ async function list(_words: string[], options: LogsOptions, context: Context): P
 	}
 }
 
-/** The calls that fit, the newest last. */
+/** Returns the calls that fit, the newest last. */
 function selectRecords(options: LogsOptions, { env, now }: Context): LogRecord[] {
 	const { number = 20, search, model, provider, failed } = options;
 	const since = options.since === undefined ? 0 : parseSince(options.since, "--since", now());

@@ -126,7 +126,7 @@ async function readEntry(name: string, context: Context): Promise<PromptEntry> {
 	return { name, path, ...(await parsePrompt(text, name).catch(() => ({}))) };
 }
 
-/** A prompt as JSON, where no field is left out. */
+/** Returns a prompt as JSON, where no field is left out. */
 function describe({ name, path, system, prompt, model, task, parameters, schema }: PromptEntry): object {
 	const said = { system: system ?? null, prompt: prompt ?? null, model: model ?? null, task: task ?? null };
 	return { name, path, ...said, parameters: parameters ?? null, schema: schema ?? null };

@@ -67,7 +67,7 @@ export async function parsePrompt(text: string, name: string): Promise<SavedProm
 	return saved;
 }
 
-/** A prompt as the text of its file. */
+/** Returns a prompt as the text of its file. */
 export async function formatPrompt(saved: SavedPrompt): Promise<string> {
 	const { stringify } = await import("./yaml.ts");
 	const ordered = KEYS.flatMap((key) => (saved[key] === undefined ? [] : [[key, saved[key]] as const]));

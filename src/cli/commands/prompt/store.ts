@@ -11,12 +11,12 @@ import { LARGEST_PROMPT } from "./file.ts";
 
 const EXTENSION = ".yaml";
 
-/** The folder of saved prompts, a file each. */
+/** Returns the folder of saved prompts, a file each. */
 function promptFolder(env: Context["env"]): string {
 	return join(hubFolder("config", env), "prompts");
 }
 
-/** The file of a name, whether it is there or not. */
+/** Returns the file of a name, whether it is there or not. */
 export function promptPath(env: Context["env"], name: string): string {
 	return join(promptFolder(env), name + EXTENSION);
 }
@@ -49,7 +49,7 @@ export function findPrompt(env: Context["env"], name: string): string {
 	);
 }
 
-/** The text of a file with a prompt. */
+/** Returns the text of a file with a prompt. */
 export async function readPromptFile(path: string, shown: string, { signal }: Context): Promise<string> {
 	try {
 		return decodeText(await readBounded(path, LARGEST_PROMPT, signal), shown);

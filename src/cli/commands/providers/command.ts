@@ -41,7 +41,7 @@ export interface ProviderEntry {
 	keyVariable: string;
 	/** Reached with a key of its own only. */
 	closedSource: boolean;
-	/** Its organisation on the hub. */
+	/** Its organization on the hub. */
 	hubOrg: string | null;
 }
 
@@ -118,7 +118,7 @@ const ALL_ENTRIES: readonly ProviderEntry[] = [...ALL_PROVIDERS]
 		hubOrg: provider.hubOrg ?? null,
 	}));
 
-/** The provider of an id or a name such as `Fal.ai`; case does not count. */
+/** Returns the provider of an id or a name such as `Fal.ai`; case does not count. */
 function findEntry(word: string): ProviderEntry {
 	const wanted = word.trim().toLowerCase();
 	const found = ALL_ENTRIES.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);

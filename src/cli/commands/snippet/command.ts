@@ -138,7 +138,10 @@ interface Named {
 	options: SnippetOptions;
 }
 
-/** The model and who runs it, taken apart; a provider `sandbox` means that the sandbox answers in place of the hub. */
+/**
+ * Returns the model and who runs it, taken apart; a provider `sandbox` means that the sandbox answers in place of the
+ * hub.
+ */
 async function readTarget(word: string | undefined, given: SnippetOptions, context: Context): Promise<Named> {
 	// Loads every provider, so only where it can matter.
 	const { splitModel } = word?.includes(":") ? await import("../../options/provider.ts") : { splitModel: undefined };

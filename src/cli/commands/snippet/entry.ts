@@ -43,7 +43,7 @@ export function toolOf({ entry }: FoundSnippet): string {
 	return entry.library ?? entry.client ?? "";
 }
 
-/** The snippet to use when one is wanted: code, where there is any. */
+/** Returns the snippet to use when one is wanted: code, where there is any. */
 export function bestOf(found: Snippets): FoundSnippet {
 	return found.find(({ entry }) => entry.language !== "text") ?? found[0];
 }

@@ -23,7 +23,7 @@ export interface Selection extends CallFlags {
 	provider?: string;
 }
 
-/** The first flag that has a meaning for calls only; undefined when none is given. */
+/** Returns the first flag that has a meaning for calls only; undefined when none is given. */
 export function findCallFlag(selection: Selection): string | undefined {
 	const flags: Record<string, unknown> = {
 		"--api": selection.api,
@@ -57,8 +57,8 @@ function isAboutLibrary({ library, allLibraries }: Selection): boolean {
 }
 
 /**
- * The snippets the flags choose, in the order to show them: those of the model's library, or where it has none, and
- * where flags of a call are given, API snippets.
+ * Returns the snippets the flags choose, in the order to show them: those of the model's library, or where it has none,
+ * and where flags of a call are given, API snippets.
  * @throws UsageError when there are none, with the reason
  */
 export async function findSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
@@ -200,7 +200,7 @@ async function chooseProvider({ provider, direct }: Selection, context: Context)
 	return known;
 }
 
-/** A provider that does not serve the model, or only for tests, is worth a remark. */
+/** A provider that does not serve the model, or only for tests, is worth a note. */
 function noteMapping({ model, provider, mapping }: ShownCall, context: Context): void {
 	if (provider === AUTO || !mapping) return;
 	const entry = mapping.find((candidate) => candidate.provider === provider);

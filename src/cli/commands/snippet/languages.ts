@@ -14,7 +14,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The language of a word; case does not count.
+ * Returns the language of a word; case does not count.
  * @throws UsageError when there is none, with the one that was probably meant
  */
 export function parseLanguage(word: string): string {

@@ -25,7 +25,7 @@ type Environment = Pick<Context, "env">;
 /** Records kept at most; the oldest go first. */
 const LIMIT = 200;
 
-/** The record kept under a key; undefined when there is none that can be read. */
+/** Returns the record kept under a key; undefined when there is none that can be read. */
 export function readKeptRecord(key: RecordKey, { env }: Environment): KeptRecord | undefined {
 	try {
 		const kept = JSON.parse(readFileSync(pathOf(key, env), "utf8")) as Partial<KeptRecord> | null;

@@ -10,7 +10,7 @@ const LONGEST_LIST = 120;
 /** Characters of the summary: three lines. */
 const LONGEST_SUMMARY = 220;
 
-/** A task on one screen of 80 columns and 24 rows: what it does, who does it, and how to try it. */
+/** Returns a task on one screen of 80 columns and 24 rows: what it does, who does it, and how to try it. */
 export function formatBriefTaskPage(task: TaskDetails, { stdout, colors }: Pick<Context, "stdout" | "colors">): string {
 	const page = createPage(stdout.columns ?? 80, colors.stdout);
 	page.title(task.name, `${task.id} · ${MODALITY_LABELS[task.modality]}`);

@@ -173,7 +173,7 @@ function findEntry(name: string): TaskEntry | undefined {
 	return undefined;
 }
 
-/** The modality of an id (`cv`) or a heading (`computer vision`). */
+/** Returns the modality of an id (`cv`) or a heading (`computer vision`). */
 function readModality(word: string): Modality {
 	const wanted = word.trim().toLowerCase();
 	const found = MODALITIES.find((id) => [id, MODALITY_LABELS[id].toLowerCase()].includes(wanted));

@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { createPage, type Definition } from "../../terminal/page.ts";
 import type { ParameterEntry, TaskDetails } from "./entry.ts";
 
-/** A task as a page to read. */
+/** Returns a task as a page to read. */
 export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Context, "stdout" | "colors">): string {
 	const page = createPage(stdout.columns ?? 80, colors.stdout);
 	const section = (heading: string, remark: string | undefined, entries: readonly Definition[]): void => {

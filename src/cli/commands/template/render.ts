@@ -88,7 +88,7 @@ interface LoadedTemplate {
 	variables: Record<string, unknown>;
 }
 
-/** A file wins over a model of the same name; what is no file and looks like `organisation/name` is a model. */
+/** Returns a file wins over a model of the same name; what is no file and looks like `organization/name` is a model. */
 export async function loadTemplate(
 	source: string,
 	withTools: boolean,
@@ -141,7 +141,7 @@ async function readMessages(path: string, context: Context): Promise<unknown> {
 
 function markTokens(text: string, tokens: readonly unknown[], { colors, stdout }: Context): string {
 	const known = tokens.filter((token) => typeof token === "string");
-	// Without colours a mark must still be seen.
+	// Without colors a mark must still be seen.
 	const mark = colors.stdout.level > 0 ? colors.stdout.inverse : (token: string) => `⟦${token}⟧`;
 	const marked = splitSpecialTokens(text, known)
 		.map((part) => (part.isSpecial ? mark(part.text) : part.text))

@@ -10,7 +10,7 @@ export type Selection = (document: unknown) => readonly string[];
 const TIME_LIMIT = 10_000;
 
 /**
- * The selection of `--jq`: a line for each result, strings as they are, other values as JSON.
+ * Returns the selection of `--jq`: a line for each result, strings as they are, other values as JSON.
  * @throws UsageError where the expression cannot be read
  */
 export async function selectByJq(expression: string, indent: number | undefined): Promise<Selection> {
@@ -23,7 +23,8 @@ export async function selectByJq(expression: string, indent: number | undefined)
 }
 
 /**
- * The selection of `--template`: the text of the template once for each item of a list, and once for any other document.
+ * Returns the selection of `--template`: the text of the template once for each item of a list, and once for any other
+ * document.
  * @throws TemplateFileError where the template cannot be read
  */
 export function selectByTemplate(text: string): Selection {
