@@ -1,7 +1,7 @@
 import { resolveSchema, type SchemaDocument } from "./resolve-schema.ts";
 import type { Schema } from "./schema.ts";
 
-/** Says in words what a schema expects, such as `an integer`, `a list of strings` or `"none" or "sigmoid"`. */
+/** Describes what a schema expects, such as `an integer`, `a list of strings` or `"none" or "sigmoid"`. */
 export function describeType(document: SchemaDocument, schema: Schema): string {
 	return joinWords([...new Set(listTypes(document, schema))], "or");
 }

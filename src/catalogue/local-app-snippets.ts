@@ -49,7 +49,7 @@ function curlModel(port: number, model: ModelData): string {
 	return curl(port, "completions", { model: model.id, prompt: PROMPT, max_tokens: 512, temperature: 0.5 });
 }
 
-/** A local server for coding tools, with what they must be told about it. */
+/** A local server for coding tools, with the settings they need for it. */
 interface LocalServer {
 	/** Starts it on port 8080. */
 	start: LocalAppSnippet;

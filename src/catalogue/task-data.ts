@@ -49,7 +49,7 @@ export interface TaskDataCustom {
 	youtubeId?: string;
 	/** The broader task it belongs to. */
 	canonicalId?: PipelineType;
-	/** Nothing is told of the task yet. Default: false. */
+	/** The task has no description yet. Default: false. */
 	isPlaceholder?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface Problem {
 	path: string;
 	/** A sentence that tells all of it. */
 	message: string;
-	/** The expected value, in words. */
+	/** A description of the expected value. */
 	expected?: string;
 	/** The known name or value that was probably meant; a name with its path. */
 	suggestion?: string;

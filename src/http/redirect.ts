@@ -6,7 +6,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const BODY_HEADERS = /^content-(type|length|encoding|language|location)$/i;
 
 /**
- * Returns a `fetch` that follows redirects only where nothing of the request reaches somebody else.
+ * Returns a `fetch` that follows redirects only where nothing of the request reaches a third party.
  *
  * - A request with a body or with headers stays at its origin.
  * - A GET may go on to another https origin, without any of its headers.

@@ -38,7 +38,7 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 			stopTotal();
 			release();
 		};
-		// Also when nobody reads the body any more.
+		// Also when the body is no longer read.
 		controller.signal.addEventListener("abort", finish, { once: true });
 		try {
 			// A fetch that ignores its signal (a recorder, a stand-in) is left behind all the same.
@@ -87,7 +87,7 @@ function limitBody(
 				return reader.cancel(reason);
 			},
 		},
-		// Nothing is read ahead: the idle limit runs only while somebody waits.
+		// Nothing is read ahead: the idle limit runs only while a read is pending.
 		{ highWaterMark: 0 },
 	);
 }

@@ -1,6 +1,6 @@
 import type { RetryNotice } from "../http/index.ts";
 
-/** A job is still waiting or running; told after each poll that says so. */
+/** A job is still waiting or running; sent after each poll that says so. */
 export interface ProgressNotice {
 	type: "progress";
 	message: string;

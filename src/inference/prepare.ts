@@ -10,7 +10,7 @@ import type { Args, BaseArgs, Call, CallOptions, InferenceTask, Options, Provide
 
 /** A call ready to be sent. */
 export interface Prepared {
-	/** Whom the caller asked for, in the caller's words. */
+	/** Provider and model as the caller named them. */
 	target: BaseArgs;
 	call: Call;
 	helper: ProviderHelper;
@@ -38,8 +38,8 @@ export async function makeRequestOptions(
 }
 
 /**
- * As `makeRequestOptions` for a model whose provider id is known. Pure: nobody is asked, binary arguments must have
- * been turned into text before.
+ * As `makeRequestOptions` for a model whose provider id is known. Pure: it sends nothing; binary arguments must have
+ * been encoded as text before.
  */
 export function makeRequestOptionsFromResolvedModel(
 	providerModelId: string,
@@ -63,7 +63,7 @@ export async function previewRequest(
 }
 
 /**
- * Resolves whom calls of a task would go to, without sending one.
+ * Resolves the target of a task's calls, without sending one.
  * @throws InputError, RoutingError, HubApiError where none of them could be sent
  */
 export async function checkTarget(task: InferenceTask, target: BaseArgs, options: CallOptions = {}): Promise<void> {

@@ -105,7 +105,7 @@ export function buildRequest(
  */
 function buildUrl(call: Call, adapter: TaskAdapter, provider: Provider, options: Options): string {
 	const route = adapter.route(call);
-	// The caller's own endpoint takes the place of base URL and path.
+	// The caller's own endpoint replaces base URL and path.
 	if (call.endpoint !== undefined && /^https?:\/\//.test(route)) return route;
 	const router = provider.id === AUTO ? routerBase(options) : `${routerBase(options)}/${provider.id}`;
 	const direct = provider.routed === "always" ? router : (adapter.baseUrl ?? provider.baseUrl);

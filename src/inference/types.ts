@@ -19,7 +19,7 @@ export type ModelId = string;
  */
 export type AuthMethod = "none" | "hf-token" | "credentials-include" | "provider-key";
 
-/** The arguments of a task, without those that say whom to call. */
+/** The arguments of a task, without those that choose its target. */
 export interface Args {
 	inputs?: unknown;
 	parameters?: Record<string, unknown> | undefined;
@@ -69,7 +69,7 @@ export interface ProviderResponse extends Transport {
 	notify(notice: Notice): void;
 }
 
-/** How one task travels to one provider and back. */
+/** How one task is sent to one provider, and how its response is read. */
 export interface TaskAdapter<Output = unknown> {
 	/** Path below the base URL, or a whole URL. */
 	route(call: Call): string;
@@ -131,7 +131,7 @@ export interface Options {
 	 * `DOMException` named `TimeoutError`. Default: no limit.
 	 */
 	firstTokenTimeout?: number | undefined;
-	/** Is told the head of the response to the call's main request, also of one that is an error. */
+	/** Called with the head of the response to the call's main request, also for an error response. */
 	onResponse?: ((response: ResponseInfo) => void) | undefined;
 	/** How many bytes of a response are read; larger ones fail with a ProviderOutputError. */
 	limits?: Limits | undefined;
@@ -158,7 +158,7 @@ export interface Options {
 	routerUrl?: string | undefined;
 	/** Keeps look-ups between calls. Default: one bounded cache per process. */
 	cache?: LookupCache | undefined;
-	/** Is told what happens. Default: the logger of `setLogger`. */
+	/** Called with what happens. Default: the logger of `setLogger`. */
 	onNotice?: ((notice: Notice) => void) | undefined;
 	/**
 	 * Longest time a call that does not stream may take in all, in milliseconds: look-ups, polls and downloads included.
@@ -178,7 +178,7 @@ export interface CallOptions extends Options {
 	chatCompletion?: boolean | undefined;
 }
 
-/** Whom to call; part of every task's arguments. */
+/** Arguments that choose the target; part of every task's arguments. */
 export interface BaseArgs {
 	/** Hub token (`hf_…`) or key of the provider. */
 	accessToken?: string | undefined;

@@ -29,7 +29,7 @@ const PRICES: Readonly<Record<string, Price>> = {
 	scaleway: { input: 0.2, output: 0.2, speed: 110, first: 290 },
 	ovhcloud: { input: 0.11, output: 0.11, speed: 90, first: 340 },
 };
-/** Providers without prices: free, or not told. */
+/** Providers without prices: free, or unknown. */
 const FREE = ["publicai"];
 const WITHOUT_TOOLS = ["hyperbolic", "featherless-ai", "hf-inference"];
 const WITHOUT_SCHEMAS = ["hyperbolic", "featherless-ai", "hf-inference", "publicai"];

@@ -37,7 +37,7 @@ const AUTO_CLASSES: { readonly [Task in WidgetType]?: readonly [string, string] 
 	"object-detection": ["AutoModelForObjectDetection", "AutoImageProcessor"],
 };
 
-/** Every chat model of the sandbox shares a template: ChatML, with tools told in the system message. */
+/** Every chat model of the sandbox shares a template: ChatML, with tools listed in the system message. */
 const CHAT_TOKENIZER = {
 	bos_token: null,
 	eos_token: "<|im_end|>",

@@ -32,7 +32,7 @@ export interface SandboxState {
 	readonly streamPause: number;
 	readonly pendingPolls: number;
 	now(): number;
-	/** An identifier nobody had before; the same in the same place of every run. */
+	/** A new identifier; the same at the same point of every run. */
 	createId(): string;
 	readonly jobs: Jobs;
 	readonly batches: BatchStore;

@@ -24,7 +24,7 @@ for (const [host, id] of Object.entries(FURTHER_HOSTS)) {
 	if (provider) PROVIDER_BY_HOST.set(host, provider);
 }
 
-/** Whom a request is for. */
+/** Target of a request. */
 export type Location =
 	| { kind: "hub" | "router" | "datasets"; path: string }
 	| { kind: "file"; name: string }

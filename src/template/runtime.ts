@@ -38,9 +38,9 @@ export class Runtime {
 	readonly settings: Settings;
 	/** Whether values are escaped at this moment. */
 	autoescape: boolean;
-	/** The frames whose output, one after the other, is that of the render. */
+	/** The frames whose output, joined in order, is that of the render. */
 	readonly top: { readonly out: string; readonly extended: { readonly before: string } | undefined }[] = [];
-	/** Written around the text of `generation` blocks; undefined if nobody asked where they are. */
+	/** Written around the text of `generation` blocks; undefined if no spans are wanted. */
 	marks: SpanMarks | undefined;
 	/** Tells functions of the host from where they are called; set only where a template has such functions. */
 	place: (() => HostContext) | undefined;
@@ -85,7 +85,7 @@ export class Runtime {
 		return new Undefined(this.settings.undefinedMode, { message });
 	}
 
-	/** The undefined value of a name nobody has set. */
+	/** The undefined value of an unset name. */
 	missingName(name: string): Undefined {
 		return new Undefined(this.settings.undefinedMode, { name });
 	}

@@ -24,7 +24,7 @@ export type SettingName = keyof SettingValues;
 /** Description of a setting. */
 export interface Setting<Value> {
 	summary: string;
-	/** Option that wins over everything else; absent when there is none. */
+	/** Option that takes precedence over everything else; absent without one. */
 	flag?: string;
 	/** Variables that win over the configuration; the first one that is set counts. */
 	variables?: readonly string[];

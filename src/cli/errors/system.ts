@@ -75,7 +75,7 @@ const RESOURCE_TEXTS: Readonly<Record<string, string>> = {
 	EAGAIN: "the machine has no resources left for it",
 };
 
-/** An error of the system: which kind, and in words. */
+/** A system error: its kind, and a description. */
 export interface SystemReport {
 	code: "file" | "disk-full" | "out-of-resources" | "too-large-to-hold";
 	message: string;

@@ -24,8 +24,8 @@ export async function readAnswerForm(options: AnswerFormOptions, context: Contex
 }
 
 /**
- * Returns the schema of `--schema` or `--schema-multi`, made ready; undefined without one.
- * @throws UsageError that shows the place where a short form cannot be read
+ * Returns the schema of `--schema` or `--schema-multi`, prepared; undefined without one.
+ * @throws UsageError that marks the error in a short form
  */
 export async function readAnswerPlan(
 	{ schema, schemaMulti, answer }: AnswerFormOptions,

@@ -25,7 +25,7 @@ export interface Preset {
 export interface InferInput {
 	system?: string;
 	messages?: string;
-	/** Reads the conversation to go on with; what was said by a call before belongs to it. */
+	/** Reads the conversation to continue, with the messages of the calls before. */
 	readBefore?: () => ConversationSoFar;
 	preset?: Preset;
 	image?: string[];
@@ -197,7 +197,7 @@ function mergeParameters(task: InferenceTask, args: Args, parameters: Record<str
 	return { ...args, parameters: { ...args.parameters, ...parameters } };
 }
 
-/** @param unsaid where the parameters lie, which the user did not type */
+/** @param unsaid prefix of the parameters' paths, which the user did not type */
 async function checkArgs(task: InferenceTask, args: Args, unsaid: string, context: Context): Promise<void> {
 	const { validateTaskInput } = await import("../../catalogue/validate-task-input.ts");
 	const { errors, warnings } = await validateTaskInput(task, args);

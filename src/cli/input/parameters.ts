@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readJsonFile, readValue } from "./file.ts";
 
-/** Names that say whom to call and with what body, and what to use in their place. */
+/** Names that choose the target or the body of a call, and the flag to use instead. */
 const NOT_PARAMETERS: Readonly<Record<string, string>> = {
 	accessToken: "Give a token with HF_TOKEN, --token-stdin or --token.",
 	model: "Name the model with -m.",

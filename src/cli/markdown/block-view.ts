@@ -64,7 +64,7 @@ export function viewCodeLine(
 	return { lines: breakSpans(highlighted.spans, width), carry: highlighted.carry };
 }
 
-/** Columns that containers leave for what stands in them. */
+/** Columns that containers leave for their content. */
 export function innerWidth(containers: readonly Container[], { width }: BlockView): number {
 	const used = containers.reduce((sum, container) => sum + textWidth(drawMarker(container, 0)), 0);
 	return Math.max(LEAST_WIDTH, width - used);

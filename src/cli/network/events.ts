@@ -20,7 +20,7 @@ export type CallEvent =
 
 export type Listener = (event: CallEvent) => void;
 
-/** Prints on stderr what people should know. */
+/** Prints retries and notes on stderr. */
 export function printNotes({ note }: Context): Listener {
 	return (event) => {
 		if (event.type === "retry" || event.type === "note") note(event.message);
@@ -40,8 +40,8 @@ export interface CallLog {
 }
 
 /**
- * Counts and keeps what `--stats` and reports of errors tell.
- * @param listeners hear every event, after it was counted
+ * Collects what `--stats` and error reports show.
+ * @param listeners called with every event, after it was counted
  */
 export function createCallLog(...listeners: readonly Listener[]): { log: Readonly<CallLog>; listen: Listener } {
 	const log: CallLog = { retries: 0 };

@@ -36,7 +36,7 @@ export function rememberModels(models: readonly SeenModel[], { env }: Pick<Conte
 	if (known.endsWith(added)) return;
 	try {
 		mkdirSync(hubFolder("cache", env), { recursive: true, mode: 0o700 });
-		// Only its user may read which models somebody uses.
+		// Only its owner may read which models they use.
 		if (known.length < LONG) appendFileSync(cachePath(env), added, { mode: 0o600 });
 		else compact(known + added, cachePath(env));
 	} catch {

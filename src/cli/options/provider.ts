@@ -10,7 +10,7 @@ import { LOCAL_NAMES } from "./local-servers.ts";
 /** Values of `--provider`: the providers, `auto`, the sandbox and the policies. */
 export const PROVIDER_NAMES: readonly string[] = [...INFERENCE_PROVIDERS, AUTO, "sandbox", ...POLICIES, ...LOCAL_NAMES];
 
-/** @throws UsageError when there is no such provider, with the one that was probably meant */
+/** @throws UsageError when there is no such provider, with the closest match */
 export function checkProvider(name: string, names: readonly string[] = PROVIDER_NAMES): string {
 	if (names.includes(name)) return name;
 	const guess = closestWord(name, names);

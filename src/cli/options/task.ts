@@ -6,7 +6,7 @@ import { UsageError } from "../errors/usage.ts";
 
 /**
  * Returns the task of an id or a short name.
- * @throws UsageError when there is no such task, with the one that was probably meant
+ * @throws UsageError when there is no such task, with the closest match
  */
 export function checkTask(word: string): Exclude<WidgetType, "other"> {
 	const task = findTask(word);
@@ -19,7 +19,7 @@ export function checkTask(word: string): Exclude<WidgetType, "other"> {
 	);
 }
 
-/** Returns what people read for a task: its id, but `chat` for `conversational`. */
+/** Returns the name people read for a task: its id, but `chat` for `conversational`. */
 export function taskName(task: string): string {
 	return task === "conversational" ? "chat" : task;
 }

@@ -34,8 +34,8 @@ export function checkOutput({ output, force, task }: SaveOptions, { cwd, stdout,
 }
 
 /**
- * Writes results to files and returns their paths, as given. A file appears whole or not at all, and takes the place
- * of another only with `force`. Devices and FIFOs are written to.
+ * Writes results to files and returns their paths, as given. A file appears whole or not at all, and replaces another
+ * only with `force`. Devices and FIFOs are written to.
  */
 export async function saveFiles(files: readonly Blob[], options: SaveOptions, context: Context): Promise<string[]> {
 	const paths: string[] = [];

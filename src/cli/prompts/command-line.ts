@@ -1,4 +1,4 @@
-/** Values that are nobody's business, or that ask instead of telling. */
+/** Values that are secret, or that prompt instead of stating a value. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["token", "tokenStdin", "pick"]);
 
 /** A command line that says the same as these words and options, to be pasted into a shell. */

@@ -43,7 +43,7 @@ export interface Pack {
 	compile(): Buffer;
 }
 
-/** Loads a file of the command, out of a pack or from where it lies. */
+/** Loads a file of the command, from a pack or from its own place. */
 export type Load = (id: string) => unknown;
 
 /**

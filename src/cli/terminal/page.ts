@@ -11,7 +11,7 @@ const LONGEST_TERM = 24;
 /** A term and what is to be said of it. */
 export interface Definition {
 	term: string;
-	/** Follows the term, quietly; what is said of it then goes below. */
+	/** Follows the term, dimmed; the explanation then goes below. */
 	remark?: string | undefined;
 	text: string;
 }

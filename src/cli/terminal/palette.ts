@@ -3,7 +3,9 @@ import type { ColorLevel, Style } from "./color.ts";
 /** Red, green and blue, from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Colors that are told apart easily, also by most people who see colors differently; for terminals with sixteen, a code. */
+/**
+ * Colors that are easy to tell apart, also for most color-blind people; with a code for terminals of sixteen colors.
+ */
 const KINDS: readonly { rgb: Rgb; basic: number }[] = [
 	{ rgb: [86, 180, 233], basic: 36 },
 	{ rgb: [240, 159, 0], basic: 33 },

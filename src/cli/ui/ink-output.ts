@@ -27,7 +27,7 @@ export function inkOutput(output: Output, env: Readonly<Record<string, string | 
 	const breaksLines = !cutsLines(env);
 	const frames = new FrameWriter();
 	let { columns } = terminalSize(output);
-	/** Columns at the last write: listeners of the same change may write before Ink hears of it. */
+	/** Columns at the last write: listeners of the same change may write before Ink does. */
 	let written = columns;
 	const noteSize = (): void => {
 		const now = terminalSize(output).columns;

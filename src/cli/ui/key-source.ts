@@ -6,7 +6,10 @@ export type KeyListener = (key: Key) => void;
 
 /** The keyboard, key by key. */
 export interface KeySource {
-	/** The listener that was added last hears the keys, and what was typed while there was none. Returns how to take it away. */
+	/**
+	 * Adds a listener: the last one added receives the keys, and those typed while there was none. Returns a function
+	 * that removes it.
+	 */
 	listen(listener: KeyListener): () => void;
 	close(): void;
 }

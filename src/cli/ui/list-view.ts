@@ -5,7 +5,7 @@ import type { Choice, ListState } from "./list-state.ts";
 /** Texts of a list besides its choices. */
 export interface ListFrame {
 	title: string;
-	/** Stands where the choices would, while there are none: that they are loading, or why they are missing. */
+	/** Shown in place of the choices while there are none: that they are loading, or why they are missing. */
 	message?: string | undefined;
 	/** Stands below the choices. */
 	remark?: string | undefined;

@@ -106,7 +106,7 @@ function useSurroundings(): Surroundings {
 	return surroundings;
 }
 
-/** Hears the keys while the component is shown; the component shown last hears them alone. */
+/** Handles keys while the component is shown; only the component shown last receives them. */
 export function useKeys(listener: KeyListener): void {
 	const { keys } = useSurroundings();
 	const latest = useRef(listener);

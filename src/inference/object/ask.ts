@@ -10,7 +10,7 @@ type ChatArgs = BaseArgs & Args;
 
 /**
  * Asks for a value, and asks again as often as allowed.
- * @param onResponse is told the head of each response
+ * @param onResponse called with the head of each response
  */
 export async function askForObject(
 	plan: ObjectPlan,

@@ -13,7 +13,7 @@ import { type SchemaProblem, validate } from "./validate.ts";
 /** What came of reading an answer: its value, or what is wrong with it. */
 export type Reading = { value: unknown } | { problems: string };
 
-/** A schema made ready: what is sent for it, and how answers are read. */
+/** A prepared schema: what is sent for it, and how answers are read. */
 export interface ObjectPlan {
 	/** The schema in the form that every provider takes, as a parameter of a chat. */
 	format: ChatCompletionInputGrammarType;
@@ -88,7 +88,7 @@ async function checkStandard(schema: StandardSchema, value: unknown): Promise<Re
 	return { problems: describe(result.issues.map((issue) => ({ path: pointerOf(issue), message: issue.message }))) };
 }
 
-/** Problems that are told; more would not help a model. */
+/** Problems that are reported; more would not help a model. */
 const MOST_TOLD = 10;
 
 function describe(problems: readonly SchemaProblem[]): string {

@@ -69,8 +69,8 @@ export interface ObjectArgs<S extends AnswerSchema = AnswerSchema> {
 	/** How often an answer that does not follow it is asked for again, with what was wrong. Default 1. */
 	repairs?: number | undefined;
 	/**
-	 * How the model is told: `schema` sends the schema as `response_format`, and as instructions only where the provider
-	 * refuses that; `instructions` puts it into the system message at once. Default `schema`.
+	 * How the model learns of the schema: `schema` sends the schema as `response_format`, and as instructions only
+	 * where the provider refuses that; `instructions` puts it into the system message at once. Default `schema`.
 	 */
 	schemaIn?: "schema" | "instructions" | undefined;
 }

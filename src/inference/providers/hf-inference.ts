@@ -170,7 +170,7 @@ function zipLabels(data: unknown): unknown {
 	return labels.length === scores.length && labels.map((label, index) => ({ label, score: scores[index] }));
 }
 
-/** A file, or an object of whatever form: models differ. Only what says nothing, or of an error, is none. */
+/** A file, or an object of whatever form: models differ. An empty value or an error is neither. */
 function isSound(data: unknown): boolean {
 	return isFile(data) || (isRecord(data) && Object.keys(data).length > 0 && !("error" in data));
 }
@@ -184,8 +184,8 @@ function readSounds({ data }: { data: unknown }): AudioToAudioOutput[] {
 }
 
 /**
- * Bytes travel as the body. With parameters, which have no place there, they travel as base64 in JSON.
- * A string that is no URL is sent unchanged, and so is any string in the older `data`.
+ * Bytes are sent as the body; with parameters, which have no place there, as base64 in JSON. A string that is no URL is
+ * sent unchanged, and so is any string in the older `data`.
  */
 async function rawBody(args: Args, transport: Transport): Promise<Args> {
 	const { data: given, inputs, ...others } = args;

@@ -1,7 +1,7 @@
 import { task } from "./task.ts";
 
 /**
- * Writes down what is said in a recording.
+ * Transcribes a recording.
  *
  * @param args `inputs`: the recording; `parameters`: `return_timestamps`, `generation_parameters`, and what else the
  * provider knows, such as `language`

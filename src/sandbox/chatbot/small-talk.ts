@@ -42,7 +42,7 @@ export const checkPrime: Skill = ({ question }) => {
 	return `Yes, ${value} is a prime number.`;
 };
 
-/** Writes a short letter: to whom, and about what, the request says. */
+/** Writes a short letter; recipient and subject come from the request. */
 export const writeLetter: Skill = ({ question, random }) => {
 	const [, kind = "", rest = ""] =
 		/\bwrite (?:me )?(?:an? )?(?:short |polite |formal )?(email|e-mail|mail|letter|message|note)\b(.*)/is.exec(

@@ -16,8 +16,8 @@ const HISSING = "sfzxchjt";
 const MOST_LETTERS = 1500;
 
 /**
- * Speaks a text as a toy robot would: a tone with the vowels' resonances, hiss for the consonants, pauses between words.
- * The text travels along as a comment, so that the sandbox can transcribe what it has said.
+ * Speaks a text as a toy robot would: a tone with the vowels' resonances, hiss for the consonants, pauses between
+ * words. The text is stored as a comment, so that the sandbox can transcribe its own speech.
  */
 export function synthesizeSpeech(text: string, voice: string): Sound {
 	const random = createRandom("voice", voice);

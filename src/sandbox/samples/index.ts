@@ -1,6 +1,6 @@
 /**
- * Small generated files that stand for what people have at hand, so that every task can be tried: `sample:street.jpg`.
- * The bytes are made when they are asked for and are the same each time.
+ * Small generated files, so that every task can be tried without files of one's own: `sample:street.jpg`. The bytes are
+ * made when they are asked for and are the same each time.
  */
 import { TEXT_SAMPLES } from "./texts.ts";
 

@@ -44,7 +44,7 @@ export interface RequestSource {
 
 /**
  * Returns the request of a raw snippet; undefined when only a client library can know it.
- * @throws InputError when the provider or the endpoint cannot be called so
+ * @throws InputError when the provider or the endpoint cannot be called this way
  */
 export function makeRawRequest(source: RequestSource, helper: ProviderHelper): RawRequest | undefined {
 	const { args, options, provider, task } = source;
@@ -102,7 +102,7 @@ function trialToken({ accessToken, directRequest }: InferenceSnippetOptions): st
 	return accessToken || (directRequest ? "not_hf_token_placeholder" : "hf_token_placeholder");
 }
 
-/** An endpoint takes the place of any provider; its chat URL follows the rules of the hub's own service. */
+/** An endpoint replaces any provider; its chat URL follows the rules of the hub's own service. */
 function endpointUrl({ providerModel: model, task }: RequestSource, endpoint: string): string {
 	if (task !== "conversational") return endpoint;
 	const { provider, wire } = getProviderHelper("hf-inference", task);

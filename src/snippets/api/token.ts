@@ -4,7 +4,7 @@ import { quoteShell } from "../quote.ts";
 import type { InferenceSnippetOptions } from "./options.ts";
 import type { Value } from "./values.ts";
 
-/** How a snippet proves who calls: with a text the caller gave, or with an environment variable. */
+/** How a snippet authenticates: with a token the caller gave, or with an environment variable. */
 export type Token = { literal: string } | { variable: string };
 
 /** Returns the token of a snippet. */

@@ -1,4 +1,4 @@
-/** Digits beyond those asked for that decide whether a number lies exactly between two results. */
+/** Digits beyond those asked for that decide whether a number is exactly halfway between two results. */
 const GUARD_DIGITS = 30;
 /** The most digits JavaScript writes. */
 const MAX_DIGITS = 100;

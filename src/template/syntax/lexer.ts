@@ -317,7 +317,7 @@ class Lexer {
 	}
 }
 
-/** Removes white space from the end. A regular expression would look at every run of spaces again and again. */
+/** Removes white space from the end. A regular expression would scan every run of spaces repeatedly. */
 function trimEnd(text: string): string {
 	let end = text.length;
 	while (end > 0 && SPACE.test(text.charAt(end - 1))) end--;

@@ -186,7 +186,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 		}
 	}
 
-	/** Several expressions are printed one after the other, as by a block that binds nothing. */
+	/** Several expressions are printed in order, as by a block that binds nothing. */
 	#print(offset: number): Statement {
 		const value = this.tuple();
 		return value.type === "TupleLiteral" ? { type: "With", bindings: [], body: value.value, offset } : value;

@@ -1,7 +1,7 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import { Special, type Value } from "./value.ts";
 
-/** The lists that iterables of the host stand for; an iterator is gone through once, its list may be read often. */
+/** The lists of host iterables: an iterator can be consumed once, its list read often. */
 const lists = new WeakMap<object, readonly Value[]>();
 
 /** Hooks of asynchronous rendering for promises, and for functions that must not be called twice. */

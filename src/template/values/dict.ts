@@ -182,7 +182,7 @@ function hashObject(key: object | null): unknown {
 	return key;
 }
 
-/** Members of a tuple as text without ambiguity; objects other than tuples are told apart by type only. */
+/** Members of a tuple as text without ambiguity; objects other than tuples differ by type only. */
 function encodeMember(member: Value): string {
 	const hash = hashKey(member);
 	const text = typeof hash === "object" && hash !== null ? typeName(hash) : String(hash);

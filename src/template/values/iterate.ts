@@ -34,7 +34,7 @@ export function charactersOf(text: string): string[] {
 	return characters;
 }
 
-/** Returns the items of a value in an array not to be changed; undefined if the value cannot be gone through. */
+/** Returns the items of a value in an array not to be changed; undefined if the value is not iterable. */
 export function tryItems(value: Value): readonly Value[] | undefined {
 	if (Array.isArray(value)) {
 		charge(value.length);
@@ -74,7 +74,7 @@ function drain(items: Iterable<Value>): Value[] {
 	return drained;
 }
 
-/** @throws TemplateRuntimeError for values that cannot be gone through */
+/** @throws TemplateRuntimeError for values that are not iterable */
 export function itemsOf(value: Value): readonly Value[] {
 	const items = tryItems(value);
 	if (!items) throw new TemplateRuntimeError(`'${plainTypeName(value)}' object is not iterable`);

@@ -44,7 +44,7 @@ export abstract class Special {
 		return undefined;
 	}
 
-	/** Returns the items of a value that can be gone through, one after the other as they are asked for. */
+	/** Returns the items of an iterable value, one by one on demand. */
 	iterate(): Iterable<Value> | undefined {
 		return undefined;
 	}
@@ -177,7 +177,7 @@ export class Namespace extends Special {
 	}
 }
 
-/** A sequence that can be gone through once. */
+/** A sequence that can be iterated once. */
 export class Stream extends Special {
 	#items: Iterable<Value>;
 

@@ -3,7 +3,7 @@ import type { ObjectPlan } from "../../../inference/object/plan.ts";
 import { getPath } from "../../../json.ts";
 import { readContent } from "../../output/stream-events.ts";
 
-/** The check of `--schema`; undefined without one. An answer cut at its length is told as such. */
+/** The check of `--schema`; undefined without one. An answer that was cut at its limit is reported as such. */
 export function createSchemaCheck(plan: ObjectPlan | undefined): BatchOptions["check"] {
 	if (plan === undefined) return undefined;
 	return (output) => {

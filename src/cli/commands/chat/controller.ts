@@ -39,7 +39,7 @@ const FRAME_TIME = 33;
 /** Within this time a second Ctrl-C leaves, in milliseconds. */
 const TWICE = 2000;
 
-/** The chat as a person uses it: what keys and commands do. Draws nothing; anyone who draws is told of changes. */
+/** The chat from the user's side: what keys and commands do. It draws nothing, and notifies its listener of changes. */
 export class ChatController {
 	/** Finished lines. */
 	scrollback = EMPTY_SCROLLBACK;
@@ -114,7 +114,7 @@ export class ChatController {
 		this.changed();
 	}
 
-	/** Shows a text that stays: `quiet` for what is said about the chat, not in it. */
+	/** Shows a text that stays; `quiet` for notes about the chat. */
 	show(text: string, look: "quiet" | "error" | "plain" = "plain"): void {
 		const { dim, red } = this.context.colors.stdout;
 		const style = { quiet: dim, error: red, plain: (line: string) => line }[look];
@@ -141,7 +141,7 @@ export class ChatController {
 		this.print([line, ""]);
 	}
 
-	/** Shows what was said before, as it looked then. */
+	/** Shows the earlier messages as they looked when they were new. */
 	showConversation(): void {
 		const known: string[] = [];
 		for (const { role, content } of this.session.messages) {

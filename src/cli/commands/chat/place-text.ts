@@ -9,7 +9,7 @@ export function namePlace({ endpoint, provider, sandbox }: Place): string {
 	return sandbox ? `sandbox · ${name}` : name;
 }
 
-/** Returns the command line that goes on with a chat where it was held. */
+/** Returns the command line that continues a chat with the same provider. */
 export function formatResume(id: string, place: Place, model: string | undefined): string {
 	const { endpoint, provider, sandbox, direct, router } = place;
 	const words = [

@@ -28,7 +28,7 @@ export interface SlashCommand {
 }
 
 /**
- * Reads a line that begins with a slash; undefined for what is said to the model, paths among it.
+ * Reads a line that begins with a slash; undefined for a message to the model, which may begin with a path.
  * @throws UsageError when there is no such command
  */
 export function readSlashCommand(text: string): SlashCommand | undefined {

@@ -83,7 +83,7 @@ export function appendToChat(env: Context["env"], id: string, record: ChatRecord
 	const folder = chatFolder(env);
 	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	const path = chatPath(env, id);
-	// A line that was cut off, by a full disk perhaps, must not spoil the next.
+	// A line that was cut off, by a full disk perhaps, must not corrupt the next one.
 	const end = isCutOff(path) ? "\n" : "";
 	appendFileSync(path, `${end}${JSON.stringify(record)}\n`, { mode: 0o600 });
 }
@@ -140,7 +140,7 @@ export function listChats(env: Context["env"]): ChatSummary[] {
 }
 
 /**
- * Returns the chat meant by a word: its id or the beginning of it; without a word the last one.
+ * Finds a chat by its id or the beginning of it; without a word the last one.
  * @throws UsageError when there is none, or more than one
  */
 export function findChat(env: Context["env"], word?: string): SavedChat {
@@ -184,8 +184,8 @@ export interface Turn {
 }
 
 /**
- * Keeps a turn: it is added to the chat of the id; without one, or for that of {@link LAST_CHAT}, the conversation takes
- * the place of the last.
+ * Keeps a turn: it is added to the chat of the id; without one, or for that of {@link LAST_CHAT}, the conversation
+ * replaces the last one.
  */
 export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn, time: string): void {
 	const { settings, place, messages, answer } = turn;
@@ -228,7 +228,7 @@ export function readChat(env: Context["env"], id: string): SavedChat {
 	return chat;
 }
 
-/** Adds a message; it takes the place of a question that got no answer. */
+/** Adds a message; it replaces a question that got no answer. */
 export function addMessage(messages: Message[], message: Message): void {
 	if (message.role === "user" && messages.at(-1)?.role === "user") messages.pop();
 	messages.push(message);
@@ -263,7 +263,7 @@ function listFiles(folder: string): string[] {
 	}
 }
 
-/** Returns the lines that can be read: one that was cut off does not make the others worthless. */
+/** Returns the lines that can be read; one that was cut off is skipped. */
 function readRecords(path: string): ChatRecord[] {
 	return readFileSync(path, "utf8")
 		.split("\n")

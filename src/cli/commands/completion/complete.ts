@@ -75,7 +75,7 @@ export async function complete(
 		);
 	}
 	const argument = findArgument(place);
-	// What a prompt goes on with, nobody knows.
+	// How a prompt continues is unknown.
 	if (argument && !named) return fitting([], current);
 	if (argument) return await completeValue(kindOfArgument(argument, root), argument, "", current, context);
 	// Nothing but flags can follow.

@@ -80,7 +80,7 @@ export function checkSettings(given: GlobalOptions, context: Context, config: Co
 	return fail("settings", problems.join(" "), "Change them in the environment, or with hub config set and unset.");
 }
 
-/** Returns the providers' own keys; nobody needs one. */
+/** Returns the providers' own keys; none is required. */
 export function checkKeys(providers: readonly string[], context: Context, config: Config): Check {
 	const keys = providers.flatMap((provider) => {
 		const entry = readKey(provider, context, config);

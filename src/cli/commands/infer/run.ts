@@ -15,9 +15,9 @@ import type { InferOptions } from "./options.ts";
 import { send } from "./send.ts";
 
 /**
- * Runs a complete command line: resolves whom to call, reads the input, sends the call and prints the result. Where
- * several providers are named, all but the printing is tried with one after the other.
- * @param given the arguments, in place of those that the words and options say
+ * Runs a complete command line: resolves the target, reads the input, sends the call and prints the result. Where
+ * several providers are named, all but the printing is tried with each in turn.
+ * @param given arguments that replace those of the words and options
  */
 export async function runInfer(
 	words: readonly string[],

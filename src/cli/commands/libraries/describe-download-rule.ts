@@ -1,5 +1,5 @@
 /**
- * Says in words which files a query counts, such as `the file config.json, or files ending in .pt or .ckpt`.
+ * Describes which files a query counts, such as `the file config.json, or files ending in .pt or .ckpt`.
  * @param query terms `field:"value"` joined by `AND` and `OR`; undefined for the usual files
  * @param usual file names counted without a query
  */

@@ -23,7 +23,7 @@ export const LARGEST_PROMPT = 1_000_000;
 /** Nodes that may repeat another: enough for people, too few to grow a file beyond its size. */
 const MOST_ALIASES = 10;
 
-/** What may be tuned. Everything else of a request is the user's to say, since such a file may be a stranger's. */
+/** What may be tuned. The user alone sets the rest of a request, since the file may come from the web. */
 const PARAMETERS: ReadonlySet<string> = new Set(
 	[
 		"temperature max_tokens max_new_tokens min_new_tokens max_length min_length top_p top_k min_p typical_p stop seed",

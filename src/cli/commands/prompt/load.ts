@@ -11,7 +11,7 @@ import { findPrompt, readPromptFile } from "./store.ts";
 
 /**
  * Reads the prompt that `-T` names: a saved one, a file or, after asking, a URL.
- * @throws UsageError where there is none, and for a URL where nobody can be asked
+ * @throws UsageError where there is none, and for a URL where the user cannot be asked
  */
 export async function loadPrompt(word: string, options: GlobalOptions, context: Context): Promise<SavedPrompt> {
 	if (/^https?:\/\//i.test(word)) return await parsePrompt(await fetchPrompt(word, options, context), word);
@@ -21,7 +21,7 @@ export async function loadPrompt(word: string, options: GlobalOptions, context: 
 	return await parsePrompt(await readPromptFile(path, word, context), word);
 }
 
-/** A stranger's prompt is fetched only after the user agreed. */
+/** A prompt from the web is fetched only after the user agreed. */
 async function fetchPrompt(url: string, options: GlobalOptions, context: Context): Promise<string> {
 	if (!context.isInteractive) {
 		throw new UsageError(

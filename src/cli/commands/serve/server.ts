@@ -201,7 +201,7 @@ function readBody(message: IncomingMessage, idle: number): ReadableStream<Uint8A
 	});
 }
 
-/** Reads what is left of a body nobody wants; one without end is cut off. */
+/** Reads the rest of an unwanted body; an endless one is cut off. */
 function drain(message: IncomingMessage): void {
 	if (message.complete || message.destroyed) return;
 	let drained = 0;

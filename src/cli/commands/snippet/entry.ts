@@ -24,7 +24,7 @@ export interface FoundSnippet {
 	task: string | null;
 	/** Who is called; null when the model is loaded. */
 	provider: string | null;
-	/** The provider was asked for by nobody: the client cannot leave the choice to the hub. */
+	/** The caller named no provider, and the client cannot leave the choice to the hub. */
 	isAutoSelected: boolean;
 }
 

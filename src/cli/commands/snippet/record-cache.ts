@@ -40,7 +40,7 @@ export function keepRecord(key: RecordKey, kept: KeptRecord, { env }: Environmen
 	const path = pathOf(key, env);
 	try {
 		mkdirSync(folderOf(env), { recursive: true, mode: 0o700 });
-		// Records of private models are nobody else's business.
+		// Records of private models are readable by their user only.
 		replaceFile(path, JSON.stringify(kept), 0o600);
 		dropOldest(folderOf(env));
 	} catch {

@@ -10,7 +10,7 @@ export interface Rectangle {
 	bottom: number;
 }
 
-/** Fills what of the rectangle lies within the image. */
+/** Fills the part of the rectangle that is within the image. */
 function fillRectangle(pixels: Pixels, { left, top, right, bottom }: Rectangle, [red, green, blue]: Rgb): void {
 	for (let y = Math.max(0, top); y < Math.min(pixels.height, bottom); y++) {
 		for (let x = Math.max(0, left); x < Math.min(pixels.width, right); x++) {

@@ -22,8 +22,8 @@ interface Bucket {
 }
 
 /**
- * Returns the image in at most `most` colors: the set of its colors is cut at the median of its longest side, again
- * and again, and each part becomes its mean.
+ * Returns the image in at most `most` colors: the set of its colors is cut at the median of its longest side, again and
+ * again, and each part is replaced by its mean.
  */
 export function quantize({ data }: Pixels, most: number): Indexed {
 	const counts = new Uint32Array(BUCKETS);

@@ -66,7 +66,7 @@ export function lora({ mapping }: Call): object {
 	return { loras: [{ path, scale: 1 }] };
 }
 
-/** Returns the base model, which one model wants to be told beside the weights. */
+/** Returns the base model, which one model needs beside the weights. */
 export function sdxlBase(call: Call): object {
 	const isAsked = call.model === "fal-ai/lora" && "loras" in lora(call);
 	return isAsked ? { model_name: "stabilityai/stable-diffusion-xl-base-1.0" } : {};
