@@ -77,7 +77,7 @@ describe("task pages", () => {
 			const task = tasks.find((candidate) => candidate.id === id);
 			return task && /^ {2}Providers +(.*)$/m.exec(formatTaskPage(task, terminal(80)))?.[1];
 		};
-		expect(served("image-text-to-text")).toBe("those of chat, see hub tasks chat");
+		expect(served("image-text-to-text")).toBe("those of chat; see hub tasks chat");
 		expect(served("robotics")).toBe("none");
 		expect(served("text-ranking")).toBe("none");
 	});

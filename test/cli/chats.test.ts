@@ -112,7 +112,7 @@ describe("saved chats", () => {
 		save("b", user("b"));
 		renameChat(env, "a", "c.1");
 		expect(findChat(env, "c.1").messages).toHaveLength(1);
-		expect(() => renameChat(env, "b", "c.1")).toThrow('There is a chat called "c.1" already.');
+		expect(() => renameChat(env, "b", "c.1")).toThrow('A chat named "c.1" already exists.');
 		for (const name of ["../", "/", ".", "-", ""]) expect(() => renameChat(env, "b", name)).toThrow("cannot be called");
 	});
 

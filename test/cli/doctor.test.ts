@@ -45,7 +45,7 @@ describe("hub doctor", () => {
 			"a token the hub does not know",
 			{ "/api/whoami-v2": { status: 401, body: { error: `Invalid ${TOKEN}` } } },
 			"token",
-			{ status: "fail", detail: "hf_…1234 from HF_TOKEN: the hub does not know it" },
+			{ status: "fail", detail: "hf_…1234 from HF_TOKEN: the hub does not recognize it" },
 		],
 		[
 			"a hub that cannot tell whose token it is",
@@ -57,7 +57,7 @@ describe("hub doctor", () => {
 			"an overloaded hub",
 			{ "/api/models": { status: 503, body: "" } },
 			"hub",
-			{ status: "fail", advice: "It is overloaded or being repaired. Try again later." },
+			{ status: "fail", advice: "It is overloaded or under maintenance. Try again later." },
 		],
 		[
 			"an address that is no hub",

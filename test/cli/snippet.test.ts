@@ -139,7 +139,7 @@ describe("on a terminal", () => {
 		const { rest } = await openTerminal("bash", ["-c", line], home).end();
 		expect(rest).toContain("pipe(messages)");
 		expect(rest).toContain(
-			"There is more: transformers · model, huggingface_hub, requests, openai, fetch, huggingface.js, curl; see --list.",
+			"More: transformers · model, huggingface_hub, requests, openai, fetch, huggingface.js, curl; see --list.",
 		);
 	});
 

@@ -41,7 +41,7 @@ export const OPEN_URL = "a URL with http:// or https:// and without a password";
 /** Every setting, in the order of `hub config list`. */
 export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[Name]> } = {
 	provider: {
-		summary: "who runs models when no provider is named",
+		summary: "provider when none is named",
 		flag: "--provider",
 		variables: ["HUB_PROVIDER"],
 		fallback: "auto",
@@ -89,7 +89,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		parse: (text) => (["metadata", "content", "off"] as const).find((level) => level === text.trim()),
 	},
 	history: {
-		summary: "on or off: whether conversations are kept, so that hub -c and hub chat --resume go on with them",
+		summary: "on or off: whether conversations are saved, so that hub -c and hub chat --resume can continue them",
 		fallback: "on",
 		expected: "on or off",
 		parse: (text) => (["on", "off"] as const).find((state) => state === text.trim()),

@@ -43,7 +43,8 @@ export async function readParameters(
 function checkParameter(name: string, value: unknown, where: string): void {
 	const instead = Object.hasOwn(NOT_PARAMETERS, name) ? NOT_PARAMETERS[name] : undefined;
 	// Its value is not repeated: it may be a token.
-	if (instead !== undefined) throw new UsageError(`${where}: ${name} is no parameter.`, instead, "option-inapplicable");
+	if (instead !== undefined)
+		throw new UsageError(`${where}: ${name} is not a parameter.`, instead, "option-inapplicable");
 	if (typeof value === "number" && !Number.isFinite(value)) {
 		throw new UsageError(`${where}: ${name} is beyond the numbers JSON can hold.`, undefined, "option-value");
 	}

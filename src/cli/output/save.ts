@@ -93,7 +93,7 @@ const FILE_TASKS = /-to-(image|video|speech|audio)$/;
 export function bytesOnTerminal(): UsageError {
 	return new UsageError(
 		"Refusing to write binary data to a terminal.",
-		"Name a file with -o, or pipe the output on.",
+		"Name a file with -o, or pipe the output.",
 		"binary-output",
 	);
 }

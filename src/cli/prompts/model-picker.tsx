@@ -29,7 +29,7 @@ export function ModelPicker({ task, provider, hub, context, ...ending }: ModelPi
 	const spinner = useSpinner(isLoading);
 	const choices = useMemo(() => modelChoices(task, found, query), [task, found, query]);
 	const searching = isLoading ? `${spinner} Searching the hub` : undefined;
-	const remark = problem === undefined ? searching : `${problem} An id can still be typed.`;
+	const remark = problem === undefined ? searching : `${problem} You can still type an id.`;
 	return (
 		<Picker
 			title={`Which model for ${taskName(task)}?`}

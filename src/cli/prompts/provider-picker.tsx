@@ -60,7 +60,7 @@ function useMapping(model: string, hub: () => Promise<HubOptions>, context: Cont
 
 function describeState(mapping: Mapping, count: number, model: string): string | undefined {
 	if (mapping.state === "failed") {
-		return `${mapping.problem} Listed is who serves the task; whether they serve this model is not known.`;
+		return `${mapping.problem} Listed are the providers of the task; whether they serve this model is not known.`;
 	}
 	return mapping.state === "known" && count === 1 ? `No provider serves ${model} now.` : undefined;
 }

@@ -125,7 +125,7 @@ describe("hub infer alone", () => {
 		screen.type(`nothing.csv${ENTER}`);
 		await screen.waitFor("There is no such file.");
 		screen.type("\u0015x\t");
-		await screen.waitFor("No file begins like this.");
+		await screen.waitFor("No file matches.");
 		screen.type("\u0015t\t");
 		await screen.waitFor("❯ t.csv");
 		screen.type(ENTER);

@@ -8,7 +8,7 @@ export function createSchemaCheck(plan: ObjectPlan | undefined): BatchOptions["c
 	if (plan === undefined) return undefined;
 	return (output) => {
 		if (getPath(output, "choices", 0, "finish_reason") === "length") {
-			return { kind: "truncated", message: "The answer was cut at the limit of tokens; --max-tokens sets it." };
+			return { kind: "truncated", message: "The answer was cut at the token limit; --max-tokens sets it." };
 		}
 		const reading = plan.readNow(readContent(getPath(output, "choices", 0, "message", "content")));
 		return "value" in reading

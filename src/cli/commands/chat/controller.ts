@@ -211,7 +211,7 @@ export class ChatController {
 		if (command !== undefined) {
 			const path = completePath(text.slice(command.length), this.context);
 			this.editor = setText(this.editor, command + path.text);
-			if (path.names.length !== 1) this.remark = path.names.join("  ") || "No file begins like this.";
+			if (path.names.length !== 1) this.remark = path.names.join("  ") || "No file matches.";
 			return;
 		}
 		const item = this.menu.take(text);
@@ -230,7 +230,7 @@ export class ChatController {
 		const now = this.context.now();
 		if (now - this.interrupted < TWICE) this.leave();
 		this.interrupted = now;
-		this.remark = "Ctrl-C once more leaves; so does Ctrl-D.";
+		this.remark = "Press Ctrl-C again to leave, or Ctrl-D.";
 	}
 
 	private async run({ name, argument }: SlashCommand): Promise<void> {
@@ -273,7 +273,7 @@ export class ChatController {
 			case "export":
 				return this.show(`Written to ${writeConversation(session, argument, this.context)}\n`, "quiet");
 			case "retry":
-				if (!session.retry()) throw new UsageError("There is no question to ask again.", undefined, "no-chat");
+				if (!session.retry()) throw new UsageError("There is no question to repeat.", undefined, "no-chat");
 				this.print([""]);
 				return await this.ask();
 			case "save":
@@ -283,7 +283,7 @@ export class ChatController {
 			case "clear":
 				session.clear();
 				this.facts = undefined;
-				return this.show("A new chat. The one before is saved.\n", "quiet");
+				return this.show("Started a new chat. The one before is saved.\n", "quiet");
 		}
 	}
 
@@ -346,7 +346,7 @@ export class ChatController {
 			});
 			this.endAnswer();
 			if (this.facts.finishReason === "length") {
-				this.show("The answer was cut at the limit of tokens; --max-tokens sets it.\n", "quiet");
+				this.show("The answer was cut at the token limit; --max-tokens sets it.\n", "quiet");
 			}
 		} catch (error) {
 			this.endAnswer();

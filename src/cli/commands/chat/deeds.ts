@@ -63,7 +63,7 @@ export function writeConversation(session: ChatSession, path: string, { cwd }: C
 	const isFormat = path === "md" || path === "json" || path === "";
 	const name = isFormat ? `${session.id}.${path || "md"}` : path;
 	if (existsSync(resolve(cwd, name))) {
-		throw new UsageError(`${name} is there already.`, "Give another name: /export FILE", "already-exists");
+		throw new UsageError(`${name} already exists.`, "Give another name: /export FILE", "already-exists");
 	}
 	const { id, settings, place, messages } = session;
 	const chat: SavedChat = { id, created: undefined, settings, place, messages };

@@ -121,7 +121,7 @@ function Questions({ controller, ...ending }: PickerEnding<string> & { controlle
 		<Picker
 			title="Say again"
 			choices={choices}
-			message={choices.length > 0 ? undefined : "Nothing was said yet."}
+			message={choices.length > 0 ? undefined : "No messages yet."}
 			{...ending}
 		/>
 	);

@@ -97,15 +97,15 @@ export function appendToChat(env: Context["env"], id: string, record: ChatRecord
 export function renameChat(env: Context["env"], id: string, title: string): string {
 	const name = toChatId(title);
 	if (name === "" || name === LAST_CHAT) {
-		const hint = name === "" ? "Use letters or digits." : "The last conversation of hub infer is called so.";
-		throw new UsageError(`A chat cannot be called "${title}".`, hint, "no-chat");
+		const hint = name === "" ? "Use letters or digits." : "The last conversation of hub infer has that name.";
+		throw new UsageError(`A chat cannot be named "${title}".`, hint, "no-chat");
 	}
 	if (name === id) return id;
 	try {
 		linkSync(chatPath(env, id), chatPath(env, name));
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-		throw new UsageError(`There is a chat called "${name}" already.`, "Choose another name.", "already-exists");
+		throw new UsageError(`A chat named "${name}" already exists.`, "Choose another name.", "already-exists");
 	}
 	unlinkSync(chatPath(env, id));
 	return name;

@@ -28,7 +28,7 @@ export async function runCompare(words: readonly string[], given: InferOptions, 
 		if (event.type === "retry" || event.type === "note") notes.add(event.message);
 	};
 	const wanted = readWantedTask(options);
-	const progress = startProgress("Looking the models up", context);
+	const progress = startProgress("Looking up the models", context);
 	let comparisons: Comparison[];
 	try {
 		const found = await Promise.all(

@@ -42,7 +42,7 @@ export function loadConfig(context: Context): { config: Config; problem?: Check 
 /** Returns the file of the configuration and who may read it. */
 export function checkConfigFile({ path }: Config): Check {
 	const file = statOf(path);
-	if (!file) return ok("config", `nothing stored yet; it would be ${path}`);
+	if (!file) return ok("config", `nothing stored yet; the file would be ${path}`);
 	const folder = dirname(path);
 	const commands = [
 		...(isOpen(file) ? [`chmod 600 '${path}'`] : []),
@@ -86,7 +86,7 @@ export function checkKeys(providers: readonly string[], context: Context, config
 		const entry = readKey(provider, context, config);
 		return entry ? [`${provider} (${entry.from})`] : [];
 	});
-	return ok("keys", keys.join(", ") || "no keys of providers; the token of the hub does for routed calls");
+	return ok("keys", keys.join(", ") || "no provider keys; routed calls need only the hub token");
 }
 
 /** Describes how URLs are reached. */

@@ -30,7 +30,7 @@ export async function runInfer(
 	const options = hasSchema ? await readSchema(written, context) : written;
 	const task = readTask(options);
 	const isOnlyShown = isShown(options);
-	const progress = startProgress("Looking the model up", context);
+	const progress = startProgress("Looking up the model", context);
 	const config = readConfig(context);
 	const account = isOnlyShown ? undefined : await findAccount(options, context, config);
 	let args = given;

@@ -25,7 +25,7 @@ export async function sendForObject(
 	if (options.format === "ndjson") {
 		const events = streamObject(plan, libraryArgs(call), rules, target.options);
 		const first = await events.next();
-		if (first.done) throw new InferenceClientProviderOutputError("The answer ended before anything came.");
+		if (first.done) throw new InferenceClientProviderOutputError("The answer ended before it began.");
 		return {
 			timing: { ...timing, firstChunk: context.now() },
 			objects: startWith<ObjectEvent<unknown>>(first.value, events),

@@ -29,7 +29,7 @@ interface Term {
 
 function readTerm(text: string): Term {
 	const [, field, value = ""] = /^([a-z_]+):"(.*)"$/.exec(text.trim()) ?? [];
-	if (field === undefined) throw new Error(`a term that cannot be read: ${text}`);
+	if (field === undefined) throw new Error(`an unreadable term: ${text}`);
 	return { field, value };
 }
 

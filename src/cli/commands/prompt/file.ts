@@ -49,7 +49,7 @@ export async function parsePrompt(text: string, name: string): Promise<SavedProm
 	for (const [key, member] of Object.entries(value)) {
 		if (PARAMETERS.has(key)) parameters[key] = member;
 		else if (key === "parameters") Object.assign(parameters, readParameters(member, name));
-		else if (key === "schema") saved.schema = isObject(member) ? member : fail(name, "schema is no JSON schema");
+		else if (key === "schema") saved.schema = isObject(member) ? member : fail(name, "schema is not a JSON schema");
 		else if (key === "system" || key === "prompt" || key === "model" || key === "task") {
 			saved[key] = typeof member === "string" ? member : fail(name, `${key} is no text`);
 		} else {
@@ -93,12 +93,12 @@ function readParameters(value: unknown, name: string): Record<string, unknown> {
 
 function checkParameter(key: string, value: unknown, name: string): void {
 	if (!PARAMETERS.has(key)) {
-		fail(name, `"${key}" is no generation parameter`, `Generation parameters: ${[...PARAMETERS].join(", ")}.`);
+		fail(name, `"${key}" is not a generation parameter`, `Generation parameters: ${[...PARAMETERS].join(", ")}.`);
 	}
 	const isPlain = (item: unknown): boolean => ["string", "number", "boolean"].includes(typeof item);
 	const isInRange = typeof value !== "number" || Number.isFinite(value);
 	if (isInRange && (isPlain(value) || (Array.isArray(value) && value.every(isPlain)))) return;
-	fail(name, `${key} must be a number, a text, true or false, or a list of these`);
+	fail(name, `${key} must be a number, a string, true or false, or a list of these`);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -26,14 +26,14 @@ async function fetchPrompt(url: string, options: GlobalOptions, context: Context
 	if (!context.isInteractive) {
 		throw new UsageError(
 			"A prompt from a URL needs a terminal to ask on.",
-			"Download the file, look at it, and name it with -T ./FILE.yaml.",
+			"Download the file, review it, and use it with -T ./FILE.yaml.",
 			"no-terminal",
 		);
 	}
 	const { askQuestions } = await import("../../prompts/ask.tsx");
 	const [answer = ""] = await askQuestions(
 		`hub infer --saved ${url}`,
-		[{ text: `Use the prompt of ${new URL(url).host}?`, example: "y to fetch it and send what it says, n to leave" }],
+		[{ text: `Use the prompt of ${new URL(url).host}?`, example: "y to fetch and use it, n to leave" }],
 		context,
 	);
 	if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError("The prompt was not used.", undefined, "no-input");

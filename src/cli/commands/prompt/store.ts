@@ -34,7 +34,7 @@ export function listPrompts(env: Context["env"]): string[] {
 /** @throws UsageError for a name that is no name of a file */
 export function checkPromptName(name: string): string {
 	if (/^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,59}$/u.test(name)) return name;
-	throw new UsageError(`A prompt cannot be called "${name}".`, "Use letters, digits and hyphens.", "option-value");
+	throw new UsageError(`A prompt cannot be named "${name}".`, "Use letters, digits and hyphens.", "option-value");
 }
 
 /** @throws UsageError where there is no such prompt */
@@ -44,7 +44,7 @@ export function findPrompt(env: Context["env"], name: string): string {
 	const guess = closestWord(name, names);
 	throw new UsageError(
 		`Unknown prompt "${name}".`,
-		guess ? `Did you mean ${guess}?` : "hub prompt list prints all; hub prompt save NAME makes one.",
+		guess ? `Did you mean ${guess}?` : "hub prompt list prints all; hub prompt save NAME creates one.",
 		"unknown-name",
 	);
 }

@@ -60,13 +60,13 @@ export function createCommand(context: Context, action: ProvidersAction = showPr
 		new Option("-t, --task <task>", "only those that serve this task"),
 		new Option(
 			"--needs <list>",
-			"with --model: only those that have tools, schema, images, or so many tokens of context",
+			"with --model: only those that have tools, schema, images, or a number of tokens of context",
 		),
 		new Option(
 			"--sort <field>",
 			"with --model: by the price of output, the speed, or the time to the first token",
 		).choices(OFFER_ORDERS),
-		new Option("--search <text>", "only those in whose names or tasks every word occurs"),
+		new Option("--search <text>", "only those whose names or tasks contain every word"),
 	];
 	return addOptions(command, { "What to list:": filters })
 		.addHelpText(

@@ -95,7 +95,7 @@ function nameFile(file: Blob | URL, context: Context): string {
 	}
 	if (file instanceof File && file.name !== "-") return file.name;
 	const name = `input.${file.type.split("/")[1]?.replace(/^x-|\+.*$/g, "") || "bin"}`;
-	context.note(`The code reads ${name}: save there what came on standard input.`);
+	context.note(`The code reads ${name}: save standard input there.`);
 	return name;
 }
 

@@ -120,7 +120,7 @@ async function findForApp(record: ModelRecord, word: string): Promise<Snippets> 
 	return requireSome(findAppSnippets(record, app), () => {
 		const others = [...new Set(findAppSnippets(record).map(({ entry }) => entry.client))];
 		return new UsageError(
-			`${app} cannot run ${record.id}, as far as its record tells.`,
+			`${app} cannot run ${record.id}, according to its record.`,
 			others.length > 0 ? `These can: ${others.join(", ")}.` : "No local app can.",
 		);
 	});
@@ -136,7 +136,7 @@ async function findForLibraries(record: ModelRecord, { library, lang }: Selectio
 		const which = key ?? "any library its tags name";
 		return new UsageError(
 			`There is no ${lang === undefined ? "" : `${lang} `}snippet that loads ${record.id} with ${which}.`,
-			languages.length > 0 ? `There is ${languages.join(", ")}.` : "hub snippet MODEL --list shows what there is.",
+			languages.length > 0 ? `There is ${languages.join(", ")}.` : "hub snippet MODEL --list lists them all.",
 			"no-snippet",
 		);
 	});

@@ -58,7 +58,7 @@ export async function fetchRecord(
 
 async function askHub(id: string, given: GlobalOptions, context: Context): Promise<ModelRecord> {
 	const [{ fetchModel }, { ask }] = await Promise.all([import("../../../hub/index.ts"), connectHub(given, context)]);
-	const record = await ask("Looking the model up", (hub) => fetchModel(id, hub, FIELDS), id);
+	const record = await ask("Looking up the model", (hub) => fetchModel(id, hub, FIELDS), id);
 	rememberModels([{ id: record.id, task: record.pipeline_tag }], context);
 	return record;
 }

@@ -48,5 +48,5 @@ export function noteVariants(shown: FoundSnippet, all: Snippets, context: Contex
 export function noteOthers(shown: FoundSnippet, all: Snippets, context: Context): void {
 	const others = all.filter(({ entry }) => entry.content !== shown.entry.content);
 	const names = [...new Set(others.map(nameOf))];
-	if (names.length > 0) context.note(`\nThere is more: ${names.join(", ")}; see --list.`);
+	if (names.length > 0) context.note(`\nMore: ${names.join(", ")}; see --list.`);
 }

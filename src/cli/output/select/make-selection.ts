@@ -49,7 +49,7 @@ function attempt<Result>(work: () => Result): Result {
 }
 
 function refuse(problem: string): UsageError {
-	return new UsageError(`--jq: ${problem}.`, "hub help formats tells what --jq knows.", "option-value");
+	return new UsageError(`--jq: ${problem}.`, "hub help formats lists what --jq supports.", "option-value");
 }
 
 function located<Result>(work: () => Result): Result {
