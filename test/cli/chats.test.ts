@@ -113,7 +113,7 @@ describe("saved chats", () => {
 		renameChat(env, "a", "c.1");
 		expect(findChat(env, "c.1").messages).toHaveLength(1);
 		expect(() => renameChat(env, "b", "c.1")).toThrow('A chat named "c.1" already exists.');
-		for (const name of ["../", "/", ".", "-", ""]) expect(() => renameChat(env, "b", name)).toThrow("cannot be called");
+		for (const name of ["../", "/", ".", "-", ""]) expect(() => renameChat(env, "b", name)).toThrow("cannot be named");
 	});
 
 	it.each([

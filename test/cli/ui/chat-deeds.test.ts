@@ -32,7 +32,7 @@ it("copies, exports, tells figures, attaches files, and lets the editor write", 
 	await type(screen, "/export talk.json", "Written to talk.json");
 	const exported: unknown = JSON.parse(readFileSync(join(folder.folder, "talk.json"), "utf8"));
 	expect(exported).toMatchObject({ messages: [{ content: "Say apple" }, { content: "apple" }] });
-	await type(screen, "/export talk.json", "is there already");
+	await type(screen, "/export talk.json", "already exists");
 	await type(screen, "/file notes.txt", "with your next message");
 	await screen.waitFor("with notes.txt");
 	await type(screen, "What do they say?", "[notes.txt]");

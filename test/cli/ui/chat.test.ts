@@ -104,7 +104,7 @@ describe("hub chat", () => {
 		await say(screen, "Say apple", "· together ·");
 		await say(screen, "/retry", /❯ \/retry\n+apple\n\n❯ Say something/);
 		await say(screen, "/save fruit", "Saved as fruit");
-		await say(screen, "/clear", "A new chat.");
+		await say(screen, "/clear", "Started a new chat.");
 		await say(screen, "Say pear", "❯ Say pear");
 		await say(screen, "/load frut", "Did you mean fruit?");
 		await say(screen, "/load fruit", "Continuing fruit.");
@@ -177,7 +177,7 @@ describe("hub chat", () => {
 		screen.type(KEYS.interrupt);
 		await ready(screen);
 		screen.type(KEYS.interrupt);
-		await screen.waitFor("once more leaves");
+		await screen.waitFor("again to leave");
 		screen.type(KEYS.interrupt);
 		expect(await screen.end()).toBe(0);
 	});
