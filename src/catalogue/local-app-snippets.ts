@@ -3,7 +3,7 @@ import { parseGGUFQuantLabel } from "./gguf.ts";
 import { meetsCondition } from "./model-condition.ts";
 import type { ModelData } from "./model-data.ts";
 
-/** One way to run a model, or one step of it. */
+/** One method of running a model, or one step of it. */
 export interface LocalAppSnippet {
 	title: string;
 	/** Commands to run once beforehand. */

@@ -8,7 +8,7 @@ import type { Schema } from "./schema.ts";
 export interface Problem {
 	/** Where, such as `parameters.top_k` or `messages[0].role`; empty for the whole. */
 	path: string;
-	/** A sentence that tells all of it. */
+	/** A sentence that says everything. */
 	message: string;
 	/** A description of the expected value. */
 	expected?: string;

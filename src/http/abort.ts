@@ -12,7 +12,7 @@ const listenersOf = new WeakMap<AbortSignal, Set<Listener>>();
 export function onAbort(signal: AbortSignal | null | undefined, listener: Listener): () => void {
 	if (!signal) return () => undefined;
 	const listeners = listenersOf.get(signal) ?? listen(signal);
-	// A function of its own, so that a listener given twice counts twice.
+	// A separate function, so that a listener added twice counts twice.
 	const entry = (): void => listener();
 	listeners.add(entry);
 	return () => {

@@ -81,7 +81,10 @@ export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 	};
 }
 
-/** Told by its shape, not by class: undici has a Request of its own, and Node loads its builtin one only on demand. */
+/**
+ * Recognized by its shape, not by class: undici has a Request of its own, and Node loads its builtin one only on
+ * demand.
+ */
 export function isRequest(input: Parameters<Fetch>[0]): input is Request {
 	return typeof input === "object" && "clone" in input;
 }

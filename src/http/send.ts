@@ -107,7 +107,7 @@ export function describeResponse(response: Response, body: unknown): HttpRespons
 	return {
 		requestId: response.headers.get("x-request-id") ?? "",
 		status: response.status,
-		// Services answer errors with an object or a text; what else there may be keeps its value.
+		// Services answer errors with an object or a string; other values are kept.
 		body: body as HttpResponseInfo["body"],
 		...(retryAfter === undefined ? {} : { retryAfter: retryAfter / 1000 }),
 	};

@@ -54,7 +54,7 @@ export class StreamReader {
 	}
 
 	/**
-	 * As `next`, for what is made of each value: with one promise for a value that has not arrived.
+	 * As `next`, with a transform of each value: one promise for a value that has not arrived.
 	 * @param deliver makes the result of a value, or of undefined at the end
 	 * @param fail throws the error of a value that was waited for
 	 */

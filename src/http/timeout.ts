@@ -41,7 +41,7 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 		// Also when the body is no longer read.
 		controller.signal.addEventListener("abort", finish, { once: true });
 		try {
-			// A fetch that ignores its signal (a recorder, a stand-in) is left behind all the same.
+			// A `fetch` that ignores its signal (a recorder, a stand-in) is abandoned too.
 			const response = await race(fetch(input, { ...init, signal: controller.signal }), controller.signal);
 			if (!response.body) {
 				finish();

@@ -19,7 +19,7 @@ export function modelUrl(model: string, query: string, options: HubOptions): str
 	return url;
 }
 
-/** Sends a GET to the hub. `withToken` says whether the caller's token goes along. */
+/** Sends a GET to the hub. `withToken` says whether the caller's token is sent. */
 export function getFromHub(url: string, options: HubOptions, withToken: boolean): Promise<Response> {
 	const fetch = guardRedirects(options.fetch ?? globalThis.fetch);
 	const { accessToken, signal } = options;

@@ -12,7 +12,7 @@ export function routerBase(options: Pick<Options, "routerUrl">): string {
 }
 
 /**
- * How a token proves who calls.
+ * How a token authenticates a call.
  * @throws InputError for a provider that is not on the router and no key of its own
  */
 export function authMethod(

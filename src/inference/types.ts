@@ -14,7 +14,7 @@ export type { CallPromise, ResponseInfo, WithResponse } from "./response-info.ts
 export type ModelId = string;
 
 /**
- * How a call proves who it is: not at all, with a hub token (the call goes through the router), with the browser's
+ * How a call is authenticated: not at all, with a hub token (the call goes through the router), with the browser's
  * cookies, or with the provider's own key (the call goes to the provider).
  */
 export type AuthMethod = "none" | "hf-token" | "credentials-include" | "provider-key";
@@ -122,7 +122,7 @@ export interface Options {
 	/** Attempts after the first, for each request of the call; wins over `retry_on_error`. Default 4. */
 	maxRetries?: number | undefined;
 	/**
-	 * Longest wait for the head of a response, and then for each next piece of it, in milliseconds. It counts anew for
+	 * Longest wait for the head of a response, and then for each next piece of it, in milliseconds. It starts over with
 	 * each request and each attempt. The call then fails with a `DOMException` named `TimeoutError`. Default: no limit.
 	 */
 	timeout?: number | undefined;
@@ -161,9 +161,9 @@ export interface Options {
 	/** Called with what happens. Default: the logger of `setLogger`. */
 	onNotice?: ((notice: Notice) => void) | undefined;
 	/**
-	 * Longest time a call that does not stream may take in all, in milliseconds: look-ups, polls and downloads included.
-	 * When it is over, whatever is under way is canceled and the call fails with a ProviderOutputError of reason
-	 * `timeout`. Default: no limit but the provider's own of polls.
+	 * Longest total time of a call that does not stream, in milliseconds: look-ups, polls and downloads included. When
+	 * it is over, pending work is canceled and the call fails with a ProviderOutputError of reason `timeout`. Default:
+	 * no limit but the provider's own of polls.
 	 */
 	deadline?: number | undefined;
 }

@@ -42,7 +42,7 @@ export function checkProviderKey(request: Request, provider: Provider): void {
 	}
 }
 
-/** Follow-up requests (polls) need some key, whichever way they come. */
+/** Follow-up requests (polls) need some key, on every route. */
 export function checkAnyKey(request: Request): void {
 	const header = request.headers.get("authorization");
 	if (header === null || REFUSED.test(header)) {

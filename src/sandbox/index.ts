@@ -48,7 +48,7 @@ export type Sandbox = (input: string | URL | Request, init?: RequestInit) => Pro
  * ```ts
  * const client = new InferenceClient("hf_any", { fetch: createSandbox() });
  * ```
- * @returns a `fetch`; rejects only to stand for a broken connection, and when the request's signal is aborted
+ * @returns a `fetch`; rejects only for a broken connection, and when the request's signal is aborted
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
 	const state = createState(options);

@@ -40,7 +40,7 @@ export function cancelJob(job: Job, pendingPolls: number): void {
 	job.failure = "The job was canceled.";
 }
 
-/** How a job stands after one more question; `pendingPolls` is how often it is not ready yet. */
+/** State of a job after one more poll; `pendingPolls` is the number of polls before it is ready. */
 export function pollJob(job: Job, pendingPolls: number): "queued" | "running" | "done" | "failed" {
 	const polls = job.polls++;
 	if (job.canceled) return "failed";

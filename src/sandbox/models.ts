@@ -23,7 +23,7 @@ const BEHAVIOURS = [
 /** How a model made for tests misbehaves. */
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
-/** Words of model names that tell the task; the first that fits wins. */
+/** Words of model names that imply the task; the first match wins. */
 const WORDS: readonly (readonly [RegExp, WidgetType])[] = [
 	[/all-minilm|all-mpnet|paraphrase-|sentence-t5/, "sentence-similarity"],
 	[/superb-er|speech-emotion|emotion-recognition|superb-(?:ks|sid|ic)/, "audio-classification"],
@@ -96,14 +96,14 @@ function findStatedTask(model: string): WidgetType | undefined {
 		.findLast((task) => task !== undefined);
 }
 
-/** Returns the task of a model as its name tells; undefined when the name tells nothing. */
+/** Returns the task that a model's name states; undefined when it states none. */
 export function findTask(model: string): WidgetType | undefined {
 	const id = model.toLowerCase();
 	const known = KNOWN_TASK.get(id) ?? findStatedTask(id);
 	return known ?? WORDS.find(([word]) => word.test(id))?.[1];
 }
 
-/** Returns the task of a model. A model whose name tells nothing is a chat model. */
+/** Returns the task of a model. A model whose name states no task is a chat model. */
 export function taskOf(model: string): WidgetType {
 	return findTask(model) ?? "conversational";
 }
@@ -157,7 +157,7 @@ function offers(provider: InferenceProvider, model: string): boolean {
 	return provider !== "black-forest-labs" || /^(?:black-forest-labs|sandbox)\//i.test(model);
 }
 
-/** The name a provider gives a model. Where its routes do not tell the task, the name does. */
+/** The name a provider gives a model. Where its routes do not imply the task, the name states it. */
 function nameFor(provider: InferenceProvider, model: string, task: WidgetType): string {
 	const slug = model.toLowerCase();
 	switch (provider) {

@@ -1,6 +1,6 @@
 import type { ModelData, ModelDataMinimal } from "../catalogue/index.ts";
 
-/** Stands where a snippet needs a base model that the record does not name. */
+/** Placeholder for a base model that the record does not name. */
 export const UNKNOWN_BASE_MODEL = "fill-in-base-model";
 
 /** Returns the tags in their order. The hub leaves `tags` out of some records. */

@@ -108,9 +108,9 @@ export function isTemplateError(error: unknown): error is LocatedError {
 }
 
 /**
- * Adds the place to an error, of the engine or of a function of the host, unless an inner construct has already done so.
+ * Adds the position to an error of the engine or of a host function, unless an inner construct has already done so.
  *
- * @returns what is to be thrown
+ * @returns the error to throw
  */
 export function locateError(error: unknown, source: Source, offset: number): unknown {
 	if (!(error instanceof Error) || !Object.isExtensible(error)) return error;

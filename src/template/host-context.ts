@@ -29,7 +29,7 @@ export function wantsContext(callee: object): boolean {
 	return CONTEXTUAL.has(callee);
 }
 
-/** What stands before the arguments of a function of the host: the context where it wants one. */
+/** Extra first arguments of a host function: the context where it needs one. */
 export function contextOf(
 	{ place }: { readonly place: (() => HostContext) | undefined },
 	callee: object,

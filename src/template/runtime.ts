@@ -42,7 +42,7 @@ export class Runtime {
 	readonly top: { readonly out: string; readonly extended: { readonly before: string } | undefined }[] = [];
 	/** Written around the text of `generation` blocks; undefined if no spans are wanted. */
 	marks: SpanMarks | undefined;
-	/** Tells functions of the host from where they are called; set only where a template has such functions. */
+	/** Passes the call site to host functions; set only where a template has functions that need it. */
 	place: (() => HostContext) | undefined;
 	#depth = 0;
 	#written = 0;

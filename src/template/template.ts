@@ -20,7 +20,7 @@ export interface RenderOptions {
 	signal?: AbortSignal | undefined;
 }
 
-/** A text, and where its `{% generation %}` blocks are, in UTF-16 units: what an assistant would have written. */
+/** A text with the positions of its `{% generation %}` blocks, in UTF-16 units: the assistant's own words. */
 export interface RenderedSpans {
 	readonly text: string;
 	readonly spans: Span[];
@@ -83,7 +83,8 @@ export class Template {
 	}
 
 	/**
-	 * Like `renderAsync`, but gives the text piece by piece: what is certain whenever the render waits for something.
+	 * Like `renderAsync`, but yields the text piece by piece: the part that is final whenever the render waits for
+	 * something.
 	 *
 	 * @throws TemplateError, or one of its subclasses; the reason of the signal, soon after it is aborted
 	 */
@@ -103,7 +104,7 @@ export class Template {
 	/**
 	 * Looks for filters and tests that do not exist.
 	 *
-	 * @throws TemplateSyntaxError for the first one found, unless it stands in a branch that may never be reached
+	 * @throws TemplateSyntaxError for the first one found, unless it is in a branch that may never be reached
 	 */
 	check(): void {
 		if (this.#unit.unknown) throw this.#unit.unknown;

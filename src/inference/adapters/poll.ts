@@ -76,7 +76,7 @@ export interface Poll<Result> extends Omit<Question, "target"> {
 	limit?: number;
 	/** Error after the last poll, of which it is given the state. */
 	exhausted?: (status: unknown) => string;
-	/** Where the response tells the state of the job. */
+	/** Where the response states the job's status. */
 	status: string[];
 	/** The result; undefined while there is none. Throws when there will be none. */
 	read(data: unknown, status: unknown): Result | undefined;

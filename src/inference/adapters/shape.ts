@@ -23,7 +23,7 @@ export function listOf(shape: Shape): Shape {
 	return (value) => Array.isArray(value) && value.every((item) => shape(item));
 }
 
-/** Returns a list of numbers, or lists of such lists nested so deep at most. */
+/** Returns a list of numbers, or nested lists of them up to a depth. */
 export function numberLists(depth: number): Shape {
 	const isInner: Shape = depth > 1 ? numberLists(depth - 1) : () => false;
 	return (value) => listOf(isNumber)(value) || listOf(isInner)(value);
@@ -65,7 +65,7 @@ export function received(service: string): string {
 	return `Received malformed response from ${service}`;
 }
 
-/** Returns the error for an answer of the wrong shape. `{json}` in the text stands for the answer. */
+/** Returns the error for a response of the wrong shape. `{json}` in the text stands for the answer. */
 export function malformed(message: string, data?: unknown): InferenceClientProviderOutputError {
 	return new InferenceClientProviderOutputError(message.replace("{json}", () => stringify(data)));
 }

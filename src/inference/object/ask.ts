@@ -36,7 +36,9 @@ export async function askForObject(
 	}
 }
 
-/** Asks for a value in a stream, and yields it as it grows. An answer that must be asked for again grows anew. */
+/**
+ * Asks for a value in a stream, and yields it as it grows. When the model must be asked again, the value starts over.
+ */
 export async function* streamObject(
 	plan: ObjectPlan,
 	args: ChatArgs,

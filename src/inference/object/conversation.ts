@@ -40,7 +40,7 @@ export class ObjectConversation {
 		return { ...args, messages: this.messages, response_format: given ?? this.plan.format };
 	}
 
-	/** Takes an error of the last request: true where the request goes out again without the schema as a parameter. */
+	/** Handles an error of the last request: true where it is sent again without the schema as a parameter. */
 	retriesWithout(error: unknown): boolean {
 		if (this.schemaIn === "instructions" || !refusesSchemas(error)) return false;
 		this.schemaIn = "instructions";

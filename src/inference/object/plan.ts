@@ -10,7 +10,7 @@ import { toStrictSchema } from "./strict-schema.ts";
 import type { AnswerSchema } from "./types.ts";
 import { type SchemaProblem, validate } from "./validate.ts";
 
-/** What came of reading an answer: its value, or what is wrong with it. */
+/** The result of reading an answer: its value, or its problems. */
 export type Reading = { value: unknown } | { problems: string };
 
 /** A prepared schema: what is sent for it, and how answers are read. */
@@ -30,8 +30,8 @@ export interface ObjectPlan {
 }
 
 /**
- * Makes a schema ready to be sent.
- * @throws InputError where it is no schema, or a Standard Schema that tells no JSON schema
+ * Prepares a schema for sending.
+ * @throws InputError where it is not a schema, or a Standard Schema without a JSON schema
  */
 export function planObject(schema: AnswerSchema): ObjectPlan {
 	const standard = isStandardSchema(schema) ? schema : undefined;
@@ -48,7 +48,7 @@ export function planObject(schema: AnswerSchema): ObjectPlan {
 	const readNow = (answer: string): Reading => {
 		const json = readJson(answer);
 		if (json === undefined) return { problems: "it is not JSON." };
-		// Who was not held to the form may answer with the bare value.
+		// A model without a schema may answer with the bare value.
 		const isBare = !isObject && validate(sent, json).length > 0 && validate(inner.schema, json, sent).length === 0;
 		const value = cleanNulls(whole, isBare ? json : unwrap(json), whole);
 		return standard?.["~standard"].validate ? { value } : check(whole, value);

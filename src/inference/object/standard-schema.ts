@@ -19,7 +19,7 @@ export interface StandardSchema<Input = unknown, Output = Input> {
 		readonly vendor: string;
 		readonly validate?: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
 		readonly types?: { readonly input: Input; readonly output: Output } | undefined;
-		/** Absent where the library tells no JSON schema. */
+		/** Absent where the library provides no JSON schema. */
 		readonly jsonSchema?: {
 			readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown>;
 		};
@@ -34,7 +34,7 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
 
 /**
  * Returns the JSON schema of what a model is to write: the input of a Standard Schema, before it transforms anything.
- * @throws InputError where the schema does not tell one
+ * @throws InputError where the schema provides none
  */
 export function readJsonSchema(schema: StandardSchema): JsonSchema {
 	const { vendor, jsonSchema } = schema["~standard"];

@@ -35,7 +35,7 @@ const CONSTRAINTS = [
 
 /**
  * Returns the schema in the strict subset that every provider takes: every member is required (an optional one may be
- * null), `additionalProperties` is false, and limits and defaults are gone. Limits stand in the description instead.
+ * null), `additionalProperties` is false, and limits and defaults are gone. Limits go into the description instead.
  */
 export function toStrictSchema(schema: JsonSchema): StrictSchema {
 	const builder: Builder = { root: schema, names: new Map(), definitions: {}, isStrict: true, depth: 0 };
@@ -188,7 +188,7 @@ function withoutReference({ $ref: _, ...rest }: JsonSchema): JsonSchema {
 	return rest;
 }
 
-/** Returns a variant, with what stands beside `anyOf`. */
+/** Returns a variant, merged with the keywords beside `anyOf`. */
 function inherit(schema: JsonSchema, variant: unknown): JsonSchema {
 	const { anyOf: _any, oneOf: _one, description: _text, title: _title, nullable: _null, ...base } = schema;
 	const { $defs: _defs, definitions: _definitions, $schema: _schema, ...shared } = base;

@@ -127,7 +127,7 @@ export const hfInference = {
 	},
 } as const satisfies Provider;
 
-/** For requests without a task: anything goes, both ways. */
+/** For requests without a task: any input, any output. */
 export const anyTask: TaskAdapter = asGiven(unchecked);
 
 /** Sends the arguments unchanged to the URL of the model. */

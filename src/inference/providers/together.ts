@@ -48,7 +48,7 @@ export const together = {
 				const output = readCompletion(data);
 				const finish_reason = getPath(data, "choices", 0, "finish_reason");
 				const seed = getPath(data, "choices", 0, "seed");
-				// The service tells two of the details only.
+				// The service reports only two of the details.
 				return output && ({ ...output, details: { finish_reason, seed } } as TextGenerationOutput);
 			}),
 		}),

@@ -1,4 +1,4 @@
-/** Words that stand for a sign. */
+/** Words for operators. */
 const SPOKEN: readonly (readonly [RegExp, string])[] = [
 	[/\bplus\b/g, "+"],
 	[/\bminus\b/g, "-"],
@@ -18,7 +18,7 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
 ];
 const EXPRESSION = /[-(\d.][-+*/^%().\d\s]*[+*/^%-][-+*/^%().\d\s]*[\d)]/;
 
-/** Characters of a text in which a calculation is looked for. */
+/** Characters of a text that are searched for a calculation. */
 const LONGEST = 1000;
 
 /** Returns the first calculation in a text, and its result; undefined when there is none, and for long texts. */

@@ -2,7 +2,7 @@ import type { Turn } from "./conversation.ts";
 import type { Skill } from "./skill.ts";
 import { overlap, splitSentences } from "./words.ts";
 
-/** Facts people tell of themselves, and the questions that ask for them. */
+/** Facts that users state about themselves, and the questions that ask for them. */
 const FACTS: readonly (readonly [RegExp, RegExp, (value: string) => string])[] = [
 	[
 		/\b(?:[Mm]y name is|[Ii] am called|[Cc]all me|[Ii](?:'|’)m called)\s+(\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?)/u,

@@ -24,7 +24,7 @@ const CHANGES: readonly (readonly [RegExp, (text: string) => string])[] = [
 	[/\bhow many (?:letters|characters)|\bcount the (?:letters|characters)/i, (text) => countSigns(text)],
 ];
 
-/** Changes the form of a text that stands in quotes or behind a colon. */
+/** Transforms a text in quotes or behind a colon. */
 export const transform: Skill = ({ question }) => {
 	const change = CHANGES.find(([words]) => words.test(question))?.[1];
 	const subject = findSubject(question);

@@ -86,7 +86,7 @@ function build(given: Schema, name: string, source: Task, root: Schema, depth: n
 	}
 }
 
-/** Returns the limits that stand in a description, where strict schemas cannot have them. */
+/** Returns the limits that a description states, where strict schemas cannot have them. */
 function withConstraints(schema: Schema): Schema {
 	const { description } = schema;
 	const text = typeof description === "string" ? /Constraints: (\{.*\})$/s.exec(description)?.[1] : undefined;
@@ -201,7 +201,7 @@ function chooseText(name: string, { text, answer }: Source): string {
 	return listKeywords(text)[0] ?? answerWord(answer);
 }
 
-/** One of the values that stand for choice: the one the text names, else any, always the same. */
+/** One of the allowed values: the one the text names, else any, always the same. */
 function chooseOption(options: readonly unknown[], { text, random }: Source): unknown {
 	const said = options.find(
 		(option) => typeof option === "string" && new RegExp(`\\b${escapePattern(option)}\\b`, "i").test(text),
@@ -255,7 +255,7 @@ function findFormat(text: string, format: string): string | undefined {
 	return undefined;
 }
 
-/** Returns the number that stands beside the name of a member: "age 36", "36 years old" for `age`. */
+/** Returns the number next to the name of a member: "age 36", "36 years old" for `age`. */
 function findNumberNear(text: string, name: string): number | undefined {
 	const word = escapePattern(name.toLowerCase().replace(/[_-]/g, " "));
 	const beside = new RegExp(
@@ -267,7 +267,7 @@ function findNumberNear(text: string, name: string): number | undefined {
 	return found === undefined ? undefined : Number(found);
 }
 
-/** Returns a text for a pattern: what the source has, else one built from the simple parts of the pattern. */
+/** Returns a string for a pattern: from the source, else built from the simple parts of the pattern. */
 function fitPattern(pattern: string, text: string, source: Source): string {
 	if (!isQuick(pattern)) return writePattern(pattern);
 	let expression: RegExp;

@@ -23,7 +23,7 @@ export async function queueBflImage(incoming: IncomingCall): Promise<Response> {
 	return jsonResponse({ id: job.id, polling_url: incoming.providerUrl(HOST, `v1/get_result?id=${job.id}`) });
 }
 
-/** Tells how a job stands; the key is not asked for. */
+/** Reports the state of a job; no key is needed. */
 export async function pollBflImage(incoming: IncomingCall): Promise<Response> {
 	const job = findJob(incoming, incoming.query.get("id"));
 	const jobState = pollJob(job, incoming.state.pendingPolls);

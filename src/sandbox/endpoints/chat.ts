@@ -70,7 +70,7 @@ const REASONING_MEMBERS: Readonly<Record<string, readonly string[]>> = {
 };
 const BOTH = ["reasoning_content", "reasoning"];
 
-/** Chat as OpenAI defined it; the model may stand in the route instead of the body. */
+/** Chat as OpenAI defined it; the model may be in the route instead of the body. */
 export async function answerChat(incoming: IncomingCall, given?: Fields): Promise<Response> {
 	const { state, provider } = incoming;
 	const result = await runChat(incoming, given ?? (await readFields(incoming.request)));

@@ -153,7 +153,7 @@ async function prepare(incoming: IncomingCall, model: string, fields: Fields): P
 	}
 }
 
-/** Returns the task: the end of the model's name tells it; where that says nothing or does not fit, the input does. */
+/** Returns the task: from the end of the model's name; where that says nothing or does not fit, from the input. */
 function selectTask(model: string, fields: Fields): WidgetType {
 	const named = findTask(model);
 	const has = (name: string): boolean => fields.get(name) !== undefined;

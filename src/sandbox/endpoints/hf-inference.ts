@@ -24,7 +24,7 @@ export async function answerHfInference(incoming: IncomingCall): Promise<Respons
 	return answer(input, incoming);
 }
 
-/** Returns the task: the model's name tells it; where several are possible, or none is known, the input does. */
+/** Returns the task: from the model's name; where several are possible, or none is known, from the input. */
 function selectTask(model: string, input: HfInput): string {
 	const named = findTask(model);
 	const shown = recognise(input);
@@ -35,7 +35,7 @@ function selectTask(model: string, input: HfInput): string {
 	return named;
 }
 
-/** The task an input is for, as far as its shape tells. */
+/** The task an input is for, as far as its shape shows. */
 function recognise({ inputs, raw, parameters }: HfInput): string | undefined {
 	if (raw) return readImageInfo(raw) ? "image-classification" : "automatic-speech-recognition";
 	if (isRecord(inputs)) {

@@ -44,7 +44,7 @@ export function storeFile({ state, fileUrl }: IncomingCall, media: Media): strin
 }
 
 /**
- * The size a request asks for, in any of the ways services have.
+ * The size a request asks for, in any form that services use.
  * @throws ServiceFailure when it is no size, or too large
  */
 function readSize(fields: Fields): Size | undefined {

@@ -13,7 +13,7 @@ import { findJob, startJob } from "./jobs.ts";
 import { editOf, imageOf, receiveFile, receiveImage, speechOf, storeFile, videoOf } from "./media.ts";
 
 const HOST = "api.replicate.com";
-/** Names of models that write; other names that tell nothing mean images here. */
+/** Names of language models; other unknown names mean image models here. */
 const LANGUAGE_MODEL = /llama|mistral|mixtral|instruct|-chat|claude|gemini|gpt-(?!image)|deepseek|granite|qwen/i;
 const STATUS = { queued: "starting", running: "processing", done: "succeeded", failed: "failed" } as const;
 
@@ -71,7 +71,7 @@ export async function pollPrediction(incoming: IncomingCall): Promise<Response> 
 	return jsonResponse(await describe(incoming, job, "", pollJob(job, incoming.state.pendingPolls), {}));
 }
 
-/** Prepares the output of a prediction. The input tells more than the model's name, which may be a version alone. */
+/** Prepares the output of a prediction. The input says more than the model's name, which may be only a version. */
 async function createOutput(incoming: IncomingCall, model: string, input: Fields): Promise<() => Promise<unknown>> {
 	const audio = input.get("audio");
 	if (audio !== undefined) {

@@ -177,7 +177,7 @@ function toChat(fields: Fields, items: readonly unknown[]): Fields {
 	});
 }
 
-/** The format of the Responses API is flat: the schema stands beside its type. */
+/** The format of the Responses API is flat: the schema is next to its type. */
 function toResponseFormat(format: Record<string, unknown>): unknown {
 	return format["type"] === "json_schema" ? { type: "json_schema", json_schema: format } : format;
 }

@@ -10,7 +10,7 @@ import { editOf, imageOf, receiveImage, storeFile, videoOf } from "./media.ts";
 const HOST = "api.wavespeed.ai";
 const STATUS = { queued: "created", running: "processing", done: "completed", failed: "failed" } as const;
 
-/** Takes a job; the end of the model's name tells for what. */
+/** Accepts a job; the end of the model's name states the task. */
 export async function queueWavespeed(incoming: IncomingCall): Promise<Response> {
 	const [model = ""] = incoming.groups;
 	const fields = await readFields(incoming.request);

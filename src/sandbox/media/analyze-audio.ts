@@ -89,7 +89,7 @@ function measure({ samples, rate }: Sound): { loudness: number; pitch: number } 
 	return { loudness: Math.sqrt(squares / length), pitch: (crossings / 2) * (rate / length) };
 }
 
-/** Classifies a recording by loudness and pitch; the model's name tells which labels it knows. */
+/** Classifies a recording by loudness and pitch; the model's name determines its labels. */
 export function classifySound(recording: Recording, model: string, count: number): Scored[] {
 	const { loudness, pitch } = recording.sound
 		? measure(recording.sound)

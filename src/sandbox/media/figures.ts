@@ -1,7 +1,7 @@
 import type { Canvas, Point } from "./canvas.ts";
 import { COLORS, type Color, darken, lighten } from "./colors.ts";
 
-/** Draws one thing: `at` is the middle of its foot, `size` its height. */
+/** Draws one object: `at` is the middle of its foot, `size` its height. */
 export type Figure = (canvas: Canvas, at: Point, size: number, color: Color) => void;
 
 const DARK: Color = [30, 30, 35];

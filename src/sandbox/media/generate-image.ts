@@ -125,7 +125,7 @@ const MEADOW: Setting = {
 	draw: drawHills,
 };
 
-/** Draws what a prompt names: a place, things in it, in the colors it asks for. The same prompt and seed repeat it. */
+/** Draws what a prompt names: a scene and objects, in the colors it asks for. The same prompt and seed repeat it. */
 export function generateImage(prompt: string, { width, height, seed, time = 0 }: ImageOptions): Pixels {
 	const random = createRandom("picture", prompt, seed);
 	const canvas = new Canvas(width, height);

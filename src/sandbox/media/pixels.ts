@@ -23,7 +23,7 @@ export function resize(pixels: Pixels, width: number, height: number): Pixels {
 	return result;
 }
 
-/** Calls for each pixel with its three colors, and puts back what is returned. */
+/** Maps the three colors of each pixel. */
 export function mapColors(
 	pixels: Pixels,
 	change: (red: number, green: number, blue: number, x: number, y: number) => readonly [number, number, number],

@@ -12,11 +12,11 @@ const VOWELS: Readonly<Record<string, readonly [number, number]>> = {
 	y: [310, 2000],
 };
 const HISSING = "sfzxchjt";
-/** Longest text that is spoken, in letters: about two minutes. */
+/** Longest spoken text, in characters: about two minutes. */
 const MOST_LETTERS = 1500;
 
 /**
- * Speaks a text as a toy robot would: a tone with the vowels' resonances, hiss for the consonants, pauses between
+ * Synthesizes speech like a toy robot: a tone with the vowels' resonances, hiss for the consonants, pauses between
  * words. The text is stored as a comment, so that the sandbox can transcribe its own speech.
  */
 export function synthesizeSpeech(text: string, voice: string): Sound {

@@ -5,7 +5,7 @@ const CASED = /\p{Cased}/u;
 const UPPER = /\p{Uppercase}/u;
 const LOWER = /\p{Lowercase}/u;
 const TITLE = /\p{Lt}/u;
-/** Letters that are two letters in one have a title form of their own. */
+/** Digraph letters have their own title form. */
 const DIGRAPHS: ReadonlyMap<string, string> = new Map(
 	[..."ǅǈǋǲ"].flatMap((title) =>
 		[title.toLowerCase(), title.toUpperCase(), title].map((form): [string, string] => [form, title]),

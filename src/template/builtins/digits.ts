@@ -44,8 +44,8 @@ function formatExponent(exponent: number, marker: string): string {
 }
 
 /**
- * Returns the shorter of fixed and exponent form with so many significant digits; of these one must stand after a point
- * if asked for.
+ * Returns the shorter of fixed and exponent form with so many significant digits; of these one must follow a point if
+ * required.
  */
 export function toGeneral(
 	value: number,

@@ -70,7 +70,7 @@ const TEXTS: ReadonlyMap<string, Part> = new Map<string, Part>([
 	["%", () => "%"],
 ]);
 
-/** Directives that stand for several others. */
+/** Directives that are short for several others. */
 const COMPOSITES: ReadonlyMap<string, string> = new Map([
 	["D", "%m/%d/%y"],
 	["F", "%Y-%m-%d"],

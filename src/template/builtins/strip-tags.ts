@@ -12,7 +12,7 @@ export function stripTags(html: string): string {
 	return unescapeHtml(strip(text.replace(SPACES, " "), undefined, true, true));
 }
 
-/** Passes after which what is left is left: marks nested that deeply are no comments. */
+/** Passes after which the rest stays: marks nested that deeply are not comments. */
 const MAX_PASSES = 50;
 
 /** Removes everything from an opening to the next closing mark; removal may bring new ones about. */

@@ -15,10 +15,10 @@ export interface WrapRules {
 /** Lines break at ASCII white space only. */
 const PIECES = /[\t-\r ]+|[^\t-\r ]+/g;
 const DASHES = /-+/g;
-/** A single hyphen is a place to break after two letters, and before two more. */
+/** A line may break at a single hyphen between two letters and two more. */
 const LETTERS_BEFORE = /[\p{L}\p{Nl}](?:[\p{L}\p{Nl}]|-[\p{L}\p{Nl}])$/u;
 const LETTERS_AFTER = /^[\p{L}\p{Nl}]-?[\p{L}\p{Nl}]/u;
-/** Longer dashes stand between words. */
+/** Longer dashes separate words. */
 const WORD_BEFORE = /[\p{L}\p{N}_!"'&.,?]$/u;
 const WORD_AFTER = /^[\p{L}\p{N}_]/u;
 

@@ -22,7 +22,7 @@ export interface Place {
 	readonly isAlwaysSet: boolean;
 }
 
-/** Names that stand for parts of a call and are provided only where they are used. */
+/** Names of parts of a call, provided only where they are used. */
 const CALL_NAMES = new Set(["caller", "kwargs", "varargs"]);
 
 /** State of a scope besides its names. */

@@ -28,7 +28,7 @@ const TUPLE_ENDS: ReadonlySet<TokenType | undefined> = new Set<TokenType | undef
 ]);
 
 export interface TupleOptions {
-	/** The tuple stands in parentheses and so may be empty. */
+	/** The tuple is in parentheses and so may be empty. */
 	explicit?: boolean;
 	/** Whether members may be conditional expressions. Default true. */
 	conditional?: boolean;

@@ -189,7 +189,7 @@ function raiseFloat(base: number, exponent: number): number {
 	return power;
 }
 
-/** By way of the remainder, so that both fit together; a zero keeps the sign of the quotient. */
+/** Computed from the remainder, so that both agree; a zero keeps the sign of the quotient. */
 function floorDivide(a: number, b: number): number {
 	const remainder = a % b;
 	const isBelow = remainder !== 0 && remainder < 0 !== b < 0;

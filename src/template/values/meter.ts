@@ -70,7 +70,7 @@ export function charge(steps: number): void {
 	current?.spend(steps);
 }
 
-/** Counts the steps for walking over so many characters. */
+/** Counts the steps for scanning a number of characters. */
 export function chargeCharacters(count: number): void {
 	current?.spend(count / CHARACTERS_PER_STEP);
 }

@@ -1,6 +1,6 @@
 import { charge, chargeCharacters } from "./meter.ts";
 
-/** JavaScript's own search takes up to text × part steps; beyond so many a search that is always linear is used. */
+/** JavaScript's own search takes up to text × part steps; above this many a linear search is used. */
 const CHEAP_PRODUCT = 20_000_000;
 const SHORT_PART = 4;
 

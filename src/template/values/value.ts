@@ -39,7 +39,7 @@ export abstract class Special {
 		return undefined;
 	}
 
-	/** The number of items, unless its kind has a rule of its own; undefined if the value has no length. */
+	/** The number of items, unless its type has its own rule; undefined if the value has no length. */
 	get size(): number | undefined {
 		return undefined;
 	}
@@ -49,7 +49,7 @@ export abstract class Special {
 		return undefined;
 	}
 
-	/** How the value prints, unless its kind has a form of its own. */
+	/** How the value prints, unless its type has its own form. */
 	toString(): string {
 		return `<${this.typeName}>`;
 	}
