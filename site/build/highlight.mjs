@@ -57,7 +57,7 @@ function toSpans(shiki, code, lang) {
 	]);
 }
 
-/** Neighbours of one kind become one span. */
+/** Neighbors of one kind become one span. */
 function mergeTokens(tokens) {
 	const merged = [];
 	for (const { content, color = "" } of tokens) {

@@ -21,7 +21,7 @@ const BEHAVIOURS = [
 ] as const;
 
 /** How a model made for tests misbehaves. */
-export type Behaviour = (typeof BEHAVIOURS)[number];
+export type Behavior = (typeof BEHAVIOURS)[number];
 
 /** Words of model names that imply the task; the first match wins. */
 const WORDS: readonly (readonly [RegExp, WidgetType])[] = [
@@ -77,9 +77,9 @@ const KNOWN_TASK = new Map<string, WidgetType>(
 const TASK_IDS = [...PIPELINE_TYPES, "conversational" as const].filter((id) => id !== "other");
 
 /** The behavior a name asks for: `sandbox/failing-text-to-video` fails. */
-export function behaviourOf(model: string): Behaviour | undefined {
+export function behaviorOf(model: string): Behavior | undefined {
 	const [, word] = /(?:^|\/)sandbox[/.]([a-z]+)(?:[-/]|$)/.exec(model.toLowerCase()) ?? [];
-	return BEHAVIOURS.find((behaviour) => behaviour === word);
+	return BEHAVIOURS.find((behavior) => behavior === word);
 }
 
 /**
@@ -127,8 +127,8 @@ const SMALL_FRAMES: readonly WidgetType[] = ["image-to-video"];
 
 /** Who serves a model: everybody who serves one of its tasks. */
 export function createMapping(model: string): MappingEntry[] {
-	const behaviour = behaviourOf(model);
-	if (behaviour === "unserved") return [];
+	const behavior = behaviorOf(model);
+	if (behavior === "unserved") return [];
 	const tasks = tasksOf(model);
 	const ids = ALL_PROVIDERS.filter(({ closedSource }) => !closedSource).map(({ id }) => id as InferenceProvider);
 	const needsFrames = tasks.some((task) => SMALL_FRAMES.includes(task));
@@ -144,10 +144,10 @@ export function createMapping(model: string): MappingEntry[] {
 			provider,
 			hfModelId: model,
 			providerId: nameFor(provider, model, task),
-			status: behaviour === "staging" ? "staging" : "live",
+			status: behavior === "staging" ? "staging" : "live",
 			task,
-			...(behaviour === "lora" ? { adapter: "lora", adapterWeightsPath: "pytorch_lora_weights.safetensors" } : {}),
-			type: behaviour === "lora" ? "tag-filter" : "single-model",
+			...(behavior === "lora" ? { adapter: "lora", adapterWeightsPath: "pytorch_lora_weights.safetensors" } : {}),
+			type: behavior === "lora" ? "tag-filter" : "single-model",
 		};
 	});
 }

@@ -90,7 +90,7 @@ describe("saved chats", () => {
 		expect(readFileSync(join(chatFolder(env), "a.jsonl"), "utf8").split("\n")).toHaveLength(4);
 	});
 
-	it("are listed with what was said first", () => {
+	it("are listed with their first message", () => {
 		save("one", user("first"), assistant("a"), user("second"));
 		expect(listChats(env)).toMatchObject([{ id: "one", title: "first" }]);
 		expect(listChats({ HUB_DATA_DIR: "/nowhere" })).toEqual([]);

@@ -88,7 +88,7 @@ describe("hub doctor", () => {
 		expect(text).not.toContain(TOKEN);
 	});
 
-	it("asks each address once, and no longer than it is told", async () => {
+	it("asks each URL once, within the time limit", async () => {
 		const hub = await serve({ ending: "silence" });
 		const { code, checks } = await examine(
 			openHome(),
@@ -104,7 +104,7 @@ describe("hub doctor", () => {
 		for (const name of ["hub", "router"]) expect(checks[name]?.detail).toContain("within 1 s");
 	});
 
-	it("says so where the configuration cannot be understood, and goes on", async () => {
+	it("reports a malformed configuration, and continues", async () => {
 		const url = await openHub();
 		const home = openHome({ ".config/hub/config.json": "{" });
 		const { checks } = await examine(home, { HF_ENDPOINT: url, HUB_ROUTER_URL: url });

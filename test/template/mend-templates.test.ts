@@ -68,7 +68,7 @@ describe("policies", () => {
 	});
 });
 
-describe("functions of the host that are told from where they are called", () => {
+describe("host functions that receive their call site", () => {
 	const greet = passContext(({ get }: HostContext, name: string) => `${get("greeting")} ${name}`);
 
 	it("see the context, what is set, and variables of loops and macros", () => {
@@ -135,7 +135,7 @@ describe("an environment", () => {
 		expect(() => environment.fromString("{% for i in range(5000) %}{% endfor %}").render()).toThrow("steps");
 	});
 
-	it("keeps as many as it is told, and forgets on demand", () => {
+	it("keeps as many as configured, and forgets on demand", () => {
 		let version = 1;
 		const loader = vi.fn((name: string) => `${name}${version}`);
 		const environment = new TemplateEnvironment({ loader, cache_size: 2 });

@@ -279,7 +279,7 @@ const TOPICS: readonly Topic[] = [
 		names: ["cosine similarity"],
 		definition:
 			"Cosine similarity compares two vectors by the angle between them: one for the same direction, zero for nothing in common.",
-		detail: "It ignores length, which is why embeddings are often normalised first.",
+		detail: "It ignores length, which is why embeddings are often normalized first.",
 	},
 	{
 		names: ["gguf"],

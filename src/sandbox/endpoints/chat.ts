@@ -19,7 +19,7 @@ import { LIMITS } from "../limits.ts";
 import { createRandom } from "../random.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { createLogprobs } from "./logprobs.ts";
 import { createUsage, cutText, readSampling, type Sampling } from "./sampling.ts";
 
@@ -110,7 +110,7 @@ export async function answerChat(incoming: IncomingCall, given?: Fields): Promis
 export async function runChat(incoming: IncomingCall, fields: Fields): Promise<ChatResult> {
 	const chat = readChat(fields, incoming.groups[0]);
 	refuseOwn(incoming.provider?.id, fields);
-	checkBehaviour(chat.model);
+	checkBehavior(chat.model);
 	const descriptions = await describeImages(chat.conversation);
 	const choices = Array.from({ length: chat.count }, (_, index) => choose(incoming, chat, descriptions, index));
 	const prompt = [chat.conversation.system, ...chat.conversation.turns.map(({ text }) => text)].join("\n");

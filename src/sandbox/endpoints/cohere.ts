@@ -7,7 +7,7 @@ import { toBase64 } from "../media/base64.ts";
 import { embed } from "../media/embedding.ts";
 import { jsonResponse, namedEventResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { type ChatResult, type Choice, describeCall, runChat } from "./chat.ts";
 import { checkNumbers, toFloatBytes } from "./embeddings.ts";
 
@@ -123,7 +123,7 @@ export async function answerCohereEmbeddings(incoming: IncomingCall): Promise<Re
 	const dimensions = fields.integer("output_dimension", 1, 1536);
 	checkNumbers(texts.length, dimensions, "texts");
 	checkLength("texts", texts, LIMITS.promptCharacters);
-	checkBehaviour(model);
+	checkBehavior(model);
 	if (!Array.isArray(types) || types.some((type) => EMBEDDING_TYPES[String(type)] === undefined)) {
 		const known = Object.keys(EMBEDDING_TYPES).join(", ");
 		throw invalid("embedding_types", `Invalid 'embedding_types': the sandbox knows ${known}.`);

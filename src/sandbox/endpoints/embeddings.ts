@@ -6,7 +6,7 @@ import { toBase64 } from "../media/base64.ts";
 import { DEFAULT_DIMENSIONS, embed } from "../media/embedding.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 
 const MOST_DIMENSIONS = 4096;
 
@@ -15,7 +15,7 @@ export async function answerEmbeddings(incoming: IncomingCall): Promise<Response
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model");
 	const texts = readTexts(fields.get("input"), "input");
-	checkBehaviour(model);
+	checkBehavior(model);
 	const encode = readEncoding(fields, texts.length);
 	const tokens = texts.reduce((total, text) => total + countTokens(text), 0);
 	incoming.state.rateLimits.spend(incoming.service, tokens);

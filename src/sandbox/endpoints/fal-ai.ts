@@ -11,7 +11,7 @@ import { findTask } from "../models.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { openRecording } from "./audio.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { findJob, startJob } from "./jobs.ts";
 import {
 	editOf,
@@ -34,7 +34,7 @@ export async function answerFal(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const result = await prepare(incoming, model, fields);
 	const isQueued = incoming.host === QUEUE_HOST || incoming.query.get("_subdomain") === "queue";
-	checkBehaviour(model, isQueued ? "job" : "call");
+	checkBehavior(model, isQueued ? "job" : "call");
 	if (!isQueued) return jsonResponse(await result());
 	const job = startJob(incoming, model, result);
 	return jsonResponse({ status: "IN_QUEUE", queue_position: 0, ...describe(incoming, model, job.id) });

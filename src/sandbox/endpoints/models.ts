@@ -6,7 +6,7 @@ import { jsonResponse } from "../responses.ts";
 import { listModels } from "../search.ts";
 import { SERVED_TASKS } from "../served-tasks.ts";
 import type { IncomingCall, Route } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 
 const CONTEXT_LENGTH = 131_072;
 
@@ -33,7 +33,7 @@ function answerModels({ state, provider }: IncomingCall): Response {
 
 function answerModel({ state, groups, provider }: IncomingCall): Response {
 	const [id = ""] = groups;
-	checkBehaviour(id);
+	checkBehavior(id);
 	return jsonResponse(
 		provider?.id === "together" ? describeForTogether(id, state.now()) : describeModel(id, state.now()),
 	);

@@ -2,12 +2,12 @@ import { Fields, readFields } from "../body.ts";
 import { missing } from "../failure.ts";
 import { cancelJob, type Job, pollJob } from "../jobs.ts";
 import { transcribe } from "../media/analyze-audio.ts";
-import { behaviourOf, findTask, taskOf } from "../models.ts";
+import { behaviorOf, findTask, taskOf } from "../models.ts";
 import { hash } from "../random.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { openRecording } from "./audio.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { runChat } from "./chat.ts";
 import { findJob, startJob } from "./jobs.ts";
 import { editOf, imageOf, receiveFile, receiveImage, speechOf, storeFile, videoOf } from "./media.ts";
@@ -25,10 +25,10 @@ export async function predict(incoming: IncomingCall): Promise<Response> {
 	if (!given) throw missing("input");
 	const input = new Fields(given);
 	const output = await createOutput(incoming, model, input);
-	checkBehaviour(model, "job");
+	checkBehavior(model, "job");
 	const job = startJob(incoming, model, output);
 	const waits = /\bwait\b/.test(incoming.request.headers.get("prefer") ?? "");
-	const isLate = job.endless || behaviourOf(model) === "queued";
+	const isLate = job.endless || behaviorOf(model) === "queued";
 	const jobState = !waits || isLate ? "queued" : job.failure === undefined ? "done" : "failed";
 	return jsonResponse(await describe(incoming, job, model, jobState, given), 201);
 }
@@ -42,7 +42,7 @@ export async function cancelPrediction(incoming: IncomingCall): Promise<Response
 /** Returns a model's record, with its newest version. */
 export function describeReplicateModel({ state, groups }: IncomingCall): Response {
 	const [model = ""] = groups;
-	checkBehaviour(model);
+	checkBehavior(model);
 	const [owner, name] = model.split("/");
 	const time = new Date(state.now()).toISOString();
 	return jsonResponse({

@@ -3,7 +3,7 @@ import { type Job, pollJob } from "../jobs.ts";
 import { findTask } from "../models.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { findJob, startJob } from "./jobs.ts";
 import { editOf, imageOf, receiveImage, storeFile, videoOf } from "./media.ts";
 
@@ -26,7 +26,7 @@ export async function queueWavespeed(incoming: IncomingCall): Promise<Response> 
 		: image
 			? editOf(incoming, image, prompt, model, fields)
 			: imageOf(incoming, prompt, fields);
-	checkBehaviour(model, "job");
+	checkBehavior(model, "job");
 	const job = startJob(incoming, model, async () => [storeFile(incoming, media)]);
 	return jsonResponse(await describe(incoming, job, model, "queued"));
 }

@@ -159,7 +159,7 @@ describe("hub chat", () => {
 		expect(wrong.text()).toContain("Did you mean ada?");
 	});
 
-	it("takes several lines, pasted and typed, and goes through what was said", async () => {
+	it("takes several lines, pasted and typed, and goes through the history", async () => {
 		const screen = openScreen("hub chat --sandbox", home());
 		await ready(screen);
 		screen.type("\u001B[200~one\rtwo\u001B[201~");
@@ -182,7 +182,7 @@ describe("hub chat", () => {
 		expect(await screen.end()).toBe(0);
 	});
 
-	it("sends a picture", async () => {
+	it("sends an image", async () => {
 		const folder = createHome({ "x.txt": "no picture" });
 		onTestFinished(() => folder.remove());
 		await folder.run("hub infer -t t2i -p sandbox 'a cat' -o cat.png");
@@ -230,7 +230,7 @@ describe("hub chat", () => {
 		expect(await screen.end()).toBe(0);
 	});
 
-	it("goes on after an error", async () => {
+	it("continues after an error", async () => {
 		const screen = openScreen("hub chat --retries 0 --endpoint http://127.0.0.1:3/v1 -m x", home());
 		await say(screen, "hello", "nothing listens there");
 		screen.type(KEYS.end);
