@@ -12,6 +12,7 @@ import { buildDeclarations } from "./build/declarations.ts";
 import { updatePackage } from "./build/entry-points.ts";
 import { buildLibrary } from "./build/library.ts";
 import { writeNotices } from "./build/notices.ts";
+import { buildTaskData } from "./build/task-data.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 // Built beside the old result and swapped in, so that a running `hub` never meets half a build.
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
 		await updatePackage(join(root, "package.json"));
 		await buildLibrary(root, out);
 		await buildDeclarations(root, out);
+		await buildTaskData(out);
 		const metafile = await buildCommand(root, join(out, "cli"));
 		await writeFile(join(out, "THIRD-PARTY-NOTICES.md"), await writeNotices(root, metafile));
 		await checkAscii(out);

@@ -1,7 +1,3 @@
-import { describeLibraries, type LibraryUiElement } from "./catalogue/libraries.ts";
-import type { ModelLibraryKey } from "./catalogue/library-ids.ts";
-import { librarySnippets } from "./snippets/library/index.ts";
-
 export {
 	AGENT_HARNESS_KEYS,
 	AGENT_HARNESSES,
@@ -74,6 +70,7 @@ export type * from "./inference/io/tabular.ts";
 export type * from "./inference/io/text.ts";
 export type * from "./inference/io/text-generation.ts";
 export type * from "./inference/io/video.ts";
+export { MODEL_LIBRARIES_UI_ELEMENTS } from "./snippets/library/ui-elements.ts";
 export { getModelInputSnippet } from "./snippets/model-input.ts";
 export {
 	type StringifyGenerationConfigOptions,
@@ -81,8 +78,3 @@ export {
 	stringifyGenerationConfig,
 	stringifyMessages,
 } from "./snippets/stringify.ts";
-
-/** All model libraries, by the value of a model's `library_name`. */
-export const MODEL_LIBRARIES_UI_ELEMENTS: Record<ModelLibraryKey, LibraryUiElement> = describeLibraries(
-	(key) => librarySnippets[key],
-);

@@ -50,17 +50,26 @@ export function packageFields(): Record<string, unknown> {
 		types: "./dist/cjs/index.d.ts",
 		typesVersions: {
 			"*": Object.fromEntries(
-				paths.flatMap(([path, { source, node }]) =>
-					path === "." ? [] : [[path.slice(2), [`./dist/cjs/${node ?? source}.d.ts`]]],
-				),
+				paths
+					.flatMap(([path, { source, node }]) =>
+						path === "." ? [] : [[path.slice(2), [`./dist/cjs/${node ?? source}.d.ts`]]],
+					)
+					.concat([["tasks/*", ["./dist/cjs/tasks/*.d.ts"]]]),
 			),
 		},
 		exports: {
 			...Object.fromEntries(paths.map(([path, entry]) => [path, conditions(entry)])),
+			"./tasks/*": TASK,
 			"./package.json": "./package.json",
 		},
 	};
 }
+
+/** The record of one task (`task-data.ts`): plain data, so that two copies of it do no harm. */
+const TASK = {
+	require: { types: "./dist/cjs/tasks/*.d.ts", default: "./dist/cjs/tasks/*.js" },
+	default: { types: "./dist/lib/tasks/*.d.ts", default: "./dist/lib/tasks/*.js" },
+};
 
 function conditions({ source, node = source }: EntryPoint): object {
 	const modules = { types: `./dist/lib/${source}.d.ts`, default: `./dist/lib/${source}.js` };

@@ -2,7 +2,7 @@ import type { Usage } from "../exchange/index.ts";
 import { readUsage } from "../exchange/usage.ts";
 import { abortReason } from "../http/index.ts";
 import type { Args, CallOptions, Provider } from "../inference/index.ts";
-import { checkTarget } from "../inference/prepare.ts";
+import { checkTarget } from "../inference/preview.ts";
 import { run } from "../inference/run.ts";
 import { Budget } from "./budget.ts";
 import { describeFailure, type Failure, PASSING_FAULTS, PROVIDER_FAULTS } from "./failure.ts";

@@ -1,6 +1,7 @@
 export type { InferenceProviderMappingEntry } from "../hub/index.ts";
 export type { CallStream } from "./call-stream.ts";
 export { HfInference, InferenceClient, InferenceClientEndpoint } from "./client.ts";
+export type { ProviderHelper } from "./helper.ts";
 export type * from "./io.ts";
 export { type Logger, logError, setLogger } from "./logger.ts";
 export type { JsonSchema } from "./object/reference.ts";
@@ -13,7 +14,7 @@ export type {
 	Partially,
 	SchemaValue,
 } from "./object/types.ts";
-export { makeRequestOptions, makeRequestOptionsFromResolvedModel, previewRequest } from "./prepare.ts";
+export { makeRequestOptions, makeRequestOptionsFromResolvedModel, previewRequest } from "./preview.ts";
 export {
 	ALL_PROVIDERS,
 	INFERENCE_PROVIDERS,
@@ -22,7 +23,7 @@ export {
 	PROVIDERS_HUB_ORGS,
 	PROVIDERS_OR_POLICIES,
 } from "./providers/index.ts";
-export { defineProvider, findProvider, getProviderHelper, PROVIDERS, type ProviderHelper } from "./registry.ts";
+export { defineProvider, findProvider, getProviderHelper, PROVIDERS } from "./registry.ts";
 export { AUTO, authMethod, isRouted, outlineRequest, type RequestOutline, ROUTER_URL } from "./request.ts";
 export { run, runStream } from "./run.ts";
 export type * from "./tasks/args.ts";

@@ -1,11 +1,9 @@
 import { InferenceClientInputError, InferenceClientRoutingError } from "../errors.ts";
 import type { WireRequest } from "../http/index.ts";
-import type { InferenceProviderMappingEntry } from "../hub/index.ts";
 import { chat } from "./adapters/chat.ts";
-import { getProviderHelper, type ProviderHelper } from "./registry.ts";
+import { findHelper, type ProviderHelper, type Registry } from "./helper.ts";
 import { AUTO, authMethod, buildRequest, ROUTER_URL } from "./request.ts";
 import { type Awaitable, type ResolvedModel, resolveModel, resolveProvider } from "./resolve.ts";
-import { buildFetch } from "./scope.ts";
 import type { Args, BaseArgs, Call, CallOptions, InferenceTask, Options, Provider, TaskAdapter } from "./types.ts";
 
 /** A call ready to be sent. */
@@ -26,59 +24,21 @@ const AUTO_ROUTER = {
 } as const satisfies Provider;
 
 /**
- * Resolves a call and builds its request without sending it. Binary arguments must have been turned into text before.
- * @returns the URL, and the options for `fetch`
+ * How a call will be served.
+ * @throws InputError, RoutingError, HubApiError where it cannot be
  */
-export async function makeRequestOptions(
-	args: BaseArgs & Args & { stream?: boolean | undefined },
-	helper: ProviderHelper,
-	options: CallOptions = {},
-): Promise<WireRequest> {
-	return (await prepare(helper, args, options)).request;
-}
-
-/**
- * As `makeRequestOptions` for a model whose provider id is known. Pure: it sends nothing; binary arguments must have
- * been encoded as text before.
- */
-export function makeRequestOptionsFromResolvedModel(
-	providerModelId: string,
-	helper: ProviderHelper,
-	args: BaseArgs & Args & { stream?: boolean | undefined },
-	mapping?: InferenceProviderMappingEntry,
-	options: CallOptions = {},
-): WireRequest {
-	return build(helper, args, { model: providerModelId, ...(mapping ? { mapping } : {}) }, options).request;
-}
-
-/** Returns the request of a task, encoded and resolved like a call of it, for showing; it is not sent. */
-export async function previewRequest(
+export function selectHelper(
+	registry: Registry,
 	task: InferenceTask,
-	args: BaseArgs & Args,
-	options: CallOptions = {},
-): Promise<WireRequest> {
-	const settled = { ...options, fetch: buildFetch(options) };
-	const helper = await selectHelper(task, args, settled);
-	return (await prepare(helper, await encode(helper, args, settled), settled)).request;
-}
-
-/**
- * Resolves the target of a task's calls, without sending one.
- * @throws InputError, RoutingError, HubApiError where none of them could be sent
- */
-export async function checkTarget(task: InferenceTask, target: BaseArgs, options: CallOptions = {}): Promise<void> {
-	const helper = await selectHelper(task, target, options);
-	authMethod(helper.provider, target.accessToken, options.includeCredentials);
-	await resolveModel(target, helper, options);
-}
-
-export function selectHelper(task: InferenceTask, args: BaseArgs, options: Options): Awaitable<ProviderHelper> {
+	args: BaseArgs,
+	options: Options,
+): Awaitable<ProviderHelper> {
 	const isAuto = !args.endpointUrl && (!args.provider || args.provider === AUTO);
 	if (!isAuto || task !== "conversational") {
-		const provider = resolveProvider(args, task, options);
+		const provider = resolveProvider(registry, args, task, options);
 		return provider instanceof Promise
-			? provider.then((resolved) => getProviderHelper(resolved, task))
-			: getProviderHelper(provider, task);
+			? provider.then((resolved) => findHelper(registry, resolved, task))
+			: findHelper(registry, provider, task);
 	}
 	if (!args.model)
 		throw new InferenceClientInputError("Specifying a model is required when provider is 'auto'", "no-model");
@@ -90,8 +50,14 @@ export function selectHelper(task: InferenceTask, args: BaseArgs, options: Optio
 	return { provider: AUTO_ROUTER, task, wire: AUTO_ROUTER.tasks.conversational };
 }
 
-export function prepare(helper: ProviderHelper, args: BaseArgs & Args, options: CallOptions): Awaitable<Prepared> {
-	const model = resolveModel(args, helper, options);
+/** Resolves the model of a call and builds its request. */
+export function prepare(
+	registry: Registry,
+	helper: ProviderHelper,
+	args: BaseArgs & Args,
+	options: CallOptions,
+): Awaitable<Prepared> {
+	const model = resolveModel(registry, args, helper, options);
 	return model instanceof Promise
 		? model.then((resolved) => build(helper, args, resolved, options))
 		: build(helper, args, model, options);
@@ -112,7 +78,8 @@ async function encodeFiles(
 	return { ...(await encodeArgs(taskArgs(args), transport)), ...pickTarget(args) };
 }
 
-function build(
+/** Builds the request of a call whose model is known. Pure. */
+export function build(
 	helper: ProviderHelper,
 	args: BaseArgs & Args,
 	{ model, mapping: entry }: ResolvedModel,

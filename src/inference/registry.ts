@@ -1,21 +1,18 @@
 import { InferenceClientInputError } from "../errors.ts";
+import { findHelper, type ProviderHelper } from "./helper.ts";
 import { anyTask } from "./providers/hf-inference.ts";
 import { ALL_PROVIDERS, type InferenceProvider } from "./providers/index.ts";
 import { AUTO } from "./request.ts";
-import type { InferenceTask, Provider, TaskAdapter } from "./types.ts";
+import type { InferenceTask, Provider } from "./types.ts";
 
-/** A wire with the provider and the task it belongs to. */
-export interface ProviderHelper {
-	provider: Provider;
-	task: InferenceTask | undefined;
-	wire: TaskAdapter;
-}
-
-const BY_ID = new Map(ALL_PROVIDERS.map((provider) => [provider.id, provider]));
+/** Every provider with all its tasks. */
+export const REGISTRY: ReadonlyMap<string, Provider> = new Map(
+	ALL_PROVIDERS.map((provider) => [provider.id, provider]),
+);
 
 /** Returns the provider with this id; undefined when there is none. */
 export function findProvider(id: string): Provider | undefined {
-	return BY_ID.get(id);
+	return REGISTRY.get(id);
 }
 
 /** Provider id → task id → helper. */
@@ -35,9 +32,8 @@ export const PROVIDERS = Object.fromEntries(
  */
 export function getProviderHelper(provider: string | Provider, task?: InferenceTask): ProviderHelper {
 	const id = typeof provider === "string" ? provider : provider.id;
-	const found = typeof provider === "string" ? findProvider(id) : provider;
 	if (id === AUTO || (id === "hf-inference" && task === undefined)) {
-		return { provider: BY_ID.get("hf-inference") as Provider, task, wire: anyTask };
+		return { provider: REGISTRY.get("hf-inference") as Provider, task, wire: anyTask };
 	}
 	if (task === undefined) {
 		throw new InferenceClientInputError(
@@ -45,21 +41,7 @@ export function getProviderHelper(provider: string | Provider, task?: InferenceT
 			"no-task",
 		);
 	}
-	if (!found) {
-		throw new InferenceClientInputError(
-			`Provider '${id}' not supported. Available providers: ${[...BY_ID.keys()].join(",")}`,
-			"unknown-provider",
-		);
-	}
-	const wire = Object.hasOwn(found.tasks, task) ? found.tasks[task] : undefined;
-	if (!wire) {
-		const tasks = Object.keys(found.tasks).join(",");
-		throw new InferenceClientInputError(
-			`Task '${task}' not supported for provider '${id}'. Available tasks: ${tasks}`,
-			"task-unsupported",
-		);
-	}
-	return { provider: found, task, wire: wire as TaskAdapter };
+	return findHelper(REGISTRY, provider, task);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { fetchDefaultModel, fetchMapping, type HubOptions, type InferenceProviderMappingEntry } from "../hub/index.ts";
+import { type ProviderHelper, type Registry, serves } from "./helper.ts";
 import { notify } from "./logger.ts";
-import { findProvider, type ProviderHelper } from "./registry.ts";
 import { AUTO } from "./request.ts";
 import type { BaseArgs, CallOptions, InferenceTask, Options, Provider } from "./types.ts";
 
@@ -22,6 +22,7 @@ export type Awaitable<Value> = Value | Promise<Value>;
  * @throws InputError when the arguments contradict each other, or no provider serves the model
  */
 export function resolveProvider(
+	registry: Registry,
 	args: BaseArgs,
 	task: InferenceTask | undefined,
 	options: Options,
@@ -36,17 +37,18 @@ export function resolveProvider(
 	if (provider && provider !== AUTO) return provider;
 	if (!provider) notify({ type: "auto", message: AUTO_MESSAGE }, options);
 	if (!model) throw new InferenceClientInputError("Specifying a model is required when provider is 'auto'", "no-model");
-	return selectProvider(model, args, task, options);
+	return selectProvider(registry, model, args, task, options);
 }
 
 async function selectProvider(
+	registry: Registry,
 	model: string,
 	args: BaseArgs,
 	task: InferenceTask | undefined,
 	options: Options,
 ): Promise<string> {
 	const mapping = await fetchMapping(model, hubOptions(args, options));
-	const selected = selectEntry(mapping, task)?.provider;
+	const selected = selectEntry(registry, mapping, task)?.provider;
 	if (!selected)
 		throw new InferenceClientInputError(`No Inference Provider available for model ${model}.`, "model-not-served");
 	notify({ type: "auto-selected", message: "Auto selected provider:", provider: selected }, options);
@@ -55,11 +57,12 @@ async function selectProvider(
 
 /** Returns the first entry that can do the task; where none can, the first, so that the error names a provider. */
 function selectEntry(
+	registry: Registry,
 	mapping: readonly InferenceProviderMappingEntry[],
 	task: InferenceTask | undefined,
 ): InferenceProviderMappingEntry | undefined {
 	if (task === undefined) return mapping[0];
-	const capable = mapping.filter((entry) => Object.hasOwn(findProvider(entry.provider)?.tasks ?? {}, task));
+	const capable = mapping.filter((entry) => serves(registry, entry.provider, task));
 	return capable.find((entry) => isSameTask(entry.provider, entry.task, task)) ?? capable[0] ?? mapping[0];
 }
 
@@ -74,7 +77,12 @@ export interface ResolvedModel {
  * The provider's id of the model a call is about; asks the hub unless an endpoint or the provider makes that needless.
  * @throws InputError when there is no such model for this provider and task; HubApiError when the hub refuses
  */
-export function resolveModel(args: BaseArgs, helper: ProviderHelper, options: CallOptions): Awaitable<ResolvedModel> {
+export function resolveModel(
+	registry: Registry,
+	args: BaseArgs,
+	helper: ProviderHelper,
+	options: CallOptions,
+): Awaitable<ResolvedModel> {
 	const { provider, task } = helper;
 	const { endpointUrl, model } = args;
 	if (endpointUrl && provider.id !== "hf-inference") {
@@ -92,7 +100,7 @@ export function resolveModel(args: BaseArgs, helper: ProviderHelper, options: Ca
 	if (!model && task === undefined) {
 		throw new InferenceClientInputError("No model provided, and no task has been specified.", "no-model");
 	}
-	if (provider.routed === "never" || !findProvider(provider.id)) return { model: directModel(model, provider) };
+	if (provider.routed === "never" || !registry.has(provider.id)) return { model: directModel(model, provider) };
 	return lookUpModel(args, helper, options);
 }
 

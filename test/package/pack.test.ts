@@ -17,7 +17,7 @@ const WITHOUT_REQUIRE_MODULE = process.allowedNodeEnvironmentFlags.has("--no-exp
 	? ["--no-experimental-require-module"]
 	: [];
 const entryPoints = Object.keys(manifest.exports)
-	.filter((path) => !path.endsWith(".json"))
+	.filter((path) => !path.endsWith(".json") && !path.includes("*"))
 	.map((path) => path.replace(/^\./, manifest.name));
 
 let project: string;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 	packed = report?.files.map(({ path }) => path) ?? [];
 	await writeFile(join(project, "package.json"), JSON.stringify({ name: "consumer", type: "module", private: true }));
 	await npm("install", join(project, report?.filename ?? ""));
-}, 60_000);
+}, 300_000);
 
 afterAll(() => rm(project, { recursive: true, force: true }));
 
@@ -76,6 +76,14 @@ describe("the package", () => {
 		// As in Node 20.18, which cannot require ES modules.
 		const { stdout } = await run(process.execPath, [...WITHOUT_REQUIRE_MODULE, "-e", script], { cwd: project });
 		expect(JSON.parse(stdout)).toEqual([true, []]);
+	});
+
+	it("gives the record of one task by import and require", async () => {
+		const script = `
+			const required = require("modelhub/tasks/text-to-image");
+			import("modelhub/tasks/text-to-image").then(({ default: imported }) => console.log(imported.id, required.id));`;
+		const { stdout } = await run(process.execPath, [...WITHOUT_REQUIRE_MODULE, "-e", script], { cwd: project });
+		expect(stdout).toBe("text-to-image text-to-image\n");
 	});
 
 	it("has one copy of its errors for import and require", async () => {
@@ -146,6 +154,9 @@ describe("the package's types", () => {
 		const imports = entryPoints.map((entryPoint, index) => `import * as entry${index} from "${entryPoint}";`);
 		const lines = [
 			...imports,
+			'import textToImage from "modelhub/tasks/text-to-image";',
+			"  // @ts-expect-error: a name is no number",
+			"export const label: number = textToImage.label;",
 			'import { chatCompletion, InferenceClient, InferenceClientProviderApiError } from "modelhub";',
 			`export const entries: object[] = [${entryPoints.map((_, index) => `entry${index}`).join(", ")}];`,
 			"export async function ask(error: unknown): Promise<string | undefined> {",

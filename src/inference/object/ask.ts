@@ -1,6 +1,7 @@
 import { isRecord, readMember } from "../../json.ts";
+import { CHAT_REGISTRY } from "../chat-registry.ts";
 import type { ChatCompletionOutput } from "../io/chat.ts";
-import { run, runStream } from "../run.ts";
+import { runAmong, runStreamAmong } from "../run-among.ts";
 import type { Args, BaseArgs, CallOptions, ResponseInfo } from "../types.ts";
 import { ObjectConversation, type ObjectRules, readText } from "./conversation.ts";
 import { type ObjectPlan, planObject } from "./plan.ts";
@@ -22,7 +23,8 @@ export async function askForObject(
 	const conversation = new ObjectConversation(plan, args, rules, options);
 	for (;;) {
 		try {
-			const { data, response } = await run<ChatCompletionOutput>(
+			const { data, response } = await runAmong<ChatCompletionOutput>(
+				CHAT_REGISTRY,
 				"conversational",
 				conversation.request,
 				options,
@@ -51,7 +53,12 @@ export async function* streamObject(
 		try {
 			const draft = new CompletionDraft();
 			let shown = "";
-			for await (const chunk of runStream<unknown>("conversational", conversation.request, options)) {
+			for await (const chunk of runStreamAmong<unknown>(
+				CHAT_REGISTRY,
+				"conversational",
+				conversation.request,
+				options,
+			)) {
 				if (!draft.add(chunk)) continue;
 				const value = plan.readPartial(draft.content);
 				const text = JSON.stringify(value);

@@ -1,18 +1,15 @@
-import { chat } from "../adapters/chat.ts";
 import { embeddings } from "../adapters/embeddings.ts";
 import { completionParameters, rest } from "../adapters/payload.ts";
 import { received } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
 import { completions, readCompletion } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";
+import { deepinfra as base } from "./chat/deepinfra.ts";
 
 export const deepinfra = {
-	id: "deepinfra",
-	label: "DeepInfra",
-	hubOrg: "DeepInfra",
-	baseUrl: "https://api.deepinfra.com",
+	...base,
 	tasks: {
-		conversational: chat({ route: "v1/openai/chat/completions" }),
+		conversational: base.tasks.conversational,
 		"text-generation": completions(received("DeepInfra text-generation API: expected OpenAI completion payload"), {
 			route: "v1/openai/completions",
 			// A `prompt` or `model` among the parameters wins.

@@ -1,6 +1,5 @@
 import { encodeBase64, isBytes } from "../../base64.ts";
 import { getPath, isRecord } from "../../json.ts";
-import { chat } from "../adapters/chat.ts";
 import { deliverImage } from "../adapters/image.ts";
 import { sendInParts } from "../adapters/in-parts.ts";
 import { encodeInput, readInput } from "../adapters/input.ts";
@@ -17,8 +16,9 @@ import {
 } from "../adapters/shape.ts";
 import { completionPayload, readCompletion, readGenerated } from "../adapters/text.ts";
 import type { TextGenerationOutput } from "../io/text-generation.ts";
-import type { AudioToAudioOutput, TaskTypes } from "../io.ts";
+import type { AudioToAudioOutput } from "../io.ts";
 import type { Args, Call, Provider, TaskAdapter, Transport } from "../types.ts";
+import { hfInference as base, openAiRoute } from "./chat/hf-inference.ts";
 
 const MALFORMED = received("HF-Inference");
 const LABELS = "Array<{label: string, score: number}>";
@@ -30,11 +30,7 @@ const BODY = { encode: rawBody, file: "body" } as const;
 
 /** The hub's own inference service: one URL for each model; body and response depend on the task. */
 export const hfInference = {
-	id: "hf-inference",
-	label: "HF Inference",
-	hubOrg: "hf-inference",
-	baseUrl: "https://router.huggingface.co/hf-inference",
-	routed: "always",
+	...base,
 	tasks: {
 		"text-to-image": asGiven((response) => {
 			const { data } = response;
@@ -46,15 +42,7 @@ export const hfInference = {
 			};
 			return deliverImage(response, image, `${MALFORMED} text-to-image API: ${expected}`);
 		}),
-		conversational: {
-			...chat(),
-			route: ({ endpoint, model }) => openAiRoute("chat/completions", endpoint, model),
-			// Endpoints of one's own leave out what the answers of providers must have.
-			parse: ({ data }) => {
-				if (!isRecord(getPath(data, "choices", 0))) throw malformed("Expected ChatCompletionOutput");
-				return data as TaskTypes["conversational"]["output"];
-			},
-		},
+		conversational: base.tasks.conversational,
 		"text-generation": {
 			route: ({ endpoint, model }) => openAiRoute("completions", endpoint, model),
 			payload: completionPayload,
@@ -210,18 +198,4 @@ function modelRoute({ endpoint, model }: Call): string {
 
 function pipelineRoute({ endpoint, model, task }: Call): string {
 	return endpoint ?? `models/${model}/pipeline/${task}`;
-}
-
-/** An endpoint may be given with or without the path that OpenAI's clients add. */
-function openAiRoute(path: "completions" | "chat/completions", endpoint: string | undefined, model: string): string {
-	if (endpoint === undefined) return `models/${model}/v1/${path}`;
-	const [url = "", query] = splitOnce(endpoint.trim(), "?");
-	const base = url.replace(/\/+$/, "");
-	const rest = base.endsWith(`/${path}`) ? "" : base.endsWith("/v1") ? `/${path}` : `/v1/${path}`;
-	return base + rest + (query === undefined ? "" : `?${query}`);
-}
-
-function splitOnce(text: string, separator: string): [string, string?] {
-	const index = text.indexOf(separator);
-	return index === -1 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 }

@@ -1,22 +1,19 @@
 import { getPath } from "../../json.ts";
-import { chat } from "../adapters/chat.ts";
 import { imageGenerations, promptPayload } from "../adapters/image.ts";
 import { received } from "../adapters/shape.ts";
 import { completionAsChat, readMessage, withModel } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";
+import { hyperbolic as base } from "./chat/hyperbolic.ts";
 
 export const hyperbolic = {
-	id: "hyperbolic",
-	label: "Hyperbolic",
-	hubOrg: "Hyperbolic",
-	baseUrl: "https://api.hyperbolic.xyz",
+	...base,
 	tasks: {
 		"text-to-image": imageGenerations(
 			received("Hyperbolic text-to-image API"),
 			(call) => ({ ...promptPayload(call), model_name: call.model }),
 			{ find: (data) => ({ base64: getPath(data, "images", 0, "image") }) },
 		),
-		conversational: chat(),
+		conversational: base.tasks.conversational,
 		"text-generation": completionAsChat(
 			received("Hyperbolic text generation API"),
 			"v1/chat/completions",

@@ -1,22 +1,18 @@
 import { getPath } from "../../json.ts";
-import { chat } from "../adapters/chat.ts";
 import { download, isFileUrl } from "../adapters/media.ts";
 import { flat } from "../adapters/payload.ts";
 import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
 import { completionAsChat } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";
+import { novita as base, ROUTE } from "./chat/novita.ts";
 
 const VIDEO_ERROR = received("Novita text-to-video API");
-const ROUTE = "v3/openai/chat/completions";
 
 export const novita = {
-	id: "novita",
-	label: "Novita",
-	hubOrg: "novita",
-	baseUrl: "https://api.novita.ai",
+	...base,
 	tasks: {
-		conversational: chat({ route: ROUTE }),
+		conversational: base.tasks.conversational,
 		// The service has no completion route of its own.
 		"text-generation": completionAsChat("Expected Array<{generated_text: string}>", ROUTE),
 		"text-to-video": {

@@ -1,6 +1,5 @@
 import { InferenceClientInputError } from "../../errors.ts";
 import { getPath, isRecord } from "../../json.ts";
-import { chat, chatPayload, findAnswerSchema } from "../adapters/chat.ts";
 import { embeddings } from "../adapters/embeddings.ts";
 import { deliverImage, findImage, imageGenerations, responseFormat } from "../adapters/image.ts";
 import { encodeDataUrl, readBlobInput } from "../adapters/input.ts";
@@ -12,6 +11,7 @@ import { speech, transcriptions } from "../adapters/speech.ts";
 import { completions, nestedCompletionPayload, readCompletion, withModel } from "../adapters/text.ts";
 import type { TextGenerationOutput } from "../io/text-generation.ts";
 import type { Args, Call, Provider, ProviderResponse, TaskAdapter } from "../types.ts";
+import { together as base } from "./chat/together.ts";
 
 const POLLS = 150;
 const VIDEOS = "v2/videos";
@@ -19,10 +19,7 @@ const VIDEOS = "v2/videos";
 const LONGEST_FRAME = 61_440;
 
 export const together = {
-	id: "together",
-	label: "Together",
-	hubOrg: "togethercomputer",
-	baseUrl: "https://api.together.xyz",
+	...base,
 	tasks: {
 		"text-to-image": imageGenerations(
 			received("Together text-to-image API"),
@@ -35,13 +32,7 @@ export const together = {
 			}),
 			{ find: findImage },
 		),
-		conversational: chat({
-			// The service wants the schema one level higher, without name and strictness.
-			payload: (call) => {
-				const schema = findAnswerSchema(call)?.["schema"];
-				return { ...chatPayload(call), ...(schema ? { response_format: { type: "json_schema", schema } } : {}) };
-			},
-		}),
+		conversational: base.tasks.conversational,
 		"text-generation": completions(received("Together text generation API"), {
 			payload: nestedCompletionPayload,
 			read: withModel((data) => {

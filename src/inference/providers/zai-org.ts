@@ -1,5 +1,4 @@
 import { getPath, isRecord } from "../../json.ts";
-import { chat } from "../adapters/chat.ts";
 import { deliverImage } from "../adapters/image.ts";
 import { encodeDataUrl, readBlobInput } from "../adapters/input.ts";
 import { isFileUrl } from "../adapters/media.ts";
@@ -8,19 +7,16 @@ import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
 import { recording } from "../adapters/speech.ts";
 import type { Provider } from "../types.ts";
+import { zaiOrg as base } from "./chat/zai-org.ts";
 
 const IMAGE_ERROR = received("ZAI text-to-image API: expected");
 const NO_IMAGE = `${IMAGE_ERROR} { image_result: Array<{ url: string }> }, got: {json}`;
 const POLLS = 60;
 
 export const zaiOrg = {
-	id: "zai-org",
-	label: "Z.ai",
-	hubOrg: "zai-org",
-	baseUrl: "https://api.z.ai",
-	headers: { "x-source-channel": "hugging_face", "accept-language": "en-US,en" },
+	...base,
 	tasks: {
-		conversational: chat({ route: "api/paas/v4/chat/completions" }),
+		conversational: base.tasks.conversational,
 		"text-to-image": {
 			route: () => "api/paas/v4/async/images/generations",
 			payload: ({ args, model }) => ({ ...flat(args), model, prompt: args.inputs }),

@@ -1,6 +1,7 @@
 import type { CallStream } from "../call-stream.ts";
+import { CHAT_REGISTRY } from "../chat-registry.ts";
 import type { ChatCompletionInput, ChatCompletionOutput, ChatCompletionStreamOutput } from "../io/chat.ts";
-import { run, runStream } from "../run.ts";
+import { runAmong, runStreamAmong } from "../run-among.ts";
 import type { BaseArgs, CallOptions, CallPromise } from "../types.ts";
 import type { ProviderArgs } from "./args.ts";
 
@@ -16,7 +17,7 @@ export function chatCompletion<Id extends string>(
 	options?: CallOptions,
 ): CallPromise<ChatCompletionOutput> {
 	const { stream: _stream, ...whole } = args;
-	return run("conversational", whole, options);
+	return runAmong(CHAT_REGISTRY, "conversational", whole, options);
 }
 
 /**
@@ -29,5 +30,5 @@ export function chatCompletionStream<Id extends string>(
 	args: BaseArgs & ChatCompletionInput & ProviderArgs<Id>,
 	options?: CallOptions,
 ): CallStream<ChatCompletionStreamOutput> {
-	return runStream("conversational", args, options);
+	return runStreamAmong(CHAT_REGISTRY, "conversational", args, options);
 }

@@ -1,6 +1,6 @@
 import type { CallStream } from "../call-stream.ts";
 import { notify } from "../logger.ts";
-import { runStreamUnchecked, runUnchecked } from "../run.ts";
+import { runStreamUnchecked, runUnchecked } from "../run-unchecked.ts";
 import type { Args, CallOptions, CallPromise, RequestArgs } from "../types.ts";
 
 const deprecated = (name: string): string =>

@@ -65,10 +65,10 @@ it("saves images beside the output", async () => {
 
 it("ends with 6 at the deadline, and writes no line for calls that were dropped", async () => {
 	const service: ChatService = await startChatService({ intercept: ({ prompt }) => prompt === "a dog" });
-	const line = `hub batch in.txt -o out.jsonl -t chat -m m --endpoint ${service.url} --deadline 0.5 --grace 0.1 --progress none`;
+	const line = `hub batch in.txt -o out.jsonl -t chat -m m --endpoint ${service.url} --deadline 2 --grace 0.1 --progress none`;
 	const { code, stderr } = await home.run(line);
 	await service.close();
-	expect(stderr).toContain("deadline of 0.5 s");
+	expect(stderr).toContain("deadline of 2 s");
 	expect(stderr).toContain("--deadline SECONDS");
 	expect(code).toBe(6);
 	expect(lines().map(({ id }) => id)).toEqual(["0"]);

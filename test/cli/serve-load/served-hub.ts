@@ -13,6 +13,8 @@ export interface ServedHub {
 	port: number;
 	/** Calls that the router answered, and those that were given up before their end. */
 	router: { open: number; answered: number; dropped: number };
+	/** Streams that begin from now on stop after their first token, until the returned function is called. */
+	holdStreams(): () => void;
 	/** Megabytes resident. */
 	memory(): number;
 	isRunning(): boolean;
@@ -34,6 +36,7 @@ export async function startHub(
 	{ tokens = 5, pause = 1 }: RouterOptions = {},
 ): Promise<ServedHub> {
 	const router = { open: 0, answered: 0, dropped: 0 };
+	let held: Promise<void> | undefined;
 	const server = createServer((request, response) => {
 		let body = "";
 		request.on("data", (part: Buffer) => {
@@ -61,7 +64,8 @@ export async function startHub(
 				if (response.destroyed) return;
 				if (left-- > 0) {
 					response.write(event({ content: "word " }, null));
-					setTimeout(next, pause);
+					const hold = held ?? Promise.resolve();
+					void hold.then(() => setTimeout(next, pause));
 				} else {
 					finish();
 					response.end(`${event({}, "stop")}data: [DONE]\n\n`);
@@ -90,6 +94,16 @@ export async function startHub(
 	return {
 		port: Number(new URL((JSON.parse(line) as { url: string }).url).port),
 		router,
+		holdStreams: () => {
+			let release = (): void => undefined;
+			held = new Promise((resolve) => {
+				release = resolve;
+			});
+			return () => {
+				held = undefined;
+				release();
+			};
+		},
 		memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024,
 		isRunning: () => child.exitCode === null && child.signalCode === null,
 		stop: async (signal) => {

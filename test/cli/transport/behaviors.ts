@@ -77,6 +77,13 @@ const abortSoon = (reason?: unknown, delay = 30): AbortSignal => {
 	setTimeout(() => controller.abort(reason), delay);
 	return controller.signal;
 };
+/** The headers are there before the abort, however slow the machine is. */
+const abortInBody = async (fetch: Fetch, url: string): Promise<unknown> => {
+	const controller = new AbortController();
+	const response = await fetch(url, { signal: controller.signal });
+	setTimeout(() => controller.abort(), 30);
+	return describeResponse(response);
+};
 const keepAlive = (body: string): string => `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 const twice = async (fetch: Fetch, url: string): Promise<unknown> => {
 	const first = await (await fetch(url)).text();
@@ -300,12 +307,12 @@ export const behaviors: Behavior[] = [
 	{
 		title: "an abort in the middle of the body",
 		answer: write(head(["content-length: 9"]), "part"),
-		call: call(() => ({ signal: abortSoon() })),
+		call: abortInBody,
 	},
 	{
 		title: "an abort in the middle of a body that is encoded",
 		answer: write(head(["content-encoding: gzip", "content-length: 999"]), gzipSync(bytes).subarray(0, 20)),
-		call: call(() => ({ signal: abortSoon() })),
+		call: abortInBody,
 	},
 	{
 		title: "an abort while the body is sent",

@@ -1,4 +1,4 @@
-import { previewRequest } from "../../../inference/prepare.ts";
+import { previewRequest } from "../../../inference/preview.ts";
 import type { Context } from "../../context.ts";
 import { mergeHeaders } from "../../network/target.ts";
 import { formatCurl, formatRequest } from "../../output/request.ts";

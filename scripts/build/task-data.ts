@@ -1,0 +1,21 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { TASKS_DATA } from "../../src/catalogue/tasks-data.ts";
+import { asciiJson } from "./ascii.ts";
+
+/**
+ * Writes the record of each task as a module of its own, `modelhub/tasks/<id>`: a program that shows one task is
+ * bundled with that task only.
+ */
+export async function buildTaskData(out: string): Promise<void> {
+	const types = 'import type { TaskData } from "../catalogue/task-data.js";\ndeclare const data: TaskData;\n';
+	for (const kind of ["lib", "cjs"]) await mkdir(join(out, kind, "tasks"), { recursive: true });
+	for (const [id, data] of Object.entries(TASKS_DATA)) {
+		if (!data) continue;
+		const json = asciiJson(data);
+		await writeFile(join(out, "lib/tasks", `${id}.js`), `export default ${json};\n`);
+		await writeFile(join(out, "lib/tasks", `${id}.d.ts`), `${types}export default data;\n`);
+		await writeFile(join(out, "cjs/tasks", `${id}.js`), `module.exports = ${json};\n`);
+		await writeFile(join(out, "cjs/tasks", `${id}.d.ts`), `${types}export = data;\n`);
+	}
+}

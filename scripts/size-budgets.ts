@@ -1,0 +1,65 @@
+/** A program that imports a part of the package, and the bytes it may take, minified and compressed. */
+export interface Budget {
+	name: string;
+	program: string;
+	limit: number;
+	compressed: number;
+}
+
+/** `npm run check:size` checks them with each bundler, `npm test` with esbuild. */
+export const BUDGETS: readonly Budget[] = [
+	{
+		name: "an error class without request",
+		program: `export { InferenceClientInputError } from "modelhub";`,
+		limit: 500,
+		compressed: 300,
+	},
+	{
+		name: "an error class that removes secrets",
+		program: `export { InferenceClientProviderApiError } from "modelhub";`,
+		limit: 2_000,
+		compressed: 1_000,
+	},
+	{
+		name: "the task ids",
+		program: `export { PIPELINE_TYPES } from "modelhub/tasks";`,
+		limit: 2_000,
+		compressed: 600,
+	},
+	{
+		name: "the facts of all tasks",
+		program: `export { PIPELINE_DATA } from "modelhub/tasks";`,
+		limit: 12_000,
+		compressed: 3_000,
+	},
+	{
+		name: "the record of one task",
+		program: `export { default } from "modelhub/tasks/text-to-image";`,
+		limit: 3_500,
+		compressed: 1_700,
+	},
+	{
+		name: "chat alone",
+		program: `export { chatCompletion } from "modelhub";`,
+		limit: 37_000,
+		compressed: 14_000,
+	},
+	{
+		name: "all providers with their adapters",
+		program: `export { PROVIDERS } from "modelhub";`,
+		limit: 47_000,
+		compressed: 17_000,
+	},
+	{
+		name: "the client",
+		program: `export { InferenceClient } from "modelhub";`,
+		limit: 97_000,
+		compressed: 34_000,
+	},
+	{
+		name: "templates",
+		program: `export { Template } from "modelhub/jinja";`,
+		limit: 152_000,
+		compressed: 53_000,
+	},
+];

@@ -1,0 +1,56 @@
+import type { WireRequest } from "../http/index.ts";
+import type { InferenceProviderMappingEntry } from "../hub/index.ts";
+import type { ProviderHelper } from "./helper.ts";
+import { build, encode, prepare, selectHelper } from "./prepare.ts";
+import { REGISTRY } from "./registry.ts";
+import { authMethod } from "./request.ts";
+import { resolveModel } from "./resolve.ts";
+import { buildFetch } from "./scope.ts";
+import type { Args, BaseArgs, CallOptions, InferenceTask } from "./types.ts";
+
+/**
+ * Resolves a call and builds its request without sending it. Binary arguments must have been turned into text before.
+ * @returns the URL, and the options for `fetch`
+ */
+export async function makeRequestOptions(
+	args: BaseArgs & Args & { stream?: boolean | undefined },
+	helper: ProviderHelper,
+	options: CallOptions = {},
+): Promise<WireRequest> {
+	return (await prepare(REGISTRY, helper, args, options)).request;
+}
+
+/**
+ * As `makeRequestOptions` for a model whose provider id is known. Pure: it sends nothing; binary arguments must have
+ * been encoded as text before.
+ */
+export function makeRequestOptionsFromResolvedModel(
+	providerModelId: string,
+	helper: ProviderHelper,
+	args: BaseArgs & Args & { stream?: boolean | undefined },
+	mapping?: InferenceProviderMappingEntry,
+	options: CallOptions = {},
+): WireRequest {
+	return build(helper, args, { model: providerModelId, ...(mapping ? { mapping } : {}) }, options).request;
+}
+
+/** The request of a task, encoded and resolved like a call of it, for showing; it is not sent. */
+export async function previewRequest(
+	task: InferenceTask,
+	args: BaseArgs & Args,
+	options: CallOptions = {},
+): Promise<WireRequest> {
+	const settled = { ...options, fetch: buildFetch(options) };
+	const helper = await selectHelper(REGISTRY, task, args, settled);
+	return (await prepare(REGISTRY, helper, await encode(helper, args, settled), settled)).request;
+}
+
+/**
+ * Resolves the target of a task's calls, without sending one.
+ * @throws InputError, RoutingError, HubApiError where none of them could be sent
+ */
+export async function checkTarget(task: InferenceTask, target: BaseArgs, options: CallOptions = {}): Promise<void> {
+	const helper = await selectHelper(REGISTRY, task, target, options);
+	authMethod(helper.provider, target.accessToken, options.includeCredentials);
+	await resolveModel(REGISTRY, target, helper, options);
+}

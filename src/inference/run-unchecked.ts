@@ -1,0 +1,40 @@
+import { readAnswer } from "../http/index.ts";
+import { createCallPromise } from "./call-promise.ts";
+import type { CallStream } from "./call-stream.ts";
+import { prepare } from "./prepare.ts";
+import { getProviderHelper, REGISTRY } from "./registry.ts";
+import { resolveProvider } from "./resolve.ts";
+import { startStream } from "./run-among.ts";
+import { withScope } from "./scope.ts";
+import { sendPrepared } from "./send-prepared.ts";
+import type { Args, BaseArgs, CallOptions, CallPromise } from "./types.ts";
+
+/** Sends any request for `options.task` (or none), the arguments as they are, and returns the response unchecked. */
+export function runUnchecked(args: BaseArgs & Args, options: CallOptions): CallPromise<unknown> {
+	return createCallPromise((onResponse) =>
+		withScope(options, async (settled) => {
+			const helper = getProviderHelper(await resolveProvider(REGISTRY, args, settled.task, settled), settled.task);
+			const prepared = await prepare(REGISTRY, helper, args, settled);
+			const response = await sendPrepared(prepared, settled, false, onResponse);
+			return (await readAnswer(response, settled)).data;
+		}),
+	);
+}
+
+/** As `runUnchecked`, streaming. */
+export function runStreamUnchecked<Chunk>(
+	args: BaseArgs & Args,
+	options: CallOptions,
+	onStart: () => void,
+): CallStream<Chunk> {
+	const streamed = { ...args, stream: true };
+	return startStream(
+		options,
+		(event) => event as Chunk,
+		async (settled) => {
+			onStart();
+			const helper = getProviderHelper(await resolveProvider(REGISTRY, args, options.task, settled), options.task);
+			return prepare(REGISTRY, helper, streamed, settled);
+		},
+	);
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { chatCompletion, getProviderHelper } from "../../src/index.ts";
+import { ALL_PROVIDERS } from "../../src/inference/index.ts";
+import { CHAT_PROVIDERS } from "../../src/inference/providers/chat/index.ts";
+import type { Provider } from "../../src/inference/types.ts";
+
+describe("providers as chats know them", () => {
+	it("are all providers, in the order of messages", () => {
+		expect(Object.keys(CHAT_PROVIDERS)).toEqual(ALL_PROVIDERS.map(({ id }) => id));
+	});
+
+	it.each([...ALL_PROVIDERS])("$id is the same for chats as for every task", (provider) => {
+		const known: unknown = Object.entries(CHAT_PROVIDERS).find(([id]) => id === provider.id)?.[1];
+		if (!("conversational" in provider.tasks)) {
+			expect(known).toEqual(Object.keys(provider.tasks));
+			return;
+		}
+		const { tasks, ...facts } = known as Provider;
+		expect(provider).toMatchObject(facts);
+		expect(Object.keys({ ...facts, tasks })).toEqual(Object.keys(provider));
+		expect(tasks.conversational).toBe(provider.tasks.conversational);
+	});
+
+	it.each(["fal-ai", "black-forest-labs", "nobody"])("%s fails in a chat as elsewhere", async (provider) => {
+		const chat = chatCompletion({ provider: provider as "together", model: "org/model", messages: [] });
+		let expected = "";
+		try {
+			getProviderHelper(provider, "conversational");
+		} catch (error) {
+			expected = (error as Error).message;
+		}
+		expect(expected).toMatch(/not supported/);
+		await expect(chat).rejects.toThrow(expected);
+	});
+});
