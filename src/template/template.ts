@@ -5,7 +5,7 @@ import { formatProgram } from "./format.ts";
 import { createLoad, readSettings, type TemplateOptions } from "./options.ts";
 import { type Attempt, renderInPieces } from "./render-async.ts";
 import { Runtime, type Settings } from "./runtime.ts";
-import { createMarks, readMarks, type Span, type SpanMarks } from "./spans.ts";
+import { createMarks, type GenerationBlock, locateBlocks, readMarks, type Span, type SpanMarks } from "./spans.ts";
 import type { Program } from "./syntax/ast.ts";
 import { scan } from "./syntax/lexer.ts";
 import { parseTokens } from "./syntax/parser.ts";
@@ -159,14 +159,18 @@ function compileWith(
 	return build(program, options.name);
 }
 
-/** Renders with marks, and takes them out again. */
+/** Renders with marks, and takes them out again; where code looked at the marks, the texts are looked for instead. */
 function findSpans(renderWith: (marks?: SpanMarks) => string): RenderedSpans {
 	const marks = createMarks();
 	const found = readMarks(renderWith(marks), marks);
-	// Code that looks at the text, such as a filter of a macro's result, must not have seen the marks.
-	if (found && (!marks.areExposed || found.text === renderWith())) return found;
+	if (found && !marks.areExposed) return found;
+	const blocks: GenerationBlock[] = [];
+	const text = renderWith({ ...marks, blocks });
+	if (found?.text === text) return found;
+	const spans = locateBlocks(text, blocks);
+	if (spans) return { text, spans };
 	throw new TemplateRuntimeError(
-		"the spans are not known: the template changes or compares the text of a generation block after it was written",
+		"the spans are not known: the template changes the text of a generation block after it was written",
 	);
 }
 

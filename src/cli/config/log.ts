@@ -1,18 +1,9 @@
-import {
-	chmodSync,
-	closeSync,
-	fstatSync,
-	mkdirSync,
-	openSync,
-	readdirSync,
-	readFileSync,
-	readSync,
-	writeSync,
-} from "node:fs";
+import { chmodSync, closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { LogRecord } from "../../exchange/log-record.ts";
 import { isRecord, parseJson } from "../../json.ts";
 import type { Context } from "../context.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { hubFolder } from "./folders.ts";
 
 const EXTENSION = ".jsonl";
@@ -24,7 +15,7 @@ export function logFolder(env: Context["env"]): string {
 
 /** Adds a line. It is written at once, so that the lines of several processes stay whole. */
 export function appendToLog(record: LogRecord, env: Context["env"]): void {
-	mkdirSync(logFolder(env), { recursive: true, mode: 0o700 });
+	makeFolder(logFolder(env), 0o700);
 	const path = join(logFolder(env), `${record.time.slice(0, 7)}${EXTENSION}`);
 	const file = openSync(path, "a+", 0o600);
 	try {

@@ -1,8 +1,9 @@
-import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
 import { replaceFile } from "../files/draft.ts";
+import { makeFolder } from "../files/make-folder.ts";
 
 /** A model that was seen; completion offers it. */
 export interface SeenModel {
@@ -35,7 +36,7 @@ export function rememberModels(models: readonly SeenModel[], { env }: Pick<Conte
 	const added = lines.reverse().join("");
 	if (known.endsWith(added)) return;
 	try {
-		mkdirSync(hubFolder("cache", env), { recursive: true, mode: 0o700 });
+		makeFolder(hubFolder("cache", env), 0o700);
 		// Only its owner may read which models they use.
 		if (known.length < LONG) appendFileSync(cachePath(env), added, { mode: 0o600 });
 		else compact(known + added, cachePath(env));

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Offer, readOffers } from "../../exchange/offers.ts";
 import type { Fetch } from "../../http/index.ts";
@@ -7,6 +7,7 @@ import { parseJson, readMember } from "../../json.ts";
 import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
 import { replaceFile } from "../files/draft.ts";
+import { makeFolder } from "../files/make-folder.ts";
 
 /** Where the router's list of models comes from. */
 export interface OfferSource {
@@ -58,7 +59,7 @@ export async function loadOffers(source: OfferSource, context: Context): Promise
 
 function keep(value: unknown, { env }: Context): void {
 	try {
-		mkdirSync(hubFolder("cache", env), { recursive: true, mode: 0o700 });
+		makeFolder(hubFolder("cache", env), 0o700);
 		replaceFile(cachePath(env), JSON.stringify(value), 0o600);
 	} catch {
 		// A folder that cannot be written to is no failure: the router is asked again next time.

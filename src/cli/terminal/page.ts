@@ -2,7 +2,7 @@ import type { Colors } from "./color.ts";
 import { onOneLine, padText, textWidth, wrapText } from "./width.ts";
 
 /** Longer lines are hard to read. */
-const WIDEST = 100;
+export const WIDEST = 100;
 /** Below this, an explanation goes under its term instead of beside it. */
 const NARROW = 60;
 /** A longer term gets a line of its own. */

@@ -2,6 +2,7 @@ import { classify } from "./classify.ts";
 import { writeCode } from "./code.ts";
 import { admit, writeList, writePoem, writeStory } from "./compose.ts";
 import { calculate, converse, explain, nameCapital, summarizeText, translateText } from "./facts.ts";
+import { writeHaiku } from "./haiku.ts";
 import { lookUp, recall, reportTool } from "./recall.ts";
 import { countLetters, repeat, transform } from "./repeat.ts";
 import type { ChatTurn, Skill } from "./skill.ts";
@@ -23,6 +24,7 @@ const SKILLS: readonly Skill[] = [
 	countUp,
 	calculate,
 	converse,
+	writeHaiku,
 	writePoem,
 	writeStory,
 	writeLetter,

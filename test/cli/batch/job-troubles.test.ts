@@ -205,3 +205,13 @@ it("stops waiting at the deadline with code 6; the jobs go on", async () => {
 	expect(created()).toBe(1);
 	expectAll();
 });
+
+it("checks the answers against --schema", async () => {
+	service.intercept = async (asked, answer) => {
+		if (!asked.includes("/content")) return undefined;
+		const text = await (await answer()).text();
+		return new Response(text.replace(/("custom_id":"3".*?"content":")(?:[^"\\]|\\.)*"/, '$1no JSON"'));
+	};
+	expect(await home.run(`${command()} --schema "name, age int"`)).toMatchObject({ code: 1 });
+	expect(lines().filter(({ error }) => error)).toMatchObject([{ id: "3", error: { kind: "schema" } }]);
+});

@@ -349,6 +349,21 @@ describe("cost", () => {
 		expect(lines("out.jsonl")).toHaveLength(40);
 	});
 
+	it("tells what embeddings used, although their results do not", async () => {
+		write("two.txt", "one\ntwo words\n");
+		const line = "hub batch two.txt -o e.jsonl -t embed -p together --sandbox --price 1000,1 --progress none --json";
+		const { stdout, code } = await home.run(line);
+		expect(code).toBe(0);
+		const used = lines("e.jsonl").map(({ usage, cost_usd }) => ({ usage, cost_usd }));
+		const tokens = used.map(({ usage }) => (usage as { input_tokens: number }).input_tokens);
+		expect(tokens.every((count) => count > 0)).toBe(true);
+		expect(used).toEqual(
+			tokens.map((count) => ({ usage: { input_tokens: count, output_tokens: 0 }, cost_usd: count / 1000 })),
+		);
+		const sum = tokens.reduce((total, count) => total + count, 0);
+		expect((JSON.parse(stdout) as { cost_usd: number }).cost_usd).toBeCloseTo(sum / 1000);
+	});
+
 	it("asks identical requests once with --cache", async () => {
 		write("same.jsonl", Array.from({ length: 40 }, (_, index) => `{"text":"n${index % 3}"}\n`).join(""));
 		expect(await batch("same.jsonl -o out.jsonl --cache")).toMatchObject({ code: 0 });

@@ -3,7 +3,6 @@ import { describeError } from "../../errors/report.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { editText } from "../../input/external-editor.ts";
 import { completePath, readTypedPath } from "../../input/typed-path.ts";
-import { readSeenModels } from "../../network/model-cache.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { wrapKeepingIndent } from "../../terminal/width.ts";
@@ -14,6 +13,7 @@ import type { Key } from "../../ui/keys.ts";
 import { addLines, EMPTY_SCROLLBACK } from "../../ui/scrollback.ts";
 import { Attached } from "./attached.ts";
 import { copyAnswer, describeStats, writeConversation } from "./deeds.ts";
+import { KnownModels } from "./known-models.ts";
 import { Menu } from "./menu.ts";
 import { findPlaceToResume, type Place } from "./place.ts";
 import { namePlace } from "./place-text.ts";
@@ -55,6 +55,7 @@ export class ChatController {
 	readonly attached: Attached;
 	readonly menu: Menu;
 
+	private readonly models: KnownModels;
 	private size = { width: 79, rows: 24 };
 	private answer: AnswerLines | undefined;
 	private stop: AbortController | undefined;
@@ -72,8 +73,9 @@ export class ChatController {
 		this.context = context;
 		this.attached = new Attached(session, context);
 		let chats: readonly ChatSummary[] | undefined;
+		this.models = new KnownModels(session, context, () => this.changed());
 		this.menu = new Menu({
-			models: () => readSeenModels(context),
+			models: () => this.models.list(),
 			chats: () => {
 				chats ??= listChats(context.env);
 				return chats;
@@ -111,6 +113,7 @@ export class ChatController {
 			if (!next) this.remark = wasRemark;
 			this.editor = next ?? this.editor;
 		}
+		this.models.hear(this.editor.text);
 		this.changed();
 	}
 
@@ -133,6 +136,7 @@ export class ChatController {
 	/** Ends what is going on: the user has left. */
 	close(): void {
 		clearTimeout(this.timer);
+		this.models.stop();
 		this.stop?.abort();
 	}
 

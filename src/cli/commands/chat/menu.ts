@@ -13,7 +13,7 @@ export interface MenuItem {
 
 /** What the menu knows besides the commands: the ids that `/model` and `/load` take. */
 export interface MenuSources {
-	models(): readonly { id: string; task?: string | undefined }[];
+	models(): readonly { id: string; aside: string }[];
 	chats(): readonly { id: string; title: string; model: string | undefined }[];
 }
 
@@ -34,7 +34,7 @@ function listMenu(text: string, { models, chats }: MenuSources): readonly MenuIt
 	const fits = (parts: readonly (string | undefined)[]): boolean => parts.join(" ").toLowerCase().includes(wanted);
 	const found =
 		command === "model"
-			? models().flatMap(({ id, task = "" }) => (fits([id]) ? [{ id, aside: task }] : []))
+			? models().filter(({ id }) => fits([id]))
 			: chats().flatMap(({ id, title, model }) => (fits([id, title, model]) ? [{ id, aside: title }] : []));
 	// What stands there whole needs no menu.
 	if (found.length === 1 && found[0]?.id === word) return [];

@@ -1,4 +1,5 @@
 import { AUTO } from "../../../inference/request.ts";
+import { LOCAL_KINDS } from "../../options/local-servers.ts";
 import { quoteWord } from "../../prompts/command-line.ts";
 import type { Place } from "./place.ts";
 
@@ -11,9 +12,11 @@ export function namePlace({ endpoint, provider, sandbox }: Place): string {
 
 /** Returns the command line that continues a chat with the same provider. */
 export function formatResume(id: string, place: Place, model: string | undefined): string {
-	const { endpoint, provider, sandbox, direct, router } = place;
+	const { endpoint, provider, sandbox, direct, router, local } = place;
+	const usual = LOCAL_KINDS.some(({ id, port }) => id === provider && local === `http://127.0.0.1:${port}`);
 	const words = [
 		...(router === undefined ? [] : [`HUB_ROUTER_URL=${quoteWord(router)}`]),
+		...(local === undefined || usual ? [] : [`OLLAMA_HOST=${quoteWord(local)}`]),
 		"hub chat --resume",
 		quoteWord(id),
 		...(model === undefined ? [] : ["-m", quoteWord(model)]),

@@ -13,6 +13,7 @@ import type { InferInput } from "../../input/args.ts";
 import { readChatParameters } from "../../input/args.ts";
 import type { Message } from "../../input/conversation.ts";
 import { type Account, type AccountOptions, openAccount } from "../../network/account.ts";
+import { checkContext } from "../../network/check-context.ts";
 import { connectHub, type HubConnection } from "../../network/connect.ts";
 import { createCallLog, printNotes } from "../../network/events.ts";
 import { tryProviders } from "../../network/failover.ts";
@@ -152,6 +153,13 @@ export class ChatSession {
 		}
 		this.model = target.model;
 		return target;
+	}
+
+	/** @throws UsageError when the conversation with another text is longer than the model's context */
+	async checkContext(text: string): Promise<void> {
+		// What keeps it from being called is told when something is said.
+		const target = await this.connect(readProviders(this.place)[0]).catch(() => undefined);
+		if (target) await checkContext([...this.sentMessages(), text], target, this.context);
 	}
 
 	/** Returns the connection to the hub, for lists of models and providers. */

@@ -3,7 +3,6 @@ import {
 	closeSync,
 	fstatSync,
 	linkSync,
-	mkdirSync,
 	openSync,
 	readdirSync,
 	readFileSync,
@@ -19,6 +18,7 @@ import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { replaceFile } from "../../files/draft.ts";
+import { makeFolder } from "../../files/make-folder.ts";
 import type { Message } from "../../input/conversation.ts";
 import type { Usage } from "../../output/stream-events.ts";
 import type { Place } from "./place.ts";
@@ -81,7 +81,7 @@ export function newChatId(now: number): string {
 /** Adds a line to a chat; the file is made when there is none. A line is written at once, so nothing is lost. */
 export function appendToChat(env: Context["env"], id: string, record: ChatRecord): void {
 	const folder = chatFolder(env);
-	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	makeFolder(folder, 0o700);
 	const path = chatPath(env, id);
 	// A line that was cut off, by a full disk perhaps, must not corrupt the next one.
 	const end = isCutOff(path) ? "\n" : "";
@@ -197,7 +197,7 @@ export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn
 			{ type: "settings", ...settings, place },
 			...[...messages, ...answers].map(toRecord),
 		];
-		mkdirSync(chatFolder(env), { recursive: true, mode: 0o700 });
+		makeFolder(chatFolder(env), 0o700);
 		const text = records.map((record) => `${JSON.stringify(record)}\n`).join("");
 		replaceFile(chatPath(env, LAST_CHAT), text, 0o600);
 		return;

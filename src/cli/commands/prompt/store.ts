@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, unlinkSync } from "node:fs";
+import { readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { replaceFile } from "../../files/draft.ts";
+import { makeFolder } from "../../files/make-folder.ts";
 import { readBounded, TooLarge } from "../../files/read-bounded.ts";
 import { decodeText } from "../../input/file.ts";
 import { LARGEST_PROMPT } from "./file.ts";
@@ -60,7 +61,7 @@ export async function readPromptFile(path: string, shown: string, { signal }: Co
 }
 
 export function writePrompt(env: Context["env"], name: string, text: string): void {
-	mkdirSync(promptFolder(env), { recursive: true, mode: 0o700 });
+	makeFolder(promptFolder(env), 0o700);
 	replaceFile(promptPath(env, name), text, 0o600);
 }
 

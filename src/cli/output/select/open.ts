@@ -26,8 +26,8 @@ export async function openSelection(context: Context): Promise<SelectingContext>
 	const reader = new DocumentReader();
 	const decoder = new TextDecoder();
 	const print = async (documents: readonly unknown[]): Promise<void> => {
-		for (const line of documents.flatMap(select)) {
-			await context.print(`${context.stdout.isTTY ? sanitize(line) : line}\n`);
+		for (const document of documents) {
+			for (const line of select(document)) await context.print(`${context.stdout.isTTY ? sanitize(line) : line}\n`);
 		}
 	};
 	const take = (part: string | Uint8Array): Promise<void> =>

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { makeFolder } from "../../../files/make-folder.ts";
 import { findExtension } from "../../../input/media-type.ts";
 import { openAtomic } from "../journal/atomic.ts";
 
@@ -29,7 +29,7 @@ export async function saveBlob(
 	folder: string,
 	output: string | undefined,
 ): Promise<{ file: string; type: string; size: number }> {
-	mkdirSync(folder, { recursive: true });
+	makeFolder(folder);
 	const path = join(folder, safeName(id, findExtension(blob.type)));
 	const file = openAtomic(path);
 	try {
