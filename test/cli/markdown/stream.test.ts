@@ -97,7 +97,7 @@ describe("markdown", () => {
 		}
 	});
 
-	it("lays out anew what is open when the width changes", () => {
+	it("redoes the layout of open blocks when the width changes", () => {
 		const stream = createMarkdownStream({ width: 40, colors: PLAIN });
 		stream.push("one two three four");
 		stream.resize({ width: 10, tallest: 20 });
