@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import {
 	copyFileSync,
+	existsSync,
 	mkdirSync,
 	mkdtempSync,
 	readdirSync,
@@ -51,8 +52,8 @@ export interface Execution {
 const here = fileURLToPath(new URL(".", import.meta.url));
 const EXTENSIONS = { js: "mjs", python: "py", sh: "sh" };
 const AT_ONCE = 4;
-/** Ends what hangs; a busy machine takes minutes. */
-const TIMEOUT = 600_000;
+/** Longest time without a finished snippet, in milliseconds: a limit on the whole would depend on how busy the machine is. */
+const STALL = 120_000;
 
 interface Job {
 	file: string;
@@ -141,7 +142,8 @@ async function runBatch(
 	const list = join(mkdtempSync(join(root, "list-")), "jobs.json");
 	writeFileSync(list, JSON.stringify(jobs));
 	const given = further.filter((value) => value !== undefined);
-	await finished(spawn(command, [...args, list, ...given], { env: baseEnvironment(root, around), stdio: "ignore" }));
+	const child = spawn(command, [...args, list, ...given], { env: baseEnvironment(root, around), stdio: "ignore" });
+	await finished(child, () => jobs.filter(({ result }) => existsSync(result)).length);
 }
 
 async function runShells(jobs: Job[], root: string, around: Surroundings): Promise<void> {
@@ -166,7 +168,11 @@ function baseEnvironment(root: string, { environment }: Surroundings): Record<st
 	return { PATH: process.env["PATH"] ?? "", HOME: root, PYTHONDONTWRITEBYTECODE: "1", ...environment };
 }
 
-function finished(child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> {
+/** @param progress grows as long as the process is not stuck */
+function finished(
+	child: ChildProcess,
+	progress: () => number = () => 0,
+): Promise<{ code: number | null; out: string; err: string }> {
 	let out = "";
 	let err = "";
 	child.stdout?.on("data", (data: Buffer) => {
@@ -175,13 +181,18 @@ function finished(child: ChildProcess): Promise<{ code: number | null; out: stri
 	child.stderr?.on("data", (data: Buffer) => {
 		err += data.toString();
 	});
-	const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT);
+	let before = 0;
+	const timer = setInterval(() => {
+		const now = progress();
+		if (now <= before) child.kill("SIGKILL");
+		before = now;
+	}, STALL);
 	return new Promise((resolve) => {
 		child.on("error", (error) => {
 			err += error.message;
 		});
 		child.on("close", (code) => {
-			clearTimeout(timer);
+			clearInterval(timer);
 			resolve({ code, out, err });
 		});
 	});

@@ -1,0 +1,150 @@
+import type { Usage } from "../exchange/index.ts";
+import type { Fetch } from "../http/index.ts";
+import type { Args, BaseArgs, CallOptions, InferenceTask, Provider } from "../inference/index.ts";
+import type { Failure } from "./failure.ts";
+import type { LimiterReason } from "./limiter.ts";
+/** One input of a batch. */
+export interface BatchRow {
+    /** Names the row in its result. */
+    id: string;
+    /** The arguments of the task; a function is called when the row's turn comes, so that files need not be held. */
+    args?: Args | (() => Args | Promise<Args>) | undefined;
+    /** Number of the row from 0. Default: its place in `rows`. */
+    index?: number | undefined;
+    /** Used in place of the target's model. */
+    model?: string | undefined;
+    /** Used in place of the batch's task. */
+    task?: InferenceTask | undefined;
+    /** The row cannot be called; its result is this failure. */
+    failure?: Failure | undefined;
+    /** Not looked at; the caller finds it again in the result's `row`. */
+    source?: unknown;
+}
+export type { Usage as TokenUsage };
+/** Result of one row: `output` or `error`. */
+export interface BatchResult {
+    id: string;
+    index: number;
+    output?: unknown;
+    error?: Failure;
+    usage?: Usage;
+    /** US dollars; null where it is not known. */
+    cost_usd?: number | null;
+    provider?: string;
+    model?: string;
+    /** Calls made for the row, without those that met a rate limit. */
+    attempts: number;
+    /** Duration of the last call. */
+    seconds: number;
+    /** The result was taken from an identical request. */
+    cached?: true;
+    /** Names the request in the cache, where the call was made for this row. */
+    cacheKey?: string;
+    /** The row as it came. */
+    row: BatchRow;
+}
+/** Whom a lane calls. */
+export interface BatchTarget extends BaseArgs {
+    /** Name of the lane. Default: the provider, else `endpoint` or `auto`. */
+    name?: string | undefined;
+    /** Options of its calls, on top of the batch's. */
+    options?: CallOptions | undefined;
+}
+/** A lane as it is now, for showing. */
+export interface LaneState {
+    name: string;
+    inFlight: number;
+    /** Calls that may be in flight. */
+    limit: number;
+    /** Milliseconds since 1970; 0 when calls may start. */
+    stoppedUntil: number;
+    reason: LimiterReason | undefined;
+    done: number;
+    failed: number;
+    /** Calls refused for a limit. */
+    limited: number;
+}
+/** A call that has ended, for working out its cost. */
+export interface FinishedCall {
+    lane: string;
+    model: string | undefined;
+    task: InferenceTask;
+    output: unknown;
+    usage: Usage | undefined;
+    /** US dollars that the response itself told; null where it did not. */
+    reported: number | null;
+    headers: Pick<Headers, "get"> | undefined;
+}
+/** Where results of identical requests are kept. */
+export interface ResultCache {
+    /** Names the request; undefined: it cannot be cached. */
+    key(args: Args, model: string | undefined): string | undefined | Promise<string | undefined>;
+    /** The output of an earlier request with this key. */
+    get(key: string): Promise<{
+        output: unknown;
+    } | undefined>;
+}
+/** What `runBatch` takes besides rows and work. */
+export interface BatchOptions {
+    task: InferenceTask;
+    rows: Iterable<BatchRow> | AsyncIterable<BatchRow>;
+    model?: string | undefined;
+    /** One provider, or several: each row goes to the first, and to the next while that one is stopped or fails. */
+    provider?: string | Provider | readonly (string | Provider)[] | undefined;
+    accessToken?: string | undefined;
+    endpointUrl?: string | undefined;
+    /** Whom to call, in place of `model`, `provider`, `accessToken` and `endpointUrl`. */
+    targets?: readonly BatchTarget[] | undefined;
+    /** Use all providers by their free capacity instead of one after the other. Default false. */
+    spread?: boolean | undefined;
+    /** Options of every call. Rate limits and retries are the batch's business: `retry_on_error` has no effect. */
+    options?: Omit<CallOptions, "signal" | "retry_on_error"> | undefined;
+    fetch?: Fetch | undefined;
+    /** Most calls in flight for each lane. Default 128. */
+    concurrency?: number | undefined;
+    /** Calls in flight at first. Default 8. */
+    start?: number | undefined;
+    /** Keep `concurrency` instead of adapting. Default false. */
+    fixed?: boolean | undefined;
+    /** Requests and tokens a minute, for each lane. Default: what the service allows. */
+    rpm?: number | undefined;
+    tpm?: number | undefined;
+    /** Attempts after the first, for failures that may pass. Default 4. */
+    retries?: number | undefined;
+    /** Shortest pause before such an attempt, in milliseconds; it doubles, with jitter. Default 500. */
+    retryDelay?: number | undefined;
+    /**
+     * With several targets: one that has calls in flight and has sent nothing for so many milliseconds hangs, and its rows
+     * go to the next. Longer where its calls took long before. Default 60,000.
+     */
+    silence?: number | undefined;
+    /** Stops when so many rows failed, or such a share of those finished; judged from 20 rows on. */
+    maxErrors?: {
+        count?: number;
+        share?: number;
+    } | undefined;
+    /** US dollars a call cost; null: not known. Default: not known. */
+    cost?: ((call: FinishedCall) => number | null) | undefined;
+    /** Stops before the cost exceeds this, in US dollars. */
+    maxCost?: number | undefined;
+    /** Cost so far, in US dollars. Default 0. */
+    spent?: number | undefined;
+    /** Looks at an output; a failure takes its place. */
+    check?: ((output: unknown, row: BatchRow, args: Args) => Failure | undefined) | undefined;
+    cache?: ResultCache | undefined;
+    /** Ends everything at once; calls in flight are dropped. */
+    signal?: AbortSignal | undefined;
+    /** Lets no call start any more; those in flight finish. */
+    drain?: AbortSignal | undefined;
+    /** Is told of a target that cannot be called at all, while others can. */
+    onSkip?: ((name: string, error: unknown) => void) | undefined;
+    /** Is told of each lane when something of it changed. */
+    onLane?: ((lane: LaneState) => void) | undefined;
+}
+/** Why a batch ended before its rows did. */
+export type StopReason = "errors" | "cost";
+/** A batch stopped by one of its own limits. */
+export declare class BatchStopped extends Error {
+    readonly reason: StopReason;
+    constructor(reason: StopReason, message: string, options?: ErrorOptions);
+}

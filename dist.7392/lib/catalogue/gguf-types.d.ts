@@ -1,0 +1,102 @@
+/** A constant object that maps names to numbers and numbers to names. */
+type TwoWay<Names extends Record<string, number>> = Readonly<Names> & {
+    readonly [id: number]: keyof Names & string;
+};
+/** In the order in which names are tried. Numbers from 1000 are not part of GGUF: they only name files. */
+declare const FILE_TYPES: {
+    readonly F32: 0;
+    readonly F16: 1;
+    readonly Q4_0: 2;
+    readonly Q4_1: 3;
+    readonly Q4_1_SOME_F16: 4;
+    readonly Q4_2: 5;
+    readonly Q4_3: 6;
+    readonly Q8_0: 7;
+    readonly Q5_0: 8;
+    readonly Q5_1: 9;
+    readonly Q2_K: 10;
+    readonly Q3_K_S: 11;
+    readonly Q3_K_M: 12;
+    readonly Q3_K_L: 13;
+    readonly Q4_K_S: 14;
+    readonly Q4_K_M: 15;
+    readonly Q5_K_S: 16;
+    readonly Q5_K_M: 17;
+    readonly Q6_K: 18;
+    readonly IQ2_XXS: 19;
+    readonly IQ2_XS: 20;
+    readonly Q2_K_S: 21;
+    readonly IQ3_XS: 22;
+    readonly IQ3_XXS: 23;
+    readonly IQ1_S: 24;
+    readonly IQ4_NL: 25;
+    readonly IQ3_S: 26;
+    readonly IQ3_M: 27;
+    readonly IQ2_S: 28;
+    readonly IQ2_M: 29;
+    readonly IQ4_XS: 30;
+    readonly IQ1_M: 31;
+    readonly BF16: 32;
+    readonly Q4_0_4_4: 33;
+    readonly Q4_0_4_8: 34;
+    readonly Q4_0_8_8: 35;
+    readonly TQ1_0: 36;
+    readonly TQ2_0: 37;
+    readonly MXFP4_MOE: 38;
+    readonly NVFP4: 39;
+    readonly Q1_0: 40;
+    readonly Q2_0: 41;
+    readonly Q2_K_XL: 1000;
+    readonly Q3_K_XL: 1001;
+    readonly Q4_K_XL: 1002;
+    readonly Q5_K_XL: 1003;
+    readonly Q6_K_XL: 1004;
+    readonly Q8_K_XL: 1005;
+};
+/** Quantization of a whole GGUF file: the value of `general.file_type`. */
+export declare const GGMLFileQuantizationType: TwoWay<typeof FILE_TYPES>;
+export type GGMLFileQuantizationType = (typeof FILE_TYPES)[keyof typeof FILE_TYPES];
+/** Names of the file types, in declared order. */
+export declare const FILE_TYPE_NAMES: (keyof typeof FILE_TYPES)[];
+/** Numbered apart from the files: 39 is `MXFP4` here and `NVFP4` there. */
+declare const TENSOR_TYPES: {
+    readonly F32: 0;
+    readonly F16: 1;
+    readonly Q4_0: 2;
+    readonly Q4_1: 3;
+    readonly Q5_0: 6;
+    readonly Q5_1: 7;
+    readonly Q8_0: 8;
+    readonly Q8_1: 9;
+    readonly Q2_K: 10;
+    readonly Q3_K: 11;
+    readonly Q4_K: 12;
+    readonly Q5_K: 13;
+    readonly Q6_K: 14;
+    readonly Q8_K: 15;
+    readonly IQ2_XXS: 16;
+    readonly IQ2_XS: 17;
+    readonly IQ3_XXS: 18;
+    readonly IQ1_S: 19;
+    readonly IQ4_NL: 20;
+    readonly IQ3_S: 21;
+    readonly IQ2_S: 22;
+    readonly IQ4_XS: 23;
+    readonly I8: 24;
+    readonly I16: 25;
+    readonly I32: 26;
+    readonly I64: 27;
+    readonly F64: 28;
+    readonly IQ1_M: 29;
+    readonly BF16: 30;
+    readonly TQ1_0: 34;
+    readonly TQ2_0: 35;
+    readonly MXFP4: 39;
+    readonly NVFP4: 40;
+    readonly Q1_0: 41;
+    readonly Q2_0: 42;
+};
+/** Quantization of one tensor in a GGUF file. */
+export declare const GGMLQuantizationType: TwoWay<typeof TENSOR_TYPES>;
+export type GGMLQuantizationType = (typeof TENSOR_TYPES)[keyof typeof TENSOR_TYPES];
+export {};

@@ -1,0 +1,14 @@
+export { findTask, TASK_ALIASES, TASK_NAMES } from "./aliases.ts";
+export { closestWord } from "./closest-word.ts";
+export { type InferenceTask, PIPELINE_TYPES, type PipelineType, type WidgetType } from "./ids.ts";
+export { ALL_MODEL_LIBRARY_KEYS, type ModelLibraryKey } from "./library-ids.ts";
+export type * from "./model-data.ts";
+export { SPECIAL_TOKENS_ATTRIBUTES } from "./model-data.ts";
+export { MODALITIES, MODALITY_LABELS, type Modality, PIPELINE_DATA, PIPELINE_TYPES_SET, type PipelineData, SUBTASK_TYPES, type SubTask, } from "./pipelines.ts";
+export type * from "./schema.ts";
+export { findTaskSchema, loadTaskSchemas } from "./schemas.ts";
+export { type InputKind, type Need, type OutputKind, SIGNATURES, type Signature, type TaskAlias, } from "./signatures.ts";
+export type * from "./task-data.ts";
+export { loadTaskParameters, type TaskParameter } from "./task-parameters.ts";
+export { type Problem, type Validation, validateTaskInput } from "./validate-task-input.ts";
+export type * from "./widget-examples.ts";

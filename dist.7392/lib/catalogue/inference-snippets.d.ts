@@ -1,0 +1,19 @@
+/** Languages of API snippets, in the order in which they are shown. */
+export declare const inferenceSnippetLanguages: readonly ["python", "js", "sh"];
+/** Language of an inference snippet. */
+export type InferenceSnippetLanguage = (typeof inferenceSnippetLanguages)[number];
+/** A piece of code that calls a hosted model. */
+export interface InferenceSnippet {
+    language: InferenceSnippetLanguage;
+    /** Package or program it uses, such as `openai` or `curl`. */
+    client: string;
+    content: string;
+}
+/** Providers worth naming in examples; the inference client knows more. */
+export declare const SNIPPET_INFERENCE_PROVIDERS: readonly ["cerebras", "cohere", "deepinfra", "fal-ai", "fireworks-ai", "hf-inference", "hyperbolic", "ovhcloud", "replicate", "sambanova", "together"];
+/** A provider's id; any string is accepted, the known ones are suggested. */
+export type SnippetInferenceProvider = (typeof SNIPPET_INFERENCE_PROVIDERS)[number] | (string & Record<never, never>);
+/** Address of the router for one provider. */
+export declare const HF_HUB_INFERENCE_PROXY_TEMPLATE = "https://router.huggingface.co/{{PROVIDER}}";
+/** Base URL of a provider, behind the router, for clients that speak the OpenAI protocol. */
+export declare function openAIbaseUrl(provider: SnippetInferenceProvider): string;

@@ -1,0 +1,92 @@
+/** The request that failed; secrets are removed by the error's constructor. */
+export interface HttpRequestInfo {
+    url: string;
+    method: string;
+    headers?: Record<string, string>;
+    /** JSON bodies as values, binary ones as the text `[Blob or ArrayBuffer]` or `[FormData]`. */
+    body?: unknown;
+}
+/** A JSON value. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
+/** A JSON object of which nothing else is known. */
+export interface JsonObject {
+    [name: string]: JsonValue | undefined;
+}
+/** Response of the service. */
+export interface HttpResponseInfo {
+    /** Header `x-request-id`, or the empty string. */
+    requestId: string;
+    status: number;
+    /** The answer: what its JSON says, or its text. */
+    body: JsonObject | string;
+    /** Seconds the service asked to wait (header `Retry-After`); absent when it did not ask. */
+    retryAfter?: number;
+}
+/** Base of every error the library raises on purpose; network failures and aborts pass through as they are. */
+export declare abstract class InferenceClientError extends Error {
+    constructor(message: string, options?: ErrorOptions);
+}
+/** Invalid arguments of a call. */
+export type InputErrorCode = 
+/** The call names no model, and none can be chosen. */
+"no-model"
+/** The call names no task. */
+ | "no-task"
+/** No provider has this id. */
+ | "unknown-provider"
+/** No provider serves the model. */
+ | "model-not-served"
+/** The provider does not do the task. */
+ | "task-unsupported"
+/** The model is not for the task. */
+ | "model-unsupported"
+/** The provider takes only keys of its own. */
+ | "own-key-needed"
+/** The input is larger than the provider takes. */
+ | "over-limit"
+/** A value is missing, contradictory or of the wrong type. */
+ | "invalid-input";
+/** The arguments cannot be used: something is missing, contradictory or not supported. Nothing was sent. */
+export declare class InferenceClientInputError extends InferenceClientError {
+    readonly code: InputErrorCode;
+    constructor(message: string, code?: InputErrorCode);
+}
+/** The arguments are fine, but no way leads from them to a provider. Nothing was sent. */
+export declare class InferenceClientRoutingError extends InferenceClientError {
+    constructor(message: string);
+}
+declare abstract class HttpRequestError extends InferenceClientError {
+    readonly httpRequest: HttpRequestInfo;
+    readonly httpResponse: HttpResponseInfo;
+    /** Keys and passwords are found in `httpRequest` and removed everywhere, also where the service repeats them. */
+    constructor(message: string, httpRequest: HttpRequestInfo, httpResponse: HttpResponseInfo);
+}
+/** The provider answered with an HTTP error, or with an error inside a stream. */
+export declare class InferenceClientProviderApiError extends HttpRequestError {
+    constructor(message: string, httpRequest: HttpRequestInfo, httpResponse: HttpResponseInfo);
+}
+/** A file that a result refers to could not be downloaded. */
+export declare class InferenceClientDownloadError extends InferenceClientProviderApiError {
+}
+/** The hub answered with an HTTP error, or with something that is not what was asked for. */
+export declare class InferenceClientHubApiError extends HttpRequestError {
+    constructor(message: string, httpRequest: HttpRequestInfo, httpResponse: HttpResponseInfo);
+}
+/** Why an answer could not be used: it has the wrong shape, the job ended in failure, or its polls ran out. */
+export type OutputErrorReason = "malformed" | "failed" | "timeout";
+/** The provider answered, but not with a result. */
+export declare class InferenceClientProviderOutputError extends InferenceClientError {
+    readonly reason: OutputErrorReason;
+    constructor(message: string, reason?: OutputErrorReason, options?: ErrorOptions);
+}
+/** No result came within the deadline of the call. */
+export declare class InferenceClientDeadlineError extends InferenceClientProviderOutputError {
+    constructor(seconds: number);
+}
+/** The answer was cut at the limit of tokens. */
+export declare class InferenceClientAnswerCutError extends InferenceClientProviderOutputError {
+    /** Tokens of the answer; undefined where nobody tells. */
+    readonly tokens: number | undefined;
+    constructor(tokens: number | undefined);
+}
+export {};

@@ -1,0 +1,18 @@
+export { BUNDLED_PRICES_DATE } from "./bundled-prices.ts";
+export { type Call, type CallDetails, type CallFacts, type CallOptions, type Outcome, startCall } from "./call.ts";
+export { type Cost, findCost, type Priced } from "./cost.ts";
+export { add, multiply, sum, toDecimal, toNumber } from "./decimal.ts";
+export type { Attempt, Bytes, Chunk, Exchange, ExchangeError, ExchangeRequest, ExchangeResponse, FormPart, Json, Parties, PriceSource, Recording, RequestBody, Usage, } from "./exchange.ts";
+export { createId } from "./exchange.ts";
+export { type LoggedContent, type LogLevel, type LogRecord, toLogRecord } from "./log-record.ts";
+export { ReplayMissError } from "./miss.ts";
+export { type Offer, readOffers } from "./offers.ts";
+export { createRecorder, type Recorder, type RecordOptions, record } from "./record.ts";
+export { createReplayer, type Pace, type Replayer, type ReplayOptions, replay } from "./replay.ts";
+export { Secrets } from "./secrets.ts";
+export { parseTraceparent, type ResourceSpans, type Span, type SpanContent, toResourceSpans, toSpan, } from "./span.ts";
+export { SecretFoundError } from "./split-secret.ts";
+export { type ExchangeStore, memoryStore } from "./store.ts";
+export { costOf, type TokenPrice } from "./token-price.ts";
+export { type SpanExporter, type TraceOptions, trace } from "./trace.ts";
+export { readCost, readUsage } from "./usage.ts";

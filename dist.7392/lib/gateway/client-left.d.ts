@@ -1,0 +1,2 @@
+/** What ends the work for a client that has gone. */
+export declare function clientLeft(): DOMException;

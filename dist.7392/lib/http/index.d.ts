@@ -1,0 +1,17 @@
+export { parseJson, readMember } from "../json.ts";
+export { abortError, abortReason, onAbort } from "./abort.ts";
+export { type BodyObserver, type BoundedBody, type BoundedResponse, type ObservableResponse, type PieceReader, readErrorText, readPieces, readText, } from "./body.ts";
+export { type CancellableFetch, Cancellation, type EndSignal, fetchWith, followSignal } from "./cancellation.ts";
+export { isConnectionFailure } from "./connection.ts";
+export { findDetail } from "./error-detail.ts";
+export { EventParser, readEvents, type ServerSentEvent } from "./events.ts";
+export { readFile, type StoreFile } from "./file.ts";
+export type { Limits } from "./limits.ts";
+export { findSecrets, redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
+export { guardRedirects, isRefusedRedirect } from "./redirect.ts";
+export { type Fetch, isRequest, type RetryNotice, type RetryOptions, readRetryAfter, retry, } from "./retry.ts";
+export { type Answer, describeRequest, describeResponse, type ErrorTextOptions, isType, type ReadOptions, readAnswer, refuse, send, type WireRequest, } from "./send.ts";
+export { readStream, StreamReader } from "./stream.ts";
+export { replaceBody, type TimeoutOptions, timeout } from "./timeout.ts";
+export { parseHttpUrl, urlBelow } from "./url.ts";
+export { LONGEST_TIMER, race, type Wait, wait } from "./wait.ts";

@@ -1,0 +1,2 @@
+/** Address of the hub. */
+export declare const HUB_URL = "https://huggingface.co";

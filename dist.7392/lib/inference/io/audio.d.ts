@@ -1,0 +1,103 @@
+import type { ClassificationOutputTransform, GenerationParameters } from "./definitions.ts";
+/** Parameters of `audio-classification`. */
+export interface AudioClassificationParameters {
+    /** Turns raw scores into the ones returned. */
+    function_to_apply?: ClassificationOutputTransform;
+    /** Only the `top_k` likeliest results are returned. */
+    top_k?: number;
+    [property: string]: unknown;
+}
+/** Input of `audio-classification`. */
+export interface AudioClassificationInput {
+    /** The recording. */
+    inputs: Blob;
+    /** Options of the task. */
+    parameters?: AudioClassificationParameters;
+    [property: string]: unknown;
+}
+/** One entry of the output of `audio-classification`. */
+export interface AudioClassificationOutputElement {
+    /** The class. */
+    label: string;
+    /** Probability, from 0 to 1. */
+    score: number;
+    [property: string]: unknown;
+}
+/** Output of `audio-classification`. */
+export type AudioClassificationOutput = AudioClassificationOutputElement[];
+/** Parameters of `automatic-speech-recognition`. */
+export interface AutomaticSpeechRecognitionParameters {
+    /** Also returns when each piece was spoken. */
+    return_timestamps?: boolean;
+    /** Parameters of the text generation. */
+    generation_parameters?: GenerationParameters;
+    [property: string]: unknown;
+}
+/** Input of `automatic-speech-recognition`. */
+export interface AutomaticSpeechRecognitionInput {
+    /** The recording. */
+    inputs: Blob;
+    /** Options of the task. */
+    parameters?: AutomaticSpeechRecognitionParameters;
+    [property: string]: unknown;
+}
+/** A segment of a recording, with its text. */
+export interface AutomaticSpeechRecognitionOutputChunk {
+    /** What was said. */
+    text: string;
+    /** Start and end, in seconds. */
+    timestamp: number[];
+    [property: string]: unknown;
+}
+/** Output of `automatic-speech-recognition`. */
+export interface AutomaticSpeechRecognitionOutput {
+    /** What was said. */
+    text: string;
+    /** Pieces of the text with their times, when timestamps were asked for. */
+    chunks?: AutomaticSpeechRecognitionOutputChunk[];
+    [property: string]: unknown;
+}
+/** Parameters of `text-to-speech`. */
+export interface TextToSpeechParameters {
+    /** Parameters of the text generation. */
+    generation_parameters?: GenerationParameters;
+    [property: string]: unknown;
+}
+/** Input of `text-to-speech`. */
+export interface TextToSpeechInput {
+    /** The text to speak. */
+    inputs: string;
+    /** Options of the task. */
+    parameters?: TextToSpeechParameters;
+    [property: string]: unknown;
+}
+/** Output of `text-to-speech`. */
+export interface TextToSpeechOutput {
+    /** The recording. */
+    audio: Blob;
+    /** Samples per second. */
+    sampling_rate?: number;
+    [property: string]: unknown;
+}
+/** Parameters of `text-to-audio`. */
+export interface TextToAudioParameters {
+    /** Parameters of the text generation. */
+    generation_parameters?: GenerationParameters;
+    [property: string]: unknown;
+}
+/** Input of `text-to-audio`. */
+export interface TextToAudioInput {
+    /** Description of the sound, or the text to speak. */
+    inputs: string;
+    /** Options of the task. */
+    parameters?: TextToAudioParameters;
+    [property: string]: unknown;
+}
+/** Output of `text-to-audio`. */
+export interface TextToAudioOutput {
+    /** The recording. */
+    audio: Blob;
+    /** Samples per second. */
+    sampling_rate: number;
+    [property: string]: unknown;
+}

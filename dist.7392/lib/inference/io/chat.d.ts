@@ -1,0 +1,253 @@
+/** The kind of a part of a message. */
+export type ChatCompletionInputMessageChunkType = "text" | "image_url";
+/** URL of an image, or a data URL. */
+export interface ChatCompletionInputUrl {
+    /** Where the image is; a `data:` address holds it. */
+    url: string;
+    [property: string]: unknown;
+}
+/** One part of a message: a text, or an image. */
+export interface ChatCompletionInputMessageChunk {
+    type: ChatCompletionInputMessageChunkType;
+    /** Of a `text` part. */
+    text?: string;
+    /** Of an `image_url` part. */
+    image_url?: ChatCompletionInputUrl;
+    [property: string]: unknown;
+}
+/** A function the model may call. */
+export interface ChatCompletionInputFunctionDefinition {
+    name: string;
+    /** What it does, for the model. */
+    description?: string | null;
+    /** JSON Schema of the arguments. */
+    parameters?: unknown;
+    [property: string]: unknown;
+}
+/** A tool that the model may call. */
+export interface ChatCompletionInputTool {
+    /** `function`. */
+    type: string;
+    function: ChatCompletionInputFunctionDefinition;
+    [property: string]: unknown;
+}
+/** A call the model made earlier in the conversation. */
+export interface ChatCompletionInputToolCall {
+    id: string;
+    /** `function`. */
+    type: string;
+    function: ChatCompletionInputFunctionDefinition;
+    [property: string]: unknown;
+}
+/** A message of a conversation. */
+export interface ChatCompletionInputMessage {
+    /** `system`, `user`, `assistant` or `tool`. */
+    role: string;
+    /** A text, or texts and images in order; may be missing beside `tool_calls`. */
+    content?: string | ChatCompletionInputMessageChunk[];
+    /** Tells speakers of the same role apart. */
+    name?: string | null;
+    tool_calls?: ChatCompletionInputToolCall[];
+    [property: string]: unknown;
+}
+/** A JSON schema that the answer has to follow. */
+export interface ChatCompletionInputJsonSchemaConfig {
+    name: string;
+    description?: string | null;
+    schema?: Record<string, unknown> | null;
+    /** Whether the answer has to follow the schema exactly. */
+    strict?: boolean | null;
+    [property: string]: unknown;
+}
+/** Form of the answer: free text, any JSON object, or JSON that follows a schema. */
+export type ChatCompletionInputGrammarType = {
+    type: "text";
+    [property: string]: unknown;
+} | {
+    type: "json_object";
+    [property: string]: unknown;
+} | {
+    type: "json_schema";
+    json_schema: ChatCompletionInputJsonSchemaConfig;
+    [property: string]: unknown;
+};
+/** What a stream brings besides tokens. */
+export interface ChatCompletionInputStreamOptions {
+    /** Sends the number of tokens in an extra last piece. */
+    include_usage?: boolean;
+    [property: string]: unknown;
+}
+/** The function that the model has to call. */
+export interface ChatCompletionInputFunctionName {
+    name: string;
+    [property: string]: unknown;
+}
+/** Whether the model calls a tool, or which one. */
+export type ChatCompletionInputToolChoice = "auto" | "none" | "required" | {
+    function: ChatCompletionInputFunctionName;
+    [property: string]: unknown;
+};
+/** Input of a chat. */
+export interface ChatCompletionInput {
+    /** The conversation so far, oldest first. */
+    messages: ChatCompletionInputMessage[];
+    /** Hub id of the model. */
+    model?: string;
+    /** From -2 to 2: lowers the odds of a token the more often it has occurred. */
+    frequency_penalty?: number | null;
+    logit_bias?: number[] | null;
+    /** Also returns the logarithm of each token's probability. */
+    logprobs?: boolean | null;
+    /** Most tokens to generate. Default: 1024. */
+    max_tokens?: number | null;
+    /** Number of answers to generate. */
+    n?: number | null;
+    /** From -2 to 2: lowers the odds of a token that has occurred at all. */
+    presence_penalty?: number | null;
+    /** How much to think before answering; the values depend on the model, often `low`, `medium`, `high`. */
+    reasoning_effort?: string | null;
+    response_format?: ChatCompletionInputGrammarType | null;
+    /** The same seed repeats an answer as far as the provider can. */
+    seed?: number | null;
+    /** Texts at which the answer ends. */
+    stop?: string[] | null;
+    stream?: boolean;
+    stream_options?: ChatCompletionInputStreamOptions | null;
+    /** Randomness, from 0 (sober) to 2 (wild). */
+    temperature?: number | null;
+    /** Default: `auto`. */
+    tool_choice?: ChatCompletionInputToolChoice | null;
+    /** Put before the descriptions of the tools. */
+    tool_prompt?: string | null;
+    tools?: ChatCompletionInputTool[] | null;
+    /** From 0 to 20: also returns this many of the likeliest tokens at each position; needs `logprobs`. */
+    top_logprobs?: number | null;
+    /** Draws from the likeliest tokens that together reach this probability. */
+    top_p?: number | null;
+    [property: string]: unknown;
+}
+/** A token and its log probability. */
+export interface ChatCompletionOutputTopLogprob {
+    token: string;
+    /** Natural logarithm of the token's probability. */
+    logprob: number;
+    [property: string]: unknown;
+}
+/** A token, its log probability, and the likeliest others in its place. */
+export interface ChatCompletionOutputLogprob extends ChatCompletionOutputTopLogprob {
+    /** The likeliest tokens at this position. */
+    top_logprobs: ChatCompletionOutputTopLogprob[];
+}
+/** Log probabilities of the tokens of an answer. */
+export interface ChatCompletionOutputLogprobs {
+    content: ChatCompletionOutputLogprob[];
+    [property: string]: unknown;
+}
+/** The function that the model calls, with its arguments. */
+export interface ChatCompletionOutputFunctionDefinition {
+    name: string;
+    /** JSON text, as the model wrote it: it need not be valid. */
+    arguments: string;
+    description?: string | null;
+    [property: string]: unknown;
+}
+/** A call of a tool that the model asks for. */
+export interface ChatCompletionOutputToolCall {
+    id: string;
+    /** `function`. */
+    type: string;
+    function: ChatCompletionOutputFunctionDefinition;
+    [property: string]: unknown;
+}
+/** The message that the model answers with. */
+export interface ChatCompletionOutputMessage {
+    role: string;
+    /** May be missing beside `tool_calls`. */
+    content?: string;
+    tool_call_id?: string | null;
+    tool_calls?: ChatCompletionOutputToolCall[];
+    [property: string]: unknown;
+}
+/** One answer. */
+export interface ChatCompletionOutputComplete {
+    index: number;
+    message: ChatCompletionOutputMessage;
+    /** Why the answer ended, such as `stop`, `length` or `tool_calls`. */
+    finish_reason: string;
+    logprobs?: ChatCompletionOutputLogprobs | null;
+    [property: string]: unknown;
+}
+/** Number of tokens. */
+export interface ChatCompletionOutputUsage {
+    prompt_tokens: number;
+    completion_tokens: number;
+    total_tokens: number;
+    [property: string]: unknown;
+}
+/** Output of a chat. */
+export interface ChatCompletionOutput {
+    id: string;
+    /** Seconds since 1970. */
+    created: number;
+    model: string;
+    system_fingerprint: string;
+    choices: ChatCompletionOutputComplete[];
+    usage: ChatCompletionOutputUsage;
+    [property: string]: unknown;
+}
+/** Part of the function that the model calls; the arguments come in pieces. */
+export interface ChatCompletionStreamOutputFunction {
+    name?: string | null;
+    /** The next part of the JSON text. */
+    arguments: string;
+    [property: string]: unknown;
+}
+/** A piece of a tool call; `index` tells which call it continues. */
+export interface ChatCompletionStreamOutputDeltaToolCall {
+    index: number;
+    id: string;
+    /** `function`. */
+    type: string;
+    function: ChatCompletionStreamOutputFunction;
+    [property: string]: unknown;
+}
+/** What a piece adds to the answer. */
+export interface ChatCompletionStreamOutputDelta {
+    role: string;
+    content?: string;
+    tool_call_id?: string | null;
+    tool_calls?: ChatCompletionStreamOutputDeltaToolCall[];
+    [property: string]: unknown;
+}
+/** A token and its log probability. */
+export interface ChatCompletionStreamOutputTopLogprob extends ChatCompletionOutputTopLogprob {
+}
+/** A token, its log probability, and the likeliest others in its place. */
+export interface ChatCompletionStreamOutputLogprob extends ChatCompletionOutputLogprob {
+}
+/** Log probabilities of the tokens of a piece. */
+export interface ChatCompletionStreamOutputLogprobs extends ChatCompletionOutputLogprobs {
+}
+export interface ChatCompletionStreamOutputUsage extends ChatCompletionOutputUsage {
+}
+/** One choice of a piece of a streamed answer. */
+export interface ChatCompletionStreamOutputChoice {
+    index: number;
+    delta: ChatCompletionStreamOutputDelta;
+    /** Only with the last piece. */
+    finish_reason?: string | null;
+    logprobs?: ChatCompletionStreamOutputLogprobs | null;
+    [property: string]: unknown;
+}
+/** One piece of a streamed answer. */
+export interface ChatCompletionStreamOutput {
+    id: string;
+    /** Seconds since 1970. */
+    created: number;
+    model: string;
+    system_fingerprint: string;
+    /** Empty in the last piece when `include_usage` was asked for. */
+    choices: ChatCompletionStreamOutputChoice[];
+    usage?: ChatCompletionStreamOutputUsage | null;
+    [property: string]: unknown;
+}

@@ -1,0 +1,42 @@
+/** A table and a question about it. */
+export interface TableQuestionAnsweringInputData {
+    /** Column name → the column's cells. */
+    table: Record<string, string[]>;
+    /** The question to answer. */
+    question: string;
+    [property: string]: unknown;
+}
+/** How inputs are filled up to the same length. */
+export type Padding = "do_not_pad" | "longest" | "max_length";
+/** Parameters of `table-question-answering`. */
+export interface TableQuestionAnsweringParameters {
+    /** How rows of different length are filled up. Default: do_not_pad. */
+    padding?: Padding;
+    /** Answers the questions one after the other, for conversations about one table. Default: false. */
+    sequential?: boolean;
+    /** Cuts a table that is too long. Default: false. */
+    truncation?: boolean;
+    [property: string]: unknown;
+}
+/** Input of `table-question-answering`. */
+export interface TableQuestionAnsweringInput {
+    /** A table and a question about it. */
+    inputs: TableQuestionAnsweringInputData;
+    /** Options of the task. */
+    parameters?: TableQuestionAnsweringParameters;
+    [property: string]: unknown;
+}
+/** One entry of the output of `table-question-answering`. */
+export interface TableQuestionAnsweringOutputElement {
+    /** The answer. */
+    answer: string;
+    /** Row and column of each cell the answer uses, counted from 0. */
+    coordinates: number[][];
+    /** Cells the answer was read from. */
+    cells: string[];
+    /** Operation over the selected cells, such as SUM or AVERAGE. */
+    aggregator?: string;
+    [property: string]: unknown;
+}
+/** Output of `table-question-answering`. */
+export type TableQuestionAnsweringOutput = TableQuestionAnsweringOutputElement[];

@@ -1,0 +1,265 @@
+import type { ClassificationOutputTransform } from "./definitions.ts";
+/** One text, or several. */
+export type FeatureExtractionInputs = string | string[];
+/** Which end of a text that is too long is cut off. */
+export type FeatureExtractionInputTruncationDirection = "left" | "Left" | "right" | "Right";
+/** Input of `feature-extraction`. */
+export interface FeatureExtractionInput {
+    /** The text, or several. */
+    inputs: FeatureExtractionInputs;
+    /** Scales each vector to length 1. Default: true. */
+    normalize?: boolean;
+    /** Name of the prompt, from the model's configuration, to put before each text. */
+    prompt_name?: string | null;
+    /** Cuts the input to the model's maximum length. Default: false. */
+    truncate?: boolean | null;
+    /** Side from which an input that is too long is cut. Default: right. */
+    truncation_direction?: FeatureExtractionInputTruncationDirection;
+    [property: string]: unknown;
+}
+/** Output of `feature-extraction`. */
+export type FeatureExtractionOutput = number[][];
+/** Parameters of `fill-mask`. */
+export interface FillMaskParameters {
+    /** Only the `top_k` likeliest results are returned. */
+    top_k?: number;
+    /** Only these words are considered for the mask. */
+    targets?: string[];
+    [property: string]: unknown;
+}
+/** Input of `fill-mask`. */
+export interface FillMaskInput {
+    /** A text with the model's mask token. */
+    inputs: string;
+    /** Options of the task. */
+    parameters?: FillMaskParameters;
+    [property: string]: unknown;
+}
+/** One entry of the output of `fill-mask`. */
+export interface FillMaskOutputElement {
+    /** The input with the mask filled in. */
+    sequence: string;
+    /** Probability, from 0 to 1. */
+    score: number;
+    /** Number of the token in the vocabulary. */
+    token: number;
+    /** The token as text. */
+    token_str: string;
+    [property: string]: unknown;
+}
+/** Output of `fill-mask`. */
+export type FillMaskOutput = FillMaskOutputElement[];
+/** A question and the text that holds its answer. */
+export interface QuestionAnsweringInputData {
+    /** The text that holds the answer. */
+    context: string;
+    /** The question to answer. */
+    question: string;
+    [property: string]: unknown;
+}
+/** Parameters of `question-answering`. */
+export interface QuestionAnsweringParameters {
+    /** Only the `top_k` likeliest results are returned. */
+    top_k?: number;
+    /** Overlap, in tokens, of the pieces a long context is cut into. */
+    doc_stride?: number;
+    /** Longest answer, in tokens. */
+    max_answer_len?: number;
+    /** Longest piece of question and context together, in tokens. */
+    max_seq_len?: number;
+    /** Longest question, in tokens; the rest is cut off. */
+    max_question_len?: number;
+    /** Allows the answer that there is none. */
+    handle_impossible_answer?: boolean;
+    /** Lets an answer end only at word boundaries; turn it off for languages without spaces. */
+    align_to_words?: boolean;
+    [property: string]: unknown;
+}
+/** Input of `question-answering`. */
+export interface QuestionAnsweringInput {
+    /** A text and a question about it. */
+    inputs: QuestionAnsweringInputData;
+    /** Options of the task. */
+    parameters?: QuestionAnsweringParameters;
+    [property: string]: unknown;
+}
+/** One entry of the output of `question-answering`. */
+export interface QuestionAnsweringOutputElement {
+    /** The answer. */
+    answer: string;
+    /** Probability, from 0 to 1. */
+    score: number;
+    /** Index of its first character. */
+    start: number;
+    /** Index after its last character. */
+    end: number;
+    [property: string]: unknown;
+}
+/** Output of `question-answering`. */
+export type QuestionAnsweringOutput = QuestionAnsweringOutputElement[];
+/** A sentence and those it is compared with. */
+export interface SentenceSimilarityInputData {
+    /** The text the others are compared with. */
+    source_sentence: string;
+    /** The texts to compare with it. */
+    sentences: string[];
+    [property: string]: unknown;
+}
+/** Input of `sentence-similarity`. */
+export interface SentenceSimilarityInput {
+    /** A text and others to compare it with. */
+    inputs: SentenceSimilarityInputData;
+    /** Options of the task. */
+    parameters?: Record<string, unknown>;
+    [property: string]: unknown;
+}
+/** Output of `sentence-similarity`. */
+export type SentenceSimilarityOutput = number[];
+/** How an input that is too long is cut. */
+export type SummarizationTruncationStrategy = "do_not_truncate" | "longest_first" | "only_first" | "only_second";
+/** Parameters of `summarization`. */
+export interface SummarizationParameters {
+    /** Removes the spaces that tokenization leaves before punctuation. */
+    clean_up_tokenization_spaces?: boolean;
+    /** How an input that is too long is cut. */
+    truncation?: SummarizationTruncationStrategy;
+    /** Parameters of the text generation. */
+    generate_parameters?: Record<string, unknown>;
+    [property: string]: unknown;
+}
+/** Input of `summarization`. */
+export interface SummarizationInput {
+    /** The text to shorten. */
+    inputs: string;
+    /** Options of the task. */
+    parameters?: SummarizationParameters;
+    [property: string]: unknown;
+}
+/** Output of `summarization`. */
+export interface SummarizationOutput {
+    /** The summary. */
+    summary_text: string;
+    [property: string]: unknown;
+}
+/** Parameters of `text-classification`. */
+export interface TextClassificationParameters {
+    /** Turns raw scores into the ones returned. */
+    function_to_apply?: ClassificationOutputTransform;
+    /** Only the `top_k` likeliest results are returned. */
+    top_k?: number;
+    [property: string]: unknown;
+}
+/** Input of `text-classification`. */
+export interface TextClassificationInput {
+    /** The text. */
+    inputs: string;
+    /** Options of the task. */
+    parameters?: TextClassificationParameters;
+    [property: string]: unknown;
+}
+/** One entry of the output of `text-classification`. */
+export interface TextClassificationOutputElement {
+    /** The class. */
+    label: string;
+    /** Probability, from 0 to 1. */
+    score: number;
+    [property: string]: unknown;
+}
+/** Output of `text-classification`. */
+export type TextClassificationOutput = TextClassificationOutputElement[];
+/** How neighboring tokens become one entity. */
+export type TokenClassificationAggregationStrategy = "none" | "simple" | "first" | "average" | "max";
+/** Parameters of `token-classification`. */
+export interface TokenClassificationParameters {
+    /** Labels to leave out of the result. */
+    ignore_labels?: string[];
+    /** Overlap, in tokens, of the pieces a long text is cut into. */
+    stride?: number;
+    /** How the parts of a word are fused into one entity. */
+    aggregation_strategy?: TokenClassificationAggregationStrategy;
+    [property: string]: unknown;
+}
+/** Input of `token-classification`. */
+export interface TokenClassificationInput {
+    /** The text. */
+    inputs: string;
+    /** Options of the task. */
+    parameters?: TokenClassificationParameters;
+    [property: string]: unknown;
+}
+/** One entry of the output of `token-classification`. */
+export interface TokenClassificationOutputElement {
+    /** Label of a group of tokens. */
+    entity_group?: string;
+    /** Label of a single token. */
+    entity?: string;
+    /** Probability, from 0 to 1. */
+    score: number;
+    /** The text it stands for. */
+    word: string;
+    /** Index of its first character. */
+    start: number;
+    /** Index after its last character. */
+    end: number;
+    [property: string]: unknown;
+}
+/** Output of `token-classification`. */
+export type TokenClassificationOutput = TokenClassificationOutputElement[];
+/** How an input that is too long is cut. */
+export type TranslationTruncationStrategy = "do_not_truncate" | "longest_first" | "only_first" | "only_second";
+/** Parameters of `translation`. */
+export interface TranslationParameters {
+    /** Language of the input; needed by models that know several. */
+    src_lang?: string;
+    /** Language to translate into; needed by models that know several. */
+    tgt_lang?: string;
+    /** Removes the spaces that tokenization leaves before punctuation. */
+    clean_up_tokenization_spaces?: boolean;
+    /** How an input that is too long is cut. */
+    truncation?: TranslationTruncationStrategy;
+    /** Parameters of the text generation. */
+    generate_parameters?: Record<string, unknown>;
+    [property: string]: unknown;
+}
+/** Input of `translation`. */
+export interface TranslationInput {
+    /** The text to translate. */
+    inputs: string;
+    /** Options of the task. */
+    parameters?: TranslationParameters;
+    [property: string]: unknown;
+}
+/** Output of `translation`. */
+export interface TranslationOutput {
+    /** The translation. */
+    translation_text: string;
+    [property: string]: unknown;
+}
+/** Parameters of `zero-shot-classification`. */
+export interface ZeroShotClassificationParameters {
+    /** The labels to choose from. */
+    candidate_labels: string[];
+    /** Sentence whose placeholder each label is put into before it is compared with the input. */
+    hypothesis_template?: string;
+    /** Lets several labels be true at once: each is scored by itself. */
+    multi_label?: boolean;
+    [property: string]: unknown;
+}
+/** Input of `zero-shot-classification`. */
+export interface ZeroShotClassificationInput {
+    /** The text. */
+    inputs: string;
+    /** Options of the task. */
+    parameters: ZeroShotClassificationParameters;
+    [property: string]: unknown;
+}
+/** One entry of the output of `zero-shot-classification`. */
+export interface ZeroShotClassificationOutputElement {
+    /** The class. */
+    label: string;
+    /** Probability, from 0 to 1. */
+    score: number;
+    [property: string]: unknown;
+}
+/** Output of `zero-shot-classification`. */
+export type ZeroShotClassificationOutput = ZeroShotClassificationOutputElement[];

@@ -1,0 +1,77 @@
+import type { ChatCompletionOutput } from "../io/chat.ts";
+import type { JsonSchema } from "./reference.ts";
+import type { StandardSchema } from "./standard-schema.ts";
+/** What an answer is to follow: a JSON schema, or a library's schema that provides one (zod, valibot, arktype …). */
+export type AnswerSchema = JsonSchema | StandardSchema;
+/** The type of the values that follow a schema; `unknown` where the compiler does not know the schema. */
+export type SchemaValue<S> = S extends {
+    readonly "~standard": {
+        readonly types?: infer Types;
+    };
+} ? NonNullable<Types> extends {
+    readonly output: infer Output;
+} ? Output : unknown : FromJsonSchema<S>;
+type FromJsonSchema<S> = S extends {
+    readonly const: infer Value;
+} ? Value : S extends {
+    readonly enum: readonly (infer Value)[];
+} ? Value : S extends {
+    readonly anyOf: readonly (infer Variant)[];
+} ? FromJsonSchema<Variant> : S extends {
+    readonly oneOf: readonly (infer Variant)[];
+} ? FromJsonSchema<Variant> : S extends {
+    readonly type: readonly (infer Type)[];
+} ? FromType<S, Type> : S extends {
+    readonly type: infer Type;
+} ? FromType<S, Type> : unknown;
+type FromType<S, Type> = Type extends "string" ? string : Type extends "number" | "integer" ? number : Type extends "boolean" ? boolean : Type extends "null" ? null : Type extends "array" ? S extends {
+    readonly items: infer Item;
+} ? FromJsonSchema<Item>[] : unknown[] : Type extends "object" ? FromMembers<S> : unknown;
+type FromMembers<S> = S extends {
+    readonly properties: infer Members;
+} ? S extends {
+    readonly required: readonly (infer Name)[];
+} ? Flat<{
+    -readonly [M in keyof Members as M extends Name ? M : never]: FromJsonSchema<Members[M]>;
+} & {
+    -readonly [M in keyof Members as M extends Name ? never : M]?: FromJsonSchema<Members[M]>;
+}> : {
+    -readonly [M in keyof Members]?: FromJsonSchema<Members[M]>;
+} : Record<string, unknown>;
+/** One object type in place of an intersection, so that editors show its members. */
+type Flat<T> = {
+    [M in keyof T]: T[M];
+};
+/** A value of which parts may not have come yet. */
+export type Partially<T> = T extends readonly (infer Item)[] ? Partially<Item>[] : T extends object ? {
+    [M in keyof T]?: Partially<T[M]>;
+} : T;
+/** How an answer is made to follow its schema. */
+export interface ObjectArgs<S extends AnswerSchema = AnswerSchema> {
+    /** What the answer is to follow. */
+    schema: S;
+    /** How often an answer that does not follow it is asked for again, with what was wrong. Default 1. */
+    repairs?: number | undefined;
+    /**
+     * How the model learns of the schema: `schema` sends the schema as `response_format`, and as instructions only
+     * where the provider refuses that; `instructions` puts it into the system message at once. Default `schema`.
+     */
+    schemaIn?: "schema" | "instructions" | undefined;
+}
+/** An answer that follows its schema. */
+export interface ObjectResult<Value> {
+    /** The checked value; of a Standard Schema, its output. */
+    value: Value;
+    /** The last answer of the model, as it came. */
+    completion: ChatCompletionOutput;
+}
+/** What `chatCompletionObjectStream` yields: the value as far as it has come, and at the end the result. */
+export type ObjectEvent<Value> = {
+    type: "partial";
+    value: Partially<Value>;
+}
+/** `completion.usage` is zero where the provider does not report it. */
+ | ({
+    type: "result";
+} & ObjectResult<Value>);
+export {};

@@ -1,0 +1,47 @@
+/**
+ * Transcribes a recording.
+ *
+ * @param args `inputs`: the recording; `parameters`: `return_timestamps`, `generation_parameters`, and what else the
+ * provider knows, such as `language`
+ * @returns `text`; where the provider tells, `chunks` with `timestamp` `[start, end]` in seconds
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/automatic-speech-recognition
+ */
+export declare const automaticSpeechRecognition: <Id extends string>(args: import("../types.ts").BaseArgs & (import("../io.ts").WithFileOrData<import("../io.ts").AutomaticSpeechRecognitionInput> & import("./args.ts").ProviderArgs<Id>), options?: import("../types.ts").CallOptions) => import("../response-info.ts").CallPromise<import("../io.ts").AutomaticSpeechRecognitionOutput>;
+/**
+ * Classifies a recording: by emotion, language, instrument or the like.
+ *
+ * @param args `inputs`: the recording; `parameters`: `top_k` results at most, `function_to_apply` to the raw scores
+ * @returns classes with scores from 0 to 1, likeliest first
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/audio-classification
+ */
+export declare const audioClassification: <Id extends string>(args: import("../types.ts").BaseArgs & (import("../io.ts").WithFileOrData<import("../io.ts").AudioClassificationInput> & import("./args.ts").ProviderArgs<Id>), options?: import("../types.ts").CallOptions) => import("../response-info.ts").CallPromise<import("../io.ts").AudioClassificationOutput>;
+/**
+ * Transforms a recording: removes noise, separates voices, changes the speaker.
+ *
+ * @param args `inputs`: the recording
+ * @returns for each new recording its `label`, its `content-type` and its bytes as base64 in `blob`
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/audio-to-audio
+ */
+export declare const audioToAudio: <Id extends string>(args: import("../types.ts").BaseArgs & (import("../io.ts").WithFileOrData<import("../io.ts").AudioToAudioInput> & import("./args.ts").ProviderArgs<Id>), options?: import("../types.ts").CallOptions) => import("../response-info.ts").CallPromise<import("../io.ts").AudioToAudioOutput[]>;
+/**
+ * Synthesizes speech from text.
+ *
+ * @param args `inputs`: the text; `parameters`: `generation_parameters`, and what else the provider knows, such as
+ * `voice`
+ * @returns the recording; its `type` tells the format
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/text-to-speech
+ */
+export declare const textToSpeech: <Id extends string>(args: import("../types.ts").BaseArgs & import("../io.ts").TextToSpeechInput & import("./args.ts").ProviderArgs<Id>, options?: import("../types.ts").CallOptions) => import("../response-info.ts").CallPromise<Blob>;
+/**
+ * Generates sound or music from text.
+ *
+ * @param args `inputs`: what it should sound like; `parameters`: `generation_parameters`, and what else the provider
+ * knows
+ * @returns the recording; its `type` tells the format
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ */
+export declare const textToAudio: <Id extends string>(args: import("../types.ts").BaseArgs & import("../io.ts").TextToAudioInput & import("./args.ts").ProviderArgs<Id>, options?: import("../types.ts").CallOptions) => import("../response-info.ts").CallPromise<Blob>;

@@ -1,0 +1,141 @@
+import type { TaskTypes } from "../io.ts";
+import type { CallOptions, CallPromise } from "../types.ts";
+import type { ProviderArgs, TextToImageArgs } from "./args.ts";
+/**
+ * Generates an image from text.
+ *
+ * Providers that make the image in the background are polled; `options.deadline` limits how long.
+ *
+ * @param args `inputs`: what the image should show; `parameters`: `width` and `height` in pixels,
+ * `num_inference_steps`, `guidance_scale`, `negative_prompt`, `scheduler`, `seed`, and what else the provider knows
+ * @param options `outputType`: `blob` (default) for the bytes, `url` for a URL (a data URL where the provider sends
+ * bytes), `dataUrl`, or `json` for the provider's own answer
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/text-to-image
+ */
+export declare function textToImage<Id extends string>(args: TextToImageArgs & ProviderArgs<Id>, options: CallOptions & {
+    outputType: "url" | "dataUrl";
+}): CallPromise<string>;
+export declare function textToImage<Id extends string>(args: TextToImageArgs & ProviderArgs<Id>, options: CallOptions & {
+    outputType: "json";
+}): CallPromise<Record<string, unknown>>;
+export declare function textToImage<Id extends string>(args: TextToImageArgs & ProviderArgs<Id>, options?: CallOptions & {
+    outputType?: "blob" | undefined;
+}): CallPromise<Blob>;
+export declare function textToImage<Id extends string>(args: TextToImageArgs & ProviderArgs<Id>, options?: CallOptions): CallPromise<TaskTypes["text-to-image"]["output"]>;
+/**
+ * Generates an image from an image and, with most models, a prompt.
+ *
+ * @param args `inputs`: the image; `parameters`: `prompt`, `negative_prompt`, `num_inference_steps`, `guidance_scale`,
+ * `target_size` `{width, height}` in pixels
+ * @returns the new image
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/image-to-image
+ */
+export declare const imageToImage: <Id extends string>(args: import("../types.ts").BaseArgs & {
+    [x: string]: unknown;
+    parameters?: import("../io.ts").ImageToImageParameters;
+} & {
+    inputs: import("../io.ts").BinaryInput;
+} & ProviderArgs<Id>, options?: CallOptions) => CallPromise<Blob>;
+/**
+ * As `imageToImage`, for models that can also do without an image: then `parameters.prompt` alone decides.
+ *
+ * @param args `inputs`: the image, if any; `parameters`: `prompt`, `seed` and those of `imageToImage`
+ * @returns the new image
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ */
+export declare const imageTextToImage: <Id extends string>(args: import("../types.ts").BaseArgs & {
+    [x: string]: unknown;
+    parameters?: import("../io.ts").ImageTextToImageParameters;
+} & {
+    inputs?: import("../io.ts").BinaryInput | undefined;
+} & ProviderArgs<Id>, options?: CallOptions) => CallPromise<Blob>;
+/**
+ * Classifies an image.
+ *
+ * @param args `inputs`: the image; `parameters`: `top_k` results at most (the model's default is usually 5),
+ * `function_to_apply` to the raw scores
+ * @returns classes with scores from 0 to 1, likeliest first
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/image-classification
+ */
+export declare const imageClassification: <Id extends string>(args: import("../types.ts").BaseArgs & (import("../io.ts").WithFileOrData<import("../io.ts").ImageClassificationInput> & ProviderArgs<Id>), options?: CallOptions) => CallPromise<import("../io.ts").ImageClassificationOutput>;
+/**
+ * Classifies an image with your own labels.
+ *
+ * @param args `inputs`: the image; `parameters.candidate_labels`: the labels; `hypothesis_template`: the sentence they
+ * are put into
+ * @returns the labels with scores from 0 to 1, likeliest first
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/zero-shot-image-classification
+ */
+export declare const zeroShotImageClassification: <Id extends string>(args: import("../types.ts").BaseArgs & (import("../io.ts").LabelledImageInput & ProviderArgs<Id>), options?: CallOptions) => CallPromise<import("../io.ts").ZeroShotImageClassificationOutput>;
+/**
+ * Segments an image into regions.
+ *
+ * @param args `inputs`: the image; `parameters`: `subtask` (`instance`, `panoptic` or `semantic`), `threshold`,
+ * `mask_threshold` and `overlap_mask_area_threshold`, all from 0 to 1
+ * @returns for each region its `label`, its `score` from 0 to 1 where there is one, and its `mask`: base64 of an image
+ * of the same size, white where the region is
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/image-segmentation
+ */
+export declare const imageSegmentation: <Id extends string>(args: import("../types.ts").BaseArgs & (import("../io.ts").WithFileOrData<import("../io.ts").ImageSegmentationInput> & ProviderArgs<Id>), options?: CallOptions) => CallPromise<import("../io.ts").ImageSegmentationOutput>;
+/**
+ * Detects objects in an image.
+ *
+ * @param args `inputs`: the image; `parameters.threshold`: lowest score, from 0 to 1
+ * @returns for each object its `label`, `score` from 0 to 1 and `box` `{xmin, ymin, xmax, ymax}` in pixels from the
+ * upper left corner
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/object-detection
+ */
+export declare const objectDetection: <Id extends string>(args: import("../types.ts").BaseArgs & (import("../io.ts").WithFileOrData<import("../io.ts").ObjectDetectionInput> & ProviderArgs<Id>), options?: CallOptions) => CallPromise<import("../io.ts").ObjectDetectionOutput>;
+/**
+ * Describes an image, or reads the text on it.
+ *
+ * @param args `inputs`: the image; `parameters`: `max_new_tokens`, `generation_parameters`
+ * @returns `generated_text`
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/image-to-text
+ */
+export declare const imageToText: <Id extends string>(args: import("../types.ts").BaseArgs & (import("../io.ts").WithFileOrData<import("../io.ts").ImageToTextInput> & ProviderArgs<Id>), options?: CallOptions) => CallPromise<import("../io.ts").ImageToTextOutput>;
+/**
+ * Answers a question about an image.
+ *
+ * @param args `inputs`: `{image, question}`; `parameters.top_k`
+ * @returns the likeliest `answer` and its `score` from 0 to 1
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/visual-question-answering
+ */
+export declare const visualQuestionAnswering: <Id extends string>(args: import("../types.ts").BaseArgs & {
+    [x: string]: unknown;
+    parameters?: import("../io.ts").VisualQuestionAnsweringParameters;
+} & {
+    inputs: {
+        image: import("../io.ts").BinaryInput;
+        question: string;
+    };
+} & ProviderArgs<Id>, options?: CallOptions) => CallPromise<import("../io.ts").VisualQuestionAnsweringOutputElement & {
+    answer: string;
+}>;
+/**
+ * Answers a question about a document image, such as a form or a receipt.
+ *
+ * @param args `inputs`: `{image, question}`; `parameters`: `lang`, `word_boxes` (words with boxes from 0 to 1000,
+ * instead of text recognition), `top_k`, lengths in tokens
+ * @returns the likeliest `answer`; where the model tells, its `score` from 0 to 1 and the positions of its first
+ * (`start`) and last (`end`) word
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/document-question-answering
+ */
+export declare const documentQuestionAnswering: <Id extends string>(args: import("../types.ts").BaseArgs & {
+    [x: string]: unknown;
+    parameters?: import("../io.ts").DocumentQuestionAnsweringParameters;
+} & {
+    inputs: {
+        image: import("../io.ts").BinaryInput;
+        question: string;
+    };
+} & ProviderArgs<Id>, options?: CallOptions) => CallPromise<Pick<import("../io.ts").DocumentQuestionAnsweringOutputElement, "answer"> & Partial<import("../io.ts").DocumentQuestionAnsweringOutputElement>>;

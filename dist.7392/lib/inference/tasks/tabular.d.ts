@@ -1,0 +1,40 @@
+/**
+ * Answers a question from a table.
+ *
+ * @param args `inputs`: `{table, query}`, the table as column name → cells, all of them texts; `parameters`: `padding`,
+ * `sequential`, `truncation`
+ * @returns `answer`, the `cells` it was read from with their `coordinates` `[row, column]` counted from 0, and the
+ * `aggregator`, such as SUM, that puts them together
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/table-question-answering
+ */
+export declare const tableQuestionAnswering: <Id extends string>(args: import("../types.ts").BaseArgs & {
+    [x: string]: unknown;
+    parameters?: import("../io.ts").TableQuestionAnsweringParameters;
+} & {
+    inputs: {
+        table: Record<string, string[]>;
+    } & ({
+        query: string;
+    } | {
+        question: string;
+    });
+} & import("./args.ts").ProviderArgs<Id>, options?: import("../types.ts").CallOptions) => import("../response-info.ts").CallPromise<import("../io.ts").TableQuestionAnsweringOutputElement>;
+/**
+ * Classifies the rows of a table.
+ *
+ * @param args `inputs.data`: column name → cells
+ * @returns the number of the class for each row
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/tabular-classification
+ */
+export declare const tabularClassification: <Id extends string>(args: import("../types.ts").BaseArgs & import("../io.ts").TabularInput & import("./args.ts").ProviderArgs<Id>, options?: import("../types.ts").CallOptions) => import("../response-info.ts").CallPromise<import("../io.ts").TabularClassificationOutput>;
+/**
+ * Predicts a number for each row of a table.
+ *
+ * @param args `inputs.data`: column name → cells
+ * @returns the value for each row, in the unit the model was trained with
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/tabular-regression
+ */
+export declare const tabularRegression: <Id extends string>(args: import("../types.ts").BaseArgs & import("../io.ts").TabularInput & import("./args.ts").ProviderArgs<Id>, options?: import("../types.ts").CallOptions) => import("../response-info.ts").CallPromise<import("../io.ts").TabularRegressionOutput>;

@@ -1,0 +1,114 @@
+import type { CallStream } from "../call-stream.ts";
+import type { TranslationOutput } from "../io/text.ts";
+import type { TextGenerationStreamOutput } from "../io/text-generation.ts";
+import type { CallOptions, CallPromise } from "../types.ts";
+import type { ProviderArgs, TextGenerationArgs, TranslationArgs } from "./args.ts";
+/**
+ * Continues a text.
+ *
+ * @param args `inputs`: the beginning; `parameters`: how to generate (`max_new_tokens`, `temperature`, …)
+ * @returns `generated_text`, and `details` where the provider tells
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/text-generation
+ */
+export declare const textGeneration: <Id extends string>(args: import("../types.ts").BaseArgs & import("../io/text-generation.ts").TextGenerationInput & ProviderArgs<Id>, options?: CallOptions) => CallPromise<import("../io/text-generation.ts").TextGenerationOutput>;
+/**
+ * Continues a text and yields it piece by piece: `token.text`. Events of completion services (`choices[0].text`) are
+ * given that form, and keep what they have. Nothing is sent before the first `next()`.
+ *
+ * @throws as `textGeneration`; errors inside the stream are ProviderApiError
+ */
+export declare function textGenerationStream<Id extends string>(args: TextGenerationArgs & ProviderArgs<Id>, options?: CallOptions): CallStream<TextGenerationStreamOutput>;
+/**
+ * Computes embeddings of texts.
+ *
+ * @param args `inputs`: a text, or a list of them; `normalize` to length 1, `truncate` and `truncation_direction`,
+ * `prompt_name`; of some providers `dimensions`, `encoding_format`
+ * @returns a vector for each text (some services: one for each token)
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/feature-extraction
+ */
+export declare const featureExtraction: <Id extends string>(args: import("../types.ts").BaseArgs & import("../io/text.ts").FeatureExtractionInput & ProviderArgs<Id>, options?: CallOptions) => CallPromise<import("../io.ts").FeatureExtractionOutput>;
+/**
+ * Predicts the masked word of a text.
+ *
+ * @param args `inputs`: a text with the model's mask token, such as `[MASK]`; `parameters`: `top_k` results at most,
+ * `targets` to choose from
+ * @returns for each filling `token_str`, the whole `sequence`, `token` (its number) and `score` from 0 to 1
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/fill-mask
+ */
+export declare const fillMask: <Id extends string>(args: import("../types.ts").BaseArgs & import("../io/text.ts").FillMaskInput & ProviderArgs<Id>, options?: CallOptions) => CallPromise<import("../io/text.ts").FillMaskOutput>;
+/**
+ * Extracts the answer to a question from a text.
+ *
+ * @param args `inputs`: `{question, context}`; `parameters`: lengths in tokens, `handle_impossible_answer`, `top_k`
+ * @returns `answer`, the positions `start` and `end` in the text, and `score` from 0 to 1
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/question-answering
+ */
+export declare const questionAnswering: <Id extends string>(args: import("../types.ts").BaseArgs & import("../io/text.ts").QuestionAnsweringInput & ProviderArgs<Id>, options?: CallOptions) => CallPromise<import("../io/text.ts").QuestionAnsweringOutputElement>;
+/**
+ * Scores how similar sentences are to another.
+ *
+ * @param args `inputs`: `{source_sentence, sentences}`
+ * @returns a number for each of `sentences`: 1 for the same meaning, near 0 for none in common
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/sentence-similarity
+ */
+export declare const sentenceSimilarity: <Id extends string>(args: import("../types.ts").BaseArgs & import("../io/text.ts").SentenceSimilarityInput & ProviderArgs<Id>, options?: CallOptions) => CallPromise<import("../io/text.ts").SentenceSimilarityOutput>;
+/**
+ * Summarizes a text.
+ *
+ * @param args `inputs`: the text; `parameters`: `generate_parameters`, `truncation`, `clean_up_tokenization_spaces`
+ * @returns `summary_text`
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/summarization
+ */
+export declare const summarization: <Id extends string>(args: import("../types.ts").BaseArgs & import("../io/text.ts").SummarizationInput & ProviderArgs<Id>, options?: CallOptions) => CallPromise<import("../io/text.ts").SummarizationOutput>;
+/**
+ * Classifies a text, for instance as positive or negative.
+ *
+ * @param args `inputs`: the text; `parameters`: `top_k` results at most, `function_to_apply` to the raw scores
+ * @returns classes with scores from 0 to 1, likeliest first
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/text-classification
+ */
+export declare const textClassification: <Id extends string>(args: import("../types.ts").BaseArgs & import("../io/text.ts").TextClassificationInput & ProviderArgs<Id>, options?: CallOptions) => CallPromise<import("../io/text.ts").TextClassificationOutput>;
+/**
+ * Finds entities in a text (people, places, organizations), or the part of speech of each word.
+ *
+ * @param args `inputs`: the text; `parameters`: `aggregation_strategy` of tokens to words, `ignore_labels`, `stride`
+ * @returns for each find `entity_group`, `word`, `score` from 0 to 1 and its positions `start` and `end` in the text
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/token-classification
+ */
+export declare const tokenClassification: <Id extends string>(args: import("../types.ts").BaseArgs & import("../io/text.ts").TokenClassificationInput & ProviderArgs<Id>, options?: CallOptions) => CallPromise<import("../io/text.ts").TokenClassificationOutput>;
+/**
+ * Translates one or more texts.
+ *
+ * @param args `inputs`: the text or a list; `parameters`: `src_lang` and `tgt_lang` in the model's own codes,
+ * `generate_parameters`, `truncation`
+ * @returns `translation_text`; of a list, a list, unless it has one element only
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/translation
+ */
+export declare function translation<Id extends string>(args: TranslationArgs & {
+    inputs: string;
+} & ProviderArgs<Id>, options?: CallOptions): CallPromise<TranslationOutput>;
+export declare function translation<Id extends string>(args: TranslationArgs & ProviderArgs<Id>, options?: CallOptions): CallPromise<TranslationOutput | TranslationOutput[]>;
+/**
+ * Classifies a text with your own labels.
+ *
+ * @param args `inputs`: the text; `parameters.candidate_labels`: the labels; `hypothesis_template`: the sentence they
+ * are put into; `multi_label`: each label is judged by itself
+ * @returns the labels with scores from 0 to 1, likeliest first
+ * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
+ * @see https://huggingface.co/tasks/zero-shot-classification
+ */
+export declare const zeroShotClassification: <Id extends string>(args: import("../types.ts").BaseArgs & {
+    [x: string]: unknown;
+    parameters: import("../io/text.ts").ZeroShotClassificationParameters;
+} & {
+    inputs: string | string[];
+} & ProviderArgs<Id>, options?: CallOptions) => CallPromise<import("../io/text.ts").ZeroShotClassificationOutput>;

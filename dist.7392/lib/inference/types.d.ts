@@ -1,0 +1,211 @@
+import type { InferenceTask } from "../catalogue/index.ts";
+import type { Fetch, Limits, StoreFile, Wait } from "../http/index.ts";
+import type { InferenceProviderMappingEntry, LookupCache } from "../hub/index.ts";
+import type { ChatCompletionInput } from "./io/chat.ts";
+import type { TaskTypes } from "./io.ts";
+import type { Notice } from "./notice.ts";
+import type { ResponseInfo } from "./response-info.ts";
+export type { InferenceTask } from "../catalogue/index.ts";
+export type { Notice, ProgressNotice } from "./notice.ts";
+export type { CallPromise, ResponseInfo, WithResponse } from "./response-info.ts";
+/** Id of a model on the hub, `organization/name`. */
+export type ModelId = string;
+/**
+ * How a call is authenticated: not at all, with a hub token (the call goes through the router), with the browser's
+ * cookies, or with the provider's own key (the call goes to the provider).
+ */
+export type AuthMethod = "none" | "hf-token" | "credentials-include" | "provider-key";
+/** The arguments of a task, without those that choose its target. */
+export interface Args {
+    inputs?: unknown;
+    parameters?: Record<string, unknown> | undefined;
+    /** Sent as the body, as it is. */
+    data?: unknown;
+    [name: string]: unknown;
+}
+/** One resolved request: everything a wire needs to know. */
+export interface Call {
+    task: InferenceTask | undefined;
+    args: Args;
+    /** The provider's id of the model. */
+    model: string;
+    /** The user's own URL, which replaces base URL and route. */
+    endpoint?: string | undefined;
+    auth: AuthMethod;
+    mapping?: InferenceProviderMappingEntry | undefined;
+    outputType?: OutputType | undefined;
+}
+/** The means for requests beside the main one: fetching an input, polls, downloads. */
+export interface Transport {
+    fetch: Fetch;
+    signal?: AbortSignal | undefined;
+    limits?: Limits | undefined;
+    storeFile?: StoreFile | undefined;
+    /** Makes the pauses between polls. Default: timers. */
+    wait?: Wait | undefined;
+}
+/** How an image is returned. */
+export type OutputType = "blob" | "url" | "json" | "dataUrl";
+/** A provider's response, with the means for follow-up requests (polls, downloads). */
+export interface ProviderResponse extends Transport {
+    call: Call;
+    /** JSON value of the answer, or a Blob. */
+    data: unknown;
+    /** Set when the answer called itself JSON and was not: its text. */
+    invalidJson?: string;
+    /** Address and headers of the request that was sent. */
+    url: string;
+    headers: Record<string, string>;
+    /** Returns where the provider's other URLs are: scheme and host of the request; on the router, the provider's part of it. */
+    base(): string;
+    notify(notice: Notice): void;
+}
+/** How one task is sent to one provider, and how its response is read. */
+export interface TaskAdapter<Output = unknown> {
+    /** Path below the base URL, or a whole URL. */
+    route(call: Call): string;
+    /** JSON body, or the parts of a multipart one. Pure, so that snippets can show it; its key order is the wire's. */
+    payload(call: Call): object;
+    /** Turns binary arguments into what `payload` takes. Not called for snippets. */
+    encode?(args: Args, transport: Transport): Promise<Args>;
+    /**
+     * How a snippet writes the file among the arguments: as a data URL, as bare base64, or as the request's body, which
+     * becomes bare base64 when there are parameters. Default: `data-url`.
+     */
+    file?: "data-url" | "base64" | "body";
+    /** Members of the payload that repeat the file because models differ in which one they read. Snippets leave them out. */
+    copies?: readonly string[];
+    /** Where direct calls of this task go, if not to the provider's base URL. */
+    baseUrl?: string;
+    /** Sends a call in several requests where the service takes it only so. Default: one request. */
+    inParts?(args: Args, send: (args: Args) => Promise<unknown>): Promise<unknown>;
+    /** Checks the answer, polls and downloads where needed. */
+    parse(response: ProviderResponse): Output | Promise<Output>;
+}
+/** Who runs models. */
+export interface Provider {
+    /** Such as `fal-ai`; also its place on the router. */
+    id: string;
+    /** Name for people. */
+    label: string;
+    /** Its organization on the hub. */
+    hubOrg?: string;
+    /** Where direct calls go. */
+    baseUrl: string;
+    /** `never`: not on the router. `always`: on the router whatever the token. Default: by the token. */
+    routed?: "always" | "never";
+    /** The hub does not know its models: they are written `{id}/{model}`, and calls need a key of its own. */
+    closedSource?: true;
+    /** Authorization scheme of direct calls. Default `Bearer`. */
+    scheme?: "Key" | "X-Key";
+    /** Sent with every request. */
+    headers?: Record<string, string>;
+    /** Models that are known without asking the hub; model id → entry. */
+    models?: Record<string, Omit<InferenceProviderMappingEntry, "provider" | "hfModelId">>;
+    tasks: {
+        [T in InferenceTask]?: TaskAdapter<T extends keyof TaskTypes ? TaskTypes[T]["output"] : unknown>;
+    };
+}
+/** Options of every call and, as defaults, of the client. */
+export interface Options {
+    /** Try again after 429, 502, 503, 504 and failed connections, up to four times. Default true. */
+    retry_on_error?: boolean | undefined;
+    /** Attempts after the first, for each request of the call; wins over `retry_on_error`. Default 4. */
+    maxRetries?: number | undefined;
+    /**
+     * Longest wait for the head of a response, and then for each next piece of it, in milliseconds. It starts over with
+     * each request and each attempt. The call then fails with a `DOMException` named `TimeoutError`. Default: no limit.
+     */
+    timeout?: number | undefined;
+    /**
+     * Longest wait for the first token of a stream, in milliseconds from the first `next()`. The stream then fails with a
+     * `DOMException` named `TimeoutError`. Default: no limit.
+     */
+    firstTokenTimeout?: number | undefined;
+    /** Called with the head of the response to the call's main request, also for an error response. */
+    onResponse?: ((response: ResponseInfo) => void) | undefined;
+    /** How many bytes of a response are read; larger ones fail with a ProviderOutputError. */
+    limits?: Limits | undefined;
+    /** Keeps files somewhere else than in memory, such as on disk. */
+    storeFile?: StoreFile | undefined;
+    /**
+     * Headers to send to the provider, with the request and its polls. They win over the library's own, and never go to
+     * the hub or to where results are stored.
+     */
+    headers?: Readonly<Record<string, string>> | undefined;
+    /** Used for every request of the call: look-ups, polls and downloads too. Default: the global `fetch`. */
+    fetch?: Fetch | undefined;
+    /** Makes the pauses between attempts and between polls. Default: timers; replays need no pauses. */
+    wait?: Wait | undefined;
+    /** Ends the call, whatever it is doing. */
+    signal?: AbortSignal | undefined;
+    /** Value for the request's `credentials`; `true` means `include`. */
+    includeCredentials?: string | boolean | undefined;
+    /** Account or organization that pays. */
+    billTo?: string | undefined;
+    /** Address of the hub. Default `https://huggingface.co`. */
+    hubUrl?: string | undefined;
+    /** Address of the router. Default `https://router.huggingface.co`. */
+    routerUrl?: string | undefined;
+    /** Keeps look-ups between calls. Default: one bounded cache per process. */
+    cache?: LookupCache | undefined;
+    /** Called with what happens. Default: the logger of `setLogger`. */
+    onNotice?: ((notice: Notice) => void) | undefined;
+    /**
+     * Longest total time of a call that does not stream, in milliseconds: look-ups, polls and downloads included. When
+     * it is over, pending work is canceled and the call fails with a ProviderOutputError of reason `timeout`. Default:
+     * no limit but the provider's own of polls.
+     */
+    deadline?: number | undefined;
+}
+/** Options of one call. */
+export interface CallOptions extends Options {
+    /** Task of `request` and `streamingRequest`. */
+    task?: InferenceTask | undefined;
+    /** How `textToImage` returns the image. Default `blob`. */
+    outputType?: OutputType | undefined;
+    /** Failures say that the model cannot chat. */
+    chatCompletion?: boolean | undefined;
+}
+/** Arguments that choose the target; part of every task's arguments. */
+export interface BaseArgs {
+    /** Hub token (`hf_…`) or key of the provider. */
+    accessToken?: string | undefined;
+    model?: ModelId | undefined;
+    /** Address of an endpoint to call instead of a provider. */
+    endpointUrl?: string | undefined;
+    /** Id of a provider, `auto`, or a provider of your own. Default `auto`. */
+    provider?: string | Provider | undefined;
+}
+/** Arguments of `request` and `streamingRequest`: whatever the provider takes, besides what most do. */
+export type RequestArgs = BaseArgs & {
+    parameters?: Record<string, unknown> | undefined;
+} & (Args | {
+    data: Blob | ArrayBuffer;
+} | {
+    inputs: unknown;
+} | {
+    prompt: string;
+} | {
+    text: string;
+} | {
+    audio_url: string;
+} | ChatCompletionInput);
+/** Facts that decide the URL of a request. */
+export interface UrlParams {
+    authMethod: AuthMethod;
+    model: string;
+    task?: InferenceTask | undefined;
+}
+/** Facts that decide the headers of a request. */
+export interface HeaderParams {
+    accessToken?: string | undefined;
+    authMethod: AuthMethod;
+}
+/** Facts that decide the body of a request. */
+export interface BodyParams<T extends Record<string, unknown> = Record<string, unknown>> {
+    args: T;
+    model: string;
+    mapping?: InferenceProviderMappingEntry | undefined;
+    task?: InferenceTask | undefined;
+}

@@ -1,0 +1,36 @@
+import type { ModelDataMinimal } from "../../catalogue/index.ts";
+import type { InferenceProviderMappingEntry, ProviderHelper } from "../../inference/index.ts";
+import { type SnippetArgs } from "./args.ts";
+import type { InferenceSnippetOptions } from "./options.ts";
+import { type RawRequest } from "./request.ts";
+import type { Subject } from "./templates.ts";
+import { type Token } from "./token.ts";
+/** Everything the snippets of one call have in common. */
+export interface Plan extends Subject {
+    /** Id on the hub. */
+    model: string;
+    /** The model's library, if the record names one. */
+    library: string | undefined;
+    provider: string;
+    /** The provider's id of the model. */
+    providerModel: string;
+    /** The model as services that speak the OpenAI protocol want it. */
+    chatModel: string;
+    /** A comment on the other form of a routed chat: the model with the provider, at the router's own chat URL. */
+    routerNote: string | undefined;
+    args: SnippetArgs;
+    /** The caller names the parameters, be it none; an example may bring its own. */
+    hasOwnParameters: boolean;
+    token: Token;
+    billTo: string | undefined;
+    endpointUrl: string | undefined;
+    /** The request of raw snippets; undefined when only a client library can build it. */
+    request: RawRequest | undefined;
+    /** Base URL for clients that add `/chat/completions` themselves. */
+    baseUrl: string;
+}
+/**
+ * Resolves the facts of a call that all languages share.
+ * @throws InputError when the provider or the endpoint cannot be called this way
+ */
+export declare function makePlan(subject: Subject, model: ModelDataMinimal, provider: string, helper: ProviderHelper, mapping: InferenceProviderMappingEntry | undefined, options: InferenceSnippetOptions): Plan;

@@ -1,0 +1,3 @@
+import type { ModelData } from "../../catalogue/index.ts";
+import { type Snippet } from "./snippet.ts";
+export declare function mlx(model: ModelData): Snippet[];

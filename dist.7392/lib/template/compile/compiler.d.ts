@@ -1,0 +1,20 @@
+import { TemplateSyntaxError } from "../errors.ts";
+import type { Settings } from "../runtime.ts";
+import type { Expression, Statement } from "../syntax/ast.ts";
+import type { Source } from "../syntax/source.ts";
+import type { Evaluate, Execute, RenderBlock, Unit } from "./frame.ts";
+import type { Scope } from "./scope.ts";
+/** Functions that the parts of the compiler share, to reach each other. */
+export interface Compiler {
+    readonly settings: Settings;
+    readonly source: Source;
+    /** The blocks found so far. */
+    readonly blocks: Map<string, RenderBlock>;
+    /** Notes that the template uses a filter or test that does not exist. */
+    noteUnknown(error: TemplateSyntaxError): void;
+    /** Compiled templates by name; undefined for unknown ones. */
+    readonly load: ((name: string) => Unit | undefined) | undefined;
+    expression(node: Expression, scope: Scope): Evaluate;
+    body(nodes: readonly Statement[], scope: Scope): Execute;
+}
+export declare function failAt(compiler: Compiler, message: string, offset: number): never;

@@ -1,0 +1,22 @@
+/** What a template sees at the place where it calls a function of the host. */
+export interface HostContext {
+    /** Returns the value of a name; undefined where there is none. */
+    get(name: string): unknown;
+    /** Whether values are escaped for HTML there. */
+    readonly autoescape: boolean;
+    /** Name of the template that calls; undefined where it has none. */
+    readonly templateName: string | undefined;
+}
+/** A host function whose first argument says from where it is called. */
+export type ContextFunction = (context: HostContext, ...args: never[]) => unknown;
+/**
+ * Marks a function, filter or test of the host: it gets the context of the call as its first argument. Returns the
+ * function itself.
+ */
+export declare function passContext<Run extends ContextFunction>(run: Run): Run;
+/** Whether a host function needs to know from where it is called. */
+export declare function wantsContext(callee: object): boolean;
+/** Extra first arguments of a host function: the context where it needs one. */
+export declare function contextOf({ place }: {
+    readonly place: (() => HostContext) | undefined;
+}, callee: object): HostContext[];

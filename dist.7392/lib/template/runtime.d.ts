@@ -1,0 +1,61 @@
+import type { HostContext } from "./host-context.ts";
+import type { Limits } from "./limits.ts";
+import type { Policies } from "./policies.ts";
+import type { SpanMarks } from "./spans.ts";
+import type { Builtin } from "./values/callable.ts";
+import { Undefined, type UndefinedMode } from "./values/undefined.ts";
+import type { Value } from "./values/value.ts";
+/** The options of a template with every default filled in; shared by all its renders. */
+export interface Settings {
+    readonly undefinedMode: UndefinedMode;
+    readonly filters: ReadonlyMap<string, Builtin<Runtime>>;
+    readonly tests: ReadonlyMap<string, Builtin<Runtime>>;
+    readonly globals: ReadonlyMap<string, Value>;
+    readonly limits: Required<Omit<Limits, "max_steps" | "max_time" | "max_output">> & Limits;
+    readonly now: () => Date;
+    readonly random: () => number;
+    /** Follow the reference where it differs from Jinja2. */
+    readonly isReference: boolean;
+    /** The printed form of a value. */
+    readonly print: (value: Value) => string;
+    /** What becomes of a value before `{{ … }}` writes it. */
+    readonly finalize: ((value: Value) => Value) | undefined;
+    readonly policies: Policies;
+    /** Whether filters or tests of the host want to know from where they are called. */
+    readonly hasContextual: boolean;
+    /** `object.name` */
+    readonly getAttribute: (runtime: Runtime, object: Value, name: string) => Value;
+    /** `object[key]` */
+    readonly getItem: (runtime: Runtime, object: Value, key: Value) => Value;
+}
+/** The state of one render. */
+export declare class Runtime {
+    #private;
+    readonly settings: Settings;
+    /** Whether values are escaped at this moment. */
+    autoescape: boolean;
+    /** The frames whose output, joined in order, is that of the render. */
+    readonly top: {
+        readonly out: string;
+        readonly extended: {
+            readonly before: string;
+        } | undefined;
+    }[];
+    /** Written around the text of `generation` blocks; undefined if no spans are wanted. */
+    marks: SpanMarks | undefined;
+    /** Passes the call site to host functions; set only where a template has functions that need it. */
+    place: (() => HostContext) | undefined;
+    constructor(settings: Settings, autoescape: boolean);
+    /** Runs a macro, include, block or level of a recursive loop, unless they are nested too deeply. */
+    enter<T>(run: () => T): T;
+    /** Counts characters of output. */
+    written(count: number): void;
+    /** Refuses a string that has grown too long. */
+    checkLength(length: number): void;
+    /** Returns an undefined value with a message of its own. */
+    missing(message: string): Undefined;
+    /** The undefined value of an unset name. */
+    missingName(name: string): Undefined;
+    /** Returns the undefined value of an attribute or item that is not there. */
+    missingKey(object: Value, key: Value): Undefined;
+}

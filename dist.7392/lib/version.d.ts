@@ -1,0 +1,1 @@
+export declare const version = "0.1.0";
