@@ -20,7 +20,8 @@ const START = `import(${JSON.stringify(join(root, "src/cli/start.ts"))}).then(({
 execFileSync(process.execPath, ["--import", tsx, "--eval", START, "--", ...process.argv.slice(2)], {
 	// Nothing of the user's own counts, and nothing is kept.
 	env: {
-		...process.env,
+		PATH: process.env["PATH"],
+		HOME: folder,
 		NODE_V8_COVERAGE: folder,
 		HUB_CONFIG_DIR: folder,
 		HUB_CACHE_DIR: folder,

@@ -1,0 +1,20 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+/** Files of the command on the way of a plain chat, and functions in them; see docs/architecture.md. */
+const MOST = { files: 39, functions: 101 };
+
+it("a plain chat takes no longer a walk through the command", () => {
+	const root = fileURLToPath(new URL("../..", import.meta.url));
+	const chat = ["infer", "-t", "chat", "-p", "together", "--sandbox", "hello"];
+	const tsx = ["--import", "tsx", "scripts/count-walk.ts", ...chat];
+	const walk = execFileSync(process.execPath, tsx, {
+		cwd: root,
+		encoding: "utf8",
+		stdio: ["ignore", "pipe", "inherit"],
+	});
+	const [, files, functions] = /(\d+) files, (\d+) functions\s*$/.exec(walk) ?? [];
+	expect(Number(files), walk).toBeLessThanOrEqual(MOST.files);
+	expect(Number(functions), walk).toBeLessThanOrEqual(MOST.functions);
+});
