@@ -9,6 +9,16 @@ import { createHome } from "../helpers/session.ts";
 const isProse = (line: string): boolean => !/\bhub /.test(line) && /\S \S.* \S/.test(line);
 
 describe("22. help fits its terminal", () => {
+	it("breaks no line that fits, colours or not", async () => {
+		const home = createHome();
+		onTestFinished(() => home.remove());
+		const read = async (env: Record<string, string>): Promise<string> =>
+			stripVTControlCharacters((await home.run("hub --help", { columns: 80, env })).stdout);
+		const colored = await read({ FORCE_COLOR: "1" });
+		expect(colored).toBe(await read({ NO_COLOR: "1" }));
+		expect(colored).toContain("  # Try it. The sandbox is built in: no token, no network, made-up answers.\n");
+	});
+
 	const pages = ["--help", "help options", "help formats", ...VISIBLE_COMMANDS.map(({ name }) => `${name} --help`)];
 
 	it.each([
