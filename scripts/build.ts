@@ -2,8 +2,7 @@
  * Builds `dist/`: the library (`lib` as ES modules, `cjs` as CommonJS, both with types) and the command (`cli`).
  * Also brings the entry points in package.json up to date.
  */
-import { existsSync } from "node:fs";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkAscii } from "./build/ascii.ts";
@@ -12,6 +11,7 @@ import { buildDeclarations } from "./build/declarations.ts";
 import { updatePackage } from "./build/entry-points.ts";
 import { buildLibrary } from "./build/library.ts";
 import { writeNotices } from "./build/notices.ts";
+import { swapIn } from "./build/swap-in.ts";
 import { buildTaskData } from "./build/task-data.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -27,11 +27,7 @@ async function main(): Promise<void> {
 		const metafile = await buildCommand(root, join(out, "cli"));
 		await writeFile(join(out, "THIRD-PARTY-NOTICES.md"), await writeNotices(root, metafile));
 		await checkAscii(out);
-		const dist = join(root, "dist");
-		const old = join(root, `dist.${process.pid}.old`);
-		if (existsSync(dist)) await rename(dist, old);
-		await rename(out, dist);
-		await rm(old, { recursive: true, force: true });
+		await swapIn(out, join(root, "dist"));
 	} finally {
 		await rm(out, { recursive: true, force: true });
 	}
