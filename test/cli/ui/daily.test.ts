@@ -209,6 +209,23 @@ describe("11. in the chat", () => {
 		expectFits(screen, columns);
 	});
 
+	it("Ctrl-C in the editor of /edit is not for the chat", async () => {
+		const screen = openScreen("hub chat --sandbox", home({ "slow.sh": "echo waiting; exec sleep 600\n" }), {
+			env: { EDITOR: "sh slow.sh" },
+		});
+		await screen.waitFor("❯ Say something");
+		screen.type("/edit\r");
+		await screen.waitFor("waiting");
+		screen.type(KEYS.interrupt);
+		await screen.waitFor("ended with SIGINT; nothing was changed.");
+		await screen.waitFor("❯ Say something");
+		screen.type("Say apple\r");
+		await screen.waitFor(/❯ Say apple\n\napple/);
+		await screen.waitFor((text) => text.includes("❯ Say something") && !text.includes("Ctrl-C stops"));
+		screen.type(KEYS.end);
+		expect(await screen.end()).toBe(0);
+	});
+
 	it("needs a terminal that can draw", async () => {
 		const screen = openScreen("hub chat --sandbox", home(), { env: { TERM: "dumb" } });
 		expect(await screen.end()).toBe(2);
