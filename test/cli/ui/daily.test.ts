@@ -126,6 +126,24 @@ describe("5. files", () => {
 	});
 });
 
+describe("5. /file", () => {
+	it("attaches what fits the model, and tells the count of what does not", async () => {
+		const models = { data: [{ id: "m", max_model_len: 100 }] };
+		const { url } = await serve({ "/v1/models": JSON.stringify(models) });
+		const folder = home({ "long.txt": "word ".repeat(100), "short.txt": "word" });
+		const screen = openScreen(`hub chat --endpoint ${url}/v1 -m m`, folder, { columns: 40 });
+		await screen.waitFor("❯ Say something");
+		screen.type("/file long.txt\r");
+		await screen.waitFor(/The input has about 1\d\d tokens; m takes\s+100\./);
+		await screen.waitFor("❯ Say something");
+		screen.type("/file short.txt\r");
+		await screen.waitFor("short.txt: with your next message.");
+		await screen.waitFor(/\nwith short\.txt\n/);
+		screen.type(KEYS.end);
+		expect(await screen.end()).toBe(0);
+	});
+});
+
 describe("6. fields", () => {
 	it("are printed with indentation, and nothing is drawn", async () => {
 		const line = `hub providers groq --jq '.id, {keyVariable}' && hub tasks --template '{{ item.id }}' | head -1`;
