@@ -277,7 +277,7 @@ describe("-p ollama", () => {
 		]);
 	});
 
-	it("goes on with the next provider where nothing listens, and tells where it looked", async () => {
+	it("tries the next provider where nothing listens, and says where it looked", async () => {
 		const url = await findClosedUrl();
 		const failed = await run('hub infer -t chat -p ollama "Hi"', { url });
 		expect([failed.code, failed.stderr]).toEqual([
@@ -289,7 +289,7 @@ describe("-p ollama", () => {
 		expect(next.stderr).toContain("ollama failed, trying sandbox");
 	});
 
-	it("goes on where a conversation was held, or refuses", async () => {
+	it("continues with the conversation's provider, or refuses", async () => {
 		const [mock, other] = await Promise.all([start("ollama"), start("ollama")]);
 		const home = createHome();
 		try {

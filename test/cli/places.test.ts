@@ -114,7 +114,7 @@ function hold(placeName: string, lureName: string): Held {
 
 const pairs = Object.keys(PLACES).flatMap((place) => Object.keys(LURES).map((lure) => [place, lure] as const));
 
-describe("a conversation goes on where it was held, or not at all", () => {
+describe("a conversation continues with its own provider, or not at all", () => {
 	it.each(pairs)(
 		"held at %s, with %s",
 		async (placeName, lureName) => {

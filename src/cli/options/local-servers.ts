@@ -3,7 +3,7 @@ export interface LocalKind {
 	/** As `--provider` takes it. */
 	id: string;
 	name: string;
-	/** Where it listens unless told otherwise. */
+	/** Where it listens by default. */
 	port: number;
 	/** Variable with its own key, as its own tools name it. */
 	keyVariable: string;

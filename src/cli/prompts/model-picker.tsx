@@ -23,7 +23,7 @@ export interface ModelPickerProps extends PickerEnding<string> {
 /** Pause in the typing before the hub is asked, in milliseconds. */
 const PAUSE = 250;
 
-/** A model to choose: what the catalogue recommends for the task, and what the hub finds. */
+/** Lets the user choose a model: what the catalogue recommends for the task, and what the hub finds. */
 export function ModelPicker({ task, provider, hub, context, ...ending }: ModelPickerProps): ReactNode {
 	const [query, setQuery] = useState("");
 	const { found, isLoading, problem } = useSearch({ task, provider, query }, hub, context);
@@ -31,7 +31,7 @@ export function ModelPicker({ task, provider, hub, context, ...ending }: ModelPi
 	const isLocal = isLocalName(provider);
 	const choices = useMemo(() => modelChoices(task, found, query, isLocal), [task, found, query, isLocal]);
 	const searching = isLoading ? `${spinner} Searching ${isLocal ? "this machine" : "the hub"}` : undefined;
-	const remark = problem === undefined ? searching : `${problem} An id can still be typed.`;
+	const remark = problem === undefined ? searching : `${problem} You can still type an id.`;
 	return (
 		<Picker
 			title={`Which model for ${taskName(task)}?`}

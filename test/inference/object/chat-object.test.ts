@@ -70,7 +70,7 @@ describe("chatCompletionObject", () => {
 		expect(bodies).toHaveLength(5);
 	});
 
-	it("tells that an answer was cut", async () => {
+	it("reports that an answer was cut", async () => {
 		const client = new InferenceClient("hf_sandbox", { fetch: createSandbox() });
 		for (const schema of SCHEMAS.slice(0, 40)) {
 			const args = { model: "google/gemma-2-2b-it", messages: MESSAGES, schema, max_tokens: 1 };

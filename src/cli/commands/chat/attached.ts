@@ -33,7 +33,7 @@ export class Attached {
 		this.add(files);
 	}
 
-	/** The content of a message with what is attached, which is attached no more then. */
+	/** Returns the content of a message with what is attached, which is attached no more then. */
 	take(said: string): unknown {
 		const text = [fenceTexts(this.files), said].filter(Boolean).join("\n\n");
 		const images = this.files.flatMap((file) => (file.kind === "image" ? [file.url] : []));

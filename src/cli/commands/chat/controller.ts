@@ -38,7 +38,7 @@ const FRAME_TIME = 33;
 /** Within this time a second Ctrl-C leaves, in milliseconds. */
 const TWICE = 2000;
 
-/** The chat as a person uses it: what keys and commands do. Draws nothing; whoever draws is told of changes. */
+/** The chat from the user's side: what keys and commands do. It draws nothing, and notifies its listener of changes. */
 export class ChatController {
 	/** Finished lines. */
 	scrollback = EMPTY_SCROLLBACK;
@@ -116,7 +116,7 @@ export class ChatController {
 		this.changed();
 	}
 
-	/** Shows a text that stays: `quiet` for what is said about the chat, not in it. */
+	/** Shows a text that stays; `quiet` for notes about the chat. */
 	show(text: string, look: "quiet" | "error" | "plain" = "plain"): void {
 		const { dim, red } = this.context.colors.stdout;
 		const style = { quiet: dim, error: red, plain: (line: string) => line }[look];
@@ -144,7 +144,7 @@ export class ChatController {
 		this.print([line, ""]);
 	}
 
-	/** Shows what was said before, as it looked then. */
+	/** Shows the earlier messages as they looked when they were new. */
 	showConversation(): void {
 		const known: string[] = [];
 		for (const { role, content } of this.session.messages) {
@@ -214,7 +214,7 @@ export class ChatController {
 		if (command !== undefined) {
 			const path = completePath(text.slice(command.length), this.context);
 			this.editor = setText(this.editor, command + path.text);
-			if (path.names.length !== 1) this.remark = path.names.join("  ") || "No file begins like this.";
+			if (path.names.length !== 1) this.remark = path.names.join("  ") || "No file matches.";
 			return;
 		}
 		const item = this.menu.take(text);
@@ -233,7 +233,7 @@ export class ChatController {
 		const now = this.context.now();
 		if (now - this.interrupted < TWICE) this.leave();
 		this.interrupted = now;
-		this.remark = "Ctrl-C once more leaves; so does Ctrl-D.";
+		this.remark = "Press Ctrl-C again to leave, or Ctrl-D.";
 	}
 
 	private async run({ name, argument }: SlashCommand): Promise<void> {
@@ -276,7 +276,7 @@ export class ChatController {
 			case "export":
 				return this.show(`Written to ${writeConversation(session, argument, this.context)}\n`, "quiet");
 			case "retry":
-				if (!session.retry()) throw new UsageError("There is no question to ask again.", undefined, "no-chat");
+				if (!session.retry()) throw new UsageError("There is no question to repeat.", undefined, "no-chat");
 				this.print([""]);
 				return await this.ask();
 			case "save":
@@ -286,7 +286,7 @@ export class ChatController {
 			case "clear":
 				session.clear();
 				this.facts = undefined;
-				return this.show("A new chat. The one before is saved.\n", "quiet");
+				return this.show("Started a new chat. The one before is saved.\n", "quiet");
 		}
 	}
 
@@ -342,7 +342,7 @@ export class ChatController {
 			});
 			this.endAnswer();
 			if (this.facts.finishReason === "length") {
-				this.show("The answer was cut at the limit of tokens; --max-tokens sets it.\n", "quiet");
+				this.show("The answer was cut at the token limit; --max-tokens sets it.\n", "quiet");
 			}
 		} catch (error) {
 			this.endAnswer();

@@ -17,7 +17,7 @@ export interface MenuSources {
 	chats(): readonly { id: string; title: string; model: string | undefined }[];
 }
 
-/** The items that fit what was typed: commands, then models and chats by their ids, titles and models. */
+/** Returns the items that fit what was typed: commands, then models and chats by their ids, titles and models. */
 function listMenu(text: string, { models, chats }: MenuSources): readonly MenuItem[] {
 	const commands = matchSlashCommands(text);
 	if (commands.length > 0) {
@@ -70,14 +70,14 @@ export class Menu {
 		return moved !== undefined;
 	}
 
-	/** The marked item, for Tab. */
+	/** Returns the marked item, for Tab. */
 	take(text: string): MenuItem | undefined {
 		const item = this.items(text)[this.cursor];
 		this.cursor = 0;
 		return item;
 	}
 
-	/** The item that Enter means: none where the line is written out. */
+	/** Returns the item that Enter means: none where the line is written out. */
 	choose(text: string): MenuItem | undefined {
 		const isMoved = this.cursor > 0;
 		const isMeant = isMoved || !this.isWrittenOut(text.trim());

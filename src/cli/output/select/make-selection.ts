@@ -14,7 +14,7 @@ const TIME_LIMIT = 10_000;
 const BATCH = 1000;
 
 /**
- * The selection of `--jq`: a line for each result, strings as they are, other values as JSON.
+ * Returns the selection of `--jq`: a line for each result, strings as they are, other values as JSON.
  * @throws UsageError where the expression cannot be read
  */
 export async function selectByJq(expression: string, indent: number | undefined): Promise<Selection> {
@@ -34,7 +34,7 @@ export async function selectByJq(expression: string, indent: number | undefined)
 	};
 }
 
-/** The next results. What was made before a failure counts, as it does with jq. */
+/** Returns the next results. What was made before a failure counts, as it does with jq. */
 function takeBatch(results: Iterator<Json>): { values: Json[]; failure?: JqError } {
 	const values: Json[] = [];
 	try {
@@ -51,7 +51,8 @@ function takeBatch(results: Iterator<Json>): { values: Json[]; failure?: JqError
 }
 
 /**
- * The selection of `--template`: the text of the template once for each item of a list, and once for any other document.
+ * Returns the selection of `--template`: the text of the template once for each item of a list, and once for any other
+ * document.
  * @throws TemplateFileError where the template cannot be read
  */
 export function selectByTemplate(text: string): Selection {
@@ -74,7 +75,7 @@ function attempt<Result>(work: () => Result): Result {
 }
 
 function refuse(problem: string): UsageError {
-	return new UsageError(`--jq: ${problem}.`, "hub help formats tells what --jq has of jq.", "option-value");
+	return new UsageError(`--jq: ${problem}.`, "hub help formats lists what --jq has of jq.", "option-value");
 }
 
 function located<Result>(work: () => Result): Result {

@@ -52,7 +52,7 @@ async function makeSelection(context: Context): Promise<Selection> {
 		throw new UsageError("--jq and --template cannot be combined.", undefined, "option-conflict");
 	}
 	if (jq !== undefined) return await selectByJq(jq, context.stdout.isTTY ? 2 : undefined);
-	// A template may begin with @, a path in its place must be there.
+	// A template may begin with @; it is a path only if the file exists.
 	const isFile = template.startsWith("@") && existsSync(resolve(context.cwd, template.slice(1)));
 	return selectByTemplate(isFile || template.startsWith("\\@") ? await readValue(template, context) : template);
 }
