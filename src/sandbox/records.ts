@@ -38,7 +38,7 @@ const AUTO_CLASSES: { readonly [Task in WidgetType]?: readonly [string, string] 
 	"object-detection": ["AutoModelForObjectDetection", "AutoImageProcessor"],
 };
 
-/** Every chat model of the sandbox shares a template: ChatML, with tools told in the system message. */
+/** Every chat model of the sandbox shares a template: ChatML, with tools listed in the system message. */
 const CHAT_TOKENIZER = {
 	bos_token: null,
 	eos_token: "<|im_end|>",
@@ -81,7 +81,7 @@ function pipelineTagOf(model: string): WidgetType {
 	return seesImages(model) ? "image-text-to-text" : "text-generation";
 }
 
-/** A record for any model, plausible and always the same; `inferenceProviderMapping` included. */
+/** Returns a record for any model, plausible and always the same; `inferenceProviderMapping` included. */
 export function createRecord(model: string, now: number): Record<string, unknown> & { id: string } {
 	const random = createRandom("record", model);
 	const id = model.toLowerCase();
@@ -162,7 +162,7 @@ function isInstructed(model: string): boolean {
 	);
 }
 
-/** The number of parameters an id states: `…-7B`, `…-86M`. */
+/** Returns the number of parameters an id states: `…-7B`, `…-86M`. */
 function sizeOf(id: string): number | undefined {
 	const [, number, unit] = /(?:^|[-_])(\d+(?:\.\d+)?)([bm])(?:[-_]|$)/.exec(id) ?? [];
 	return number === undefined ? undefined : Math.round(Number(number) * (unit === "b" ? 1e9 : 1e6));

@@ -4,7 +4,7 @@ export interface Span {
 	readonly end: number;
 }
 
-/** What stands around the text of generation blocks while a render looks for them. */
+/** Marks around the text of generation blocks while a render tracks them. */
 export interface SpanMarks {
 	readonly open: string;
 	readonly close: string;
@@ -20,13 +20,13 @@ export interface GenerationBlock {
 	readonly text: string;
 }
 
-/** Makes marks that stand in no text: noncharacters around digits, which no filter for letters changes. */
+/** Makes marks that occur in no text: noncharacters around digits, which filters on letters leave alone. */
 export function createMarks(): SpanMarks {
 	const id = Math.random().toString().slice(2);
 	return { open: `\uFDD0${id}\uFDD1`, close: `\uFDD0${id}\uFDD2`, areExposed: false };
 }
 
-/** Takes the marks out of a text; undefined where some of them are damaged. Inner spans come before outer ones. */
+/** Removes the marks from a text; undefined where some of them are damaged. Inner spans come before outer ones. */
 export function readMarks(marked: string, { open, close }: SpanMarks): { text: string; spans: Span[] } | undefined {
 	const spans: Span[] = [];
 	const starts: number[] = [];

@@ -135,7 +135,7 @@ describe("11: an environment", () => {
 		expect(() => environment.fromString("{% for i in range(5000) %}{% endfor %}").render()).toThrow("steps");
 	});
 
-	it("keeps as many as it is told, and forgets on demand", () => {
+	it("keeps as many as configured, and forgets on demand", () => {
 		let version = 1;
 		const loader = vi.fn((name: string) => `${name}${version}`);
 		const environment = new TemplateEnvironment({ loader, cache_size: 2 });

@@ -9,12 +9,12 @@ const cut = (source: string, context: Record<string, unknown> = {}): string[] =>
 };
 
 describe("render with spans", () => {
-	it("tells where generation blocks are, in UTF-16 units", () => {
+	it("gives the positions of generation blocks, in UTF-16 units", () => {
 		const { text, spans } = new Template("🙂{% generation %}a🙂{% endgeneration %}.").render({}, { spans: true });
 		expect({ text, spans }).toEqual({ text: "🙂a🙂.", spans: [{ start: 2, end: 5 }] });
 	});
 
-	it("tells them apart from equal text of users", () => {
+	it("distinguishes them from equal text of users", () => {
 		const source =
 			"{% for m in messages %}<{{ m.role }}>{% if m.role == 'assistant' %}{% generation %}{{ m.content }}!{% endgeneration %}{% else %}{{ m.content }}!{% endif %}{% endfor %}";
 		const messages = ["user", "assistant", "user", "assistant"].map((role) => ({ role, content: "Hi" }));

@@ -41,7 +41,7 @@ export async function readImageUrl(path: string, context: Context): Promise<stri
 	return url;
 }
 
-/** An image as data URL; undefined for other files. */
+/** Returns an image as data URL; undefined for other files. */
 export function encodeImageUrl(bytes: Uint8Array, path: string): string | undefined {
 	const type = findMediaType(bytes, path);
 	return type.startsWith("image/") ? `data:${type};base64,${Buffer.from(bytes).toString("base64")}` : undefined;

@@ -15,7 +15,7 @@ export interface TaskInputOptions {
 	table?: string;
 }
 
-/** The input of the tasks that work on more than a text. */
+/** Returns the input of the tasks that work on more than a text. */
 export async function readTaskInput(
 	kind: Exclude<InputKind, "messages" | "text">,
 	words: readonly string[],
@@ -128,7 +128,10 @@ function onlyFile(words: readonly string[], { stdin, flags }: Context): string {
 	return file ?? "-";
 }
 
-/** The file among the words, and the others as one text. A word that names an image is one even if it is not there. */
+/**
+ * Returns the file among the words, and the others as one text. A word that names an image is one even if it is not
+ * there.
+ */
 function splitFile(words: readonly string[], context: Context): { file?: string; text?: string } {
 	const there = words.findIndex((word) => isFileWord(word, context));
 	const index = there === -1 ? words.findIndex((word) => /^\S+$/.test(word) && isNamedAsImage(word)) : there;

@@ -13,7 +13,7 @@ export interface SeenModel {
 
 /** Models that are offered. */
 const LIMIT = 500;
-/** Characters from which the file is written anew, without what is repeated in it. */
+/** Characters from which the file is written again, without what is repeated in it. */
 const LONG = 100_000;
 /** The form of an id on the hub; nothing else goes into a file that shells read. */
 const ID = /^[\w.-]{1,100}(?:\/[\w.-]{1,100})?$/;
@@ -37,7 +37,7 @@ export function rememberModels(models: readonly SeenModel[], { env }: Pick<Conte
 	if (known.endsWith(added)) return;
 	try {
 		makeFolder(hubFolder("cache", env), 0o700);
-		// Only its user may read which models somebody uses.
+		// Only its owner may read which models they use.
 		if (known.length < LONG) appendFileSync(cachePath(env), added, { mode: 0o600 });
 		else compact(known + added, cachePath(env));
 	} catch {
@@ -50,7 +50,7 @@ function compact(text: string, path: string): void {
 	replaceFile(path, lines.reverse().join(""), 0o600);
 }
 
-/** The models of the file, whose latest line is the last. */
+/** Returns the models of the file, whose latest line is the last. */
 function parseLines(text: string): SeenModel[] {
 	const tasks = new Map<string, string | undefined>();
 	for (const line of text.split("\n").reverse()) {

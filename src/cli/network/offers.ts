@@ -22,7 +22,7 @@ export interface OfferSource {
 /** How long a list is used, in milliseconds. */
 const LIFETIME = 24 * 60 * 60 * 1000;
 
-/** The list kept on disk; undefined where there is none of the last day. */
+/** Returns the list kept on disk; undefined where there is none of the last day. */
 export function readKeptOffers({ routerUrl, isCached }: OfferSource, context: Context): Offer[] | undefined {
 	if (!isCached) return undefined;
 	try {
@@ -52,7 +52,7 @@ async function fetchOffers(source: OfferSource, context: Context): Promise<Offer
 	return readOffers(answer);
 }
 
-/** The offers of the last day, from disk or from the router. */
+/** Returns the offers of the last day, from disk or from the router. */
 export async function loadOffers(source: OfferSource, context: Context): Promise<Offer[]> {
 	return readKeptOffers(source, context) ?? (await fetchOffers(source, context));
 }

@@ -38,8 +38,8 @@ export function checkOutput({ output, force, task }: SaveOptions, { cwd, stdout,
 }
 
 /**
- * Writes results to files and returns their paths, as given. A file appears whole or not at all, and takes the place
- * of another only with `force`. Devices and FIFOs are written to.
+ * Writes results to files and returns their paths, as given. A file appears whole or not at all, and replaces another
+ * only with `force`. Devices and FIFOs are written to.
  */
 export async function saveFiles(files: readonly Blob[], options: SaveOptions, context: Context): Promise<string[]> {
 	const paths: string[] = [];
@@ -105,11 +105,11 @@ function checkFolder(path: string, output: string): void {
 /** Tasks whose results are files. */
 const FILE_TASKS = /-to-(image|video|speech|audio)$/;
 
-/** The error for bytes that would go to a terminal. */
+/** Returns the error for bytes that would go to a terminal. */
 export function bytesOnTerminal(): UsageError {
 	return new UsageError(
 		"Refusing to write binary data to a terminal.",
-		"Name a file with -o, or pipe the output on.",
+		"Name a file with -o, or pipe the output.",
 		"binary-output",
 	);
 }

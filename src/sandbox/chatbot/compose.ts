@@ -62,7 +62,7 @@ const ITEMS: readonly (readonly [RegExp, readonly string[]])[] = [
 	[/\b(?:names?)\b/, ["Ada", "Emil", "Noor", "Ravi", "Mei", "Tomás", "Ingrid", "Kofi", "Lena", "Yusuf"]],
 ];
 
-/** Lists of things, numbered. */
+/** Numbered lists. */
 export const writeList: Skill = ({ question }) => {
 	const [, amount = "", what = ""] = LIST.exec(question) ?? [];
 	if (what === "") return undefined;

@@ -63,7 +63,7 @@ export function composeReply(turn: ChatTurn): string {
 	return "";
 }
 
-/** The beginning and the end of a long text: that is where instructions stand. */
+/** The beginning and the end of a long text: instructions are usually there. */
 function condense(text: string, limit: number): string {
 	if (text.length <= limit) return text;
 	return `${text.slice(0, limit / 2)}\n${text.slice(-limit / 2)}`;

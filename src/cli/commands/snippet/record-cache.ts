@@ -26,7 +26,7 @@ type Environment = Pick<Context, "env">;
 /** Records kept at most; the oldest go first. */
 const LIMIT = 200;
 
-/** The record kept under a key; undefined when there is none that can be read. */
+/** Returns the record kept under a key; undefined when there is none that can be read. */
 export function readKeptRecord(key: RecordKey, { env }: Environment): KeptRecord | undefined {
 	try {
 		const kept = JSON.parse(readFileSync(pathOf(key, env), "utf8")) as Partial<KeptRecord> | null;
@@ -41,7 +41,7 @@ export function keepRecord(key: RecordKey, kept: KeptRecord, { env }: Environmen
 	const path = pathOf(key, env);
 	try {
 		makeFolder(folderOf(env), 0o700);
-		// Records of private models are nobody else's business.
+		// Records of private models are readable by their user only.
 		replaceFile(path, JSON.stringify(kept), 0o600);
 		dropOldest(folderOf(env));
 	} catch {

@@ -22,7 +22,7 @@ function safeName(id: string, extension: string): string {
 	return `${name}${ending}`;
 }
 
-/** Saves the file that an output is, and returns what the line holds in its place. */
+/** Saves an output that is a file, and returns the value its line holds instead. */
 export async function saveBlob(
 	blob: Blob,
 	id: string,
