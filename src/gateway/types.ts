@@ -1,4 +1,4 @@
-import type { Exchange, Offer } from "../exchange/index.ts";
+import type { CallDetails, Exchange, Offer } from "../exchange/index.ts";
 import type { Fetch } from "../http/index.ts";
 import type { CallOptions } from "../inference/index.ts";
 import type { Reply } from "./reply.ts";
@@ -41,10 +41,19 @@ export interface GatewayOptions {
 	readForm?: ((request: GatewayRequest, maxBody: number) => Promise<ReadForm>) | undefined;
 	/** Files of the page of calls. Default: there is none. */
 	page?: PageFiles | undefined;
-	/** Is told of each call that ended. */
-	onCall?: ((exchange: Exchange) => void) | undefined;
+	/** Is told of each call that ended; what was said in it only where it asks. */
+	onCall?: ((exchange: Exchange, tell: () => CallContent) => void) | undefined;
 	/** Clock, in milliseconds since 1970. Default `Date.now`. */
 	now?: (() => number) | undefined;
+}
+
+/** What was said in a call. It may hold secrets. */
+export interface CallContent {
+	/** Arguments of the library, without model and provider; undefined where the call was refused before. */
+	arguments: unknown;
+	/** The result of the library; the text of a stream; undefined where the call failed. */
+	output: unknown;
+	details: CallDetails;
 }
 
 /** The part of a request that a gateway reads; a `Request` is one. */
