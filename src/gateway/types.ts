@@ -23,7 +23,7 @@ export interface GatewayOptions {
 	call?: Pick<CallOptions, "hubUrl" | "routerUrl" | "billTo" | "headers" | "wait" | "cache" | "limits"> | undefined;
 	/** Longest `Retry-After` that is waited for. Default 5 s. */
 	wait?: number | undefined;
-	/** Longest wait for the first token of a stream. Default 20 s. */
+	/** Longest wait for the first token of a stream. Default 20 s; 0 for none. */
 	firstTokenTimeout?: number | undefined;
 	/** Longest wait for the first byte, and between bytes. Default 120 s; 0 for none. */
 	timeout?: number | undefined;

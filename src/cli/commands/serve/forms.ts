@@ -7,8 +7,8 @@ import { finished, pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
 import { GatewayError } from "../../../gateway/errors.ts";
-import { tooLarge } from "../../../gateway/read-body.ts";
 import type { GatewayRequest, ReadForm } from "../../../gateway/index.ts";
+import { tooLarge } from "../../../gateway/read-body.ts";
 
 /** Files up to this size are held in memory. */
 const HELD = 2 ** 20;

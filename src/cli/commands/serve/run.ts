@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createGateway, type Gateway, type GatewayOptions } from "../../../gateway/index.ts";
 import { isLoopback } from "../../../http/callers.ts";
+import { LONGEST_TIMER } from "../../../http/wait.ts";
 import { findProvider } from "../../../inference/registry.ts";
 import { knownSecrets } from "../../config/known-secrets.ts";
 import { type Config, readConfig } from "../../config/read.ts";
@@ -13,8 +14,8 @@ import { type Connection, connect } from "../../network/connect.ts";
 import { loadOffers } from "../../network/offers.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readAliases } from "./aliases.ts";
-import { readForm } from "./forms.ts";
 import { createCallKeeper } from "./call-keeper.ts";
+import { readForm } from "./forms.ts";
 import { chooseKey } from "./key.ts";
 import type { ServeCommandOptions } from "./options.ts";
 import { readPageFiles } from "./page-files.ts";
@@ -183,6 +184,9 @@ async function drain(gateway: Gateway, server: RunningServer, grace: number, con
 		context.note(`Waiting up to ${grace} s for ${gateway.inFlight} calls. Ctrl-C again ends them.`);
 	}
 	const timer = new AbortController();
-	await Promise.race([drained, sleep(grace * 1000, undefined, { signal: timer.signal }).catch(() => undefined)]);
+	await Promise.race([
+		drained,
+		sleep(Math.min(grace * 1000, LONGEST_TIMER), undefined, { signal: timer.signal }).catch(() => undefined),
+	]);
 	timer.abort();
 }
