@@ -2,16 +2,17 @@
  * Builds `dist/`: the library (`lib` as ES modules, `cjs` as CommonJS, both with types) and the command (`cli`).
  * Also brings the entry points in package.json up to date.
  */
-import { existsSync } from "node:fs";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkAscii } from "./build/ascii.ts";
 import { buildCommand } from "./build/command.ts";
 import { buildDeclarations } from "./build/declarations.ts";
 import { updatePackage } from "./build/entry-points.ts";
+import { hashInputs, STAMP } from "./build/inputs.ts";
 import { buildLibrary } from "./build/library.ts";
 import { writeNotices } from "./build/notices.ts";
+import { swapIn } from "./build/swap-in.ts";
 import { buildTaskData } from "./build/task-data.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -21,17 +22,16 @@ const out = join(root, `dist.${process.pid}`);
 async function main(): Promise<void> {
 	try {
 		await updatePackage(join(root, "package.json"));
+		// Before anything is read: a source that changes meanwhile must not pass for built.
+		const inputs = await hashInputs(root);
 		await buildLibrary(root, out);
 		await buildDeclarations(root, out);
 		await buildTaskData(out);
 		const metafile = await buildCommand(root, join(out, "cli"));
 		await writeFile(join(out, "THIRD-PARTY-NOTICES.md"), await writeNotices(root, metafile));
 		await checkAscii(out);
-		const dist = join(root, "dist");
-		const old = join(root, `dist.${process.pid}.old`);
-		if (existsSync(dist)) await rename(dist, old);
-		await rename(out, dist);
-		await rm(old, { recursive: true, force: true });
+		await writeFile(join(out, STAMP), inputs);
+		await swapIn(out, join(root, "dist"));
 	} finally {
 		await rm(out, { recursive: true, force: true });
 	}

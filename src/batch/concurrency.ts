@@ -20,8 +20,8 @@ export class ConcurrencyWindow {
 	private readonly maximum: number;
 	private readonly isFixed: boolean;
 	private isSlowStart = true;
-	/** A success of a call from this number on ends the present round trip of slow start. */
-	private roundMark = 0;
+	/** The limit was in use when the call with this number started: successes of those before it count. */
+	private fullMark = -1;
 	/** Only calls from this number on may cut: those before belong to the burst that did. */
 	private cutMark = 0;
 	private successes = 0;
@@ -34,17 +34,17 @@ export class ConcurrencyWindow {
 		this.limit = isFixed ? maximum : Math.max(1, Math.min(start, maximum));
 	}
 
-	/**
-	 * @param number of the call that succeeded
-	 * @param next number of the next call to start
-	 * @param wasFull whether the limit was in use; an idle lane learns nothing from successes
-	 */
-	succeed(number: number, next: number, wasFull: boolean, now: number): void {
-		if (this.isFixed || !wasFull) return;
+	/** All calls that may be in flight are, with this one. An idle lane learns nothing from successes. */
+	fill(number: number): void {
+		this.fullMark = number;
+	}
+
+	/** @param number of the call that succeeded */
+	succeed(number: number, now: number): void {
+		if (this.isFixed || number > this.fullMark) return;
 		if (this.isSlowStart) {
-			if (number < this.roundMark) return;
-			this.roundMark = next;
-			this.grow(this.limit * 2, now);
+			// One more for each: twice as many after a round trip.
+			this.grow(this.limit + 1, now);
 		} else if (++this.successes >= AIMD.successesPerStep) {
 			this.successes = 0;
 			this.grow(this.limit + 1, now);

@@ -8,11 +8,20 @@ const SHORTEST_SPAN = 200;
 const MARGIN = 0.95;
 const MEMORY = 20_000;
 
+/** Limits that start anew within so many milliseconds are held by a pace, not by bursts. */
+export const SHORT_RESET = 5000;
+
+/** A call, by its number, which rises with each start, and when it started. */
+export interface StartedCall {
+	number: number;
+	time: number;
+}
+
 /** One limit as it was last reported, and how fast it is refilled. */
 interface Known {
 	window: RateWindow;
 	remaining: number;
-	/** Number of the call that told it, and when. */
+	/** Number of the call that told it, and when that started: about then the service counted. */
 	toldBy: number;
 	toldAt: number;
 	resetAt: number;
@@ -34,9 +43,9 @@ export class HeaderGate {
 
 	/**
 	 * Takes in what a response reports. Returns how long in milliseconds the limit that is used up lasts, if one is.
-	 * @param number of the call whose response it was
+	 * @param call whose response it was
 	 */
-	learn(limits: RateLimits, number: number, now: number): number | undefined {
+	learn(limits: RateLimits, { number, time }: StartedCall, now: number): number | undefined {
 		let exhausted: number | undefined;
 		for (const [index, window] of limits.windows.entries()) {
 			const { remaining, reset = UNTOLD_RESET } = window;
@@ -44,19 +53,28 @@ export class HeaderGate {
 			if (remaining < 1 && window.reset !== undefined) exhausted = Math.max(exhausted ?? 0, window.reset);
 			const key = `${index} ${window.counts}`;
 			const before = this.known.get(key);
-			const report = { remaining, number, time: now, resetAt: now + reset };
+			const report = { remaining, number, time, resetAt: now + reset };
 			if (!before) {
-				const told = { window, remaining, toldBy: number, toldAt: now, resetAt: report.resetAt };
+				const told = { window, remaining, toldBy: number, toldAt: time, resetAt: report.resetAt };
 				this.known.set(key, { ...told, base: report, refilled: 0, refillTime: 0 });
 			} else if (number > before.toldBy) {
 				this.measure(before, report);
-				Object.assign(before, { window, remaining, toldBy: number, toldAt: now, resetAt: report.resetAt });
+				Object.assign(before, { window, remaining, toldBy: number, toldAt: time, resetAt: report.resetAt });
 			} else if (remaining < before.remaining) {
 				// It overtook a call that started later.
 				before.remaining = remaining;
 			}
 		}
 		return exhausted;
+	}
+
+	/** Whether a limit that starts anew soon is seen not to be refilled before: then waiting for that is best. */
+	get hasFixedWindow(): boolean {
+		for (const { window, refillTime, refilled, resetAt, toldAt } of this.known.values()) {
+			const isShort = window.counts === "requests" && resetAt - toldAt <= SHORT_RESET;
+			if (isShort && refillTime >= SHORTEST_SPAN && refilled < 1) return true;
+		}
+		return false;
 	}
 
 	countTokens(tokens: number): void {
@@ -71,14 +89,16 @@ export class HeaderGate {
 	/**
 	 * Milliseconds until a call may start.
 	 * @param next number of the call
+	 * @param learnt calls a millisecond that the service is known to allow
 	 */
-	delay(next: number, inFlight: number, now: number): number {
+	delay(next: number, inFlight: number, now: number, learnt = 0): number {
 		let delay = 0;
 		for (const known of this.known.values()) {
 			if (now >= known.resetAt) continue;
 			const cost = this.costOf(known.window);
 			const uncounted = Math.max(next - 1 - known.toldBy, Math.min(inFlight, known.remaining + 1));
-			const refill = this.refillOf(known);
+			const isPaced = known.window.counts === "requests" && known.resetAt - known.toldAt <= SHORT_RESET;
+			const refill = Math.max(this.refillOf(known), isPaced ? learnt : 0);
 			const level = known.remaining + refill * (now - known.toldAt) - uncounted * cost;
 			const missing = Math.max(cost, 1) - level;
 			if (missing <= 0) continue;

@@ -1,5 +1,8 @@
-import type { Fetch } from "../http/index.ts";
-import { wait } from "../http/index.ts";
+import { Excerpt } from "../exchange/excerpt.ts";
+import type { Usage } from "../exchange/index.ts";
+import { observeBody } from "../exchange/observe-body.ts";
+import { readCostHeader, readFacts } from "../exchange/usage.ts";
+import { type Fetch, isType, wait } from "../http/index.ts";
 import type { CallOptions } from "../inference/index.ts";
 import { isLimit, readEstimatedTime } from "./failure.ts";
 import { createLimiter, type Limiter, type LimiterOptions, type LimiterTicket } from "./limiter.ts";
@@ -18,7 +21,28 @@ export interface CallTrace {
 	headers: HeaderSource | undefined;
 	/** The task was sent: requests from now on are polls and downloads. */
 	isSent: boolean;
+	/** Bodies that are kept in part, where the result leaves out what was used; undefined where it does not. */
+	bodies: Excerpt[] | undefined;
 }
+
+/** Bytes of the end of a body, where services tell what was used. */
+const BODY_END = 8 * 1024;
+
+/** What the responses of a call told: tokens, summed up, and the cost of the first. */
+export function readTrace({ bodies = [], headers }: CallTrace): { usage: Usage | undefined; cost: number | null } {
+	const facts = bodies.map((body) => readFacts(body.read()));
+	const usage = facts.reduce<Usage | undefined>((sum, { usage: one }) => {
+		if (!one || !sum) return one ?? sum;
+		return {
+			input_tokens: sum.input_tokens + one.input_tokens,
+			output_tokens: sum.output_tokens + one.output_tokens,
+		};
+	}, undefined);
+	return { usage, cost: facts[0]?.cost ?? (headers ? readCostHeader(headers) : null) };
+}
+
+/** A lane without any response for so many times its slowest call hangs. */
+const SLOWEST_FACTOR = 5;
 
 /** One target with its limiter. */
 export class Lane {
@@ -30,15 +54,49 @@ export class Lane {
 	limited = 0;
 	private toldAt = 0;
 	private toldLimited = 0;
+	/** When anything last came, or went out while nothing was under way; and how long the slowest call took. */
+	private heardAt = 0;
+	private slowest = 0;
+	private dropper = new AbortController();
+	private readonly whole: AbortSignal;
 	private faults = 0;
 	private sickPause = FIRST_SICK_PAUSE;
 
-	constructor(target: BatchTarget, options: LimiterOptions) {
+	/** @param whole ends all calls */
+	constructor(target: BatchTarget, options: LimiterOptions, whole: AbortSignal) {
+		this.whole = whole;
+		whole.addEventListener("abort", () => this.dropper.abort(whole.reason), { once: true });
 		const { provider } = target;
 		const id = typeof provider === "object" ? provider.id : provider;
 		this.name = target.name ?? id ?? (target.endpointUrl ? "endpoint" : "auto");
 		this.target = target;
 		this.limiter = createLimiter(options);
+	}
+
+	/** Ends the calls in flight. One for all: a signal a call costs more than the rest of its bookkeeping. */
+	get signal(): AbortSignal {
+		return this.dropper.signal;
+	}
+
+	/** A call starts. */
+	start(tokens: number): LimiterTicket {
+		if (this.limiter.isIdle) this.heardAt = performance.now();
+		return this.limiter.start(tokens);
+	}
+
+	/**
+	 * Drops the calls in flight where nothing has come for a time: the service hangs.
+	 * @param patience milliseconds; longer where calls took long before
+	 */
+	dropIfSilent(patience: number): void {
+		if (this.limiter.isIdle || this.whole.aborted) return;
+		const silence = performance.now() - this.heardAt;
+		if (silence < Math.max(patience, this.slowest * SLOWEST_FACTOR)) return;
+		const dropped = this.dropper;
+		this.dropper = new AbortController();
+		this.limiter.pause(this.sickPause, "failures");
+		const seconds = Math.round(silence / 1000);
+		dropped.abort(new DOMException(`${this.name} has not answered for ${seconds} s`, "TimeoutError"));
 	}
 
 	get state(): LaneState {
@@ -57,7 +115,8 @@ export class Lane {
 	}
 
 	/** The service did the work. */
-	succeed(ticket: LimiterTicket, trace: CallTrace, tokens: number | undefined): void {
+	succeed(ticket: LimiterTicket, trace: CallTrace, tokens: number | undefined, seconds: number): void {
+		this.slowest = Math.max(this.slowest, seconds * 1000);
 		this.faults = 0;
 		this.sickPause = FIRST_SICK_PAUSE;
 		ticket.succeed(trace.headers, tokens);
@@ -93,6 +152,12 @@ export class Lane {
 		return async (input, init) => {
 			for (let pause = FIRST_SICK_PAUSE; ; pause = Math.min(LONGEST_SICK_PAUSE, pause * 2)) {
 				const response = await fetch(input, init);
+				this.heardAt = performance.now();
+				if (trace.bodies && init?.method === "POST" && isType(response.headers, "application/json")) {
+					const body = new Excerpt(BODY_END);
+					trace.bodies.push(body);
+					observeBody(response, { piece: (content) => body.add(content), end: () => undefined });
+				}
 				if (!trace.isSent) {
 					trace.headers = response.headers;
 					trace.isSent = init?.method === "POST";

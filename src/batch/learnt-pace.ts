@@ -1,133 +1,185 @@
-/**
- * Growth of the pace in a second, as a natural logarithm: quick until the limit was met a second time, then slow, and
- * slower with each limit where the estimate was right: every limit costs a pause.
- */
-const SEARCH_GROWTH = Math.log(2.5);
-const HOLD_GROWTH = 0.004;
-const LEAST_GROWTH = 0.000_25;
-/** Estimates this close to each other confirm the pace. */
-const AGREEMENT = 0.08;
+import { fitBucket, type Outcome } from "./bucket-fit.ts";
+
+/** Growth of the pace in a second, as a natural logarithm, while the rate is searched for; it halves with each search. */
+const FIRST_GROWTH = 2;
+const LAST_GROWTH = 0.3;
+/** A search ends after so many seconds: the service has no limit any more that can be found. */
+const LONGEST_SEARCH = 8;
+/** Growth once the rate is known: so that its upper bound is reached after so many seconds, within these. */
+const CLIMB = 60;
+const LEAST_GROWTH = 0.0005;
+const MOST_GROWTH = 0.004;
 /** After so many seconds without a limit the service may allow more: the growth doubles. */
-const CALM = 25;
-/** Share of the estimated rate at which calls go on. */
+const CALM = 20;
+/** Share of the estimated rate at which calls go on, and of the pace at which the last limit was met. */
 const MARGIN = 0.97;
-/** Below this share of the pace, something else held the calls back: those in flight, or too few rows. */
-const HELD_BACK = 0.8;
-/** Fewer successes than this say nothing about a rate. */
+const RETREAT = 0.94;
+/** Estimates whose bounds are this far apart are searched between. */
+const DOUBT = 1.6;
+/** Fewer calls that went through say nothing about a rate. */
 const FEWEST = 3;
-/** Times in milliseconds are made seconds. */
+/** A burst shorter than this in milliseconds says nothing about a rate. */
+const SHORTEST_BURST = 100;
+/** Calls that start within so many milliseconds are one outcome; the most outcomes that are remembered. */
+const GRAIN = 2;
+const MOST = 600;
+/** Calls that a busy program started late are caught up on, for so many milliseconds. */
+const CATCH_UP = 100;
+/** Rates are kept by the millisecond. */
 const SECOND = 1000;
+
+/** How a call ended. */
+export type Ending = "passed" | "refused" | "failed";
 
 /**
  * Learns how many calls a second a service allows, from when it refuses them. A limit of calls in flight alone cannot
  * hold a limit of calls a second: it would run into it again and again.
  */
 export class LearntPace {
-	/** Calls a second at `setAt`; undefined until a limit was met. */
+	/** Calls a millisecond at `setAt`; undefined until a limit was met. */
 	private rate: number | undefined;
 	private setAt = 0;
-	private growth = SEARCH_GROWTH;
-	/** Since when successes are counted, and for how long of that nothing went out. */
-	private countedFrom: number;
-	private successes = 0;
-	private stopped = 0;
-	/** Calls that went through before the first limit, and how long that took. */
-	private burst = { calls: 0, seconds: 0 };
+	private growth = FIRST_GROWTH;
 	private nextStart = 0;
+	private outcomes: Outcome[] = [];
+	/** A limit was met: when, at which pace, and from when on calls may go out. */
+	private met: { at: number; rate: number; until: number } | undefined;
+	private isFitted = false;
+	/** Calls that went through since the pace was chosen. */
+	private passed = 0;
 
-	constructor(now: number) {
-		this.countedFrom = now;
+	/** Calls a millisecond that are let out; undefined until a limit was met. */
+	rateAt(now: number): number | undefined {
+		if (this.rate === undefined) return undefined;
+		const seconds = Math.min(600, Math.max(0, now - this.setAt) / SECOND);
+		const isKnown = this.growth <= MOST_GROWTH;
+		return this.rate * Math.exp(this.growth * (isKnown ? lengthen(seconds) : Math.min(seconds, LONGEST_SEARCH)));
 	}
 
-	succeed(): void {
-		this.successes++;
+	/** As `rateAt`, once the rate is more than a guess. */
+	knownRate(now: number): number | undefined {
+		return this.growth <= MOST_GROWTH ? this.rateAt(now) : undefined;
+	}
+
+	/**
+	 * A call was told that nothing is left.
+	 * @param until when the service says there is more
+	 */
+	runDry(outcome: Outcome, now: number, until: number): void {
+		outcome.dry++;
+		if (this.growth > MOST_GROWTH) this.stop(now, until);
 	}
 
 	/** Milliseconds until the next call may start. */
 	delay(now: number): number {
+		this.resume(now);
 		return this.rate === undefined ? 0 : Math.max(0, this.nextStart - now);
 	}
 
-	start(now: number): void {
-		if (this.rate === undefined) return;
-		// Calls that a busy program started late are caught up on, for up to 0.1 s.
-		this.nextStart = Math.max(this.nextStart, now - 100) + SECOND / this.rateAt(now);
+	/** Starts a call. Returns what its end is told to. */
+	start(now: number): Outcome {
+		const rate = this.rateAt(now);
+		if (rate !== undefined) this.nextStart = Math.max(this.nextStart, now - CATCH_UP) + 1 / rate;
+		const last = this.outcomes.at(-1);
+		if (last && now - last.time < GRAIN) {
+			last.open++;
+			return last;
+		}
+		if (this.outcomes.length >= MOST) this.outcomes = thin(this.outcomes);
+		const outcome = { time: now, passed: 0, dry: 0, open: 1 };
+		this.outcomes.push(outcome);
+		return outcome;
+	}
+
+	end(outcome: Outcome, ending: Ending): void {
+		outcome.open--;
+		if (ending === "passed") {
+			outcome.passed++;
+			this.passed++;
+		} else if (ending === "refused") outcome.dry++;
 	}
 
 	/**
 	 * A limit was met.
 	 * @param until when calls may go out again
 	 */
-	cut(now: number, until: number): void {
-		const stop = until - now;
-		if (this.successes < FEWEST) {
-			// Too early, or the service counts in long windows: the stop goes on, and more is gained in it.
-			this.stopped += stop;
-			if (this.rate !== undefined) this.setRate(this.rateAt(now), until);
+	stop(now: number, until: number): void {
+		this.met ??= { at: now, rate: this.rateAt(now) ?? Number.POSITIVE_INFINITY, until };
+		this.met.until = Math.max(this.met.until, until);
+		// What was not sent meanwhile is not caught up on.
+		this.nextStart = Math.max(this.nextStart, until);
+	}
+
+	/** Chooses the pace when a stop has ended: at once by half, and anew when all calls of before have ended. */
+	private resume(now: number): void {
+		const { met } = this;
+		if (!met || now < met.until) return;
+		const isPending = this.outcomes.some(({ time, open }) => open > 0 && time <= met.at);
+		if (isPending && this.isFitted) return;
+		this.isFitted = true;
+		if (isPending) {
+			const passed = this.outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+			const elapsed = Math.max(SECOND, now - (this.outcomes[0]?.time ?? now));
+			this.set(Math.min(met.rate / 2, this.rate ?? passed / elapsed), now);
 			return;
 		}
-		const seconds = (now - this.countedFrom) / SECOND;
-		if (this.rate === undefined) {
-			this.burst = { calls: this.successes, seconds };
-			this.setRate(this.successes / Math.max(0.1, seconds + stop / SECOND), until);
-		} else {
-			const rate = this.rateAt(now);
-			const active = Math.max(1e-3, (now - this.setAt) / SECOND);
-			const actual = this.successes / active;
-			const paced = (rate - this.rate) / Math.log(rate / this.rate) || rate;
-			const isHeldBack = actual < paced * HELD_BACK;
-			const estimate = isHeldBack
-				? this.estimate({ from: actual, to: actual, growth: 0 }, active)
-				: this.estimate({ from: this.rate, to: rate, growth: this.growth }, active);
-			// Since the last limit so many went through, which no estimate can contradict.
-			const proven = this.successes / Math.max(1e-3, seconds);
-			const next = Math.min(rate, Math.max(estimate * MARGIN, proven));
-			const isConfirmed = Math.abs(next / this.rate - 1) < AGREEMENT;
-			const slower = Math.max(LEAST_GROWTH, Math.min(this.growth, HOLD_GROWTH) / 2);
-			this.setRate(next, until);
-			this.growth = isConfirmed ? slower : HOLD_GROWTH;
-		}
-		this.countedFrom = now;
-		this.successes = 0;
-		this.stopped = stop;
+		this.met = undefined;
+		this.isFitted = false;
+		const known = this.outcomes.filter(({ passed, dry }) => passed + dry > 0);
+		const passed = known.reduce((sum, outcome) => sum + outcome.passed, 0);
+		// Refused at once after a stop: the service counts in long windows, and the pace may be right.
+		if (this.passed === 0 && met.rate < Number.POSITIVE_INFINITY) this.set(met.rate * RETREAT, now);
+		else if (passed < FEWEST) this.set(FEWEST / Math.max(SECOND, now - (known[0]?.time ?? now)), now);
+		else this.choose(known, met, now);
+		this.passed = 0;
 	}
 
-	/**
-	 * The rate at which a bucket that is refilled steadily would have run dry just now: full of what the first burst
-	 * took, or of what the stop brought; then emptied at our pace.
-	 * @param pace calls a second since the stop: at first, at last, and how they grew; the last is too fast
-	 */
-	private estimate({ from, to, growth }: { from: number; to: number; growth: number }, seconds: number): number {
-		const runsDry = (refill: number): boolean => {
-			const size = Math.max(1, this.burst.calls - refill * this.burst.seconds);
-			let level = Math.min(size, (refill * this.stopped) / SECOND);
-			const step = Math.max(seconds / 200, 1e-3);
-			for (let time = 0; time < seconds; time += step) {
-				level = Math.min(size, level + (refill - from * Math.exp(growth * time)) * step);
-				if (level <= 0) return true;
-			}
-			return false;
-		};
-		let low = 0;
-		let high = to;
-		for (let round = 0; round < 20; round++) {
-			const middle = (low + high) / 2;
-			if (runsDry(middle)) low = middle;
-			else high = middle;
+	private choose(outcomes: readonly Outcome[], met: { rate: number; until: number }, now: number): void {
+		const { low, best, high } = fitBucket(outcomes);
+		if (met.rate === Number.POSITIVE_INFINITY) {
+			// One burst tells little: a small bucket that is refilled fast looks as a large one that is not.
+			const first = outcomes[0]?.time ?? 0;
+			const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+			const least = Math.max(low, passed / (met.until - first));
+			const most = Math.min(high, passed / Math.max(SHORTEST_BURST, (outcomes.at(-1)?.time ?? 0) - first));
+			this.set(Math.sqrt(least * Math.max(least, most)), now);
+			return;
 		}
-		return high;
+		if (high / low >= DOUBT && this.growth > LAST_GROWTH) {
+			this.growth /= 2;
+			this.set(Math.sqrt(low * high), now);
+			return;
+		}
+		const safe = Math.max(low, Math.min(best * MARGIN, met.rate * RETREAT));
+		this.growth = Math.min(MOST_GROWTH, Math.max(LEAST_GROWTH, Math.log((high * MARGIN) / safe) / CLIMB));
+		this.set(safe, now);
 	}
 
-	private setRate(rate: number, from: number): void {
-		this.rate = Math.max(0.01, rate);
+	private set(rate: number, from: number): void {
+		this.rate = Math.max(1e-5, rate);
 		this.setAt = from;
 		this.nextStart = from;
 	}
+}
 
-	private rateAt(now: number): number {
-		const seconds = Math.min(600, Math.max(0, now - this.setAt) / SECOND);
-		return (this.rate ?? 0) * Math.exp(this.growth * (this.growth === SEARCH_GROWTH ? seconds : lengthen(seconds)));
+/** About half of the outcomes: neighbours of one kind become one. */
+function thin(outcomes: readonly Outcome[]): Outcome[] {
+	const kept: Outcome[] = [];
+	let isMerged = true;
+	for (const outcome of outcomes) {
+		const last = kept.at(-1);
+		const isAlike = last && last.open + outcome.open === 0 && last.dry > 0 === outcome.dry > 0;
+		if (isAlike && !isMerged && (outcome.dry === 0 || last.passed + outcome.passed === 0)) {
+			last.time = outcome.time;
+			last.passed += outcome.passed;
+			last.dry += outcome.dry;
+			isMerged = true;
+		} else {
+			kept.push(outcome);
+			isMerged = false;
+		}
 	}
+	return kept.length > 0.9 * MOST ? kept.slice(MOST / 4) : kept;
 }
 
 /** Seconds of which those of each calm count twice as much as those of the one before. */

@@ -1,5 +1,5 @@
 import { AIMD, ConcurrencyWindow } from "./concurrency.ts";
-import { HeaderGate } from "./header-gate.ts";
+import { HeaderGate, SHORT_RESET, type StartedCall } from "./header-gate.ts";
 import { LearntPace } from "./learnt-pace.ts";
 import { type HeaderSource, readPause, readRateLimits } from "./rate-headers.ts";
 import { TokenBucket } from "./token-bucket.ts";
@@ -73,7 +73,7 @@ export interface Limiter {
 export function createLimiter(options: LimiterOptions = {}): Limiter {
 	const { start = AIMD.start, concurrency = AIMD.maximum, fixed = false, rpm, tpm, now = Date.now } = options;
 	const window = new ConcurrencyWindow({ start, maximum: concurrency, isFixed: fixed });
-	const pace = new LearntPace(now());
+	const pace = new LearntPace();
 	const gate = new HeaderGate();
 	const requests = rpm === undefined ? undefined : new TokenBucket(rpm, now());
 	const tokensBucket = tpm === undefined ? undefined : new TokenBucket(tpm, now());
@@ -84,20 +84,24 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
 	let pause = FIRST_PAUSE;
 	/** A success of a call from this number on ends the doubling of pauses. */
 	let recoveryMark = 0;
+	/** Milliseconds of a call, on average. */
+	let latency = 0;
 
 	const stop = (until: number, reason: LimiterReason): void => {
 		if (until <= stoppedUntil) return;
 		stoppedUntil = until;
 		stopReason = reason;
 	};
-	const learn = (headers: HeaderSource | undefined, number: number, time: number): number | undefined => {
+	const learn = (headers: HeaderSource | undefined, call: StartedCall, time: number): number | undefined => {
 		const limits = headers && readRateLimits(headers, time);
 		if (limits?.isOverLimit) window.hold();
-		return limits && gate.learn(limits, number, time);
+		return limits && gate.learn(limits, call, time);
 	};
-	const meetLimit = (number: number, headers: HeaderSource | undefined): void => {
+	const isBucket = (reset: number): boolean => reset <= SHORT_RESET && !gate.hasFixedWindow;
+	const meetLimit = (call: StartedCall, headers: HeaderSource | undefined): void => {
+		const { number } = call;
 		const time = now();
-		const announced = learn(headers, number, time);
+		const announced = learn(headers, call, time);
 		const asked = (headers && readPause(headers, time)) ?? announced;
 		const isFirst = window.cut(number, next, time, inFlight + 1);
 		if (asked !== undefined) {
@@ -106,53 +110,66 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
 			stop(time + pause, "rate-limit");
 			pause = Math.min(LONGEST_PAUSE, pause * 2);
 		}
-		if (!isFirst) return;
-		recoveryMark = next;
-		if (announced !== undefined) gate.distrust();
-		else pace.cut(time, Math.max(time, stoppedUntil));
+		if (isFirst) {
+			recoveryMark = next;
+			if (announced !== undefined) gate.distrust();
+		}
+		if (announced === undefined || isBucket(announced)) pace.stop(time, Math.max(time, stoppedUntil));
+	};
+	const isPaced = (): boolean => !fixed && !gate.hasFixedWindow;
+	// A cut of the calls in flight must not keep calls below the pace that was learnt.
+	const room = (time: number): number => {
+		const rate = isPaced() ? pace.rateAt(time) : undefined;
+		if (rate === undefined) return window.limit;
+		return Math.max(window.limit, Math.min(concurrency, Math.ceil(rate * latency * 1.5) + 2));
 	};
 	const waits = (tokens: number, time: number): { delay: number; reason: LimiterReason | undefined } => {
 		if (time < stoppedUntil) return { delay: stoppedUntil - time, reason: stopReason };
-		const announced = gate.delay(next, inFlight, time);
+		const announced = gate.delay(next, inFlight, time, pace.knownRate(time));
 		if (announced > 0) return { delay: announced, reason: "quota" };
 		const byHand = Math.max(requests?.delay(1, time) ?? 0, tokensBucket?.delay(tokens, time) ?? 0);
-		const delay = Math.max(byHand, fixed ? 0 : pace.delay(time));
+		const delay = Math.max(byHand, isPaced() ? pace.delay(time) : 0);
 		return { delay, reason: delay > 0 ? "pace" : undefined };
 	};
 
 	return {
 		delay: (tokens = 0) => {
-			if (inFlight >= window.limit) return Number.POSITIVE_INFINITY;
+			if (inFlight >= room(now())) return Number.POSITIVE_INFINITY;
 			return waits(tokens, now()).delay;
 		},
 		start: (expected = 0) => {
 			const number = next++;
 			const time = now();
+			const call = { number, time };
 			inFlight++;
-			const wasFull = inFlight >= window.limit;
+			if (inFlight >= room(time)) window.fill(number);
 			requests?.take(1, time);
 			tokensBucket?.take(expected, time);
-			pace.start(time);
+			const outcome = pace.start(time);
 			return {
 				succeed: (headers, tokens) => {
 					inFlight--;
 					const ended = now();
-					learn(headers, number, ended);
+					const announced = learn(headers, call, ended);
+					pace.end(outcome, "passed");
+					if (announced !== undefined && isBucket(announced)) pace.runDry(outcome, ended, ended + announced);
 					if (tokens !== undefined) {
 						gate.countTokens(tokens);
 						tokensBucket?.take(tokens - expected, ended);
 					}
 					if (number >= recoveryMark) pause = FIRST_PAUSE;
-					pace.succeed();
-					window.succeed(number, next, wasFull, ended);
+					latency = latency === 0 ? ended - time : latency * 0.9 + (ended - time) * 0.1;
+					window.succeed(number, ended);
 				},
 				limit: (headers) => {
 					inFlight--;
-					meetLimit(number, headers);
+					pace.end(outcome, "refused");
+					meetLimit(call, headers);
 				},
 				fail: (headers) => {
 					inFlight--;
-					learn(headers, number, now());
+					pace.end(outcome, "failed");
+					learn(headers, call, now());
 				},
 			};
 		},
@@ -166,7 +183,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
 			const isShown = delay > 1000 || time < stoppedUntil;
 			return {
 				inFlight,
-				limit: window.limit,
+				limit: room(time),
 				stoppedUntil: isShown ? Math.ceil(time + delay) : 0,
 				reason: isShown ? reason : undefined,
 			};

@@ -1,17 +1,26 @@
-import type { Usage } from "../exchange/index.ts";
-import { readUsage } from "../exchange/usage.ts";
+import { readCost, readUsage } from "../exchange/usage.ts";
 import { abortReason } from "../http/index.ts";
-import type { Args, CallOptions, Provider } from "../inference/index.ts";
-import { checkTarget } from "../inference/preview.ts";
+import type { Args, CallOptions } from "../inference/index.ts";
 import { run } from "../inference/run.ts";
 import { Budget } from "./budget.ts";
 import { describeFailure, type Failure, PASSING_FAULTS, PROVIDER_FAULTS } from "./failure.ts";
-import { type CallTrace, chooseLane, Lane, type LaneChoice } from "./lane.ts";
+import { type CallTrace, chooseLane, Lane, type LaneChoice, readTrace } from "./lane.ts";
 import { StopRule } from "./stop-rule.ts";
-import { type BatchOptions, type BatchResult, type BatchRow, BatchStopped, type BatchTarget } from "./types.ts";
+import { keepUsable, makeTargets, targetArgs } from "./targets.ts";
+import {
+	type BatchOptions,
+	type BatchResult,
+	type BatchRow,
+	BatchStopped,
+	type BatchTarget,
+	type FinishedCall,
+} from "./types.ts";
 import { createWork, describeLane, type Work } from "./work.ts";
 
 const LONGEST_RETRY_DELAY = 30_000;
+/** Default of `silence`, and how often lanes are looked at for it, in milliseconds. */
+const LONGEST_SILENCE = 60_000;
+const WATCH_MS = 100;
 
 /**
  * Runs a task over many rows and yields a result for each, in the order of completion. Rows are taken from the iterable
@@ -30,7 +39,7 @@ class Run {
 	private readonly stopRule: StopRule;
 	private readonly mostOpen: number;
 	private readonly source: Iterator<BatchRow> | AsyncIterator<BatchRow>;
-	/** Drops the calls in flight. One for all: a signal a call costs more than the rest of its bookkeeping. */
+	/** Drops the calls in flight. */
 	private readonly dropper = new AbortController();
 	/** Rows that any lane may take. */
 	private readonly ready: Work[] = [];
@@ -47,6 +56,7 @@ class Run {
 	private isStopped = false;
 	private stopError: unknown;
 	private timer: ReturnType<typeof setTimeout> | undefined;
+	private watch: ReturnType<typeof setInterval> | undefined;
 	private wakeConsumer: (() => void) | undefined;
 	/** Outputs that the consumer has not taken yet, and so cannot have stored. */
 	private readonly fresh = new Map<string, unknown>();
@@ -56,7 +66,9 @@ class Run {
 	constructor(options: BatchOptions) {
 		this.options = options;
 		const { concurrency, start, fixed, rpm, tpm, maxCost, spent = 0, maxErrors, rows } = options;
-		this.lanes = makeTargets(options).map((target) => new Lane(target, { concurrency, start, fixed, rpm, tpm }));
+		this.lanes = makeTargets(options).map(
+			(target) => new Lane(target, { concurrency, start, fixed, rpm, tpm }, this.dropper.signal),
+		);
 		this.budget = new Budget(maxCost, spent);
 		this.stopRule = new StopRule(maxErrors);
 		this.mostOpen = this.lanes.length * (concurrency ?? 128) * 2 + 16;
@@ -75,8 +87,10 @@ class Run {
 		drain?.addEventListener("abort", finish, { once: true });
 		try {
 			if (signal?.aborted) throw abortReason(signal);
-			await this.checkLanes();
+			this.lanes = await keepUsable(this.lanes, this.options, (target) => this.callOptions(target));
 			if (drain?.aborted) this.stop(undefined);
+			// A provider that hangs is left only where another one can take its rows.
+			if (this.lanes.length > 1) this.watch = setInterval(() => this.dropSilent(), WATCH_MS);
 			this.pump();
 			for (;;) {
 				for (let result = this.outbox.shift(); result; result = this.outbox.shift()) {
@@ -97,6 +111,7 @@ class Run {
 			signal?.removeEventListener("abort", drop);
 			drain?.removeEventListener("abort", finish);
 			clearTimeout(this.timer);
+			clearInterval(this.watch);
 			this.isStopped = true;
 			this.dropCalls(new DOMException("The batch was left", "AbortError"));
 			for (const pause of this.pauses) clearTimeout(pause);
@@ -105,21 +120,8 @@ class Run {
 		}
 	}
 
-	/** Before the first row: a target that cannot be called at all is told now. */
-	private async checkLanes(): Promise<void> {
-		const { task, onSkip } = this.options;
-		const problems = new Map<Lane, unknown>();
-		for (const lane of this.lanes) {
-			try {
-				await checkTarget(task, targetArgs(lane.target), this.callOptions(lane.target));
-			} catch (error) {
-				problems.set(lane, error);
-			}
-		}
-		const usable = this.lanes.filter((lane) => !problems.has(lane));
-		if (usable.length === 0) throw problems.values().next().value;
-		for (const [lane, error] of problems) onSkip?.(lane.name, error);
-		this.lanes = usable;
+	private dropSilent(): void {
+		for (const lane of this.lanes) lane.dropIfSilent(this.options.silence ?? LONGEST_SILENCE);
 	}
 
 	private isOver(): boolean {
@@ -227,10 +229,13 @@ class Run {
 
 	private async call(work: Work, lane: Lane): Promise<void> {
 		const { row } = work;
-		const ticket = lane.limiter.start(work.tokens);
+		const ticket = lane.start(work.tokens);
 		this.inFlight++;
-		const { signal } = this.dropper;
-		const trace: CallTrace = { headers: undefined, isSent: false };
+		const { signal } = lane;
+		const task = row.task ?? this.options.task;
+		// The result of a chat is its response, which tells what was used.
+		const bodies = task === "conversational" ? undefined : [];
+		const trace: CallTrace = { headers: undefined, isSent: false, bodies };
 		const started = performance.now();
 		const seconds = (): number => Math.round(performance.now() - started) / 1000;
 		try {
@@ -239,18 +244,20 @@ class Run {
 			const options = this.callOptions(lane.target);
 			const fetch = options.fetch ?? globalThis.fetch;
 			const call = { ...args, ...targetArgs(lane.target), ...(row.model === undefined ? {} : { model: row.model }) };
-			const output = await run<unknown>(row.task ?? this.options.task, call, {
+			const output = await run<unknown>(task, call, {
 				...options,
 				fetch: lane.observe(fetch, trace, signal),
 				signal,
 				retry_on_error: false,
 			});
 			work.attempts++;
-			const usage = readUsage(output) ?? undefined;
-			lane.succeed(ticket, trace, usage && usage.input_tokens + usage.output_tokens);
-			this.finishRow(work, args, output, usage, lane, trace, seconds());
+			const told = readTrace(trace);
+			const usage = readUsage(output) ?? told.usage;
+			const reported = readCost(output) ?? told.cost;
+			lane.succeed(ticket, trace, usage && usage.input_tokens + usage.output_tokens, seconds());
+			this.finishRow(work, args, output, { usage, reported }, lane, trace, seconds());
 		} catch (error) {
-			if (signal.aborted) return;
+			if (this.dropper.signal.aborted) return;
 			if (lane.meetLimit(ticket, trace, error)) (work.tried ? this.moved : this.ready).unshift(work);
 			else this.handleFailure(work, lane, error, seconds());
 		} finally {
@@ -317,7 +324,7 @@ class Run {
 		work: Work,
 		args: Args,
 		output: unknown,
-		usage: Usage | undefined,
+		{ usage, reported }: Pick<FinishedCall, "usage" | "reported">,
 		lane: Lane,
 		trace: CallTrace,
 		seconds: number,
@@ -325,7 +332,7 @@ class Run {
 		const { row } = work;
 		const { task, cost: costOf, check } = this.options;
 		const model = row.model ?? lane.target.model;
-		const call = { lane: lane.name, model, task: row.task ?? task, output, usage, headers: trace.headers };
+		const call = { lane: lane.name, model, task: row.task ?? task, output, usage, reported, headers: trace.headers };
 		const cost = costOf ? costOf(call) : null;
 		this.budget.add(cost);
 		const facts = { ...(usage ? { usage } : {}), cost_usd: cost, ...describeLane(work, lane), seconds };
@@ -407,19 +414,4 @@ class Run {
 		const { options, fetch } = this.options;
 		return { ...options, ...(fetch ? { fetch } : {}), ...target.options };
 	}
-}
-
-function makeTargets(options: BatchOptions): readonly BatchTarget[] {
-	const { targets, provider, model, accessToken, endpointUrl } = options;
-	if (targets) return targets;
-	const providers: readonly (string | Provider | undefined)[] = isList(provider) ? provider : [provider];
-	return providers.map((each) => ({ provider: each, model, accessToken, endpointUrl }));
-}
-
-function isList<T>(value: T | readonly T[] | undefined): value is readonly T[] {
-	return Array.isArray(value);
-}
-
-function targetArgs({ accessToken, model, provider, endpointUrl }: BatchTarget): BatchTarget {
-	return { accessToken, model, provider, endpointUrl };
 }

@@ -77,6 +77,8 @@ export interface FinishedCall {
 	task: InferenceTask;
 	output: unknown;
 	usage: Usage | undefined;
+	/** US dollars that the response itself told; null where it did not. */
+	reported: number | null;
 	headers: Pick<Headers, "get"> | undefined;
 }
 
@@ -117,6 +119,11 @@ export interface BatchOptions {
 	retries?: number | undefined;
 	/** Shortest pause before such an attempt, in milliseconds; it doubles, with jitter. Default 500. */
 	retryDelay?: number | undefined;
+	/**
+	 * With several targets: one that has calls in flight and has sent nothing for so many milliseconds hangs, and its rows
+	 * go to the next. Longer where its calls took long before. Default 60,000.
+	 */
+	silence?: number | undefined;
 	/** Stops when so many rows failed, or such a share of those finished; judged from 20 rows on. */
 	maxErrors?: { count?: number; share?: number } | undefined;
 	/** US dollars a call cost; null: not known. Default: not known. */

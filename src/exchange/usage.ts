@@ -138,7 +138,7 @@ export function readCost(value: unknown): number | null {
 const COST_HEADERS = ["x-cost-usd", "x-cost", "x-request-cost", "x-inference-cost", "x-hub-cost"];
 
 /** US dollars that a header of the response tells; null where none does. */
-export function readCostHeader(headers: Headers): number | null {
+export function readCostHeader(headers: Pick<Headers, "get">): number | null {
 	return COST_HEADERS.map((name) => parseCost(headers.get(name))).find((cost) => cost !== undefined) ?? null;
 }
 

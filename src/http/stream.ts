@@ -3,6 +3,7 @@ import { parseJson, readMember, stringify } from "../json.ts";
 import { abortReason, onAbort } from "./abort.ts";
 import { EventParser, type ServerSentEvent } from "./events.ts";
 import { describeExcess, type Limits, limitOf } from "./limits.ts";
+import { type BodyObserver, openBody } from "./observe.ts";
 import { findSecrets, removeSecret } from "./redact.ts";
 import { describeRequest, describeResponse, type WireRequest } from "./send.ts";
 
@@ -22,6 +23,7 @@ export interface StreamOptions {
  */
 export class StreamReader {
 	private readonly reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+	private readonly observer: BodyObserver | undefined;
 	private readonly parser = new EventParser();
 	private readonly limit: number;
 	private readonly signal: AbortSignal | null | undefined;
@@ -43,7 +45,9 @@ export class StreamReader {
 			const expected = "server does not support event stream content type";
 			throw this.fail(`${expected}, it returned ${contentType}`, "");
 		}
-		this.reader = response.body?.getReader();
+		const { body, observer } = openBody(response);
+		this.observer = observer;
+		this.reader = body?.getReader();
 		// Ends a read that waits, also of a body that ignores the signal; `take` then throws the reason.
 		this.release = onAbort(this.signal, () => this.cancel());
 	}
@@ -54,7 +58,7 @@ export class StreamReader {
 	}
 
 	/**
-	 * As `next`, for what is made of each value: with one promise for a value that has not arrived.
+	 * As `next`, with a transform of each value: one promise for a value that has not arrived.
 	 * @param deliver makes the result of a value, or of undefined at the end
 	 * @param fail throws the error of a value that was waited for
 	 */
@@ -79,6 +83,7 @@ export class StreamReader {
 
 	private cancel(): void {
 		// Not awaited: a connection that hangs must not keep the consumer waiting for its end.
+		this.observer?.end();
 		this.reader?.cancel().catch(() => undefined);
 	}
 
@@ -91,20 +96,29 @@ export class StreamReader {
 			let found: unknown;
 			try {
 				this.isRead = done;
-				if (value) this.parser.push(value);
-				else this.parser.end();
+				if (value) {
+					this.observer?.piece(value, false);
+					this.parser.push(value);
+				} else {
+					this.observer?.end();
+					this.parser.end();
+				}
 				found = this.take();
 			} catch (error) {
 				return refuse(error);
 			}
 			return found !== undefined || this.isClosed ? deliver(found) : this.read(deliver, fail);
 		};
-		if (this.reader && !this.isRead) return this.reader.read().then(accept, refuse);
+		const lose = (error: unknown): never => {
+			this.observer?.end(error);
+			return refuse(error);
+		};
+		if (this.reader && !this.isRead) return this.reader.read().then(accept, lose);
 		this.close();
 		return Promise.resolve(deliver(undefined));
 	}
 
-	/** The next value that has arrived; undefined where there is none, or the stream has ended. */
+	/** Returns the next value that has arrived; undefined where there is none, or the stream has ended. */
 	private take(): unknown {
 		if (this.signal?.aborted) throw abortReason(this.signal);
 		while (!this.isClosed) {
@@ -145,7 +159,7 @@ const rethrow = (error: unknown): never => {
 	throw error;
 };
 
-/** The JSON values of a streamed response, as they come; see `StreamReader`. */
+/** Returns the JSON values of a streamed response, as they come; see `StreamReader`. */
 export async function* readStream(
 	response: Response,
 	request: WireRequest,
@@ -159,7 +173,7 @@ export async function* readStream(
 	}
 }
 
-/** The text of an error: a string, its `message`, or its JSON. */
+/** Returns the text of an error: a string, its `message`, or its JSON. */
 function describeError(value: unknown, data: string): string {
 	const hasError = value !== null && typeof value === "object" && "error" in value;
 	const error: unknown = hasError ? value.error : value;

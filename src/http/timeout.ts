@@ -1,4 +1,5 @@
 import { abortReason, onAbort } from "./abort.ts";
+import { openBody } from "./observe.ts";
 import { type Fetch, isRequest } from "./retry.ts";
 import { LONGEST_TIMER, race } from "./wait.ts";
 
@@ -13,7 +14,7 @@ export interface TimeoutOptions {
 }
 
 /**
- * A `fetch` with time limits; a limit that is left out does not exist, nor does one of more than 24 days.
+ * Returns a `fetch` with time limits; a limit that is left out does not exist, nor does one of more than 24 days.
  * A call that runs out of time rejects (or its body errors) with a `DOMException` named `TimeoutError`, and the
  * connection is closed.
  */
@@ -38,17 +39,23 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 			stopTotal();
 			release();
 		};
-		// Also when nobody reads the body any more.
+		// Also when the body is no longer read.
 		controller.signal.addEventListener("abort", finish, { once: true });
 		try {
-			// A fetch that ignores its signal (a recorder, a stand-in) is left behind all the same.
+			// A `fetch` that ignores its signal (a recorder, a stand-in) is abandoned too.
 			const response = await race(fetch(input, { ...init, signal: controller.signal }), controller.signal);
-			if (!response.body) {
+			const { body, observer } = openBody(response);
+			const end = (error?: unknown): void => {
 				finish();
+				observer?.end(error);
+			};
+			if (!body) {
+				end();
 				return response;
 			}
-			const body = limitBody(response.body, controller.signal, () => start(limits.idle, "Nothing more came"), finish);
-			return replaceBody(response, body);
+			const startIdle = (): (() => void) => start(limits.idle, "Nothing more came");
+			const piece = (value: Uint8Array): void => observer?.piece(value, false);
+			return replaceBody(response, limitBody(body, controller.signal, startIdle, { piece, end }));
 		} catch (error) {
 			finish();
 			throw error;
@@ -62,7 +69,7 @@ function limitBody(
 	body: ReadableStream<Uint8Array>,
 	signal: AbortSignal,
 	startIdle: () => () => void,
-	finish: () => void,
+	told: { piece: (value: Uint8Array) => void; end: (error?: unknown) => void },
 ): ReadableStream<Uint8Array> {
 	const reader = body.getReader();
 	return new ReadableStream<Uint8Array>(
@@ -71,11 +78,14 @@ function limitBody(
 				const stopIdle = startIdle();
 				try {
 					const { done, value } = await race(reader.read(), signal);
-					if (!done) return sink.enqueue(value);
-					finish();
+					if (!done) {
+						told.piece(value);
+						return sink.enqueue(value);
+					}
+					told.end();
 					sink.close();
 				} catch (error) {
-					finish();
+					told.end(error);
 					reader.cancel(error).catch(() => undefined);
 					sink.error(error);
 				} finally {
@@ -83,11 +93,11 @@ function limitBody(
 				}
 			},
 			cancel(reason) {
-				finish();
+				told.end();
 				return reader.cancel(reason);
 			},
 		},
-		// Nothing is read ahead: the idle limit runs only while somebody waits.
+		// Nothing is read ahead: the idle limit runs only while a read is pending.
 		{ highWaterMark: 0 },
 	);
 }
@@ -97,7 +107,7 @@ interface LightResponse extends Response {
 	withBody(body: ReadableStream<Uint8Array>): Response;
 }
 
-/** The response with another body; `url` and the like stay. */
+/** Returns the response with another body; `url` and the like stay. */
 export function replaceBody(response: Response | LightResponse, body: ReadableStream<Uint8Array>): Response {
 	if ("withBody" in response) return response.withBody(body);
 	const { status, statusText, headers, url, redirected, ok } = response;

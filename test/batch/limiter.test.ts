@@ -44,7 +44,8 @@ describe("concurrency", () => {
 	it("grows by one per 25 successes after a limit, up to a tenth above where it was met, for five minutes", () => {
 		const window = new ConcurrencyWindow({ start: 20, maximum: 128, isFixed: false });
 		const succeed = (count: number): void => {
-			for (let number = 0; number < count; number++) window.succeed(number, count, true, time);
+			window.fill(count);
+			for (let number = 0; number < count; number++) window.succeed(number, time);
 		};
 		window.cut(0, 1, time);
 		expect(window.limit).toBe(15);

@@ -27,6 +27,11 @@ function fail(status: number, headers: Record<string, string> = {}, message = "n
 	return Response.json({ error: { message } }, { status, headers });
 }
 
+/** Answers nothing until the caller gives up. */
+function hang(signal: AbortSignal | undefined): Promise<Response> {
+	return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+}
+
 function* makeRows(count: number): Generator<BatchRow> {
 	for (let index = 0; index < count; index++) {
 		yield { id: `r${index}`, args: { messages: [{ role: "user", content: String(index) }] } };
@@ -108,7 +113,7 @@ describe("runBatch", () => {
 		expect(results).toHaveLength(60);
 	});
 
-	it("tells a busy 503 from a broken one", async () => {
+	it("distinguishes a busy 503 from a broken one", async () => {
 		const seen = new Set<string>();
 		const first = (text: string): boolean => !seen.has(text) && Boolean(seen.add(text));
 		const busy = service((text) => (first(text) ? fail(503, { "retry-after-ms": "1" }) : reply(text)));
@@ -280,6 +285,17 @@ describe("several targets", () => {
 		const a = service((text) => (++calls > 10 ? Promise.reject(new TypeError("fetch failed")) : reply(text)));
 		const b = service((text) => reply(text));
 		const results = await collect(options(fetch, makeRows(200), { targets: [target("a", a), target("b", b)] }));
+		expect(results.filter(({ error }) => error)).toEqual([]);
+		expect(from(results, "a")).toBe(10);
+		expect(from(results, "b")).toBe(190);
+	});
+
+	it("moves rows of a provider that hangs to the next", async () => {
+		let calls = 0;
+		const a = service((text, signal) => (++calls > 10 ? hang(signal) : reply(text)));
+		const b = service((text) => reply(text));
+		const targets = [target("a", a), target("b", b)];
+		const results = await collect(options(fetch, makeRows(200), { targets, silence: 300 }));
 		expect(results.filter(({ error }) => error)).toEqual([]);
 		expect(from(results, "a")).toBe(10);
 		expect(from(results, "b")).toBe(190);

@@ -63,7 +63,7 @@ it("sorts what is unknown last, in its order", () => {
 });
 
 describe("the command", () => {
-	it("chooses as the table says, and tells why with --stats", async () => {
+	it("chooses as the table says, and gives the reason with --stats", async () => {
 		const { stdout } = await home.run(`hub models ${MODEL} --providers --sandbox --sort price --json`);
 		const [cheapest] = JSON.parse(stdout) as { id: string; status: string }[];
 		for (const words of [`-m ${MODEL} -p cheapest`, `-m ${MODEL}:cheapest`]) {
@@ -99,6 +99,10 @@ describe("the command", () => {
 		const { code, stderr } = await home.run(`hub infer -t chat --sandbox -m ${MODEL} -p groq --needs images hi`);
 		expect(code).toBe(2);
 		expect(stderr).toContain("groq lacks images");
+		const all = await home.run(`hub infer -t chat --sandbox -m ${MODEL} -p cheapest --needs tools,images,9000000 hi`);
+		expect(all.stderr).toMatch(/groq[a-z, -]+ lack images and 9000000;/);
+		expect(all.stderr).toMatch(/[a-z] lacks? tools, images, and 9000000/);
+		expect(all.stderr).not.toContain("…");
 		expect((await home.run(`hub infer -t chat --sandbox -m ${MODEL} --needs wings hi`)).code).toBe(2);
 	});
 
@@ -114,6 +118,7 @@ describe("the command", () => {
 		const entries = await run(`hub providers --model ${MODEL}`);
 		expect(entries[0]).toMatchObject({
 			id: expect.any(String),
+			provider: expect.any(String),
 			providerId: expect.any(String),
 			status: expect.any(String),
 		});

@@ -2,7 +2,7 @@ import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { splitModel } from "../options/provider.ts";
-import { checkTask, servedTask } from "../options/task.ts";
+import { checkTask, servedTask, taskName } from "../options/task.ts";
 import type { Config } from "./read.ts";
 
 /** What the names of the user's default models begin with: `model.chat`. */
@@ -12,11 +12,16 @@ export const MODEL_PREFIX = "model.";
 export type ModelSettingName = `${typeof MODEL_PREFIX}${InferenceTask}`;
 
 /**
- * The name under which the default model of a task is stored: `model.chat` is `model.conversational`.
+ * Returns the name under which the default model of a task is stored: `model.chat` is `model.conversational`.
  * @throws UsageError when there is no such task
  */
 export function readModelName(name: string): ModelSettingName {
 	return `${MODEL_PREFIX}${servedTask(checkTask(name.slice(MODEL_PREFIX.length)))}`;
+}
+
+/** The name as people write it: `model.chat`. */
+export function showModelName(name: ModelSettingName): string {
+	return MODEL_PREFIX + taskName(name.slice(MODEL_PREFIX.length));
 }
 
 /** @throws UsageError unless the text is the id of a model, with a provider or without */
@@ -35,8 +40,8 @@ export function listModelNames(config: Config): ModelSettingName[] {
 }
 
 /**
- * The options with the user's default model, where the command line names none. A provider given by flag or environment
- * stays; a default that names another provider (`ORG/NAME:groq`) then does not count.
+ * Returns the options with the user's default model, where the command line names none. A provider given by flag or
+ * environment stays; a default that names another provider (`ORG/NAME:groq`) then does not count.
  * @param stored value of the setting `model.TASK`
  */
 export function withDefaultModel<Options extends { model?: string; provider?: string; endpoint?: string }>(

@@ -1,4 +1,4 @@
-import type { Call, Exchange, LogLevel, Offer, Parties } from "../../exchange/index.ts";
+import type { Exchange, LogLevel, Offer, Parties } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
 import { knownSecrets } from "../config/known-secrets.ts";
 import { appendToLog } from "../config/log.ts";
@@ -25,7 +25,7 @@ export interface CallResult {
 	endpoint?: string | undefined;
 	/** Whether the sandbox answered. */
 	isSandbox?: boolean | undefined;
-	/** Prices that are at hand are used; none are asked for, since the cost is not shown. */
+	/** Known prices are used; none are fetched, since the cost is not shown. */
 	prices?: OfferSource | undefined;
 	arguments?: unknown;
 	output?: unknown;
@@ -40,7 +40,7 @@ export interface Account {
 	id: string;
 	/** A `fetch` whose requests belong to the call; it belongs under `retry`. */
 	watch(fetch: Fetch): Fetch;
-	/** The record so far, with its cost where that can be told within a second. */
+	/** The record so far, with its cost where that is known within a second. */
 	show(parties: Partial<Parties>, prices: OfferSource | undefined): Promise<PricedExchange>;
 	/** Ends the call: it is logged and traced where that was asked for. */
 	end(result: CallResult): void;
@@ -49,7 +49,7 @@ export interface Account {
 /** Longest wait for prices that are to be shown, in milliseconds. */
 const PATIENCE = 1000;
 
-/** Opens the record of a call; undefined where nobody wants it. */
+/** Opens the record of a call; undefined where none is wanted. */
 export async function openAccount(
 	command: string,
 	options: AccountOptions,
@@ -59,22 +59,22 @@ export async function openAccount(
 	const level = readLogLevel(options, context, config);
 	const traces = readTraceSettings(context.env);
 	if (!options.stats && level === undefined && !traces) return undefined;
-	const { BUNDLED_PRICES_DATE, Secrets, startCall, toLogRecord, toSpan } = await import("../../exchange/index.ts");
-	const call: Call = startCall({ command }, { now: context.now });
+	const { BUNDLED_PRICES_DATE, Call, Secrets, toLogRecord, toSpan } = await import("../../exchange/index.ts");
+	const call = new Call({ command }, { now: context.now });
 	let offers: readonly Offer[] | undefined;
 	return {
 		id: call.id,
-		watch: call.watch,
+		watch: (fetch) => call.watch(fetch),
 		show: async (parties, prices) => {
-			const exchange = call.end({ parties });
+			const exchange = call.record({ parties });
 			const isSettled = exchange.price_source === "reported" || !exchange.usage || exchange.provider === null;
 			if (prices && !isSettled) offers ??= await askWithin(prices, context);
-			const priced = call.end({ parties, offers });
+			const priced = call.record({ parties, offers });
 			return priced.price_source === "bundled" ? { ...priced, pricesDate: BUNDLED_PRICES_DATE } : priced;
 		},
 		end: ({ parties, endpoint, isSandbox, prices, arguments: args, output, error }) => {
 			if (level) offers ??= prices && readKeptOffers(prices, context);
-			const exchange = call.end({ parties, offers, error });
+			const exchange = call.record({ parties, offers, error });
 			const secrets = new Secrets(knownSecrets(options, context.env, config));
 			if (level) {
 				const content = level === "content" ? describeContent(args, output) : {};

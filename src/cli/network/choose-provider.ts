@@ -23,7 +23,7 @@ export interface Wish {
 	needs: readonly Need[];
 }
 
-/** The wish that `--provider`, the suffix of a model and `--needs` make together; undefined where there is none. */
+/** Combines `--provider`, the suffix of a model and `--needs` to one wish; undefined where there is none. */
 export function readWish(provider: string | undefined, needs: string | undefined): Wish | undefined {
 	const policy = isPolicy(provider) ? provider : undefined;
 	if (policy === undefined && needs === undefined) return undefined;
@@ -35,7 +35,7 @@ export function readNeeds(text = ""): Need[] {
 	const needs = parseNeeds(text);
 	if (Array.isArray(needs)) return needs;
 	throw new UsageError(
-		`--needs ${needs.unknown}: there is no such need.`,
+		`--needs ${needs.unknown}: unknown need.`,
 		`Needs: ${NEED_WORDS.join(", ")}, or a number of tokens of context.`,
 	);
 }
@@ -70,7 +70,7 @@ export async function chooseProvider(
 	const { offer, reason } = choice;
 	if (offers.length === 0 && policy !== "preferred") {
 		context.note(
-			`No prices and speeds are known of ${model} for ${taskName(task)}: ${offer.provider} is the preferred provider.`,
+			`No prices and speeds are known for ${model} for ${taskName(task)}: ${offer.provider} is the preferred provider.`,
 		);
 	}
 	return { provider: offer.provider, reason };
@@ -94,12 +94,22 @@ async function findMapped({ model, task, hub }: Market): Promise<Offer[]> {
 }
 
 function describeNone({ model, task }: Market, needs: readonly Need[], offers: readonly Offer[]): UsageError {
-	const lacks = offers.map((offer) => {
-		const missing = findLacks(offer, needs);
-		return `${offer.provider} ${missing.length > 0 ? `lacks ${missing.join(" and ")}` : `is ${offer.status ?? "not live"}`}`;
+	const list = new Intl.ListFormat("en");
+	/** What is wrong → the providers of which it is true. */
+	const faults = new Map<string, { isLack: boolean; providers: string[] }>();
+	for (const offer of offers) {
+		const lacks = findLacks(offer, needs);
+		const fault = lacks.length > 0 ? list.format(lacks) : (offer.status ?? "not live");
+		const known = faults.get(fault) ?? { isLack: lacks.length > 0, providers: [] };
+		known.providers.push(offer.provider);
+		faults.set(fault, known);
+	}
+	const reasons = [...faults].map(([fault, { isLack, providers }]) => {
+		const [one, many] = isLack ? ["lacks", "lack"] : ["is", "are"];
+		return `${list.format(providers)} ${providers.length > 1 ? many : one} ${fault}`;
 	});
 	return new UsageError(
-		`No provider of ${model} for ${taskName(task)} fits${lacks.length > 0 ? `: ${lacks.join(", ")}` : ""}.`,
+		`No provider of ${model} for ${taskName(task)} fits${reasons.length > 0 ? `: ${reasons.join("; ")}` : ""}.`,
 		`hub models ${model} --providers shows what each offers.`,
 	);
 }

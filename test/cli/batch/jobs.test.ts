@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => home.remove());
 
-const lines = (): { id: string; output?: unknown; error?: unknown }[] =>
+const lines = (): { id: string; output?: unknown; error?: unknown; cost_usd?: number }[] =>
 	readFileSync(join(home.folder, "out.jsonl"), "utf8")
 		.split("\n")
 		.filter(Boolean)
@@ -45,12 +45,40 @@ describe("--via provider", () => {
 	it.each([
 		["-p cohere -m x", "cohere has no batch service"],
 		["-m x", "needs a provider"],
-		["-p groq -m x --max-cost 1", "--max-cost and --via provider cannot be combined"],
-		["-p groq -m x --estimate", "--estimate and --via provider cannot be combined"],
+		["-p groq -m x --max-cost 1", "The price of x at groq is not known"],
+		["-p groq -m x --estimate -t translate", "does not run translation"],
 		["-p groq -m x --token hf_abcdefghijkl", "GROQ_API_KEY"],
 	])("refuses %s", async (args, message) => {
 		const { code, stderr } = await run(args);
 		expect(stderr).toContain(message);
 		expect(code).toBe(2);
+	});
+
+	it("submits no more than --max-cost allows, by what the rows before cost", async () => {
+		const rows = Array.from({ length: 120 }, (_, index) => `{"text":"Say word${index}"}\n`);
+		writeFileSync(join(home.folder, "in.jsonl"), rows.join(""));
+		const price = "-p openai -m openai/gpt-4o-mini --price 1000,1000 --json";
+		const whole = JSON.parse((await run(`${price} -o whole.jsonl`)).stdout) as { cost_usd: number };
+		const most = whole.cost_usd * 0.7;
+		const first = await run(`${price} --max-cost ${most}`);
+		expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining("The same command goes on.") });
+		const { cost_usd, done } = JSON.parse(first.stdout) as { cost_usd: number; done: number };
+		expect(cost_usd).toBeLessThanOrEqual(most * 1.05);
+		expect(done).toBeGreaterThan(60);
+		expect(done).toBeLessThan(120);
+		expect(await run(`${price} --max-cost 1000`)).toMatchObject({ code: 0 });
+		expect(lines()).toHaveLength(120);
+	});
+
+	it("estimates from a sample that is called at once, and keeps its results", async () => {
+		const args = "-p openai -m openai/gpt-4o-mini --price 1000,1000 --json";
+		const { stdout, code } = await run(`${args} --estimate --sample 5`);
+		expect(code).toBe(0);
+		const estimate = JSON.parse(stdout) as { cost_usd: { expected: number }; seconds: { high: number } };
+		expect(estimate).toMatchObject({ rows: 25, sampled: 5, seconds: { high: 86_400 } });
+		const sampled = lines().reduce((sum, line) => sum + (line.cost_usd ?? 0), 0);
+		// The other 20 rows cost half.
+		expect(estimate.cost_usd.expected).toBeCloseTo(sampled * 3);
+		expect(JSON.parse((await run(args)).stdout)).toMatchObject({ done: 25, jobs: [{ rows: 20 }] });
 	});
 });

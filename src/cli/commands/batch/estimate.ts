@@ -83,6 +83,33 @@ function estimateTime(
 	return { low: Math.min(expected, (perCall * rows) / concurrency), expected, high };
 }
 
+/** What a provider's batch service promises. */
+export interface Discount {
+	/** Share of the usual price. */
+	share: number;
+	/** Longest time of a job, such as `24h` or `7d`. */
+	window: string;
+}
+
+/** The estimate for rows of which all but the sample go to a batch service. */
+export function applyDiscount(estimate: Estimate, { share, window }: Discount): Estimate {
+	const { rows, sampled, cost_usd, seconds } = estimate;
+	if (rows === null) return estimate;
+	const scale = rows === 0 ? 1 : (sampled + (rows - sampled) * share) / rows;
+	const [, amount, unit] = /^(\d+)([hd])$/.exec(window) ?? [];
+	const longest = amount === undefined ? undefined : Number(amount) * (unit === "d" ? 86_400 : 3600);
+	return {
+		...estimate,
+		cost_usd: cost_usd && {
+			low: cost_usd.low * scale,
+			expected: cost_usd.expected * scale,
+			high: cost_usd.high * scale,
+		},
+		// A service promises its window and no more.
+		seconds: seconds && longest !== undefined ? { low: seconds.low, expected: longest, high: longest } : seconds,
+	};
+}
+
 export async function printEstimate(estimate: Estimate, context: Context): Promise<void> {
 	if (context.flags.json) return await context.print(`${JSON.stringify(estimate)}\n`);
 	const { rows, sampled, cost_usd, seconds, input_tokens, output_tokens } = estimate;

@@ -1,6 +1,6 @@
 import type { BatchOptions } from "../../../batch/index.ts";
 import { bundledPrice } from "../../../exchange/bundled-prices.ts";
-import { findCost, type Offer, readCost } from "../../../exchange/index.ts";
+import { findCost, type Offer } from "../../../exchange/index.ts";
 import { isRouted } from "../../../inference/request.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -40,7 +40,7 @@ export async function createPricing(plan: Plan, options: BatchCommandOptions, co
 			const provider = call.headers?.get("x-inference-provider") ?? party?.provider ?? null;
 			const known = {
 				usage,
-				reported: readCost(call.output),
+				reported: call.reported,
 				provider,
 				routed: party?.routed ?? false,
 				models: [call.model],

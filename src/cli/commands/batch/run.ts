@@ -7,7 +7,7 @@ import { concerning, type Subject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { Interrupt, OutputFailed } from "../../terminal/process-io.ts";
-import { chooseSample, type Estimate, extrapolate, printEstimate } from "./estimate.ts";
+import { applyDiscount, chooseSample, type Discount, type Estimate, extrapolate, printEstimate } from "./estimate.ts";
 import { finishOutput } from "./finish.ts";
 import type { Bitmap } from "./journal/bitmap.ts";
 import { writeManifest } from "./journal/manifest.ts";
@@ -61,11 +61,14 @@ async function runPlan(given: Plan, options: BatchCommandOptions, context: Conte
 	const pricing = await createPricing(given, options, context);
 	// What was compared already is not compared again, which would keep every id in memory during the run.
 	const plan = { ...given, hasOwnIds: !(await checkIds(given)) };
+	let discount: Discount | undefined;
 	if (options.via !== undefined) {
-		const { runJobs } = await import("./jobs/run.ts");
-		return await runJobs(plan, pricing, options, context);
+		const { findService, runJobs } = await import("./jobs/run.ts");
+		if (!options.estimate) return await runJobs(plan, pricing, options, context);
+		const { service } = findService(plan, context.signal);
+		discount = { share: service.price, window: options.window ?? service.window };
 	}
-	const sample = options.estimate ? await startSample(plan, options, context) : undefined;
+	const sample = options.estimate ? await startSample(plan, discount, options, context) : undefined;
 	const { output } = plan;
 	if (output === undefined) return await runToStdout(plan, pricing, sample, options, context);
 	const opened = openRun(plan, output, options, context);
@@ -82,13 +85,20 @@ interface Sample {
 	only: ReadonlySet<number> | undefined;
 	rows: number | null;
 	results: BatchResult[];
+	/** The rows that are not sampled go to a provider's batch service. */
+	discount: Discount | undefined;
 }
 
-async function startSample(plan: Plan, options: BatchCommandOptions, context: Context): Promise<Sample> {
+async function startSample(
+	plan: Plan,
+	discount: Discount | undefined,
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<Sample> {
 	const rows = (await countRows({ ...plan, shard: undefined }, options.limit, context.signal)) ?? null;
 	const size = options.sample ?? SAMPLE;
 	const only = rows === null ? new Set(Array.from({ length: size }, (_, index) => index)) : chooseSample(rows, size);
-	return { only, rows, results: [] };
+	return { only, rows, results: [], discount };
 }
 
 function checkOptions(options: BatchCommandOptions, context: Context): void {
@@ -166,8 +176,9 @@ async function runToFile(
 	await conclude(problem, tally, options, context);
 }
 
-function estimateAll({ results, rows }: Sample, tally: Tally, options: BatchCommandOptions): Estimate {
-	return extrapolate(results, rows, tally.seconds, [...tally.lanes.values()], options.concurrency);
+function estimateAll({ results, rows, discount }: Sample, tally: Tally, options: BatchCommandOptions): Estimate {
+	const estimate = extrapolate(results, rows, tally.seconds, [...tally.lanes.values()], options.concurrency);
+	return discount ? applyDiscount(estimate, discount) : estimate;
 }
 
 function mergeSkipped(done: Bitmap | undefined, failed: Bitmap | undefined): Pick<Bitmap, "has"> | undefined {
@@ -326,7 +337,7 @@ async function countInBackground(
 		// The rows themselves may have been read to their end meanwhile.
 		if (total !== undefined) tally.total ??= total;
 	} catch {
-		// The rows are read a second time, and their problems told then.
+		// The rows are read a second time, and their problems reported then.
 	}
 }
 

@@ -3,7 +3,13 @@ import { TASK_NAMES } from "../../../catalogue/aliases.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import { ALIAS_PREFIX, type AliasName, isAliasName, readAliasTargets } from "../../config/aliases.ts";
-import { MODEL_PREFIX, type ModelSettingName, parseDefaultModel, readModelName } from "../../config/default-models.ts";
+import {
+	MODEL_PREFIX,
+	type ModelSettingName,
+	parseDefaultModel,
+	readModelName,
+	showModelName,
+} from "../../config/default-models.ts";
 import {
 	type ConfigEntry,
 	KEY_PREFIX,
@@ -43,7 +49,9 @@ export function createCommand(
 ): Command {
 	const config = new Command("config")
 		.summary("show and change settings, and see where each comes from")
-		.description("Shows and changes what is stored. A flag wins over the environment, that over what is stored.");
+		.description(
+			"Shows and changes stored settings. A flag wins over the environment, and the environment over what is stored.",
+		);
 	const add = (name: keyof typeof ACTIONS, usage: string, summary: string, example: string): void => {
 		config
 			.command(usage ? `${name} ${usage}` : name)
@@ -95,7 +103,7 @@ See also:   hub login, hub help environment`,
 			const guess = closestWord(word, Object.keys(ACTIONS));
 			throw new UsageError(
 				`Unknown command "hub config ${word}".`,
-				guess ? `Did you mean hub config ${guess}?` : `There are: ${Object.keys(ACTIONS).join(", ")}.`,
+				guess ? `Did you mean hub config ${guess}?` : `Commands: ${Object.keys(ACTIONS).join(", ")}.`,
 				"unknown-name",
 			);
 		});
@@ -159,7 +167,7 @@ async function set([name = "", text = ""]: string[], _options: GlobalOptions, co
 
 function parseValue(known: Extract<KnownName, { kind: "setting" | "alias" | "model" }>, text: string): string | number {
 	if (known.kind === "setting") return known.name === "provider" ? checkProvider(text) : parseSetting(known.name, text);
-	if (known.kind === "model") return parseDefaultModel(known.name, text);
+	if (known.kind === "model") return parseDefaultModel(showModelName(known.name), text);
 	return readAliasTargets(known.name.slice(ALIAS_PREFIX.length), text, known.name).join(",");
 }
 

@@ -1,6 +1,13 @@
-import type { BatchResult, BatchRow, BatchTarget, Failure, FailureKind } from "../../../../batch/index.ts";
+import type {
+	BatchOptions,
+	BatchResult,
+	BatchRow,
+	BatchTarget,
+	Failure,
+	FailureKind,
+} from "../../../../batch/index.ts";
 import { describeFailure } from "../../../../batch/index.ts";
-import { readUsage } from "../../../../exchange/index.ts";
+import { readCost, readUsage } from "../../../../exchange/index.ts";
 import type { InferenceTask } from "../../../../inference/index.ts";
 import { run } from "../../../../inference/run.ts";
 import { getPath, readMember } from "../../../../json.ts";
@@ -19,13 +26,15 @@ export interface Collecting {
 	pricing: Pricing;
 	/** Share of the usual price. */
 	price: number;
+	/** Looks at an output; a failure takes its place. */
+	check: BatchOptions["check"];
 }
 
 /** The result of a row, from a line of an output or error file. */
 export async function toResult(
 	line: unknown,
 	row: BatchRow,
-	{ task, target, pricing, price }: Collecting,
+	{ task, target, pricing, price, check }: Collecting,
 ): Promise<BatchResult> {
 	const { provider, model } = target;
 	const facts = {
@@ -43,8 +52,17 @@ export async function toResult(
 	try {
 		const output = await parse(body, row, task, target);
 		const usage = readUsage(body) ?? undefined;
-		const full = pricing.cost({ lane: facts.provider, model: facts.model, task, output, usage, headers: undefined });
-		return { ...facts, output, ...(usage ? { usage } : {}), cost_usd: full === null ? null : full * price };
+		const reported = readCost(body);
+		const call = { lane: facts.provider, model: facts.model, task, output, usage, reported, headers: undefined };
+		const full = pricing.cost(call);
+		const failure = check?.(output, row, {});
+		return {
+			...facts,
+			...(failure ? { error: failure } : { output }),
+			...(usage ? { usage } : {}),
+			// What the service itself tells is what it takes.
+			cost_usd: reported ?? (full === null ? null : full * price),
+		};
 	} catch (error) {
 		return { ...facts, error: describeFailure(error) };
 	}

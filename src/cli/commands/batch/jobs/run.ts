@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { BatchRow, BatchTarget } from "../../../../batch/index.ts";
+import { type BatchRow, BatchStopped, type BatchTarget } from "../../../../batch/index.ts";
 import { InferenceClientDeadlineError, InferenceClientProviderOutputError } from "../../../../errors.ts";
 import { wait } from "../../../../http/index.ts";
 import { findProvider } from "../../../../inference/registry.ts";
@@ -19,8 +19,10 @@ import type { Plan } from "../plan.ts";
 import type { Pricing } from "../pricing.ts";
 import { LineMaker } from "../results.ts";
 import { listRows } from "../row-source.ts";
+import { createSchemaCheck } from "../schema.ts";
 import { printSummary } from "../summary.ts";
 import { Tally } from "../tally.ts";
+import { JobBudget } from "./budget.ts";
 import { isEnded, type Job, JobClient } from "./client.ts";
 import { type Collecting, toResult } from "./collect.ts";
 import { BATCH_SERVICES, type BatchService, ENDPOINTS, PLAIN_SERVICE } from "./services.ts";
@@ -33,20 +35,6 @@ export function checkVia(options: BatchCommandOptions): void {
 	const { provider, endpoint, output } = options;
 	if (output === undefined || output === "-")
 		throw new UsageError("--via provider needs a file for the results.", "Name it with -o.");
-	if (options.maxCost !== undefined) {
-		throw new UsageError(
-			"--max-cost and --via provider cannot be combined: what a job costs is known when it has ended.",
-			"Submit a part of the rows with --limit.",
-			"option-conflict",
-		);
-	}
-	if (options.estimate) {
-		throw new UsageError(
-			"--estimate and --via provider cannot be combined.",
-			"Estimate without --via provider: the results of the sample are kept.",
-			"option-conflict",
-		);
-	}
 	if (endpoint !== undefined) return;
 	const names = Object.keys(BATCH_SERVICES).join(", ");
 	if (provider === undefined)
@@ -72,6 +60,26 @@ export function connectService(target: BatchTarget, signal: AbortSignal): { clie
 	return { client: new JobClient(base, service, accessToken, options?.fetch ?? fetch, signal), service };
 }
 
+/**
+ * The batch service that runs a plan, and the path of its requests.
+ * @throws UsageError where it does not run the task
+ */
+export function findService(
+	{ task, targets }: Plan,
+	signal: AbortSignal,
+): ReturnType<typeof connectService> & { endpoint: string } {
+	const [target = {}] = targets;
+	const endpoint = ENDPOINTS[task];
+	const connected = connectService(target, signal);
+	if (endpoint === undefined || !connected.service.tasks.includes(task)) {
+		throw new UsageError(
+			`The batch service of ${target.name} does not run ${task}.`,
+			`It runs: ${connected.service.tasks.join(", ")}.`,
+		);
+	}
+	return { ...connected, endpoint };
+}
+
 /** Lets the provider's own batch service run the rows: submits what is missing, waits, and collects. */
 export async function runJobs(
 	plan: Plan,
@@ -81,15 +89,8 @@ export async function runJobs(
 ): Promise<void> {
 	const { output, task, targets } = plan;
 	const [target] = targets;
-	const endpoint = ENDPOINTS[task];
 	if (output === undefined || !target) return;
-	const { client, service } = connectService(target, context.signal);
-	if (!endpoint || !service.tasks.includes(task)) {
-		throw new UsageError(
-			`The batch service of ${target.name} does not run ${task}.`,
-			`It runs: ${service.tasks.join(", ")}.`,
-		);
-	}
+	const { client, service, endpoint } = findService(plan, context.signal);
 	const opened = openRun(plan, output, options, context);
 	const { journal, manifest, state } = opened;
 	const tally = new Tally(state?.done.count ?? 0, state?.failed.count ?? 0, state?.cost ?? 0, []);
@@ -131,23 +132,23 @@ export async function runJobs(
 		const onEnd = (total: number): void => {
 			tally.total = total;
 		};
-		for await (const row of listRows(plan, { skip, limit: options.limit, only: undefined, onEnd }))
-			await submit.add(row);
-		await submit.flush();
-		for (const { row, message } of submit.unreadable) {
-			const result = {
-				id: row.id,
-				index: row.index ?? 0,
-				error: { kind: "input" as const, message },
-				attempts: 0,
-				seconds: 0,
-				row,
-			};
-			writer.append(await lines(result));
-			tally.add(result, state?.failed.has(result.index) ?? false);
+		const rows = listRows(plan, { skip, limit: options.limit, only: undefined, onEnd });
+		const budget = new JobBudget(options.maxCost, tally, (state?.done.count ?? 0) + (state?.failed.count ?? 0));
+		let problem: unknown;
+		for (let next = await rows.next(); ; ) {
+			for (; !next.done && budget.allows(countPending() + submit.waiting); next = await rows.next()) {
+				await submit.add(next.value);
+			}
+			await submit.flush();
+			await writeUnreadable();
+			save();
+			problem = await follow();
+			if (problem !== undefined || next.done) break;
+			if (!budget.allows(0)) {
+				problem = budget.usedUp();
+				break;
+			}
 		}
-		save();
-		const problem = await follow();
 		isClosed = true;
 		writer.close();
 		failure.signal.throwIfAborted();
@@ -157,7 +158,11 @@ export async function runJobs(
 		save();
 		logRun(plan, tally, problem, options, context);
 		await printSummary({ ...tally.summary(false), jobs: manifest.jobs.map(describeJob) }, false, context);
-		if (problem !== undefined) throw new InferenceClientProviderOutputError(problem, "failed");
+		if (problem instanceof BatchStopped) {
+			context.warn(`${context.colors.stderr.red("Error:")} ${problem.message} The same command goes on.`);
+			throw new NegativeResult();
+		}
+		if (problem !== undefined) throw problem;
 		if (tally.failed > 0 || !isComplete) throw new NegativeResult();
 	} catch (error) {
 		if (context.signal.aborted || error instanceof InferenceClientDeadlineError) {
@@ -177,10 +182,32 @@ export async function runJobs(
 		return await new LineMaker(options, output, tableFormat(output ?? "") !== undefined, context).make(result);
 	}
 
+	/** Rows in jobs that go on. */
+	function countPending(): number {
+		return manifest.jobs.reduce((sum, job) => sum + (job.isCollected ? 0 : job.rows), 0);
+	}
+
+	/** Rows that cannot be sent get their lines. */
+	async function writeUnreadable(): Promise<void> {
+		for (const { row, message } of submit.unreadable.splice(0)) {
+			const result = {
+				id: row.id,
+				index: row.index ?? 0,
+				error: { kind: "input" as const, message },
+				attempts: 0,
+				seconds: 0,
+				row,
+			};
+			writer.append(await lines(result));
+			tally.add(result, state?.failed.has(result.index) ?? false);
+		}
+	}
+
 	/** Waits for the jobs and collects each when it ends. Returns why one failed as a whole. */
-	async function follow(): Promise<string | undefined> {
-		const collecting: Collecting = { task, target: target ?? {}, pricing, price: service.price };
-		let problem: string | undefined;
+	async function follow(): Promise<Error | undefined> {
+		const check = createSchemaCheck(plan.rules.answer);
+		const collecting: Collecting = { task, target: target ?? {}, pricing, price: service.price, check };
+		let problem: Error | undefined;
 		for (let pause = 1; ; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
 			let asked = 0;
 			for (const record of manifest.jobs) {
@@ -190,7 +217,7 @@ export async function runJobs(
 				if (options.progress !== "none") showChange(record, job, context);
 				record.status = job.status;
 				if (!isEnded(job.status)) continue;
-				if (job.status === "failed") problem ??= `The batch service failed: ${job.problem ?? "it gave no reason"}`;
+				if (job.status === "failed") problem ??= failedWhole(job);
 				else await collect(job, record, collecting);
 				record.isCollected = true;
 				writer.flush();
@@ -227,6 +254,11 @@ function showChange(record: JobRecord, job: Job, context: Context): void {
 		? ` ${job.counts.completed}/${job.counts.total} done${job.counts.failed > 0 ? `, ${job.counts.failed} failed` : ""}`
 		: "";
 	if (record.status !== job.status) context.note(`Job ${job.id} (part ${record.part}): ${job.status}${counts}`);
+}
+
+function failedWhole({ problem }: Job): Error {
+	const message = `The batch service failed: ${problem ?? "it gave no reason"}`;
+	return new InferenceClientProviderOutputError(message, "failed");
 }
 
 function describeJob({ part, jobId, status, rows }: JobRecord): object {

@@ -65,6 +65,11 @@ export class Submission {
 		this.save();
 	}
 
+	/** Rows that were added and are in no job yet. */
+	get waiting(): number {
+		return this.lines.length;
+	}
+
 	async add(row: BatchRow): Promise<void> {
 		const index = row.index ?? 0;
 		if (row.failure) {

@@ -1,15 +1,15 @@
 import { notFound, ServiceFailure } from "../failure.ts";
 import { modelExists } from "../known-owners.ts";
-import { behaviourOf } from "../models.ts";
+import { behaviorOf } from "../models.ts";
 
 /**
  * Refuses models that do not exist, and lets those made for tests misbehave.
  * @param kind a job fails later, not when it is queued
  * @throws ServiceFailure as the model's name says
  */
-export function checkBehaviour(model: string, kind: "call" | "job" = "call"): void {
+export function checkBehavior(model: string, kind: "call" | "job" = "call"): void {
 	if (!modelExists(model)) throw noSuchModel(model);
-	switch (behaviourOf(model)) {
+	switch (behaviorOf(model)) {
 		case "missing":
 			throw noSuchModel(model);
 		case "gated":

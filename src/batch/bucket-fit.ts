@@ -1,0 +1,103 @@
+/** Calls that started at about the same time. */
+export interface Outcome {
+	/** When they started, in milliseconds: about then a service decides. */
+	time: number;
+	/** Calls that went through. */
+	passed: number;
+	/** Calls that were refused, or were told that nothing is left. */
+	dry: number;
+	/** Calls that have not ended. */
+	open: number;
+}
+
+/** Rates that explain what a service let through, in calls a millisecond. */
+export interface RateEstimate {
+	low: number;
+	best: number;
+	high: number;
+}
+
+/** Rates that are tried in each of the three rounds. */
+const RATES = 40;
+const RESTS = [0, 0.5, 1, 2, 4, 8, 16];
+/** A rate that explains this many calls worse than the best one is as good: times are not exact. */
+const TOLERANCE = 2;
+
+/**
+ * Finds the rates at which a bucket is refilled, if a service keeps one: it was full at first, each call took one unit
+ * out of it, and calls that found none were refused. Of several sizes the one that explains most is taken.
+ * @param outcomes in order of time, at least one of them dry
+ */
+export function fitBucket(outcomes: readonly Outcome[]): RateEstimate {
+	const first = outcomes[0]?.time ?? 0;
+	const span = Math.max(1, (outcomes.at(-1)?.time ?? 0) - first);
+	const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+	let found = { low: passed / span / 50, best: 0, high: (passed / span) * 50 };
+	for (let round = 0; round < 3; round++) {
+		found = summarize(scoreRates(outcomes, spread(found.low / 1.2, found.high * 1.2, RATES)));
+	}
+	return found;
+}
+
+interface Way {
+	rate: number;
+	miss: number;
+}
+
+function scoreRates(outcomes: readonly Outcome[], rates: readonly number[]): Way[] {
+	return rates.map((rate) => {
+		const size = sizeAt(outcomes, rate);
+		let miss = Number.POSITIVE_INFINITY;
+		// The first refusal tells how full the bucket was, about: calls overtake each other.
+		for (const rest of RESTS) {
+			miss = Math.min(miss, missOf(outcomes, rate, size + rest, miss));
+		}
+		return { rate, miss };
+	});
+}
+
+function summarize(ways: readonly Way[]): RateEstimate {
+	const least = Math.min(...ways.map(({ miss }) => miss));
+	const good = ways.filter(({ miss }) => miss <= least + TOLERANCE).map(({ rate }) => rate);
+	const exact = ways.filter(({ miss }) => miss <= least + TOLERANCE / 10).map(({ rate }) => rate);
+	const [low = 0, high = low] = [good[0], good.at(-1)];
+	return { low, best: Math.sqrt((exact[0] ?? low) * (exact.at(-1) ?? high)), high };
+}
+
+/** What was taken out of a bucket and not refilled when it refused for the first time: its size. */
+function sizeAt(outcomes: readonly Outcome[], rate: number): number {
+	let missing = 0;
+	let before = outcomes[0]?.time ?? 0;
+	for (const { time, passed, dry } of outcomes) {
+		missing = Math.max(0, missing - rate * (time - before)) + passed;
+		before = time;
+		if (dry > 0) break;
+	}
+	return Math.max(1, missing);
+}
+
+/** How many calls a bucket cannot explain; counting ends at `most`. */
+function missOf(outcomes: readonly Outcome[], rate: number, size: number, most: number): number {
+	let level = size;
+	let miss = 0;
+	let before = outcomes[0]?.time ?? 0;
+	for (const { time, passed, dry } of outcomes) {
+		level = Math.min(size, level + rate * (time - before)) - passed;
+		before = time;
+		if (level < 0) {
+			miss -= level;
+			level = 0;
+		}
+		if (dry > 0 && level >= 1) {
+			miss += level;
+			level = 0.5;
+		}
+		if (miss > most) return miss;
+	}
+	return miss;
+}
+
+/** Numbers from `low` to `high`, evenly spaced by their ratio. */
+function spread(low: number, high: number, count: number): number[] {
+	return Array.from({ length: count }, (_, place) => low * (high / low) ** (place / (count - 1)));
+}

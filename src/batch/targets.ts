@@ -1,0 +1,44 @@
+import type { CallOptions, Provider } from "../inference/index.ts";
+import { checkTarget } from "../inference/preview.ts";
+import type { Lane } from "./lane.ts";
+import type { BatchOptions, BatchTarget } from "./types.ts";
+
+/** Whom a batch calls. */
+export function makeTargets(options: BatchOptions): readonly BatchTarget[] {
+	const { targets, provider, model, accessToken, endpointUrl } = options;
+	if (targets) return targets;
+	const providers: readonly (string | Provider | undefined)[] = isList(provider) ? provider : [provider];
+	return providers.map((each) => ({ provider: each, model, accessToken, endpointUrl }));
+}
+
+function isList<T>(value: T | readonly T[] | undefined): value is readonly T[] {
+	return Array.isArray(value);
+}
+
+/** The arguments of a call that its target brings. */
+export function targetArgs({ accessToken, model, provider, endpointUrl }: BatchTarget): BatchTarget {
+	return { accessToken, model, provider, endpointUrl };
+}
+
+/**
+ * Before the first row: the lanes that can be called. `onSkip` is told of the others.
+ * @throws what is wrong with the first where none can be called
+ */
+export async function keepUsable(
+	lanes: readonly Lane[],
+	{ task, onSkip }: BatchOptions,
+	optionsOf: (target: BatchTarget) => CallOptions,
+): Promise<readonly Lane[]> {
+	const problems = new Map<Lane, unknown>();
+	for (const lane of lanes) {
+		try {
+			await checkTarget(task, targetArgs(lane.target), optionsOf(lane.target));
+		} catch (error) {
+			problems.set(lane, error);
+		}
+	}
+	const usable = lanes.filter((lane) => !problems.has(lane));
+	if (usable.length === 0) throw problems.values().next().value;
+	for (const [lane, error] of problems) onSkip?.(lane.name, error);
+	return usable;
+}

@@ -1,0 +1,39 @@
+import { BatchStopped } from "../../../../batch/index.ts";
+import type { Tally } from "../tally.ts";
+
+/** Rows of the first job while nothing is known of what a row costs. */
+const FIRST_ROWS = 50;
+
+/** Keeps the cost of jobs below `--max-cost`: rows that are submitted count with the mean of those that ended. */
+export class JobBudget {
+	private readonly most: number | undefined;
+	private readonly tally: Tally;
+	private readonly before: number;
+
+	/**
+	 * @param most US dollars; undefined: no limit
+	 * @param before rows that earlier runs finished
+	 */
+	constructor(most: number | undefined, tally: Tally, before: number) {
+		this.most = most;
+		this.tally = tally;
+		this.before = before;
+	}
+
+	/**
+	 * Whether one more row may be submitted.
+	 * @param pending rows that are submitted and have not ended
+	 */
+	allows(pending: number): boolean {
+		if (this.most === undefined) return true;
+		const spent = this.tally.cost ?? 0;
+		const ended = this.before + this.tally.finished;
+		if (spent === 0) return pending < FIRST_ROWS || ended > 0;
+		return spent + (pending + 1) * (spent / ended) <= this.most * (1 + 1e-9);
+	}
+
+	usedUp(): BatchStopped {
+		const spent = `${(this.tally.cost ?? 0).toPrecision(3)} of ${this.most} USD are spent`;
+		return new BatchStopped("cost", `${spent}; one more row might cost more than is left.`);
+	}
+}
