@@ -12,6 +12,7 @@ import { finishOutput } from "./finish.ts";
 import type { Bitmap } from "./journal/bitmap.ts";
 import { writeManifest } from "./journal/manifest.ts";
 import type { OpenOutput } from "./journal/open.ts";
+import { scanJournal } from "./journal/scan.ts";
 import { JournalWriter } from "./journal/writer.ts";
 import { logRun } from "./log-run.ts";
 import { openRun } from "./open-run.ts";
@@ -167,7 +168,11 @@ async function runToFile(
 		}
 	}
 	const isEnded = problem === undefined && !context.signal.aborted && !sample;
-	if (!(problem instanceof Error && problem.name === "OutputError")) {
+	if (problem instanceof Error && problem.name === "OutputError") {
+		// Lines that the disk did not take are not done.
+		const { done, failed } = scanJournal(journal);
+		[tally.done, tally.failed] = [done.count, failed.count];
+	} else {
 		await finishOutput({ journal, output, hasRepeats, isEnded, options });
 		save(isEnded);
 	}
