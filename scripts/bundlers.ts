@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
+import { rollup } from "@rollup/wasm-node";
 import { build, transform } from "esbuild";
-import { rollup } from "rollup";
 import type { Configuration, Stats } from "webpack";
 
 /** Bundles a program that imports the built package, for browsers, minified. */

@@ -5,6 +5,8 @@ export default defineConfig({
 		include: ["test/**/*.test.{js,jsx,mjs}"],
 		testTimeout: 300_000,
 		hookTimeout: 120_000,
+		// Tabs and commands side by side: they wait more than they work.
+		maxConcurrency: 4,
 		reporters: ["default", ["json", { outputFile: "test-results.json" }]],
 	},
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { remember } from "./remember.ts";
 
 /**
  * Has a server listen on a port.
@@ -22,8 +23,10 @@ export async function listen(server: Server, host: string, port: number): Promis
 /** The URL a request is for; undefined for a malformed one. A target such as `//` is a path, not a host. */
 export function readTarget({ url = "/", headers }: IncomingMessage): string | undefined {
 	const target = url.startsWith("/") ? `http://${headers.host ?? "localhost"}${url}` : url;
-	return URL.canParse(target) ? target : undefined;
+	return isUrl(target) ? target : undefined;
 }
+
+const isUrl: (text: string) => boolean = remember((text) => URL.canParse(text));
 
 /** Whether a request has a body. */
 export function hasBody({ method, headers }: IncomingMessage): boolean {

@@ -5,6 +5,7 @@ import { unified } from "unified";
 import { EXIT, SKIP, visit } from "unist-util-visit";
 import { h } from "./element.mjs";
 import { highlight } from "./highlight.mjs";
+import { slug } from "./slug.mjs";
 
 const parser = unified().use(rehypeParse, { fragment: true });
 const writer = unified().use(rehypeStringify);
@@ -85,12 +86,6 @@ function takeWrittenId(heading) {
 	return match[1];
 }
 
-/** Id of a heading as GitHub makes it. */
-export function slug(text) {
-	const words = text.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "");
-	return words.trim().replace(/\s/g, "-") || "section";
-}
-
 function unique(id, taken) {
 	let found = id;
 	for (let number = 1; taken.has(found); number++) found = `${id}-${number}`;
@@ -105,11 +100,14 @@ async function addCode(tree) {
 	});
 	for (const { node, code, index, parent } of blocks) {
 		const language = /language-(\S+)/.exec(code.properties.className?.join(" ") ?? "")?.[1] ?? "text";
-		code.children = await highlight(textOf(code).replace(/\n$/, ""), language);
+		const text = textOf(code).replace(/\n$/, "");
+		code.children = await highlight(text, language);
 		node.properties.tabIndex = 0;
 		const copy = h("button", { type: "button", className: ["copy"] }, "Copy");
-		if (parent.tagName === "figure") parent.children.push(copy);
-		else parent.children[index] = h("figure", { className: ["code"] }, node, copy);
+		const figure = parent.tagName === "figure" ? parent : h("figure", { className: ["code"] }, node);
+		figure.children.push(copy);
+		if (!text.includes("\n")) figure.properties.className.push("line");
+		if (figure !== parent) parent.children[index] = figure;
 	}
 }
 

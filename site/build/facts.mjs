@@ -42,15 +42,21 @@ async function readTasks() {
 
 async function readProviders() {
 	const { ALL_PROVIDERS } = await load("src/inference/providers/index.ts");
-	const { keyVariable } = await load("src/cli/config/token.ts");
-	const list = ALL_PROVIDERS.map(({ id, label, tasks, baseUrl, closedSource, hubOrg }) => ({
+	const { keyVariables } = await load("src/cli/config/token.ts");
+	const { BATCH_SERVICES } = await load("src/cli/commands/batch/jobs/services.ts");
+	const list = ALL_PROVIDERS.map(({ id, label, tasks, baseUrl, closedSource, hubOrg, scheme, headers, routed }) => ({
 		id,
 		name: label,
 		tasks: Object.keys(tasks),
 		baseUrl,
-		keyVariable: keyVariable(id),
+		keyVariables: keyVariables(id),
 		closedSource: Boolean(closedSource),
 		hubOrg: hubOrg ?? null,
+		scheme: scheme ?? "Bearer",
+		headers: headers ?? {},
+		isRouter: routed === "always",
+		batch: BATCH_SERVICES[id],
+		chatRoute: tasks.conversational?.route({ model: "MODEL", args: {} }),
 	}));
 	return list.sort((left, right) => (left.id < right.id ? -1 : 1));
 }
@@ -76,7 +82,20 @@ async function readCommands() {
 			return { ...describeCommand(createCommand(context)), name, summary };
 		}),
 	);
-	return { list, globalOptions: GLOBAL_FLAGS, exitCodes: EXIT_CODES, environment: ENVIRONMENT, formats: FORMATS };
+	return {
+		list,
+		globalOptions: GLOBAL_FLAGS,
+		exitCodes: EXIT_CODES,
+		environment: ENVIRONMENT,
+		formats: FORMATS,
+		jsonHeadings: await readJsonHeadings(),
+	};
+}
+
+/** Headings of the page about JSON, such as `hub tasks --json`. */
+async function readJsonHeadings() {
+	const text = await readFile(new URL("docs/json.md", root), "utf8");
+	return [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading.replaceAll("`", ""));
 }
 
 async function readErrors() {

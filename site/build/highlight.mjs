@@ -30,6 +30,7 @@ export async function highlight(code, language) {
 	const shiki = await highlighter;
 	const isShell = ["sh", "bash", "shell", "console", "shellscript", "zsh"].includes(language);
 	if (isShell && /^\$ /m.test(code)) return session(code, shiki);
+	if (isShell) return toSpans(shiki, code, "shellscript");
 	if (!shiki.getLoadedLanguages().includes(language)) return [{ type: "text", value: code }];
 	return toSpans(shiki, code, language);
 }
@@ -48,13 +49,22 @@ function session(code, shiki) {
 }
 
 function toSpans(shiki, code, lang) {
-	const lines = shiki.codeToTokensBase(code, { lang, theme: "variables" });
+	// Without a time limit: on a busy machine lines would lose their colours.
+	const lines = shiki.codeToTokensBase(code, { lang, theme: "variables", tokenizeTimeLimit: 0 });
 	return lines.flatMap((tokens, index) => [
 		...(index > 0 ? [{ type: "text", value: "\n" }] : []),
-		...mergeTokens(tokens).map(({ content, kind }) =>
+		...mergeTokens(lang === "shellscript" ? tokens.flatMap(plainWords) : tokens).map(({ content, kind }) =>
 			kind ? h("span", { className: [`t-${kind}`] }, content) : { type: "text", value: content },
 		),
 	]);
+}
+
+/** The grammar of shells takes every word of a command for a string: options get a colour, other words none. */
+function plainWords({ content, color = "" }) {
+	if (!color.endsWith("--token-string)")) return { content, color };
+	return content
+		.split(/(?<=^|\s)(-[\w-]*)/)
+		.map((part, index) => ({ content: part, color: index % 2 === 1 ? "var(--token-keyword)" : "" }));
 }
 
 /** Neighbours of one kind become one span. */

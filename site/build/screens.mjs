@@ -36,6 +36,7 @@ try {
 			for (const path of wanted.length > 0 ? wanted : PAGES) {
 				const page = await context.newPage();
 				await page.goto(url + path, { waitUntil: "networkidle" });
+				await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === "Inter"));
 				const name = path.replaceAll("/", "-").replace(/-$/, "") || "home";
 				await page.screenshot({
 					path: `${out}${name}-${width}-${colorScheme}.png`,

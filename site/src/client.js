@@ -2,6 +2,7 @@
 import { watchAnchors } from "./client/anchors.js";
 import { watchCopyButtons } from "./client/copy.js";
 import { watchFilter } from "./client/filter.js";
+import { loadFont } from "./client/font.js";
 import { hydrateIslands } from "./client/islands.js";
 import { watchSearch } from "./client/search.js";
 import { watchTabs } from "./client/tabs.js";
@@ -11,4 +12,5 @@ watchAnchors();
 watchTabs();
 watchSearch();
 watchFilter();
+loadFont();
 hydrateIslands();

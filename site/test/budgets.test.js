@@ -1,60 +1,91 @@
-/** JavaScript that pages load, compressed. */
+/** What pages load, compressed. */
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { chromium } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { serve } from "../build/serve.mjs";
-import { dist } from "./site.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dist, openSite, pages, readPage, runIt } from "./site.js";
 
 const LOAD = 90_000;
 const USE = 200_000;
 
-let served;
-let browser;
+let site;
 beforeAll(async () => {
-	served = await serve(dist);
-	browser = await chromium.launch({
-		executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-		args: ["--no-sandbox"],
-	});
+	site = await openSite();
 });
-afterAll(async () => {
-	await browser?.close();
-	served?.server.close();
-});
+afterAll(async () => await site.close());
+
+const compressed = (file) => gzipSync(readFileSync(dist + file)).length;
 
 /** Opens a page, uses it, and weighs the scripts it loaded. */
 async function weigh(path, use) {
-	const page = await browser.newPage();
+	const page = await site.newTab();
 	const scripts = new Set();
 	page.on("request", (request) => {
-		if (request.url().endsWith(".js")) scripts.add(request.url().slice(served.url.length));
+		if (request.url().endsWith(".js")) scripts.add(request.url().slice(site.url.length));
 	});
-	await page.goto(served.url + path, { waitUntil: "networkidle" });
+	await page.goto(site.url + path, { waitUntil: "networkidle" });
 	await use?.(page);
 	await page.waitForLoadState("networkidle");
 	await page.close();
-	return [...scripts].reduce((sum, file) => sum + gzipSync(readFileSync(dist + file)).length, 0);
+	return [...scripts].reduce((sum, file) => sum + compressed(file), 0);
 }
 
-it.each(["guides/getting-started/", "tasks/object-detection/", "commands/infer/", "api/tasks/", "libraries/"])(
-	"%s loads at most 90 kB",
-	async (path) => expect(await weigh(path)).toBeLessThan(LOAD),
-);
+describe.concurrent("JavaScript", () => {
+	it.each(["guides/getting-started/", "tasks/object-detection/", "commands/infer/", "api/tasks/", "libraries/"])(
+		"%s loads at most 90 kB",
+		async (path) => expect(await weigh(path)).toBeLessThan(LOAD),
+	);
 
-const run = async (page) => {
-	await page.getByRole("button", { name: "Run", exact: true }).first().click();
-	await page.getByRole("region", { name: "Answer" }).and(page.locator("[aria-busy=false]")).first().waitFor();
-	await page.waitForTimeout(1500);
-};
+	it.each(["", "tasks/conversational/", "tasks/image-to-image/", "tasks/automatic-speech-recognition/", "playground/"])(
+		"/%s loads at most 200 kB when something is run and every tab of code is opened",
+		async (path) => {
+			const use = async (page) => {
+				await runIt(page);
+				for (const name of ["curl", "JavaScript", "Python"]) {
+					const tab = page.getByRole("tab", { name, exact: true }).first();
+					await tab.click();
+					await page.locator(".call-code pre").filter({ hasText: /\w{4}/ }).first().waitFor();
+				}
+			};
+			expect(await weigh(path, use)).toBeLessThan(USE);
+		},
+	);
 
-it.each([
-	["tasks/conversational/", run],
-	["tasks/object-detection/", run],
-	["playground/", run],
-	["use/", async (page) => await page.getByRole("tab", { name: "Call a provider" }).click()],
-])("%s with what using it loads is at most 200 kB", async (path, use) =>
-	expect(await weigh(path, use)).toBeLessThan(USE),
-);
+	it("use/ loads at most 200 kB when code is chosen", async () => {
+		const use = async (page) => {
+			await page.getByRole("tab", { name: "Call a provider" }).click();
+			await page.getByRole("tab", { name: "JavaScript" }).click();
+		};
+		expect(await weigh("use/", use)).toBeLessThan(USE);
+	});
 
-it("loads no React where there is no island", async () => expect(await weigh("commands/infer/")).toBeLessThan(5000));
+	it("loads no React where there is no island", async () => expect(await weigh("commands/infer/")).toBeLessThan(5000));
+});
+
+describe("the first paint", () => {
+	/** The first round trips of a connection carry about this much. */
+	const SMALL = 15_000;
+	const LARGE = 50_000;
+
+	it("waits for a small page and one small style", () => {
+		const heavy = pages.filter((path) => gzipSync(readPage(path)).length > (path.startsWith("api/") ? LARGE : SMALL));
+		expect(heavy).toEqual([]);
+		const [style] = /assets\/style-[\w-]+\.css/.exec(readPage(""));
+		expect(compressed(style)).toBeLessThan(8000);
+	});
+
+	it("waits for no script and no font", async () => {
+		// Nothing is remembered and nothing cached: a first visit.
+		const context = await site.browser.newContext();
+		const page = await context.newPage();
+		await page.goto(site.url);
+		expect(await page.locator("head script").getAttribute("fetchpriority")).toBe("low");
+		await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === "Inter"));
+		const [loaded, asked] = await page.evaluate(() => {
+			const [navigation] = performance.getEntriesByType("navigation");
+			const font = performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".woff2"));
+			return [navigation.loadEventStart, font.startTime];
+		});
+		expect(asked).toBeGreaterThan(loaded);
+		await context.close();
+	});
+});

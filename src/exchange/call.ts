@@ -7,9 +7,9 @@ import { type Attempt, createId, type Exchange, type Parties, type PriceSource, 
 import { describeError, readError } from "./failure.ts";
 import { observeBody } from "./observe-body.ts";
 import type { Offer } from "./offers.ts";
-import { findParties } from "./parties.ts";
+import { findParties, findPlace } from "./parties.ts";
 import { StoppedEarly } from "./tap.ts";
-import { type ResponseFacts, readCostHeader, readFacts } from "./usage.ts";
+import { type ResponseFacts, readCostHeader, readFacts, readValueFacts } from "./usage.ts";
 
 /** Facts of a call that the caller passes in; the rest is read from its requests. */
 export type CallFacts = Partial<Parties> & { command?: string | undefined };
@@ -56,6 +56,8 @@ export interface Outcome {
 	offers?: readonly Offer[] | undefined;
 	/** Whom it was for, where the caller knows better. */
 	parties?: Partial<Parties> | undefined;
+	/** The JSON of the response, where the caller has read it already. */
+	response?: unknown;
 }
 
 /** A call under way. */
@@ -132,7 +134,8 @@ export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions
 	};
 
 	const provider = (): string | null => {
-		return findAnswered(seen)?.servedBy ?? facts.provider ?? partiesOf(seen).provider;
+		const answered = findAnswered(seen);
+		return answered?.servedBy ?? facts.provider ?? (answered ? providerOf(answered) : null);
 	};
 
 	return {
@@ -150,11 +153,12 @@ export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions
 		},
 		end: (outcome = {}) => {
 			// Printing afterwards does not count as the call's time.
-			const last = seen.every((request) => request.ended !== null) ? seen.map((request) => request.ended ?? 0) : [];
-			ended ??= last.length > 0 ? Math.max(...last) : elapsed();
-			const parties = partiesOf(seen);
-			const main = seen.filter(({ isMain }) => isMain);
+			ended ??= lastEnd(seen) ?? elapsed();
 			const answered = findAnswered(seen);
+			if (answered && outcome.response !== undefined) answered.facts = readValueFacts(outcome.response);
+			// Where the caller has named them, the body of the request need not be parsed.
+			const isNamed = facts.model !== undefined && facts.provider !== undefined;
+			const parties = answered ? (isNamed ? findPlace(answered.url) : partiesOfRequest(answered)) : NOBODY;
 			const named = { ...parties, ...definedOnly(facts), ...definedOnly(outcome.parties ?? {}) };
 			const { command, ...known } = { ...named, provider: answered?.servedBy ?? named.provider };
 			const { error } = outcome;
@@ -169,7 +173,7 @@ export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions
 				host: known.host,
 				usage: sumUsage(seen),
 				...sumCost(seen, known, outcome.offers),
-				attempts: main.map((request) => toAttempt(request, known.provider)),
+				attempts: seen.filter(({ isMain }) => isMain).map((request) => toAttempt(request, known.provider)),
 				first_ms: answered?.first === undefined || answered.first === null ? null : Math.round(answered.first),
 				total_ms: Math.round(ended),
 				finish_reason: answered ? factsOf(answered).finishReason : null,
@@ -188,13 +192,28 @@ function startExcerpt(response: Response | undefined): Excerpt | null {
 
 /** The last request to a model that was answered, else the last one. */
 function findAnswered(seen: readonly Seen[]): Seen | undefined {
-	const main = seen.filter(({ isMain }) => isMain);
-	return main.findLast(({ response }) => response && response.status < 400) ?? main.at(-1) ?? seen.at(-1);
+	return (
+		seen.findLast(({ isMain, response }) => isMain && response && response.status < 400) ??
+		seen.findLast(({ isMain }) => isMain) ??
+		seen.at(-1)
+	);
 }
 
-function partiesOf(seen: readonly Seen[]): Parties {
-	const answered = findAnswered(seen);
-	return answered ? partiesOfRequest(answered) : { task: null, model: null, provider: null, routed: false, host: null };
+const NOBODY: Parties = { task: null, model: null, provider: null, routed: false, host: null };
+
+/** Undefined while a request is under way. */
+function lastEnd(seen: readonly Seen[]): number | undefined {
+	let last: number | undefined;
+	for (const { ended } of seen) {
+		if (ended === null) return undefined;
+		last = Math.max(last ?? 0, ended);
+	}
+	return last;
+}
+
+function providerOf(request: Seen): string | null {
+	const { provider, hasSuffix } = findPlace(request.url);
+	return hasSuffix ? partiesOfRequest(request).provider : provider;
 }
 
 function partiesOfRequest(request: Seen): Parties {
@@ -249,7 +268,7 @@ function sumCost(seen: readonly Seen[], parties: Parties, offers: readonly Offer
 		const isFree = usage === null && (reported === null || reported === undefined);
 		if (isFree && (!request.isMain || (request.response?.status ?? 500) >= 400)) return [];
 		const { provider, routed } = parties;
-		const models = [parties.model, model, partiesOfRequest(request).model];
+		const models = (): (string | null)[] => [parties.model, model, partiesOfRequest(request).model];
 		return [findCost({ usage, reported, provider, routed, models }, offers)];
 	});
 	const known = costs.flatMap(({ cost_usd }) => (cost_usd === null ? [] : [cost_usd]));

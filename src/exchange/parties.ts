@@ -1,4 +1,5 @@
 import { readMember } from "../json.ts";
+import { remember } from "../remember.ts";
 import type { Parties } from "./exchange.ts";
 
 const ROUTER = "router.huggingface.co";
@@ -44,22 +45,45 @@ const TASK_OF_PATH: readonly [end: RegExp, task: string][] = [
 	[/\/audio\/transcriptions$/, "automatic-speech-recognition"],
 ];
 
-/** Whom a request is for, as far as its URL and its JSON body tell. */
-export function findParties(href: string, body: unknown): Parties {
+/** What a URL alone tells of whom a request is for. */
+export interface Place {
+	task: string | null;
+	/** The model in the path. */
+	model: string | null;
+	provider: string | null;
+	routed: boolean;
+	host: string;
+	/** The router's chat: a suffix of the model names the provider. */
+	hasSuffix: boolean;
+}
+
+/** Reads a URL; most calls of a program go to a few. */
+export const findPlace: (href: string) => Place = remember((href) => {
 	const { host, pathname } = new URL(href);
-	const isRouter = host === ROUTER;
-	const place = isRouter ? /^\/([^/]+)\//.exec(pathname)?.[1] : undefined;
-	const named = readMember(body, "model");
-	const model = typeof named === "string" ? named : findModel(pathname);
-	const suffix = /^[^:]+:([\w-]+)$/.exec(model ?? "")?.[1];
-	const routed = place === undefined ? undefined : place === "v1" ? (suffix ?? null) : place;
+	const routed = host === ROUTER;
+	const part = routed ? (/^\/([^/]+)\//.exec(pathname)?.[1] ?? null) : null;
+	const hasSuffix = part === "v1";
 	return {
 		task: HUB.test(host) ? null : findTask(pathname),
-		model,
-		provider: isRouter ? (routed ?? null) : (PROVIDER_OF_HOST[host] ?? null),
-		routed: isRouter,
+		model: findModel(pathname),
+		provider: routed ? (hasSuffix ? null : part) : (PROVIDER_OF_HOST[host] ?? null),
+		routed,
 		host,
+		hasSuffix,
 	};
+});
+
+/** Suffixes by which the router chooses a provider itself. */
+const POLICIES: readonly string[] = ["fastest", "cheapest", "preferred"];
+
+/** Whom a request is for, as far as its URL and its JSON body tell. */
+export function findParties(href: string, body: unknown): Parties {
+	const { hasSuffix, ...place } = findPlace(href);
+	const named = readMember(body, "model");
+	const model = typeof named === "string" ? named : place.model;
+	const suffix = hasSuffix ? /^[^:]+:([\w-]+)$/.exec(model ?? "")?.[1] : undefined;
+	const provider = suffix === undefined || POLICIES.includes(suffix) ? place.provider : suffix;
+	return { ...place, model, provider };
 }
 
 function findTask(path: string): string | null {

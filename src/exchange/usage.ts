@@ -14,21 +14,31 @@ export interface ResponseFacts {
 
 /** Reads the facts of a JSON response or a stream of events. */
 export function readFacts({ head, tail, isWhole }: ExcerptText): ResponseFacts {
-	const facts: ResponseFacts = { usage: null, cost: null, finishReason: null, model: null, id: null };
 	const whole = isWhole && /^\s*[[{]/.test(tail) ? parseJson(tail) : undefined;
-	if (whole !== undefined) addFacts(facts, whole);
-	else {
-		for (const text of [tail, head]) addEvents(facts, text);
-		facts.usage ??= readUsage({ usage: findObject(tail, "usage") ?? findObject(head, "usage") });
-	}
+	if (whole !== undefined) return readValueFacts(whole);
+	const facts = noFacts();
+	for (const text of [tail, head]) if (text !== "") addEvents(facts, text);
+	facts.usage ??= readUsage({ usage: findObject(tail, "usage") ?? findObject(head, "usage") });
 	return facts;
+}
+
+/** Reads the facts of a JSON response that was parsed. */
+export function readValueFacts(value: unknown): ResponseFacts {
+	const facts = noFacts();
+	addFacts(facts, value);
+	return facts;
+}
+
+function noFacts(): ResponseFacts {
+	return { usage: null, cost: null, finishReason: null, model: null, id: null };
 }
 
 /** Looks at the last events first, and parses only those that can tell what is not known yet. */
 function addEvents(facts: ResponseFacts, text: string): void {
+	const mayTellUsage = USAGE.test(text);
 	for (const line of readLinesBackwards(text)) {
 		const isTelling =
-			(facts.usage === null && USAGE.test(line)) ||
+			(mayTellUsage && facts.usage === null && USAGE.test(line)) ||
 			(facts.finishReason === null && FINISH_REASON.test(line)) ||
 			(facts.model === null && line.includes('"model"')) ||
 			(facts.id === null && line.includes('"id"'));
@@ -152,7 +162,7 @@ function asText(value: unknown): string | null {
 
 /** The first line may be cut and is then no JSON. */
 function readLinesBackwards(text: string): string[] {
-	return text.split(/\r\n|\r|\n/).reverse();
+	return text.split(text.includes("\r") ? /\r\n|\r|\n/ : "\n").reverse();
 }
 
 const LONGEST_OBJECT = 4 * 1024;

@@ -1,15 +1,20 @@
-import { type CallerRules, findCallerProblem, isAllowedOrigin } from "../http/callers.ts";
+import { type CallerProblem, type CallerRules, findCallerProblem, isAllowedOrigin } from "../http/callers.ts";
+import { remember } from "../remember.ts";
 import { hasKey } from "./client-key.ts";
 import { GatewayError } from "./errors.ts";
 import type { GatewayRequest } from "./types.ts";
 
-/**
- * Refuses requests of web pages that were not allowed.
- * @throws GatewayError 403
- */
-export function checkCaller(request: GatewayRequest, rules: CallerRules): void {
-	const host = request.headers.get("host") ?? new URL(request.url).host;
-	const problem = findCallerProblem({ host, origin: request.headers.get("origin") }, rules);
+/** Makes the check of callers: it throws GatewayError 403 for a host or the web page of an origin that is not allowed. */
+export function createCallerCheck(rules: CallerRules): (request: GatewayRequest) => void {
+	const findHostProblem = remember((host) => findCallerProblem({ host, origin: null }, rules) ?? null);
+	return ({ headers, url }) => {
+		const host = headers.get("host") ?? new URL(url).host;
+		const origin = headers.get("origin");
+		refuse(origin === null ? findHostProblem(host) : findCallerProblem({ host, origin }, rules));
+	};
+}
+
+function refuse(problem: CallerProblem | null | undefined): void {
 	if (problem?.kind === "host") {
 		throw new GatewayError(403, `hub serve does not answer for the host "${problem.value}".`, {
 			code: "host_not_allowed",

@@ -1,7 +1,8 @@
 import type { LimiterTicket } from "../batch/index.ts";
-import { startAttempt } from "./attempt.ts";
+import type { Cancellation } from "../http/index.ts";
+import { Attempt } from "./attempt.ts";
+import type { Breaker } from "./breaker.ts";
 import type { Asked, Attempting, GatewayCall } from "./call.ts";
-import type { Cancellation } from "./cancellation.ts";
 import { describeFailure, type Failure } from "./failure.ts";
 import type { Services } from "./services.ts";
 import type { Target } from "./types.ts";
@@ -17,20 +18,26 @@ export async function askTargets<Result>(
 	targets: readonly Target[],
 	ask: (attempting: Attempting) => Promise<Result>,
 ): Promise<Asked<Result>> {
-	const { breaker } = services;
-	const nameOf = (target: Target): string => `${target.provider ?? "auto"} ${target.model} ${call.task}`;
-	// Targets that fail come last: they are asked only when no other is left.
-	const open = targets.filter((target) => breaker.isOpen(nameOf(target)));
-	const order = [...targets.filter((target) => !open.includes(target)), ...open];
 	let last: Failure | undefined;
-	for (const target of order) {
-		const outcome = await askTarget(services, call, target, nameOf(target), ask);
+	for (const target of putFailingLast(targets, call, services.breaker)) {
+		const outcome = await askTarget(services, call, target, nameOf(target, call), ask);
 		if ("result" in outcome) return outcome;
 		last = outcome;
 		if (call.cancellation.isCancelled || !outcome.canFailOver) break;
 		services.metrics.countFailover();
 	}
 	throw last?.error ?? new Error("A call has no target");
+}
+
+/** Targets that fail come last: they are asked only when no other is left. */
+function putFailingLast(targets: readonly Target[], call: GatewayCall, breaker: Breaker): readonly Target[] {
+	if (breaker.isQuiet) return targets;
+	const open = targets.filter((target) => breaker.isOpen(nameOf(target, call)));
+	return [...targets.filter((target) => !open.includes(target)), ...open];
+}
+
+function nameOf({ provider, model }: Target, { task }: GatewayCall): string {
+	return `${provider ?? "auto"} ${model} ${task}`;
 }
 
 async function askTarget<Result>(
@@ -46,14 +53,18 @@ async function askTarget<Result>(
 	while (true) {
 		let ticket: LimiterTicket;
 		try {
-			const asked = services.now();
-			ticket = await lane.acquire(call.client, patience, call.cancellation);
-			patience -= Math.max(0, services.now() - asked);
+			const free = lane.start();
+			if (free) ticket = free;
+			else {
+				const asked = services.now();
+				ticket = await lane.acquire(call.client, patience, call.cancellation);
+				patience -= Math.max(0, services.now() - asked);
+			}
 		} catch (error) {
 			services.breaker.release(name);
 			return describeFailure(error, target);
 		}
-		const attempting = startAttempt(services, call, target, name, ticket);
+		const attempting = new Attempt(services, call, target, name, ticket);
 		try {
 			return { result: await ask(attempting), attempting };
 		} catch (error) {

@@ -1,90 +1,97 @@
 import type { LimiterTicket } from "../batch/index.ts";
-import { startCall } from "../exchange/index.ts";
+import { type Exchange, startCall } from "../exchange/index.ts";
+import { Cancellation } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import type { Attempting, GatewayCall } from "./call.ts";
-import { clientLeft } from "./cancellation.ts";
-import { describeFailure } from "./failure.ts";
-import { guardFetch, type Held } from "./guard-fetch.ts";
+import { clientLeft } from "./client-left.ts";
+import { describeFailure, type Failure } from "./failure.ts";
+import { type Guarded, guardFetch } from "./guard-fetch.ts";
 import type { Services } from "./services.ts";
 import type { TimedAttempt } from "./timed-attempt.ts";
 import type { Target } from "./types.ts";
 
-/** Begins to ask a target, once its lane has let the call start. */
-export function startAttempt(
-	services: Services,
-	call: GatewayCall,
-	target: Target,
-	name: string,
-	ticket: LimiterTicket,
-): Attempting {
-	const { now, breaker } = services;
-	const began = now();
-	const controller = new AbortController();
-	const release = call.cancellation.onCancel(() => controller.abort(clientLeft()));
-	const accessToken = services.token(target.provider);
-	const facts = { task: call.task, model: target.model, provider: target.provider ?? null, command: "serve" };
-	const exchange = startCall(facts, { now });
-	const held: Held = { ticket, exchange, headers: undefined };
-	const timed: TimedAttempt = {
-		provider: target.provider ?? null,
-		model: target.model,
-		at: began - call.started,
-		ms: 0,
-		first_ms: null,
-	};
-	call.attempts.push(timed);
-	let isOver = false;
-	const end = (): boolean => {
-		if (isOver) return false;
-		isOver = true;
-		release();
-		timed.ms = now() - began;
-		timed.provider = provider();
+/** A target while it is asked, from when its lane has let the call start. */
+export class Attempt implements Attempting {
+	readonly target: Target;
+	readonly args: Attempting["args"];
+	readonly options: Attempting["options"];
+	readonly cancellation = new Cancellation();
+	private readonly services: Services;
+	private readonly call: GatewayCall;
+	/** For the breaker. */
+	private readonly name: string;
+	private readonly ticket: LimiterTicket;
+	private readonly guarded: Guarded;
+	private readonly began: number;
+	private readonly timed: TimedAttempt;
+	private readonly release: () => void;
+	private isOver = false;
+
+	constructor(services: Services, call: GatewayCall, target: Target, name: string, ticket: LimiterTicket) {
+		const { now } = services;
+		const { model, provider } = target;
+		this.services = services;
+		this.call = call;
+		this.target = target;
+		this.name = name;
+		this.ticket = ticket;
+		this.began = now();
+		this.release = call.cancellation.onCancel(() => this.cancellation.cancel(clientLeft()));
+		const facts = { task: call.task, model, provider: provider ?? null, command: "serve" };
+		const exchange = startCall(facts, { now });
+		this.guarded = { exchange, cancellation: this.cancellation, headers: undefined };
+		this.timed = { provider: provider ?? null, model, at: this.began - call.started, ms: 0, first_ms: null };
+		call.attempts.push(this.timed);
+		const accessToken = services.token(provider);
+		this.args = { model: modelFor(call.task, model), provider: provider ?? "auto" };
+		if (accessToken) this.args.accessToken = accessToken;
+		this.options = { ...services.callOptions, fetch: guardFetch(services, call, this.guarded) };
+	}
+
+	begin(): void {
+		this.timed.first_ms ??= this.services.now() - this.began;
+	}
+
+	provider(): string {
+		return this.guarded.exchange.provider() ?? this.target.provider ?? "auto";
+	}
+
+	succeed(response?: unknown): Exchange {
+		const { services, guarded, timed } = this;
+		const record = guarded.exchange.end({ offers: services.offers(), response });
+		if (this.end()) {
+			timed.status = 200;
+			timed.first_ms ??= timed.ms;
+			services.breaker.succeed(this.name);
+			const { usage } = record;
+			this.ticket.succeed(guarded.headers, usage ? usage.input_tokens + usage.output_tokens : undefined);
+		}
+		return record;
+	}
+
+	fail(error: unknown): Failure {
+		const failure = describeFailure(error, this.target);
+		if (!this.end()) return failure;
+		const { services, ticket, guarded, name } = this;
+		this.cancellation.cancel(error);
+		Object.assign(this.timed, failure.outcome);
+		if (failure.isLimit) ticket.limit(guarded.headers);
+		else ticket.fail(guarded.headers);
+		const isFault = failure.canFailOver && !failure.isLimit && !this.call.cancellation.isCancelled;
+		if (isFault) services.breaker.fail(name);
+		else services.breaker.release(name);
+		return failure;
+	}
+
+	/** False where it has ended before. */
+	private end(): boolean {
+		if (this.isOver) return false;
+		this.isOver = true;
+		this.release();
+		this.timed.ms = this.services.now() - this.began;
+		this.timed.provider = this.provider();
 		return true;
-	};
-	const provider = (): string => exchange.provider() ?? target.provider ?? "auto";
-	return {
-		target,
-		args: {
-			model: modelFor(call.task, target.model),
-			provider: target.provider ?? "auto",
-			...(accessToken ? { accessToken } : {}),
-		},
-		options: {
-			...services.call,
-			fetch: guardFetch(services, call, held),
-			signal: controller.signal,
-			retry_on_error: false,
-			onNotice: () => undefined,
-		},
-		signal: controller.signal,
-		abort: (reason) => controller.abort(reason),
-		begin: () => {
-			timed.first_ms ??= now() - began;
-		},
-		provider,
-		succeed: () => {
-			const record = exchange.end({ offers: services.offers() });
-			if (end()) {
-				timed.status = 200;
-				timed.first_ms ??= timed.ms;
-				breaker.succeed(name);
-				ticket.succeed(held.headers, record.usage ? record.usage.input_tokens + record.usage.output_tokens : undefined);
-			}
-			return record;
-		},
-		fail: (error) => {
-			const failure = describeFailure(error, target);
-			if (!end()) return failure;
-			controller.abort(error instanceof Error ? error : undefined);
-			Object.assign(timed, failure.outcome);
-			if (failure.isLimit) ticket.limit(held.headers);
-			else ticket.fail(held.headers);
-			if (failure.canFailOver && !failure.isLimit && !call.cancellation.isCancelled) breaker.fail(name);
-			else breaker.release(name);
-			return failure;
-		},
-	};
+	}
 }
 
 /** Only the router's chat understands `org/name:cheapest`; elsewhere the hub's order decides. */

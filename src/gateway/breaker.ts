@@ -21,6 +21,11 @@ export class Breaker {
 		this.now = now;
 	}
 
+	/** Whether no target has failed lately. */
+	get isQuiet(): boolean {
+		return this.targets.size === 0;
+	}
+
 	/** Whether calls pass the target over; after the cooldown one call may probe it. */
 	isOpen(name: string): boolean {
 		const health = this.targets.get(name);

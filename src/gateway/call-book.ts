@@ -66,6 +66,7 @@ export class CallBook {
 	}
 
 	private trim(): void {
+		if (this.calls.size <= MOST_CALLS && this.size <= MOST_CHARACTERS) return;
 		for (const [id, call] of this.calls) {
 			if (this.calls.size <= MOST_CALLS && this.size <= MOST_CHARACTERS) return;
 			this.calls.delete(id);

@@ -1,7 +1,6 @@
 import type { Exchange } from "../exchange/index.ts";
-import type { Fetch } from "../http/index.ts";
+import type { Cancellation, Fetch } from "../http/index.ts";
 import type { CallOptions, InferenceTask } from "../inference/index.ts";
-import type { Cancellation } from "./cancellation.ts";
 import type { Failure } from "./failure.ts";
 import type { TimedAttempt } from "./timed-attempt.ts";
 import type { Target } from "./types.ts";
@@ -26,16 +25,18 @@ export interface GatewayCall {
 /** One target while it is asked. */
 export interface Attempting {
 	readonly target: Target;
-	/** Arguments and options of the library for a call. */
+	/** Arguments and options of the library for a call. The `fetch` ends with `cancellation`. */
 	readonly args: { model: string; provider: string; accessToken?: string };
 	readonly options: CallOptions & { fetch: Fetch };
-	readonly signal: AbortSignal;
 	/** Ends what is under way. */
-	abort(reason: Error): void;
+	readonly cancellation: Cancellation;
 	/** The first token or byte has come. */
 	begin(): void;
-	/** The answer is complete: returns the record of the call. */
-	succeed(): Exchange;
+	/**
+	 * The answer is complete: returns the record of the call.
+	 * @param response its JSON, where it was parsed
+	 */
+	succeed(response?: unknown): Exchange;
 	/** The answer failed: returns what to tell the client. */
 	fail(error: unknown): Failure;
 	/** Who serves it. */

@@ -3,22 +3,39 @@ const MOST_SERIES = 500;
 
 /** Sums amounts by labels. */
 export class Counter {
-	private readonly series = new Map<string, number>();
+	private readonly series = new Map<string, { values: readonly string[]; sum: number }>();
+	private readonly labels: readonly string[];
 
-	add(labels: Readonly<Record<string, string>>, amount = 1): void {
-		let key = "";
-		for (const name in labels) key += `${key && ","}${name}="${escapeLabel(labels[name] ?? "")}"`;
-		const known = this.series.has(key) || this.series.size < MOST_SERIES;
-		const place = known
-			? key
-			: Object.keys(labels)
-					.map((name) => `${name}="other"`)
-					.join(",");
-		this.series.set(place, (this.series.get(place) ?? 0) + amount);
+	/** @param labels names of the labels */
+	constructor(...labels: string[]) {
+		this.labels = labels;
+	}
+
+	/** @param values of the labels, in their order */
+	add(amount: number, ...values: string[]): void {
+		const known =
+			this.find(values) ??
+			this.find(
+				values.map(() => "other"),
+				true,
+			);
+		if (known) known.sum += amount;
 	}
 
 	lines(name: string): string[] {
-		return [...this.series].map(([labels, value]) => `${name}${labels ? `{${labels}}` : ""} ${value}`);
+		return [...this.series.values()].map(({ values, sum }) => {
+			const labels = this.labels.map((label, place) => `${label}="${escapeLabel(values[place] ?? "")}"`);
+			return `${name}{${labels.join(",")}} ${sum}`;
+		});
+	}
+
+	private find(values: readonly string[], isLast = false): { sum: number } | undefined {
+		const key = values.join("\n");
+		const known = this.series.get(key);
+		if (known || (!isLast && this.series.size >= MOST_SERIES)) return known;
+		const series = { values, sum: 0 };
+		this.series.set(key, series);
+		return series;
 	}
 }
 

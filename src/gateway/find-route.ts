@@ -6,9 +6,9 @@ import type { GatewayRequest } from "./types.ts";
 const EXACT: ReadonlyMap<string, Route> = new Map(ROUTES.map((route) => [`${route.method} ${route.path}`, route]));
 
 /** The route of a request. @throws GatewayError 404 or 405 */
-export function findRoute(request: GatewayRequest, url: URL): { route: Route; groups: string[] } {
+export function findRoute(request: GatewayRequest, url: URL): { route: Route; groups: readonly string[] } {
 	const exact = EXACT.get(`${request.method} ${url.pathname}`);
-	if (exact) return { route: exact, groups: [] };
+	if (exact) return { route: exact, groups: NONE };
 	const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "") || "/" : url.pathname;
 	const matching = ROUTES.filter(({ pattern }) => pattern.test(path));
 	const method = request.method === "HEAD" ? "GET" : request.method;
@@ -26,6 +26,8 @@ export function findRoute(request: GatewayRequest, url: URL): { route: Route; gr
 	const hint = guess ? ` Did you mean ${guess}?` : "";
 	throw new GatewayError(404, `There is no route ${request.method} ${path}.${hint}`, { code: "unknown_route" });
 }
+
+const NONE: readonly string[] = [];
 
 function decode(text: string): string {
 	try {

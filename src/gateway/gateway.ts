@@ -1,6 +1,7 @@
 import { closestWord } from "../catalogue/index.ts";
 import type { CallerRules } from "../http/callers.ts";
-import { checkCaller, checkKey, corsHeaders } from "./access.ts";
+import { remember } from "../remember.ts";
+import { checkKey, corsHeaders, createCallerCheck } from "./access.ts";
 import { GatewayError } from "./errors.ts";
 import { findRoute } from "./find-route.ts";
 import type { Incoming } from "./incoming.ts";
@@ -24,6 +25,8 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 	const services = createServices(options);
 	const page = new Page(services);
 	const rules: CallerRules = { hosts: options.hosts ?? [], cors: options.cors ?? [] };
+	const checkCaller = createCallerCheck(rules);
+	const parseUrl = remember((href) => new URL(href));
 	let isDraining = false;
 	const idle: (() => void)[] = [];
 	let active = 0;
@@ -31,9 +34,9 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 	const answer = async (request: GatewayRequest): Promise<Reply> => {
 		let route: Route | undefined;
 		try {
-			checkCaller(request, rules);
+			checkCaller(request);
 			if (request.method === "OPTIONS") return { status: 204, headers: corsHeaders(request, rules), body: undefined };
-			const url = new URL(request.url);
+			const url = parseUrl(request.url);
 			const found = findRoute(request, url);
 			route = found.route;
 			if (!route.access) checkKey(request, options.key);
@@ -49,7 +52,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 				client: nameClient(request),
 			};
 			const reply = await route.handle(incoming, page);
-			Object.assign(reply.headers, corsHeaders(request, rules));
+			if (request.headers.has("origin")) Object.assign(reply.headers, corsHeaders(request, rules));
 			return reply;
 		} catch (error) {
 			return describeError(error, services, corsHeaders(request, rules));

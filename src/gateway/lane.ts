@@ -1,5 +1,6 @@
-import { createLimiter, type Limiter, type LimiterTicket } from "../batch/index.ts";
-import { type Cancellation, clientLeft } from "./cancellation.ts";
+import { createLimiter, type HeaderSource, type Limiter, type LimiterTicket } from "../batch/index.ts";
+import { type Cancellation, LONGEST_TIMER } from "../http/index.ts";
+import { clientLeft } from "./client-left.ts";
 import { GatewayError } from "./errors.ts";
 import { LaneStopped } from "./lane-stopped.ts";
 
@@ -36,13 +37,18 @@ export class Lane {
 		return inFlight === 0 && stoppedUntil === 0 && this.clients.size === 0;
 	}
 
+	/** Starts a call at once; undefined where it has to wait for its turn. */
+	start(): LimiterTicket | undefined {
+		return this.clients.size === 0 && this.limiter.delay() === 0 ? this.startNow() : undefined;
+	}
+
 	/**
 	 * Waits for the turn of a call.
 	 * @throws LaneStopped where that takes longer than `patience`; GatewayError 429 where too many calls wait
 	 */
 	async acquire(client: string, patience: number, cancellation: Cancellation): Promise<LimiterTicket> {
 		const delay = this.limiter.delay();
-		if (delay === 0 && this.clients.size === 0) return this.start();
+		if (delay === 0 && this.clients.size === 0) return this.startNow();
 		if (Number.isFinite(delay) && delay > patience) throw new LaneStopped(delay);
 		if (this.queue.waiting >= this.queue.limit) {
 			const retryAfter = Number.isFinite(delay) ? delay / 1000 : 1;
@@ -72,25 +78,20 @@ export class Lane {
 		});
 	}
 
-	private start(): LimiterTicket {
-		const ticket = this.limiter.start();
-		const thenPump =
-			<Values extends unknown[]>(end: (...values: Values) => void) =>
-			(...values: Values): void => {
-				end(...values);
-				this.pump();
-			};
-		return { succeed: thenPump(ticket.succeed), limit: thenPump(ticket.limit), fail: thenPump(ticket.fail) };
+	private startNow(): LimiterTicket {
+		return new LaneTicket(this.limiter.start(), this);
 	}
 
-	private pump(): void {
+	/** Starts the calls whose turn it is. */
+	pump(): void {
+		if (this.clients.size === 0) return;
 		clearTimeout(this.timer);
 		while (this.clients.size > 0) {
 			const delay = this.limiter.delay();
 			if (delay > 0) {
 				if (!Number.isFinite(delay)) return;
 				this.rejectImpatient(delay);
-				if (this.clients.size > 0) this.timer = setTimeout(() => this.pump(), delay);
+				if (this.clients.size > 0) this.timer = setTimeout(() => this.pump(), Math.min(delay, LONGEST_TIMER));
 				return;
 			}
 			const [next] = this.clients;
@@ -100,7 +101,7 @@ export class Lane {
 			this.remove(client, waiter);
 			// To the end of the line of clients.
 			if (this.clients.delete(client)) this.clients.set(client, line);
-			waiter.start(this.start());
+			waiter.start(this.startNow());
 		}
 	}
 
@@ -121,5 +122,31 @@ export class Lane {
 		line.splice(place, 1);
 		this.queue.waiting--;
 		if (line.length === 0) this.clients.delete(client);
+	}
+}
+
+/** A ticket whose end lets the next call start. */
+class LaneTicket implements LimiterTicket {
+	private readonly ticket: LimiterTicket;
+	private readonly lane: Lane;
+
+	constructor(ticket: LimiterTicket, lane: Lane) {
+		this.ticket = ticket;
+		this.lane = lane;
+	}
+
+	succeed(headers?: HeaderSource, tokens?: number): void {
+		this.ticket.succeed(headers, tokens);
+		this.lane.pump();
+	}
+
+	limit(headers?: HeaderSource): void {
+		this.ticket.limit(headers);
+		this.lane.pump();
+	}
+
+	fail(headers?: HeaderSource): void {
+		this.ticket.fail(headers);
+		this.lane.pump();
 	}
 }

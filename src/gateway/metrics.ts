@@ -5,9 +5,9 @@ import { Histogram } from "./histogram.ts";
 /** Counts what happens, and tells it in the text format of Prometheus. */
 export class Metrics {
 	inFlight = 0;
-	private readonly calls = new Counter();
-	private readonly tokens = new Counter();
-	private readonly cost = new Counter();
+	private readonly calls = new Counter("route", "status", "provider");
+	private readonly tokens = new Counter("direction", "provider");
+	private readonly cost = new Counter("provider");
 	private failovers = 0;
 	private upstream = 0;
 	private readonly duration = new Histogram();
@@ -25,16 +25,16 @@ export class Metrics {
 	/** A call has ended. */
 	countCall(route: string, status: number, exchange: Exchange | undefined, upstream: number, seconds: number): void {
 		const provider = exchange?.provider ?? "none";
-		this.calls.add({ route, status: String(status), provider });
+		this.calls.add(1, route, String(status), provider);
 		this.upstream += upstream;
 		this.duration.observe(seconds);
 		if (exchange?.first_ms !== null && exchange?.first_ms !== undefined)
 			this.firstToken.observe(exchange.first_ms / 1000);
 		if (exchange?.usage) {
-			this.tokens.add({ direction: "input", provider }, exchange.usage.input_tokens);
-			this.tokens.add({ direction: "output", provider }, exchange.usage.output_tokens);
+			this.tokens.add(exchange.usage.input_tokens, "input", provider);
+			this.tokens.add(exchange.usage.output_tokens, "output", provider);
 		}
-		if (exchange?.cost_usd) this.cost.add({ provider }, exchange.cost_usd);
+		if (exchange?.cost_usd) this.cost.add(exchange.cost_usd, provider);
 	}
 
 	/** @returns Prometheus text format, version 0.0.4 */

@@ -1,5 +1,13 @@
 import { InferenceClientProviderOutputError } from "../errors.ts";
-import { guardRedirects, isType, onAbort, race, send, type WireRequest } from "../http/index.ts";
+import {
+	guardRedirects,
+	isType,
+	LONGEST_TIMER,
+	type PieceReader,
+	readPieces,
+	send,
+	type WireRequest,
+} from "../http/index.ts";
 import { previewRequest } from "../inference/index.ts";
 import type { Attempting } from "./call.ts";
 import type { Session } from "./session.ts";
@@ -12,7 +20,7 @@ export interface OpenedStream {
 	/** Whole events that have come so far. */
 	head: string;
 	events: EventText;
-	reader: ReadableStreamDefaultReader<Uint8Array>;
+	pieces: PieceReader;
 	wire: WireRequest;
 	response: Response;
 	isEnded: boolean;
@@ -38,25 +46,26 @@ export async function openRequest(
 	firstTokenTimeout: number,
 	signs: StreamSigns,
 ): Promise<OpenedStream> {
-	const { signal, options } = attempting;
-	const timer = setTimeout(() => attempting.abort(new FirstTokenTimeout(firstTokenTimeout / 1000)), firstTokenTimeout);
+	const { cancellation, options } = attempting;
+	const timer = isTimed(firstTokenTimeout)
+		? setTimeout(() => cancellation.cancel(new FirstTokenTimeout(firstTokenTimeout / 1000)), firstTokenTimeout)
+		: undefined;
 	const open = async (): Promise<OpenedStream> => {
 		const response = await send(wire, guardRedirects(options.fetch), { streaming: true });
-		if (!isType(response.headers, "text/event-stream") || !response.body) {
-			response.body?.cancel().catch(() => undefined);
+		const pieces = readPieces(response);
+		if (!isType(response.headers, "text/event-stream")) {
+			pieces.cancel();
 			const type = response.headers.get("content-type") ?? "no type";
 			throw new InferenceClientProviderOutputError(`Expected an event stream, got ${type}.`);
 		}
-		const reader = response.body.getReader();
-		const opened: OpenedStream = { head: "", events: new EventText(), reader, wire, response, isEnded: false, signs };
-		const cancel = (): void => void reader.cancel().catch(() => undefined);
-		const release = onAbort(signal, cancel);
+		const opened: OpenedStream = { head: "", events: new EventText(), pieces, wire, response, isEnded: false, signs };
+		const release = cancellation.onCancel(() => pieces.cancel());
 		try {
 			await readFirstToken(opened);
 			attempting.begin();
 			return opened;
 		} catch (error) {
-			cancel();
+			pieces.cancel();
 			throw error;
 		} finally {
 			release();
@@ -64,23 +73,28 @@ export async function openRequest(
 	};
 	try {
 		// A `fetch` that ignores its signal is left behind.
-		return await race(open(), signal);
+		return await cancellation.race(open());
 	} finally {
 		clearTimeout(timer);
 	}
 }
 
+/** Limits of 0, and those that no timer can hold, are none. */
+function isTimed(limit: number): boolean {
+	return limit > 0 && limit <= LONGEST_TIMER;
+}
+
 async function readFirstToken(opened: OpenedStream): Promise<void> {
-	const { reader, events, signs } = opened;
+	const { pieces, events, signs } = opened;
 	while (true) {
-		const { done, value } = await reader.read();
-		const text = done ? events.end() : events.push(value);
+		const piece = await pieces.next();
+		const text = piece ? events.push(piece) : events.end();
 		checkSize(events);
 		opened.head += text;
 		const error = findError(text);
 		if (error !== undefined) throw toProviderError(opened, error);
 		const hasBegun = holdsToken(text, signs);
-		if (done) {
+		if (!piece) {
 			opened.isEnded = true;
 			if (!hasBegun && !signs.isComplete(opened.head)) throw new StreamCut();
 			return;

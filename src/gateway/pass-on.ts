@@ -12,6 +12,7 @@ const IGNORED: ReadonlySet<string> = new Set([
 
 /** Fields of a request that are passed on. */
 export function passOn(fields: Readonly<Record<string, unknown>>, ...handled: string[]): Record<string, unknown> {
-	const rest = Object.entries(fields).filter(([name]) => !IGNORED.has(name) && !handled.includes(name));
-	return Object.fromEntries(rest);
+	const rest: Record<string, unknown> = {};
+	for (const name in fields) if (!IGNORED.has(name) && !handled.includes(name)) rest[name] = fields[name];
+	return rest;
 }

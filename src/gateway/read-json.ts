@@ -2,6 +2,7 @@ import { isRecord } from "../json.ts";
 import { GatewayError } from "./errors.ts";
 import type { Incoming } from "./incoming.ts";
 import { readBody } from "./read-body.ts";
+import { decodeUtf8 } from "./utf8.ts";
 
 /** The JSON body of a request, and its text. */
 export interface JsonBody {
@@ -14,7 +15,7 @@ export async function readJson({ request, services }: Incoming): Promise<JsonBod
 	const type = request.headers.get("content-type") ?? "";
 	if (/^multipart\//i.test(type))
 		throw new GatewayError(415, "Send the body as JSON.", { code: "unsupported_media_type" });
-	const text = new TextDecoder().decode(await readBody(request, services.maxBody));
+	const text = decodeUtf8(await readBody(request, services.maxBody));
 	let fields: unknown;
 	try {
 		fields = JSON.parse(text);

@@ -1,6 +1,7 @@
 import type { Offer } from "../exchange/index.ts";
 import { Secrets } from "../exchange/index.ts";
 import { type Fetch, timeout } from "../http/index.ts";
+import type { CallOptions } from "../inference/index.ts";
 import { Breaker } from "./breaker.ts";
 import { CallBook } from "./call-book.ts";
 import { Lanes } from "./lanes.ts";
@@ -17,7 +18,8 @@ const MEBIBYTE = 2 ** 20;
 export interface Services {
 	options: GatewayOptions;
 	fetch: Fetch;
-	call: NonNullable<GatewayOptions["call"]>;
+	/** Of every call. */
+	callOptions: CallOptions;
 	token(provider: string | undefined): string | undefined;
 	offers(): readonly Offer[] | undefined;
 	/** Whether a URL is the hub's. */
@@ -64,7 +66,8 @@ export function createServices(options: GatewayOptions): Services {
 	return {
 		options,
 		fetch,
-		call,
+		// Targets fail over in place of retries.
+		callOptions: { ...call, retry_on_error: false, onNotice: () => undefined },
 		token,
 		offers: () => options.offers?.() ?? models.offers,
 		isHub: (url) => url.startsWith(hub) || url.startsWith("data:"),

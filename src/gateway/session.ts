@@ -1,9 +1,9 @@
 import type { Exchange } from "../exchange/index.ts";
-import { onAbort } from "../http/index.ts";
+import { Cancellation, onAbort } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import type { Attempting, GatewayCall } from "./call.ts";
 import { shorten } from "./call-book.ts";
-import { Cancellation } from "./cancellation.ts";
+import { clientLeft } from "./client-left.ts";
 import { GatewayError } from "./errors.ts";
 import { formatCost } from "./format-cost.ts";
 import type { Incoming, Wanted } from "./incoming.ts";
@@ -80,7 +80,7 @@ export class Session implements GatewayCall {
 
 	/** The client has gone: ends the call at the provider. */
 	cancel(): void {
-		this.cancellation.cancel();
+		this.cancellation.cancel(clientLeft());
 	}
 
 	/** Headers that tell how the call was served. */

@@ -1,8 +1,9 @@
 import { parseJson } from "../http/index.ts";
+import { Utf8Stream } from "./utf8.ts";
 
 /** Splits the bytes of an event stream at the ends of events: what is returned holds whole events as they came. */
 export class EventText {
-	private readonly decoder = new TextDecoder();
+	private readonly decoder = new Utf8Stream();
 	private rest = "";
 
 	/** Characters of the event that is not complete yet. */
@@ -12,15 +13,15 @@ export class EventText {
 
 	/** The events that are complete now; the empty string where none is. */
 	push(bytes: Uint8Array): string {
-		const text = this.rest + this.decoder.decode(bytes, { stream: true });
-		const end = Math.max(endOf(text, "\n\n"), endOf(text, "\r\n\r\n"));
+		const text = this.rest + this.decoder.push(bytes);
+		const end = text.endsWith("\n\n") ? text.length : Math.max(endOf(text, "\n\n"), endOf(text, "\r\n\r\n"));
 		this.rest = text.slice(end);
 		return text.slice(0, end);
 	}
 
 	/** The rest at the end, closed as an event. */
 	end(): string {
-		const text = this.rest + this.decoder.decode();
+		const text = this.rest + this.decoder.end();
 		this.rest = "";
 		return text.trim() === "" ? "" : `${text.replace(/[\r\n]+$/, "")}\n\n`;
 	}
@@ -42,12 +43,24 @@ export interface EventBlock {
 
 /** The events of a text of whole events, comments too. */
 export function* splitEvents(text: string): Generator<EventBlock, void, undefined> {
-	for (const block of text.split(/\r?\n\r?\n/)) if (block.trim() !== "") yield readBlock(block);
+	if (text.includes("\r")) {
+		for (const block of text.split(/\r?\n\r?\n/)) if (block.trim() !== "") yield readBlock(block);
+		return;
+	}
+	let from = 0;
+	while (from < text.length) {
+		const found = text.indexOf("\n\n", from);
+		const to = found < 0 ? text.length : found;
+		const block = text.slice(from, to);
+		if (block.trim() !== "") yield readBlock(block);
+		from = to + 2;
+	}
 }
 
 function readBlock(text: string): EventBlock {
 	// Nearly every event is one line of data.
-	if (text.startsWith("data: ") && !/[\r\n]/.test(text)) return { text, data: text.slice(6), event: undefined };
+	if (text.startsWith("data: ") && !text.includes("\n") && !text.includes("\r"))
+		return { text, data: text.slice(6), event: undefined };
 	const lines = text.split(/\r\n|\n|\r/);
 	const data = lines.filter((line) => line.startsWith("data:")).map((line) => line.slice(5).replace(/^ /, ""));
 	const event = lines

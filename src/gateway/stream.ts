@@ -1,7 +1,6 @@
-import { onAbort } from "../http/index.ts";
 import { askTargets } from "./ask-targets.ts";
 import type { Attempting } from "./call.ts";
-import { clientLeft } from "./cancellation.ts";
+import { clientLeft } from "./client-left.ts";
 import { type ErrorBody, GatewayError } from "./errors.ts";
 import { formatCost } from "./format-cost.ts";
 import { type OpenedStream, openStream } from "./open-stream.ts";
@@ -77,7 +76,7 @@ class PassedStream implements ReplyStream {
 		this.opened = opened;
 		this.form = form;
 		this.head = opened.head;
-		this.release = onAbort(attempting.signal, () => this.dropSource());
+		this.release = attempting.cancellation.onCancel(() => this.dropSource());
 	}
 
 	async next(): Promise<string | undefined> {
@@ -99,11 +98,12 @@ class PassedStream implements ReplyStream {
 		this.head = undefined;
 		if (head !== undefined) return this.convert(head);
 		if (opened.isEnded) return this.succeed();
-		const { done, value } = await opened.reader.read();
-		if (this.attempting.signal.aborted) throw this.attempting.signal.reason;
-		const text = done ? opened.events.end() : opened.events.push(value);
+		const piece = await opened.pieces.next();
+		const { cancellation } = this.attempting;
+		if (cancellation.isCancelled) throw cancellation.reason;
+		const text = piece ? opened.events.push(piece) : opened.events.end();
 		checkSize(opened.events);
-		if (done) opened.isEnded = true;
+		if (!piece) opened.isEnded = true;
 		return text === "" ? "" : this.convert(text);
 	}
 
@@ -142,6 +142,6 @@ class PassedStream implements ReplyStream {
 	}
 
 	private dropSource(): void {
-		this.opened.reader.cancel().catch(() => undefined);
+		this.opened.pieces.cancel();
 	}
 }

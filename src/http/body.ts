@@ -37,6 +37,25 @@ export interface BoundedBody {
 /** A response of a transport that reads a body in less time than its stream would take. */
 export interface BoundedResponse extends Response {
 	readWithin(limit: number): Promise<BoundedBody>;
+	pieces(): PieceReader;
+}
+
+/** Reads a body piece by piece. */
+export interface PieceReader {
+	/** The next piece; undefined at the end. */
+	next(): Promise<Uint8Array | undefined>;
+	/** Ends the response where it is not complete. */
+	cancel(): void;
+}
+
+/** Reads the body of a response piece by piece, without a stream of the web where the transport has a faster way. */
+export function readPieces(response: Response | BoundedResponse): PieceReader {
+	if ("pieces" in response) return response.pieces();
+	const reader = response.body?.getReader();
+	return {
+		next: async () => (await reader?.read())?.value,
+		cancel: () => void reader?.cancel().catch(() => undefined),
+	};
 }
 
 /** Told of a body beside its reader, who never waits for it. */

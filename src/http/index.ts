@@ -5,9 +5,12 @@ export {
 	type BoundedBody,
 	type BoundedResponse,
 	type ObservableResponse,
+	type PieceReader,
 	readErrorText,
+	readPieces,
 	readText,
 } from "./body.ts";
+export { type CancellableFetch, Cancellation, type EndSignal, fetchWith, followSignal } from "./cancellation.ts";
 export { isConnectionFailure } from "./connection.ts";
 export { findDetail } from "./error-detail.ts";
 export { EventParser, readEvents, type ServerSentEvent } from "./events.ts";

@@ -1,3 +1,5 @@
+import { remember } from "../remember.ts";
+
 /** Reads an absolute http(s) URL without user name and password; undefined for everything else. */
 export function parseHttpUrl(value: unknown, base?: string): URL | undefined {
 	const text = value instanceof URL ? value.href : value;
@@ -25,13 +27,16 @@ function parse(text: string, base: string | undefined): URL | undefined {
  * not trusted: the origin of `base` and its whole path stay, and dot segments are refused in every spelling.
  */
 export function urlBelow(base: string, path: string): string | undefined {
-	const root = parseHttpUrl(base);
+	const root = parseWhole(base);
 	const text = `${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`;
-	const url = parseHttpUrl(text);
+	const url = parseWhole(text);
 	if (!root || !url || url.origin !== root.origin) return undefined;
 	const prefix = `${root.pathname.replace(/\/+$/, "")}/`;
 	return url.pathname.startsWith(prefix) && !hasDotSegments(path) ? text : undefined;
 }
+
+/** Not to be changed: every call of a program goes to a few URLs. */
+const parseWhole: (text: string) => Readonly<URL> | undefined = remember((text) => parseHttpUrl(text));
 
 /** Whether a path has `.` or `..` segments: plain, percent-encoded, or hidden by what URL parsers skip. */
 function hasDotSegments(path: string): boolean {

@@ -2,7 +2,6 @@ import { checkHubToken } from "./authorization.ts";
 import { batchRoutes } from "./batch-routes.ts";
 import { readFields } from "./body.ts";
 import { noSuchModel } from "./endpoints/behaviour.ts";
-import { answerChat } from "./endpoints/chat.ts";
 import { modelRoutes } from "./endpoints/models.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
 import { modelExists } from "./known-owners.ts";
@@ -43,6 +42,7 @@ async function routeChat(incoming: IncomingCall): Promise<Response> {
 		});
 	}
 	const service = offer?.provider ?? "hf-inference";
+	const { answerChat } = await import("./endpoints/chat.ts");
 	const response = await answerWithinLimits(incoming, service, () => answerChat({ ...incoming, service }, fields));
 	response.headers.set("x-inference-provider", service);
 	return response;

@@ -1,15 +1,15 @@
 import type { InferenceProvider } from "../inference/index.ts";
 import { batchRoutes } from "./batch-routes.ts";
-import { answerChat } from "./endpoints/chat.ts";
 import { modelRoutes } from "./endpoints/models.ts";
 import { openaiRoutes } from "./openai-routes.ts";
 import type { Handler, Route } from "./types.ts";
 
-const chat = (path: RegExp): Route => ({ method: "POST", path, handle: (incoming) => answerChat(incoming) });
 const post = (path: RegExp, handle: Handler): Route => ({ method: "POST", path, handle });
 const poll = (path: RegExp, handle: Handler): Route => ({ method: "GET", path, handle, access: "any-key" });
 
-// Everything but chat is loaded when it is first asked for: a chat should start at once.
+// Each endpoint is loaded when it is first asked for: a page or command loads only what it calls.
+const chat = (path: RegExp): Route =>
+	post(path, async (incoming) => (await import("./endpoints/chat.ts")).answerChat(incoming));
 const completions = (path: RegExp): Route =>
 	post(path, async (incoming) => (await import("./endpoints/completions.ts")).answerCompletion(incoming));
 const embeddings = (path: RegExp): Route =>

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { LimiterTicket } from "../../src/batch/index.ts";
 import { CallBook, type KeptCall } from "../../src/gateway/call-book.ts";
-import { Cancellation } from "../../src/gateway/cancellation.ts";
 import { Lane } from "../../src/gateway/lane.ts";
+import { Cancellation } from "../../src/http/index.ts";
 
 it("serves the clients that wait in turn, however many calls each has", async () => {
 	let time = 1_000_000;

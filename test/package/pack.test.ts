@@ -39,7 +39,7 @@ beforeAll(async () => {
 	packed = report?.files.map(({ path }) => path) ?? [];
 	await writeFile(join(project, "package.json"), JSON.stringify({ name: "consumer", type: "module", private: true }));
 	await npm("install", join(project, report?.filename ?? ""));
-}, 60_000);
+}, 300_000);
 
 afterAll(() => rm(project, { recursive: true, force: true }));
 

@@ -1,10 +1,12 @@
+import { afterPaint } from "./after-paint.js";
+
 const ISLANDS = import.meta.glob("../islands/*/index.jsx");
 
 /** Brings the islands of the page to life, once everything is painted: doing it at once delays the first paint. */
 export function hydrateIslands() {
 	const islands = [...document.querySelectorAll("[data-island]")];
 	if (islands.length === 0) return;
-	afterLoad(() => requestAnimationFrame(() => setTimeout(() => islands.forEach(hydrate))));
+	afterPaint(() => islands.forEach(hydrate));
 }
 
 async function hydrate(element) {
@@ -15,9 +17,4 @@ async function hydrate(element) {
 	]);
 	hydrateElement(element, Component, JSON.parse(props), prefix);
 	element.dataset.hydrated = "true";
-}
-
-function afterLoad(run) {
-	if (document.readyState === "complete") run();
-	else addEventListener("load", run, { once: true });
 }

@@ -82,3 +82,35 @@ export function printTypeParameters(parameters = []) {
 	);
 	return `<${shown.join(", ")}>`;
 }
+
+/** Longest declaration shown in one line. */
+const LINE = 100;
+
+/**
+ * Prints an exported name as it is declared, without its body.
+ * @param options `isShort`: members are left out
+ */
+export function printDeclaration(child, { isShort = false } = {}) {
+	const { kind, name, signatures, type, typeParameters, children = [], extendedTypes } = child;
+	if (signatures) return signatures.map((one) => `function ${name}${printSignature(one)}`).join("\n");
+	if (kind === 32) return `const ${name}: ${breakUnion(printType(type))}`;
+	if (kind === 2097152) {
+		const body = isShort ? "{ … }" : breakUnion(printType(type));
+		return `type ${name}${printTypeParameters(typeParameters)} = ${body}`;
+	}
+	if (kind === 4) return `namespace ${name}`;
+	const base = extendedTypes?.length ? ` extends ${extendedTypes.map(printType).join(", ")}` : "";
+	if (kind === 128) return `class ${name}${base}`;
+	const head = `interface ${name}${printTypeParameters(typeParameters)}${base}`;
+	if (isShort) return `${head} { … }`;
+	const lines = children.filter(({ inheritedFrom }) => !inheritedFrom).map((member) => `  ${printMember(member)};`);
+	return `${head} {\n${lines.join("\n")}\n}`;
+}
+
+function breakUnion(text) {
+	if (text.length <= LINE || /[{(<]/.test(text)) return text;
+	return text
+		.split(" | ")
+		.map((part) => `\n  | ${part}`)
+		.join("");
+}

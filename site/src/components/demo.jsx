@@ -1,10 +1,8 @@
-import { Facts } from "./facts.jsx";
+import { findStandIn } from "../samples/demos.js";
+import { DemoScene } from "./demo-scene.jsx";
 
 /** Where the hub keeps the files of demos. */
 const FILES = "https://huggingface.co/datasets/huggingfacejs/tasks/resolve/main";
-
-/** Files of the sandbox that stand in for those of demos: a page asks nobody else for anything. */
-const STAND_INS = { img: "cat.png", audio: "speech.wav" };
 
 /**
  * An example of what goes into a task and what comes out, as it looks.
@@ -102,18 +100,27 @@ function Tokens({ text, tokens }) {
 	return <p className="demo-text">{[...parts, text.slice(end)]}</p>;
 }
 
-function MediaFile({ item, task, isInput }) {
-	const link = <a href={`${FILES}/${task}/${item.filename}`}>{item.filename}</a>;
-	const source = `/samples/${STAND_INS[item.type]}`;
-	if (!isInput) return <Facts rows={[[item.type === "img" ? "Image" : "Audio", link]]} />;
+function MediaFile({ item: { type, filename }, task, isInput }) {
+	const standIn = findStandIn(task, type, isInput ? "input" : "output");
 	return (
 		<figure className="demo-media">
-			{item.type === "img" ? (
-				<img src={source} alt="Sample of the sandbox" loading="lazy" width="256" height="256" />
-			) : (
-				<audio controls preload="none" src={source} aria-label="Sample of the sandbox" />
-			)}
-			<figcaption>A sample of the sandbox, for {link} on the hub.</figcaption>
+			<StandIn {...standIn} label={isInput ? "Example input" : "Example output"} />
+			<figcaption>
+				Stands in for <a href={`${FILES}/${task}/${filename}`}>{filename}</a> on the hub.
+			</figcaption>
 		</figure>
 	);
+}
+
+function StandIn({ sample, look, overlay, label }) {
+	if (!sample) return <DemoScene look={look} overlay={overlay} label={label} />;
+	const source = `/samples/${sample}`;
+	switch (sample.split(".").at(-1)) {
+		case "wav":
+			return <audio controls preload="none" src={source} aria-label={label} />;
+		case "mp4":
+			return <video controls muted loop playsInline preload="metadata" src={source} aria-label={label} />;
+		default:
+			return <img src={source} alt={label} loading="lazy" />;
+	}
 }

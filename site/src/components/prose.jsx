@@ -15,3 +15,11 @@ export function Prose({ children }) {
 		return index % 2 === 1 && isCode(part) ? <code key={key}>{part}</code> : part;
 	});
 }
+
+/** A sentence with code between backticks. */
+export function WithCode({ children }) {
+	return children.split("`").map((part, index) => {
+		const key = `${index}-${part}`;
+		return index % 2 === 1 ? <code key={key}>{part}</code> : part;
+	});
+}

@@ -42,7 +42,7 @@ export function Document({ page, pages, root, html, headings, twin, assets, fact
 				<link rel="alternate" type="text/markdown" href={root + twin} title={`${page.title} as Markdown`} />
 				{page.previous && <link rel="prev" href={root + page.previous.path} />}
 				{page.next && <link rel="next" href={root + page.next.path} />}
-				<script type="module" src={root + assets.script} />
+				<script type="module" src={root + assets.script} fetchPriority="low" />
 			</head>
 			<body className={page.layout ?? "content"}>
 				<a className="skip" href="#main">

@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+
 /** Headings from which a table of contents helps. */
 const LEAST = 3;
 
@@ -12,10 +14,24 @@ export function TableOfContents({ headings }) {
 					.filter(({ depth }) => depth < 4)
 					.map(({ id, text, depth }) => (
 						<li key={id} className={`depth-${depth}`}>
-							<a href={`#${id}`}>{text}</a>
+							<a href={`#${id}`}>{breakable(text)}</a>
 						</li>
 					))}
 			</ul>
 		</nav>
 	);
+}
+
+/** A long name may break before its capitals, `InferenceClient|Error`. */
+function breakable(text) {
+	if (text.includes(" ") || text.length < 20) return text;
+	return text.split(/(?<=[a-z])(?=[A-Z])/).map((part, index) => {
+		const key = `${index}-${part}`;
+		return (
+			<Fragment key={key}>
+				{index > 0 && <wbr />}
+				{part}
+			</Fragment>
+		);
+	});
 }

@@ -1,5 +1,5 @@
-import { Comment, Inline } from "../components/api-comment.jsx";
-import { printMember, printSignature, printType, printTypeParameters } from "../components/api-type.js";
+import { ApiEntry } from "../components/api-entry.jsx";
+import { ApiNames } from "../components/api-names.jsx";
 import { Code } from "../components/code.jsx";
 
 const SECTION = { kind: "API", section: "api" };
@@ -46,13 +46,7 @@ function overview(api) {
 				<p>
 					{PURPOSES[name]} <a href={`/api/${name}/`}>{module.children.length} names</a>
 				</p>
-				<p className="names">
-					{module.children.map((child) => (
-						<a key={child.id} href={`/api/${name}/#${idOf(child)}`}>
-							<code>{child.name}</code>
-						</a>
-					))}
-				</p>
+				<ApiNames names={module.children.map((child) => child.name)} page={`/api/${name}/`} />
 			</section>
 		)),
 	};
@@ -61,6 +55,7 @@ function overview(api) {
 function describe({ path, name, file, module }, api, repository) {
 	const groups = GROUPS.map(([title, kind]) => [title, module.children.filter((child) => child.kind === kind)]);
 	const references = module.children.filter(({ kind }) => kind === REFERENCE);
+	const exported = new Set(module.children.map((child) => child.name));
 	return {
 		...SECTION,
 		path: `api/${name}/`,
@@ -76,7 +71,7 @@ function describe({ path, name, file, module }, api, repository) {
 						<section key={title}>
 							<h2>{title}</h2>
 							{children.map((child) => (
-								<Entry key={child.id} child={child} repository={repository} />
+								<ApiEntry key={child.id} child={child} exported={exported} repository={repository} />
 							))}
 						</section>
 					))}
@@ -86,7 +81,7 @@ function describe({ path, name, file, module }, api, repository) {
 						<p>Names of another entry point, exported again.</p>
 						<ul>
 							{references.map((reference) => (
-								<li key={reference.id} id={idOf(reference)}>
+								<li key={reference.id} id={reference.name}>
 									<a href={linkOf(reference, api)}>
 										<code>{reference.name}</code>
 									</a>
@@ -100,8 +95,6 @@ function describe({ path, name, file, module }, api, repository) {
 	};
 }
 
-const idOf = ({ name }) => name;
-
 function firstValue({ children }) {
 	const client = children.find(({ name }) => name === "InferenceClient");
 	const found = [64, 128, 32].map((wanted) => children.find(({ kind }) => kind === wanted)).find(Boolean);
@@ -112,97 +105,4 @@ function linkOf({ name, target }, api) {
 	const owner = api.find(({ module }) => module.children.some(({ id }) => id === target));
 	const original = owner?.module.children.find(({ id }) => id === target);
 	return owner ? `/api/${owner.name}/#${original.name}` : `/api/#${name}`;
-}
-
-/** An exported name. */
-function Entry({ child, repository }) {
-	const { name, sources, kind } = child;
-	const [source] = sources ?? [];
-	const signature = child.signatures?.[0] ?? child.type?.declaration?.signatures?.[0];
-	const comment = child.comment ?? signature?.comment ?? child.type?.declaration?.comment;
-	return (
-		<section className="api-entry">
-			<h3 id={idOf(child)}>
-				<code>{name}</code>
-			</h3>
-			{source && (
-				<p className="api-source">
-					<a href={`${repository}/blob/main/${source.fileName}#L${source.line}`}>
-						{source.fileName}:{source.line}
-					</a>
-				</p>
-			)}
-			<Comment comment={comment} />
-			{kind !== 128 && <Code language="typescript">{printDeclaration(child)}</Code>}
-			<Parameters signature={signature} />
-			<Members child={child} />
-		</section>
-	);
-}
-
-/** Longest declaration shown in one line. */
-const LINE = 100;
-
-function printDeclaration({ kind, name, signatures, type, typeParameters, children = [], extendedTypes }) {
-	if (signatures) return signatures.map((one) => `function ${name}${printSignature(one)}`).join("\n");
-	if (kind === 32) return `const ${name}: ${breakUnion(printType(type))}`;
-	if (kind === 2097152) return `type ${name}${printTypeParameters(typeParameters)} = ${breakUnion(printType(type))}`;
-	if (kind === 4) return `namespace ${name}`;
-	const base = extendedTypes?.length ? ` extends ${extendedTypes.map(printType).join(", ")}` : "";
-	const lines = children.filter(({ inheritedFrom }) => !inheritedFrom).map((member) => `  ${printMember(member)};`);
-	return `interface ${name}${printTypeParameters(typeParameters)}${base} {\n${lines.join("\n")}\n}`;
-}
-
-function breakUnion(text) {
-	if (text.length <= LINE || /[{(<]/.test(text)) return text;
-	return text
-		.split(" | ")
-		.map((part) => `\n  | ${part}`)
-		.join("");
-}
-
-function Parameters({ signature }) {
-	const told = (signature?.parameters ?? []).filter(({ comment }) => comment);
-	if (told.length === 0) return null;
-	return (
-		<dl className="definitions">
-			{told.map(({ name, comment }) => (
-				<div key={name}>
-					<dt>
-						<code>{name}</code>
-					</dt>
-					<dd>
-						<Inline parts={comment.summary} />
-					</dd>
-				</div>
-			))}
-		</dl>
-	);
-}
-
-/** Members with what their comments say. */
-function Members({ child }) {
-	const isClass = child.kind === 128;
-	const declared = child.children ?? child.type?.declaration?.children ?? [];
-	const members = declared.filter(({ inheritedFrom }) => !inheritedFrom);
-	const shown = members.filter((member) => isClass || commentOf(member));
-	if (shown.length === 0) return null;
-	return (
-		<dl className="definitions members">
-			{shown.map((member) => (
-				<div key={member.id}>
-					<dt>
-						<code>{isClass ? printMember(member) : `${member.name}${member.flags?.isOptional ? "?" : ""}`}</code>
-					</dt>
-					<dd>
-						<Comment comment={commentOf(member)} />
-					</dd>
-				</div>
-			))}
-		</dl>
-	);
-}
-
-function commentOf({ comment, signatures, getSignature, type }) {
-	return comment ?? signatures?.[0]?.comment ?? getSignature?.comment ?? type?.declaration?.signatures?.[0]?.comment;
 }

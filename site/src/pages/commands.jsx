@@ -1,11 +1,13 @@
+import { slug } from "../../build/slug.mjs";
 import { Code } from "../components/code.jsx";
+import { Links } from "../components/facts.jsx";
 import { Prose } from "../components/prose.jsx";
 
 const SECTION = { kind: "Commands", section: "commands" };
 
 /** The list of commands with what holds for all, and a page each. */
 export function listCommands({ commands }) {
-	return [overview(commands), ...commands.list.map(describe)];
+	return [overview(commands), ...commands.list.map((command) => describe(command, commands.jsonHeadings))];
 }
 
 function overview({ list, globalOptions, exitCodes, environment, formats }) {
@@ -52,8 +54,8 @@ function overview({ list, globalOptions, exitCodes, environment, formats }) {
 					))}
 				</dl>
 				<p>
-					The fields of JSON stay as they are: none is renamed or removed without a new major version. An error is an
-					object on stderr then, with a <a href="/errors/">code</a>.
+					The fields of <a href="/json/">JSON</a> stay as they are: none is renamed or removed without a new major
+					version. An error is an object on stderr then, with a <a href="/errors/">code</a>.
 				</p>
 				<h2>Environment</h2>
 				{Object.entries(environment).map(([subject, variables]) => (
@@ -76,7 +78,8 @@ function overview({ list, globalOptions, exitCodes, environment, formats }) {
 	};
 }
 
-function describe(command) {
+function describe(command, jsonHeadings) {
+	const headings = jsonHeadings.filter((heading) => new RegExp(`\\bhub ${command.name}\\b`).test(heading));
 	return {
 		...SECTION,
 		path: `commands/${command.name}/`,
@@ -96,6 +99,12 @@ function describe(command) {
 						<Body command={subcommand} Heading="h3" />
 					</section>
 				))}
+				{headings.length > 0 && (
+					<p>
+						Fields of its JSON output: <Links items={headings.map((heading) => [`/json/#${slug(heading)}`, heading])} />
+						.
+					</p>
+				)}
 				<p>
 					All commands also take the <a href="/commands/#options-of-every-command">options of every command</a>.
 				</p>

@@ -1,8 +1,10 @@
 import { findSetup, getInferenceSnippets } from "modelhub/snippets";
 import { Code } from "../components/code.jsx";
 import { Facts } from "../components/facts.jsx";
+import { WithCode } from "../components/prose.jsx";
 import { SnippetTabs } from "../components/snippet-tabs.jsx";
 import { taskModel } from "../samples/task-model.js";
+import { PROVIDER_NOTES } from "./provider-notes.js";
 
 const SECTION = { kind: "Providers", section: "providers" };
 
@@ -30,7 +32,7 @@ function overview(providers) {
 					</tr>
 				</thead>
 				<tbody>
-					{providers.map(({ id, name, tasks, keyVariable }) => (
+					{providers.map(({ id, name, tasks, keyVariables: [keyVariable] }) => (
 						<tr key={id}>
 							<td>
 								<a href={`/providers/${id}/`}>{name}</a>
@@ -48,7 +50,9 @@ function overview(providers) {
 }
 
 function describe(provider, tasks) {
-	const { id, name, baseUrl, keyVariable, closedSource, hubOrg } = provider;
+	const { id, name, baseUrl, keyVariables, closedSource, hubOrg, isRouter } = provider;
+	const [keyVariable] = keyVariables;
+	const headers = Object.entries(provider.headers).map(([header, value]) => `${header}: ${value}`);
 	return {
 		...SECTION,
 		path: `providers/${id}/`,
@@ -59,16 +63,24 @@ function describe(provider, tasks) {
 			<>
 				<Facts
 					rows={[
-						["Id", <code key="id">{id}</code>],
-						["URL of direct calls", <code key="url">{baseUrl}</code>],
-						["URL through the hub", !closedSource && <code>{`https://router.huggingface.co/${id}`}</code>],
-						["Key variable", <code key="key">{keyVariable}</code>],
-						["On the hub", hubOrg && <a href={`https://huggingface.co/${hubOrg}`}>{hubOrg}</a>],
+						["Id", codeList([id])],
+						["URL of direct calls", !isRouter && codeList([baseUrl])],
+						["URL through the hub", !closedSource && codeList([`https://router.huggingface.co/${id}`])],
+						["Path of chat", provider.chatRoute && codeList([provider.chatRoute])],
+						[keyVariables.length > 1 ? "Key variables" : "Key variable", codeList(keyVariables)],
+						["Authorization", codeList([`${provider.scheme} ${isRouter ? "TOKEN" : "KEY"}`])],
+						["Further headers", headers.length > 0 && codeList(headers)],
+						["Batch service", provider.batch && <BatchService key="batch" {...provider.batch} />],
+						["On the hub", hubOrg && hubLink(hubOrg)],
 					]}
 				/>
 				<h2>Keys</h2>
 				<p>
-					{closedSource ? (
+					{isRouter ? (
+						<>
+							{name} is the hub's own service: calls go to the hub with a token of the hub (<code>HF_TOKEN</code>).
+						</>
+					) : closedSource ? (
 						<>
 							{name} takes its own keys only: its models are not open, so the hub does not pass calls on. Set{" "}
 							<code>{keyVariable}</code>, or store the key once.
@@ -80,7 +92,8 @@ function describe(provider, tasks) {
 						</>
 					)}
 				</p>
-				<Code language="sh">{`hub login --provider ${id}`}</Code>
+				<Code language="sh">{isRouter ? "hub login" : `hub login --provider ${id}`}</Code>
+				<Notes notes={PROVIDER_NOTES[id]} />
 				<h2>Tasks</h2>
 				<dl className="definitions">
 					{provider.tasks.map((task) => (
@@ -101,6 +114,48 @@ function describe(provider, tasks) {
 			</>
 		),
 	};
+}
+
+function hubLink(organization) {
+	return <a href={`https://huggingface.co/${organization}`}>{organization}</a>;
+}
+
+function codeList(items) {
+	return items.map((item, index) => (
+		<span key={item}>
+			{index > 0 && ", "}
+			<code>{item}</code>
+		</span>
+	));
+}
+
+/** What `hub batch --via provider` uses. */
+function BatchService({ window, requests, price }) {
+	return (
+		<>
+			<a href="/guides/batch/">
+				<code>hub batch --via provider</code>
+			</a>
+			: at most {requests.toLocaleString("en")} rows a job, done within {window.replace("h", " hours")}
+			{price < 1 && `, at ${price * 100} % of the usual price`}
+		</>
+	);
+}
+
+function Notes({ notes }) {
+	if (!notes) return null;
+	return (
+		<>
+			<h2>Good to know</h2>
+			<ul>
+				{notes.map((note) => (
+					<li key={note}>
+						<WithCode>{note}</WithCode>
+					</li>
+				))}
+			</ul>
+		</>
+	);
 }
 
 /** A call of the provider's first task that there is code for. */

@@ -1,6 +1,7 @@
 import Changes from "../../../CHANGELOG.md";
 import Compatibility from "../../../COMPATIBILITY.md";
 import Architecture from "../../../docs/architecture.md";
+import Json from "../../../docs/json.md";
 
 /** Pages made of one file of the repository each. */
 const FILES = [
@@ -17,6 +18,15 @@ const FILES = [
 		description: "What is new in each version.",
 		source: "CHANGELOG.md",
 		content: <Changes />,
+	},
+	{
+		path: "json/",
+		title: "JSON output",
+		description: "The fields each command prints with --json, and those of errors.",
+		source: "docs/json.md",
+		content: <Json />,
+		section: "commands",
+		group: "Formats",
 	},
 	{
 		path: "architecture/",

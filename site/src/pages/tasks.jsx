@@ -83,14 +83,12 @@ function describe(task, names) {
 				<Repositories title="Spaces" items={spaces} base={`${HUB}/spaces`} />
 				{task.evaluation && <h2>How to evaluate</h2>}
 				{task.evaluation && <p>{task.evaluation}</p>}
-				<h2>Providers</h2>
-				<p>
-					{task.providers.length > 0 ? (
+				{task.providers.length > 0 && <h2>Providers</h2>}
+				{task.providers.length > 0 && (
+					<p>
 						<Links items={task.providers.map((provider) => [`/providers/${provider}/`, names.get(provider)])} />
-					) : (
-						"No provider serves this task today."
-					)}
-				</p>
+					</p>
+				)}
 				<h2>Libraries</h2>
 				<p>
 					{task.libraries.length > 0 ? (

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callableTasks, describeTask } from "../../src/islands/form/describe-task.js";
-import { openSite, runIt } from "./site.js";
+import { openSite, runIt } from "../site.js";
 
 let site;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe("Home", () => {
 });
 
 describe("the pages of tasks", () => {
-	it.each(pages)("%s runs, or says that nobody serves it", async (task) => {
+	it.concurrent.each(pages)("%s runs, or says that nobody serves it", async (task) => {
 		const page = await site.open(`tasks/${task}/`);
 		if (callableTasks().includes(task)) {
 			await runIt(page);
@@ -83,7 +83,7 @@ describe("the guides", () => {
 	const guides = new URL("../../src/guides/", import.meta.url);
 	const names = readdirSync(guides).filter((file) => readFileSync(new URL(file, guides), "utf8").includes("<RunIt"));
 
-	it.each(names)("%s: every example runs", async (file) => {
+	it.concurrent.each(names)("%s: every example runs", async (file) => {
 		const page = await site.open(`guides/${file.replace(".mdx", "")}/`);
 		for (const region of await page.getByRole("region", { name: "Run it" }).all()) {
 			const text = await runIt(page, region);

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdirSync } from "node:fs";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,6 +18,7 @@ import { callableTasks, describeTask } from "../../src/islands/form/describe-tas
 import { toArgs } from "../../src/islands/form/to-args.js";
 
 const run = promisify(execFile);
+const GUIDES = new URL("../../src/guides/", import.meta.url);
 const hub = fileURLToPath(new URL("../../../bin/hub.js", import.meta.url));
 
 let folder;
@@ -24,15 +26,15 @@ let environment;
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "site-code-"));
 	environment = { ...process.env, HUB_CONFIG_DIR: folder, HUB_DATA_DIR: folder, HUB_CACHE_DIR: folder };
-	await writeFile(join(folder, "article.txt"), "The ship left. It was late.");
-	const speech = await findSample("speech.wav").read();
-	await writeFile(join(folder, "morning.wav"), speech);
 });
 
+/** A folder in which a line can leave files. */
+const makeFolder = () => mkdtemp(join(folder, "run-"));
+
 /** Runs a line in a shell in which `hub` is the command of this repository. */
-async function shell(line) {
+async function shell(line, cwd = folder) {
 	const script = `hub() { node '${hub}' "$@"; }\nset -o pipefail\n${line}`;
-	return await run("bash", ["-c", script], { cwd: folder, env: environment }).catch((error) => error);
+	return await run("bash", ["-c", script], { cwd, env: environment }).catch((error) => error);
 }
 
 const calls = await Promise.all(callableTasks().map(describeTask));
@@ -54,9 +56,9 @@ async function exampleCall(task) {
 	};
 }
 
-it.each(calls)("$id runs as a command", async (task) => {
+it.concurrent.each(calls)("$id runs as a command", async (task) => {
 	const { shown } = await exampleCall(task);
-	const { code, stderr } = await shell(`mkdir ${task.id} && cd ${task.id} && ${writeCommand(shown)}`);
+	const { code, stderr } = await shell(writeCommand(shown), await makeFolder());
 	expect([code, stderr.includes("Error")]).toEqual([undefined, false]);
 });
 
@@ -97,19 +99,18 @@ it("keeps odd texts whole in a shell", async () => {
 	}
 });
 
-describe("the commands of the guides", () => {
-	const guides = new URL("../../src/guides/", import.meta.url);
-
-	it("do what the guides say", async () => {
-		for (const name of await readdir(guides)) {
-			const text = await readFile(new URL(name, guides), "utf8");
-			for (const [, line, next] of text.matchAll(/^\$ (.*)\n(.*)$/gm)) {
-				if (line.startsWith("git ")) continue;
-				const { code = 0, stdout, stderr } = await shell(line.replace(/ -o (?!-)/, " --force -o "));
-				const isFailure = /^(Error|\{"error")/.test(next);
-				expect([name, line, code !== 0]).toEqual([name, line, isFailure]);
-				if (/^(Error: |Hello|12 \* 7|\[\{|publicai)/.test(next)) expect(stdout + stderr).toContain(next);
-			}
+describe.concurrent("the commands of the guides", () => {
+	it.each(readdirSync(GUIDES))("%s: do what the guide says", async (name) => {
+		const own = await makeFolder();
+		await writeFile(join(own, "article.txt"), "The ship left. It was late.");
+		await writeFile(join(own, "morning.wav"), await findSample("speech.wav").read());
+		const text = await readFile(new URL(name, GUIDES), "utf8");
+		for (const [, line, next] of text.matchAll(/^\$ (.*)\n(.*)$/gm)) {
+			if (line.startsWith("git ")) continue;
+			const { code = 0, stdout, stderr } = await shell(line.replace(/ -o (?!-)/, " --force -o "), own);
+			const isFailure = /^(Error|\{"error")/.test(next);
+			expect([line, code !== 0]).toEqual([line, isFailure]);
+			if (/^(Error: |Hello|12 \* 7|\[\{|publicai)/.test(next)) expect(stdout + stderr).toContain(next);
 		}
 	});
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { clipboard, openSite, runIt } from "./site.js";
+import { clipboard, openSite, runIt } from "../site.js";
 
 let site;
 beforeAll(async () => {
@@ -98,5 +98,5 @@ it("runs by keyboard alone", async () => {
 });
 
 it("leaves no error in the console", () => {
-	expect(site.problems.filter((problem) => !problem.includes("ERR_FAILED"))).toEqual([]);
+	expect(site.problems).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { clipboard, openSite } from "./site.js";
+import { clipboard, openSite } from "../site.js";
 
 let site;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SAMPLE_MODELS } from "../../src/samples/models.js";
-import { clipboard, openSite } from "./site.js";
+import { clipboard, openSite } from "../site.js";
 
 let site;
 beforeAll(async () => {

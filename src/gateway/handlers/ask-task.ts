@@ -28,7 +28,10 @@ export async function askTask<Output = unknown>(
 ): Promise<TaskAnswer<Output>> {
 	const { result: output, attempting } = await askTargets(services, session, session.targets, async (attempting) => {
 		const given = typeof args === "function" ? args(attempting) : args;
-		const result = await run(session.task, { ...given, ...attempting.args }, { ...attempting.options, ...options });
+		// The waits between the polls of a job end with the signal.
+		const { signal } = attempting.cancellation;
+		const settled = { ...attempting.options, signal, ...options };
+		const result = await run(session.task, { ...given, ...attempting.args }, settled);
 		const found = read(result);
 		attempting.begin();
 		return found;

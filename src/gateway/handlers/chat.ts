@@ -1,6 +1,6 @@
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Exchange } from "../../exchange/index.ts";
-import { guardRedirects, parseJson, race, readMember, readText, send } from "../../http/index.ts";
+import { guardRedirects, parseJson, readMember, readText, send } from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
 import { isRecord } from "../../json.ts";
 import { askTargets } from "../ask-targets.ts";
@@ -64,9 +64,9 @@ export async function askChat(
 	};
 	const { result: data, attempting } = await askTargets(services, session, session.targets, (attempting) =>
 		// A `fetch` that ignores its signal is left behind.
-		race(ask(attempting), attempting.signal),
+		attempting.cancellation.race(ask(attempting)),
 	);
-	return { data, exchange: attempting.succeed(), attempting };
+	return { data, exchange: attempting.succeed(data.value), attempting };
 }
 
 async function streamChat(services: Services, session: Session, args: Record<string, unknown>): Promise<Reply> {

@@ -1,14 +1,5 @@
 import { InferenceClientProviderApiError } from "../../errors.ts";
-import {
-	guardRedirects,
-	isType,
-	parseJson,
-	race,
-	readMember,
-	readText,
-	send,
-	type WireRequest,
-} from "../../http/index.ts";
+import { guardRedirects, isType, parseJson, readMember, readText, send, type WireRequest } from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
 import { isRecord } from "../../json.ts";
 import { askTargets } from "../ask-targets.ts";
@@ -85,7 +76,7 @@ async function passWhole(services: Services, session: Session, fields: Fields): 
 		return isRecord(parseJson(body)) ? services.clean(body) : undefined;
 	};
 	const { result: text, attempting } = await askTargets(services, session, session.targets, (attempting) =>
-		race(ask(attempting), attempting.signal),
+		attempting.cancellation.race(ask(attempting)),
 	);
 	const exchange = attempting.succeed();
 	if (text === undefined) return undefined;

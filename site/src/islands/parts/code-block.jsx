@@ -5,7 +5,7 @@ import "./code-block.css";
 /** Code with "Copy". */
 export function CodeBlock({ children, language }) {
 	return (
-		<div className="code-block">
+		<div className={children.includes("\n") ? "code-block" : "code-block line"}>
 			<pre tabIndex={0}>
 				<code>{language ? <Highlighted language={language}>{children}</Highlighted> : children}</code>
 			</pre>

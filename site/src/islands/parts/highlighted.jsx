@@ -1,11 +1,12 @@
-/** One pattern a language: comments, strings, keywords and numbers; the rest is plain. */
+/** One pattern a language: comments, strings, functions (of shells: commands), keywords and numbers; the rest is plain. */
 const STRING = [String.raw`f?"(?:[^"\\\n]|\\.)*"`, String.raw`'(?:[^'\\]|\\.)*'`, "`(?:[^`\\\\]|\\\\.)*`"].join("|");
 const PATTERNS = {
 	js: pattern(String.raw`\/\/[^\n]*`, "import|from|const|let|await|async|for|of|new|return|if|export|function|process"),
 	python: pattern("#[^\n]*", "import|from|with|as|def|return|for|in|if|print|True|False|None|open"),
 	sh: pattern(
 		String.raw`(?<=^|\s)#[^\n]*`,
-		String.raw`(?<=^|\n)(?:hub|curl|npm|npx|pip|docker|brew|cat|export)|(?<=\s)--?[a-z][\w-]*`,
+		String.raw`(?<=\s)--?[a-z][\w-]*`,
+		String.raw`(?<=^|\n|\| )(?:[A-Z_]+=\S+ )?[a-z][\w.-]*(?= )`,
 	),
 	json: pattern("$^", "true|false|null"),
 };
@@ -29,10 +30,11 @@ export function Highlighted({ language, children }) {
 	return [...parts, children.slice(end)];
 }
 
-function pattern(comment, keywords) {
+function pattern(comment, keywords, functions = "$^") {
 	const words = keywords.includes("?") ? keywords : String.raw`\b(?:${keywords})\b`;
+	const number = String.raw`(?<![\w.-])\d+(?:\.\d+)?(?![\w.-])`;
 	return new RegExp(
-		String.raw`(?<comment>${comment})|(?<string>${STRING})|(?<keyword>${words})|(?<constant>\b\d+(?:\.\d+)?\b)`,
+		`(?<comment>${comment})|(?<string>${STRING})|(?<function>${functions})|(?<keyword>${words})|(?<constant>${number})`,
 		"g",
 	);
 }

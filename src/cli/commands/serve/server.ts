@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type Gateway, type GatewayRequest, isStream, type ReplyStream } from "../../../gateway/index.ts";
 import { hasBody, listen, readTarget, waitForDrain } from "../../../node-http.ts";
+import { readWhole, streamBody } from "./body.ts";
+import { Connection } from "./connection.ts";
+import { IdleWatch } from "./idle-watch.ts";
 
 /** Longest waits for clients, in milliseconds. */
 export interface ServerLimits {
@@ -37,15 +40,15 @@ export async function startServer(
 		keepAliveTimeout: 60_000,
 		connectionsCheckingInterval: Math.min(limits.headers, 30_000),
 	});
-	const open = new Set<ServerResponse>();
+	const idle = new IdleWatch(limits.idle);
+	let open = 0;
 	let settled: (() => void) | undefined;
 	server.on("request", (message: IncomingMessage, response: ServerResponse) => {
-		open.add(response);
-		response.once("close", () => {
-			open.delete(response);
-			if (open.size === 0) settled?.();
+		open++;
+		const connection = new Connection(message, response, () => {
+			if (--open === 0) settled?.();
 		});
-		answer(gateway, message, response, limits.idle).catch(() => response.destroy());
+		answer(gateway, connection, idle).catch(() => response.destroy());
 	});
 	const url = await listen(server, host, port);
 	return {
@@ -53,42 +56,37 @@ export async function startServer(
 		settle: () =>
 			new Promise((resolve) => {
 				settled = resolve;
-				if (open.size === 0) resolve();
+				if (open === 0) resolve();
 			}),
 		close: () =>
 			new Promise((resolve) => {
+				idle.stop();
 				server.close(() => resolve());
 				server.closeAllConnections();
 			}),
 	};
 }
 
-async function answer(
-	gateway: Gateway,
-	message: IncomingMessage,
-	response: ServerResponse,
-	idle: number,
-): Promise<void> {
-	// Without listeners, a client that leaves in the middle would end the process.
-	message.on("error", ignore);
-	response.on("error", ignore);
-	const request = await createRequest(message, response, idle);
+async function answer(gateway: Gateway, connection: Connection, idle: IdleWatch): Promise<void> {
+	const { message, response } = connection;
+	const request = await createRequest(connection, idle);
 	if (!request) {
 		response.writeHead(400, { "content-type": "application/json", connection: "close" });
 		response.end(UNREADABLE);
 		return;
 	}
 	const { status, headers, body } = await gateway.reply(request);
-	if (isStream(body)) return await send(status, headers, body, response, message);
+	if (isStream(body)) return await send(status, headers, body, connection);
 	if (response.destroyed) return;
 	const content = body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : (body ?? "");
-	if (body !== undefined) headers["content-length"] = String(Buffer.byteLength(content));
+	const size = Buffer.byteLength(content);
+	if (body !== undefined) headers["content-length"] = String(size);
 	response.writeHead(status, headers);
 	drain(message);
-	response.end(message.method === "HEAD" ? undefined : content);
+	if (message.method === "HEAD") response.end();
+	// ASCII is written without a look at each character.
+	else response.end(content, size === content.length ? "latin1" : "utf8");
 }
-
-function ignore(): void {}
 
 const UNREADABLE =
 	'{"error":{"message":"The request cannot be read.","type":"invalid_request_error","code":"invalid_request","param":null}}';
@@ -97,19 +95,17 @@ async function send(
 	status: number,
 	headers: Record<string, string>,
 	stream: ReplyStream,
-	response: ServerResponse,
-	message: IncomingMessage,
+	connection: Connection,
 ): Promise<void> {
-	response.once("close", () => stream.cancel());
+	const { message, response } = connection;
+	connection.onGone(() => stream.cancel());
 	if (response.destroyed) return stream.cancel();
 	response.writeHead(status, headers);
 	while (!response.destroyed) {
 		const text = await stream.next();
 		if (text === undefined) break;
 		// A client that reads slowly slows the provider down.
-		if (!response.write(text) && !response.destroyed) {
-			await waitForDrain(response);
-		}
+		if (!response.write(text) && !response.destroyed) await waitForDrain(response);
 	}
 	drain(message);
 	response.end();
@@ -119,86 +115,28 @@ async function send(
 const SMALL = 64 * 1024;
 
 /** The request without the weight of the class `Request`; undefined for one that cannot be read. */
-async function createRequest(
-	message: IncomingMessage,
-	response: ServerResponse,
-	idle: number,
-): Promise<GatewayRequest | undefined> {
+async function createRequest(connection: Connection, idle: IdleWatch): Promise<GatewayRequest | undefined> {
+	const { message } = connection;
 	const { method = "GET", headers } = message;
-	const target = readTarget(message);
-	if (target === undefined) return undefined;
+	const url = readTarget(message);
+	if (url === undefined) return undefined;
 	const get = (name: string): string | null => {
 		const value = headers[name];
 		return value === undefined ? null : String(value);
 	};
-	const onGone = (listener: () => void): (() => void) => {
-		const tell = (): void => {
-			if (!response.writableFinished) listener();
-		};
-		response.once("close", tell);
-		return () => response.off("close", tell);
+	const common = {
+		method,
+		url,
+		headers: { get, has: (name: string) => headers[name] !== undefined },
+		onGone: (listener: () => void) => connection.onGone(listener),
 	};
-	const common = { method, url: target, headers: { get, has: (name: string) => get(name) !== null }, onGone };
 	if (!hasBody(message)) return { ...common, body: null };
-	const isSmall =
-		Number(headers["content-length"] ?? Number.NaN) <= SMALL && !/^multipart/i.test(get("content-type") ?? "");
-	if (!isSmall) return { ...common, body: readBody(message, idle) };
-	const content = await readWhole(message, idle);
+	const isSmall = Number(headers["content-length"] ?? Number.NaN) <= SMALL;
+	if (!isSmall || /^multipart/i.test(headers["content-type"] ?? "")) {
+		return { ...common, body: streamBody(message, idle) };
+	}
+	const content = await readWhole(connection, idle);
 	return content && { ...common, body: null, content };
-}
-
-/** Undefined where the client left, or sends nothing more. */
-function readWhole(message: IncomingMessage, idle: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-	return new Promise((resolve) => {
-		const parts: Buffer[] = [];
-		const timer = setTimeout(() => message.destroy(), idle);
-		message.on("data", (part: Buffer) => parts.push(part));
-		message.once("end", () => {
-			clearTimeout(timer);
-			resolve(new Uint8Array(Buffer.concat(parts)));
-		});
-		message.once("close", () => {
-			clearTimeout(timer);
-			resolve(undefined);
-		});
-	});
-}
-
-function readBody(message: IncomingMessage, idle: number): ReadableStream<Uint8Array<ArrayBuffer>> {
-	let timer: ReturnType<typeof setTimeout> | undefined;
-	const restart = (): void => {
-		clearTimeout(timer);
-		timer = setTimeout(() => message.destroy(), idle);
-	};
-	let isWanted = true;
-	return new ReadableStream<Uint8Array<ArrayBuffer>>({
-		start(controller) {
-			restart();
-			message.on("data", (part: Buffer) => {
-				restart();
-				if (!isWanted) return;
-				controller.enqueue(new Uint8Array(part));
-				if ((controller.desiredSize ?? 0) <= 0) message.pause();
-			});
-			message.once("end", () => {
-				clearTimeout(timer);
-				if (isWanted) controller.close();
-				isWanted = false;
-			});
-			message.once("close", () => {
-				clearTimeout(timer);
-				if (isWanted) controller.error(new TypeError("The client left"));
-				isWanted = false;
-			});
-		},
-		pull() {
-			message.resume();
-		},
-		cancel() {
-			isWanted = false;
-			message.resume();
-		},
-	});
 }
 
 /** Reads what is left of a body nobody wants; one without end is cut off. */

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
-import { abortReason, onAbort } from "../../../http/index.ts";
+import type { EndSignal } from "../../../http/index.ts";
 import { toWebStream } from "../transport/body-stream.ts";
 import { LightHeaders } from "../transport/headers.ts";
 import { LightResponse } from "../transport/response.ts";
@@ -14,21 +14,21 @@ type IncomingHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler["onResp
  * Sends one request and resolves with the head of its response.
  * @param url for the response
  * @param limit of the agent's waits in milliseconds, for messages
- * @throws TypeError "fetch failed" with the failure as its cause, a `TimeoutError`, or the reason of the signal
+ * @throws TypeError "fetch failed" with the failure as its cause, a `TimeoutError`, or the reason of the ending
  */
 export function exchange(
 	agent: Dispatcher,
 	request: Dispatcher.DispatchOptions,
 	url: string,
-	signal: AbortSignal | null | undefined,
+	ending: EndSignal | undefined,
 	limit: number,
 ): Promise<Response> {
 	return new Promise((resolve, reject) => {
-		if (signal?.aborted) return reject(abortReason(signal));
+		if (ending?.isCancelled) return reject(ending.reason);
 		let controller: Controller | undefined;
 		let body: PooledBody | undefined;
-		const release = onAbort(signal, () => {
-			const reason = abortReason(signal);
+		const release = ending?.onCancel(() => {
+			const { reason } = ending;
 			if (body) body.fail(reason);
 			else reject(reason);
 			controller?.abort(reason instanceof Error ? reason : new Error("aborted"));
@@ -36,7 +36,7 @@ export function exchange(
 		agent.dispatch(request, {
 			onRequestStart: (given) => {
 				controller = given;
-				if (signal?.aborted) given.abort(new Error("aborted"));
+				if (ending?.isCancelled) given.abort(new Error("aborted"));
 			},
 			onResponseStart: (given, status, headers) => {
 				// 1xx responses come before the real one.
@@ -49,11 +49,11 @@ export function exchange(
 			},
 			onResponseData: (_, chunk) => body?.push(chunk as Uint8Array<ArrayBuffer>),
 			onResponseEnd: () => {
-				release();
+				release?.();
 				body?.end();
 			},
 			onResponseError: (_, error) => {
-				release();
+				release?.();
 				if (body) body.fail(explain(error, limit));
 				else reject(explain(error, limit));
 			},

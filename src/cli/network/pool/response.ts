@@ -1,4 +1,10 @@
-import type { BodyObserver, BoundedBody, BoundedResponse, ObservableResponse } from "../../../http/index.ts";
+import type {
+	BodyObserver,
+	BoundedBody,
+	BoundedResponse,
+	ObservableResponse,
+	PieceReader,
+} from "../../../http/index.ts";
 import { LightResponse } from "../transport/response.ts";
 import type { PooledBody } from "./body.ts";
 
@@ -27,6 +33,10 @@ export class PooledResponse extends LightResponse implements BoundedResponse, Ob
 
 	observe(observer: BodyObserver): void {
 		this.source.observer = observer;
+	}
+
+	pieces(): PieceReader {
+		return this.source;
 	}
 
 	readWithin(limit: number): Promise<BoundedBody> {

@@ -1,0 +1,55 @@
+import { Comment } from "./api-comment.jsx";
+import { ApiNames } from "./api-names.jsx";
+import { printMember } from "./api-type.js";
+
+const CLASS = 128;
+const REFERENCE = 4194304;
+
+/** Whether the members of a declaration are listed below it, with their types and what they mean. */
+export function listsMembers(child) {
+	const own = ownMembers(child);
+	return own.length > 0 && (child.kind === CLASS || own.some(commentOf));
+}
+
+/** Members of a class, of an interface or of an object type, and what a class inherits from the module's functions. */
+export function ApiMembers({ child, exported }) {
+	if (!listsMembers(child)) return null;
+	const functions = inheritedNames(child).filter((name) => exported.has(name));
+	return (
+		<>
+			<dl className="definitions members">
+				{ownMembers(child).map((member) => (
+					<div key={member.id}>
+						<dt>
+							<code>{printMember(member)}</code>
+						</dt>
+						<dd>
+							<Comment comment={commentOf(member)} />
+						</dd>
+					</div>
+				))}
+			</dl>
+			{functions.length > 0 && (
+				<>
+					<p>It has a method for each function of the library, with the same arguments and results:</p>
+					<ApiNames names={functions} />
+				</>
+			)}
+		</>
+	);
+}
+
+function ownMembers({ children, type }) {
+	const all = children ?? (type?.type === "reflection" ? type.declaration.children : undefined) ?? [];
+	return all.filter(({ inheritedFrom, kind }) => !inheritedFrom && kind !== REFERENCE);
+}
+
+function inheritedNames({ kind, children = [] }) {
+	if (kind !== CLASS) return [];
+	const inherited = children.filter((member) => member.inheritedFrom || member.kind === REFERENCE);
+	return inherited.map(({ name }) => name).sort();
+}
+
+function commentOf({ comment, signatures, getSignature, type }) {
+	return comment ?? signatures?.[0]?.comment ?? getSignature?.comment ?? type?.declaration?.signatures?.[0]?.comment;
+}

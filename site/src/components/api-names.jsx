@@ -1,0 +1,12 @@
+/** Exported names in a row, each a link. @param page path of the page they stand on; this page by default */
+export function ApiNames({ names, page = "" }) {
+	return (
+		<p className="names">
+			{names.map((name) => (
+				<a key={name} href={`${page}#${name}`}>
+					<code>{name}</code>
+				</a>
+			))}
+		</p>
+	);
+}

@@ -1,0 +1,19 @@
+/** Longer keys are not kept: some come from outside. */
+const LONGEST_KEY = 500;
+
+/**
+ * Keeps the results of a pure function of a string, for what every call works out anew.
+ * @param most results that are kept; beyond, all are forgotten
+ */
+export function remember<Value>(find: (key: string) => Value, most = 1000): (key: string) => Value {
+	const known = new Map<string, Value>();
+	return (key) => {
+		const found = known.get(key);
+		if (found !== undefined) return found;
+		const value = find(key);
+		if (key.length > LONGEST_KEY) return value;
+		if (known.size >= most) known.clear();
+		known.set(key, value);
+		return value;
+	};
+}

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { EventText, splitEvents } from "../../src/gateway/sse.ts";
+import { Utf8Stream } from "../../src/gateway/utf8.ts";
+
+const text = 'data: {"content":"a é 漢 🙂"}\n\n: note\r\n\r\ndata: [DONE]\n\n';
+const bytes = new TextEncoder().encode(text);
+
+it("decodes text that is cut anywhere as the whole", () => {
+	for (let size = 1; size <= bytes.length; size++) {
+		const stream = new Utf8Stream();
+		const events = new EventText();
+		let decoded = "";
+		let whole = "";
+		for (let from = 0; from < bytes.length; from += size) {
+			decoded += stream.push(bytes.subarray(from, from + size));
+			whole += events.push(bytes.subarray(from, from + size));
+		}
+		expect(decoded + stream.end(), String(size)).toBe(text);
+		expect(whole + events.end(), String(size)).toBe(text);
+	}
+	const cut = new Utf8Stream();
+	cut.push(bytes.subarray(0, bytes.indexOf(0xf0) + 2));
+	expect(cut.end()).toBe("\ufffd");
+});
+
+it("splits events at either kind of line end", () => {
+	const blocks = [...splitEvents(text)].map(({ data }) => data);
+	expect(blocks).toEqual(['{"content":"a é 漢 🙂"}', undefined, "[DONE]"]);
+	expect([...splitEvents("event: x\ndata: 1\ndata: 2\n\n\n\ndata: 3")].map(({ data, event }) => [event, data])).toEqual(
+		[
+			["x", "1\n2"],
+			[undefined, "3"],
+		],
+	);
+});
