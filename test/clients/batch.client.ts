@@ -14,8 +14,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the built command in the folder, on the sandbox. */
 function hub(...args: string[]): void {
-	execFileSync(process.execPath, [join(root, "bin/hub.js"), ...args, "--sandbox", "--progress", "none", "-q"], {
+	execFileSync(process.execPath, [join(root, "bin/hub.js"), ...args, "--sandbox", "--progress", "none"], {
 		cwd: folder,
+		stdio: "pipe",
 	});
 }
 
