@@ -59,7 +59,9 @@ describe("Kubernetes", () => {
 	});
 
 	it("refuses a manifest that is wrong, so that the check means something", () => {
-		const manifest = parse(recipe.replace("completions: 16", "completions: many")) as ConstructorParameters<typeof Job>[0];
+		const manifest = parse(recipe.replace("completions: 16", "completions: many")) as ConstructorParameters<
+			typeof Job
+		>[0];
 		expect(() => new Job(manifest).validate()).toThrow();
 	});
 });
