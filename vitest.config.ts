@@ -1,23 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests of what is pure: they share the modules of their worker, which spares loading them for each file. */
-const PURE = [
-	"batch",
-	"catalogue",
-	"exchange",
-	"gateway",
-	"http",
-	"hub",
-	"inference",
-	"sandbox",
-	"snippets",
-	"template",
-];
 /** They measure memory and time, or look at what the library keeps between calls. */
 const ALONE = ["test/template/limits.test.ts", "test/template/memory.test.ts", "test/inference/control.test.ts"];
 /** Packages of the tests of clients bring tests of their own. */
 const INSTALLED = "**/node_modules/**";
-const pure = PURE.map((folder) => `test/${folder}/**/*.test.ts`);
 
 export default defineConfig({
 	test: {
@@ -29,16 +15,20 @@ export default defineConfig({
 		hookTimeout: 90_000,
 		// Output of tests that pass would hide what fails.
 		silent: "passed-only",
+		// Compiles a source once, not for each run.
+		experimental: { fsModuleCache: true },
 		execArgv: ["--disable-warning=UNDICI-FETCH-patch"],
 		reporters: ["default", "./test/helpers/skip-reporter.ts", ["json", { outputFile: "test-results.json" }]],
 		projects: [
-			{ extends: true, test: { name: "pure", isolate: false, include: pure, exclude: [...ALONE, INSTALLED] } },
 			{
 				extends: true,
 				test: {
-					name: "command",
+					name: "shared",
+					// They share the modules of their worker: what a test changes in the process it has to put back. Loading
+					// the command anew for each file would take a quarter of the run.
+					isolate: false,
 					include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-					exclude: [...pure, INSTALLED],
+					exclude: [...ALONE, INSTALLED],
 				},
 			},
 			{ extends: true, test: { name: "alone", include: ALONE } },

@@ -10,6 +10,7 @@ import { checkAscii } from "./build/ascii.ts";
 import { buildCommand } from "./build/command.ts";
 import { buildDeclarations } from "./build/declarations.ts";
 import { updatePackage } from "./build/entry-points.ts";
+import { hashInputs, STAMP } from "./build/inputs.ts";
 import { buildLibrary } from "./build/library.ts";
 import { writeNotices } from "./build/notices.ts";
 import { buildTaskData } from "./build/task-data.ts";
@@ -21,12 +22,15 @@ const out = join(root, `dist.${process.pid}`);
 async function main(): Promise<void> {
 	try {
 		await updatePackage(join(root, "package.json"));
+		// Before anything is read: a source that changes meanwhile must not pass for built.
+		const inputs = await hashInputs(root);
 		await buildLibrary(root, out);
 		await buildDeclarations(root, out);
 		await buildTaskData(out);
 		const metafile = await buildCommand(root, join(out, "cli"));
 		await writeFile(join(out, "THIRD-PARTY-NOTICES.md"), await writeNotices(root, metafile));
 		await checkAscii(out);
+		await writeFile(join(out, STAMP), inputs);
 		const dist = join(root, "dist");
 		const old = join(root, `dist.${process.pid}.old`);
 		if (existsSync(dist)) await rename(dist, old);

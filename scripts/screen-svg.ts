@@ -4,7 +4,7 @@ const CELL = { width: 8.4, height: 18 };
 const PADDING = 16;
 const BAR = 30;
 const COLOURS = { background: "#1b1f27", foreground: "#d7dae0", bar: "#262b35" };
-/** The sixteen colours of the terminal, dark and bright. */
+/** The sixteen colors of the terminal, dark and bright. */
 const PALETTE = [
 	"#3b4252",
 	"#e06c75",
@@ -123,7 +123,7 @@ function drawLine(runs: readonly Run[], row: number): string {
 		.join("");
 }
 
-/** A colour of the terminal: one of its own, of the 256, or a free one. */
+/** A color of the terminal: one of its own, of the 256, or a free one. */
 function readColour(value: number, isDefault: boolean, isRgb: boolean): string | undefined {
 	if (isDefault) return undefined;
 	if (isRgb) return `#${value.toString(16).padStart(6, "0")}`;

@@ -101,7 +101,7 @@ async function capture({ name, columns, rows, keys }: Screen): Promise<string> {
 		},
 	});
 	shell.onData((data) => terminal.write(data));
-	// What the program asks the terminal (its colours, its cursor) is answered as a real one would.
+	// What the program asks the terminal (its colors, its cursor) is answered as a real one would.
 	terminal.onData((data) => shell.write(data));
 	try {
 		await sleep(400);

@@ -3,7 +3,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 	return value !== null && typeof value === "object" && !Array.isArray(value) && !(value instanceof Blob);
 }
 
-/** A member of a value of any type; undefined where there is none. */
+/** Returns a member of a value of any type; undefined where there is none. */
 export function readMember(value: unknown, key: string | number): unknown {
 	return value !== null && typeof value === "object" && Object.hasOwn(value, key)
 		? (value as Record<string | number, unknown>)[key]
@@ -24,7 +24,7 @@ export function parseJson(text: string): unknown {
 	}
 }
 
-/** The JSON of a value, cut after `length` characters; "…" for a value that is nested too deeply. */
+/** Returns the JSON of a value, cut after `length` characters; "…" for a value that is nested too deeply. */
 export function stringify(value: unknown, length = 10_000): string {
 	try {
 		const text = JSON.stringify(value) ?? "undefined";

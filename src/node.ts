@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import type { ExchangeStore } from "./exchange/index.ts";
 
 /**
- * A store of recordings in a folder, a file each. The folder is made when something is written.
+ * Returns a store of recordings in a folder, a file each. The folder is made when something is written.
  *
  * Files are written under a temporary name and then renamed, so that a program that is killed leaves no half of one.
  */

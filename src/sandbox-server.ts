@@ -47,7 +47,7 @@ export async function startSandbox({
 	const sandbox = standIn ?? createSandbox(options);
 	const rules: CallerRules = { hosts: [host, ...allowedHosts], cors: typeof cors === "string" ? [cors] : cors };
 	const server = createServer((message, response) => {
-		// The sandbox rejects only to stand for a broken connection.
+		// The sandbox rejects only for a broken connection.
 		answer(sandbox, rules, message, response).catch(() => response.destroy());
 	});
 	// A client may wait for as long as it likes between two requests.

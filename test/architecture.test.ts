@@ -53,7 +53,6 @@ const ALLOWED: Record<string, string[]> = {
 		"jpeg-js",
 		"csv-parse",
 		"ignore",
-		"@michaelhomer/jqjs",
 		"picomatch",
 		"busboy",
 		"react-dom/client",

@@ -6,8 +6,9 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { type BuildOptions, build, transform } from "esbuild";
-import { asciiJson, asciiTemplates, escapeRest } from "./ascii.ts";
+import { asciiTemplates, escapeRest } from "./ascii.ts";
 import { entrySources, nodeSources } from "./entry-points.ts";
+import { jsonModule, lazyJson } from "./lazy-json.ts";
 
 const shared = {
 	format: "esm",
@@ -17,7 +18,7 @@ const shared = {
 	target: "es2022",
 	charset: "ascii",
 	write: false,
-	plugins: [asciiTemplates],
+	plugins: [asciiTemplates, lazyJson],
 } as const satisfies BuildOptions;
 
 /** Builds the library of a checkout into `lib` and `cjs` of the folder `out`. Declarations are not part of it. */
@@ -70,7 +71,7 @@ async function buildModules(source: string, files: readonly string[], out: strin
 	for (const { path, text } of outputFiles) await write(path, escapeRest(renameImports(text)));
 	for (const file of files.filter((name) => name.endsWith(".json"))) {
 		const data: unknown = JSON.parse(await readFile(join(source, file), "utf8"));
-		await write(join(out, `${file}.js`), `export default ${asciiJson(data)};\n`);
+		await write(join(out, `${file}.js`), jsonModule(file, data));
 	}
 }
 

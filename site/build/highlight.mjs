@@ -49,7 +49,7 @@ function session(code, shiki) {
 }
 
 function toSpans(shiki, code, lang) {
-	// Without a time limit: on a busy machine lines would lose their colours.
+	// Without a time limit: on a busy machine lines would lose their colors.
 	const lines = shiki.codeToTokensBase(code, { lang, theme: "variables", tokenizeTimeLimit: 0 });
 	return lines.flatMap((tokens, index) => [
 		...(index > 0 ? [{ type: "text", value: "\n" }] : []),
@@ -59,7 +59,7 @@ function toSpans(shiki, code, lang) {
 	]);
 }
 
-/** The grammar of shells takes every word of a command for a string: options get a colour, other words none. */
+/** The grammar of shells takes every word of a command for a string: options get a color, other words none. */
 function plainWords({ content, color = "" }) {
 	if (!color.endsWith("--token-string)")) return { content, color };
 	return content
@@ -67,7 +67,7 @@ function plainWords({ content, color = "" }) {
 		.map((part, index) => ({ content: part, color: index % 2 === 1 ? "var(--token-keyword)" : "" }));
 }
 
-/** Neighbours of one kind become one span. */
+/** Neighbors of one kind become one span. */
 function mergeTokens(tokens) {
 	const merged = [];
 	for (const { content, color = "" } of tokens) {

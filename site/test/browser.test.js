@@ -45,7 +45,7 @@ it("writes no inline script, style or style attribute, and a strict policy", () 
 	expect(wrong).toEqual([]);
 });
 
-it("gives every page a title and a description of its own", () => {
+it("gives every page its own title and description", () => {
 	const titles = pages.map((path) => /<title>(.*?)<\/title>/.exec(readPage(path))[1]);
 	expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
 	const silent = pages.filter((path) => !/<meta name="description" content="[^"]{5,}/.test(readPage(path)));

@@ -17,7 +17,7 @@ it("has a page for each task, provider, library and command", () => {
 	expect(wanted.filter((path) => !pages.includes(path))).toEqual([]);
 });
 
-it("tells every option of every command", () => {
+it("lists every option of every command", () => {
 	const overview = readPage("commands/");
 	const missing = facts.commands.list.flatMap((command) => {
 		const html = readPage(`commands/${command.name}/`);
@@ -28,12 +28,12 @@ it("tells every option of every command", () => {
 	expect([...missing, ...facts.commands.globalOptions.filter((option) => !isGlobal(option))]).toEqual([]);
 });
 
-it("tells every error by its code", () => {
+it("identifies every error by its code", () => {
 	const html = readPage("errors/");
 	expect(facts.errors.filter(({ code }) => !has(html, code))).toEqual([]);
 });
 
-it("tells every exported name, and each has a comment", () => {
+it("lists every exported name, and each has a comment", () => {
 	const names = facts.api.flatMap(({ name, module }) => module.children.map((child) => ({ entry: name, child })));
 	const html = new Map(facts.api.map(({ name }) => [name, readPage(`api/${name}/`)]));
 	const missing = names.filter(({ entry, child }) => !has(html.get(entry), child.name));

@@ -60,7 +60,7 @@ function matches(value: string | undefined, pattern: string): boolean {
 }
 
 /**
- * The tool that runs this program, `unknown` when it states an id that is not in the table,
+ * Returns the tool that runs this program, `unknown` when it states an id that is not in the table,
  * undefined when none shows.
  */
 export function detectAgentHarness(

@@ -17,7 +17,7 @@ const BY_NAME: ReadonlyMap<string, WidgetType> = new Map<string, WidgetType>([
 /** Every name of a task: ids first, then short names. */
 export const TASK_NAMES: readonly string[] = [...PIPELINE_TYPES, "conversational", ...Object.keys(TASK_ALIASES)];
 
-/** The task with this id or short name. Ignores case; `_` and spaces count as `-`. */
+/** Returns the task with this id or short name. Ignores case; `_` and spaces count as `-`. */
 export function findTask(word: string): WidgetType | undefined {
 	return BY_NAME.get(
 		word

@@ -1,4 +1,4 @@
-/** Share of a word that may be mistyped; one error is always allowed in a word of `SHORTEST_HINT` letters or more. */
+/** Share of a word that may be misspelled; one error is always allowed in a word of `SHORTEST_HINT` letters or more. */
 const TOLERANCE = 1 / 4;
 /** A shorter word is no hint to a longer one. */
 const SHORTEST_HINT = 3;

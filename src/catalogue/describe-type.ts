@@ -1,12 +1,12 @@
 import { resolveSchema, type SchemaDocument } from "./resolve-schema.ts";
 import type { Schema } from "./schema.ts";
 
-/** Says in words what a schema expects, such as `an integer`, `a list of strings` or `"none" or "sigmoid"`. */
+/** Describes what a schema expects, such as `an integer`, `a list of strings` or `"none" or "sigmoid"`. */
 export function describeType(document: SchemaDocument, schema: Schema): string {
 	return joinWords([...new Set(listTypes(document, schema))], "or");
 }
 
-/** The property by whose value the variants can be told apart, with its values. */
+/** Returns the property by whose value the variants can be told apart, with its values. */
 export function findTag(
 	variants: readonly Schema[],
 ): { name: string; values: NonNullable<Schema["enum"]> } | undefined {

@@ -24,7 +24,7 @@ const IMAGE_QUESTION: ExampleMessage[] = [
 	},
 ];
 
-/** The chat shown in examples of a conversational model: about an image when it takes images. */
+/** Returns the chat shown in examples of a conversational model: about an image when it takes images. */
 export function chooseExampleMessages({
 	pipeline_tag: task,
 }: Pick<ModelDataMinimal, "pipeline_tag">): ExampleMessage[] {

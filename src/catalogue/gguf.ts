@@ -65,7 +65,7 @@ export const GGUF_QUANT_RE: RegExp = new RegExp(QUANT_PATTERN);
 export const GGUF_QUANT_RE_GLOBAL: RegExp = new RegExp(QUANT_PATTERN, "g");
 
 /**
- * Quantization a GGUF file is labelled with, such as `Q4_K_M` or `UD-Q2_K_XL`.
+ * Quantization a GGUF file is labeled with, such as `Q4_K_M` or `UD-Q2_K_XL`.
  * Of several matches the last counts, as folders and base names come first.
  */
 export function parseGGUFQuantLabel(fileName: string): string | undefined {
@@ -73,7 +73,7 @@ export function parseGGUFQuantLabel(fileName: string): string | undefined {
 }
 
 /**
- * The available type closest to the target: the largest that is not larger, else the smallest.
+ * Returns the available type closest to the target: the largest that is not larger, else the smallest.
  * An unknown target counts as the largest; unknown types are not chosen.
  */
 export function findNearestQuantType(

@@ -2,7 +2,7 @@ import type { Schema } from "./schema.ts";
 
 const ADDRESS = /^(?:https?|data|blob):/i;
 const BASE64 = /^[a-z0-9+/]+={0,2}$/i;
-/** Enough to tell base64 from other text; an image has megabytes of it. */
+/** Enough to recognize base64; an image has megabytes of it. */
 const BASE64_SAMPLE = 1024;
 
 /** Whether a value is of the type, or among the values, a schema names; what is inside it does not count. */
@@ -46,7 +46,7 @@ function isBinary(value: unknown): boolean {
 	return ADDRESS.test(value) || (value.length % 4 === 0 && BASE64.test(value.slice(0, BASE64_SAMPLE)));
 }
 
-/** A value in words, short enough for a message. */
+/** Describes a value, briefly enough for a message. */
 export function showValue(value: unknown): string {
 	if (typeof value === "string") return value.length > 40 ? `"${value.slice(0, 40)}…"` : JSON.stringify(value);
 	if (Array.isArray(value)) return "a list";

@@ -3,7 +3,7 @@ import { parseGGUFQuantLabel } from "./gguf.ts";
 import { meetsCondition } from "./model-condition.ts";
 import type { ModelData } from "./model-data.ts";
 
-/** One way to run a model, or one step of it. */
+/** One method of running a model, or one step of it. */
 export interface LocalAppSnippet {
 	title: string;
 	/** Commands to run once beforehand. */
@@ -30,7 +30,7 @@ function indent(value: unknown): string {
 	return JSON.stringify(value, null, "\t").replaceAll("'", "'\\''").replaceAll("\n", "\n\t");
 }
 
-/** A request to a server that speaks the OpenAI protocol. */
+/** Returns a request to a server that speaks the OpenAI protocol. */
 function curl(port: number, route: string, body: object): string {
 	return [
 		`# Ask the running server:`,
@@ -49,7 +49,7 @@ function curlModel(port: number, model: ModelData): string {
 	return curl(port, "completions", { model: model.id, prompt: PROMPT, max_tokens: 512, temperature: 0.5 });
 }
 
-/** A local server for coding tools, with what they must be told about it. */
+/** A local server for coding tools, with the settings they need for it. */
 interface LocalServer {
 	/** Starts it on port 8080. */
 	start: LocalAppSnippet;

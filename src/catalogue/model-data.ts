@@ -47,7 +47,7 @@ export interface TransformersInfo {
 
 /** The hub's record of a model. Only `id`, `tags` and `inference` are always there. */
 export interface ModelData {
-	/** `organisation/name`. */
+	/** `organization/name`. */
 	id: string;
 	tags: string[];
 	/** State of the hub's own inference service for this model. */

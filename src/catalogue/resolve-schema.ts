@@ -6,7 +6,7 @@ export interface SchemaDocument {
 	common: TaskSchemas["common"];
 }
 
-/** Follows a reference; what is written beside it takes precedence over what it leads to. */
+/** Follows a reference; its sibling keywords take precedence over the schema it refers to. */
 export function resolveSchema(document: SchemaDocument, schema: Schema): Schema {
 	const { $ref, ...own } = schema;
 	if ($ref === undefined) {

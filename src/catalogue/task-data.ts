@@ -8,7 +8,7 @@ export interface ExampleRepo {
 	description: string;
 }
 
-/** One thing shown in a demo. Files are named relative to the task's folder; a table's first row is its header. */
+/** One item of a demo. Files are named relative to the task's folder; a table's first row is its header. */
 export type TaskDemoEntry =
 	| { type: "audio"; filename: string }
 	| { type: "img"; filename: string }
@@ -27,7 +27,7 @@ export type TaskDemoEntry =
 			tokens: { type: string; start: number; end: number }[];
 	  };
 
-/** An example of what goes in and what comes out. */
+/** An example of input and output. */
 export interface TaskDemo {
 	inputs: TaskDemoEntry[];
 	outputs: TaskDemoEntry[];
@@ -49,7 +49,7 @@ export interface TaskDataCustom {
 	youtubeId?: string;
 	/** The broader task it belongs to. */
 	canonicalId?: PipelineType;
-	/** Nothing is told of the task yet. Default: false. */
+	/** The task has no description yet. Default: false. */
 	isPlaceholder?: boolean;
 }
 

@@ -6,7 +6,10 @@ import type { ModelLibraryKey } from "./library-ids.ts";
 export const TASKS_MODEL_LIBRARIES: Record<PipelineType, readonly ModelLibraryKey[]> =
 	data.taskModelLibraries as Record<PipelineType, ModelLibraryKey[]>;
 
-/** Library → tasks the hub's own inference service runs with it; a table of its own, not the inverse of `TASKS_MODEL_LIBRARIES`. */
+/**
+ * Library → tasks the hub's own inference service runs with it; a separate table, not the inverse of
+ * `TASKS_MODEL_LIBRARIES`.
+ */
 export const LIBRARY_TASK_MAPPING: Partial<Record<ModelLibraryKey, readonly PipelineType[]>> =
 	data.libraryTaskMapping as Partial<Record<ModelLibraryKey, PipelineType[]>>;
 

@@ -19,7 +19,7 @@ export interface TaskParameter {
 /** Members that are the input itself. */
 const INPUTS = ["inputs", "messages", "model"];
 
-/** The options of a task, in the schema's order; empty for tasks without a schema. */
+/** Returns the options of a task, in the schema's order; empty for tasks without a schema. */
 export async function loadTaskParameters(task: string): Promise<TaskParameter[]> {
 	const schemas = await loadTaskSchemas();
 	const schema = findTaskSchema(schemas, task)?.input;

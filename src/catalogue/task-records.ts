@@ -26,7 +26,7 @@ export interface RecordFacts {
 	demo: { inputs: DemoFacts[]; outputs: DemoFacts[] };
 }
 
-/** Tasks of which nothing is told. */
+/** Tasks without a description. */
 type UndescribedTask =
 	| "graph-ml"
 	| "multiple-choice"

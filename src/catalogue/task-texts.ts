@@ -76,7 +76,7 @@ export interface TaskText {
 export interface TaskGuide {
 	useCases: { title: string; text: string }[];
 	variants: { title: string; text: string }[];
-	/** How to tell a good model from a bad one. */
+	/** How models are evaluated. */
 	evaluation: string;
 	/** A `hub` command line that tries the task. */
 	command: string;

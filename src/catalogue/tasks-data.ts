@@ -13,7 +13,7 @@ export const TASKS_DATA: Record<PipelineType, TaskData | undefined> = Object.fro
 	}),
 ) as Record<PipelineType, TaskData | undefined>;
 
-/** The guide of a task; undefined for tasks that have no record. */
+/** Returns the guide of a task; undefined for tasks that have no record. */
 export function findTaskGuide(id: PipelineType): TaskGuide | undefined {
 	return TASK_RECORDS[id] ? TASK_TEXTS[id as DescribedTask].guide : undefined;
 }

@@ -8,9 +8,9 @@ import type { Schema } from "./schema.ts";
 export interface Problem {
 	/** Where, such as `parameters.top_k` or `messages[0].role`; empty for the whole. */
 	path: string;
-	/** A sentence that tells all of it. */
+	/** A sentence that says everything. */
 	message: string;
-	/** The expected value, in words. */
+	/** A description of the expected value. */
 	expected?: string;
 	/** The known name or value that was probably meant; a name with its path. */
 	suggestion?: string;

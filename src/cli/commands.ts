@@ -9,7 +9,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		name: "chat",
-		summary: "talk to a model: streaming markdown, saved conversations",
+		summary: "chat with a model: streaming Markdown, saved conversations",
 		load: () => import("./commands/chat/command.ts"),
 	},
 	{
@@ -121,7 +121,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		name: "__complete",
-		summary: "what completion scripts ask for",
+		summary: "print what completion scripts ask for",
 		isHidden: true,
 		load: async () => {
 			const { createCommand } = await import("./commands/completion/complete-command.ts");

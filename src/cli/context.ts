@@ -36,7 +36,7 @@ export function createContext(
 		io.stderr.write(`${secrets.hide(text)}\n`);
 	};
 	return {
-		// Made only when it is read: that takes Node two milliseconds.
+		// Created when it is first read: that takes Node two milliseconds.
 		get stdin() {
 			return io.stdin;
 		},

@@ -30,7 +30,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 	muteWarnings();
 
 	const io: ProcessIO = {
-		// Made only when somebody reads it: that costs Node two milliseconds.
+		// Created when it is first read: that takes Node two milliseconds.
 		stdinDescriptor: 0,
 		get stdin() {
 			return process.stdin;

@@ -12,7 +12,7 @@ const listenersOf = new WeakMap<AbortSignal, Set<Listener>>();
 export function onAbort(signal: AbortSignal | null | undefined, listener: Listener): () => void {
 	if (!signal) return () => undefined;
 	const listeners = listenersOf.get(signal) ?? listen(signal);
-	// A function of its own, so that a listener given twice counts twice.
+	// A separate function, so that a listener added twice counts twice.
 	const entry = (): void => listener();
 	listeners.add(entry);
 	return () => {
@@ -42,7 +42,7 @@ function unlisten(signal: AbortSignal): void {
 	listenersOf.delete(signal);
 }
 
-/** The reason of an abort as an Error: the signal's reason where it is one, else an `AbortError`. */
+/** Returns the reason of an abort as an Error: the signal's reason where it is one, else an `AbortError`. */
 export function abortError(signal: AbortSignal | null | undefined): Error {
 	const reason = abortReason(signal);
 	return reason instanceof Error ? reason : new DOMException("The operation was aborted", "AbortError");

@@ -66,7 +66,7 @@ export interface BodyObserver {
 	end(error?: unknown): void;
 }
 
-/** A response of a transport that tells of its body while it is read. */
+/** A response whose transport reports on its body while it is read. */
 export interface ObservableResponse extends Response {
 	observe(observer: BodyObserver): void;
 }

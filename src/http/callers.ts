@@ -23,8 +23,8 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Returns why a caller must be refused; undefined for an allowed one. A web page can send requests to every port of this
- * machine: it names itself in `Origin`, or hides behind a DNS name of its own, which then stands in `Host`.
+ * Returns why a caller must be rejected; undefined for an allowed one. A web page can send requests to every port of
+ * this machine: its origin is in `Origin`, or it uses its own DNS name, which is then in `Host`.
  */
 export function findCallerProblem(
 	{ host, origin }: { host: string | null | undefined; origin: string | null | undefined },

@@ -4,7 +4,7 @@ const MAX_LINES = 20;
 const MAX_LENGTH = 300;
 /** Members in which services list what is wrong with a request. */
 const LISTS = ["errors", "details", "error", "detail", "message"];
-/** Members of such a list's entries that say where and what. */
+/** Members of such entries with the location and the problem. */
 const PLACES = ["loc", "path", "field", "param", "property", "pointer"];
 const TEXTS = ["msg", "message", "detail", "reason", "description", "title", "error"];
 
@@ -38,7 +38,7 @@ function isText(value: unknown): value is string {
 function readLines(list: unknown): string[] {
 	if (Array.isArray(list)) return list.flatMap((item: unknown) => describeItem(item));
 	if (!isRecord(list)) return [];
-	// An error with a sentence of its own is no list of fields.
+	// An error with its own message is not a list of fields.
 	if (TEXTS.some((name) => isText(list[name]))) return [];
 	return Object.entries(list).flatMap(([field, value]) => {
 		const texts = (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isText);

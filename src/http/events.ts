@@ -13,7 +13,7 @@ export interface ServerSentEvent {
  *
  * Any chunking is fine: bytes of one character, or CR and LF of one line end, may arrive apart. Lines end with LF, CR or
  * CRLF; comments are skipped; an event still pending at the end of the stream is delivered.
- * When the consumer stops early, the body is cancelled, which closes the connection.
+ * When the consumer stops early, the body is canceled, which closes the connection.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent, void, undefined> {
 	const reader = body.getReader();

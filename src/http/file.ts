@@ -10,7 +10,7 @@ import { describeExcess, type Limits, limitOf } from "./limits.ts";
  */
 export type StoreFile = (body: ReadableStream<Uint8Array>, file: { type: string; url: string }) => Promise<Blob>;
 
-/** Bytes after which the pieces of a file are put together, so that they are not held twice at the end. */
+/** Bytes after which the chunks of a file are merged, so that they are not held twice at the end. */
 const FOLD_BYTES = 2 ** 24;
 
 /**

@@ -19,7 +19,7 @@ const DEFAULTS = {
 	fileBytes: 2048 * MEBIBYTE,
 } as const satisfies Required<Limits>;
 
-/** The limit in force. */
+/** Returns the limit in force. */
 export function limitOf(name: keyof Limits, limits: Limits | undefined): number {
 	return limits?.[name] ?? DEFAULTS[name];
 }

@@ -6,8 +6,8 @@ const HIDDEN = "[redacted]";
 const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|x-key|.*(api-?key|token|secret|password).*)$/i;
 
 /**
- * The headers without secrets. `Authorization`, in any spelling, becomes `Bearer [redacted]`, whatever its scheme.
- * The object given is not changed.
+ * Returns the headers without secrets. `Authorization`, in any spelling, becomes `Bearer [redacted]`, whatever its
+ * scheme. The object given is not changed.
  */
 export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
 	return Object.fromEntries(
@@ -18,7 +18,7 @@ export function redactHeaders(headers: Readonly<Record<string, string>>): Record
 	);
 }
 
-/** The URL with `user:password@` hidden. */
+/** Returns the URL with `user:password@` hidden. */
 export function redactUrl(url: string): string {
 	return url.replace(/^([a-z][\w+.-]*:\/\/)[^/?#]*@/i, `$1${HIDDEN}@`);
 }
@@ -32,7 +32,7 @@ export function findSecrets(url: string, headers: Readonly<Record<string, string
 	return password === undefined ? keys : [...keys, password];
 }
 
-/** A request body as a value that can be shown: JSON parsed, binary data named, the token left out. */
+/** Returns a request body as a value that can be shown: JSON parsed, binary data named, the token left out. */
 export function redactBody(body: unknown): unknown {
 	if (body === undefined || body === null) return null;
 	if (body instanceof FormData) return "[FormData]";
@@ -43,7 +43,7 @@ export function redactBody(body: unknown): unknown {
 }
 
 /**
- * A copy of `value` in which every string has the secrets replaced.
+ * Returns a copy of `value` in which every string has the secrets replaced.
  * Services like to repeat a wrong key in their answer ("Incorrect API key provided: …").
  */
 export function removeSecret<T>(value: T, secret: string | readonly string[] | undefined): T {

@@ -6,7 +6,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const BODY_HEADERS = /^content-(type|length|encoding|language|location)$/i;
 
 /**
- * A `fetch` that follows redirects only where nothing of the request reaches somebody else.
+ * Returns a `fetch` that follows redirects only where nothing of the request reaches a third party.
  *
  * - A request with a body or with headers stays at its origin.
  * - A GET may go on to another https origin, without any of its headers.
@@ -62,7 +62,7 @@ function resolve(location: string | null, base: string): string | undefined {
 }
 
 /**
- * The request that follows a redirect; undefined if it must not be followed.
+ * Returns the request that follows a redirect; undefined if it must not be followed.
  * @param isBound the request had a body at first, and stays at its origin
  */
 function nextRequest(init: RequestInit, status: number, from: URL, to: URL, isBound: boolean): RequestInit | undefined {

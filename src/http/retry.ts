@@ -36,11 +36,11 @@ export interface RetryOptions {
 const RETRIED_STATUS = new Set([429, 502, 503, 504]);
 
 /**
- * A `fetch` that tries again: after status 429, 502, 503 and 504 and after connections that failed.
+ * Returns a `fetch` that tries again: after status 429, 502, 503 and 504 and after connections that failed.
  *
- * It pauses between attempts, exponentially longer and with jitter, and at least as long as `Retry-After` says (seconds or a date).
- * An abort ends the pause at once. The last answer or error is passed on as it came. A body that is a stream is sent
- * once only, because it cannot be read again.
+ * It pauses between attempts, exponentially longer and with jitter, and at least as long as `Retry-After` says (seconds
+ * or a date). An abort ends the pause at once. The last answer or error is passed on as it came. A body that is a
+ * stream is sent once only, because it cannot be read again.
  */
 export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 	const { retries = 4, baseDelay = 250, maxDelay = 60_000, onNotice, wait = waitForTimer } = options;
@@ -81,7 +81,10 @@ export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 	};
 }
 
-/** Told by its shape, not by class: undici has a Request of its own, and Node loads its builtin one only on demand. */
+/**
+ * Recognized by its shape, not by class: undici has a Request of its own, and Node loads its builtin one only on
+ * demand.
+ */
 export function isRequest(input: Parameters<Fetch>[0]): input is Request {
 	return typeof input === "object" && "clone" in input;
 }

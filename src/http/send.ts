@@ -96,18 +96,18 @@ function describeRedirect(response: Response, url: string): string {
 	return `The service redirects ${target}: refused, because the request must stay with ${new URL(url).origin}.`;
 }
 
-/** The request as an error carries it. */
+/** Returns the request as an error carries it. */
 export function describeRequest({ url, info }: WireRequest): HttpRequestInfo {
 	return { url, method: info.method, headers: { ...info.headers }, body: info.body };
 }
 
-/** The answer as an error carries it. */
+/** Returns the answer as an error carries it. */
 export function describeResponse(response: Response, body: unknown): HttpResponseInfo {
 	const retryAfter = readRetryAfter(response.headers);
 	return {
 		requestId: response.headers.get("x-request-id") ?? "",
 		status: response.status,
-		// Services answer errors with an object or a text; what else there may be keeps its value.
+		// Services answer errors with an object or a string; other values are kept.
 		body: body as HttpResponseInfo["body"],
 		...(retryAfter === undefined ? {} : { retryAfter: retryAfter / 1000 }),
 	};

@@ -54,7 +54,7 @@ export class StreamReader {
 	}
 
 	/**
-	 * As `next`, for what is made of each value: with one promise for a value that has not arrived.
+	 * As `next`, with a transform of each value: one promise for a value that has not arrived.
 	 * @param deliver makes the result of a value, or of undefined at the end
 	 * @param fail throws the error of a value that was waited for
 	 */
@@ -104,7 +104,7 @@ export class StreamReader {
 		return Promise.resolve(deliver(undefined));
 	}
 
-	/** The next value that has arrived; undefined where there is none, or the stream has ended. */
+	/** Returns the next value that has arrived; undefined where there is none, or the stream has ended. */
 	private take(): unknown {
 		if (this.signal?.aborted) throw abortReason(this.signal);
 		while (!this.isClosed) {
@@ -145,7 +145,7 @@ const rethrow = (error: unknown): never => {
 	throw error;
 };
 
-/** The JSON values of a streamed response, as they come; see `StreamReader`. */
+/** Returns the JSON values of a streamed response, as they come; see `StreamReader`. */
 export async function* readStream(
 	response: Response,
 	request: WireRequest,
@@ -159,7 +159,7 @@ export async function* readStream(
 	}
 }
 
-/** The text of an error: a string, its `message`, or its JSON. */
+/** Returns the text of an error: a string, its `message`, or its JSON. */
 function describeError(value: unknown, data: string): string {
 	const hasError = value !== null && typeof value === "object" && "error" in value;
 	const error: unknown = hasError ? value.error : value;

@@ -13,7 +13,7 @@ export interface TimeoutOptions {
 }
 
 /**
- * A `fetch` with time limits; a limit that is left out does not exist, nor does one of more than 24 days.
+ * Returns a `fetch` with time limits; a limit that is left out does not exist, nor does one of more than 24 days.
  * A call that runs out of time rejects (or its body errors) with a `DOMException` named `TimeoutError`, and the
  * connection is closed.
  */
@@ -38,10 +38,10 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 			stopTotal();
 			release();
 		};
-		// Also when nobody reads the body any more.
+		// Also when the body is no longer read.
 		controller.signal.addEventListener("abort", finish, { once: true });
 		try {
-			// A fetch that ignores its signal (a recorder, a stand-in) is left behind all the same.
+			// A `fetch` that ignores its signal (a recorder, a stand-in) is abandoned too.
 			const response = await race(fetch(input, { ...init, signal: controller.signal }), controller.signal);
 			if (!response.body) {
 				finish();
@@ -87,7 +87,7 @@ function limitBody(
 				return reader.cancel(reason);
 			},
 		},
-		// Nothing is read ahead: the idle limit runs only while somebody waits.
+		// Nothing is read ahead: the idle limit runs only while a read is pending.
 		{ highWaterMark: 0 },
 	);
 }
@@ -97,7 +97,7 @@ interface LightResponse extends Response {
 	withBody(body: ReadableStream<Uint8Array>): Response;
 }
 
-/** The response with another body; `url` and the like stay. */
+/** Returns the response with another body; `url` and the like stay. */
 export function replaceBody(response: Response | LightResponse, body: ReadableStream<Uint8Array>): Response {
 	if ("withBody" in response) return response.withBody(body);
 	const { status, statusText, headers, url, redirected, ok } = response;

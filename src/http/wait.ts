@@ -3,7 +3,7 @@ import { abortError, abortReason, onAbort } from "./abort.ts";
 /** Timers of all runtimes count in 32 bits; a longer delay would end at once. */
 export const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Pauses for so many milliseconds, or until the signal ends it. */
+/** Pauses for a number of milliseconds, or until the signal is aborted. */
 export type Wait = (delay: number, signal?: AbortSignal | null) => Promise<void>;
 
 /**

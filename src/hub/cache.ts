@@ -45,8 +45,8 @@ export class BoundedCache implements LookupCache {
 export const defaultCache: LookupCache = new BoundedCache(1000);
 
 /**
- * A key that separates the answers of different accounts without holding their tokens
- * (FNV-1a, 2 × 32 bits: enough to tell a handful of tokens apart).
+ * Returns a key that separates the answers of different accounts without holding their tokens (FNV-1a, 2 × 32 bits:
+ * enough for a handful of tokens).
  */
 export function tokenKey(token: string | undefined): string {
 	if (!token) return "-";

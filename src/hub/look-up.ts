@@ -14,8 +14,8 @@ const pendingOf = new WeakMap<LookupCache, Map<string, Pending>>();
 /**
  * Takes an answer from the cache, or loads it and keeps it there. Failures are not kept.
  *
- * Calls that come while an answer is on its way share it: a hundred calls of a model at once ask the hub one time.
- * A caller whose signal is aborted leaves; the last one to leave ends the request.
+ * Concurrent calls share one look-up: a hundred calls of a model at once ask the hub once. A caller whose signal is
+ * aborted leaves; the last one to leave ends the request.
  */
 export async function lookUp<T>(
 	cache: LookupCache,

@@ -67,7 +67,10 @@ async function readMapping(
 	return normalizeMapping(model, mapping);
 }
 
-/** The `inferenceProviderMapping` of a record as a list: the hub answers with one, or with an object keyed by provider. */
+/**
+ * Returns the `inferenceProviderMapping` of a record as a list: the hub answers with one, or with an object keyed by
+ * provider.
+ */
 export function normalizeMapping(model: string, mapping: object): InferenceProviderMappingEntry[] {
 	if (Array.isArray(mapping)) return mapping.filter(isEntry);
 	return Object.entries(mapping).flatMap(([provider, entry]: [string, unknown]) => {

@@ -23,7 +23,7 @@ export interface ModelRecord extends ModelData {
 }
 
 /**
- * The hub's record of a model.
+ * Returns the hub's record of a model.
  * @param expand fields to ask for; by default the hub chooses
  * @throws HubApiError when there is no such model or the token may not see it
  */

@@ -16,7 +16,7 @@ export interface HubOptions {
 	limits?: Limits | undefined;
 }
 
-/** The URL of the hub in use, without a slash at its end. */
+/** Returns the URL of the hub in use, without a slash at its end. */
 export function hubBase(options: HubOptions): string {
 	return (options.hubUrl ?? HUB_URL).replace(/\/+$/, "");
 }

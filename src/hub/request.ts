@@ -10,7 +10,7 @@ export { cacheOf, type HubOptions, hubBase } from "./options.ts";
 export { HUB_URL } from "./url.ts";
 
 /**
- * The URL of a model's record.
+ * Returns the URL of a model's record.
  * @throws InputError for a model id that leads away from the hub's models
  */
 export function modelUrl(model: string, query: string, options: HubOptions): string {
@@ -19,7 +19,7 @@ export function modelUrl(model: string, query: string, options: HubOptions): str
 	return url;
 }
 
-/** Sends a GET to the hub. `withToken` says whether the caller's token goes along. */
+/** Sends a GET to the hub. `withToken` says whether the caller's token is sent. */
 export function getFromHub(url: string, options: HubOptions, withToken: boolean): Promise<Response> {
 	const fetch = guardRedirects(options.fetch ?? globalThis.fetch);
 	const { accessToken, signal } = options;
@@ -48,7 +48,7 @@ export async function readHubText(
 	}
 }
 
-/** The error for an answer of the hub that cannot be used. */
+/** Returns the error for an answer of the hub that cannot be used. */
 export function hubError(
 	message: string,
 	url: string,

@@ -7,7 +7,7 @@ import { cacheOf, getFromHub, type HubOptions, hubBase, hubError, modelUrl, read
 const TASKS_FAILURE = "Failed to load tasks definitions from Hugging Face Hub.";
 
 /**
- * The hub's default model of a task: the first one listed for it.
+ * Returns the hub's default model of a task: the first one listed for it.
  * @throws HubApiError when the hub refuses; InputError when the task has no default
  */
 export async function fetchDefaultModel(task: string, options: HubOptions): Promise<string> {
@@ -30,7 +30,10 @@ export async function fetchDefaultModel(task: string, options: HubOptions): Prom
 
 const TASK_LIFETIME = 10 * 60 * 1000;
 
-/** The task of a model (its `pipeline_tag`); null when it has none or the hub does not tell. Cached for ten minutes. */
+/**
+ * Returns the task of a model (its `pipeline_tag`); null when it has none or the hub does not say. Cached for ten
+ * minutes.
+ */
 export async function fetchDefaultTask(
 	model: string,
 	options: HubOptions & { now?: (() => number) | undefined },

@@ -2,13 +2,13 @@ import type { CallPromise, ResponseInfo, WithResponse } from "./types.ts";
 
 /**
  * Starts a call.
- * @param start does the work, and tells the head of the response it gets
+ * @param start does the work, and reports the head of its response
  */
 export function createCallPromise<Output>(
 	start: (onResponse: (response: ResponseInfo) => void) => Promise<Output>,
 ): CallPromise<Output> {
 	let response: ResponseInfo | undefined;
-	// Not a subclass: `await` takes a slower way for those.
+	// Not a subclass: `await` is slower for those.
 	const result = start((info) => {
 		response = info;
 	}) as CallPromise<Output>;

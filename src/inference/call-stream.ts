@@ -62,7 +62,7 @@ class EventStream<Chunk> {
 		try {
 			const result = stream.reader.nextWith(this.deliverDirect, this.failDirect);
 			if (!(result instanceof Promise)) return Promise.resolve(result);
-			// Nobody waits before this one: it needs no queue.
+			// It is the first in line, and needs no queue.
 			this.direct = result;
 			this.pending = result;
 			return result;
@@ -73,7 +73,7 @@ class EventStream<Chunk> {
 	}
 
 	return(value?: unknown): Promise<Result<Chunk>> {
-		// A `next` that waits is ended too: nobody wants what it waits for.
+		// A pending `next` is ended too: its result is no longer wanted.
 		this.finish();
 		return Promise.resolve({ done: true, value: value as undefined });
 	}

@@ -25,7 +25,7 @@ export class InferenceClient extends TaskMethods {
 	constructor(accessToken = "", defaultOptions: Options & { endpointUrl?: string | undefined } = {}) {
 		super();
 		this.defaultOptions = defaultOptions;
-		// Not enumerable, so that printing or serialising a client does not reveal it.
+		// Not enumerable, so that printing or serializing a client does not reveal it.
 		Object.defineProperty(this, "accessToken", { value: accessToken, enumerable: false });
 		const { endpointUrl, ...options } = defaultOptions;
 		const defaults = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
@@ -37,7 +37,7 @@ export class InferenceClient extends TaskMethods {
 		}
 	}
 
-	/** The same client for an endpoint of your own. */
+	/** Returns the same client for an endpoint of your own. */
 	endpoint(endpointUrl: string): InferenceClient {
 		return createClient(this.accessToken, { ...this.defaultOptions, endpointUrl });
 	}

@@ -19,10 +19,10 @@ export function setLogger(replacement: Logger): void {
 
 const MINUTE = 60_000;
 
-/** Kind of notice → when the console was last told one. */
+/** Kind of notice → when one was last printed. */
 const lastTold = new Map<Notice["type"], number>();
 
-/** Under load the console would be flooded: it is told one line per kind and minute. A logger of the caller's gets all. */
+/** To keep the console readable under load, it gets one line per kind and minute. A caller's own logger gets all. */
 function isDue(type: Notice["type"]): boolean {
 	if (logger !== globalThis.console) return true;
 	const now = Date.now();

@@ -1,6 +1,6 @@
 import type { RetryNotice } from "../http/index.ts";
 
-/** A job is still waiting or running; told after each poll that says so. */
+/** A job is still waiting or running; sent after each poll that says so. */
 export interface ProgressNotice {
 	type: "progress";
 	message: string;
@@ -8,13 +8,13 @@ export interface ProgressNotice {
 	url: string;
 	/** Number of the poll, from 1. */
 	attempt: number;
-	/** State of the job in the provider's word, where it tells. */
+	/** State of the job in the provider's own word, where it reports one. */
 	status?: string;
-	/** Jobs before this one in the queue, where the provider tells. */
+	/** Jobs before this one in the queue, where the provider reports it. */
 	position?: number;
 }
 
-/** Something the caller may want to know while a call goes on; not an error. */
+/** Something the caller may want to know during a call; not an error. */
 export type Notice =
 	| RetryNotice
 	| { type: "auto"; message: string }
@@ -23,7 +23,7 @@ export type Notice =
 	| { type: "deprecated"; message: string }
 	/** An answer does not follow its schema and is asked for again. */
 	| { type: "repair"; message: string; problems: string }
-	/** A provider takes no schemas: the system message tells the model. */
+	/** The provider takes no schemas: the system message states it. */
 	| { type: "instructions"; message: string }
 	| ProgressNotice
 	| { type: "debug"; message: string };

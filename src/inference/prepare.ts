@@ -8,7 +8,7 @@ import type { Args, BaseArgs, Call, CallOptions, InferenceTask, Options, Provide
 
 /** A call ready to be sent. */
 export interface Prepared {
-	/** Whom the caller asked for, in the caller's words. */
+	/** Provider and model as the caller named them. */
 	target: BaseArgs;
 	call: Call;
 	helper: ProviderHelper;

@@ -21,8 +21,8 @@ export async function makeRequestOptions(
 }
 
 /**
- * As `makeRequestOptions` for a model whose provider id is known. Pure: nobody is asked, binary arguments must have
- * been turned into text before.
+ * As `makeRequestOptions` for a model whose provider id is known. Pure: it sends nothing; binary arguments must have
+ * been encoded as text before.
  */
 export function makeRequestOptionsFromResolvedModel(
 	providerModelId: string,
@@ -46,7 +46,7 @@ export async function previewRequest(
 }
 
 /**
- * Resolves whom calls of a task would go to, without sending one.
+ * Resolves the target of a task's calls, without sending one.
  * @throws InputError, RoutingError, HubApiError where none of them could be sent
  */
 export async function checkTarget(task: InferenceTask, target: BaseArgs, options: CallOptions = {}): Promise<void> {

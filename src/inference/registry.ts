@@ -10,7 +10,7 @@ export const REGISTRY: ReadonlyMap<string, Provider> = new Map(
 	ALL_PROVIDERS.map((provider) => [provider.id, provider]),
 );
 
-/** The provider with this id; undefined when there is none. */
+/** Returns the provider with this id; undefined when there is none. */
 export function findProvider(id: string): Provider | undefined {
 	return REGISTRY.get(id);
 }
@@ -45,8 +45,8 @@ export function getProviderHelper(provider: string | Provider, task?: InferenceT
 }
 
 /**
- * A provider of your own: pass it as `provider` of any call. Calls go to its `baseUrl`, never to the router, and models
- * are named as it names them.
+ * Returns a provider of your own: pass it as `provider` of any call. Calls go to its `baseUrl`, never to the router,
+ * and models are named as it names them.
  * @throws InputError when the id or the URL cannot be used
  */
 export function defineProvider<const P extends Provider>(provider: P): P & { routed: "always" | "never" } {

@@ -12,7 +12,7 @@ export function routerBase(options: Pick<Options, "routerUrl">): string {
 }
 
 /**
- * How a token proves who calls.
+ * How a token authenticates a call.
  * @throws InputError for a provider that is not on the router and no key of its own
  */
 export function authMethod(
@@ -99,13 +99,13 @@ export function buildRequest(
 }
 
 /**
- * The URL of a call's request. Model ids come from the hub's mapping and from callers: none of them leads anywhere but
- * below the provider's base URL.
+ * Returns the URL of a call's request. Model ids come from the hub's mapping and from callers: none of them leads
+ * anywhere but below the provider's base URL.
  * @throws InputError
  */
 function buildUrl(call: Call, adapter: TaskAdapter, provider: Provider, options: Options): string {
 	const route = adapter.route(call);
-	// The caller's own endpoint takes the place of base URL and path.
+	// The caller's own endpoint replaces base URL and path.
 	if (call.endpoint !== undefined && /^https?:\/\//.test(route)) return route;
 	const router = provider.id === AUTO ? routerBase(options) : `${routerBase(options)}/${provider.id}`;
 	const direct = provider.routed === "always" ? router : (adapter.baseUrl ?? provider.baseUrl);
@@ -117,7 +117,7 @@ function buildUrl(call: Call, adapter: TaskAdapter, provider: Provider, options:
 	);
 }
 
-/** A whole URL, which adapters of callers may return, where it is below the base URL. */
+/** Returns a whole URL, which adapters of callers may return, where it is below the base URL. */
 function ownUrl(base: string, route: string): string | undefined {
 	const prefix = `${base.replace(/\/+$/, "")}/`;
 	return route.startsWith(prefix) ? urlBelow(base, route.slice(prefix.length)) : undefined;

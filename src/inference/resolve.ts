@@ -14,12 +14,12 @@ function hubOptions(args: BaseArgs, options: Options): HubOptions {
 	return { accessToken: args.accessToken, hubUrl, fetch, signal, cache, limits };
 }
 
-/** A value, or the promise of it where somebody must be asked: each promise costs a call time. */
+/** A value, or a promise where it must be fetched: each promise costs a call time. */
 export type Awaitable<Value> = Value | Promise<Value>;
 
 /**
  * The provider a call goes to; `auto` asks the hub.
- * @throws InputError when the arguments contradict each other, or nobody serves the model
+ * @throws InputError when the arguments contradict each other, or no provider serves the model
  */
 export function resolveProvider(
 	registry: Registry,
@@ -55,7 +55,7 @@ async function selectProvider(
 	return selected;
 }
 
-/** The first entry that can do the task; where none can, the first, so that the error names a provider. */
+/** Returns the first entry that can do the task; where none can, the first, so that the error names a provider. */
 function selectEntry(
 	registry: Registry,
 	mapping: readonly InferenceProviderMappingEntry[],

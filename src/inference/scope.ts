@@ -21,7 +21,7 @@ interface TimeLimit {
 	fail(seconds: number): Error;
 }
 
-/** The limit on a call that does not stream. */
+/** Returns the limit on a call that does not stream. */
 const deadlineOf = (options: CallOptions): TimeLimit => ({
 	time: options.deadline,
 	fail: (seconds) => new InferenceClientDeadlineError(seconds),

@@ -4,7 +4,7 @@ import type { Scope } from "./scope.ts";
 import type { BaseArgs, CallOptions, ResponseInfo } from "./types.ts";
 
 /**
- * Sends the main request of a call and tells the head of its response.
+ * Sends the main request of a call and reports the head of its response.
  * @throws ProviderApiError when the status is not a success
  */
 export async function sendPrepared(

@@ -10,16 +10,16 @@ export type { InferenceTask } from "../catalogue/index.ts";
 export type { Notice, ProgressNotice } from "./notice.ts";
 export type { CallPromise, ResponseInfo, WithResponse } from "./response-info.ts";
 
-/** Id of a model on the hub, `organisation/name`. */
+/** Id of a model on the hub, `organization/name`. */
 export type ModelId = string;
 
 /**
- * How a call proves who it is: not at all, with a hub token (the call goes through the router), with the browser's
+ * How a call is authenticated: not at all, with a hub token (the call goes through the router), with the browser's
  * cookies, or with the provider's own key (the call goes to the provider).
  */
 export type AuthMethod = "none" | "hf-token" | "credentials-include" | "provider-key";
 
-/** The arguments of a task, without those that say whom to call. */
+/** The arguments of a task, without those that choose its target. */
 export interface Args {
 	inputs?: unknown;
 	parameters?: Record<string, unknown> | undefined;
@@ -69,7 +69,7 @@ export interface ProviderResponse extends Transport {
 	notify(notice: Notice): void;
 }
 
-/** How one task travels to one provider and back. */
+/** How one task is sent to one provider, and how its response is read. */
 export interface TaskAdapter<Output = unknown> {
 	/** Path below the base URL, or a whole URL. */
 	route(call: Call): string;
@@ -98,7 +98,7 @@ export interface Provider {
 	id: string;
 	/** Name for people. */
 	label: string;
-	/** Its organisation on the hub. */
+	/** Its organization on the hub. */
 	hubOrg?: string;
 	/** Where direct calls go. */
 	baseUrl: string;
@@ -122,7 +122,7 @@ export interface Options {
 	/** Attempts after the first, for each request of the call; wins over `retry_on_error`. Default 4. */
 	maxRetries?: number | undefined;
 	/**
-	 * Longest wait for the head of a response, and then for each next piece of it, in milliseconds. It counts anew for
+	 * Longest wait for the head of a response, and then for each next piece of it, in milliseconds. It starts over with
 	 * each request and each attempt. The call then fails with a `DOMException` named `TimeoutError`. Default: no limit.
 	 */
 	timeout?: number | undefined;
@@ -131,7 +131,7 @@ export interface Options {
 	 * `DOMException` named `TimeoutError`. Default: no limit.
 	 */
 	firstTokenTimeout?: number | undefined;
-	/** Is told the head of the response to the call's main request, also of one that is an error. */
+	/** Called with the head of the response to the call's main request, also for an error response. */
 	onResponse?: ((response: ResponseInfo) => void) | undefined;
 	/** How many bytes of a response are read; larger ones fail with a ProviderOutputError. */
 	limits?: Limits | undefined;
@@ -150,7 +150,7 @@ export interface Options {
 	signal?: AbortSignal | undefined;
 	/** Value for the request's `credentials`; `true` means `include`. */
 	includeCredentials?: string | boolean | undefined;
-	/** Account or organisation that pays. */
+	/** Account or organization that pays. */
 	billTo?: string | undefined;
 	/** Address of the hub. Default `https://huggingface.co`. */
 	hubUrl?: string | undefined;
@@ -158,12 +158,12 @@ export interface Options {
 	routerUrl?: string | undefined;
 	/** Keeps look-ups between calls. Default: one bounded cache per process. */
 	cache?: LookupCache | undefined;
-	/** Is told what happens. Default: the logger of `setLogger`. */
+	/** Called with what happens. Default: the logger of `setLogger`. */
 	onNotice?: ((notice: Notice) => void) | undefined;
 	/**
-	 * Longest time a call that does not stream may take in all, in milliseconds: look-ups, polls and downloads included.
-	 * When it is over, whatever is under way is cancelled and the call fails with a ProviderOutputError of reason
-	 * `timeout`. Default: no limit but the provider's own of polls.
+	 * Longest total time of a call that does not stream, in milliseconds: look-ups, polls and downloads included. When
+	 * it is over, pending work is canceled and the call fails with a ProviderOutputError of reason `timeout`. Default:
+	 * no limit but the provider's own of polls.
 	 */
 	deadline?: number | undefined;
 }
@@ -178,7 +178,7 @@ export interface CallOptions extends Options {
 	chatCompletion?: boolean | undefined;
 }
 
-/** Whom to call; part of every task's arguments. */
+/** Arguments that choose the target; part of every task's arguments. */
 export interface BaseArgs {
 	/** Hub token (`hf_…`) or key of the provider. */
 	accessToken?: string | undefined;

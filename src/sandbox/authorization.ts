@@ -6,7 +6,7 @@ const REFUSED = /invalid|expired|revoked/i;
 const HUB_TOKEN = /^hf_[\w-]+$/;
 
 /**
- * The hub token of a request to hub or router.
+ * Returns the hub token of a request to hub or router.
  * @throws ServiceFailure 401 when it is needed and missing, or no valid hub token
  */
 export function checkHubToken(request: Request, need: "optional" | "required"): string | undefined {
@@ -42,7 +42,7 @@ export function checkProviderKey(request: Request, provider: Provider): void {
 	}
 }
 
-/** Follow-up requests (polls) need some key, whichever way they come. */
+/** Follow-up requests (polls) need some key, on every route. */
 export function checkAnyKey(request: Request): void {
 	const header = request.headers.get("authorization");
 	if (header === null || REFUSED.test(header)) {

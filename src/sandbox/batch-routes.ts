@@ -12,7 +12,7 @@ const files =
 	async (incoming) =>
 		(await import("./endpoints/files.ts"))[name](incoming);
 
-/** The batch service in OpenAI's form below a base path such as `openai/v1`. */
+/** Returns the batch service in OpenAI's form below a base path such as `openai/v1`. */
 export function batchRoutes(base: string): Route[] {
 	const path = (rest: string): RegExp => new RegExp(`^${base}/${rest}$`);
 	return [

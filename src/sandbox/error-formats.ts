@@ -101,7 +101,7 @@ export function errorFormatOf(provider: string): ErrorFormat {
 	return FORMATS[provider as InferenceProvider] ?? OPENAI;
 }
 
-/** The status and the body with which a provider tells a failure. */
+/** Returns the status and the body with which a provider reports a failure. */
 export function describeFailure(provider: string, failure: ServiceFailure): { status: number; body: object } {
 	const format = errorFormatOf(provider);
 	const status = failure.status === "invalid" ? format.invalid : failure.status;

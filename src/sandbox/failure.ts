@@ -22,7 +22,7 @@ export class ServiceFailure extends Error {
 	}
 }
 
-/** A member of the body that is missing or wrong. `field` is its path, dotted. */
+/** Returns a member of the body that is missing or wrong. `field` is its path, dotted. */
 export function invalid(field: string, message: string): ServiceFailure {
 	return new ServiceFailure("invalid", message, { field: field.split("."), code: "invalid_value" });
 }

@@ -84,7 +84,7 @@ function refuse(status: number, provider: string | undefined): Response {
 /** Pieces of a stream that still arrive whole. */
 const WHOLE_PIECES = 3;
 
-/** A part of the body (half of it, or a stream's first pieces), then its end, or a broken connection. */
+/** Returns a part of the body (half of it, or a stream's first pieces), then its end, or a broken connection. */
 function cutBody(response: Response, how: "drop" | "malformed"): Response {
 	const reader = response.body?.getReader();
 	const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;

@@ -15,7 +15,7 @@ export function refuseCaller(
 	return undefined;
 }
 
-/** The CORS headers for a web page that may call. */
+/** Returns the CORS headers for a web page that may call. */
 export function corsHeaders(rules: CallerRules, origin: string | undefined): Record<string, string> {
 	if (origin === undefined || !isAllowedOrigin(origin, rules)) return {};
 	return {

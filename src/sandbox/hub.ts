@@ -2,7 +2,7 @@ import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
 import { checkHubToken } from "./authorization.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
 import { modelExists } from "./known-owners.ts";
-import { behaviourOf } from "./models.ts";
+import { behaviorOf } from "./models.ts";
 import { createRecord } from "./records.ts";
 import { jsonResponse } from "./responses.ts";
 import { listModels, searchModels, selectFields } from "./search.ts";
@@ -28,15 +28,15 @@ export function answerHub(incoming: IncomingCall): Response {
 }
 
 function answerModel({ query, state }: IncomingCall, model: string, hasToken: boolean): Response {
-	const behaviour = behaviourOf(model);
-	if (behaviour === "missing") {
+	const behavior = behaviorOf(model);
+	if (behavior === "missing") {
 		if (!hasToken) throw new ServiceFailure(401, "Invalid username or password.");
 		throw new ServiceFailure(404, "Repository not found", { headers: { "x-error-code": "RepoNotFound" } });
 	}
 	if (!modelExists(model)) {
 		throw new ServiceFailure(404, "Repository not found", { headers: { "x-error-code": "RepoNotFound" } });
 	}
-	if (behaviour === "gated") {
+	if (behavior === "gated") {
 		throw new ServiceFailure(
 			403,
 			`Access to model ${model} is restricted and you are not in the authorized list. Visit https://huggingface.co/${model} to ask for access.`,

@@ -14,7 +14,7 @@
  * transcribes); a name that contains a task id does that task (`sandbox/text-to-video`); words such as `flux`, `whisper`
  * or `bge` decide; anything else chats, and generates text on hf-inference. The mapping lists every provider that serves
  * the task, those that answer at once first.
- * A model of `sandbox` may start with a behaviour: `sandbox/missing` (404, without a token 401), `sandbox/gated` (403),
+ * A model of `sandbox` may start with a behavior: `sandbox/missing` (404, without a token 401), `sandbox/gated` (403),
  * `sandbox/unserved` (an empty mapping), `sandbox/staging...`, `sandbox/lora-text-to-image` (mapped as an adapter),
  * `sandbox/failing-...` (jobs fail, calls answer 500), `sandbox/endless-...` (jobs never end), `sandbox/queued-...`
  * (Replicate answers before the job is done), `sandbox/limited` (429 with Retry-After), `sandbox/overloaded` (503).
@@ -48,7 +48,7 @@ export type Sandbox = (input: string | URL | Request, init?: RequestInit) => Pro
  * ```ts
  * const client = new InferenceClient("hf_any", { fetch: createSandbox() });
  * ```
- * @returns a `fetch`; rejects only to stand for a broken connection, and when the request's signal is aborted
+ * @returns a `fetch`; rejects only for a broken connection, and when the request's signal is aborted
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
 	const state = createState(options);

@@ -27,7 +27,7 @@ export interface Jobs {
 	readonly uploads: BoundedMap<StoredFile>;
 }
 
-/** The file of a name, made here or uploaded. */
+/** Returns the file of a name, made here or uploaded. */
 export function findStoredFile({ files, uploads }: Jobs, name: string): StoredFile | undefined {
 	return files.get(name) ?? uploads.get(name);
 }
@@ -40,7 +40,7 @@ export function cancelJob(job: Job, pendingPolls: number): void {
 	job.failure = "The job was canceled.";
 }
 
-/** How a job stands after one more question; `pendingPolls` is how often it is not ready yet. */
+/** State of a job after one more poll; `pendingPolls` is the number of polls before it is ready. */
 export function pollJob(job: Job, pendingPolls: number): "queued" | "running" | "done" | "failed" {
 	const polls = job.polls++;
 	if (job.canceled) return "failed";

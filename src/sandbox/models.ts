@@ -3,10 +3,10 @@ import { ALL_PROVIDERS, type Call, type InferenceProvider } from "../inference/i
 import { KNOWN_MODELS } from "./known-models.ts";
 import { SERVED_TASKS } from "./served-tasks.ts";
 
-/** Organisation whose models state what they do in their name. */
+/** Organization whose models state what they do in their name. */
 export const SANDBOX_ORG = "sandbox";
 
-/** Prefixes of model names of the organisation `sandbox`. */
+/** Prefixes of model names of the organization `sandbox`. */
 const BEHAVIOURS = [
 	"missing",
 	"gated",
@@ -21,9 +21,9 @@ const BEHAVIOURS = [
 ] as const;
 
 /** How a model made for tests misbehaves. */
-export type Behaviour = (typeof BEHAVIOURS)[number];
+export type Behavior = (typeof BEHAVIOURS)[number];
 
-/** Words of model names that tell the task; the first that fits wins. */
+/** Words of model names that imply the task; the first match wins. */
 const WORDS: readonly (readonly [RegExp, WidgetType])[] = [
 	[/all-minilm|all-mpnet|paraphrase-|sentence-t5/, "sentence-similarity"],
 	[/superb-er|speech-emotion|emotion-recognition|superb-(?:ks|sid|ic)/, "audio-classification"],
@@ -76,15 +76,15 @@ const KNOWN_TASK = new Map<string, WidgetType>(
 );
 const TASK_IDS = [...PIPELINE_TYPES, "conversational" as const].filter((id) => id !== "other");
 
-/** The behaviour a name asks for: `sandbox/failing-text-to-video` fails. */
-export function behaviourOf(model: string): Behaviour | undefined {
+/** The behavior a name asks for: `sandbox/failing-text-to-video` fails. */
+export function behaviorOf(model: string): Behavior | undefined {
 	const [, word] = /(?:^|\/)sandbox[/.]([a-z]+)(?:[-/]|$)/.exec(model.toLowerCase()) ?? [];
-	return BEHAVIOURS.find((behaviour) => behaviour === word);
+	return BEHAVIOURS.find((behavior) => behavior === word);
 }
 
 /**
- * The task a model's name states word for word, such as that of `acme/tiny-text-to-video`: the longest in the last part of
- * the name that has one.
+ * Returns the task a model's name states word for word, such as that of `acme/tiny-text-to-video`: the longest in the
+ * last part of the name that has one.
  */
 function findStatedTask(model: string): WidgetType | undefined {
 	return model
@@ -96,14 +96,14 @@ function findStatedTask(model: string): WidgetType | undefined {
 		.findLast((task) => task !== undefined);
 }
 
-/** Returns the task of a model as its name tells; undefined when the name tells nothing. */
+/** Returns the task that a model's name states; undefined when it states none. */
 export function findTask(model: string): WidgetType | undefined {
 	const id = model.toLowerCase();
 	const known = KNOWN_TASK.get(id) ?? findStatedTask(id);
 	return known ?? WORDS.find(([word]) => word.test(id))?.[1];
 }
 
-/** Returns the task of a model. A model whose name tells nothing is a chat model. */
+/** Returns the task of a model. A model whose name states no task is a chat model. */
 export function taskOf(model: string): WidgetType {
 	return findTask(model) ?? "conversational";
 }
@@ -127,8 +127,8 @@ const SMALL_FRAMES: readonly WidgetType[] = ["image-to-video"];
 
 /** Who serves a model: everybody who serves one of its tasks. */
 export function createMapping(model: string): MappingEntry[] {
-	const behaviour = behaviourOf(model);
-	if (behaviour === "unserved") return [];
+	const behavior = behaviorOf(model);
+	if (behavior === "unserved") return [];
 	const tasks = tasksOf(model);
 	const ids = ALL_PROVIDERS.filter(({ closedSource }) => !closedSource).map(({ id }) => id as InferenceProvider);
 	const needsFrames = tasks.some((task) => SMALL_FRAMES.includes(task));
@@ -144,10 +144,10 @@ export function createMapping(model: string): MappingEntry[] {
 			provider,
 			hfModelId: model,
 			providerId: nameFor(provider, model, task),
-			status: behaviour === "staging" ? "staging" : "live",
+			status: behavior === "staging" ? "staging" : "live",
 			task,
-			...(behaviour === "lora" ? { adapter: "lora", adapterWeightsPath: "pytorch_lora_weights.safetensors" } : {}),
-			type: behaviour === "lora" ? "tag-filter" : "single-model",
+			...(behavior === "lora" ? { adapter: "lora", adapterWeightsPath: "pytorch_lora_weights.safetensors" } : {}),
+			type: behavior === "lora" ? "tag-filter" : "single-model",
 		};
 	});
 }
@@ -157,7 +157,7 @@ function offers(provider: InferenceProvider, model: string): boolean {
 	return provider !== "black-forest-labs" || /^(?:black-forest-labs|sandbox)\//i.test(model);
 }
 
-/** The name a provider gives a model. Where its routes do not tell the task, the name does. */
+/** The name a provider gives a model. Where its routes do not imply the task, the name states it. */
 function nameFor(provider: InferenceProvider, model: string, task: WidgetType): string {
 	const slug = model.toLowerCase();
 	switch (provider) {
@@ -168,7 +168,7 @@ function nameFor(provider: InferenceProvider, model: string, task: WidgetType): 
 		case "novita":
 			return task === "text-to-video" ? `${slug}-t2v` : slug;
 		case "black-forest-labs":
-			// One path segment; the organisation stays only where it means something.
+			// One path segment; the organization stays only where it means something.
 			return slug.startsWith(`${SANDBOX_ORG}/`) ? slug.replace("/", ".") : (slug.split("/").at(-1) ?? slug);
 		case "replicate":
 			return slug;

@@ -29,13 +29,13 @@ const PRICES: Readonly<Record<string, Price>> = {
 	scaleway: { input: 0.2, output: 0.2, speed: 110, first: 290 },
 	ovhcloud: { input: 0.11, output: 0.11, speed: 90, first: 340 },
 };
-/** Providers without prices: free, or not told. */
+/** Providers without prices: free, or unknown. */
 const FREE = ["publicai"];
 const WITHOUT_TOOLS = ["hyperbolic", "featherless-ai", "hf-inference"];
 const WITHOUT_SCHEMAS = ["hyperbolic", "featherless-ai", "hf-inference", "publicai"];
 const CONTEXTS = [8192, 32_768, 131_072] as const;
 
-/** The offers of all providers that chat with a model. */
+/** Returns the offers of all providers that chat with a model. */
 export function listOffers(model: string): Offer[] {
 	const factor = sizeFactor(model);
 	return createMapping(model)
@@ -65,7 +65,7 @@ export function listOffers(model: string): Offer[] {
 /** Ways to choose one of the providers of a model. */
 export const POLICIES = ["auto", "fastest", "cheapest", "preferred"];
 
-/** The provider the router chooses; `suffix` is a policy or a provider. Undefined when there is none. */
+/** Returns the provider the router chooses; `suffix` is a policy or a provider. Undefined when there is none. */
 export function chooseOffer(model: string, suffix: string): Offer | undefined {
 	const live = listOffers(model).filter(({ status }) => status === "live");
 	if (suffix === "fastest") return best(live, ({ throughput = 0 }) => -throughput);

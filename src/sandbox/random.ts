@@ -7,7 +7,7 @@ export interface Random {
 	pick<T>(items: readonly [T, ...T[]]): T;
 }
 
-/** A whole number from 0 to 2³²-1 that any change of a part changes (FNV-1a). */
+/** Returns a whole number from 0 to 2³²-1 that any change of a part changes (FNV-1a). */
 export function hash(...parts: readonly (string | number)[]): number {
 	let value = 0x811c9dc5;
 	for (const part of parts) {
@@ -22,7 +22,7 @@ export function hash(...parts: readonly (string | number)[]): number {
 	return (value ^ (value >>> 13)) >>> 0;
 }
 
-/** A sequence that is the same for the same parts. */
+/** Returns a sequence that is the same for the same parts. */
 export function createRandom(...parts: readonly (string | number)[]): Random {
 	let state = hash(...parts);
 	const next = (): number => {

@@ -57,7 +57,7 @@ const FORMS: Readonly<Record<string, HeaderForm>> = {
 	}),
 };
 
-/** The headers in which a service tells what is left. */
+/** Returns the headers in which a service states its remaining limits. */
 export function rateHeaders(service: string, buckets: Buckets): Record<string, string> {
 	return (FORMS[service] ?? perResource)(buckets);
 }

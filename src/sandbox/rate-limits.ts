@@ -59,7 +59,7 @@ export class RateLimits {
 		this.#find(service).tokens.take(tokens);
 	}
 
-	/** Headers of a response that tell the limits of the service. */
+	/** Response headers that state the limits of the service. */
 	headers(service: string): Record<string, string> {
 		if (this.#limit.headers === false) return {};
 		return rateHeaders(service, this.#find(service));

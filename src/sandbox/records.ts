@@ -1,4 +1,5 @@
 import type { WidgetType } from "../catalogue/index.ts";
+import { formatOf } from "./model-formats.ts";
 import { createMapping, taskOf } from "./models.ts";
 import { createRandom } from "./random.ts";
 
@@ -37,7 +38,7 @@ const AUTO_CLASSES: { readonly [Task in WidgetType]?: readonly [string, string] 
 	"object-detection": ["AutoModelForObjectDetection", "AutoImageProcessor"],
 };
 
-/** Every chat model of the sandbox shares a template: ChatML, with tools told in the system message. */
+/** Every chat model of the sandbox shares a template: ChatML, with tools listed in the system message. */
 const CHAT_TOKENIZER = {
 	bos_token: null,
 	eos_token: "<|im_end|>",
@@ -80,7 +81,7 @@ function pipelineTagOf(model: string): WidgetType {
 	return seesImages(model) ? "image-text-to-text" : "text-generation";
 }
 
-/** A record for any model, plausible and always the same; `inferenceProviderMapping` included. */
+/** Returns a record for any model, plausible and always the same; `inferenceProviderMapping` included. */
 export function createRecord(model: string, now: number): Record<string, unknown> & { id: string } {
 	const random = createRandom("record", model);
 	const id = model.toLowerCase();
@@ -89,7 +90,9 @@ export function createRecord(model: string, now: number): Record<string, unknown
 	const isChat = task === "conversational" || isInstructed(model);
 	const isDiffusion = IMAGE_MAKERS.test(task);
 	const isSentence = id.startsWith("sentence-transformers/") || /bge|gte|\be5\b/.test(id);
-	const library = isDiffusion ? "diffusers" : isSentence ? "sentence-transformers" : "transformers";
+	const format = formatOf(model);
+	const library =
+		format?.library ?? (isDiffusion ? "diffusers" : isSentence ? "sentence-transformers" : "transformers");
 	const family = FAMILIES.find(([word]) => word.test(id));
 	const size = sizeOf(id) ?? (30 + random.below(900)) * 1e6;
 	// Whole days, so that a record does not change between two requests.
@@ -117,8 +120,7 @@ export function createRecord(model: string, now: number): Record<string, unknown
 		pipeline_tag: tag,
 		library_name: library,
 		tags: [
-			library,
-			"safetensors",
+			...(format?.tags ?? [library, "safetensors"]),
 			...(family ? [family[1]] : []),
 			tag,
 			...(isChat ? ["conversational"] : []),
@@ -137,8 +139,14 @@ export function createRecord(model: string, now: number): Record<string, unknown
 		...(autoClass && library === "transformers"
 			? { transformersInfo: { auto_model: autoClass[0], pipeline_tag: tag, processor: autoClass[1] } }
 			: {}),
-		safetensors: { parameters: { BF16: size }, total: size, sharded: size > 5e9 },
-		siblings: ["README.md", "config.json", "model.safetensors"].map((rfilename) => ({ rfilename })),
+		...(format?.isGguf
+			? { gguf: { total: size, architecture: family?.[1] ?? "llama", context_length: 8192 } }
+			: { safetensors: { parameters: { BF16: size }, total: size, sharded: size > 5e9 } }),
+		siblings: [
+			"README.md",
+			"config.json",
+			...(format?.files(model.split("/").at(-1) ?? model) ?? ["model.safetensors"]),
+		].map((rfilename) => ({ rfilename })),
 		spaces: [],
 		inferenceProviderMapping: createMapping(model),
 	};
@@ -154,7 +162,7 @@ function isInstructed(model: string): boolean {
 	);
 }
 
-/** The number of parameters an id states: `…-7B`, `…-86M`. */
+/** Returns the number of parameters an id states: `…-7B`, `…-86M`. */
 function sizeOf(id: string): number | undefined {
 	const [, number, unit] = /(?:^|[-_])(\d+(?:\.\d+)?)([bm])(?:[-_]|$)/.exec(id) ?? [];
 	return number === undefined ? undefined : Math.round(Number(number) * (unit === "b" ? 1e9 : 1e6));

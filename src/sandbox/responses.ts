@@ -1,6 +1,6 @@
 import { wait } from "../http/index.ts";
 
-/** A JSON response. */
+/** Returns a JSON response. */
 export function jsonResponse(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
 	const bytes = new TextEncoder().encode(JSON.stringify(body));
 	return new Response(bytes, {
@@ -9,15 +9,16 @@ export function jsonResponse(body: unknown, status = 200, headers: Readonly<Reco
 	});
 }
 
-/** A file as the response. */
+/** Returns a file as the response. */
 export function bytesResponse(bytes: Uint8Array<ArrayBuffer>, type: string): Response {
 	return new Response(bytes, { headers: { "content-type": type, "content-length": String(bytes.length) } });
 }
 
 /**
- * An event stream: one event for each value; a string is sent as it is.
+ * Returns an event stream: one event for each value; a string is sent as it is.
  * @param nameOf the name of an event; without it events have none
- * @param pause milliseconds between the first event and each of the others, counted from the first, so that they keep time
+ * @param pause milliseconds between the first event and each of the others, counted from the first, so that they keep
+ * time
  */
 export function eventResponse<Value>(
 	values: Iterable<Value>,
@@ -53,7 +54,7 @@ export function eventResponse<Value>(
 	return new Response(body, { headers: { "content-type": "text/event-stream", "cache-control": "no-cache" } });
 }
 
-/** An event stream whose events are named after their `type`. */
+/** Returns an event stream whose events are named after their `type`. */
 export function namedEventResponse(values: Iterable<Record<string, unknown>>, pause: number): Response {
 	return eventResponse(values, pause, (value) => String(value["type"]));
 }

@@ -1,7 +1,7 @@
 import { checkHubToken } from "./authorization.ts";
 import { batchRoutes } from "./batch-routes.ts";
 import { readFields } from "./body.ts";
-import { noSuchModel } from "./endpoints/behaviour.ts";
+import { noSuchModel } from "./endpoints/behavior.ts";
 import { modelRoutes } from "./endpoints/models.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
 import { modelExists } from "./known-owners.ts";

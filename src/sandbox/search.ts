@@ -6,7 +6,7 @@ import { createRecord } from "./records.ts";
 const TASKS: readonly WidgetType[] = ["conversational", ...PIPELINE_TYPES.filter((id) => id !== "other")];
 const DEFAULT_LIMIT = 1000;
 
-/** The models of a task, the default first; each task has at least `sandbox/<task>`. */
+/** Returns the models of a task, the default first; each task has at least `sandbox/<task>`. */
 export function listModels(task: WidgetType): readonly string[] {
 	return [...(KNOWN_MODELS[task] ?? []), `${SANDBOX_ORG}/${task}`];
 }
@@ -47,7 +47,7 @@ const LISTED = [
 	"gated",
 ];
 
-/** The fields asked for with `expand[]`, or the usual ones. */
+/** Returns the fields asked for with `expand[]`, or the usual ones. */
 export function selectFields(
 	record: Record<string, unknown>,
 	query: URLSearchParams,

@@ -9,7 +9,7 @@ const KEPT = 500;
 /** Uploaded files and conversations that a sandbox remembers; they may be large. */
 const KEPT_LARGE = 20;
 
-/** The state of a new sandbox. */
+/** Returns the state of a new sandbox. */
 export function createState({
 	seed = 0,
 	latency = 0,

@@ -12,7 +12,7 @@ export interface SandboxOptions {
 	latency?: number | undefined;
 	/** Pieces of a streamed answer in a second, at most; about 60 is what people are used to. Default: no limit. */
 	tokensPerSecond?: number | undefined;
-	/** A limit of requests and tokens that each provider enforces. Default none; responses tell generous limits. */
+	/** A limit of requests and tokens that each provider enforces. Default none; responses report generous limits. */
 	rateLimit?: RateLimit | undefined;
 	/** Faults in some responses of the router and the providers; look-ups on the hub always work. Default none. */
 	faults?: readonly Fault[] | undefined;
@@ -32,7 +32,7 @@ export interface SandboxState {
 	readonly streamPause: number;
 	readonly pendingPolls: number;
 	now(): number;
-	/** An identifier nobody had before; the same in the same place of every run. */
+	/** A new identifier; the same at the same point of every run. */
 	createId(): string;
 	readonly jobs: Jobs;
 	readonly batches: BatchStore;
@@ -41,7 +41,7 @@ export interface SandboxState {
 	readonly rateLimits: RateLimits;
 }
 
-/** One request to a service, and what is needed to answer it. */
+/** One request to a service, with everything needed to answer it. */
 export interface IncomingCall {
 	readonly state: SandboxState;
 	readonly request: Request;

@@ -24,7 +24,7 @@ for (const [host, id] of Object.entries(FURTHER_HOSTS)) {
 	if (provider) PROVIDER_BY_HOST.set(host, provider);
 }
 
-/** Whom a request is for. */
+/** Target of a request. */
 export type Location =
 	| { kind: "hub" | "router" | "datasets"; path: string }
 	| { kind: "file"; name: string }
@@ -85,7 +85,7 @@ export function providerUrlFrom(url: URL, origin: string | undefined, host: stri
 	return `${origin ?? url.origin}/@${host}/${path}`;
 }
 
-/** The URL of a path of the hub, seen from a request to `url`. */
+/** Returns the URL of a path of the hub, seen from a request to `url`. */
 export function hubUrlFrom(url: URL, origin: string | undefined, path: string): string {
 	if (isKnownHost(url.host) && origin === undefined) return `https://${HUB_HOSTS[0]}/${path}`;
 	return `${origin ?? url.origin}/${path}`;

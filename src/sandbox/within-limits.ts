@@ -1,7 +1,7 @@
 import type { IncomingCall } from "./types.ts";
 
 /**
- * Answers a call within the limits of a service, and tells of them.
+ * Answers a call within the limits of a service, and reports them.
  * @throws ServiceFailure 429 when the limit is reached
  */
 export async function answerWithinLimits(

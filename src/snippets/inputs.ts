@@ -8,7 +8,7 @@ export type { ExampleMessage as ChatMessage } from "../catalogue/example-message
 /** A text, a file name, named inputs, or a conversation. */
 export type ExampleInput = string | Record<string, unknown> | ExampleMessage[];
 
-/** Stands where an input is needed and the task has no example. */
+/** Placeholder for the input of a task without an example. */
 export const NO_EXAMPLE = "No input example has been defined for this model task.";
 
 const STORY = "On a clear night you can see";

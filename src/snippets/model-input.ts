@@ -3,8 +3,8 @@ import { type ChatMessage, findExampleInput, NO_EXAMPLE } from "./inputs.ts";
 import { quote } from "./quote.ts";
 
 /**
- * An example input of a model as source text, for use in code: texts and file names in double quotes, objects as JSON,
- * columns as JSON on one line in single quotes. A chat is returned as messages.
+ * Returns an example input of a model as source text, for use in code: texts and file names in double quotes, objects
+ * as JSON, columns as JSON on one line in single quotes. A chat is returned as messages.
  *
  * @param noWrap Puts the text on one line.
  * @param noQuotes Takes the double quotes around the text away.

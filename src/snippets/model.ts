@@ -1,9 +1,9 @@
 import type { ModelData, ModelDataMinimal } from "../catalogue/index.ts";
 
-/** Stands where a snippet needs a base model that the record does not name. */
+/** Placeholder for a base model that the record does not name. */
 export const UNKNOWN_BASE_MODEL = "fill-in-base-model";
 
-/** The tags in their order. The hub leaves `tags` out of some records. */
+/** Returns the tags in their order. The hub leaves `tags` out of some records. */
 export function readTags({ tags }: Pick<ModelDataMinimal, "tags">): string[] {
 	return Array.isArray(tags) ? tags : [];
 }
@@ -13,12 +13,12 @@ export function hasTag(model: Pick<ModelDataMinimal, "tags">, tag: string): bool
 	return readTags(model).includes(tag);
 }
 
-/** The part of the id after the organisation; the whole id where there is none. */
+/** Returns the part of the id after the organization; the whole id where there is none. */
 export function readName(model: ModelData): string {
 	return model.id.split("/")[1] ?? model.id;
 }
 
-/** The (first) base model the card names. */
+/** Returns the (first) base model the card names. */
 export function readBaseModel(model: ModelData): string {
 	const named = model.cardData?.base_model;
 	return readText(Array.isArray(named) ? named[0] : named) || UNKNOWN_BASE_MODEL;
@@ -35,7 +35,7 @@ export function readWidgetText(model: ModelData): string | undefined {
 	return readText(text);
 }
 
-/** The sentences of the first widget example, the one they are compared with first. */
+/** Returns the sentences of the first widget example, the one they are compared with first. */
 export function readWidgetSentences(model: ModelData): string[] | undefined {
 	const { source_sentence: source, sentences } = firstExample(model);
 	if (!readText(source) || !Array.isArray(sentences) || sentences.length === 0) return undefined;

@@ -88,7 +88,7 @@ const DEFAULTS = {
 };
 const IMAGES = [{ type: "image" }, { type: "image_url", image_url: { url: "http://localhost/a.png" } }];
 
-/** Conversations in which the role may stand, each with the mark as the content of that role. */
+/** Conversations that may contain the role, each with the mark as its content. */
 function conversationsOf(role: string): Message[][] {
 	const contents = [MARK, [{ type: "text", text: MARK }]];
 	return contents.flatMap((content) => {

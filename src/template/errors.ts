@@ -1,7 +1,7 @@
 /** The source of a template, as far as errors need it. */
 interface Source {
 	readonly name: string | undefined;
-	/** The place of an offset: line and column counted from 1, and the line with a mark below it. */
+	/** Returns the place of an offset: line and column counted from 1, and the line with a mark below it. */
 	locate(offset: number): { readonly line: number; readonly column: number; readonly excerpt: string };
 }
 
@@ -108,9 +108,9 @@ export function isTemplateError(error: unknown): error is LocatedError {
 }
 
 /**
- * Adds the place to an error, of the engine or of a function of the host, unless an inner construct has already done so.
+ * Adds the position to an error of the engine or of a host function, unless an inner construct has already done so.
  *
- * @returns what is to be thrown
+ * @returns the error to throw
  */
 export function locateError(error: unknown, source: Source, offset: number): unknown {
 	if (!(error instanceof Error) || !Object.isExtensible(error)) return error;
@@ -120,7 +120,7 @@ export function locateError(error: unknown, source: Source, offset: number): unk
 	return Object.assign(error as Error, { line, lineno: line, column, excerpt, ...name });
 }
 
-/** An error with the place of another one. */
+/** Returns an error with the place of another one. */
 export function copyPlace<E extends TemplateError>(error: E, from: Error): E {
 	const { line, lineno, column, excerpt, templateName } = from as Partial<LocatedError>;
 	return line === undefined ? error : Object.assign(error, { line, lineno, column, excerpt, templateName });

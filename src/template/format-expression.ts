@@ -69,7 +69,7 @@ function levelOf(node: Expression): number {
 	}
 }
 
-/** An expression, in parentheses if it binds more loosely than its place allows. */
+/** Formats an expression, in parentheses if it binds more loosely than its place allows. */
 function formatAt(node: Expression, level: number): string {
 	const text = formatExpression(node);
 	return levelOf(node) < level ? `(${text})` : text;
@@ -123,12 +123,12 @@ export function formatExpression(node: Expression): string {
 	}
 }
 
-/** The left operand of an operator. */
+/** Formats the left operand of an operator. */
 function formatBefore(operator: Token | undefined, operand: string): string {
 	return operator && /in$/.test(operator.value) ? closeTest(operand) : operand;
 }
 
-/** An expression that a word follows: a test without arguments at its end would take the word for one. */
+/** Formats an expression that a word follows: a test without arguments at its end would take the word for one. */
 export function closeTest(text: string): string {
 	return / is (?:not )?[^\s()"]+$/.test(text) ? `(${text})` : text;
 }
@@ -145,7 +145,7 @@ export function formatSource(node: Expression, isRecursive: boolean): string {
 	return node.type === "SelectExpression" ? `${closeTest(formatIterable(node.lhs))} if ${closed}` : closed;
 }
 
-/** The operand of a filter or test; a sign is part of it, a test is not. */
+/** Formats the operand of a filter or test; a sign is part of it, a test is not. */
 function formatOperand(node: Expression): string {
 	return node.type === "TestExpression" ? `(${formatExpression(node)})` : formatAt(node, LEVEL.sign);
 }
@@ -194,7 +194,7 @@ function formatArgument(node: Argument): string {
 	}
 }
 
-/** A filter or test with its arguments. */
+/** Formats a filter or test with its arguments. */
 export function formatApplied(node: Applied): string {
 	return nameOf(node) + (node.type === "Identifier" ? "" : formatArguments(argumentsOf(node)));
 }

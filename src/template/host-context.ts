@@ -10,7 +10,7 @@ export interface HostContext {
 	readonly templateName: string | undefined;
 }
 
-/** A function of the host that is told from where it is called, as its first argument. */
+/** A host function whose first argument says from where it is called. */
 export type ContextFunction = (context: HostContext, ...args: never[]) => unknown;
 
 const CONTEXTUAL = new WeakSet<object>();
@@ -24,12 +24,12 @@ export function passContext<Run extends ContextFunction>(run: Run): Run {
 	return run;
 }
 
-/** Whether a function of the host wants to be told from where it is called. */
+/** Whether a host function needs to know from where it is called. */
 export function wantsContext(callee: object): boolean {
 	return CONTEXTUAL.has(callee);
 }
 
-/** What stands before the arguments of a function of the host: the context where it wants one. */
+/** Extra first arguments of a host function: the context where it needs one. */
 export function contextOf(
 	{ place }: { readonly place: (() => HostContext) | undefined },
 	callee: object,

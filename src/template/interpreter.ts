@@ -33,14 +33,14 @@ export class Environment {
 		return value;
 	}
 
-	/** The value of a variable of this scope or one around it; the undefined value if there is none. */
+	/** Returns the value of a variable of this scope or one around it; the undefined value if there is none. */
 	lookupVariable(name: string): Value {
 		const value = this.#variables.get(name);
 		if (value !== undefined) return value;
 		return this.parent ? this.parent.lookupVariable(name) : new Undefined("default", { name });
 	}
 
-	/** All variables that can be seen, those of this scope first in importance. */
+	/** Returns all variables that can be seen, those of this scope first in importance. */
 	variables(): Map<string, Value> {
 		return new Map([...(this.parent?.variables() ?? []), ...this.#variables]);
 	}

@@ -5,7 +5,7 @@ import { chargeCharacters } from "./values/meter.ts";
 import { exactInteger } from "./values/numbers.ts";
 import { isText, Namespace, Range, Safe, Tuple, textOf, type Value } from "./values/value.ts";
 
-/** The item of a container under a key or at an index; undefined if there is none. */
+/** Returns the item of a container under a key or at an index; undefined if there is none. */
 export function findItem(object: Value, key: Value): Value | undefined {
 	if (isMapping(object)) return isHashable(key) ? getKey(object, key) : undefined;
 	if (object instanceof Namespace) return isText(key) ? object.attribute(textOf(key)) : undefined;

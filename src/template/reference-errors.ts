@@ -26,7 +26,7 @@ const KNOWN_FILTERS: Readonly<Record<string, string>> = {
 };
 const ALWAYS_KNOWN = ["default", "safe", "tojson"];
 
-/** The name of a value's type, as the reference calls it. */
+/** Returns the name of a value's type, as the reference calls it. */
 function referenceType(value: Value): string {
 	if (value === null) return "NullValue";
 	if (value instanceof Undefined || value === undefined) return "UndefinedValue";
@@ -79,7 +79,10 @@ export function rewordFilter(error: unknown, name: string, hasArguments: boolean
 	return reword(error, `Unknown ${group} filter: ${name}`);
 }
 
-/** An error of the same class with another message; errors that have a place or are no fault of the operands stay. */
+/**
+ * Returns an error of the same class with another message; errors that have a place or are no fault of the operands
+ * stay.
+ */
 function reword(error: unknown, message: string): unknown {
 	if (!(error instanceof TemplateRuntimeError) || error.line !== undefined) return error;
 	if (error instanceof SecurityError || error instanceof TemplateLimitError) return error;

@@ -63,15 +63,15 @@ function read(outcome: Outcome): unknown {
 	return outcome.value;
 }
 
-/** One attempt to render: `written` tells how much of the output is certain when it is suspended. */
+/** One attempt to render: `written` is the length of the final output when it is suspended. */
 export interface Attempt {
 	run(): string;
 	written(): string;
 }
 
 /**
- * Renders until nothing is missing any more. Where a promise is met the attempt is given up and, once it has settled,
- * begun anew; functions of the host are not called a second time. From time to time it makes room for other work.
+ * Renders until nothing is pending. At a promise the attempt is dropped and, once the promise has settled, started
+ * over; host functions are not called a second time. From time to time it yields to other work.
  */
 export async function* renderInPieces(
 	begin: () => Attempt,

@@ -38,11 +38,11 @@ export class Runtime {
 	readonly settings: Settings;
 	/** Whether values are escaped at this moment. */
 	autoescape: boolean;
-	/** The frames whose output, one after the other, is that of the render. */
+	/** The frames whose output, joined in order, is that of the render. */
 	readonly top: { readonly out: string; readonly extended: { readonly before: string } | undefined }[] = [];
-	/** Written around the text of `generation` blocks; undefined if nobody asked where they are. */
+	/** Written around the text of `generation` blocks; undefined if no spans are wanted. */
 	marks: SpanMarks | undefined;
-	/** Tells functions of the host from where they are called; set only where a template has such functions. */
+	/** Passes the call site to host functions; set only where a template has functions that need it. */
 	place: (() => HostContext) | undefined;
 	#depth = 0;
 	#written = 0;
@@ -80,17 +80,17 @@ export class Runtime {
 		if (length > max_string) throw new TemplateLimitError(`a string is longer than ${max_string} characters`);
 	}
 
-	/** An undefined value with a message of its own. */
+	/** Returns an undefined value with a message of its own. */
 	missing(message: string): Undefined {
 		return new Undefined(this.settings.undefinedMode, { message });
 	}
 
-	/** The undefined value of a name nobody has set. */
+	/** The undefined value of an unset name. */
 	missingName(name: string): Undefined {
 		return new Undefined(this.settings.undefinedMode, { name });
 	}
 
-	/** The undefined value of an attribute or item that is not there. */
+	/** Returns the undefined value of an attribute or item that is not there. */
 	missingKey(object: Value, key: Value): Undefined {
 		return new Undefined(this.settings.undefinedMode, { object, key, reprKey: toRepr });
 	}

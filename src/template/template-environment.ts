@@ -56,7 +56,7 @@ export class TemplateEnvironment {
 		return this.getTemplate(name).render(context);
 	}
 
-	/** Forgets what was compiled, so that changed sources are read anew: of one name, or all. */
+	/** Forgets what was compiled, so that changed sources are read again: of one name, or all. */
 	clear(name?: string): void {
 		if (name === undefined) for (const cache of [this.#units, this.#named, this.#unnamed]) cache.clear();
 		else for (const cache of [this.#units, this.#named]) cache.delete(name);

@@ -5,7 +5,7 @@ import { formatProgram } from "./format.ts";
 import { createLoad, readSettings, type TemplateOptions } from "./options.ts";
 import { type Attempt, renderInPieces } from "./render-async.ts";
 import { Runtime, type Settings } from "./runtime.ts";
-import { createMarks, readMarks, type Span, type SpanMarks } from "./spans.ts";
+import { createMarks, type GenerationBlock, locateBlocks, readMarks, type Span, type SpanMarks } from "./spans.ts";
 import type { Program } from "./syntax/ast.ts";
 import { scan } from "./syntax/lexer.ts";
 import { parseTokens } from "./syntax/parser.ts";
@@ -20,7 +20,7 @@ export interface RenderOptions {
 	signal?: AbortSignal | undefined;
 }
 
-/** A text, and where its `{% generation %}` blocks are, in UTF-16 units: what an assistant would have written. */
+/** A text with the positions of its `{% generation %}` blocks, in UTF-16 units: the assistant's own words. */
 export interface RenderedSpans {
 	readonly text: string;
 	readonly spans: Span[];
@@ -54,7 +54,7 @@ export class Template {
 	}
 
 	/**
-	 * The text of the template for a context. Renders share no state.
+	 * Returns the text of the template for a context. Renders share no state.
 	 *
 	 * @throws TemplateError, or one of its subclasses; the reason of the signal if it is aborted already
 	 */
@@ -83,7 +83,8 @@ export class Template {
 	}
 
 	/**
-	 * Like `renderAsync`, but gives the text piece by piece: what is certain whenever the render waits for something.
+	 * Like `renderAsync`, but yields the text piece by piece: the part that is final whenever the render waits for
+	 * something.
 	 *
 	 * @throws TemplateError, or one of its subclasses; the reason of the signal, soon after it is aborted
 	 */
@@ -103,14 +104,14 @@ export class Template {
 	/**
 	 * Looks for filters and tests that do not exist.
 	 *
-	 * @throws TemplateSyntaxError for the first one found, unless it stands in a branch that may never be reached
+	 * @throws TemplateSyntaxError for the first one found, unless it is in a branch that may never be reached
 	 */
 	check(): void {
 		if (this.#unit.unknown) throw this.#unit.unknown;
 	}
 
 	/**
-	 * The source in a uniform layout, which renders the same text.
+	 * Returns the source in a uniform layout, which renders the same text.
 	 *
 	 * @param options `indent`: spaces of one level, or its text; default: a tab
 	 */
@@ -158,14 +159,18 @@ function compileWith(
 	return build(program, options.name);
 }
 
-/** Renders with marks, and takes them out again. */
+/** Renders with marks, and takes them out again; where code looked at the marks, the texts are looked for instead. */
 function findSpans(renderWith: (marks?: SpanMarks) => string): RenderedSpans {
 	const marks = createMarks();
 	const found = readMarks(renderWith(marks), marks);
-	// Code that looks at the text, such as a filter of a macro's result, must not have seen the marks.
-	if (found && (!marks.areExposed || found.text === renderWith())) return found;
+	if (found && !marks.areExposed) return found;
+	const blocks: GenerationBlock[] = [];
+	const text = renderWith({ ...marks, blocks });
+	if (found?.text === text) return found;
+	const spans = locateBlocks(text, blocks);
+	if (spans) return { text, spans };
 	throw new TemplateRuntimeError(
-		"the spans are not known: the template changes or compares the text of a generation block after it was written",
+		"the spans are not known: the template changes the text of a generation block after it was written",
 	);
 }
 

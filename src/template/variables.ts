@@ -52,7 +52,7 @@ class Search {
 		return path;
 	}
 
-	/** Runs the work with names of its own. */
+	/** Runs the work in a new scope of names. */
 	#inner(work: () => void): void {
 		const outer = this.#names;
 		this.#names = new Map(outer);

@@ -113,7 +113,7 @@ describe("runBatch", () => {
 		expect(results).toHaveLength(60);
 	});
 
-	it("tells a busy 503 from a broken one", async () => {
+	it("distinguishes a busy 503 from a broken one", async () => {
 		const seen = new Set<string>();
 		const first = (text: string): boolean => !seen.has(text) && Boolean(seen.add(text));
 		const busy = service((text) => (first(text) ? fail(503, { "retry-after-ms": "1" }) : reply(text)));

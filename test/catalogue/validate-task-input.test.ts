@@ -251,7 +251,7 @@ describe("warnings", () => {
 	});
 });
 
-it("tells path, expected type and suggestion apart", async () => {
+it("separates path, expected type and suggestion", async () => {
 	const input = { inputs: { query: "a", table: {} }, parameters: { padding: "longst", sequentail: true } };
 	const { errors, warnings } = await validateTaskInput("table-qa", input);
 	expect(errors).toMatchObject([
@@ -264,7 +264,7 @@ it("tells path, expected type and suggestion apart", async () => {
 	expect(warnings).toMatchObject([{ path: "parameters.sequentail", suggestion: "parameters.sequential" }]);
 });
 
-it("suggests a value also where each has a schema of its own", async () => {
+it("suggests a value also where each has its own schema", async () => {
 	const { errors } = await validateTaskInput("ner", { inputs: "a", parameters: { aggregation_strategy: "Simple" } });
 	expect(errors).toMatchObject([{ path: "parameters.aggregation_strategy", suggestion: "simple" }]);
 });

@@ -72,12 +72,12 @@ describe("task pages", () => {
 		}
 	});
 
-	it("say where a task is served that has no route of its own", () => {
+	it("say where a task without its own route is served", () => {
 		const served = (id: string): string | undefined => {
 			const task = tasks.find((candidate) => candidate.id === id);
 			return task && /^ {2}Providers +(.*)$/m.exec(formatTaskPage(task, terminal(80)))?.[1];
 		};
-		expect(served("image-text-to-text")).toBe("those of chat, see hub tasks chat");
+		expect(served("image-text-to-text")).toBe("those of chat; see hub tasks chat");
 		expect(served("robotics")).toBe("none");
 		expect(served("text-ranking")).toBe("none");
 	});
@@ -96,7 +96,7 @@ describe("task pages", () => {
 		expect(linesOf("unconditional-image-generation")).toContain("  input   Number of images to generate: 4");
 	});
 
-	it("differ in colour only by escape codes", async () => {
+	it("differ in color only by escape codes", async () => {
 		const colors = await loadColors(1);
 		for (const task of tasks) {
 			const colored = formatTaskPage(task, terminal(80, colors));

@@ -149,7 +149,7 @@ describe("table", () => {
 		expect(lines.filter((line) => textWidth(line) > width)).toEqual([]);
 	});
 
-	it("colours the text of a cell, not the gap", async () => {
+	it("colors the text of a cell, not the gap", async () => {
 		const colors = await loadColors(1);
 		const styled = columns.map((column) => ({ ...column, style: colors.cyan }));
 		const line = formatTable(styled, [{ rows: rows.slice(0, 1) }], 80, colors).split("\n")[1];

@@ -8,7 +8,10 @@ const DOWN = { name: "down", text: "" };
 
 function openMenu(): Menu {
 	return new Menu({
-		models: () => [{ id: "meta-llama/Llama-3.1-8B-Instruct" }, { id: "google/gemma-2-2b-it", task: "chat" }],
+		models: () => [
+			{ id: "meta-llama/Llama-3.1-8B-Instruct", aside: "" },
+			{ id: "google/gemma-2-2b-it", aside: "chat" },
+		],
 		chats: () => [
 			{ id: "2026-01-01-1200-abcd", title: "On apples", model: "x/y" },
 			{ id: "last", title: "On pears", model: "x/y" },

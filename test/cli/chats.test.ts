@@ -90,7 +90,7 @@ describe("saved chats", () => {
 		expect(readFileSync(join(chatFolder(env), "a.jsonl"), "utf8").split("\n")).toHaveLength(4);
 	});
 
-	it("are listed with what was said first", () => {
+	it("are listed with their first message", () => {
 		save("one", user("first"), assistant("a"), user("second"));
 		expect(listChats(env)).toMatchObject([{ id: "one", title: "first" }]);
 		expect(listChats({ HUB_DATA_DIR: "/nowhere" })).toEqual([]);
@@ -112,8 +112,8 @@ describe("saved chats", () => {
 		save("b", user("b"));
 		renameChat(env, "a", "c.1");
 		expect(findChat(env, "c.1").messages).toHaveLength(1);
-		expect(() => renameChat(env, "b", "c.1")).toThrow('There is a chat called "c.1" already.');
-		for (const name of ["../", "/", ".", "-", ""]) expect(() => renameChat(env, "b", name)).toThrow("cannot be called");
+		expect(() => renameChat(env, "b", "c.1")).toThrow('A chat named "c.1" already exists.');
+		for (const name of ["../", "/", ".", "-", ""]) expect(() => renameChat(env, "b", name)).toThrow("cannot be named");
 	});
 
 	it.each([

@@ -84,7 +84,7 @@ describe("the layout", () => {
 	});
 });
 
-it("puts pictures of different heights in one row", () => {
+it("puts images of different heights in one row", () => {
 	const row = placeInRow(
 		[createPixels(40, 20), createPixels(32, 64)].map((one) => ({ ...one, data: one.data.fill(255) })),
 	);
@@ -121,7 +121,7 @@ describe("hub compare", () => {
 		);
 	});
 
-	it("goes on with the others where one fails, and ends with 1", async () => {
+	it("continues with the others where one fails, and ends with 1", async () => {
 		const { stdout, stderr, code } = await openHome().run(
 			`hub compare --sandbox -t chat -m no/such,${LLAMA} "What is 12 * 7?" --json`,
 		);

@@ -45,7 +45,7 @@ describe("hub doctor", () => {
 			"a token the hub does not know",
 			{ "/api/whoami-v2": { status: 401, body: { error: `Invalid ${TOKEN}` } } },
 			"token",
-			{ status: "fail", detail: "hf_…1234 from HF_TOKEN: the hub does not know it" },
+			{ status: "fail", detail: "hf_…1234 from HF_TOKEN: the hub does not recognize it" },
 		],
 		[
 			"a hub that cannot tell whose token it is",
@@ -57,7 +57,7 @@ describe("hub doctor", () => {
 			"an overloaded hub",
 			{ "/api/models": { status: 503, body: "" } },
 			"hub",
-			{ status: "fail", advice: "It is overloaded or being repaired. Try again later." },
+			{ status: "fail", advice: "It is overloaded or under maintenance. Try again later." },
 		],
 		[
 			"an address that is no hub",
@@ -88,7 +88,7 @@ describe("hub doctor", () => {
 		expect(text).not.toContain(TOKEN);
 	});
 
-	it("asks each address once, and no longer than it is told", async () => {
+	it("asks each URL once, within the time limit", async () => {
 		const hub = await serve({ ending: "silence" });
 		const { code, checks } = await examine(
 			openHome(),
@@ -104,7 +104,7 @@ describe("hub doctor", () => {
 		for (const name of ["hub", "router"]) expect(checks[name]?.detail).toContain("within 1 s");
 	});
 
-	it("says so where the configuration cannot be understood, and goes on", async () => {
+	it("reports a malformed configuration, and continues", async () => {
 		const url = await openHub();
 		const home = openHome({ ".config/hub/config.json": "{" });
 		const { checks } = await examine(home, { HF_ENDPOINT: url, HUB_ROUTER_URL: url });

@@ -33,7 +33,7 @@ const modeOf = (path: string): number => statSync(path).mode & 0o777;
 const IMAGE = "hub infer -t t2i --sandbox --param width=16 --param height=16 x";
 
 describe("files that are written", () => {
-	it("get a name nobody can guess, and do not follow a link that waits under a guessed one", async () => {
+	it("get an unpredictable name, and do not follow a link planted under a guessed one", async () => {
 		const home = openHome({ victim: "mine" });
 		// The name that earlier versions used; the command runs in this process.
 		symlinkSync(join(home.folder, "victim"), join(home.folder, `.x.png.${process.pid}.part`));
@@ -75,7 +75,7 @@ describe("files that are written", () => {
 		expect(lstatSync("/dev/null").ino).toBe(before.ino);
 	});
 
-	it("are written to a FIFO for whoever reads it", async () => {
+	it("are written to a FIFO for its reader", async () => {
 		const home = openHome();
 		const fifo = join(home.folder, "pipe");
 		execFileSync("mkfifo", [fifo]);
@@ -94,7 +94,7 @@ describe("files that are written", () => {
 		expect(readFileSync(join(home.folder, "real.jinja"), "utf8")).toContain("\n\t");
 	});
 
-	it("are nobody else's business where they hold settings and what was asked for", async () => {
+	it("are readable by their owner only where they hold settings and requests", async () => {
 		const home = openHome();
 		const line = "umask 000; hub config set timeout 30; hub models llama --sandbox";
 		await home.run(line);
@@ -129,7 +129,7 @@ function fill(folder: string, keep: number): void {
 }
 
 describe("a full disk", () => {
-	it("is told as such, with code 1, and nothing is left behind", async ({ skip }) => {
+	it("is reported, with code 1, and nothing is left behind", async ({ skip }) => {
 		const home = openHome({ "a.jinja": "{% if a %}{{ a }}{% endif %}".repeat(400) });
 		const disk = mountTinyDisk(home);
 		if (disk === undefined) return skip("needs the right to mount a disk");
@@ -186,7 +186,7 @@ describe("files that are read", () => {
 		await expect(readBounded("/dev/zero", 5_000_000, signal)).rejects.toThrow(TooLarge);
 	});
 
-	it("reads a FIFO to its end, whenever somebody writes to it", async () => {
+	it("reads a FIFO to its end, whenever it is written", async () => {
 		const home = openHome();
 		execFileSync("mkfifo", [join(home.folder, "pipe")]);
 		const writer = spawn("bash", ["-c", "sleep 0.2; exec > pipe; echo -n a; sleep 0.1; echo -n b"], {
@@ -197,7 +197,7 @@ describe("files that are read", () => {
 		writer.kill();
 	});
 
-	it("gives up a FIFO nobody writes to when it is told to", async () => {
+	it("gives up a FIFO without a writer on abort", async () => {
 		const home = openHome();
 		execFileSync("mkfifo", [join(home.folder, "pipe")]);
 		const controller = new AbortController();

@@ -19,7 +19,7 @@ const source = fileURLToPath(new URL("../../src/cli", import.meta.url));
 const described = Object.values(ENVIRONMENT).flatMap((variables) => variables.map(({ name }) => name));
 
 describe("hub help", () => {
-	it("tells of every variable the sources look at", () => {
+	it("lists every variable the sources read", () => {
 		const used = readdirSync(source, { recursive: true, encoding: "utf8" })
 			.filter((name) => /\.tsx?$/.test(name))
 			.flatMap((name) => [...readFileSync(join(source, name), "utf8").matchAll(/\benv\["([A-Z_]+)"\]/g)])
@@ -35,7 +35,7 @@ describe("hub help", () => {
 		expect(expected.filter((name) => !described.includes(name))).toEqual([]);
 	});
 
-	it("tells of every exit code", () => {
+	it("lists every exit code", () => {
 		expect(EXIT_CODES.map(({ code }) => code)).toEqual(Object.values(EXIT));
 		expect(EXIT.interrupted).toBe(new Interrupt("SIGINT").exitCode);
 		expect(EXIT.terminated).toBe(new Interrupt("SIGTERM").exitCode);
@@ -82,7 +82,7 @@ describe("hub help", () => {
 		expect(stdout).not.toContain("--proxy <");
 	});
 
-	it("prints the same without colours, and in a pipe", async () => {
+	it("prints the same without colors, and in a pipe", async () => {
 		const home = createHome();
 		onTestFinished(() => home.remove());
 		const { rest } = await openTerminal("hub", [], home, { env: { NO_COLOR: "1" } }).end();

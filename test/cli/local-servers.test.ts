@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createContext } from "../../src/cli/context.ts";
 import { findServers } from "../../src/cli/network/local/find.ts";
 import { listPlaces } from "../../src/cli/network/local/places.ts";
+import { readServerContext } from "../../src/cli/network/server-limits.ts";
 import { LOCAL_KINDS } from "../../src/cli/options/local-servers.ts";
 import { createHome } from "../helpers/session.ts";
 
@@ -16,6 +17,10 @@ const FORMS = {
 			data: [{ id: "llama3.2:latest", object: "model", created: 1, owned_by: "library" }],
 		},
 		"/api/version": { version: "0.12.3" },
+		"/api/show": { details: { family: "llama" }, model_info: { "llama.context_length": 100 } },
+	},
+	"old ollama": {
+		"/api/tags": { models: [{ name: "llama3.2:latest", model: "llama3.2:latest", size: 1 }] },
 	},
 	lmstudio: {
 		"/v1/models": {
@@ -25,9 +30,13 @@ const FORMS = {
 			],
 			object: "list",
 		},
+		"/api/v0/models": {
+			data: [{ id: "qwen3-8b", type: "llm", max_context_length: 40_960, loaded_context_length: 100 }],
+		},
 	},
 	llamacpp: {
 		"/health": { status: "ok" },
+		"/props": { default_generation_settings: { n_ctx: 100 }, total_slots: 1 },
 		"/v1/models": {
 			models: [{ name: "gemma.gguf", model: "gemma.gguf" }],
 			object: "list",
@@ -38,14 +47,16 @@ const FORMS = {
 		"/health": "",
 		"/v1/models": {
 			object: "list",
-			data: [
-				{ id: "org/model", object: "model", created: 1, owned_by: "vllm", root: "org/model", max_model_len: 4096 },
-			],
+			data: [{ id: "org/model", object: "model", created: 1, owned_by: "vllm", root: "org/model", max_model_len: 100 }],
 		},
 	},
 	hub: {
 		"/health": { status: "ok", server: "hub" },
 		"/v1/models": { object: "list", data: [{ id: "fast", object: "model", created: 1, owned_by: "hub" }] },
+	},
+	tgi: {
+		"/v1/models": { object: "list", data: [{ id: "org/tgi", object: "model", owned_by: "org/tgi" }] },
+		"/info": { model_id: "org/tgi", max_input_tokens: 90, max_total_tokens: 100 },
 	},
 	web: { "/": "<html>" },
 } as const;
@@ -148,6 +159,13 @@ describe("findServers", () => {
 		expect(sent.every(({ authorization }) => authorization === undefined)).toBe(true);
 	});
 
+	it("finds an Ollama that does not know /v1/models", async () => {
+		const { url } = await start("old ollama");
+		const [ollama] = LOCAL_KINDS;
+		const found = await findServers("ollama", openContext(), [{ kind: ollama, url }]);
+		expect(found.map(({ models }) => models)).toEqual([["llama3.2:latest"]]);
+	});
+
 	it("sends a server its own key, to this machine or encrypted only", async () => {
 		const mock = await start("vllm");
 		const vllm = LOCAL_KINDS[3];
@@ -155,6 +173,54 @@ describe("findServers", () => {
 		await findServers("vllm", context, [{ kind: vllm, url: mock.url }]);
 		expect(mock.requests.find(({ path }) => path === "/v1/models")?.authorization).toBe("Bearer secret");
 		expect(mock.requests.find(({ path }) => path === "/health")?.authorization).toBeUndefined();
+	});
+});
+
+describe("a file that is longer than the context", () => {
+	const files = { "long.txt": "word ".repeat(100), "short.txt": "word" };
+
+	/** Runs a call to a server of a kind that listens at its usual port in the test's own way. */
+	async function readContextOf(id: (typeof LOCAL_KINDS)[number]["id"]): Promise<number | undefined> {
+		const mock = await start(id);
+		const kind = LOCAL_KINDS.find((candidate) => candidate.id === id) ?? LOCAL_KINDS[0];
+		const [server] = await findServers(id, openContext(), [{ kind, url: mock.url }]);
+		if (!server) throw new Error(`${id} was not found.`);
+		const model = server.models.at(-1);
+		const target = { model, endpointUrl: `${mock.url}/v1`, accessToken: undefined, local: { server } };
+		return await readServerContext(target, fetch, new AbortController().signal);
+	}
+
+	it.each(LOCAL_KINDS.map(({ id }) => id))("is told by its count at %s", async (id) => {
+		expect(await readContextOf(id)).toBe(100);
+	});
+
+	it.each(["vllm", "tgi"] as const)("is told by its count at an endpoint (%s)", async (form) => {
+		const mock = await start(form);
+		const model = form === "vllm" ? "org/model" : "org/tgi";
+		const home = createHome(files);
+		try {
+			const line = `hub infer -t chat --endpoint ${mock.url}/v1 -m ${model} -f`;
+			const long = await home.run(`${line} long.txt "Sum up"`);
+			expect([long.code, long.stderr]).toEqual([
+				2,
+				`Error: The input has about 132 tokens; ${model} takes 100.\nHint: Attach fewer or shorter files, or choose a model with a longer context.\n`,
+			]);
+			expect(mock.requests.some(({ path }) => path === "/v1/chat/completions")).toBe(false);
+			expect((await home.run(`${line} short.txt "Sum up"`)).stdout).toBe("Hello from here\n");
+		} finally {
+			home.remove();
+		}
+	});
+
+	it("is told with -p ollama", async () => {
+		const mock = await start("ollama");
+		const home = createHome(files);
+		try {
+			const { code, stderr } = await home.run('hub -p ollama -f long.txt "Sum up"', { env: { OLLAMA_HOST: mock.url } });
+			expect([code, stderr]).toEqual([2, expect.stringContaining("tokens; llama3.2:latest takes 100.")]);
+		} finally {
+			home.remove();
+		}
 	});
 });
 
@@ -211,7 +277,7 @@ describe("-p ollama", () => {
 		]);
 	});
 
-	it("goes on with the next provider where nothing listens, and tells where it looked", async () => {
+	it("tries the next provider where nothing listens, and says where it looked", async () => {
 		const url = await findClosedUrl();
 		const failed = await run('hub infer -t chat -p ollama "Hi"', { url });
 		expect([failed.code, failed.stderr]).toEqual([
@@ -223,7 +289,7 @@ describe("-p ollama", () => {
 		expect(next.stderr).toContain("ollama failed, trying sandbox");
 	});
 
-	it("goes on where a conversation was held, or refuses", async () => {
+	it("continues with the conversation's provider, or refuses", async () => {
 		const [mock, other] = await Promise.all([start("ollama"), start("ollama")]);
 		const home = createHome();
 		try {

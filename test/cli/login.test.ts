@@ -95,7 +95,7 @@ describe("hub login on a terminal", () => {
 		expect([code, rest.includes("alice"), rest.includes("abcdef")]).toEqual([0, true, false]);
 	});
 
-	it("asks for a token and a text without drawing over what is typed", async () => {
+	it("asks for a token and a text without drawing over the user's typing", async () => {
 		const home = openHome();
 		const args = ["infer", "-t", "chat", "--sandbox", "--no-stream", "--token-stdin", "-"];
 		const terminal = openTerminal("hub", args, home);
@@ -109,7 +109,7 @@ describe("hub login on a terminal", () => {
 		expect([code, rest.startsWith("Hello\r\n")]).toEqual([0, true]);
 	});
 
-	it("tells that bytes do not go to a terminal before anything is asked", async () => {
+	it("rejects bytes for a terminal before anything is asked", async () => {
 		const args = ["infer", "-t", "t2i", "--sandbox", "-o", "-", "a lighthouse"];
 		const { code, rest } = await openTerminal("hub", args, openHome()).end();
 		expect(code).toBe(2);
@@ -146,7 +146,7 @@ describe("hub login on a terminal", () => {
 		expect(rest).toMatch(/ echo /);
 	});
 
-	it("asks nobody without a terminal, in CI, or with --no-input", async () => {
+	it("asks nothing without a terminal, in CI, or with --no-input", async () => {
 		const home = openHome();
 		for (const [args, env] of [
 			[["login", "--no-input"], {}],
@@ -158,7 +158,7 @@ describe("hub login on a terminal", () => {
 	});
 });
 
-describe("a line that nobody sees", () => {
+describe("a line typed without echo", () => {
 	it.each([
 		["plain", ["abc\r"], "abc"],
 		["in pieces", ["a", "b", "c\n"], "abc"],

@@ -86,7 +86,7 @@ describe("the log", () => {
 		expect(await ask("--log four")).toMatchObject({ code: 0 });
 	});
 
-	it("tells the router's price where the list is at hand, asks for none, and records no look-up", async () => {
+	it("shows the router's price where the list is cached, fetches none, and records no look-up", async () => {
 		const asked: string[] = [];
 		const sandbox = createSandbox();
 		const server = await startSandbox({
@@ -259,7 +259,7 @@ describe("hub usage", () => {
 	});
 });
 
-it("hub infer --stats tells who served an auto call, and what it cost", async () => {
+it("hub infer --stats shows the provider of an auto call, and its cost", async () => {
 	const { stderr } = await ask("hi --stats --json");
 	expect(JSON.parse(stderr)).toMatchObject({
 		stats: { provider: "together", cost_usd: expect.any(Number), price_source: "router" },

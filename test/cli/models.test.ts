@@ -201,7 +201,7 @@ describe("a hub that is slow or fails", () => {
 		const [command = "", ...args] = line.split(" ");
 		const env = { HF_ENDPOINT: hub.url, HF_TOKEN: TOKEN };
 		const terminal = openTerminal(command, args, openHome(), { env });
-		await terminal.waitFor(/(Looking the model up|Searching the hub|Asking the hub)/);
+		await terminal.waitFor(/(Looking up the model|Searching the hub|Asking the hub)/);
 		terminal.type("\u0003");
 		expect((await terminal.end()).code).toBe(130);
 	});

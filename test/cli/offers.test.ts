@@ -63,7 +63,7 @@ it("sorts what is unknown last, in its order", () => {
 });
 
 describe("the command", () => {
-	it("chooses as the table says, and tells why with --stats", async () => {
+	it("chooses as the table says, and gives the reason with --stats", async () => {
 		const { stdout } = await home.run(`hub models ${MODEL} --providers --sandbox --sort price --json`);
 		const [cheapest] = JSON.parse(stdout) as { id: string; status: string }[];
 		for (const words of [`-m ${MODEL} -p cheapest`, `-m ${MODEL}:cheapest`]) {

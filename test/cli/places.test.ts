@@ -2,11 +2,17 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { findPlaceToResume, type Place } from "../../src/cli/commands/chat/place.ts";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createCommand } from "../../src/cli/commands/chat/command.ts";
+import { ChatController } from "../../src/cli/commands/chat/controller.ts";
+import { findPlaceToResume, isSandboxed, type Place, toTargetOptions } from "../../src/cli/commands/chat/place.ts";
+import { formatResume } from "../../src/cli/commands/chat/place-text.ts";
 import { ChatSession } from "../../src/cli/commands/chat/session.ts";
 import { findChat, keepTurn } from "../../src/cli/commands/chat/store.ts";
-import { createContext } from "../../src/cli/context.ts";
+import { type Context, createContext } from "../../src/cli/context.ts";
+import { addGlobalOptions } from "../../src/cli/options/global.ts";
+import { readProviders } from "../../src/cli/options/provider.ts";
+import { setText } from "../../src/cli/ui/editor.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 const MODEL = "meta-llama/Llama-3.1-8B-Instruct";
@@ -47,15 +53,15 @@ afterAll(() => {
 });
 
 /** Where conversations are held; `url` is where going on leads, undefined for the sandbox. */
-const PLACES: Record<string, () => { place: Place; url?: string; env?: Record<string, string> }> = {
-	endpoint: () => ({ place: { endpoint: `${own.url}/v1` }, url: own.url }),
+const PLACES: Record<string, (service?: Service) => { place: Place; url?: string; env?: Record<string, string> }> = {
+	endpoint: ({ url } = own) => ({ place: { endpoint: `${url}/v1` }, url }),
 	auto: () => ({ place: { provider: "auto" }, url: "https://router.huggingface.co/v1/" }),
 	groq: () => ({ place: { provider: "groq" }, url: "https://router.huggingface.co/groq/" }),
 	"groq itself": () => ({ place: { provider: "groq", direct: true }, url: "https://api.groq.com/" }),
-	"a router": () => ({
-		place: { provider: "auto", router: own.url },
-		url: own.url,
-		env: { HUB_ROUTER_URL: own.url },
+	"a router": ({ url } = own) => ({
+		place: { provider: "auto", router: url },
+		url,
+		env: { HUB_ROUTER_URL: url },
 	}),
 	sandbox: () => ({ place: { provider: "sandbox" } }),
 	"groq in the sandbox": () => ({ place: { provider: "groq", sandbox: true } }),
@@ -73,6 +79,12 @@ const LURES: Record<string, () => { env?: Record<string, string>; config?: Recor
 };
 
 const LINES = ['hub -c "more"', 'hub infer -c "more"', 'hub -c last "more"', "printf more | hub --continue"];
+
+function openContext(folder: Home, env: Record<string, string>): Context {
+	const { stdin, stdout, stderr } = process;
+	const signal = new AbortController().signal;
+	return createContext({ stdin, stdout, stderr, env: { ...folder.env, ...env }, cwd: folder.folder, signal });
+}
 
 interface Held {
 	folder: Home;
@@ -102,7 +114,7 @@ function hold(placeName: string, lureName: string): Held {
 
 const pairs = Object.keys(PLACES).flatMap((place) => Object.keys(LURES).map((lure) => [place, lure] as const));
 
-describe("a conversation goes on where it was held, or not at all", () => {
+describe("a conversation continues with its own provider, or not at all", () => {
 	it.each(pairs)(
 		"held at %s, with %s",
 		async (placeName, lureName) => {
@@ -140,14 +152,7 @@ describe("a conversation goes on where it was held, or not at all", () => {
 				writeFileSync(kept, before);
 			}
 			// hub chat --resume and /load: from a session at another place.
-			const context = createContext({
-				stdin: process.stdin,
-				stdout: process.stdout,
-				stderr: process.stderr,
-				env: { ...folder.env, ...env },
-				cwd: folder.folder,
-				signal: new AbortController().signal,
-			});
+			const context = openContext(folder, env);
 			const chat = findChat(context.env, "last");
 			const session = new ChatSession({ endpoint: `${other.url}/v1` }, context);
 			let found: Place;
@@ -167,6 +172,54 @@ describe("a conversation goes on where it was held, or not at all", () => {
 		},
 		60_000,
 	);
+
+	it.each(Object.keys(PLACES).flatMap((held) => Object.keys(PLACES).map((at) => [held, at] as const)))(
+		"held at %s, loaded in a chat at %s",
+		async (held, at) => {
+			const { folder, env, url, place } = hold(held, "nothing");
+			const { place: atPlace, env: atEnv } = PLACES[at]?.(other) ?? { place: {} };
+			const context = openContext(folder, { ...env, ...atEnv });
+			const session = new ChatSession(toTargetOptions(atPlace), context);
+			const before = session.place;
+			const controller = new ChatController(session, context, { isRaw: true, leave: () => undefined });
+			controller.editor = setText(controller.editor, "/load last");
+			own.heard.length = 0;
+			other.heard.length = 0;
+			controller.press({ name: "enter", text: "" });
+			await vi.waitFor(
+				() => expect(JSON.stringify(controller.scrollback)).toMatch(/was held (at|through)|Mine\./),
+				30_000,
+			);
+			if (/was held (at|through)/.test(JSON.stringify(controller.scrollback))) {
+				// Only where the way to the router is another one now.
+				expect([at, "router" in place || place.provider !== undefined]).toEqual(["a router", true]);
+				expect(session.place).toEqual(before);
+				expect(JSON.stringify(session.messages)).not.toContain(SECRET);
+			} else {
+				expect(session.place).toEqual(place);
+				const target = await session.connect(readProviders(place)[0]);
+				expect(target.endpointUrl).toBe(place.endpoint);
+				expect(target.isSandbox).toBe(isSandboxed(place));
+				// What cannot be reached from here is not called.
+				if (!url?.startsWith("https:")) await controller.say("more");
+				expect(own.heard.some((text) => text.includes(SECRET))).toBe(url === own.url);
+			}
+			expect(other.heard.filter((text) => text.includes(SECRET))).toEqual([]);
+		},
+	);
+
+	it.each(Object.keys(PLACES))("the line that Continue with prints leads to %s again", async (held) => {
+		const { folder, place } = hold(held, "nothing");
+		const [settings = "", words = ""] = formatResume("last", place, MODEL).split("hub chat ");
+		const [, name, value] = /^(\w+)=(\S+) $/.exec(settings) ?? [];
+		const context = openContext(folder, name === undefined ? {} : { [name]: value ?? "" });
+		let found: Place | undefined;
+		const command = createCommand(context, async (_, options) => {
+			found = findPlaceToResume(findChat(context.env, String(options.resume)), options, context);
+		});
+		await addGlobalOptions(command).parseAsync(words.split(" "), { from: "user" });
+		expect(found).toEqual(place);
+	});
 
 	it("goes elsewhere by a flag, and stays there", async () => {
 		const { folder, env } = hold("sandbox", "nothing");

@@ -5,7 +5,7 @@ import { createHome } from "../helpers/session.ts";
 
 const proxy = "http://proxy.test:8080";
 
-describe("the proxy of an address", () => {
+describe("the proxy of a URL", () => {
 	it.each<[string, Record<string, string>, string | undefined, string | undefined]>([
 		["http://a.test/", {}, undefined, undefined],
 		["http://a.test/", { HTTP_PROXY: proxy }, undefined, proxy],
@@ -50,7 +50,7 @@ describe("a call through a proxy", () => {
 		}
 	});
 
-	it("does not take loopback addresses along", async () => {
+	it("does not proxy loopback URLs", async () => {
 		const [server, other] = [await serve(answer), await serve(answer)];
 		const home = createHome();
 		try {

@@ -4,7 +4,7 @@ import { type ScriptedAnswer, serve } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 import { openTerminal } from "../helpers/terminal.ts";
 
-/** What a terminal would obey: a link, the clipboard, a file, the screen, colours, a device string, C1 bytes. */
+/** What a terminal would obey: a link, the clipboard, a file, the screen, colors, a device string, C1 bytes. */
 const ATTACKS = [
 	"\x1b]8;;http://evil\x1b\\link",
 	"\x1b]52;c;ZXZpbA==\x07",

@@ -39,7 +39,8 @@ describe("clients that stop in the middle", () => {
 		// Not at once, which would be a fault.
 		expect(performance.now() - started).toBeGreaterThan(80);
 		expect(answer === "" || /^HTTP\/1\.1 4\d\d /.test(answer)).toBe(true);
-		const health = await fetch(`${server.url}/health`);
-		expect(health.status).toBe(200);
+		// Again where a busy machine takes longer for the headers than this server waits.
+		const health = async (): Promise<number> => (await fetch(`${server?.url}/health`)).status;
+		await expect.poll(health, { timeout: 60_000 }).toBe(200);
 	});
 });

@@ -111,7 +111,7 @@ describe("what hub snippet prints into a pipe runs against a sandbox", () => {
 		expect({ stdout, code }).toMatchObject({ code: 0, stdout: expect.stringContaining("Paris") });
 	});
 
-	it("prints the real addresses with the sandbox inside the command", async () => {
+	it("prints the real URLs with the sandbox inside the command", async () => {
 		const { stdout, stderr, code } = await home.run(`hub snippet ${CHAT} --sandbox --client curl`);
 		expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
 		expect(stdout).toContain("curl https://router.huggingface.co/v1/chat/completions");

@@ -110,13 +110,13 @@ describe("records of the hub", () => {
 });
 
 describe("on a terminal", () => {
-	it("prints the code in colours, harmless and copied when asked to", async () => {
+	it("prints the code in colors, sanitized, and copied on request", async () => {
 		const record = { ...RECORD, id: "ai/talker\u001b[31m" };
 		const home = openHome({ "record.json": JSON.stringify(record) });
 		const line = "hub snippet --model-file record.json --client curl --copy";
 		const { code, rest } = await openTerminal("bash", ["-c", line], home).end();
 		expect(code).toBe(0);
-		// Green is the colour of texts; the red comes from the record.
+		// Green is the color of texts; the red comes from the record.
 		expect(rest).toContain("\u001b[32m");
 		expect(rest).not.toContain("\u001b[31m");
 		const [copied = ""] = rest.split("\u001b]52;c;")[1]?.split("\u0007") ?? [];
@@ -139,7 +139,7 @@ describe("on a terminal", () => {
 		const { rest } = await openTerminal("bash", ["-c", line], home).end();
 		expect(rest).toContain("pipe(messages)");
 		expect(rest).toContain(
-			"There is more: transformers · model, huggingface_hub, requests, openai, fetch, huggingface.js, curl; see --list.",
+			"More: transformers · model, huggingface_hub, requests, openai, fetch, huggingface.js, curl; see --list.",
 		);
 	});
 

@@ -39,7 +39,7 @@ describe("texts that are printed before anything is loaded", () => {
 		expect(JSON.parse(readFileSync(path, "utf8"))).toHaveLength(JSON.parse(run("tasks --json").stdout).length);
 	});
 
-	it.each(["--help", "--help --no-color"])("end quietly when nobody reads them: hub %s", async (line) => {
+	it.each(["--help", "--help --no-color"])("end quietly when the reader is gone: hub %s", async (line) => {
 		const child = spawn(process.execPath, [hub, ...line.split(" ")], { env, stdio: ["ignore", "pipe", "pipe"] });
 		child.stdout.destroy();
 		let errors = "";
@@ -92,7 +92,7 @@ describe("output before Node's own streams are made", () => {
 		expect(JSON.parse(lines.at(-1) ?? "")).toEqual({ before: false, isMade: true });
 	});
 
-	it("tells a slow reader's writer to wait", async () => {
+	it("makes the writer wait for a slow reader", async () => {
 		const output = await runOutput(
 			`${OPEN} const isTaken = out.write("x".repeat(3_000_000));
 			if (isTaken) throw new Error("nobody has read it yet");

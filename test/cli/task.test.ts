@@ -14,7 +14,7 @@ describe("the task of a command line", () => {
 		expect(() => checkTask("qqqqq")).toThrow(expect.objectContaining({ hint: "hub tasks lists them." }));
 	});
 
-	it("is served as chat where models answer to a picture", () => {
+	it("is served as chat where models answer to an image", () => {
 		expect(servedTask("image-text-to-text")).toBe("conversational");
 		expect(servedTask("text-generation")).toBe("text-generation");
 	});

@@ -148,7 +148,7 @@ describe("traces of the command", () => {
 });
 
 describe("trace(fetch, exporter)", () => {
-	it("tells of each request to a model when it was read, and of errors by their status", async () => {
+	it("reports each request to a model when it was read, and errors by their status", async () => {
 		const told: ResourceSpans[] = [];
 		const replies = [
 			Response.json({

@@ -132,7 +132,7 @@ describe("views", () => {
 		]);
 	});
 
-	it("names the spans, and lists in colour what the colours stand for", async () => {
+	it("names the spans, and lists in color what the colors mean", async () => {
 		const result = [
 			{ entity_group: "PER", word: "Ada", score: 1, start: 0, end: 3 },
 			{ entity_group: "LOC", word: "Rome", score: 1, start: 7, end: 11 },
@@ -152,7 +152,7 @@ describe("views", () => {
 		expect(lines).toEqual(["we walked to", "Rome[LOC] and back", "to the sea"]);
 	});
 
-	it("marks an answer where it stands", async () => {
+	it("marks an answer in its text", async () => {
 		const result = { answer: "Ada", score: 0.5, start: 10, end: 13 };
 		const args = { inputs: { context: "Written by Ada." } };
 		const drawn = await draw("question-answering", { ...result, start: 11, end: 14 }, args, 40, 3);
@@ -201,7 +201,7 @@ describe("views", () => {
 		]);
 	});
 
-	it("numbers what was found in a picture", () => {
+	it("numbers the objects found in an image", () => {
 		const result = [
 			{ label: "cat", score: 0.987, box },
 			{ label: "dog", score: 0.5, box: { ...box, xmin: 10.6 } },

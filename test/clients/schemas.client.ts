@@ -59,7 +59,7 @@ describe("chatCompletionObject", () => {
 		expect(value).toEqual({ name: "Ada Lovelace", age: 36 });
 	});
 
-	it("tells how to make a schema of valibot tell its JSON schema", async () => {
+	it("says how to get a JSON schema from valibot", async () => {
 		const schema = valibot.object({ name: valibot.string() });
 		await expect(client.chatCompletionObject({ ...WHO, schema })).rejects.toThrow(/toStandardJsonSchema/);
 	});

@@ -17,7 +17,7 @@ async function post(fetch: typeof globalThis.fetch, body: unknown = { model: "op
 }
 
 describe("the record of a call", () => {
-	it("tells whom it went to, who served it, tokens, cost and times", async () => {
+	it("shows target, provider, tokens, cost and times", async () => {
 		let clock = Date.UTC(2026, 0, 1);
 		const call = startCall({ task: "conversational", command: "infer" }, { now: () => clock });
 		const fetch = call.watch(async () => {

@@ -131,7 +131,7 @@ describe("nothing is written where a secret cannot be removed", () => {
 		expect(files.size).toBe(0);
 	});
 
-	it("and the call fails where nobody asked to be told", async () => {
+	it("and the call fails without a handler", async () => {
 		const store = memoryStore();
 		const fetch = record(store, { secrets: [KEY], fetch: async () => new Response(event("x").repeat(2)) });
 		const bad = record(store, {
@@ -165,7 +165,7 @@ it.each(["a key-value store", "pip install hf_transfer", "a bearer of good news"
 	},
 );
 
-it("masks base64 without breaking what stands around it", async () => {
+it("masks base64 without breaking the text around it", async () => {
 	const { files } = await writeCall([json({ b64: base64(`before ${KEY} after`) })], { type: "application/json" });
 	const text = Buffer.from([...files.values()][0] ?? []).toString();
 	const masked = /b64\\":\\"([^\\]+)/.exec(text)?.[1] ?? "";

@@ -22,7 +22,7 @@ afterEach(async () => {
 const error = (status: number): ScriptedAnswer => ({ status, body: { error: { message: `status ${status}` } } });
 
 describe("failover before the first byte", () => {
-	it.each([402, 408, 410, 500, 502, 503, 504])("goes on after status %d", async (status) => {
+	it.each([402, 408, 410, 500, 502, 503, 504])("tries the next one after status %d", async (status) => {
 		for (const [body, good] of [
 			[chat, whole],
 			[streaming, stream],
@@ -63,7 +63,7 @@ describe("failover before the first byte", () => {
 		await scripted.asked("groq")[0]?.abandoned;
 	});
 
-	it("tells a hang of the last target as 504", async () => {
+	it("reports a hang of the last target as 504", async () => {
 		const scripted = await start({ groq: [{ ending: "silence" }] }, { firstTokenTimeout: 50 });
 		const response = await ask(scripted, streaming);
 		expect(response.status).toBe(504);
@@ -110,7 +110,7 @@ describe("rate limits", () => {
 		expect(scripted.asked("groq")).toHaveLength(1);
 	});
 
-	it("tells the client of the last target's limit", async () => {
+	it("passes the last target's limit to the client", async () => {
 		const scripted = await start({ groq: [limit("60")] });
 		const response = await ask(scripted);
 		expect(response.status).toBe(429);
@@ -171,7 +171,7 @@ describe("after the first byte", () => {
 		await scripted.asked("groq")[0]?.abandoned;
 	});
 
-	it("a stream that ends without its end is told", async () => {
+	it("a stream that ends without its end is reported", async () => {
 		const scripted = await start({ groq: [streamed(ROLE + TOKEN)] });
 		expect(await (await ask(scripted, streaming)).text()).toContain('"code":"stream_cut"');
 	});

@@ -66,7 +66,7 @@ describe("/v1/responses at a provider that speaks the form", () => {
 		expect(sent[0]?.body["stream"]).toBe(true);
 	});
 
-	it("tells of a stream that breaks off in an event", async () => {
+	it("reports a stream that breaks off in an event", async () => {
 		const cut = EVENTS.slice(0, 2)
 			.map((event) => `data: ${JSON.stringify(event)}\n\n`)
 			.join("");

@@ -16,7 +16,7 @@ const tools = [
 ];
 
 describe("POST /v1/chat/completions", () => {
-	it("answers whole, with headers that tell who served it", async () => {
+	it("answers as a whole, with headers that name the provider", async () => {
 		const response = await post(gateway, "/v1/chat/completions", { model: `${CHAT}:groq`, messages });
 		const answer: unknown = await response.json();
 		expect(response.status, JSON.stringify(answer)).toBe(200);
@@ -177,7 +177,7 @@ describe("images and audio", () => {
 });
 
 describe("POST /v1/responses", () => {
-	it("translates a text to a chat and back", async () => {
+	it("translates text to a chat and back", async () => {
 		const answer = await (
 			await post(gateway, "/v1/responses", { model: "fast", input: "Say hello", instructions: "Be brief" })
 		).json();
@@ -285,7 +285,7 @@ describe("the other routes", () => {
 		expect(getPath(await provider.json(), "error", "message")).toContain("Did you mean a/b:groq?");
 	});
 
-	it("tell health and metrics", async () => {
+	it("report health and metrics", async () => {
 		expect(await (await get(gateway, "/health")).json()).toEqual({ status: "ok", server: "hub" });
 		const text = await (await get(gateway, "/metrics")).text();
 		expect(text).toMatch(/^hub_calls_total\{route="\/v1\/chat\/completions",status="200",provider="groq"\} \d+$/m);

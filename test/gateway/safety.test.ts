@@ -57,7 +57,7 @@ describe("hosts and origins", () => {
 			expect((await get(gateway, "/health", { host })).status).toBe(403);
 		},
 	);
-	it("takes only the origins it was told of", async () => {
+	it("accepts only the configured origins", async () => {
 		expect((await get(gateway, "/health", { origin: "http://evil.example" })).status).toBe(403);
 		const good = await get(gateway, "/health", { origin: "http://good.example" });
 		expect(good.headers.get("access-control-allow-origin")).toBe("http://good.example");

@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { isBuilt } from "../../scripts/build/inputs.ts";
 
 /** Tests that start the real command must meet the present sources, not yesterday's build. */
-export default function setup(): void {
+export default async function setup(): Promise<void> {
 	const root = fileURLToPath(new URL("../..", import.meta.url));
-	execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts"], {
-		cwd: root,
-		stdio: "inherit",
-	});
+	if (await isBuilt(root)) return;
+	execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts"], { cwd: root, stdio: "inherit" });
 }

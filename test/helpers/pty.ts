@@ -45,7 +45,7 @@ export function openPty(
 		env: { ...home.env, TERM: "xterm-256color", ...env },
 	});
 	const closed = new Promise<void>((resolve) => pty.onExit(() => resolve()));
-	// Whoever is still there hears that the terminal is gone.
+	// Anyone who is still there hears that the terminal is gone.
 	const close = (): Promise<void> => {
 		pty.kill("SIGKILL");
 		return closed;

@@ -77,7 +77,7 @@ async function runPipeline(
 	let failure = 0;
 	const errors: Buffer[] = [];
 	let last: RunResult | undefined;
-	// Neighbours that are not hub stay one line of bash.
+	// Neighbors that are not hub stay one line of bash.
 	for (let index = 0; index < stages.length; index++) {
 		const stage = stages[index] as Stage;
 		if (stage.kind === "hub") last = await runStage(stage, { ...options, stdin: input });

@@ -173,7 +173,7 @@ describe("retry in time", () => {
 		expect(await watch([answer(429, header), answer(200)])).toMatchObject({ result: 200, delays: [125] });
 	});
 
-	it("tells each pause, without the password of the address", async () => {
+	it("reports each pause, without the password of the URL", async () => {
 		vi.spyOn(Math, "random").mockReturnValue(0.6);
 		const { notices } = await watch([answer(503), REFUSED, answer(200)], { retries: 2 });
 		const shared = { type: "retry", url: "http://[redacted]@h/x", attempts: 3 };

@@ -187,7 +187,7 @@ describe("timeout", () => {
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
-	it("lets go of the signal when the total runs out and nobody reads", async () => {
+	it("releases the signal when the total runs out without a reader", async () => {
 		vi.useFakeTimers();
 		const { signal } = new AbortController();
 		const response = await timeout(answers("body"), { total: 1000 })("http://h", { signal });
@@ -213,7 +213,7 @@ describe("timeout", () => {
 		expect(calls).toBe(1);
 	});
 
-	it("counts anew for each attempt inside retry", async () => {
+	it("starts over for each attempt inside retry", async () => {
 		const server = await serve({ status: 503 }, { body: "ok" });
 		const limited = retry(timeout(fetch, { firstByte: 10_000, total: 10_000 }), { baseDelay: 1 });
 		expect(await (await limited(server.url)).text()).toBe("ok");

@@ -46,7 +46,7 @@ describe("look-ups at the same time", () => {
 		expect(requests).toBe(1);
 	});
 
-	it("end when the last caller has left; a later one asks anew", async () => {
+	it("end when the last caller has left; a later one asks again", async () => {
 		const server = await serve({ ending: "silence" }, MAPPING);
 		const options: HubOptions = { hubUrl: server.url, cache: new Map() };
 		const controllers = [new AbortController(), new AbortController()];

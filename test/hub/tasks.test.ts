@@ -74,7 +74,7 @@ describe("fetchDefaultTask", () => {
 		expect(await fetchDefaultTask("o/m", options)).toBe("fill-mask");
 	});
 
-	it.each(["http://x", "https://x", "/local"])("asks nobody about %s", async (model) => {
+	it.each(["http://x", "https://x", "/local"])("asks no other service about %s", async (model) => {
 		const { server, options } = await hub({ body: { pipeline_tag: "fill-mask" } });
 		expect(await fetchDefaultTask(model, options)).toBeNull();
 		expect(server.requests).toEqual([]);

@@ -49,7 +49,7 @@ describe("withResponse", () => {
 });
 
 describe("onResponse", () => {
-	it("is told the head of a response, of an error too", async () => {
+	it("receives the head of a response, of an error too", async () => {
 		const seen: unknown[] = [];
 		const onResponse = ({ status, requestId, provider }: library.ResponseInfo) => {
 			seen.push([status, requestId, provider]);

@@ -66,14 +66,11 @@ describe("follow-up requests", () => {
 				});
 				for (const { url, headers } of requests) {
 					const { protocol, origin, pathname, username } = new URL(url);
-					expect({ value, protocol, username }).toMatchObject({
-						protocol: expect.stringMatching(/^https?:$/) as string,
-						username: "",
-					});
-					if (!("Authorization" in headers) && !(OWN_HEADER in headers)) continue;
-					expect({ value, url, origin }).toMatchObject({ origin: start.origin });
-					expect({ value, pathname: pathname.slice(0, prefix.length) }).toEqual({ value, pathname: prefix });
-					if (climbs(pathname)) throw new Error(`${value} became ${url}`);
+					const isWeb = /^https?:$/.test(protocol) && username === "";
+					const isTrusted = "Authorization" in headers || OWN_HEADER in headers;
+					const isBelow = origin === start.origin && pathname.startsWith(prefix) && !climbs(pathname);
+					// Plain, as a matcher would take longer than the call.
+					if (!isWeb || (isTrusted && !isBelow)) throw new Error(`${value} became ${url}`);
 				}
 			}
 		}

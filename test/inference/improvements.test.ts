@@ -54,7 +54,7 @@ describe("forms", () => {
 });
 
 describe("transcripts", () => {
-	it.each(["together", "deepinfra"])("of %s tell no time the service does not tell", async (provider) => {
+	it.each(["together", "deepinfra"])("of %s give no time the service does not give", async (provider) => {
 		const segments = [{ text: "a", start: 1 }, { text: "b", start: 2, end: 3 }, { start: 4 }];
 		const { result } = await answered(`${provider}/automatic-speech-recognition.basic`, { text: "a b", segments });
 		const chunks = [
@@ -156,7 +156,7 @@ describe("hf-inference", () => {
 		}
 	});
 
-	it("sends a text that is no address as it is", async () => {
+	it("sends a string that is not a URL unchanged", async () => {
 		const { options, requests } = serve({
 			"/api/": mapping(["hf-inference", "image-classification"]),
 			"/hf-inference/": ({ init }) => Response.json(init.body === "raw text" ? [] : "wrong"),
@@ -180,7 +180,7 @@ describe("hf-inference", () => {
 	});
 });
 
-describe("inputs by address", () => {
+describe("inputs by URL", () => {
 	const png = new Response("abc", { headers: { "content-type": "image/png" } });
 	const call = { provider: "fal-ai", model: "org/model", accessToken: "hf_secret" };
 	const routes = {
@@ -371,7 +371,7 @@ describe("jobs", () => {
 		);
 	});
 
-	it("tell how far they are", async () => {
+	it("report their progress", async () => {
 		const notices: library.Notice[] = [];
 		const onNotice = (notice: library.Notice) => void notices.push(notice);
 		await replay(library, fixture("fal-ai/text-to-video.basic"), { options: { onNotice } as Members });
@@ -387,7 +387,7 @@ describe("jobs", () => {
 		]);
 	});
 
-	it("of Black Forest Labs tell the logger about each poll", async () => {
+	it("of Black Forest Labs log each poll", async () => {
 		const debug = vi.fn();
 		const quiet = () => undefined;
 		library.setLogger({ debug, info: quiet, warn: quiet, error: quiet, log: quiet });
@@ -430,7 +430,7 @@ describe("arguments", () => {
 		expect(await failure(featureExtraction(call, options))).toMatch(/^ProviderOutputError: .*embeddings/);
 	});
 
-	it("that are absent do not hide what the body has of its own", async () => {
+	it("that are absent do not hide the body's own members", async () => {
 		const { options, requests } = serve({
 			"/api/": mapping(["featherless-ai", "text-generation"]),
 			"/featherless-ai/": Response.json({}),

@@ -214,7 +214,7 @@ describe("11: lists of inputs for embeddings", () => {
 });
 
 describe("terminal 8: a limit the provider's page names", () => {
-	it("is checked before sending, and told with size and limit", async () => {
+	it("is checked before sending, and reported with size and limit", async () => {
 		const { options, requests } = serve({ "/api/": mapping(["together", "image-to-video"]) });
 		const call = { provider: "together", model: "org/model", accessToken: "hf_x", inputs: PNG } as const;
 		const running = library.imageToVideo(call, options);

@@ -5,7 +5,7 @@ import type { WireFixture } from "../../scripts/wire-fixtures/format.ts";
 import { fixtures, replay } from "./replay.ts";
 
 /**
- * The reference client against the same fixtures: whoever changes the import must not notice.
+ * The reference client against the same fixtures: anyone who changes the import must not notice.
  * `early` is the release the project follows, `late` the one that brought corrections and further providers.
  */
 const clients = { early, late };

@@ -114,7 +114,7 @@ describe("which provider", () => {
 });
 
 describe("chat without a provider", () => {
-	it("goes to the router's own address, the model unchanged, with no look-up", async () => {
+	it("goes to the router's own URL, the model unchanged, with no look-up", async () => {
 		const { options, requests, notices } = serve({ "router.huggingface.co": Response.json(COMPLETION) });
 		await chatCompletion({ accessToken: "hf_x", model: "org/model:fastest", messages }, options);
 		expect(requests.map(({ url, body }) => ({ url, body }))).toEqual([
@@ -260,7 +260,7 @@ describe("the hub", () => {
 	});
 });
 
-describe("addresses of one's own", () => {
+describe("custom URLs", () => {
 	it("take the place of hub and router, for polls too", async () => {
 		const { options, requests } = serve({
 			"/api/models/": mapping(["wavespeed", "text-to-image"]),

@@ -39,6 +39,7 @@ beforeAll(async () => {
 	packed = report?.files.map(({ path }) => path) ?? [];
 	await writeFile(join(project, "package.json"), JSON.stringify({ name: "consumer", type: "module", private: true }));
 	await npm("install", join(project, report?.filename ?? ""));
+	// npm writes thousands of files, on machines that may have other things to do.
 }, 300_000);
 
 afterAll(() => rm(project, { recursive: true, force: true }));
@@ -58,24 +59,42 @@ describe("the package", () => {
 		expect(Object.keys(lock.packages)).toEqual(["", "node_modules/modelhub"]);
 	});
 
-	it.each(entryPoints)("can be imported as %s", async (entryPoint) => {
-		const script = `console.log(Object.keys(await import(${JSON.stringify(entryPoint)})).length)`;
+	it("is imported without a warning", async () => {
+		const script = `for (const path of ${JSON.stringify(entryPoints)}) await import(path)`;
 		const { stdout, stderr } = await run(process.execPath, ["--input-type=module", "-e", script], { cwd: project });
-		expect(Number(stdout)).toBeGreaterThan(0);
-		expect(stderr).toBe("");
+		expect(stdout + stderr).toBe("");
 	});
 
-	it.each(entryPoints)("can be required as %s, with the same values as by import", async (entryPoint) => {
-		const script = `
-			const required = require(${JSON.stringify(entryPoint)});
-			import(${JSON.stringify(entryPoint)}).then((imported) => {
-				const names = Object.keys(imported);
-				const differing = names.filter((name) => imported[name] !== required[name]);
-				console.log(JSON.stringify([names.length === Object.keys(required).length, differing]));
-			});`;
-		// As in Node 20.18, which cannot require ES modules.
-		const { stdout } = await run(process.execPath, [...WITHOUT_REQUIRE_MODULE, "-e", script], { cwd: project });
-		expect(JSON.parse(stdout)).toEqual([true, []]);
+	describe("entry points", () => {
+		/** Entry point → how many names it exports by import and by require, and which of them differ. */
+		let entries: Record<string, { imported: number; required: number; differing: string[] }>;
+
+		beforeAll(async () => {
+			const script = `
+				(async () => {
+					const entries = {};
+					for (const path of ${JSON.stringify(entryPoints)}) {
+						const required = require(path);
+						const imported = await import(path);
+						const names = Object.keys(imported);
+						const differing = names.filter((name) => imported[name] !== required[name]);
+						entries[path] = { imported: names.length, required: Object.keys(required).length, differing };
+					}
+					console.log(JSON.stringify(entries));
+				})();`;
+			// As in Node 20.18, which cannot require ES modules.
+			const { stdout } = await run(process.execPath, [...WITHOUT_REQUIRE_MODULE, "-e", script], { cwd: project });
+			entries = JSON.parse(stdout) as typeof entries;
+		});
+
+		it.each(entryPoints)("%s can be imported", (entryPoint) => {
+			expect(entries[entryPoint]?.imported).toBeGreaterThan(0);
+		});
+
+		it.each(entryPoints)("%s can be required, with the same values as by import", (entryPoint) => {
+			const { imported, required, differing } = entries[entryPoint] ?? {};
+			expect({ required, differing }).toEqual({ required: imported, differing: [] });
+		});
 	});
 
 	it("gives the record of one task by import and require", async () => {
@@ -144,7 +163,9 @@ describe("the package's types", () => {
 		await writeFile(join(folder, "package.json"), JSON.stringify({ type }));
 		const compilerOptions = {
 			strict: true,
+			// Our declarations are checked, TypeScript's own are not.
 			skipLibCheck: false,
+			skipDefaultLibCheck: true,
 			noEmit: true,
 			target: "ES2022",
 			...configuration.options,

@@ -61,7 +61,17 @@ function describeModel({ task }: Pair): Model {
 	};
 }
 
+/** What was generated: each of the clients below asks for the same snippets. */
+const generated = new Map<string, InferenceSnippet[]>();
+
 function generate(pair: Pair, routerUrl: string, directRequest = false): InferenceSnippet[] {
+	const key = `${pair.name} ${routerUrl} ${directRequest}`;
+	const snippets = generated.get(key) ?? generateAnew(pair, routerUrl, directRequest);
+	generated.set(key, snippets);
+	return snippets;
+}
+
+function generateAnew(pair: Pair, routerUrl: string, directRequest: boolean): InferenceSnippet[] {
 	const model = describeModel(pair);
 	const mapping = createMapping(model.id).find(({ provider }) => provider === pair.provider);
 	const { endpoint, streaming } = pair;
@@ -168,7 +178,7 @@ beforeAll(async () => {
 			});
 		}),
 	);
-}, 180_000);
+}, 660_000);
 afterAll(() => sandbox.close());
 
 /** What a result of the task looks like when printed, in JSON, as a Python or JavaScript value, or as plain text. */

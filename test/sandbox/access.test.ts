@@ -36,7 +36,7 @@ it.each([
 	expect((await post(path, body)).status).toBe(status);
 });
 
-it("tells a wrong method and a wrong content type", async () => {
+it("reports a wrong method and a wrong content type", async () => {
 	expect((await get("/together/v1/chat/completions", HUB_KEY)).status).toBe(405);
 	const text = await post("/together/v1/chat/completions", "hi", { ...HUB_KEY, "content-type": "text/plain" });
 	expect(text.status).toBe(415);

@@ -137,7 +137,7 @@ describe("who may call", () => {
 		},
 	);
 
-	it("answers the pages and hosts it was told to", async () => {
+	it("answers the allowed pages and hosts", async () => {
 		const open = await startSandbox({ cors: "https://app.test", allowedHosts: ["box.test"] });
 		const allowed = await get({ origin: "https://app.test", host: "box.test" }, open.url);
 		expect(allowed.status).toBe(200);

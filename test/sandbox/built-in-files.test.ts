@@ -21,7 +21,7 @@ it.each(SAMPLES.map((sample) => [sample.name, sample] as const))(
 	},
 );
 
-it("has pictures the sandbox recognises", async () => {
+it("has images the sandbox recognizes", async () => {
 	expect(classifyImage(await open("lighthouse.png"), 1)[0]?.label).toBe("lighthouse");
 	const street = await open("street.jpg");
 	expect(street).toMatchObject({ info: { format: "jpeg", width: 480, height: 320 }, opened: true });
@@ -34,7 +34,7 @@ it("has speech the sandbox understands", async () => {
 	expect(recording && transcribe(recording).text).toBe("Good morning. The meeting begins at ten o'clock.");
 });
 
-it("says what colour the sky of a drawn picture is", async () => {
+it("names the color of the sky in a drawn image", async () => {
 	expect(["blue", "turquoise", "white", "grey"]).toContain(
 		askImage("What colour is the sky?", await open("lighthouse.png"), 1)[0]?.answer,
 	);

@@ -30,7 +30,7 @@ async function readEvents(response: Promise<Response>): Promise<Body[]> {
 	return [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, data = ""]) => JSON.parse(data) as Body);
 }
 
-describe("OpenAI's form", () => {
+describe("13. OpenAI's form", () => {
 	it("edits an image, with image[] as well", async () => {
 		for (const name of ["image", "image[]"]) {
 			const form = createForm({ model: "gpt-image-1", prompt: "at night", [name]: image, n: "2", size: "32x32" });
@@ -116,7 +116,7 @@ describe("OpenAI's form", () => {
 	});
 });
 
-describe("providers' own forms", () => {
+describe("13. providers' own forms", () => {
 	it("lists Together's models without an object around them", async () => {
 		const models = (await (await get("/@api.together.xyz/v1/models", KEY)).json()) as Body[];
 		expect(models[0]).toMatchObject({ object: "model", type: "image", organization: "black-forest-labs" });
@@ -164,7 +164,7 @@ describe("providers' own forms", () => {
 	});
 });
 
-describe("huggingface_hub's form", () => {
+describe("13. huggingface_hub's form", () => {
 	it("asks about an image with the members beside inputs", async () => {
 		const base64 = Buffer.from(await image.arrayBuffer()).toString("base64");
 		const body = { inputs: base64, question: "What color is it?", image: base64 };

@@ -14,7 +14,7 @@ afterAll(() => {
 	vi.useRealTimers();
 });
 
-/** Waits for something that polls without waiting in earnest. */
+/** Waits for something that polls without waiting for real. */
 async function hurry<Value>(promise: Promise<Value>): Promise<Value> {
 	let settled = false;
 	const mark = (): void => {

@@ -27,7 +27,7 @@ const statuses = async (faults: Fault[], seed: number): Promise<number[]> => {
 	return seen;
 };
 
-it("strikes about as often as told, and repeats for a seed", async () => {
+it("strikes about as often as configured, and repeats for a seed", async () => {
 	const faults: Fault[] = [{ kind: "status", status: 503, probability: 0.3 }];
 	const seen = await statuses(faults, 1);
 	const struck = seen.filter((status) => status === 503).length;
@@ -77,7 +77,7 @@ it("breaks the connection before or within an answer", async () => {
 	expect([...ends].sort()).toEqual(["before", "within"]);
 });
 
-it("takes its time, and stops waiting when nobody waits", async () => {
+it("is delayed, and stops waiting when its caller leaves", async () => {
 	const { sandbox, get } = createAsker({ faults: [{ kind: "slow", probability: 1, delay: 60_000 }] });
 	const abort = new AbortController();
 	const request = new Request("http://sandbox.test/v1/models", { signal: abort.signal });

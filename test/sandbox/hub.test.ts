@@ -119,7 +119,7 @@ describe("account", () => {
 	);
 });
 
-it("says what it is to whoever opens it", async () => {
+it("describes itself to a visitor", async () => {
 	expect(await (await get("/")).text()).toContain("HF_ENDPOINT=http://sandbox.test");
 	expect((await get("/api/nothing", HUB_KEY)).status).toBe(404);
 });

@@ -13,7 +13,7 @@ import { decodeWav, encodeWav } from "../../src/sandbox/media/wav.ts";
 import { createAsker } from "./ask.ts";
 import { picture, recording } from "./samples.ts";
 
-describe("pictures", () => {
+describe("images", () => {
 	it("survive encoding", async () => {
 		const pixels = generateImage("a blue house in the snow", { width: 61, height: 37, seed: 1 });
 		expect(await decodePng(await encodePng(pixels, "Höhle"))).toEqual(pixels);
@@ -26,7 +26,7 @@ describe("pictures", () => {
 		expect(draw("a cat", 1)).not.toBe(draw("a dog", 1));
 	});
 
-	it.each(["red", "blue", "green"])("have the colour they are asked for: %s", (color) => {
+	it.each(["red", "blue", "green"])("have the requested color: %s", (color) => {
 		const shares = listColors(generateImage(`a ${color} wall`, { width: 64, height: 64, seed: 0 }));
 		expect(shares.slice(0, 2).map(({ name }) => name)).toContain(color);
 	});
@@ -86,7 +86,7 @@ describe("sounds", () => {
 		expect(synthesizeMusic("calm", 2, 1).samples).not.toEqual(music.samples);
 	});
 
-	it("are described when nobody knows what they say", () => {
+	it("are described when their text is unknown", () => {
 		const tone = Float32Array.from({ length: 8000 }, (_, index) => 0.3 * Math.sin((2 * Math.PI * 440 * index) / 8000));
 		const found = readRecording(encodeWav({ samples: tone, rate: 8000 }));
 		expect(found && transcribe(found).text).toBe(
@@ -94,7 +94,7 @@ describe("sounds", () => {
 		);
 	});
 
-	it("in FLAC tell their length", () => {
+	it("in FLAC state their length", () => {
 		const flac = new Uint8Array(42);
 		flac.set(new TextEncoder().encode("fLaC"));
 		// 16 000 samples a second, 32 000 samples.

@@ -73,7 +73,7 @@ describe.each(QUEUES)("$name", ({ send, poll, states, file }) => {
 		return (await response.json()) as Body;
 	};
 
-	it("takes a job, tells how it stands, and gives the file", async () => {
+	it("takes a job, reports its state, and returns the file", async () => {
 		const job = await start("sandbox/model");
 		const seen: unknown[] = [];
 		let last: Body = {};
@@ -125,7 +125,7 @@ describe("Prefer: wait", () => {
 	});
 });
 
-it("resolves the addresses that clients put together", async () => {
+it("resolves the URLs that clients build", async () => {
 	const job = await json(post("/@queue.fal.run/fal-ai/x/text-to-image", prompt, { authorization: "Key sk-x" }));
 	const { pathname } = new URL(String(job["response_url"]));
 	const key = { authorization: "Key sk-x" };

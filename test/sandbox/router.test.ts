@@ -52,7 +52,7 @@ describe("who answers", () => {
 		return response.headers.get("x-inference-provider");
 	};
 
-	it("is told by a header", async () => {
+	it("is announced by a header", async () => {
 		expect(await serve(":groq")).toBe("groq");
 		const routed = await post("/together/v1/chat/completions", { model: MODEL, messages });
 		expect(routed.headers.get("x-inference-provider")).toBe("together");
@@ -91,7 +91,7 @@ describe("limits", () => {
 		expect(names.filter((name) => !response.headers.has(name))).toEqual([]);
 	});
 
-	it("are told by the hub", async () => {
+	it("come from the hub", async () => {
 		const { headers } = await get(`/api/models/${MODEL}`);
 		expect(headers.get("ratelimit")).toMatch(/^"api";r=\d+;t=\d+$/);
 		expect(headers.get("ratelimit-policy")).toContain("q=");

@@ -38,7 +38,7 @@ describe("the official OpenAI client", () => {
 		expect(usage).toBeGreaterThan(10);
 	});
 
-	it("embeds at a provider's own address", async () => {
+	it("embeds at a provider's own URL", async () => {
 		const direct = new OpenAI({ apiKey: "sk-test", baseURL: `${sandbox.url}/@api.together.xyz/v1` });
 		const { data } = await direct.embeddings.create({ model: "bge", input: ["a cat", "a dog"], dimensions: 16 });
 		expect(data.map(({ embedding }) => embedding.length)).toEqual([16, 16]);
@@ -120,7 +120,7 @@ it("stops a stream when the client leaves, and closes at once", async () => {
 	expect(performance.now() - started).toBeLessThan(15_000);
 });
 
-it("breaks the connection when told to", async () => {
+it("breaks the connection on request", async () => {
 	const broken = await startSandbox({ faults: [{ kind: "drop", probability: 1 }] });
 	const client = new InferenceClient("hf_test", { hubUrl: broken.url, routerUrl: broken.url, retry_on_error: false });
 	await expect(client.chatCompletion({ model: "sandbox/chat", messages })).rejects.toThrow();

@@ -136,7 +136,7 @@ describe("tables", () => {
 	});
 });
 
-describe("pictures and sounds", () => {
+describe("images and sounds", () => {
 	it("are recognised", async () => {
 		expect(first(await send("google/vit-base-patch16-224", picture))["label"]).toBe("car");
 		expect(first(await send("Salesforce/blip-image-captioning-base", picture))["generated_text"]).toBe("a red car");
@@ -145,7 +145,7 @@ describe("pictures and sounds", () => {
 		expect(await send("microsoft/knows", recording)).toEqual({ text: "good morning" });
 	});
 
-	it("are searched for things, with boxes inside the picture", async () => {
+	it("are searched for objects, with boxes inside the image", async () => {
 		const found = (await send("facebook/detr-resnet-50", picture)) as { label: string; box: Record<string, number> }[];
 		expect(found[0]?.label).toBe("car");
 		for (const { box } of found) {
@@ -182,7 +182,7 @@ it.each([
 	expect(await response.json()).toEqual({ error: expect.any(String) });
 });
 
-it("refuses bytes that are no picture", async () => {
+it("rejects bytes that are not an image", async () => {
 	expect(await send("google/vit-base-patch16-224", new Uint8Array([1, 2, 3]))).toEqual({
 		error: "Cannot identify image file in 'inputs'.",
 	});

@@ -15,7 +15,7 @@ export const FIXTURES = fileURLToPath(new URL("../fixtures/template/", import.me
 /** The local time that the cases take for the present. */
 export const NOW = new Date("2024-07-26T14:05:09");
 
-/** Kinds of errors whose message is part of the behaviour whatever caused them. */
+/** Kinds of errors whose message is part of the behavior whatever caused them. */
 const EXACT_KINDS = ["raised", "undefined"];
 
 /**

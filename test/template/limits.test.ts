@@ -3,7 +3,7 @@ import { Template, TemplateLimitError, untrustedLimits } from "../../src/templat
 import { check } from "./cases.ts";
 import { contextOf, corpus } from "./corpus.ts";
 
-/** Templates that would run for minutes or for ever. Each must end by its limit. */
+/** Templates that would run for minutes or forever. Each must end by its limit. */
 const HOSTILE: Readonly<Record<string, string>> = {
 	empty:
 		"{% for a in range(99999) %}{% for b in range(99999) %}{% for c in range(99999) %}{% endfor %}{% endfor %}{% endfor %}",

@@ -12,7 +12,7 @@ import {
 
 /** The list of mends of the template engine (mend-templates.md): line 11 first, then the others. The judge is Jinja2 3.1.6. */
 
-describe("finalize", () => {
+describe("11: finalize", () => {
 	it.each([
 		["{{ x }}|{{ none }}|{{ 1 }}|text", "undefined||1|text"],
 		["{{ 'a' if true }}{{ [none] }}", "a[None]"],
@@ -29,7 +29,7 @@ describe("finalize", () => {
 	});
 });
 
-describe("policies", () => {
+describe("11: policies", () => {
 	it.each([
 		[
 			{ "truncate.leeway": 0 },
@@ -68,7 +68,7 @@ describe("policies", () => {
 	});
 });
 
-describe("functions of the host that are told from where they are called", () => {
+describe("11: functions of the host that are told from where they are called", () => {
 	const greet = passContext(({ get }: HostContext, name: string) => `${get("greeting")} ${name}`);
 
 	it("see the context, what is set, and variables of loops and macros", () => {
@@ -109,7 +109,7 @@ describe("functions of the host that are told from where they are called", () =>
 	});
 });
 
-describe("an environment", () => {
+describe("11: an environment", () => {
 	const sources = { a: "A{% include 'part' %}", b: "B{% include 'part' %}", part: "({{ x }})" };
 
 	it("compiles each source once, also what several templates include", () => {
@@ -135,7 +135,7 @@ describe("an environment", () => {
 		expect(() => environment.fromString("{% for i in range(5000) %}{% endfor %}").render()).toThrow("steps");
 	});
 
-	it("keeps as many as it is told, and forgets on demand", () => {
+	it("keeps as many as configured, and forgets on demand", () => {
 		let version = 1;
 		const loader = vi.fn((name: string) => `${name}${version}`);
 		const environment = new TemplateEnvironment({ loader, cache_size: 2 });
@@ -221,9 +221,9 @@ describe("lines 1 to 9", () => {
 	});
 
 	it.each([
-		["2", "{{ 'a b c '.split(none,2) }}{{ '  a b c '.rsplit(none,2) }}", "['a', 'b', 'c ']['  a', 'b', 'c']"],
-		["5", "{{ 'a\u00a0b c'|wordwrap(3) }}", "a\u00a0b\nc"],
-		["8", "{{ 'a\u001cb\u0085c'|wordcount }}", "3"],
+		["2: split", "{{ 'a b c '.split(none,2) }}{{ '  a b c '.rsplit(none,2) }}", "['a', 'b', 'c ']['  a', 'b', 'c']"],
+		["5: wordwrap", "{{ 'a\u00a0b c'|wordwrap(3) }}", "a\u00a0b\nc"],
+		["8: words", "{{ 'a\u001cb\u0085c'|wordcount }}", "3"],
 		["9", "{{ (1.5).hex() if false else 'a' }}{{ 255.0.hex() }}", "a0x1.fe00000000000p+7"],
 		["9", "{{ (5).numerator }}{{ (5).denominator }}{{ (258).to_bytes(2, 'big') }}", "51b'\\x01\\x02'"],
 		["9", "{{ '{:#_}'.format(1e16) }}{{ '{:_}'.format(1234567) }}", "1.e+161_234_567"],

@@ -9,12 +9,12 @@ const cut = (source: string, context: Record<string, unknown> = {}): string[] =>
 };
 
 describe("render with spans", () => {
-	it("tells where generation blocks are, in UTF-16 units", () => {
+	it("gives the positions of generation blocks, in UTF-16 units", () => {
 		const { text, spans } = new Template("🙂{% generation %}a🙂{% endgeneration %}.").render({}, { spans: true });
 		expect({ text, spans }).toEqual({ text: "🙂a🙂.", spans: [{ start: 2, end: 5 }] });
 	});
 
-	it("tells them apart from equal text of users", () => {
+	it("distinguishes them from equal text of users", () => {
 		const source =
 			"{% for m in messages %}<{{ m.role }}>{% if m.role == 'assistant' %}{% generation %}{{ m.content }}!{% endgeneration %}{% else %}{{ m.content }}!{% endif %}{% endfor %}";
 		const messages = ["user", "assistant", "user", "assistant"].map((role) => ({ role, content: "Hi" }));
@@ -65,15 +65,25 @@ describe("render with spans", () => {
 		}
 	});
 
-	it("says so where code changes or measures the text", () => {
+	it.each([
+		["trimmed", "{{ m()|trim }}", ["a b"]],
+		["cut at its blanks", "<{{ m()[1:] }}>", ["a b"]],
+		["measured", "{{ m()|length }}:{{ m() }}", [" a b "]],
+		["measured, then captured", "{% set x = m() %}{{ x|length }}:{{ x|trim }}", ["a b"]],
+		["compared", "{{ 'same' if m() == ' a b ' }} {% set x = m() %}{{ x }}", [" a b "]],
+	])("finds text that code has %s, as a plain string in between", (_, use, wanted) => {
+		const source = `{% macro m() %}{% generation %} a b {% endgeneration %}{% endmacro %}${use}`;
+		expect(cut(source)).toEqual(wanted);
+	});
+
+	it("says so where the text is no longer there, or there more than once", () => {
 		for (const change of [
 			"{{ m()|length }}",
 			"{{ m()|reverse }}",
-			"{{ m()[1:] }}",
-			"{{ 'x' if m() == ' a ' }}",
-			"{{ m()|trim }}",
+			"{{ 'x' if m() == ' ab ' }}",
+			"ab {{ m()|trim }} ab",
 		])
-			expect(() => cut(`{% macro m() %}{% generation %} a {% endgeneration %}{% endmacro %}${change}`)).toThrow(
+			expect(() => cut(`{% macro m() %}{% generation %} ab {% endgeneration %}{% endmacro %}${change}`)).toThrow(
 				"the spans are not known",
 			);
 	});

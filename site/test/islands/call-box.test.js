@@ -45,7 +45,7 @@ describe("Home", () => {
 });
 
 describe("the pages of tasks", () => {
-	it.concurrent.each(pages)("%s runs, or says that nobody serves it", async (task) => {
+	it.concurrent.each(pages)("%s runs, or says that no provider serves it", async (task) => {
 		const page = await site.open(`tasks/${task}/`);
 		if (callableTasks().includes(task)) {
 			await runIt(page);

@@ -67,7 +67,7 @@ it("takes a pasted record, and says what is wrong with it", async () => {
 	await page.close();
 });
 
-it("asks the hub only when told to", async () => {
+it("asks the hub only on request", async () => {
 	const page = await site.open("use/");
 	const asked = [];
 	await page.route("https://huggingface.co/**", (route) => {

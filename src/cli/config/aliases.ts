@@ -13,14 +13,14 @@ export function isAliasName(name: string): name is AliasName {
 	return name.startsWith(ALIAS_PREFIX);
 }
 
-/** The stored aliases by name, as they are written. */
+/** Returns the stored aliases by name, as they are written. */
 export function readStoredAliases(config: Config): Record<string, string> {
 	const stored = Object.entries(config).filter(([name]) => isAliasName(name));
 	return Object.fromEntries(stored.map(([name, value]) => [name.slice(ALIAS_PREFIX.length), String(value)]));
 }
 
 /**
- * The targets of an alias, in order.
+ * Returns the targets of an alias, in order.
  * @param source where the alias stands, for the error
  * @throws UsageError for one that cannot be read
  */

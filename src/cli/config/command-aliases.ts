@@ -7,7 +7,7 @@ import { readConfig } from "./read.ts";
 /** What the names of stored aliases of commands begin with: `alias.fast`. */
 export const COMMAND_ALIAS_PREFIX = "alias.";
 
-/** The aliases of `hub alias set` by name, with the command lines they stand for. */
+/** Returns the aliases of `hub alias set` by name, with the command lines they stand for. */
 export function readCommandAliases(context: Pick<Context, "env">): Record<string, string> {
 	const stored = Object.entries(readConfig(context)).filter(([name]) => name.startsWith(COMMAND_ALIAS_PREFIX));
 	return Object.fromEntries(stored.map(([name, text]) => [name.slice(COMMAND_ALIAS_PREFIX.length), String(text)]));

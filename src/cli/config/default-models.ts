@@ -12,7 +12,7 @@ export const MODEL_PREFIX = "model.";
 export type ModelSettingName = `${typeof MODEL_PREFIX}${InferenceTask}`;
 
 /**
- * The name under which the default model of a task is stored: `model.chat` is `model.conversational`.
+ * Returns the name under which the default model of a task is stored: `model.chat` is `model.conversational`.
  * @throws UsageError when there is no such task
  */
 export function readModelName(name: string): ModelSettingName {
@@ -35,8 +35,8 @@ export function listModelNames(config: Config): ModelSettingName[] {
 }
 
 /**
- * The options with the user's default model, where the command line names none. A provider given by flag or environment
- * stays; a default that names another provider (`ORG/NAME:groq`) then does not count.
+ * Returns the options with the user's default model, where the command line names none. A provider given by flag or
+ * environment stays; a default that names another provider (`ORG/NAME:groq`) then does not count.
  * @param stored value of the setting `model.TASK`
  */
 export function withDefaultModel<Options extends { model?: string; provider?: string; endpoint?: string }>(

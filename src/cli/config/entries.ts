@@ -24,7 +24,7 @@ export interface ConfigEntry {
 	from: string | null;
 }
 
-/** Every setting, the token, and the keys of those providers that have one: what is in force, and why. */
+/** Returns every setting, the token, and the keys of those providers that have one: what is in force, and why. */
 export function listEntries(
 	given: GlobalOptions,
 	providers: readonly string[],
@@ -38,7 +38,7 @@ export function listEntries(
 	return [...settings, ...models, ...aliases, readToken(given, context, config), ...keys];
 }
 
-/** A setting in force. */
+/** Returns a setting in force. */
 export function readEntry(name: SettingName, given: GlobalOptions, context: Context, config: Config): ConfigEntry {
 	const flags: Partial<SettingValues> = given;
 	const { value, origin, from } = resolveSetting(name, flags[name], context, config);
@@ -46,19 +46,19 @@ export function readEntry(name: SettingName, given: GlobalOptions, context: Cont
 	return { name, value: typeof value === "number" ? value : showSetting(value), source: origin, from: from ?? null };
 }
 
-/** A default model, or an alias of `hub serve`: only the configuration holds them. */
+/** Returns a default model, or an alias of `hub serve`: only the configuration holds them. */
 export function readStored(name: AliasName | ModelSettingName, config: Config): ConfigEntry {
 	const value = config[name];
 	if (value === undefined) return { name, value: null, source: "none", from: null };
 	return { name, value: String(value), source: "file", from: config.path };
 }
 
-/** The token in force. */
+/** Returns the token in force. */
 export function readToken(given: GlobalOptions, context: Context, config: Config): ConfigEntry {
 	return describeToken("token", findToken({ given: given.token }, context, config));
 }
 
-/** The provider's own key; undefined when the user has none. */
+/** Returns the provider's own key; undefined when the user has none. */
 export function readKey(provider: string, context: Context, config: Config): ConfigEntry | undefined {
 	const token = findToken({ provider, ownKeyOnly: true }, context, config);
 	return token && describeToken(`${KEY_PREFIX}${provider}`, token);

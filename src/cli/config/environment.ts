@@ -8,7 +8,7 @@ export interface Variable {
 export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 	"Tokens, in this order": [
 		{ name: "HUB_TOKEN", meaning: "token of the hub" },
-		{ name: "HF_TOKEN", meaning: "the same; other tools read it too" },
+		{ name: "HF_TOKEN", meaning: "same as above; other tools read it too" },
 		{
 			name: "<PROVIDER>_API_KEY",
 			meaning:
@@ -34,14 +34,14 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 	"hub serve": [{ name: "HUB_SERVE_KEY", meaning: "key that clients of hub serve send; default: a new one" }],
 	"Recordings and log": [
 		{ name: "HUB_RECORD", meaning: "folder that requests and responses are recorded in, as with --record" },
-		{ name: "HUB_REPLAY", meaning: "folder whose recordings answer in place of the network, as with --replay" },
+		{ name: "HUB_REPLAY", meaning: "folder whose recordings answer instead of the network, as with --replay" },
 		{ name: "HUB_LOG", meaning: "metadata, content or off: what is kept of each call; hub logs shows it" },
 	],
 	"Traces (OpenTelemetry)": [
-		{ name: "OTEL_EXPORTER_OTLP_ENDPOINT", meaning: "collector that each call is told to, as OTLP JSON at /v1/traces" },
-		{ name: "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", meaning: "the same, used as it is" },
+		{ name: "OTEL_EXPORTER_OTLP_ENDPOINT", meaning: "collector that receives each call, as OTLP JSON at /v1/traces" },
+		{ name: "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", meaning: "same as above, but used as it is" },
 		{ name: "OTEL_EXPORTER_OTLP_HEADERS", meaning: "headers for the collector: name=value, separated by commas" },
-		{ name: "OTEL_EXPORTER_OTLP_TRACES_HEADERS", meaning: "the same, for traces alone" },
+		{ name: "OTEL_EXPORTER_OTLP_TRACES_HEADERS", meaning: "same as above, for traces only" },
 		{ name: "OTEL_SERVICE_NAME", meaning: "name of the service in traces; default: hub" },
 		{ name: "OTEL_SDK_DISABLED", meaning: "true: no traces" },
 		{
@@ -52,13 +52,13 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 	],
 	Folders: [
 		{ name: "HUB_CONFIG_DIR", meaning: "settings, token and keys; default: hub in XDG_CONFIG_HOME or ~/.config" },
-		{ name: "HUB_CACHE_DIR", meaning: "what may be lost; default: hub in XDG_CACHE_HOME or ~/.cache" },
+		{ name: "HUB_CACHE_DIR", meaning: "caches, safe to delete; default: hub in XDG_CACHE_HOME or ~/.cache" },
 		{ name: "HUB_DATA_DIR", meaning: "saved chats and the log; default: hub in XDG_DATA_HOME or ~/.local/share" },
 	],
 	"Start-up": [{ name: "HUB_NO_COMPILE_CACHE", meaning: "set: hub keeps no compiled code in its cache folder" }],
 	Terminal: [
 		{ name: "VISUAL", meaning: "your editor, for hub prompt edit and /edit in the chat" },
-		{ name: "EDITOR", meaning: "the same, where VISUAL is not set; default: vi" },
+		{ name: "EDITOR", meaning: "same as above, where VISUAL is not set; default: vi" },
 		{ name: "PAGER", meaning: "shows texts that are longer than the screen; default: none" },
 		{ name: "NO_COLOR", meaning: "no colors, if not empty" },
 		{ name: "FORCE_COLOR", meaning: "colors also in pipes: 1 for 16, 2 for 256, 3 for all; 0 for none" },

@@ -8,9 +8,9 @@ const PATIENCE = 15_000;
 const PAUSE = 15;
 
 /**
- * Does something while no other process does.
- * @param path file that is there while somebody holds the lock; it names the process
- * @throws UsageError when another process holds the lock and does not let go of it
+ * Runs some work while no other process does.
+ * @param path file that exists while the lock is held; it names the process
+ * @throws UsageError when another process holds the lock and does not release it
  */
 export async function withLock<Result>(path: string, signal: AbortSignal, work: () => Result): Promise<Result> {
 	const mark = `${process.pid} ${crypto.randomUUID()}\n`;
@@ -20,7 +20,7 @@ export async function withLock<Result>(path: string, signal: AbortSignal, work: 
 		if (holder !== undefined && isAbandoned(path, holder)) remove(path, holder);
 		else if (Date.now() > end) {
 			throw new UsageError(
-				`Another hub holds ${path} and does not finish.`,
+				`Another hub process holds ${path} and does not finish.`,
 				"End it, or remove that file.",
 				"config-locked",
 			);
@@ -72,7 +72,7 @@ function remove(path: string, holder: string): void {
 		renameSync(path, aside);
 		const moved = read(aside);
 		unlinkSync(aside);
-		// Somebody was faster, and this was their lock already: it goes back.
+		// Another process was faster and holds the lock already: put it back.
 		if (moved !== undefined && moved !== holder) take(path, moved);
 	} catch {
 		// Gone already.

@@ -1,30 +1,21 @@
-import {
-	chmodSync,
-	closeSync,
-	fstatSync,
-	mkdirSync,
-	openSync,
-	readdirSync,
-	readFileSync,
-	readSync,
-	writeSync,
-} from "node:fs";
+import { chmodSync, closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { LogRecord } from "../../exchange/log-record.ts";
 import { isRecord, parseJson } from "../../json.ts";
 import type { Context } from "../context.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { hubFolder } from "./folders.ts";
 
 const EXTENSION = ".jsonl";
 
-/** The folder of the log: a file a month. */
+/** Returns the folder of the log: a file a month. */
 export function logFolder(env: Context["env"]): string {
 	return join(hubFolder("data", env), "log");
 }
 
 /** Adds a line. It is written at once, so that the lines of several processes stay whole. */
 export function appendToLog(record: LogRecord, env: Context["env"]): void {
-	mkdirSync(logFolder(env), { recursive: true, mode: 0o700 });
+	makeFolder(logFolder(env), 0o700);
 	const path = join(logFolder(env), `${record.time.slice(0, 7)}${EXTENSION}`);
 	const file = openSync(path, "a+", 0o600);
 	try {
@@ -39,7 +30,7 @@ export function appendToLog(record: LogRecord, env: Context["env"]): void {
 	}
 }
 
-/** The files of the log, the oldest first. */
+/** Returns the files of the log, the oldest first. */
 export function listLogFiles(env: Context["env"]): string[] {
 	try {
 		return readdirSync(logFolder(env))
@@ -51,7 +42,7 @@ export function listLogFiles(env: Context["env"]): string[] {
 	}
 }
 
-/** The calls of the log, the newest first; torn lines are skipped. */
+/** Returns the calls of the log, the newest first; torn lines are skipped. */
 export function* readLog(env: Context["env"], since = 0): Generator<LogRecord, void, undefined> {
 	const first = new Date(since).toISOString().slice(0, 7);
 	for (const path of listLogFiles(env).reverse()) {

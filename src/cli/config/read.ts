@@ -40,14 +40,14 @@ export function readConfig({ env }: Pick<Context, "env">): Config {
 	} catch {
 		throw new UsageError(
 			`The configuration in ${path} is not JSON.`,
-			"Fix the file, or remove it to start afresh.",
+			"Fix the file, or remove it to start over.",
 			"invalid-config",
 		);
 	}
 	if (!isStored(stored)) {
 		throw new UsageError(
 			`The configuration in ${path} has an unexpected form.`,
-			"Expected a JSON object in which the token and each of the keys is a text. Fix the file, or remove it.",
+			"Expected a JSON object in which the token and each of the keys is a string. Fix the file, or remove it.",
 			"invalid-config",
 		);
 	}

@@ -24,7 +24,7 @@ export type SettingName = keyof SettingValues;
 /** Description of a setting. */
 export interface Setting<Value> {
 	summary: string;
-	/** Option that wins over everything else; absent when there is none. */
+	/** Option that takes precedence over everything else; absent without one. */
 	flag?: string;
 	/** Variables that win over the configuration; the first one that is set counts. */
 	variables?: readonly string[];
@@ -41,7 +41,7 @@ export const OPEN_URL = "a URL with http:// or https:// and without a password";
 /** Every setting, in the order of `hub config list`. */
 export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[Name]> } = {
 	provider: {
-		summary: "who runs models when no provider is named",
+		summary: "provider when none is named",
 		flag: "--provider",
 		variables: ["HUB_PROVIDER"],
 		fallback: "auto",
@@ -89,7 +89,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		parse: (text) => (["metadata", "content", "off"] as const).find((level) => level === text.trim()),
 	},
 	history: {
-		summary: "on or off: whether conversations are kept, so that hub -c and hub chat --resume go on with them",
+		summary: "on or off: whether conversations are saved, so that hub -c and hub chat --resume can continue them",
 		fallback: "on",
 		expected: "on or off",
 		parse: (text) => (["on", "off"] as const).find((state) => state === text.trim()),
@@ -122,7 +122,7 @@ export interface Resolved<Value> {
 }
 
 /**
- * The value in force: flag, then environment, then configuration, then default.
+ * Returns the value in force: flag, then environment, then configuration, then default.
  * @throws UsageError when the environment or the file holds something else than the setting takes
  */
 export function resolveSetting<Name extends SettingName>(
@@ -145,7 +145,7 @@ export function resolveSetting<Name extends SettingName>(
 	return { value: setting.fallback, origin: "default" };
 }
 
-/** A text as the value of a setting. */
+/** Returns a text as the value of a setting. */
 export function parseSetting<Name extends SettingName>(
 	name: Name,
 	text: string,

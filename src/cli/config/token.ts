@@ -51,7 +51,7 @@ const OTHER_VARIABLES: Readonly<Record<string, readonly string[]>> = {
 	"zai-org": ["ZAI_API_KEY"],
 };
 
-/** Every variable that may hold the key of a provider; the first that is set wins. */
+/** Returns every variable that may hold the key of a provider; the first that is set wins. */
 export function keyVariables(provider: string): readonly string[] {
 	return [keyVariable(provider), ...(OTHER_VARIABLES[provider] ?? [])];
 }
@@ -85,7 +85,7 @@ export function makeSandboxToken(
 	return { value, source: "the sandbox", origin: "flag", variable, isExplicit: true };
 }
 
-/** The token to use; from now on it is hidden in what is shown. */
+/** Returns the token to use; from now on it is hidden in what is shown. */
 export function findToken(
 	request: TokenRequest,
 	context: { env: Context["env"]; secrets: Pick<Context["secrets"], "add"> },
@@ -96,7 +96,7 @@ export function findToken(
 	return token;
 }
 
-/** The token to use, by the order of precedence in `hub help environment`; undefined when there is none. */
+/** Returns the token to use, by the order of precedence in `hub help environment`; undefined when there is none. */
 export function searchToken(
 	{ given, provider, ownKeyOnly }: TokenRequest,
 	{ env }: Pick<Context, "env">,
@@ -131,7 +131,7 @@ export function isTokenText(text: string): boolean {
 	return /^[\x21-\x7e]+$/.test(text);
 }
 
-/** The file in which other hub tools keep the token of their login. */
+/** Returns the file in which other hub tools keep the token of their login. */
 function fromTokenFile(
 	env: Context["env"],
 	found: (value: string | undefined, source: string) => Token | undefined,

@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
 import { replaceFile } from "../files/draft.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { hubFolder } from "./folders.ts";
 import { withLock } from "./lock.ts";
 import { readConfig, type StoredConfig } from "./read.ts";
@@ -14,7 +15,7 @@ import { readConfig, type StoredConfig } from "./read.ts";
  */
 export async function updateConfig(context: Context, change: (stored: StoredConfig) => void): Promise<string> {
 	const folder = hubFolder("config", context.env);
-	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	makeFolder(folder, 0o700);
 	// A folder the user chose may hold other things as well, so its mode is theirs; `hub doctor` looks at it.
 	if (!context.env["HUB_CONFIG_DIR"]) chmodSync(folder, 0o700);
 	return await withLock(join(folder, "config.lock"), context.signal, () => {

@@ -125,7 +125,7 @@ export const ERRORS = {
 	"too-large-to-hold": {
 		exit: "usage",
 		message: "The data cannot be held in memory.",
-		cause: "JSON is nested many thousand levels deep, or a text is longer than half a gigabyte.",
+		cause: "JSON is nested many thousand levels deep, or a string is longer than half a gigabyte.",
 		fix: "Split it into smaller parts.",
 	},
 	"no-folder": {
@@ -149,26 +149,26 @@ export const ERRORS = {
 	"no-terminal": {
 		exit: "usage",
 		message: "The command needs a terminal.",
-		cause: "It asks questions, and there is nobody to answer.",
+		cause: "It asks questions, which need a terminal to be answered on.",
 		fix: "Run it on a terminal, or give everything as options.",
 	},
 	"invalid-config": {
 		exit: "usage",
 		message: "The configuration file cannot be read.",
 		cause: "It is not JSON, or has an unexpected form.",
-		fix: "Fix the file, or remove it to start afresh.",
+		fix: "Fix the file, or remove it to start over.",
 	},
 	"config-locked": {
 		exit: "usage",
 		message: "The configuration is locked.",
-		cause: "Another hub is writing it and does not finish.",
+		cause: "Another hub process is writing it and does not finish.",
 		fix: "End the other process, or remove the lock file.",
 	},
 	"no-snippet": {
 		exit: "usage",
 		message: "There is no such snippet.",
 		cause: "No code is known for this task, library, language or client.",
-		fix: "hub snippet MODEL --list shows what there is.",
+		fix: "hub snippet MODEL --list lists them all.",
 	},
 	"provider-unsuited": {
 		exit: "usage",
@@ -260,13 +260,13 @@ export const ERRORS = {
 	"no-credit": {
 		exit: "provider",
 		message: "The account has no credit left.",
-		cause: "The provider wants to be paid (HTTP 402).",
+		cause: "The provider requires payment (HTTP 402).",
 		fix: "Choose another provider (-p), or let an organization pay with --bill-to.",
 		canFailOver: true,
 	},
 	"not-found": {
 		exit: "provider",
-		message: "The service does not know what was asked for.",
+		message: "The service does not know the model or the URL.",
 		cause: "The model id or the URL is wrong (HTTP 404).",
 		fix: "Check the model id (-m), and that the provider (-p) serves it.",
 	},

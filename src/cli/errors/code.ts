@@ -29,7 +29,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 const BY_REASON = { malformed: "malformed-answer", failed: "job-failed", timeout: "job-timeout" } as const;
 
-/** The code of any error. */
+/** Returns the code of any error. */
 export function codeOf(error: unknown): ErrorCode {
 	if (error instanceof UsageError || error instanceof InferenceClientInputError) return error.code;
 	if (error instanceof InferenceClientRoutingError) return "hub-token-needed";
@@ -55,7 +55,7 @@ export function codeOf(error: unknown): ErrorCode {
 	return system ?? "unexpected";
 }
 
-/** Statuses with an exit code of their own, whoever answers with them. */
+/** Statuses with an exit code of their own, anyone who answers with them. */
 const AUTH: Readonly<Record<number, true>> = { 401: true, 403: true, 429: true };
 
 /** Whether another provider may do better: the fault is this one's, not the input's. */

@@ -54,7 +54,7 @@ export function reportError(error: unknown, context: Context): number {
 	return report.exit;
 }
 
-/** An error in the form for people and for programs. */
+/** Returns an error in the form for people and for programs. */
 export function describeError(error: unknown, context: Pick<Context, "cwd">): Report {
 	const code = codeOf(error);
 	return { code, exit: EXIT[ERRORS[code].exit], ...describe(error, code, context) };

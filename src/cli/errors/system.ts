@@ -54,13 +54,13 @@ const FILE_TEXTS: Readonly<Record<string, string>> = {
 	ENAMETOOLONG: "the name is too long",
 	ENXIO: "it is a socket, or a device that is not there",
 	ENODEV: "it is a device that is not there",
-	EINVAL: "it cannot be read or written like that",
-	EEXIST: "it is there already",
+	EINVAL: "it cannot be read or written this way",
+	EEXIST: "it already exists",
 	ENOTEMPTY: "the folder is not empty",
 	EROFS: "the disk is read-only",
-	ETXTBSY: "it is a program that runs",
+	ETXTBSY: "it is a running program",
 	EBUSY: "it is in use",
-	ERR_INVALID_ARG_VALUE: "no file can have that name",
+	ERR_INVALID_ARG_VALUE: "the file name is not valid",
 };
 
 /** Explains exhausted or failing resources of the machine; the command line is not at fault. */
@@ -75,7 +75,7 @@ const RESOURCE_TEXTS: Readonly<Record<string, string>> = {
 	EAGAIN: "the machine has no resources left for it",
 };
 
-/** An error of the system: which kind, and in words. */
+/** A system error: its kind, and a description. */
 export interface SystemReport {
 	code: "file" | "disk-full" | "out-of-resources" | "too-large-to-hold";
 	message: string;
@@ -93,7 +93,7 @@ export function describeSystemError(error: unknown, cwd: string): SystemReport |
 		return { code, message: `${nameAction(resource, cwd)}: ${describeFailure(resource)}.` };
 	}
 	if (causes.some(isTooLargeToHold)) {
-		return { code: "too-large-to-hold", message: "The data is nested too deeply, or larger than a text can be." };
+		return { code: "too-large-to-hold", message: "The data is nested too deeply, or larger than a string can be." };
 	}
 	const file = causes.find(isFileError);
 	if (file && codeOf(file) === "EISDIR" && file.path) {
@@ -130,13 +130,13 @@ function nameAction({ path, syscall }: NodeJS.ErrnoException, cwd: string): stri
 	return syscall === "write" ? "Cannot write" : "The system refused";
 }
 
-/** A path as seen from the current folder. */
+/** Returns a path as seen from the current folder. */
 function shownPath(path: string, cwd: string): string {
 	if (path === cwd) return ".";
 	return path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
 }
 
-/** An error of the system in words. */
+/** Returns an error of the system in words. */
 export function describeFailure(error: NodeJS.ErrnoException): string {
 	const code = codeOf(error);
 	return FILE_TEXTS[code] ?? RESOURCE_TEXTS[code] ?? error.message;

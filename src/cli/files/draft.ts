@@ -16,8 +16,8 @@ import {
 import { dirname, join, resolve } from "node:path";
 
 /**
- * A file that is written under a random name and then moved to its place, so that nobody ever meets half of it. The
- * file is made exclusively: a link that waits under the name is not followed.
+ * A file that is written under a random name and then moved to its place, so that other programs never see half of it.
+ * The file is made exclusively: a link that waits under the name is not followed.
  */
 export class Draft {
 	readonly path: string;
@@ -36,7 +36,7 @@ export class Draft {
 		this.#descriptor = openSync(this.path, "wx", mode ?? 0o666);
 	}
 
-	/** Begins a draft beside the file that it will replace, or in its place. */
+	/** Opens a draft beside the file that it will replace or create. */
 	static replacing(target: string, mode?: number): Draft {
 		return new Draft(dirname(endOfLinks(target)), mode);
 	}

@@ -20,7 +20,7 @@ export class TooLarge extends Error {
 }
 
 /**
- * Reads a file, FIFO or device whole. Nothing blocks: a FIFO nobody writes to is waited for until the signal is
+ * Reads a whole file, FIFO or device without blocking: a FIFO without a writer is waited for until the signal is
  * aborted.
  * @throws TooLarge above the limit, for regular files before anything is read
  */
@@ -49,7 +49,7 @@ async function readAll(
 ): Promise<Uint8Array> {
 	const parts: Uint8Array[] = [];
 	let total = 0;
-	// A FIFO with a name begins when somebody writes to it, and ends when everybody who did has gone.
+	// A named FIFO begins when a writer opens it, and ends when all writers have closed it.
 	let hasBegun = !stat.isFIFO() || isDescriptor(path);
 	for (;;) {
 		const chunk = Buffer.allocUnsafe(stat.isFile() && stat.size < CHUNK ? stat.size + 1 : CHUNK);
@@ -68,7 +68,7 @@ async function readAll(
 	}
 }
 
-/** The number of bytes read; undefined when there are none yet. */
+/** Returns the number of bytes read; undefined when there are none yet. */
 function tryRead(descriptor: number, chunk: Uint8Array): number | undefined {
 	try {
 		return readSync(descriptor, chunk);

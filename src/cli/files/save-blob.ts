@@ -37,7 +37,7 @@ export async function saveBlob(blob: Blob, target: string, force: boolean, signa
 	}
 }
 
-/** The bytes of a Blob, piece by piece. */
+/** Returns the bytes of a Blob, piece by piece. */
 export function readChunks(blob: Blob): AsyncIterable<Uint8Array> {
 	return blob.stream() as unknown as AsyncIterable<Uint8Array>;
 }

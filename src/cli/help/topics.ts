@@ -97,7 +97,7 @@ export const TOPICS: readonly Topic[] = [
 			);
 			page.heading("Fields: --jq and --template");
 			page.paragraph(
-				"Both imply --json. --jq EXPRESSION prints a line for each result: strings as they are, other values as JSON. It knows paths, slices, |, comma, [ ], { }, arithmetic, comparisons, and, or, not, //, if, reduce, foreach, try, as, def, string interpolation, assignments, @csv, @tsv, @json, @html, @uri, @sh, @base64, @base64d, and functions such as select, map, sort_by, group_by, unique, to_entries, with_entries, paths, test, match, sub, split, join, tostring, fromjson and walk; not error, env, input, limit over endless streams, modules and SQL.",
+				"Both imply --json. --jq EXPRESSION prints a line for each result: strings as they are, other values as JSON. It has the language of jq 1.7 and its functions, with text patterns as JavaScript reads them, but not: env and $ENV (they hold keys), modules (import, include), debug, halt, local times and functions about input: each document is worked on alone.",
 			);
 			page.paragraph(
 				"--template TEXT renders a Jinja template for each item of a list, or once for one object: {{ item.id }}, a line each. With --schema both work on the value that was asked for.",

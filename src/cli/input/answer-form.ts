@@ -24,8 +24,8 @@ export async function readAnswerForm(options: AnswerFormOptions, context: Contex
 }
 
 /**
- * The schema of `--schema` or `--schema-multi`, made ready; undefined without one.
- * @throws UsageError that shows the place where a short form cannot be read
+ * Returns the schema of `--schema` or `--schema-multi`, prepared; undefined without one.
+ * @throws UsageError that marks the error in a short form
  */
 export async function readAnswerPlan(
 	{ schema, schemaMulti, answer }: AnswerFormOptions,
@@ -46,7 +46,7 @@ export async function readAnswerPlan(
 	return planObject(schema === undefined ? { type: "array", items: one } : one);
 }
 
-/** The schema that the arguments of a chat name themselves, as `response_format`; undefined without one. */
+/** Returns the schema that the arguments of a chat name themselves, as `response_format`; undefined without one. */
 export async function planOf(args: Readonly<Record<string, unknown>>): Promise<ObjectPlan | undefined> {
 	const schema = getPath(args, "response_format", "json_schema", "schema");
 	if (!isRecord(schema)) return undefined;

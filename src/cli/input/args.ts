@@ -25,7 +25,7 @@ export interface Preset {
 export interface InferInput {
 	system?: string;
 	messages?: string;
-	/** Reads the conversation to go on with; what was said by a call before belongs to it. */
+	/** Reads the conversation to continue, with the messages of the calls before. */
 	readBefore?: () => ConversationSoFar;
 	preset?: Preset;
 	image?: string[];
@@ -104,13 +104,13 @@ export async function readChatParameters(options: InferInput, context: Context):
 	};
 }
 
-/** The parameters of `--param` and `--params`. */
+/** Returns the parameters of `--param` and `--params`. */
 async function readFreeParameters({ param, params }: InferInput, context: Context): Promise<Record<string, unknown>> {
 	const { readParameters } = await import("./parameters.ts");
 	return await readParameters(param, params, context);
 }
 
-/** The whole input of `--input`. */
+/** Returns the whole input of `--input`. */
 async function readWholeInput(
 	words: readonly string[],
 	options: InferInput,
@@ -129,7 +129,7 @@ async function readWholeInput(
 	return value as Args;
 }
 
-/** The input of a task other than chat. */
+/** Returns the input of a task other than chat. */
 async function readTaskWords(
 	kind: Exclude<InputKind, "messages">,
 	words: readonly string[],
@@ -147,7 +147,7 @@ async function readTaskWords(
 	return await readTaskInput(kind, texts, options, context);
 }
 
-/** The text of the words or of standard input, the texts of `--file` in front of it. */
+/** Returns the text of the words or of standard input, the texts of `--file` in front of it. */
 async function readWithFiles(words: readonly string[], { attachments }: InferInput, context: Context): Promise<string> {
 	if (!attachments) return (await readText(words, context)) ?? throwNoInput();
 	const image = attachments.find(({ kind }) => kind === "image");
@@ -179,7 +179,7 @@ function refuseSecondInput(words: readonly string[], options: InferInput): void 
 	);
 }
 
-/** The parameters of the options of sampling, as the task calls them. */
+/** Returns the parameters of the options of sampling, as the task calls them. */
 export function samplingParameters(task: InferenceTask, options: InferInput): Record<string, unknown> {
 	const { temperature, maxTokens, topP, stop, seed } = options;
 	const given = {
@@ -197,7 +197,7 @@ function mergeParameters(task: InferenceTask, args: Args, parameters: Record<str
 	return { ...args, parameters: { ...args.parameters, ...parameters } };
 }
 
-/** @param unsaid where the parameters lie, which the user did not type */
+/** @param unsaid prefix of the parameters' paths, which the user did not type */
 async function checkArgs(task: InferenceTask, args: Args, unsaid: string, context: Context): Promise<void> {
 	const { validateTaskInput } = await import("../../catalogue/validate-task-input.ts");
 	const { errors, warnings } = await validateTaskInput(task, args);

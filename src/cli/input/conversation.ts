@@ -54,7 +54,7 @@ export async function readConversation(
 	return hasForm ? { messages, ...(await readAnswerForm(options, context)) } : { messages };
 }
 
-/** The words with the text of `@file` in their place, and the images among them. */
+/** Returns the words with the text of `@file` in their place, and the images among them. */
 async function readNamedFiles(
 	words: readonly string[],
 	context: Context,

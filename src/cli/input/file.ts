@@ -9,7 +9,7 @@ import { readStdin } from "./stdin.ts";
 import { tooLarge } from "./too-large.ts";
 
 /**
- * The bytes of a file, a FIFO or a device, or of standard input for `-`.
+ * Returns the bytes of a file, a FIFO or a device, or of standard input for `-`.
  * @throws UsageError for more than `--max-input`
  */
 export async function readInputFile(path: string, context: Context): Promise<Uint8Array> {
@@ -22,12 +22,12 @@ export async function readInputFile(path: string, context: Context): Promise<Uin
 	}
 }
 
-/** The text of a file, or of standard input for `-`. */
+/** Returns the text of a file, or of standard input for `-`. */
 export async function readTextFile(path: string, context: Context): Promise<string> {
 	return decodeText(await readInputFile(path, context), path === "-" ? "standard input" : path);
 }
 
-/** The JSON value in a file, or on standard input for `-`. */
+/** Returns the JSON value in a file, or on standard input for `-`. */
 export async function readJsonFile(
 	path: string,
 	context: Context,
@@ -60,7 +60,9 @@ export function parseJsonText(text: string, name: string, parse: (text: string) 
 	}
 }
 
-/** A value as it may be given on the command line: `@path` stands for the file's text, `\@` for a literal `@`. */
+/**
+ * Returns a value as it may be given on the command line: `@path` stands for the file's text, `\@` for a literal `@`.
+ */
 export async function readValue(value: string, context: Context): Promise<string> {
 	if (value.startsWith("\\@")) return value.slice(1);
 	return value.startsWith("@") ? await readTextFile(value.slice(1), context) : value;

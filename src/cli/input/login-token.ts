@@ -6,8 +6,8 @@ import { askSecret } from "./secret.ts";
 import { readStdin, stdinKind } from "./stdin.ts";
 
 /**
- * The token to store: typed without echo, or from standard input. Never from the command line, which every user of
- * the machine can read and the shell keeps in its history.
+ * Returns the token to store: typed without echo, or from standard input. Never from the command line, which every user
+ * of the machine can read and the shell keeps in its history.
  */
 export async function readLoginToken(what: string, options: GlobalOptions, context: Context): Promise<string> {
 	// Typed into a terminal it would be echoed, whatever flag was given.

@@ -11,13 +11,13 @@ export function matchesWords(query: string, texts: readonly string[]): boolean {
 export interface Searched {
 	/** What it is called. */
 	names: readonly string[];
-	/** What else is told of it. */
+	/** Other text about it. */
 	texts: readonly string[];
 }
 
 /**
- * Returns the entries that match a query, the best first: called so, then called nearly so, then those that only their
- * other texts name. Equal matches keep their order.
+ * Returns the entries that match a query, the best first: those of that name, then similar names, then matches in other
+ * fields. Equal matches keep their order.
  */
 export function searchEntries<Entry>(
 	query: string,

@@ -41,7 +41,7 @@ export async function readImageUrl(path: string, context: Context): Promise<stri
 	return url;
 }
 
-/** An image as data URL; undefined for other files. */
+/** Returns an image as data URL; undefined for other files. */
 export function encodeImageUrl(bytes: Uint8Array, path: string): string | undefined {
 	const type = findMediaType(bytes, path);
 	return type.startsWith("image/") ? `data:${type};base64,${Buffer.from(bytes).toString("base64")}` : undefined;
@@ -57,9 +57,14 @@ export function isFileWord(word: string, { cwd }: Context): boolean {
 	return word === "-" || isUrl(word) || isSample(word) || existsSync(resolve(cwd, word));
 }
 
+/** Whether a word is called as an image is, whether there is such a file or not. */
+export function isNamedAsImage(word: string): boolean {
+	return /\.(png|jpe?g|gif|webp|bmp|tiff?|avif|heic)$/i.test(word) && !/[\r\n]/.test(word);
+}
+
 /** Whether a word of a chat is an image: an existing file with an image's extension, or a sample. */
 export function isImageWord(word: string, context: Context): boolean {
-	if (!/\.(png|jpe?g|gif|webp|bmp|tiff?|avif|heic)$/i.test(word) || /[\r\n]/.test(word)) return false;
+	if (!isNamedAsImage(word)) return false;
 	const path = stripAt(word, context);
 	return isSample(path) || Boolean(statSync(resolve(context.cwd, path), { throwIfNoEntry: false })?.isFile());
 }

@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readJsonFile, readValue } from "./file.ts";
 
-/** Names that say whom to call and with what body, and what to use in their place. */
+/** Names that choose the target or the body of a call, and the flag to use instead. */
 const NOT_PARAMETERS: Readonly<Record<string, string>> = {
 	accessToken: "Give a token with HF_TOKEN, --token-stdin or --token.",
 	model: "Name the model with -m.",
@@ -11,7 +11,7 @@ const NOT_PARAMETERS: Readonly<Record<string, string>> = {
 	data: "Give the whole input as JSON with --input FILE.",
 };
 
-/** The parameters of `--params file.json` and `--param key=value`, the latter on top. */
+/** Returns the parameters of `--params file.json` and `--param key=value`, the latter on top. */
 export async function readParameters(
 	pairs: readonly string[] | undefined,
 	file: string | undefined,
@@ -43,7 +43,8 @@ export async function readParameters(
 function checkParameter(name: string, value: unknown, where: string): void {
 	const instead = Object.hasOwn(NOT_PARAMETERS, name) ? NOT_PARAMETERS[name] : undefined;
 	// Its value is not repeated: it may be a token.
-	if (instead !== undefined) throw new UsageError(`${where}: ${name} is no parameter.`, instead, "option-inapplicable");
+	if (instead !== undefined)
+		throw new UsageError(`${where}: ${name} is not a parameter.`, instead, "option-inapplicable");
 	if (typeof value === "number" && !Number.isFinite(value)) {
 		throw new UsageError(`${where}: ${name} is beyond the numbers JSON can hold.`, undefined, "option-value");
 	}

@@ -8,8 +8,8 @@ export function isSample(path: string): boolean {
 }
 
 /**
- * The bytes of a built-in file.
- * @throws UsageError when there is none of that name
+ * Returns the bytes of a built-in file.
+ * @throws UsageError for an unknown name
  */
 export async function readSample(path: string): Promise<Uint8Array> {
 	const { findSample, SAMPLES } = await import("../../sandbox/samples/index.ts");

@@ -37,7 +37,7 @@ function readShortForm(text: string, name: string): JsonSchema {
 	}
 }
 
-/** The line of the fault, with a mark below its place. */
+/** Returns the line of the fault, with a mark below its place. */
 function excerptOf({ form, at }: ShortFormError): string {
 	const start = form.lastIndexOf("\n", at - 1) + 1;
 	const end = form.indexOf("\n", at);

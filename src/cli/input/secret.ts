@@ -9,7 +9,7 @@ import { Interrupt } from "../terminal/process-io.ts";
 export async function askSecret(question: string, { stdin, stderr, signal }: Context): Promise<string> {
 	const line = new SecretLine();
 	const decoder = new TextDecoder();
-	// First of all: whoever sees the question may type at once.
+	// First of all: anyone who sees the question may type at once.
 	stdin.setRawMode?.(true);
 	try {
 		stderr.write(question);
@@ -38,12 +38,12 @@ export async function askSecret(question: string, { stdin, stderr, signal }: Con
 type End = "enter" | "interrupt" | "close";
 
 const ESCAPE = "\x1b";
-/** After an escape: what keys such as arrows send, and what stands around a pasted text. */
+/** After an escape: what keys such as arrows send, and the markers around a pasted text. */
 const SEQUENCE = /^(?:\[[0-?]*[ -/]*[@-~]|O.)/;
 /** The beginning of one, the rest of which is still to come. */
 const UNFINISHED = /^(?:\[[0-?]*[ -/]*|O?)$/;
 
-/** A line being typed, of which nobody sees anything: keys that move the cursor do nothing. */
+/** A line being typed without echo: keys that move the cursor do nothing. */
 export class SecretLine {
 	text = "";
 	/** An escape sequence that was not complete yet. */

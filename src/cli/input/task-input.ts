@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { decodeText, readTextFile, readValue } from "./file.ts";
 import type { InputKind } from "./kinds.ts";
-import { isFileWord, readMedia, readPipedMedia } from "./media.ts";
+import { isFileWord, isNamedAsImage, readMedia, readPipedMedia } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { parseTable, type Table } from "./table.ts";
 import { readText, throwNoInput } from "./text.ts";
@@ -15,7 +15,7 @@ export interface TaskInputOptions {
 	table?: string;
 }
 
-/** The input of the tasks that work on more than a text. */
+/** Returns the input of the tasks that work on more than a text. */
 export async function readTaskInput(
 	kind: Exclude<InputKind, "messages" | "text">,
 	words: readonly string[],
@@ -128,9 +128,13 @@ function onlyFile(words: readonly string[], { stdin, flags }: Context): string {
 	return file ?? "-";
 }
 
-/** The file among the words, and the others as one text. */
+/**
+ * Returns the file among the words, and the others as one text. A word that names an image is one even if it is not
+ * there.
+ */
 function splitFile(words: readonly string[], context: Context): { file?: string; text?: string } {
-	const index = words.findIndex((word) => isFileWord(word, context));
+	const there = words.findIndex((word) => isFileWord(word, context));
+	const index = there === -1 ? words.findIndex((word) => /^\S+$/.test(word) && isNamedAsImage(word)) : there;
 	const text = words.filter((_, position) => position !== index).join(" ");
 	return { ...(index === -1 ? {} : { file: words[index] ?? "-" }), ...(text === "" ? {} : { text }) };
 }

@@ -10,7 +10,7 @@ import { breakSpans, wrapSpans } from "./wrap.ts";
 /** Settings of the layout. */
 export interface BlockView {
 	width: number;
-	/** There are no colours. */
+	/** There are no colors. */
 	isPlain: boolean;
 }
 
@@ -19,7 +19,7 @@ const LEAST_WIDTH = 10;
 const LONGEST_RULE = 72;
 const BULLETS = ["•", "◦", "▪"] as const;
 
-/** A paragraph or a table as lines. */
+/** Returns a paragraph or a table as lines. */
 export function viewLeaf(
 	leaf: Leaf,
 	{ width, isPlain }: BlockView,
@@ -41,7 +41,10 @@ export function viewRule({ width }: BlockView): Span[][] {
 	return [[{ text: "─".repeat(Math.min(width, LONGEST_RULE)), marks: ["quiet"] }]];
 }
 
-/** The line above code, with its language, or the one below. Code itself gets no margin, so that it can be copied. */
+/**
+ * Returns the line above code, with its language, or the one below. Code itself gets no margin, so that it can be
+ * copied.
+ */
 export function viewCodeRule(language: string, { width }: BlockView): Span[][] {
 	const size = Math.min(width, LONGEST_RULE);
 	const label = language === "" || textWidth(language) + 6 > size ? "" : `── ${language} `;
@@ -61,7 +64,7 @@ export function viewCodeLine(
 	return { lines: breakSpans(highlighted.spans, width), carry: highlighted.carry };
 }
 
-/** Columns that containers leave for what stands in them. */
+/** Columns that containers leave for their content. */
 export function innerWidth(containers: readonly Container[], { width }: BlockView): number {
 	const used = containers.reduce((sum, container) => sum + textWidth(drawMarker(container, 0)), 0);
 	return Math.max(LEAST_WIDTH, width - used);

@@ -6,7 +6,7 @@ export interface Piece extends Span {
 	canClose?: boolean;
 }
 
-/** Turns pairs of runs into marks on what stands between; what has no partner stays text. */
+/** Turns pairs of runs into marks on the spans between them; a run without a partner stays text. */
 export function applyEmphasis(pieces: readonly Piece[], { isOpen = false }: { isOpen?: boolean }): Span[] {
 	const runs = pieces.map((piece) => ({ ...piece, marks: [...piece.marks] }));
 	const openers: number[] = [];

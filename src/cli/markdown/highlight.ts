@@ -55,7 +55,7 @@ interface Beginning {
 	isLong: boolean;
 }
 
-/** The comment or text that begins here. */
+/** Returns the comment or text that begins here. */
 function findBeginning(rest: string, index: number, line: string, language: Language): Beginning | undefined {
 	const block = language.blockComments.find(([start]) => rest.startsWith(start));
 	if (block) return { start: block[0], end: block[1], mark: "comment", isLong: true };
@@ -66,7 +66,7 @@ function findBeginning(rest: string, index: number, line: string, language: Lang
 		return { start: rest, end: "", mark: "comment", isLong: false };
 	}
 	const quote = language.quotes.find((start) => rest.startsWith(start));
-	// An apostrophe inside a word, as in texts of a markup language, is none.
+	// An apostrophe inside a word, as in the text of a markup language, opens no string.
 	if (
 		quote === undefined ||
 		(quote === "'" && /\w/.test(line.charAt(index - 1)) && !/\b[bfru]{1,2}$/i.test(line.slice(0, index)))

@@ -28,7 +28,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	copy: "©",
 };
 
-/** The text of a paragraph, a heading or a cell as spans. Line ends stay: chats mean them. */
+/** Returns the text of a paragraph, a heading or a cell as spans. Line ends stay: chats mean them. */
 export function parseInline(source: string, options: InlineOptions = {}): Span[] {
 	const pieces: Piece[] = [];
 	let plainFrom = 0;
@@ -101,12 +101,12 @@ function readRun(rest: string, before: string, { isOpen }: InlineOptions): Retur
 	const run = /^(?:\*+|_+|~~)/.exec(rest)?.[0];
 	if (run === undefined) return undefined;
 	const previous = /[\s\S]$/u.exec(before)?.[0] ?? " ";
-	// Of a text that goes on nobody knows what follows; mostly it is a word.
+	// What follows in an unfinished text is unknown; mostly it is a word.
 	const next = /^[\s\S]/u.exec(rest.slice(run.length))?.[0] ?? (isOpen && /\s/.test(previous) ? "a" : " ");
 	return { pieces: [{ text: run, marks: [], ...flanking(run.charAt(0), previous, next) }], length: run.length };
 }
 
-/** Whether a run of `*`, `_` or `~` may open and close emphasis, by what stands around it. */
+/** Whether a run of `*`, `_` or `~` may open and close emphasis, by the characters around it. */
 function flanking(delimiter: string, before: string, after: string): { canOpen: boolean; canClose: boolean } {
 	const isSpace = (text: string): boolean => /\s/.test(text);
 	const isSign = (text: string): boolean => /[\p{P}\p{S}]/u.test(text);

@@ -39,7 +39,7 @@ function language(given: Partial<Language>): Language {
 	};
 }
 
-/** The many languages that write comments as C does. */
+/** Describes one of the many languages that write comments as C does. */
 function likeC(keywords: string, others: Partial<Language> = {}): Language {
 	return language({ keywords: words(keywords), lineComments: ["//"], blockComments: [["/*", "*/"]], ...others });
 }
@@ -205,7 +205,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 	sqlite: "sql",
 };
 
-/** The language of a code block, by the word behind its fence; undefined when it is not known. */
+/** Returns the language of a code block, by the word behind its fence; undefined when it is not known. */
 export function findLanguage(name: string): Language | undefined {
 	const id = name.toLowerCase();
 	const known = Object.hasOwn(ALIASES, id) ? (ALIASES[id] ?? id) : id;

@@ -17,7 +17,7 @@ export interface State {
 	containers: readonly Container[];
 	/** The block that may go on. */
 	leaf: Leaf | undefined;
-	/** In how many of the containers the blank line before the block stands; undefined where there is none. */
+	/** How many of the containers hold the blank line before the block; undefined without one. */
 	gap: number | undefined;
 	/** Lines that were drawn last. */
 	last: Kind | undefined;

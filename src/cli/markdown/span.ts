@@ -23,7 +23,7 @@ export interface Span<Marks = readonly Mark[]> {
 	marks: Marks;
 }
 
-/** The spans in the colours of the terminal. */
+/** Returns the spans in the colors of the terminal. */
 export function paint(spans: readonly Span[], colors: Colors): string {
 	return mergeSpans(spans)
 		.map(({ text, marks }) => marks.reduce((painted, mark) => styleOf(mark, colors)(painted), text))
@@ -61,7 +61,7 @@ function styleOf(mark: Mark, colors: Colors): Style {
 	}
 }
 
-/** Neighbours with the same marks become one, so that the terminal gets no more codes than needed. */
+/** Neighbors with the same marks become one, so that the terminal gets no more codes than needed. */
 function mergeSpans(spans: readonly Span[]): Span[] {
 	const merged: Span[] = [];
 	for (const span of spans) {

@@ -23,14 +23,14 @@ export interface LineStream {
 	take(): string[];
 	/** The lines that are not finished; more text may change them. */
 	open(): string[];
-	/** Has what is not finished laid out anew. */
+	/** Has what is not finished laid out again. */
 	resize(size: { width: number; tallest: number }): void;
 }
 
 /** Markdown that comes in pieces, as lines for a terminal. */
 export function createMarkdownStream({ colors, ...size }: MarkdownOptions): LineStream {
 	let { width, tallest = Number.POSITIVE_INFINITY } = size;
-	/** A block whose first lines are finished keeps its width, else nobody could tell where they end. */
+	/** A block whose first lines are finished keeps its width, else it would be unclear where they end. */
 	let wanted = width;
 	let state = START;
 	const finished: Span[][] = [];

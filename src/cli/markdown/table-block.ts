@@ -15,7 +15,7 @@ const SEPARATOR = " │ ";
 /** A narrower column cannot be read; then each row becomes a list of its cells. */
 const LEAST = 5;
 
-/** The alignments of the line below a table's header; undefined when it is none. */
+/** Returns the alignments of the line below a table's header; undefined when it is none. */
 export function readDelimiterRow(line: string): Align[] | undefined {
 	if (!line.includes("-") || !/^[\s|:-]+$/.test(line)) return undefined;
 	const cells = splitRow(line);
@@ -26,7 +26,7 @@ export function readDelimiterRow(line: string): Align[] | undefined {
 	});
 }
 
-/** The cells of a line; a bar inside code or behind a backslash separates nothing. */
+/** Returns the cells of a line; a bar inside code or behind a backslash separates nothing. */
 export function splitRow(line: string): string[] {
 	const trimmed = line
 		.trim()
@@ -52,7 +52,7 @@ export function fitTable({ header, rows }: TableBlock, width: number, isPlain: b
 	return sizes;
 }
 
-/** A table as lines: columns where there is room, else a list of the cells of each row. */
+/** Returns a table as lines: columns where there is room, else a list of the cells of each row. */
 export function viewTable(
 	table: TableBlock,
 	widths: readonly number[] | undefined,

@@ -25,7 +25,7 @@ export interface CallResult {
 	endpoint?: string | undefined;
 	/** Whether the sandbox answered. */
 	isSandbox?: boolean | undefined;
-	/** Prices that are at hand are used; none are asked for, since the cost is not shown. */
+	/** Known prices are used; none are fetched, since the cost is not shown. */
 	prices?: OfferSource | undefined;
 	arguments?: unknown;
 	output?: unknown;
@@ -40,7 +40,7 @@ export interface Account {
 	id: string;
 	/** A `fetch` whose requests belong to the call; it belongs under `retry`. */
 	watch(fetch: Fetch): Fetch;
-	/** The record so far, with its cost where that can be told within a second. */
+	/** The record so far, with its cost where that is known within a second. */
 	show(parties: Partial<Parties>, prices: OfferSource | undefined): Promise<PricedExchange>;
 	/** Ends the call: it is logged and traced where that was asked for. */
 	end(result: CallResult): void;
@@ -49,7 +49,7 @@ export interface Account {
 /** Longest wait for prices that are to be shown, in milliseconds. */
 const PATIENCE = 1000;
 
-/** Opens the record of a call; undefined where nobody wants it. */
+/** Opens the record of a call; undefined where none is wanted. */
 export async function openAccount(
 	command: string,
 	options: AccountOptions,

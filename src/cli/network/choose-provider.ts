@@ -23,7 +23,7 @@ export interface Wish {
 	needs: readonly Need[];
 }
 
-/** The wish that `--provider`, the suffix of a model and `--needs` make together; undefined where there is none. */
+/** Combines `--provider`, the suffix of a model and `--needs` to one wish; undefined where there is none. */
 export function readWish(provider: string | undefined, needs: string | undefined): Wish | undefined {
 	const policy = isPolicy(provider) ? provider : undefined;
 	if (policy === undefined && needs === undefined) return undefined;
@@ -35,7 +35,7 @@ export function readNeeds(text = ""): Need[] {
 	const needs = parseNeeds(text);
 	if (Array.isArray(needs)) return needs;
 	throw new UsageError(
-		`--needs ${needs.unknown}: there is no such need.`,
+		`--needs ${needs.unknown}: unknown need.`,
 		`Needs: ${NEED_WORDS.join(", ")}, or a number of tokens of context.`,
 	);
 }
@@ -70,7 +70,7 @@ export async function chooseProvider(
 	const { offer, reason } = choice;
 	if (offers.length === 0 && policy !== "preferred") {
 		context.note(
-			`No prices and speeds are known of ${model} for ${taskName(task)}: ${offer.provider} is the preferred provider.`,
+			`No prices and speeds are known for ${model} for ${taskName(task)}: ${offer.provider} is the preferred provider.`,
 		);
 	}
 	return { provider: offer.provider, reason };

@@ -105,7 +105,7 @@ async function viaPool(slow: Fetch, network: NetworkOptions, context: Context): 
 	return createPool(slow, context, { timeout: network.timeout, hasProxy });
 }
 
-/** A URL where it is another than the library's own. */
+/** Returns a URL that differs from the library's own. */
 function resolveUrl(name: "hub" | "router", context: Context, config: Config): string | undefined {
 	const { value, origin } = resolveSetting(name, undefined, context, config);
 	return origin === "default" ? undefined : value;

@@ -20,7 +20,7 @@ export type CallEvent =
 
 export type Listener = (event: CallEvent) => void;
 
-/** Prints on stderr what people should know. */
+/** Prints retries and notes on stderr. */
 export function printNotes({ note }: Context): Listener {
 	return (event) => {
 		if (event.type === "retry" || event.type === "note") note(event.message);
@@ -40,8 +40,8 @@ export interface CallLog {
 }
 
 /**
- * Counts and keeps what `--stats` and reports of errors tell.
- * @param listeners hear every event, after it was counted
+ * Collects what `--stats` and error reports show.
+ * @param listeners called with every event, after it was counted
  */
 export function createCallLog(...listeners: readonly Listener[]): { log: Readonly<CallLog>; listen: Listener } {
 	const log: CallLog = { retries: 0 };
@@ -56,7 +56,7 @@ export function createCallLog(...listeners: readonly Listener[]): { log: Readonl
 	return { log, listen };
 }
 
-/** A notice of the library as an event. */
+/** Returns a notice of the library as an event. */
 export function toEvent(notice: Notice): CallEvent {
 	if (notice.type === "auto-selected") return { type: "provider", provider: notice.provider };
 	if (notice.type === "repair" || notice.type === "instructions") return { type: notice.type };

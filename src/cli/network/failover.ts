@@ -6,7 +6,7 @@ import { sanitize } from "../terminal/sanitize.ts";
 /**
  * Tries providers in turn.
  * @param providers empty for the one that is set, or the hub's choice
- * @param attempt must end before anything is printed: what fails later is no reason to ask somebody else
+ * @param attempt must end before anything is printed: a later failure is no reason to try another provider
  * @returns what the first attempt that succeeds returns
  */
 export async function tryProviders<Result>(

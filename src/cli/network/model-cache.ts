@@ -1,8 +1,9 @@
-import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
 import { replaceFile } from "../files/draft.ts";
+import { makeFolder } from "../files/make-folder.ts";
 
 /** A model that was seen; completion offers it. */
 export interface SeenModel {
@@ -12,7 +13,7 @@ export interface SeenModel {
 
 /** Models that are offered. */
 const LIMIT = 500;
-/** Characters from which the file is written anew, without what is repeated in it. */
+/** Characters from which the file is written again, without what is repeated in it. */
 const LONG = 100_000;
 /** The form of an id on the hub; nothing else goes into a file that shells read. */
 const ID = /^[\w.-]{1,100}(?:\/[\w.-]{1,100})?$/;
@@ -35,8 +36,8 @@ export function rememberModels(models: readonly SeenModel[], { env }: Pick<Conte
 	const added = lines.reverse().join("");
 	if (known.endsWith(added)) return;
 	try {
-		mkdirSync(hubFolder("cache", env), { recursive: true, mode: 0o700 });
-		// Only its user may read which models somebody uses.
+		makeFolder(hubFolder("cache", env), 0o700);
+		// Only its owner may read which models they use.
 		if (known.length < LONG) appendFileSync(cachePath(env), added, { mode: 0o600 });
 		else compact(known + added, cachePath(env));
 	} catch {
@@ -49,7 +50,7 @@ function compact(text: string, path: string): void {
 	replaceFile(path, lines.reverse().join(""), 0o600);
 }
 
-/** The models of the file, whose latest line is the last. */
+/** Returns the models of the file, whose latest line is the last. */
 function parseLines(text: string): SeenModel[] {
 	const tasks = new Map<string, string | undefined>();
 	for (const line of text.split("\n").reverse()) {

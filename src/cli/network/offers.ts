@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Offer, readOffers } from "../../exchange/offers.ts";
 import type { Fetch } from "../../http/index.ts";
@@ -7,6 +7,7 @@ import { parseJson, readMember } from "../../json.ts";
 import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
 import { replaceFile } from "../files/draft.ts";
+import { makeFolder } from "../files/make-folder.ts";
 
 /** Where the router's list of models comes from. */
 export interface OfferSource {
@@ -21,7 +22,7 @@ export interface OfferSource {
 /** How long a list is used, in milliseconds. */
 const LIFETIME = 24 * 60 * 60 * 1000;
 
-/** The list kept on disk; undefined where there is none of the last day. */
+/** Returns the list kept on disk; undefined where there is none of the last day. */
 export function readKeptOffers({ routerUrl, isCached }: OfferSource, context: Context): Offer[] | undefined {
 	if (!isCached) return undefined;
 	try {
@@ -51,14 +52,14 @@ async function fetchOffers(source: OfferSource, context: Context): Promise<Offer
 	return readOffers(answer);
 }
 
-/** The offers of the last day, from disk or from the router. */
+/** Returns the offers of the last day, from disk or from the router. */
 export async function loadOffers(source: OfferSource, context: Context): Promise<Offer[]> {
 	return readKeptOffers(source, context) ?? (await fetchOffers(source, context));
 }
 
 function keep(value: unknown, { env }: Context): void {
 	try {
-		mkdirSync(hubFolder("cache", env), { recursive: true, mode: 0o700 });
+		makeFolder(hubFolder("cache", env), 0o700);
 		replaceFile(cachePath(env), JSON.stringify(value), 0o600);
 	} catch {
 		// A folder that cannot be written to is no failure: the router is asked again next time.

@@ -2,8 +2,8 @@ import { InferenceClientProviderApiError } from "../../errors.ts";
 import { type Fetch, isRequest } from "../../http/index.ts";
 
 /**
- * A redirect away from the endpoint would carry the prompt, and perhaps the token, to somebody else; one that leaves
- * encryption behind, past everybody on the way.
+ * A redirect to another host would hand the prompt, and perhaps the token, to a third party; one from https to http
+ * would send them unencrypted.
  */
 export function stayWithHost(fetch: Fetch, endpoint: string): Fetch {
 	const { host, protocol } = new URL(endpoint);

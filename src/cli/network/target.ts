@@ -76,7 +76,7 @@ export interface Target {
 /**
  * Resolves provider, model and task from options, environment and configuration, and asks the hub for the rest.
  * @param written without `--token-stdin`, which {@link readTokenOption} has read
- * @param listen hears what happens now and during the call; by default notes are printed
+ * @param listen called with what happens now and during the call; by default notes are printed
  * @param config the stored settings, where they have been read already
  */
 export async function resolveTarget(
@@ -212,7 +212,7 @@ async function resolveLocal(
 	};
 }
 
-/** Whom the library calls for a target. */
+/** Returns the library's arguments for a target. */
 export function calleeOf(target: Target): Pick<BaseArgs, "accessToken" | "model" | "provider" | "endpointUrl"> {
 	const { accessToken, model, provider, endpointUrl, local, task } = target;
 	// An endpoint takes chats in OpenAI's form, and other tasks in the hub's; local servers know OpenAI's only.
@@ -223,7 +223,7 @@ export function calleeOf(target: Target): Pick<BaseArgs, "accessToken" | "model"
 /** Longest string of V8, in characters. */
 const LONGEST_TEXT = 2 ** 29 - 24;
 
-/** The limits of responses by `--max-output`. */
+/** Returns the limits of responses by `--max-output`. */
 function limitsOf(bytes: number): Limits {
 	const ofText = Math.min(bytes, LONGEST_TEXT);
 	return { fileBytes: bytes, jsonBytes: ofText, eventBytes: ofText };

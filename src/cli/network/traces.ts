@@ -7,7 +7,7 @@ export interface TraceSettings {
 	headers: Record<string, string>;
 	serviceName: string;
 	traceparent: string | undefined;
-	/** Whether prompts and answers are told. */
+	/** Whether prompts and answers are included. */
 	hasContent: boolean;
 }
 
@@ -60,7 +60,7 @@ export type SpanQueue = (span: Span) => void;
 /** One for a command, which sends what is left when it ends. */
 const queues = new WeakMap<Context, SpanQueue>();
 
-/** Where the spans of a command go: to the collector, in batches; failures are told under `--debug` alone. */
+/** Where the spans of a command go: to the collector, in batches; failures are printed only with `--debug`. */
 export function openSpanQueue(settings: TraceSettings, context: Context): SpanQueue {
 	const known = queues.get(context);
 	if (known) return known;

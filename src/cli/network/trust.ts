@@ -10,9 +10,9 @@ import type { Context } from "../context.ts";
 const ENDPOINT_HOSTS = ".endpoints.huggingface.cloud";
 
 /**
- * The token if it may go to a URL; else undefined, with a note. A token that was given with the call goes everywhere. One
- * that lies around (environment, configuration, the file of other tools) goes to this machine and, encrypted, to the hub,
- * the router and the hosts the user named.
+ * Returns the token if it may go to a URL; else undefined, with a note. A token that was passed explicitly for this
+ * call goes everywhere. One from the environment, the configuration or the file of other tools goes to this machine
+ * and, encrypted, to the hub, the router and the hosts the user trusts.
  */
 export function tokenFor(
 	token: Token | undefined,

@@ -7,7 +7,7 @@ import { taskName } from "../options/task.ts";
 /** Tasks named in place of one that nobody serves. */
 const MOST_SIMILAR = 3;
 
-/** The error for a task that no provider serves, with similar tasks that are served. */
+/** Returns the error for a task that no provider serves, with similar tasks that are served. */
 export function unservedTask(task: InferenceTask): UsageError {
 	const similar = (Object.keys(SIGNATURES) as InferenceTask[])
 		.filter(isServed)

@@ -87,7 +87,7 @@ function readFlags(words: readonly string[], json: boolean): DisplayFlags {
 	};
 }
 
-/** The values of a flag, written `--flag value` or `--flag=value`. */
+/** Returns the values of a flag, written `--flag value` or `--flag=value`. */
 function valuesOf(flag: string, words: readonly string[]): string[] {
 	return words.flatMap((word, index) => {
 		if (word === flag) return words[index + 1] ?? [];

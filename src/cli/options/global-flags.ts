@@ -19,12 +19,12 @@ export const GLOBAL_FLAGS: readonly OptionRow[] = [
 	{ flags: "--header <'K: V'>", description: "send this header too (repeatable)", value: "header" },
 	{
 		flags: "--max-input <size>",
-		description: "largest file that is read: 2MB, or bytes (default: 1GB)",
+		description: "largest file to read: 2MB, or bytes (default: 1GB)",
 		value: "size",
 	},
 	{
 		flags: "--max-output <size>",
-		description: "largest answer that is taken: 2MB, or bytes (default: 2GiB for files, 64MiB for JSON)",
+		description: "largest response to accept: 2MB, or bytes (default: 2GiB for files, 64MiB for JSON)",
 		value: "size",
 	},
 	{ flags: "--json", description: "print one JSON document" },

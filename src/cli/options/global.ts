@@ -126,7 +126,7 @@ export function collect(value: string, previous: string[] | undefined): string[]
 	return [...(previous ?? []), value];
 }
 
-/** Parser of the name of an account, which travels in a header. */
+/** Parses the name of an account, which is sent in a header. */
 function parseAccount(text: string): string {
 	if (text.trim() === "" || !isHeaderText(text)) throw new InvalidArgumentError("Give the name as it is on the hub.");
 	return text.trim();
@@ -176,7 +176,7 @@ const PARSERS: Readonly<Record<Exclude<ValueKind, object>, (text: string, previo
 	account: parseAccount,
 };
 
-/** The values of a list with commas. */
+/** Returns the values of a list with commas. */
 function splitList(text: string): string[] {
 	return text
 		.split(",")

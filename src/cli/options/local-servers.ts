@@ -3,17 +3,26 @@ export interface LocalKind {
 	/** As `--provider` takes it. */
 	id: string;
 	name: string;
-	/** Where it listens unless told otherwise. */
+	/** Where it listens by default. */
 	port: number;
 	/** Variable with its own key, as its own tools name it. */
 	keyVariable: string;
 	/** How to start it, or to give it a first model. */
 	start: string;
+	/** Where versions without `/v1/models` list their models, in a form of their own. */
+	oldList?: string;
 }
 
 /** The programs that are looked for, in this order. */
 export const LOCAL_KINDS = [
-	{ id: "ollama", name: "Ollama", port: 11_434, keyVariable: "OLLAMA_API_KEY", start: "ollama serve" },
+	{
+		id: "ollama",
+		name: "Ollama",
+		port: 11_434,
+		keyVariable: "OLLAMA_API_KEY",
+		start: "ollama serve",
+		oldList: "/api/tags",
+	},
 	{ id: "lmstudio", name: "LM Studio", port: 1234, keyVariable: "LM_API_TOKEN", start: "lms server start" },
 	{ id: "llamacpp", name: "llama.cpp", port: 8080, keyVariable: "LLAMA_API_KEY", start: "llama-server -m MODEL.gguf" },
 	{ id: "vllm", name: "vLLM", port: 8000, keyVariable: "VLLM_API_KEY", start: "vllm serve MODEL" },

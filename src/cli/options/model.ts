@@ -28,7 +28,7 @@ export const TARGET_OPTIONS: readonly OptionRow[] = [
 	{
 		flags: "-p, --provider <id>",
 		description:
-			"who runs it: auto lets the hub choose, fastest, cheapest and preferred choose by speed, price and your order; a,b,c tries them in turn; local finds Ollama, LM Studio, llama.cpp or vLLM on this machine (ollama, lmstudio, llamacpp, vllm name one); sandbox needs no token and no network",
+			"provider: auto lets the hub choose; fastest, cheapest and preferred choose by speed, price and your order; a,b,c tries them in turn; local finds Ollama, LM Studio, llama.cpp or vLLM on this machine (ollama, lmstudio, llamacpp, vllm name one); sandbox needs no token and no network",
 	},
 	NEEDS,
 	PICK,
@@ -63,7 +63,7 @@ export const FILE: OptionRow = {
 export const CONTINUE: OptionRow = {
 	flags: "-c, --continue",
 	description:
-		"chat: go on with your last conversation, where it was held; the id of a kept one may follow (hub chat --list)",
+		"chat: continue your last conversation, with its provider; the id of a saved one may follow (hub chat --list)",
 };
 
 /** A saved prompt. */
@@ -84,7 +84,7 @@ export const SCHEMA: OptionRow = {
 
 export const SCHEMA_MULTI: OptionRow = {
 	flags: "--schema-multi <json>",
-	description: "chat: as --schema, and the answer is a list of such",
+	description: "chat: as --schema, for an answer that is a list",
 };
 
 export const REPAIRS: OptionRow = {
@@ -116,7 +116,7 @@ export const TASK_INPUT_OPTIONS: readonly OptionRow[] = [
 	},
 	{ flags: "--table <file>", description: "table tasks: .csv, .tsv or .json; - for standard input" },
 	{ flags: "--stdin", description: "read standard input beside words, also where it is a file" },
-	{ flags: "--no-stdin", description: "leave standard input alone" },
+	{ flags: "--no-stdin", description: "do not read standard input" },
 	{
 		flags: "--input <file>",
 		description: "the whole input as JSON, as the library takes it; - for standard input",
@@ -161,7 +161,7 @@ export const GENERATION_OPTIONS: readonly OptionRow[] = [
 
 export const DEADLINE: OptionRow = {
 	flags: "--deadline <seconds>",
-	description: "longest time for a job in all; 0 for no limit",
+	description: "longest time for a whole job; 0 for no limit",
 	value: { number: "seconds", least: 0 },
 };
 
@@ -173,7 +173,7 @@ export const PREVIEW: OptionRow = {
 	choices: PREVIEW_CHOICES,
 };
 
-export const FORCE: OptionRow = { flags: "--force", description: "replace a file that is there" };
+export const FORCE: OptionRow = { flags: "--force", description: "replace an existing file" };
 
 /** Commands whose calls can be logged. */
 const LOG_OPTIONS: readonly OptionRow[] = [
@@ -181,7 +181,7 @@ const LOG_OPTIONS: readonly OptionRow[] = [
 		flags: "--log [level]",
 		description: "keep this call in the log: metadata (default) or, as --log=content, all of it",
 	},
-	{ flags: "--no-log", description: "keep nothing of this call" },
+	{ flags: "--no-log", description: "do not log this call" },
 ];
 
 /** Commands whose requests can be recorded and replayed. */
@@ -200,7 +200,7 @@ export const RECORDING_OPTIONS: readonly OptionRow[] = [
 	},
 	{
 		flags: "--append",
-		description: "keep recordings of the same request and number on, instead of replacing them",
+		description: "keep earlier recordings of the same request, and add new ones",
 	},
 	{
 		flags: "--replay-ignore <field>",

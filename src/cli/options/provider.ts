@@ -10,7 +10,7 @@ import { LOCAL_NAMES } from "./local-servers.ts";
 /** Values of `--provider`: the providers, `auto`, the sandbox and the policies. */
 export const PROVIDER_NAMES: readonly string[] = [...INFERENCE_PROVIDERS, AUTO, "sandbox", ...POLICIES, ...LOCAL_NAMES];
 
-/** @throws UsageError when there is no such provider, with the one that was probably meant */
+/** @throws UsageError when there is no such provider, with the closest match */
 export function checkProvider(name: string, names: readonly string[] = PROVIDER_NAMES): string {
 	if (names.includes(name)) return name;
 	const guess = closestWord(name, names);
@@ -31,7 +31,10 @@ export function isServed(task: InferenceTask): boolean {
 	return ALL_PROVIDERS.some(({ tasks }) => Object.hasOwn(tasks, task));
 }
 
-/** The providers of `--provider a,b,c`, all of them checked: a typo in the last should not wait for the others to fail. */
+/**
+ * Returns the providers of `--provider a,b,c`, all of them checked: a typo in the last should not wait for the others
+ * to fail.
+ */
 export function readProviders({ provider = "" }: { provider?: string | undefined }): string[] {
 	return provider
 		.split(",")

@@ -3,7 +3,7 @@ import { UsageError } from "../errors/usage.ts";
 const UNITS: Readonly<Record<string, number>> = { m: 60e3, h: 3600e3, d: 86_400e3, w: 7 * 86_400e3 };
 
 /**
- * A point in time: so long ago (`7d`, `12h`, `30m`, `2w`), or a date (`2026-01`, `2026-01-15`, a whole time).
+ * Returns a point in time: so long ago (`7d`, `12h`, `30m`, `2w`), or a date (`2026-01`, `2026-01-15`, a whole time).
  * @returns milliseconds since 1970
  */
 export function parseSince(text: string, flag: string, now: number): number {

@@ -13,7 +13,7 @@ const UNITS: Readonly<Record<string, number>> = {
 /** The form that `readSize` accepts, for error messages. */
 export const SIZE_FORM = "a size such as 2MB, 500kB, 1GiB, or a number of bytes";
 
-/** A size in bytes: `2MB`, `1.5GiB`, `4096`; undefined for other texts, and for less than a byte. */
+/** Returns a size in bytes: `2MB`, `1.5GiB`, `4096`; undefined for other texts, and for less than a byte. */
 export function readSize(text: string): number | undefined {
 	const [, digits = "", unit = ""] = /^\s*(\d+(?:\.\d+)?)\s*([kmgt]?i?)b?\s*$/i.exec(text) ?? [];
 	const factor = UNITS[unit.toLowerCase()];

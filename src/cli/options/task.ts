@@ -5,8 +5,8 @@ import type { InferenceTask } from "../../inference/index.ts";
 import { UsageError } from "../errors/usage.ts";
 
 /**
- * The task of an id or a short name.
- * @throws UsageError when there is no such task, with the one that was probably meant
+ * Returns the task of an id or a short name.
+ * @throws UsageError when there is no such task, with the closest match
  */
 export function checkTask(word: string): Exclude<WidgetType, "other"> {
 	const task = findTask(word);
@@ -19,19 +19,20 @@ export function checkTask(word: string): Exclude<WidgetType, "other"> {
 	);
 }
 
-/** Returns what people read for a task: its id, but `chat` for `conversational`. */
+/** Returns the name people read for a task: its id, but `chat` for `conversational`. */
 export function taskName(task: string): string {
 	return task === "conversational" ? "chat" : task;
 }
 
 /**
- * The task as which providers serve what a model is for: models that answer to an image are called as chat models.
+ * Returns the task as which providers serve what a model is for: models that answer to an image are called as chat
+ * models.
  */
 export function servedTask(task: InferenceTask): InferenceTask {
 	return task === "image-text-to-text" ? "conversational" : task;
 }
 
-/** The task of `--task`; a bare prompt is a chat. Undefined leaves it to the model. */
+/** Returns the task of `--task`; a bare prompt is a chat. Undefined leaves it to the model. */
 export function readTask({ task, model }: { task?: string; model?: string }): InferenceTask | undefined {
 	if (task === undefined) return model === undefined ? "conversational" : undefined;
 	return servedTask(checkTask(task));

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { toJson } from "../terminal/json.ts";
 
-/** A result as one JSON document, indented on a terminal; a list with an element a line where `asLines`. */
+/** Returns a result as one JSON document, indented on a terminal; a list with an element a line where `asLines`. */
 export async function printJsonResult(result: unknown, asLines: boolean, context: Context): Promise<void> {
 	if (!asLines || !Array.isArray(result)) {
 		return await context.print(`${toJson(result, context.stdout.isTTY ? 2 : undefined)}\n`);

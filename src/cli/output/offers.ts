@@ -36,7 +36,7 @@ function joinOffers(
 	});
 }
 
-/** The entries that meet all needs, in an order. */
+/** Returns the entries that meet all needs, in an order. */
 function selectOffers(
 	entries: readonly OfferEntry[],
 	needs: readonly Need[],

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { escapeControls, toJson } from "../terminal/json.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 
-/** A request as `--dry-run` prints it: for people, or as JSON; secrets are named, not shown. */
+/** Returns a request as `--dry-run` prints it: for people, or as JSON; secrets are named, not shown. */
 export function formatRequest({ url, info }: WireRequest, context: Context): string {
 	const headers = shownHeaders(info.headers, context);
 	const body = shownBody(info.body);
@@ -22,7 +22,7 @@ export function formatRequest({ url, info }: WireRequest, context: Context): str
 }
 
 /**
- * The request as one `curl` command that can be pasted into a shell.
+ * Returns the request as one `curl` command that can be pasted into a shell.
  * @param input what was given to work on; a file is read from where it is
  */
 export function formatCurl({ url, info }: WireRequest, context: Context, input?: unknown): string {
@@ -51,7 +51,7 @@ export function formatCurl({ url, info }: WireRequest, context: Context, input?:
 	return parts.join(" \\\n  ");
 }
 
-/** A file of a form, under the name and the type it is sent with. */
+/** Returns a file of a form, under the name and the type it is sent with. */
 function formFile(field: string, file: File, path = file.name): string {
 	const source = /[;,"\\]/.test(path) ? `"${path.replace(/["\\]/g, "\\$&")}"` : path;
 	return `-F ${quote(`${field}=@${source};filename=${file.name}${file.type ? `;type=${file.type}` : ""}`)}`;

@@ -79,7 +79,7 @@ async function showFiles(
 	}
 }
 
-/** The image that was looked at, with what was found in it. */
+/** Returns the image that was looked at, with what was found in it. */
 async function previewFound(result: unknown, options: PrintOptions, context: Context): Promise<void> {
 	const { task, args, preview = "auto" } = options;
 	const { output } = SIGNATURES[task];
@@ -109,7 +109,7 @@ async function printView(result: unknown, { task, format, args }: PrintOptions, 
 	await context.print(`${view(result, space)}\n`);
 }
 
-/** The files a result consists of: a Blob, or recordings and masks in base64. */
+/** Returns the files a result consists of: a Blob, or recordings and masks in base64. */
 export function findFiles(result: unknown): Blob[] | undefined {
 	if (result instanceof Blob) return [result];
 	if (!Array.isArray(result) || result.length === 0) return undefined;
@@ -123,7 +123,7 @@ export function findFiles(result: unknown): Blob[] | undefined {
 	return files.every((file) => file !== undefined) ? files : undefined;
 }
 
-/** The text of the tasks that give one. */
+/** Returns the text of the tasks that give one. */
 export function findText(result: unknown): string | undefined {
 	if (typeof result === "string") return result;
 	const content = readMember(readMessage(result), "content");
@@ -172,7 +172,7 @@ async function printMessage(result: unknown, context: Context): Promise<void> {
 	await printer.end();
 }
 
-/** The answer of a chat. */
+/** Returns the answer of a chat. */
 function readMessage(result: unknown): unknown {
 	const choices = readMember(result, "choices");
 	return readMember(Array.isArray(choices) ? choices[0] : undefined, "message");

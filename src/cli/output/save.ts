@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { isWrittenTo } from "../files/links.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { saveBlob } from "../files/save-blob.ts";
 import { findExtension } from "../input/media-type.ts";
 
@@ -21,8 +22,11 @@ export interface SaveOptions {
 export function checkOutput({ output, force, task }: SaveOptions, { cwd, stdout, flags }: Context): void {
 	if (output === "-" && stdout.isTTY && !flags.json && FILE_TASKS.test(task)) throw bytesOnTerminal();
 	if (output === undefined || output === "-" || /\{(n|ext)\}/.test(output)) return;
-	if (isFolder(output, cwd)) return;
 	const path = resolve(cwd, output);
+	if (isFolder(output, cwd)) {
+		checkFolder(path, output);
+		return;
+	}
 	if (!existsSync(dirname(path))) {
 		throw new UsageError(
 			`The folder of ${output} does not exist.`,
@@ -34,15 +38,15 @@ export function checkOutput({ output, force, task }: SaveOptions, { cwd, stdout,
 }
 
 /**
- * Writes results to files and returns their paths, as given. A file appears whole or not at all, and takes the place
- * of another only with `force`. Devices and FIFOs are written to.
+ * Writes results to files and returns their paths, as given. A file appears whole or not at all, and replaces another
+ * only with `force`. Devices and FIFOs are written to.
  */
 export async function saveFiles(files: readonly Blob[], options: SaveOptions, context: Context): Promise<string[]> {
 	const paths: string[] = [];
 	for (const [index, file] of files.entries()) {
 		const path = namePath(options, file.type, numberOf(options, files.length, index), context);
 		const target = resolve(context.cwd, path);
-		mkdirSync(dirname(target), { recursive: true });
+		makeFolder(dirname(target));
 		try {
 			await saveBlob(file, target, Boolean(options.force), context.signal);
 		} catch (error) {
@@ -86,14 +90,26 @@ function isFolder(path: string, cwd: string): boolean {
 	return /[/\\]$/.test(path) || Boolean(statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory());
 }
 
+/** Refuses a folder in which nothing can be made, or which cannot be made itself. */
+function checkFolder(path: string, output: string): void {
+	let place = path;
+	let stats = statSync(place, { throwIfNoEntry: false });
+	while (stats === undefined && dirname(place) !== place) {
+		place = dirname(place);
+		stats = statSync(place, { throwIfNoEntry: false });
+	}
+	if (!stats?.isDirectory()) throw new UsageError(`${output} is not a folder.`, undefined, "no-folder");
+	accessSync(place, constants.W_OK);
+}
+
 /** Tasks whose results are files. */
 const FILE_TASKS = /-to-(image|video|speech|audio)$/;
 
-/** The error for bytes that would go to a terminal. */
+/** Returns the error for bytes that would go to a terminal. */
 export function bytesOnTerminal(): UsageError {
 	return new UsageError(
 		"Refusing to write binary data to a terminal.",
-		"Name a file with -o, or pipe the output on.",
+		"Name a file with -o, or pipe the output.",
 		"binary-output",
 	);
 }

@@ -7,7 +7,7 @@ import { printJsonResult } from "./json-result.ts";
 import { readLabel } from "./views/label.ts";
 
 /**
- * Tells where results were written: a remark for each file, which leads to it where the terminal knows links; with
+ * Tells where results were written: a note for each file, which leads to it where the terminal knows links; with
  * `--json` a document.
  * @param result the task's result; an item of a list may say what its file holds
  * @param paths as given or made up, in the order of the files

@@ -79,7 +79,7 @@ function nameOf({ provider, local, endpointUrl }: Target): string {
 	return provider ?? local?.server.kind.id ?? (endpointUrl ? "endpoint" : "auto");
 }
 
-/** A cost with its source, such as `$0.000031 (router)`. */
+/** Returns a cost with its source, such as `$0.000031 (router)`. */
 export function describeCost(cost: number, source: PriceSource | null, date = ""): string {
 	const origin = source === "bundled" ? `bundled prices of ${date}` : source;
 	return `${formatCost(cost)}${origin === null ? "" : ` (${origin})`}`;

@@ -49,7 +49,7 @@ function openDraft(output: string | undefined, context: Context): Draft {
 	return draft;
 }
 
-/** The folder of the file, or what there is of the path to it. */
+/** Returns the folder of the file, or what there is of the path to it. */
 function findFolder(output: string | undefined, { cwd, stdout, flags }: Context): string {
 	if (output === "-" || (output === undefined && (!stdout.isTTY || flags.json))) return tmpdir();
 	const path = resolve(cwd, output ?? "file");

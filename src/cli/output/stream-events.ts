@@ -43,7 +43,7 @@ export function readDelta(chunk: unknown): Delta {
 	};
 }
 
-/** The calls to tools in a delta or a message. */
+/** Returns the calls to tools in a delta or a message. */
 export function readToolCalls(calls: unknown): ToolCallPiece[] {
 	if (!Array.isArray(calls)) return [];
 	return calls.map((call: unknown, position) => {
@@ -58,13 +58,13 @@ export function readToolCalls(calls: unknown): ToolCallPiece[] {
 	});
 }
 
-/** The words of a message or of a piece of one; some services send them as a list of parts. */
+/** Returns the words of a message or of a piece of one; some services send them as a list of parts. */
 export function readContent(content: unknown): string {
 	if (!Array.isArray(content)) return text(content);
 	return content.map((part: unknown) => text(readMember(part, "text"))).join("");
 }
 
-/** The count of tokens, where the provider gives one. */
+/** Returns the count of tokens, where the provider gives one. */
 export function readUsage(answer: unknown): Usage | undefined {
 	const usage = readMember(answer, "usage");
 	const total = readMember(usage, "total_tokens");

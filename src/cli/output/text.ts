@@ -67,7 +67,7 @@ export function createTextSink(context: Context): Sink {
 		breakOff: () => printer.breakOff(),
 		end: async (_usage, finishReason) => {
 			await printer.end();
-			if (finishReason === "length") context.note("The answer was cut at the limit of tokens; --max-tokens sets it.");
+			if (finishReason === "length") context.note("The answer was cut at the token limit; --max-tokens sets it.");
 		},
 	};
 }

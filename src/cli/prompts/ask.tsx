@@ -55,7 +55,7 @@ function Ask({ title, question, check, complete, onAnswer, onLeave }: AskProps):
 		}
 		if (key.name === "tab" && complete) {
 			const completed = complete(text);
-			setProblem(completed.names.length === 1 ? undefined : completed.names.join("  ") || "No file begins like this.");
+			setProblem(completed.names.length === 1 ? undefined : completed.names.join("  ") || "No file matches.");
 			return editor.set(setText(editor.current, completed.text));
 		}
 		if (key.name !== "enter") {

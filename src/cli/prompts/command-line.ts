@@ -1,4 +1,4 @@
-/** Values that are nobody's business, or that ask instead of telling. */
+/** Values that are secret, or that prompt instead of stating a value. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["token", "tokenStdin", "pick"]);
 
 /** A command line that says the same as these words and options, to be pasted into a shell. */
@@ -27,7 +27,7 @@ function formatOption(name: string, value: unknown): string[] {
 	return [`--${flag} ${quoteWord(String(value))}`];
 }
 
-/** A word as a shell takes it. */
+/** Returns a word as a shell takes it. */
 export function quoteWord(word: string): string {
 	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

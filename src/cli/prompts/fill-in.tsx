@@ -53,7 +53,7 @@ export async function pickMissing<Options extends Wanted>(
 	}
 	if (options.endpoint !== undefined) return options;
 	const task = fixedTask ?? (options.task === undefined ? undefined : servedTask(checkTask(options.task)));
-	// A conversation can change its model later; so it is not held up unless somebody wants to choose.
+	// A conversation can change its model later; so the user is asked only with `--pick`.
 	const picksModel = options.pick || (isGuided && task !== "conversational");
 	if (options.model === undefined && task !== undefined && picksModel) {
 		options = { ...options, model: await pickModel({ ...options, task }, context) };
@@ -71,7 +71,7 @@ export function tell(command: string, words: readonly string[], options: object,
 	context.note(context.colors.stderr.dim(sanitize(line)));
 }
 
-/** The task, from the model where it was not named. */
+/** Returns the task; where it was not named, that of the model. */
 async function findTask(options: Wanted, context: Context): Promise<InferenceTask> {
 	if (options.task !== undefined) return servedTask(checkTask(options.task));
 	const [provider] = (options.provider ?? "").split(",").filter(Boolean);

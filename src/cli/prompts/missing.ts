@@ -15,7 +15,7 @@ export interface Wanted extends TargetOptions, InferInput {
 }
 
 /**
- * Whether something has to be asked, and there is somebody to be asked.
+ * Whether something has to be asked, and a user can be asked.
  * @throws UsageError when a list to choose from was asked for where there can be none
  */
 export function isSomethingMissing(words: readonly string[], options: Wanted, context: Context): boolean {

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { findDefaultModel } from "../../catalogue/default-model.ts";
 import { TASK_RECORDS } from "../../catalogue/task-records.ts";
-import { type HubOptions, type ModelRecord, searchModels } from "../../hub/index.ts";
+import type { HubOptions } from "../../hub/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { describeError } from "../errors/report.ts";
+import { type FoundModel, findModels, type ModelSearch } from "../network/find-models.ts";
+import { isLocalName } from "../options/provider.ts";
 import { taskName } from "../options/task.ts";
 import type { Choice } from "../ui/list-state.ts";
 import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";
@@ -20,16 +22,16 @@ export interface ModelPickerProps extends PickerEnding<string> {
 
 /** Pause in the typing before the hub is asked, in milliseconds. */
 const PAUSE = 250;
-const LIMIT = 40;
 
-/** A model to choose: what the catalogue recommends for the task, and what the hub finds. */
+/** Lets the user choose a model: what the catalogue recommends for the task, and what the hub finds. */
 export function ModelPicker({ task, provider, hub, context, ...ending }: ModelPickerProps): ReactNode {
 	const [query, setQuery] = useState("");
 	const { found, isLoading, problem } = useSearch({ task, provider, query }, hub, context);
 	const spinner = useSpinner(isLoading);
-	const choices = useMemo(() => modelChoices(task, found, query), [task, found, query]);
-	const searching = isLoading ? `${spinner} Searching the hub` : undefined;
-	const remark = problem === undefined ? searching : `${problem} An id can still be typed.`;
+	const isLocal = isLocalName(provider);
+	const choices = useMemo(() => modelChoices(task, found, query, isLocal), [task, found, query, isLocal]);
+	const searching = isLoading ? `${spinner} Searching ${isLocal ? "this machine" : "the hub"}` : undefined;
+	const remark = problem === undefined ? searching : `${problem} You can still type an id.`;
 	return (
 		<Picker
 			title={`Which model for ${taskName(task)}?`}
@@ -41,19 +43,13 @@ export function ModelPicker({ task, provider, hub, context, ...ending }: ModelPi
 	);
 }
 
-interface Search {
-	task: InferenceTask;
-	provider: string | undefined;
-	query: string;
-}
-
 function useSearch(
-	{ task, provider, query }: Search,
+	{ task, provider, query }: ModelSearch,
 	hub: () => Promise<HubOptions>,
 	context: Context,
-): { found: readonly ModelRecord[]; isLoading: boolean; problem: string | undefined } {
+): { found: readonly FoundModel[]; isLoading: boolean; problem: string | undefined } {
 	const [state, setState] = useState<{
-		found: readonly ModelRecord[];
+		found: readonly FoundModel[];
 		isLoading: boolean;
 		problem: string | undefined;
 	}>({
@@ -66,7 +62,7 @@ function useSearch(
 		const search = async (): Promise<void> => {
 			setState((current) => ({ ...current, isLoading: true }));
 			try {
-				const found = await findModels({ task, provider, query }, await hub(), controller.signal);
+				const found = await findModels({ task, provider, query }, hub, context, controller.signal);
 				if (!controller.signal.aborted) setState({ found, isLoading: false, problem: undefined });
 			} catch (error) {
 				if (controller.signal.aborted) return;
@@ -82,25 +78,16 @@ function useSearch(
 	return state;
 }
 
-function findModels({ task, provider, query }: Search, hub: HubOptions, signal: AbortSignal): Promise<ModelRecord[]> {
-	const isChat = task === "conversational";
-	return searchModels(
-		{
-			search: query === "" ? undefined : query,
-			pipelineTag: isChat ? undefined : task,
-			filter: isChat ? "conversational" : undefined,
-			inferenceProvider: provider === "auto" || provider === "sandbox" ? undefined : provider,
-			sort: "downloads",
-			limit: LIMIT,
-		},
-		{ ...hub, signal },
-	);
-}
-
-function modelChoices(task: InferenceTask, found: readonly ModelRecord[], query: string): Choice<string>[] {
-	const first = findDefaultModel(task);
+function modelChoices(
+	task: InferenceTask,
+	found: readonly FoundModel[],
+	query: string,
+	isLocal: boolean,
+): Choice<string>[] {
+	const first = isLocal ? undefined : findDefaultModel(task);
 	const key = task === "conversational" ? "text-generation" : task;
-	const recommended = [...new Set([...(first ? [first] : []), ...(TASK_RECORDS[key]?.models ?? [])])];
+	const known = isLocal ? [] : (TASK_RECORDS[key]?.models ?? []);
+	const recommended = [...new Set([...(first ? [first] : []), ...known])];
 	const others = found.filter(({ id }) => !recommended.includes(id));
 	const typed = query.trim();
 	const listed = [...recommended, ...others.map(({ id }) => id)];
@@ -115,22 +102,12 @@ function modelChoices(task: InferenceTask, found: readonly ModelRecord[], query:
 			aside: id === first ? "default" : undefined,
 			group: "Recommended",
 		})),
-		...others.map(({ id, downloads, likes }) => ({
+		...others.map(({ id, aside }) => ({
 			value: id,
 			label: id,
-			aside: describeUse(downloads, likes),
-			group: "On the hub",
+			aside,
+			group: isLocal ? "On this machine" : "On the hub",
 		})),
 		...(isId ? [{ value: typed, label: typed, aside: "as typed", group: "By its id" }] : []),
 	];
-}
-
-function describeUse(downloads: number | undefined, likes: number | undefined): string {
-	const count = new Intl.NumberFormat("en", { notation: "compact" });
-	return [
-		downloads === undefined ? "" : `${count.format(downloads)} downloads`,
-		likes === undefined ? "" : `${count.format(likes)} likes`,
-	]
-		.filter(Boolean)
-		.join(", ");
 }

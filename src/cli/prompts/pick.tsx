@@ -38,14 +38,14 @@ export function pickProvider(
 	));
 }
 
-/** Nothing was done where nothing was chosen: whoever leaves has interrupted the command. */
+/** Nothing was done where nothing was chosen: anyone who leaves has interrupted the command. */
 function pick<Value>(context: Context, build: (ending: PickerEnding<Value>) => ReactNode): Promise<Value> {
 	return showScreen<Value>(context, ({ finish, fail }) =>
 		build({ onPick: finish, onLeave: () => fail(new Interrupt("SIGINT")) }),
 	);
 }
 
-/** The way to the hub, opened when it is needed and then kept. */
+/** Returns the connection to the hub, opened when it is first needed and then kept. */
 function openHub(given: GlobalOptions, provider: string | undefined, context: Context): () => Promise<HubOptions> {
 	let connection: ReturnType<typeof connectHub> | undefined;
 	const sandbox = Boolean(given.sandbox) || provider === "sandbox" || context.env["HUB_PROVIDER"] === "sandbox";

@@ -24,7 +24,7 @@ type Mapping =
 	| { state: "known"; entries: readonly InferenceProviderMappingEntry[] }
 	| { state: "failed"; problem: string };
 
-/** A provider to choose: who serves the model, with status, task and its own name for the model. */
+/** Lets the user choose a provider: who serves the model, with status, task and its own name for the model. */
 export function ProviderPicker({ model, task, hub, context, ...ending }: ProviderPickerProps): ReactNode {
 	const mapping = useMapping(model, hub, context);
 	const spinner = useSpinner(mapping.state === "loading");
@@ -60,7 +60,7 @@ function useMapping(model: string, hub: () => Promise<HubOptions>, context: Cont
 
 function describeState(mapping: Mapping, count: number, model: string): string | undefined {
 	if (mapping.state === "failed") {
-		return `${mapping.problem} Listed is who serves the task; whether they serve this model is not known.`;
+		return `${mapping.problem} Listed are the providers of the task; whether they serve this model is not known.`;
 	}
 	return mapping.state === "known" && count === 1 ? `No provider serves ${model} now.` : undefined;
 }

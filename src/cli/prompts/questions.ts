@@ -18,11 +18,11 @@ export interface Question {
 }
 
 const FILE: Question = { text: "Which file, or which URL?", example: "sample:street.jpg", isFile: true };
-const PROMPT: Question = { text: "Describe the result", example: "a watercolour painting" };
+const PROMPT: Question = { text: "Describe the result", example: "a watercolor painting" };
 const TABLE: Question = { text: "Which table?", example: "sample:people.csv", option: "table", isFile: true };
 const TEXT: Question = { text: "Which text?", example: "Ada Lovelace lived in London, and I love her work." };
 const LABELS: Question = {
-	text: "Which labels are there to choose from?",
+	text: "Which labels can be chosen?",
 	example: "happy, sad, angry",
 	option: "labels",
 };
@@ -46,8 +46,8 @@ const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Questi
 		{ text: "Which text holds the answer? @FILE reads a file.", example: "Ada lives in London.", option: "context" },
 	],
 	sentences: [
-		{ text: "Which sentence is to be compared?", example: "A happy person", option: "source" },
-		{ text: "With which sentences? One a line.", example: "A glad person", option: "sentence" },
+		{ text: "Which sentence should be compared?", example: "A happy person", option: "source" },
+		{ text: "With which sentences? One per line.", example: "A glad person", option: "sentence" },
 	],
 	"table-question": [TABLE, { text: "What is the question?", example: "Who has the highest salary?" }],
 	table: [TABLE],
@@ -99,7 +99,7 @@ export function checkAnswer(question: Question, answer: string, context: Context
 	return undefined;
 }
 
-/** The answers as words and options of a command line. */
+/** Returns the answers as words and options of a command line. */
 export function applyAnswers(
 	questions: readonly Question[],
 	answers: readonly string[],

@@ -7,13 +7,13 @@ import { taskName } from "../options/task.ts";
 import type { Choice } from "../ui/list-state.ts";
 import { Picker, type PickerEnding } from "../ui/picker.tsx";
 
-/** A task to choose. */
+/** Lets the user choose a task. */
 export function TaskPicker(ending: PickerEnding<InferenceTask>): ReactNode {
 	const [choices] = useState(taskChoices);
 	return <Picker title="Choose a task" choices={choices} {...ending} />;
 }
 
-/** The tasks that a provider serves: the commonest, then all others by modality, each with a line about it. */
+/** Returns the tasks that a provider serves: the commonest, then all others by modality, each with a line about it. */
 function taskChoices(): Choice<InferenceTask>[] {
 	const served = TASK_LIST.filter(({ providers }) => providers.length > 0);
 	const describe = ({ id, name, aliases, summary }: (typeof served)[number], group: string): Choice<InferenceTask> => ({

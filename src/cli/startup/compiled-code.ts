@@ -63,7 +63,7 @@ function headerFor(size: number): Buffer {
 
 /**
  * Makes a folder that only the user can read and write.
- * @returns false if there is something else in its place, or it cannot be made
+ * @returns false if its path is taken by something else, or it cannot be made
  */
 export function makePrivateFolder(path: string): boolean {
 	try {

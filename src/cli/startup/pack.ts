@@ -43,7 +43,7 @@ export interface Pack {
 	compile(): Buffer;
 }
 
-/** Loads a file of the command, out of a pack or from where it lies. */
+/** Loads a file of the command, from a pack or from its own place. */
 export type Load = (id: string) => unknown;
 
 /**
@@ -85,7 +85,7 @@ function openBuilt(folder: string, name: PackName, source: Buffer): Pack | undef
 	return code && openPack(folder, name, source, code);
 }
 
-/** The folder for compiled code of this version of `hub`; undefined if it cannot be used safely. */
+/** Returns the folder for compiled code of this version of `hub`; undefined if it cannot be used safely. */
 function openCache(): string | undefined {
 	const folder = join(hubFolder("cache", process.env), "compiled", version);
 	const isNew = !existsSync(folder);

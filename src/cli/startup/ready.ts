@@ -20,7 +20,7 @@ export const READY_TEXTS: Readonly<Record<string, string>> = {
 /**
  * Prints the text that the build keeps for a command line, before anything else is loaded.
  * @param folder the folder of the built command
- * @returns false if there is none: a terminal has a width and colors, and nothing is kept beside sources
+ * @returns false if there is none: terminals have a width and colors, and a source tree keeps no texts
  */
 export function printReady(folder: string, argv: readonly string[], env: NodeJS.ProcessEnv): boolean {
 	const line = argv.join(" ");
@@ -54,7 +54,7 @@ export function printNow(text: Uint8Array): void {
 	try {
 		while (written < text.length) written += writeSync(1, text, written);
 	} catch {
-		// A pipe that is full can be waited for; one that nobody reads is no failure, a full disk is.
+		// A full pipe is waited for; a closed one is no failure, a full disk is.
 		process.stdout.on("error", reportFailure).write(text.subarray(written));
 	}
 }

@@ -1,13 +1,13 @@
 const COUNTS = ["", "K", "M", "B", "T"];
 const SIZES = ["B", "KB", "MB", "GB", "TB"];
 
-/** A number as people read it: `950`, `12.3K`, `8.03B`. */
+/** Returns a number as people read it: `950`, `12.3K`, `8.03B`. */
 export function formatCount(count: number): string {
 	const [value, unit] = scale(count, COUNTS);
 	return value + unit;
 }
 
-/** A number of bytes as people read it: `950 B`, `16.1 GB`. */
+/** Returns a number of bytes as people read it: `950 B`, `16.1 GB`. */
 export function formatBytes(bytes: number): string {
 	return scale(bytes, SIZES).join(" ");
 }

@@ -6,7 +6,7 @@ export function copyToClipboard(text: string, terminal: Output): void {
 	terminal.write(`\x1b]52;c;${Buffer.from(text).toString("base64")}\x07`);
 }
 
-/** The terminal that has the clipboard: where results go, else where remarks go. */
+/** Returns the terminal that has the clipboard: where results go, else where notes go. */
 export function findTerminal({ stdout, stderr, env }: Pick<Terminal, "stdout" | "stderr" | "env">): Output | undefined {
 	if (env["TERM"] === "dumb") return undefined;
 	return [stdout, stderr].find(({ isTTY }) => isTTY);

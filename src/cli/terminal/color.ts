@@ -1,4 +1,4 @@
-/** How many colours: 0 none, 1 sixteen, 2 256, 3 all. */
+/** How many colors: 0 none, 1 sixteen, 2 256, 3 all. */
 export type ColorLevel = 0 | 1 | 2 | 3;
 
 const STYLES = [
@@ -23,7 +23,7 @@ export type Style = (text: string) => string;
 /** The styles the program uses; at level 0 they change nothing. */
 export type Colors = { readonly level: ColorLevel } & Readonly<Record<(typeof STYLES)[number], Style>>;
 
-/** Colours for a stream that has none; what most runs of a script use, so that chalk need not be loaded for them. */
+/** Colors for a stream that has none; what most runs of a script use, so that chalk need not be loaded for them. */
 export const PLAIN: Colors = {
 	level: 0,
 	...(Object.fromEntries(STYLES.map((style) => [style, (text: string) => text])) as Record<
@@ -32,7 +32,7 @@ export const PLAIN: Colors = {
 	>),
 };
 
-/** Colours of a level. */
+/** Colors of a level. */
 export async function loadColors(level: ColorLevel): Promise<Colors> {
 	const { Chalk } = await import("chalk");
 	const chalk = new Chalk({ level });
@@ -43,7 +43,7 @@ export async function loadColors(level: ColorLevel): Promise<Colors> {
 	};
 }
 
-/** The level of a stream: the flag wins, then `FORCE_COLOR`, then `NO_COLOR`, then what the stream is. */
+/** Returns the level of a stream: the flag wins, then `FORCE_COLOR`, then `NO_COLOR`, then what the stream is. */
 export function colorLevel(
 	output: { readonly isTTY?: boolean | undefined },
 	env: Readonly<Record<string, string | undefined>>,

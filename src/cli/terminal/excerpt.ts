@@ -2,8 +2,8 @@ import { sanitize } from "./sanitize.ts";
 import { cutText, splitCharacters, textWidth } from "./width.ts";
 
 /**
- * A source line with the mark below it, ready for a terminal: what is wider than the terminal is cut around the mark,
- * which stands under its place also where wide characters come before. Without a width nothing is changed.
+ * Returns a source line with the mark below it, ready for a terminal: what is wider than the terminal is cut around the
+ * mark, which stands under its place also where wide characters come before. Without a width nothing is changed.
  */
 export function fitExcerpt(excerpt: string, columns: number | undefined): string {
 	if (columns === undefined) return sanitize(excerpt);
@@ -19,7 +19,7 @@ export function fitExcerpt(excerpt: string, columns: number | undefined): string
 	return `${start}${cutText(rest, columns - width)}\n${" ".repeat(width)}^`;
 }
 
-/** The text within `width` columns; what is too much at its start is replaced by an ellipsis. */
+/** Returns the text within `width` columns; what is too much at its start is replaced by an ellipsis. */
 function cutStart(text: string, width: number): string {
 	let missing = textWidth(text) - width;
 	if (missing <= 0) return text;

@@ -1,19 +1,38 @@
+import { WIDEST } from "./page.ts";
 import { textWidth, wrapText } from "./width.ts";
 
 /** Indent of an explanation below its term. */
 const INDENT = 4;
 
 /**
- * Fits a help text to a terminal: long lines are wrapped, explanations go below their terms. Examples stay whole,
+ * Fits a help text to a terminal: paragraphs are broken anew, long lines are wrapped, explanations go below their terms. Examples stay whole,
  * because they are there to be copied.
+ * @param columns width of the terminal; the text stays within 100 columns of it
  */
 export function fitHelp(text: string, columns: number): string {
+	const width = Math.min(columns, WIDEST);
 	let isExample = false;
-	const fitted = text.split("\n").flatMap((line) => {
+	const fitted = joinParagraphs(text.split("\n")).flatMap((line) => {
 		isExample = line.startsWith(" ") ? isExample : /^Examples?\b.*:$/.test(line);
-		return isExample && line.startsWith(" ") ? [line] : fitLine(line, columns);
+		return isExample && line.startsWith(" ") ? [line] : fitLine(line, width);
 	});
 	return fitted.join("\n");
+}
+
+/** A line that begins with a label, such as `Exit codes: …`, is a paragraph of its own. */
+const LABEL = /^[A-Z][\w "-]*:(\s|$)/;
+
+/** Takes out the line breaks within paragraphs. Indented lines and headings stay. */
+function joinParagraphs(lines: readonly string[]): string[] {
+	const joined: string[] = [];
+	let mayGoOn = false;
+	for (const line of lines) {
+		const isText = /^\S/.test(line) && !line.endsWith(":");
+		if (isText && mayGoOn && !LABEL.test(line)) joined.push(`${joined.pop()} ${line}`);
+		else joined.push(line);
+		mayGoOn = isText && !line.startsWith("Usage:");
+	}
+	return joined;
 }
 
 function fitLine(line: string, columns: number): string[] {

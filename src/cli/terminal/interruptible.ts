@@ -10,8 +10,8 @@ export class OutOfTime extends Error {
 }
 
 /**
- * Does synchronous work that Ctrl-C, SIGTERM and a limit of time can stop. While such work runs, Node hears no signal:
- * V8 is stopped from another thread at Ctrl-C and when the time is over, and SIGTERM ends the process by itself.
+ * Runs synchronous work that Ctrl-C, SIGTERM and a time limit can stop. While such work runs, Node hears no signal: V8
+ * is stopped from another thread at Ctrl-C and when the time is over, and SIGTERM ends the process.
  * @param work anything but what must be undone: when it is stopped, no `finally` in it runs
  * @throws Interrupt, OutOfTime, or what the work throws
  */

@@ -6,8 +6,8 @@ export function printJson(value: unknown, terminal: Terminal): Promise<void> {
 }
 
 /**
- * A value as JSON that is safe to print: what JSON allows as it is although terminals obey it is written as an escape,
- * which means the same.
+ * Returns a value as JSON that is safe to print: what JSON allows as it is although terminals obey it is written as an
+ * escape, which means the same.
  */
 export function toJson(value: unknown, indent?: number): string {
 	return escapeControls(JSON.stringify(value, null, indent));

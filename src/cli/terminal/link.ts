@@ -13,8 +13,8 @@ export interface LinkSpace {
 }
 
 /**
- * Whether a stream shows links (OSC 8). Most terminals do or overlook them; left out are those known to print the code,
- * and wherever escape codes are not wanted at all. `FORCE_HYPERLINK=0` turns them off, another value on.
+ * Whether a stream shows links (OSC 8). Most terminals show or ignore them; excluded are those known to print the code,
+ * and any place where escape codes are unwanted. `FORCE_HYPERLINK=0` turns them off, another value on.
  */
 function showsLinks({ output, colors, env }: LinkSpace): boolean {
 	if (!output.isTTY || colors.level === 0 || env["TERM"] === "dumb") return false;

@@ -2,7 +2,7 @@ import type { Colors } from "./color.ts";
 import { onOneLine, padText, textWidth, wrapText } from "./width.ts";
 
 /** Longer lines are hard to read. */
-const WIDEST = 100;
+export const WIDEST = 100;
 /** Below this, an explanation goes under its term instead of beside it. */
 const NARROW = 60;
 /** A longer term gets a line of its own. */
@@ -11,7 +11,7 @@ const LONGEST_TERM = 24;
 /** A term and what is to be said of it. */
 export interface Definition {
 	term: string;
-	/** Follows the term, quietly; what is said of it then goes below. */
+	/** Follows the term, dimmed; the explanation then goes below. */
 	remark?: string | undefined;
 	text: string;
 }
@@ -44,7 +44,7 @@ export function createPage(columns: number, colors: Colors): Page {
 		const wrapped = wrapText(onOneLine(text), Math.max(10, width - indent));
 		lines.push(...wrapped.map((line, index) => (index === 0 ? first : " ".repeat(indent)) + line));
 	};
-	/** An emphasized text and a dim note: beside it where there is room. */
+	/** Returns an emphasized text and a dim note: beside it where there is room. */
 	const withAside = (shown: string, text: string, remark: string | undefined, indent = 0): string[] => {
 		if (remark === undefined) return [shown];
 		const aside = onOneLine(remark);

@@ -3,7 +3,9 @@ import type { ColorLevel, Style } from "./color.ts";
 /** Red, green and blue, from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Colours that are told apart easily, also by most people who see colours differently; for terminals with sixteen, a code. */
+/**
+ * Colors that are easy to tell apart, also for most color-blind people; with a code for terminals of sixteen colors.
+ */
 const KINDS: readonly { rgb: Rgb; basic: number }[] = [
 	{ rgb: [86, 180, 233], basic: 36 },
 	{ rgb: [240, 159, 0], basic: 33 },
@@ -15,12 +17,12 @@ const KINDS: readonly { rgb: Rgb; basic: number }[] = [
 	{ rgb: [176, 220, 120], basic: 92 },
 ];
 
-/** The colour of the thing with this number; they come round again. */
+/** Returns the color of the thing with this number; they come round again. */
 export function kindColor(index: number): Rgb {
 	return kindAt(index).rgb;
 }
 
-/** Dark text on the colour of the thing with this number: a label that goes with what is drawn in that colour. */
+/** Dark text on the color of the thing with this number: a label that goes with what is drawn in that color. */
 export function kindStyle(index: number, level: ColorLevel): Style {
 	if (level === 0) return (text) => text;
 	const { rgb, basic } = kindAt(index);
@@ -31,16 +33,16 @@ export function kindStyle(index: number, level: ColorLevel): Style {
 
 export const BLACK: Rgb = [0, 0, 0];
 
-/** The parameters of the code (SGR) that sets a colour: 24 bits at level 3, else one of 256. */
+/** Returns the parameters of the code (SGR) that sets a color: 24 bits at level 3, else one of 256. */
 export function colorCode(rgb: Rgb, level: ColorLevel, where: "text" | "ground"): string {
 	const code = where === "text" ? 38 : 48;
 	return level === 3 ? `${code};2;${rgb.join(";")}` : `${code};5;${nearestOf256(rgb)}`;
 }
 
-/** The six steps of the colour cube. */
+/** The six steps of the color cube. */
 const STEPS = [0, 95, 135, 175, 215, 255];
 
-/** The nearest among the cube (16–231) and the greys (232–255) of terminals with 256 colours. */
+/** Returns the nearest among the cube (16–231) and the grays (232–255) of terminals with 256 colors. */
 export function nearestOf256(rgb: Rgb): number {
 	const cube = rgb.map((value) => (value < 48 ? 0 : value < 115 ? 1 : Math.floor((value - 35) / 40)));
 	const [red = 0, green = 0, blue = 0] = cube;

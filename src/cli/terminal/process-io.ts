@@ -34,7 +34,7 @@ export interface ProcessIO {
 	now?: () => number;
 }
 
-/** Whether nobody watches the terminal. `CI=false` and `CI=0` say that somebody does. */
+/** Whether the program runs unattended, as in CI. `CI=false` and `CI=0` mean that it does not. */
 export function isUnattended(env: ProcessIO["env"]): boolean {
 	return !["", "0", "false"].includes((env["CI"] ?? "").toLowerCase());
 }

@@ -1,14 +1,14 @@
 import { fstatSync, writeSync } from "node:fs";
 import type { Output } from "./process-io.ts";
 
-/** Bytes written at once: what a pipe takes even while nobody reads it. */
+/** Bytes written at once: what a pipe takes before it is read. */
 const MAX_AT_ONCE = 16_384;
 
 /**
  * Opens standard output or standard error. Where it is no terminal, the first few kilobytes are written at once: the
  * stream takes Node two milliseconds to make, longer than a short command takes to print.
  * @param getStream makes Node's own stream
- * @param onError told of each write that fails
+ * @param onError called for each write that fails
  */
 export function openOutput(
 	descriptor: 1 | 2,
@@ -52,7 +52,10 @@ function mayBeTerminal(descriptor: number): boolean {
 	}
 }
 
-/** A terminal that does not know its size (`script` without one) says 0, and a spinner would wipe lines for ever. */
+/**
+ * A terminal that does not know its size (`script` without one) says 0, and a spinner would wipe lines for
+ * ever.
+ */
 function assumeSize(stream: NodeJS.WriteStream): NodeJS.WriteStream {
 	if (stream.columns === 0) stream.columns = 80;
 	if (stream.rows === 0) stream.rows = 24;

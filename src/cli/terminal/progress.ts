@@ -1,13 +1,13 @@
 import { sanitize } from "./sanitize.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** One line on stderr that tells what is going on; nothing where nobody watches. */
+/** One line on stderr that says what is happening; nothing off a terminal. */
 export interface Progress {
-	/** Whether somebody watches. */
+	/** Whether the line is shown at all. */
 	readonly isShown: boolean;
 	/** Says what is going on now. */
 	update(text: string): void;
-	/** Takes the line away until the next `update`: nothing may be drawn over what somebody types. */
+	/** Removes the line until the next `update`: nothing may be drawn over what the user types. */
 	pause(): void;
 	/** Takes the line away. */
 	stop(): void;

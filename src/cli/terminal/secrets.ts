@@ -1,4 +1,4 @@
-/** Texts that must not be shown, each with what is shown in its place. Entries are only ever added. */
+/** Strings that must not be shown, each with its replacement. Entries are only ever added. */
 export class Secrets {
 	readonly #names = new Map<string, string>();
 
@@ -7,10 +7,10 @@ export class Secrets {
 		this.#names.set(secret, name);
 	}
 
-	/** The text with every secret replaced by its name. */
+	/** Returns the text with every secret replaced by its name. */
 	hide(text: string): string {
 		let hidden = text;
-		// Shorter ones would be found in words that have nothing to do with them.
+		// Shorter ones would match parts of ordinary words.
 		for (const [secret, name] of this.#names) if (secret.length >= 4) hidden = hidden.replaceAll(secret, name);
 		return hidden;
 	}

@@ -26,9 +26,9 @@ const GAP = 2;
 const LEAST = 8;
 
 /**
- * A table that fits the width: the widest cells are cut first, and the last columns left out where even that does not
- * do; so columns go from the most to the least important. Cells may hold anything: wide characters keep the layout,
- * control characters are shown. Only a column of `whole` cells that is wider than the terminal runs over.
+ * Returns a table that fits the width: the widest cells are cut first, and the last columns left out where even that
+ * does not do; so columns go from the most to the least important. Cells may hold anything: wide characters keep the
+ * layout, control characters are shown. Only a column of `whole` cells that is wider than the terminal runs over.
  * @returns lines, the last one ended too; empty without rows
  */
 export function formatTable<Row>(

@@ -8,20 +8,23 @@ export function textWidth(text: string): number {
 	return width;
 }
 
-/** The text within `width` columns; what is too much is replaced by an ellipsis. */
+/** Returns the text within `width` columns; what is too much is replaced by an ellipsis. */
 export function cutText(text: string, width: number): string {
 	if (textWidth(text) <= width) return text;
 	if (width < 1) return "";
 	return `${splitAt(text, width - 1)[0].trimEnd()}…`;
 }
 
-/** The text filled up with spaces to `width` columns. */
+/** Returns the text filled up with spaces to `width` columns. */
 export function padText(text: string, width: number, align: "left" | "right" = "left"): string {
 	const space = " ".repeat(Math.max(0, width - textWidth(text)));
 	return align === "left" ? text + space : space + text;
 }
 
-/** The text as lines of at most `width` columns, broken at spaces, and inside words only where one is wider than a line. */
+/**
+ * Returns the text as lines of at most `width` columns, broken at spaces, and inside words only where one is wider than
+ * a line.
+ */
 export function wrapText(text: string, width: number): string[] {
 	const lines: string[] = [];
 	let line = "";
@@ -43,7 +46,7 @@ export function wrapText(text: string, width: number): string[] {
 	return line === "" ? lines : [...lines, line];
 }
 
-/** The text on one line and harmless to a terminal. */
+/** Returns the text on one line and harmless to a terminal. */
 export function onOneLine(text: string): string {
 	return isAscii(text) ? text : sanitize(text.replace(/[\r\n\t]+/g, " "));
 }
@@ -52,7 +55,7 @@ function isAscii(text: string): boolean {
 	return /^[\x20-\x7e]*$/.test(text);
 }
 
-/** The longest beginning that fits, and the rest. */
+/** Returns the longest beginning that fits, and the rest. */
 function splitAt(text: string, width: number): [string, string] {
 	let used = 0;
 	let end = 0;

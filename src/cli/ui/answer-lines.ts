@@ -33,7 +33,10 @@ export class AnswerLines {
 		this.stream = undefined;
 	}
 
-	/** The lines finished since the last call, and with them those for which there is no room among the open ones. */
+	/**
+	 * Returns the lines finished since the last call, and with them those for which there is no room among the open
+	 * ones.
+	 */
 	take(): string[] {
 		return [...this.finished.splice(0), ...(this.stream?.take() ?? [])];
 	}

@@ -17,8 +17,8 @@ export function editorHeight(rows: number, otherRows: number): number {
 }
 
 /**
- * The editor as lines, and where the cursor stands among them. Of a text with more lines than `height` the part around
- * the cursor is shown, with the number of lines above and below it.
+ * Returns the editor as lines, and where the cursor stands among them. Of a text with more lines than `height` the part
+ * around the cursor is shown, with the number of lines above and below it.
  */
 export function viewEditor(
 	state: EditorState,

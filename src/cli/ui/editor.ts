@@ -25,7 +25,7 @@ export function clearEditor(state: EditorState): EditorState {
 	return createEditor(isKept ? [...history, text] : history);
 }
 
-/** The text replaced, the cursor at its end. */
+/** Returns the text replaced, the cursor at its end. */
 export function setText(state: EditorState, text: string): EditorState {
 	return { ...state, text, cursor: text.length };
 }

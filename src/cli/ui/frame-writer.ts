@@ -15,7 +15,7 @@ const ERASE_BELOW = `${ESCAPE}[J`;
  * that, `incrementalRendering`, is off by a line in 6.8.) What does not look like a frame goes through unchanged.
  *
  * Ways are counted from where the cursor is, upwards. Ink goes to the bottom of the frame first; but a window that gets
- * lower loses what is below the cursor, and whoever counts from its new bottom wipes lines that are to stay.
+ * lower loses what is below the cursor, and anyone who counts from its new bottom wipes lines that are to stay.
  */
 export class FrameWriter {
 	/** Lines of the frame on the terminal. */
@@ -55,7 +55,7 @@ export class FrameWriter {
 		this.narrowed = columns;
 	}
 
-	/** The frame once more: the terminal may have cut it. */
+	/** Returns the frame once more: the terminal may have cut it. */
 	repeat(): string {
 		if (this.shown.length === 0) return "";
 		return this.goTo(0) + ERASE_BELOW + this.shown.map((line) => `${line}\n`).join("") + this.tail;
@@ -74,7 +74,7 @@ export class FrameWriter {
 		this.tail = tail;
 	}
 
-	/** The codes that replace the frame by the next, and leave the cursor below it. */
+	/** Returns the codes that replace the frame by the next, and leave the cursor below it. */
 	private change(after: readonly string[]): string {
 		const before = this.shown;
 		const first = after.findIndex((line, index) => line !== before[index]);
@@ -94,7 +94,7 @@ export class FrameWriter {
 		return this.tail === "" ? "" : HIDE;
 	}
 
-	/** The codes that bring the cursor to the beginning of a line of the frame. */
+	/** Returns the codes that bring the cursor to the beginning of a line of the frame. */
 	private goTo(line: number): string {
 		const { rise, column } = readCursor(this.tail);
 		const at = this.shown.length - rise;

@@ -20,14 +20,14 @@ export interface InkOutput extends NodeJS.WriteStream {
 }
 
 /**
- * The stream as Ink gets to see it: endlessly high. Ink would otherwise erase the whole terminal with its scrollback as
- * soon as what it draws is as high as the window; keeping it lower is up to the screens.
+ * Returns the stream as Ink sees it: endlessly high. Ink would otherwise erase the whole terminal with its
+ * scrollback as soon as what it draws is as high as the window; keeping it lower is up to the screens.
  */
 export function inkOutput(output: Output, env: Readonly<Record<string, string | undefined>>): InkOutput {
 	const breaksLines = !cutsLines(env);
 	const frames = new FrameWriter();
 	let { columns } = terminalSize(output);
-	/** Columns at the last write: listeners of the same change may write before Ink hears of it. */
+	/** Columns at the last write: listeners of the same change may write before Ink does. */
 	let written = columns;
 	const noteSize = (): void => {
 		const now = terminalSize(output).columns;
@@ -35,7 +35,7 @@ export function inkOutput(output: Output, env: Readonly<Record<string, string | 
 		written = now;
 	};
 	const listeners = new Map<() => void, () => void>();
-	/** Ink begins anew where there are fewer columns; else it draws what differs, and so nothing where nothing does. */
+	/** Ink starts over where there are fewer columns; else it draws what differs, and so nothing where nothing does. */
 	const repeat = (): void => {
 		const size = terminalSize(output);
 		if (size.columns >= columns) output.write(frames.repeat());

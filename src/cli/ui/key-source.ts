@@ -6,7 +6,10 @@ export type KeyListener = (key: Key) => void;
 
 /** The keyboard, key by key. */
 export interface KeySource {
-	/** The listener that was added last hears the keys, and what was typed while there was none. Returns how to take it away. */
+	/**
+	 * Adds a listener: the last one added receives the keys, and those typed while there was none. Returns a function
+	 * that removes it.
+	 */
 	listen(listener: KeyListener): () => void;
 	close(): void;
 }
@@ -35,7 +38,7 @@ export function openKeys({ stdin, stdout }: Pick<Context, "stdin" | "stdout">): 
 		send(decoder.push(typeof chunk === "string" ? chunk : bytes.write(Buffer.from(chunk))));
 		if (decoder.isWaiting) timer = setTimeout(() => send(decoder.flush()), ESCAPE_DELAY);
 	};
-	// The terminal is gone: whoever listens must not wait for ever.
+	// The terminal is gone: anyone who listens must not wait forever.
 	const end = (): void => send([{ name: "ctrl-c", text: "" }]);
 	stdin.setRawMode?.(true);
 	stdin.on("data", read);

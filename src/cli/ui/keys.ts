@@ -47,7 +47,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
 export class KeyDecoder {
 	private waiting = "";
 
-	/** The keys that are complete now. */
+	/** Returns the keys that are complete now. */
 	push(chunk: string): Key[] {
 		const keys: Key[] = [];
 		let rest = this.waiting + chunk;

@@ -9,7 +9,7 @@ export interface Choice<Value> {
 	aside?: string | undefined;
 	/** Other words the filter finds it by. */
 	words?: readonly string[] | undefined;
-	/** Heading under which it stands; choices of a group come one after the other. */
+	/** Heading of its group; the choices of a group are adjacent. */
 	group?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export function createList<Value>(choices: readonly Choice<Value>[], cursor = 0)
 	return { choices, query: undefined, shown: choices, cursor };
 }
 
-/** The list with other choices; the query stays, and the mark where it fits. */
+/** Returns the list with other choices; the query stays, and the mark where it fits. */
 export function replaceChoices<Value>(state: ListState<Value>, choices: readonly Choice<Value>[]): ListState<Value> {
 	const marked = state.shown[state.cursor]?.label;
 	const shown = filterChoices(choices, state.query ?? "");
@@ -94,8 +94,8 @@ function filterList<Value>(state: ListState<Value>, query: string | undefined): 
 }
 
 /**
- * Choices in which every word of the query occurs, the best match first: a choice that is called so, then one whose name
- * begins so, then one whose name contains it. Choices of a group stay together.
+ * Choices in which every word of the query occurs, the best match first: a choice whose name is the query, then one
+ * whose name begins with it, then one whose name contains it. Choices of a group stay together.
  */
 function filterChoices<Value>(choices: readonly Choice<Value>[], query: string): readonly Choice<Value>[] {
 	const wanted = normalize(query).split(" ").filter(Boolean);
@@ -111,7 +111,7 @@ function filterChoices<Value>(choices: readonly Choice<Value>[], query: string):
 	return groups.flatMap((group) => found.filter(({ choice }) => choice.group === group).map(({ choice }) => choice));
 }
 
-/** How far a choice is from what is probably meant; 0 is called so. */
+/** How far a choice is from the query; 0 for an equal name. */
 function rankChoice<Value>({ label, words = [] }: Choice<Value>, wanted: string): number {
 	const names = [label, ...words].map(normalize);
 	const tests = [

@@ -5,7 +5,7 @@ import type { Choice, ListState } from "./list-state.ts";
 /** Texts of a list besides its choices. */
 export interface ListFrame {
 	title: string;
-	/** Stands where the choices would, while there are none: that they are loading, or why they are missing. */
+	/** Shown in place of the choices while there are none: that they are loading, or why they are missing. */
 	message?: string | undefined;
 	/** Stands below the choices. */
 	remark?: string | undefined;
@@ -32,7 +32,7 @@ function remarkLines(remark: string | undefined, width: number): string[] {
 	return remark ? wrapText(onOneLine(remark), width).slice(0, MOST_REMARK_ROWS) : [];
 }
 
-/** A list as lines that fit the terminal. */
+/** Returns a list as lines that fit the terminal. */
 export function viewList<Value>(state: ListState<Value>, frame: ListFrame): string[] {
 	const { title, message, remark, width, rows, colors } = frame;
 	const { bold, dim, cyan, yellow } = colors;

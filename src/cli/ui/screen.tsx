@@ -81,7 +81,10 @@ class Boundary extends Component<{ children: ReactNode; onError(error: unknown):
 	}
 }
 
-/** A context whose remarks do not go to stderr: they would be written across what is drawn. By default they are dropped. */
+/**
+ * Returns a context whose notes do not go to stderr: they would be written across what is drawn. By default they are
+ * dropped.
+ */
 export function withRemarks(context: Context, remark: (text: string) => void = () => undefined): Context {
 	return Object.assign(Object.create(context) as Context, { note: remark, warn: remark });
 }
@@ -103,7 +106,7 @@ function useSurroundings(): Surroundings {
 	return surroundings;
 }
 
-/** Hears the keys while the component is shown; the component shown last hears them alone. */
+/** Handles keys while the component is shown; only the component shown last receives them. */
 export function useKeys(listener: KeyListener): void {
 	const { keys } = useSurroundings();
 	const latest = useRef(listener);

@@ -43,7 +43,7 @@ function findBase64(data: unknown): FoundImage {
 	return { base64: getPath(data, "data", 0, "b64_json") };
 }
 
-/** The first image, as base64 or as a URL. */
+/** Returns the first image, as base64 or as a URL. */
 export function findImage(data: unknown): FoundImage {
 	return { ...findBase64(data), url: getPath(data, "data", 0, "url") };
 }

@@ -46,7 +46,7 @@ export async function encodeDataUrl(value: unknown, transport: Transport, untype
 	return `data:${known || untyped || sniffImage(base64) || "image/png"};base64,${base64}`;
 }
 
-/** An `encode` that turns `inputs` into a data URL. */
+/** Returns an `encode` that turns `inputs` into a data URL. */
 export function imageInput(untyped?: string): (args: Args, transport: Transport) => Promise<Args> {
 	return async (args, transport) => ({ ...args, inputs: await encodeDataUrl(args.inputs, transport, untyped) });
 }

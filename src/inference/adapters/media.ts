@@ -19,10 +19,10 @@ export function isFile(value: unknown): value is Blob {
 const NO_FILE = /^(text\/html|application\/(problem\+)?json)\b/;
 
 /**
- * Fetches the file that a response points to, without any header, so that no key travels to whoever stores it.
- * Data URLs are decoded; other schemes than http and https are refused.
- * @param malformed makes the error for something that is no URL of a file
- * @throws ProviderApiError when the file cannot be had
+ * Fetches the file that a response points to, without any header, so that file hosts never receive a key. Data URLs are
+ * decoded; schemes other than http and https are rejected.
+ * @param malformed makes the error for a value that is not the URL of a file
+ * @throws ProviderApiError when the file cannot be fetched
  */
 export async function download(
 	response: ProviderResponse,

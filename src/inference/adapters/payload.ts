@@ -1,6 +1,9 @@
 import type { Args } from "../types.ts";
 
-/** The object without some of its members, and without those that are absent: they must not hide what a body has before them. */
+/**
+ * Returns the object without some of its members, and without those that are absent: they must not hide what a body has
+ * before them.
+ */
 export function omit(
 	source: Readonly<Record<string, unknown>> | undefined,
 	...names: string[]
@@ -9,7 +12,7 @@ export function omit(
 	return Object.fromEntries(members.filter(([name, value]) => value !== undefined && !names.includes(name)));
 }
 
-/** The arguments without `inputs` and `parameters`: what else the caller passed. */
+/** Returns the arguments without `inputs` and `parameters`: what else the caller passed. */
 export function rest(args: Args, ...names: string[]): Record<string, unknown> {
 	return omit(args, "inputs", "parameters", ...names);
 }
@@ -19,7 +22,7 @@ export function flat(args: Args): Record<string, unknown> {
 	return { ...rest(args), ...args.parameters };
 }
 
-/** The generation parameters in the words of completion APIs: `max_new_tokens` becomes `max_tokens`. */
+/** Returns the generation parameters in the words of completion APIs: `max_new_tokens` becomes `max_tokens`. */
 export function completionParameters(args: Args): Record<string, unknown> {
 	if (!args.parameters) return {};
 	return { max_tokens: args.parameters["max_new_tokens"], ...omit(args.parameters, "max_new_tokens") };

@@ -51,13 +51,15 @@ function locate(
 	return { url, headers: isString(target) ? headers : target.headers };
 }
 
-/** The path and query of a URL in a response; undefined where it is no http(s) URL. Its host does not matter. */
+/**
+ * Returns the path and query of a URL in a response; undefined where it is no http(s) URL. Its host does not matter.
+ */
 export function pathOf(url: unknown): string | undefined {
 	const parsed = parseHttpUrl(url);
 	return parsed?.pathname;
 }
 
-/** An id from a response as one segment of a path. */
+/** Returns an id from a response as one segment of a path. */
 export function segment(id: unknown): string {
 	return encodeURIComponent(String(id));
 }
@@ -74,7 +76,7 @@ export interface Poll<Result> extends Omit<Question, "target"> {
 	limit?: number;
 	/** Error after the last poll, of which it is given the state. */
 	exhausted?: (status: unknown) => string;
-	/** Where the response tells the state of the job. */
+	/** Where the response states the job's status. */
 	status: string[];
 	/** The result; undefined while there is none. Throws when there will be none. */
 	read(data: unknown, status: unknown): Result | undefined;
@@ -109,7 +111,7 @@ export async function poll<Result>(response: ProviderResponse, job: Poll<Result>
 	throw new InferenceClientProviderOutputError(job.exhausted?.(status) ?? "Timed out while waiting", "timeout");
 }
 
-/** The error for a job that ended without a result. */
+/** Returns the error for a job that ended without a result. */
 export function jobFailed(message: string): InferenceClientProviderOutputError {
 	return new InferenceClientProviderOutputError(message, "failed");
 }

@@ -18,26 +18,26 @@ export function optional(shape: Shape): Shape {
 	return (value) => value === undefined || value === null || shape(value);
 }
 
-/** A list of such values; an empty one counts. */
+/** Returns a list of such values; an empty one counts. */
 export function listOf(shape: Shape): Shape {
 	return (value) => Array.isArray(value) && value.every((item) => shape(item));
 }
 
-/** A list of numbers, or lists of such lists nested so deep at most. */
+/** Returns a list of numbers, or nested lists of them up to a depth. */
 export function numberLists(depth: number): Shape {
 	const isInner: Shape = depth > 1 ? numberLists(depth - 1) : () => false;
 	return (value) => listOf(isNumber)(value) || listOf(isInner)(value);
 }
 
-/** An object with at least these members. */
+/** Returns an object with at least these members. */
 export function record(members: Readonly<Record<string, Shape>>): Shape {
 	const entries = Object.entries(members);
 	return (value) => isRecord(value) && entries.every(([name, shape]) => shape(value[name]));
 }
 
 /**
- * A predicate from the text that describes it: `string`, `number`, `T[]`, `Array<T>`, `{name: T, other?: T}`. What an
- * error says was expected is then what was checked.
+ * Returns a predicate from the text that describes it: `string`, `number`, `T[]`, `Array<T>`, `{name: T, other?: T}`.
+ * What an error says was expected is then what was checked.
  */
 export function shapeOf(text: string): Shape {
 	const [, element] = /^Array<(.*)>$/.exec(text) ?? /^(.*)\[\]$/.exec(text) ?? [];
@@ -55,7 +55,7 @@ export function shapeOf(text: string): Shape {
 	);
 }
 
-/** The first element of a list; undefined when there is none or it is no list. */
+/** Returns the first element of a list; undefined when there is none or it is no list. */
 export function first(value: unknown): unknown {
 	return Array.isArray(value) ? (value as unknown[])[0] : undefined;
 }
@@ -65,7 +65,7 @@ export function received(service: string): string {
 	return `Received malformed response from ${service}`;
 }
 
-/** The error for an answer of the wrong shape. `{json}` in the text stands for the answer. */
+/** Returns the error for a response of the wrong shape. `{json}` in the text stands for the answer. */
 export function malformed(message: string, data?: unknown): InferenceClientProviderOutputError {
 	return new InferenceClientProviderOutputError(message.replace("{json}", () => stringify(data)));
 }

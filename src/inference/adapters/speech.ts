@@ -63,7 +63,7 @@ export function speech(
 	};
 }
 
-/** The recording among the arguments: `inputs`, or `data` as older programs have it. */
+/** Returns the recording among the arguments: `inputs`, or `data` as older programs have it. */
 export function recording(args: Args): unknown {
 	return args.data ?? args.inputs;
 }
@@ -92,7 +92,7 @@ function transcriptionForm({ args, model }: Call, file: Blob | string): FormData
 	return form;
 }
 
-/** The type of a Blob in small letters, without parameters such as `;codecs=opus`. */
+/** Returns the type of a Blob in small letters, without parameters such as `;codecs=opus`. */
 export function mediaType(blob: Blob): string {
 	return (blob.type.split(";")[0] ?? "").trim().toLowerCase();
 }

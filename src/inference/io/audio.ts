@@ -50,7 +50,7 @@ export interface AutomaticSpeechRecognitionInput {
 	[property: string]: unknown;
 }
 
-/** A piece of a recording, and what is said in it. */
+/** A segment of a recording, with its text. */
 export interface AutomaticSpeechRecognitionOutputChunk {
 	/** What was said. */
 	text: string;

@@ -194,7 +194,7 @@ export interface TextClassificationOutputElement {
 /** Output of `text-classification`. */
 export type TextClassificationOutput = TextClassificationOutputElement[];
 
-/** How neighbouring tokens become one entity. */
+/** How neighboring tokens become one entity. */
 export type TokenClassificationAggregationStrategy = "none" | "simple" | "first" | "average" | "max";
 
 /** Parameters of `token-classification`. */

@@ -11,7 +11,7 @@ type ChatArgs = BaseArgs & Args;
 
 /**
  * Asks for a value, and asks again as often as allowed.
- * @param onResponse is told the head of each response
+ * @param onResponse called with the head of each response
  */
 export async function askForObject(
 	plan: ObjectPlan,
@@ -38,7 +38,9 @@ export async function askForObject(
 	}
 }
 
-/** Asks for a value in a stream, and yields it as it grows. An answer that must be asked for again grows anew. */
+/**
+ * Asks for a value in a stream, and yields it as it grows. When the model must be asked again, the value starts over.
+ */
 export async function* streamObject(
 	plan: ObjectPlan,
 	args: ChatArgs,
@@ -75,7 +77,7 @@ export async function* streamObject(
 	}
 }
 
-/** The rules and the call in the arguments of the public functions. */
+/** Returns the rules and the call in the arguments of the public functions. */
 export function splitArgs(given: ChatArgs): { plan: ObjectPlan; rules: ObjectRules; args: ChatArgs } {
 	const { schema, repairs = 1, schemaIn = "schema", ...args } = given as ChatArgs & ObjectArgs;
 	return { plan: planObject(schema as AnswerSchema), rules: { repairs, schemaIn }, args };

@@ -6,8 +6,8 @@ import { validate } from "./validate.ts";
 const DEEPEST = 200;
 
 /**
- * A value without the nulls that stand for "left out": those of optional members whose schema does not allow null. The
- * strict form of a schema asks for every member.
+ * Returns a value without the nulls that mean "left out": those of optional members whose schema does not allow null.
+ * The strict form of a schema asks for every member.
  */
 export function cleanNulls(schema: unknown, value: unknown, root: JsonSchema, depth = 0): unknown {
 	if (!isRecord(schema) || depth > DEEPEST || value === null || typeof value !== "object") return value;

@@ -40,7 +40,7 @@ export class ObjectConversation {
 		return { ...args, messages: this.messages, response_format: given ?? this.plan.format };
 	}
 
-	/** Takes an error of the last request: true where the request goes out again without the schema as a parameter. */
+	/** Handles an error of the last request: true where it is sent again without the schema as a parameter. */
 	retriesWithout(error: unknown): boolean {
 		if (this.schemaIn === "instructions" || !refusesSchemas(error)) return false;
 		this.schemaIn = "instructions";
@@ -115,7 +115,7 @@ function refusesSchemas(error: unknown): boolean {
 	return [400, 404, 415, 422, 501].includes(status) && /response_?format|json_?schema|structured|guided/i.test(text);
 }
 
-/** The text of a message's content, which may be a list of parts. */
+/** Returns the text of a message's content, which may be a list of parts. */
 export function readText(content: unknown): string {
 	if (typeof content === "string") return content;
 	if (!Array.isArray(content)) return "";

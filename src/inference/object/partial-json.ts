@@ -83,7 +83,7 @@ class PartialReader {
 		return { value: parseText(raw).replace(/[\ud800-\udbff]$/, ""), isWhole };
 	}
 
-	/** A number, `true`, `false` or `null`; at the end of the text it may go on. */
+	/** Returns a number, `true`, `false` or `null`; at the end of the text it may go on. */
 	private readWord(): unknown {
 		WORD.lastIndex = this.at;
 		const word = WORD.exec(this.text)?.[0] ?? "";

@@ -10,10 +10,10 @@ import { toStrictSchema } from "./strict-schema.ts";
 import type { AnswerSchema } from "./types.ts";
 import { type SchemaProblem, validate } from "./validate.ts";
 
-/** What came of reading an answer: its value, or what is wrong with it. */
+/** The result of reading an answer: its value, or its problems. */
 export type Reading = { value: unknown } | { problems: string };
 
-/** A schema made ready: what is sent for it, and how answers are read. */
+/** A prepared schema: what is sent for it, and how answers are read. */
 export interface ObjectPlan {
 	/** The schema in the form that every provider takes, as a parameter of a chat. */
 	format: ChatCompletionInputGrammarType;
@@ -30,8 +30,8 @@ export interface ObjectPlan {
 }
 
 /**
- * Makes a schema ready to be sent.
- * @throws InputError where it is no schema, or a Standard Schema that tells no JSON schema
+ * Prepares a schema for sending.
+ * @throws InputError where it is not a schema, or a Standard Schema without a JSON schema
  */
 export function planObject(schema: AnswerSchema): ObjectPlan {
 	const standard = isStandardSchema(schema) ? schema : undefined;
@@ -48,7 +48,7 @@ export function planObject(schema: AnswerSchema): ObjectPlan {
 	const readNow = (answer: string): Reading => {
 		const json = readJson(answer);
 		if (json === undefined) return { problems: "it is not JSON." };
-		// Who was not held to the form may answer with the bare value.
+		// A model without a schema may answer with the bare value.
 		const isBare = !isObject && validate(sent, json).length > 0 && validate(inner.schema, json, sent).length === 0;
 		const value = cleanNulls(whole, isBare ? json : unwrap(json), whole);
 		return standard?.["~standard"].validate ? { value } : check(whole, value);
@@ -88,7 +88,7 @@ async function checkStandard(schema: StandardSchema, value: unknown): Promise<Re
 	return { problems: describe(result.issues.map((issue) => ({ path: pointerOf(issue), message: issue.message }))) };
 }
 
-/** Problems that are told; more would not help a model. */
+/** Problems that are reported; more would not help a model. */
 const MOST_TOLD = 10;
 
 function describe(problems: readonly SchemaProblem[]): string {

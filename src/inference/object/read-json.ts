@@ -1,8 +1,8 @@
 import { parseJson } from "../../json.ts";
 
 /**
- * The JSON value in an answer: the whole of it, or what stands in its only Markdown fence, or from its first bracket to
- * its last. Thoughts in `<think>` do not count. Undefined where there is none.
+ * Returns the JSON value in an answer: the whole answer, the content of its only Markdown fence, or the part from its
+ * first bracket to its last. Thoughts in `<think>` do not count. Undefined where there is none.
  */
 export function readJson(answer: string): unknown {
 	const text = answer.replace(/^\s*<think>[\s\S]*?<\/think>/, "").trim();

@@ -5,7 +5,7 @@ import { isRecord, readMember } from "../../json.ts";
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * The schema a `$ref` points to.
+ * Returns the schema a `$ref` points to.
  * @throws InputError when it is not within the root
  */
 export function resolveReference(reference: string, root: JsonSchema): unknown {
@@ -23,7 +23,7 @@ function step(value: unknown, key: string): unknown {
 	return readMember(value, Array.isArray(value) && /^\d+$/.test(key) ? Number(key) : key);
 }
 
-/** The list a keyword holds; empty where it holds none. */
+/** Returns the list a keyword holds; empty where it holds none. */
 export function listOf(value: unknown): readonly unknown[] {
 	return Array.isArray(value) ? value : [];
 }
@@ -33,7 +33,7 @@ const ONE = ["items", "additionalProperties", "not", "if", "then", "else", "cont
 const MANY = ["allOf", "anyOf", "oneOf", "prefixItems", "items"];
 const NAMED = ["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"];
 
-/** The schemas directly within a schema. */
+/** Returns the schemas directly within a schema. */
 function listParts(schema: JsonSchema): JsonSchema[] {
 	const one = ONE.map((name) => schema[name]);
 	const many = MANY.flatMap((name) => listOf(schema[name]));

@@ -110,7 +110,7 @@ class Parser {
 		return (this.match(this.hasLines ? /[^\n}]*/y : /[^,}]*/y) ?? "").trim().replace(/\s*,$/, "");
 	}
 
-	/** Moves past what separates fields; false where another thing follows. */
+	/** Skips the separator of fields; false where something else follows. */
 	private endsField(): boolean {
 		if (this.match(/\s*(?:,|\n)\s*/y) !== undefined) return true;
 		this.skip(/\s*/y);

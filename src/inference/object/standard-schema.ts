@@ -19,7 +19,7 @@ export interface StandardSchema<Input = unknown, Output = Input> {
 		readonly vendor: string;
 		readonly validate?: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
 		readonly types?: { readonly input: Input; readonly output: Output } | undefined;
-		/** Absent where the library tells no JSON schema. */
+		/** Absent where the library provides no JSON schema. */
 		readonly jsonSchema?: {
 			readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown>;
 		};
@@ -33,8 +33,8 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
 }
 
 /**
- * The JSON schema of what a model is to write: the input of a Standard Schema, before it transforms anything.
- * @throws InputError where the schema does not tell one
+ * Returns the JSON schema of what a model is to write: the input of a Standard Schema, before it transforms anything.
+ * @throws InputError where the schema provides none
  */
 export function readJsonSchema(schema: StandardSchema): JsonSchema {
 	const { vendor, jsonSchema } = schema["~standard"];
@@ -48,7 +48,7 @@ export function readJsonSchema(schema: StandardSchema): JsonSchema {
 	);
 }
 
-/** The path of an issue as a JSON pointer. */
+/** Returns the path of an issue as a JSON pointer. */
 export function pointerOf({ path = [] }: StandardIssue): string {
 	return path
 		.map((segment) => (typeof segment === "object" ? segment.key : segment))

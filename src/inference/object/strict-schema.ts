@@ -35,7 +35,7 @@ const CONSTRAINTS = [
 
 /**
  * Returns the schema in the strict subset that every provider takes: every member is required (an optional one may be
- * null), `additionalProperties` is false, and limits and defaults are gone. Limits stand in the description instead.
+ * null), `additionalProperties` is false, and limits and defaults are gone. Limits go into the description instead.
  */
 export function toStrictSchema(schema: JsonSchema): StrictSchema {
 	const builder: Builder = { root: schema, names: new Map(), definitions: {}, isStrict: true, depth: 0 };
@@ -133,7 +133,7 @@ function typeOfValue(value: unknown): string {
 	return Number.isInteger(value) ? "integer" : typeof value;
 }
 
-/** A strict schema that takes null as well. */
+/** Returns a strict schema that takes null as well. */
 function orNull(schema: Strict): Strict {
 	const { type, enum: values, anyOf, ...rest } = schema;
 	if (Array.isArray(anyOf)) {
@@ -147,7 +147,7 @@ function orNull(schema: Strict): Strict {
 	return { type: [...types, "null"], ...(Array.isArray(values) ? { enum: [...values, null] } : {}), ...rest };
 }
 
-/** The description, with the limits that the strict form leaves out. */
+/** Returns the description, with the limits that the strict form leaves out. */
 function describe(schema: JsonSchema, strict: Strict): Strict {
 	const isTuple = Array.isArray(schema["items"]) || "prefixItems" in schema;
 	const limits = CONSTRAINTS.filter((name) => schema[name] !== undefined).map((name) => [name, schema[name]]);
@@ -160,7 +160,7 @@ function describe(schema: JsonSchema, strict: Strict): Strict {
 	return text === "" ? strict : { ...strict, description: text };
 }
 
-/** A schema with the parts of `allOf` in it; a reference beside other keywords is one of the parts. */
+/** Returns a schema with the parts of `allOf` in it; a reference beside other keywords is one of the parts. */
 function mergeParts(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchema {
 	const { allOf, $ref, ...own } = schema;
 	const notes = ["description", "title", "default", "$defs", "definitions", "$schema", "$id"];
@@ -188,7 +188,7 @@ function withoutReference({ $ref: _, ...rest }: JsonSchema): JsonSchema {
 	return rest;
 }
 
-/** A variant, with what stands beside `anyOf`. */
+/** Returns a variant, merged with the keywords beside `anyOf`. */
 function inherit(schema: JsonSchema, variant: unknown): JsonSchema {
 	const { anyOf: _any, oneOf: _one, description: _text, title: _title, nullable: _null, ...base } = schema;
 	const { $defs: _defs, definitions: _definitions, $schema: _schema, ...shared } = base;

@@ -2,7 +2,7 @@ import type { ChatCompletionOutput } from "../io/chat.ts";
 import type { JsonSchema } from "./reference.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 
-/** What an answer is to follow: a JSON schema, or a schema of a library that tells one (zod, valibot, arktype …). */
+/** What an answer is to follow: a JSON schema, or a library's schema that provides one (zod, valibot, arktype …). */
 export type AnswerSchema = JsonSchema | StandardSchema;
 
 /** The type of the values that follow a schema; `unknown` where the compiler does not know the schema. */
@@ -62,15 +62,15 @@ export type Partially<T> = T extends readonly (infer Item)[]
 		? { [M in keyof T]?: Partially<T[M]> }
 		: T;
 
-/** How an answer is held to its schema. */
+/** How an answer is made to follow its schema. */
 export interface ObjectArgs<S extends AnswerSchema = AnswerSchema> {
 	/** What the answer is to follow. */
 	schema: S;
 	/** How often an answer that does not follow it is asked for again, with what was wrong. Default 1. */
 	repairs?: number | undefined;
 	/**
-	 * How the model is told: `schema` sends the schema as `response_format`, and as instructions only where the provider
-	 * refuses that; `instructions` puts it into the system message at once. Default `schema`.
+	 * How the model learns of the schema: `schema` sends the schema as `response_format`, and as instructions only
+	 * where the provider refuses that; `instructions` puts it into the system message at once. Default `schema`.
 	 */
 	schemaIn?: "schema" | "instructions" | undefined;
 }
@@ -86,5 +86,5 @@ export interface ObjectResult<Value> {
 /** What `chatCompletionObjectStream` yields: the value as far as it has come, and at the end the result. */
 export type ObjectEvent<Value> =
 	| { type: "partial"; value: Partially<Value> }
-	/** `completion.usage` counts nothing where the provider does not tell. */
+	/** `completion.usage` is zero where the provider does not report it. */
 	| ({ type: "result" } & ObjectResult<Value>);

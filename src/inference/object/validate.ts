@@ -75,7 +75,9 @@ function checkCombinations(schema: JsonSchema, value: unknown, place: Place): vo
 	check(fits(schema["if"]) ? schema["then"] : schema["else"], value, place);
 }
 
-/** The problems of the variant that was probably meant: the one that fits but for something within the value. */
+/**
+ * Returns the problems of the variant that was probably meant: the one that fits but for something within the value.
+ */
 function nearest(outcomes: readonly SchemaProblem[][], place: Place): SchemaProblem[] {
 	const inner = outcomes.filter((problems) => problems.every(({ path }) => path !== place.path));
 	const [best] = inner.sort((left, right) => left.length - right.length);
@@ -165,7 +167,7 @@ function describeTypes(type: unknown): string {
 	return names.join(" or ");
 }
 
-/** A value as a message shows it. */
+/** Returns a value as a message shows it. */
 function show(value: unknown): string {
 	const text = JSON.stringify(value) ?? "undefined";
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;

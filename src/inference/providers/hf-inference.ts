@@ -115,7 +115,7 @@ export const hfInference = {
 	},
 } as const satisfies Provider;
 
-/** For requests without a task: anything goes, both ways. */
+/** For requests without a task: any input, any output. */
 export const anyTask: TaskAdapter = asGiven(unchecked);
 
 /** Sends the arguments unchanged to the URL of the model. */
@@ -133,7 +133,7 @@ interface Answer extends Partial<Pick<TaskAdapter, "encode" | "file" | "inParts"
 	after?: (list: unknown[]) => unknown;
 }
 
-/** A task whose answer is checked and, but for its wrapping, passed on. */
+/** Returns a task whose answer is checked and, but for its wrapping, passed on. */
 function own(expected: string, { before, shape = expected, after, ...wire }: Answer = {}): TaskAdapter<never> {
 	return {
 		...asGiven(({ call, data }) => {
@@ -158,7 +158,7 @@ function zipLabels(data: unknown): unknown {
 	return labels.length === scores.length && labels.map((label, index) => ({ label, score: scores[index] }));
 }
 
-/** A file, or an object of whatever form: models differ. Only what says nothing, or of an error, is none. */
+/** A file, or an object of whatever form: models differ. An empty value or an error is neither. */
 function isSound(data: unknown): boolean {
 	return isFile(data) || (isRecord(data) && Object.keys(data).length > 0 && !("error" in data));
 }
@@ -172,8 +172,8 @@ function readSounds({ data }: { data: unknown }): AudioToAudioOutput[] {
 }
 
 /**
- * Bytes travel as the body. With parameters, which have no place there, they travel as base64 in JSON.
- * A string that is no URL is sent unchanged, and so is any string in the older `data`.
+ * Bytes are sent as the body; with parameters, which have no place there, as base64 in JSON. A string that is no URL is
+ * sent unchanged, and so is any string in the older `data`.
  */
 async function rawBody(args: Args, transport: Transport): Promise<Args> {
 	const { data: given, inputs, ...others } = args;

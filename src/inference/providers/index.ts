@@ -72,7 +72,7 @@ export const INFERENCE_PROVIDERS: readonly InferenceProvider[] = ALL.map(({ id }
 /** Ids of all providers, and `auto`. */
 export const PROVIDERS_OR_POLICIES: readonly InferenceProviderOrPolicy[] = [...INFERENCE_PROVIDERS, "auto"];
 
-/** Provider id → its organisation on the hub. */
+/** Provider id → its organization on the hub. */
 export const PROVIDERS_HUB_ORGS = Object.fromEntries(ALL.map(({ id, hubOrg }) => [id, hubOrg])) as Record<
 	InferenceProvider,
 	string

@@ -39,7 +39,7 @@ export const together = {
 				const output = readCompletion(data);
 				const finish_reason = getPath(data, "choices", 0, "finish_reason");
 				const seed = getPath(data, "choices", 0, "seed");
-				// The service tells two of the details only.
+				// The service reports only two of the details.
 				return output && ({ ...output, details: { finish_reason, seed } } as TextGenerationOutput);
 			}),
 		}),
@@ -95,7 +95,7 @@ export const together = {
 	},
 } as const satisfies Provider;
 
-/** The parameters, with the number of steps under the service's name. */
+/** Returns the parameters, with the number of steps under the service's name. */
 function parameters({ args }: Call): Record<string, unknown> {
 	const { num_inference_steps: steps, ...others } = args.parameters ?? {};
 	return { ...others, ...present({ steps }) };

@@ -11,7 +11,7 @@ import type { Call, Provider, ProviderResponse, TaskAdapter } from "../types.ts"
 const MALFORMED = received("WaveSpeed AI API");
 const NO_OUTPUT = `${MALFORMED}: No output URL in completed response`;
 const NO_DOWNLOAD = { text: "Failed to fetch generation output from WaveSpeed AI API" };
-/** Stands in for the image in tasks that can do without one: a transparent pixel. */
+/** Placeholder for the image in tasks that can do without one: a transparent pixel. */
 const NO_IMAGE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=";
 
 export const wavespeed = {

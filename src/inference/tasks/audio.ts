@@ -1,7 +1,7 @@
 import { task } from "./task.ts";
 
 /**
- * Writes down what is said in a recording.
+ * Transcribes a recording.
  *
  * @param args `inputs`: the recording; `parameters`: `return_timestamps`, `generation_parameters`, and what else the
  * provider knows, such as `language`
@@ -12,7 +12,7 @@ import { task } from "./task.ts";
 export const automaticSpeechRecognition = task("automatic-speech-recognition");
 
 /**
- * Names what a recording holds: an emotion, a language, an instrument.
+ * Classifies a recording: by emotion, language, instrument or the like.
  *
  * @param args `inputs`: the recording; `parameters`: `top_k` results at most, `function_to_apply` to the raw scores
  * @returns classes with scores from 0 to 1, likeliest first
@@ -22,7 +22,7 @@ export const automaticSpeechRecognition = task("automatic-speech-recognition");
 export const audioClassification = task("audio-classification");
 
 /**
- * Changes a recording: takes out noise, separates voices, changes the speaker.
+ * Transforms a recording: removes noise, separates voices, changes the speaker.
  *
  * @param args `inputs`: the recording
  * @returns for each new recording its `label`, its `content-type` and its bytes as base64 in `blob`
@@ -32,9 +32,10 @@ export const audioClassification = task("audio-classification");
 export const audioToAudio = task("audio-to-audio");
 
 /**
- * Reads a text aloud.
+ * Synthesizes speech from text.
  *
- * @param args `inputs`: the text; `parameters`: `generation_parameters`, and what else the provider knows, such as `voice`
+ * @param args `inputs`: the text; `parameters`: `generation_parameters`, and what else the provider knows, such as
+ * `voice`
  * @returns the recording; its `type` tells the format
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/text-to-speech
@@ -42,9 +43,10 @@ export const audioToAudio = task("audio-to-audio");
 export const textToSpeech = task("text-to-speech");
 
 /**
- * Makes a sound or music from a text.
+ * Generates sound or music from text.
  *
- * @param args `inputs`: what it should sound like; `parameters`: `generation_parameters`, and what else the provider knows
+ * @param args `inputs`: what it should sound like; `parameters`: `generation_parameters`, and what else the provider
+ * knows
  * @returns the recording; its `type` tells the format
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  */

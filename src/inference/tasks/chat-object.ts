@@ -36,8 +36,8 @@ export function chatCompletionObject<const S extends AnswerSchema, Id extends st
 }
 
 /**
- * As `chatCompletionObject`, and yields the value as it grows: events of type `partial`, at the end one of type `result`.
- * Nothing is sent before the first `next()`. An answer that is asked for again grows anew.
+ * As `chatCompletionObject`, and yields the value as it grows: events of type `partial`, at the end one of type
+ * `result`. Nothing is sent before the first `next()`. When the model is asked again, the value starts over.
  *
  * @throws as `chatCompletionObject`
  */

@@ -5,12 +5,12 @@ import type { ProviderArgs, TextToImageArgs } from "./args.ts";
 import { task } from "./task.ts";
 
 /**
- * Draws an image from a text.
+ * Generates an image from text.
  *
  * Providers that make the image in the background are polled; `options.deadline` limits how long.
  *
- * @param args `inputs`: what the image should show; `parameters`: `width` and `height` in pixels, `num_inference_steps`,
- * `guidance_scale`, `negative_prompt`, `scheduler`, `seed`, and what else the provider knows
+ * @param args `inputs`: what the image should show; `parameters`: `width` and `height` in pixels,
+ * `num_inference_steps`, `guidance_scale`, `negative_prompt`, `scheduler`, `seed`, and what else the provider knows
  * @param options `outputType`: `blob` (default) for the bytes, `url` for a URL (a data URL where the provider sends
  * bytes), `dataUrl`, or `json` for the provider's own answer
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
@@ -40,7 +40,7 @@ export function textToImage<Id extends string>(
 }
 
 /**
- * Makes a new image from an image and, with most models, a text.
+ * Generates an image from an image and, with most models, a prompt.
  *
  * @param args `inputs`: the image; `parameters`: `prompt`, `negative_prompt`, `num_inference_steps`, `guidance_scale`,
  * `target_size` `{width, height}` in pixels
@@ -60,7 +60,7 @@ export const imageToImage = task("image-to-image");
 export const imageTextToImage = task("image-text-to-image");
 
 /**
- * Names what an image shows.
+ * Classifies an image.
  *
  * @param args `inputs`: the image; `parameters`: `top_k` results at most (the model's default is usually 5),
  * `function_to_apply` to the raw scores
@@ -71,10 +71,10 @@ export const imageTextToImage = task("image-text-to-image");
 export const imageClassification = task("image-classification");
 
 /**
- * Chooses among labels of your own for an image.
+ * Classifies an image with your own labels.
  *
- * @param args `inputs`: the image; `parameters.candidate_labels`: the labels; `hypothesis_template`: the sentence they are
- * put into
+ * @param args `inputs`: the image; `parameters.candidate_labels`: the labels; `hypothesis_template`: the sentence they
+ * are put into
  * @returns the labels with scores from 0 to 1, likeliest first
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/zero-shot-image-classification
@@ -82,30 +82,30 @@ export const imageClassification = task("image-classification");
 export const zeroShotImageClassification = task("zero-shot-image-classification");
 
 /**
- * Divides an image into regions.
+ * Segments an image into regions.
  *
  * @param args `inputs`: the image; `parameters`: `subtask` (`instance`, `panoptic` or `semantic`), `threshold`,
  * `mask_threshold` and `overlap_mask_area_threshold`, all from 0 to 1
- * @returns for each region its `label`, its `score` from 0 to 1 where there is one, and its `mask`: base64 of an image of
- * the same size, white where the region is
+ * @returns for each region its `label`, its `score` from 0 to 1 where there is one, and its `mask`: base64 of an image
+ * of the same size, white where the region is
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/image-segmentation
  */
 export const imageSegmentation = task("image-segmentation");
 
 /**
- * Finds things in an image.
+ * Detects objects in an image.
  *
  * @param args `inputs`: the image; `parameters.threshold`: lowest score, from 0 to 1
- * @returns for each thing its `label`, `score` from 0 to 1 and `box` `{xmin, ymin, xmax, ymax}` in pixels from the upper
- * left corner
+ * @returns for each object its `label`, `score` from 0 to 1 and `box` `{xmin, ymin, xmax, ymax}` in pixels from the
+ * upper left corner
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/object-detection
  */
 export const objectDetection = task("object-detection");
 
 /**
- * Puts an image into words: a description, or the text on it.
+ * Describes an image, or reads the text on it.
  *
  * @param args `inputs`: the image; `parameters`: `max_new_tokens`, `generation_parameters`
  * @returns `generated_text`
@@ -125,10 +125,10 @@ export const imageToText = task("image-to-text");
 export const visualQuestionAnswering = task("visual-question-answering");
 
 /**
- * Answers a question about a page, such as a form or a receipt.
+ * Answers a question about a document image, such as a form or a receipt.
  *
- * @param args `inputs`: `{image, question}`; `parameters`: `lang`, `word_boxes` (words with boxes from 0 to 1000, instead
- * of text recognition), `top_k`, lengths in tokens
+ * @param args `inputs`: `{image, question}`; `parameters`: `lang`, `word_boxes` (words with boxes from 0 to 1000,
+ * instead of text recognition), `top_k`, lengths in tokens
  * @returns the likeliest `answer`; where the model tells, its `score` from 0 to 1 and the positions of its first
  * (`start`) and last (`end`) word
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError

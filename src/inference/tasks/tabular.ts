@@ -13,7 +13,7 @@ import { task } from "./task.ts";
 export const tableQuestionAnswering = task("table-question-answering");
 
 /**
- * Sorts the rows of a table into classes.
+ * Classifies the rows of a table.
  *
  * @param args `inputs.data`: column name → cells
  * @returns the number of the class for each row
@@ -23,7 +23,7 @@ export const tableQuestionAnswering = task("table-question-answering");
 export const tabularClassification = task("tabular-classification");
 
 /**
- * Estimates a value for the rows of a table.
+ * Predicts a number for each row of a table.
  *
  * @param args `inputs.data`: column name → cells
  * @returns the value for each row, in the unit the model was trained with

@@ -9,7 +9,7 @@ export type TaskFunction<Task extends keyof TaskTypes> = (
 	options?: CallOptions,
 ) => CallPromise<TaskTypes[Task]["output"]>;
 
-/** The function of a task. */
+/** Returns the function of a task. */
 export function task<Task extends keyof TaskTypes>(
 	id: Task,
 ): // Not `TaskFunction`: editors then show the types of arguments and result.

@@ -31,7 +31,7 @@ export function textGenerationStream<Id extends string>(
 }
 
 /**
- * Turns texts into vectors.
+ * Computes embeddings of texts.
  *
  * @param args `inputs`: a text, or a list of them; `normalize` to length 1, `truncate` and `truncation_direction`,
  * `prompt_name`; of some providers `dimensions`, `encoding_format`
@@ -42,7 +42,7 @@ export function textGenerationStream<Id extends string>(
 export const featureExtraction = task("feature-extraction");
 
 /**
- * Fills the gap in a text.
+ * Predicts the masked word of a text.
  *
  * @param args `inputs`: a text with the model's mask token, such as `[MASK]`; `parameters`: `top_k` results at most,
  * `targets` to choose from
@@ -53,7 +53,7 @@ export const featureExtraction = task("feature-extraction");
 export const fillMask = task("fill-mask");
 
 /**
- * Finds the answer to a question in a text.
+ * Extracts the answer to a question from a text.
  *
  * @param args `inputs`: `{question, context}`; `parameters`: lengths in tokens, `handle_impossible_answer`, `top_k`
  * @returns `answer`, the positions `start` and `end` in the text, and `score` from 0 to 1
@@ -63,7 +63,7 @@ export const fillMask = task("fill-mask");
 export const questionAnswering = task("question-answering");
 
 /**
- * Compares a sentence with others.
+ * Scores how similar sentences are to another.
  *
  * @param args `inputs`: `{source_sentence, sentences}`
  * @returns a number for each of `sentences`: 1 for the same meaning, near 0 for none in common
@@ -73,7 +73,7 @@ export const questionAnswering = task("question-answering");
 export const sentenceSimilarity = task("sentence-similarity");
 
 /**
- * Shortens a text to what matters.
+ * Summarizes a text.
  *
  * @param args `inputs`: the text; `parameters`: `generate_parameters`, `truncation`, `clean_up_tokenization_spaces`
  * @returns `summary_text`
@@ -83,7 +83,7 @@ export const sentenceSimilarity = task("sentence-similarity");
 export const summarization = task("summarization");
 
 /**
- * Sorts a text into the model's classes, such as positive and negative.
+ * Classifies a text, for instance as positive or negative.
  *
  * @param args `inputs`: the text; `parameters`: `top_k` results at most, `function_to_apply` to the raw scores
  * @returns classes with scores from 0 to 1, likeliest first
@@ -93,7 +93,7 @@ export const summarization = task("summarization");
 export const textClassification = task("text-classification");
 
 /**
- * Finds names of people, places and other things in a text, or the kind of each word.
+ * Finds entities in a text (people, places, organizations), or the part of speech of each word.
  *
  * @param args `inputs`: the text; `parameters`: `aggregation_strategy` of tokens to words, `ignore_labels`, `stride`
  * @returns for each find `entity_group`, `word`, `score` from 0 to 1 and its positions `start` and `end` in the text
@@ -103,7 +103,7 @@ export const textClassification = task("text-classification");
 export const tokenClassification = task("token-classification");
 
 /**
- * Translates a text, or several.
+ * Translates one or more texts.
  *
  * @param args `inputs`: the text or a list; `parameters`: `src_lang` and `tgt_lang` in the model's own codes,
  * `generate_parameters`, `truncation`
@@ -127,10 +127,10 @@ export function translation<Id extends string>(
 }
 
 /**
- * Chooses among labels of your own for a text.
+ * Classifies a text with your own labels.
  *
- * @param args `inputs`: the text; `parameters.candidate_labels`: the labels; `hypothesis_template`: the sentence they are
- * put into; `multi_label`: each label is judged by itself
+ * @param args `inputs`: the text; `parameters.candidate_labels`: the labels; `hypothesis_template`: the sentence they
+ * are put into; `multi_label`: each label is judged by itself
  * @returns the labels with scores from 0 to 1, likeliest first
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/zero-shot-classification

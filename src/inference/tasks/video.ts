@@ -1,10 +1,10 @@
 import { task } from "./task.ts";
 
 /**
- * Makes a video from a text. It takes minutes: providers are polled, and `options.deadline` limits how long.
+ * Generates a video from text. It takes minutes: providers are polled, and `options.deadline` limits how long.
  *
- * @param args `inputs`: what the video should show; `parameters`: `num_frames`, `num_inference_steps`, `guidance_scale`,
- * `negative_prompt` (a list), `seed`, and what else the provider knows
+ * @param args `inputs`: what the video should show; `parameters`: `num_frames`, `num_inference_steps`,
+ * `guidance_scale`, `negative_prompt` (a list), `seed`, and what else the provider knows
  * @returns the video
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/text-to-video
@@ -12,10 +12,10 @@ import { task } from "./task.ts";
 export const textToVideo = task("text-to-video");
 
 /**
- * Sets an image in motion. It takes minutes: providers are polled, and `options.deadline` limits how long.
+ * Generates a video from an image. It takes minutes: providers are polled, and `options.deadline` limits how long.
  *
- * @param args `inputs`: the image to start from; `parameters`: `prompt`, `num_frames`, `target_size` `{width, height}` in
- * pixels, `num_inference_steps`, `guidance_scale`, `negative_prompt`, `seed`
+ * @param args `inputs`: the image to start from; `parameters`: `prompt`, `num_frames`, `target_size` `{width, height}`
+ * in pixels, `num_inference_steps`, `guidance_scale`, `negative_prompt`, `seed`
  * @returns the video
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/image-to-video

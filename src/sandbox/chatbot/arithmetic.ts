@@ -1,4 +1,4 @@
-/** Words that stand for a sign. */
+/** Words for operators. */
 const SPOKEN: readonly (readonly [RegExp, string])[] = [
 	[/\bplus\b/g, "+"],
 	[/\bminus\b/g, "-"],
@@ -18,10 +18,10 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
 ];
 const EXPRESSION = /[-(\d.][-+*/^%().\d\s]*[+*/^%-][-+*/^%().\d\s]*[\d)]/;
 
-/** Characters of a text in which a calculation is looked for. */
+/** Characters of a text that are searched for a calculation. */
 const LONGEST = 1000;
 
-/** The first calculation in a text, and its result; undefined when there is none, and for long texts. */
+/** Returns the first calculation in a text, and its result; undefined when there is none, and for long texts. */
 export function findCalculation(text: string): { expression: string; result: number } | undefined {
 	if (text.length > LONGEST) return undefined;
 	const written = SPOKEN.reduce((rest, [word, sign]) => rest.replace(word, sign), text.toLowerCase());
@@ -80,7 +80,7 @@ function evaluate(expression: string): number | undefined {
 	return position === expression.length && !Number.isNaN(value) ? value : undefined;
 }
 
-/** A number as people write it: no floating-point dust. */
+/** Returns a number as people write it: no floating-point dust. */
 export function formatNumber(value: number): string {
 	return String(Number(value.toPrecision(12)));
 }

@@ -4,16 +4,9 @@ import { listKeywords } from "./words.ts";
 
 /** Poems from the words of the request. */
 export const writePoem: Skill = ({ question, random }) => {
-	if (!/\b(?:poem|haiku|rhyme|verse|song|limerick)\b/i.test(question)) return undefined;
-	const about = listKeywords(question.replace(/\b(?:poem|haiku|rhyme|verses?|song|limerick|lines?)\b/gi, ""));
+	if (!/\b(?:poem|rhyme|verse|song|limerick)\b/i.test(question)) return undefined;
+	const about = listKeywords(question.replace(/\b(?:poem|rhyme|verses?|song|limerick|lines?)\b/gi, ""));
 	const subject = about[0] ?? "words";
-	if (/\bhaiku\b/i.test(question)) {
-		return random.pick([
-			"An old silent pond\na frog leaps into the cool\nwater, and a ring",
-			"Light on the water\nthe ferry leaves the harbour\nmorning fills the sails",
-			"Snow on the rooftop\na crow considers the street\nthen the bells begin",
-		]);
-	}
 	return [
 		random.pick([`I wrote a line on ${subject} today,`, `Of ${subject} I was asked to say,`]),
 		random.pick(["and let the other words find their way.", "what words can carry, what they betray."]),
@@ -69,7 +62,7 @@ const ITEMS: readonly (readonly [RegExp, readonly string[]])[] = [
 	[/\b(?:names?)\b/, ["Ada", "Emil", "Noor", "Ravi", "Mei", "Tomás", "Ingrid", "Kofi", "Lena", "Yusuf"]],
 ];
 
-/** Lists of things, numbered. */
+/** Numbered lists. */
 export const writeList: Skill = ({ question }) => {
 	const [, amount = "", what = ""] = LIST.exec(question) ?? [];
 	if (what === "") return undefined;

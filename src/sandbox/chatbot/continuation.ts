@@ -36,7 +36,7 @@ const REACTIONS = [
 	"they began again",
 ];
 
-/** Characters at the end of a text that decide how it goes on. */
+/** Characters at the end of a text that decide how it continues. */
 const LONGEST_CONTEXT = 4000;
 
 /**

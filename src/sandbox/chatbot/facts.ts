@@ -41,7 +41,7 @@ export const converse: Skill = ({ conversation, question, model, now, random }) 
 	return undefined;
 };
 
-/** Summarises a text in the message, or the conversation. */
+/** Summarizes a text in the message, or the conversation. */
 export const summarizeText: Skill = ({ conversation, question }) => {
 	if (!/\b(?:summari[sz]e|summary|tl;?dr|main points?|in short)\b/i.test(question)) return undefined;
 	const subject = findSubject(question);

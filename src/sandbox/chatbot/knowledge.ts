@@ -279,7 +279,7 @@ const TOPICS: readonly Topic[] = [
 		names: ["cosine similarity"],
 		definition:
 			"Cosine similarity compares two vectors by the angle between them: one for the same direction, zero for nothing in common.",
-		detail: "It ignores length, which is why embeddings are often normalised first.",
+		detail: "It ignores length, which is why embeddings are often normalized first.",
 	},
 	{
 		names: ["gguf"],
@@ -356,7 +356,7 @@ const BY_NAME = TOPICS.flatMap((topic) => topic.names.map((name) => ({ name, top
 	(a, b) => b.name.length - a.name.length,
 );
 
-/** The topics a text mentions, in order of mention, each once. */
+/** Returns the topics a text mentions, in order of mention, each once. */
 export function findTopics(text: string): Topic[] {
 	let rest = text.toLowerCase();
 	const found = new Map<Topic, number>();

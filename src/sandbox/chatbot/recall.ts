@@ -2,7 +2,7 @@ import type { Turn } from "./conversation.ts";
 import type { Skill } from "./skill.ts";
 import { overlap, splitSentences } from "./words.ts";
 
-/** Facts people tell of themselves, and the questions that ask for them. */
+/** Facts that users state about themselves, and the questions that ask for them. */
 const FACTS: readonly (readonly [RegExp, RegExp, (value: string) => string])[] = [
 	[
 		/\b(?:[Mm]y name is|[Ii] am called|[Cc]all me|[Ii](?:'|’)m called)\s+(\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?)/u,
@@ -22,7 +22,7 @@ const FACTS: readonly (readonly [RegExp, RegExp, (value: string) => string])[] =
 	],
 ];
 
-/** Remembers what was said earlier in the conversation. */
+/** Recalls facts from earlier in the conversation. */
 export const recall: Skill = ({ conversation, question }) => {
 	const earlier = conversation.turns.slice(0, -1);
 	const said = earlier.filter(({ role }) => role === "user");
@@ -49,14 +49,14 @@ export const recall: Skill = ({ conversation, question }) => {
 	return undefined;
 };
 
-/** Reports what a tool gave back, as a model does after a call. */
+/** Reports the result of a tool, as a model does after a call. */
 export const reportTool: Skill = ({ conversation }) => {
 	const last = conversation.turns.at(-1);
 	if (last?.role !== "tool" && last?.role !== "function") return undefined;
 	return `The result is ${describeResult(last.text)}.`;
 };
 
-/** Looks the answer up in what was said before, or in the text above the question. */
+/** Looks the answer up in the earlier messages, or in the text above the question. */
 export const lookUp: Skill = ({ conversation, question }) => {
 	const sentences = splitSentences(question);
 	const asked = sentences.at(-1) ?? "";

@@ -4,7 +4,7 @@ import { capitalize, listWords } from "./words.ts";
 const ECHO =
 	/^(?:please\s+)?(?:(?:can|could) you\s+)?(?:say|repeat(?: after me)?|echo|reply with|respond with|answer with|output|print)(?:\s+(?:only|just|exactly|the words?|the text|this))*\s*:?\s+(.+)$/is;
 
-/** Says what it is told to say. */
+/** Repeats the text the user asks for. */
 export const repeat: Skill = ({ question }) => {
 	const said = ECHO.exec(question)?.[1]?.trim();
 	if (said === undefined || /^(?:something|anything|what|how|why|hi to)\b/i.test(said)) return undefined;
@@ -24,7 +24,7 @@ const CHANGES: readonly (readonly [RegExp, (text: string) => string])[] = [
 	[/\bhow many (?:letters|characters)|\bcount the (?:letters|characters)/i, (text) => countSigns(text)],
 ];
 
-/** Changes the form of a text that stands in quotes or behind a colon. */
+/** Transforms a text in quotes or behind a colon. */
 export const transform: Skill = ({ question }) => {
 	const change = CHANGES.find(([words]) => words.test(question))?.[1];
 	const subject = findSubject(question);

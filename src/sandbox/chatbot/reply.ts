@@ -2,6 +2,7 @@ import { classify } from "./classify.ts";
 import { writeCode } from "./code.ts";
 import { admit, writeList, writePoem, writeStory } from "./compose.ts";
 import { calculate, converse, explain, nameCapital, summarizeText, translateText } from "./facts.ts";
+import { writeHaiku } from "./haiku.ts";
 import { lookUp, recall, reportTool } from "./recall.ts";
 import { countLetters, repeat, transform } from "./repeat.ts";
 import type { ChatTurn, Skill } from "./skill.ts";
@@ -23,6 +24,7 @@ const SKILLS: readonly Skill[] = [
 	countUp,
 	calculate,
 	converse,
+	writeHaiku,
 	writePoem,
 	writeStory,
 	writeLetter,
@@ -61,7 +63,7 @@ export function composeReply(turn: ChatTurn): string {
 	return "";
 }
 
-/** The beginning and the end of a long text: that is where instructions stand. */
+/** The beginning and the end of a long text: instructions are usually there. */
 function condense(text: string, limit: number): string {
 	if (text.length <= limit) return text;
 	return `${text.slice(0, limit / 2)}\n${text.slice(-limit / 2)}`;

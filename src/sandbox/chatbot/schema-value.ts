@@ -39,7 +39,7 @@ const LONGEST_SOURCE = 4000;
 const MOST_OPTIONS = 1000;
 
 /**
- * A value that follows a JSON schema, filled from a text as well as it goes.
+ * Returns a value that follows a JSON schema, filled from a text as well as it goes.
  * @throws ServiceFailure when the schema asks for more values or longer strings than the sandbox makes
  */
 export function createValue(schema: unknown, source: Source): unknown {
@@ -86,7 +86,7 @@ function build(given: Schema, name: string, source: Task, root: Schema, depth: n
 	}
 }
 
-/** The limits that stand in a description, where strict schemas cannot have them. */
+/** Returns the limits that a description states, where strict schemas cannot have them. */
 function withConstraints(schema: Schema): Schema {
 	const { description } = schema;
 	const text = typeof description === "string" ? /Constraints: (\{.*\})$/s.exec(description)?.[1] : undefined;
@@ -201,7 +201,7 @@ function chooseText(name: string, { text, answer }: Source): string {
 	return listKeywords(text)[0] ?? answerWord(answer);
 }
 
-/** One of the values that stand for choice: the one the text names, else any, always the same. */
+/** One of the allowed values: the one the text names, else any, always the same. */
 function chooseOption(options: readonly unknown[], { text, random }: Source): unknown {
 	const said = options.find(
 		(option) => typeof option === "string" && new RegExp(`\\b${escapePattern(option)}\\b`, "i").test(text),
@@ -227,7 +227,7 @@ function listItems(text: string): string[] {
 	return proper.length > 1 ? proper : listKeywords(text).slice(0, 5);
 }
 
-/** Words in capitals that do not begin a sentence, neighbours joined. */
+/** Words in capitals that do not begin a sentence, neighbors joined. */
 function listProperNames(text: string): string[] {
 	const found = splitSentences(text).flatMap((sentence) => {
 		const inside = sentence.match(/(?<=\S\s+)\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)*/gu) ?? [];
@@ -255,7 +255,7 @@ function findFormat(text: string, format: string): string | undefined {
 	return undefined;
 }
 
-/** The number that stands beside the name of a member: "age 36", "36 years old" for `age`. */
+/** Returns the number next to the name of a member: "age 36", "36 years old" for `age`. */
 function findNumberNear(text: string, name: string): number | undefined {
 	const word = escapePattern(name.toLowerCase().replace(/[_-]/g, " "));
 	const beside = new RegExp(
@@ -267,7 +267,7 @@ function findNumberNear(text: string, name: string): number | undefined {
 	return found === undefined ? undefined : Number(found);
 }
 
-/** A text for a pattern: what the source has, else one built from the simple parts of the pattern. */
+/** Returns a string for a pattern: from the source, else built from the simple parts of the pattern. */
 function fitPattern(pattern: string, text: string, source: Source): string {
 	if (!isQuick(pattern)) return writePattern(pattern);
 	let expression: RegExp;

@@ -14,7 +14,7 @@ export const tellJoke: Skill = ({ question, random }) =>
 /** Says what it can do. */
 export const listAbilities: Skill = ({ question }) =>
 	/\bwhat can (?:you|i) (?:do|ask)\b|^help\b|\bhow can you help\b/i.test(question)
-		? "I explain terms of machine learning, calculate, summarise, translate word by word, change and count text, classify by labels you name, write small programs, poems and letters, fill JSON schemas, call tools, remember this conversation and look at PNG images. No model is behind me: everything comes from your words."
+		? "I explain terms of machine learning, calculate, summarize, translate word by word, change and count text, classify by labels you name, write small programs, poems and letters, fill JSON schemas, call tools, remember this conversation and look at PNG images. No model is behind me: everything comes from your words."
 		: undefined;
 
 const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
@@ -42,7 +42,7 @@ export const checkPrime: Skill = ({ question }) => {
 	return `Yes, ${value} is a prime number.`;
 };
 
-/** Writes a short letter: to whom, and about what, the request says. */
+/** Writes a short letter; recipient and subject come from the request. */
 export const writeLetter: Skill = ({ question, random }) => {
 	const [, kind = "", rest = ""] =
 		/\bwrite (?:me )?(?:an? )?(?:short |polite |formal )?(email|e-mail|mail|letter|message|note)\b(.*)/is.exec(

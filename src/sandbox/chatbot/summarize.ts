@@ -1,7 +1,7 @@
 import { isKeyword, listWords, splitSentences, stem } from "./words.ts";
 
 /**
- * The sentences that say most about the text, in their order.
+ * Returns the sentences that say most about the text, in their order.
  * @param limit most words to return; at least one sentence is
  */
 export function summarize(text: string, limit = 60): string {

@@ -55,7 +55,7 @@ export function readToolChoice(value: unknown, tools: readonly Tool[]): ToolChoi
 	return { name };
 }
 
-/** The call of a tool that a message asks for; undefined when the tools have nothing to do with it. */
+/** Returns the call of a tool that a message asks for; undefined when the tools have nothing to do with it. */
 export function callTool(tools: readonly Tool[], choice: ToolChoice, source: Source): ToolCall | undefined {
 	if (choice === "none") return undefined;
 	const words = new Set(listKeywords(source.text).map(stem));

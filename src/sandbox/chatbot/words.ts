@@ -16,14 +16,14 @@ export function isKeyword(word: string): boolean {
 	return word.length > 1 && !STOP_WORDS.has(word.toLowerCase());
 }
 
-/** The words that carry the meaning, the most frequent first, otherwise in order. */
+/** Returns the words that carry the meaning, the most frequent first, otherwise in order. */
 export function listKeywords(text: string): string[] {
 	const counts = new Map<string, number>();
 	for (const word of listWords(text)) if (isKeyword(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
 	return [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
 }
 
-/** A word without the endings of number and tense, roughly. */
+/** Returns a word without the endings of number and tense, roughly. */
 export function stem(word: string): string {
 	return word
 		.replace(/(?:'s|’s)$/, "")
@@ -31,7 +31,7 @@ export function stem(word: string): string {
 		.replace(/(?<=..)(?:ings?|edly|ed|es|s|ly|er|ers)$/, "");
 }
 
-/** The sentences of a text. */
+/** Returns the sentences of a text. */
 export function splitSentences(text: string): string[] {
 	return (text.replace(/\s+/g, " ").match(/[^.!?…]+(?:[.!?…]+(?:["'”’)]+)?(?=\s|$)|[.](?=\S)[^.!?…]*)*[.!?…]*/g) ?? [])
 		.map((sentence) => sentence.trim())

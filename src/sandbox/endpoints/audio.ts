@@ -3,7 +3,7 @@ import { invalid, missing } from "../failure.ts";
 import { type Recording, readRecording, transcribe } from "../media/analyze-audio.ts";
 import { bytesResponse, jsonResponse, namedEventResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { checkFileSize, receiveFile, speechOf } from "./media.ts";
 
 /** Speech as OpenAI defined it; always WAV. */
@@ -12,7 +12,7 @@ export async function answerSpeech(incoming: IncomingCall): Promise<Response> {
 	const model = fields.requireText("model");
 	const media = speechOf(fields.requireText("input"), fields.text("voice") ?? model);
 	fields.number("speed", 0.25, 4);
-	checkBehaviour(model);
+	checkBehavior(model);
 	return bytesResponse(await media.make(), media.type);
 }
 
@@ -25,7 +25,7 @@ export async function answerTranscription(incoming: IncomingCall): Promise<Respo
 	if (file === null) throw missing("file");
 	const bytes =
 		typeof file === "string" ? await receiveFile(incoming, file, "file") : new Uint8Array(await file.arrayBuffer());
-	checkBehaviour(model);
+	checkBehavior(model);
 	const recording = openRecording(bytes, "file");
 	const { text, chunks } = transcribe(recording);
 	if (String(form.get("stream")) === "true") return namedEventResponse(listDeltas(text), incoming.state.streamPause);
@@ -61,7 +61,7 @@ function wantsWords(form: FormData): boolean {
 	return [...form.getAll("timestamp_granularities[]"), ...form.getAll("timestamp_granularities")].includes("word");
 }
 
-/** The events of a streamed transcription: a piece for each word, then the whole text. */
+/** Returns the events of a streamed transcription: a piece for each word, then the whole text. */
 function* listDeltas(text: string): Generator<Record<string, unknown>> {
 	for (const delta of text.match(/\s*\S+|\s+$/g) ?? []) yield { type: "transcript.text.delta", delta };
 	yield { type: "transcript.text.done", text };

@@ -1,9 +1,9 @@
 import type { Batch, BatchLine, BatchStatus } from "../batch-jobs.ts";
 
-/** As it was created, as it stands, or as if it were still running. */
+/** As it was created, as it is now, or as if it were still running. */
 type Moment = "created" | "early" | "now";
 
-/** A batch in the words of a service: Together has a form of its own, Novita its own names of the statuses. */
+/** Returns a batch in the form of a service: Together has its own form, Novita its own status names. */
 export function describeBatch(service: string, batch: Batch, moment: Moment): unknown {
 	const isOver = moment === "now" && batch.ended !== undefined;
 	const status: BatchStatus =

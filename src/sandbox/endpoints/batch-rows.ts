@@ -15,7 +15,7 @@ export class RowProblem extends Error {
 }
 
 /**
- * The requests of an input file.
+ * Returns the requests of an input file.
  * @throws RowProblem for the first line that cannot be read
  */
 export function readRows(text: string, oneModel: boolean): BatchRow[] {

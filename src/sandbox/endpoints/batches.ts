@@ -2,7 +2,7 @@ import { type Batch, type BatchLine, type BatchRow, runBatch } from "../batch-jo
 import { readFields } from "../body.ts";
 import { describeFailure } from "../error-formats.ts";
 import { invalid, notFound, ServiceFailure } from "../failure.ts";
-import { behaviourOf } from "../models.ts";
+import { behaviorOf } from "../models.ts";
 import { jsonResponse } from "../responses.ts";
 import type { Handler, IncomingCall } from "../types.ts";
 import { describeBatch } from "./batch-forms.ts";
@@ -95,7 +95,7 @@ function findBatch({ state, groups }: IncomingCall): Batch {
 }
 
 async function answerRow(incoming: IncomingCall, handle: Handler, row: BatchRow): Promise<BatchLine | undefined> {
-	if (behaviourOf(String(row.body["model"])) === "endless") return undefined;
+	if (behaviorOf(String(row.body["model"])) === "endless") return undefined;
 	const request = new Request(incoming.request.url, {
 		method: "POST",
 		headers: { "content-type": "application/json" },

@@ -2,7 +2,7 @@ import { readFields } from "../body.ts";
 import { pollJob } from "../jobs.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { findJob, startJob } from "./jobs.ts";
 import { imageOf, storeFile } from "./media.ts";
 
@@ -14,7 +14,7 @@ export async function queueBflImage(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const prompt = fields.requireText("prompt");
 	const media = imageOf(incoming, prompt, fields);
-	checkBehaviour(model, "job");
+	checkBehavior(model, "job");
 	const job = startJob(incoming, model, async () => ({
 		sample: storeFile(incoming, media),
 		prompt,
@@ -23,7 +23,7 @@ export async function queueBflImage(incoming: IncomingCall): Promise<Response> {
 	return jsonResponse({ id: job.id, polling_url: incoming.providerUrl(HOST, `v1/get_result?id=${job.id}`) });
 }
 
-/** Tells how a job stands; the key is not asked for. */
+/** Reports the state of a job; no key is needed. */
 export async function pollBflImage(incoming: IncomingCall): Promise<Response> {
 	const job = findJob(incoming, incoming.query.get("id"));
 	const jobState = pollJob(job, incoming.state.pendingPolls);

@@ -19,7 +19,7 @@ import { LIMITS } from "../limits.ts";
 import { createRandom } from "../random.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { createLogprobs } from "./logprobs.ts";
 import { createUsage, cutText, readSampling, type Sampling } from "./sampling.ts";
 
@@ -70,7 +70,7 @@ const REASONING_MEMBERS: Readonly<Record<string, readonly string[]>> = {
 };
 const BOTH = ["reasoning_content", "reasoning"];
 
-/** Chat as OpenAI defined it; the model may stand in the route instead of the body. */
+/** Chat as OpenAI defined it; the model may be in the route instead of the body. */
 export async function answerChat(incoming: IncomingCall, given?: Fields): Promise<Response> {
 	const { state, provider } = incoming;
 	const result = await runChat(incoming, given ?? (await readFields(incoming.request)));
@@ -110,7 +110,7 @@ export async function answerChat(incoming: IncomingCall, given?: Fields): Promis
 export async function runChat(incoming: IncomingCall, fields: Fields): Promise<ChatResult> {
 	const chat = readChat(fields, incoming.groups[0]);
 	refuseOwn(incoming.provider?.id, fields);
-	checkBehaviour(chat.model);
+	checkBehavior(chat.model);
 	const descriptions = await describeImages(chat.conversation);
 	const choices = Array.from({ length: chat.count }, (_, index) => choose(incoming, chat, descriptions, index));
 	const prompt = [chat.conversation.system, ...chat.conversation.turns.map(({ text }) => text)].join("\n");
@@ -124,7 +124,7 @@ export async function runChat(incoming: IncomingCall, fields: Fields): Promise<C
 	return { chat, choices, usage };
 }
 
-/** The pieces of a streamed answer, the end mark last. */
+/** Returns the pieces of a streamed answer, the end mark last. */
 function* listChunks(
 	head: Record<string, unknown>,
 	{ chat, choices, usage }: ChatResult,
@@ -208,7 +208,7 @@ function readChat(fields: Fields, modelOfRoute: string | undefined): ChatRequest
 	};
 }
 
-/** The schema of `response_format`; Together has it one level higher, Nebius under another name. */
+/** Returns the schema of `response_format`; Together has it one level higher, Nebius under another name. */
 function readSchema(fields: Fields): Record<string, unknown> | undefined {
 	const guided = fields.object("guided_json");
 	if (guided) return guided;

@@ -7,7 +7,7 @@ import { toBase64 } from "../media/base64.ts";
 import { embed } from "../media/embedding.ts";
 import { jsonResponse, namedEventResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { type ChatResult, type Choice, describeCall, runChat } from "./chat.ts";
 import { checkNumbers, toFloatBytes } from "./embeddings.ts";
 
@@ -72,7 +72,7 @@ function describeUsage({ usage }: ChatResult): Record<string, unknown> {
 	return { billed_units: tokens, tokens };
 }
 
-/** The same request in OpenAI's form. */
+/** Returns the same request in OpenAI's form. */
 function toChat(fields: Fields): Fields {
 	const messages = fields.get("messages");
 	const format = fields.object("response_format");
@@ -123,7 +123,7 @@ export async function answerCohereEmbeddings(incoming: IncomingCall): Promise<Re
 	const dimensions = fields.integer("output_dimension", 1, 1536);
 	checkNumbers(texts.length, dimensions, "texts");
 	checkLength("texts", texts, LIMITS.promptCharacters);
-	checkBehaviour(model);
+	checkBehavior(model);
 	if (!Array.isArray(types) || types.some((type) => EMBEDDING_TYPES[String(type)] === undefined)) {
 		const known = Object.keys(EMBEDDING_TYPES).join(", ");
 		throw invalid("embedding_types", `Invalid 'embedding_types': the sandbox knows ${known}.`);
@@ -141,7 +141,7 @@ export async function answerCohereEmbeddings(incoming: IncomingCall): Promise<Re
 	});
 }
 
-/** The texts: as such, or as inputs of several parts. */
+/** Returns the texts: as such, or as inputs of several parts. */
 function readTexts(fields: Fields): string[] {
 	const inputs = fields.get("inputs");
 	const given = fields.get("texts") ?? inputs;

@@ -4,7 +4,7 @@ import { invalid, missing } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { type CutText, createUsage, cutText, readSampling } from "./sampling.ts";
 
 const DEFAULT_TOKENS = 16;
@@ -19,7 +19,7 @@ export async function answerCompletion(incoming: IncomingCall): Promise<Response
 	const model = fields.text("model") ?? groups[0] ?? fields.requireText("model");
 	const prompts = readPrompts(fields.get("prompt"));
 	const sampling = readSampling(fields, DEFAULT_TOKENS);
-	checkBehaviour(model);
+	checkBehavior(model);
 	const echo = fields.flag("echo");
 	const texts = prompts.flatMap((prompt) =>
 		Array.from({ length: sampling.count }, (_, index) => {

@@ -6,7 +6,7 @@ import { toBase64 } from "../media/base64.ts";
 import { DEFAULT_DIMENSIONS, embed } from "../media/embedding.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 
 const MOST_DIMENSIONS = 4096;
 
@@ -15,7 +15,7 @@ export async function answerEmbeddings(incoming: IncomingCall): Promise<Response
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model");
 	const texts = readTexts(fields.get("input"), "input");
-	checkBehaviour(model);
+	checkBehavior(model);
 	const encode = readEncoding(fields, texts.length);
 	const tokens = texts.reduce((total, text) => total + countTokens(text), 0);
 	incoming.state.rateLimits.spend(incoming.service, tokens);
@@ -63,7 +63,7 @@ function readTexts(value: unknown, field: string): string[] {
 	return texts;
 }
 
-/** The numbers as little-endian floats of 32 bits. */
+/** Returns the numbers as little-endian floats of 32 bits. */
 export function toFloatBytes(vector: readonly number[]): Uint8Array<ArrayBuffer> {
 	const bytes = new Uint8Array(vector.length * 4);
 	const view = new DataView(bytes.buffer);

@@ -11,7 +11,7 @@ import { findTask } from "../models.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { openRecording } from "./audio.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { findJob, startJob } from "./jobs.ts";
 import {
 	editOf,
@@ -34,7 +34,7 @@ export async function answerFal(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const result = await prepare(incoming, model, fields);
 	const isQueued = incoming.host === QUEUE_HOST || incoming.query.get("_subdomain") === "queue";
-	checkBehaviour(model, isQueued ? "job" : "call");
+	checkBehavior(model, isQueued ? "job" : "call");
 	if (!isQueued) return jsonResponse(await result());
 	const job = startJob(incoming, model, result);
 	return jsonResponse({ status: "IN_QUEUE", queue_position: 0, ...describe(incoming, model, job.id) });
@@ -65,7 +65,7 @@ export function cancelFal(incoming: IncomingCall): Response {
 	return jsonResponse({ status: "ALREADY_COMPLETED" }, 400);
 }
 
-/** The result; a job that failed shows here what went wrong. */
+/** Returns the result; a job that failed shows here what went wrong. */
 export async function fetchFalResult(incoming: IncomingCall): Promise<Response> {
 	const job = findJob(incoming, incoming.groups[1]);
 	if (job.failure !== undefined) throw new ServiceFailure(500, job.failure);
@@ -153,7 +153,7 @@ async function prepare(incoming: IncomingCall, model: string, fields: Fields): P
 	}
 }
 
-/** Returns the task: the end of the model's name tells it; where that says nothing or does not fit, the input does. */
+/** Returns the task: from the end of the model's name; where that says nothing or does not fit, from the input. */
 function selectTask(model: string, fields: Fields): WidgetType {
 	const named = findTask(model);
 	const has = (name: string): boolean => fields.get(name) !== undefined;

@@ -5,7 +5,7 @@ import { readImageInfo } from "../media/image-info.ts";
 import { findTask } from "../models.ts";
 import { SERVED_TASKS } from "../served-tasks.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { type HfInput, readHfInput } from "./hf-input.ts";
 
 const TASKS: readonly string[] = SERVED_TASKS["hf-inference"];
@@ -14,7 +14,7 @@ const TASKS: readonly string[] = SERVED_TASKS["hf-inference"];
 export async function answerHfInference(incoming: IncomingCall): Promise<Response> {
 	const [model = "", asked] = incoming.groups;
 	const input = await readHfInput(incoming.request, model);
-	checkBehaviour(model);
+	checkBehavior(model);
 	const task = asked ?? selectTask(model, input);
 	if (!TASKS.includes(task)) throw notFound(`Model ${model} does not serve the task ${task}.`);
 	// Image and audio tasks bring much code that text tasks do not need.
@@ -24,10 +24,10 @@ export async function answerHfInference(incoming: IncomingCall): Promise<Respons
 	return answer(input, incoming);
 }
 
-/** Returns the task: the model's name tells it; where several are possible, or none is known, the input does. */
+/** Returns the task: from the model's name; where several are possible, or none is known, from the input. */
 function selectTask(model: string, input: HfInput): string {
 	const named = findTask(model);
-	const shown = recognise(input);
+	const shown = recognize(input);
 	if (named === undefined || named === "conversational") return shown ?? "text-generation";
 	// Models of two tasks.
 	if (named === "image-text-to-image" && typeof input.inputs === "string") return "text-to-image";
@@ -35,8 +35,8 @@ function selectTask(model: string, input: HfInput): string {
 	return named;
 }
 
-/** The task an input is for, as far as its shape tells. */
-function recognise({ inputs, raw, parameters }: HfInput): string | undefined {
+/** The task an input is for, as far as its shape shows. */
+function recognize({ inputs, raw, parameters }: HfInput): string | undefined {
 	if (raw) return readImageInfo(raw) ? "image-classification" : "automatic-speech-recognition";
 	if (isRecord(inputs)) {
 		if ("context" in inputs) return "question-answering";

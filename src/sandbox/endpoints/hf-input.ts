@@ -40,7 +40,7 @@ export async function readHfInput(request: Request, model: string): Promise<HfIn
 }
 
 /**
- * The input: `inputs`, or the members beside it that huggingface_hub sends: a question with an image
+ * Returns the input: `inputs`, or the members beside it that huggingface_hub sends: a question with an image
  * (`{ inputs, question, image }`, the image twice), or a table alone (`{ table }`).
  */
 function findInputs(fields: Fields): unknown {
@@ -52,7 +52,7 @@ function findInputs(fields: Fields): unknown {
 }
 
 /**
- * The input as one text.
+ * Returns the input as one text.
  * @throws ServiceFailure when it is not a string
  */
 export function requireInputText({ inputs }: HfInput): string {
@@ -64,7 +64,7 @@ export function requireInputText({ inputs }: HfInput): string {
 }
 
 /**
- * The input as one text or several.
+ * Returns the input as one text or several.
  * @throws ServiceFailure when it is neither
  */
 export function requireInputTexts({ inputs }: HfInput): string[] {

@@ -4,7 +4,7 @@ import { toBase64, toDataUrl } from "../media/base64.ts";
 import type { ReceivedImage } from "../media/read-image.ts";
 import { bytesResponse, jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { editOf, imageOf, type Media, openImage, receiveImage, storeFile } from "./media.ts";
 
 const MOST_IMAGES = 10;
@@ -56,7 +56,7 @@ async function respond(
 ): Promise<Response> {
 	const format = readFormat(incoming, model, fields);
 	const count = fields.integer("n", 1, MOST_IMAGES) ?? 1;
-	checkBehaviour(model);
+	checkBehavior(model);
 	const data = [];
 	for (let index = 0; index < count; index++) {
 		const own = vary(fields, index);
@@ -77,7 +77,7 @@ export async function answerHyperbolicImages(incoming: IncomingCall): Promise<Re
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model_name");
 	const prompt = fields.requireText("prompt");
-	checkBehaviour(model);
+	checkBehavior(model);
 	const image = toBase64(await imageOf(incoming, prompt, fields).make());
 	return jsonResponse({
 		images: [{ index: 0, image, random_seed: fields.integer("seed") ?? incoming.state.seed }],
@@ -91,7 +91,7 @@ export async function answerDeepinfraImages(incoming: IncomingCall): Promise<Res
 	const fields = readDigits(Object.entries((await readFields(incoming.request)).all));
 	const prompt = fields.requireText("prompt");
 	const count = fields.integer("num_images", 1, MOST_IMAGES) ?? 1;
-	checkBehaviour(model);
+	checkBehavior(model);
 	const images: string[] = [];
 	for (let index = 0; index < count; index++) {
 		const media = imageOf(incoming, prompt, vary(fields, index));
@@ -104,12 +104,12 @@ export async function answerDeepinfraImages(incoming: IncomingCall): Promise<Res
 export async function answerFireworksImage(incoming: IncomingCall): Promise<Response> {
 	const [model = ""] = incoming.groups;
 	const fields = readDigits(Object.entries((await readFields(incoming.request)).all));
-	checkBehaviour(model);
+	checkBehavior(model);
 	const media = imageOf(incoming, fields.requireText("prompt"), fields);
 	return bytesResponse(await media.make(), media.type);
 }
 
-/** The same request with another seed for each further image. */
+/** Returns the same request with another seed for each further image. */
 function vary(fields: Fields, index: number): Fields {
 	return index === 0 ? fields : new Fields({ ...fields.all, seed: (fields.integer("seed") ?? 0) + index });
 }

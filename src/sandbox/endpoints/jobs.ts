@@ -1,16 +1,16 @@
 import { ServiceFailure } from "../failure.ts";
 import { type Job, once } from "../jobs.ts";
-import { behaviourOf } from "../models.ts";
+import { behaviorOf } from "../models.ts";
 import type { IncomingCall } from "../types.ts";
 
 /** Puts a job into the queue; the model's name may make it fail or never end. */
 export function startJob({ state }: IncomingCall, model: string, result: () => Promise<unknown>): Job {
-	const behaviour = behaviourOf(model);
+	const behavior = behaviorOf(model);
 	const job: Job = {
 		id: state.createId(),
 		polls: 0,
-		failure: behaviour === "failing" ? `Model ${model} failed to answer.` : undefined,
-		endless: behaviour === "endless",
+		failure: behavior === "failing" ? `Model ${model} failed to answer.` : undefined,
+		endless: behavior === "endless",
 		canceled: false,
 		result: once(result),
 	};

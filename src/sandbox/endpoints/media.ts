@@ -44,7 +44,7 @@ export function storeFile({ state, fileUrl }: IncomingCall, media: Media): strin
 }
 
 /**
- * The size a request asks for, in any of the ways services have.
+ * The size a request asks for, in any form that services use.
  * @throws ServiceFailure when it is no size, or too large
  */
 function readSize(fields: Fields): Size | undefined {
@@ -186,7 +186,7 @@ function shrink({ width, height }: Size): Size {
 }
 
 /**
- * A file in a request: a data URL, the URL of a file of this sandbox, or bare base64.
+ * Returns a file in a request: a data URL, the URL of a file of this sandbox, or bare base64.
  * @throws ServiceFailure when it is something else
  */
 export async function receiveFile(

@@ -6,11 +6,11 @@ import { jsonResponse } from "../responses.ts";
 import { listModels } from "../search.ts";
 import { SERVED_TASKS } from "../served-tasks.ts";
 import type { IncomingCall, Route } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 
 const CONTEXT_LENGTH = 131_072;
 
-/** The list of models and one of them, below a base path such as `openai/v1`. */
+/** Returns the list of models and one of them, below a base path such as `openai/v1`. */
 export function modelRoutes(base: string): Route[] {
 	return [
 		{ method: "GET", path: new RegExp(`^${base}/models$`), handle: answerModels },
@@ -18,7 +18,10 @@ export function modelRoutes(base: string): Route[] {
 	];
 }
 
-/** The models of a provider; those of the router chat. Together's list stands alone, without an object around it. */
+/**
+ * Returns the models of a provider; those of the router chat. Together's list stands alone, without an object around
+ * it.
+ */
 function answerModels({ state, provider }: IncomingCall): Response {
 	const tasks = provider
 		? SERVED_TASKS[provider.id as InferenceProvider]
@@ -30,7 +33,7 @@ function answerModels({ state, provider }: IncomingCall): Response {
 
 function answerModel({ state, groups, provider }: IncomingCall): Response {
 	const [id = ""] = groups;
-	checkBehaviour(id);
+	checkBehavior(id);
 	return jsonResponse(
 		provider?.id === "together" ? describeForTogether(id, state.now()) : describeModel(id, state.now()),
 	);

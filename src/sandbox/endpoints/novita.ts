@@ -2,7 +2,7 @@ import { readFields } from "../body.ts";
 import { pollJob } from "../jobs.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { findJob, startJob } from "./jobs.ts";
 import { storeFile, videoOf } from "./media.ts";
 
@@ -19,7 +19,7 @@ export async function queueNovitaVideo(incoming: IncomingCall): Promise<Response
 	const fields = await readFields(incoming.request);
 	const media = videoOf(incoming, fields.requireText("prompt"), undefined, fields);
 	fields.integer("steps", 1, 200);
-	checkBehaviour(model, "job");
+	checkBehavior(model, "job");
 	const job = startJob(incoming, model, async () => ({
 		video_url: storeFile(incoming, media),
 		video_url_ttl: 0,
@@ -33,7 +33,7 @@ export async function answerNovitaVideo(incoming: IncomingCall): Promise<Respons
 	const [model = ""] = incoming.groups;
 	const fields = await readFields(incoming.request);
 	const media = videoOf(incoming, fields.requireText("prompt"), undefined, fields);
-	checkBehaviour(model);
+	checkBehavior(model);
 	const video_url = storeFile(incoming, media);
 	return jsonResponse({ video: { video_url, video_url_ttl: 0, video_type: "mp4" } });
 }

@@ -2,18 +2,18 @@ import { Fields, readFields } from "../body.ts";
 import { missing } from "../failure.ts";
 import { cancelJob, type Job, pollJob } from "../jobs.ts";
 import { transcribe } from "../media/analyze-audio.ts";
-import { behaviourOf, findTask, taskOf } from "../models.ts";
+import { behaviorOf, findTask, taskOf } from "../models.ts";
 import { hash } from "../random.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { openRecording } from "./audio.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { runChat } from "./chat.ts";
 import { findJob, startJob } from "./jobs.ts";
 import { editOf, imageOf, receiveFile, receiveImage, speechOf, storeFile, videoOf } from "./media.ts";
 
 const HOST = "api.replicate.com";
-/** Names of models that write; other names that tell nothing mean images here. */
+/** Names of language models; other unknown names mean image models here. */
 const LANGUAGE_MODEL = /llama|mistral|mixtral|instruct|-chat|claude|gemini|gpt-(?!image)|deepseek|granite|qwen/i;
 const STATUS = { queued: "starting", running: "processing", done: "succeeded", failed: "failed" } as const;
 
@@ -25,10 +25,10 @@ export async function predict(incoming: IncomingCall): Promise<Response> {
 	if (!given) throw missing("input");
 	const input = new Fields(given);
 	const output = await createOutput(incoming, model, input);
-	checkBehaviour(model, "job");
+	checkBehavior(model, "job");
 	const job = startJob(incoming, model, output);
 	const waits = /\bwait\b/.test(incoming.request.headers.get("prefer") ?? "");
-	const isLate = job.endless || behaviourOf(model) === "queued";
+	const isLate = job.endless || behaviorOf(model) === "queued";
 	const jobState = !waits || isLate ? "queued" : job.failure === undefined ? "done" : "failed";
 	return jsonResponse(await describe(incoming, job, model, jobState, given), 201);
 }
@@ -39,10 +39,10 @@ export async function cancelPrediction(incoming: IncomingCall): Promise<Response
 	return jsonResponse(await describe(incoming, job, "", pollJob(job, incoming.state.pendingPolls), {}));
 }
 
-/** A model's record, with its newest version. */
+/** Returns a model's record, with its newest version. */
 export function describeReplicateModel({ state, groups }: IncomingCall): Response {
 	const [model = ""] = groups;
-	checkBehaviour(model);
+	checkBehavior(model);
 	const [owner, name] = model.split("/");
 	const time = new Date(state.now()).toISOString();
 	return jsonResponse({
@@ -61,7 +61,7 @@ export function describeReplicateModel({ state, groups }: IncomingCall): Respons
 	});
 }
 
-/** The id of a model's version: 64 hexadecimal digits that follow from its name. */
+/** Returns the id of a model's version: 64 hexadecimal digits that follow from its name. */
 function createVersion(model: string): string {
 	return Array.from({ length: 8 }, (_, part) => hash("version", model, part).toString(16).padStart(8, "0")).join("");
 }
@@ -71,7 +71,7 @@ export async function pollPrediction(incoming: IncomingCall): Promise<Response> 
 	return jsonResponse(await describe(incoming, job, "", pollJob(job, incoming.state.pendingPolls), {}));
 }
 
-/** Prepares the output of a prediction. The input tells more than the model's name, which may be a version alone. */
+/** Prepares the output of a prediction. The input says more than the model's name, which may be only a version. */
 async function createOutput(incoming: IncomingCall, model: string, input: Fields): Promise<() => Promise<unknown>> {
 	const audio = input.get("audio");
 	if (audio !== undefined) {
@@ -101,7 +101,7 @@ async function createOutput(incoming: IncomingCall, model: string, input: Fields
 	return async () => (isVideo ? storeFile(incoming, media) : [storeFile(incoming, media)]);
 }
 
-/** The answer of a language model, as a list of pieces. */
+/** Returns the answer of a language model, as a list of pieces. */
 async function writeText(incoming: IncomingCall, model: string, prompt: string, input: Fields): Promise<string[]> {
 	const system = input.text("system_prompt");
 	const messages = [...(system ? [{ role: "system", content: system }] : []), { role: "user", content: prompt }];

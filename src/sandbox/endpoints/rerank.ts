@@ -6,7 +6,7 @@ import { LIMITS } from "../limits.ts";
 import { dot, embed } from "../media/embedding.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 
 const PLACES = 6;
 
@@ -18,7 +18,7 @@ export async function answerRerank(incoming: IncomingCall): Promise<Response> {
 	const documents = readDocuments(fields.get("documents"));
 	const count = fields.integer("top_n", 1) ?? documents.length;
 	checkLength("documents", [query, ...documents], LIMITS.promptCharacters);
-	checkBehaviour(model);
+	checkBehavior(model);
 	const vector = embed(query);
 	const results = documents
 		.map((text, index) => ({

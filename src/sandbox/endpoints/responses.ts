@@ -135,7 +135,7 @@ function splitWords(text: string): string[] {
 }
 
 /**
- * The items of the conversation: those of the response that the request continues, then its own.
+ * Returns the items of the conversation: those of the response that the request continues, then its own.
  * @throws ServiceFailure when there are none, or the earlier response is unknown
  */
 function readItems(fields: Fields, memory: BoundedMap<readonly unknown[]>): unknown[] {
@@ -158,7 +158,7 @@ function readItems(fields: Fields, memory: BoundedMap<readonly unknown[]>): unkn
 	return [...earlier, ...resolved];
 }
 
-/** The same request as a chat. */
+/** Returns the same request as a chat. */
 function toChat(fields: Fields, items: readonly unknown[]): Fields {
 	const instructions = fields.text("instructions");
 	const tools = fields.get("tools");
@@ -177,7 +177,7 @@ function toChat(fields: Fields, items: readonly unknown[]): Fields {
 	});
 }
 
-/** The format of the Responses API is flat: the schema stands beside its type. */
+/** The format of the Responses API is flat: the schema is next to its type. */
 function toResponseFormat(format: Record<string, unknown>): unknown {
 	return format["type"] === "json_schema" ? { type: "json_schema", json_schema: format } : format;
 }

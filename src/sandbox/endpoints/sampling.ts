@@ -67,7 +67,10 @@ export function cutText(text: string, { maxTokens, stop }: Pick<Sampling, "maxTo
 		: { tokens, finish: "stop" };
 }
 
-/** The tokens of prompt and answers, which count against the provider's limit; DeepInfra tells the cost as well. */
+/**
+ * Returns the tokens of prompt and answers, which count against the provider's limit; DeepInfra reports the cost as
+ * well.
+ */
 export function createUsage(
 	{ service, state }: IncomingCall,
 	model: string,

@@ -4,7 +4,7 @@ import { isRecord } from "../is-record.ts";
 import { type Job, pollJob } from "../jobs.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { findJob, startJob } from "./jobs.ts";
 import { receiveImage, storeFile, videoOf } from "./media.ts";
 
@@ -20,7 +20,7 @@ export async function queueTogetherVideo(incoming: IncomingCall): Promise<Respon
 	const prompt = frame === undefined ? fields.requireText("prompt") : (fields.text("prompt") ?? "");
 	const image = frame === undefined ? undefined : await receiveImage(incoming, frame, "frame_images");
 	const media = videoOf(incoming, prompt, image, fields);
-	checkBehaviour(model, "job");
+	checkBehavior(model, "job");
 	const job = startJob(incoming, model, async () => ({ video_url: storeFile(incoming, media), cost: 0 }));
 	return jsonResponse(await describe(incoming, job, model, "queued"));
 }

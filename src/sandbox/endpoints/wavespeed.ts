@@ -3,14 +3,14 @@ import { type Job, pollJob } from "../jobs.ts";
 import { findTask } from "../models.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { findJob, startJob } from "./jobs.ts";
 import { editOf, imageOf, receiveImage, storeFile, videoOf } from "./media.ts";
 
 const HOST = "api.wavespeed.ai";
 const STATUS = { queued: "created", running: "processing", done: "completed", failed: "failed" } as const;
 
-/** Takes a job; the end of the model's name tells for what. */
+/** Accepts a job; the end of the model's name states the task. */
 export async function queueWavespeed(incoming: IncomingCall): Promise<Response> {
 	const [model = ""] = incoming.groups;
 	const fields = await readFields(incoming.request);
@@ -26,7 +26,7 @@ export async function queueWavespeed(incoming: IncomingCall): Promise<Response> 
 		: image
 			? editOf(incoming, image, prompt, model, fields)
 			: imageOf(incoming, prompt, fields);
-	checkBehaviour(model, "job");
+	checkBehavior(model, "job");
 	const job = startJob(incoming, model, async () => [storeFile(incoming, media)]);
 	return jsonResponse(await describe(incoming, job, model, "queued"));
 }

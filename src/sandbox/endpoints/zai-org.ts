@@ -3,7 +3,7 @@ import { pollJob } from "../jobs.ts";
 import { captionImage } from "../media/analyze-image.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehaviour } from "./behaviour.ts";
+import { checkBehavior } from "./behavior.ts";
 import { findJob, startJob } from "./jobs.ts";
 import { imageOf, receiveImage, storeFile } from "./media.ts";
 
@@ -12,7 +12,7 @@ export async function queueZaiImage(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model");
 	const media = imageOf(incoming, fields.requireText("prompt"), fields);
-	checkBehaviour(model, "job");
+	checkBehavior(model, "job");
 	const job = startJob(incoming, model, async () => [{ url: storeFile(incoming, media) }]);
 	return jsonResponse({ id: job.id, request_id: job.id, model, task_status: "PROCESSING" });
 }
@@ -28,12 +28,12 @@ export async function pollZaiImage(incoming: IncomingCall): Promise<Response> {
 	});
 }
 
-/** The layout of a page. */
+/** Returns the layout of a page. */
 export async function answerLayout(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model");
 	const image = await receiveImage(incoming, fields.get("file"), "file");
-	checkBehaviour(model);
+	checkBehavior(model);
 	return jsonResponse({
 		id: incoming.state.createId(),
 		created: Math.floor(incoming.state.now() / 1000),

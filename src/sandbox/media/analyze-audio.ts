@@ -48,7 +48,7 @@ function readFlacDuration(bytes: Uint8Array): number | undefined {
 	return rate > 0 && samples > 0 ? samples / rate : undefined;
 }
 
-/** The text of a recording: what the sandbox itself has spoken it gives back, anything else it describes. */
+/** Returns the text of a recording: what the sandbox itself has spoken it gives back, anything else it describes. */
 export function transcribe(recording: Recording): {
 	text: string;
 	chunks: { text: string; timestamp: [number, number] }[];
@@ -89,7 +89,7 @@ function measure({ samples, rate }: Sound): { loudness: number; pitch: number } 
 	return { loudness: Math.sqrt(squares / length), pitch: (crossings / 2) * (rate / length) };
 }
 
-/** Classifies a recording by loudness and pitch; the model's name tells which labels it knows. */
+/** Classifies a recording by loudness and pitch; the model's name determines its labels. */
 export function classifySound(recording: Recording, model: string, count: number): Scored[] {
 	const { loudness, pitch } = recording.sound
 		? measure(recording.sound)
@@ -114,7 +114,7 @@ export function classifySound(recording: Recording, model: string, count: number
 	return softmax(labels.map((label) => [label, random.next() * 1.5 + (label === preferred ? 2.5 : 0)])).slice(0, count);
 }
 
-/** The sound at full loudness without its deepest hum: what an enhancer does. */
+/** Returns the sound at full loudness without its deepest hum: what an enhancer does. */
 export function enhance({ samples, rate, comment }: Sound): Sound {
 	const filtered = new Float32Array(samples.length);
 	let last = 0;

@@ -59,7 +59,7 @@ export function matchImageLabels(image: ReceivedImage, labels: readonly string[]
 	);
 }
 
-/** Connected parts of one colour that do not run from edge to edge, as skies and floors do; the largest first. */
+/** Connected parts of one color that do not run from edge to edge, as skies and floors do; the largest first. */
 export function findRegions({ pixels, info, description }: ReceivedImage): Region[] {
 	const { width, height } = info;
 	const [thing] = listThings(description);
@@ -160,14 +160,14 @@ export function askImage(question: string, image: ReceivedImage, count: number):
 		.map(({ label, score }) => ({ answer: label, score }));
 }
 
-/** The answer that the words of a description give; undefined where they give none. */
+/** Returns the answer that the words of a description give; undefined where they give none. */
 function readDescription(question: string, description: string | undefined): string | undefined {
 	// A prompt names things; only whole sentences state facts.
 	if (!description || !/\bis\b|\bare\b/.test(description)) return undefined;
 	return findAnswers(question, description, 1)[0]?.answer;
 }
 
-/** The rows between two heights, from 0 at the top to 1. */
+/** Returns the rows between two heights, from 0 at the top to 1. */
 function cropRows({ width, height, data }: Pixels, from: number, to: number): Pixels {
 	const first = Math.min(height - 1, Math.floor(from * height));
 	const last = Math.max(first + 1, Math.ceil(to * height));
@@ -186,7 +186,7 @@ function nameGrid(pixels: Pixels): { names: string[]; columns: number; rows: num
 	return { names, columns, rows };
 }
 
-/** The cells reachable from one through neighbours that fit. */
+/** Returns the cells reachable from one through neighbors that fit. */
 function spread(
 	start: number,
 	columns: number,

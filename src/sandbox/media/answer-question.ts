@@ -10,7 +10,7 @@ export interface Answer {
 	score: number;
 }
 
-/** The parts of a text that answer a question best, the best first. */
+/** Returns the parts of a text that answer a question best, the best first. */
 export function findAnswers(question: string, context: string, count: number): Answer[] {
 	const ranked = splitSentences(context)
 		.map((sentence) => {
@@ -33,7 +33,10 @@ export function findAnswers(question: string, context: string, count: number): A
 	return found.slice(0, count);
 }
 
-/** The part of a sentence that is of the kind a question asks for; undefined when there is none, or the kind is open. */
+/**
+ * Returns the part of a sentence that is of the kind a question asks for; undefined when there is none, or the kind is
+ * open.
+ */
 function findExpected(question: string, sentence: string): string | undefined {
 	const asked = question.toLowerCase();
 	const entities = findEntities(sentence).filter(({ word }) => !question.includes(word));

@@ -19,7 +19,7 @@ export class Canvas {
 		this.width = width / this.#scale;
 	}
 
-	/** Fills a band from one colour to another. */
+	/** Fills a band from one color to another. */
 	gradient(from: Color, to: Color, top = 0, bottom = 100): void {
 		const { width, height, data } = this.pixels;
 		const start = Math.max(0, Math.round(top * this.#scale));
@@ -28,7 +28,7 @@ export class Canvas {
 			const color = mix(from, to, (y - start) / Math.max(1, end - start - 1));
 			const row = y * width * 4;
 			data.set([...color, 255], row);
-			// Doubling what is there fills a row in a few copies.
+			// Doubling the filled part fills a row in a few copies.
 			for (let done = 4; done < width * 4; done *= 2) {
 				data.copyWithin(row + done, row, row + Math.min(done, width * 4 - done));
 			}

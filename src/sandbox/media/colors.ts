@@ -1,7 +1,7 @@
 /** Red, green and blue, 0 to 255. */
 export type Color = readonly [red: number, green: number, blue: number];
 
-/** Colours with a name. */
+/** Colors with a name. */
 export const COLORS: Readonly<Record<string, Color>> = {
 	red: [214, 48, 49],
 	orange: [240, 140, 40],
@@ -38,7 +38,7 @@ export function findColors(text: string): Color[] {
 	});
 }
 
-/** The name of the colour nearest to one. */
+/** Returns the name of the color nearest to one. */
 export function nameColor([red, green, blue]: Color): string {
 	const distance = ([r, g, b]: Color): number => {
 		// Differences of hue weigh more than those of brightness.
@@ -49,7 +49,7 @@ export function nameColor([red, green, blue]: Color): string {
 	return best?.[0] ?? "grey";
 }
 
-/** A colour between two; `share` of the second. */
+/** Returns a color between two; `share` of the second. */
 export function mix(a: Color, b: Color, share: number): Color {
 	return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share];
 }

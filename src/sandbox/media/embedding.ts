@@ -3,7 +3,7 @@ import { createRandom } from "../random.ts";
 
 export const DEFAULT_DIMENSIONS = 384;
 const PLACES = 12;
-/** Words of one field lie close together although they share no letters. */
+/** Words of one field are close together although they share no letters. */
 const CONCEPTS: readonly (readonly [name: string, words: RegExp])[] = [
 	["animal", /^(?:cat|kitten|dog|puppy|horse|cow|sheep|bird|fish|fox|lion|tiger|mouse|rabbit|pet|animal|duck|owl)s?$/],
 	["vehicle", /^(?:car|truck|bus|train|bike|bicycle|boat|ship|plane|taxi|van|vehicle|engine|road|drive|driving)s?$/],

@@ -29,7 +29,9 @@ const NOT_NAMES = new Set(
 	),
 );
 
-/** Names in a text: words with a capital, sorted into persons, organisations, places and the rest by what stands around. */
+/**
+ * Names in a text: capitalized words, sorted into persons, organizations, places and others by the words around them.
+ */
 export function findEntities(text: string): Entity[] {
 	return [...text.matchAll(NAME)].flatMap((match) => {
 		let word = match[0].replace(/[.'’-]+$/, "");

@@ -125,14 +125,14 @@ const MEADOW: Setting = {
 	draw: drawHills,
 };
 
-/** Draws what a prompt names: a place, things in it, in the colours it asks for. The same prompt and seed repeat it. */
+/** Draws what a prompt names: a scene and objects, in the colors it asks for. The same prompt and seed repeat it. */
 export function generateImage(prompt: string, { width, height, seed, time = 0 }: ImageOptions): Pixels {
 	const random = createRandom("picture", prompt, seed);
 	const canvas = new Canvas(width, height);
 	const setting = SETTINGS.find(({ words }) => words.test(prompt)) ?? MEADOW;
 	const figures = FIGURES.filter(([words]) => words.test(prompt)).slice(0, 4);
 	const colors = findColors(prompt);
-	// Without anything to draw the colours are all there is.
+	// Without anything to draw the colors are all there is.
 	const wash = figures.length === 0 && colors[0] ? colors[0] : undefined;
 	const tint = (color: Color): Color =>
 		mix(wash ? mix(wash, color, 0.12) : color, [random.below(255), random.below(255), random.below(255)], 0.06);
@@ -167,7 +167,7 @@ function drawFigures(
 	}
 }
 
-/** The colour named before a thing: "a red car", "a blue old house". */
+/** Returns the color named before a thing: "a red car", "a blue old house". */
 function findColorBefore(prompt: string, words: RegExp): Color | undefined {
 	const at = words.exec(prompt)?.index ?? 0;
 	const before = prompt.slice(0, at).trim().split(/\s+/).slice(-2).join(" ");

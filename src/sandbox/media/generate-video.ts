@@ -20,7 +20,7 @@ export function generateVideo(
 ): Uint8Array<ArrayBuffer> {
 	function* draw(): Generator<Pixels> {
 		for (let index = 0; index < frames; index++) {
-			// Never 0, where things stand still: the first frame belongs to the movement.
+			// Never 0, where nothing moves: the first frame belongs to the movement.
 			yield generateImage(prompt, { width, height, seed, time: (index + 0.01) / frames });
 		}
 	}

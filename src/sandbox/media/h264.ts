@@ -69,7 +69,7 @@ class BitWriter {
 	}
 }
 
-/** The two units that tell a decoder what is coming. */
+/** Returns the two units that tell a decoder what is coming. */
 export function describeStream(
 	{ columns, rows }: Frame,
 	width: number,
@@ -175,7 +175,7 @@ function eachPlane(
 	}
 }
 
-/** A unit: its kind, then the bytes, with a 3 put in wherever they would look like the start of another. */
+/** Returns a unit: its kind, then the bytes, with a 3 put in wherever they would look like the start of another. */
 function wrap(kind: number, bytes: readonly number[]): Uint8Array<ArrayBuffer> {
 	const result: number[] = [kind];
 	let zeros = 0;

@@ -12,7 +12,7 @@ export function encodeJpeg(pixels: Pixels, description: string): Uint8Array<Arra
 	const bytes = new Uint8Array(encode(pixels, QUALITY).data);
 	const text = new TextEncoder().encode(description);
 	const length = text.length + 2;
-	// The comment stands right behind the two bytes a JPEG begins with.
+	// The comment follows the first two bytes of a JPEG.
 	return concat([bytes.subarray(0, 2), Uint8Array.of(0xff, 0xfe, length >> 8, length & 255), text, bytes.subarray(2)]);
 }
 

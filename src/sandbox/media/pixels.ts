@@ -23,7 +23,7 @@ export function resize(pixels: Pixels, width: number, height: number): Pixels {
 	return result;
 }
 
-/** Calls for each pixel with its three colours, and puts back what is returned. */
+/** Maps the three colors of each pixel. */
 export function mapColors(
 	pixels: Pixels,
 	change: (red: number, green: number, blue: number, x: number, y: number) => readonly [number, number, number],
@@ -44,7 +44,7 @@ export function mapColors(
 	return result;
 }
 
-/** The parts in one piece. */
+/** Returns the parts in one piece. */
 export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 	const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
 	let at = 0;

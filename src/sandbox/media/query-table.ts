@@ -78,7 +78,7 @@ function selectRows(question: string, names: readonly string[], height: number, 
 	});
 }
 
-/** The column asked for: the one the question names, else, of the others, the first that holds an answer. */
+/** Returns the column asked for: the one the question names, else, of the others, the first that holds an answer. */
 function selectColumn(
 	question: string,
 	names: readonly string[],
@@ -94,7 +94,7 @@ function selectColumn(
 	const best = [...named].sort((a, b) => b.score - a.score)[0];
 	const compares = findExtreme(question) !== undefined || COMPARISON.test(question);
 	const wantsName = /\b(?:who|which|name)\b|\bwhat is the name\b/i.test(question);
-	// "Which city has the most people" names the measure, but asks for the thing.
+	// "Which city has the most people" names the measure, but asks for the city.
 	if (best && best.score > 0 && !(compares && wantsName && isNumeric(best.index, height, cell))) {
 		const others = named.filter(({ index, score }) => score === best.score && index !== best.index);
 		const text = others.find(({ index }) => !isNumeric(index, height, cell));

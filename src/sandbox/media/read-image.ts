@@ -6,7 +6,7 @@ import { decodePng, readDescription } from "./png.ts";
 /** An image of a request. */
 export interface ReceivedImage {
 	info: ImageInfo;
-	/** Its pixels; of formats the sandbox cannot open, colours made from the bytes of the file. */
+	/** Its pixels; of formats the sandbox cannot open, colors made from the bytes of the file. */
 	pixels: Pixels;
 	/** Whether the pixels are its own. */
 	opened: boolean;

@@ -12,12 +12,12 @@ const VOWELS: Readonly<Record<string, readonly [number, number]>> = {
 	y: [310, 2000],
 };
 const HISSING = "sfzxchjt";
-/** Longest text that is spoken, in letters: about two minutes. */
+/** Longest spoken text, in characters: about two minutes. */
 const MOST_LETTERS = 1500;
 
 /**
- * Speaks a text as a toy robot would: a tone with the vowels' resonances, hiss for the consonants, pauses between words.
- * The text travels along as a comment, so that the sandbox can transcribe what it has said.
+ * Synthesizes speech like a toy robot: a tone with the vowels' resonances, hiss for the consonants, pauses between
+ * words. The text is stored as a comment, so that the sandbox can transcribe its own speech.
  */
 export function synthesizeSpeech(text: string, voice: string): Sound {
 	const random = createRandom("voice", voice);
@@ -52,7 +52,7 @@ export function synthesizeSpeech(text: string, voice: string): Sound {
 	return { samples, rate: RATE, comment: text };
 }
 
-/** The harmonics of a pitch, louder near the resonances. */
+/** Returns the harmonics of a pitch, louder near the resonances. */
 function sing(phase: number, pitch: number, formants: readonly [number, number]): number {
 	let value = 0;
 	for (let harmonic = 1; harmonic <= 16; harmonic++) {

@@ -2,7 +2,7 @@
 export type Columns = Readonly<Record<string, readonly unknown[]>>;
 
 /**
- * A number for each row: how far its cells lie above those of the other rows, in standard deviations, averaged.
+ * Returns a number for each row: how far its cells lie above those of the other rows, in standard deviations, averaged.
  * Words count by their length.
  */
 function rateRows(columns: Columns): number[] {
@@ -19,12 +19,12 @@ function rateRows(columns: Columns): number[] {
 	);
 }
 
-/** A class for each row: 1 for rows above the average, else 0. */
+/** Returns a class for each row: 1 for rows above the average, else 0. */
 export function classifyRows(columns: Columns): number[] {
 	return rateRows(columns).map((rate) => (rate > 0 ? 1 : 0));
 }
 
-/** A value for each row: the mean of its numbers, moved by how it compares with the others. */
+/** Returns a value for each row: the mean of its numbers, moved by how it compares with the others. */
 export function estimateRows(columns: Columns): number[] {
 	const rates = rateRows(columns);
 	const all = Object.values(columns);

@@ -82,7 +82,7 @@ const NAMES: readonly (readonly [RegExp, Language])[] = [
 	[/^(?:en|eng)(?:[_-]|$)|english/i, "en"],
 ];
 
-/** A language by its code (`de`, `deu_Latn`) or name; undefined for those the sandbox has no words of. */
+/** Returns a language by its code (`de`, `deu_Latn`) or name; undefined for those the sandbox has no words of. */
 export function findLanguage(name: string): Language | undefined {
 	return NAMES.find(([pattern]) => pattern.test(name))?.[1];
 }

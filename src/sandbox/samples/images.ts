@@ -17,7 +17,7 @@ export async function drawSample(
 const MASK_WIDTH = 320;
 const MASK_HEIGHT = 240;
 
-/** A white disc on black. */
+/** Draws a white disc on black. */
 export function drawMask(): Promise<Uint8Array<ArrayBuffer>> {
 	const mask = createPixels(MASK_WIDTH, MASK_HEIGHT);
 	for (let y = 0; y < MASK_HEIGHT; y++) {

@@ -1,6 +1,6 @@
 /**
- * Small generated files that stand for what people have at hand, so that every task can be tried: `sample:street.jpg`.
- * The bytes are made when they are asked for and are the same each time.
+ * Small generated files, so that every task can be tried without files of one's own: `sample:street.jpg`. The bytes are
+ * made when they are asked for and are the same each time.
  */
 import { TEXT_SAMPLES } from "./texts.ts";
 
@@ -85,7 +85,7 @@ export const SAMPLES: readonly Sample[] = [
 	text("reviews.jsonl", "application/jsonl", "three reviews, a JSON object a line"),
 ];
 
-/** The sample of a name, with or without `sample:` in front; undefined when there is none. */
+/** Returns the sample of a name, with or without `sample:` in front; undefined when there is none. */
 export function findSample(name: string): Sample | undefined {
 	const plain = name.replace(/^sample:/, "");
 	return SAMPLES.find((sample) => sample.name === plain);

@@ -46,7 +46,7 @@ const LINES: readonly (readonly [text: string, x: number, y: number])[] = [
 const CONTENT =
 	"The invoice number is 2026-117. The customer is Ada and Sons. The duties are 18.00 EUR. The total is 118.00 EUR.";
 
-/** An invoice on white paper; the file tells what stands on it. */
+/** Draws an invoice on white paper; the file says what is printed on it. */
 export function drawInvoice(): Promise<Uint8Array<ArrayBuffer>> {
 	const page = createPixels(WIDTH, HEIGHT);
 	page.data.fill(255);

@@ -1,4 +1,4 @@
-/** Text files that stand for what people have at hand. */
+/** Text files for trying the tasks that take text. */
 export const TEXT_SAMPLES: Readonly<Record<string, string>> = {
 	"people.csv": `name,age,city,salary
 Ada,36,London,52000

@@ -15,7 +15,7 @@ export type SnippetArgs = Members & {
 	readonly parameters?: Members;
 };
 
-/** The arguments of the call: the example, or what the caller wants in its place. */
+/** Returns the arguments of the call: the example, or those of the caller. */
 export function prepareArgs(
 	{ template, output }: Subject,
 	model: ModelDataMinimal,

@@ -17,8 +17,8 @@ export { type ClientName, findSetup } from "./clients.ts";
 export type { InferenceSnippetOptions } from "./options.ts";
 
 /**
- * Code that calls a model, in every language and with every client that can, in the order to show it. Pure: it asks
- * nobody, and equal arguments give equal snippets.
+ * Code that calls a model, in every language and with every client that can, in the order to show it. Pure: it sends
+ * nothing, and equal arguments give equal snippets.
  *
  * @param provider Id of a provider, or `auto`.
  * @param mapping What the hub knows of the model at this provider; without it the model's id on the hub is used.

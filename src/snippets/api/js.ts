@@ -9,14 +9,14 @@ export function jsFileImport(...names: (string | undefined)[]): Code | undefined
 	return used.length > 0 ? code(`import { ${used.join(", ")} } from "node:fs/promises";`) : undefined;
 }
 
-/** A call; with several arguments each begins on a line of its own. */
+/** Returns a call; with several arguments each begins on a line of its own. */
 export function jsCall(name: string, values: readonly Value[], writeFile?: WriteFile): Code {
 	const entries = values.map((value) => printJs(value, writeFile).content);
 	if (entries.length < 2) return code(`${name}(${entries.join("")})`);
 	return code(`${name}(\n${entries.map((entry) => `\t${entry.replaceAll("\n", "\n\t")},\n`).join("")})`);
 }
 
-/** A file as a Blob. */
+/** Returns a file as a Blob. */
 export function jsBlob({ name, type }: FileInput): string {
 	return `new Blob([await readFile(${quote(name)})], { type: "${type}" })`;
 }
@@ -26,12 +26,12 @@ export function readFileJs({ name, variable }: FileInput): Code {
 	return code(`const ${variable} = await readFile(${quote(name)}, "base64");`);
 }
 
-/** The file that was read, as a data URL. */
+/** Returns the file that was read, as a data URL. */
 export function jsDataUrl({ type, variable }: FileInput): string {
 	return `\`data:${type};base64,\${${variable}}\``;
 }
 
-/** The file that was read, as base64. */
+/** Returns the file that was read, as base64. */
 export function jsBase64({ variable }: FileInput): string {
 	return variable;
 }

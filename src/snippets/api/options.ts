@@ -8,7 +8,7 @@ export interface InferenceSnippetOptions {
 	endpointUrl?: string | undefined;
 	/** Takes the place of `https://router.huggingface.co` in printed URLs: a mirror, or a sandbox. */
 	routerUrl?: string | undefined;
-	/** Account or organisation that pays. */
+	/** Account or organization that pays. */
 	billTo?: string | undefined;
 	/**
 	 * Takes the place of the example: a text, the name of a file (with its extension), or named inputs such as `question` and `context`.

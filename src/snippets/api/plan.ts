@@ -33,8 +33,8 @@ export interface Plan extends Subject {
 }
 
 /**
- * Settles what a call is about, before any language comes in.
- * @throws InputError when the provider or the endpoint cannot be called so
+ * Resolves the facts of a call that all languages share.
+ * @throws InputError when the provider or the endpoint cannot be called this way
  */
 export function makePlan(
 	subject: Subject,

@@ -23,32 +23,32 @@ const PYTHON_STYLE: Style = { ...JSON_STYLE, words: { true: "True", false: "Fals
 
 const JS_STYLE: Style = { ...JSON_STYLE, writeKey: writeJsKey, lastComma: "," };
 
-/** A value as JSON, over several lines. */
+/** Returns a value as JSON, over several lines. */
 export function printJson(value: Value, writeFile: WriteFile = writeName): string {
 	return print(value, JSON_STYLE, writeFile, "\n");
 }
 
-/** A value as JSON on one line. */
+/** Returns a value as JSON on one line. */
 export function printJsonLine(value: Value): string {
 	return print(value, JSON_STYLE, writeName, "");
 }
 
-/** A value as a Python literal, over several lines. */
+/** Returns a value as a Python literal, over several lines. */
 export function printPython(value: Value, writeFile: WriteFile = writeName): Code {
 	return code(print(value, PYTHON_STYLE, writeFile, "\n"));
 }
 
-/** A value as a Python literal on one line. */
+/** Returns a value as a Python literal on one line. */
 export function printPythonLine(value: Value, writeFile: WriteFile = writeName): Code {
 	return code(print(value, PYTHON_STYLE, writeFile, ""));
 }
 
-/** A value as a JavaScript literal, over several lines. */
+/** Returns a value as a JavaScript literal, over several lines. */
 export function printJs(value: Value, writeFile: WriteFile = writeName): Code {
 	return code(print(value, JS_STYLE, writeFile, "\n"));
 }
 
-/** A value as a JavaScript literal without a comma after the last entry. */
+/** Returns a value as a JavaScript literal without a comma after the last entry. */
 export function printPlainJs(value: Value): string {
 	return print(value, { ...JS_STYLE, lastComma: "" }, writeName, "\n");
 }

@@ -10,7 +10,7 @@ export function pythonImports(token: Token | undefined, ...statements: (string |
 	return lines(...[os, ...statements].map((statement) => (statement ? code(statement) : undefined)));
 }
 
-/** A call with each argument on a line of its own. */
+/** Returns a call with each argument on a line of its own. */
 export function pythonCall(name: string, positional: readonly Code[], named: Members, writeFile?: WriteFile): Code {
 	let entries = "";
 	for (const { content } of positional) entries += entryLine(content);
@@ -44,7 +44,7 @@ export function withExtraBody(args: Members, names: readonly string[]): Members 
 	return Object.keys(others).length > 0 ? { ...named, extra_body: others } : named;
 }
 
-/** The members whose names fit, and the others. */
+/** Returns the members whose names fit, and the others. */
 function split(members: Members, fits: (name: string) => boolean): [fitting: Members, others: Members] {
 	const pick = (wanted: boolean) =>
 		Object.fromEntries(Object.entries(members).filter(([name]) => fits(name) === wanted));
@@ -68,12 +68,12 @@ export function readFilePython(file: FileInput): Code {
 	`;
 }
 
-/** The file that was read, as a data URL. */
+/** Returns the file that was read, as a data URL. */
 export function pythonDataUrl({ type, variable }: FileInput): string {
 	return `f"data:${type};base64,{${variable}}"`;
 }
 
-/** The file that was read, as base64. */
+/** Returns the file that was read, as base64. */
 export function pythonBase64({ variable }: FileInput): string {
 	return variable;
 }

@@ -44,7 +44,7 @@ export interface RequestSource {
 
 /**
  * Returns the request of a raw snippet; undefined when only a client library can know it.
- * @throws InputError when the provider or the endpoint cannot be called so
+ * @throws InputError when the provider or the endpoint cannot be called this way
  */
 export function makeRawRequest(source: RequestSource, helper: ProviderHelper): RawRequest | undefined {
 	const { args, options, provider, task } = source;
@@ -78,7 +78,7 @@ function routerChatUrl({ routerUrl = ROUTER_URL }: InferenceSnippetOptions): str
 	return `${routerUrl.replace(/\/+$/, "")}/v1/chat/completions`;
 }
 
-/** The request as the provider's own adapter builds it. */
+/** Returns the request as the provider's own adapter builds it. */
 function askProvider(source: RequestSource, helper: ProviderHelper): RawRequest {
 	const { args, mapping, options, providerModel: model, task } = source;
 	const { provider, wire: adapter } = helper;
@@ -102,7 +102,7 @@ function trialToken({ accessToken, directRequest }: InferenceSnippetOptions): st
 	return accessToken || (directRequest ? "not_hf_token_placeholder" : "hf_token_placeholder");
 }
 
-/** An endpoint takes the place of any provider; its chat URL follows the rules of the hub's own service. */
+/** An endpoint replaces any provider; its chat URL follows the rules of the hub's own service. */
 function endpointUrl({ providerModel: model, task }: RequestSource, endpoint: string): string {
 	if (task !== "conversational") return endpoint;
 	const { provider, wire } = getProviderHelper("hf-inference", task);
@@ -131,7 +131,7 @@ function readBody(
 	return { kind: "form", fields };
 }
 
-/** The payload without the members that repeat the file. */
+/** Returns the payload without the members that repeat the file. */
 function withoutCopies(value: Value, copies: readonly string[]): Value {
 	if (!isMembers(value)) return value;
 	const members = Object.entries(value).filter(([name, member]) => !(copies.includes(name) && findFile(member)));

@@ -4,10 +4,10 @@ import { quoteShell } from "../quote.ts";
 import type { InferenceSnippetOptions } from "./options.ts";
 import type { Value } from "./values.ts";
 
-/** How a snippet proves who calls: with a text the caller gave, or with an environment variable. */
+/** How a snippet authenticates: with a token the caller gave, or with an environment variable. */
 export type Token = { literal: string } | { variable: string };
 
-/** The token of a snippet. */
+/** Returns the token of a snippet. */
 export function chooseToken(provider: string, options: InferenceSnippetOptions): Token {
 	if (options.accessToken) return { literal: options.accessToken };
 	if (options.endpointUrl) return { variable: "API_TOKEN" };
@@ -32,7 +32,7 @@ export function jsAuthorization(scheme: string, token: Token): Value {
 	return "literal" in token ? `${scheme} ${token.literal}` : code(`\`${scheme} \${process.env.${token.variable}}\``);
 }
 
-/** The whole header, as one word of a command. */
+/** Returns the whole header, as one word of a command. */
 export function shellAuthorization(scheme: string, token: Token): string {
 	return "literal" in token
 		? quoteShell(`Authorization: ${scheme} ${token.literal}`)

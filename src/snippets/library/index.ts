@@ -105,7 +105,7 @@ export interface LibrarySnippet {
 }
 
 /**
- * Every snippet of a library for a model, in the order to show them; needs nothing but the model's record.
+ * Returns every snippet of a library for a model, in the order to show them; needs nothing but the model's record.
  *
  * @param libraryKey Library id; default: the model's own (`library_name`).
  * @returns Empty when the library is unknown, has no snippets, or has none for this model.

@@ -2,7 +2,7 @@ import type { ModelData } from "../../catalogue/index.ts";
 import { getLibrarySnippets, hasLibrarySnippets, type LibrarySnippet } from "./index.ts";
 import { findLibrarySetup } from "./setup.ts";
 
-/** A way to load a model, as a list for people shows it. */
+/** A method of loading a model, as shown in lists. */
 export interface LoadSnippet extends LibrarySnippet {
 	/** Command that installs what the code needs; absent where nothing is known, or the code says it itself. */
 	setup?: string;
@@ -12,7 +12,7 @@ export interface LoadSnippet extends LibrarySnippet {
 const IN_PARTS: readonly string[] = ["llama-cpp-python", "diffusionkit"];
 
 /**
- * Returns every way to load a model: with its own library first, then with others that its tags name. Of several
+ * Returns every method of loading a model: with its own library first, then with others that its tags name. Of several
  * snippets of a library each has a `variant`: its name, else its number.
  *
  * @param libraries Library ids. Default: the model's own and those of its tags; of the latter, only code.

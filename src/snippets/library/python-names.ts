@@ -10,7 +10,10 @@ export function isPythonName(text: string): boolean {
 	return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !KEYWORDS.has(text);
 }
 
-/** A class name from a record, dotted or not; undefined when it is missing or could be anything else than a name. */
+/**
+ * Returns a class name from a record, dotted or not; undefined when it is missing or could be anything else than a
+ * name.
+ */
 export function readClassName(value: unknown): string | undefined {
 	return typeof value === "string" && value.split(".").every(isPythonName) ? value : undefined;
 }

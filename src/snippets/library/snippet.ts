@@ -53,12 +53,12 @@ export function code(content: string): Code {
 	return new Code(content);
 }
 
-/** A text as a command's last argument, which is no option even when it starts with a hyphen. */
+/** Returns a string as a command's last argument, which is not an option even when it starts with a hyphen. */
 export function operand(word: string): Code {
 	return code(word.startsWith("-") ? `-- ${quoteShell(word)}` : quoteShell(word));
 }
 
-/** A sentence instead of code. */
+/** Returns a sentence instead of code. */
 export function text(content: string): Snippet {
 	return new Snippet("text", content);
 }
@@ -105,7 +105,7 @@ function createTag(language: SnippetLanguage, quoteText: (text: string) => strin
 		return new Snippet(language, content);
 	};
 
-	// A record may hold a list or an object where a text should be.
+	// A record may hold a list or an object where a string should be.
 	function show(value: unknown, indentation: string): string {
 		if (value instanceof Code) {
 			const { content } = value;

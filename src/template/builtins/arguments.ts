@@ -5,19 +5,19 @@ import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isText, textOf, type Value } from "../values/value.ts";
 
-/** An argument that must be a str. */
+/** Returns an argument that must be a str. */
 export function requireText(value: Value, name: string): string {
 	if (isText(value)) return textOf(value);
 	if (value instanceof Undefined) return value.fail();
 	throw new TemplateRuntimeError(`${name} must be str, not ${plainTypeName(value)}`);
 }
 
-/** An argument that may be none or left out. */
+/** Returns an argument that may be none or left out. */
 export function optionalText(value: Value, name: string): string | undefined {
 	return value === undefined || value === null ? undefined : requireText(value, name);
 }
 
-/** An argument that must be an int, as a number. */
+/** Returns an argument that must be an int, as a number. */
 export function requireInteger(value: Value): number {
 	if (value instanceof Undefined) return value.fail();
 	const integer = exactInteger(value);
@@ -26,12 +26,12 @@ export function requireInteger(value: Value): number {
 	return Number(integer);
 }
 
-/** An argument that must be an int, with a default for when it is left out. */
+/** Returns an argument that must be an int, with a default for when it is left out. */
 export function integerOr(value: Value, fallback: number): number {
 	return value === undefined ? fallback : requireInteger(value);
 }
 
-/** An argument of any kind as text, with a default for when it is left out. */
+/** Returns an argument of any kind as text, with a default for when it is left out. */
 export function textOr(value: Value, fallback: string): string {
 	return value === undefined ? fallback : toText(value);
 }

@@ -6,7 +6,10 @@ import { isText, textOf, type Value } from "../values/value.ts";
 /** Reads something off an item. */
 export type Getter = (item: Value) => Value;
 
-/** A getter for the `attribute` argument of filters: an index, or names and indices with dots between; absent: the item. */
+/**
+ * Returns a getter for the `attribute` argument of filters: an index, or names and indices with dots between; absent:
+ * the item.
+ */
 export function getterOf(runtime: Runtime, attribute: Value, fallback?: Value): Getter {
 	if (attribute === undefined || attribute === null) return (item) => item;
 	const parts = isText(attribute)
@@ -21,7 +24,7 @@ export function getterOf(runtime: Runtime, attribute: Value, fallback?: Value): 
 		}, item);
 }
 
-/** A getter whose texts are in lower case unless case matters. */
+/** Returns a getter whose texts are in lower case unless case matters. */
 export function foldingGetterOf(
 	runtime: Runtime,
 	attribute: Value,

@@ -5,7 +5,7 @@ const CASED = /\p{Cased}/u;
 const UPPER = /\p{Uppercase}/u;
 const LOWER = /\p{Lowercase}/u;
 const TITLE = /\p{Lt}/u;
-/** Letters that are two letters in one have a title form of their own. */
+/** Digraph letters have their own title form. */
 const DIGRAPHS: ReadonlyMap<string, string> = new Map(
 	[..."ǅǈǋǲ"].flatMap((title) =>
 		[title.toLowerCase(), title.toUpperCase(), title].map((form): [string, string] => [form, title]),
@@ -17,14 +17,14 @@ const IOTA_BELOW = "\u0345";
 /** Georgian has capitals, but no word begins with one. */
 const GEORGIAN = /[\u10d0-\u10fa\u10fd-\u10ff]/;
 
-/** The first character upper, the rest lower. */
+/** Returns the text with its first character in upper case, the rest in lower case. */
 export function capitalize(text: string): string {
 	const [first = ""] = text;
 	const rest = text.includes("Σ") ? lowerCharacters(text).slice(1).join("") : text.slice(first.length).toLowerCase();
 	return toTitleCase(first) + rest;
 }
 
-/** Every letter after a non-letter upper, all others lower. */
+/** Returns the text with every letter after a non-letter in upper case, all others in lower case. */
 export function titleCase(text: string): string {
 	const lower = lowerCharacters(text);
 	let afterCased = false;
@@ -64,7 +64,7 @@ function toTitleCase(character: string): string {
 	return letters.map((letter, index) => (index > first ? letter.toLowerCase() : letter)).join("");
 }
 
-/** The characters of a text in lower case. That of Σ depends on what is around it. */
+/** Returns the characters of a text in lower case. That of Σ depends on what is around it. */
 function lowerCharacters(text: string): string[] {
 	const sigmas = text.includes("Σ") ? text.toLowerCase().matchAll(/[σς]/g) : undefined;
 	return Array.from(text, (character) => {

@@ -1,9 +1,12 @@
-/** Digits beyond those asked for that decide whether a number lies exactly between two results. */
+/** Digits beyond those asked for that decide whether a number is exactly halfway between two results. */
 const GUARD_DIGITS = 30;
 /** The most digits JavaScript writes. */
 const MAX_DIGITS = 100;
 
-/** A finite number with a fixed count of digits after the point, halves rounded to even on the exact binary value. */
+/**
+ * Returns a finite number with a fixed count of digits after the point, halves rounded to even on the exact binary
+ * value.
+ */
 export function toFixed(value: number, precision: number): string {
 	const sign = value < 0 || Object.is(value, -0) ? "-" : "";
 	const size = Math.abs(value);
@@ -17,7 +20,7 @@ export function toFixed(value: number, precision: number): string {
 	return sign + rounded + "0".repeat(precision - places);
 }
 
-/** A finite number in exponent form, as mantissa text and exponent. */
+/** Returns a finite number in exponent form, as mantissa text and exponent. */
 function toExponential(value: number, precision: number): { mantissa: string; exponent: number } {
 	const sign = value < 0 || Object.is(value, -0) ? "-" : "";
 	const size = Math.abs(value);
@@ -40,7 +43,10 @@ function formatExponent(exponent: number, marker: string): string {
 	return `${marker}${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }
 
-/** The shorter of fixed and exponent form with so many significant digits; of these one must stand after a point if asked for. */
+/**
+ * Returns the shorter of fixed and exponent form with so many significant digits; of these one must follow a point if
+ * required.
+ */
 export function toGeneral(
 	value: number,
 	precision: number,
@@ -58,7 +64,7 @@ export function toGeneral(
 	return trim(mantissa) + formatExponent(exponent, marker);
 }
 
-/** A number of any kind in one of the float presentations `e f g %`; not-a-number and infinities by name. */
+/** Returns a number of any kind in one of the float presentations `e f g %`; not-a-number and infinities by name. */
 export function formatFloatAs(value: number, type: string, precision: number, alternate: boolean): string {
 	const kind = type.toLowerCase();
 	const isUpper = type !== kind;

@@ -11,7 +11,7 @@ import { integerOr, requireInteger, requireText, textOr } from "./arguments.ts";
 import { makeFiller } from "./lipsum.ts";
 import { formatDate } from "./strftime.ts";
 
-/** A callable with named parameters. */
+/** Returns a callable with named parameters. */
 function define(name: string, builtin: Builtin<Runtime>): [string, Callable<Runtime>] {
 	const invoke = (runtime: Runtime, args: readonly Value[], keywords: Keywords | undefined): Value =>
 		builtin.run(runtime, null, ...bindArguments(name, builtin, args, keywords));
@@ -149,7 +149,7 @@ class Cycler extends Special {
 	}
 }
 
-/** A callable that gives nothing at the first call and the separator from then on. */
+/** Returns a callable that gives nothing at the first call and the separator from then on. */
 function makeJoiner(separator: string): Callable<Runtime> {
 	let isUsed = false;
 	return define("joiner", {

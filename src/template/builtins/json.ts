@@ -23,7 +23,7 @@ interface Style {
 	readonly open: Set<object>;
 }
 
-/** The `tojson` of chat templates: `ensure_ascii=false, indent=none, separators=none, sort_keys=false`. */
+/** The `tojson` filter of chat templates: `ensure_ascii=false, indent=none, separators=none, sort_keys=false`. */
 export function toJson(
 	runtime: Runtime,
 	value: Value,
@@ -128,7 +128,7 @@ function enclose(open: string, members: string[], close: string, margin: string,
 	return text;
 }
 
-/** The text of a dict's key as the name of a member. */
+/** Returns the text of a dict's key as the name of a member. */
 function nameOf(key: Value): string {
 	if (isText(key)) return textOf(key);
 	if (key === null || typeof key === "boolean") return String(key);

@@ -46,7 +46,7 @@ export const NUMBER_FILTERS: Readonly<Record<string, Builtin<Runtime>>> = {
 const DIGITS: Readonly<Record<number, string>> = { 2: "[01]", 8: "[0-7]", 10: "\\d", 16: "[\\da-f]" };
 const PREFIXES: Readonly<Record<string, number>> = { "0b": 2, "0o": 8, "0x": 16 };
 
-/** The int that a text or number stands for; undefined if none. */
+/** Returns the int that a text or number stands for; undefined if none. */
 function toInteger(value: Value, base: number): number | bigint | undefined {
 	if (value instanceof Undefined) return value.fail();
 	if (isText(value)) {
@@ -81,7 +81,7 @@ function parseInteger(text: string, base: number): number | bigint | undefined {
 
 const FLOAT = /^[-+]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+(?:_\d+)*)?$/i;
 
-/** The number that a text or number stands for; undefined if none. */
+/** Returns the number that a text or number stands for; undefined if none. */
 function toFloat(value: Value): number | undefined {
 	if (value instanceof Undefined) return value.fail();
 	if (isNumeric(value)) return toNumber(value);

@@ -42,14 +42,14 @@ export const INTEGER_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map<st
 	["bit_count", plain((value) => bitsOf(value).replaceAll("0", "").length)],
 ]);
 
-/** The binary digits of the absolute value, none for zero. */
+/** Returns the binary digits of the absolute value, none for zero. */
 function bitsOf(value: Value): string {
 	return BigInt(exactInteger(value) ?? 0)
 		.toString(2)
 		.replace(/^-?0?/, "");
 }
 
-/** A float in hexadecimal digits of its exact binary value. */
+/** Returns a float in hexadecimal digits of its exact binary value. */
 function toHexadecimal(value: number): string {
 	if (!Number.isFinite(value)) return formatFloat(value);
 	const bits = new DataView(new ArrayBuffer(8));
@@ -79,7 +79,7 @@ function toBytes(value: bigint, length: number, order: string, signed: boolean):
 	return new Bytes(order === "big" ? bytes : bytes.reverse());
 }
 
-/** A number as an exact fraction in lowest terms. */
+/** Returns a number as an exact fraction in lowest terms. */
 function toRatio(value: Value): Tuple {
 	const integer = exactInteger(value);
 	if (integer !== undefined) return new Tuple([integer, 1]);

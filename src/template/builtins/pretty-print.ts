@@ -21,7 +21,10 @@ interface Place {
 	readonly isOutermost?: true;
 }
 
-/** A value as Python's `pprint` shows it: dicts in order of their keys, one member per line where 80 columns do not do. */
+/**
+ * Returns a value as Python's `pprint` shows it: dicts in order of their keys, one member per line where 80 columns do
+ * not do.
+ */
 export function prettyPrint(value: Value): string {
 	// Refuses values that are too large to be shown.
 	toRepr(value);
@@ -133,7 +136,10 @@ function separators(members: readonly unknown[]): number {
 	return 2 * Math.max(0, members.length - 1);
 }
 
-/** The literals of a text's lines, those that are too long cut between words. The last one leaves the allowance free. */
+/**
+ * Returns the literals of a text's lines, those that are too long cut between words. The last one leaves the allowance
+ * free.
+ */
 function splitText(text: string, width: number, allowance: number): string[] {
 	const literals: string[] = [];
 	const lines = splitLines(text, true);
@@ -160,7 +166,7 @@ function splitText(text: string, width: number, allowance: number): string[] {
 	return literals;
 }
 
-/** A value on one line, its dicts in order. */
+/** Returns a value on one line, its dicts in order. */
 function reprSorted(value: Value): string {
 	return toRepr(sortKeys(value));
 }

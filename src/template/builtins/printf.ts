@@ -155,7 +155,7 @@ function requireNumber(value: Value, type: string): number | bigint {
 	throw new TemplateRuntimeError(`${wanted}, not ${typeName(value)}`);
 }
 
-/** A width or precision that stands among the values. */
+/** Returns a width or precision given among the values. */
 function requireStar(value: Value): number {
 	const count = exactInteger(value);
 	if (count === undefined) throw new TemplateRuntimeError("* wants int");

@@ -24,7 +24,7 @@ export const SELECT_FILTERS: Readonly<Record<string, Filter>> = {
 	rejectattr: selecting(true, false),
 };
 
-/** A stream that is worked out when it is gone through; anything that counts as false has no items. */
+/** Returns a stream that is worked out when it is gone through; anything that counts as false has no items. */
 function lazily(value: Value, work: (items: readonly Value[]) => Iterable<Value>): Stream {
 	const isEmpty = !isTrue(value);
 	return new Stream({
@@ -84,7 +84,7 @@ function* selectItems(
 	}
 }
 
-/** The test that the arguments name; without a name, whether the value is true. */
+/** Returns the test that the arguments name; without a name, whether the value is true. */
 function testOf(runtime: Runtime, [name, ...args]: Value[], keywords: Keywords): (value: Value) => boolean {
 	if (name === undefined) return isTrue;
 	const test = runtime.settings.tests.get(toText(name));

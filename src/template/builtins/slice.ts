@@ -7,7 +7,7 @@ import { typeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isText, Range, Safe, Tuple, textOf, type Value } from "../values/value.ts";
 
-/** The part of a sequence between two positions: `object[start:stop:step]`, each null if absent. */
+/** Returns the part of a sequence between two positions: `object[start:stop:step]`, each null if absent. */
 export function getSlice(object: Value, start: Value, stop: Value, step: Value): Value {
 	if (object instanceof Undefined) return object.mode === "chainable" ? object : object.fail();
 	if (isMapping(object)) throw new TemplateRuntimeError("unhashable type: 'slice'");

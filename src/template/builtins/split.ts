@@ -61,7 +61,7 @@ export function splitLines(text: string, keepEnds: boolean): string[] {
 	return lines;
 }
 
-/** The text before, of and after the first or last separator. */
+/** Returns the text before, of and after the first or last separator. */
 export function partition(text: string, separator: string, fromRight: boolean): Tuple {
 	if (separator === "") throw new TemplateRuntimeError("empty separator");
 	const index = fromRight ? lastIndexOfText(text, separator) : indexOfText(text, separator);

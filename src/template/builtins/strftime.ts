@@ -70,7 +70,7 @@ const TEXTS: ReadonlyMap<string, Part> = new Map<string, Part>([
 	["%", () => "%"],
 ]);
 
-/** Directives that stand for several others. */
+/** Directives that are short for several others. */
 const COMPOSITES: ReadonlyMap<string, string> = new Map([
 	["D", "%m/%d/%y"],
 	["F", "%Y-%m-%d"],
@@ -128,7 +128,7 @@ function daysSince(start: Date, end: Date): number {
 	return Math.round((midnight(end) - midnight(start)) / DAY_MILLISECONDS);
 }
 
-/** The week of ISO 8601: weeks begin on Monday, the first one holds the year's first Thursday. */
+/** Returns the week of ISO 8601: weeks begin on Monday, the first one holds the year's first Thursday. */
 function isoWeek(date: Date): { year: number; week: number } {
 	const thursday = new Date(date.getFullYear(), date.getMonth(), date.getDate() + 4 - (date.getDay() || 7));
 	return { year: thursday.getFullYear(), week: Math.floor((dayOfYear(thursday) - 1) / 7) + 1 };

@@ -5,14 +5,14 @@ import { strip } from "./text.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "g");
 
-/** The text of HTML, without tags and comments. */
+/** Returns the text of HTML, without tags and comments. */
 export function stripTags(html: string): string {
 	let text = cutBetween(html, "<!--", "-->");
 	text = cutBetween(text, "<", ">");
 	return unescapeHtml(strip(text.replace(SPACES, " "), undefined, true, true));
 }
 
-/** Passes after which what is left is left: marks nested that deeply are no comments. */
+/** Passes after which the rest stays: marks nested that deeply are not comments. */
 const MAX_PASSES = 50;
 
 /** Removes everything from an opening to the next closing mark; removal may bring new ones about. */

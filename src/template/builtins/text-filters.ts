@@ -99,7 +99,7 @@ export const TEXT_FILTERS: Readonly<Record<string, Filter>> = {
 	pprint: { parameters: [], run: (_, value) => prettyPrint(value) },
 };
 
-/** The first character upper, not title, which digraphs tell apart; the rest lower. */
+/** Returns the first character upper, not title, which digraphs tell apart; the rest lower. */
 function capitalizeWord(word: string): string {
 	charge(1);
 	const [first = ""] = word;

@@ -69,7 +69,7 @@ function isMail(address: string): boolean {
 	);
 }
 
-/** The punctuation before a position. */
+/** Returns the punctuation before a position. */
 function endingOf(text: string, end: number): string | undefined {
 	return TRAILING.find((mark) => text.endsWith(mark, end));
 }

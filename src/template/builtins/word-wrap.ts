@@ -15,10 +15,10 @@ export interface WrapRules {
 /** Lines break at ASCII white space only. */
 const PIECES = /[\t-\r ]+|[^\t-\r ]+/g;
 const DASHES = /-+/g;
-/** A single hyphen is a place to break after two letters, and before two more. */
+/** A line may break at a single hyphen between two letters and two more. */
 const LETTERS_BEFORE = /[\p{L}\p{Nl}](?:[\p{L}\p{Nl}]|-[\p{L}\p{Nl}])$/u;
 const LETTERS_AFTER = /^[\p{L}\p{Nl}]-?[\p{L}\p{Nl}]/u;
-/** Longer dashes stand between words. */
+/** Longer dashes separate words. */
 const WORD_BEFORE = /[\p{L}\p{N}_!"'&.,?]$/u;
 const WORD_AFTER = /^[\p{L}\p{N}_]/u;
 
@@ -70,7 +70,7 @@ export function wrapText(text: string, rules: WrapRules): string[] {
 	return lines;
 }
 
-/** The part of a word that fills the rest of a line. */
+/** Returns the part of a word that fills the rest of a line. */
 function headOf(chunk: Chunk, start: number, room: number, { breakOnHyphens }: WrapRules): Chunk {
 	const head = chunk.slice(start, start + room);
 	const hyphen = breakOnHyphens ? head.lastIndexOf("-") : -1;

@@ -98,7 +98,7 @@ export function compileCall(node: CallExpression, scope: Scope, compiler: Compil
 	};
 }
 
-/** Calls values; tells functions of the host that want to know from where. */
+/** Calls values; passes the call site to host functions that need it. */
 function compileCalling(
 	scope: Scope,
 	compiler: Compiler,

@@ -15,7 +15,7 @@ import type { Scope } from "./scope.ts";
 export function compileBlock(node: Block, scope: Scope, compiler: Compiler): Execute {
 	const { name } = node;
 	if (compiler.blocks.has(name)) return failAt(compiler, `block '${name}' defined twice`, node.offset);
-	// Blocks see no variables of the place they stand in, only names of the context.
+	// Blocks see no variables of their surroundings, only names of the context.
 	const inner = detachedScope(scope);
 	const superSlot = inner.declare("super", true);
 	declareNames(node.body, inner);
@@ -71,7 +71,7 @@ function makeSuper(name: string, context: Context, runtime: Runtime, level: numb
 	return new SuperBlock(name, context, runtime, level);
 }
 
-/** The values of all variables visible in a scope, by name. */
+/** Returns the values of all variables visible in a scope, by name. */
 function visibleValues(scope: Scope): (frame: Frame) => Dict {
 	// Put together at the first use: asking for a name earlier would make loops provide `loop` to no purpose.
 	let readers: { name: string; read: Evaluate }[] | undefined;

@@ -81,7 +81,7 @@ export class Context {
 		this.blocks = blocks ?? new Map();
 	}
 
-	/** The value of a name; undefined if there is none. */
+	/** Returns the value of a name; undefined if there is none. */
 	lookup(name: string): Value | undefined {
 		for (let index = this.#levels.length - 1; index >= 0; index--) {
 			const level = this.#levels[index];
@@ -98,12 +98,12 @@ export class Context {
 		this.#levels.push({ names, frame });
 	}
 
-	/** A context that sees more names; `sharesBlocks` for code of the same template. */
+	/** Returns a context that sees more names; `sharesBlocks` for code of the same template. */
 	extend(names: Mapping, sharesBlocks: boolean): Context {
 		return new Context(names, this.#globals, this, sharesBlocks ? this.blocks : undefined);
 	}
 
-	/** A context that sees nothing but the globals. */
+	/** Returns a context that sees nothing but the globals. */
 	bare(): Context {
 		return new Context({}, this.#globals);
 	}

@@ -91,7 +91,7 @@ export class LoopState extends Callable<Runtime> {
 		}
 	}
 
-	/** A neighbour that is none, or no neighbour. */
+	/** A neighbor that is none, or no neighbor. */
 	#absent(exists: boolean, message: string): Value {
 		return exists ? null : this.#runtime.missing(message);
 	}

@@ -37,7 +37,7 @@ export function compileMember(node: MemberExpression, scope: Scope, compiler: Co
 
 function compileAttribute(node: MemberExpression, name: string, object: Evaluate, compiler: Compiler): Evaluate {
 	const { getAttribute } = compiler.settings;
-	// Names of methods, and those of the sandbox, take the long way.
+	// Names of methods, and those of the sandbox, take the slow path.
 	const isSpecial =
 		DICT_METHODS.has(name) || name.startsWith("_") || /^(?:clear|pop|popitem|setdefault|update)$/.test(name);
 	const slowly = (frame: Frame, target: Value): Value => {
@@ -69,7 +69,7 @@ function compileKey(node: MemberExpression, name: string, object: Evaluate, comp
 	};
 }
 
-/** The quick way to a member of an ordinary object of the host; undefined for anything else. */
+/** Looks up a member of a plain host object on the fast path; undefined for anything else. */
 function readPlain(target: Value, name: string): Value | undefined {
 	if (typeof target !== "object" || target === null || Object.getPrototypeOf(target) !== PLAIN) return undefined;
 	return isEnumerable.call(target, name) ? adopt((target as Readonly<Record<string, Value>>)[name]) : undefined;

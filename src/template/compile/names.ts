@@ -114,7 +114,7 @@ export function namesOf(target: Expression): string[] {
 	return target.type === "TupleLiteral" ? target.value.flatMap(namesOf) : [];
 }
 
-/** Declares all names that statements assign in their own scope, wherever they stand in it. */
+/** Declares all names that statements assign in their own scope, anywhere in it. */
 export function declareNames(nodes: readonly Statement[], scope: Scope): void {
 	let pending = [...nodes];
 	while (pending.length > 0) {

@@ -6,7 +6,7 @@ import type { Compiler } from "./compiler.ts";
 import { DONE, type Execute, type Frame } from "./frame.ts";
 import type { Scope } from "./scope.ts";
 
-/** An expression as a statement, or text: writes it. */
+/** Compiles an expression that stands as a statement, or text: writes it. */
 export function compileOutput(node: Expression, scope: Scope, compiler: Compiler): Execute {
 	const write =
 		node.type === "StringLiteral" && node.isText ? writeText(node.value) : writeValue(node, scope, compiler);

@@ -22,7 +22,7 @@ export interface Place {
 	readonly isAlwaysSet: boolean;
 }
 
-/** Names that stand for parts of a call and are provided only where they are used. */
+/** Names of parts of a call, provided only where they are used. */
 const CALL_NAMES = new Set(["caller", "kwargs", "varargs"]);
 
 /** State of a scope besides its names. */
@@ -63,22 +63,22 @@ export class Scope {
 		return new Scope(new Layout(), flags, undefined);
 	}
 
-	/** A scope inside this one, in the same function. */
+	/** Returns a scope inside this one, in the same function. */
 	inner(flags: Partial<Flags> = {}): Scope {
 		return new Scope(this.layout, { ...this.flags, isSoft: false, ...flags }, this);
 	}
 
-	/** A scope inside this one that is a function of its own. */
+	/** Returns a scope inside this one that is a function of its own. */
 	function(flags: Partial<Flags> = {}): Scope {
 		return new Scope(new Layout(), { ...this.flags, isSoft: false, isInLoop: false, ...flags }, this);
 	}
 
-	/** A function that sees nothing of this scope. */
+	/** Returns a function that sees nothing of this scope. */
 	detached(flags: Partial<Flags> = {}): Scope {
 		return new Scope(new Layout(), { ...this.flags, ...flags }, undefined);
 	}
 
-	/** The same scope under different rules. */
+	/** Returns the same scope under different rules. */
 	with(flags: Partial<Flags>): Scope {
 		return new Scope(this.layout, { ...this.flags, ...flags }, this.#parent, this.#names, this.#firstUses);
 	}
@@ -132,7 +132,7 @@ export class Scope {
 		return this.#names.get(name)?.isUsed ?? false;
 	}
 
-	/** The places where a name may be found, innermost first. */
+	/** Returns the places where a name may be found, innermost first. */
 	resolve(name: string): Place[] {
 		const places: Place[] = [];
 		let hops = 0;

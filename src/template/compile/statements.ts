@@ -183,6 +183,12 @@ function compileGeneration(node: Generation, scope: Scope, compiler: Compiler): 
 	return (frame) => {
 		const { marks, top } = frame.runtime;
 		if (!marks) return body(frame);
+		if (marks.blocks) {
+			const [before, start] = [frame.out.length, top[0]?.out.length ?? 0];
+			const signal = body(frame);
+			marks.blocks.push({ start, text: frame.out.slice(before) });
+			return signal;
+		}
 		if (top.at(-1) !== frame || frame.isCaptured) marks.areExposed = true;
 		frame.out += marks.open;
 		const signal = body(frame);

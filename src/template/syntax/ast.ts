@@ -317,13 +317,13 @@ export const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
 	["None", null],
 ]);
 
-/** The name of a filter or test. */
+/** Parses the name of a filter or test. */
 export function nameOf(applied: Applied): string {
 	if (applied.type === "Identifier") return applied.value;
 	return applied.callee.type === "Identifier" ? applied.callee.value : "";
 }
 
-/** The arguments of a filter or test. */
+/** Parses the arguments of a filter or test. */
 export function argumentsOf(applied: Applied): Argument[] {
 	return applied.type === "Identifier" ? [] : applied.args;
 }

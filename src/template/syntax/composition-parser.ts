@@ -11,7 +11,7 @@ export interface CompositionParser {
 
 type TagReader = (offset: number) => Statement;
 
-/** Reads the tags that put templates together from parts; undefined if there is no such tag. */
+/** Parses the tags that combine templates; undefined for other tags. */
 export function parseComposition(name: string, parser: CompositionParser, stream: TokenStream): TagReader | undefined {
 	switch (name) {
 		case "with":
@@ -89,7 +89,7 @@ function parseFrom(parser: CompositionParser, stream: TokenStream, offset: numbe
 	const names: { name: Identifier; alias: Identifier | undefined }[] = [];
 	let withContext: boolean | undefined;
 	do {
-		// A comma may stand before `with context`.
+		// A comma may precede `with context`.
 		if (names.length > 0) withContext = parseContext(stream);
 		if (withContext !== undefined) break;
 		const name = parser.name();

@@ -28,7 +28,7 @@ const TUPLE_ENDS: ReadonlySet<TokenType | undefined> = new Set<TokenType | undef
 ]);
 
 export interface TupleOptions {
-	/** The tuple stands in parentheses and so may be empty. */
+	/** The tuple is in parentheses and so may be empty. */
 	explicit?: boolean;
 	/** Whether members may be conditional expressions. Default true. */
 	conditional?: boolean;
@@ -152,7 +152,7 @@ export class ExpressionParser {
 		return left;
 	}
 
-	/** An operand with its sign, members, calls, filters and tests. */
+	/** Parses an operand with its sign, members, calls, filters and tests. */
 	unary(withFilters = true): Expression {
 		const { stream } = this;
 		const token = stream.current;
@@ -183,7 +183,7 @@ export class ExpressionParser {
 		return { type: "UnaryExpression", operator: sign, argument, offset: token.start };
 	}
 
-	/** A literal, a name, or something in brackets. */
+	/** Parses a literal, a name, or something in brackets. */
 	primary(): Expression {
 		const { stream } = this;
 		const token = stream.current;
@@ -321,7 +321,7 @@ export class ExpressionParser {
 		return stream.is("Colon") || stream.is("CloseSquareBracket") || stream.is("Comma") ? undefined : this.expression();
 	}
 
-	/** A call of the callee, whose parenthesis is the present token. */
+	/** Parses a call of the callee, whose parenthesis is the current token. */
 	call(callee: Expression): CallExpression {
 		return { type: "CallExpression", callee, args: this.#callArguments(), offset: callee.offset };
 	}
@@ -379,7 +379,7 @@ export class ExpressionParser {
 		}
 	}
 
-	/** A filter with its arguments. */
+	/** Parses a filter with its arguments. */
 	applied(): Applied {
 		const name = this.#dottedName();
 		return this.stream.is("OpenParen") ? this.call(name) : name;

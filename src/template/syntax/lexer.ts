@@ -300,7 +300,7 @@ class Lexer {
 		return this.#take(symbol, type);
 	}
 
-	/** The type of the delimiter that the symbol here is part of; undefined if it is none. */
+	/** Returns the type of the delimiter that the symbol here is part of; undefined if it is none. */
 	#closingType(): TokenType | undefined {
 		const { variable, block } = this.#grammar.names;
 		if (this.#text.startsWith(variable[1], this.#position)) return "CloseExpression";
@@ -317,7 +317,7 @@ class Lexer {
 	}
 }
 
-/** Removes white space from the end. A regular expression would look at every run of spaces again and again. */
+/** Removes white space from the end. A regular expression would scan every run of spaces repeatedly. */
 function trimEnd(text: string): string {
 	let end = text.length;
 	while (end > 0 && SPACE.test(text.charAt(end - 1))) end--;

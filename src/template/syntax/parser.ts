@@ -186,7 +186,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 		}
 	}
 
-	/** Several expressions are printed one after the other, as by a block that binds nothing. */
+	/** Several expressions are printed in order, as by a block that binds nothing. */
 	#print(offset: number): Statement {
 		const value = this.tuple();
 		return value.type === "TupleLiteral" ? { type: "With", bindings: [], body: value.value, offset } : value;
@@ -226,7 +226,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 		return { type: "For", loopvar, iterable, body, defaultBlock, recursive, offset };
 	}
 
-	/** The target of an assignment: names, nested tuples of them, and attributes where `members` says so. */
+	/** Parses the target of an assignment: names, nested tuples of them, and attributes where `members` says so. */
 	target({ members = false }: { members?: boolean } = {}): Expression {
 		const { stream } = this;
 		const { offset } = stream;
@@ -246,7 +246,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 		return { type: "MemberExpression", object, property, computed: false, offset: object.offset };
 	}
 
-	/** A single name that is to be bound. */
+	/** Parses a single name to bind. */
 	name(): Identifier {
 		const token = this.stream.expect("Identifier", "name");
 		if (CONSTANTS.has(token.value)) this.stream.fail("can't assign to 'const'", token.start);

@@ -23,7 +23,7 @@ export class EscapeError extends Error {}
  */
 export function unescapeString(body: string): string {
 	if (!body.includes("\\")) return body;
-	// A surrogate pair written as two escapes stays two lone surrogates in Python; JavaScript strings cannot tell.
+	// A surrogate pair written as two escapes stays two lone surrogates in Python; JavaScript strings cannot express that.
 	return body.replace(
 		ESCAPE,
 		(whole, octal?: string, kind?: string, digits?: string, name?: string, other?: string) => {

@@ -44,7 +44,7 @@ export class TokenStream {
 		return left;
 	}
 
-	/** The token after the present one. */
+	/** Returns the token after the present one. */
 	peek(): Token | undefined {
 		const next = this.#tokens[this.#index + 1];
 		if (next instanceof BrokenToken) this.fail(next.message, next.start);
@@ -114,7 +114,7 @@ export class TokenStream {
 		return result;
 	}
 
-	/** Counts one more level of nesting without a way back, for operators in a row. */
+	/** Counts one more level of nesting that is not undone, for operators in a row. */
 	deepen(levels = 1): void {
 		this.#depth += levels;
 		if (this.#depth > MAX_DEPTH) this.fail(`template is nested deeper than ${MAX_DEPTH} levels`);

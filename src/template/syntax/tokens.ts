@@ -56,7 +56,7 @@ export class Token {
 	}
 }
 
-/** Stands where the lexer could not go on; the parser reports it when it gets there. */
+/** Marks where the lexer failed; the parser reports it when it gets there. */
 export class BrokenToken extends Token {
 	readonly #message: string;
 

@@ -6,9 +6,9 @@ export interface Wording {
 	character(character: string, offset: number): string;
 	/** The template ends inside a tag; `own` is what Jinja2 says. */
 	end(own: string): string;
-	/** A token of the type stands where it cannot; `own` is what Jinja2 says. */
+	/** A token of this type is not allowed here; `own` is Jinja2's message. */
 	token(type: string, own: string): string;
-	/** A tag of an unknown name; `hint` tells which tags were wanted instead. */
+	/** A tag of an unknown name; `hint` says which tags were expected. */
 	tag(name: string, hint: string): string;
 }
 

@@ -1,7 +1,7 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import { Special, type Value } from "./value.ts";
 
-/** The lists that iterables of the host stand for; an iterator is gone through once, its list may be read often. */
+/** The lists of host iterables: an iterator can be consumed once, its list read often. */
 const lists = new WeakMap<object, readonly Value[]>();
 
 /** Hooks of asynchronous rendering for promises, and for functions that must not be called twice. */
@@ -36,7 +36,9 @@ export function callOnce(run: () => Value): Value {
 	return adopt(replay ? replay.call(run) : run());
 }
 
-/** A value of the host as templates see it: sets, generators and iterators are lists. All else stays as it is. */
+/**
+ * Returns a value of the host as templates see it: sets, generators and iterators are lists. All else stays as it is.
+ */
 export function adopt(value: Value): Value {
 	if (typeof value !== "object" || value === null) return value;
 	const prototype: unknown = Object.getPrototypeOf(value);
@@ -79,7 +81,7 @@ function isIterable(value: object): value is Iterable<Value> {
 	return Symbol.iterator in value && typeof value[Symbol.iterator] === "function";
 }
 
-/** The classes of an instance, the nearest first; none for plain objects. */
+/** Returns the classes of an instance, the nearest first; none for plain objects. */
 function* classesOf(object: object): Generator<object, void, undefined> {
 	let prototype: object | null = Object.getPrototypeOf(object);
 	// The last one is `Object.prototype`, of whatever realm.

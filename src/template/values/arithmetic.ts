@@ -97,7 +97,7 @@ function calculateNumbers(operator: ArithmeticOperator, left: Numeric, right: Nu
 	return shrink(operator === "+" ? x + y : operator === "-" ? x - y : x * y);
 }
 
-/** The quotient of two ints as the float next to it, however many digits they have. */
+/** Returns the quotient of two ints as the float next to it, however many digits they have. */
 function divide(a: number | bigint, b: number | bigint): Value {
 	if (Number(b) === 0) throw new TemplateRuntimeError("division by zero");
 	if (typeof a === "number" && typeof b === "number") return float(a / b);
@@ -189,7 +189,7 @@ function raiseFloat(base: number, exponent: number): number {
 	return power;
 }
 
-/** By way of the remainder, so that both fit together; a zero keeps the sign of the quotient. */
+/** Computed from the remainder, so that both agree; a zero keeps the sign of the quotient. */
 function floorDivide(a: number, b: number): number {
 	const remainder = a % b;
 	const isBelow = remainder !== 0 && remainder < 0 !== b < 0;

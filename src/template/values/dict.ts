@@ -92,7 +92,7 @@ export function isMapping(value: Value): value is Mapping {
 
 const isEnumerable = Object.prototype.propertyIsEnumerable;
 
-/** The value of a key; undefined if there is none. Of the prototypes of host objects only getters are seen. */
+/** Returns the value of a key; undefined if there is none. Of the prototypes of host objects only getters are seen. */
 export function getKey(mapping: Mapping, key: Value): Value | undefined {
 	if (mapping instanceof Dict) return mapping.get(key);
 	if (mapping instanceof Map) return getFromMap(mapping, key);
@@ -182,7 +182,7 @@ function hashObject(key: object | null): unknown {
 	return key;
 }
 
-/** Members of a tuple as text without ambiguity; objects other than tuples are told apart by type only. */
+/** Members of a tuple as text without ambiguity; objects other than tuples differ by type only. */
 function encodeMember(member: Value): string {
 	const hash = hashKey(member);
 	const text = typeof hash === "object" && hash !== null ? typeName(hash) : String(hash);

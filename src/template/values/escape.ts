@@ -20,7 +20,7 @@ export function escapeCharacters(text: string): string {
 	});
 }
 
-/** The value as text that is safe in HTML; safe strings stay as they are. */
+/** Returns the value as text that is safe in HTML; safe strings stay as they are. */
 export function escapeHtml(value: Value): Safe {
 	return value instanceof Safe ? value : new Safe(escapeCharacters(toText(value)));
 }

@@ -28,7 +28,7 @@ export function callHost(
 	return result === undefined ? null : result;
 }
 
-/** A value as the host knows it: without the engine's own classes. */
+/** Returns a value as the host knows it: without the engine's own classes. */
 export function toHost(value: Value, callBack: CallBack): Value {
 	if (Array.isArray(value)) return value.map((item) => toHost(item, callBack));
 	if (!(value instanceof Special)) return value;

@@ -10,7 +10,7 @@ import { isText, Range, Safe, Special, Tuple, textOf, type Value } from "./value
 
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** The number of code points in a text. */
+/** Returns the number of code points in a text. */
 export function countCharacters(text: string): number {
 	if (!SURROGATE.test(text)) return text.length;
 	chargeCharacters(text.length);
@@ -22,7 +22,7 @@ export function countCharacters(text: string): number {
 /** Longer texts are taken apart while the clock is watched. */
 const LONG_TEXT = 100_000;
 
-/** The code points of a text. */
+/** Returns the code points of a text. */
 export function charactersOf(text: string): string[] {
 	charge(text.length);
 	if (text.length < LONG_TEXT) return [...text];
@@ -34,7 +34,7 @@ export function charactersOf(text: string): string[] {
 	return characters;
 }
 
-/** The items of a value in an array not to be changed; undefined if the value cannot be gone through. */
+/** Returns the items of a value in an array not to be changed; undefined if the value is not iterable. */
 export function tryItems(value: Value): readonly Value[] | undefined {
 	if (Array.isArray(value)) {
 		charge(value.length);
@@ -74,14 +74,14 @@ function drain(items: Iterable<Value>): Value[] {
 	return drained;
 }
 
-/** @throws TemplateRuntimeError for values that cannot be gone through */
+/** @throws TemplateRuntimeError for values that are not iterable */
 export function itemsOf(value: Value): readonly Value[] {
 	const items = tryItems(value);
 	if (!items) throw new TemplateRuntimeError(`'${plainTypeName(value)}' object is not iterable`);
 	return items;
 }
 
-/** The number of items, for values that know it. */
+/** Returns the number of items, for values that know it. */
 export function lengthOf(value: Value): number {
 	if (isText(value)) return countCharacters(textOf(value));
 	if (Array.isArray(value) || value instanceof Range) return value.length;

@@ -60,7 +60,7 @@ export function metered<Result>(meter: Meter | undefined, work: () => Result): R
 	}
 }
 
-/** The meter of the render that runs now; undefined if nothing is counted. */
+/** Returns the meter of the render that runs now; undefined if nothing is counted. */
 export function currentMeter(): Meter | undefined {
 	return current;
 }
@@ -70,7 +70,7 @@ export function charge(steps: number): void {
 	current?.spend(steps);
 }
 
-/** Counts the steps for walking over so many characters. */
+/** Counts the steps for scanning a number of characters. */
 export function chargeCharacters(count: number): void {
 	current?.spend(count / CHARACTERS_PER_STEP);
 }

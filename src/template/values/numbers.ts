@@ -2,7 +2,7 @@ import { TemplateRuntimeError } from "../errors.ts";
 import { MAX_INTEGER_DIGITS } from "../limits.ts";
 import type { Value } from "./value.ts";
 
-/** A float as Python prints it: the shortest digits that read back as the same number. */
+/** Returns a float as Python prints it: the shortest digits that read back as the same number. */
 export function formatFloat(value: number): string {
 	if (!Number.isFinite(value)) return Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
 	if (value === 0) return Object.is(value, -0) ? "-0.0" : "0.0";
@@ -24,7 +24,7 @@ function fixSmall(mantissa: string, exponent: number): string {
 /** The first integer with too many digits; made when it is needed first. */
 let largest: bigint | undefined;
 
-/** An int in decimal digits. */
+/** Returns an int in decimal digits. */
 export function formatInteger(value: number | bigint): string {
 	if (typeof value === "number" && Number.isSafeInteger(value)) return String(value);
 	const integer = BigInt(value);
@@ -36,18 +36,18 @@ export function formatInteger(value: number | bigint): string {
 	return String(integer);
 }
 
-/** An int as small as it can be represented. */
+/** Returns an int as small as it can be represented. */
 export function shrink(value: bigint): number | bigint {
 	const small = Number(value);
 	return Number.isSafeInteger(small) ? small : value;
 }
 
-/** An int from a number without a fraction, of any size. */
+/** Returns an int from a number without a fraction, of any size. */
 export function integerFrom(value: number): number | bigint {
 	return Number.isSafeInteger(value) ? value + 0 : BigInt(value);
 }
 
-/** A number of the host or of arithmetic as an exact int, if it is one (bools included). */
+/** Returns a number of the host or of arithmetic as an exact int, if it is one (bools included). */
 export function exactInteger(value: Value): number | bigint | undefined {
 	if (typeof value === "boolean") return Number(value);
 	if (typeof value === "bigint") return shrink(value);

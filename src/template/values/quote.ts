@@ -8,7 +8,7 @@ const PLAIN = /^[ !#-&(-[\]-~]*$/;
 const ESCAPED = /[\\'"]|[\p{C}\p{Z}]/gu;
 const SHORT: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** A str as Python's `repr` writes it. */
+/** Returns a str as Python's `repr` writes it. */
 export function quoteText(text: string): string {
 	chargeCharacters(text.length);
 	if (PLAIN.test(text)) return `'${text}'`;

@@ -1,6 +1,6 @@
 import { charge, chargeCharacters } from "./meter.ts";
 
-/** JavaScript's own search takes up to text × part steps; beyond so many a search that is always linear is used. */
+/** JavaScript's own search takes up to text × part steps; above this many a linear search is used. */
 const CHEAP_PRODUCT = 20_000_000;
 const SHORT_PART = 4;
 
@@ -41,7 +41,7 @@ export function includesText(text: string, part: string): boolean {
 
 type UnitAt = (index: number) => number;
 
-/** The algorithm of Knuth, Morris and Pratt. */
+/** Searches with the algorithm of Knuth, Morris and Pratt. */
 function findLinearly(
 	textLength: number,
 	partLength: number,

@@ -8,7 +8,7 @@ import { quoteBytes, quoteText } from "./quote.ts";
 import { Undefined } from "./undefined.ts";
 import { Bytes, Float, Namespace, Range, Safe, Special, Tuple, type Value } from "./value.ts";
 
-/** The printed form of a value: `str(x)`. */
+/** Returns the printed form of a value: `str(x)`. */
 export function toText(value: Value): string {
 	if (typeof value === "string") return value;
 	if (value instanceof Safe) return value.text;
@@ -17,7 +17,7 @@ export function toText(value: Value): string {
 	return toRepr(value);
 }
 
-/** The form of a value inside a printed container: `repr(x)`. */
+/** Returns the form of a value inside a printed container: `repr(x)`. */
 export function toRepr(value: Value): string {
 	switch (typeof value) {
 		case "string":

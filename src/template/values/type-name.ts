@@ -1,6 +1,6 @@
 import { Safe, Special, type Value } from "./value.ts";
 
-/** The name of a value's type, as Python calls it. */
+/** Returns the name of a value's type, as Python calls it. */
 export function typeName(value: Value): string {
 	switch (typeof value) {
 		case "string":
@@ -28,7 +28,7 @@ export function describeType(value: Value): string {
 	return `${value instanceof Special ? value.qualifiedName : typeName(value)} object`;
 }
 
-/** The name of a value's type where a safe string counts as a str. */
+/** Returns the name of a value's type where a safe string counts as a str. */
 export function plainTypeName(value: Value): string {
 	return value instanceof Safe ? "str" : typeName(value);
 }

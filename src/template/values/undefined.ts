@@ -65,7 +65,7 @@ export class Undefined extends Special {
 	}
 }
 
-/** An undefined value for an attribute the sandbox keeps from templates. */
+/** Returns an undefined value for an attribute the sandbox keeps from templates. */
 export function unsafeAttribute(mode: UndefinedMode, object: Value, name: string): Undefined {
 	const message = `access to attribute ${quoteText(name)} of ${quoteText(typeName(object))} object is unsafe.`;
 	return new Undefined(mode, { message, isUnsafe: true });

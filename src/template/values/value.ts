@@ -34,22 +34,22 @@ export abstract class Special {
 		return true;
 	}
 
-	/** A documented attribute; undefined if there is none of that name. */
+	/** Returns a documented attribute; undefined if there is none of that name. */
 	attribute(_name: string): Value | undefined {
 		return undefined;
 	}
 
-	/** The number of items, unless its kind has a rule of its own; undefined if the value has no length. */
+	/** The number of items, unless its type has its own rule; undefined if the value has no length. */
 	get size(): number | undefined {
 		return undefined;
 	}
 
-	/** The items of a value that can be gone through, one after the other as they are asked for. */
+	/** Returns the items of an iterable value, one by one on demand. */
 	iterate(): Iterable<Value> | undefined {
 		return undefined;
 	}
 
-	/** How the value prints, unless its kind has a form of its own. */
+	/** How the value prints, unless its type has its own form. */
 	toString(): string {
 		return `<${this.typeName}>`;
 	}
@@ -177,7 +177,7 @@ export class Namespace extends Special {
 	}
 }
 
-/** A sequence that can be gone through once. */
+/** A sequence that can be iterated once. */
 export class Stream extends Special {
 	#items: Iterable<Value>;
 
@@ -203,7 +203,7 @@ export function isText(value: Value): value is string | Safe {
 	return typeof value === "string" || value instanceof Safe;
 }
 
-/** The characters of a str. */
+/** Returns the characters of a str. */
 export function textOf(value: string | Safe): string {
 	return typeof value === "string" ? value : value.text;
 }
@@ -223,12 +223,12 @@ export function isNumeric(value: Value): value is number | bigint | Float | bool
 	return typeof value === "number" || typeof value === "boolean" || typeof value === "bigint" || value instanceof Float;
 }
 
-/** A number as JavaScript has it; huge ints lose digits. */
+/** Returns a number as JavaScript has it; huge ints lose precision. */
 export function toNumber(value: number | bigint | Float | boolean): number {
 	return value instanceof Float ? value.value : Number(value);
 }
 
-/** The value, or where there is none at all (none is one) what the function gives. */
+/** Returns the value, or where there is none at all (none is one) what the function gives. */
 export function orElse(value: Value | undefined, otherwise: () => Value): Value {
 	return value === undefined ? otherwise() : value;
 }

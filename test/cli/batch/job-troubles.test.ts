@@ -69,7 +69,7 @@ it("leaves rows that are in neither file to the next run", async () => {
 	expectAll();
 });
 
-it("tells why a job failed as a whole, and writes no lines for it", async () => {
+it("reports why a whole job failed, and writes no lines for it", async () => {
 	service.intercept = async (asked, answer) => {
 		if (!/^GET \/v1\/batches\//.test(asked)) return undefined;
 		service.intercept = async () => undefined;
@@ -131,7 +131,7 @@ it("collects once what it had collected in part", async () => {
 	expectAll();
 });
 
-it("submits anew what the service has forgotten", async () => {
+it("resubmits what the service has forgotten", async () => {
 	service.intercept = async (asked) =>
 		/^GET \/v1\/batches\//.test(asked) ? new Response("{}", { status: 404 }) : undefined;
 	expect(await run()).toMatchObject({ code: 1 });
@@ -140,7 +140,7 @@ it("submits anew what the service has forgotten", async () => {
 	expectAll();
 });
 
-it("leaves the jobs running on Ctrl-C; the same command goes on, status asks, cancel cancels", async () => {
+it("leaves the jobs running on Ctrl-C; the same command resumes, status asks, cancel cancels", async () => {
 	let isHeld = true;
 	service.intercept = async (asked, answer) => {
 		if (!isHeld || !/^GET \/v1\/batches\//.test(asked)) return undefined;

@@ -9,7 +9,7 @@ describe("kill -9", () => {
 		expect(mostTwice).toBeLessThanOrEqual(16);
 	});
 
-	it("goes on after a power cut that took the end of the journal", async () => {
+	it("resumes after a power cut that took the end of the journal", async () => {
 		const { problems } = await runAndKill(400, 2, true);
 		expect(problems).toEqual([]);
 	});

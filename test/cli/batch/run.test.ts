@@ -240,7 +240,7 @@ describe("resuming", () => {
 		expect(existsSync(path("out.jsonl.old")) && existsSync(path("out.jsonl.old.2"))).toBe(true);
 	});
 
-	it("goes on with other settings of speed", async () => {
+	it("resumes with other settings of speed", async () => {
 		write("in.jsonl", many(3));
 		await batch("in.jsonl -o out.jsonl --limit 1");
 		expect(await batch("in.jsonl -o out.jsonl --concurrency 2 --retries 1")).toMatchObject({ code: 0 });
@@ -264,7 +264,7 @@ describe("mistakes that spoil every row", () => {
 		expect(service.asked.size).toBeLessThan(70);
 	});
 
-	it("tells them in the words of hub infer", async () => {
+	it("reports them as hub infer does", async () => {
 		write("in.jsonl", '{"text":"n0"}\n');
 		for (const status of [401, 403, 404]) {
 			fail = () => status;
@@ -305,7 +305,7 @@ describe("outputs", () => {
 		expect(texts("again.jsonl")).toEqual({ a: "re: three", b: "re: one, two" });
 	});
 
-	it("writes the OpenAI form, and goes on from it", async () => {
+	it("writes the OpenAI form, and resumes from it", async () => {
 		expect(await batch("in.csv -o out.jsonl --format openai")).toMatchObject({ code: 0 });
 		expect(
 			lines("out.jsonl")
@@ -397,7 +397,7 @@ describe("shards", () => {
 		expect(lines("merged.jsonl").map(({ output }) => output?.choices[0]?.message.content)[7]).toBe("re: n7");
 	});
 
-	it("tells what is not whole", async () => {
+	it("reports what is incomplete", async () => {
 		all();
 		fail = (prompt) => (prompt === "n3" ? 401 : undefined);
 		await batch("in.jsonl -o out.jsonl --shard 0/2");
@@ -411,7 +411,7 @@ describe("shards", () => {
 });
 
 describe("status", () => {
-	it("tells counts and failures from the files", async () => {
+	it("shows counts and failures from the files", async () => {
 		write("in.jsonl", '{"text":"a"}\n{"text":"b"}\n');
 		fail = (prompt) => (prompt === "b" ? 422 : undefined);
 		await batch("in.jsonl -o out.jsonl --price 1,1");
@@ -432,7 +432,7 @@ describe("status", () => {
 });
 
 describe("--estimate", () => {
-	it("runs a sample, keeps its results, and tells cost and time of all rows", async () => {
+	it("runs a sample, keeps its results, and estimates cost and time of all rows", async () => {
 		write("in.jsonl", Array.from({ length: 200 }, (_, index) => `{"text":"n${index}"}\n`).join(""));
 		const { stdout, code } = await batch("in.jsonl -o out.jsonl --estimate --sample 20 --price 500,1000 --json");
 		expect(code).toBe(0);
@@ -483,7 +483,7 @@ describe("the log", () => {
 		expect(JSON.parse(stdout)).toHaveLength(1);
 	});
 
-	it("stays empty where nobody asked for it", async () => {
+	it("stays empty by default", async () => {
 		write("in.txt", "one\ntwo\n");
 		await batch("in.txt -o out.jsonl");
 		expect(logged()).toEqual([]);

@@ -28,7 +28,7 @@ it.each([
 	expect(lines().every(({ output }) => Array.isArray(output))).toBe(true);
 });
 
-it("reads the rows of a built-in sample, and goes on from there", async () => {
+it("reads the rows of a built-in sample, and resumes from there", async () => {
 	const line = "hub batch sample:reviews.jsonl -o out.jsonl -t classify --sandbox --progress none";
 	expect(await home.run(line)).toMatchObject({ code: 0 });
 	expect(lines()).toHaveLength(3);

@@ -1,4 +1,4 @@
-/** Markdown and the lines it becomes without colours. */
+/** Markdown and the lines it becomes without colors. */
 export interface MarkdownCase {
 	name: string;
 	source: string;

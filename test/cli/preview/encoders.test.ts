@@ -70,7 +70,7 @@ describe("sixel", () => {
 		expect(encodeSixel(pixels)).toBe(`${expected}\x1b\\`);
 	});
 
-	it("never uses more colours than it may, and picks those nearest to the picture", () => {
+	it("never uses more colors than allowed, and picks those nearest to the image", () => {
 		const { palette, indices } = quantize(paint("rrrrkw", "rrrrgb"), 2);
 		expect(palette).toHaveLength(2);
 		expect(new Set(indices)).toEqual(new Set([0, 1]));
@@ -103,7 +103,7 @@ describe("half blocks", () => {
 		expect(encodeBlocks(pixels, level)).toEqual(lines);
 	});
 
-	it("writes words over the picture, cut where it ends", () => {
+	it("writes words over the image, cut at its edge", () => {
 		const picture = paint("kkkkk", "kkkkk");
 		const tag = (column: number, text: string) => ({ column, row: 0, text, color: [255, 0, 0] as const });
 		const words = (...tags: ReturnType<typeof tag>[]) => encodeBlocks(picture, 3, tags).map(stripVTControlCharacters);

@@ -4,7 +4,7 @@ import { type Context, openContext } from "../../../src/cli/context.ts";
 import { choosePreview, kindByEnvironment, mayPreview } from "../../../src/cli/terminal/graphics/kind.ts";
 import { readReplies } from "../../../src/cli/terminal/graphics/replies.ts";
 
-describe("what the environment tells", () => {
+describe("facts from the environment", () => {
 	it.each([
 		["kitty", { TERM: "xterm-kitty" }],
 		["kitty", { TERM: "xterm-256color", KITTY_WINDOW_ID: "1" }],
@@ -119,7 +119,7 @@ describe("choosing", () => {
 		expect((await choosing).kind).toBe("kitty");
 	});
 
-	it("waits no longer than the limit, and holds the keyboard until the picture is shown", async () => {
+	it("waits no longer than the limit, and holds the keyboard until the image is shown", async () => {
 		const { context, modes } = await openTerminal({});
 		vi.useFakeTimers();
 		const choosing = choosePreview("auto", context);

@@ -11,8 +11,8 @@ const blue = [0, 0, 255] as const;
 const box = (xmin: number, ymin: number, xmax: number, ymax: number) => ({ xmin, ymin, xmax, ymax });
 const oneRow = (text: string) => ({ width: text.length, height: 1 });
 
-describe("marks in a picture", () => {
-	it("draws frames in the picture's present size, clipped to it", () => {
+describe("marks in an image", () => {
+	it("draws frames in the image's current size, clipped to it", () => {
 		const picture = createPixels(6, 4);
 		const marks: Mark[] = [
 			{ label: "a", color: red, box: box(0, 0, 6, 6) },
@@ -35,7 +35,7 @@ describe("marks in a picture", () => {
 		]);
 	});
 
-	it("moves a label down where another stands, and leaves it out where there is no room", () => {
+	it("moves a label below another one, and leaves it out where there is no room", () => {
 		const same = { color: red, box: box(0, 0, 10, 2) };
 		const marks = ["a", "b", "c"].map((label): Mark => ({ label, ...same }));
 		const labels = drawMarks(createPixels(20, 10), marks, { width: 20, height: 10 }, 1, oneRow);

@@ -1,7 +1,7 @@
 import { PNG } from "pngjs";
 import { createPixels, type Pixels } from "../../../src/cli/terminal/graphics/pixels.ts";
 
-/** Colours by letter, for pictures written as text; a blank is nothing. */
+/** Colors by letter, for pictures written as text; a blank is nothing. */
 const COLORS: Readonly<Record<string, readonly number[]>> = {
 	r: [255, 0, 0, 255],
 	g: [0, 255, 0, 255],
@@ -18,7 +18,7 @@ export function paint(...rows: string[]): Pixels {
 	return pixels;
 }
 
-/** The rows of letters of a picture; `?` for other colours. */
+/** The rows of letters of a picture; `?` for other colors. */
 export function letters({ width, height, data }: Pixels): string[] {
 	return Array.from({ length: height }, (_, y) =>
 		Array.from({ length: width }, (_, x) => {

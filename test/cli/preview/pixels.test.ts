@@ -17,7 +17,7 @@ describe("resizing", () => {
 		expect([...resizePixels(paint("kw", "wk"), 1, 1).data]).toEqual([128, 128, 128, 255]);
 	});
 
-	it("does not mix the colour of what cannot be seen into the rest", () => {
+	it("does not mix the color of invisible pixels into the rest", () => {
 		expect([...resizePixels(paint("r "), 1, 1).data]).toEqual([255, 0, 0, 128]);
 	});
 
@@ -93,7 +93,7 @@ describe("decoding", () => {
 	});
 });
 
-describe("the nearest of 256 colours", () => {
+describe("the nearest of 256 colors", () => {
 	it.each([
 		[[0, 0, 0], 16],
 		[[255, 255, 255], 231],

@@ -23,7 +23,7 @@ function runLine(line: string, env: Record<string, string> = COLORS, home = open
 }
 
 describe("previews on a terminal", () => {
-	it("sends the PNG as it is where the terminal says it knows kitty's pictures", async () => {
+	it("sends the PNG unchanged where the terminal supports kitty's graphics", async () => {
 		const terminal = runLine(`${DRAW}; echo "code $?"`);
 		await terminal.waitFor(QUESTION);
 		terminal.type("\x1b_Gi=31;OK\x1b\\\x1b[6;20;10t\x1b[?62;c");
@@ -151,7 +151,7 @@ describe("links to saved files", () => {
 	});
 });
 
-describe("what was found in a picture", () => {
+describe("objects found in an image", () => {
 	/** A home with a picture of a red square on white. */
 	function openPicture(): Home {
 		const rows = Array.from({ length: 64 }, (_, y) =>
@@ -166,16 +166,16 @@ describe("what was found in a picture", () => {
 		return home;
 	}
 
-	it("has a frame in the picture and a row of the same number and colour in the table", async () => {
+	it("has a frame in the image and a row of the same number and color in the table", async () => {
 		const line = "hub infer -t object-detection --sandbox square.png --preview blocks";
 		const { rest } = await runLine(line, COLORS, openPicture()).end();
 		const text = stripVTControlCharacters(rest);
 		expect(text).toMatch(/# {4}label +score +box\r\n 1 {3}red/);
-		// The first colour, as ground of the number in the table and of the label in the picture.
+		// The first color, as ground of the number in the table and of the label in the picture.
 		expect(rest.split("48;2;86;180;233m 1 ").length).toBeGreaterThan(2);
 	});
 
-	it("is a table alone in a terminal without colours, and JSON in a pipe", async () => {
+	it("is only a table in a terminal without colors, and JSON in a pipe", async () => {
 		const home = openPicture();
 		const line = "hub infer -t object-detection --sandbox square.png";
 		const { rest } = await runLine(line, { NO_COLOR: "1" }, home).end();
@@ -184,7 +184,7 @@ describe("what was found in a picture", () => {
 		expect(JSON.parse(stdout)[0].label).toMatch(/^red/);
 	});
 
-	it("has its masks saved and laid over the picture", async () => {
+	it("has its masks saved and laid over the image", async () => {
 		const home = openPicture();
 		const line = "hub infer -t image-segmentation --sandbox square.png -o mask.png --preview blocks";
 		const { rest } = await runLine(line, COLORS, home).end();

@@ -95,7 +95,7 @@ async function infer(
 const trusted = { NODE_EXTRA_CA_CERTS: certificate };
 
 describe.skipIf(!hasOpenssl)("TLS (needs openssl)", () => {
-	it("refuses a certificate that nobody vouches for, and says so", async () => {
+	it("rejects an untrusted certificate, and says so", async () => {
 		const { port } = await startService();
 		const { code, errors } = await infer(`https://localhost:${port}`);
 		expect(code).toBe(7);
@@ -109,7 +109,7 @@ describe.skipIf(!hasOpenssl)("TLS (needs openssl)", () => {
 		expect(JSON.parse(output)).toEqual([[0.5, 0.25]]);
 	});
 
-	it("takes the certificates of the system where Node is told to", async () => {
+	it("takes the system's certificates where Node is set to", async () => {
 		const { port } = await startService();
 		const variables = { SSL_CERT_FILE: certificate };
 		const { code } = await infer(`https://localhost:${port}`, { variables, flags: ["--use-openssl-ca"] });

@@ -19,7 +19,7 @@ async function type(screen: Screen, text: string, shown: string): Promise<void> 
 	await screen.waitFor((seen) => seen.includes("❯ Say something") && !seen.includes("Ctrl-C stops"));
 }
 
-it("copies, exports, tells figures, attaches files, and lets the editor write", async () => {
+it("copies, exports, shows figures, attaches files, and opens the editor", async () => {
 	const folder = home({ "notes.txt": "Some notes.\n" });
 	writeFileSync(join(folder.folder, "ed.sh"), "#!/bin/sh\nprintf 'Say edited' > \"$1\"\n", { mode: 0o755 });
 	const env = { EDITOR: `${folder.folder}/ed.sh` };
@@ -32,7 +32,7 @@ it("copies, exports, tells figures, attaches files, and lets the editor write", 
 	await type(screen, "/export talk.json", "Written to talk.json");
 	const exported: unknown = JSON.parse(readFileSync(join(folder.folder, "talk.json"), "utf8"));
 	expect(exported).toMatchObject({ messages: [{ content: "Say apple" }, { content: "apple" }] });
-	await type(screen, "/export talk.json", "is there already");
+	await type(screen, "/export talk.json", "already exists");
 	await type(screen, "/file notes.txt", "with your next message");
 	await screen.waitFor("with notes.txt");
 	await type(screen, "What do they say?", "[notes.txt]");
@@ -55,7 +55,7 @@ it("copies, exports, tells figures, attaches files, and lets the editor write", 
 	expect((await folder.run("hub chat --export $(hub chat --list | cut -f1)")).stdout).toContain("Some notes.");
 });
 
-it("goes on with the last conversation of hub on the screen, and makes it a chat of its own", async () => {
+it("continues the last conversation of hub on the screen, and saves it as a separate chat", async () => {
 	const folder = home();
 	await folder.run('hub --sandbox "Say plum"');
 	const screen = openScreen("hub -c", folder, { columns: 100 });

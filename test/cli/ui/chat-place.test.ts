@@ -48,7 +48,7 @@ function saved(folder: Home): string {
 }
 
 describe("1. a conversation never leaves the place it was held at", () => {
-	it("goes on at its endpoint, whatever token and router there are", async () => {
+	it("continues at its endpoint, whatever token and router are set", async () => {
 		const folder = home();
 		const [local, router] = [await serve("Mine."), await serve("Elsewhere.")];
 		const env = { HF_TOKEN: "hf_test", HUB_ROUTER_URL: router.url, HF_ENDPOINT: router.url };
@@ -130,7 +130,7 @@ describe("1. a conversation never leaves the place it was held at", () => {
 		await again.end();
 	});
 
-	it("of an earlier version needs to be told the place, with --resume and /load", async () => {
+	it("of an earlier version needs a provider, with --resume and /load", async () => {
 		const folder = home();
 		const chats = join(folder.folder, ".local/share/hub/chats");
 		mkdirSync(chats, { recursive: true });

@@ -95,7 +95,7 @@ describe("hub chat", () => {
 		await say(screen, "/system Answer in one word", "Instructions: Answer in one word");
 		await say(screen, "/system", "Instructions: Answer in one word");
 		await say(screen, "/system -", "No instructions.");
-		await say(screen, "/retry", "There is no question to ask again.");
+		await say(screen, "/retry", "There is no question to repeat.");
 		await say(screen, "/save", "There is nothing to save yet.");
 		await say(screen, "/model test/other", "Model: test/other");
 		await say(screen, "/model HuggingFaceTB/SmolLM3-3B", "Model: HuggingFaceTB/SmolLM3-3B");
@@ -104,7 +104,7 @@ describe("hub chat", () => {
 		await say(screen, "Say apple", "· together ·");
 		await say(screen, "/retry", /❯ \/retry\n+apple\n\n❯ Say something/);
 		await say(screen, "/save fruit", "Saved as fruit");
-		await say(screen, "/clear", "A new chat.");
+		await say(screen, "/clear", "Started a new chat.");
 		await say(screen, "Say pear", "❯ Say pear");
 		await say(screen, "/load frut", "Did you mean fruit?");
 		await say(screen, "/load fruit", "Continuing fruit.");
@@ -159,7 +159,7 @@ describe("hub chat", () => {
 		expect(wrong.text()).toContain("Did you mean ada?");
 	});
 
-	it("takes several lines, pasted and typed, and goes through what was said", async () => {
+	it("takes several lines, pasted and typed, and goes through the history", async () => {
 		const screen = openScreen("hub chat --sandbox", home());
 		await ready(screen);
 		screen.type("\u001B[200~one\rtwo\u001B[201~");
@@ -177,12 +177,12 @@ describe("hub chat", () => {
 		screen.type(KEYS.interrupt);
 		await ready(screen);
 		screen.type(KEYS.interrupt);
-		await screen.waitFor("once more leaves");
+		await screen.waitFor("again to leave");
 		screen.type(KEYS.interrupt);
 		expect(await screen.end()).toBe(0);
 	});
 
-	it("sends a picture", async () => {
+	it("sends an image", async () => {
 		const folder = createHome({ "x.txt": "no picture" });
 		onTestFinished(() => folder.remove());
 		await folder.run("hub infer -t t2i -p sandbox 'a cat' -o cat.png");
@@ -230,7 +230,7 @@ describe("hub chat", () => {
 		expect(await screen.end()).toBe(0);
 	});
 
-	it("goes on after an error", async () => {
+	it("continues after an error", async () => {
 		const screen = openScreen("hub chat --retries 0 --endpoint http://127.0.0.1:3/v1 -m x", home());
 		await say(screen, "hello", "nothing listens there");
 		screen.type(KEYS.end);

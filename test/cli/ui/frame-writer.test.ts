@@ -64,7 +64,7 @@ describe("frames", () => {
 		}
 	});
 
-	it("leave what stands above them alone when the window gets lower than the lines below the cursor", async () => {
+	it("leave the lines above alone when the window gets lower than the lines below the cursor", async () => {
 		const terminal = new headless.Terminal({ cols: 20, rows: 10, allowProposedApi: true, convertEol: true });
 		const write = (text: string): Promise<void> => new Promise((resolve) => terminal.write(text, resolve));
 		const writer = new FrameWriter();

@@ -127,7 +127,7 @@ describe("17. the model picker", () => {
 });
 
 describe("texts and layouts", () => {
-	it("a pasted prompt takes half the screen, and tells the lines above", async () => {
+	it("a pasted prompt takes half the screen, and counts the lines above", async () => {
 		const screen = openScreen("hub chat -p sandbox", home());
 		await screen.waitFor("❯ Say something");
 		const text = Array.from({ length: 28 }, (_, index) => `line ${index + 1}`).join("\r");

@@ -100,7 +100,7 @@ describe("the task picker", () => {
 });
 
 describe("hub infer alone", () => {
-	it("leads from the task to the result, and tells the command line", async () => {
+	it("leads from the task to the result, and prints the command line", async () => {
 		const screen = openScreen("hub infer --sandbox", home());
 		await screen.waitFor("Choose a task");
 		screen.type(`ner${ENTER}`);
@@ -125,7 +125,7 @@ describe("hub infer alone", () => {
 		screen.type(`nothing.csv${ENTER}`);
 		await screen.waitFor("There is no such file.");
 		screen.type("\u0015x\t");
-		await screen.waitFor("No file begins like this.");
+		await screen.waitFor("No file matches.");
 		screen.type("\u0015t\t");
 		await screen.waitFor("❯ t.csv");
 		screen.type(ENTER);
@@ -206,7 +206,7 @@ describe("the model picker", () => {
 });
 
 describe("hub snippet", () => {
-	it("has the model chosen where none is named, and tells the command line", async () => {
+	it("has the model chosen where none is named, and prints the command line", async () => {
 		const screen = openScreen("hub snippet --sandbox", home(), { columns: 120 });
 		await screen.waitFor("Choose a task");
 		screen.type(`similarity${ENTER}`);
@@ -232,7 +232,7 @@ describe("hub snippet", () => {
 	});
 });
 
-describe("where somebody says so", () => {
+describe("where it is requested", () => {
 	it.each([[{ CI: "false" }], [{ CI: "" }], [{ CONTINUOUS_INTEGRATION: "1" }]])("there is a list: %o", async (env) => {
 		const screen = openScreen("hub infer", home(), { env });
 		await screen.waitFor("Choose a task");
@@ -241,7 +241,7 @@ describe("where somebody says so", () => {
 	});
 });
 
-describe("where nobody can choose", () => {
+describe("without a user to choose", () => {
 	it.each([
 		["a pipe", "set -o pipefail; hub infer --pick 'x' | cat", {}],
 		["standard input from a file", "hub infer --pick 'x' < /dev/null", {}],
@@ -282,7 +282,7 @@ describe("narrow and wide terminals", () => {
 		expect(await screen.end()).toBe(130);
 	});
 
-	it("draws anew when the size changes", async () => {
+	it("redraws when the size changes", async () => {
 		const screen = openScreen("hub infer", home(), { columns: 100 });
 		await screen.waitFor("Choose a task");
 		screen.resize(40, 12);
@@ -293,7 +293,7 @@ describe("narrow and wide terminals", () => {
 	});
 });
 
-describe("colours", () => {
+describe("colors", () => {
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 	const COLOUR = /\u001B\[\d*;?\d*;?\d*m/;
 

@@ -85,7 +85,7 @@ describe("the status line", () => {
 		expect(viewStatus(status, width)).toBe(line);
 	});
 
-	it("tells short times to the hundredth of a second", () => {
+	it("shows short times to the hundredth of a second", () => {
 		expect(viewStatus({ ...status, facts: { ...facts, seconds: 0.04 } }, 100)).toMatch(/ · 0\.04 s$/);
 	});
 
@@ -133,7 +133,7 @@ describe("a command line", () => {
 });
 
 describe("the scrollback", () => {
-	it("never gives Ink a text that is only blank", () => {
+	it("never gives Ink a text of blanks only", () => {
 		const first = addLines(EMPTY_SCROLLBACK, ["a", ""]);
 		expect(first).toEqual({ blocks: ["a"], waiting: [""] });
 		const second = addLines(first, [""]);

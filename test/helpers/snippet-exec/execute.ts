@@ -51,7 +51,8 @@ export interface Execution {
 const here = fileURLToPath(new URL(".", import.meta.url));
 const EXTENSIONS = { js: "mjs", python: "py", sh: "sh" };
 const AT_ONCE = 4;
-const TIMEOUT = 150_000;
+/** Ends what hangs; a busy machine takes minutes. */
+const TIMEOUT = 600_000;
 
 interface Job {
 	file: string;

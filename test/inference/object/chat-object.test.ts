@@ -1,39 +1,22 @@
 import { describe, expect, it } from "vitest";
 import {
-	type CallOptions,
 	InferenceClient,
 	InferenceClientAnswerCutError,
 	InferenceClientProviderOutputError,
 	type Notice,
 } from "../../../src/index.ts";
 import { createSandbox } from "../../../src/sandbox/index.ts";
-import { FORMS, findWrongValues, isValid, MESSAGES, SCHEMAS } from "./forms.ts";
-
-type Fetch = NonNullable<CallOptions["fetch"]>;
-type Choice = { message: { content: string }; finish_reason: string };
-
-/** The sandbox with answers that are changed on their way; counts and keeps the requests of chats. */
-function spoil(change: (choice: Choice, attempt: number) => void): { fetch: Fetch; bodies: { messages: unknown[] }[] } {
-	const sandbox = createSandbox();
-	const bodies: { messages: unknown[] }[] = [];
-	const fetch: Fetch = async (input, init) => {
-		const response = await sandbox(input, init);
-		if (typeof init?.body !== "string") return response;
-		bodies.push(JSON.parse(init.body));
-		const answer = (await response.json()) as { choices: Choice[] };
-		for (const choice of answer.choices) change(choice, bodies.length);
-		return Response.json(answer);
-	};
-	return { fetch, bodies };
-}
+import { FORMS, findWrongCuts, findWrongRepairs, findWrongValues, isValid, MESSAGES, SCHEMAS, spoil } from "./forms.ts";
 
 describe("chatCompletionObject", () => {
 	it.each(FORMS.map((form, index) => ({ ...form, index })))(
-		"gives values that follow generated schemas at $id",
+		"gives values that follow generated schemas, and tells misses and cuts, at $id",
 		async ({ index, ...form }) => {
 			// A share for each, together all of them; `forms.long.ts` asks everybody for everything.
 			const share = SCHEMAS.filter((_, position) => position % 10 === index % 10);
 			expect(await findWrongValues(form, share)).toEqual([]);
+			expect(await findWrongRepairs(form, share.slice(0, 4))).toEqual([]);
+			expect(await findWrongCuts(form, share.slice(4, 8))).toEqual([]);
 		},
 	);
 
@@ -87,7 +70,7 @@ describe("chatCompletionObject", () => {
 		expect(bodies).toHaveLength(5);
 	});
 
-	it("tells that an answer was cut", async () => {
+	it("reports that an answer was cut", async () => {
 		const client = new InferenceClient("hf_sandbox", { fetch: createSandbox() });
 		for (const schema of SCHEMAS.slice(0, 40)) {
 			const args = { model: "google/gemma-2-2b-it", messages: MESSAGES, schema, max_tokens: 1 };
@@ -100,7 +83,7 @@ describe("chatCompletionObject", () => {
 	it("puts the schema into the system message where a provider refuses it", async () => {
 		const sandbox = createSandbox();
 		const notices: Notice["type"][] = [];
-		const fetch: Fetch = async (input, init) => {
+		const fetch: typeof globalThis.fetch = async (input, init) => {
 			const isRefused = typeof init?.body === "string" && init.body.includes("response_format");
 			return isRefused
 				? Response.json({ error: "response_format is not supported" }, { status: 400 })

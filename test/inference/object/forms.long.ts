@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { FORMS, findWrongValues, SCHEMAS } from "./forms.ts";
+import { FORMS, findWrongCuts, findWrongRepairs, findWrongValues, SCHEMAS } from "./forms.ts";
 
 describe("chatCompletionObject", () => {
 	it.each(FORMS)("gives values that follow 200 schemas at $id", async (form) => {
 		expect(await findWrongValues(form, SCHEMAS)).toEqual([]);
+	});
+
+	it.each(FORMS)("asks again about 200 schemas at $id", async (form) => {
+		expect(await findWrongRepairs(form, SCHEMAS)).toEqual([]);
+	});
+
+	it.each(FORMS)("tells that answers to 200 schemas were cut at $id", async (form) => {
+		expect(await findWrongCuts(form, SCHEMAS)).toEqual([]);
 	});
 });

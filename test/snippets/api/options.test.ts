@@ -132,7 +132,7 @@ describe("values from outside", () => {
 	});
 });
 
-describe("addresses", () => {
+describe("URLs", () => {
 	it.each([
 		["requests", describeModel("text-classification"), "hf-inference"],
 		["fetch", describeModel("text-to-image"), "together"],
@@ -174,7 +174,7 @@ describe("addresses", () => {
 		expect(contentOf("huggingface.js", model, "together", options)).not.toContain("provider");
 	});
 
-	it("must be web addresses", () => {
+	it("must be web URLs", () => {
 		expect(() => getInferenceSnippets(chatModel, "together", undefined, { endpointUrl: "localhost:1" })).toThrow(
 			'endpointUrl must start with http:// or https://, got "localhost:1".',
 		);
@@ -275,7 +275,7 @@ describe("clients", () => {
 		expect(getInferenceSnippets(chatModel, "auto", undefined, { endpointUrl })).toHaveLength(7);
 	});
 
-	it("tell how they are installed", () => {
+	it("say how they are installed", () => {
 		const setups = getInferenceSnippets(chatModel, "together").map((snippet) => [snippet.client, findSetup(snippet)]);
 		expect(setups).toEqual([
 			["huggingface_hub", "pip install huggingface_hub"],

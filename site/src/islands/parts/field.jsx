@@ -2,7 +2,7 @@ import { useId } from "react";
 import "./field.css";
 
 /**
- * A labelled control.
+ * A labeled control.
  * @param children function of the control's attributes (`id`, `aria-describedby`) → the control
  * @param hint a sentence below it
  */
@@ -22,7 +22,7 @@ export function Field({ label, hint, className = "", children }) {
 	);
 }
 
-/** A labelled choice. @param options `{value, label}` each */
+/** A labeled choice. @param options `{value, label}` each */
 export function SelectField({ label, value, options, onChange, hint, className }) {
 	return (
 		<Field label={label} hint={hint} className={className}>
@@ -39,7 +39,7 @@ export function SelectField({ label, value, options, onChange, hint, className }
 	);
 }
 
-/** A labelled line of text. */
+/** A labeled line of text. */
 export function TextField({ label, value, onChange, hint, className, ...attributes }) {
 	return (
 		<Field label={label} hint={hint} className={className}>
@@ -50,7 +50,7 @@ export function TextField({ label, value, onChange, hint, className, ...attribut
 	);
 }
 
-/** A labelled text of several lines. */
+/** A labeled text of several lines. */
 export function TextAreaField({ label, value, onChange, hint, className, isCode = false, ...attributes }) {
 	return (
 		<Field label={label} hint={hint} className={className}>

@@ -50,7 +50,7 @@ export function createCommand(
 		.addHelpText(
 			"after",
 			`
-$1 to $9 stand for the words that follow the name, $@ for all of them; words that no place takes go to the end. Write
+$1 to $9 stand for the words that follow the name, $@ for all of them; words without a place go to the end. Write
 the line in single quotes, or the shell replaces them itself. An alias cannot hide a command.
 
 Examples:
@@ -68,7 +68,7 @@ See also:   hub config --help, hub infer --help`,
 			const guess = closestWord(word, Object.keys(ACTIONS));
 			throw new UsageError(
 				`Unknown command "hub alias ${word}".`,
-				guess ? `Did you mean hub alias ${guess}?` : `There are: ${Object.keys(ACTIONS).join(", ")}.`,
+				guess ? `Did you mean hub alias ${guess}?` : `Commands: ${Object.keys(ACTIONS).join(", ")}.`,
 				"unknown-name",
 			);
 		});
@@ -83,7 +83,7 @@ interface Alias {
 async function list(_words: string[], _commands: readonly string[], context: Context): Promise<void> {
 	const aliases = Object.entries(readCommandAliases(context)).map(([name, line]) => ({ name, line }));
 	if (context.flags.json) return await printJson(aliases, context);
-	if (aliases.length === 0) return context.note('There is no alias. Make one with hub alias set NAME "…".');
+	if (aliases.length === 0) return context.note('There are no aliases. Create one with hub alias set NAME "…".');
 	const { stdout, colors } = context;
 	if (!stdout.isTTY) return await context.print(formatRows(aliases.map(({ name, line }) => [name, line])));
 	const table = formatTable<Alias>(
@@ -131,13 +131,13 @@ async function remove([name = ""]: string[], _commands: readonly string[], conte
 function checkName(name: string, commands: readonly string[]): void {
 	if (commands.includes(name)) {
 		throw new UsageError(
-			`An alias cannot be called "${name}": hub has a command of that name.`,
+			`An alias cannot be named "${name}": hub has a command of that name.`,
 			"Choose another name.",
 			"already-exists",
 		);
 	}
 	if (!/^[\p{L}\p{N}][\p{L}\p{N}_.-]*$/u.test(name)) {
-		throw new UsageError(`An alias cannot be called "${name}".`, "Use letters, digits and hyphens.", "option-value");
+		throw new UsageError(`An alias cannot be named "${name}".`, "Use letters, digits and hyphens.", "option-value");
 	}
 }
 
@@ -146,8 +146,7 @@ function checkLine(line: string, commands: readonly string[]): void {
 	const words = splitShellWords(line);
 	if (!words) throw new UsageError("A quote in the line is not closed.", undefined, "option-value");
 	const [first] = words;
-	if (first === undefined)
-		throw new UsageError("The alias stands for nothing.", 'Give a line: "infer -t chat"', "no-input");
+	if (first === undefined) throw new UsageError("The alias is empty.", 'Give a line: "infer -t chat"', "no-input");
 	if (first.startsWith("-") || /[\s$]/.test(first) || commands.includes(first)) return;
 	const guess = closestWord(first, commands);
 	throw new UsageError(

@@ -197,7 +197,7 @@ async function peek(groups: RowGroups): Promise<{ peeked: RawRow[]; rows: RowGro
 	return { peeked: taken.flat().slice(0, PEEKED), rows: rows() };
 }
 
-/** A mistake that spoils each of the first rows would spoil the others too. */
+/** A mistake that breaks each of the first rows would break the others too. */
 function checkPeeked(peeked: readonly RawRow[], rules: RowRules): void {
 	if (peeked.length === 0) return;
 	const failures = peeked.map((raw, index) => toBatchRow(raw, index, rules).failure);

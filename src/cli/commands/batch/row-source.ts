@@ -15,7 +15,7 @@ export interface RowFilter {
 	limit: number | undefined;
 	/** Only these numbers; undefined: all. */
 	only: ReadonlySet<number> | undefined;
-	/** Is told of the number of rows when the input has been read to its end. */
+	/** Called with the number of rows when the input has been read to its end. */
 	onEnd(total: number): void;
 }
 

@@ -342,7 +342,7 @@ async function countInBackground(
 		// The rows themselves may have been read to their end meanwhile.
 		if (total !== undefined) tally.total ??= total;
 	} catch {
-		// The rows are read a second time, and their problems told then.
+		// The rows are read a second time, and their problems reported then.
 	}
 }
 

@@ -3,12 +3,12 @@ import type { ObjectPlan } from "../../../inference/object/plan.ts";
 import { getPath } from "../../../json.ts";
 import { readContent } from "../../output/stream-events.ts";
 
-/** The check of `--schema`; undefined without one. An answer cut at its length is told as such. */
+/** The check of `--schema`; undefined without one. An answer that was cut at its limit is reported as such. */
 export function createSchemaCheck(plan: ObjectPlan | undefined): BatchOptions["check"] {
 	if (plan === undefined) return undefined;
 	return (output) => {
 		if (getPath(output, "choices", 0, "finish_reason") === "length") {
-			return { kind: "truncated", message: "The answer was cut at the limit of tokens; --max-tokens sets it." };
+			return { kind: "truncated", message: "The answer was cut at the token limit; --max-tokens sets it." };
 		}
 		const reading = plan.readNow(readContent(getPath(output, "choices", 0, "message", "content")));
 		return "value" in reading

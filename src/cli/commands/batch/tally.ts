@@ -74,7 +74,7 @@ export class Tally {
 		this.lastError = known;
 	}
 
-	/** Failures of earlier runs are not told again once their rows are tried anew. */
+	/** Failures of earlier runs are not reported again once their rows are retried. */
 	forgetErrors(): void {
 		this.errors.clear();
 	}

@@ -25,11 +25,15 @@ export class Attached {
 
 	/** Adds a file, a web URL, or the files of a folder or pattern. */
 	async addFiles(path: string): Promise<void> {
-		const open = () => openFileFetch(this.session, this.context);
-		this.add(await readAttachments([path], open, this.context));
+		const { session, context } = this;
+		const open = () => openFileFetch(session, context);
+		const files = await readAttachments([path], open, context);
+		const texts = fenceTexts([...this.files, ...files]);
+		if (texts !== "") await session.checkContext(texts);
+		this.add(files);
 	}
 
-	/** The content of a message with what is attached, which is attached no more then. */
+	/** Returns the content of a message with what is attached, which is attached no more then. */
 	take(said: string): unknown {
 		const text = [fenceTexts(this.files), said].filter(Boolean).join("\n\n");
 		const images = this.files.flatMap((file) => (file.kind === "image" ? [file.url] : []));

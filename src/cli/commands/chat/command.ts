@@ -16,11 +16,13 @@ export type ChatAction = (words: string[], options: ChatOptions, context: Contex
 /** `hub chat`: a conversation on the terminal. */
 export function createCommand(context: Context, action: ChatAction = chat): Command {
 	const command = new Command("chat")
-		.summary("talk to a model: streaming markdown, saved conversations")
-		.description("Opens a conversation on the terminal. Everything said is saved at once and can be continued later.")
-		.argument("[prompt...]", "what to say first");
+		.summary("chat with a model: streaming Markdown, saved conversations")
+		.description(
+			"Opens a conversation on the terminal. Every message is saved at once, so the chat can be continued later.",
+		)
+		.argument("[prompt...]", "first message");
 	const groups: OptionGroups = {
-		"Whom to talk to:": TARGET_OPTIONS,
+		"Model and provider:": TARGET_OPTIONS,
 		"Conversation:": [
 			new Option("--resume [id]", "continue a saved chat, by its id or the beginning of it (default: the last one)"),
 			new Option("--list", "list the saved chats"),
@@ -36,7 +38,7 @@ export function createCommand(context: Context, action: ChatAction = chat): Comm
 			"after",
 			`
 In the chat: Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line; up and down go through
-what you said, Ctrl-R searches what you said in all chats; Ctrl-C stops the answer and keeps what came; Ctrl-D leaves.
+what you said, Ctrl-R searches your messages in all chats; Ctrl-C stops the answer and keeps what came; Ctrl-D leaves.
 Commands: /model, /provider, /system, /image, /file, /edit, /retry, /copy, /stats, /export, /save, /load, /clear, /help,
 /exit. They complete with Tab, and arrows move in their menu.
 

@@ -3,7 +3,6 @@ import { describeError } from "../../errors/report.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { editText } from "../../input/external-editor.ts";
 import { completePath, readTypedPath } from "../../input/typed-path.ts";
-import { readSeenModels } from "../../network/model-cache.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { wrapKeepingIndent } from "../../terminal/width.ts";
@@ -14,6 +13,7 @@ import type { Key } from "../../ui/keys.ts";
 import { addLines, EMPTY_SCROLLBACK } from "../../ui/scrollback.ts";
 import { Attached } from "./attached.ts";
 import { copyAnswer, describeStats, writeConversation } from "./deeds.ts";
+import { KnownModels } from "./known-models.ts";
 import { Menu } from "./menu.ts";
 import { findPlaceToResume, type Place } from "./place.ts";
 import { namePlace } from "./place-text.ts";
@@ -39,7 +39,7 @@ const FRAME_TIME = 33;
 /** Within this time a second Ctrl-C leaves, in milliseconds. */
 const TWICE = 2000;
 
-/** The chat as a person uses it: what keys and commands do. Draws nothing; whoever draws is told of changes. */
+/** The chat from the user's side: what keys and commands do. It draws nothing, and notifies its listener of changes. */
 export class ChatController {
 	/** Finished lines. */
 	scrollback = EMPTY_SCROLLBACK;
@@ -55,6 +55,7 @@ export class ChatController {
 	readonly attached: Attached;
 	readonly menu: Menu;
 
+	private readonly models: KnownModels;
 	private size = { width: 79, rows: 24 };
 	private answer: AnswerLines | undefined;
 	private stop: AbortController | undefined;
@@ -72,8 +73,9 @@ export class ChatController {
 		this.context = context;
 		this.attached = new Attached(session, context);
 		let chats: readonly ChatSummary[] | undefined;
+		this.models = new KnownModels(session, context, () => this.changed());
 		this.menu = new Menu({
-			models: () => readSeenModels(context),
+			models: () => this.models.list(),
 			chats: () => {
 				chats ??= listChats(context.env);
 				return chats;
@@ -111,10 +113,11 @@ export class ChatController {
 			if (!next) this.remark = wasRemark;
 			this.editor = next ?? this.editor;
 		}
+		this.models.hear(this.editor.text);
 		this.changed();
 	}
 
-	/** Shows a text that stays: `quiet` for what is said about the chat, not in it. */
+	/** Shows a text that stays; `quiet` for notes about the chat. */
 	show(text: string, look: "quiet" | "error" | "plain" = "plain"): void {
 		const { dim, red } = this.context.colors.stdout;
 		const style = { quiet: dim, error: red, plain: (line: string) => line }[look];
@@ -133,6 +136,7 @@ export class ChatController {
 	/** Ends what is going on: the user has left. */
 	close(): void {
 		clearTimeout(this.timer);
+		this.models.stop();
 		this.stop?.abort();
 	}
 
@@ -141,7 +145,7 @@ export class ChatController {
 		this.print([line, ""]);
 	}
 
-	/** Shows what was said before, as it looked then. */
+	/** Shows the earlier messages as they looked when they were new. */
 	showConversation(): void {
 		const known: string[] = [];
 		for (const { role, content } of this.session.messages) {
@@ -211,7 +215,7 @@ export class ChatController {
 		if (command !== undefined) {
 			const path = completePath(text.slice(command.length), this.context);
 			this.editor = setText(this.editor, command + path.text);
-			if (path.names.length !== 1) this.remark = path.names.join("  ") || "No file begins like this.";
+			if (path.names.length !== 1) this.remark = path.names.join("  ") || "No file matches.";
 			return;
 		}
 		const item = this.menu.take(text);
@@ -230,7 +234,7 @@ export class ChatController {
 		const now = this.context.now();
 		if (now - this.interrupted < TWICE) this.leave();
 		this.interrupted = now;
-		this.remark = "Ctrl-C once more leaves; so does Ctrl-D.";
+		this.remark = "Press Ctrl-C again to leave, or Ctrl-D.";
 	}
 
 	private async run({ name, argument }: SlashCommand): Promise<void> {
@@ -273,7 +277,7 @@ export class ChatController {
 			case "export":
 				return this.show(`Written to ${writeConversation(session, argument, this.context)}\n`, "quiet");
 			case "retry":
-				if (!session.retry()) throw new UsageError("There is no question to ask again.", undefined, "no-chat");
+				if (!session.retry()) throw new UsageError("There is no question to repeat.", undefined, "no-chat");
 				this.print([""]);
 				return await this.ask();
 			case "save":
@@ -283,7 +287,7 @@ export class ChatController {
 			case "clear":
 				session.clear();
 				this.facts = undefined;
-				return this.show("A new chat. The one before is saved.\n", "quiet");
+				return this.show("Started a new chat. The one before is saved.\n", "quiet");
 		}
 	}
 
@@ -346,7 +350,7 @@ export class ChatController {
 			});
 			this.endAnswer();
 			if (this.facts.finishReason === "length") {
-				this.show("The answer was cut at the limit of tokens; --max-tokens sets it.\n", "quiet");
+				this.show("The answer was cut at the token limit; --max-tokens sets it.\n", "quiet");
 			}
 		} catch (error) {
 			this.endAnswer();

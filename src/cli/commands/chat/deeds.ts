@@ -48,7 +48,7 @@ export function copyAnswer(messages: readonly Message[], part: string, context: 
 	return `Copied ${part === "code" ? "the code" : "the answer"} (${lines} line${lines === 1 ? "" : "s"}), where the terminal allows it.`;
 }
 
-/** The last fenced block of a Markdown text. */
+/** Returns the last fenced block of a Markdown text. */
 export function findCode(text: string): string | undefined {
 	const blocks = [...text.matchAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:\n {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))/gm)];
 	return blocks.at(-1)?.[2];
@@ -63,7 +63,7 @@ export function writeConversation(session: ChatSession, path: string, { cwd }: C
 	const isFormat = path === "md" || path === "json" || path === "";
 	const name = isFormat ? `${session.id}.${path || "md"}` : path;
 	if (existsSync(resolve(cwd, name))) {
-		throw new UsageError(`${name} is there already.`, "Give another name: /export FILE", "already-exists");
+		throw new UsageError(`${name} already exists.`, "Give another name: /export FILE", "already-exists");
 	}
 	const { id, settings, place, messages } = session;
 	const chat: SavedChat = { id, created: undefined, settings, place, messages };
@@ -72,7 +72,7 @@ export function writeConversation(session: ChatSession, path: string, { cwd }: C
 	return name;
 }
 
-/** The conversation and its last answer in figures. */
+/** Returns the conversation and its last answer in figures. */
 export function describeStats(session: ChatSession, facts: AnswerFacts | undefined): string {
 	const { model, place } = session.subject;
 	const rows: [string, string | undefined][] = [
@@ -89,7 +89,10 @@ export function describeStats(session: ChatSession, facts: AnswerFacts | undefin
 	return rows.flatMap(([name, value]) => (value ? [`${name.padEnd(13)}${value}`] : [])).join("\n");
 }
 
-/** A `fetch` for the files of `/file`, which has nothing to do with where the conversation is held but the sandbox. */
+/**
+ * Returns a `fetch` for the files of `/file`, which has nothing to do with where the conversation is held but the
+ * sandbox.
+ */
 export async function openFileFetch(session: ChatSession, context: Context): Promise<Fetch> {
 	return (await connect({ sandbox: isSandboxed(session.place) }, context, readConfig(context))).fetch;
 }

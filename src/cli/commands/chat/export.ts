@@ -28,13 +28,13 @@ function isExportFormat(text: string): text is ExportFormat {
 	return EXPORT_FORMATS.some((format) => format === text);
 }
 
-/** A chat as JSON. */
+/** Returns a chat as JSON. */
 export function describeChat({ id, created, settings, place, messages }: SavedChat): object {
 	const { model = null, system = null } = settings;
 	return { id, created: created ?? null, model, system, place: place ?? null, messages };
 }
 
-/** A chat as Markdown, with what was said under the names of those who said it. */
+/** Returns a chat as Markdown, with what was said under the names of those who said it. */
 export function formatChat({ id, created, settings, place, messages }: SavedChat): string {
 	const first = messages.find(({ role }) => role === "user");
 	const title = onOneLine(first ? readText(first.content) : id).slice(0, 80);

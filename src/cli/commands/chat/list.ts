@@ -49,5 +49,5 @@ export async function printChats(words: readonly string[], context: Context): Pr
 		colors.stdout,
 	);
 	await context.print(table);
-	context.note("\nhub chat --resume CHAT goes on with one; hub -c goes on with the first.");
+	context.note("\nhub chat --resume CHAT continues one; hub -c continues the first.");
 }

@@ -13,11 +13,11 @@ export interface MenuItem {
 
 /** What the menu knows besides the commands: the ids that `/model` and `/load` take. */
 export interface MenuSources {
-	models(): readonly { id: string; task?: string | undefined }[];
+	models(): readonly { id: string; aside: string }[];
 	chats(): readonly { id: string; title: string; model: string | undefined }[];
 }
 
-/** The items that fit what was typed: commands, then models and chats by their ids, titles and models. */
+/** Returns the items that fit what was typed: commands, then models and chats by their ids, titles and models. */
 function listMenu(text: string, { models, chats }: MenuSources): readonly MenuItem[] {
 	const commands = matchSlashCommands(text);
 	if (commands.length > 0) {
@@ -34,7 +34,7 @@ function listMenu(text: string, { models, chats }: MenuSources): readonly MenuIt
 	const fits = (parts: readonly (string | undefined)[]): boolean => parts.join(" ").toLowerCase().includes(wanted);
 	const found =
 		command === "model"
-			? models().flatMap(({ id, task = "" }) => (fits([id]) ? [{ id, aside: task }] : []))
+			? models().filter(({ id }) => fits([id]))
 			: chats().flatMap(({ id, title, model }) => (fits([id, title, model]) ? [{ id, aside: title }] : []));
 	// What stands there whole needs no menu.
 	if (found.length === 1 && found[0]?.id === word) return [];
@@ -70,14 +70,14 @@ export class Menu {
 		return moved !== undefined;
 	}
 
-	/** The marked item, for Tab. */
+	/** Returns the marked item, for Tab. */
 	take(text: string): MenuItem | undefined {
 		const item = this.items(text)[this.cursor];
 		this.cursor = 0;
 		return item;
 	}
 
-	/** The item that Enter means: none where the line is written out. */
+	/** Returns the item that Enter means: none where the line is written out. */
 	choose(text: string): MenuItem | undefined {
 		const isMoved = this.cursor > 0;
 		const isMeant = isMoved || !this.isWrittenOut(text.trim());

@@ -17,7 +17,7 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 	const before = options.messages === undefined ? [] : await buildMessages({ file: options.messages }, context);
 	const resumed = findResumed(options, context);
 	let controller: ChatController | undefined;
-	// While the screen is there, remarks belong on it.
+	// While the screen is there, notes belong on it.
 	const notes: string[] = [];
 	const note = (text: string): void => {
 		if (controller) controller.show(`${text}\n`, "quiet");
@@ -56,7 +56,7 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 	}
 }
 
-/** The chat of `--resume`, and where it goes on. */
+/** Returns the chat of `--resume`, and where it goes on. */
 function findResumed(options: ChatOptions, context: Context): { chat: SavedChat; place: Place } | undefined {
 	const { resume } = options;
 	if (resume === undefined || resume === false) return undefined;

@@ -29,7 +29,7 @@ export interface Place {
 /** Stands for a secret that was not kept. */
 const HIDDEN = "[redacted]";
 
-/** The place that flags, environment and configuration name. */
+/** Returns the place that flags, environment and configuration name. */
 export function findPlace(options: TargetOptions, context: Context, config: Config = readConfig(context)): Place {
 	const sandbox = options.sandbox ? { sandbox: true as const } : {};
 	if (options.endpoint !== undefined) return { endpoint: checkEndpoint(options.endpoint, options), ...sandbox };
@@ -48,7 +48,7 @@ export function findPlace(options: TargetOptions, context: Context, config: Conf
 	};
 }
 
-/** The place where a call to a server on this machine went: `local` stands for any of them. */
+/** Returns the place where a call to a server on this machine went: `local` stands for any of them. */
 export function settlePlace(place: Place, { server }: LocalChoice): Place {
 	return isLocalName(place.provider) ? { ...place, provider: server.kind.id, local: server.url } : place;
 }
@@ -94,7 +94,7 @@ export function isSandboxed({ sandbox, provider }: Place): boolean {
 	return Boolean(sandbox) || provider === "sandbox";
 }
 
-/** A place as options of a call. */
+/** Returns a place as options of a call. */
 export function toTargetOptions({ endpoint, provider, sandbox, direct }: Place): TargetOptions {
 	return {
 		...(endpoint === undefined ? {} : { endpoint }),

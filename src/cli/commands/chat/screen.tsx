@@ -14,7 +14,7 @@ import { readQuestions } from "./deeds.ts";
 import { viewStatus } from "./status-line.ts";
 import { listChats } from "./store.ts";
 
-/** The screen of `hub chat`. */
+/** Returns the screen of `hub chat`. */
 export function ChatScreen({ controller }: { controller: ChatController }): ReactNode {
 	const [, redraw] = useReducer((count: number) => count + 1, 0);
 	const { width, rows } = useSize();
@@ -121,7 +121,7 @@ function Questions({ controller, ...ending }: PickerEnding<string> & { controlle
 		<Picker
 			title="Say again"
 			choices={choices}
-			message={choices.length > 0 ? undefined : "Nothing was said yet."}
+			message={choices.length > 0 ? undefined : "No messages yet."}
 			{...ending}
 		/>
 	);

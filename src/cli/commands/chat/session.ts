@@ -13,6 +13,7 @@ import type { InferInput } from "../../input/args.ts";
 import { readChatParameters } from "../../input/args.ts";
 import type { Message } from "../../input/conversation.ts";
 import { type Account, type AccountOptions, openAccount } from "../../network/account.ts";
+import { checkContext } from "../../network/check-context.ts";
 import { connectHub, type HubConnection } from "../../network/connect.ts";
 import { createCallLog, printNotes } from "../../network/events.ts";
 import { tryProviders } from "../../network/failover.ts";
@@ -61,7 +62,7 @@ export interface AnswerFacts {
 	costSoFar?: number | undefined;
 }
 
-/** A conversation: what was said, with whom, and where it is kept. */
+/** A conversation: its messages, its model and place, and the file it is saved in. */
 export class ChatSession {
 	messages: Message[] = [];
 	settings: ChatSettings;
@@ -114,14 +115,14 @@ export class ChatSession {
 		return this.isSaved;
 	}
 
-	/** Writes down what was said, also where that is turned off. */
+	/** Writes the transcript, also where keeping is turned off. */
 	keep(): void {
 		if (this.keeps) return;
 		this.keeps = true;
 		this.begin();
 	}
 
-	/** Finds out whom to call; the hub may be asked. */
+	/** Resolves the target of the call; may ask the hub. */
 	async connect(provider: string | undefined): Promise<Target> {
 		const known = this.targets.get(provider);
 		if (known) return known;
@@ -154,7 +155,14 @@ export class ChatSession {
 		return target;
 	}
 
-	/** The way to the hub, for lists of models and providers. */
+	/** @throws UsageError when the conversation with another text is longer than the model's context */
+	async checkContext(text: string): Promise<void> {
+		// What keeps it from being called is told when something is said.
+		const target = await this.connect(readProviders(this.place)[0]).catch(() => undefined);
+		if (target) await checkContext([...this.sentMessages(), text], target, this.context);
+	}
+
+	/** Returns the connection to the hub, for lists of models and providers. */
 	connectHub(): Promise<HubConnection> {
 		const sandbox = isSandboxed(this.place);
 		this.hub ??= connectHub({ ...this.options, sandbox }, this.context);
@@ -171,7 +179,7 @@ export class ChatSession {
 	}
 
 	/**
-	 * Has another provider go on with the chat.
+	 * Continues the chat with another provider.
 	 * @throws UsageError at an endpoint, which is its own provider
 	 */
 	moveTo(provider: string): void {
@@ -228,7 +236,7 @@ export class ChatSession {
 			for (const { index, name, arguments: piece } of delta.toolCalls) {
 				toolCalls[index] = `${toolCalls[index] ?? ""}${name ? `${name}: ` : ""}${piece}`;
 			}
-			// A stream that is read without a pause would leave no time to hear the keys.
+			// A stream that is read without a pause would leave no time to handle keys.
 			await nextTurn();
 		};
 		try {
@@ -309,7 +317,7 @@ export class ChatSession {
 		this.messages = messages.filter(({ role }) => role !== "system");
 	}
 
-	/** Begins anew; what was said stays saved. */
+	/** Starts a new chat; the old one stays saved. */
 	clear(): void {
 		this.messages = [];
 		this.isSaved = false;

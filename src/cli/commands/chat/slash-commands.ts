@@ -3,8 +3,8 @@ import { UsageError } from "../../errors/usage.ts";
 
 /** Commands of the chat. */
 const SLASH_COMMANDS = [
-	{ name: "model", argument: "[id]", summary: "talk to another model; without id: choose from a list" },
-	{ name: "provider", argument: "[id]", summary: "have another provider run it; without id: choose" },
+	{ name: "model", argument: "[id]", summary: "switch to another model; without an id: choose from a list" },
+	{ name: "provider", argument: "[id]", summary: "switch to another provider; without an id: choose" },
 	{ name: "system", argument: "[text]", summary: "show or set the instructions for the model; - for none" },
 	{ name: "image", argument: "<path|url>", summary: "show an image with the next message" },
 	{ name: "file", argument: "<path|url>", summary: "put a file, URL or folder in front of the next message" },
@@ -13,9 +13,9 @@ const SLASH_COMMANDS = [
 	{ name: "copy", argument: "[code]", summary: "copy the last answer, or its last block of code" },
 	{ name: "stats", argument: "", summary: "show model, place, tokens, time and cost" },
 	{ name: "export", argument: "[file]", summary: "write the chat to a file, .md or .json" },
-	{ name: "save", argument: "[name]", summary: "give the chat a name; without: tell where it is kept" },
-	{ name: "load", argument: "[id]", summary: "go on with a saved chat; without id: choose" },
-	{ name: "clear", argument: "", summary: "begin a new chat" },
+	{ name: "save", argument: "[name]", summary: "name the chat; without a name: show where it is saved" },
+	{ name: "load", argument: "[id]", summary: "continue a saved chat; without an id: choose" },
+	{ name: "clear", argument: "", summary: "start a new chat" },
 	{ name: "help", argument: "", summary: "show this list" },
 	{ name: "exit", argument: "", summary: "leave; the chat is saved" },
 ] as const;
@@ -28,7 +28,7 @@ export interface SlashCommand {
 }
 
 /**
- * Reads a line that begins with a slash; undefined for what is said to the model, paths among it.
+ * Reads a line that begins with a slash; undefined for a message to the model, which may begin with a path.
  * @throws UsageError when there is no such command
  */
 export function readSlashCommand(text: string): SlashCommand | undefined {
@@ -46,7 +46,7 @@ export function readSlashCommand(text: string): SlashCommand | undefined {
 	);
 }
 
-/** The command that a line names whole, with or without an argument; undefined for the beginning of one. */
+/** Returns the command that a line names whole, with or without an argument; undefined for the beginning of one. */
 export function readSlashName(text: string): SlashName | undefined {
 	const word = /^\/([a-z]+)(?=\s|$)/i.exec(text.trim())?.[1]?.toLowerCase();
 	return SLASH_COMMANDS.find(({ name }) => name === word)?.name;
@@ -59,9 +59,9 @@ export function matchSlashCommands(text: string): readonly (typeof SLASH_COMMAND
 }
 
 const KEYS =
-	"Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line. ↑ and ↓ go through what you said, and through the menu of commands; Ctrl-R searches what you said in all chats. Ctrl-C stops an answer, Ctrl-D leaves.";
+	"Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line. ↑ and ↓ go through what you said, and through the menu of commands; Ctrl-R searches your messages in all chats. Ctrl-C stops an answer, Ctrl-D leaves.";
 
-/** The help of the chat, for a width in columns. */
+/** Returns the help of the chat, for a width in columns. */
 export function formatSlashHelp(width: number): string {
 	const lines = SLASH_COMMANDS.map(({ name, argument, summary }) => {
 		const usage = `/${name}${argument ? ` ${argument}` : ""}`;

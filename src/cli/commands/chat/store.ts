@@ -3,7 +3,6 @@ import {
 	closeSync,
 	fstatSync,
 	linkSync,
-	mkdirSync,
 	openSync,
 	readdirSync,
 	readFileSync,
@@ -19,6 +18,7 @@ import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { replaceFile } from "../../files/draft.ts";
+import { makeFolder } from "../../files/make-folder.ts";
 import type { Message } from "../../input/conversation.ts";
 import type { Usage } from "../../output/stream-events.ts";
 import type { Place } from "./place.ts";
@@ -67,12 +67,12 @@ const EXTENSION = ".jsonl";
 /** Id of the one conversation that `hub infer` and `hub "…"` keep; the next one takes its place. */
 export const LAST_CHAT = "last";
 
-/** The folder of saved chats: in `HUB_DATA_DIR`, or in `hub` in the XDG folder. */
+/** Returns the folder of saved chats: in `HUB_DATA_DIR`, or in `hub` in the XDG folder. */
 export function chatFolder(env: Context["env"]): string {
 	return join(hubFolder("data", env), "chats");
 }
 
-/** An id for a new chat, by the time it begins. */
+/** Returns an id for a new chat, by the time it begins. */
 export function newChatId(now: number): string {
 	const time = new Date(now).toISOString().slice(0, 16).replace("T", "-").replace(":", "");
 	return `${time}-${Math.random().toString(36).slice(2, 6).padEnd(4, "0")}`;
@@ -81,9 +81,9 @@ export function newChatId(now: number): string {
 /** Adds a line to a chat; the file is made when there is none. A line is written at once, so nothing is lost. */
 export function appendToChat(env: Context["env"], id: string, record: ChatRecord): void {
 	const folder = chatFolder(env);
-	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	makeFolder(folder, 0o700);
 	const path = chatPath(env, id);
-	// A line that was cut off, by a full disk perhaps, must not spoil the next.
+	// A line that was cut off, by a full disk perhaps, must not corrupt the next one.
 	const end = isCutOff(path) ? "\n" : "";
 	appendFileSync(path, `${end}${JSON.stringify(record)}\n`, { mode: 0o600 });
 }
@@ -97,15 +97,15 @@ export function appendToChat(env: Context["env"], id: string, record: ChatRecord
 export function renameChat(env: Context["env"], id: string, title: string): string {
 	const name = toChatId(title);
 	if (name === "" || name === LAST_CHAT) {
-		const hint = name === "" ? "Use letters or digits." : "The last conversation of hub infer is called so.";
-		throw new UsageError(`A chat cannot be called "${title}".`, hint, "no-chat");
+		const hint = name === "" ? "Use letters or digits." : "The last conversation of hub infer has that name.";
+		throw new UsageError(`A chat cannot be named "${title}".`, hint, "no-chat");
 	}
 	if (name === id) return id;
 	try {
 		linkSync(chatPath(env, id), chatPath(env, name));
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-		throw new UsageError(`There is a chat called "${name}" already.`, "Choose another name.", "already-exists");
+		throw new UsageError(`A chat named "${name}" already exists.`, "Choose another name.", "already-exists");
 	}
 	unlinkSync(chatPath(env, id));
 	return name;
@@ -120,7 +120,7 @@ export function adoptLastChat(env: Context["env"], id: string): string {
 /** Longest id in characters: file names have a limit. */
 const LONGEST_ID = 60;
 
-/** A title as an id: letters and digits stay, what stands between them becomes hyphens. */
+/** Returns a title as an id: letters and digits stay, what stands between them becomes hyphens. */
 function toChatId(title: string): string {
 	const id = title
 		.normalize("NFC")
@@ -129,7 +129,7 @@ function toChatId(title: string): string {
 	return Array.from(id).slice(0, LONGEST_ID).join("").replace(/-+$/, "");
 }
 
-/** The saved chats, the one changed last first. */
+/** Returns the saved chats, the one changed last first. */
 export function listChats(env: Context["env"]): ChatSummary[] {
 	return listIds(env).map(({ id, changed }) => {
 		const { settings, place, messages } = readChat(env, id);
@@ -140,7 +140,7 @@ export function listChats(env: Context["env"]): ChatSummary[] {
 }
 
 /**
- * The chat meant by a word: its id or the beginning of it; without a word the last one.
+ * Finds a chat by its id or the beginning of it; without a word the last one.
  * @throws UsageError when there is none, or more than one
  */
 export function findChat(env: Context["env"], word?: string): SavedChat {
@@ -184,8 +184,8 @@ export interface Turn {
 }
 
 /**
- * Keeps a turn: it is added to the chat of the id; without one, or for that of {@link LAST_CHAT}, the conversation takes
- * the place of the last.
+ * Keeps a turn: it is added to the chat of the id; without one, or for that of {@link LAST_CHAT}, the conversation
+ * replaces the last one.
  */
 export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn, time: string): void {
 	const { settings, place, messages, answer } = turn;
@@ -197,7 +197,7 @@ export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn
 			{ type: "settings", ...settings, place },
 			...[...messages, ...answers].map(toRecord),
 		];
-		mkdirSync(chatFolder(env), { recursive: true, mode: 0o700 });
+		makeFolder(chatFolder(env), 0o700);
 		const text = records.map((record) => `${JSON.stringify(record)}\n`).join("");
 		replaceFile(chatPath(env, LAST_CHAT), text, 0o600);
 		return;
@@ -210,7 +210,7 @@ export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn
 	for (const message of [...said, ...answers]) appendToChat(env, id, toRecord(message));
 }
 
-/** A chat by its id. */
+/** Returns a chat by its id. */
 export function readChat(env: Context["env"], id: string): SavedChat {
 	const chat: SavedChat = { id, created: undefined, settings: {}, place: undefined, messages: [] };
 	for (const record of readRecords(chatPath(env, id))) {
@@ -228,7 +228,7 @@ export function readChat(env: Context["env"], id: string): SavedChat {
 	return chat;
 }
 
-/** Adds a message; it takes the place of a question that got no answer. */
+/** Adds a message; it replaces a question that got no answer. */
 export function addMessage(messages: Message[], message: Message): void {
 	if (message.role === "user" && messages.at(-1)?.role === "user") messages.pop();
 	messages.push(message);
@@ -239,7 +239,7 @@ export function dropAnswer(messages: Message[]): void {
 	if (messages.at(-1)?.role === "assistant") messages.pop();
 }
 
-/** The words of a message; images are named. */
+/** Returns the words of a message; images are named. */
 export function readText(content: unknown): string {
 	if (typeof content === "string") return content;
 	if (!Array.isArray(content)) return "";
@@ -263,7 +263,7 @@ function listFiles(folder: string): string[] {
 	}
 }
 
-/** The lines that can be read: one that was cut off does not make the others worthless. */
+/** Returns the lines that can be read; one that was cut off is skipped. */
 function readRecords(path: string): ChatRecord[] {
 	return readFileSync(path, "utf8")
 		.split("\n")

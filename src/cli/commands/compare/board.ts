@@ -15,7 +15,10 @@ export async function openBoard(pairs: readonly Pair[], isChat: boolean, context
 	return createColumnBoard(pairs, isChat, context);
 }
 
-/** Each answer under a line that tells whose it is, in the order of the pairs; each as soon as those before it are there. */
+/**
+ * Returns each answer under a line that tells whose it is, in the order of the pairs; each as soon as those before it
+ * are there.
+ */
 function createListBoard(context: Context): Board {
 	const waiting = new Map<number, Comparison>();
 	let next = 0;

@@ -28,7 +28,7 @@ export interface OpenCall {
 	error: unknown;
 }
 
-/** Finds out whom a pair calls. What fails is kept: the other pairs go on. */
+/** Resolves the target of a pair. An error is kept: the other pairs go on. */
 export async function openCall(
 	pair: Pair,
 	number: number,
@@ -73,7 +73,7 @@ interface Received {
 
 /**
  * Sends the call of a pair and takes in the answer.
- * @param hear gets the pieces of a text as they come
+ * @param hear receives the pieces of a text as they come
  * @returns also where the call failed; rejects only when the program is interrupted
  */
 export async function runCall(

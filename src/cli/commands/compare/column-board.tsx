@@ -16,7 +16,7 @@ import { showOutput } from "./show-output.ts";
 const FRAME_TIME = 33;
 /** Rows that stay free below what changes. */
 const FREE_ROWS = 2;
-/** Lines of an answer that may still be laid out anew. */
+/** Lines of an answer that may still be laid out again. */
 const OPEN_LINES = 200;
 
 /** One answer while it comes. */

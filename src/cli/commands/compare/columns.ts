@@ -71,7 +71,7 @@ function drawPane(
 	};
 }
 
-/** The line filled up to a width; styles take no columns. */
+/** Returns the line filled up to a width; styles take no columns. */
 function pad(line: string, width: number): string {
 	return line + " ".repeat(Math.max(0, width - textWidth(stripVTControlCharacters(line))));
 }

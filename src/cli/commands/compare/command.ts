@@ -27,7 +27,7 @@ export function createCommand(context: Context, action: CompareAction = compare)
 		)
 		.argument(
 			"[input...]",
-			"as hub infer takes it: text, @file for a text in a file, a file or URL; - for standard input",
+			"as hub infer takes it: text, @file for the text of a file, a file or URL; - for standard input",
 		);
 	const groups: OptionGroups = {
 		"What to compare:": [
@@ -55,7 +55,7 @@ export function createCommand(context: Context, action: CompareAction = compare)
 		.addHelpText(
 			"after",
 			`
-One that fails does not stop the others.
+A failure does not stop the others.
 
 Examples:
   hub compare --sandbox -m Qwen/Qwen2.5-7B-Instruct,meta-llama/Llama-3.1-8B-Instruct "Explain attention"

@@ -44,7 +44,7 @@ export interface Board {
 	close(): Promise<void>;
 }
 
-/** An error for people and programs, without secrets. */
+/** Returns an error for people and programs, without secrets. */
 export function reportOf(error: unknown, context: Context): Omit<Report, "exit"> {
 	const { exit: _exit, message, ...rest } = describeError(error, context);
 	return { ...rest, message: context.secrets.hide(message) };

@@ -8,8 +8,8 @@ export interface Pair {
 }
 
 /**
- * The pairs of `-m a,b -p x,y`: each model at each provider. A model that names its provider (`a:groq`) is one pair,
- * whatever `-p` says. The same pair twice counts once.
+ * Returns the pairs of `-m a,b -p x,y`: each model at each provider. A model that names its provider (`a:groq`) is one
+ * pair, whatever `-p` says. The same pair twice counts once.
  * @throws UsageError for a provider that does not exist, and when there is nothing to compare
  */
 export function readPairs({ model, provider }: { model?: string; provider?: string }): Pair[] {
@@ -29,7 +29,7 @@ export function readPairs({ model, provider }: { model?: string; provider?: stri
 	return [...new Map(pairs.map((pair) => [`${pair.model}:${pair.provider}`, pair])).values()];
 }
 
-/** A pair as people write it. */
+/** Returns a pair as people write it. */
 export function namePair({ model, provider }: Pair): string {
 	return [model, provider].filter((name) => name !== undefined).join(" · ");
 }

@@ -28,7 +28,7 @@ export async function runCompare(words: readonly string[], given: InferOptions, 
 		if (event.type === "retry" || event.type === "note") notes.add(event.message);
 	};
 	const wanted = readWantedTask(options);
-	const progress = startProgress("Looking the models up", context);
+	const progress = startProgress("Looking up the models", context);
 	let comparisons: Comparison[];
 	try {
 		const found = await Promise.all(
@@ -73,7 +73,7 @@ async function runAll(
 	}
 }
 
-/** The task of `--task`; else that of the first model that is known, or a chat where no model is named. */
+/** Returns the task of `--task`; else that of the first model that is known, or a chat where no model is named. */
 function readWantedTask({ task, model }: InferOptions): InferenceTask | undefined {
 	if (task !== undefined) return servedTask(checkTask(task));
 	return model === undefined ? "conversational" : undefined;

@@ -3,7 +3,7 @@ import { formatSize } from "../../terminal/format-size.ts";
 import { toJson } from "../../terminal/json.ts";
 import { onOneLine } from "../../terminal/width.ts";
 
-/** The output of a pair as text. */
+/** Returns the output of a pair as text. */
 export function showOutput(output: unknown): string {
 	if (output === null) return "";
 	if (typeof output === "string") return output;

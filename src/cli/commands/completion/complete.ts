@@ -75,7 +75,7 @@ export async function complete(
 		);
 	}
 	const argument = findArgument(place);
-	// What a prompt goes on with, nobody knows.
+	// How a prompt continues is unknown.
 	if (argument && !named) return fitting([], current);
 	if (argument) return await completeValue(kindOfArgument(argument, root), argument, "", current, context);
 	// Nothing but flags can follow.
@@ -200,8 +200,8 @@ function fitting(candidates: readonly Candidate[], current: string, prefix = "")
 }
 
 /**
- * A completion as the scripts of the shells read it: the kind, then a line for each word, its meaning after a tab; of
- * files only the beginning that stays.
+ * Returns a completion as the scripts of the shells read it: the kind, then a line for each word, its meaning after a
+ * tab; of files only the beginning that stays.
  */
 export function formatCompletion(completion: Completion): string {
 	if (completion.kind === "files") return `files\t${completion.prefix}\n`;

@@ -71,7 +71,7 @@ async function listProviders(): Promise<Candidate[]> {
 		.sort((left, right) => (left.value < right.value ? -1 : 1));
 }
 
-/** The known words of a kind. */
+/** Returns the known words of a kind. */
 export async function listValues(kind: ValueKind, context: Context): Promise<Candidate[]> {
 	return kind === "file" || kind === "text" ? [] : await SOURCES[kind](context);
 }

@@ -43,7 +43,9 @@ export function createCommand(
 ): Command {
 	const config = new Command("config")
 		.summary("show and change settings, and see where each comes from")
-		.description("Shows and changes what is stored. A flag wins over the environment, that over what is stored.");
+		.description(
+			"Shows and changes stored settings. A flag wins over the environment, and the environment over what is stored.",
+		);
 	const add = (name: keyof typeof ACTIONS, usage: string, summary: string, example: string): void => {
 		config
 			.command(usage ? `${name} ${usage}` : name)
@@ -95,7 +97,7 @@ See also:   hub login, hub help environment`,
 			const guess = closestWord(word, Object.keys(ACTIONS));
 			throw new UsageError(
 				`Unknown command "hub config ${word}".`,
-				guess ? `Did you mean hub config ${guess}?` : `There are: ${Object.keys(ACTIONS).join(", ")}.`,
+				guess ? `Did you mean hub config ${guess}?` : `Commands: ${Object.keys(ACTIONS).join(", ")}.`,
 				"unknown-name",
 			);
 		});

@@ -27,7 +27,7 @@ import {
 import { examineModel } from "./model.ts";
 import { checkHub, checkRouter, checkToken } from "./network.ts";
 
-/** Longest wait for an answer, in seconds: whoever asks what is wrong does not want to wait for it. */
+/** Longest wait for an answer, in seconds: anyone who asks what is wrong does not want to wait for it. */
 const PATIENCE = 10;
 
 export type DoctorAction = (model: string | undefined, options: GlobalOptions, context: Context) => Promise<void>;
@@ -122,12 +122,12 @@ function startNetworkChecks(options: GlobalOptions, config: Config, context: Con
 			return checkToken(token, { accessToken: token?.value, fetch, hubUrl, signal: context.signal }, context);
 		}),
 	];
-	// They are awaited one after the other; one that fails while another is awaited is not unhandled.
+	// They are awaited in order; a rejection meanwhile does not count as unhandled.
 	for (const promise of checks) promise.catch(() => undefined);
 	return checks;
 }
 
-/** Below this many columns what is told goes under the name. */
+/** Below this many columns the description goes under the name. */
 const NARROW = 60;
 
 function formatCheck({ name, status, detail, advice }: Check, { stdout, colors }: Context): string {

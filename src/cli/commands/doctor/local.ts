@@ -15,7 +15,7 @@ import { type Check, fail, ok, warn } from "./check.ts";
 /** The oldest Node the program is tested with; `engines` of package.json. */
 export const LEAST_NODE = "20.18.1";
 
-/** The program and what it runs on. */
+/** Returns the program and what it runs on. */
 export function checkNode(actual: string = process.versions.node): Check {
 	const detail = `Node ${actual}, hub ${version}`;
 	if (compareVersions(actual, LEAST_NODE) >= 0) return ok("node", detail);
@@ -29,7 +29,7 @@ function compareVersions(left: string, right: string): number {
 	return index === -1 ? 0 : (differing[index] ?? 0) - (others[index] ?? 0);
 }
 
-/** The configuration, if it can be read. */
+/** Returns the configuration, if it can be read. */
 export function loadConfig(context: Context): { config: Config; problem?: Check } {
 	try {
 		return { config: readConfig(context) };
@@ -39,10 +39,10 @@ export function loadConfig(context: Context): { config: Config; problem?: Check 
 	}
 }
 
-/** The file of the configuration and who may read it. */
+/** Returns the file of the configuration and who may read it. */
 export function checkConfigFile({ path }: Config): Check {
 	const file = statOf(path);
-	if (!file) return ok("config", `nothing stored yet; it would be ${path}`);
+	if (!file) return ok("config", `nothing stored yet; the file would be ${path}`);
 	const folder = dirname(path);
 	const commands = [
 		...(isOpen(file) ? [`chmod 600 '${path}'`] : []),
@@ -80,13 +80,13 @@ export function checkSettings(given: GlobalOptions, context: Context, config: Co
 	return fail("settings", problems.join(" "), "Change them in the environment, or with hub config set and unset.");
 }
 
-/** The providers' own keys; nobody needs one. */
+/** Returns the providers' own keys; none is required. */
 export function checkKeys(providers: readonly string[], context: Context, config: Config): Check {
 	const keys = providers.flatMap((provider) => {
 		const entry = readKey(provider, context, config);
 		return entry ? [`${provider} (${entry.from})`] : [];
 	});
-	return ok("keys", keys.join(", ") || "no keys of providers; the token of the hub does for routed calls");
+	return ok("keys", keys.join(", ") || "no provider keys; routed calls need only the hub token");
 }
 
 /** Describes how URLs are reached. */
@@ -126,7 +126,7 @@ export function checkTerminal({ stdout, stdin, colors, env }: Context): Check {
 	return warn("terminal", `${text}, locale ${locale || "not set"}`, "Set LANG to a UTF-8 locale, such as C.UTF-8.");
 }
 
-/** The folder of what may be lost. */
+/** Returns the folder of what may be lost. */
 export function checkCache({ env }: Context): Check {
 	const folder = hubFolder("cache", env);
 	try {
@@ -138,7 +138,7 @@ export function checkCache({ env }: Context): Check {
 	}
 }
 
-/** The folder itself, or the one in which it would be made. */
+/** Returns the folder itself, or the one in which it would be made. */
 function nearestFolder(folder: string): string {
 	let nearest = resolve(folder);
 	while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);

@@ -76,7 +76,7 @@ function describeMissing(id: string, page: string, { error }: { error: unknown }
 		return fail("model", `${id} is not on the hub, or needs a token`, `Check the id, or log in: hub login (${TOKENS})`);
 	}
 	const message = error instanceof Error ? error.message : String(error);
-	return fail("model", `the hub could not be asked: ${message}`, "Run hub doctor to see what is wrong.");
+	return fail("model", `the hub could not be reached: ${message}`, "Run hub doctor to see what is wrong.");
 }
 
 async function checkAccess(
@@ -85,7 +85,7 @@ async function checkAccess(
 	{ hub, token }: Pick<HubConnection, "hub" | "token">,
 	{ signal }: Context,
 ): Promise<Check> {
-	if (!gated) return ok("access", "open to everybody");
+	if (!gated) return ok("access", "open to everyone");
 	const advice = `Ask for access at ${page}`;
 	if (!token) return fail("access", "gated, and there is no token", `${advice}, then hub login`);
 	const { fetch = globalThis.fetch } = hub;
@@ -131,7 +131,11 @@ async function checkRight({ hub, token }: Pick<HubConnection, "hub" | "token">):
 		account = await whoami(hub);
 	} catch (error) {
 		if (statusOf(error) !== 401) throw error;
-		return fail("token", `the hub does not know the token from ${token.source}`, "Run hub login to store another.");
+		return fail(
+			"token",
+			`the hub does not recognize the token from ${token.source}`,
+			"Run hub login to store another.",
+		);
 	}
 	const access = readMember(readMember(account, "auth"), "accessToken");
 	const rights = readMember(access, "fineGrained");

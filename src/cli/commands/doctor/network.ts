@@ -23,7 +23,11 @@ export async function checkToken(token: Token | undefined, hub: HubOptions, cont
 	} catch (error) {
 		if (context.signal.aborted) throw error;
 		if (error instanceof InferenceClientHubApiError && error.httpResponse.status === 401) {
-			return fail("token", `${shown}: the hub does not know it`, "Run hub login to store another, or change it there.");
+			return fail(
+				"token",
+				`${shown}: the hub does not recognize it`,
+				"Run hub login to store another, or change it there.",
+			);
 		}
 		return warn("token", `${shown}: could not be checked`, describeError(error, context).message);
 	}
@@ -68,6 +72,7 @@ function judge(name: string, detail: string, { ok: isOk, status }: Response): Ch
 		return fail(name, `${detail}, but not with JSON`, advice);
 	}
 	const text = `${detail}, with HTTP ${status}`;
-	if (status === 429 || status >= 500) return fail(name, text, "It is overloaded or being repaired. Try again later.");
+	if (status === 429 || status >= 500)
+		return fail(name, text, "It is overloaded or under maintenance. Try again later.");
 	return fail(name, text, `Check the URL: hub config get ${name}.`);
 }

@@ -4,8 +4,9 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readArgs } from "../../input/args.ts";
 import { type Attachment, readAttachments } from "../../input/attach/read-attachments.ts";
+import { checkContext } from "../../network/check-context.ts";
 import { connect } from "../../network/connect.ts";
-import { type ModelLimits, readModelLimits } from "../../network/model-limits.ts";
+import { readModelLimits } from "../../network/model-limits.ts";
 import { isShown, type Target } from "../../network/target.ts";
 import type { InferOptions } from "./options.ts";
 
@@ -22,7 +23,7 @@ export async function readArgsWithFiles(
 ): Promise<Args> {
 	const attachments = await attachFiles(options, target, context, config);
 	const args = await readArgs(target.task, words, { ...options, attachments }, context);
-	if (!isShown(options)) await checkContext(args, target, context);
+	if (!isShown(options)) await checkContext(args["messages"] ?? args.inputs, target, context);
 	return args;
 }
 
@@ -59,27 +60,4 @@ function pickNetwork({ sandbox, timeout, retries, proxy, provider }: Omit<InferO
 		...(retries === undefined ? {} : { retries }),
 		...(proxy === undefined ? {} : { proxy }),
 	};
-}
-
-/** Bytes of text in a token, about: four letters, or one and a half Chinese characters. */
-const BYTES_PER_TOKEN = 4;
-
-/** @throws UsageError when the text of a call is longer than the model's context */
-async function checkContext(args: Args, target: Target, context: Context): Promise<void> {
-	const tokens = Math.ceil(countBytes(args["messages"] ?? args.inputs) / BYTES_PER_TOKEN);
-	const { contextLength }: ModelLimits = await readModelLimits(target, context);
-	if (contextLength === undefined || tokens <= contextLength) return;
-	throw new UsageError(
-		`The input has about ${tokens.toLocaleString("en-US")} tokens; ${target.model} takes ${contextLength.toLocaleString("en-US")}.`,
-		"Attach fewer or shorter files, or choose a model with a longer context.",
-		"input-too-large",
-	);
-}
-
-/** The bytes of all texts in a conversation; images do not count. */
-function countBytes(value: unknown): number {
-	if (typeof value === "string") return value.startsWith("data:image/") ? 0 : Buffer.byteLength(value);
-	if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countBytes(item), 0);
-	if (value === null || typeof value !== "object") return 0;
-	return Object.values(value).reduce((sum: number, item) => sum + countBytes(item), 0);
 }

@@ -5,14 +5,14 @@ import { calleeOf, type Target } from "../../network/target.ts";
 import type { Timing } from "../../output/stats.ts";
 import type { InferOptions } from "./options.ts";
 
-/** One call: whom, with what, and how its result is wanted. */
+/** One call: its target, its arguments, and the options for its result. */
 export interface InferCall {
 	target: Target;
 	args: Args;
 	options: InferOptions;
 	/** What its events add up to. */
 	log: Readonly<CallLog>;
-	/** The record of the call, where somebody wants it. */
+	/** The record of the call, where one is wanted. */
 	account?: Account | undefined;
 }
 
@@ -32,7 +32,7 @@ export function isStreamed({ task }: Target, { stream, format, json, answer, out
 	return stream ?? task === "conversational";
 }
 
-/** The arguments as the functions of the library take them. */
+/** Returns the arguments as the functions of the library take them. */
 export function libraryArgs({ target, args, options, account }: InferCall): BaseArgs & Args {
 	const { task } = target;
 	// Providers count the tokens of a stream only when asked to; some servers know nothing of it, so only if it is used.

@@ -43,7 +43,7 @@ export function createCommand(
 		.description("Runs one task on one model and prints the result.")
 		.argument(
 			"[input...]",
-			"text, @file for a text in a file, files or URLs to work on, one result each; - for standard input",
+			"text, @file for the text of a file, or files and URLs to work on, one result each; - for standard input",
 		);
 	const groups: OptionGroups = {
 		"What to run:": [TASK, ...TARGET_OPTIONS],
@@ -84,7 +84,7 @@ export function createCommand(
 			`
 Examples:
   hub infer --task chat --provider sandbox "Explain attention in one sentence"
-  git log -5 | hub infer -t chat -p sandbox "Summarise these changes"
+  git log -5 | hub infer -t chat -p sandbox "Summarize these changes"
   hub infer -t text-to-image -p sandbox "a lighthouse at dawn" -o lighthouse.png
   hub infer -t zero-shot -p sandbox "My card was charged twice" --labels billing,shipping,returns
 
@@ -97,7 +97,7 @@ See also:   hub tasks, hub providers, hub help environment, hub help formats`,
 		);
 }
 
-/** The word right behind `-c`, which may be the id of a conversation; true where there is none. */
+/** Returns the word right behind `-c`, which may be the id of a conversation; true where there is none. */
 function wordBehindContinue(command: Command): string | true {
 	// Commander's declarations leave it out.
 	const { rawArgs } = command as Command & { rawArgs: readonly string[] };

@@ -31,7 +31,7 @@ export async function continueChat(
 	await runWords(words, { ...target, task: "chat", readBefore, chatId: chat.id }, context);
 }
 
-/** The conversation that is meant, and the words without its id. */
+/** Returns the conversation that is meant, and the words without its id. */
 function findContinued(
 	words: readonly string[],
 	{ continue: next }: InferOptions,
@@ -44,13 +44,17 @@ function findContinued(
 /** @throws UsageError for options that say something else of what is sent */
 function checkOptions({ task, messages, input }: InferOptions): void {
 	if (task !== undefined && servedTask(checkTask(task)) !== "conversational") {
-		throw new UsageError(`--continue does not apply to ${task}: only chats go on.`, undefined, "option-inapplicable");
+		throw new UsageError(
+			`--continue does not apply to ${task}: only chats can be continued.`,
+			undefined,
+			"option-inapplicable",
+		);
 	}
 	const flag = messages === undefined ? (input === undefined ? undefined : "--input") : "--messages";
 	if (flag === undefined) return;
 	throw new UsageError(
 		`--continue and ${flag} cannot be combined.`,
-		"Each of them says what was said before.",
+		"Both provide the earlier messages.",
 		"option-conflict",
 	);
 }

@@ -65,7 +65,7 @@ export function createDrawnSink(context: Context): Sink {
 			const calls = toolCalls.filter(Boolean).map((call) => `${call})`);
 			if (calls.length > 0) answer.push(`\n\n${calls.join("\n")}`);
 			close();
-			if (finishReason === "length") context.note("The answer was cut at the limit of tokens; --max-tokens sets it.");
+			if (finishReason === "length") context.note("The answer was cut at the token limit; --max-tokens sets it.");
 		},
 	};
 }

@@ -9,7 +9,7 @@ import type { InferOptions } from "./options.ts";
 import { runInfer } from "./run.ts";
 import { splitInputs } from "./split-inputs.ts";
 
-/** Runs a complete command line with several words: one call for each input among them, one after the other. */
+/** Runs a complete command line with several words: one call for each input among them, in turn. */
 export async function runEach(words: readonly string[], options: InferOptions, context: Context): Promise<void> {
 	const task = readTask(options) ?? (await findTask(options, context));
 	const inputs = splitInputs(task, words, options, context);
@@ -46,7 +46,7 @@ async function findTask(options: InferOptions, context: Context): Promise<Infere
 	return target.task;
 }
 
-/** The context with another way to print; what is read on demand stays so. */
+/** Returns the context with another way to print; what is read on demand stays so. */
 function withPrint(context: Context, print: Context["print"]): Context {
 	return Object.create(context, { print: { value: print } }) as Context;
 }

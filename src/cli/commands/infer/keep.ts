@@ -14,8 +14,8 @@ import { type ChatSettings, keepTurn, readText } from "../chat/store.ts";
 import type { InferOptions } from "./options.ts";
 
 /**
- * Keeps a conversation with its last answer, so that `hub -c` can go on with it. A new one takes the place of the one
- * before: only `hub chat` collects them. The answer is printed already, so a folder that cannot be written is no failure.
+ * Keeps a conversation with its last answer, so that `hub -c` can go on with it. A new conversation replaces the last
+ * one: only `hub chat` collects them. The answer is printed already, so a folder that is not writable is no failure.
  */
 export function keepConversation(
 	{ target, args, output }: { target: Target; args: Args; output: unknown },
@@ -24,7 +24,7 @@ export function keepConversation(
 	config: Config,
 ): void {
 	const { env, flags } = context;
-	// Scripts do not go on with a conversation, and what a recording answered was said nowhere.
+	// Scripts do not continue a conversation, and a replayed answer was not said by a model.
 	if (!flags.input || isUnattended(env) || options.replay !== undefined || env["HUB_REPLAY"]) return;
 	if (resolveSetting("history", undefined, context, config).value === "off") return;
 	const answer = typeof output === "string" ? output : readAnswer(output);

@@ -15,9 +15,9 @@ import type { InferOptions } from "./options.ts";
 import { send } from "./send.ts";
 
 /**
- * Runs a complete command line: resolves whom to call, reads the input, sends the call and prints the result. Where
- * several providers are named, all but the printing is tried with one after the other.
- * @param given the arguments, in place of those that the words and options say
+ * Runs a complete command line: resolves the target, reads the input, sends the call and prints the result. Where
+ * several providers are named, all but the printing is tried with each in turn.
+ * @param given arguments that replace those of the words and options
  */
 export async function runInfer(
 	words: readonly string[],
@@ -30,7 +30,7 @@ export async function runInfer(
 	const options = hasSchema ? await readSchema(written, context) : written;
 	const task = readTask(options);
 	const isOnlyShown = isShown(options);
-	const progress = startProgress("Looking the model up", context);
+	const progress = startProgress("Looking up the model", context);
 	const config = readConfig(context);
 	const account = isOnlyShown ? undefined : await findAccount(options, context, config);
 	let args = given;
@@ -84,7 +84,7 @@ export async function runInfer(
 	}
 }
 
-/** The options with what `--schema` or `--schema-multi` says. */
+/** Returns the options with what `--schema` or `--schema-multi` says. */
 async function readSchema(options: InferOptions, context: Context): Promise<InferOptions> {
 	const { readAnswerPlan } = await import("../../input/answer-form.ts");
 	const answer = await readAnswerPlan(options, context);

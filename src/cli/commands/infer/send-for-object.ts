@@ -25,7 +25,7 @@ export async function sendForObject(
 	if (options.format === "ndjson") {
 		const events = streamObject(plan, libraryArgs(call), rules, target.options);
 		const first = await events.next();
-		if (first.done) throw new InferenceClientProviderOutputError("The answer ended before anything came.");
+		if (first.done) throw new InferenceClientProviderOutputError("The answer ended before it began.");
 		return {
 			timing: { ...timing, firstChunk: context.now() },
 			objects: startWith<ObjectEvent<unknown>>(first.value, events),
@@ -37,7 +37,7 @@ export async function sendForObject(
 	return { timing, result: isSelected ? value : withValue(completion, value, context) };
 }
 
-/** A completion with the checked value as its text, and beside it for programs. */
+/** Returns a completion with the checked value as its text, and beside it for programs. */
 function withValue(completion: ChatCompletionOutput, value: unknown, { flags, stdout }: Context): ChatCompletionOutput {
 	const [choice, ...others] = completion.choices;
 	if (!choice) return completion;

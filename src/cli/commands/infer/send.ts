@@ -12,7 +12,7 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 	if (isStreamed(target, options) && !options.answer) {
 		const chunks = runStream<unknown>(target.task, libraryArgs(call), target.options);
 		const first = await chunks.next();
-		if (first.done) throw new InferenceClientProviderOutputError("The answer ended before anything came.");
+		if (first.done) throw new InferenceClientProviderOutputError("The answer ended before it began.");
 		return { timing: { ...timing, firstChunk: context.now() }, chunks: startWith(first.value, chunks) };
 	}
 	// What the answer must follow: `--schema`, or a schema in the arguments.

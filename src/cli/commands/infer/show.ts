@@ -33,7 +33,7 @@ async function showSnippet({ target, args, options }: InferCall, context: Contex
 	const stream = isStreamed(target, options);
 	const found = await findCallSnippet({ target, args, language, stream, direct, billTo }, context);
 	return async () => {
-		if (header) context.note("The code sends no --header: no client takes all of them.");
+		if (header) context.note("The code leaves out --header: not every client can send every header.");
 		if (stream && target.task !== "conversational") {
 			context.note("The code waits for the whole text: only chats stream.");
 		}

@@ -6,9 +6,9 @@ import { isTextFileWord } from "../../input/text.ts";
 import type { InferOptions } from "./options.ts";
 
 /**
- * The words of each call. A task that takes one input has a call for each word; images and `@files` among the words
- * of a chat go with each prompt. Tables with a question, images with a text and sentences to compare belong together, and so does
- * what `-` puts standard input into.
+ * Returns the words of each call. A task that takes one input has a call for each word; images and `@files` among the
+ * words of a chat go with each prompt. Tables with a question, images with a text and sentences to compare belong
+ * together, and so does what `-` puts standard input into.
  */
 export function splitInputs(
 	task: InferenceTask,

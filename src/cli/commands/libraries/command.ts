@@ -30,7 +30,7 @@ export function createCommand(context: Context, action: LibrariesAction = showLi
 	const filters = [
 		new Option("--task <task>", "only those that can run models of this task"),
 		new Option("--snippets", "only those for which hub snippet has code"),
-		new Option("--search <text>", "only those in whose names, tasks or URLs every word occurs"),
+		new Option("--search <text>", "only those whose names, tasks or URLs contain every word"),
 	];
 	return addOptions(command, { "Filters of the list:": filters })
 		.addHelpText(
@@ -60,7 +60,7 @@ async function showLibraries(key: string | undefined, options: LibrariesOptions,
 		const filter = Object.entries({ task, snippets, search }).find(([, value]) => value !== undefined);
 		if (filter)
 			throw new UsageError(
-				`--${filter[0]} filters the list; it has no meaning with one library.`,
+				`--${filter[0]} filters the list; it does not apply to one library.`,
 				undefined,
 				"option-inapplicable",
 			);
@@ -77,7 +77,7 @@ async function showLibraries(key: string | undefined, options: LibrariesOptions,
 	await printEntries(entries, LIST, options, context);
 	if (entries.length === 0) context.note("No library matches.");
 	else if (context.stdout.isTTY && !options.json && !options.format) {
-		context.note("\nhub libraries KEY tells more of one.");
+		context.note("\nhub libraries KEY shows more about one.");
 	}
 }
 

@@ -1,5 +1,5 @@
 /**
- * Says in words which files a query counts, such as `the file config.json, or files ending in .pt or .ckpt`.
+ * Describes which files a query counts, such as `the file config.json, or files ending in .pt or .ckpt`.
  * @param query terms `field:"value"` joined by `AND` and `OR`; undefined for the usual files
  * @param usual file names counted without a query
  */
@@ -29,7 +29,7 @@ interface Term {
 
 function readTerm(text: string): Term {
 	const [, field, value = ""] = /^([a-z_]+):"(.*)"$/.exec(text.trim()) ?? [];
-	if (field === undefined) throw new Error(`a term that cannot be read: ${text}`);
+	if (field === undefined) throw new Error(`an unreadable term: ${text}`);
 	return { field, value };
 }
 

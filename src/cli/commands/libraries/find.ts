@@ -2,7 +2,8 @@ import { unknownWord } from "../../errors/unknown-word.ts";
 import type { LibraryEntry } from "./entry.ts";
 
 /**
- * The library of a key, or of a name such as `Sentence Transformers`; case does not count, nor what joins words.
+ * Returns the library of a key, or of a name such as `Sentence Transformers`; case does not count, nor what joins
+ * words.
  * @throws UsageError when there is none
  */
 export async function findLibrary(word: string): Promise<LibraryEntry> {

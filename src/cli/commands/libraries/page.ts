@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import { createPage } from "../../terminal/page.ts";
 import type { LibraryEntry } from "./entry.ts";
 
-/** A library as a page to read. */
+/** Returns a library as a page to read. */
 export function formatLibraryPage(
 	library: LibraryEntry,
 	{ stdout, colors }: Pick<Context, "stdout" | "colors">,

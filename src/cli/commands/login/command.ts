@@ -74,7 +74,7 @@ async function login(options: LoginOptions, context: Context): Promise<void> {
 		await context.print(`${who}Stored ${shown} in ${path}.\n`);
 	}
 	if (!options.check && !token.startsWith("hf_")) {
-		context.note("Tokens of the hub begin with hf_; this one does not. Keys of providers: hub login --provider ID.");
+		context.note("Hub tokens begin with hf_; this one does not. For a provider's key: hub login --provider ID.");
 	}
 	noteWinner(TOKEN_VARIABLES, context);
 }
@@ -84,7 +84,7 @@ async function storeKey(provider: string, options: LoginOptions, context: Contex
 	const key = await readLoginToken("key", options, context);
 	if (key.startsWith("hf_")) {
 		throw new UsageError(
-			`This is a token of the hub, not a key of ${provider}. Nothing was stored.`,
+			`This is a hub token, not a key of ${provider}. Nothing was stored.`,
 			"Store it with hub login, without --provider: the hub passes calls on to the provider.",
 			"wrong-token",
 		);
@@ -117,10 +117,10 @@ async function visitSandbox(options: LoginOptions, context: Context): Promise<vo
 	const { name } = await whoami(hub);
 	if (context.flags.json) {
 		await printJson({ account: name, token: maskSecret(token?.value ?? ""), path: null }, context);
-	} else await context.print(`In the sandbox everybody is ${name}, without a login. Nothing was stored.\n`);
+	} else await context.print(`In the sandbox everyone is ${name}, without a login. Nothing was stored.\n`);
 }
 
-/** Whoever logs in expects the new token to be used. */
+/** Anyone who logs in expects the new token to be used. */
 function noteWinner(variables: readonly string[], { env, note }: Context): void {
 	const winner = variables.find((name) => env[name]?.trim());
 	if (winner) note(`The variable ${winner} is set and wins over what is stored.`);

@@ -25,8 +25,8 @@ export function createCommand(context: Context): Command {
 		.argument("[action]", "show ID, rerun ID, path, or clear")
 		.argument("[id]", "id of a call, or the beginning of it");
 	const options = [
-		new Option("-n, --number <n>", "how many at most (default: 20)").argParser(parseInteger("the number", 1)),
-		new Option("--search <words>", "calls in which every word occurs"),
+		new Option("-n, --number <n>", "most entries to show (default: 20)").argParser(parseInteger("the number", 1)),
+		new Option("--search <words>", "calls that contain every word"),
 		new Option("-m, --model <id>", "calls of this model; rerun: the model to ask instead"),
 		new Option("-p, --provider <id>", "calls that this provider served; rerun: the provider to ask instead"),
 		new Option("-t, --task <task>", "calls of this task"),
@@ -58,7 +58,7 @@ See also:   hub usage, hub config set log`,
 			const words = [action, id].filter((word) => word !== undefined);
 			const run = ACTIONS[action ?? "list"];
 			if (!run)
-				throw new UsageError(`There is no command "hub logs ${action}".`, "There are: show, rerun, path, clear.");
+				throw new UsageError(`There is no command "hub logs ${action}".`, "Commands: show, rerun, path, clear.");
 			await run(words.slice(1), given, context);
 		});
 }
@@ -88,11 +88,11 @@ async function list(_words: string[], options: LogsOptions, context: Context): P
 	await printRecords(found, options, context);
 	if (found.length === 0) {
 		const isEmpty = listLogFiles(context.env).length === 0;
-		context.note(isEmpty ? "Nothing is kept yet: hub config set log metadata" : "No call fits.");
+		context.note(isEmpty ? "Nothing is kept yet: hub config set log metadata" : "No call matches.");
 	}
 }
 
-/** The calls that fit, the newest last. */
+/** Returns the calls that fit, the newest last. */
 function selectRecords(options: LogsOptions, { env, now }: Context): LogRecord[] {
 	const { number = 20, search, model, provider, failed } = options;
 	const since = options.since === undefined ? 0 : parseSince(options.since, "--since", now());
@@ -112,7 +112,7 @@ function selectRecords(options: LogsOptions, { env, now }: Context): LogRecord[]
 }
 
 function findRecord(id: string | undefined, { env }: Context): LogRecord {
-	if (id === undefined) throw new UsageError("Which call? Name its id.", "hub logs lists them.");
+	if (id === undefined) throw new UsageError("Name the id of a call.", "hub logs lists them.");
 	const found: LogRecord[] = [];
 	for (const record of readLog(env)) {
 		if (record.id === id) return record;

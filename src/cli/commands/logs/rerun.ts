@@ -31,7 +31,7 @@ export async function rerun(record: LogRecord, options: LogsOptions, context: Co
 	await runInfer([], given, context, args);
 }
 
-/** The provider that served it, where the caller had named one. */
+/** Returns the provider that served it, where the caller had named one. */
 function placeOf({ provider, host, endpoint, sandbox }: LogRecord): string | undefined {
 	const isOwn = provider !== null && endpoint === undefined && !sandbox && host !== "router.huggingface.co";
 	return isOwn ? provider : undefined;

@@ -29,7 +29,7 @@ export const MODEL_LIST: ListView<ModelRecord> = {
 	},
 };
 
-/** All about one model, for people. */
+/** Returns all about one model, for people. */
 export function formatModelPage(model: ModelRecord, context: Context): string {
 	const { stdout, colors } = context;
 	const page = createPage(stdout.columns ?? 100, colors.stdout);
@@ -73,7 +73,7 @@ function describeAccess({ gated, private: isPrivate }: ModelRecord): string {
 	return gated === "manual" ? "gated: its owner decides on each request" : "gated: on request";
 }
 
-/** The hub answers with a list, or with an object keyed by provider. */
+/** Returns the hub answers with a list, or with an object keyed by provider. */
 function readProviders(
 	model: ModelRecord,
 ): Pick<InferenceProviderMappingEntry, "provider" | "status" | "task" | "providerId">[] {

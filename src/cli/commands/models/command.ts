@@ -55,13 +55,13 @@ export function createCommand(context: Context, action: ModelsAction = models): 
 		new Option("-t, --task <task>", "models for this task, such as chat, text-to-image, asr"),
 		declareValues(new Option("-p, --provider <id>", "models this provider serves"), "provider-id"),
 		new Option("-l, --library <key>", "models of this library, such as diffusers"),
-		new Option("--author <name>", "models of this organisation or user"),
-		new Option("--sort <field>", "what comes first; price, speed and latency for chat models")
+		new Option("--author <name>", "models of this organization or user"),
+		new Option("--sort <field>", "sort order; price, speed and latency for chat models")
 			.choices([...Object.keys(SORTS), ...OFFER_ORDERS])
 			.default("downloads"),
 		new Option(
 			"--needs <list>",
-			"chat models with a provider that has tools, schema, images, or so many tokens of context",
+			"chat models with a provider that has tools, schema, images, or a number of tokens of context",
 		),
 		new Option("--providers", "with an id: who serves the model, with prices and speeds"),
 		new Option("--limit <n>", "how many at most").argParser(parseInteger("the number of models", 1)).default(20),
@@ -97,13 +97,13 @@ async function models(words: string[], options: ModelsOptions, context: Context)
 	const id = words.length === 1 && /^[\w.-]+\/[\w.-]+$/.test(words[0] ?? "") ? words[0] : undefined;
 	const order = OFFER_ORDERS.find((name) => name === options.sort);
 	if (options.providers) {
-		if (id === undefined) throw new UsageError("--providers needs the id of a model.", "Such as org/name.");
+		if (id === undefined) throw new UsageError("--providers needs the id of a model.", "For example org/name.");
 		const { needs } = options;
 		const provider = options.provider && checkProvider(options.provider, INFERENCE_PROVIDERS);
 		const task = options.task && checkTask(options.task);
 		const entries = await findOffers(id, { task, provider, needs, sort: order }, options, context);
 		await printEntries(entries, OFFER_LIST, options, context);
-		if (entries.length === 0) context.note(`No provider of ${id} fits.`);
+		if (entries.length === 0) context.note(`No provider of ${id} matches.`);
 	} else if (id === undefined && (order || options.needs !== undefined)) {
 		await searchOffers(words, options, order, context);
 	} else if (id === undefined) await search(words, options, context);
@@ -116,7 +116,7 @@ async function search(words: string[], options: ModelsOptions, context: Context)
 	const found = await ask("Searching the hub", (hub) => searchModels(query, hub));
 	remember(found, context);
 	await printEntries(found, MODEL_LIST, options, context);
-	if (found.length === 0) context.note(`No model fits. ${advise(options.library)}`);
+	if (found.length === 0) context.note(`No model matches. ${advise(options.library)}`);
 }
 
 /** Chat models by what their best provider offers. */
@@ -128,7 +128,7 @@ async function searchOffers(
 ): Promise<void> {
 	const task = options.task === undefined ? "conversational" : checkTask(options.task);
 	if (task !== "conversational") {
-		throw new UsageError("Prices and speeds are known of chat models alone.", "Use --task chat.");
+		throw new UsageError("Prices and speeds are known for chat models only.", "Use --task chat.");
 	}
 	const needs = readNeeds(options.needs);
 	const { ask, source } = await connectHub(options, context);
@@ -146,7 +146,7 @@ async function searchOffers(
 	}
 	const entries = [...best.values()].slice(0, options.limit).map(({ model, ...offer }) => ({ id: model, ...offer }));
 	await printEntries(entries, MODEL_OFFERS, options, context);
-	if (entries.length === 0) context.note("No model fits. Fewer words or needs find more.");
+	if (entries.length === 0) context.note("No model matches. Fewer words or needs find more.");
 }
 
 /** Libraries are tags, which anyone may make up; so an unknown one is no error, but the likely reason. */
@@ -158,7 +158,11 @@ function advise(library: string | undefined): string {
 
 function createQuery(words: string[], options: ModelsOptions): ModelSearch {
 	if (options.limit > LARGEST_PAGE)
-		throw new UsageError(`--limit ${options.limit}: the hub gives ${LARGEST_PAGE} at most.`, undefined, "option-value");
+		throw new UsageError(
+			`--limit ${options.limit}: the hub returns ${LARGEST_PAGE} at most.`,
+			undefined,
+			"option-value",
+		);
 	const task = options.task === undefined ? undefined : checkTask(options.task);
 	const isChat = task === "conversational";
 	return {
@@ -183,7 +187,7 @@ const FIELDS = [
 
 async function show(id: string, options: ModelsOptions, context: Context): Promise<void> {
 	const { ask } = await connectHub(options, context);
-	const model = await ask("Looking the model up", (hub) => fetchModel(id, hub, FIELDS), id);
+	const model = await ask("Looking up the model", (hub) => fetchModel(id, hub, FIELDS), id);
 	remember([model], context);
 	await printEntry(model, formatModelPage, options, context);
 }

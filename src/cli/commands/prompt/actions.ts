@@ -39,7 +39,7 @@ export async function printPrompts(context: Context): Promise<void> {
 	const { stdout, colors, flags } = context;
 	const entries = await Promise.all(listPrompts(context.env).map((name) => readEntry(name, context)));
 	if (flags.json) return await printJson(entries.map(describe), context);
-	if (entries.length === 0) return context.note("There is no saved prompt. Make one with hub prompt save NAME.");
+	if (entries.length === 0) return context.note("There are no saved prompts. Create one with hub prompt save NAME.");
 	const text = (entry: PromptEntry): string => onOneLine(entry.prompt ?? entry.system ?? "");
 	if (!stdout.isTTY) {
 		return await context.print(formatRows(entries.map((entry) => [entry.name, entry.model ?? "", text(entry)])));
@@ -66,7 +66,7 @@ export async function savePrompt(
 ): Promise<void> {
 	checkPromptName(name);
 	if (!options.force && listPrompts(context.env).includes(name)) {
-		throw new UsageError(`There is a prompt called "${name}" already.`, "--force replaces it.", "already-exists");
+		throw new UsageError(`A prompt named "${name}" already exists.`, "--force replaces it.", "already-exists");
 	}
 	const { system, model, task, schema } = options;
 	const { schema: _schema, tools: _tools, ...tuning } = options;
@@ -126,7 +126,7 @@ async function readEntry(name: string, context: Context): Promise<PromptEntry> {
 	return { name, path, ...(await parsePrompt(text, name).catch(() => ({}))) };
 }
 
-/** A prompt as JSON, where no field is left out. */
+/** Returns a prompt as JSON, where no field is left out. */
 function describe({ name, path, system, prompt, model, task, parameters, schema }: PromptEntry): object {
 	const said = { system: system ?? null, prompt: prompt ?? null, model: model ?? null, task: task ?? null };
 	return { name, path, ...said, parameters: parameters ?? null, schema: schema ?? null };

@@ -70,7 +70,7 @@ export async function applyPrompt<Options extends PromptOptions>(
 	};
 }
 
-/** Renders the template; a variable that nobody gave is an error, unless the template has a default for it. */
+/** Renders the template; a missing variable is an error, unless the template has a default for it. */
 function render(name: string, prompt: string, values: Readonly<Record<string, unknown>>): string {
 	const missing = located(name, () => undeclaredVariables(prompt)).filter(
 		(variable) => !Object.hasOwn(values, variable),

@@ -83,7 +83,7 @@ See also:   hub infer --help, hub template --help`,
 			const guess = closestWord(word, names);
 			throw new UsageError(
 				`Unknown command "hub prompt ${word}".`,
-				guess ? `Did you mean hub prompt ${guess}?` : `There are: ${names.join(", ")}.`,
+				guess ? `Did you mean hub prompt ${guess}?` : `Commands: ${names.join(", ")}.`,
 				"unknown-name",
 			);
 		});

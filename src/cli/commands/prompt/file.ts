@@ -23,7 +23,7 @@ export const LARGEST_PROMPT = 1_000_000;
 /** Nodes that may repeat another: enough for people, too few to grow a file beyond its size. */
 const MOST_ALIASES = 10;
 
-/** What may be tuned. Everything else of a request is the user's to say, since such a file may be a stranger's. */
+/** What may be tuned. The user alone sets the rest of a request, since the file may come from the web. */
 const PARAMETERS: ReadonlySet<string> = new Set(
 	[
 		"temperature max_tokens max_new_tokens min_new_tokens max_length min_length top_p top_k min_p typical_p stop seed",
@@ -49,7 +49,7 @@ export async function parsePrompt(text: string, name: string): Promise<SavedProm
 	for (const [key, member] of Object.entries(value)) {
 		if (PARAMETERS.has(key)) parameters[key] = member;
 		else if (key === "parameters") Object.assign(parameters, readParameters(member, name));
-		else if (key === "schema") saved.schema = isObject(member) ? member : fail(name, "schema is no JSON schema");
+		else if (key === "schema") saved.schema = isObject(member) ? member : fail(name, "schema is not a JSON schema");
 		else if (key === "system" || key === "prompt" || key === "model" || key === "task") {
 			saved[key] = typeof member === "string" ? member : fail(name, `${key} is no text`);
 		} else {
@@ -67,7 +67,7 @@ export async function parsePrompt(text: string, name: string): Promise<SavedProm
 	return saved;
 }
 
-/** A prompt as the text of its file. */
+/** Returns a prompt as the text of its file. */
 export async function formatPrompt(saved: SavedPrompt): Promise<string> {
 	const { stringify } = await import("./yaml.ts");
 	const ordered = KEYS.flatMap((key) => (saved[key] === undefined ? [] : [[key, saved[key]] as const]));
@@ -93,12 +93,12 @@ function readParameters(value: unknown, name: string): Record<string, unknown> {
 
 function checkParameter(key: string, value: unknown, name: string): void {
 	if (!PARAMETERS.has(key)) {
-		fail(name, `"${key}" is no generation parameter`, `Generation parameters: ${[...PARAMETERS].join(", ")}.`);
+		fail(name, `"${key}" is not a generation parameter`, `Generation parameters: ${[...PARAMETERS].join(", ")}.`);
 	}
 	const isPlain = (item: unknown): boolean => ["string", "number", "boolean"].includes(typeof item);
 	const isInRange = typeof value !== "number" || Number.isFinite(value);
 	if (isInRange && (isPlain(value) || (Array.isArray(value) && value.every(isPlain)))) return;
-	fail(name, `${key} must be a number, a text, true or false, or a list of these`);
+	fail(name, `${key} must be a number, a string, true or false, or a list of these`);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -11,7 +11,7 @@ import { findPrompt, readPromptFile } from "./store.ts";
 
 /**
  * Reads the prompt that `-T` names: a saved one, a file or, after asking, a URL.
- * @throws UsageError where there is none, and for a URL where nobody can be asked
+ * @throws UsageError where there is none, and for a URL where the user cannot be asked
  */
 export async function loadPrompt(word: string, options: GlobalOptions, context: Context): Promise<SavedPrompt> {
 	if (/^https?:\/\//i.test(word)) return await parsePrompt(await fetchPrompt(word, options, context), word);
@@ -21,19 +21,19 @@ export async function loadPrompt(word: string, options: GlobalOptions, context: 
 	return await parsePrompt(await readPromptFile(path, word, context), word);
 }
 
-/** A stranger's prompt is fetched only after the user agreed. */
+/** A prompt from the web is fetched only after the user agreed. */
 async function fetchPrompt(url: string, options: GlobalOptions, context: Context): Promise<string> {
 	if (!context.isInteractive) {
 		throw new UsageError(
 			"A prompt from a URL needs a terminal to ask on.",
-			"Download the file, look at it, and name it with -T ./FILE.yaml.",
+			"Download the file, review it, and use it with -T ./FILE.yaml.",
 			"no-terminal",
 		);
 	}
 	const { askQuestions } = await import("../../prompts/ask.tsx");
 	const [answer = ""] = await askQuestions(
 		`hub infer --saved ${url}`,
-		[{ text: `Use the prompt of ${new URL(url).host}?`, example: "y to fetch it and send what it says, n to leave" }],
+		[{ text: `Use the prompt of ${new URL(url).host}?`, example: "y to fetch and use it, n to leave" }],
 		context,
 	);
 	if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError("The prompt was not used.", undefined, "no-input");

@@ -1,22 +1,23 @@
-import { mkdirSync, readdirSync, unlinkSync } from "node:fs";
+import { readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { replaceFile } from "../../files/draft.ts";
+import { makeFolder } from "../../files/make-folder.ts";
 import { readBounded, TooLarge } from "../../files/read-bounded.ts";
 import { decodeText } from "../../input/file.ts";
 import { LARGEST_PROMPT } from "./file.ts";
 
 const EXTENSION = ".yaml";
 
-/** The folder of saved prompts, a file each. */
+/** Returns the folder of saved prompts, a file each. */
 function promptFolder(env: Context["env"]): string {
 	return join(hubFolder("config", env), "prompts");
 }
 
-/** The file of a name, whether it is there or not. */
+/** Returns the file of a name, whether it is there or not. */
 export function promptPath(env: Context["env"], name: string): string {
 	return join(promptFolder(env), name + EXTENSION);
 }
@@ -34,7 +35,7 @@ export function listPrompts(env: Context["env"]): string[] {
 /** @throws UsageError for a name that is no name of a file */
 export function checkPromptName(name: string): string {
 	if (/^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,59}$/u.test(name)) return name;
-	throw new UsageError(`A prompt cannot be called "${name}".`, "Use letters, digits and hyphens.", "option-value");
+	throw new UsageError(`A prompt cannot be named "${name}".`, "Use letters, digits and hyphens.", "option-value");
 }
 
 /** @throws UsageError where there is no such prompt */
@@ -44,12 +45,12 @@ export function findPrompt(env: Context["env"], name: string): string {
 	const guess = closestWord(name, names);
 	throw new UsageError(
 		`Unknown prompt "${name}".`,
-		guess ? `Did you mean ${guess}?` : "hub prompt list prints all; hub prompt save NAME makes one.",
+		guess ? `Did you mean ${guess}?` : "hub prompt list prints all; hub prompt save NAME creates one.",
 		"unknown-name",
 	);
 }
 
-/** The text of a file with a prompt. */
+/** Returns the text of a file with a prompt. */
 export async function readPromptFile(path: string, shown: string, { signal }: Context): Promise<string> {
 	try {
 		return decodeText(await readBounded(path, LARGEST_PROMPT, signal), shown);
@@ -60,7 +61,7 @@ export async function readPromptFile(path: string, shown: string, { signal }: Co
 }
 
 export function writePrompt(env: Context["env"], name: string, text: string): void {
-	mkdirSync(promptFolder(env), { recursive: true, mode: 0o700 });
+	makeFolder(promptFolder(env), 0o700);
 	replaceFile(promptPath(env, name), text, 0o600);
 }
 

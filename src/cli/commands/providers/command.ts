@@ -41,7 +41,7 @@ export interface ProviderEntry {
 	keyVariable: string;
 	/** Reached with a key of its own only. */
 	closedSource: boolean;
-	/** Its organisation on the hub. */
+	/** Its organization on the hub. */
 	hubOrg: string | null;
 }
 
@@ -60,13 +60,13 @@ export function createCommand(context: Context, action: ProvidersAction = showPr
 		new Option("-t, --task <task>", "only those that serve this task"),
 		new Option(
 			"--needs <list>",
-			"with --model: only those that have tools, schema, images, or so many tokens of context",
+			"with --model: only those that have tools, schema, images, or a number of tokens of context",
 		),
 		new Option(
 			"--sort <field>",
 			"with --model: by the price of output, the speed, or the time to the first token",
 		).choices(OFFER_ORDERS),
-		new Option("--search <text>", "only those in whose names or tasks every word occurs"),
+		new Option("--search <text>", "only those whose names or tasks contain every word"),
 	];
 	return addOptions(command, { "What to list:": filters })
 		.addHelpText(
@@ -118,7 +118,7 @@ const ALL_ENTRIES: readonly ProviderEntry[] = [...ALL_PROVIDERS]
 		hubOrg: provider.hubOrg ?? null,
 	}));
 
-/** The provider of an id or a name such as `Fal.ai`; case does not count. */
+/** Returns the provider of an id or a name such as `Fal.ai`; case does not count. */
 function findEntry(word: string): ProviderEntry {
 	const wanted = word.trim().toLowerCase();
 	const found = ALL_ENTRIES.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);

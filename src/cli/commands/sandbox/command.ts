@@ -27,8 +27,8 @@ export function createCommand(context: Context, action: SandboxAction = serveSan
 		);
 	const options = [
 		new Option("--port <n>", "port to listen on (default: a free one)").argParser(parseInteger("the port", 0)),
-		new Option("--seed <n>", "other seed, other answers").argParser(parseInteger("the seed")),
-		new Option("--latency <ms>", "wait so long before each answer").argParser(parseNumber("the latency", 0)),
+		new Option("--seed <n>", "seed of the answers: another seed, other answers").argParser(parseInteger("the seed")),
+		new Option("--latency <ms>", "delay before each answer").argParser(parseNumber("the latency", 0)),
 		new Option("--fault <list>", "fail sometimes, such as 429:0.1,503:0.05,drop:0.02,malformed:0.01,slow:0.1"),
 		new Option("--cors <origin>", "let web pages of this origin call it, * for all (repeatable)").argParser(
 			(origin: string, others: string[] = []) => [...others, origin],
@@ -36,7 +36,7 @@ export function createCommand(context: Context, action: SandboxAction = serveSan
 		new Option("--replay <dir>", "answer from the recordings in this folder instead"),
 		new Option(
 			"--pace <pace>",
-			"with --replay: original (default), none, or so many times as fast, such as x2",
+			"with --replay: original (default), none, or a factor such as x2 for twice as fast",
 		).argParser(parsePace),
 	];
 	command
@@ -82,7 +82,7 @@ async function serveSandbox(options: SandboxCommandOptions, context: Context): P
 					"port-unavailable",
 				);
 			if (code === "EACCES")
-				throw new UsageError(`Port ${port} needs more rights.`, "Choose one above 1023.", "port-unavailable");
+				throw new UsageError(`Port ${port} needs elevated rights.`, "Choose one above 1023.", "port-unavailable");
 			throw error;
 		},
 	);

@@ -171,7 +171,7 @@ async function listen(gateway: Gateway, host: string, port: number): Promise<Run
 			);
 		}
 		if (code === "EACCES") {
-			throw new UsageError(`Port ${port} needs more rights.`, "Choose one above 1023.", "port-unavailable");
+			throw new UsageError(`Port ${port} needs elevated rights.`, "Choose one above 1023.", "port-unavailable");
 		}
 		if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
 			throw new UsageError(`${host} is no address of this machine.`, undefined, "option-value");

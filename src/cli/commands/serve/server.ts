@@ -114,7 +114,7 @@ async function send(
 /** Bodies up to this size are read before the gateway sees them: streams cost more than they do. */
 const SMALL = 64 * 1024;
 
-/** The request without the weight of the class `Request`; undefined for one that cannot be read. */
+/** Returns the request without the weight of the class `Request`; undefined for one that cannot be read. */
 async function createRequest(connection: Connection, idle: IdleWatch): Promise<GatewayRequest | undefined> {
 	const { message } = connection;
 	const { method = "GET", headers } = message;
@@ -139,7 +139,7 @@ async function createRequest(connection: Connection, idle: IdleWatch): Promise<G
 	return content && { ...common, body: null, content };
 }
 
-/** Reads what is left of a body nobody wants; one without end is cut off. */
+/** Reads the rest of an unwanted body; an endless one is cut off. */
 function drain(message: IncomingMessage): void {
 	if (message.complete || message.destroyed) return;
 	let drained = 0;

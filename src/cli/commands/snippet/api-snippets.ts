@@ -40,7 +40,7 @@ function bestOfLanguage(language: string, all: readonly FoundSnippet[]): FoundSn
 	return [...found.filter((one) => !one.isAutoSelected), ...found.filter((one) => one.isAutoSelected)];
 }
 
-/** A filter of snippets. */
+/** Returns a filter of snippets. */
 function isWanted({ language, client }: Wanted): (found: FoundSnippet) => boolean {
 	return ({ entry }) =>
 		(language === undefined || entry.language === language) && (client === undefined || entry.client === client);

@@ -19,7 +19,7 @@ export interface CallFlags {
 	direct?: boolean;
 }
 
-/** The flags as the generator takes them. */
+/** Returns the flags as the generator takes them. */
 export async function readCallOptions(
 	task: InferenceTask | undefined,
 	flags: CallFlags,
@@ -63,7 +63,9 @@ function refuseForeignFlags(task: InferenceTask | undefined, isChat: boolean, fl
 	);
 }
 
-/** The input: `@path` is a file's text, a `.json` file and `-` the whole input, what begins like JSON is JSON. */
+/**
+ * Returns the input: `@path` is a file's text, a `.json` file and `-` the whole input, what begins like JSON is JSON.
+ */
 async function readInput(text: string, context: Context): Promise<unknown> {
 	if (text.startsWith("\\@")) return text.slice(1);
 	if (text.startsWith("@")) return await readTextFile(text.slice(1), context);
@@ -82,7 +84,7 @@ function taskInput(given: unknown): InferenceSnippetOptions {
 	return isRecord(parameters) ? { inputs, parameters } : { inputs };
 }
 
-/** A chat's messages with members of the request, or what the user says. */
+/** Returns a chat's messages with members of the request, or what the user says. */
 function chatInput(given: unknown): InferenceSnippetOptions {
 	if (given === undefined) return {};
 	if (Array.isArray(given)) return { messages: given };

@@ -25,7 +25,7 @@ export interface CallToShow {
 }
 
 /**
- * The very call as code; it is not sent. The hub is asked only for what the code has to name.
+ * Returns the very call as code; it is not sent. The hub is asked only for what the code has to name.
  * @throws UsageError when there is no code for the task in this language
  */
 export async function findCallSnippet(shown: CallToShow, context: Context): Promise<FoundSnippet> {
@@ -86,7 +86,7 @@ function showInputs(task: InferenceTask, inputs: unknown, nameOf: (file: Blob | 
 	);
 }
 
-/** The path as it was given; what came from elsewhere has to be a file before the code runs. */
+/** Returns the path as it was given; what came from elsewhere has to be a file before the code runs. */
 function nameFile(file: Blob | URL, context: Context): string {
 	if (file instanceof URL) {
 		const name = basename(file.pathname) || "input";
@@ -95,7 +95,7 @@ function nameFile(file: Blob | URL, context: Context): string {
 	}
 	if (file instanceof File && file.name !== "-") return file.name;
 	const name = `input.${file.type.split("/")[1]?.replace(/^x-|\+.*$/g, "") || "bin"}`;
-	context.note(`The code reads ${name}: save there what came on standard input.`);
+	context.note(`The code reads ${name}: save standard input there.`);
 	return name;
 }
 

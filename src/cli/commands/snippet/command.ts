@@ -48,7 +48,7 @@ export function createCommand(context: Context, action: SnippetAction = snippet)
 		"Load the model:": [
 			new Option("-l, --library <key>", "with this library (default: the model's own)"),
 			new Option("--all-libraries", "with every library the model's tags name"),
-			new Option("--variant <name>", "which of several, such as pipeline or model of transformers"),
+			new Option("--variant <name>", "variant of the code, such as pipeline or model of transformers"),
 		],
 		"Run it in a local app:": [new Option("--app <name>", "llama.cpp, vllm, ollama, lmstudio, docker-model-runner …")],
 		"Call a provider (each of these implies --api):": [
@@ -57,18 +57,18 @@ export function createCommand(context: Context, action: SnippetAction = snippet)
 				parseLanguage,
 			),
 			new Option("--client <name>", "huggingface_hub, requests, openai, fetch, huggingface.js, curl, fal_client"),
-			new Option("-p, --provider <id>", "who is called (default: auto, the hub's choice)"),
+			new Option("-p, --provider <id>", "provider to call (default: auto, the hub's choice)"),
 			new Option("--direct", "call the provider itself, with its own key"),
 			new Option("--endpoint <url>", "call this endpoint instead"),
 			BILL_TO,
-			new Option("--input <input>", "text, file name or JSON in place of the example; @file, file.json or - read it"),
+			new Option("--input <input>", "text, file name or JSON instead of the example; @file, file.json or - read it"),
 			new Option("--messages <file>", "chat: the conversation, a JSON list of {role, content}"),
 			new Option("--stream", "chat: print the answer as it comes"),
 			new Option("--no-stream", "chat: wait for the whole answer (default)"),
 			...SAMPLING_OPTIONS,
 		],
 		"Output:": [
-			new Option("--list", "what there is for this model"),
+			new Option("--list", "list the snippets of this model"),
 			new Option("--copy", "put the code on the clipboard too, through the terminal"),
 		],
 		"Record:": RECORDING_OPTIONS,
@@ -138,7 +138,10 @@ interface Named {
 	options: SnippetOptions;
 }
 
-/** The model and who runs it, taken apart; a provider `sandbox` means that the sandbox answers in place of the hub. */
+/**
+ * Returns the model and who runs it, taken apart; a provider `sandbox` means that the sandbox answers in place of the
+ * hub.
+ */
 async function readTarget(word: string | undefined, given: SnippetOptions, context: Context): Promise<Named> {
 	// Loads every provider, so only where it can matter.
 	const { splitModel } = word?.includes(":") ? await import("../../options/provider.ts") : { splitModel: undefined };
@@ -240,7 +243,5 @@ async function chooseSnippet(
 function copySnippet({ entry }: FoundSnippet, context: Context): void {
 	const terminal = findTerminal(context);
 	if (terminal) copyToClipboard(entry.content, terminal);
-	context.note(
-		terminal ? "Handed to the terminal's clipboard." : "There is no terminal whose clipboard could take it.",
-	);
+	context.note(terminal ? "Copied to the terminal's clipboard." : "There is no terminal with a clipboard.");
 }

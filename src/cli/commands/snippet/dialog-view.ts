@@ -27,13 +27,13 @@ export function codeHeight(rows: number): number {
 	return Math.max(1, rows - OTHER_ROWS);
 }
 
-/** The code of the chosen snippet, laid out for the width. */
+/** Returns the code of the chosen snippet, laid out for the width. */
 export function layOutCode(state: DialogState, { width, colors }: Pick<DialogFrame, "width" | "colors">): string[] {
 	const { entry } = chosenSnippet(state);
 	return wrapCode(withSetup(entry), entry.language, width, colors);
 }
 
-/** The dialog as lines that fit the terminal. */
+/** Returns the dialog as lines that fit the terminal. */
 export function viewDialog(state: DialogState, code: readonly string[], frame: DialogFrame): string[] {
 	const { title, remark, width, rows, colors } = frame;
 	const { bold, dim, green } = colors;
@@ -61,7 +61,7 @@ function viewGroups(state: DialogState, width: number, colors: Colors): string {
 	return viewTabs(groups.map(groupTitle), groups.indexOf(group), width, colors);
 }
 
-/** The languages of the group, where it has several, and the tools of the chosen one. */
+/** Returns the languages of the group, where it has several, and the tools of the chosen one. */
 function viewTools(state: DialogState, width: number, colors: Colors): string {
 	const { group, label, tools } = chosenSection(state);
 	const languages = state.sections.filter((section) => section.group === group).map((section) => section.label);
@@ -80,7 +80,7 @@ function listApps(state: DialogState): { labels: string[]; chosen: number } {
 	return { labels, chosen: labels.indexOf(toolOf(chosenSnippet(state))) };
 }
 
-/** A rule with a word in it, where there is room. */
+/** Returns a rule with a word in it, where there is room. */
 function viewRule(text: string, width: number, { dim }: Colors): string {
 	const label = text === "" || textWidth(text) + 6 > width ? "" : `── ${text} `;
 	return dim(label + "─".repeat(width - textWidth(label)));

@@ -77,7 +77,7 @@ function SnippetDialog(props: SnippetDialogProps): ReactNode {
 		if (key.name === "enter") return onPick(snippet);
 		if (key.text === "c") {
 			onCopy(snippet);
-			return setRemark("Handed to the terminal's clipboard.");
+			return setRemark("Copied to the terminal's clipboard.");
 		}
 		setRemark(undefined);
 		if (key.text === "p" && snippet.entry.kind === "api" && providers.length > 1) return changeProvider();

@@ -24,7 +24,7 @@ export interface FoundSnippet {
 	task: string | null;
 	/** Who is called; null when the model is loaded. */
 	provider: string | null;
-	/** The provider was asked for by nobody: the client cannot leave the choice to the hub. */
+	/** The caller named no provider, and the client cannot leave the choice to the hub. */
 	isAutoSelected: boolean;
 }
 
@@ -43,7 +43,7 @@ export function toolOf({ entry }: FoundSnippet): string {
 	return entry.library ?? entry.client ?? "";
 }
 
-/** The snippet to use when one is wanted: code, where there is any. */
+/** Returns the snippet to use when one is wanted: code, where there is any. */
 export function bestOf(found: Snippets): FoundSnippet {
 	return found.find(({ entry }) => entry.language !== "text") ?? found[0];
 }

@@ -23,7 +23,7 @@ export interface Selection extends CallFlags {
 	provider?: string;
 }
 
-/** The first flag that has a meaning for calls only; undefined when none is given. */
+/** Returns the first flag that has a meaning for calls only; undefined when none is given. */
 export function findCallFlag(selection: Selection): string | undefined {
 	const flags: Record<string, unknown> = {
 		"--api": selection.api,
@@ -57,8 +57,8 @@ function isAboutLibrary({ library, allLibraries }: Selection): boolean {
 }
 
 /**
- * The snippets the flags choose, in the order to show them: those of the model's library, or where it has none, and
- * where flags of a call are given, API snippets.
+ * Returns the snippets the flags choose, in the order to show them: those of the model's library, or where it has none,
+ * and where flags of a call are given, API snippets.
  * @throws UsageError when there are none, with the reason
  */
 export async function findSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
@@ -120,7 +120,7 @@ async function findForApp(record: ModelRecord, word: string): Promise<Snippets> 
 	return requireSome(findAppSnippets(record, app), () => {
 		const others = [...new Set(findAppSnippets(record).map(({ entry }) => entry.client))];
 		return new UsageError(
-			`${app} cannot run ${record.id}, as far as its record tells.`,
+			`${app} cannot run ${record.id}, according to its record.`,
 			others.length > 0 ? `These can: ${others.join(", ")}.` : "No local app can.",
 		);
 	});
@@ -136,13 +136,13 @@ async function findForLibraries(record: ModelRecord, { library, lang }: Selectio
 		const which = key ?? "any library its tags name";
 		return new UsageError(
 			`There is no ${lang === undefined ? "" : `${lang} `}snippet that loads ${record.id} with ${which}.`,
-			languages.length > 0 ? `There is ${languages.join(", ")}.` : "hub snippet MODEL --list shows what there is.",
+			languages.length > 0 ? `There is ${languages.join(", ")}.` : "hub snippet MODEL --list lists them all.",
 			"no-snippet",
 		);
 	});
 }
 
-/** @throws UsageError when there is no such library, with the one that was probably meant */
+/** @throws UsageError when there is no such library, with the closest match */
 export async function checkLibrary(word: string): Promise<string> {
 	const [{ findLibrary }, { findApp }, { hasLibrarySnippets }] = await Promise.all([
 		import("../libraries/find.ts"),
@@ -200,7 +200,7 @@ async function chooseProvider({ provider, direct }: Selection, context: Context)
 	return known;
 }
 
-/** A provider that does not serve the model, or only for tests, is worth a remark. */
+/** A provider that does not serve the model, or only for tests, is worth a note. */
 function noteMapping({ model, provider, mapping }: ShownCall, context: Context): void {
 	if (provider === AUTO || !mapping) return;
 	const entry = mapping.find((candidate) => candidate.provider === provider);

@@ -21,8 +21,8 @@ const FIELDS = [
 ];
 
 /**
- * The hub's record of a model. Answers are kept on disk for an hour; an older one serves while the hub cannot be
- * reached. The sandbox is asked every time.
+ * Returns the hub's record of a model. Answers are kept on disk for an hour; an older one serves while the hub cannot
+ * be reached. The sandbox is asked every time.
  * @throws UsageError for what cannot be an id; what `fetchModel` throws
  */
 export async function fetchRecord(
@@ -45,7 +45,7 @@ export async function fetchRecord(
 	const age = context.now() - (kept?.savedAt ?? 0);
 	if (kept && age >= 0 && age < LIFETIME) return kept.record;
 	try {
-		// Whoever is offline and has a record at hand does not want to wait for one attempt after the other.
+		// Anyone who is offline and has a record at hand does not want to wait for one attempt after the other.
 		const record = await askHub(id, kept ? { retries: 0, ...given } : given, context);
 		if (!given.tokenStdin) keepRecord(key, { savedAt: context.now(), record }, context);
 		return record;
@@ -58,7 +58,7 @@ export async function fetchRecord(
 
 async function askHub(id: string, given: GlobalOptions, context: Context): Promise<ModelRecord> {
 	const [{ fetchModel }, { ask }] = await Promise.all([import("../../../hub/index.ts"), connectHub(given, context)]);
-	const record = await ask("Looking the model up", (hub) => fetchModel(id, hub, FIELDS), id);
+	const record = await ask("Looking up the model", (hub) => fetchModel(id, hub, FIELDS), id);
 	rememberModels([{ id: record.id, task: record.pipeline_tag }], context);
 	return record;
 }

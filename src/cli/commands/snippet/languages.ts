@@ -14,8 +14,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The language of a word; case does not count.
- * @throws UsageError when there is none, with the one that was probably meant
+ * Returns the language of a word; case does not count.
+ * @throws UsageError when there is none, with the closest match
  */
 export function parseLanguage(word: string): string {
 	const name = word.toLowerCase();

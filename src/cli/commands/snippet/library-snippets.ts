@@ -20,7 +20,7 @@ export function findLibrarySnippets(model: ModelData, libraries?: readonly strin
 	}));
 }
 
-/** The model's own library. */
+/** Returns the model's own library. */
 export function ownLibrary({ library_name: library }: ModelData): string[] {
 	return typeof library === "string" ? [library] : [];
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { type FoundSnippet, nameOf, type Snippets, toolOf, withSetup } from "./entry.ts";
 
-/** A snippet as code: in colours on a terminal, else as it is, ready to be run. */
+/** Returns a snippet as code: in colors on a terminal, else as it is, ready to be run. */
 export async function printSnippet({ entry }: FoundSnippet, context: Context): Promise<void> {
 	const { stdout, colors } = context;
 	if (!stdout.isTTY && colors.stdout.level === 0) return await context.print(`${entry.content}\n`);
@@ -25,7 +25,7 @@ function formatHeading({ entry, provider }: FoundSnippet, { colors }: Context): 
 	return `${bold(entry.library ?? entry.client ?? "")} ${dim(aside)}`;
 }
 
-/** Says on stderr who is called, where nobody named anybody and the code has to. */
+/** Says on stderr which provider is used, where none was named and the code needs one. */
 export function noteProvider({ entry, provider, isAutoSelected }: FoundSnippet, context: Context): void {
 	if (!isAutoSelected) return;
 	context.note(`${entry.client} calls ${provider}, the model's first live provider for it; -p names another.`);
@@ -48,5 +48,5 @@ export function noteVariants(shown: FoundSnippet, all: Snippets, context: Contex
 export function noteOthers(shown: FoundSnippet, all: Snippets, context: Context): void {
 	const others = all.filter(({ entry }) => entry.content !== shown.entry.content);
 	const names = [...new Set(others.map(nameOf))];
-	if (names.length > 0) context.note(`\nThere is more: ${names.join(", ")}; see --list.`);
+	if (names.length > 0) context.note(`\nMore: ${names.join(", ")}; see --list.`);
 }

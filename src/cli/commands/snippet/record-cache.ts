@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { tokenKey } from "../../../hub/cache.ts";
 import type { ModelRecord } from "../../../hub/index.ts";
 import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { replaceFile } from "../../files/draft.ts";
+import { makeFolder } from "../../files/make-folder.ts";
 
 /** A record as it was kept. */
 export interface KeptRecord {
@@ -25,7 +26,7 @@ type Environment = Pick<Context, "env">;
 /** Records kept at most; the oldest go first. */
 const LIMIT = 200;
 
-/** The record kept under a key; undefined when there is none that can be read. */
+/** Returns the record kept under a key; undefined when there is none that can be read. */
 export function readKeptRecord(key: RecordKey, { env }: Environment): KeptRecord | undefined {
 	try {
 		const kept = JSON.parse(readFileSync(pathOf(key, env), "utf8")) as Partial<KeptRecord> | null;
@@ -39,8 +40,8 @@ export function readKeptRecord(key: RecordKey, { env }: Environment): KeptRecord
 export function keepRecord(key: RecordKey, kept: KeptRecord, { env }: Environment): void {
 	const path = pathOf(key, env);
 	try {
-		mkdirSync(folderOf(env), { recursive: true, mode: 0o700 });
-		// Records of private models are nobody else's business.
+		makeFolder(folderOf(env), 0o700);
+		// Records of private models are readable by their user only.
 		replaceFile(path, JSON.stringify(kept), 0o600);
 		dropOldest(folderOf(env));
 	} catch {

@@ -4,7 +4,7 @@ import { UsageError } from "../../errors/usage.ts";
 import { readJsonFile } from "../../input/file.ts";
 
 /**
- * The model record in a file (`-`: standard input), as `hub models ID --json` prints it.
+ * Returns the model record in a file (`-`: standard input), as `hub models ID --json` prints it.
  * @param id the model asked for; names the model where the record does not
  * @throws UsageError when the file holds something else, or the record of another model
  */

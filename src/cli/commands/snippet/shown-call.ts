@@ -14,7 +14,7 @@ export interface ShownCall {
 	options: InferenceSnippetOptions;
 }
 
-/** The list of who serves a model, from its record; undefined when the record carries none. */
+/** Returns the list of who serves a model, from its record; undefined when the record carries none. */
 export function readMapping(record: { id: string; inferenceProviderMapping?: unknown }): ShownCall["mapping"] {
 	const { id, inferenceProviderMapping: mapping } = record;
 	if (mapping === null || typeof mapping !== "object") return undefined;
@@ -48,7 +48,7 @@ export function serves(provider: string, task: InferenceTask): boolean {
 	return Object.hasOwn(findProvider(provider)?.tasks ?? {}, task);
 }
 
-/** Every provider that can do the task, for whatever model. */
+/** Returns every provider that can do the task, for whatever model. */
 export function providersOf(task: InferenceTask): string[] {
 	return ALL_PROVIDERS.filter(({ id }) => serves(id, task)).map(({ id }) => id);
 }

@@ -10,11 +10,11 @@ const LONGEST_LIST = 120;
 /** Characters of the summary: three lines. */
 const LONGEST_SUMMARY = 220;
 
-/** A task on one screen of 80 columns and 24 rows: what it does, who does it, and how to try it. */
+/** Returns a task on one screen of 80 columns and 24 rows: what it does, who does it, and how to try it. */
 export function formatBriefTaskPage(task: TaskDetails, { stdout, colors }: Pick<Context, "stdout" | "colors">): string {
 	const page = createPage(stdout.columns ?? 80, colors.stdout);
 	page.title(task.name, `${task.id} · ${MODALITY_LABELS[task.modality]}`);
-	const summary = task.summary ?? "Models for this task exist on the hub; the catalogue tells no more of it yet.";
+	const summary = task.summary ?? "Models for this task exist on the hub; the catalog has no details about it yet.";
 	page.paragraph(cutText(summary, LONGEST_SUMMARY));
 	page.blank();
 	page.facts([
@@ -22,7 +22,7 @@ export function formatBriefTaskPage(task: TaskDetails, { stdout, colors }: Pick<
 		["Part of", task.canonicalId ?? undefined],
 		["Default model", task.defaultModel ?? undefined],
 		["Other models", joinSome(task.models.map(({ id }) => id).filter((id) => id !== task.defaultModel))],
-		["Providers", joinSome(task.providers) || (isDoneByChat(task) ? "those of chat, see hub tasks chat" : "none")],
+		["Providers", joinSome(task.providers) || (isDoneByChat(task) ? "those of chat; see hub tasks chat" : "none")],
 		["Libraries", joinSome(task.libraries) || "none"],
 		["Parameters", joinSome(task.parameters.map(({ name }) => name))],
 	]);

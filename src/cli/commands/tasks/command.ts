@@ -38,7 +38,7 @@ export function createCommand(context: Context, action: TasksAction = showTasks)
 		new Option("--modality <kind>", `only of this kind of data: ${MODALITIES.join(", ")}`),
 		new Option("--library <key>", "only those this library can run"),
 		new Option("--provider <id>", "only those this provider serves"),
-		new Option("--search <text>", "only those in whose names or summary every word occurs, names first"),
+		new Option("--search <text>", "only those whose names or summary contain every word, names first"),
 	];
 	return addOptions(command, { "Filters of the list:": filters })
 		.addHelpText(
@@ -71,7 +71,7 @@ async function showTasks(name: string | undefined, options: TasksOptions, contex
 		const filter = Object.entries({ modality, library, provider, search }).find(([, value]) => value !== undefined);
 		if (filter)
 			throw new UsageError(
-				`--${filter[0]} filters the list; it has no meaning with one task.`,
+				`--${filter[0]} filters the list; it does not apply to one task.`,
 				undefined,
 				"option-inapplicable",
 			);
@@ -95,7 +95,7 @@ async function showTasks(name: string | undefined, options: TasksOptions, contex
 	await printEntries(entries, search === undefined ? LIST : RANKED, options, context);
 	if (entries.length === 0) context.note("No task matches.");
 	else if (context.stdout.isTTY && !options.json && !options.format)
-		context.note("\nhub tasks TASK tells all about one.");
+		context.note("\nhub tasks TASK shows all about one.");
 }
 
 /**
@@ -173,7 +173,7 @@ function findEntry(name: string): TaskEntry | undefined {
 	return undefined;
 }
 
-/** The modality of an id (`cv`) or a heading (`computer vision`). */
+/** Returns the modality of an id (`cv`) or a heading (`computer vision`). */
 function readModality(word: string): Modality {
 	const wanted = word.trim().toLowerCase();
 	const found = MODALITIES.find((id) => [id, MODALITY_LABELS[id].toLowerCase()].includes(wanted));

@@ -52,7 +52,7 @@ export interface TaskDetails extends TaskEntry {
 	parameters: ParameterEntry[];
 	useCases: { title: string; text: string }[];
 	variants: { title: string; text: string }[];
-	/** How to tell a good model from a bad one. */
+	/** How models are evaluated. */
 	evaluation: string | null;
 	/** A `hub` command line that tries the task. */
 	command: string | null;

@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { createPage, type Definition } from "../../terminal/page.ts";
 import type { ParameterEntry, TaskDetails } from "./entry.ts";
 
-/** A task as a page to read. */
+/** Returns a task as a page to read. */
 export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Context, "stdout" | "colors">): string {
 	const page = createPage(stdout.columns ?? 80, colors.stdout);
 	const section = (heading: string, remark: string | undefined, entries: readonly Definition[]): void => {
@@ -12,14 +12,14 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 		page.definitions(entries);
 	};
 	page.title(task.name, `${task.id} · ${MODALITY_LABELS[task.modality]}`);
-	page.paragraph(task.summary ?? "Models for this task exist on the hub; the catalogue tells no more of it yet.");
+	page.paragraph(task.summary ?? "Models for this task exist on the hub; the catalog has no details about it yet.");
 	page.blank();
 	page.facts([
 		["Short names", task.aliases.join(", ")],
 		["Part of", task.canonicalId ?? undefined],
 		["Subtasks", task.subtasks.map(({ id }) => id).join(", ")],
 		["Default model", task.defaultModel ?? undefined],
-		["Providers", task.providers.join(", ") || (isDoneByChat(task) ? "those of chat, see hub tasks chat" : "none")],
+		["Providers", task.providers.join(", ") || (isDoneByChat(task) ? "those of chat; see hub tasks chat" : "none")],
 		["Libraries", task.libraries.join(", ") || "none"],
 	]);
 	if (task.command) {

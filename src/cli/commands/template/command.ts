@@ -72,7 +72,7 @@ export function createCommand(context: Context, actions: TemplateActions = ACTIO
 		.addOption(
 			new Option("--var <k=v>", "a variable; v may be JSON or @file, k may be a.b (repeatable)").argParser(collect),
 		)
-		.addOption(new Option("--add-generation-prompt", "end with what begins the model's answer"))
+		.addOption(new Option("--add-generation-prompt", "end with the beginning of the model's answer"))
 		.addOption(new Option("--show-tokens", "mark the special tokens"))
 		.action((source: string, options: RenderOptions, own: Command) =>
 			actions.render(source, { ...own.optsWithGlobals(), ...options }, context),
@@ -80,11 +80,11 @@ export function createCommand(context: Context, actions: TemplateActions = ACTIO
 
 	command
 		.command("format")
-		.description("Lays a template out anew; it renders as before.")
+		.description("Formats a template; it renders as before.")
 		.argument("<file>", "the template; - for standard input")
 		.addOption(new Option("--indent <size>", "tab (default), or a number of spaces"))
 		.addOption(new Option("--check", "print nothing; exit with 1 if the layout would change"))
-		.addOption(new Option("--write", "write the file in place of printing it"))
+		.addOption(new Option("--write", "write the file instead of printing it"))
 		.action((source: string, options: FormatOptions) => actions.format(source, options, context));
 
 	command

@@ -54,7 +54,7 @@ export async function formatTemplate(
 		throw new UsageError("--write needs a file.", "Leave it out to print the result.", "option-value");
 	const target = resolve(context.cwd, source);
 	if (write && isWrittenTo(target)) {
-		throw new UsageError(`--write needs a file, and ${source} is none.`, "Leave it out to print the result.");
+		throw new UsageError(`--write needs a file, and ${source} is not one.`, "Leave it out to print the result.");
 	}
 	const text = await readTextFile(source, context);
 	const template = located(nameOf(source), () =>
@@ -88,7 +88,7 @@ interface LoadedTemplate {
 	variables: Record<string, unknown>;
 }
 
-/** A file wins over a model of the same name; what is no file and looks like `organisation/name` is a model. */
+/** Returns a file wins over a model of the same name; what is no file and looks like `organization/name` is a model. */
 export async function loadTemplate(
 	source: string,
 	withTools: boolean,
@@ -99,12 +99,12 @@ export async function loadTemplate(
 		return { text: await readTextFile(source, context), name: nameOf(source), variables: {} };
 	}
 	const { ask } = await connectHub(options, context);
-	const record = await ask("Looking the model up", (hub) => fetchModel(source, hub, ["config", "gguf"]), source);
+	const record = await ask("Looking up the model", (hub) => fetchModel(source, hub, ["config", "gguf"]), source);
 	const text = findChatTemplate(record, withTools);
 	if (text === undefined)
 		throw new UsageError(
 			`The record of ${source} has no chat template.`,
-			"It may be no chat model; a file works as well.",
+			"It may not be a chat model; a file works as well.",
 			"invalid-file",
 		);
 	return { text, name: source, variables: readSpecialTokens(record) };
@@ -141,7 +141,7 @@ async function readMessages(path: string, context: Context): Promise<unknown> {
 
 function markTokens(text: string, tokens: readonly unknown[], { colors, stdout }: Context): string {
 	const known = tokens.filter((token) => typeof token === "string");
-	// Without colours a mark must still be seen.
+	// Without colors a mark must still be seen.
 	const mark = colors.stdout.level > 0 ? colors.stdout.inverse : (token: string) => `⟦${token}⟧`;
 	const marked = splitSpecialTokens(text, known)
 		.map((part) => (part.isSpecial ? mark(part.text) : part.text))

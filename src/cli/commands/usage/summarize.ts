@@ -17,7 +17,7 @@ export interface UsageRow {
 	median_ms: number;
 }
 
-/** The rows, days in their order, all else by calls. */
+/** Returns the rows, days in their order, all else by calls. */
 export function summarize(records: Iterable<LogRecord>, by: Group): UsageRow[] {
 	const groups = new Map<string | null, LogRecord[]>();
 	for (const record of records) {

@@ -14,8 +14,8 @@ export interface Found {
 }
 
 /**
- * The files that a path, a folder or a pattern (`src/**\/*.ts`) stands for. A folder stands for all files below it, but
- * for hidden ones, `node_modules` and what Git ignores; so does a pattern with `**`.
+ * Returns the files that a path, a folder or a pattern (`src/**\/*.ts`) stands for. A folder stands for all files below
+ * it, but for hidden ones, `node_modules` and what Git ignores; so does a pattern with `**`.
  * @throws UsageError when there are none
  */
 export function findFiles(word: string, { cwd }: Pick<Context, "cwd">): Found {
@@ -49,7 +49,7 @@ function matchFiles(pattern: string, cwd: string): string[] {
 	return walk(folder, { isTidy: isDeep, enters }).filter((file) => isMatch(inner(file)));
 }
 
-/** A path from here where it is below, else the whole. */
+/** Returns a path from here where it is below, else the whole. */
 function shorten(path: string, cwd: string): string {
 	const inner = relative(cwd, path);
 	return inner.startsWith("..") ? path : inner;

@@ -61,8 +61,8 @@ export async function readAttachments(
 }
 
 /**
- * The texts, each in a fence with its name; an empty string where there are none. A fence is longer than any within its
- * text.
+ * Returns the texts, each in a fence with its name; an empty string where there are none. A fence is longer than any
+ * within its text.
  */
 export function fenceTexts(attachments: readonly Attachment[]): string {
 	return attachments

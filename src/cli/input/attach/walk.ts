@@ -16,7 +16,7 @@ export interface WalkOptions {
 	enters?: (path: string) => boolean;
 }
 
-/** The files below a folder, sorted by path. Links to folders are not followed: they may lead back. */
+/** Returns the files below a folder, sorted by path. Links to folders are not followed: they may lead back. */
 export function walk(folder: string, options: WalkOptions): string[] {
 	const rules = options.isTidy ? rulesAbove(folder) : [];
 	return walkFolder(folder, rules, options);
@@ -51,7 +51,7 @@ function isLeftOut(path: string, name: string, isFolder: boolean, rules: readonl
 	return isIgnored;
 }
 
-/** The rules of the folders around this one, up to the root of the repository; none outside of one. */
+/** Returns the rules of the folders around this one, up to the root of the repository; none outside of one. */
 function rulesAbove(folder: string): Rules[] {
 	const found: Rules[] = [];
 	for (let current = folder; ; current = dirname(current)) {

@@ -62,7 +62,7 @@ function firstModel({ models }: LocalServer, task: InferenceTask): string | unde
 	return models.find((id) => EMBEDS.test(id) === wantsEmbeddings) ?? models[0];
 }
 
-/** The server that has a model; Ollama leaves the tag `latest` out. */
+/** Returns the server that has a model; Ollama leaves the tag `latest` out. */
 function findOwner(servers: readonly LocalServer[], model: string): LocalServer | undefined {
 	return servers.find(({ models }) => models.includes(model) || models.includes(`${model}:latest`));
 }

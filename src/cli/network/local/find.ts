@@ -24,7 +24,7 @@ export async function findServers(
 	}
 }
 
-/** The key of a server's own, from the variable its own tools use; sent encrypted or to this machine only. */
+/** Returns a server's own key, from the variable its own tools use; sent encrypted or to this machine only. */
 export function findKey(kind: LocalKind, url: string, { env, secrets }: Context): string | undefined {
 	const { protocol, hostname } = new URL(url);
 	const key = env[kind.keyVariable]?.trim();

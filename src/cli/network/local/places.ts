@@ -8,7 +8,7 @@ export interface Place {
 	url: string;
 }
 
-/** The places at which the servers of a name are looked for: `OLLAMA_HOST` first, then the usual ports. */
+/** Returns the places at which the servers of a name are looked for: `OLLAMA_HOST` first, then the usual ports. */
 export function listPlaces(name: string, env: Context["env"]): Place[] {
 	const kinds = LOCAL_KINDS.filter(({ id }) => name === "local" || id === name);
 	return kinds.map((kind) => {
@@ -18,8 +18,8 @@ export function listPlaces(name: string, env: Context["env"]): Place[] {
 }
 
 /**
- * A host as Ollama takes it: `gpu`, `gpu:1234`, `:1234`, `http://gpu:1234`. A server that listens everywhere is called on
- * this machine.
+ * Returns a host as Ollama takes it: `gpu`, `gpu:1234`, `:1234`, `http://gpu:1234`. A server that listens everywhere is
+ * called on this machine.
  * @throws UsageError where it cannot be read
  */
 function readHost(host: string, port: number): string {

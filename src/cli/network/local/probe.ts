@@ -44,10 +44,17 @@ export async function probe(
 		}
 	};
 	const [health, list] = await Promise.all([ask("/health"), ask("/v1/models")]);
-	const entries = readMember(list, "data");
-	if (readMember(health, "server") === "hub" || !Array.isArray(entries)) return undefined;
-	const ids = entries.map((entry: unknown) => readMember(entry, "id"));
-	return { kind, url, models: ids.filter((id) => typeof id === "string") };
+	if (readMember(health, "server") === "hub") return undefined;
+	const models =
+		readIds(list, "data", "id") ??
+		(kind.oldList === undefined ? undefined : readIds(await ask(kind.oldList), "models", "name"));
+	return models && { kind, url, models };
+}
+
+function readIds(answer: unknown, list: string, field: string): string[] | undefined {
+	const entries = readMember(answer, list);
+	if (!Array.isArray(entries)) return undefined;
+	return entries.map((entry: unknown) => readMember(entry, field)).filter((id) => typeof id === "string");
 }
 
 /** Whether a connection can be made. */

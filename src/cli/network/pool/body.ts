@@ -73,7 +73,7 @@ export class PooledBody implements AsyncIterable<Chunk> {
 		return joined;
 	}
 
-	/** All of it, up to a number of bytes; a longer one is cut off. */
+	/** Reads all of it, up to a number of bytes; the rest is cut off. */
 	async read(limit: number): Promise<BoundedBody> {
 		const chunks: Chunk[] = [];
 		let size = 0;

@@ -6,7 +6,7 @@ const BUFFERED_BYTES = 2 ** 16;
 type Chunk = Uint8Array<ArrayBuffer>;
 
 /**
- * The body of a response as a stream of the web.
+ * Returns the body of a response as a stream of the web.
  * @param settle called once, at the end, the failure or the cancellation of the body
  * @param explain the error of the stream for an error of the source
  */

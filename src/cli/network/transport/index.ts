@@ -12,8 +12,8 @@ export interface Transport {
 }
 
 /**
- * A `fetch` over `node:http` and `node:https`. The platform's loads undici and its WebAssembly parser, which takes a
- * command with one request longer than all else it does.
+ * Returns a `fetch` over `node:http` and `node:https`. The platform's loads undici and its WebAssembly parser, which
+ * takes a command with one request longer than all else it does.
  *
  * It behaves as the platform's, but follows redirects by the policy of `guardRedirects`, and sets no time limit on a
  * response. Connections stay open for later requests; TLS certificates are checked by Node's settings.
@@ -51,7 +51,7 @@ export function createTransport(findProxy: (url: URL) => string | undefined): Tr
 	return { fetch, close: () => routes.close() };
 }
 
-/** A Request as the options of `fetch` in their plain form. */
+/** Returns a Request as the options of `fetch` in their plain form. */
 function describeRequest(request: Request, init: RequestInit): RequestInit {
 	const { method, headers, signal, body } = request;
 	return { method, headers, signal, ...(body ? { body } : {}), ...init };

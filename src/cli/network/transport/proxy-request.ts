@@ -5,12 +5,12 @@ export function proxyHeaders(proxy: URL, host: string): Record<string, string> {
 	return { host, "proxy-authorization": `Basic ${Buffer.from(credentials).toString("base64")}` };
 }
 
-/** The host without the brackets of IPv6. */
+/** Returns the host without the brackets of IPv6. */
 export function bareHost(url: URL): string {
 	return url.hostname.replace(/^\[|\]$/g, "");
 }
 
-/** The port of a URL, its scheme's own where it names none. */
+/** Returns the port of a URL, its scheme's own where it names none. */
 export function portOf(url: URL): number {
 	return Number(url.port) || (url.protocol === "https:" ? 443 : 80);
 }

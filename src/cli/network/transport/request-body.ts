@@ -19,7 +19,7 @@ export async function prepareBody(body: RequestInit["body"]): Promise<OutgoingBo
 	if (body instanceof URLSearchParams) return whole(String(body), "application/x-www-form-urlencoded;charset=UTF-8");
 	if (body instanceof ReadableStream) return { content: body, isReplayable: false };
 	if (body instanceof Blob) return stream(body, body.type);
-	// A form: whoever made it has loaded `fetch` already.
+	// A form: anyone who made it has loaded `fetch` already.
 	const encoded = new Response(body);
 	return stream(await encoded.blob(), encoded.headers.get("content-type") ?? "");
 }

@@ -13,7 +13,7 @@ const OWN = new Set([
 	"upgrade",
 ]);
 
-/** The headers of a request as they are sent, by their names in lowercase. */
+/** Returns the headers of a request as they are sent, by their names in lowercase. */
 export function prepareHeaders(given: RequestInit["headers"], body: OutgoingBody): Record<string, string> {
 	const headers: Record<string, string> = {};
 	for (const [name, value] of entriesOf(given)) {

@@ -50,7 +50,7 @@ export class LightResponse implements Response {
 		return this.facts.url;
 	}
 
-	/** The response with another body; see `replaceBody`. */
+	/** Returns the response with another body; see `replaceBody`. */
 	withBody(body: ReadableStream<Uint8Array>): LightResponse {
 		return new LightResponse(body as Body, this.facts);
 	}

@@ -1,7 +1,7 @@
 import { Agent, type RequestOptions } from "node:http";
 import { bareHost, portOf, proxyHeaders } from "./proxy-request.ts";
 
-/** How the requests to an origin travel. */
+/** How requests to an origin are sent. */
 export interface Route {
 	agent: Agent;
 	/** Options of the request in addition to, or in place of, those of its URL. */

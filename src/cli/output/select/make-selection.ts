@@ -2,28 +2,57 @@ import { isTemplateError, Template, untrustedLimits } from "../../../template/in
 import { TemplateFileError, UsageError } from "../../errors/usage.ts";
 import { interruptible, OutOfTime } from "../../terminal/interruptible.ts";
 import { toJson } from "../../terminal/json.ts";
+import { JqSyntaxError } from "./jq/tokens.ts";
+import { JqError, type Json } from "./jq/values.ts";
 
 /** Turns a JSON document into lines of text, without line breaks at their ends. */
-export type Selection = (document: unknown) => readonly string[];
+export type Selection = (document: unknown) => Iterable<string>;
 
 /** Longest work on one document, in milliseconds. */
 const TIME_LIMIT = 10_000;
+/** Results that are made before the first of them is printed: there may be no end of them. */
+const BATCH = 1000;
 
 /**
- * The selection of `--jq`: a line for each result, strings as they are, other values as JSON.
+ * Returns the selection of `--jq`: a line for each result, strings as they are, other values as JSON.
  * @throws UsageError where the expression cannot be read
  */
 export async function selectByJq(expression: string, indent: number | undefined): Promise<Selection> {
-	const { compile } = await import("@michaelhomer/jqjs");
-	const filter = attempt(() => compile(expression));
-	return (document) =>
-		attempt(() => interruptible(() => [...filter(document)], TIME_LIMIT)).map((value) =>
-			typeof value === "string" ? value : (toJson(value, indent) ?? "null"),
-		);
+	const { compileJq } = await import("./jq/compile.ts");
+	const filter = attempt(() => compileJq(expression));
+	return function* (document) {
+		const results = filter(document as Json)[Symbol.iterator]();
+		let left = TIME_LIMIT;
+		for (;;) {
+			const start = performance.now();
+			const batch = attempt(() => interruptible(() => takeBatch(results), left));
+			left = Math.max(1, Math.floor(left - (performance.now() - start)));
+			for (const value of batch.values) yield typeof value === "string" ? value : (toJson(value, indent) ?? "null");
+			if (batch.failure) throw refuse(batch.failure.message);
+			if (batch.values.length < BATCH) return;
+		}
+	};
+}
+
+/** Returns the next results. What was made before a failure counts, as it does with jq. */
+function takeBatch(results: Iterator<Json>): { values: Json[]; failure?: JqError } {
+	const values: Json[] = [];
+	try {
+		while (values.length < BATCH) {
+			const next = results.next();
+			if (next.done) break;
+			values.push(next.value);
+		}
+		return { values };
+	} catch (error) {
+		if (error instanceof JqError) return { values, failure: error };
+		throw error;
+	}
 }
 
 /**
- * The selection of `--template`: the text of the template once for each item of a list, and once for any other document.
+ * Returns the selection of `--template`: the text of the template once for each item of a list, and once for any other
+ * document.
  * @throws TemplateFileError where the template cannot be read
  */
 export function selectByTemplate(text: string): Selection {
@@ -34,21 +63,19 @@ export function selectByTemplate(text: string): Selection {
 	};
 }
 
-/** The library throws its messages as strings. */
 function attempt<Result>(work: () => Result): Result {
 	try {
 		return work();
 	} catch (error) {
 		if (error instanceof RangeError) throw refuse("the expression does not end");
-		if (error instanceof OutOfTime || error instanceof TypeError || error instanceof SyntaxError) {
-			throw refuse(error.message);
-		}
-		throw typeof error === "string" ? refuse(error) : error;
+		if (error instanceof OutOfTime) throw refuse(`it takes longer than ${TIME_LIMIT / 1000} seconds`);
+		if (error instanceof JqError || error instanceof JqSyntaxError) throw refuse(error.message);
+		throw error;
 	}
 }
 
 function refuse(problem: string): UsageError {
-	return new UsageError(`--jq: ${problem}.`, "hub help formats tells what --jq knows.", "option-value");
+	return new UsageError(`--jq: ${problem}.`, "hub help formats lists what --jq has of jq.", "option-value");
 }
 
 function located<Result>(work: () => Result): Result {

@@ -26,8 +26,8 @@ export async function openSelection(context: Context): Promise<SelectingContext>
 	const reader = new DocumentReader();
 	const decoder = new TextDecoder();
 	const print = async (documents: readonly unknown[]): Promise<void> => {
-		for (const line of documents.flatMap(select)) {
-			await context.print(`${context.stdout.isTTY ? sanitize(line) : line}\n`);
+		for (const document of documents) {
+			for (const line of select(document)) await context.print(`${context.stdout.isTTY ? sanitize(line) : line}\n`);
 		}
 	};
 	const take = (part: string | Uint8Array): Promise<void> =>
@@ -52,7 +52,7 @@ async function makeSelection(context: Context): Promise<Selection> {
 		throw new UsageError("--jq and --template cannot be combined.", undefined, "option-conflict");
 	}
 	if (jq !== undefined) return await selectByJq(jq, context.stdout.isTTY ? 2 : undefined);
-	// A template may begin with @, a path in its place must be there.
+	// A template may begin with @; it is a path only if the file exists.
 	const isFile = template.startsWith("@") && existsSync(resolve(context.cwd, template.slice(1)));
 	return selectByTemplate(isFile || template.startsWith("\\@") ? await readValue(template, context) : template);
 }

@@ -38,7 +38,7 @@ function drawBar(score: number, room: number): string {
 	return padText(FULL.repeat(Math.floor(eighths / 8)) + PARTS[eighths % 8], room);
 }
 
-/** A share as people read it; scores that are no shares keep their value. */
+/** Returns a share as people read it; scores that are no shares keep their value. */
 export function formatScore(score: number): string {
 	return isShare(score) ? formatShare(score) : formatValue(score);
 }

@@ -28,7 +28,10 @@ export function listDetections(found: readonly Detection[], space: ViewSpace): s
 	});
 }
 
-/** The parts, each with the number and the colour it has in the preview; the number is also in the name of its file. */
+/**
+ * Returns the parts, each with the number and the color it has in the preview; the number is also in the name of its
+ * file.
+ */
 export function listSegments(parts: readonly Segment[], space: ViewSpace): string {
 	if (parts.length === 0) return space.colors.dim("(no segments)");
 	return drawTable(parts, space, {

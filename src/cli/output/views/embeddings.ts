@@ -28,7 +28,7 @@ function listFirst(vector: readonly number[], room: number): string {
 	return "";
 }
 
-/** The length of a vector, however many values it has. */
+/** Returns the length of a vector, however many values it has. */
 export function vectorNorm(vector: readonly number[]): number {
 	return Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
 }

@@ -4,7 +4,10 @@ import { findVectors } from "./embeddings.ts";
 import { flatten, formatCell, isRecord } from "./tabulate.ts";
 import type { ViewSpace } from "./view.ts";
 
-/** A structured result for programs: a line each, tabs between the values, without titles; a vector is one line, its values whole. */
+/**
+ * Returns a structured result for programs: a line each, tabs between the values, without titles; a vector is one line,
+ * its values whole.
+ */
 export function formatRows(result: unknown, output: OutputKind, { args }: Pick<ViewSpace, "args">): string {
 	const rows =
 		output === "vectors"
@@ -21,7 +24,7 @@ function listRows(result: unknown, sentences: unknown): unknown[][] {
 	});
 }
 
-/** The label first, for what is cut by columns; files as text have no place on a line. */
+/** Puts the label first, for what is cut by columns; files as text have no place on a line. */
 function listValues(record: Record<string, unknown>): unknown[] {
 	const { label, mask: _mask, blob: _blob, ...others } = record;
 	return [...(label === undefined ? [] : [label]), ...flatten(others).values()];

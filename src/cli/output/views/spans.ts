@@ -14,7 +14,7 @@ interface Entity {
 	end: number;
 }
 
-/** The text with its entities in colour, each followed by its kind; below, what the colours stand for. */
+/** Returns the text with its entities in color, each followed by its kind; below, what the colors stand for. */
 export function drawSpans(entities: readonly Entity[], { colors, columns, args }: ViewSpace): string {
 	if (entities.length === 0) return colors.dim("(no entities)");
 	const kinds = [...new Set(entities.map(kindOf))];
@@ -57,7 +57,7 @@ function listEntities(entities: readonly Entity[], styleOf: (kind: string) => St
 		.join("\n");
 }
 
-/** Each kind in its colour, and how often it was found. */
+/** Returns each kind in its color, and how often it was found. */
 function drawLegend(
 	entities: readonly Entity[],
 	kinds: readonly string[],
@@ -85,7 +85,7 @@ function kindOf({ entity_group, entity }: Entity): string {
 	return readLabel(entity_group ?? entity ?? "?");
 }
 
-/** A text in which one stretch is marked: where an answer stands. Empty where the text has no such stretch. */
+/** Returns a text in which one stretch is marked: where an answer stands. Empty where the text has no such stretch. */
 export function highlight(text: string, start: number, end: number, mark: Style, columns: number): string {
 	const characters = [...text];
 	if (!(start >= 0 && end > start && end <= characters.length)) return "";

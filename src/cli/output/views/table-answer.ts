@@ -15,7 +15,10 @@ interface TableAnswer {
 	coordinates?: number[][];
 }
 
-/** The answer, how it was worked out, and the table with its cells marked: in reverse, or in brackets where there are no colours. */
+/**
+ * Returns the answer, how it was worked out, and the table with its cells marked: in reverse, or in brackets where
+ * there are no colors.
+ */
 export function drawTableAnswer(result: TableAnswer, space: ViewSpace): string {
 	const { answer, aggregator, cells = [], coordinates = [] } = result;
 	const isCombined = aggregator !== undefined && aggregator !== "" && aggregator !== "NONE";
@@ -57,7 +60,7 @@ function drawMarkedTable(table: unknown, coordinates: readonly number[][], { col
 	return formatTable(shown, [{ rows }], columns, colors);
 }
 
-/** All rows of a short table; of a long one those around what is marked, and the first where nothing is. */
+/** Returns all rows of a short table; of a long one those around what is marked, and the first where nothing is. */
 function chooseRows(count: number, marked: ReadonlySet<number>): Row[] {
 	const all = Array.from({ length: count }, (_, index) => index);
 	const isNear = (index: number): boolean => [...marked].some((row) => Math.abs(row - index) <= NEIGHBOURS);

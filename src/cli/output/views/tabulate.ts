@@ -4,7 +4,9 @@ import { vectorNorm } from "./embeddings.ts";
 import { readLabel } from "./label.ts";
 import type { ViewSpace } from "./view.ts";
 
-/** A structured result as rows and columns: an element a row, a field a column. Empty where it has no such form. */
+/**
+ * Returns a structured result as rows and columns: an element a row, a field a column. Empty where it has no such form.
+ */
 export function tabulate(result: unknown, { colors, columns, args }: ViewSpace): string {
 	const rows = toRows(result, readMember(args["inputs"], "sentences"));
 	const titles = [...new Set(rows.flatMap((row) => [...row.keys()]))];

@@ -14,7 +14,7 @@ export function hasTimes(result: unknown): boolean {
 	return readParts(result).length > 0;
 }
 
-/** The parts of a transcription under each other, each with its time. */
+/** Returns the parts of a transcription under each other, each with its time. */
 export function drawTranscript(result: unknown, { colors, columns }: ViewSpace): string {
 	const parts = readParts(result);
 	const isLong = parts.some(({ timestamp }) => timestamp.some((time) => (time ?? 0) >= 3600));

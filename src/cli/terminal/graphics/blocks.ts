@@ -3,7 +3,7 @@ import { BLACK, colorCode, type Rgb } from "../palette.ts";
 import { cutText, textWidth } from "../width.ts";
 import type { Pixels } from "./pixels.ts";
 
-/** A word written over an image of half blocks, in dark letters on its colour. */
+/** A word written over an image of half blocks, in dark letters on its color. */
 export interface Tag {
 	column: number;
 	row: number;
@@ -15,8 +15,8 @@ export interface Tag {
 const VISIBLE = 128;
 
 /**
- * The image as lines of half blocks: each cell shows two pixels, one above the other, in 24-bit colours at level 3,
- * else in 256.
+ * Returns the image as lines of half blocks: each cell shows two pixels, one above the other, in 24-bit colors at
+ * level 3, else in 256.
  */
 export function encodeBlocks(pixels: Pixels, level: ColorLevel, tags: readonly Tag[] = []): string[] {
 	const rows = Math.ceil(pixels.height / 2);
@@ -52,7 +52,7 @@ function colorAt({ width, height, data }: Pixels, x: number, y: number): Rgb | u
 	return [data[index] ?? 0, data[index + 1] ?? 0, data[index + 2] ?? 0];
 }
 
-/** A line that sets a colour only where it changes. */
+/** A line that sets a color only where it changes. */
 class Line {
 	private readonly level: ColorLevel;
 	private readonly parts: string[] = [];
@@ -63,7 +63,7 @@ class Line {
 		this.level = level;
 	}
 
-	/** No colour of the text: any will do. No ground: the terminal's own. */
+	/** No color of the text: any will do. No ground: the terminal's own. */
 	add(characters: string, text: Rgb | undefined, ground: Rgb | undefined): void {
 		const textCode = text ? colorCode(text, this.level, "text") : this.text;
 		const groundCode = ground ? colorCode(ground, this.level, "ground") : "49";

@@ -17,7 +17,7 @@ export async function decodeImage(bytes: Uint8Array): Promise<Pixels | undefined
 	}
 }
 
-/** The decoder for files that begin with a byte; loaded only when there is something to decode. */
+/** Returns the decoder for files that begin with a byte; loaded only when there is something to decode. */
 async function loadDecoder(first: number | undefined): Promise<((bytes: Uint8Array) => Pixels) | undefined> {
 	if (first === 0x89) return (await import("./png.ts")).decodePng;
 	return first === 0xff ? (await import("./jpeg.ts")).decodeJpeg : undefined;

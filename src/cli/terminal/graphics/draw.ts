@@ -10,7 +10,7 @@ export interface Rectangle {
 	bottom: number;
 }
 
-/** Fills what of the rectangle lies within the image. */
+/** Fills the part of the rectangle that is within the image. */
 function fillRectangle(pixels: Pixels, { left, top, right, bottom }: Rectangle, [red, green, blue]: Rgb): void {
 	for (let y = Math.max(0, top); y < Math.min(pixels.height, bottom); y++) {
 		for (let x = Math.max(0, left); x < Math.min(pixels.width, right); x++) {
@@ -37,7 +37,7 @@ export function labelSize(text: string, scale: number): { width: number; height:
 	return { width: ([...text].length * (GLYPH.width + 1) + 1) * scale, height: (GLYPH.height + 1) * scale };
 }
 
-/** A label: dark letters on a ground of its colour. */
+/** A label: dark letters on a ground of its color. */
 export function drawLabel(pixels: Pixels, left: number, top: number, text: string, color: Rgb, scale: number): void {
 	const { width, height } = labelSize(text, scale);
 	fillRectangle(pixels, { left, top, right: left + width, bottom: top + height }, color);
@@ -53,7 +53,7 @@ export function drawLabel(pixels: Pixels, left: number, top: number, text: strin
 	}
 }
 
-/** Share of its colour a tinted pixel takes on. */
+/** Share of its color a tinted pixel takes on. */
 const TINT = 0.5;
 
 /** Tints what a mask of the same size shows in white. */
@@ -68,7 +68,7 @@ export function tint(pixels: Pixels, mask: Pixels, color: Rgb): void {
 	}
 }
 
-/** The part of the image a mask covers; undefined for an empty one. */
+/** Returns the part of the image a mask covers; undefined for an empty one. */
 export function maskBounds(mask: Pixels): Rectangle | undefined {
 	const bounds = { left: mask.width, top: mask.height, right: 0, bottom: 0 };
 	for (let index = 0; index < mask.data.length; index += 4) {

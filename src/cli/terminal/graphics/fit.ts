@@ -17,7 +17,7 @@ export interface Fit {
 }
 
 /**
- * The largest size in which an image keeps its proportions and fits the room; never larger than it is.
+ * Returns the largest size in which an image keeps its proportions and fits the room; never larger than it is.
  * @param cell pixels of one cell
  */
 export function fitImage(image: Size, room: Cells, cell: Size): Fit {

@@ -7,7 +7,7 @@ import { readReplies } from "./replies.ts";
 /** Ways to show an image on a terminal. */
 export type PreviewKind = "kitty" | "iterm" | "sixel" | "blocks" | "none";
 
-/** Whether an image may be shown at all. Nothing shows one off a terminal; `auto` also respects `TERM=dumb`, CI and missing colours. */
+/** Whether an image may be shown at all. Nothing shows one off a terminal; `auto` also respects `TERM=dumb`, CI and missing colors. */
 export function mayPreview(choice: PreviewChoice, { stdout, env, flags, colors }: Terminal): boolean {
 	if (!stdout.isTTY || flags.json || flags.quiet || choice === "none") return false;
 	return choice !== "auto" || (env["TERM"] !== "dumb" && !isUnattended(env) && colors.stdout.level > 0);
@@ -33,7 +33,7 @@ const TERMINALS: readonly (readonly [kind: PreviewKind | "ask", variable: string
 	["ask", "WT_SESSION"],
 ];
 
-/** The protocol that the environment implies; `ask` where the terminal must be asked. */
+/** Returns the protocol that the environment implies; `ask` where the terminal must be asked. */
 export function kindByEnvironment(env: Terminal["env"]): PreviewKind | "ask" {
 	const row = TERMINALS.find(([, variable, pattern]) => {
 		const value = env[variable];

@@ -22,7 +22,7 @@ function place({ cells, limit }: Fit): string {
 	return limit === "columns" ? `c=${cells.columns}` : `r=${cells.rows}`;
 }
 
-/** `a=T`: transmit and show. `q=2`: no reply, since nobody would read it. */
+/** `a=T`: transmit and show. `q=2`: no reply, since it would not be read. */
 function splitCommand(keys: string, bytes: Uint8Array): string[] {
 	const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 	const count = Math.max(1, Math.ceil(base64.length / PIECE));

@@ -76,7 +76,7 @@ function scaleBox(box: NonNullable<Mark["box"]>, original: Size, { width, height
 	};
 }
 
-/** The highest place in the area that is free, at its left side. */
+/** Returns the highest place in the area that is free, at its left side. */
 function findPlace(area: Rectangle, size: Size, taken: readonly Rectangle[], image: Size): Rectangle | undefined {
 	const left = Math.max(0, Math.min(area.left, image.width - size.width));
 	for (let top = area.top; top === area.top || top + size.height <= area.bottom; top += size.height) {

@@ -13,7 +13,7 @@ export function createPixels(width: number, height: number): Pixels {
 	return { width, height, data: new Uint8Array(width * height * 4) };
 }
 
-/** The image in another size: each new pixel is the mean of those it covers. */
+/** Returns the image in another size: each new pixel is the mean of those it covers. */
 export function resizePixels(source: Pixels, width: number, height: number): Pixels {
 	const target = createPixels(width, height);
 	const lefts = bounds(source.width, width);

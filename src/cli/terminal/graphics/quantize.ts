@@ -1,7 +1,7 @@
 import type { Rgb } from "../palette.ts";
 import type { Pixels } from "./pixels.ts";
 
-/** An image in few colours. */
+/** An image in few colors. */
 export interface Indexed {
 	palette: Rgb[];
 	/** For each pixel its place in the palette, or `NOTHING`. */
@@ -11,7 +11,7 @@ export interface Indexed {
 /** Stands for a pixel that is not shown. */
 export const NOTHING = 0xffff;
 
-/** Colours with the same six leading bits of each channel are one. */
+/** Colors with the same six leading bits of each channel are one. */
 const BUCKETS = 64 * 64 * 64;
 const VISIBLE = 128;
 
@@ -22,8 +22,8 @@ interface Bucket {
 }
 
 /**
- * The image in at most `most` colours: the set of its colours is cut at the median of its longest side, again and
- * again, and each part becomes its mean.
+ * Returns the image in at most `most` colors: the set of its colors is cut at the median of its longest side, again and
+ * again, and each part is replaced by its mean.
  */
 export function quantize({ data }: Pixels, most: number): Indexed {
 	const counts = new Uint32Array(BUCKETS);
@@ -62,7 +62,7 @@ function keyAt(data: Uint8Array, index: number): number {
 function splitBuckets(buckets: Bucket[], most: number): Bucket[][] {
 	const parts = buckets.length > 0 ? [measure(buckets)] : [];
 	while (parts.length < most) {
-		// The part in which a single colour would be furthest from what it stands for.
+		// The part in which a single color would be furthest from what it stands for.
 		const widest = parts.reduce((best, part, index) => (part.spread > (parts[best]?.spread ?? 0) ? index : best), 0);
 		const part = parts[widest];
 		if (!part || part.spread === 0) break;
@@ -78,7 +78,7 @@ function splitBuckets(buckets: Bucket[], most: number): Bucket[][] {
 
 interface Part {
 	buckets: Bucket[];
-	/** The channel in which the colours lie furthest apart. */
+	/** The channel in which the colors lie furthest apart. */
 	channel: 0 | 1 | 2;
 	/** How far, weighed by how much of the image it is. */
 	spread: number;

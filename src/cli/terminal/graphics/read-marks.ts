@@ -6,7 +6,7 @@ import type { Mark } from "./marks.ts";
 /** More than these would only cover each other. */
 const MOST_MARKS = 50;
 
-/** The objects of a detection or segmentation, in the colors of its table. */
+/** Returns the objects of a detection or segmentation, in the colors of its table. */
 export async function readMarks(result: unknown): Promise<Mark[]> {
 	if (!Array.isArray(result)) return [];
 	return await Promise.all(

@@ -13,8 +13,8 @@ export interface Replies {
 }
 
 /**
- * The questions: may one pixel be shown the kitty way; how large is a cell; and what are you. Every terminal answers
- * the last one, so that nobody waits for answers that will not come.
+ * The queries: support of the kitty protocol, size of a cell, and device attributes. Every terminal answers the last,
+ * so that no answer is awaited in vain.
  */
 export const QUESTIONS = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[16t\x1b[c";
 

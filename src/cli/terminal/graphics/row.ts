@@ -6,7 +6,7 @@ import { showPreview } from "./show.ts";
 
 /** Pixels of height that images in a row have at most; a terminal shows fewer. */
 const HIGHEST = 512;
-/** Share of the height that lies between two images. */
+/** Gap between two images, as a share of the height. */
 const GAP = 1 / 16;
 
 /** Shows images side by side on the terminal, in their order; what cannot be decoded is left out. */

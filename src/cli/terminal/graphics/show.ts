@@ -92,7 +92,7 @@ async function encodePreview(
 	}
 }
 
-/** All columns but the last, where some terminals break the line too early, and a part of the rows. */
+/** Returns all columns but the last, where some terminals break the line too early, and a part of the rows. */
 function findRoom(share: number, { stdout }: Terminal): Cells {
 	const { columns = 80, rows = 24 } = stdout;
 	return { columns: Math.max(1, columns - 1), rows: Math.max(1, Math.floor(rows * share)) };

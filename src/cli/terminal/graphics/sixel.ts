@@ -1,12 +1,12 @@
 import type { Pixels } from "./pixels.ts";
 import { NOTHING, quantize } from "./quantize.ts";
 
-/** Every terminal with sixels has at least these many colours to give. */
+/** Every terminal with sixels has at least these many colors to give. */
 const COLORS = 256;
 /** Rows of pixels in one band: a character stands for six pixels, one above the other. */
 const BAND = 6;
 
-/** The image in sixels, in up to 256 colours of its own. */
+/** Returns the image in sixels, in up to 256 colors of its own. */
 export function encodeSixel(pixels: Pixels, colors: number = COLORS): string {
 	const { width, height } = pixels;
 	const { palette, indices } = quantize(pixels, colors);
@@ -16,11 +16,11 @@ export function encodeSixel(pixels: Pixels, colors: number = COLORS): string {
 	);
 	const bands: string[] = [];
 	for (let top = 0; top < height; top += BAND) bands.push(encodeBand(indices, palette.length, width, height, top));
-	// Second parameter 1: pixels without a colour stay as they are. Then: square pixels, and the size.
+	// Second parameter 1: pixels without a color stay as they are. Then: square pixels, and the size.
 	return `\x1bP0;1;0q"1;1;${width};${height}${definitions.join("")}${bands.join("-")}\x1b\\`;
 }
 
-/** For each colour of a band, one line of characters over the others (`$` goes back to the start). */
+/** For each color of a band, one line of characters over the others (`$` goes back to the start). */
 function encodeBand(indices: Uint16Array, colors: number, width: number, height: number, top: number): string {
 	const lines: (Uint8Array | undefined)[] = new Array<Uint8Array | undefined>(colors).fill(undefined);
 	for (let y = top; y < Math.min(height, top + BAND); y++) {

@@ -58,7 +58,7 @@ function isMissing(inputs: unknown): boolean {
 	return inputs === undefined || inputs === null;
 }
 
-/** The weights of an adapter, which the service fetches from the hub. */
+/** Returns the weights of an adapter, which the service fetches from the hub. */
 export function lora({ mapping }: Call): object {
 	if (mapping?.adapter !== "lora" || !mapping.adapterWeightsPath) return {};
 	// Always this URL: the service cannot know a hub of the user's own.
@@ -66,7 +66,7 @@ export function lora({ mapping }: Call): object {
 	return { loras: [{ path, scale: 1 }] };
 }
 
-/** The base model, which one model wants to be told beside the weights. */
+/** Returns the base model, which one model needs beside the weights. */
 export function sdxlBase(call: Call): object {
 	const isAsked = call.model === "fal-ai/lora" && "loras" in lora(call);
 	return isAsked ? { model_name: "stabilityai/stable-diffusion-xl-base-1.0" } : {};

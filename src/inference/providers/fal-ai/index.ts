@@ -176,7 +176,7 @@ function isText(value: unknown): value is string {
 	return isString(value) && value !== "";
 }
 
-/** A recording as a data URL, under the type the service knows. */
+/** Returns a recording as a data URL, under the type the service knows. */
 async function encodeAudio(input: unknown): Promise<string> {
 	if (!(input instanceof Blob) || input.type === "") {
 		throw new InferenceClientInputError(

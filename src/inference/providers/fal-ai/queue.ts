@@ -11,7 +11,7 @@ interface Queued<Output> extends Pick<TaskAdapter<Output>, "copies" | "encode" |
 	path?: (call: Call) => string;
 }
 
-/** A task of fal.ai that goes through its queue. */
+/** Returns a task of fal.ai that goes through its queue. */
 export function queued<Output>(
 	task: string,
 	{ read, path = ({ model }) => model, ...wire }: Queued<Output>,

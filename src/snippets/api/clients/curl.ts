@@ -5,7 +5,7 @@ import { findFile, type RawRequest } from "../request.ts";
 import { shellAuthorization } from "../token.ts";
 import type { FileInput, Members } from "../values.ts";
 
-/** A command for the shell. */
+/** Returns a command for the shell. */
 export function writeCurl(plan: Plan): string | undefined {
 	const { request, template } = plan;
 	if (!request) return undefined;
@@ -31,7 +31,7 @@ function writeHeaders({ billTo, template, token }: Plan, { body, scheme }: RawRe
 	];
 }
 
-/** The options with the body, and the lines that follow the command. */
+/** Returns the options with the body, and the lines that follow the command. */
 function writeBody({ template }: Plan, { bareBase64, body }: RawRequest): string[] {
 	if (body.kind === "file") return [`--data-binary @${quoteShell(body.file.name)}`];
 	if (body.kind === "form") {

@@ -63,7 +63,7 @@ function writeCall(plan: Plan): Code {
 	return paragraphs(lines(...notes(plan), call), code("console.log(output);"));
 }
 
-/** The first argument, in the usual order of its members. */
+/** Returns the first argument, in the usual order of its members. */
 function describeCall({ args, endpointUrl, hasOwnParameters, model, provider, template }: Plan): Members {
 	const { inputs, ...others } = args;
 	const whom = endpointUrl ? {} : { provider };

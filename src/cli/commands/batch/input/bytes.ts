@@ -5,7 +5,7 @@ import { tooLarge } from "../../../input/too-large.ts";
 
 /**
  * Passes bytes on, up to a limit.
- * @param limit undefined for no limit: rows are read one after the other, so that an input of any size can be read
+ * @param limit undefined for no limit: rows are read one by one, so that an input of any size can be read
  * @throws UsageError for more than the limit
  */
 export async function* limitBytes(
@@ -29,7 +29,7 @@ export async function* readFileBytes(
 	compression: "gz" | "zst" | undefined,
 	name: string,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-	// First, since it may throw, and a file that is open by then would have nobody to close it.
+	// First, since it may throw, and an open file would then stay open.
 	const stream = compression === undefined ? undefined : compression === "gz" ? zlib.createGunzip() : createZstd(name);
 	const file = createReadStream(path, { highWaterMark: 256 * 1024 });
 	if (!stream) {

@@ -1,6 +1,6 @@
 import { Draft } from "../../../files/draft.ts";
 
-/** Writes to a file that takes the place of another when it is whole. */
+/** Writes to a file that replaces another when it is complete. */
 export interface AtomicFile {
 	write(bytes: string | Uint8Array): void;
 	/** Puts the file in its place. */

@@ -14,7 +14,7 @@ interface Holder {
 	beat: number;
 }
 
-/** Somebody else works on the output. */
+/** Another process works on the output. */
 export class Locked extends Error {
 	readonly holder: { pid: number; host: string };
 
@@ -25,7 +25,7 @@ export class Locked extends Error {
 	}
 }
 
-/** Whether somebody works on an output now. */
+/** Whether a process works on an output now. */
 export function isLocked(path: string): boolean {
 	const holder = read(`${path}.lock`);
 	return holder !== undefined && isAlive(holder);

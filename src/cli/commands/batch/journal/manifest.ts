@@ -73,7 +73,7 @@ export function writeManifest(output: string, manifest: Manifest): void {
 	writeWhole(manifestPath(output), `${JSON.stringify(manifest, null, "\t")}\n`);
 }
 
-/** The first difference between two runs, in words; undefined where they are the same. */
+/** A description of the first difference between two runs; undefined where they are the same. */
 export function findDifference(before: Manifest, now: Manifest): string | undefined {
 	const names = new Set([...Object.keys(before.fingerprint), ...Object.keys(now.fingerprint)]);
 	for (const name of names) {

@@ -69,7 +69,7 @@ export interface JournalState {
 	errors: ErrorCount[];
 	/** Bytes of whole lines. */
 	size: number;
-	/** Number of a line that is none of ours, from 1. */
+	/** Number of the first foreign line, from 1. */
 	foreignLine: number | undefined;
 }
 
@@ -110,7 +110,7 @@ export function scanJournal(path: string): JournalState {
 	return { done, failed, hasRepeats, cost, errors, size, foreignLine };
 }
 
-/** Most different messages that are told apart. */
+/** Most messages that are kept apart. */
 const MOST_MESSAGES = 200;
 
 function noteError(line: string, messages: Map<string, ErrorCount>): string {

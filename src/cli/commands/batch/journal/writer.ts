@@ -20,7 +20,7 @@ export class JournalWriter {
 
 	/**
 	 * @param size bytes of whole lines: what follows is cut off
-	 * @param onFailure is told when the disk is full or gone; nothing is written afterwards
+	 * @param onFailure called when the disk is full or gone; nothing is written after that
 	 */
 	constructor(path: string, size: number, onFailure: (error: OutputFailed) => void) {
 		this.file = openSync(path, "a+");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { makeFolder } from "../../../files/make-folder.ts";
 import { findExtension } from "../../../input/media-type.ts";
 import { openAtomic } from "../journal/atomic.ts";
 
@@ -22,14 +22,14 @@ function safeName(id: string, extension: string): string {
 	return `${name}${ending}`;
 }
 
-/** Saves the file that an output is, and returns what the line holds in its place. */
+/** Saves an output that is a file, and returns the value its line holds instead. */
 export async function saveBlob(
 	blob: Blob,
 	id: string,
 	folder: string,
 	output: string | undefined,
 ): Promise<{ file: string; type: string; size: number }> {
-	mkdirSync(folder, { recursive: true });
+	makeFolder(folder);
 	const path = join(folder, safeName(id, findExtension(blob.type)));
 	const file = openAtomic(path);
 	try {

@@ -7,7 +7,7 @@ import { usePolling } from "./use-polling.tsx";
 /** Milliseconds between two looks at the list. */
 const PACE = 1000;
 
-/** The calls so far, the newest first; one opens to what was said. */
+/** The calls so far, the newest first; each opens to its messages. */
 export function CallsPage(): ReactElement {
 	const [calls, setCalls] = useState<readonly CallSummary[]>([]);
 	const [problem, setProblem] = useState("");

@@ -1,0 +1,2 @@
+const library = require("../../cjs/batch/index.js");
+module.exports = library;

@@ -1,0 +1,2 @@
+import library from "./index.node.cjs";
+export const { BatchStopped, createLimiter, describeFailure, readRateLimits, runBatch } = library;

@@ -1,0 +1,6 @@
+function clientLeft() {
+  return new DOMException("The client left", "AbortError");
+}
+export {
+  clientLeft
+};

@@ -1,0 +1,77 @@
+import { InferenceClientProviderOutputError } from "../../errors.js";
+import { isRecord } from "../../json.js";
+import { GatewayError, invalid } from "../errors.js";
+import { nameTarget } from "../failure.js";
+import { passOn } from "../pass-on.js";
+import { formFields, readForm, takeFile } from "../read-form.js";
+import { readJson } from "../read-json.js";
+import { withSession } from "../session.js";
+import { formatSubtitles, toSegments } from "../subtitles.js";
+import { answerFile, answerJson, answerText, askTask, readFile } from "./ask-task.js";
+async function answerSpeech(incoming) {
+  const { services } = incoming;
+  const { fields, text } = await readJson(incoming);
+  const { input, model } = fields;
+  if (typeof input !== "string" || input === "") throw invalid("The input is missing.", "input");
+  if (fields["stream_format"] === "sse") throw invalid("Speech comes as a file, not as events.", "stream_format");
+  return await withSession(incoming, { task: "text-to-speech", model, text }, async (session) => {
+    const parameters = passOn(fields, "input", "stream_format");
+    const answer = await askTask(services, session, { inputs: input, parameters }, readFile);
+    return answerFile(session, answer);
+  });
+}
+const FORMATS = ["json", "text", "verbose_json", "srt", "vtt"];
+const OPENAI_FORM = /* @__PURE__ */ new Set(["deepinfra", "together", "groq", "openai"]);
+async function answerTranscription(incoming) {
+  const { services } = incoming;
+  const { form, close } = await readForm(incoming);
+  try {
+    const fields = formFields(form);
+    const file = takeFile(form, "file");
+    const { response_format: wantedFormat = "json", model } = fields;
+    const format = FORMATS.find((name) => name === wantedFormat);
+    if (!format) throw invalid(`response_format must be one of ${FORMATS.join(", ")}.`, "response_format");
+    if (fields["stream"] === true) throw invalid("Transcriptions do not stream.", "stream");
+    const needsTimes = format !== "json" && format !== "text";
+    const rest = passOn(fields, "file", "response_format", "stream", "timestamp_granularities");
+    const times = ({ target }) => OPENAI_FORM.has(target.provider) ? { response_format: "verbose_json" } : { return_timestamps: true };
+    const text = JSON.stringify({ ...fields, file: `[${file.type}, ${file.size} bytes]` });
+    return await withSession(incoming, { task: "automatic-speech-recognition", model, text }, async (session) => {
+      const toArgs = (attempting) => ({
+        inputs: file,
+        parameters: { ...rest, ...needsTimes ? times(attempting) : {} }
+      });
+      const answer = await askTask(services, session, toArgs, readTranscript);
+      const transcript = answer.output;
+      if (format === "json") return answerJson(session, [answer], { text: transcript.text }, services.clean);
+      if (format === "text")
+        return answerText(session, [answer], services.clean(`${transcript.text}
+`), "text/plain; charset=utf-8");
+      const segments = toSegments(transcript.chunks ?? []);
+      if (format === "verbose_json") {
+        const { language } = fields;
+        const duration = segments.at(-1)?.end ?? 0;
+        const known = typeof language === "string" ? { language } : {};
+        const value = { task: "transcribe", ...known, duration, text: transcript.text, segments };
+        return answerJson(session, [answer], value, services.clean);
+      }
+      if (segments.length === 0) {
+        const message = `${nameTarget(answer.attempting.target)} gives no times for ${session.model}, which ${format} needs.`;
+        throw new GatewayError(422, message, { code: "no_timestamps", param: "response_format" });
+      }
+      const type = format === "vtt" ? "text/vtt; charset=utf-8" : "application/x-subrip; charset=utf-8";
+      return answerText(session, [answer], services.clean(formatSubtitles(segments, format)), type);
+    });
+  } finally {
+    await close();
+  }
+}
+function readTranscript(output) {
+  if (isRecord(output) && typeof output["text"] === "string")
+    return output;
+  throw new InferenceClientProviderOutputError("Expected a transcript.");
+}
+export {
+  answerSpeech,
+  answerTranscription
+};

@@ -1,0 +1,66 @@
+import { encodeBase64 } from "../../base64.js";
+import { InferenceClientProviderOutputError } from "../../errors.js";
+import { invalid } from "../errors.js";
+import { passOn } from "../pass-on.js";
+import { readJson } from "../read-json.js";
+import { withSession } from "../session.js";
+import { answerJson, askTask } from "./ask-task.js";
+const MOST = 2048;
+async function answerEmbeddings(incoming) {
+  const { services } = incoming;
+  const { fields, text } = await readJson(incoming);
+  const { input, model, encoding_format: format = "float" } = fields;
+  const inputs = readInputs(input);
+  if (format !== "float" && format !== "base64") {
+    throw invalid("encoding_format must be float or base64.", "encoding_format");
+  }
+  return await withSession(incoming, { task: "feature-extraction", model, text }, async (session) => {
+    const args = { ...passOn(fields, "input", "encoding_format"), inputs: Array.isArray(input) ? inputs : inputs[0] };
+    const answer = await askTask(services, session, args, (output) => toVectors(output, inputs.length));
+    const data = await Promise.all(
+      answer.output.map(async (vector, index) => {
+        const embedding = format === "base64" ? await pack(vector) : vector;
+        return { object: "embedding", index, embedding };
+      })
+    );
+    const tokens = answer.exchange.usage?.input_tokens ?? 0;
+    const usage = { prompt_tokens: tokens, total_tokens: tokens };
+    return answerJson(session, [answer], { object: "list", data, model: session.model, usage }, services.clean);
+  });
+}
+function readInputs(input) {
+  const inputs = Array.isArray(input) ? input : [input];
+  const isText = inputs.every((item) => typeof item === "string");
+  if (!isText || inputs.length === 0 || inputs.length > MOST) {
+    throw invalid(`input must be a string, or a list of 1 to ${MOST} strings.`, "input");
+  }
+  return inputs;
+}
+function toVectors(output, count) {
+  const vectors = isVector(output) ? [output] : output;
+  if (!Array.isArray(vectors) || vectors.length !== count) {
+    const found = Array.isArray(vectors) ? vectors.length : "none";
+    throw new InferenceClientProviderOutputError(`Expected ${count} embeddings, got ${found}.`);
+  }
+  return vectors.map(toVector);
+}
+function toVector(value) {
+  if (isVector(value)) return value;
+  if (Array.isArray(value) && value.length === 1) return toVector(value[0]);
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isVector)) {
+    throw new InferenceClientProviderOutputError("Expected lists of numbers as embeddings.");
+  }
+  const [first = []] = value;
+  return first.map((_, place) => value.reduce((sum, vector) => sum + (vector[place] ?? 0), 0) / value.length);
+}
+function isVector(value) {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "number");
+}
+async function pack(vector) {
+  const view = new DataView(new ArrayBuffer(vector.length * 4));
+  for (const [place, value] of vector.entries()) view.setFloat32(place * 4, value, true);
+  return await encodeBase64(view);
+}
+export {
+  answerEmbeddings
+};

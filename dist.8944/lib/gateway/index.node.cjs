@@ -1,0 +1,2 @@
+const library = require("../../cjs/gateway/index.js");
+module.exports = library;

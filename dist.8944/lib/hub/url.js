@@ -1,0 +1,4 @@
+const HUB_URL = "https://huggingface.co";
+export {
+  HUB_URL
+};

@@ -1,0 +1,2 @@
+const library = require("../cjs/index.js");
+module.exports = library;

@@ -1,0 +1,52 @@
+import { parseHttpUrl } from "../../http/index.js";
+import { getPath } from "../../json.js";
+import { deliverImage, promptPayload } from "../adapters/image.js";
+import { poll } from "../adapters/poll.js";
+import { isString, malformed, received } from "../adapters/shape.js";
+const MALFORMED = received("Black Forest Labs text-to-image API");
+const POLLS = 5;
+const FINAL_STATES = /error|fail|moderated|not found/i;
+const blackForestLabs = {
+  id: "black-forest-labs",
+  label: "Black Forest Labs",
+  hubOrg: "black-forest-labs",
+  baseUrl: "https://api.us1.bfl.ai",
+  scheme: "X-Key",
+  tasks: {
+    "text-to-image": {
+      route: ({ model }) => `v1/${model}`,
+      payload: promptPayload,
+      parse: async (response) => {
+        const pollingUrl = parseHttpUrl(getPath(response.data, "polling_url"));
+        if (!pollingUrl) throw malformed(MALFORMED);
+        const result = await poll(response, {
+          target: (attempt) => {
+            const message = `Polling Black Forest Labs API for the result... ${attempt + 1}/${POLLS}`;
+            response.notify({ type: "debug", message });
+            const url = new URL(pollingUrl);
+            url.searchParams.set("attempt", String(attempt));
+            return { url, headers: { "Content-Type": "application/json" } };
+          },
+          showHeaders: true,
+          interval: 1e3,
+          limit: POLLS,
+          failed: "Failed to fetch result from black forest labs API",
+          malformed: MALFORMED,
+          exhausted: (status) => {
+            const cause = isString(status) && FINAL_STATES.test(status) ? ` (last status: ${status})` : "";
+            return `Timed out while waiting for the result from black forest labs API - aborting after ${POLLS} attempts${cause}`;
+          },
+          status: ["status"],
+          read: (data, status) => {
+            const isReady = status === "Ready" && isString(getPath(data, "result", "sample"));
+            return isReady ? getPath(data, "result") : void 0;
+          }
+        });
+        return deliverImage(response, { url: getPath(result, "sample") }, MALFORMED, result);
+      }
+    }
+  }
+};
+export {
+  blackForestLabs
+};

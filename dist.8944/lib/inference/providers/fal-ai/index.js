@@ -1,0 +1,176 @@
+import { encodeBase64 } from "../../../base64.js";
+import { InferenceClientInputError } from "../../../errors.js";
+import { getPath } from "../../../json.js";
+import { deliverImage, promptPayload } from "../../adapters/image.js";
+import { encodeDataUrl, readInput } from "../../adapters/input.js";
+import { download, isFileUrl } from "../../adapters/media.js";
+import { flat, omit, rest } from "../../adapters/payload.js";
+import { isString, malformed, received } from "../../adapters/shape.js";
+import { chunksOf, mediaType, recording } from "../../adapters/speech.js";
+import { imageLists, imageUrl, lora, orNone, sdxlBase } from "./image-input.js";
+import { queued } from "./queue.js";
+const MALFORMED = received("Fal.ai");
+const NO_AUDIO = "Failed to fetch audio from {url}: {detail}";
+const AUDIO_TYPES = {
+  "audio/mpeg": "audio/mpeg",
+  "audio/mp4": "audio/mp4",
+  "audio/wav": "audio/x-wav",
+  "audio/x-wav": "audio/x-wav",
+  "audio/mp3": "audio/mpeg",
+  "audio/wave": "audio/x-wav",
+  "audio/webm": "video/webm",
+  "video/webm": "video/webm"
+};
+const FAL_AI_SUPPORTED_BLOB_TYPES = Object.keys(AUDIO_TYPES);
+const falAi = {
+  id: "fal-ai",
+  label: "Fal.ai",
+  hubOrg: "fal",
+  baseUrl: "https://fal.run",
+  scheme: "Key",
+  tasks: {
+    "text-to-image": queued("text-to-image", {
+      payload: (call) => ({ ...promptPayload(call), ...lora(call), ...sdxlBase(call) }),
+      read: (result, response) => {
+        const image = { url: getPath(result, "images", 0, "url") };
+        return deliverImage(response, image, "".concat(MALFORMED, " text-to-image API"), result);
+      }
+    }),
+    "text-to-speech": {
+      route: ({ model }) => model,
+      payload: ({ args }) => ({ ...flat(args), text: args.inputs }),
+      parse: (response) => {
+        const error = "".concat(MALFORMED, " Text-to-Speech API: expected { audio: { url: string } } format, got instead: {json}");
+        const headers = { "Content-Type": "application/json" };
+        return download(response, getPath(response.data, "audio", "url"), () => malformed(error, response.data), {
+          text: NO_AUDIO,
+          headers
+        });
+      }
+    },
+    "text-to-video": queued("text-to-video", {
+      payload: (call) => ({ ...promptPayload(call), ...lora(call) }),
+      read: file(
+        ["video", "url"],
+        "".concat(MALFORMED, " text-to-video API: expected { video: { url: string } } result format, got instead: {json}")
+      )
+    }),
+    "image-to-image": imageQueue("image-to-image", imageLists),
+    "automatic-speech-recognition": {
+      route: ({ model }) => model,
+      encode: async (args, transport) => ({
+        ...omit(args, "data"),
+        inputs: await encodeAudio(await readInput(recording(args), transport))
+      }),
+      payload: ({ args: { inputs, ...others } }) => inputs === void 0 ? others : { ...others, audio_url: inputs },
+      parse: ({ data }) => {
+        const text = [getPath(data, "text"), getPath(data, "output")].find(isString);
+        if (text === void 0) {
+          throw malformed(
+            "".concat(MALFORMED, " Automatic Speech Recognition API: expected { text: string } or { output: string } format, got instead: {json}"),
+            data
+          );
+        }
+        const chunks = chunksOf(getPath(data, "chunks"), ({ timestamp }) => timestamp);
+        const segments = chunksOf(getPath(data, "segments"), ({ start, end }) => [start ?? 0, end ?? 0]);
+        const found = [chunks, segments].find(({ length }) => length > 0);
+        return { text, ...found ? { chunks: found } : {} };
+      }
+    },
+    "image-segmentation": queued("image-segmentation", {
+      encode: async ({ data, ...args }, transport) => ({
+        ...args,
+        inputs: args.parameters?.["image_url"] ?? await encodeDataUrl(data ?? args.inputs, transport)
+      }),
+      payload: ({ args }) => ({
+        ...flat(args),
+        image_url: args.parameters?.["image_url"] ?? args.inputs,
+        sync_mode: true
+      }),
+      read: async (result, response) => {
+        const error = "".concat(MALFORMED, " image-segmentation API: expected { image: { url: string } } format, got instead: {json}");
+        const mask = await download(response, getPath(result, "image", "url"), () => malformed(error, result), {
+          text: "Failed to fetch segmentation mask from {url}"
+        });
+        return [{ label: "mask", score: 1, mask: await encodeBase64(mask) }];
+      }
+    }),
+    "image-to-video": videoQueue("image-to-video", imageUrl),
+    "audio-to-audio": queued("audio-to-audio", {
+      encode: async ({ data, ...args }, transport) => {
+        const input = await readInput(data ?? args.inputs, transport);
+        if (input instanceof Blob) return { ...args, inputs: await encodeAudio(input) };
+        throw new InferenceClientInputError(
+          "Expected a Blob input for audio-to-audio with provider fal-ai, got ".concat(typeof input, ".")
+        );
+      },
+      payload: ({ args }) => ({ ...rest(args), audio_url: args.inputs, ...args.parameters }),
+      read: async (result, response) => {
+        const error = "".concat(MALFORMED, " audio-to-audio API: expected { audio: { url: string } } result format, got instead: {json}");
+        const blob = await file(["audio", "url"], error, NO_AUDIO)(result, response);
+        const label = getPath(result, "text");
+        return [
+          {
+            blob: await encodeBase64(blob),
+            "content-type": [getPath(result, "audio", "content_type"), blob.type].find(isText) ?? "audio/wav",
+            label: isText(label) ? label : "speech"
+          }
+        ];
+      }
+    }),
+    "text-to-audio": queued("text-to-audio", {
+      payload: promptPayload,
+      read: (result, response) => {
+        const error = "".concat(MALFORMED, " text-to-audio API: expected { audio_file: { url: string } } or { audio: { url: string } } result format, got instead: {json}");
+        const member = isFileUrl(getPath(result, "audio_file", "url")) ? "audio_file" : "audio";
+        return file([member, "url"], error, NO_AUDIO)(result, response);
+      }
+    }),
+    "image-text-to-image": imageQueue("image-text-to-image", orNone(imageLists)),
+    "image-text-to-video": videoQueue("image-text-to-video", orNone(imageUrl))
+  }
+};
+function imageQueue(task, input) {
+  return queued(task, {
+    ...input,
+    read: file(
+      ["images", 0, "url"],
+      "".concat(MALFORMED, " image-to-image API: expected { images: Array<{ url: string }> } result format, got instead: {json}")
+    )
+  });
+}
+function videoQueue(task, input) {
+  return queued(task, {
+    ...input,
+    // The hyphens of this text are U+2011: programs may look for it as it is.
+    read: file(["video", "url"], "".concat(MALFORMED, " image\u2011to\u2011video API: expected { video: { url: string } }, got: {json}"))
+  });
+}
+function file(path, error, text) {
+  return async (result, response) => {
+    const fail = () => malformed(error, result);
+    const url = getPath(result, ...path);
+    if (!isFileUrl(url)) throw fail();
+    return download(response, url, fail, text === void 0 ? {} : { text });
+  };
+}
+function isText(value) {
+  return isString(value) && value !== "";
+}
+async function encodeAudio(input) {
+  if (!(input instanceof Blob) || input.type === "") {
+    throw new InferenceClientInputError(
+      "Unable to determine the input's content-type. Make sure your are passing a Blob when using provider fal-ai."
+    );
+  }
+  const type = AUDIO_TYPES[mediaType(input)];
+  if (type === void 0) {
+    throw new InferenceClientInputError(
+      "Provider fal-ai does not support blob type ".concat(input.type, " - supported content types are: ").concat(FAL_AI_SUPPORTED_BLOB_TYPES.join(", "))
+    );
+  }
+  return "data:".concat(type, ";base64,").concat(await encodeBase64(input));
+}
+export {
+  falAi
+};

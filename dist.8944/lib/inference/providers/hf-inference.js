@@ -1,0 +1,166 @@
+import { encodeBase64, isBytes } from "../../base64.js";
+import { getPath, isRecord } from "../../json.js";
+import { deliverImage } from "../adapters/image.js";
+import { sendInParts } from "../adapters/in-parts.js";
+import { encodeInput, readInput } from "../adapters/input.js";
+import { isFile } from "../adapters/media.js";
+import {
+  first,
+  isString,
+  malformed,
+  numberLists,
+  received,
+  shapeOf,
+  unchecked
+} from "../adapters/shape.js";
+import { completionPayload, readCompletion, readGenerated } from "../adapters/text.js";
+import { hfInference as base, openAiRoute } from "./chat/hf-inference.js";
+const MALFORMED = received("HF-Inference");
+const LABELS = "Array<{label: string, score: number}>";
+const ANSWERS = "Array<{answer: string, end: number, score: number, start: number}>";
+const TABLE_ANSWER = "{aggregator: string, answer: string, cells: string[], coordinates: number[][]}";
+const NUMBERS = "Array<number>";
+const BODY = { encode: rawBody, file: "body" };
+const hfInference = {
+  ...base,
+  tasks: {
+    "text-to-image": asGiven((response) => {
+      const { data } = response;
+      const expected = data ? "expected a Blob" : "response is undefined";
+      const image = {
+        ...isFile(data) ? { blob: data } : {},
+        base64: getPath(data, "data", 0, "b64_json"),
+        url: first(getPath(data, "output"))
+      };
+      return deliverImage(response, image, `${MALFORMED} text-to-image API: ${expected}`);
+    }),
+    conversational: base.tasks.conversational,
+    "text-generation": {
+      route: ({ endpoint, model }) => openAiRoute("completions", endpoint, model),
+      payload: completionPayload,
+      // Older endpoints answer with a generated text.
+      parse: ({ data }) => {
+        const output = readGenerated(data) ?? readCompletion(data);
+        if (!output) throw malformed(`${MALFORMED} text generation API: expected Array<{generated_text: string}>`);
+        return output;
+      }
+    },
+    "text-classification": own(LABELS, { before: first }),
+    "question-answering": own(ANSWERS, { before: toList, after: first }),
+    "audio-classification": own(`${LABELS} but received different format`, { shape: LABELS, ...BODY }),
+    "automatic-speech-recognition": own("{text: string}", { ...BODY }),
+    "fill-mask": own("Array<{score: number, sequence: string, token: number, token_str: string}>"),
+    "feature-extraction": own("Array<number[][][] | number[][] | number[] | number>", {
+      shape: numberLists(4),
+      route: pipelineRoute,
+      inParts: sendInParts
+    }),
+    "image-classification": own(LABELS, { ...BODY }),
+    "image-segmentation": own("Array<{label: string, mask: string, score: number}>", {
+      shape: "Array<{label: string, mask: string, score?: number}>",
+      encode: base64Inputs,
+      file: "body"
+    }),
+    "document-question-answering": own(ANSWERS, {
+      shape: "Array<{answer: string, end?: number, score?: number, start?: number}>",
+      after: first,
+      encode: base64Question,
+      file: "base64"
+    }),
+    "image-to-text": own("{generated_text: string}", { before: (data) => first(toList(data)), ...BODY }),
+    "object-detection": own(
+      "Array<{label: string, score: number, box: {xmin: number, ymin: number, xmax: number, ymax: number}}>",
+      { ...BODY }
+    ),
+    "audio-to-audio": { ...asGiven(readSounds), ...BODY },
+    "zero-shot-image-classification": own(LABELS, {
+      file: "base64",
+      encode: async (args, transport) => {
+        const image = isRecord(args.inputs) ? args.inputs["image"] : args.inputs;
+        return { ...args, inputs: { image: await encodeInput(image, transport) } };
+      }
+    }),
+    "zero-shot-classification": own(LABELS, { before: zipLabels }),
+    "image-to-image": own("Blob", {
+      shape: isFile,
+      file: "base64",
+      encode: async (args, transport) => (args.parameters ? base64Inputs : rawBody)(args, transport)
+    }),
+    "sentence-similarity": own(NUMBERS, { route: pipelineRoute }),
+    "table-question-answering": own(TABLE_ANSWER, { before: toList, shape: `Array<${TABLE_ANSWER}>`, after: first }),
+    "tabular-classification": own(NUMBERS),
+    "text-to-speech": own("Blob", { shape: isSound }),
+    "token-classification": own(
+      "Array<{end: number, entity_group: string, score: number, start: number, word: string}>"
+    ),
+    translation: own("Array<{translation_text: string}>", {
+      after: (data) => data.length === 1 ? data[0] : data
+    }),
+    summarization: own("Array<{summary_text: string}>", { after: first }),
+    "visual-question-answering": own("Array<{answer: string, score: number}>", {
+      after: first,
+      encode: base64Question,
+      file: "base64"
+    }),
+    "tabular-regression": own(NUMBERS),
+    "text-to-audio": own("Blob", { shape: isSound })
+  }
+};
+const anyTask = asGiven(unchecked);
+function asGiven(parse) {
+  return { route: modelRoute, payload: ({ args }) => args, parse };
+}
+function own(expected, { before, shape = expected, after, ...wire } = {}) {
+  return {
+    ...asGiven(({ call, data }) => {
+      const candidate = before ? before(data) : data;
+      const isExpected = isString(shape) ? shapeOf(shape) : shape;
+      const output = isExpected(candidate) ? after ? after(candidate) : candidate : void 0;
+      if (output === void 0) throw malformed(`${MALFORMED} ${call.task} API: expected ${expected}`);
+      return output;
+    }),
+    ...wire
+  };
+}
+function toList(data) {
+  return Array.isArray(data) ? data : [data];
+}
+function zipLabels(data) {
+  if (!shapeOf("{labels: string[], scores: number[]}")(data)) return data;
+  const { labels, scores } = data;
+  return labels.length === scores.length && labels.map((label, index) => ({ label, score: scores[index] }));
+}
+function isSound(data) {
+  return isFile(data) || isRecord(data) && Object.keys(data).length > 0 && !("error" in data);
+}
+function readSounds({ data }) {
+  const error = `${MALFORMED} audio-to-audio API: expected Array`;
+  if (!Array.isArray(data)) throw malformed(error);
+  if (!shapeOf("Array<{label: string, content-type: string, blob: string}>")(data))
+    throw malformed(`${error}<{label: string, audio: Blob}>`);
+  return data;
+}
+async function rawBody(args, transport) {
+  const { data: given, inputs, ...others } = args;
+  const data = isString(given) ? given : await readInput(given ?? inputs, transport);
+  const hasParameters = Object.keys(args.parameters ?? {}).length > 0;
+  if (!hasParameters) return { ...others, data };
+  return { ...others, inputs: isBytes(data) ? await encodeBase64(data) : data };
+}
+async function base64Inputs({ data, ...args }, transport) {
+  return { ...args, inputs: await encodeInput(data ?? args.inputs, transport) };
+}
+async function base64Question(args, transport) {
+  const { question, image } = isRecord(args.inputs) ? args.inputs : {};
+  return { ...args, inputs: { question, image: await encodeInput(image, transport) } };
+}
+function modelRoute({ endpoint, model }) {
+  return endpoint ?? `models/${model}`;
+}
+function pipelineRoute({ endpoint, model, task }) {
+  return endpoint ?? `models/${model}/pipeline/${task}`;
+}
+export {
+  anyTask,
+  hfInference
+};

@@ -1,0 +1,6 @@
+const ROUTER_URL = "https://router.huggingface.co";
+const AUTO = "auto";
+export {
+  AUTO,
+  ROUTER_URL
+};

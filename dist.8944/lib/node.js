@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+function folderStore(folder) {
+  return {
+    name: folder,
+    list: async () => {
+      try {
+        const entries = await readdir(folder, { withFileTypes: true });
+        return entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+      } catch (error) {
+        if (error.code === "ENOENT") return [];
+        throw error;
+      }
+    },
+    read: async (name) => new Uint8Array(await readFile(locate(folder, name))),
+    write: async (name, bytes) => {
+      const path = locate(folder, name);
+      await mkdir(folder, { recursive: true });
+      const temporary = join(folder, `.${name.slice(0, 200)}.${randomBytes(6).toString("hex")}.part`);
+      try {
+        const file = await open(temporary, "wx");
+        try {
+          await file.writeFile(bytes);
+        } finally {
+          await file.close();
+        }
+        await rename(temporary, path);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+    remove: async (name) => {
+      await rm(locate(folder, name), { force: true });
+    }
+  };
+}
+function locate(folder, name) {
+  if (name !== basename(name) || name.startsWith(".") || name.includes("\\")) {
+    throw new Error(`${JSON.stringify(name)} is not the name of a recording.`);
+  }
+  return join(folder, name);
+}
+export {
+  folderStore
+};

@@ -1,0 +1,2 @@
+const library = require("../cjs/node.js");
+module.exports = library;

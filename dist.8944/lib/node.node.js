@@ -1,0 +1,2 @@
+import library from "./node.node.cjs";
+export const { folderStore } = library;

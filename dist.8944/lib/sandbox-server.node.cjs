@@ -1,0 +1,2 @@
+const library = require("../cjs/sandbox-server.js");
+module.exports = library;

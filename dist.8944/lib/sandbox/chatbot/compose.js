@@ -1,0 +1,88 @@
+import { noModel } from "../no-model.js";
+import { listKeywords } from "./words.js";
+const writePoem = ({ question, random }) => {
+  if (!/\b(?:poem|rhyme|verse|song|limerick)\b/i.test(question)) return void 0;
+  const about = listKeywords(question.replace(/\b(?:poem|rhyme|verses?|song|limerick|lines?)\b/gi, ""));
+  const subject = about[0] ?? "words";
+  return [
+    random.pick(["I wrote a line on ".concat(subject, " today,"), "Of ".concat(subject, " I was asked to say,")]),
+    random.pick(["and let the other words find their way.", "what words can carry, what they betray."]),
+    random.pick(["For every word is more than what it seems,", "So here they are, the words, as if in dreams,"]),
+    random.pick(["a little of thought and a little of dreams.", "made out of light and of paper streams."])
+  ].join("\n");
+};
+const writeStory = ({ question, random }) => {
+  if (!/\b(?:story|tale|fairy ?tale|once upon)\b/i.test(question)) return void 0;
+  const [hero = "machine", place = "city", thing = "letter"] = listKeywords(
+    question.replace(/\b(?:short|story|tale|fairy|once|upon|time|tell|lines?)\b/gi, "")
+  );
+  return [
+    "Once upon a time there was a ".concat(hero, " that nobody had noticed."),
+    random.pick([
+      "Every evening it looked out over the ".concat(place, " and wondered what lay behind it."),
+      "It lived near the ".concat(place, " and knew every sound there.")
+    ]),
+    random.pick([
+      "One day it found a ".concat(thing, ", and on it stood its own name."),
+      "Then, on a Tuesday, a ".concat(thing, " appeared where none had been before.")
+    ]),
+    random.pick(["It took a deep breath and set out.", "It did not hesitate for long."]),
+    "When it came back, everybody wanted to hear about the ".concat(hero, " and the ").concat(thing, "."),
+    "(Sandbox: no model here; this is the same frame for every story.)"
+  ].join(" ");
+};
+const LIST = /\b(?:list|name|give(?: me)?|suggest|write|tell me)\s+(?:me\s+)?(\d+|two|three|four|five|six|seven|eight|nine|ten|some|a few)\s+([^.?!\n]+)/i;
+const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const ITEMS = [
+  [/\bcolou?rs?\b/, ["red", "blue", "green", "yellow", "violet", "orange", "black", "white", "brown", "grey"]],
+  [/\bfruits?\b/, ["apple", "pear", "plum", "cherry", "orange", "fig", "grape", "mango", "peach", "lemon"]],
+  [/\banimals?\b/, ["cat", "dog", "otter", "heron", "fox", "whale", "bee", "horse", "owl", "hedgehog"]],
+  [
+    /\b(?:countries|country)\b/,
+    ["Portugal", "Kenya", "Japan", "Chile", "Norway", "India", "Canada", "Ghana", "Fiji", "Peru"]
+  ],
+  [
+    /\b(?:cities|city)\b/,
+    ["Lisbon", "Nairobi", "Kyoto", "Bergen", "Lima", "Montreal", "Accra", "Pune", "Leipzig", "Suva"]
+  ],
+  [/\bplanets?\b/, ["Mercury", "Venus", "Earth", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune"]],
+  [/\bprimes?\b/, ["2", "3", "5", "7", "11", "13", "17", "19", "23", "29"]],
+  [
+    /\b(?:programming )?languages?\b/,
+    ["Python", "TypeScript", "Rust", "Go", "C", "Java", "Ruby", "Haskell", "Lua", "Swift"]
+  ],
+  [/\b(?:optimi[sz]ers?)\b/, ["SGD", "Adam", "AdamW", "RMSProp", "Adagrad", "Lion", "Adafactor"]],
+  [/\b(?:names?)\b/, ["Ada", "Emil", "Noor", "Ravi", "Mei", "Tom\xE1s", "Ingrid", "Kofi", "Lena", "Yusuf"]]
+];
+const writeList = ({ question }) => {
+  const [, amount = "", what = ""] = LIST.exec(question) ?? [];
+  if (what === "") return void 0;
+  const count = Math.min(20, Number(amount) || Math.max(3, NUMBERS.indexOf(amount.toLowerCase())));
+  const known = ITEMS.find(([word]) => word.test(what.toLowerCase()))?.[1];
+  if (known) return number(known.slice(0, count));
+  const about = /\b(?:about|for|of|on|to|why)\s+(.+)$/i.exec(what)?.[1] ?? what;
+  const subject = about.trim().replace(/^(?:the|a|an)\s+/i, "");
+  const angles = [
+    "The meaning of ".concat(subject, ", in plain words"),
+    "Where the idea of ".concat(subject, " comes from"),
+    "Who has to do with ".concat(subject, ", and why"),
+    "What is easily misunderstood about ".concat(subject),
+    "How to begin with ".concat(subject),
+    "The price of ".concat(subject, ", and what it saves"),
+    "An example of ".concat(subject, " from practice"),
+    "Something that could replace ".concat(subject),
+    "Telling good from bad in ".concat(subject),
+    "Where to read more about ".concat(subject)
+  ];
+  return number(angles.slice(0, count));
+};
+const admit = ({ question }) => question === "" ? "Sandbox: there is no question." : noModel('"explain attention", "12 * 7" or "write a haiku"');
+function number(items) {
+  return items.map((item, index) => "".concat(index + 1, ". ").concat(item)).join("\n");
+}
+export {
+  admit,
+  writeList,
+  writePoem,
+  writeStory
+};

@@ -1,0 +1,65 @@
+import { invalid, missing } from "../failure.js";
+import { isRecord } from "../is-record.js";
+const ROLES = ["system", "developer", "user", "assistant", "tool", "function"];
+function readConversation(messages) {
+  if (messages === void 0 || messages === null) throw missing("messages");
+  if (!Array.isArray(messages)) throw invalid("messages", "Invalid type for 'messages': expected an array of objects.");
+  if (messages.length === 0) {
+    throw invalid("messages", "Invalid 'messages': empty array. Expected an array with minimum length 1.");
+  }
+  const turns = messages.map(readTurn);
+  const isSystem = ({ role }) => role === "system" || role === "developer";
+  return {
+    system: turns.filter(isSystem).map(({ text }) => text).join("\n"),
+    turns: turns.filter((turn) => !isSystem(turn)),
+    question: turns.findLast(({ role }) => role === "user")?.text ?? turns.at(-1)?.text ?? ""
+  };
+}
+function readTurn(message, index) {
+  const field = `messages[${index}]`;
+  if (!isRecord(message)) throw invalid(field, `Invalid type for '${field}': expected an object.`);
+  const { role, content } = message;
+  if (role === void 0) throw missing(`${field}.role`);
+  if (typeof role !== "string" || !ROLES.includes(role)) {
+    throw invalid(
+      `${field}.role`,
+      `Invalid value: '${String(role)}'. Supported values are: ${ROLES.map((name) => `'${name}'`).join(", ")}.`
+    );
+  }
+  if (content === void 0 || content === null) {
+    if (role === "assistant" || role === "tool" || role === "function") return { role, text: "", images: [] };
+    throw missing(`${field}.content`);
+  }
+  if (typeof content === "string") return { role, text: content, images: [] };
+  if (!Array.isArray(content)) {
+    throw invalid(`${field}.content`, `Invalid type for '${field}.content': expected a string or an array of objects.`);
+  }
+  const parts = content.map((part, place) => readPart(part, `${field}.content[${place}]`));
+  return {
+    role,
+    text: parts.flatMap(({ text }) => text ?? []).join("\n"),
+    images: parts.flatMap(({ image }) => image ?? [])
+  };
+}
+function readPart(part, field) {
+  if (!isRecord(part)) throw invalid(field, `Invalid type for '${field}': expected an object.`);
+  if (part["type"] === "text") {
+    if (typeof part["text"] !== "string") throw missing(`${field}.text`);
+    return { text: part["text"] };
+  }
+  if (part["type"] === "image_url") {
+    const image = isRecord(part["image_url"]) ? part["image_url"]["url"] : part["image_url"];
+    if (typeof image !== "string") throw missing(`${field}.image_url.url`);
+    if (!/^(https?:|data:image\/)/.test(image)) {
+      throw invalid(`${field}.image_url.url`, "Invalid image URL: expected an http(s) URL or a data URL of an image.");
+    }
+    return { image };
+  }
+  throw invalid(
+    `${field}.type`,
+    `Invalid value: '${String(part["type"])}'. Supported values are: 'text', 'image_url'.`
+  );
+}
+export {
+  readConversation
+};

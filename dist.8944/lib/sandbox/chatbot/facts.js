@@ -1,0 +1,101 @@
+import { findLanguage, translate } from "../media/translate.js";
+import { findCalculation, formatNumber } from "./arithmetic.js";
+import { findTopics } from "./knowledge.js";
+import { findSubject } from "./repeat.js";
+import { summarize } from "./summarize.js";
+const calculate = ({ question }) => {
+  const found = findCalculation(question);
+  return found && "".concat(found.expression, " = ").concat(formatNumber(found.result));
+};
+const converse = ({ conversation, question, model, now, random }) => {
+  const name = /\b(?:[Mm]y name is|[Cc]all me)\s+(\p{Lu}[\p{L}'\u2019-]*)/u.exec(question)?.[1];
+  if (name) return "Nice to meet you, ".concat(name, "! What can I do for you?");
+  if (/^(?:hi|hello|hey|good (?:morning|evening|day)|greetings|moin|hallo|bonjour|hola|ciao)\b[^?]{0,20}[!.?]*$/i.test(
+    question
+  )) {
+    return random.pick([
+      "Hello! How can I help you?",
+      "Hi there! What would you like to know?",
+      "Hello! What shall we look at?"
+    ]);
+  }
+  if (/^(?:thanks|thank you|thx|cheers)\b/i.test(question)) return "You are welcome!";
+  if (/^(?:bye|goodbye|see you)\b/i.test(question)) return "Goodbye!";
+  if (/\bhow are you\b/i.test(question)) return "I am well, thank you: all lights are green in the sandbox. And you?";
+  if (/\b(?:who|what) are you\b|\bwhat is your name\b|\bintroduce yourself\b|\bwhich model\b/i.test(question)) {
+    const role = /\byou are (an? [^.\n]+|[A-Z][\w-]*)/.exec(conversation.system)?.[1];
+    return role ? "I am ".concat(role, ", played by the sandbox in the place of ").concat(model, ".") : "I am the sandbox, standing in for ".concat(model, ": I answer from your words alone, with no model behind me.");
+  }
+  if (/\b(?:what|which) (?:day|date|time|year)\b|\bwhat is the (?:date|time)\b|\btoday's date\b/i.test(question)) {
+    return "It is ".concat(new Date(now).toUTCString().replace(/:\d\d GMT$/, " UTC"), ".");
+  }
+  return void 0;
+};
+const summarizeText = ({ conversation, question }) => {
+  if (!/\b(?:summari[sz]e|summary|tl;?dr|main points?|in short)\b/i.test(question)) return void 0;
+  const subject = findSubject(question);
+  if (subject !== void 0 && subject.length > 60)
+    return summarize(subject, /\bone sentence\b/i.test(question) ? 1 : 60);
+  const earlier = conversation.turns.slice(0, -1).map(({ text: text2 }) => text2);
+  const text = earlier.join(" ");
+  return text.trim() === "" ? void 0 : summarize(text);
+};
+const translateText = ({ question }) => {
+  const [, language = ""] = /\b(?:translate|say|how do you say|what is)\b.*\b(?:in|into|to) (\p{L}+)/iu.exec(question) ?? [];
+  const target = findLanguage(language);
+  const plain = /^(?:please )?translate (?:the (?:sentence|word|text) )?(.+?) (?:in|into|to) \p{L}+[.?!]?$/iu.exec(
+    question
+  );
+  const subject = findSubject(question) ?? plain?.[1];
+  return target && subject ? translate(subject, target) : void 0;
+};
+const CAPITALS = {
+  argentina: "Buenos Aires",
+  australia: "Canberra",
+  austria: "Vienna",
+  brazil: "Bras\xEDlia",
+  canada: "Ottawa",
+  china: "Beijing",
+  denmark: "Copenhagen",
+  egypt: "Cairo",
+  england: "London",
+  finland: "Helsinki",
+  france: "Paris",
+  germany: "Berlin",
+  greece: "Athens",
+  india: "New Delhi",
+  ireland: "Dublin",
+  italy: "Rome",
+  japan: "Tokyo",
+  kenya: "Nairobi",
+  mexico: "Mexico City",
+  norway: "Oslo",
+  peru: "Lima",
+  poland: "Warsaw",
+  portugal: "Lisbon",
+  spain: "Madrid",
+  sweden: "Stockholm",
+  switzerland: "Bern",
+  turkey: "Ankara"
+};
+const nameCapital = ({ question }) => {
+  const [, country = ""] = /\bcapital (?:city )?of (?:the )?(\p{L}+)/iu.exec(question) ?? [];
+  const capital = CAPITALS[country.toLowerCase()];
+  return capital && "The capital of ".concat(country.replace(/^./, (letter) => letter.toUpperCase()), " is ").concat(capital, ".");
+};
+const explain = ({ question }) => {
+  const topics = findTopics(question);
+  const [first] = topics;
+  if (!first) return void 0;
+  const isComparison = /\b(?:compare|comparison|difference|versus|vs\.?|between|or)\b/i.test(question);
+  if (isComparison && topics.length > 1) return topics.map(({ definition }) => definition).join(" ");
+  return "".concat(first.definition, " ").concat(first.detail);
+};
+export {
+  calculate,
+  converse,
+  explain,
+  nameCapital,
+  summarizeText,
+  translateText
+};

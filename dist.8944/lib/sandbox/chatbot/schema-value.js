@@ -1,0 +1,293 @@
+import { parseJson } from "../../json.js";
+import { invalid } from "../failure.js";
+import { isRecord } from "../is-record.js";
+import { LIMITS } from "../limits.js";
+import { capitalize, listKeywords, splitSentences } from "./words.js";
+const DEEPEST = 8;
+const SAMPLES = {
+  date: "2026-01-01",
+  "date-time": "2026-01-01T12:00:00Z",
+  time: "12:00:00Z",
+  email: "someone@example.com",
+  uri: "https://example.com/",
+  url: "https://example.com/",
+  uuid: "123e4567-e89b-42d3-a456-426614174000",
+  ipv4: "192.0.2.1"
+};
+const LONGEST_SOURCE = 4e3;
+const MOST_OPTIONS = 1e3;
+function createValue(schema, source) {
+  const root = isRecord(schema) ? schema : {};
+  const text = source.text.slice(0, LONGEST_SOURCE);
+  return build(root, "", { ...source, text, budget: { values: LIMITS.schemaValues } }, root, 0);
+}
+function build(given, name, source, root, depth) {
+  const schema = withConstraints(given);
+  if (--source.budget.values < 0) {
+    throw invalid("response_format", "The schema asks for more than ".concat(LIMITS.schemaValues, " values."));
+  }
+  if (typeof schema["$ref"] === "string") {
+    return depth > DEEPEST ? null : build(resolve(schema["$ref"], root), name, source, root, depth + 1);
+  }
+  if ("const" in schema) return schema["const"];
+  const options = schema["enum"];
+  if (Array.isArray(options)) return chooseOption(options.slice(0, MOST_OPTIONS), source);
+  for (const key of ["anyOf", "oneOf"]) {
+    const variants = schema[key];
+    if (!Array.isArray(variants)) continue;
+    const fitting = variants.filter(isRecord);
+    const variant = fitting.find((item) => item["type"] !== "null") ?? fitting[0] ?? {};
+    return build({ ...schema, [key]: void 0, ...variant }, name, source, root, depth);
+  }
+  if (Array.isArray(schema["allOf"])) {
+    return build(mergeAll(schema, schema["allOf"].filter(isRecord), root), name, source, root, depth);
+  }
+  switch (typeOf(schema)) {
+    case "object":
+      return buildObject(schema, source, root, depth);
+    case "array":
+      return buildArray(schema, name, source, root, depth);
+    case "number":
+    case "integer":
+      return buildNumber(schema, name, source);
+    case "boolean":
+      return !/\b(?:not|no|never|isn't|don't|bad|terrible|false)\b/i.test(source.text);
+    case "null":
+      return null;
+    default:
+      return buildText(schema, name, source);
+  }
+}
+function withConstraints(schema) {
+  const { description } = schema;
+  const text = typeof description === "string" ? /Constraints: (\{.*\})$/s.exec(description)?.[1] : void 0;
+  const constraints = text === void 0 ? void 0 : parseJson(text);
+  return isRecord(constraints) ? { ...constraints, ...schema } : schema;
+}
+function buildObject(schema, source, root, depth) {
+  const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
+  const required = Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
+  const names = [.../* @__PURE__ */ new Set([...Object.keys(properties), ...required])].filter(
+    (name) => required.includes(name) || depth < DEEPEST / 2
+  );
+  return Object.fromEntries(
+    names.map((name) => {
+      const member = properties[name];
+      return [name, build(isRecord(member) ? member : {}, name, source, root, depth + 1)];
+    })
+  );
+}
+function buildArray(schema, name, source, root, depth) {
+  const prefix = Array.isArray(schema["prefixItems"]) ? schema["prefixItems"].filter(isRecord) : [];
+  if (prefix.length > 0) return prefix.map((item) => build(item, name, source, root, depth + 1));
+  const items = withConstraints(isRecord(schema["items"]) ? schema["items"] : {});
+  const least = readNumber(schema["minItems"]) ?? 0;
+  const most = readNumber(schema["maxItems"]) ?? Number.POSITIVE_INFINITY;
+  if (depth > DEEPEST / 2 && least === 0) return [];
+  const isText = (items["type"] === "string" || Object.keys(items).length === 0) && !Array.isArray(items["enum"]);
+  const words = isText ? listItems(source.text) : [];
+  const length = Math.min(most, Math.max(least, Math.min(words.length || 1, 5)));
+  if (length > source.budget.values) {
+    throw invalid("response_format", "The schema asks for more than ".concat(LIMITS.schemaValues, " values."));
+  }
+  const values = Array.from(
+    { length },
+    (_, index) => words[index] !== void 0 && fitsText(items, words[index]) ? words[index] : build(items, name, { ...source, text: words[index] ?? source.text }, root, depth + 1)
+  );
+  return schema["uniqueItems"] === true ? makeUnique(values, items) : values;
+}
+function makeUnique(values, items) {
+  const options = Array.isArray(items["enum"]) ? items["enum"] : void 0;
+  if (options) return [.../* @__PURE__ */ new Set([...values, ...options])].slice(0, values.length);
+  return values.map((value, index) => {
+    if (values.indexOf(value) === index) return value;
+    return typeof value === "number" ? value + index : typeof value === "string" ? "".concat(value, " ").concat(index + 1) : value;
+  });
+}
+function buildNumber(schema, name, { text, random }) {
+  const isWhole = typeOf(schema) === "integer";
+  const exclusiveLeast = readNumber(schema["exclusiveMinimum"]);
+  const exclusiveMost = readNumber(schema["exclusiveMaximum"]);
+  const step = isWhole ? 1 : 0.01;
+  const least = readNumber(schema["minimum"]) ?? (exclusiveLeast === void 0 ? void 0 : exclusiveLeast + step);
+  const most = readNumber(schema["maximum"]) ?? (exclusiveMost === void 0 ? void 0 : exclusiveMost - step);
+  const fits = (value2) => (least === void 0 || value2 >= least) && (most === void 0 || value2 <= most);
+  const written = (text.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number).filter((value2) => !isWhole || Number.isInteger(value2));
+  const near = findNumberNear(text, name);
+  const found = [...near === void 0 ? [] : [near], ...written].find(fits);
+  let value = found ?? clamp(least === void 0 && most === void 0 ? random.below(100) : middle(least, most), least, most);
+  if (isWhole) value = Math.ceil(value - 1e-9);
+  const factor = readNumber(schema["multipleOf"]);
+  return factor === void 0 ? value : Math.max(Math.ceil((least ?? 0) / factor), Math.round(value / factor)) * factor;
+}
+function buildText(schema, name, source) {
+  const format = schema["format"];
+  if (typeof format === "string" && SAMPLES[format] !== void 0)
+    return findFormat(source.text, format) ?? SAMPLES[format];
+  const pattern = schema["pattern"];
+  const least = readNumber(schema["minLength"]) ?? 0;
+  const most = readNumber(schema["maxLength"]) ?? Number.POSITIVE_INFINITY;
+  if (least > LIMITS.schemaCharacters) {
+    throw invalid(
+      "response_format",
+      "The schema asks for a string of more than ".concat(LIMITS.schemaCharacters, " characters.")
+    );
+  }
+  let text = chooseText(name, source);
+  if (typeof pattern === "string") text = fitPattern(pattern, text, source);
+  if (text.length > most) text = text.slice(0, most).trim();
+  return text.padEnd(least, ".");
+}
+function chooseText(name, { text, answer }) {
+  const words = name.toLowerCase().replace(/[_-]/g, " ");
+  const proper = listProperNames(text);
+  if (/\b(?:city|location|place|country|town|destination|where)\b/.test(words))
+    return findPlace(text) ?? proper[0] ?? answerWord(text);
+  if (/\b(?:email|mail)\b/.test(words)) return findFormat(text, "email") ?? SAMPLES["email"];
+  if (/\b(?:date|day|when)\b/.test(words))
+    return /\b(?:today|tomorrow|yesterday|\d{4}-\d\d-\d\d|\w+day)\b/i.exec(text)?.[0] ?? SAMPLES["date"];
+  if (/\b(?:first name|name|person|who|author)\b/.test(words)) return proper[0] ?? capitalize(answerWord(text));
+  if (/\b(?:last name|surname)\b/.test(words)) return proper[0]?.split(" ").at(-1) ?? capitalize(answerWord(text));
+  if (/\b(?:sentiment|mood|tone)\b/.test(words))
+    return /\b(?:hate|bad|awful|terrible|sad|angry)\b/i.test(text) ? "negative" : "positive";
+  if (/\b(?:query|question|search|q)\b/.test(words)) return listKeywords(text).slice(0, 6).join(" ") || text;
+  if (/\b(?:title|subject|topic|keyword|category|label|tag)\b/.test(words))
+    return capitalize(listKeywords(text).slice(0, 3).join(" ")) || text;
+  if (/\b(?:text|input|message|content|expression|prompt)\b/.test(words)) return text;
+  if (/\b(?:answer|explanation|reason|reasoning|summary|description|response|reply|definition|steps?)\b/.test(words))
+    return answer;
+  return listKeywords(text)[0] ?? answerWord(answer);
+}
+function chooseOption(options, { text, random }) {
+  const said = options.find(
+    (option) => typeof option === "string" && new RegExp("\\b".concat(escapePattern(option), "\\b"), "i").test(text)
+  );
+  if (said !== void 0) return said;
+  const isNegative = /\b(?:hate|bad|awful|terrible|worst|sad|angry|broken)\b/i.test(text);
+  const isPositive = /\b(?:love|good|great|excellent|happy|wonderful|best)\b/i.test(text);
+  const mood = isNegative ? /^neg/i : isPositive ? /^pos/i : void 0;
+  const felt = mood && options.find((option) => typeof option === "string" && mood.test(option));
+  return felt ?? options[random.below(options.length)];
+}
+function listItems(text) {
+  const listed = /(?::\s*|\b(?:of|with|buy|and|are|is)\s+)((?:[^,.!?\n]+,\s*)+(?:and\s+)?[^,.!?\n]+)/.exec(text)?.[1];
+  if (listed) {
+    return listed.split(/,\s*(?:and\s+)?|\s+and\s+/).map((item) => item.trim()).filter(Boolean);
+  }
+  const proper = listProperNames(text);
+  return proper.length > 1 ? proper : listKeywords(text).slice(0, 5);
+}
+function listProperNames(text) {
+  const found = splitSentences(text).flatMap((sentence) => {
+    const inside = sentence.match(/(?<=\S\s+)\p{Lu}[\p{L}'\u2019-]+(?:\s+\p{Lu}[\p{L}'\u2019-]+)*/gu) ?? [];
+    const first = /^\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)*(?=,|\s+(?:is|was|works|lives|said|has|met|and)\b)/u.exec(
+      sentence
+    )?.[0];
+    return first && !/^(?:What|Who|It|He|She|This|That|There|How|The|My|Which|Hello|Hi|Hey|Yes|No|Well|Please|Today|However|Also)\b/.test(
+      first
+    ) ? [first, ...inside] : inside;
+  });
+  return [...new Set(found)].filter((name) => name !== "I" && !/^(?:JSON|I'm|I\u2019m)$/.test(name));
+}
+function findPlace(text) {
+  return /\b(?:in|at|to|from|for|of)\s+((?:\p{Lu}[\p{L}'\u2019-]+)(?:,?\s+\p{Lu}[\p{L}'\u2019-]+)*)/u.exec(text)?.[1];
+}
+function findFormat(text, format) {
+  if (format === "email") return /[\w.+-]+@[\w-]+\.[\w.-]*\w/.exec(text)?.[0];
+  if (format === "date") return /\b\d{4}-\d\d-\d\d\b/.exec(text)?.[0];
+  if (format === "uri" || format === "url") return /https?:\/\/[^\s"'<>)]+/.exec(text)?.[0];
+  return void 0;
+}
+function findNumberNear(text, name) {
+  const word = escapePattern(name.toLowerCase().replace(/[_-]/g, " "));
+  const beside = new RegExp(
+    "\\b".concat(word, "\\b\\D{0,12}(-?\\d+(?:\\.\\d+)?)|(?<!\\d)(-?\\d+(?:\\.\\d+)?)\\s+(?:").concat(word, ")"),
+    "i"
+  ).exec(text);
+  const age = name.toLowerCase().includes("age") ? /(\d+)[ -]years?[ -]old/i.exec(text) : null;
+  const found = age?.[1] ?? beside?.[1] ?? beside?.[2];
+  return found === void 0 ? void 0 : Number(found);
+}
+function fitPattern(pattern, text, source) {
+  if (!isQuick(pattern)) return writePattern(pattern);
+  let expression;
+  try {
+    expression = new RegExp(pattern, "u");
+  } catch {
+    return text;
+  }
+  const candidates = [text, ...source.text.split(/\s+/)].filter(({ length }) => length <= LONGEST_CANDIDATE);
+  return candidates.find((candidate) => expression.test(candidate)) ?? writePattern(pattern);
+}
+const LONGEST_CANDIDATE = 60;
+function isQuick(pattern) {
+  const repetitions = pattern.match(/[*+}]/g)?.length ?? 0;
+  return pattern.length <= 200 && repetitions <= 4 && !/\)[*+{]|\\[1-9k]/.test(pattern);
+}
+const LONGEST_PATTERN = 1e3;
+function writePattern(pattern) {
+  const parts = pattern.slice(0, LONGEST_PATTERN).matchAll(/(\[[^\]]+\]|\\.|[^\\^$(){}[\]|])(?:\{(\d+)(?:,\d*)?\}|([*+?]))?/g);
+  let text = "";
+  for (const [, part = "", count, sign] of parts) {
+    const times = count ? Number(count) : sign === "*" || sign === "?" ? 0 : 1;
+    if (text.length + times > LIMITS.schemaCharacters) {
+      throw invalid("response_format", "The pattern asks for more than ".concat(LIMITS.schemaCharacters, " characters."));
+    }
+    text += sampleOf(part).repeat(times);
+  }
+  return text;
+}
+function sampleOf(part) {
+  if (part === "\\d") return "1";
+  if (part === "\\w" || part === ".") return "a";
+  if (part === "\\s") return " ";
+  if (part.startsWith("\\")) return part.slice(1);
+  if (!part.startsWith("[")) return part;
+  const inside = part.slice(1, -1);
+  return inside.startsWith("\\") ? sampleOf(inside.slice(0, 2)) : inside[0] ?? "";
+}
+function resolve(reference, root) {
+  let value = root;
+  for (const key of reference.replace(/^#\/?/, "").split("/").filter(Boolean)) {
+    value = isRecord(value) ? value[key.replace(/~1/g, "/").replace(/~0/g, "~")] : void 0;
+  }
+  return isRecord(value) ? value : {};
+}
+function mergeAll(schema, parts, root) {
+  const resolved = parts.map((part) => typeof part["$ref"] === "string" ? resolve(part["$ref"], root) : part);
+  const all = [{ ...schema, allOf: void 0 }, ...resolved];
+  return {
+    ...Object.assign({}, ...all),
+    properties: Object.assign({}, ...all.map((part) => isRecord(part["properties"]) ? part["properties"] : {})),
+    required: all.flatMap((part) => Array.isArray(part["required"]) ? part["required"] : [])
+  };
+}
+function typeOf(schema) {
+  const type = schema["type"];
+  if (typeof type === "string") return type;
+  if (Array.isArray(type)) return String(type.find((item) => item !== "null") ?? "null");
+  if ("properties" in schema && schema["properties"] !== void 0) return "object";
+  return "items" in schema ? "array" : "string";
+}
+function fitsText(schema, text) {
+  return text.length >= (readNumber(schema["minLength"]) ?? 0) && text.length <= (readNumber(schema["maxLength"]) ?? Number.POSITIVE_INFINITY) && schema["pattern"] === void 0 && schema["format"] === void 0;
+}
+function readNumber(value) {
+  return typeof value === "number" ? value : void 0;
+}
+function middle(least, most) {
+  if (least === void 0) return most ?? 0;
+  return most === void 0 ? least : (least + most) / 2;
+}
+function clamp(value, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY) {
+  return Math.min(most, Math.max(least, value));
+}
+function answerWord(text) {
+  return listKeywords(text)[0] ?? "something";
+}
+function escapePattern(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+export {
+  createValue
+};

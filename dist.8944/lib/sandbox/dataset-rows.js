@@ -1,0 +1,43 @@
+const REVIEWS = [
+  ["The battery lasts two days and the screen is beautiful.", "positive", 5],
+  ["It arrived broken and nobody answered my mails.", "negative", 1],
+  ["Great sound, friendly support, fast delivery.", "positive", 5],
+  ["The strap tore after a week. A waste of money.", "negative", 1],
+  ["Does what it says, nothing more.", "neutral", 3],
+  ["I love the colour, and my daughter enjoys it every day.", "positive", 4],
+  ["Too slow and too loud for the price.", "negative", 2],
+  ["Easy to set up; I recommend it.", "positive", 5],
+  ["The manual is wrong, but the device works.", "neutral", 3],
+  ["Terrible. It crashed three times on the first evening.", "negative", 1]
+];
+const QUESTIONS = [
+  ["What is the capital of France?", "Paris"],
+  ["What is 12 * 12?", "144"],
+  ["What is the capital of Japan?", "Tokyo"],
+  ["What is 7 + 8?", "15"],
+  ["What is the capital of Kenya?", "Nairobi"],
+  ["What is 100 / 4?", "25"],
+  ["What is the capital of Norway?", "Oslo"],
+  ["What is 3 * 17?", "51"]
+];
+const reviews = (rows) => ({
+  id: rows.map((row) => REVIEWS.indexOf(row)),
+  text: rows.map(([text]) => text),
+  label: rows.map(([, label]) => label),
+  stars: rows.map(([, , stars]) => stars)
+});
+const DATASETS = {
+  "sandbox/reviews": { splits: { train: reviews(REVIEWS.slice(0, 8)), test: reviews(REVIEWS.slice(8)) } },
+  "sandbox/questions": {
+    splits: {
+      train: {
+        id: QUESTIONS.map((_, index) => `q${index}`),
+        question: QUESTIONS.map(([question]) => question),
+        answer: QUESTIONS.map(([, answer]) => answer)
+      }
+    }
+  }
+};
+export {
+  DATASETS
+};

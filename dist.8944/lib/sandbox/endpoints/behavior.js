@@ -1,0 +1,30 @@
+import { notFound, ServiceFailure } from "../failure.js";
+import { modelExists } from "../known-owners.js";
+import { behaviorOf } from "../models.js";
+function checkBehavior(model, kind = "call") {
+  if (!modelExists(model)) throw noSuchModel(model);
+  switch (behaviorOf(model)) {
+    case "missing":
+      throw noSuchModel(model);
+    case "gated":
+      throw new ServiceFailure(403, `You do not have access to model ${model}.`, { code: "model_gated" });
+    case "limited":
+      throw new ServiceFailure(429, "Rate limit reached. Please try again later.", {
+        code: "rate_limit_exceeded",
+        headers: { "retry-after": "1" }
+      });
+    case "overloaded":
+      throw new ServiceFailure(503, `Model ${model} is overloaded. Please try again later.`, { code: "overloaded" });
+    case "failing":
+      if (kind === "job") return;
+      throw new ServiceFailure(500, `Model ${model} failed to answer.`, { code: "internal_error" });
+  }
+}
+function noSuchModel(model) {
+  const name = model.slice(0, 100);
+  return notFound(`The model \`${name}\` does not exist or you do not have access to it.`, "model_not_found");
+}
+export {
+  checkBehavior,
+  noSuchModel
+};

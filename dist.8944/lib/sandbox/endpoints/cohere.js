@@ -1,0 +1,147 @@
+import { checkLength, Fields, readFields } from "../body.js";
+import { countTokens } from "../chatbot/tokens.js";
+import { invalid, missing } from "../failure.js";
+import { isRecord } from "../is-record.js";
+import { LIMITS } from "../limits.js";
+import { toBase64 } from "../media/base64.js";
+import { embed } from "../media/embedding.js";
+import { jsonResponse, namedEventResponse } from "../responses.js";
+import { checkBehavior } from "./behavior.js";
+import { describeCall, runChat } from "./chat.js";
+import { checkNumbers, toFloatBytes } from "./embeddings.js";
+const FINISH = { stop: "COMPLETE", length: "MAX_TOKENS", tool_calls: "TOOL_CALL" };
+const TOOL_PLAN = "I will call the tool that fits the question.";
+async function answerCohereChat(incoming) {
+  const fields = await readFields(incoming.request);
+  const result = await runChat(incoming, toChat(fields));
+  const [choice] = result.choices;
+  if (!choice) throw invalid("messages", "No answer was asked for.");
+  const id = incoming.state.createId();
+  const end = { finish_reason: FINISH[choice.finish], usage: describeUsage(result) };
+  if (fields.flag("stream")) return namedEventResponse(listEvents(id, choice, end), incoming.state.streamPause);
+  const { reasoning, tokens, call, callId } = choice;
+  const content = [
+    ...reasoning.length > 0 ? [{ type: "thinking", thinking: reasoning.join("") }] : [],
+    ...call ? [] : [{ type: "text", text: tokens.join("") }]
+  ];
+  return jsonResponse({
+    id,
+    message: {
+      role: "assistant",
+      ...content.length > 0 ? { content } : {},
+      ...call ? { tool_plan: TOOL_PLAN, tool_calls: [describeCall(call, callId)] } : {}
+    },
+    ...end
+  });
+}
+function* listEvents(id, choice, end) {
+  const { reasoning, tokens, call, callId } = choice;
+  let index = 0;
+  function* listContent(type, pieces) {
+    const wrap = (content) => ({ delta: { message: { content } } });
+    yield { type: "content-start", index, ...wrap({ type, [type]: "" }) };
+    for (const piece of pieces) yield { type: "content-delta", index, ...wrap({ [type]: piece }) };
+    yield { type: "content-end", index };
+    index++;
+  }
+  yield {
+    type: "message-start",
+    id,
+    delta: { message: { role: "assistant", content: [], tool_plan: "", tool_calls: [] } }
+  };
+  if (reasoning.length > 0) yield* listContent("thinking", reasoning);
+  if (call) {
+    const wrap = (message) => ({ delta: { message } });
+    yield { type: "tool-plan-delta", ...wrap({ tool_plan: TOOL_PLAN }) };
+    const start = { id: callId, type: "function", function: { name: call.name, arguments: "" } };
+    yield { type: "tool-call-start", index: 0, ...wrap({ tool_calls: start }) };
+    const rest = { function: { arguments: call.arguments } };
+    yield { type: "tool-call-delta", index: 0, ...wrap({ tool_calls: rest }) };
+    yield { type: "tool-call-end", index: 0 };
+  } else yield* listContent("text", tokens);
+  yield { type: "message-end", id, delta: end };
+}
+function describeUsage({ usage }) {
+  const tokens = { input_tokens: usage.prompt_tokens, output_tokens: usage.completion_tokens };
+  return { billed_units: tokens, tokens };
+}
+function toChat(fields) {
+  const messages = fields.get("messages");
+  const format = fields.object("response_format");
+  const schema = format?.["json_schema"] ?? format?.["schema"];
+  const thinking = fields.object("thinking")?.["type"];
+  return new Fields({
+    model: fields.requireText("model"),
+    messages: Array.isArray(messages) ? messages.map(toMessage) : messages,
+    max_tokens: fields.get("max_tokens"),
+    temperature: fields.get("temperature"),
+    top_p: fields.get("p"),
+    stop: fields.get("stop_sequences"),
+    seed: fields.get("seed"),
+    tools: fields.get("tools"),
+    tool_choice: fields.text("tool_choice")?.toLowerCase(),
+    response_format: isRecord(schema) ? { type: "json_schema", json_schema: { schema } } : format,
+    ...thinking === "disabled" ? { reasoning_effort: "none" } : {}
+  });
+}
+function toMessage(message) {
+  const content = isRecord(message) ? message["content"] : void 0;
+  if (!isRecord(message) || !Array.isArray(content)) return message;
+  const parts = content.flatMap((part) => {
+    if (!isRecord(part) || part["type"] === "thinking") return [];
+    if (part["type"] !== "document") return [part];
+    const data = isRecord(part["document"]) ? part["document"]["data"] : void 0;
+    return [{ type: "text", text: typeof data === "string" ? data : JSON.stringify(data ?? "") }];
+  });
+  return { ...message, content: parts };
+}
+const EMBEDDING_TYPES = {
+  float: (vector) => vector,
+  int8: (vector) => vector.map((value) => Math.round(value * 127)),
+  uint8: (vector) => vector.map((value) => Math.round(value * 127) + 128),
+  base64: (vector) => toBase64(toFloatBytes(vector))
+};
+async function answerCohereEmbeddings(incoming) {
+  const fields = await readFields(incoming.request);
+  const model = fields.requireText("model");
+  const texts = readTexts(fields);
+  const types = fields.get("embedding_types") ?? ["float"];
+  const dimensions = fields.integer("output_dimension", 1, 1536);
+  checkNumbers(texts.length, dimensions, "texts");
+  checkLength("texts", texts, LIMITS.promptCharacters);
+  checkBehavior(model);
+  if (!Array.isArray(types) || types.some((type) => EMBEDDING_TYPES[String(type)] === void 0)) {
+    const known = Object.keys(EMBEDDING_TYPES).join(", ");
+    throw invalid("embedding_types", `Invalid 'embedding_types': the sandbox knows ${known}.`);
+  }
+  const vectors = texts.map((text) => embed(text, dimensions));
+  const tokens = texts.reduce((total, text) => total + countTokens(text), 0);
+  incoming.state.rateLimits.spend(incoming.service, tokens);
+  return jsonResponse({
+    id: incoming.state.createId(),
+    embeddings: Object.fromEntries(
+      types.map((type) => [type, vectors.map((vector) => EMBEDDING_TYPES[String(type)]?.(vector))])
+    ),
+    texts,
+    meta: { api_version: { version: "2" }, billed_units: { input_tokens: tokens } }
+  });
+}
+function readTexts(fields) {
+  const inputs = fields.get("inputs");
+  const given = fields.get("texts") ?? inputs;
+  if (given === void 0) throw missing("texts");
+  const texts = !Array.isArray(given) ? [] : given === inputs ? given.map(joinParts) : given;
+  if (texts.length > 0 && texts.length <= LIMITS.texts && texts.every((text) => typeof text === "string")) return texts;
+  throw invalid("texts", `Invalid 'texts': expected an array of 1 to ${LIMITS.texts} strings.`);
+}
+function joinParts(input) {
+  const parts = isRecord(input) && Array.isArray(input["content"]) ? input["content"] : [];
+  const texts = parts.flatMap(
+    (part) => isRecord(part) && typeof part["text"] === "string" ? part["text"] : []
+  );
+  return texts.length > 0 ? texts.join("\n") : void 0;
+}
+export {
+  answerCohereChat,
+  answerCohereEmbeddings
+};

@@ -1,0 +1,159 @@
+import { readFields } from "../body.js";
+import { missing, ServiceFailure } from "../failure.js";
+import { cancelJob, pollJob } from "../jobs.js";
+import { enhance, transcribe } from "../media/analyze-audio.js";
+import { createMask, listColors } from "../media/analyze-image.js";
+import { toDataUrl } from "../media/base64.js";
+import { encodePng } from "../media/png.js";
+import { encodeWav } from "../media/wav.js";
+import { findTask } from "../models.js";
+import { jsonResponse } from "../responses.js";
+import { openRecording } from "./audio.js";
+import { checkBehavior } from "./behavior.js";
+import { findJob, startJob } from "./jobs.js";
+import {
+  editOf,
+  imageOf,
+  musicOf,
+  receiveFile,
+  receiveImage,
+  speechOf,
+  storeFile,
+  videoOf
+} from "./media.js";
+const QUEUE_HOST = "queue.fal.run";
+const STATUS = { queued: "IN_QUEUE", running: "IN_PROGRESS", done: "COMPLETED", failed: "COMPLETED" };
+async function answerFal(incoming) {
+  const [model = ""] = incoming.groups;
+  const fields = await readFields(incoming.request);
+  const result = await prepare(incoming, model, fields);
+  const isQueued = incoming.host === QUEUE_HOST || incoming.query.get("_subdomain") === "queue";
+  checkBehavior(model, isQueued ? "job" : "call");
+  if (!isQueued) return jsonResponse(await result());
+  const job = startJob(incoming, model, result);
+  return jsonResponse({ status: "IN_QUEUE", queue_position: 0, ...describe(incoming, model, job.id) });
+}
+function pollFal(incoming) {
+  const [model = "", id] = incoming.groups;
+  const job = findJob(incoming, id);
+  const jobState = pollJob(job, incoming.state.pendingPolls);
+  const isOver = jobState === "done" || jobState === "failed";
+  return jsonResponse(
+    {
+      status: STATUS[jobState],
+      ...jobState === "queued" ? { queue_position: 0 } : {},
+      ...describe(incoming, model, job.id),
+      logs: null,
+      ...isOver ? { metrics: { inference_time: 0.1 } } : {}
+    },
+    isOver ? 200 : 202
+  );
+}
+function cancelFal(incoming) {
+  const job = findJob(incoming, incoming.groups[1]);
+  cancelJob(job, incoming.state.pendingPolls);
+  if (job.canceled) return jsonResponse({ status: "CANCELLATION_REQUESTED" }, 202);
+  return jsonResponse({ status: "ALREADY_COMPLETED" }, 400);
+}
+async function fetchFalResult(incoming) {
+  const job = findJob(incoming, incoming.groups[1]);
+  if (job.failure !== void 0) throw new ServiceFailure(500, job.failure);
+  if (job.endless || job.polls <= incoming.state.pendingPolls) {
+    job.polls++;
+    throw new ServiceFailure(400, "Request is still in progress");
+  }
+  return jsonResponse(await job.result());
+}
+function describe({ providerUrl }, model, id) {
+  const url = providerUrl(QUEUE_HOST, `${model}/requests/${id}`);
+  return { request_id: id, response_url: url, status_url: `${url}/status`, cancel_url: `${url}/cancel` };
+}
+async function prepare(incoming, model, fields) {
+  const prompt = () => fields.requireText("prompt");
+  const image = () => receiveImage(incoming, fields.get("image_url"), "image_url");
+  switch (selectTask(model, fields)) {
+    case "text-to-speech": {
+      const media = speechOf(fields.requireText("text"), fields.text("voice") ?? model);
+      return async () => ({ audio: await describeFile(incoming, media) });
+    }
+    case "text-to-audio": {
+      const media = musicOf(incoming, prompt(), fields);
+      return async () => ({ audio_file: await describeFile(incoming, media) });
+    }
+    case "automatic-speech-recognition": {
+      const recording = openRecording(await receiveFile(incoming, fields.get("audio_url"), "audio_url"), "audio_url");
+      return async () => transcribe(recording);
+    }
+    case "audio-to-audio": {
+      const bytes = await receiveFile(incoming, fields.get("audio_url"), "audio_url");
+      const { sound } = openRecording(bytes, "audio_url");
+      const make = async () => sound ? encodeWav(enhance(sound)) : bytes;
+      return async () => ({ audio: await describeFile(incoming, { type: "audio/wav", extension: "wav", make }) });
+    }
+    case "text-to-video": {
+      const media = videoOf(incoming, prompt(), void 0, fields);
+      return async () => ({ video: await describeFile(incoming, media) });
+    }
+    case "image-to-video":
+    case "image-text-to-video": {
+      const hasImage = fields.get("image_url") !== void 0;
+      const media = videoOf(
+        incoming,
+        hasImage ? fields.text("prompt") ?? "" : prompt(),
+        hasImage ? await image() : void 0,
+        fields
+      );
+      return async () => ({ video: await describeFile(incoming, media) });
+    }
+    case "image-to-image":
+    case "image-text-to-image": {
+      const hasImage = fields.get("image_url") !== void 0;
+      const media = hasImage ? editOf(incoming, await image(), fields.text("prompt") ?? "", model, fields) : imageOf(incoming, prompt(), fields);
+      return async () => ({ images: [await describeFile(incoming, media)], seed: fields.integer("seed") ?? 0 });
+    }
+    case "image-segmentation": {
+      const { pixels, info } = await image();
+      const [background] = listColors(pixels);
+      const make = () => encodePng(createMask(pixels, background?.name ?? "white", info.width, info.height));
+      return async () => ({ image: await describeFile(incoming, { type: "image/png", extension: "png", make }) });
+    }
+    default: {
+      const text = prompt();
+      const media = imageOf(incoming, text, fields);
+      const inline = fields.flag("sync_mode");
+      return async () => ({
+        images: [
+          inline ? { url: toDataUrl(await media.make(), media.type), content_type: media.type } : await describeFile(incoming, media)
+        ],
+        timings: { inference: 0.1 },
+        seed: fields.integer("seed") ?? incoming.state.seed,
+        has_nsfw_concepts: [false],
+        prompt: text
+      });
+    }
+  }
+}
+function selectTask(model, fields) {
+  const named = findTask(model);
+  const has = (name) => fields.get(name) !== void 0;
+  if (named !== void 0 && named !== "conversational") {
+    if (named === "text-to-image" && has("image_url")) return "image-to-image";
+    if (named === "text-to-video" && has("image_url")) return "image-to-video";
+    return named;
+  }
+  if (has("audio_url")) return "automatic-speech-recognition";
+  if (has("image_url")) return "image-to-image";
+  if (has("text")) return "text-to-speech";
+  if (!has("prompt")) throw missing("prompt");
+  return "text-to-image";
+}
+async function describeFile(incoming, media) {
+  const url = storeFile(incoming, media);
+  return { url, content_type: media.type, file_name: url.split("/").at(-1) };
+}
+export {
+  answerFal,
+  cancelFal,
+  fetchFalResult,
+  pollFal
+};

@@ -1,0 +1,173 @@
+import { checkLength, Fields } from "../body.js";
+import { continueText } from "../chatbot/continuation.js";
+import { summarize } from "../chatbot/summarize.js";
+import { countTokens } from "../chatbot/tokens.js";
+import { ServiceFailure } from "../failure.js";
+import { isRecord } from "../is-record.js";
+import { LIMITS } from "../limits.js";
+import { findAnswers } from "../media/answer-question.js";
+import { classifyText } from "../media/classify-text.js";
+import { dot, embed } from "../media/embedding.js";
+import { fillMask } from "../media/fill-mask.js";
+import { findEntities } from "../media/find-entities.js";
+import { askTable } from "../media/query-table.js";
+import { classifyRows, estimateRows } from "../media/tabular.js";
+import { findLanguage, translate } from "../media/translate.js";
+import { matchLabels } from "../media/zero-shot.js";
+import { hash } from "../random.js";
+import { eventResponse, jsonResponse } from "../responses.js";
+import { readEncoding } from "./embeddings.js";
+import { checkLabels, requireInputText, requireInputTexts } from "./hf-input.js";
+import { cutText } from "./sampling.js";
+const DEFAULT_NEW_TOKENS = 100;
+const LONGEST_QUERY = 2e3;
+const HF_TEXT_TASKS = {
+  "text-generation": generate,
+  "text-classification": (input) => {
+    const { model, parameters } = input;
+    const topK = parameters.integer("top_k", 1) ?? 100;
+    return jsonResponse(requireInputTexts(input).map((text) => classifyText(text, model).slice(0, topK)));
+  },
+  "token-classification": (input) => {
+    const ignored = input.parameters.get("ignore_labels");
+    const entities = findEntities(requireInputText(input)).filter(
+      ({ group }) => !Array.isArray(ignored) || !ignored.includes(group)
+    );
+    return jsonResponse(entities.map(({ group, ...entity }) => ({ entity_group: group, ...entity })));
+  },
+  "question-answering": ({ inputs, parameters }) => {
+    const pair = new Fields(requireObject(inputs, "question", "context"));
+    const topK = parameters.integer("top_k", 1);
+    const question = pair.requireText("question");
+    const context = pair.requireText("context");
+    checkLength("inputs", [question, context], LIMITS.textCharacters);
+    const answers = findAnswers(question, context, topK ?? 1);
+    return jsonResponse(topK === void 0 ? answers[0] : answers);
+  },
+  "fill-mask": (input) => {
+    const targets = input.parameters.get("targets");
+    const topK = input.parameters.integer("top_k", 1, 100) ?? 5;
+    const words = Array.isArray(targets) ? targets.map(String) : void 0;
+    const found = fillMask(requireInputText(input), topK, words);
+    if (!found) throw new ServiceFailure(400, "No mask_token ([MASK] or <mask>) found on the input");
+    return jsonResponse(found);
+  },
+  "zero-shot-classification": (input) => {
+    const given = input.parameters.get("candidate_labels");
+    const labels = (Array.isArray(given) ? given : String(given ?? "").split(",")).map((label) => String(label).trim());
+    checkLabels(labels);
+    const texts = requireInputTexts(input);
+    if (texts.length * labels.length > LIMITS.labelPairs) {
+      throw new ServiceFailure(400, "Texts times labels must be at most ".concat(LIMITS.labelPairs, "."));
+    }
+    const answers = matchLabels(texts, labels, input.parameters.flag("multi_label"));
+    return jsonResponse(
+      Array.isArray(input.inputs) ? answers.map((scored, index) => ({
+        sequence: texts[index],
+        labels: scored.map(({ label }) => label),
+        scores: scored.map(({ score }) => score)
+      })) : answers[0]
+    );
+  },
+  translation: (input) => {
+    const { model, parameters } = input;
+    const [, from, to] = /(?:opus-mt|opus)-(\w+)-(\w+)/i.exec(model) ?? [];
+    const source = findLanguage(parameters.text("src_lang") ?? from ?? "");
+    const target = findLanguage(parameters.text("tgt_lang") ?? to ?? "") ?? (source && source !== "en" ? "en" : "fr");
+    return jsonResponse(
+      requireInputTexts(input).map((text) => ({ translation_text: translate(text, target, source) }))
+    );
+  },
+  summarization: (input) => {
+    const generate2 = new Fields(input.parameters.object("generate_parameters") ?? input.parameters.all);
+    const limit = generate2.integer("max_length", 1) ?? generate2.integer("max_new_tokens", 1) ?? 60;
+    return jsonResponse(requireInputTexts(input).map((text) => ({ summary_text: summarize(text, limit) })));
+  },
+  "feature-extraction": (input) => {
+    const texts = requireInputTexts(input);
+    const vectors = texts.map(readEncoding(input.fields, texts.length));
+    return jsonResponse(Array.isArray(input.inputs) ? vectors : vectors[0]);
+  },
+  "sentence-similarity": ({ inputs }) => {
+    const pair = requireObject(inputs, "source_sentence", "sentences");
+    const source = new Fields(pair).requireText("source_sentence");
+    const sentences = pair["sentences"];
+    if (!Array.isArray(sentences) || !sentences.every((sentence) => typeof sentence === "string")) {
+      throw new ServiceFailure(400, "`inputs.sentences` must be a list of strings.");
+    }
+    checkLength("inputs", [source, ...sentences], LIMITS.textCharacters);
+    const vector = embed(source);
+    return jsonResponse(sentences.map((sentence) => Number(dot(vector, embed(sentence)).toFixed(6))));
+  },
+  "table-question-answering": ({ inputs }) => {
+    const given = requireObject(inputs, "query", "table");
+    const query = new Fields(given).requireText("query");
+    checkLength("inputs.query", [query], LONGEST_QUERY);
+    return jsonResponse(askTable(query, requireColumns(given["table"], "table")));
+  },
+  "tabular-classification": ({ inputs }) => jsonResponse(classifyRows(requireRows(inputs))),
+  "tabular-regression": ({ inputs }) => jsonResponse(estimateRows(requireRows(inputs)))
+};
+function generate(input, { state }) {
+  const { parameters, fields } = input;
+  const text = requireInputText(input);
+  const maxTokens = parameters.integer("max_new_tokens", 1) ?? DEFAULT_NEW_TOKENS;
+  const stop = parameters.get("stop");
+  const isGreedy = parameters.get("do_sample") === false || parameters.get("temperature") === void 0;
+  parameters.number("temperature", 0, 100);
+  const variation = isGreedy ? "" : parameters.integer("seed") ?? "";
+  const written = continueText(text, maxTokens + 1, state.seed, variation);
+  const { tokens, finish } = cutText(written, { maxTokens, stop: Array.isArray(stop) ? stop.map(String) : [] });
+  const generated = (parameters.flag("return_full_text") ? text : "") + tokens.join("");
+  const details = {
+    finish_reason: finish === "stop" ? "stop_sequence" : "length",
+    generated_tokens: tokens.length,
+    seed: parameters.integer("seed") ?? null
+  };
+  const describeToken = (token) => ({
+    id: hash("token", token) % 5e4,
+    text: token,
+    logprob: -(hash("logprob", token) % 100 / 100),
+    special: false
+  });
+  if (!fields.flag("stream")) {
+    const prefill = parameters.flag("decoder_input_details") ? [{ id: 1, text, logprob: null }] : [];
+    const more = parameters.flag("details") ? { details: { ...details, prefill, tokens: tokens.map(describeToken) } } : {};
+    return jsonResponse([{ generated_text: generated, ...more }]);
+  }
+  const events = tokens.map((token, index) => {
+    const isLast = index === tokens.length - 1;
+    return {
+      index: index + 1,
+      token: describeToken(token),
+      generated_text: isLast ? generated : null,
+      details: isLast ? { ...details, input_length: countTokens(text) } : null
+    };
+  });
+  return eventResponse(events, state.streamPause);
+}
+function requireObject(value, ...names) {
+  if (isRecord(value) && names.every((name) => value[name] !== void 0)) return value;
+  throw new ServiceFailure(
+    400,
+    "`inputs` must be an object with ".concat(names.map((name) => "`".concat(name, "`")).join(" and "), ".")
+  );
+}
+function requireRows(inputs) {
+  return requireColumns(isRecord(inputs) ? inputs["data"] : void 0, "data");
+}
+function requireColumns(value, name) {
+  const columns = isRecord(value) ? Object.values(value) : [];
+  const lengths = new Set(columns.map((column) => Array.isArray(column) ? column.length : -1));
+  if (columns.length === 0 || lengths.has(-1)) {
+    throw new ServiceFailure(400, "`inputs.".concat(name, "` must be an object of columns: name \u2192 list of cells."));
+  }
+  if (columns.flat().length > LIMITS.cells) {
+    throw new ServiceFailure(400, "The table has more than ".concat(LIMITS.cells, " cells."));
+  }
+  if (lengths.size > 1) throw new ServiceFailure(400, "All columns must have the same number of rows.");
+  return value;
+}
+export {
+  HF_TEXT_TASKS
+};

@@ -1,0 +1,100 @@
+import { PIPELINE_TYPES } from "../catalogue/index.js";
+import { checkHubToken } from "./authorization.js";
+import { notFound, ServiceFailure } from "./failure.js";
+import { modelExists } from "./known-owners.js";
+import { behaviorOf } from "./models.js";
+import { createRecord } from "./records.js";
+import { jsonResponse } from "./responses.js";
+import { listModels, searchModels, selectFields } from "./search.js";
+function answerHub(incoming) {
+  const { request, path } = incoming;
+  if (path === "") return describe(incoming);
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    throw new ServiceFailure(405, `Cannot ${request.method} /${path}`);
+  }
+  const token = checkHubToken(request, "optional");
+  if (path === "api/whoami-v2") {
+    checkHubToken(request, "required");
+    return jsonResponse(describeAccount());
+  }
+  if (path === "api/tasks") return jsonResponse(describeTasks());
+  if (path === "api/models") return answerSearch(incoming);
+  const [, model] = /^api\/models\/([^/]+(?:\/[^/]+)?)$/.exec(path) ?? [];
+  if (model === void 0) throw notFound("Sorry, we can't find the page you are looking for.");
+  return answerModel(incoming, decodeURIComponent(model), token !== void 0);
+}
+function answerModel({ query, state }, model, hasToken) {
+  const behavior = behaviorOf(model);
+  if (behavior === "missing") {
+    if (!hasToken) throw new ServiceFailure(401, "Invalid username or password.");
+    throw new ServiceFailure(404, "Repository not found", { headers: { "x-error-code": "RepoNotFound" } });
+  }
+  if (!modelExists(model)) {
+    throw new ServiceFailure(404, "Repository not found", { headers: { "x-error-code": "RepoNotFound" } });
+  }
+  if (behavior === "gated") {
+    throw new ServiceFailure(
+      403,
+      `Access to model ${model} is restricted and you are not in the authorized list. Visit https://huggingface.co/${model} to ask for access.`,
+      { headers: { "x-error-code": "GatedRepo" } }
+    );
+  }
+  return jsonResponse(selectFields(createRecord(model, state.now()), query));
+}
+function answerSearch({ query, request, state }) {
+  const { models, nextCursor } = searchModels(query, state.now());
+  if (nextCursor === void 0) return jsonResponse(models);
+  const next = new URL(request.url);
+  next.searchParams.set("cursor", String(nextCursor));
+  return jsonResponse(models, 200, { link: `<${next.href}>; rel="next"` });
+}
+function describeAccount() {
+  return {
+    type: "user",
+    id: "5e9ecfc04957053f60648a3e",
+    name: "sandbox",
+    fullname: "Sandbox User",
+    email: "user@sandbox.invalid",
+    emailVerified: true,
+    canPay: false,
+    isPro: false,
+    periodEnd: null,
+    orgs: [{ type: "org", id: "5e9ecfc04957053f60648a3f", name: "sandbox-org", fullname: "Sandbox Organisation" }],
+    auth: { type: "access_token", accessToken: { displayName: "sandbox token", role: "read" } }
+  };
+}
+function describeTasks() {
+  const ids = [...PIPELINE_TYPES.filter((id) => id !== "other"), "conversational"];
+  return Object.fromEntries(
+    ids.map((id) => [
+      id,
+      {
+        id,
+        label: id.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase()),
+        summary: "",
+        models: listModels(id).map((model) => ({ id: model, description: "" })),
+        datasets: [],
+        spaces: [],
+        metrics: [],
+        widgetModels: [],
+        libraries: [],
+        demo: { inputs: [], outputs: [] }
+      }
+    ])
+  );
+}
+function describe({ request }) {
+  const { origin } = new URL(request.url);
+  const text = `A sandbox of hub, router and inference providers. Nothing here costs anything, and no model is behind it.
+
+HF_ENDPOINT=${origin}
+HUB_ROUTER_URL=${origin}
+HF_TOKEN=hf_sandbox
+OpenAI-compatible base URL: ${origin}/v1
+A provider's own URL: ${origin}/@api.together.xyz/v1 (any key that is no hub token)
+`;
+  return new Response(text, { headers: { "content-type": "text/plain; charset=utf-8" } });
+}
+export {
+  answerHub
+};

@@ -1,0 +1,70 @@
+import { KNOWN_MODELS } from "./known-models.js";
+const FURTHER_OWNERS = [
+  "sandbox",
+  "fal-ai",
+  "wavespeed-ai",
+  "minimax",
+  "prunaai",
+  "bytedance",
+  "google",
+  "microsoft",
+  "meta",
+  "mistral",
+  "cohere",
+  "coherelabs",
+  "deepgram",
+  "cartesia",
+  "swiss-ai",
+  "nvidia",
+  "unsloth",
+  "bartowski",
+  "ggml-org",
+  "lmstudio-community",
+  "mlx-community",
+  "onnx-community",
+  "xenova",
+  "thebloke",
+  "stabilityai",
+  "sentence-transformers",
+  "huggingfaceh4",
+  "tiiuae",
+  "moonshotai",
+  "minimaxai",
+  "allenai",
+  "xlabs-ai",
+  "runwayml",
+  "compvis",
+  "salesforce",
+  "superb",
+  "suno",
+  "helsinki-nlp",
+  "bigscience",
+  "eleutherai",
+  "mixedbread-ai",
+  "nomic-ai",
+  "jinaai",
+  "snowflake",
+  "ibm-granite",
+  "liquidai",
+  "01-ai",
+  "xai-org",
+  "accounts"
+];
+const OWNERS = new Set(
+  [...Object.values(KNOWN_MODELS).flatMap((ids) => ids.map((id) => id.split("/")[0] ?? "")), ...FURTHER_OWNERS].map(
+    (owner) => owner.toLowerCase()
+  )
+);
+const FAMILIES = /^(?:gpt|o[134]|chatgpt|dall-e|tts|whisper|distil-whisper|text-embedding|text-moderation|llama|meta-llama|mixtral|mistral|ministral|codestral|magistral|gemma|qwen|qwq|deepseek|kimi|glm|command|c4ai|embed-|rerank|flux|playai|canopylabs|sonar|bge|gte|e5|all-minilm|bert|distilbert|gpt2|cogview|cogvideo|hunyuan|wan|kling|sd3|sdxl|stable-diffusion|sandbox\.|accounts-)/;
+function modelExists(model) {
+  const id = model.toLowerCase();
+  if (id.length > 256 || id.includes("no-such")) return false;
+  const [first = "", ...others] = id.split("/");
+  return others.length === 0 || others[0] === "" ? FAMILIES.test(first) || isVersion(first) : OWNERS.has(first);
+}
+function isVersion(id) {
+  return /^[0-9a-f]{40,64}$/.test(id);
+}
+export {
+  modelExists
+};

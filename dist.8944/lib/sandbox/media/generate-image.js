@@ -1,0 +1,250 @@
+import { createRandom } from "../random.js";
+import { Canvas } from "./canvas.js";
+import { COLORS, darken, findColors, lighten, mix } from "./colors.js";
+import { FIGURES } from "./figures.js";
+const SETTINGS = [
+  {
+    words: /\b(?:space|galaxy|universe|nebula|moon landing|orbit)\b/i,
+    sky: [
+      [10, 8, 30],
+      [50, 25, 80]
+    ],
+    ground: [120, 118, 125],
+    horizon: 84,
+    light: "none",
+    stars: true
+  },
+  {
+    words: /\b(?:night|midnight|moon\w*|dark)\b/i,
+    sky: [
+      [12, 18, 50],
+      [52, 62, 110]
+    ],
+    ground: [30, 55, 50],
+    horizon: 66,
+    light: "moon",
+    stars: true
+  },
+  {
+    words: /\b(?:sunset|sunrise|dusk|dawn|evening)\b/i,
+    sky: [
+      [90, 50, 120],
+      [250, 160, 90]
+    ],
+    ground: [70, 60, 60],
+    horizon: 68,
+    light: "sun"
+  },
+  {
+    words: /\b(?:sea|ocean|beach|lake|river|harbou?r|underwater|coast)\b/i,
+    sky: [
+      [120, 190, 235],
+      [215, 238, 248]
+    ],
+    ground: [40, 120, 165],
+    horizon: 60,
+    light: "sun",
+    draw: drawWaves
+  },
+  {
+    words: /\b(?:desert|dunes?|sahara|mars)\b/i,
+    sky: [
+      [235, 190, 130],
+      [250, 225, 180]
+    ],
+    ground: [214, 160, 95],
+    horizon: 64,
+    light: "sun",
+    draw: drawHills
+  },
+  {
+    words: /\b(?:snow\w*|winter|ice|arctic|christmas)\b/i,
+    sky: [
+      [175, 200, 220],
+      [235, 242, 248]
+    ],
+    ground: [245, 248, 252],
+    horizon: 66,
+    light: "sun",
+    draw: drawSnow
+  },
+  {
+    words: /\b(?:city|street|town|skyline|tokyo|york|paris|london|berlin)\b/i,
+    sky: [
+      [120, 150, 190],
+      [225, 215, 205]
+    ],
+    ground: [85, 88, 95],
+    horizon: 76,
+    light: "sun",
+    draw: drawSkyline
+  },
+  {
+    words: /\b(?:mountains?|alps|hills?|valley|landscape)\b/i,
+    sky: [
+      [110, 170, 225],
+      [225, 238, 248]
+    ],
+    ground: [90, 150, 80],
+    horizon: 70,
+    light: "sun",
+    draw: drawMountains
+  }
+];
+const MEADOW = {
+  words: /./,
+  sky: [
+    [110, 180, 230],
+    [222, 240, 250]
+  ],
+  ground: [110, 170, 85],
+  horizon: 68,
+  light: "sun",
+  draw: drawHills
+};
+function generateImage(prompt, { width, height, seed, time = 0 }) {
+  const random = createRandom("picture", prompt, seed);
+  const canvas = new Canvas(width, height);
+  const setting = SETTINGS.find(({ words }) => words.test(prompt)) ?? MEADOW;
+  const figures = FIGURES.filter(([words]) => words.test(prompt)).slice(0, 4);
+  const colors = findColors(prompt);
+  const wash = figures.length === 0 && colors[0] ? colors[0] : void 0;
+  const tint = (color) => mix(wash ? mix(wash, color, 0.12) : color, [random.below(255), random.below(255), random.below(255)], 0.06);
+  const horizon = setting.horizon + random.below(7) - 3;
+  const sky = [tint(setting.sky[0]), tint(setting.sky[1])];
+  canvas.gradient(sky[0], sky[1], 0, horizon + 1);
+  if (setting.stars) drawStars(canvas, random, horizon);
+  drawLight(canvas, random, setting, time);
+  if (setting.light === "sun") drawClouds(canvas, random, time);
+  const ground = tint(setting.ground);
+  canvas.gradient(ground, darken(ground, 0.3), horizon, 100);
+  setting.draw?.(canvas, random, horizon, time);
+  drawFigures(canvas, random, prompt, figures, horizon, time);
+  if (figures.length === 0) drawShapes(canvas, random, colors, time);
+  return canvas.pixels;
+}
+function drawFigures(canvas, random, prompt, figures, horizon, time) {
+  for (const [index, [words, draw, usual]] of figures.entries()) {
+    const paint = findColorBefore(prompt, words) ?? usual;
+    const place = canvas.width * (index + 1) / (figures.length + 1) + (random.next() - 0.5) * 12;
+    const sway = Math.sin(time * 2 * Math.PI + index) * canvas.width * 0.12 * (time === 0 ? 0 : 1);
+    const size = Math.min(figures.length === 1 ? 48 : 36, canvas.width * 0.6) + random.below(8);
+    draw(canvas, [place + sway, Math.min(97, horizon + 16 + random.below(10))], size, paint);
+  }
+}
+function findColorBefore(prompt, words) {
+  const at = words.exec(prompt)?.index ?? 0;
+  const before = prompt.slice(0, at).trim().split(/\s+/).slice(-2).join(" ");
+  return findColors(before).at(-1);
+}
+function drawShapes(canvas, random, colors, time) {
+  const palette = colors.length > 0 ? colors : Object.values(COLORS);
+  for (let count = 5 + random.below(5); count > 0; count--) {
+    const paint = palette[random.below(palette.length)] ?? [128, 128, 128];
+    const at = [random.next() * canvas.width + time * 10, 15 + random.next() * 70];
+    const size = 6 + random.next() * 16;
+    const shade = random.next() < 0.5 ? lighten(paint, random.next() * 0.4) : darken(paint, random.next() * 0.3);
+    if (random.next() < 0.6) canvas.ellipse(at, size, size * (0.6 + random.next() * 0.5), shade, 0.75);
+    else canvas.polygon([at, [at[0] + size, at[1] + size * 1.5], [at[0] - size, at[1] + size * 1.2]], shade, 0.75);
+  }
+}
+function drawLight(canvas, random, { light, sky }, time) {
+  if (light === "none") return;
+  const at = [canvas.width * (0.15 + random.next() * 0.7 + time * 0.08), 14 + random.below(16)];
+  const paint = light === "sun" ? [255, 226, 120] : [240, 240, 225];
+  canvas.ellipse(at, 12, 12, paint, 0.18);
+  canvas.ellipse(at, 7, 7, paint);
+  if (light === "moon") canvas.ellipse([at[0] + 3, at[1] - 1.5], 5.6, 5.6, mix(sky[0], sky[1], 0.3));
+}
+function drawStars(canvas, random, horizon) {
+  for (let count = 60; count > 0; count--) {
+    const size = 0.15 + random.next() * 0.35;
+    canvas.ellipse([random.next() * canvas.width, random.next() * horizon], size, size, [255, 250, 230]);
+  }
+}
+function drawClouds(canvas, random, time) {
+  for (let count = 2 + random.below(3); count > 0; count--) {
+    const x = random.next() * canvas.width + time * canvas.width * 0.15;
+    const y = 10 + random.next() * 25;
+    for (let puff = 0; puff < 4; puff++) {
+      canvas.ellipse([x + puff * 5 - 8, y + random.next() * 2], 5, 2.6 + random.next() * 1.6, [255, 255, 255], 0.7);
+    }
+  }
+}
+function drawHills(canvas, random, horizon) {
+  const base = [canvas.pixels.data.at(-4) ?? 0, canvas.pixels.data.at(-3) ?? 0, canvas.pixels.data.at(-2) ?? 0];
+  for (let layer = 0; layer < 3; layer++) {
+    const start = random.next() * 6;
+    const height = 8 - layer * 1.5;
+    const top = horizon + layer * 9;
+    const points = Array.from({ length: 41 }, (_, index) => {
+      const x = index / 40 * canvas.width;
+      return [x, top - height * (0.5 + 0.5 * Math.sin(x / (14 + layer * 6) + start))];
+    });
+    canvas.polygon([[0, 101], ...points, [canvas.width, 101]], lighten(base, 0.32 - layer * 0.12));
+  }
+}
+function drawMountains(canvas, random, horizon) {
+  for (let peak = 0; peak < 5; peak++) {
+    const x = peak / 4 * canvas.width + (random.next() - 0.5) * 15;
+    const height = 26 + random.below(20);
+    const half = height * 0.85;
+    const rock = mix([95, 105, 120], [130, 140, 155], random.next());
+    canvas.polygon(
+      [
+        [x - half, horizon + 1],
+        [x, horizon - height],
+        [x + half, horizon + 1]
+      ],
+      rock
+    );
+    canvas.polygon(
+      [
+        [x - half * 0.28, horizon - height * 0.72],
+        [x, horizon - height],
+        [x + half * 0.28, horizon - height * 0.72],
+        [x + half * 0.08, horizon - height * 0.8],
+        [x - half * 0.08, horizon - height * 0.7]
+      ],
+      [245, 248, 252]
+    );
+  }
+}
+function drawWaves(canvas, random, horizon, time) {
+  for (let row = 0; row < 6; row++) {
+    const y = horizon + 4 + row * 6;
+    for (let count = 0; count < 7; count++) {
+      const x = (random.next() + time * 0.2) % 1 * canvas.width;
+      canvas.ellipse([x, y], 5 + row, 0.35 + row * 0.08, [235, 248, 252], 0.5);
+    }
+  }
+}
+function drawSnow(canvas, random, _horizon, time) {
+  for (let count = 90; count > 0; count--) {
+    const size = 0.3 + random.next() * 0.6;
+    canvas.ellipse(
+      [random.next() * canvas.width, (random.next() + time) % 1 * 100],
+      size,
+      size,
+      [255, 255, 255],
+      0.9
+    );
+  }
+}
+function drawSkyline(canvas, random, horizon) {
+  for (let x = 0; x < canvas.width; ) {
+    const width = 7 + random.below(9);
+    const height = 18 + random.below(34);
+    const wall = mix([60, 70, 90], [120, 115, 125], random.next());
+    canvas.rectangle(x, horizon - height, x + width - 0.6, horizon + 1, wall);
+    for (let y = horizon - height + 2.5; y < horizon - 3; y += 4.5) {
+      for (let window = x + 1.4; window < x + width - 2.4; window += 2.8) {
+        if (random.next() < 0.6) canvas.rectangle(window, y, window + 1.3, y + 2.2, [250, 225, 150]);
+      }
+    }
+    x += width;
+  }
+}
+export {
+  generateImage
+};

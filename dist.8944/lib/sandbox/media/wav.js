@@ -1,0 +1,91 @@
+function encodeWav({ samples, rate, comment }) {
+  const text = comment === void 0 ? void 0 : new TextEncoder().encode(`${comment}\0`);
+  const listSize = text ? 4 + 8 + text.length + text.length % 2 : 0;
+  const bytes = new Uint8Array(44 + samples.length * 2 + (text ? 8 + listSize : 0));
+  const view = new DataView(bytes.buffer);
+  const write = (at, name) => {
+    for (let index = 0; index < name.length; index++) bytes[at + index] = name.charCodeAt(index);
+  };
+  write(0, "RIFF");
+  view.setUint32(4, bytes.length - 8, true);
+  write(8, "WAVEfmt ");
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, rate, true);
+  view.setUint32(28, rate * 2, true);
+  view.setUint16(32, 2, true);
+  view.setUint16(34, 16, true);
+  write(36, "data");
+  view.setUint32(40, samples.length * 2, true);
+  for (let index = 0; index < samples.length; index++) {
+    const value = Math.round((samples[index] ?? 0) * 32768);
+    view.setInt16(44 + index * 2, Math.max(-32768, Math.min(32767, value)), true);
+  }
+  if (text) {
+    const at = 44 + samples.length * 2;
+    write(at, "LIST");
+    view.setUint32(at + 4, listSize, true);
+    write(at + 8, "INFOICMT");
+    view.setUint32(at + 16, text.length, true);
+    bytes.set(text, at + 20);
+  }
+  return bytes;
+}
+function decodeWav(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const name = (at) => String.fromCharCode(...bytes.subarray(at, at + 4));
+  if (bytes.length < 12 || name(0) !== "RIFF" || name(8) !== "WAVE") return void 0;
+  let format = { kind: 1, channels: 1, rate: 16e3, bits: 16 };
+  let samples;
+  let comment;
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const size = Math.min(view.getUint32(at + 4, true), bytes.length - at - 8);
+    const type = name(at);
+    if (type === "fmt " && size >= 16) {
+      format = {
+        kind: view.getUint16(at + 8, true),
+        channels: view.getUint16(at + 10, true),
+        rate: view.getUint32(at + 12, true),
+        bits: view.getUint16(at + 22, true)
+      };
+    } else if (type === "data") samples = readSamples(view, at + 8, size, format);
+    else if (type === "LIST") comment = readComment(bytes, view, at + 12, at + 8 + size, name) ?? comment;
+    at += 8 + size + size % 2;
+  }
+  return samples && { samples, rate: format.rate || 16e3, comment };
+}
+function readSamples(view, start, size, { kind, channels, bits }) {
+  const width = bits / 8;
+  const frame = width * Math.max(1, channels);
+  const read = (at) => {
+    if (kind === 3) return bits === 64 ? view.getFloat64(at, true) : view.getFloat32(at, true);
+    if (bits === 8) return (view.getUint8(at) - 128) / 128;
+    if (bits === 16) return view.getInt16(at, true) / 32768;
+    if (bits === 24)
+      return (view.getUint8(at) << 8 | view.getUint8(at + 1) << 16 | view.getInt8(at + 2) << 24) / 2 ** 31;
+    return view.getInt32(at, true) / 2 ** 31;
+  };
+  if (!(kind === 3 ? [4, 8] : [1, 2, 3, 4]).includes(width) || channels === 0) return new Float32Array(0);
+  const samples = new Float32Array(Math.floor(size / frame));
+  for (let index = 0; index < samples.length; index++) {
+    let sum = 0;
+    for (let channel = 0; channel < channels; channel++) sum += read(start + index * frame + channel * width);
+    samples[index] = sum / channels;
+  }
+  return samples;
+}
+const LONGEST_COMMENT = 32e3;
+function readComment(bytes, view, start, end, name) {
+  for (let at = start; at + 8 <= end; ) {
+    const size = view.getUint32(at + 4, true);
+    const end2 = at + 8 + Math.min(size, LONGEST_COMMENT);
+    if (name(at) === "ICMT") return new TextDecoder().decode(bytes.subarray(at + 8, end2)).replace(/\0+$/, "");
+    at += 8 + size + size % 2;
+  }
+  return void 0;
+}
+export {
+  decodeWav,
+  encodeWav
+};

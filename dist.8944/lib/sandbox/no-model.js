@@ -1,0 +1,6 @@
+function noModel(hint) {
+  return `Sandbox: no model here. Try ${hint}, or a real provider.`;
+}
+export {
+  noModel
+};

@@ -1,0 +1,125 @@
+import { formatOf } from "./model-formats.js";
+import { createMapping, taskOf } from "./models.js";
+import { createRandom } from "./random.js";
+const DAY = 24 * 60 * 60 * 1e3;
+const VISION = /\bvl\b|-vl-|vision|llava|smolvlm|pixtral|internvl/;
+const FAMILIES = [
+  [/llama/, "llama", "LlamaForCausalLM"],
+  [/qwen3/, "qwen3", "Qwen3ForCausalLM"],
+  [/qwen/, "qwen2", "Qwen2ForCausalLM"],
+  [/gemma/, "gemma2", "Gemma2ForCausalLM"],
+  [/mistral|mixtral/, "mistral", "MistralForCausalLM"],
+  [/gpt-oss/, "gpt_oss", "GptOssForCausalLM"],
+  [/gpt/, "gpt2", "GPT2LMHeadModel"],
+  [/whisper/, "whisper", "WhisperForConditionalGeneration"],
+  [/modernbert/, "modernbert", "ModernBertForMaskedLM"],
+  [/roberta/, "roberta", "RobertaForMaskedLM"],
+  [/bert/, "bert", "BertForMaskedLM"],
+  [/vit/, "vit", "ViTForImageClassification"],
+  [/detr/, "detr", "DetrForObjectDetection"]
+];
+const AUTO_CLASSES = {
+  conversational: ["AutoModelForCausalLM", "AutoTokenizer"],
+  "text-generation": ["AutoModelForCausalLM", "AutoTokenizer"],
+  "text-classification": ["AutoModelForSequenceClassification", "AutoTokenizer"],
+  "token-classification": ["AutoModelForTokenClassification", "AutoTokenizer"],
+  "question-answering": ["AutoModelForQuestionAnswering", "AutoTokenizer"],
+  "fill-mask": ["AutoModelForMaskedLM", "AutoTokenizer"],
+  "feature-extraction": ["AutoModel", "AutoTokenizer"],
+  summarization: ["AutoModelForSeq2SeqLM", "AutoTokenizer"],
+  translation: ["AutoModelForSeq2SeqLM", "AutoTokenizer"],
+  "automatic-speech-recognition": ["AutoModelForSpeechSeq2Seq", "AutoProcessor"],
+  "image-classification": ["AutoModelForImageClassification", "AutoImageProcessor"],
+  "object-detection": ["AutoModelForObjectDetection", "AutoImageProcessor"]
+};
+const CHAT_TOKENIZER = {
+  bos_token: null,
+  eos_token: "<|im_end|>",
+  pad_token: "<|endoftext|>",
+  chat_template: '{%- if tools %}\n<|im_start|>system\n{%- if messages[0].role == "system" %}\n\n{{ messages[0].content }}\n{%- endif %}\n\nYou may call these tools:\n{%- for tool in tools %}\n\n{{ tool | tojson }}\n{%- endfor %}\n<|im_end|>\n{% endif %}\n{%- for message in messages %}\n{%- if not (loop.first and tools and message.role == "system") %}\n{{- "<|im_start|>" + message.role + "\\n" + message.content + "<|im_end|>\\n" }}\n{%- endif %}\n{%- endfor %}\n{%- if add_generation_prompt %}\n{{- "<|im_start|>assistant\\n" }}\n{%- endif %}'
+};
+const IMAGE_MAKERS = /^(text|image|image-text)-to-(image|video)$/;
+function seesImages(model) {
+  return VISION.test(model.toLowerCase());
+}
+function pipelineTagOf(model) {
+  const task = taskOf(model);
+  if (task !== "conversational") return task;
+  return seesImages(model) ? "image-text-to-text" : "text-generation";
+}
+function createRecord(model, now) {
+  const random = createRandom("record", model);
+  const id = model.toLowerCase();
+  const task = taskOf(model);
+  const tag = pipelineTagOf(model);
+  const isChat = task === "conversational" || isInstructed(model);
+  const isDiffusion = IMAGE_MAKERS.test(task);
+  const isSentence = id.startsWith("sentence-transformers/") || /bge|gte|\be5\b/.test(id);
+  const format = formatOf(model);
+  const library = format?.library ?? (isDiffusion ? "diffusers" : isSentence ? "sentence-transformers" : "transformers");
+  const family = FAMILIES.find(([word]) => word.test(id));
+  const size = sizeOf(id) ?? (30 + random.below(900)) * 1e6;
+  const today = Math.floor(now / DAY) * DAY;
+  const created = new Date(today - (100 + random.below(900)) * DAY).toISOString();
+  const modified = new Date(today - random.below(100) * DAY).toISOString();
+  const sha = Array.from({ length: 40 }, () => random.below(16).toString(16)).join("");
+  const autoClass = AUTO_CLASSES[task];
+  const maskToken = /roberta/.test(id) ? "<mask>" : "[MASK]";
+  return {
+    _id: sha.slice(0, 24),
+    id: model,
+    modelId: model,
+    author: model.split("/")[0],
+    sha,
+    lastModified: modified,
+    createdAt: created,
+    private: false,
+    gated: false,
+    disabled: false,
+    inference: "warm",
+    downloads: 1e3 + random.below(2e6),
+    likes: 10 + random.below(5e3),
+    trendingScore: random.below(100),
+    pipeline_tag: tag,
+    library_name: library,
+    tags: [
+      ...format?.tags ?? [library, "safetensors"],
+      ...family ? [family[1]] : [],
+      tag,
+      ...isChat ? ["conversational"] : [],
+      "en",
+      "license:apache-2.0",
+      "endpoints_compatible"
+    ],
+    ...task === "fill-mask" ? { mask_token: maskToken } : {},
+    config: {
+      ...family ? { architectures: [family[2]], model_type: family[1] } : {},
+      ...isDiffusion ? { diffusers: { _class_name: "DiffusionPipeline" } } : {},
+      ...task === "fill-mask" ? { tokenizer_config: { mask_token: maskToken } } : {},
+      ...isChat ? { tokenizer_config: CHAT_TOKENIZER } : {}
+    },
+    cardData: { license: "apache-2.0", language: ["en"], pipeline_tag: tag, library_name: library },
+    ...autoClass && library === "transformers" ? { transformersInfo: { auto_model: autoClass[0], pipeline_tag: tag, processor: autoClass[1] } } : {},
+    ...format?.isGguf ? { gguf: { total: size, architecture: family?.[1] ?? "llama", context_length: 8192 } } : { safetensors: { parameters: { BF16: size }, total: size, sharded: size > 5e9 } },
+    siblings: [
+      "README.md",
+      "config.json",
+      ...format?.files(model.split("/").at(-1) ?? model) ?? ["model.safetensors"]
+    ].map((rfilename) => ({ rfilename })),
+    spaces: [],
+    inferenceProviderMapping: createMapping(model)
+  };
+}
+function isInstructed(model) {
+  return taskOf(model) === "text-generation" && /\b(?:it|instruct|chat|thinking|coder|gpt-oss|glm|deepseek-r1|smollm3)\b|-(?:it|instruct|chat)$|gpt-oss|glm-|deepseek-r1/i.test(
+    model
+  );
+}
+function sizeOf(id) {
+  const [, number, unit] = /(?:^|[-_])(\d+(?:\.\d+)?)([bm])(?:[-_]|$)/.exec(id) ?? [];
+  return number === void 0 ? void 0 : Math.round(Number(number) * (unit === "b" ? 1e9 : 1e6));
+}
+export {
+  createRecord,
+  seesImages
+};

@@ -1,0 +1,170 @@
+import { code, lines, python } from "../../library/snippet.js";
+import { answerOf } from "../answers.js";
+import { printPython } from "../print.js";
+import { pythonBase64, pythonDataUrl, pythonImports, readFilePython } from "../python.js";
+import { findFile } from "../request.js";
+import { pythonAuthorization } from "../token.js";
+import { FileInput, present } from "../values.js";
+function writeRequests(plan) {
+  const { provider, request, template } = plan;
+  if (!request) return void 0;
+  if (template === "textToImage" && provider !== "hf-inference") return void 0;
+  const answer = answerOf(template);
+  return python`
+		${writeImports(plan, request, answer)}
+
+		API_URL = ${request.url}
+		headers = ${printPython(makeHeaders(plan, request))}
+
+		${writeQuery(request, answer)}
+
+		${writeCall(plan, request, answer)}
+	`.content;
+}
+function writeImports({ token }, { body }, answer) {
+  return pythonImports(
+    token,
+    body.kind === "json" && findFile(body.value) ? "import base64" : void 0,
+    answer === "image" ? "import io" : void 0,
+    answer === "chunks" ? "import json" : void 0,
+    "import requests",
+    answer === "audio" ? "from IPython.display import Audio" : void 0,
+    answer === "image" ? "from PIL import Image" : void 0
+  );
+}
+function makeHeaders({ billTo, token }, { body, scheme }) {
+  return present({
+    Authorization: pythonAuthorization(scheme, token),
+    "Content-Type": body.kind === "file" ? body.file.type : void 0,
+    "X-HF-Bill-To": billTo
+  });
+}
+const RETURN_TYPE = { json: ".json()", chat: ".json()", text: ".content" };
+function writeQuery({ body }, answer) {
+  if (body.kind === "file") {
+    return python`
+			def query(filename):
+				with open(filename, "rb") as file:
+					response = requests.post(API_URL, headers=headers, data=file)
+				response.raise_for_status()
+				return response.json()
+		`;
+  }
+  if (body.kind === "form") {
+    const texts = body.fields.filter((field) => typeof field[1] === "string");
+    const [name = "file"] = body.fields.find(([, value]) => value instanceof FileInput) ?? [];
+    return python`
+			def query(filename):
+				with open(filename, "rb") as file:
+					response = requests.post(
+						API_URL,
+						headers=headers,
+						data=${printPython(Object.fromEntries(texts))},
+						files={${name}: file},
+					)
+				response.raise_for_status()
+				return response.json()
+		`;
+  }
+  if (answer === "chunks") {
+    return python`
+			def query(payload):
+				response = requests.post(API_URL, headers=headers, json=payload, stream=True)
+				response.raise_for_status()
+				for line in response.iter_lines():
+					if not line.startswith(b"data:"):
+						continue
+					data = line[len(b"data:"):].strip()
+					if data == b"[DONE]":
+						return
+					yield json.loads(data)
+		`;
+  }
+  return python`
+		def query(payload):
+			response = requests.post(API_URL, headers=headers, json=payload)
+			response.raise_for_status()
+			return response${code(RETURN_TYPE[answer] ?? "")}
+	`;
+}
+function writeCall({ library }, request, answer) {
+  const { body } = request;
+  if (body.kind !== "json") {
+    const file2 = body.kind === "file" ? body.file : body.fields.map(([, value]) => value).find(isFile);
+    return python`
+			output = query(${file2?.name ?? ""})
+			print(output)
+		`;
+  }
+  const payload = answer === "chunks" ? { ...body.value, stream: true } : body.value;
+  const printed = printPython(payload, request.bareBase64 ? pythonBase64 : pythonDataUrl);
+  const file = findFile(payload);
+  const call = python`query(${printed})`;
+  const read = readAnswer(call, answer, library);
+  return file ? python`
+			${readFilePython(file)}
+
+			${read}` : read;
+}
+function isFile(value) {
+  return value instanceof FileInput;
+}
+function readAnswer(call, answer, library) {
+  switch (answer) {
+    case "json":
+      return python`
+				output = ${call}
+				print(output)
+			`;
+    case "text":
+      return python`
+				output = ${call}
+				print(output.decode())
+			`;
+    case "chat":
+      return python`
+				response = ${call}
+				print(response["choices"][0]["message"])
+			`;
+    case "chunks":
+      return python`
+				chunks = ${call}
+
+				for chunk in chunks:
+					if chunk["choices"] and chunk["choices"][0]["delta"].get("content"):
+						print(chunk["choices"][0]["delta"]["content"], end="")
+			`;
+    default:
+      return python`
+				response = ${call}
+
+				if "json" in response.headers.get("Content-Type", ""):
+					${answer === "audio" && library !== "transformers" ? READ_SAMPLES : code("print(response.json())")}
+				else:
+					${READ_BYTES[answer]}
+			`;
+  }
+}
+const READ_SAMPLES = lines(
+  code("output = response.json()"),
+  code("if isinstance(output, list) and len(output) == 2:"),
+  code("	audio, sampling_rate = output"),
+  code("	print(Audio(audio, rate=sampling_rate))"),
+  code("else:"),
+  code("	print(output)")
+);
+const READ_BYTES = {
+  image: lines(code("image = Image.open(io.BytesIO(response.content))"), code("print(image)")),
+  video: lines(
+    code('with open("video.mp4", "wb") as file:'),
+    code("	file.write(response.content)"),
+    code('print("Saved video.mp4")')
+  ),
+  audio: lines(
+    code("audio = Audio(response.content)  # plays in a notebook"),
+    code('print(len(response.content), "bytes of audio")')
+  )
+};
+export {
+  writeRequests
+};

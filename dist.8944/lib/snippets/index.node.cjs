@@ -1,0 +1,2 @@
+const library = require("../../cjs/snippets/index.js");
+module.exports = library;

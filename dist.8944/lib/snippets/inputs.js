@@ -1,0 +1,64 @@
+import { chooseExampleMessages } from "../catalogue/example-messages.js";
+import { SIGNATURES } from "../catalogue/index.js";
+import { findSubject, isChat } from "./api/templates.js";
+import { readMask } from "./model.js";
+const NO_EXAMPLE = "No input example has been defined for this model task.";
+const STORY = "On a clear night you can see";
+const IMAGE_EDITS = {
+  image: { image: "cat.png", prompt: "Turn the cat into a tiger." },
+  video: { image: "cat.png", prompt: "The cat starts to dance." }
+};
+const INPUTS = {
+  messages: STORY,
+  texts: "The harbour lights go on at dusk.",
+  sentences: {
+    source_sentence: "The ship leaves at noon.",
+    sentences: ["The boat sails at midday.", "Lunch is served on deck.", "I have never been to sea."]
+  },
+  question: {
+    question: "When was the lighthouse finished?",
+    context: "The lighthouse was finished in 1872, after nine years of work."
+  },
+  "table-question": {
+    query: "Which lighthouse is the tallest?",
+    table: {
+      Lighthouse: ["North Cape", "Gull Rock", "Old Harbour"],
+      Height: ["41", "27", "18"],
+      Finished: ["1872", "1899", "1834"],
+      Keeper: ["none", "none", "one"]
+    }
+  },
+  table: { height: [1.2, 0.8], width: [0.4, 0.5], age: [12, 7], colour: ["red", "green"] },
+  "document-question": { image: "cat.png", question: "What is in this picture?" },
+  image: "cats.jpg",
+  audio: "sample1.flac"
+};
+const INPUTS_FOR = {
+  text: {
+    text: STORY,
+    summary: "The old lighthouse on the northern cape was finished in 1872. For a hundred years a keeper lived there with his family and lit the lamp by hand every evening. Since 1974 the light has been automatic, and the house is a museum where visitors may climb the 199 steps to the lamp room.",
+    translation: "\u0417\u0430\u0432\u0442\u0440\u0430 \u0443\u0442\u0440\u043E\u043C \u043C\u044B \u043F\u043E\u0435\u0434\u0435\u043C \u043A \u043C\u043E\u0440\u044E.",
+    labels: "I like this place. I will come again.",
+    entities: "My name is Amelia and I live in Lisbon.",
+    image: "An astronaut in a jungle, muted colours, fine detail",
+    video: "A paper boat drifting down a stream",
+    audio: "slow waltz for accordion",
+    speech: "The night train leaves at ten."
+  },
+  "image-prompt": IMAGE_EDITS,
+  "prompt-image": IMAGE_EDITS
+};
+const TEXT_TO_SORT = "Hello, I was charged twice for last month and would like the second payment back!";
+function findExampleInput(model) {
+  if (isChat(model)) return chooseExampleMessages(model);
+  const subject = findSubject(model, false);
+  if (!subject) return void 0;
+  const { input, output, needs } = SIGNATURES[subject.task];
+  if (output === "guesses") return "The capital of France is ".concat(readMask(model, "[MASK]"), ".");
+  if (input === "text" && needs) return TEXT_TO_SORT;
+  return INPUTS_FOR[input]?.[output] ?? INPUTS[input];
+}
+export {
+  NO_EXAMPLE,
+  findExampleInput
+};

@@ -1,0 +1,39 @@
+import { hasTag } from "../model.js";
+import { code, lines, python } from "./snippet.js";
+const KINDS = [
+  {
+    tag: "musicgen",
+    class: "MusicGen",
+    descriptions: python`["slow waltz for accordion", "bright ska with trumpets", "harp over soft rain"]`
+  },
+  {
+    tag: "audiogen",
+    class: "AudioGen",
+    descriptions: python`["wind in tall grass", "a tram passing a square", "steps on a wooden stair"]`,
+    settings: python`model.set_generation_params(duration=5)  # seconds`
+  },
+  {
+    tag: "magnet",
+    class: "MAGNeT",
+    descriptions: python`["calm piano at night", "fast drums in five-four time", "a choir in a stone church"]`
+  }
+];
+function audiocraft(model) {
+  const kind = KINDS.find(({ tag }) => hasTag(model, tag));
+  if (!kind) return [python`# Type of model unknown.`];
+  const name = code(kind.class);
+  const load = lines(python`model = ${name}.get_pretrained(${model.id})`, kind.settings);
+  return [
+    python`
+			from audiocraft.models import ${name}
+
+			${load}
+
+			descriptions = ${kind.descriptions}
+			wav = model.generate(descriptions)  # one recording for each
+		`
+  ];
+}
+export {
+  audiocraft
+};

@@ -1,0 +1,172 @@
+import { hasTag, readBaseModel, readPrompt } from "../model.js";
+import { CAT, CUP, CUP_MASK, INPAINTING, INPAINTING_MASK, MAN_WITH_GUITAR } from "./media.js";
+import { code, lines, python } from "./snippet.js";
+function diffusers(model) {
+  const recipe = buildDiffusersRecipe(model);
+  const { pipeline, part, utilities } = recipe;
+  const imports = lines(
+    recipe.usesTorch && python`import torch`,
+    python`from diffusers import ${code(part ? `${part.class}, ${pipeline}` : pipeline)}`,
+    utilities && python`from diffusers.utils import ${utilities}`
+  );
+  const load = python`pipe = ${code(pipeline)}.from_pretrained(${recipe.arguments})`;
+  const loadAll = lines(part?.load, load, recipe.adapt);
+  return [python`${code([imports, loadAll, ...recipe.blocks].map(({ content }) => content).join("\n\n"))}`];
+}
+const MOVE_TO_CUDA = python`pipe.to("cuda")  # "mps" on a Mac`;
+function buildDiffusersRecipe(model) {
+  const { id } = model;
+  if (hasTag(model, "StableDiffusionInpaintPipeline") || hasTag(model, "StableDiffusionXLInpaintPipeline"))
+    return inpaint(id);
+  if (hasTag(model, "controlnet"))
+    return {
+      pipeline: "StableDiffusionControlNetPipeline",
+      part: { class: "ControlNetModel", load: python`controlnet = ControlNetModel.from_pretrained(${id})` },
+      arguments: python`${readBaseModel(model)}, controlnet=controlnet`,
+      blocks: []
+    };
+  if (hasTag(model, "lora")) return applyLora(model);
+  if (hasTag(model, "textual_inversion"))
+    return {
+      pipeline: "DiffusionPipeline",
+      arguments: python`${readBaseModel(model)}`,
+      adapt: python`pipe.load_textual_inversion(${id})`,
+      blocks: []
+    };
+  if (hasTag(model, "FluxFillPipeline")) return fill(id);
+  const plain = { pipeline: "DiffusionPipeline", arguments: python`${id}` };
+  if (model.pipeline_tag === "image-to-video")
+    return {
+      ...plain,
+      ...filmImage(model),
+      arguments: python`${id}, torch_dtype=torch.float16`,
+      usesTorch: true,
+      adapt: MOVE_TO_CUDA
+    };
+  if (model.pipeline_tag === "image-to-image") return { ...plain, ...editImage(model) };
+  return { ...plain, ...drawImage(model) };
+}
+function applyLora(model) {
+  return {
+    pipeline: "DiffusionPipeline",
+    arguments: python`${readBaseModel(model)}`,
+    adapt: python`pipe.load_lora_weights(${model.id})`,
+    ...chooseLoraRun(model)
+  };
+}
+function chooseLoraRun(model) {
+  if (model.pipeline_tag === "image-to-image") return editImage(model);
+  if (model.pipeline_tag === "image-to-video") return filmImage(model);
+  if (model.pipeline_tag === "text-to-video") return filmText(model);
+  return drawImage(model);
+}
+function drawImage(model) {
+  const prompt = readPrompt(model, "An astronaut in a jungle, muted colours, fine detail");
+  return {
+    blocks: [
+      python`
+				prompt = ${prompt}
+				image = pipe(prompt).images[0]
+			`
+    ]
+  };
+}
+function editImage(model) {
+  return {
+    utilities: code("load_image"),
+    blocks: [
+      python`
+				prompt = ${readPrompt(model, "Turn this cat into a dog")}
+				input_image = load_image(${CAT})
+				image = pipe(image=input_image, prompt=prompt).images[0]
+			`
+    ]
+  };
+}
+const GUITAR_PROMPT = "A man plays a red electric guitar in the rain";
+function filmImage(model) {
+  return {
+    utilities: code("export_to_video, load_image"),
+    blocks: [
+      python`
+				prompt = ${readPrompt(model, GUITAR_PROMPT)}
+				image = load_image(${MAN_WITH_GUITAR})
+				frames = pipe(image=image, prompt=prompt).frames[0]
+				export_to_video(frames, "output.mp4")
+			`
+    ]
+  };
+}
+function filmText(model) {
+  return {
+    utilities: code("export_to_video"),
+    blocks: [
+      python`
+				prompt = ${readPrompt(model, GUITAR_PROMPT)}
+				frames = pipe(prompt=prompt).frames[0]
+				export_to_video(frames, "output.mp4")
+			`
+    ]
+  };
+}
+function inpaint(id) {
+  return {
+    pipeline: "AutoPipelineForInpainting",
+    arguments: python`${id}, torch_dtype=torch.float16, variant="fp16"`,
+    usesTorch: true,
+    utilities: code("load_image"),
+    adapt: MOVE_TO_CUDA,
+    blocks: [
+      python`
+				image = load_image(${INPAINTING}).resize((1024, 1024))
+				mask_image = load_image(${INPAINTING_MASK}).resize((1024, 1024))
+				prompt = "a fox asleep on a park bench"
+				generator = torch.Generator(device="cuda").manual_seed(0)
+			`,
+      python`
+				image = pipe(
+				    prompt=prompt,
+				    image=image,
+				    mask_image=mask_image,
+				    guidance_scale=8.0,
+				    num_inference_steps=20,
+				    strength=0.99,  # below 1.0, so that something of the picture is kept
+				    generator=generator,
+				).images[0]
+			`
+    ]
+  };
+}
+function fill(id) {
+  return {
+    pipeline: "FluxFillPipeline",
+    arguments: python`${id}, torch_dtype=torch.bfloat16`,
+    usesTorch: true,
+    utilities: code("load_image"),
+    adapt: MOVE_TO_CUDA,
+    blocks: [
+      python`
+				image = load_image(${CUP})
+				mask_image = load_image(${CUP_MASK})
+			`,
+      python`
+				image = pipe(
+				    prompt="a blue stripe around the cup",
+				    image=image,
+				    mask_image=mask_image,
+				    height=1632,
+				    width=1232,
+				    guidance_scale=30,
+				    num_inference_steps=50,
+				    max_sequence_length=512,
+				    generator=torch.Generator("cpu").manual_seed(0),
+				).images[0]
+				image.save("flux-fill-dev.png")
+			`
+    ]
+  };
+}
+export {
+  buildDiffusersRecipe,
+  diffusers
+};

@@ -1,0 +1,57 @@
+import { hasTag } from "../model.js";
+import { buildDiffusersRecipe } from "./diffusers.js";
+import { code, lines, python } from "./snippet.js";
+import { buildDirectRecipe, buildPipelineRecipe, UNKNOWN_TYPE } from "./transformers.js";
+function prunaAi(model) {
+  const loader = hasTag(model, "pruna_pro-ai") ? createLoader("pruna_pro", "PrunaProModel") : createLoader("pruna", "PrunaModel");
+  if (hasTag(model, "diffusers")) return [loadDiffusers(model, loader)];
+  if (hasTag(model, "transformers")) return loadTransformers(model, loader);
+  return [
+    python`
+			${loader.import}
+
+			model = ${loader.load(python`${model.id}`)}
+		`
+  ];
+}
+function createLoader(module, className) {
+  return {
+    import: python`from ${code(module)} import ${code(className)}`,
+    load: (loadArguments) => python`${code(className)}.from_pretrained(${loadArguments})`
+  };
+}
+function loadDiffusers(model, loader) {
+  const recipe = buildDiffusersRecipe(model);
+  const all = lines(
+    loader.import,
+    recipe.usesTorch && python`import torch`,
+    recipe.part && python`from diffusers import ${code(recipe.part.class)}`,
+    recipe.utilities && python`from diffusers.utils import ${recipe.utilities}`,
+    recipe.part?.load,
+    python`pipe = ${loader.load(recipe.arguments)}`,
+    recipe.adapt,
+    ...recipe.blocks
+  );
+  return python`${all}`;
+}
+function loadTransformers(model, loader) {
+  const direct = buildDirectRecipe(model);
+  if (!direct) return [python`${lines(loader.import, UNKNOWN_TYPE)}`];
+  const loadDirectly = python`${lines(
+    loader.import,
+    direct.processorImport && python`from transformers import ${direct.processorImport}`,
+    code(""),
+    direct.loadProcessor,
+    python`model = ${loader.load(direct.arguments)}`,
+    direct.chat && code(""),
+    direct.chat
+  )}`;
+  const pipeline = buildPipelineRecipe(model);
+  if (!pipeline) return [loadDirectly];
+  const load = python`pipe = ${loader.load(python`${model.id}`)}`;
+  const loadPipeline = python`${lines(loader.import, code(""), load, pipeline.run && code(""), pipeline.run)}`;
+  return [loadPipeline.named("pipeline"), loadDirectly.named("model")];
+}
+export {
+  prunaAi
+};

@@ -1,0 +1,26 @@
+import { csharp, python, sh } from "./snippet.js";
+const robotics = {
+  "ml-agents": ({ id }) => [sh`mlagents-load-from-hf --repo-id=${id} --local-dir=./downloads`],
+  "sample-factory": ({ id }) => [sh`python -m sample_factory.huggingface.load_from_hub -r ${id} -d ./train_dir`],
+  "stable-baselines3": ({ id }) => [
+    python`
+			from huggingface_sb3 import load_from_hub
+
+			checkpoint = load_from_hub(
+			    repo_id=${id},
+			    filename="{MODEL FILENAME}.zip",
+			)
+		`
+  ],
+  "unity-sentis": () => [
+    csharp`
+			// The C# file in the repository shows the model at work
+			string modelName = "[name of the model file].sentis";
+			Model model = ModelLoader.Load(Application.streamingAssetsPath + "/" + modelName);
+			IWorker engine = WorkerFactory.CreateWorker(BackendType.GPUCompute, model);
+		`
+  ]
+};
+export {
+  robotics
+};

@@ -1,0 +1,51 @@
+const PACKAGES = {
+  adapters: "adapters",
+  asteroid: "asteroid",
+  bertopic: "bertopic",
+  bm25s: '"bm25s[full]"',
+  "chronos-forecasting": "chronos-forecasting",
+  diffusers: "diffusers transformers accelerate torch",
+  edsnlp: "edsnlp",
+  espnet: "espnet espnet_model_zoo",
+  fastai: '"huggingface_hub[fastai]"',
+  fasttext: "fasttext huggingface_hub",
+  flair: "flair",
+  gliner: "gliner",
+  gliner2: "gliner2",
+  hezar: "hezar",
+  keras: "keras jax",
+  "keras-hub": "keras-hub",
+  "mamba-ssm": "mamba-ssm",
+  model2vec: "model2vec",
+  nemo: '"nemo_toolkit[all]"',
+  open_clip: "open_clip_torch",
+  paddlenlp: "paddlenlp",
+  PaddleOCR: "paddleocr",
+  peft: "peft transformers torch",
+  "pocket-tts": "pocket-tts",
+  "pruna-ai": "pruna",
+  "pyannote-audio": "pyannote.audio",
+  pythae: "pythae",
+  relik: "relik",
+  "sentence-transformers": "sentence-transformers",
+  setfit: "setfit",
+  sklearn: "scikit-learn skops huggingface_hub",
+  spacy: "spacy",
+  "span-marker": "span_marker",
+  speechbrain: "speechbrain",
+  "stable-audio-tools": "stable-audio-tools",
+  "stable-baselines3": "stable-baselines3 huggingface_sb3",
+  stanza: "stanza",
+  supertonic: "supertonic",
+  terratorch: "terratorch",
+  timm: "timm",
+  transformers: "transformers torch",
+  ultralytics: "ultralytics",
+  yolov10: "ultralytics"
+};
+function findLibrarySetup(library) {
+  return Object.hasOwn(PACKAGES, library) ? "pip install ".concat(PACKAGES[library]) : void 0;
+}
+export {
+  findLibrarySetup
+};

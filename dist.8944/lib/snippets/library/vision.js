@@ -1,0 +1,225 @@
+import { CAT } from "./media.js";
+import { operand, python, sh } from "./snippet.js";
+const vision = {
+  araclip: ({ id }) => [
+    python`
+			from araclip import AraClip
+
+			model = AraClip.from_pretrained(${id})
+		`
+  ],
+  ben2: ({ id }) => [
+    python`
+			import requests
+			from ben2 import AutoModel
+			from PIL import Image
+
+			url = ${CAT}
+			image = Image.open(requests.get(url, stream=True).raw)
+
+			model = AutoModel.from_pretrained(${id})
+			model.to("cuda").eval()
+			foreground = model.inference(image)
+		`
+  ],
+  birefnet: ({ id }) => [
+    python`
+			# With transformers
+			from transformers import AutoModelForImageSegmentation
+
+			birefnet = AutoModelForImageSegmentation.from_pretrained(${id}, trust_remote_code=True)
+		`,
+    python`
+			# With its own code, installed from https://github.com/ZhengPeng7/BiRefNet
+			from models.birefnet import BiRefNet
+
+			model = BiRefNet.from_pretrained(${id})
+		`
+  ],
+  collectorvision: ({ id }) => [
+    sh`pip install git+https://github.com/HanClinto/CollectorVision huggingface_hub`,
+    python`
+			import collector_vision
+			from huggingface_hub import hf_hub_download
+
+			checkpoint = hf_hub_download(repo_id=${id}, filename="model.onnx")
+
+			# A model that finds the corners of a card
+			detector = collector_vision.NeuralCornerDetector(checkpoint)
+
+			# A model that computes embeddings is loaded so instead:
+			# embedder = collector_vision.NeuralEmbedder(checkpoint)
+		`
+  ],
+  "depth-pro": ({ id }) => [
+    sh`
+			pip install huggingface-hub
+			hf download --local-dir checkpoints ${operand(id)}
+		`,
+    python`
+			import depth_pro
+
+			model, transform = depth_pro.create_model_and_transforms()
+			model.eval()
+
+			image, _, f_px = depth_pro.load_rgb("path/to/image.png")
+			image = transform(image)
+			prediction = model.infer(image, f_px=f_px)
+
+			depth = prediction["depth"]  # in metres
+			focal_length = prediction["focallength_px"]  # in pixels
+		`
+  ],
+  "describe-anything": ({ id }) => [
+    python`
+			# pip install git+https://github.com/NVlabs/describe-anything
+			from dam import DescribeAnythingModel
+			from huggingface_hub import snapshot_download
+
+			snapshot_download(${id}, local_dir="checkpoints")
+			dam = DescribeAnythingModel(
+			    model_path="checkpoints",
+			    conv_mode="v1",
+			    prompt_mode="focal_prompt",
+			)
+		`
+  ],
+  htrflow: ({ id }) => [
+    sh`
+			# What goes into the pipeline file:
+			# https://ai-riksarkivet.github.io/htrflow/latest/getting_started/quick_start.html
+			htrflow pipeline "<path/to/pipeline.yaml>" "<path/to/image>"
+		`,
+    python`
+			from htrflow.models.framework.model import ModelClass
+			from htrflow.pipeline.pipeline import Pipeline
+			from htrflow.pipeline.steps import Task
+
+			# Task and ModelClass stand for a step and a model class of htrflow
+			pipeline = Pipeline([Task(ModelClass, {"model": ${id}}, {})])
+		`
+  ],
+  lvface: ({ id }) => [
+    python`
+			from huggingface_hub import hf_hub_download
+			from inference_onnx import LVFaceONNXInferencer
+
+			model_path = hf_hub_download(${id}, "LVFace-L_Glint360K/LVFace-L_Glint360K.onnx")
+			inferencer = LVFaceONNXInferencer(model_path, use_gpu=True, timeout=300)
+
+			image_path = "path/to/face.jpg"
+			embedding = inferencer.infer_from_image(image_path)
+		`
+  ],
+  matanyone: ({ id }) => [
+    python`
+			# First install the code from https://github.com/pq-yang/MatAnyone.git
+			from matanyone.model.matanyone import MatAnyone
+
+			model = MatAnyone.from_pretrained(${id})
+		`,
+    python`
+			from matanyone import InferenceCore
+
+			processor = InferenceCore(${id})
+		`
+  ],
+  "mlx-image": ({ id }) => [
+    python`
+			from mlxim.model import create_model
+
+			model = create_model(${id})
+		`
+  ],
+  nobg: ({ id }) => [
+    sh`pip install nobg`,
+    python`
+			import torch
+			from loadimg import load_img
+			from nobg import AutoModel, AutoProcessor
+
+			processor = AutoProcessor.from_pretrained(${id})
+			model = AutoModel.from_pretrained(${id})
+			model.eval()
+
+			image = load_img("path/to/image.jpg").convert("RGB")
+			inputs = processor(image, return_tensors="pt")
+			with torch.no_grad():
+			    outputs = model(pixel_values=inputs["pixel_values"])
+
+			alpha = processor.post_process_alpha_matting(outputs, target_sizes=[(image.height, image.width)])[0]
+			processor.cutout(image, alpha).save("cutout.png")
+		`
+  ],
+  open_clip: ({ id }) => {
+    const name = `hf-hub:${id}`;
+    return [
+      python`
+				import open_clip
+
+				model, preprocess_train, preprocess_val = open_clip.create_model_and_transforms(${name})
+				tokenizer = open_clip.get_tokenizer(${name})
+			`
+    ];
+  },
+  pythae: ({ id }) => [
+    python`
+			from pythae.models import AutoModel
+
+			model = AutoModel.load_from_hf_hub(${id})
+		`
+  ],
+  sam2: ({ id }) => [
+    python`
+			# In a picture
+			import numpy as np
+			import torch
+			from PIL import Image
+			from sam2.sam2_image_predictor import SAM2ImagePredictor
+
+			predictor = SAM2ImagePredictor.from_pretrained(${id})
+
+			image = Image.open("path/to/image.jpg").convert("RGB")
+			points = np.array([[320, 240]])  # a point on the object, in pixels
+			labels = np.array([1])  # 1: on the object, 0: beside it
+
+			with torch.inference_mode(), torch.autocast("cuda", dtype=torch.bfloat16):
+			    predictor.set_image(image)
+			    masks, _, _ = predictor.predict(point_coords=points, point_labels=labels)
+		`,
+    python`
+			# In a film
+			import numpy as np
+			import torch
+			from sam2.sam2_video_predictor import SAM2VideoPredictor
+
+			predictor = SAM2VideoPredictor.from_pretrained(${id})
+
+			video = "path/to/video.mp4"
+			points = np.array([[320, 240]], dtype=np.float32)
+			labels = np.array([1], dtype=np.int32)
+
+			with torch.inference_mode(), torch.autocast("cuda", dtype=torch.bfloat16):
+			    state = predictor.init_state(video)
+
+			    # Mark the object in one frame; this frame has its mask at once
+			    frame_idx, object_ids, masks = predictor.add_new_points_or_box(
+			        state, frame_idx=0, obj_id=1, points=points, labels=labels
+			    )
+
+			    # Follow the object through the rest
+			    for frame_idx, object_ids, masks in predictor.propagate_in_video(state):
+			        print(frame_idx, object_ids)
+		`
+  ],
+  timm: ({ id }) => [
+    python`
+			import timm
+
+			model = timm.create_model(${`hf_hub:${id}`}, pretrained=True)
+		`
+  ]
+};
+export {
+  vision
+};

@@ -1,0 +1,2 @@
+const library = require("../cjs/tasks.js");
+module.exports = library;

@@ -1,0 +1,79 @@
+import { TemplateRuntimeError } from "../errors.js";
+import { isTrue } from "../values/compare.js";
+import { exactInteger, formatFloat, shrink } from "../values/numbers.js";
+import { Bytes, float, Tuple, toNumber } from "../values/value.js";
+import { integerOr, textOr } from "./arguments.js";
+const plain = (run) => ({
+  parameters: [],
+  keywords: "none",
+  run: (_, value) => run(value)
+});
+const FLOAT_METHODS = /* @__PURE__ */ new Map([
+  ["real", { parameters: [], isProperty: true, run: (_, value) => exactInteger(value) ?? value }],
+  ["imag", { parameters: [], isProperty: true, run: (_, value) => exactInteger(value) === void 0 ? float(0) : 0 }],
+  ["conjugate", plain((value) => exactInteger(value) ?? value)],
+  ["is_integer", plain((value) => exactInteger(value) !== void 0 || Number.isInteger(toNumber(value)))],
+  ["as_integer_ratio", plain((value) => toRatio(value))],
+  ["hex", plain((value) => toHexadecimal(toNumber(value)))]
+]);
+const INTEGER_METHODS = new Map([
+  ...[...FLOAT_METHODS].filter(([name]) => name !== "hex"),
+  ["numerator", { parameters: [], isProperty: true, run: (_, value) => exactInteger(value) ?? value }],
+  ["denominator", { parameters: [], isProperty: true, run: () => 1 }],
+  [
+    "to_bytes",
+    {
+      parameters: ["length", "byteorder", "signed"],
+      run: (runtime, value, length, order, signed) => {
+        const size = integerOr(length, 1);
+        runtime.checkLength(size);
+        return toBytes(BigInt(exactInteger(value) ?? 0), size, textOr(order, "big"), isTrue(signed ?? false));
+      }
+    }
+  ],
+  ["bit_length", plain((value) => bitsOf(value).length)],
+  ["bit_count", plain((value) => bitsOf(value).replaceAll("0", "").length)]
+]);
+function bitsOf(value) {
+  return BigInt(exactInteger(value) ?? 0).toString(2).replace(/^-?0?/, "");
+}
+function toHexadecimal(value) {
+  if (!Number.isFinite(value)) return formatFloat(value);
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, value);
+  const digits = bits.getBigUint64(0).toString(16).padStart(16, "0");
+  const exponent = bits.getUint16(0) >> 4 & 2047;
+  const sign = bits.getUint8(0) >> 7 ? "-" : "";
+  if (value === 0) return `${sign}0x0.0p+0`;
+  const power = exponent === 0 ? -1022 : exponent - 1023;
+  return `${sign}0x${exponent === 0 ? 0 : 1}.${digits.slice(3)}p${power < 0 ? "" : "+"}${power}`;
+}
+function toBytes(value, length, order, signed) {
+  if (length < 0) throw new TemplateRuntimeError("length argument must be non-negative");
+  if (order !== "big" && order !== "little")
+    throw new TemplateRuntimeError("byteorder must be either 'little' or 'big'");
+  if (value < 0n && !signed) throw new TemplateRuntimeError("can't convert negative int to unsigned");
+  const size = BigInt(length * 8);
+  const magnitude = value < 0n ? -value - 1n : value;
+  if (magnitude >> (signed && size > 0n ? size - 1n : size) !== 0n)
+    throw new TemplateRuntimeError("int too big to convert");
+  const digits = BigInt.asUintN(length * 8, value).toString(16).padStart(length * 2, "0");
+  const bytes = Array.from({ length }, (_, index) => Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16));
+  return new Bytes(order === "big" ? bytes : bytes.reverse());
+}
+function toRatio(value) {
+  const integer = exactInteger(value);
+  if (integer !== void 0) return new Tuple([integer, 1]);
+  let numerator = toNumber(value);
+  if (!Number.isFinite(numerator)) throw new TemplateRuntimeError("cannot convert Infinity or NaN to integer ratio");
+  let denominator = 1n;
+  while (!Number.isInteger(numerator)) {
+    numerator *= 2;
+    denominator *= 2n;
+  }
+  return new Tuple([shrink(BigInt(numerator)), shrink(denominator)]);
+}
+export {
+  FLOAT_METHODS,
+  INTEGER_METHODS
+};

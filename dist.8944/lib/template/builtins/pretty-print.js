@@ -1,0 +1,153 @@
+import { SPACE_CLASS } from "../syntax/grammar.js";
+import { entriesOf, isMapping } from "../values/dict.js";
+import { countCharacters } from "../values/iterate.js";
+import { charge } from "../values/meter.js";
+import { compareValues } from "../values/order.js";
+import { checkSize, toRepr } from "../values/text.js";
+import { plainTypeName } from "../values/type-name.js";
+import { Tuple } from "../values/value.js";
+import { splitLines } from "./split.js";
+const WIDTH = 80;
+const WORDS = new RegExp(`[^${SPACE_CLASS}]*[${SPACE_CLASS}]*`, "g");
+function prettyPrint(value) {
+  toRepr(value);
+  const printer = new PrettyPrinter();
+  printer.write(value, { indent: 0, allowance: 0, isOutermost: true });
+  return printer.text;
+}
+class PrettyPrinter {
+  text = "";
+  /** Columns of containers on one line. */
+  #widths = /* @__PURE__ */ new Map();
+  write(value, place) {
+    const fits = this.#widthOf(value) <= WIDTH - place.indent - place.allowance;
+    if (fits) this.#put(reprSorted(value));
+    else if (typeof value === "string") this.#writeText(value, place);
+    else if (Array.isArray(value)) this.#writeItems("[", value, "]", place);
+    else if (value instanceof Tuple) this.#writeItems("(", value.items, value.items.length === 1 ? ",)" : ")", place);
+    else if (isMapping(value)) this.#writeEntries(sortEntries(entriesOf(value)), place);
+    else this.#put(toRepr(value));
+  }
+  #put(text) {
+    charge(1);
+    this.text = checkSize(this.text + text);
+  }
+  #putBreak(indent) {
+    this.#put(`
+${" ".repeat(indent)}`);
+  }
+  #writeItems(open, items, close, { indent, allowance }) {
+    this.#put(open);
+    for (const [index, item] of items.entries()) {
+      if (index > 0) this.#putSeparator(indent + 1);
+      const isLast = index === items.length - 1;
+      this.write(item, { indent: indent + 1, allowance: isLast ? allowance + close.length : 1 });
+    }
+    this.#put(close);
+  }
+  #putSeparator(indent) {
+    this.#put(",");
+    this.#putBreak(indent);
+  }
+  #writeEntries(entries, { indent, allowance }) {
+    this.#put("{");
+    for (const [index, [key, item]] of entries.entries()) {
+      if (index > 0) this.#putSeparator(indent + 1);
+      const name = `${reprSorted(key)}: `;
+      this.#put(name);
+      const isLast = index === entries.length - 1;
+      this.write(item, {
+        indent: indent + 1 + countCharacters(name),
+        allowance: isLast ? allowance + 1 : 1
+      });
+    }
+    this.#put("}");
+  }
+  /** Writes a str as several literals one below the other. */
+  #writeText(text, place) {
+    const parentheses = place.isOutermost ? 1 : 0;
+    const indent = place.indent + parentheses;
+    const parts = splitText(text, WIDTH - indent, place.allowance + parentheses);
+    const isWrapped = parentheses === 1 && parts.length > 1;
+    if (isWrapped) this.#put("(");
+    for (const [index, part] of parts.entries()) {
+      if (index > 0) this.#putBreak(indent);
+      this.#put(part);
+    }
+    if (isWrapped) this.#put(")");
+  }
+  /** Columns of a value on one line. */
+  #widthOf(value) {
+    if (typeof value !== "object" || value === null) return countCharacters(toRepr(value));
+    let width = this.#widths.get(value);
+    if (width === void 0) {
+      width = this.#measure(value);
+      this.#widths.set(value, width);
+    }
+    return width;
+  }
+  #measure(value) {
+    const items = Array.isArray(value) ? value : value instanceof Tuple ? value.items : void 0;
+    if (items) {
+      const brackets = value instanceof Tuple && items.length === 1 ? 3 : 2;
+      return items.reduce((sum, item) => sum + this.#widthOf(item), brackets + separators(items));
+    }
+    if (!isMapping(value)) return countCharacters(toRepr(value));
+    const entries = entriesOf(value);
+    return entries.reduce(
+      (sum, [key, item]) => sum + this.#widthOf(key) + 2 + this.#widthOf(item),
+      2 + separators(entries)
+    );
+  }
+}
+function separators(members) {
+  return 2 * Math.max(0, members.length - 1);
+}
+function splitText(text, width, allowance) {
+  const literals = [];
+  const lines = splitLines(text, true);
+  for (const [index, line] of lines.entries()) {
+    const isLastLine = index === lines.length - 1;
+    const literal = toRepr(line);
+    if (countCharacters(literal) <= width - (isLastLine ? allowance : 0)) {
+      literals.push(literal);
+      continue;
+    }
+    const words = line.match(WORDS)?.slice(0, -1) ?? [];
+    let current = "";
+    for (const [position, word] of words.entries()) {
+      const room = width - (isLastLine && position === words.length - 1 ? allowance : 0);
+      if (current !== "" && countCharacters(toRepr(current + word)) > room) {
+        literals.push(toRepr(current));
+        current = word;
+      } else {
+        current += word;
+      }
+    }
+    literals.push(toRepr(current));
+  }
+  return literals;
+}
+function reprSorted(value) {
+  return toRepr(sortKeys(value));
+}
+function sortKeys(value) {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (value instanceof Tuple) return new Tuple(value.items.map(sortKeys));
+  if (!isMapping(value)) return value;
+  return new Map(sortEntries(entriesOf(value).map(([key, item]) => [key, sortKeys(item)])));
+}
+function sortEntries(entries) {
+  return entries.sort(([a], [b]) => compareKeys(a, b));
+}
+function compareKeys(a, b) {
+  try {
+    return compareValues(a, b);
+  } catch {
+    const [left, right] = [plainTypeName(a), plainTypeName(b)];
+    return left < right ? -1 : left > right ? 1 : 0;
+  }
+}
+export {
+  prettyPrint
+};

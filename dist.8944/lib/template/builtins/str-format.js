@@ -1,0 +1,121 @@
+import { TemplateRuntimeError } from "../errors.js";
+import { getKey, isMapping } from "../values/dict.js";
+import { escapeHtml } from "../values/escape.js";
+import { charge } from "../values/meter.js";
+import { escapeCharacter } from "../values/quote.js";
+import { toRepr } from "../values/text.js";
+import { Safe } from "../values/value.js";
+import { formatValue } from "./format-spec.js";
+function formatText(runtime, text, args, keywords) {
+  return formatFields(runtime, text, args, (name) => keywords.get(name));
+}
+function formatMapping(runtime, text, mapping) {
+  return formatFields(runtime, text, [], (name) => {
+    if (!isMapping(mapping)) throw new TemplateRuntimeError("format_map() wants a mapping");
+    return getKey(mapping, name);
+  });
+}
+function formatFields(runtime, text, args, getNamed) {
+  if (typeof text === "string") return new Formatter(runtime, args, getNamed, formatValue).format(text, 2);
+  return new Safe(new Formatter(runtime, args, getNamed, formatEscaped).format(text.text, 2));
+}
+function formatEscaped(runtime, value, spec) {
+  if (!(value instanceof Safe)) return escapeHtml(formatValue(runtime, value, spec)).text;
+  if (spec !== "") throw new TemplateRuntimeError("Unsupported format specification for Markup.");
+  return value.text;
+}
+class Formatter {
+  #runtime;
+  #args;
+  #getNamed;
+  #formatValue;
+  /** The number of the next `{}`; undefined once fields are numbered by hand. */
+  #next = 0;
+  constructor(runtime, args, getNamed, format) {
+    this.#runtime = runtime;
+    this.#args = args;
+    this.#getNamed = getNamed;
+    this.#formatValue = format;
+  }
+  /** @param depth how deeply fields may still be nested in the specifications of others */
+  format(text, depth) {
+    if (depth === 0) throw new TemplateRuntimeError("Max string recursion exceeded");
+    let result = "";
+    let position = 0;
+    while (position < text.length) {
+      charge(1);
+      const brace = text.slice(position).search(/[{}]/);
+      if (brace === -1) return result + text.slice(position);
+      const at = position + brace;
+      result += text.slice(position, at);
+      if (text[at + 1] === text[at]) {
+        result += text[at];
+        position = at + 2;
+      } else if (text[at] === "}") {
+        throw new TemplateRuntimeError("Single '}' encountered in format string");
+      } else {
+        const end = findEnd(text, at);
+        result += this.#field(text.slice(at + 1, end), depth);
+        position = end + 1;
+      }
+      this.#runtime.checkLength(result.length);
+    }
+    return result;
+  }
+  #field(field, depth) {
+    const [, name = "", conversion, spec = ""] = /^((?:[^![:]|\[[^\]]*\])*)(?:!([^:]*))?(?::([\s\S]*))?$/.exec(field) ?? [];
+    const value = this.#convert(this.#lookup(name), conversion);
+    return this.#formatValue(this.#runtime, value, spec.includes("{") ? this.format(spec, depth - 1) : spec);
+  }
+  #convert(value, conversion) {
+    if (conversion === void 0) return value;
+    if (conversion === "s") return this.#runtime.settings.print(value);
+    if (conversion === "r") return toRepr(value);
+    if (conversion === "a") return toRepr(value).replace(/\P{ASCII}/gu, escapeCharacter);
+    throw new TemplateRuntimeError(`Unknown conversion specifier '${conversion}'`);
+  }
+  #lookup(name) {
+    const [, first = "", path = ""] = /^([^.[]*)([\s\S]*)$/.exec(this.#number(name)) ?? [];
+    let value = this.#first(first);
+    const { getAttribute, getItem } = this.#runtime.settings;
+    for (const [, attribute, key = ""] of path.matchAll(/\.([^.[]+)|\[([^\]]+)\]/g))
+      value = attribute === void 0 ? getItem(this.#runtime, value, /^\d+$/.test(key) ? Number(key) : key) : getAttribute(this.#runtime, value, attribute);
+    return value;
+  }
+  #first(name) {
+    const isNumber = /^\d+$/.test(name);
+    const value = isNumber ? this.#args[Number(name)] : this.#getNamed(name);
+    if (value !== void 0) return value;
+    throw new TemplateRuntimeError(
+      isNumber ? `Replacement index ${name} out of range for positional args tuple` : toRepr(name)
+    );
+  }
+  /** Gives a field without a name the next number. Names that go on after the number leave the counting alone. */
+  #number(name) {
+    if (name === "") {
+      if (this.#next === void 0)
+        throw new TemplateRuntimeError("cannot switch from manual field specification to automatic field numbering");
+      return String(this.#next++);
+    }
+    if (/^\d+$/.test(name)) {
+      if (this.#next)
+        throw new TemplateRuntimeError("cannot switch from automatic field numbering to manual field specification");
+      this.#next = void 0;
+    }
+    return name;
+  }
+}
+function findEnd(text, start) {
+  let depth = 0;
+  for (let index = start; index < text.length; index++) {
+    if (text[index] === "{") depth++;
+    else if (text[index] === "}" && --depth === 0) return index;
+  }
+  throw new TemplateRuntimeError(
+    start === text.length - 1 ? "Single '{' encountered in format string" : "expected '}' before end of string"
+  );
+}
+export {
+  formatMapping,
+  formatText
+};

@@ -1,0 +1,136 @@
+import { getAttribute, getBuiltin } from "../access.js";
+import { TemplateRuntimeError } from "../errors.js";
+import { SPACE_CLASS } from "../syntax/grammar.js";
+import { isTrue } from "../values/compare.js";
+import { escapeHtml } from "../values/escape.js";
+import { charactersOf, countCharacters, lengthOf } from "../values/iterate.js";
+import { charge } from "../values/meter.js";
+import { replaceMatches } from "../values/search-text.js";
+import { toText } from "../values/text.js";
+import { Undefined } from "../values/undefined.js";
+import { isText, orElse, Safe, Tuple, textOf } from "../values/value.js";
+import { integerOr, optionalText, requireText, textOr } from "./arguments.js";
+import { capitalize } from "./case.js";
+import { prettyPrint } from "./pretty-print.js";
+import { formatPercent } from "./printf.js";
+import { splitLines } from "./split.js";
+import { center, replaceText, strip } from "./text.js";
+import { wrapText } from "./word-wrap.js";
+const TITLE_WORD = new RegExp(`[^-({[<${SPACE_CLASS}]+`, "g");
+const onText = (parameters, change) => ({
+  parameters,
+  run: (runtime, value, ...args) => {
+    const text = change(runtime, runtime.settings.print(value), ...args);
+    return value instanceof Safe ? new Safe(text) : text;
+  }
+});
+const TEXT_FILTERS = {
+  capitalize: onText([], (_, text) => capitalize(text)),
+  lower: onText([], (_, text) => text.toLowerCase()),
+  upper: onText([], (_, text) => text.toUpperCase()),
+  trim: onText(["chars"], (_, text, characters) => strip(text, optionalText(characters, "strip arg"), true, true)),
+  string: onText([], (_, text) => text),
+  center: onText(["width"], (runtime, text, width) => {
+    const columns = integerOr(width, 80);
+    runtime.checkLength(columns);
+    return center(text, columns, " ");
+  }),
+  indent: { parameters: ["width", "first", "blank"], run: indent },
+  title: {
+    parameters: [],
+    run: (runtime, value) => replaceMatches(runtime.settings.print(value), TITLE_WORD, capitalizeWord)
+  },
+  replace: {
+    parameters: ["old", "new", "count"],
+    required: 2,
+    run: (runtime, value, old, replacement, count) => {
+      const times = count === null ? -1 : integerOr(count, -1);
+      if (!runtime.autoescape || ![value, old, replacement].some((part) => part instanceof Safe))
+        return replaceText(runtime, toText(value), toText(old), toText(replacement), times);
+      return new Safe(replaceText(runtime, escapeHtml(value).text, toText(old), escapeHtml(replacement).text, times));
+    }
+  },
+  truncate: { parameters: ["length", "killwords", "end", "leeway"], run: truncate },
+  wordcount: { parameters: [], run: (_, value) => countWords(toText(value)) },
+  wordwrap: {
+    parameters: ["width", "break_long_words", "wrapstring", "break_on_hyphens"],
+    run: (_, value, width, breakLong, glue, onHyphens) => {
+      const separator = textOr(glue ?? void 0, "\n");
+      const rules = {
+        width: integerOr(width, 79),
+        breakLongWords: isTrue(breakLong ?? true),
+        breakOnHyphens: isTrue(onHyphens ?? true)
+      };
+      return splitLines(requireText(value, "wordwrap operand"), false).map((line) => wrapText(line, rules).join(separator)).join(separator);
+    }
+  },
+  format: { parameters: ["*args"], keywords: "rest", run: format },
+  escape: { parameters: [], run: (_, value) => escapeHtml(value) },
+  forceescape: { parameters: [], run: (_, value) => escapeHtml(toText(value)) },
+  safe: { parameters: [], run: (runtime, value) => new Safe(runtime.settings.print(value)) },
+  default: {
+    parameters: ["default_value", "boolean"],
+    run: (_, value, fallback = "", alsoFalse = false) => value instanceof Undefined || isTrue(alsoFalse) && !isTrue(value) ? fallback : value
+  },
+  attr: {
+    parameters: ["name"],
+    required: 1,
+    run: (runtime, value, name) => {
+      const key = requireText(name, "attribute name");
+      if (value instanceof Undefined) return getAttribute(runtime, value, key);
+      return orElse(getBuiltin(runtime, value, key), () => runtime.missingKey(value, key));
+    }
+  },
+  pprint: { parameters: [], run: (_, value) => prettyPrint(value) }
+};
+function capitalizeWord(word) {
+  charge(1);
+  const [first = ""] = word;
+  return first.toUpperCase() + word.slice(first.length).toLowerCase();
+}
+function countWords(text) {
+  let count = 0;
+  for (const _ of text.matchAll(/[\p{L}\p{N}_]+/gu)) {
+    charge(1);
+    count++;
+  }
+  return count;
+}
+function indent(runtime, value, width, first, blank) {
+  if (value instanceof Undefined) return value.fail();
+  const text = requireText(value, "indent operand");
+  const margin = isText(width) ? textOf(width) : " ".repeat(Math.max(0, integerOr(width, 4)));
+  const lines = splitLines(`${text}
+`, false);
+  runtime.checkLength(text.length + lines.length * margin.length);
+  const indentsBlank = isTrue(blank ?? false);
+  const body = lines.map((line, index) => index > 0 && (line !== "" || indentsBlank) ? margin + line : line).join("\n");
+  const result = isTrue(first ?? false) ? margin + body : body;
+  return value instanceof Safe ? new Safe(result) : result;
+}
+function truncate({ settings }, value, length, killWords, end, leeway) {
+  const limit = integerOr(length, 255);
+  const ending = textOr(end, "...");
+  const usual = settings.policies["truncate.leeway"] ?? 5;
+  const slack = leeway === null ? usual : integerOr(leeway, usual);
+  const endLength = countCharacters(ending);
+  if (limit < endLength) throw new TemplateRuntimeError(`expected length >= ${endLength}, got ${limit}`);
+  if (slack < 0) throw new TemplateRuntimeError(`expected leeway >= 0, got ${slack}`);
+  if (lengthOf(value) <= limit + slack) return value;
+  const characters = charactersOf(requireText(value, "truncate operand"));
+  const cut = characters.slice(0, limit - endLength).join("");
+  const space = cut.lastIndexOf(" ");
+  const kept = isTrue(killWords ?? false) || space === -1 ? cut : cut.slice(0, space);
+  return value instanceof Safe ? new Safe(kept + escapeHtml(end ?? ending).text) : kept + ending;
+}
+function format(runtime, value, args, keywords) {
+  const named = keywords;
+  const positional = args;
+  if (named.size > 0 && positional.length > 0)
+    throw new TemplateRuntimeError("can't handle positional and keyword arguments at the same time");
+  const template = value instanceof Safe ? value : toText(value);
+  return formatPercent(runtime, template, named.size > 0 ? named : new Tuple(positional));
+}
+export {
+  TEXT_FILTERS
+};

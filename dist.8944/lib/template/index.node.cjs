@@ -1,0 +1,2 @@
+const library = require("../../cjs/template/index.js");
+module.exports = library;

@@ -1,0 +1,276 @@
+import { TemplateSyntaxError } from "../errors.js";
+import { buildGrammar, SPACE_CLASS } from "./grammar.js";
+import { Source } from "./source.js";
+import { EscapeError, unescapeString } from "./string-literal.js";
+import { SYMBOLS } from "./symbols.js";
+import { BrokenToken, Token } from "./tokens.js";
+import { JINJA_WORDING, REFERENCE_WORDING } from "./wording.js";
+const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "y");
+const SPACE = new RegExp(`[${SPACE_CLASS}]`);
+const ONLY_SPACES = new RegExp(`^[${SPACE_CLASS}]+$`);
+const ASCII_NAME = /[A-Za-z_]\w*(?![\P{ASCII}\w])/uy;
+const NAME = /[\p{ID_Continue}\p{N}]+/uy;
+const IDENTIFIER = /^[\p{ID_Start}_]\p{ID_Continue}*$/u;
+const FLOAT = /(?:\d+_)*\d+(?:(?:\.(?:\d+_)*\d+)?e[+-]?(?:\d+_)*\d+|\.(?:\d+_)*\d+)/iy;
+const INTEGER = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
+const STRING = /'[^'\\]*(?:\\[\s\S][^'\\]*)*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"/y;
+const CLOSERS = { "(": ")", "[": "]", "{": "}" };
+const OPERAND_ENDS = /* @__PURE__ */ new Set([
+  "Identifier",
+  "NumericLiteral",
+  "StringLiteral",
+  "CloseParen",
+  "CloseSquareBracket"
+]);
+function tokenize(source, options = {}) {
+  const { tokens, failure, source: text } = scan(source, options);
+  if (failure) throw new TemplateSyntaxError(failure.message, text, failure.offset);
+  return tokens;
+}
+function scan(text, options) {
+  return new Lexer(text, options).run();
+}
+class Lexer {
+  #text;
+  #source;
+  #newline;
+  #grammar;
+  #stripBlocks;
+  #tokens = [];
+  #position = 0;
+  /** Whether the text at `#position` begins a line. */
+  #startsLine = true;
+  #failure;
+  constructor(text, options) {
+    let unified = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
+    if (!options.keep_trailing_newline && unified.endsWith("\n")) unified = unified.slice(0, -1);
+    this.#text = unified;
+    const wording = options.compat === "reference" ? REFERENCE_WORDING : JINJA_WORDING;
+    this.#source = new Source(unified, options.name, wording);
+    this.#newline = options.newline_sequence ?? "\n";
+    this.#grammar = buildGrammar(options);
+    this.#stripBlocks = options.lstrip_blocks ?? false;
+  }
+  run() {
+    const { opening } = this.#grammar;
+    while (!this.#isBroken()) {
+      opening.lastIndex = this.#position;
+      const match = opening.exec(this.#text);
+      if (!match) {
+        this.#pushText(this.#text.slice(this.#position));
+        break;
+      }
+      this.#readOpening(match);
+    }
+    return { source: this.#source, tokens: this.#tokens, failure: this.#failure };
+  }
+  #isBroken() {
+    return this.#tokens.at(-1) instanceof BrokenToken;
+  }
+  #push(value, type, start = this.#position) {
+    this.#tokens.push(new Token(value, type, this.#source, start));
+  }
+  #fail(message, start = this.#position, type = "Text") {
+    this.#tokens.push(new BrokenToken("", type, this.#source, start, message));
+    this.#failure = { message, offset: start };
+  }
+  #normalize(text) {
+    return this.#newline === "\n" ? text : text.replaceAll("\n", this.#newline);
+  }
+  #pushText(text) {
+    if (text !== "") this.#push(this.#normalize(text), "Text");
+  }
+  #moveTo(position) {
+    this.#position = position;
+    this.#startsLine = position > 0 && this.#text.charCodeAt(position - 1) === 10;
+  }
+  #readOpening(match) {
+    const groups = match.groups ?? {};
+    const kind = ["raw", "block", "variable", "comment", "lineStatement", "lineComment"].find(
+      (name) => groups[name] !== void 0
+    );
+    const text = this.#text.slice(this.#position, match.index);
+    this.#pushText(this.#strip(text, groups[`${kind}Sign`], kind !== "variable"));
+    const start = match.index;
+    this.#moveTo(start + match[0].length);
+    if (kind === "raw") this.#readRaw(start);
+    else if (kind === "comment") this.#readComment(start);
+    else if (kind === "lineComment") this.#readLineComment(start);
+    else this.#readTag(kind, start);
+  }
+  /** Applies the whitespace control of a tag to the text before it. */
+  #strip(text, sign, isBlock) {
+    if (sign === "-") return trimEnd(text);
+    if (sign === "+" || !isBlock || !this.#stripBlocks) return text;
+    const lineStart = text.lastIndexOf("\n") + 1;
+    if (lineStart === 0 && !this.#startsLine) return text;
+    return ONLY_SPACES.test(text.slice(lineStart)) ? text.slice(0, lineStart) : text;
+  }
+  #readRaw(start) {
+    const { rawEnd } = this.#grammar;
+    rawEnd.lastIndex = this.#position;
+    const match = rawEnd.exec(this.#text);
+    if (!match) {
+      this.#fail("Missing end of raw directive", start);
+      return;
+    }
+    this.#pushText(this.#strip(this.#text.slice(this.#position, match.index), match[1], true));
+    this.#moveTo(rawEnd.lastIndex);
+  }
+  #readComment(start) {
+    const { commentEnd } = this.#grammar;
+    commentEnd.lastIndex = this.#position;
+    const match = commentEnd.exec(this.#text);
+    if (!match) {
+      this.#fail("Missing end of comment tag", start);
+      return;
+    }
+    this.#push(this.#normalize(this.#text.slice(this.#position, match.index)), "Comment", start);
+    this.#moveTo(commentEnd.lastIndex);
+  }
+  #readLineComment(start) {
+    const end = this.#text.indexOf("\n", this.#position);
+    const stop = end === -1 ? this.#text.length : end;
+    this.#push(this.#text.slice(this.#position, stop), "Comment", start);
+    this.#moveTo(stop);
+  }
+  #readTag(kind, start) {
+    const { names, variableEnd, blockEnd, lineEnd } = this.#grammar;
+    const isVariable = kind === "variable";
+    const [open, close] = isVariable ? names.variable : names.block;
+    const end = isVariable ? variableEnd : kind === "block" ? blockEnd : lineEnd;
+    this.#push(open, isVariable ? "OpenExpression" : "OpenStatement", start);
+    const brackets = [];
+    const first = this.#tokens.length;
+    for (; ; ) {
+      if (brackets.length === 0) {
+        end.lastIndex = this.#position;
+        if (end.test(this.#text)) {
+          this.#push(close, isVariable ? "CloseExpression" : "CloseStatement");
+          this.#moveTo(end.lastIndex);
+          return;
+        }
+      }
+      this.#skipSpaces();
+      if (this.#position >= this.#text.length) {
+        this.#failAtEnd(isVariable, this.#tokens.length === first);
+        return;
+      }
+      if (brackets.length === 0) {
+        end.lastIndex = this.#position;
+        if (end.test(this.#text)) continue;
+      }
+      if (!this.#readToken(brackets)) return;
+    }
+  }
+  #skipSpaces() {
+    SPACES.lastIndex = this.#position;
+    if (SPACES.test(this.#text)) this.#position = SPACES.lastIndex;
+  }
+  /** Notes a tag without an end. The parser finds it out by itself, a bare opening delimiter is left to it alone. */
+  #failAtEnd(isVariable, isBare) {
+    if (isBare) return;
+    const wanted = isVariable ? "end of print statement" : "end of statement block";
+    const message = this.#source.wording.end(`unexpected end of template, expected '${wanted}'.`);
+    this.#failure = { message, offset: this.#position };
+  }
+  /** Reads one token inside a tag; false when the source is broken here. */
+  #readToken(brackets) {
+    const code = this.#text.charCodeAt(this.#position);
+    if (code >= 48 && code <= 57) return this.#readNumber(this.#position);
+    if (code === 34 || code === 39) return this.#readString();
+    if (code >= 65 && code <= 90 || code >= 97 && code <= 122 || code === 95) {
+      ASCII_NAME.lastIndex = this.#position;
+      const name = ASCII_NAME.exec(this.#text);
+      if (name) return this.#take(name[0], "Identifier");
+    }
+    return this.#readSymbol(brackets) ?? this.#readUnicodeName();
+  }
+  #take(value, type) {
+    this.#push(value, type);
+    this.#position += value.length;
+    return true;
+  }
+  #readUnicodeName() {
+    NAME.lastIndex = this.#position;
+    const [name] = NAME.exec(this.#text) ?? [];
+    if (name === void 0) return this.#failAtCharacter();
+    if (IDENTIFIER.test(name)) return this.#take(name, "Identifier");
+    this.#fail("Invalid character in identifier");
+    return false;
+  }
+  #failAtCharacter() {
+    const character = String.fromCodePoint(this.#text.codePointAt(this.#position) ?? 0);
+    const offset = [...this.#text.slice(0, this.#position)].length;
+    this.#fail(this.#source.wording.character(character, offset));
+    return false;
+  }
+  /** @param start where the token begins, one before the digits if they carry a sign */
+  #readNumber(start) {
+    FLOAT.lastIndex = this.#position;
+    INTEGER.lastIndex = this.#position;
+    const isIndex = this.#text.charCodeAt(this.#position - 1) === 46;
+    const [digits] = (isIndex ? null : FLOAT.exec(this.#text)) ?? INTEGER.exec(this.#text) ?? [];
+    if (digits === void 0) return this.#failAtCharacter();
+    this.#position += digits.length;
+    this.#push(this.#text.slice(start, this.#position), "NumericLiteral", start);
+    return true;
+  }
+  #readString() {
+    STRING.lastIndex = this.#position;
+    const [literal] = STRING.exec(this.#text) ?? [];
+    if (literal === void 0) return this.#failAtCharacter();
+    try {
+      this.#push(unescapeString(this.#normalize(literal.slice(1, -1))), "StringLiteral");
+    } catch (error) {
+      if (!(error instanceof EscapeError)) throw error;
+      this.#fail(error.message);
+      return false;
+    }
+    this.#position += literal.length;
+    return true;
+  }
+  /** Reads an operator or bracket; undefined if there is none here. */
+  #readSymbol(brackets) {
+    const two = this.#text.slice(this.#position, this.#position + 2);
+    const symbol = SYMBOLS.has(two) ? two : two.slice(0, 1);
+    const type = SYMBOLS.get(symbol);
+    if (type === void 0) return void 0;
+    if (symbol in CLOSERS) brackets.push(CLOSERS[symbol] ?? "");
+    else if (symbol === ")" || symbol === "]" || symbol === "}") {
+      const expected = brackets.pop();
+      if (expected !== symbol) {
+        const hint = expected === void 0 ? "" : `, expected '${expected}'`;
+        const message = this.#source.wording.token(this.#closingType() ?? type, `unexpected '${symbol}'${hint}`);
+        this.#tokens.push(new BrokenToken(symbol, type, this.#source, this.#position, message));
+        return false;
+      }
+    }
+    if ((symbol === "-" || symbol === "+") && !OPERAND_ENDS.has(this.#tokens.at(-1)?.type ?? "Text"))
+      return this.#readSign(symbol);
+    return this.#take(symbol, type);
+  }
+  /** Returns the type of the delimiter that the symbol here is part of; undefined if it is none. */
+  #closingType() {
+    const { variable, block } = this.#grammar.names;
+    if (this.#text.startsWith(variable[1], this.#position)) return "CloseExpression";
+    const end = this.#position + 1;
+    return this.#text.slice(0, end).endsWith(block[1]) ? "CloseStatement" : void 0;
+  }
+  #readSign(sign) {
+    const start = this.#position;
+    const next = this.#text.charCodeAt(start + 1);
+    if (next < 48 || next > 57 || Number.isNaN(next)) return this.#take(sign, "UnaryOperator");
+    this.#position++;
+    return this.#readNumber(start);
+  }
+}
+function trimEnd(text) {
+  let end = text.length;
+  while (end > 0 && SPACE.test(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+export {
+  scan,
+  tokenize
+};

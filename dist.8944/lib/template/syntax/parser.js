@@ -1,0 +1,255 @@
+import { isExhaustion } from "../errors.js";
+import { CONSTANTS } from "./ast.js";
+import { parseComposition } from "./composition-parser.js";
+import { ExpressionParser } from "./expression-parser.js";
+import { Source } from "./source.js";
+import { TokenStream } from "./token-stream.js";
+const TARGET_NAMES = {
+  IntegerLiteral: "const",
+  FloatLiteral: "const",
+  StringLiteral: "const",
+  Identifier: "const",
+  ArrayLiteral: "list",
+  ObjectLiteral: "dict"
+};
+function parse(tokens) {
+  return parseTokens(tokens, tokens[0]?.source ?? new Source(""), { anyTarget: true });
+}
+function parseTokens(tokens, source, options = {}) {
+  const stream = new TokenStream(tokens, source);
+  try {
+    return new Parser(stream, options).program();
+  } catch (error) {
+    if (isExhaustion(error)) return stream.fail("template is nested too deeply");
+    throw error;
+  }
+}
+function refuseTarget(target) {
+  if (target.type === "Identifier" && !CONSTANTS.has(target.value)) return void 0;
+  if (target.type === "TupleLiteral") return target.value.map(refuseTarget).find((name) => name !== void 0);
+  if (target.type === "MemberExpression" && !target.computed && target.object.type === "Identifier") return void 0;
+  return TARGET_NAMES[target.type] ?? target.type.toLowerCase();
+}
+class Parser extends ExpressionParser {
+  #extensions;
+  #anyTarget;
+  #openTags = [];
+  #wanted = [];
+  constructor(stream, options) {
+    super(stream);
+    this.#extensions = options.extensions ?? ["loopcontrols"];
+    this.#anyTarget = options.anyTarget ?? false;
+  }
+  program() {
+    return { type: "Program", body: this.#statements(), source: this.stream.source };
+  }
+  /** Reads statements up to one of the tags, whose name becomes the present token, or to the end of the template. */
+  #statements(ends = []) {
+    const { stream } = this;
+    const body = [];
+    for (let token = stream.current; token; token = stream.current) {
+      if (token.type === "Text") {
+        stream.advance();
+        body.push({ type: "StringLiteral", value: token.value, isText: true, offset: token.start });
+      } else if (token.type === "Comment") {
+        stream.advance();
+        body.push({ type: "Comment", value: token.value, offset: token.start });
+      } else if (token.type === "OpenExpression") {
+        stream.advance();
+        body.push(this.tuple());
+        stream.expect("CloseExpression", "end of print statement");
+      } else if (token.type === "OpenStatement") {
+        stream.advance();
+        if (ends.some((name) => stream.isName(name))) return body;
+        body.push(stream.nest(() => this.#tag()));
+        stream.expect("CloseStatement", "end of statement block");
+      } else {
+        stream.failUnexpected();
+      }
+    }
+    return body;
+  }
+  /** The body of a tag up to one of the end tags, and the end tag that was found. */
+  #bodyUntil(ends) {
+    const { stream } = this;
+    stream.skip("Colon");
+    stream.expect("CloseStatement", "end of statement block");
+    this.#wanted.push(ends);
+    const body = this.#statements(ends);
+    this.#wanted.pop();
+    const end = stream.current?.value;
+    if (end === void 0) return this.#failAtEnd(ends);
+    stream.advance();
+    return { body, end };
+  }
+  body(end) {
+    return this.#bodyUntil([end]).body;
+  }
+  #failAtEnd(ends) {
+    return this.stream.fail(`Unexpected end of template.${this.#explainOpenTag(ends)}`);
+  }
+  #explainOpenTag(ends) {
+    const innermost = this.#openTags.at(-1);
+    const tags = ends ? ` Jinja was looking for the following tags: ${ends.map((tag) => `'${tag}'`).join(" or ")}.` : "";
+    return innermost === void 0 ? tags : `${tags} The innermost block that needs to be closed is '${innermost}'.`;
+  }
+  #tag() {
+    const { stream } = this;
+    const token = stream.current;
+    if (token?.type !== "Identifier") return stream.fail("tag name expected");
+    const offset = token.start;
+    const read = this.#tagReader(token.value);
+    if (!read) {
+      const hint = this.#explainOpenTag(this.#wanted.at(-1));
+      return stream.fail(stream.source.wording.tag(token.value, hint));
+    }
+    this.#openTags.push(token.value);
+    stream.advance();
+    const statement = read(offset);
+    this.#openTags.pop();
+    return statement;
+  }
+  #tagReader(name) {
+    switch (name) {
+      case "if":
+        return (offset) => this.#if(offset);
+      case "for":
+        return (offset) => this.#for(offset);
+      case "set":
+        return (offset) => this.#set(offset);
+      case "macro":
+        return (offset) => this.#macro(offset);
+      case "call":
+        return (offset) => this.#call(offset);
+      case "filter":
+        return (offset) => this.#filter(offset);
+      case "print":
+        return (offset) => this.#print(offset);
+      case "generation":
+        return (offset) => ({ type: "Generation", body: this.body("endgeneration"), offset });
+      case "do":
+        if (!this.#extensions.includes("do")) return void 0;
+        return (offset) => ({ type: "Do", expression: this.tuple(), offset });
+      case "break":
+      case "continue":
+        if (!this.#extensions.includes("loopcontrols")) return void 0;
+        return (offset) => ({ type: name === "break" ? "Break" : "Continue", offset });
+      default:
+        return parseComposition(name, this, this.stream);
+    }
+  }
+  /** Several expressions are printed in order, as by a block that binds nothing. */
+  #print(offset) {
+    const value = this.tuple();
+    return value.type === "TupleLiteral" ? { type: "With", bindings: [], body: value.value, offset } : value;
+  }
+  #if(offset) {
+    const branches = [];
+    let alternate = [];
+    let branchOffset = offset;
+    for (; ; ) {
+      const test = this.tuple({ conditional: false });
+      const { body, end } = this.#bodyUntil(["elif", "else", "endif"]);
+      branches.push({ test, body, offset: branchOffset });
+      if (end === "elif") {
+        branchOffset = this.stream.offset;
+        continue;
+      }
+      if (end === "else") alternate = this.body("endif");
+      break;
+    }
+    for (const branch of branches.reverse()) alternate = [{ type: "If", ...branch, alternate }];
+    const [first] = alternate;
+    return first?.type === "If" ? first : this.stream.failUnexpected();
+  }
+  #for(offset) {
+    const { stream } = this;
+    const loopvar = this.target();
+    stream.expectName("in");
+    const lhs = this.tuple({ conditional: false });
+    const test = stream.skipName("if") ? this.expression() : void 0;
+    const recursive = stream.skipName("recursive");
+    const { body, end } = this.#bodyUntil(["endfor", "else"]);
+    const defaultBlock = end === "else" ? this.body("endfor") : [];
+    const iterable = test ? { type: "SelectExpression", lhs, test, offset: lhs.offset } : lhs;
+    return { type: "For", loopvar, iterable, body, defaultBlock, recursive, offset };
+  }
+  /** Parses the target of an assignment: names, nested tuples of them, and attributes where `members` says so. */
+  target({ members = false } = {}) {
+    const { stream } = this;
+    const { offset } = stream;
+    const read = () => this.#anyTarget ? this.unary() : this.#targetPart(members);
+    const target = this.tuple({ read });
+    const refused = this.#anyTarget ? void 0 : refuseTarget(target);
+    if (refused !== void 0) stream.fail(`can't assign to '${refused}'`, offset);
+    return target;
+  }
+  #targetPart(members) {
+    const { stream } = this;
+    const object = this.primary();
+    if (!members || object.type !== "Identifier" || !stream.skip("Dot")) return object;
+    const token = stream.expect("Identifier", "name");
+    const property = { type: "Identifier", value: token.value, offset: token.start };
+    return { type: "MemberExpression", object, property, computed: false, offset: object.offset };
+  }
+  /** Parses a single name to bind. */
+  name() {
+    const token = this.stream.expect("Identifier", "name");
+    if (CONSTANTS.has(token.value)) this.stream.fail("can't assign to 'const'", token.start);
+    return { type: "Identifier", value: token.value, offset: token.start };
+  }
+  #set(offset) {
+    const assignee = this.target({ members: true });
+    if (this.stream.skip("Equals"))
+      return { type: "Set", assignee, value: this.tuple(), body: [], filters: [], offset };
+    const filters = [];
+    while (this.stream.skip("Pipe")) filters.push(this.applied());
+    return { type: "Set", assignee, value: void 0, body: this.body("endset"), filters, offset };
+  }
+  #parameters() {
+    const { stream } = this;
+    const parameters = [];
+    stream.expect("OpenParen", "(");
+    while (!stream.is("CloseParen")) {
+      if (parameters.length > 0) stream.expect("Comma", ",");
+      const name = this.name();
+      if (stream.skip("Equals"))
+        parameters.push({
+          type: "KeywordArgumentExpression",
+          key: name,
+          value: this.expression(),
+          offset: name.offset
+        });
+      else if (parameters.at(-1)?.type === "KeywordArgumentExpression")
+        stream.fail("non-default argument follows default argument");
+      else parameters.push(name);
+    }
+    stream.advance();
+    const names = parameters.map((parameter) => parameter.type === "Identifier" ? parameter : parameter.key);
+    const twice = names.find((name, index) => names.findIndex(({ value }) => value === name.value) < index);
+    if (twice) stream.fail(`duplicate argument '${twice.value}' in function definition`, twice.offset);
+    return parameters;
+  }
+  #macro(offset) {
+    const name = this.name();
+    const args = this.#parameters();
+    return { type: "Macro", name, args, body: this.body("endmacro"), offset };
+  }
+  #call(offset) {
+    const callerArgs = this.stream.is("OpenParen") ? this.#parameters() : void 0;
+    const call = this.expression();
+    if (call.type !== "CallExpression") return this.stream.fail("expected call", call.offset);
+    return { type: "CallStatement", call, callerArgs, body: this.body("endcall"), offset };
+  }
+  #filter(offset) {
+    const filter = this.applied();
+    const more = [];
+    while (this.stream.skip("Pipe")) more.push(this.applied());
+    return { type: "FilterStatement", filter, more, body: this.body("endfilter"), offset };
+  }
+}
+export {
+  parse,
+  parseTokens,
+  refuseTarget
+};

@@ -1,0 +1,4 @@
+const version = "0.1.0";
+export {
+  version
+};

@@ -1,0 +1,49 @@
+import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
+import { readModelLimits } from "./model-limits.ts";
+import { readServerContext } from "./server-limits.ts";
+import { priceSource, type Target } from "./target.ts";
+
+/** Bytes of text in a token, about: four letters, or one and a half Chinese characters. */
+const BYTES_PER_TOKEN = 4;
+
+/**
+ * Checks an input against the model's context.
+ * @param input a conversation or a text
+ * @throws UsageError when it is longer, by four bytes of text to a token; images do not count
+ */
+export async function checkContext(input: unknown, target: Target, context: Context): Promise<void> {
+	const tokens = Math.ceil(countBytes(input) / BYTES_PER_TOKEN);
+	const contextLength = await readContextLength(target, context);
+	if (contextLength === undefined || tokens <= contextLength) return;
+	throw new UsageError(
+		`The input has about ${tokens.toLocaleString("en-US")} tokens; ${target.model ?? "the model"} takes ${contextLength.toLocaleString("en-US")}.`,
+		"Attach fewer or shorter files, or choose a model with a longer context.",
+		"input-too-large",
+	);
+}
+
+/** Longest wait for an endpoint to tell, in milliseconds. */
+const PATIENCE = 2000;
+
+/** Tokens that the model of a call takes, as the router tells, or the endpoint itself; undefined where nobody does. */
+async function readContextLength(target: Target, context: Context): Promise<number | undefined> {
+	if (target.endpointUrl === undefined) return (await readModelLimits(target, context)).contextLength;
+	// Recordings are no place to ask, and are not to hold what was asked beside the call.
+	const fetch = priceSource(target)?.fetch;
+	if (!fetch) return undefined;
+	try {
+		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(PATIENCE)]);
+		return await readServerContext(target, fetch, signal);
+	} catch (error) {
+		if (context.signal.aborted) throw error;
+		return undefined;
+	}
+}
+
+function countBytes(value: unknown): number {
+	if (typeof value === "string") return value.startsWith("data:image/") ? 0 : Buffer.byteLength(value);
+	if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countBytes(item), 0);
+	if (value === null || typeof value !== "object") return 0;
+	return Object.values(value).reduce((sum: number, item) => sum + countBytes(item), 0);
+}

@@ -1,0 +1,60 @@
+import { type HubOptions, searchModels } from "../../hub/index.ts";
+import type { InferenceTask } from "../../inference/index.ts";
+import type { Context } from "../context.ts";
+import { isLocalName } from "../options/provider.ts";
+
+/** What models are wanted. */
+export interface ModelSearch {
+	task: InferenceTask;
+	/** Only models that it serves; a server on this machine is asked itself. */
+	provider: string | undefined;
+	/** Words of the id; none for the most popular ones. */
+	query: string;
+}
+
+/** A model that was found. */
+export interface FoundModel {
+	id: string;
+	/** How much it is used, in words. */
+	aside: string;
+}
+
+/** Models that are listed. */
+const LIMIT = 40;
+
+/** Searches the hub, or the servers on this machine. */
+export async function findModels(
+	{ task, provider, query }: ModelSearch,
+	hub: () => Promise<HubOptions>,
+	context: Context,
+	signal: AbortSignal,
+): Promise<FoundModel[]> {
+	if (isLocalName(provider)) {
+		const { findServers } = await import("./local/find.ts");
+		const servers = await findServers(provider, context);
+		return servers.flatMap(({ kind, models }) => models.map((id) => ({ id, aside: kind.name })));
+	}
+	const isChat = task === "conversational";
+	const records = await searchModels(
+		{
+			search: query === "" ? undefined : query,
+			pipelineTag: isChat ? undefined : task,
+			filter: isChat ? "conversational" : undefined,
+			inferenceProvider: provider === "auto" || provider === "sandbox" ? undefined : provider,
+			sort: "downloads",
+			limit: LIMIT,
+		},
+		{ ...(await hub()), signal },
+	);
+	return records.map(({ id, downloads, likes }) => ({ id, aside: describeUse(downloads, likes) }));
+}
+
+function describeUse(downloads: number | undefined, likes: number | undefined): string {
+	const count = new Intl.NumberFormat("en", { notation: "compact" });
+	return [
+		downloads === undefined ? "" : `${count.format(downloads)} downloads`,
+		likes === undefined ? "" : `${count.format(likes)} likes`,
+	]
+		.filter(Boolean)
+		.join(", ");
+}

@@ -1,0 +1,63 @@
+import { CLOSURE_FUNCTIONS } from "./closure-functions.ts";
+import { evaluate } from "./evaluate.ts";
+import { LIST_FUNCTIONS } from "./list-functions.ts";
+import { MATH_FUNCTIONS } from "./math-functions.ts";
+import { explainMissing } from "./missing.ts";
+import { type Names, parse, parseDefinition } from "./parse.ts";
+import { PRELUDE } from "./prelude.ts";
+import type { Library, Scope } from "./scope.ts";
+import type { Definition } from "./syntax.ts";
+import { TEXT_FUNCTIONS } from "./text-functions.ts";
+import { TIME_FUNCTIONS } from "./time-functions.ts";
+import type { Json, ValueFunction } from "./values.ts";
+
+const VALUE_FUNCTIONS: ReadonlyMap<string, ValueFunction> = new Map(
+	[LIST_FUNCTIONS, MATH_FUNCTIONS, TEXT_FUNCTIONS, TIME_FUNCTIONS].flatMap((table) => Object.entries(table)),
+);
+
+/** Name and number of parameters of a definition → its text. */
+const SOURCES: ReadonlyMap<string, string> = new Map(
+	PRELUDE.map((source) => {
+		const [, name = "", params] = /^def (\w+)(?:\(([^)]*)\))?:/.exec(source) ?? [];
+		return [`${name}/${params === undefined ? 0 : params.split(";").length}`, source];
+	}),
+);
+
+const definitions = new Map<string, Definition>();
+
+const NAMES: Names = {
+	hasFunction: (key) => VALUE_FUNCTIONS.has(key) || CLOSURE_FUNCTIONS.has(key) || SOURCES.has(key),
+	explain: explainMissing,
+};
+
+const LIBRARY: Library = {
+	values: VALUE_FUNCTIONS,
+	closures: CLOSURE_FUNCTIONS,
+	define: (key) => {
+		const known = definitions.get(key);
+		const source = SOURCES.get(key);
+		if (known || source === undefined) return known;
+		const definition = parseDefinition(source, NAMES);
+		definitions.set(key, definition);
+		return definition;
+	},
+};
+
+const SCOPE: Scope = { variables: undefined, functions: undefined, library: LIBRARY };
+
+/** The functions that expressions may use, as name and number of arguments. */
+export const FUNCTIONS: readonly string[] = [...VALUE_FUNCTIONS.keys(), ...CLOSURE_FUNCTIONS.keys(), ...SOURCES.keys()]
+	.filter((key) => !key.startsWith("_"))
+	.sort();
+
+/**
+ * Reads a jq expression.
+ * @returns what makes the results for a value, one by one; it throws a `JqError` where the expression fails
+ * @throws JqSyntaxError where it cannot be read
+ */
+export function compileJq(expression: string): (value: Json) => Iterable<Json> {
+	const node = parse(expression, NAMES);
+	return function* (value) {
+		for (const result of evaluate(node, { value, path: undefined }, SCOPE)) yield result.value;
+	};
+}

@@ -1,0 +1,372 @@
+import { format, toText } from "./formats.ts";
+import { OPERATORS } from "./operators.ts";
+import { changePath, deletePaths, getMember, getPath, setPath } from "./paths.ts";
+import {
+	findFunction,
+	type Item,
+	readVariable,
+	type Scope,
+	withArguments,
+	withFunction,
+	withVariable,
+} from "./scope.ts";
+import { type Node, type Pattern, patternNames } from "./syntax.ts";
+import { describe, isArray, isObject, isTruthy, JqError, type Json, typeOf } from "./values.ts";
+
+/** Thrown by `break`; ends the label's expression. */
+class Break {
+	readonly label: Json;
+
+	constructor(label: Json) {
+		this.label = label;
+	}
+}
+
+/** The results of an expression for an input, made one by one. */
+export function* evaluate(node: Node, item: Item, scope: Scope): Generator<Item> {
+	switch (node.type) {
+		case "identity":
+			return yield item;
+		case "recurse":
+			return yield* recurse(item);
+		case "literal":
+			return yield made(node.value, item);
+		case "variable":
+			return yield made(readVariable(node.name, scope), item);
+		case "index":
+			for (const key of values(node.key, item, scope)) {
+				for (const target of evaluate(node.target, item, scope)) yield* reach(node, () => [member(target, key)]);
+			}
+			return;
+		case "slice":
+			for (const end of node.to ? values(node.to, item, scope) : [null]) {
+				for (const start of node.from ? values(node.from, item, scope) : [null]) {
+					for (const target of evaluate(node.target, item, scope)) {
+						yield* reach(node, () => [member(target, { start, end })]);
+					}
+				}
+			}
+			return;
+		case "iterate":
+			for (const target of evaluate(node.target, item, scope)) yield* reach(node, () => iterate(target));
+			return;
+		case "text":
+			for (const text of texts(node.parts, node.format, item, scope)) yield made(text, item);
+			return;
+		case "format":
+			return yield made(format(node.format, item.value), item);
+		case "array":
+			return yield made(node.items ? [...values(node.items, item, scope)] : [], item);
+		case "object":
+			for (const object of objects(node.entries, item, scope)) yield made(object, item);
+			return;
+		case "negate":
+			for (const value of values(node.operand, item, scope)) {
+				if (typeof value !== "number") throw new JqError(`${describe(value)} cannot be negated`);
+				yield made(-value, item);
+			}
+			return;
+		case "pipe":
+			for (const result of evaluate(node.left, item, scope)) yield* evaluate(node.right, result, scope);
+			return;
+		case "comma":
+			yield* evaluate(node.left, item, scope);
+			return yield* evaluate(node.right, item, scope);
+		case "and":
+		case "or":
+			for (const left of values(node.left, item, scope)) {
+				if (isTruthy(left) === (node.type === "or")) yield made(node.type === "or", item);
+				else for (const right of values(node.right, item, scope)) yield made(isTruthy(right), item);
+			}
+			return;
+		case "alternative":
+			return yield* alternative(node, item, scope);
+		case "operate": {
+			const operate = OPERATORS[node.operator];
+			for (const right of values(node.right, item, scope)) {
+				for (const left of values(node.left, item, scope)) yield made(operate?.(left, right) ?? null, item);
+			}
+			return;
+		}
+		case "assign":
+			for (const value of values(node.right, item, scope)) {
+				yield made(
+					change(node.left, item, scope, () => value),
+					item,
+				);
+			}
+			return;
+		case "operate-assign":
+			for (const right of values(node.right, item, scope)) {
+				const operate = OPERATORS[node.operator] ?? ((left: Json) => (isTruthy(left) ? left : right));
+				yield made(
+					change(node.left, item, scope, (left) => operate(left, right)),
+					item,
+				);
+			}
+			return;
+		case "update":
+			return yield made(update(node.left, node.right, item, scope), item);
+		case "if":
+			for (const condition of values(node.condition, item, scope)) {
+				yield* evaluate(isTruthy(condition) ? node.yes : node.no, item, scope);
+			}
+			return;
+		case "try":
+			return yield* attempt(node.body, node.handler, item, scope);
+		case "reduce":
+		case "foreach":
+			return yield* fold(node, item, scope);
+		case "bind":
+			for (const value of values(node.source, item, scope)) {
+				yield* bind(node.patterns, value, item, scope, (inner) => evaluate(node.body, item, inner));
+			}
+			return;
+		case "label":
+			return yield* labelled(node, item, scope);
+		case "break":
+			throw new Break(readVariable(`*${node.name}`, scope));
+		case "define":
+			return yield* evaluate(node.body, item, withFunction(scope, node.definition));
+		case "call":
+			return yield* call(node.key, node.args, item, scope);
+	}
+}
+
+/** The plain values of an expression, whatever path is asked for. */
+export function* values(node: Node, item: Item, scope: Scope): Generator<Json> {
+	for (const { value } of evaluate(node, { value: item.value, path: undefined }, scope)) yield value;
+}
+
+/** A value that was made, and stands at no path. */
+export function made(value: Json, { path }: Item): Item {
+	return { value, path: path === undefined ? undefined : null };
+}
+
+/** A member of an item, at its path. */
+export function member({ value, path }: Item, key: Json): Item {
+	if (path === null) throw new JqError(`Invalid path expression with result ${describe(value)}`);
+	return { value: getMember(value, key), path: path && [...path, key] };
+}
+
+/** Behind `?` a member that cannot be reached is no result. */
+function* reach({ isOptional }: { isOptional?: boolean }, find: () => Iterable<Item>): Generator<Item> {
+	try {
+		yield* find();
+	} catch (error) {
+		if (!isOptional || !(error instanceof JqError)) throw error;
+	}
+}
+
+function* iterate(item: Item): Generator<Item> {
+	const { value } = item;
+	if (isArray(value)) for (const index of value.keys()) yield member(item, index);
+	else if (isObject(value)) for (const key of Object.keys(value)) yield member(item, key);
+	else throw new JqError(`Cannot iterate over ${value === null ? "null" : describe(value)}`);
+}
+
+function* recurse(item: Item): Generator<Item> {
+	yield item;
+	const { value } = item;
+	if (isArray(value) || isObject(value)) for (const inner of iterate(item)) yield* recurse(inner);
+}
+
+/** The paths that an expression leads to. */
+export function* paths(node: Node, { value }: Item, scope: Scope): Generator<readonly Json[]> {
+	for (const { path, value: found } of evaluate(node, { value, path: [] }, scope)) {
+		if (!path) throw new JqError(`Invalid path expression with result ${describe(found)}`);
+		yield path;
+	}
+}
+
+/** Lets results through, and ends quietly at an error that `catch` does not see. */
+function* attempt(body: Node, handler: Node | undefined, item: Item, scope: Scope): Generator<Item> {
+	try {
+		yield* evaluate(body, item, scope);
+	} catch (error) {
+		if (!(error instanceof JqError)) throw error;
+		if (handler) yield* evaluate(handler, made(error.value, item), scope);
+	}
+}
+
+function* alternative({ left, right }: { left: Node; right: Node }, item: Item, scope: Scope): Generator<Item> {
+	let isFound = false;
+	try {
+		for (const result of evaluate(left, item, scope)) {
+			if (!isTruthy(result.value)) continue;
+			isFound = true;
+			yield result;
+		}
+	} catch (error) {
+		if (!(error instanceof JqError)) throw error;
+	}
+	if (!isFound) yield* evaluate(right, item, scope);
+}
+
+function change(target: Node, item: Item, scope: Scope, make: (member: Json) => Json): Json {
+	let { value } = item;
+	for (const path of paths(target, item, scope)) value = changePath(value, path, make);
+	return value;
+}
+
+/** `|=`: the first result replaces a value; where there is none, the value goes. */
+function update(target: Node, source: Node, item: Item, scope: Scope): Json {
+	let { value } = item;
+	const gone: (readonly Json[])[] = [];
+	for (const path of paths(target, item, scope)) {
+		const inner = { value: getPath(value, path), path: undefined };
+		const [first] = take(1, values(source, inner, scope));
+		if (first === undefined) gone.push(path);
+		else value = setPath(value, path, first);
+	}
+	return deletePaths(value, gone);
+}
+
+export function* take<T>(count: number, results: Iterable<T>): Generator<T> {
+	if (count <= 0) return;
+	let left = count;
+	for (const result of results) {
+		yield result;
+		if (--left <= 0) return;
+	}
+}
+
+function* fold(node: Node & { type: "reduce" | "foreach" }, item: Item, scope: Scope): Generator<Item> {
+	for (const start of evaluate(node.start, item, scope)) {
+		let state = start;
+		for (const value of values(node.source, item, scope)) {
+			const steps = bind(node.patterns, value, item, scope, function* (inner) {
+				let last: Item | undefined;
+				for (const next of evaluate(node.update, state, inner)) {
+					last = next;
+					if (node.type === "foreach") {
+						state = next;
+						yield* evaluate(node.extract, next, inner);
+					}
+				}
+				if (node.type === "reduce") state = last ?? made(null, item);
+			});
+			yield* steps;
+		}
+		if (node.type === "reduce") yield state;
+	}
+}
+
+function* labelled({ name, body }: { name: string; body: Node }, item: Item, scope: Scope): Generator<Item> {
+	// Its own array tells one label from another of the same name.
+	const label: Json = [];
+	try {
+		yield* evaluate(body, item, withVariable(scope, `*${name}`, label));
+	} catch (error) {
+		if (!(error instanceof Break) || error.label !== label) throw error;
+	}
+}
+
+/** Evaluates something with the variables of a pattern; where it fails, with those of the next one. */
+function* bind(
+	patterns: readonly Pattern[],
+	value: Json,
+	item: Item,
+	scope: Scope,
+	work: (scope: Scope) => Generator<Item>,
+): Generator<Item> {
+	const names = patterns.length > 1 ? patterns.flatMap(patternNames) : [];
+	const base = names.reduce((outer, name) => withVariable(outer, name, null), scope);
+	for (const [index, pattern] of patterns.entries()) {
+		try {
+			for (const inner of destructure(pattern, value, item, base)) yield* work(inner);
+			return;
+		} catch (error) {
+			if (!(error instanceof JqError) || index === patterns.length - 1) throw error;
+		}
+	}
+}
+
+function* destructure(pattern: Pattern, value: Json, item: Item, scope: Scope): Generator<Scope> {
+	if (pattern.type === "variable") return yield withVariable(scope, pattern.name, value);
+	if (pattern.type === "array") {
+		if (value !== null && !isArray(value)) throw new JqError(`Cannot index ${typeOf(value)} with number`);
+		return yield* destructureAll(pattern.items, (_, index) => [getMember(value, index)], item, scope);
+	}
+	if (pattern.type === "both") return yield* destructureAll(pattern.patterns, () => [value], item, scope);
+	yield* destructureAll(
+		pattern.entries.map((entry) => entry.pattern),
+		function* (outer, index) {
+			const entry = pattern.entries[index];
+			if (!entry) return;
+			for (const key of values(entry.key, item, outer)) {
+				if (typeof key !== "string") throw new JqError(`Cannot index ${typeOf(value)} with ${typeOf(key)}`);
+				yield getMember(value, key);
+			}
+		},
+		item,
+		scope,
+	);
+}
+
+function* destructureAll(
+	patterns: readonly Pattern[],
+	read: (scope: Scope, index: number) => Iterable<Json>,
+	item: Item,
+	scope: Scope,
+	index = 0,
+): Generator<Scope> {
+	const pattern = patterns[index];
+	if (!pattern) return yield scope;
+	for (const value of read(scope, index)) {
+		for (const inner of destructure(pattern, value, item, scope)) {
+			yield* destructureAll(patterns, read, item, inner, index + 1);
+		}
+	}
+}
+
+function* texts(
+	parts: readonly (string | Node)[],
+	name: string | undefined,
+	item: Item,
+	scope: Scope,
+): Generator<string> {
+	const nodes = parts.filter((part) => typeof part !== "string");
+	for (const given of product(nodes, item, scope)) {
+		let next = 0;
+		const show = (value: Json): string => (name === undefined ? toText(value) : format(name, value));
+		yield parts.map((part) => (typeof part === "string" ? part : show(given[next++] ?? null))).join("");
+	}
+}
+
+function* objects(entries: readonly (readonly [key: Node, value: Node])[], item: Item, scope: Scope): Generator<Json> {
+	for (const given of product(entries.flat().reverse(), item, scope)) {
+		const members = entries.map((_, index): [string, Json] => {
+			const [value = null, key = null] = given.slice(given.length - 2 * index - 2);
+			if (typeof key !== "string") throw new JqError(`Object keys must be strings, not ${describe(key)}`);
+			return [key, value];
+		});
+		yield Object.fromEntries(members);
+	}
+}
+
+function* call(key: string, args: readonly Node[], item: Item, scope: Scope): Generator<Item> {
+	const { library } = scope;
+	const found = findFunction(key, scope);
+	if (found) return yield* evaluate(found.definition.body, item, withArguments(found, args, scope));
+	const byValues = library.values.get(key);
+	if (byValues) {
+		for (const given of product(args, item, scope)) yield made(byValues(item.value, ...given), item);
+		return;
+	}
+	const byClosures = library.closures.get(key);
+	if (byClosures) return yield* byClosures(item, args, scope);
+	const definition = library.define(key);
+	if (!definition) throw new JqError(`${key} is not defined`);
+	const home: Scope = { variables: undefined, functions: undefined, library };
+	yield* evaluate(definition.body, item, withArguments({ home, definition }, args, scope));
+}
+
+/** All combinations of the values of arguments. */
+function* product(args: readonly Node[], item: Item, scope: Scope): Generator<Json[]> {
+	const last = args.at(-1);
+	if (!last) return yield [];
+	for (const value of values(last, item, scope)) {
+		for (const before of product(args.slice(0, -1), item, scope)) yield [...before, value];
+	}
+}

@@ -1,0 +1,114 @@
+import { readNumber } from "./math-functions.ts";
+import { contains } from "./operators.ts";
+import { deletePaths, findAll, setPath } from "./paths.ts";
+import {
+	compare,
+	describe,
+	isArray,
+	isObject,
+	JqError,
+	type Json,
+	type JsonObject,
+	sortedKeys,
+	typeOf,
+	type ValueFunction,
+} from "./values.ts";
+
+export const LIST_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
+	"not/0": (input) => input === null || input === false,
+	"type/0": typeOf,
+	"length/0": length,
+	"keys/0": (input) => keys(input, sortedKeys),
+	"keys_unsorted/0": (input) => keys(input, Object.keys),
+	"has/1": has,
+	"contains/1": (input, part = null) => contains(input, part),
+	"toarray/0": (input) => (isArray(input) ? input : [input]),
+	"sort/0": sort,
+	"unique/0": (input) => {
+		const sorted = sort(input);
+		return sorted.filter((item, index) => index === 0 || compare(item, sorted[index - 1] ?? null) !== 0);
+	},
+	"min/0": (input) =>
+		readList(input, "has no smallest item").reduce<Json>(
+			(least, item, index) => (index === 0 || compare(item, least) < 0 ? item : least),
+			null,
+		),
+	"max/0": (input) =>
+		readList(input, "has no largest item").reduce<Json>(
+			(most, item, index) => (index === 0 || compare(item, most) >= 0 ? item : most),
+			null,
+		),
+	"reverse/0": (input) => {
+		if (typeof input === "string") return [...input].reverse().join("");
+		return input === null ? [] : [...readList(input, "cannot be reversed, as it is not an array")].reverse();
+	},
+	"flatten/0": (input) => flatten(input, Number.POSITIVE_INFINITY),
+	"flatten/1": (input, depth = null) => flatten(input, readNumber(depth)),
+	"transpose/0": (input) => {
+		const rows = readList(input, "cannot be transposed").map((row) => readList(row, "cannot be transposed"));
+		const width = Math.max(0, ...rows.map((row) => row.length));
+		return Array.from({ length: width }, (_, column) => rows.map((row) => row[column] ?? null));
+	},
+	"setpath/2": (input, path = null, value = null) => setPath(input, readPath(path), value),
+	"delpaths/1": (input, paths = null) => deletePaths(input, readList(paths, "is no list of paths").map(readPath)),
+	"indices/1": indices,
+	"bsearch/1": (input, wanted = null) => {
+		const list = readList(input, "cannot be searched from");
+		const place = list.findIndex((item) => compare(item, wanted) >= 0);
+		if (place === -1) return -1 - list.length;
+		return compare(list[place] ?? null, wanted) === 0 ? place : -1 - place;
+	},
+	"have_literal_numbers/0": () => true,
+	"have_decnum/0": () => false,
+};
+
+/** @throws JqError for what is no list */
+export function readList(value: Json, problem: string): readonly Json[] {
+	if (isArray(value)) return value;
+	throw new JqError(`${describe(value)} ${problem}`);
+}
+
+export function readPath(value: Json): readonly Json[] {
+	if (isArray(value)) return value;
+	throw new JqError("Path must be specified as an array");
+}
+
+function length(input: Json): Json {
+	if (input === null) return 0;
+	if (typeof input === "string") return [...input].length;
+	if (typeof input === "number") return Math.abs(input);
+	if (isArray(input)) return input.length;
+	if (isObject(input)) return Object.keys(input).length;
+	throw new JqError(`${describe(input)} has no length`);
+}
+
+function keys(input: Json, list: (value: JsonObject) => string[]): Json {
+	if (isArray(input)) return [...input.keys()];
+	if (isObject(input)) return list(input);
+	throw new JqError(`${describe(input)} has no keys`);
+}
+
+function has(input: Json, key: Json = null): Json {
+	if (isObject(input) && typeof key === "string") return Object.hasOwn(input, key);
+	if (isArray(input) && typeof key === "number") return key >= 0 && key < input.length;
+	throw new JqError(
+		`Cannot check whether ${typeOf(input)} has a ${typeof key === "string" ? "string" : typeOf(key)} key`,
+	);
+}
+
+function sort(input: Json): Json[] {
+	return [...readList(input, "cannot be sorted, as it is not an array")].sort(compare);
+}
+
+function flatten(input: Json, depth: number): Json[] {
+	if (depth < 0) throw new JqError("flatten depth must not be negative");
+	const items = isObject(input) ? Object.values(input) : readList(input, "cannot be flattened");
+	return items.flatMap((item) => (isArray(item) && depth > 0 ? flatten(item, depth - 1) : [item]));
+}
+
+function indices(input: Json, wanted: Json = null): Json {
+	if (input === null) return null;
+	if (typeof input === "string" && typeof wanted === "string") return findAll([...input], [...wanted]);
+	if (isArray(input)) return isArray(wanted) ? findAll(input, wanted) : findAll(input, [wanted]);
+	throw new JqError(`Cannot determine indices of ${typeOf(wanted)} in ${typeOf(input)}`);
+}

@@ -1,0 +1,403 @@
+import { combine, LEVELS } from "./operator-levels.ts";
+import { type Definition, type Node, type Pattern, patternNames } from "./syntax.ts";
+import { KEYWORDS, TokenStream } from "./token-stream.ts";
+import { JqSyntaxError, type Token, tokenize } from "./tokens.ts";
+import type { Json } from "./values.ts";
+
+const IDENTITY: Node = { type: "identity" };
+const NULL: Node = { type: "literal", value: null };
+
+/** Names that an expression may use without defining them. */
+export interface Names {
+	/** Says whether there is a function, such as `map/1`. */
+	hasFunction(key: string): boolean;
+	/** Says why a function of jq is missing here. */
+	explain(name: string): string | undefined;
+}
+
+/**
+ * Reads an expression.
+ * @throws JqSyntaxError for what cannot be read, and for names that are not defined
+ */
+export function parse(text: string, names: Names): Node {
+	return new Parser(tokenize(text), names).parseAll();
+}
+
+/**
+ * Reads definitions of functions, such as `def f: .a;`, the later ones with the earlier ones known.
+ * @throws JqSyntaxError
+ */
+export function parseDefinition(text: string, names: Names): Definition {
+	return new Parser(tokenize(text), names).parseDefinition();
+}
+
+class Parser extends TokenStream {
+	private readonly functions: string[];
+	private readonly variables: string[];
+
+	private readonly names: Names;
+
+	constructor(tokens: readonly Token[], names: Names, functions: string[] = [], variables: string[] = []) {
+		super(tokens);
+		this.names = names;
+		this.functions = functions;
+		this.variables = variables;
+	}
+
+	parseAll(): Node {
+		const node = this.current.type === "end" ? IDENTITY : this.parsePipe();
+		if (this.current.type !== "end") throw this.unexpected();
+		return node;
+	}
+
+	/** Parses something with names that are known there only. */
+	private within<Result>(functions: readonly string[], variables: readonly string[], work: () => Result): Result {
+		this.functions.push(...functions);
+		this.variables.push(...variables);
+		try {
+			return work();
+		} finally {
+			this.functions.length -= functions.length;
+			this.variables.length -= variables.length;
+		}
+	}
+
+	private parsePipe(): Node {
+		if (this.sees("def")) {
+			const definition = this.parseDefinition();
+			return { type: "define", definition, body: this.within([definition.key], [], () => this.parsePipe()) };
+		}
+		if (this.take("label")) {
+			const name = this.parseVariableName();
+			this.expect("|");
+			return { type: "label", name, body: this.within([], [`*${name}`], () => this.parsePipe()) };
+		}
+		const left = this.parseComma();
+		if (!this.take("|")) return left;
+		return { type: "pipe", left, right: this.parsePipe() };
+	}
+
+	parseDefinition(): Definition {
+		this.expect("def");
+		const name = this.parseName();
+		const params: { name: string; isValue: boolean }[] = [];
+		if (this.take("(")) {
+			do {
+				const isValue = this.current.type === "variable";
+				params.push({ name: isValue ? this.parseVariableName() : this.parseName(), isValue });
+			} while (this.take(";"));
+			this.expect(")");
+		}
+		this.expect(":");
+		const key = `${name}/${params.length}`;
+		const values = params.filter(({ isValue }) => isValue).map((param) => param.name);
+		const known = [key, ...params.map((param) => `${param.name}/0`)];
+		const parsed = this.within(known, values, () => this.parsePipe());
+		this.expect(";");
+		const body = values.reduceRight<Node>(
+			(rest, value) => ({
+				type: "bind",
+				source: { type: "call", key: `${value}/0`, args: [] },
+				patterns: [{ type: "variable", name: value }],
+				body: rest,
+			}),
+			parsed,
+		);
+		return { key, params: params.map((param) => `${param.name}/0`), body };
+	}
+
+	private parseComma(): Node {
+		let left = this.parseLevel(0);
+		while (this.take(",")) left = { type: "comma", left, right: this.parseLevel(0) };
+		return left;
+	}
+
+	private parseLevel(level: number): Node {
+		const entry = LEVELS[level];
+		if (!entry) return this.parsePostfix();
+		let left = this.parseLevel(level + 1);
+		for (;;) {
+			const operator = entry.operators.find((candidate) => this.sees(candidate));
+			if (operator === undefined) return left;
+			this.position++;
+			const right = this.parseLevel(entry.chain === "right" ? level : level + 1);
+			left = combine(operator, left, right);
+			if (entry.chain === "none" && entry.operators.some((candidate) => this.sees(candidate))) throw this.unexpected();
+		}
+	}
+
+	/** A term with what may follow it: `.a`, `[…]`, `?`, `as …`. */
+	private parsePostfix(mayBind = true): Node {
+		if (this.take("-")) return { type: "negate", operand: this.parsePostfix(mayBind) };
+		let node = this.parseTerm();
+		for (;;) {
+			const token = this.current;
+			if (token.type === "field") {
+				this.position++;
+				node = { type: "index", target: node, key: { type: "literal", value: token.name } };
+			} else if (this.sees(".") && this.isStringNext()) {
+				this.position++;
+				node = { type: "index", target: node, key: this.parseString(undefined) };
+			} else if (this.sees(".") && this.isNext("[")) this.position++;
+			else if (this.sees("[")) node = this.parseBracket(node);
+			else if (this.take("?")) node = this.makeOptional(node);
+			else if (mayBind && this.take("as")) return this.parseBinding(node);
+			else return node;
+		}
+	}
+
+	/** `.a.b?` is about `.b` alone, `(.a.b)?` about both. */
+	private makeOptional(node: Node): Node {
+		const before = this.tokens[this.position - 2];
+		const isGrouped = before?.type === "symbol" && before.name === ")";
+		const isReached = node.type === "index" || node.type === "slice" || node.type === "iterate";
+		return isReached && !isGrouped ? { ...node, isOptional: true } : { type: "try", body: node, handler: undefined };
+	}
+
+	private parseBracket(target: Node): Node {
+		this.expect("[");
+		if (this.take("]")) return { type: "iterate", target };
+		if (this.take(":")) {
+			const to = this.parsePipe();
+			this.expect("]");
+			return { type: "slice", target, from: undefined, to };
+		}
+		const key = this.parsePipe();
+		if (this.take(":")) {
+			const to = this.sees("]") ? undefined : this.parsePipe();
+			this.expect("]");
+			return { type: "slice", target, from: key, to };
+		}
+		this.expect("]");
+		return { type: "index", target, key };
+	}
+
+	private parseBinding(source: Node): Node {
+		const patterns = this.parsePatterns();
+		this.expect("|");
+		return {
+			type: "bind",
+			source,
+			patterns,
+			body: this.within([], patterns.flatMap(patternNames), () => this.parsePipe()),
+		};
+	}
+
+	private parsePatterns(): Pattern[] {
+		const patterns = [this.parsePattern()];
+		while (this.sees("?") && this.isNext("//")) {
+			this.position += 2;
+			patterns.push(this.parsePattern());
+		}
+		return patterns;
+	}
+
+	private parsePattern(): Pattern {
+		if (this.current.type === "variable") return { type: "variable", name: this.parseVariableName() };
+		if (this.take("[")) {
+			const items = this.parseList("]", () => this.parsePattern());
+			return { type: "array", items };
+		}
+		this.expect("{");
+		const entries = this.parseList("}", () => {
+			const token = this.current;
+			if (token.type === "variable") {
+				const name = this.parseVariableName();
+				const variable: Pattern = { type: "variable", name };
+				const key: Node = { type: "literal", value: name };
+				if (!this.take(":")) return { key, pattern: variable };
+				const pattern: Pattern = { type: "both", patterns: [variable, this.parsePattern()] };
+				return { key, pattern };
+			}
+			const key = this.parseKey();
+			this.expect(":");
+			return { key, pattern: this.parsePattern() };
+		});
+		return { type: "object", entries };
+	}
+
+	/** Parses at least one item, with commas between them. */
+	private parseList<Item>(close: string, parseItem: () => Item): Item[] {
+		const items = [parseItem()];
+		while (this.take(",")) items.push(parseItem());
+		this.expect(close);
+		return items;
+	}
+
+	private parseKey(): Node {
+		const token = this.current;
+		if (token.type === "string") return this.parseString(undefined);
+		if (this.take("(")) {
+			const key = this.parsePipe();
+			this.expect(")");
+			return key;
+		}
+		if (token.type !== "name") throw this.unexpected("a key");
+		this.position++;
+		return { type: "literal", value: token.name };
+	}
+
+	private parseName(): string {
+		const token = this.current;
+		if (token.type !== "name" || KEYWORDS.has(token.name)) throw this.unexpected("a name");
+		this.position++;
+		return token.name;
+	}
+
+	private parseVariableName(): string {
+		const token = this.current;
+		if (token.type !== "variable") throw this.unexpected("$");
+		this.position++;
+		return token.name;
+	}
+
+	private parseTerm(): Node {
+		const token = this.current;
+		if (token.type === "string") return this.parseString(undefined);
+		this.position++;
+		switch (token.type) {
+			case "number":
+				return { type: "literal", value: token.value };
+			case "field":
+				return { type: "index", target: IDENTITY, key: { type: "literal", value: token.name } };
+			case "format":
+				return this.current.type === "string" ? this.parseString(token.name) : { type: "format", format: token.name };
+			case "variable":
+				return this.parseVariable(token.name, token.at);
+			case "symbol":
+				if (token.name === ".") return this.parseDot();
+				if (token.name === "..") return { type: "recurse" };
+				if (token.name === "(") return this.closing(")", this.parsePipe());
+				if (token.name === "[")
+					return { type: "array", items: this.take("]") ? undefined : this.closing("]", this.parsePipe()) };
+				if (token.name === "{") return this.parseObject();
+				break;
+			case "name":
+				if (token.name === "if") return this.parseIf();
+				if (token.name === "try") return this.parseTry();
+				if (token.name === "reduce" || token.name === "foreach") return this.parseFold(token.name);
+				if (token.name === "break") return this.parseBreak();
+				if (!KEYWORDS.has(token.name)) return this.parseCall(token.name);
+		}
+		this.position--;
+		const why = token.type === "name" ? this.names.explain(token.name) : undefined;
+		throw why === undefined ? this.unexpected() : new JqSyntaxError(why);
+	}
+
+	private closing(symbol: string, node: Node): Node {
+		this.expect(symbol);
+		return node;
+	}
+
+	private parseDot(): Node {
+		return this.current.type === "string"
+			? { type: "index", target: IDENTITY, key: this.parseString(undefined) }
+			: IDENTITY;
+	}
+
+	private parseVariable(name: string, at: number): Node {
+		if (name === "__loc__") return { type: "literal", value: { file: "<top-level>", line: 1 } };
+		if (!this.variables.includes(name)) {
+			const why = this.names.explain(`$${name}`);
+			throw new JqSyntaxError(why ?? `$${name} is not defined, at character ${at + 1}`);
+		}
+		return { type: "variable", name };
+	}
+
+	private parseString(format: string | undefined): Node {
+		const token = this.current;
+		if (token.type !== "string") throw this.unexpected("a string");
+		this.position++;
+		if (token.parts.length === 1) return { type: "literal", value: token.parts[0] as Json };
+		const parts = token.parts.map((part) =>
+			typeof part === "string" ? part : new Parser(part, this.names, this.functions, this.variables).parseAll(),
+		);
+		return { type: "text", format, parts };
+	}
+
+	private parseObject(): Node {
+		if (this.take("}")) return { type: "object", entries: [] };
+		const entries = [this.parseEntry()];
+		// jq takes a comma at the end too.
+		while (this.take(",") && !this.sees("}")) entries.push(this.parseEntry());
+		this.expect("}");
+		return { type: "object", entries };
+	}
+
+	private parseEntry(): readonly [Node, Node] {
+		const token = this.current;
+		if (token.type === "variable") {
+			this.position++;
+			return [{ type: "literal", value: token.name }, this.parseVariable(token.name, token.at)];
+		}
+		if (token.type === "format") {
+			this.position++;
+			const key: Node = this.parseString(token.name);
+			return [key, this.take(":") ? this.parseEntryValue() : { type: "index", target: IDENTITY, key }];
+		}
+		const key = this.parseKey();
+		if (this.take(":")) return [key, this.parseEntryValue()];
+		return [key, { type: "index", target: IDENTITY, key }];
+	}
+
+	/** A value in an object ends at a comma. */
+	private parseEntryValue(): Node {
+		const left = this.parseLevel(0);
+		return this.take("|") ? { type: "pipe", left, right: this.parseEntryValue() } : left;
+	}
+
+	private parseIf(): Node {
+		const condition = this.parsePipe();
+		this.expect("then");
+		const yes = this.parsePipe();
+		if (this.take("elif")) return { type: "if", condition, yes, no: this.parseIf() };
+		const no = this.take("else") ? this.parsePipe() : IDENTITY;
+		this.expect("end");
+		return { type: "if", condition, yes, no };
+	}
+
+	private parseTry(): Node {
+		const body = this.parsePostfix();
+		return { type: "try", body, handler: this.take("catch") ? this.parsePostfix() : undefined };
+	}
+
+	private parseFold(type: "reduce" | "foreach"): Node {
+		const source = this.parsePostfix(false);
+		this.expect("as");
+		const patterns = this.parsePatterns();
+		this.expect("(");
+		const start = this.parsePipe();
+		this.expect(";");
+		return this.within([], patterns.flatMap(patternNames), () => {
+			const update = this.parsePipe();
+			const extract = type === "foreach" && this.take(";") ? this.parsePipe() : IDENTITY;
+			this.expect(")");
+			return type === "reduce"
+				? { type, source, patterns, start, update }
+				: { type, source, patterns, start, update, extract };
+		});
+	}
+
+	private parseBreak(): Node {
+		const name = this.parseVariableName();
+		if (!this.variables.includes(`*${name}`)) throw new JqSyntaxError(`there is no label $${name}`);
+		return { type: "break", name, body: NULL };
+	}
+
+	private parseCall(name: string): Node {
+		if (name === "null") return NULL;
+		if (name === "true" || name === "false") return { type: "literal", value: name === "true" };
+		const { at } = this.tokens[this.position - 1] ?? { at: 0 };
+		const args: Node[] = [];
+		if (this.take("(")) {
+			do args.push(this.parsePipe());
+			while (this.take(";"));
+			this.expect(")");
+		}
+		const key = `${name}/${args.length}`;
+		if (!this.functions.includes(key) && !this.names.hasFunction(key)) {
+			throw new JqSyntaxError(this.names.explain(name) ?? `${key} is not defined, at character ${at + 1}`);
+		}
+		return { type: "call", key, args };
+	}
+}

@@ -1,0 +1,160 @@
+import { parseJson } from "../../../../json.ts";
+import { format, toText } from "./formats.ts";
+import { splitText } from "./operators.ts";
+import { describe, isArray, JqError, type Json, type ValueFunction } from "./values.ts";
+
+/** @throws JqError for what is no text */
+export function readString(value: Json, problem: string): string {
+	if (typeof value === "string") return value;
+	throw new JqError(`${describe(value)} ${problem}`);
+}
+
+export const TEXT_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
+	"tojson/0": (input) => JSON.stringify(input),
+	"fromjson/0": fromJson,
+	"tostring/0": toText,
+	"tonumber/0": toNumber,
+	"toboolean/0": toBoolean,
+	"format/1": (input, name = null) => format(readString(name, "is not a valid format"), input),
+	"utf8bytelength/0": (input) => Buffer.byteLength(readString(input, "only strings have UTF-8 byte length")),
+	"ascii_downcase/0": (input) => changeCase(input, /[A-Z]+/g, (text) => text.toLowerCase()),
+	"ascii_upcase/0": (input) => changeCase(input, /[a-z]+/g, (text) => text.toUpperCase()),
+	"explode/0": (input) =>
+		Array.from(readString(input, "cannot be exploded"), (character) => character.codePointAt(0) ?? 0),
+	"implode/0": implode,
+	"startswith/1": (input, start = null) => both("startswith", input, start, (text, part) => text.startsWith(part)),
+	"endswith/1": (input, end = null) => both("endswith", input, end, (text, part) => text.endsWith(part)),
+	"ltrimstr/1": (input, part = null) =>
+		trimBy(
+			input,
+			part,
+			(text, start) => text.startsWith(start),
+			(text, start) => text.slice(start.length),
+		),
+	"rtrimstr/1": (input, part = null) =>
+		trimBy(
+			input,
+			part,
+			(text, end) => end !== "" && text.endsWith(end),
+			(text, end) => text.slice(0, -end.length),
+		),
+	"trim/0": (input) => readString(input, "cannot be trimmed").trim(),
+	"ltrim/0": (input) => readString(input, "cannot be trimmed").trimStart(),
+	"rtrim/0": (input) => readString(input, "cannot be trimmed").trimEnd(),
+	"split/1": (input, separator = null) => both("split", input, separator, splitText),
+	"join/1": join,
+	"_match/2": (input, pattern = null, flags = null) =>
+		isArray(pattern) ? findMatches(input, pattern[0] ?? null, pattern[1] ?? flags) : findMatches(input, pattern, flags),
+};
+
+function fromJson(input: Json): Json {
+	const value = parseJson(readString(input, "only strings can be parsed")) as Json | undefined;
+	if (value === undefined) throw new JqError(`${describe(input)} is not valid JSON`);
+	return value;
+}
+
+function toNumber(input: Json): Json {
+	if (typeof input === "number") return input;
+	const isNumber = typeof input === "string" && /^\s*-?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/.test(input);
+	if (!isNumber) throw new JqError(`${describe(input)} cannot be parsed as a number`);
+	return Number(input);
+}
+
+function toBoolean(input: Json): Json {
+	if (typeof input === "boolean") return input;
+	if (input === "true" || input === "false") return input === "true";
+	throw new JqError(`${describe(input)} cannot be parsed as a boolean`);
+}
+
+function changeCase(input: Json, letters: RegExp, change: (text: string) => string): Json {
+	return readString(input, "input must be a string").replace(letters, change);
+}
+
+function implode(input: Json): Json {
+	if (!isArray(input)) throw new JqError(`${describe(input)} cannot be imploded`);
+	return input
+		.map((code) => {
+			if (typeof code !== "number") throw new JqError("Unicode codepoint must be numeric");
+			return code >= 0 && code <= 0x10_ff_ff ? String.fromCodePoint(Math.trunc(code)) : "\uFFFD";
+		})
+		.join("");
+}
+
+function both<Result extends Json>(
+	name: string,
+	input: Json,
+	argument: Json,
+	work: (text: string, argument: string) => Result,
+): Result {
+	if (typeof input === "string" && typeof argument === "string") return work(input, argument);
+	throw new JqError(
+		name === "split" ? "split input and separator must be strings" : `${name}() requires string inputs`,
+	);
+}
+
+function trimBy(
+	input: Json,
+	part: Json,
+	fits: (text: string, part: string) => boolean,
+	cut: (text: string, part: string) => string,
+): Json {
+	return typeof input === "string" && typeof part === "string" && fits(input, part) ? cut(input, part) : input;
+}
+
+function join(input: Json, separator: Json = null): Json {
+	if (!isArray(input)) throw new JqError(`Cannot iterate over ${describe(input)}`);
+	const show = (item: Json): string => {
+		if (item === null) return "";
+		if (typeof item === "object") throw new JqError(`${describe(item)} cannot be joined`);
+		return String(item);
+	};
+	return input.length === 0 ? "" : input.map(show).join(readString(separator, "is no separator"));
+}
+
+/** Flags of jq as those of JavaScript; `x` is worked into the pattern. */
+function compileRegex(pattern: Json, flags: Json): { regex: RegExp; skipsEmpty: boolean } {
+	const source = readString(pattern, "cannot be matched, as it is not a string");
+	const letters = flags === null ? "" : readString(flags, "is not a string");
+	if (!/^[gimnplsx]*$/.test(letters)) throw new JqError(`${letters} is not a valid modifier string`);
+	const has = (letter: string): boolean => letters.includes(letter);
+	const text = has("x")
+		? source.replace(/\\.|\[(?:\\.|[^\]])*\]|\s+|#.*/gs, (part) => (/^[\s#]/.test(part) ? "" : part))
+		: source;
+	const global = has("g") ? "g" : "";
+	const all = has("s") || has("p") ? "s" : "";
+	try {
+		return { regex: new RegExp(text, `d${global}${has("i") ? "i" : ""}${all}u`), skipsEmpty: has("n") };
+	} catch (error) {
+		throw new JqError(`${source} (at offset 0) is not a valid regex: ${(error as Error).message}`);
+	}
+}
+
+/** The matches of a regular expression, with positions in code points. */
+function findMatches(input: Json, pattern: Json, flags: Json): Json {
+	const text = readString(input, "cannot be matched, as it is not a string");
+	const { regex, skipsEmpty } = compileRegex(pattern, flags);
+	const found = regex.global ? [...text.matchAll(regex)] : [regex.exec(text)].filter((match) => match !== null);
+	return found
+		.filter(([whole]) => !skipsEmpty || whole !== "")
+		.map((match) => {
+			const names = namesOfGroups(regex.source);
+			const offset = countCharacters(text.slice(0, match.index));
+			const captures = match.slice(1).map((group: string | undefined, index) => {
+				const name = names[index] ?? null;
+				if (group === undefined) return { offset: -1, length: 0, string: null, name };
+				const start = countCharacters(text.slice(0, match.indices?.[index + 1]?.[0]));
+				return { offset: start, length: countCharacters(group), string: group, name };
+			});
+			return { offset, length: countCharacters(match[0]), string: match[0], captures };
+		});
+}
+
+function countCharacters(text: string): number {
+	return [...text].length;
+}
+
+/** The names of the groups of a regular expression, in their order; undefined for those without. */
+function namesOfGroups(source: string): (string | undefined)[] {
+	const groups = source.matchAll(/\\.|\[(?:\\.|[^\]])*\]|\((?:\?<([A-Za-z_]\w*)>|(?!\?))/gs);
+	return [...groups].filter(([text]) => text.startsWith("(")).map(([, name]) => name);
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { compileJq, FUNCTIONS } from "../../src/cli/output/select/jq/compile.ts";
+import type { Json } from "../../src/cli/output/select/jq/values.ts";
+
+interface Case {
+	expression: string;
+	results: string[];
+}
+
+/** Reads `test/fixtures/jq/cases.txt`: a document behind `>`, an expression behind `$`, a result a line. */
+function readCases(): { document: Json; cases: Case[] } {
+	const lines = readFileSync(new URL("../fixtures/jq/cases.txt", import.meta.url), "utf8").split("\n");
+	let document: Json = null;
+	const cases: Case[] = [];
+	for (const line of lines) {
+		if (line.startsWith("> ")) document = JSON.parse(line.slice(2)) as Json;
+		else if (line.startsWith("$ ")) cases.push({ expression: line.slice(2), results: [] });
+		else if (line !== "" && !line.startsWith("# ")) cases.at(-1)?.results.push(line);
+	}
+	return { document, cases };
+}
+
+/** JSON with the keys in order, as `jq -S` prints it. */
+function toSortedJson(value: Json): string {
+	return JSON.stringify(value, (_, member: Json) =>
+		member !== null && typeof member === "object" && !Array.isArray(member)
+			? Object.fromEntries(Object.entries(member).sort(([left], [right]) => (left < right ? -1 : 1)))
+			: member,
+	);
+}
+
+function run(expression: string, document: Json): string[] {
+	const results: string[] = [];
+	try {
+		for (const value of compileJq(expression)(document)) results.push(toSortedJson(value));
+	} catch {
+		results.push("! error");
+	}
+	return results;
+}
+
+const { document, cases } = readCases();
+
+describe("--jq", () => {
+	it("gives the results of jq", () => {
+		expect(cases.length).toBeGreaterThan(500);
+		expect(cases.map(({ expression }) => ({ expression, results: run(expression, document) }))).toEqual(cases);
+	});
+
+	it("reads every function that is written in jq", () => {
+		for (const key of FUNCTIONS) {
+			const [name, count = "0"] = key.split("/");
+			const args = Array.from({ length: Number(count) }, () => "empty").join("; ");
+			// A name that is not defined inside of it is an error of its own kind.
+			const work = (): Json[] => [...compileJq(args ? `${name}(${args})` : `${name}`)(null)].slice(0, 1);
+			if (name === "repeat") continue;
+			try {
+				work();
+			} catch (error) {
+				expect((error as Error).constructor.name, key).toBe("JqError");
+				expect((error as Error).message, key).not.toMatch(/not defined/);
+			}
+		}
+	});
+
+	it("tells what it lacks, and why", () => {
+		expect(() => compileJq("env.HOME")).toThrow("env is not there: the environment holds keys");
+		expect(() => compileJq('include "a"; .')).toThrow("modules (import, include) are not there");
+		expect(() => compileJq(".[] | nothing(1)")).toThrow("nothing/1 is not defined, at character 7");
+		expect(() => compileJq("$x")).toThrow("$x is not defined, at character 1");
+		expect(() => compileJq(".[")).toThrow("unexpected end");
+		expect(() => compileJq(".a ~ 1")).toThrow('unexpected "~" at character 4');
+		expect(() => compileJq('"open')).toThrow("the string at character 1 is not closed");
+	});
+
+	it("makes results one by one, without end", () => {
+		const results = compileJq("1 | repeat(. + 1)")(null)[Symbol.iterator]();
+		expect([results.next().value, results.next().value, results.next().value]).toEqual([1, 2, 3]);
+		expect(run("last(range(100000))", null)).toEqual(["99999"]);
+		expect(run("reduce range(100000) as $i (0; . + $i)", null)).toEqual(["4999950000"]);
+	});
+
+	it("keeps the names of members as they are", () => {
+		const risky = JSON.parse('{"__proto__": {"x": 1}, "constructor": 2}') as Json;
+		expect(run(".__proto__.x, .constructor, .toString, keys", risky)).toEqual([
+			"1",
+			"2",
+			"null",
+			'["__proto__","constructor"]',
+		]);
+		expect(run('{("__proto__"): 1} | .["__proto__"] = 2 | tojson', null)).toEqual([String.raw`"{\"__proto__\":2}"`]);
+		expect(run('({} | .x), ({} | has("toString"))', null)).toEqual(["null", "false"]);
+	});
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import type { ModelDataMinimal } from "../../src/catalogue/index.ts";
+import { getInferenceSnippets, listAppSnippets } from "../../src/snippets/index.ts";
+
+/** Line 14 of mend-library.md. */
+
+const chat: ModelDataMinimal = {
+	id: "org/chat-7b",
+	pipeline_tag: "text-generation",
+	tags: ["conversational"],
+	inference: "",
+};
+const mapping = {
+	provider: "together",
+	hfModelId: chat.id,
+	providerId: "org/Chat-7B",
+	status: "live",
+	task: "conversational",
+} as const;
+
+describe("14. the router's form", () => {
+	const snippets = getInferenceSnippets(chat, "together", mapping);
+
+	it.each(["requests", "openai", "fetch", "curl"])("names model and provider in one: %s", (client) => {
+		const found = snippets.filter((snippet) => snippet.client === client);
+		expect(found.length).toBeGreaterThan(0);
+		for (const { content } of found) {
+			expect(content).toContain("https://router.huggingface.co/v1");
+			expect(content).toContain("org/chat-7b:together");
+			expect(content).not.toContain("org/Chat-7B");
+		}
+	});
+
+	it.each(["huggingface_hub", "huggingface.js"])("is left to the client where it takes a provider: %s", (client) => {
+		const [first] = snippets.filter((snippet) => snippet.client === client);
+		expect(first?.content).toMatch(/provider(?:=|: )"together"/);
+		expect(first?.content).toMatch(/model(?:=|: )"org\/chat-7b"/);
+	});
+});
+
+describe("14. tasks and apps that were missing", () => {
+	it("text-to-audio of transformers has a call in huggingface.js", () => {
+		const model: ModelDataMinimal = {
+			id: "org/music",
+			pipeline_tag: "text-to-audio",
+			library_name: "transformers",
+			tags: ["transformers"],
+			inference: "",
+		};
+		const task = { provider: "hf-inference", hfModelId: model.id, providerId: model.id, status: "live" } as const;
+		const found = getInferenceSnippets(model, "hf-inference", { ...task, task: "text-to-audio" });
+		expect(found.find(({ client }) => client === "huggingface.js")?.content).toContain("client.textToAudio(");
+	});
+
+	const gguf = {
+		id: "org/chat-7b-GGUF",
+		pipeline_tag: "text-generation",
+		tags: ["gguf", "conversational"],
+		gguf: { total: 7e9, context_length: 4096, chat_template: "{% if tools %}{{ tools }}{% endif %}" },
+		siblings: [{ rfilename: "chat-7b-Q4_K_M.gguf" }, { rfilename: "chat-7b-Q8_0.gguf" }],
+	} as unknown as Parameters<typeof listAppSnippets>[0];
+
+	it.each(["pi", "hermes-agent", "openclaw"] as const)("%s names the quantization", (app) => {
+		const steps = listAppSnippets(gguf, app);
+		expect(steps.length).toBeGreaterThan(1);
+		for (const [, after] of steps
+			.map(({ content }) => content)
+			.join("\n")
+			.matchAll(/org\/chat-7b-GGUF(.?)/g))
+			expect(after).toBe(":");
+	});
+
+	it("openclaw is set up without questions", () => {
+		const steps = listAppSnippets(gguf, "openclaw").map(({ content }) => content);
+		expect(steps.join("\n")).toContain("--non-interactive");
+	});
+});
