@@ -9,18 +9,29 @@ import { describeFacts, describeLane, type ProgressFacts, readFacts, type View }
 const FRAME_MS = 100;
 const BAR = 24;
 /** Below so many columns the facts have lines of their own. */
-const NARROW = 72;
+const NARROW = 110;
 
 /** Draws the progress on the terminal, at most ten times a second. */
 export function drawProgress(tally: Tally, { stderr, env }: Context): View {
 	const output = inkOutput(stderr, env);
-	const frame = (): ReactElement => <Progress facts={readFacts(tally)} isNarrow={output.columns < NARROW} />;
+	let said = "";
+	const frame = (): ReactElement => (
+		<Box flexDirection="column">
+			<Progress facts={readFacts(tally)} isNarrow={output.columns < NARROW} />
+			{said !== "" && <Text>{said}</Text>}
+		</Box>
+	);
 	const screen = render(frame(), { stdout: output, stderr: output, exitOnCtrlC: false, patchConsole: false });
 	const timer = setInterval(() => screen.rerender(frame()), FRAME_MS);
 	return {
-		stop: () => {
+		say: (text) => {
+			said = text;
+		},
+		stop: async () => {
 			clearInterval(timer);
+			const ended = screen.waitUntilExit();
 			screen.unmount();
+			await ended;
 			// Ink leaves its last frame.
 			output.erase();
 		},
