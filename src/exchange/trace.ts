@@ -1,5 +1,5 @@
 import type { Fetch } from "../http/index.ts";
-import { startCall } from "./call.ts";
+import { Call } from "./call.ts";
 import { findCredentials } from "./credentials.ts";
 import { Secrets } from "./secrets.ts";
 import { type ResourceSpans, toResourceSpans, toSpan } from "./span.ts";
@@ -28,10 +28,10 @@ export function trace(fetch: Fetch, exporter: SpanExporter, options: TraceOption
 		const request = typeof input === "object" && "method" in input ? input : undefined;
 		if ((init?.method ?? request?.method ?? "GET").toUpperCase() !== "POST") return fetch(input, init);
 		const url = request?.url ?? String(input);
-		const call = startCall({}, { now });
+		const call = new Call({}, { now });
 		const end = (error?: unknown): void => {
 			const secrets = new Secrets(findCredentials({ url, headers: new Headers(init?.headers ?? request?.headers) }));
-			const exchange = call.end(error === undefined ? {} : { error });
+			const exchange = call.record(error === undefined ? {} : { error });
 			const span = toSpan(exchange, call.details(), { traceparent, secrets });
 			// A service's error is an error of the span, although `fetch` takes it for a response.
 			exporter([toResourceSpans([span], serviceName)]).catch(() => undefined);

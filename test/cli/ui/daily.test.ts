@@ -126,6 +126,24 @@ describe("5. files", () => {
 	});
 });
 
+describe("5. /file", () => {
+	it("attaches what fits the model, and tells the count of what does not", async () => {
+		const models = { data: [{ id: "m", max_model_len: 100 }] };
+		const { url } = await serve({ "/v1/models": JSON.stringify(models) });
+		const folder = home({ "long.txt": "word ".repeat(100), "short.txt": "word" });
+		const screen = openScreen(`hub chat --endpoint ${url}/v1 -m m`, folder, { columns: 40 });
+		await screen.waitFor("❯ Say something");
+		screen.type("/file long.txt\r");
+		await screen.waitFor(/The input has about 1\d\d tokens; m takes\s+100\./);
+		await screen.waitFor("❯ Say something");
+		screen.type("/file short.txt\r");
+		await screen.waitFor("short.txt: with your next message.");
+		await screen.waitFor(/\nwith short\.txt\n/);
+		screen.type(KEYS.end);
+		expect(await screen.end()).toBe(0);
+	});
+});
+
 describe("6. fields", () => {
 	it("are printed with indentation, and nothing is drawn", async () => {
 		const line = `hub providers groq --jq '.id, {keyVariable}' && hub tasks --template '{{ item.id }}' | head -1`;
@@ -207,6 +225,23 @@ describe("11. in the chat", () => {
 		screen.type(KEYS.end);
 		expect(await screen.end()).toBe(0);
 		expectFits(screen, columns);
+	});
+
+	it("Ctrl-C in the editor of /edit is not for the chat", async () => {
+		const screen = openScreen("hub chat --sandbox", home({ "slow.sh": "echo waiting; exec sleep 600\n" }), {
+			env: { EDITOR: "sh slow.sh" },
+		});
+		await screen.waitFor("❯ Say something");
+		screen.type("/edit\r");
+		await screen.waitFor("waiting");
+		screen.type(KEYS.interrupt);
+		await screen.waitFor("ended with SIGINT; nothing was changed.");
+		await screen.waitFor("❯ Say something");
+		screen.type("Say apple\r");
+		await screen.waitFor(/❯ Say apple\n\napple/);
+		await screen.waitFor((text) => text.includes("❯ Say something") && !text.includes("Ctrl-C stops"));
+		screen.type(KEYS.end);
+		expect(await screen.end()).toBe(0);
 	});
 
 	it("needs a terminal that can draw", async () => {
