@@ -72,6 +72,22 @@ describe("1. a bare prompt", () => {
 	});
 });
 
+describe("3, 8, 9, 12. aliases, samples, several inputs, pages", () => {
+	it.each([
+		[`hub alias set joke '--sandbox "Say $1"' && hub joke plum && hub alias list`, /^plum$[\s\S]*^ALIAS[\s\S]*^joke/m],
+		[`hub sandbox samples`, /sample:street\.jpg/],
+		[`hub infer --sandbox "Say plum" "Say fig"`, /^plum$[\s\S]*^fig$/m],
+		[`hub infer --sandbox -t image-classification sample:street.jpg sample:cat.png --preview none`, /car[\s\S]*cat/],
+		[`PAGER="sed s/^/page:/" hub tasks object-detection --full`, /^page:.*[\s\S]*^page:Try it/m],
+		[`PAGER="sed s/^/page:/" hub tasks object-detection --full --no-pager`, /^Try it/m],
+	])("%s", async (line, expected) => {
+		const screen = openScreen(line, home(), { columns: 40 });
+		expect(await screen.end()).toBe(0);
+		expect(screen.history()).toMatch(expected);
+		expect(screen.isCursorShown).toBe(true);
+	});
+});
+
 describe("4. a saved prompt from a URL", () => {
 	const prompt = 'prompt: "Say {{ word }}"\n';
 
