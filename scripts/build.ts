@@ -2,8 +2,7 @@
  * Builds `dist/`: the library (`lib` as ES modules, `cjs` as CommonJS, both with types) and the command (`cli`).
  * Also brings the entry points in package.json up to date.
  */
-import { existsSync } from "node:fs";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkAscii } from "./build/ascii.ts";
@@ -13,6 +12,7 @@ import { updatePackage } from "./build/entry-points.ts";
 import { hashInputs, STAMP } from "./build/inputs.ts";
 import { buildLibrary } from "./build/library.ts";
 import { writeNotices } from "./build/notices.ts";
+import { swapIn } from "./build/swap-in.ts";
 import { buildTaskData } from "./build/task-data.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -31,11 +31,7 @@ async function main(): Promise<void> {
 		await writeFile(join(out, "THIRD-PARTY-NOTICES.md"), await writeNotices(root, metafile));
 		await checkAscii(out);
 		await writeFile(join(out, STAMP), inputs);
-		const dist = join(root, "dist");
-		const old = join(root, `dist.${process.pid}.old`);
-		if (existsSync(dist)) await rename(dist, old);
-		await rename(out, dist);
-		await rm(old, { recursive: true, force: true });
+		await swapIn(out, join(root, "dist"));
 	} finally {
 		await rm(out, { recursive: true, force: true });
 	}

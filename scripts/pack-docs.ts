@@ -1,6 +1,7 @@
 /**
  * Builds the site and puts the Markdown twins of its pages into `dist/docs/`, for programs that read the package.
  * npm runs it before it packs or publishes (`prepack`); `npm ci` and `npm test` never build the site.
+ * With `--built` it takes the site as it is.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
@@ -12,7 +13,8 @@ const built = join(root, "site/dist");
 const docs = join(root, "dist/docs");
 
 // npm prints the report of `npm pack --json` on stdout; nothing else may stand there.
-execFileSync("npm", ["run", "site:build"], { cwd: root, stdio: ["ignore", process.stderr, "inherit"] });
+if (!process.argv.includes("--built"))
+	execFileSync("npm", ["run", "site:build"], { cwd: root, stdio: ["ignore", process.stderr, "inherit"] });
 rmSync(docs, { recursive: true, force: true });
 cpSync(built, docs, { recursive: true, filter: (source) => ["", ".md"].includes(extname(source)) || isList(source) });
 

@@ -54,6 +54,8 @@ export type InputErrorCode =
 	| "own-key-needed"
 	/** The input is larger than the provider takes. */
 	| "over-limit"
+	/** A replay holds no recording of the request. */
+	| "not-recorded"
 	/** A value is missing, contradictory or of the wrong type. */
 	| "invalid-input";
 

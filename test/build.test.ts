@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import manifest from "../package.json" with { type: "json" };
+import { swapIn } from "../scripts/build/swap-in.ts";
 import {
 	compiledName,
 	decodeCompiled,
@@ -229,4 +230,19 @@ describe("compiled code in the user's cache", () => {
 			},
 		);
 	}
+});
+
+describe("a new build", () => {
+	it("takes the place of the old one and keeps the pages that `prepack` wrote", async () => {
+		const folder = mkdtempSync(join(tmpdir(), "hub-swap-"));
+		onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+		const [built, dist] = [join(folder, "dist.1"), join(folder, "dist")];
+		for (const path of [built, join(dist, "docs")]) mkdirSync(path, { recursive: true });
+		writeFileSync(join(built, "new.js"), "");
+		writeFileSync(join(dist, "old.js"), "");
+		writeFileSync(join(dist, "docs", "index.md"), "# hub");
+		await swapIn(built, dist);
+		expect(readdirSync(folder)).toEqual(["dist"]);
+		expect(readdirSync(dist, { recursive: true }).sort()).toEqual(["docs", join("docs", "index.md"), "new.js"]);
+	});
 });

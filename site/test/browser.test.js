@@ -94,6 +94,8 @@ describe("search", () => {
 		await results.filter({ hasText: "InferenceClientProviderOutputError" }).first().waitFor();
 		await box.fill("sumarization");
 		await results.filter({ hasText: "Summarization" }).first().waitFor();
+		await box.fill("summarization of whatnot");
+		await results.filter({ hasText: "Summarization" }).first().waitFor();
 		await page.keyboard.press("Escape");
 		await dialog.waitFor({ state: "hidden" });
 		await page.keyboard.press("Control+k");

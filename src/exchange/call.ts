@@ -1,15 +1,11 @@
-import type { BodyObserver, Fetch } from "../http/index.ts";
-import { parseJson } from "../json.ts";
-import { type Cost, findCost } from "./cost.ts";
-import { sum } from "./decimal.ts";
-import { Excerpt, NOTHING } from "./excerpt.ts";
-import { type Attempt, createId, type Exchange, type Parties, type PriceSource, type Usage } from "./exchange.ts";
-import { describeError, readError } from "./failure.ts";
+import type { Fetch } from "../http/index.ts";
+import { Clock } from "./clock.ts";
+import { type Exchange, formatId, type Parties, reserveId } from "./exchange.ts";
+import { describeError } from "./failure.ts";
 import { observeBody } from "./observe-body.ts";
 import type { Offer } from "./offers.ts";
-import { findParties, findPlace } from "./parties.ts";
-import { StoppedEarly } from "./tap.ts";
-import { type ResponseFacts, readCostHeader, readFacts, readValueFacts } from "./usage.ts";
+import { SeenRequest } from "./seen-request.ts";
+import { sumCost, sumUsage } from "./sums.ts";
 
 /** Facts of a call that the caller passes in; the rest is read from its requests. */
 export type CallFacts = Partial<Parties> & { command?: string | undefined };
@@ -17,27 +13,6 @@ export type CallFacts = Partial<Parties> & { command?: string | undefined };
 export interface CallOptions {
 	/** Clock, in milliseconds since 1970. Default `Date.now`. */
 	now?: (() => number) | undefined;
-}
-
-/** One request of a call, as it was seen. */
-interface Seen {
-	url: string;
-	body: unknown;
-	/** From the start of the call. */
-	began: number;
-	ended: number | null;
-	/** When the first byte of the body came, from the start of the call. */
-	first: number | null;
-	response?: Response;
-	/** The provider that the router says it sent the request to. */
-	servedBy?: string | null;
-	error?: unknown;
-	/** Of a body that can be read as text; null for others. */
-	excerpt?: Excerpt | null;
-	/** Whether it asks a model; polls, downloads and look-ups do not. */
-	isMain: boolean;
-	facts?: ResponseFacts;
-	parties?: Parties;
 }
 
 /** Fields of a trace besides the exchange. */
@@ -60,149 +35,97 @@ export interface Outcome {
 	response?: unknown;
 }
 
-/** A call under way. */
-export interface Call {
-	id: string;
-	/** A `fetch` whose requests belong to the call. It belongs under `retry`, so that attempts are counted. */
-	watch(fetch: Fetch): Fetch;
-	/** Who has served it so far, if anybody told. */
-	provider(): string | null;
-	/** The record of the call; may be asked for again when more is known. */
-	end(outcome?: Outcome): Exchange;
-	details(): CallDetails;
-}
-
+const NOBODY: Parties = { task: null, model: null, provider: null, routed: false, host: null };
 /** Where models are described, not run. */
 const HUB = /^https?:\/\/(huggingface\.co|hf\.co)\//;
-const READABLE = /\b(json|event-stream|ndjson|text)\b/i;
-/** What is kept of the end of a stream of events, and of any other body, in bytes. */
-const STREAM_TAIL = 8 * 1024;
-const BODY_TAIL = 64 * 1024;
-
 /**
- * Begins the record of a call: all requests sent with its `fetch` are summed up in one exchange.
+ * A call under way: all requests sent with its `fetch` are summed up in one exchange.
  *
- * Bodies are passed on as they come; a response's usage is read from a copy of its last chunks when the call ends.
+ * Bodies are passed on as they come. What is kept of them is read, and the record made, when somebody asks for it: a call
+ * that nobody asks about costs next to nothing (`npm run bench:exchange`).
  */
-export function startCall(facts: CallFacts = {}, { now = Date.now }: CallOptions = {}): Call {
-	const started = now();
-	const id = createId(started);
-	const seen: Seen[] = [];
-	let ended: number | undefined;
-	const elapsed = (): number => Math.max(0, now() - started);
+export class Call {
+	private readonly facts: CallFacts;
+	private readonly clock: Clock;
+	private readonly seen: SeenRequest[] = [];
+	private readonly idNumber: number;
+	private knownId: string | undefined = undefined;
+	private ended: number | undefined = undefined;
 
-	const watch =
-		(fetch: Fetch): Fetch =>
-		(input, init) => {
-			const url = typeof input === "object" && "url" in input ? input.url : String(input);
+	constructor(facts: CallFacts = {}, { now = Date.now }: CallOptions = {}) {
+		this.facts = facts;
+		this.clock = new Clock(now);
+		this.idNumber = reserveId(this.clock.started);
+	}
+
+	get id(): string {
+		this.knownId ??= formatId(this.idNumber);
+		return this.knownId;
+	}
+
+	/**
+	 * A `fetch` whose requests belong to the call. It belongs under `retry`, so that attempts are counted.
+	 * @param onEnd told when the body of a response was read, or the request failed
+	 */
+	watch(fetch: Fetch, onEnd?: (error?: unknown) => void): Fetch {
+		return (input, init) => {
+			const request = typeof input === "object" && "url" in input ? input : undefined;
+			const url = request ? request.url : String(input);
 			if (HUB.test(url)) return fetch(input, init);
-			const method = init?.method ?? (typeof input === "object" && "method" in input ? input.method : "GET");
-			const isMain = method.toUpperCase() === "POST";
-			const request: Seen = { url, body: init?.body, began: elapsed(), ended: null, first: null, isMain };
-			seen.push(request);
-			return fetch(input, init).then(
-				(response) => {
-					request.response = response;
-					request.servedBy = response.headers.get("x-inference-provider");
-					return observeBody(response, observe(request));
-				},
-				(error: unknown) => {
-					request.error = error;
-					request.ended = elapsed();
-					throw error;
-				},
-			);
+			const method = init?.method ?? request?.method ?? "GET";
+			const watched = new SeenRequest(url, method, init?.body, this.clock, onEnd);
+			this.seen.push(watched);
+			return observeFetch(fetch, input, init, watched);
 		};
+	}
 
-	const observe = (request: Seen): BodyObserver => {
-		const arrived = elapsed();
-		let excerpt: Excerpt | null | undefined;
+	/** Who has served it so far, if anybody told. */
+	provider(): string | null {
+		const answered = findAnswered(this.seen);
+		return answered?.servedBy() ?? this.facts.provider ?? answered?.provider() ?? null;
+	}
+
+	details(): CallDetails {
+		const answered = findAnswered(this.seen);
+		const { id = null, model = null } = answered?.facts() ?? {};
 		return {
-			piece: (content, isWhole) => {
-				request.first ??= isWhole ? arrived : elapsed();
-				if (excerpt === undefined) {
-					excerpt = startExcerpt(request.response);
-					request.excerpt = excerpt;
-				}
-				excerpt?.add(content);
-			},
-			end: (error) => {
-				request.ended = elapsed();
-				if (error !== undefined && !(error instanceof StoppedEarly)) request.error = error;
-			},
+			request: answered?.readBody(),
+			response: { id, model },
+			server: answered ? new URL(answered.url).origin : null,
 		};
-	};
+	}
 
-	const provider = (): string | null => {
-		const answered = findAnswered(seen);
-		return answered?.servedBy ?? facts.provider ?? (answered ? providerOf(answered) : null);
-	};
-
-	return {
-		id,
-		watch,
-		provider,
-		details: () => {
-			const answered = findAnswered(seen);
-			const { id: responseId = null, model = null } = answered ? factsOf(answered) : {};
-			return {
-				request: parseBody(answered?.body),
-				response: { id: responseId, model },
-				server: answered ? new URL(answered.url).origin : null,
-			};
-		},
-		end: (outcome = {}) => {
-			// Printing afterwards does not count as the call's time.
-			ended ??= lastEnd(seen) ?? elapsed();
-			const answered = findAnswered(seen);
-			if (answered && outcome.response !== undefined) answered.facts = readValueFacts(outcome.response);
-			// Where the caller has named them, the body of the request need not be parsed.
-			const isNamed = facts.model !== undefined && facts.provider !== undefined;
-			const parties = answered ? (isNamed ? findPlace(answered.url) : partiesOfRequest(answered)) : NOBODY;
-			const named = { ...parties, ...definedOnly(facts), ...definedOnly(outcome.parties ?? {}) };
-			const { command, ...known } = { ...named, provider: answered?.servedBy ?? named.provider };
-			const { error } = outcome;
-			return {
-				id,
-				time: new Date(started).toISOString(),
-				...(command === undefined ? {} : { command }),
-				task: known.task,
-				model: known.model,
-				provider: known.provider,
-				routed: known.routed,
-				host: known.host,
-				usage: sumUsage(seen),
-				...sumCost(seen, known, outcome.offers),
-				attempts: seen.filter(({ isMain }) => isMain).map((request) => toAttempt(request, known.provider)),
-				first_ms: answered?.first === undefined || answered.first === null ? null : Math.round(answered.first),
-				total_ms: Math.round(ended),
-				finish_reason: answered ? factsOf(answered).finishReason : null,
-				...(error === undefined ? {} : { error: describeError(error) }),
-			};
-		},
-	};
+	/** The record of the call, which ends with it. May be asked for again when more is known. */
+	record(outcome: Outcome = {}): Exchange {
+		this.ended ??= findEnd(this.seen) ?? this.clock.elapsed();
+		return summarize(this.seen, {
+			id: this.id,
+			started: this.clock.started,
+			ended: this.ended,
+			facts: this.facts,
+			outcome,
+		});
+	}
 }
 
-/** Null for a body without text. */
-function startExcerpt(response: Response | undefined): Excerpt | null {
-	const type = response?.headers.get("content-type") ?? "";
-	if (!READABLE.test(type)) return null;
-	return new Excerpt(/event-stream/i.test(type) ? STREAM_TAIL : BODY_TAIL);
+async function observeFetch(
+	fetch: Fetch,
+	input: Parameters<Fetch>[0],
+	init: RequestInit | undefined,
+	watched: SeenRequest,
+): Promise<Response> {
+	try {
+		const response = await fetch(input, init);
+		watched.accept(response);
+		return observeBody(response, watched);
+	} catch (error) {
+		watched.end(error);
+		throw error;
+	}
 }
 
-/** The last request to a model that was answered, else the last one. */
-function findAnswered(seen: readonly Seen[]): Seen | undefined {
-	return (
-		seen.findLast(({ isMain, response }) => isMain && response && response.status < 400) ??
-		seen.findLast(({ isMain }) => isMain) ??
-		seen.at(-1)
-	);
-}
-
-const NOBODY: Parties = { task: null, model: null, provider: null, routed: false, host: null };
-
-/** Undefined while a request is under way. */
-function lastEnd(seen: readonly Seen[]): number | undefined {
+/** When the last request ended: printing afterwards does not count as the call's time. Undefined where one has not. */
+function findEnd(seen: readonly SeenRequest[]): number | undefined {
 	let last: number | undefined;
 	for (const { ended } of seen) {
 		if (ended === null) return undefined;
@@ -211,88 +134,60 @@ function lastEnd(seen: readonly Seen[]): number | undefined {
 	return last;
 }
 
-function providerOf(request: Seen): string | null {
-	const { provider, hasSuffix } = findPlace(request.url);
-	return hasSuffix ? partiesOfRequest(request).provider : provider;
+/** The last request to a model that was answered, else the last one. */
+function findAnswered(seen: readonly SeenRequest[]): SeenRequest | undefined {
+	const answered = seen.findLast(({ isMain, response }) => isMain && response && response.status < 400);
+	return answered ?? seen.findLast(({ isMain }) => isMain) ?? seen.at(-1);
 }
 
-function partiesOfRequest(request: Seen): Parties {
-	request.parties ??= findParties(request.url, parseBody(request.body));
-	return request.parties;
+interface Summary {
+	id: string;
+	/** Milliseconds since 1970. */
+	started: number;
+	ended: number;
+	facts: CallFacts;
+	outcome: Outcome;
 }
 
-function factsOf(request: Seen): ResponseFacts {
-	// Read again where more has come since.
-	if (request.facts === undefined || request.ended === null)
-		request.facts = readFacts(request.excerpt?.read() ?? NOTHING);
-	return request.facts;
-}
-
-function sumUsage(seen: readonly Seen[]): Usage | null {
-	let total: Usage | null = null;
-	for (const request of seen) {
-		const { usage } = factsOf(request);
-		if (!usage) continue;
-		if (!total) {
-			total = usage;
-			continue;
-		}
-		const { input_tokens, output_tokens, cached_tokens, reasoning_tokens }: Usage = total;
-		total = {
-			input_tokens: input_tokens + usage.input_tokens,
-			output_tokens: output_tokens + usage.output_tokens,
-			...addOptional("cached_tokens", cached_tokens, usage.cached_tokens),
-			...addOptional("reasoning_tokens", reasoning_tokens, usage.reasoning_tokens),
-		};
-	}
-	return total;
-}
-
-function addOptional<Name extends string>(
-	name: Name,
-	a: number | undefined,
-	b: number | undefined,
-): { [N in Name]?: number } {
-	return (a === undefined && b === undefined ? {} : { [name]: (a ?? 0) + (b ?? 0) }) as { [N in Name]?: number };
-}
-
-/** From the surest source to the least sure. */
-const SOURCES: readonly PriceSource[] = ["reported", "router", "bundled"];
-
-/** The cost of all requests that cost something; null where that of one is not known. */
-function sumCost(seen: readonly Seen[], parties: Parties, offers: readonly Offer[] | undefined): Cost {
-	const costs = seen.flatMap((request): Cost[] => {
-		const { usage, cost, model } = factsOf(request);
-		const reported = cost ?? (request.response && readCostHeader(request.response.headers));
-		// Errors without usage, polls and downloads cost nothing of their own.
-		const isFree = usage === null && (reported === null || reported === undefined);
-		if (isFree && (!request.isMain || (request.response?.status ?? 500) >= 400)) return [];
-		const { provider, routed } = parties;
-		const models = (): (string | null)[] => [parties.model, model, partiesOfRequest(request).model];
-		return [findCost({ usage, reported, provider, routed, models }, offers)];
-	});
-	const known = costs.flatMap(({ cost_usd }) => (cost_usd === null ? [] : [cost_usd]));
-	if (costs.length === 0 || known.length < costs.length) return { cost_usd: null, price_source: null };
-	const source = SOURCES.findLast((candidate) => costs.some(({ price_source }) => price_source === candidate));
-	return { cost_usd: sum(known), price_source: source ?? null };
-}
-
-function parseBody(body: unknown): unknown {
-	return typeof body === "string" ? parseJson(body) : undefined;
-}
-
-function toAttempt({ response, servedBy, error, began, ended }: Seen, provider: string | null): Attempt {
-	const { name, code } = readError(error);
-	return {
-		provider: servedBy ?? provider,
-		...(response ? { status: response.status } : {}),
-		...(error === undefined ? {} : { error: code ?? name }),
-		ms: Math.round((ended ?? began) - began),
+function summarize(seen: readonly SeenRequest[], { id, started, ended, facts, outcome }: Summary): Exchange {
+	const answered = findAnswered(seen);
+	const { parties = {}, offers, response, error } = outcome;
+	if (response !== undefined) answered?.learn(response);
+	// Where the caller has named them, the body of the request need not be parsed.
+	const isNamed = facts.model !== undefined && facts.provider !== undefined;
+	const read: Parties = (isNamed ? answered?.place() : answered?.parties()) ?? NOBODY;
+	const known: Parties = {
+		task: pick(parties.task, facts.task, read.task),
+		model: pick(parties.model, facts.model, read.model),
+		provider: answered?.servedBy() ?? pick(parties.provider, facts.provider, read.provider),
+		routed: pick(parties.routed, facts.routed, read.routed),
+		host: pick(parties.host, facts.host, read.host),
 	};
+	const { cost_usd, price_source } = sumCost(seen, known, offers);
+	const first = answered?.first ?? null;
+	const exchange: Exchange = {
+		id,
+		time: new Date(started).toISOString(),
+		command: facts.command,
+		task: known.task,
+		model: known.model,
+		provider: known.provider,
+		routed: known.routed,
+		host: known.host,
+		usage: sumUsage(seen),
+		cost_usd,
+		price_source,
+		attempts: [],
+		first_ms: first === null ? null : Math.round(first),
+		total_ms: Math.round(ended),
+		finish_reason: answered ? answered.facts().finishReason : null,
+	};
+	for (const request of seen) if (request.isMain) exchange.attempts.push(request.toAttempt(known.provider));
+	if (error !== undefined) exchange.error = describeError(error);
+	return exchange;
 }
 
-function definedOnly<T extends object>(value: T): Partial<T> {
-	const kept: Partial<T> = {};
-	for (const name in value) if (value[name] !== undefined) kept[name] = value[name];
-	return kept;
+/** The first that is known. */
+function pick<T>(outcome: T | undefined, fact: T | undefined, read: T): T {
+	return outcome !== undefined ? outcome : fact !== undefined ? fact : read;
 }

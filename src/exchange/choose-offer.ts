@@ -88,9 +88,9 @@ export function chooseOffer<O extends Offer>(
 	const [best = preferred] = sortOffers(live, policy === "cheapest" ? "price" : "speed");
 	const price = outputPrice(best);
 	if (policy === "cheapest") {
-		if (price === undefined) return { offer: preferred, reason: "preferred: no price is known" };
-		return { offer: best, reason: `cheapest: $${price} per million tokens of output` };
+		if (price === undefined) return { offer: preferred, reason: "preferred, since no price is known" };
+		return { offer: best, reason: `cheapest, at $${price} per million tokens of output` };
 	}
-	if (best.throughput === undefined) return { offer: preferred, reason: "preferred: no speed is known" };
-	return { offer: best, reason: `fastest: ${best.throughput} tokens/s` };
+	if (best.throughput === undefined) return { offer: preferred, reason: "preferred, since no speed is known" };
+	return { offer: best, reason: `fastest, with ${best.throughput} tokens/s` };
 }

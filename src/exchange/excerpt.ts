@@ -1,5 +1,4 @@
-/** What is kept of a body larger than the capacity, in bytes. */
-const HEAD = 4 * 1024;
+import { encodeText } from "./bytes.ts";
 
 /** The text of a body, or of its beginning and its end. */
 export interface ExcerptText {
@@ -11,68 +10,79 @@ export interface ExcerptText {
 
 export const NOTHING: ExcerptText = { head: "", tail: "", isWhole: true };
 
-type Piece = string | Uint8Array;
+/** What is kept of the beginning of a large body, in bytes. */
+const HEAD = 4 * 1024;
+/** Size of the first buffer, in bytes. */
+const SMALL = 16 * 1024;
 
 /**
  * Keeps what is needed of a body to read its usage: all of a small one, the beginning and the end of a large one.
  *
- * The chunks in between are let go at once: to hold the thousands of a long stream costs the garbage collector a fifth
- * of what reading it costs (`npm run bench:exchange`).
+ * Its chunks are copied: each is a view of a buffer of the network, and to hold hundreds of those costs the garbage
+ * collector more than reading the stream does (`npm run bench:exchange`).
  */
 export class Excerpt {
 	private readonly capacity: number;
-	private readonly head: Piece[] = [];
-	private headSize = 0;
-	/** A ring: the oldest chunk stands at `oldest`. */
-	private tail: Piece[] = [];
-	private oldest = 0;
-	private tailSize = 0;
-	private isCut = false;
+	private buffer: Uint8Array;
+	private used = 0;
+	/** The beginning, once something behind it was let go. */
+	private head: Uint8Array | undefined = undefined;
 
-	/** @param capacity how much of the end is kept, in bytes (for text: characters) */
+	/** @param capacity how much of the end is kept at least, in bytes */
 	constructor(capacity: number) {
 		this.capacity = capacity;
+		this.buffer = new Uint8Array(Math.min(SMALL, 2 * capacity));
 	}
 
-	/** Adds a chunk, or the whole body as text. */
-	add(piece: Piece): void {
-		if (this.headSize < HEAD) {
-			this.head.push(piece);
-			this.headSize += piece.length;
-			return;
-		}
-		this.tail.push(piece);
-		this.tailSize += piece.length;
-		let last = this.tail[this.oldest]?.length ?? 0;
-		while (this.tailSize - last >= this.capacity) {
-			this.tailSize -= last;
-			this.tail[this.oldest++] = "";
-			this.isCut = true;
-			last = this.tail[this.oldest]?.length ?? 0;
-		}
-		if (this.oldest > 64) {
-			this.tail = this.tail.slice(this.oldest);
-			this.oldest = 0;
-		}
+	/** Adds a chunk, or the whole body as a text. */
+	add(content: string | Uint8Array): void {
+		const chunk = typeof content === "string" ? encodeText(content) : content;
+		const fits = this.used + chunk.length <= this.buffer.length;
+		const kept = fits ? chunk : this.makeRoom(chunk);
+		this.buffer.set(kept, this.used);
+		this.used += kept.length;
 	}
 
 	read(): ExcerptText {
-		if (!this.isCut && this.headSize + this.tailSize <= this.capacity) {
-			return { head: "", tail: decode([...this.head, ...this.tail]), isWhole: true };
+		const tail = decoder.decode(this.buffer.subarray(0, this.used));
+		if (!this.head) return { head: "", tail, isWhole: true };
+		return { head: decoder.decode(this.head), tail, isWhole: false };
+	}
+
+	/**
+	 * Grows the buffer up to twice the capacity, then lets go of what stands before the last bytes.
+	 * @returns the part of the chunk that is kept
+	 */
+	private makeRoom(chunk: Uint8Array): Uint8Array {
+		const largest = 2 * this.capacity;
+		const wanted = this.used + chunk.length;
+		if (wanted <= largest) {
+			this.resize(Math.min(largest, Math.max(2 * this.buffer.length, wanted)), 0);
+			return chunk;
 		}
-		return {
-			head: decode(this.head).slice(0, HEAD),
-			tail: decode(this.tail.length > 0 ? this.tail : this.head).slice(-this.capacity),
-			isWhole: false,
-		};
+		this.head ??= joinStart(this.buffer.subarray(0, this.used), chunk);
+		const isEnough = chunk.length >= this.capacity;
+		this.resize(largest, isEnough ? this.used : Math.max(0, this.used - this.capacity));
+		return isEnough ? chunk.subarray(-this.capacity) : chunk;
+	}
+
+	private resize(size: number, start: number): void {
+		if (this.buffer.length === size) this.buffer.copyWithin(0, start, this.used);
+		else {
+			const larger = new Uint8Array(size);
+			larger.set(this.buffer.subarray(start, this.used));
+			this.buffer = larger;
+		}
+		this.used -= start;
 	}
 }
 
-/** One for all: making one takes longer than reading a response with it. Never left in the middle of a character. */
-const decoder = new TextDecoder();
-
-function decode(pieces: readonly Piece[]): string {
-	let text = "";
-	for (const piece of pieces) text += typeof piece === "string" ? piece : decoder.decode(piece, { stream: true });
-	return text + decoder.decode();
+function joinStart(first: Uint8Array, second: Uint8Array): Uint8Array {
+	const start = new Uint8Array(Math.min(HEAD, first.length + second.length));
+	start.set(first.subarray(0, start.length));
+	if (first.length < start.length) start.set(second.subarray(0, start.length - first.length), first.length);
+	return start;
 }
+
+/** One for all: making one takes longer than reading a response with it. */
+const decoder = new TextDecoder();

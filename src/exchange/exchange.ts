@@ -95,7 +95,7 @@ export interface Recording extends Parties {
 export interface Exchange extends Parties {
 	id: string;
 	time: string;
-	command?: string;
+	command?: string | undefined;
 	request?: ExchangeRequest;
 	response?: ExchangeResponse | null;
 	usage: Usage | null;
@@ -113,8 +113,18 @@ let lastId = 0;
 
 /** A short id; ids of one process sort by time. */
 export function createId(now: number = Date.now()): string {
+	return formatId(reserveId(now));
+}
+
+/** The number of an id that is not written yet: to write one costs more than to reserve it. */
+export function reserveId(now: number): number {
 	// Two calls in one millisecond still get ids that sort.
 	lastId = Math.max(lastId + 1, now * 16);
+	return lastId;
+}
+
+/** The id with a reserved number; another one each time. */
+export function formatId(reserved: number): string {
 	const random = Math.floor(Math.random() * 36 ** 4);
-	return `${lastId.toString(36)}${random.toString(36).padStart(4, "0")}`;
+	return `${reserved.toString(36)}${random.toString(36).padStart(4, "0")}`;
 }

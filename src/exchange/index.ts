@@ -1,5 +1,5 @@
 export { BUNDLED_PRICES_DATE } from "./bundled-prices.ts";
-export { type Call, type CallDetails, type CallFacts, type CallOptions, type Outcome, startCall } from "./call.ts";
+export { Call, type CallDetails, type CallFacts, type CallOptions, type Outcome } from "./call.ts";
 export { type Cost, findCost, type Priced } from "./cost.ts";
 export { add, multiply, sum, toDecimal, toNumber } from "./decimal.ts";
 export type {

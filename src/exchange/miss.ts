@@ -18,6 +18,7 @@ export class ReplayMissError extends InferenceClientInputError {
 			nearest
 				? `No recording of ${request} in ${place}. The nearest, ${nearest.recording}, differs in ${nearest.field}: ${describe(nearest)}.`
 				: `No recording of ${request} in ${place}: it holds no recordings.`,
+			"not-recorded",
 		);
 		this.name = "ReplayMissError";
 		this.nearest = nearest;

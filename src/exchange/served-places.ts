@@ -17,8 +17,10 @@ export function servedPlaces(canonical: CanonicalRequest, { provider, routed }: 
 	const { path } = request;
 	const paths = [path];
 	const prefix = `/${provider}`;
-	if (provider !== null && !routed) paths.push(`${prefix}${path}`);
-	if (provider !== null && routed && path.startsWith(`${prefix}/`)) paths.push(path.slice(prefix.length));
+	if (provider !== null) {
+		const hasPrefix = routed && path.startsWith(`${prefix}/`);
+		paths.push(hasPrefix ? path.slice(prefix.length) : `${prefix}${path}`);
+	}
 	return paths.map((place) => ({ ...request, path: place }));
 }
 

@@ -1,5 +1,5 @@
 import type { LimiterTicket } from "../batch/index.ts";
-import { type Exchange, startCall } from "../exchange/index.ts";
+import { Call, type CallDetails, type Exchange } from "../exchange/index.ts";
 import { Cancellation } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import type { Attempting, GatewayCall } from "./call.ts";
@@ -38,7 +38,7 @@ export class Attempt implements Attempting {
 		this.began = now();
 		this.release = call.cancellation.onCancel(() => this.cancellation.cancel(clientLeft()));
 		const facts = { task: call.task, model, provider: provider ?? null, command: "serve" };
-		const exchange = startCall(facts, { now });
+		const exchange = new Call(facts, { now });
 		this.guarded = { exchange, cancellation: this.cancellation, headers: undefined };
 		this.timed = { provider: provider ?? null, model, at: this.began - call.started, ms: 0, first_ms: null };
 		call.attempts.push(this.timed);
@@ -56,9 +56,13 @@ export class Attempt implements Attempting {
 		return this.guarded.exchange.provider() ?? this.target.provider ?? "auto";
 	}
 
+	details(): CallDetails {
+		return this.guarded.exchange.details();
+	}
+
 	succeed(response?: unknown): Exchange {
 		const { services, guarded, timed } = this;
-		const record = guarded.exchange.end({ offers: services.offers(), response });
+		const record = guarded.exchange.record({ offers: services.offers(), response });
 		if (this.end()) {
 			timed.status = 200;
 			timed.first_ms ??= timed.ms;

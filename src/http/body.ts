@@ -3,6 +3,7 @@ import { isConnectionFailure } from "./connection.ts";
 import { decode } from "./decode.ts";
 import { checkEncoding } from "./encoding.ts";
 import { describeExcess, type Limits, limitOf } from "./limits.ts";
+import { openBody } from "./observe.ts";
 
 /**
  * Reads the body as text.
@@ -58,19 +59,6 @@ export function readPieces(response: Response | BoundedResponse): PieceReader {
 	};
 }
 
-/** Told of a body beside its reader, who never waits for it. */
-export interface BodyObserver {
-	/** A chunk of the body, or all of it at once. */
-	piece(content: string | Uint8Array, isWhole: boolean): void;
-	/** Called once: the body ended (no error), failed, or its reader stopped early. */
-	end(error?: unknown): void;
-}
-
-/** A response whose transport reports on its body while it is read. */
-export interface ObservableResponse extends Response {
-	observe(observer: BodyObserver): void;
-}
-
 /**
  * Reads a body up to a limit.
  * @param finish makes the result; `isComplete` is false if the body goes on, and the rest was not read
@@ -86,20 +74,27 @@ async function readChunks<Result>(
 		return finish(body.chunks, body.isComplete);
 	}
 	const chunks: Uint8Array[] = [];
+	const { body, observer } = openBody(response);
 	// Some runtimes have no streams.
-	if (response.body === undefined) return finish([new Uint8Array(await response.arrayBuffer())], true);
-	if (!response.body) return finish(chunks, true);
-	const reader = response.body.getReader();
-	let size = 0;
-	for (;;) {
-		const { done, value } = await reader.read();
-		if (done) return finish(chunks, true);
-		size += value.length;
-		if (size > limit) {
-			reader.cancel().catch(() => undefined);
-			chunks.push(value.subarray(0, value.length - (size - limit)));
-			return finish(chunks, false);
+	if (body === undefined) return finish([new Uint8Array(await response.arrayBuffer())], true);
+	let isComplete = true;
+	try {
+		const reader = body?.getReader();
+		let size = 0;
+		for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+			const { value } = next;
+			observer?.piece(value, false);
+			size += value.length;
+			isComplete = size <= limit;
+			chunks.push(isComplete ? value : value.subarray(0, value.length - (size - limit)));
+			if (isComplete) continue;
+			reader?.cancel().catch(() => undefined);
+			break;
 		}
-		chunks.push(value);
+	} catch (error) {
+		observer?.end(error);
+		throw error;
 	}
+	observer?.end();
+	return finish(chunks, isComplete);
 }

@@ -1,6 +1,7 @@
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { checkEncoding } from "./encoding.ts";
 import { describeExcess, type Limits, limitOf } from "./limits.ts";
+import { type BodyObserver, openBody } from "./observe.ts";
 
 /**
  * Keeps a file somewhere else than in memory, such as on disk.
@@ -18,17 +19,18 @@ const FOLD_BYTES = 2 ** 24;
  * @throws ProviderOutputError if it is larger than `limits.fileBytes`
  */
 export async function readFile(response: Response, limits?: Limits, storeFile?: StoreFile): Promise<Blob> {
-	const { body, headers, url } = response;
-	if (body === undefined) return response.blob();
 	checkEncoding(response);
+	const { headers, url } = response;
+	const { body, observer } = openBody(response);
+	if (body === undefined) return response.blob();
 	const limit = limitOf("fileBytes", limits);
 	const type = (headers.get("content-type") ?? "").replace(/;\s+/g, ";");
-	if (storeFile && body) return storeFile(limitStream(body, limit), { type, url });
+	if (storeFile && response.body) return storeFile(limitStream(response.body, limit), { type, url });
 	const parts: Blob[] = [];
 	let chunks: Uint8Array<ArrayBuffer>[] = [];
 	let pending = 0;
 	let total = 0;
-	for await (const chunk of readBody(body)) {
+	for await (const chunk of readBody(body, observer)) {
 		total += chunk.length;
 		pending += chunk.length;
 		if (total > limit) throw new InferenceClientProviderOutputError(describeExcess("fileBytes", limit));
@@ -41,20 +43,26 @@ export async function readFile(response: Response, limits?: Limits, storeFile?: 
 	return new Blob([...parts, ...chunks], { type });
 }
 
-async function* readBody(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-	if (!body) return;
-	const reader = body.getReader();
+async function* readBody(
+	body: ReadableStream<Uint8Array> | null,
+	observer: BodyObserver | undefined,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+	const reader = body?.getReader();
 	let isFinished = false;
+	let failure: unknown;
 	try {
-		for (;;) {
-			const { done, value } = await reader.read();
-			isFinished = done;
-			if (done) return;
-			yield value as Uint8Array<ArrayBuffer>;
+		for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+			observer?.piece(next.value, false);
+			yield next.value as Uint8Array<ArrayBuffer>;
 		}
+		isFinished = true;
+	} catch (error) {
+		failure = error;
+		throw error;
 	} finally {
+		observer?.end(failure);
 		// Not awaited: a connection that hangs must not hold up the error.
-		if (!isFinished) reader.cancel().catch(() => undefined);
+		if (!isFinished) reader?.cancel().catch(() => undefined);
 	}
 }
 

@@ -1,10 +1,8 @@
 export { parseJson, readMember } from "../json.ts";
 export { abortError, abortReason, onAbort } from "./abort.ts";
 export {
-	type BodyObserver,
 	type BoundedBody,
 	type BoundedResponse,
-	type ObservableResponse,
 	type PieceReader,
 	readErrorText,
 	readPieces,
@@ -16,6 +14,15 @@ export { findDetail } from "./error-detail.ts";
 export { EventParser, readEvents, type ServerSentEvent } from "./events.ts";
 export { readFile, type StoreFile } from "./file.ts";
 export type { Limits } from "./limits.ts";
+export {
+	type BodyObserver,
+	joinObservers,
+	OBSERVER,
+	type ObservableResponse,
+	type ObservedResponse,
+	OWN_BODY,
+	openBody,
+} from "./observe.ts";
 export { findSecrets, redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
 export { guardRedirects, isRefusedRedirect } from "./redirect.ts";
 export {

@@ -3,6 +3,7 @@ import { parseJson, readMember, stringify } from "../json.ts";
 import { abortReason, onAbort } from "./abort.ts";
 import { EventParser, type ServerSentEvent } from "./events.ts";
 import { describeExcess, type Limits, limitOf } from "./limits.ts";
+import { type BodyObserver, openBody } from "./observe.ts";
 import { findSecrets, removeSecret } from "./redact.ts";
 import { describeRequest, describeResponse, type WireRequest } from "./send.ts";
 
@@ -22,6 +23,7 @@ export interface StreamOptions {
  */
 export class StreamReader {
 	private readonly reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+	private readonly observer: BodyObserver | undefined;
 	private readonly parser = new EventParser();
 	private readonly limit: number;
 	private readonly signal: AbortSignal | null | undefined;
@@ -43,7 +45,9 @@ export class StreamReader {
 			const expected = "server does not support event stream content type";
 			throw this.fail(`${expected}, it returned ${contentType}`, "");
 		}
-		this.reader = response.body?.getReader();
+		const { body, observer } = openBody(response);
+		this.observer = observer;
+		this.reader = body?.getReader();
 		// Ends a read that waits, also of a body that ignores the signal; `take` then throws the reason.
 		this.release = onAbort(this.signal, () => this.cancel());
 	}
@@ -79,6 +83,7 @@ export class StreamReader {
 
 	private cancel(): void {
 		// Not awaited: a connection that hangs must not keep the consumer waiting for its end.
+		this.observer?.end();
 		this.reader?.cancel().catch(() => undefined);
 	}
 
@@ -91,15 +96,24 @@ export class StreamReader {
 			let found: unknown;
 			try {
 				this.isRead = done;
-				if (value) this.parser.push(value);
-				else this.parser.end();
+				if (value) {
+					this.observer?.piece(value, false);
+					this.parser.push(value);
+				} else {
+					this.observer?.end();
+					this.parser.end();
+				}
 				found = this.take();
 			} catch (error) {
 				return refuse(error);
 			}
 			return found !== undefined || this.isClosed ? deliver(found) : this.read(deliver, fail);
 		};
-		if (this.reader && !this.isRead) return this.reader.read().then(accept, refuse);
+		const lose = (error: unknown): never => {
+			this.observer?.end(error);
+			return refuse(error);
+		};
+		if (this.reader && !this.isRead) return this.reader.read().then(accept, lose);
 		this.close();
 		return Promise.resolve(deliver(undefined));
 	}

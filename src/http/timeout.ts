@@ -1,4 +1,5 @@
 import { abortReason, onAbort } from "./abort.ts";
+import { openBody } from "./observe.ts";
 import { type Fetch, isRequest } from "./retry.ts";
 import { LONGEST_TIMER, race } from "./wait.ts";
 
@@ -43,12 +44,18 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 		try {
 			// A `fetch` that ignores its signal (a recorder, a stand-in) is abandoned too.
 			const response = await race(fetch(input, { ...init, signal: controller.signal }), controller.signal);
-			if (!response.body) {
+			const { body, observer } = openBody(response);
+			const end = (error?: unknown): void => {
 				finish();
+				observer?.end(error);
+			};
+			if (!body) {
+				end();
 				return response;
 			}
-			const body = limitBody(response.body, controller.signal, () => start(limits.idle, "Nothing more came"), finish);
-			return replaceBody(response, body);
+			const startIdle = (): (() => void) => start(limits.idle, "Nothing more came");
+			const piece = (value: Uint8Array): void => observer?.piece(value, false);
+			return replaceBody(response, limitBody(body, controller.signal, startIdle, { piece, end }));
 		} catch (error) {
 			finish();
 			throw error;
@@ -62,7 +69,7 @@ function limitBody(
 	body: ReadableStream<Uint8Array>,
 	signal: AbortSignal,
 	startIdle: () => () => void,
-	finish: () => void,
+	told: { piece: (value: Uint8Array) => void; end: (error?: unknown) => void },
 ): ReadableStream<Uint8Array> {
 	const reader = body.getReader();
 	return new ReadableStream<Uint8Array>(
@@ -71,11 +78,14 @@ function limitBody(
 				const stopIdle = startIdle();
 				try {
 					const { done, value } = await race(reader.read(), signal);
-					if (!done) return sink.enqueue(value);
-					finish();
+					if (!done) {
+						told.piece(value);
+						return sink.enqueue(value);
+					}
+					told.end();
 					sink.close();
 				} catch (error) {
-					finish();
+					told.end(error);
 					reader.cancel(error).catch(() => undefined);
 					sink.error(error);
 				} finally {
@@ -83,7 +93,7 @@ function limitBody(
 				}
 			},
 			cancel(reason) {
-				finish();
+				told.end();
 				return reader.cancel(reason);
 			},
 		},

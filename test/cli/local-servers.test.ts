@@ -273,7 +273,7 @@ describe("-p ollama", () => {
 		const refused = await run("hub infer -t asr -p ollama sample:speech.wav", mock);
 		expect([refused.code, refused.stderr]).toEqual([
 			2,
-			"Error: Ollama does not do automatic-speech-recognition.\nHint: Tasks of local servers: conversational, text-generation, feature-extraction.\n",
+			"Error: Ollama does not do automatic-speech-recognition.\nHint: Tasks of local servers: chat, text-generation, feature-extraction.\n",
 		]);
 	});
 

@@ -99,6 +99,10 @@ describe("the command", () => {
 		const { code, stderr } = await home.run(`hub infer -t chat --sandbox -m ${MODEL} -p groq --needs images hi`);
 		expect(code).toBe(2);
 		expect(stderr).toContain("groq lacks images");
+		const all = await home.run(`hub infer -t chat --sandbox -m ${MODEL} -p cheapest --needs tools,images,9000000 hi`);
+		expect(all.stderr).toMatch(/groq[a-z, -]+ lack images and 9000000;/);
+		expect(all.stderr).toMatch(/[a-z] lacks? tools, images, and 9000000/);
+		expect(all.stderr).not.toContain("…");
 		expect((await home.run(`hub infer -t chat --sandbox -m ${MODEL} --needs wings hi`)).code).toBe(2);
 	});
 
@@ -114,6 +118,7 @@ describe("the command", () => {
 		const entries = await run(`hub providers --model ${MODEL}`);
 		expect(entries[0]).toMatchObject({
 			id: expect.any(String),
+			provider: expect.any(String),
 			providerId: expect.any(String),
 			status: expect.any(String),
 		});

@@ -23,6 +23,15 @@ describe("hub --record and --replay", () => {
 		expect(replayed).toEqual(recorded);
 	});
 
+	it.each([
+		["--stats", ""],
+		["", "--log"],
+	])("replay a stream however it is looked at: recorded with '%s', replayed with '%s'", async (first, second) => {
+		const recorded = await home.run(`hub infer -t chat --sandbox "Say hello" --record fixtures ${first}`);
+		const replayed = await home.run(`hub infer -t chat "Say hello" --replay fixtures ${second}`);
+		expect(replayed).toMatchObject({ code: 0, stdout: recorded.stdout });
+	});
+
 	it("replay a job with its polls and its download, without pauses", async () => {
 		const time = async (line: string): Promise<number> => {
 			const started = performance.now();
@@ -96,6 +105,7 @@ describe("a miss", () => {
 		for (const part of [files("fixtures")[0], "body.messages.0.content", '"Say hello"', '"Say goodbye"']) {
 			expect(stderr).toContain(part);
 		}
+		expect(stderr).toContain("Hint: Record it with --replay-or-record, or leave a field out");
 	});
 
 	it("is sent and recorded with --replay-or-record", async () => {

@@ -65,6 +65,23 @@ describe("hub sandbox --replay", () => {
 	});
 });
 
+it("answers a chat of the router at its own path, and behind the provider that served it", async () => {
+	await home.run("hub infer -t chat --sandbox --no-stream hi --record fixtures");
+	const [name = ""] = (await store().list()).filter((file) => file.includes("conversational"));
+	const { request, provider } = JSON.parse(new TextDecoder().decode(await store().read(name))) as Recording;
+	const { pathname } = new URL(request.url);
+	expect(pathname).toBe("/v1/chat/completions");
+	const url = await serve();
+	for (const path of [pathname, `/${provider}${pathname}`]) {
+		const response = await fetch(`${url}${path}`, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify(request.body),
+		});
+		expect(await response.json()).toHaveProperty("choices");
+	}
+});
+
 describe("URLs of a served recording", () => {
 	const origin = "http://127.0.0.1:8787";
 	it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startCall } from "../../src/exchange/index.ts";
+import { Call } from "../../src/exchange/index.ts";
 import { retry } from "../../src/http/index.ts";
 import { run, runStream } from "../../src/inference/index.ts";
 import { createSandbox } from "../../src/sandbox/index.ts";
@@ -19,7 +19,7 @@ async function post(fetch: typeof globalThis.fetch, body: unknown = { model: "op
 describe("the record of a call", () => {
 	it("shows target, provider, tokens, cost and times", async () => {
 		let clock = Date.UTC(2026, 0, 1);
-		const call = startCall({ task: "conversational", command: "infer" }, { now: () => clock });
+		const call = new Call({ task: "conversational", command: "infer" }, { now: () => clock });
 		const fetch = call.watch(async () => {
 			clock += 250;
 			const usage = { prompt_tokens: 10, completion_tokens: 20 };
@@ -27,7 +27,7 @@ describe("the record of a call", () => {
 		});
 		await post(fetch);
 		clock += 50;
-		expect(call.end()).toEqual({
+		expect(call.record()).toEqual({
 			id: expect.stringMatching(/^[0-9a-z]+$/),
 			time: "2026-01-01T00:00:00.000Z",
 			command: "infer",
@@ -53,14 +53,14 @@ describe("the record of a call", () => {
 			() => answer({ usage }),
 			() => answer({ usage: { ...usage, cost: 0.2 } }),
 		];
-		const call = startCall({ provider: "groq" });
+		const call = new Call({ provider: "groq" });
 		const fetch = retry(
 			call.watch(async () => replies.shift()?.() ?? answer({}, {}, 500)),
 			{ baseDelay: 1 },
 		);
 		await post(fetch);
 		await post(fetch);
-		const exchange = call.end();
+		const exchange = call.record();
 		expect(exchange.attempts.map(({ status }) => status)).toEqual([503, 200, 200]);
 		expect(exchange.usage).toEqual({ input_tokens: 2, output_tokens: 4 });
 		expect(exchange).toMatchObject({ cost_usd: 0.3, price_source: "reported" });
@@ -68,17 +68,17 @@ describe("the record of a call", () => {
 
 	it("has no cost where that of one request is unknown", async () => {
 		const replies = [{ usage: { prompt_tokens: 1, completion_tokens: 1, cost: 0.1 } }, { choices: [] }];
-		const call = startCall();
+		const call = new Call();
 		const fetch = call.watch(async () => answer(replies.shift()));
 		await post(fetch);
 		await post(fetch);
-		expect(call.end()).toMatchObject({ cost_usd: null, price_source: null });
+		expect(call.record()).toMatchObject({ cost_usd: null, price_source: null });
 	});
 
 	it("takes the cost of a header", async () => {
-		const call = startCall();
+		const call = new Call();
 		await post(call.watch(async () => answer({}, { "x-cost": "0.00012" })));
-		expect(call.end()).toMatchObject({ cost_usd: 0.00012, price_source: "reported", usage: null });
+		expect(call.record()).toMatchObject({ cost_usd: 0.00012, price_source: "reported", usage: null });
 	});
 
 	it("reads a stream's usage from its last events", async () => {
@@ -88,28 +88,28 @@ describe("the record of a call", () => {
 		);
 		const end = event({ choices: [{ delta: {}, finish_reason: "length" }] });
 		const usage = event({ choices: [], usage: { prompt_tokens: 3, completion_tokens: 5000 } });
-		const call = startCall({ provider: "x" });
+		const call = new Call({ provider: "x" });
 		await post(
 			call.watch(async () =>
 				answer(`${words.join("")}${end}${usage}data: [DONE]\n\n`, { "content-type": "text/event-stream" }),
 			),
 		);
-		expect(call.end()).toMatchObject({ usage: { input_tokens: 3, output_tokens: 5000 }, finish_reason: "length" });
+		expect(call.record()).toMatchObject({ usage: { input_tokens: 3, output_tokens: 5000 }, finish_reason: "length" });
 		expect(call.details().response).toEqual({ id: "c1", model: "m" });
 	});
 
 	it("reads the usage of a large response without parsing it", async () => {
 		const data = Array.from({ length: 20_000 }, () => 0.123456789);
-		const call = startCall();
+		const call = new Call();
 		await post(call.watch(async () => answer({ data, usage: { prompt_tokens: 4, total_tokens: 4 } })));
-		expect(call.end().usage).toEqual({ input_tokens: 4, output_tokens: 0 });
+		expect(call.record().usage).toEqual({ input_tokens: 4, output_tokens: 0 });
 	});
 
 	it("keeps the name, the code and the status of a failure", async () => {
 		const failure = Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED" } });
-		const call = startCall();
+		const call = new Call();
 		await expect(post(call.watch(() => Promise.reject(failure)))).rejects.toBe(failure);
-		expect(call.end({ error: failure })).toMatchObject({
+		expect(call.record({ error: failure })).toMatchObject({
 			attempts: [{ error: "ECONNREFUSED" }],
 			error: { name: "TypeError", code: "ECONNREFUSED" },
 			first_ms: null,
@@ -117,7 +117,7 @@ describe("the record of a call", () => {
 	});
 
 	it("counts calls of a client, without look-ups, polls and downloads", async () => {
-		const call = startCall();
+		const call = new Call();
 		const fetch = call.watch(createSandbox());
 		const options = { fetch, cache: new Map() as never, onNotice: () => undefined };
 		await run(
@@ -125,16 +125,73 @@ describe("the record of a call", () => {
 			{ provider: "together", model: "sandbox/chat", accessToken: "hf_test", messages },
 			options,
 		);
-		const exchange = call.end();
+		const exchange = call.record();
 		expect(exchange.attempts).toEqual([{ provider: "together", status: 200, ms: expect.any(Number) }]);
 		expect(exchange).toMatchObject({ routed: true, provider: "together", task: "conversational" });
 		expect(exchange.usage?.output_tokens).toBeGreaterThan(0);
 	});
 
 	it("does not take a reader's stop for an error", async () => {
-		const call = startCall();
+		const call = new Call();
 		const args = { model: "sandbox/chat", accessToken: "hf_test", messages };
 		for await (const _ of runStream("conversational", args, { fetch: call.watch(createSandbox()) })) break;
-		expect(call.end().attempts[0]).not.toHaveProperty("error");
+		expect(call.record().attempts[0]).not.toHaveProperty("error");
+	});
+});
+
+describe("a watched response", () => {
+	const usage = { prompt_tokens: 1, completion_tokens: 2 };
+	const BODY = JSON.stringify({ usage });
+	async function openWatched(call: Call): Promise<Response> {
+		return await call.watch(async () => answer(BODY))(CHAT, { method: "POST", body: "{}" });
+	}
+	async function join(stream: AsyncIterable<Uint8Array>): Promise<string> {
+		let text = "";
+		for await (const chunk of stream) text += new TextDecoder().decode(chunk);
+		return text;
+	}
+	const READERS: Record<string, (response: Response) => Promise<string>> = {
+		text: (response) => response.text(),
+		json: async (response) => JSON.stringify(await response.json()),
+		arrayBuffer: async (response) => new TextDecoder().decode(await response.arrayBuffer()),
+		"text after a look at the body": async (response) => (response.body ? await response.text() : ""),
+		"a reader": async (response) => {
+			const reader = response.body?.getReader();
+			let text = "";
+			for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+				text += new TextDecoder().decode(next.value);
+			}
+			return text;
+		},
+		iteration: async ({ body }) => await join(body as unknown as AsyncIterable<Uint8Array>),
+		tee: async ({ body }) => await new Response(body?.tee()[1]).text(),
+		"a pipe": async ({ body }) => await new Response(body?.pipeThrough(new TransformStream())).text(),
+		"a response around its body": async (response) => await new Response(response.body, response).text(),
+	};
+
+	it.each(Object.entries(READERS))("tells of what is read by %s", async (_, read) => {
+		const call = new Call();
+		const response = await openWatched(call);
+		expect(response).toBeInstanceOf(Response);
+		expect(await read(response)).toBe(BODY);
+		await expect.poll(() => call.record().usage).toEqual({ input_tokens: 1, output_tokens: 2 });
+	});
+
+	it("tells two observers of the same response", async () => {
+		const [inner, outer] = [new Call(), new Call()];
+		const fetch = outer.watch(inner.watch(async () => answer(BODY)));
+		await post(fetch);
+		expect(inner.record().usage).toEqual({ input_tokens: 1, output_tokens: 2 });
+		expect(outer.record().usage).toEqual({ input_tokens: 1, output_tokens: 2 });
+	});
+
+	it("keeps a failure of the body", async () => {
+		const call = new Call();
+		const body = new ReadableStream({ pull: (sink) => sink.error(new TypeError("terminated")) });
+		const fetch = call.watch(async () => new Response(body));
+		await expect(post(fetch)).rejects.toThrow("terminated");
+		expect(call.record().attempts).toEqual([
+			{ provider: null, status: 200, error: "TypeError", ms: expect.any(Number) },
+		]);
 	});
 });

@@ -58,16 +58,44 @@ describe.each(pairs)("%s %s", (provider, task) => {
 	});
 });
 
-it("replays a stream with its split points", async () => {
+const STREAMED = ["conversational", "text-generation"] as const;
+const streams = ALL_PROVIDERS.flatMap(({ id, tasks }) =>
+	STREAMED.filter((task) => task in tasks).map((task) => [id, task] as const),
+);
+
+it.each(streams)("%s %s is replayed as a stream, split where it was", async (provider, task) => {
 	const files = new Map<string, Uint8Array<ArrayBuffer>>();
-	const collect = async (fetch: typeof globalThis.fetch): Promise<unknown[]> => {
-		const args = { model: "sandbox/chat", accessToken: "hf_test0000", ...SAMPLES.conversational };
-		const chunks: unknown[] = [];
-		for await (const chunk of runStream("conversational", args, { ...options, fetch })) chunks.push(chunk);
-		return chunks;
+	const isClosed = provider === "openai";
+	const accessToken = isClosed ? "sk-test0000" : "hf_test0000";
+	const model = isClosed ? "openai/gpt" : `sandbox/${task}`;
+	/** The chunks of the network and the values read from them. */
+	const collect = async (fetch: typeof globalThis.fetch): Promise<{ chunks: string[]; values: unknown[] }> => {
+		const chunks: string[] = [];
+		const decoder = new TextDecoder();
+		const spy: typeof fetch = async (input, init) => {
+			const response = await fetch(input, init);
+			const body = response.body?.pipeThrough(
+				new TransformStream<Uint8Array, Uint8Array>({
+					transform: (chunk, sink) => {
+						chunks.push(decoder.decode(chunk, { stream: true }));
+						sink.enqueue(chunk);
+					},
+				}),
+			);
+			return new Response(body ?? null, response);
+		};
+		const values: unknown[] = [];
+		const args = { provider, model, accessToken, ...SAMPLES[task] };
+		const cache = new Map() as never;
+		await hurry(
+			(async () => {
+				for await (const value of runStream(task, args, { ...options, fetch: spy, cache })) values.push(value);
+			})(),
+		);
+		return { chunks, values };
 	};
 	const recorded = await collect(record(memoryStore(files), { fetch: createSandbox() }));
-	expect(recorded.length).toBeGreaterThan(3);
+	expect(recorded.values.length).toBeGreaterThan(3);
 	expect(await collect(replay(memoryStore(files), { fetch: offline }))).toEqual(recorded);
 });
 

@@ -11,7 +11,7 @@ export function PageActions({ page, root, twin, repository }) {
 				</button>
 			</li>
 			<li>
-				<a href={root + twin}>View as Markdown</a>
+				<a href={root + twin}>Markdown</a>
 			</li>
 		</ul>
 	);

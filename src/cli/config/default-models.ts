@@ -2,7 +2,7 @@ import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { splitModel } from "../options/provider.ts";
-import { checkTask, servedTask } from "../options/task.ts";
+import { checkTask, servedTask, taskName } from "../options/task.ts";
 import type { Config } from "./read.ts";
 
 /** What the names of the user's default models begin with: `model.chat`. */
@@ -17,6 +17,11 @@ export type ModelSettingName = `${typeof MODEL_PREFIX}${InferenceTask}`;
  */
 export function readModelName(name: string): ModelSettingName {
 	return `${MODEL_PREFIX}${servedTask(checkTask(name.slice(MODEL_PREFIX.length)))}`;
+}
+
+/** The name as people write it: `model.chat`. */
+export function showModelName(name: ModelSettingName): string {
+	return MODEL_PREFIX + taskName(name.slice(MODEL_PREFIX.length));
 }
 
 /** @throws UsageError unless the text is the id of a model, with a provider or without */

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global.ts";
 import { ALIAS_PREFIX, type AliasName, readStoredAliases } from "./aliases.ts";
-import { listModelNames, type ModelSettingName } from "./default-models.ts";
+import { listModelNames, type ModelSettingName, showModelName } from "./default-models.ts";
 import { maskSecret } from "./mask.ts";
 import type { Config } from "./read.ts";
 import {
@@ -33,7 +33,7 @@ export function listEntries(
 ): ConfigEntry[] {
 	const keys = providers.flatMap((provider) => readKey(provider, context, config) ?? []);
 	const settings = SETTING_NAMES.map((name) => readEntry(name, given, context, config));
-	const models = listModelNames(config).map((name) => readStored(name, config));
+	const models = listModelNames(config).map((name) => ({ ...readStored(name, config), name: showModelName(name) }));
 	const aliases = Object.keys(readStoredAliases(config)).map((name) => readStored(`${ALIAS_PREFIX}${name}`, config));
 	return [...settings, ...models, ...aliases, readToken(given, context, config), ...keys];
 }

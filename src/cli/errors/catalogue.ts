@@ -97,6 +97,12 @@ export const ERRORS = {
 		cause: "A value is missing, or has the wrong type.",
 		fix: "See hub tasks TASK for the input of a task.",
 	},
+	"not-recorded": {
+		exit: "usage",
+		message: "No recording of the request was found.",
+		cause: "The request differs from those that were recorded, in the field that the message names.",
+		fix: "Record it with --replay-or-record, or leave a field out of the comparison with --replay-ignore.",
+	},
 	"invalid-file": {
 		exit: "usage",
 		message: "A file cannot be read as what it should be.",

@@ -1,4 +1,4 @@
-import type { Call, Exchange, LogLevel, Offer, Parties } from "../../exchange/index.ts";
+import type { Exchange, LogLevel, Offer, Parties } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
 import { knownSecrets } from "../config/known-secrets.ts";
 import { appendToLog } from "../config/log.ts";
@@ -59,22 +59,22 @@ export async function openAccount(
 	const level = readLogLevel(options, context, config);
 	const traces = readTraceSettings(context.env);
 	if (!options.stats && level === undefined && !traces) return undefined;
-	const { BUNDLED_PRICES_DATE, Secrets, startCall, toLogRecord, toSpan } = await import("../../exchange/index.ts");
-	const call: Call = startCall({ command }, { now: context.now });
+	const { BUNDLED_PRICES_DATE, Call, Secrets, toLogRecord, toSpan } = await import("../../exchange/index.ts");
+	const call = new Call({ command }, { now: context.now });
 	let offers: readonly Offer[] | undefined;
 	return {
 		id: call.id,
-		watch: call.watch,
+		watch: (fetch) => call.watch(fetch),
 		show: async (parties, prices) => {
-			const exchange = call.end({ parties });
+			const exchange = call.record({ parties });
 			const isSettled = exchange.price_source === "reported" || !exchange.usage || exchange.provider === null;
 			if (prices && !isSettled) offers ??= await askWithin(prices, context);
-			const priced = call.end({ parties, offers });
+			const priced = call.record({ parties, offers });
 			return priced.price_source === "bundled" ? { ...priced, pricesDate: BUNDLED_PRICES_DATE } : priced;
 		},
 		end: ({ parties, endpoint, isSandbox, prices, arguments: args, output, error }) => {
 			if (level) offers ??= prices && readKeptOffers(prices, context);
-			const exchange = call.end({ parties, offers, error });
+			const exchange = call.record({ parties, offers, error });
 			const secrets = new Secrets(knownSecrets(options, context.env, config));
 			if (level) {
 				const content = level === "content" ? describeContent(args, output) : {};

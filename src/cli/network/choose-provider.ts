@@ -94,12 +94,22 @@ async function findMapped({ model, task, hub }: Market): Promise<Offer[]> {
 }
 
 function describeNone({ model, task }: Market, needs: readonly Need[], offers: readonly Offer[]): UsageError {
-	const lacks = offers.map((offer) => {
-		const missing = findLacks(offer, needs);
-		return `${offer.provider} ${missing.length > 0 ? `lacks ${missing.join(" and ")}` : `is ${offer.status ?? "not live"}`}`;
+	const list = new Intl.ListFormat("en");
+	/** What is wrong → the providers of which it is true. */
+	const faults = new Map<string, { isLack: boolean; providers: string[] }>();
+	for (const offer of offers) {
+		const lacks = findLacks(offer, needs);
+		const fault = lacks.length > 0 ? list.format(lacks) : (offer.status ?? "not live");
+		const known = faults.get(fault) ?? { isLack: lacks.length > 0, providers: [] };
+		known.providers.push(offer.provider);
+		faults.set(fault, known);
+	}
+	const reasons = [...faults].map(([fault, { isLack, providers }]) => {
+		const [one, many] = isLack ? ["lacks", "lack"] : ["is", "are"];
+		return `${list.format(providers)} ${providers.length > 1 ? many : one} ${fault}`;
 	});
 	return new UsageError(
-		`No provider of ${model} for ${taskName(task)} fits${lacks.length > 0 ? `: ${lacks.join(", ")}` : ""}.`,
+		`No provider of ${model} for ${taskName(task)} fits${reasons.length > 0 ? `: ${reasons.join("; ")}` : ""}.`,
 		`hub models ${model} --providers shows what each offers.`,
 	);
 }

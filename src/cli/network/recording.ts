@@ -32,6 +32,9 @@ export interface Recording {
 	wait: Wait | undefined;
 }
 
+/** Fields that depend on how a call is looked at (--stats, the log, traces), not on what is asked. */
+const OWN_FIELDS = ["stream_options"];
+
 /** One for a command, however often it connects: recordings of the same request are numbered through. */
 const opened = new WeakMap<object, Promise<Recording | undefined>>();
 
@@ -77,7 +80,7 @@ async function open(given: Given, context: Context, config: Config): Promise<Rec
 	}
 	const replayer = createReplayer(store, {
 		secrets,
-		ignore: given.replayIgnore,
+		ignore: [...OWN_FIELDS, ...(given.replayIgnore ?? [])],
 		onMiss: mode === "replay" ? "error" : "record",
 		recording: options,
 	});

@@ -17,6 +17,8 @@ import type { ListView } from "./entries.ts";
 export interface OfferEntry extends Partial<Omit<Offer, "model" | "provider">> {
 	/** The provider. */
 	id: string;
+	/** The same, as the router names it. */
+	provider: string;
 	providerId: string;
 	status: string;
 	task: string;
@@ -32,7 +34,7 @@ function joinOffers(
 	return mapping.map(({ provider, providerId, status, task, adapter }) => {
 		const offer = offers.find((candidate) => candidate.model === model && candidate.provider === provider);
 		const { model: _model, provider: _provider, ...facts } = (task === "conversational" ? offer : undefined) ?? {};
-		return { id: provider, providerId, status, task, adapter: adapter ?? null, ...facts };
+		return { id: provider, provider, providerId, status, task, adapter: adapter ?? null, ...facts };
 	});
 }
 
@@ -43,10 +45,10 @@ function selectOffers(
 	order: OfferOrder | undefined,
 ): OfferEntry[] {
 	const fitting = entries
-		.map((entry) => ({ ...entry, model: "", provider: entry.id }))
+		.map((entry) => ({ ...entry, model: "" }))
 		.filter((entry) => findLacks(entry, needs).length === 0);
 	const sorted = order === undefined ? fitting : sortOffers(fitting, order);
-	return sorted.map(({ model: _model, provider: _provider, ...entry }) => entry);
+	return sorted.map(({ model: _model, ...entry }) => entry);
 }
 
 const price = (value: number | undefined): string => (value === undefined ? "-" : `$${value}`);
@@ -60,7 +62,7 @@ const COLUMNS: readonly Column<OfferEntry>[] = [
 	{ title: "IN", value: ({ pricing, is_free }) => price(is_free ? 0 : pricing?.input), align: "right", least: 3 },
 	{
 		title: "OUT",
-		value: (entry) => price(outputPrice({ ...entry, model: "", provider: entry.id })),
+		value: (entry) => price(outputPrice({ ...entry, model: "" })),
 		align: "right",
 		least: 3,
 	},

@@ -72,6 +72,22 @@ describe("1. a bare prompt", () => {
 	});
 });
 
+describe("3, 8, 9, 12. aliases, samples, several inputs, pages", () => {
+	it.each([
+		[`hub alias set joke '--sandbox "Say $1"' && hub joke plum && hub alias list`, /^plum$[\s\S]*^ALIAS[\s\S]*^joke/m],
+		[`hub sandbox samples`, /sample:street\.jpg/],
+		[`hub infer --sandbox "Say plum" "Say fig"`, /^plum$[\s\S]*^fig$/m],
+		[`hub infer --sandbox -t image-classification sample:street.jpg sample:cat.png --preview none`, /car[\s\S]*cat/],
+		[`PAGER="sed s/^/page:/" hub tasks object-detection --full`, /^page:.*[\s\S]*^page:Try it/m],
+		[`PAGER="sed s/^/page:/" hub tasks object-detection --full --no-pager`, /^Try it/m],
+	])("%s", async (line, expected) => {
+		const screen = openScreen(line, home(), { columns: 40 });
+		expect(await screen.end()).toBe(0);
+		expect(screen.history()).toMatch(expected);
+		expect(screen.isCursorShown).toBe(true);
+	});
+});
+
 describe("4. a saved prompt from a URL", () => {
 	const prompt = 'prompt: "Say {{ word }}"\n';
 
@@ -123,6 +139,24 @@ describe("5. files", () => {
 		expect(await screen.end()).toBe(2);
 		expect(screen.text().replaceAll("\n", " ")).toContain("about 225,008 tokens");
 		expectFits(screen, 200);
+	});
+});
+
+describe("5. /file", () => {
+	it("attaches what fits the model, and tells the count of what does not", async () => {
+		const models = { data: [{ id: "m", max_model_len: 100 }] };
+		const { url } = await serve({ "/v1/models": JSON.stringify(models) });
+		const folder = home({ "long.txt": "word ".repeat(100), "short.txt": "word" });
+		const screen = openScreen(`hub chat --endpoint ${url}/v1 -m m`, folder, { columns: 40 });
+		await screen.waitFor("❯ Say something");
+		screen.type("/file long.txt\r");
+		await screen.waitFor(/The input has about 1\d\d tokens; m takes\s+100\./);
+		await screen.waitFor("❯ Say something");
+		screen.type("/file short.txt\r");
+		await screen.waitFor("short.txt: with your next message.");
+		await screen.waitFor(/\nwith short\.txt\n/);
+		screen.type(KEYS.end);
+		expect(await screen.end()).toBe(0);
 	});
 });
 
@@ -207,6 +241,23 @@ describe("11. in the chat", () => {
 		screen.type(KEYS.end);
 		expect(await screen.end()).toBe(0);
 		expectFits(screen, columns);
+	});
+
+	it("Ctrl-C in the editor of /edit is not for the chat", async () => {
+		const screen = openScreen("hub chat --sandbox", home({ "slow.sh": "echo waiting; exec sleep 600\n" }), {
+			env: { EDITOR: "sh slow.sh" },
+		});
+		await screen.waitFor("❯ Say something");
+		screen.type("/edit\r");
+		await screen.waitFor("waiting");
+		screen.type(KEYS.interrupt);
+		await screen.waitFor("ended with SIGINT; nothing was changed.");
+		await screen.waitFor("❯ Say something");
+		screen.type("Say apple\r");
+		await screen.waitFor(/❯ Say apple\n\napple/);
+		await screen.waitFor((text) => text.includes("❯ Say something") && !text.includes("Ctrl-C stops"));
+		screen.type(KEYS.end);
+		expect(await screen.end()).toBe(0);
 	});
 
 	it("needs a terminal that can draw", async () => {

@@ -26,7 +26,7 @@ export default function Search({ root, onReady }) {
 		onReady({ open: () => dialog.current.open || dialog.current.showModal() });
 	}, [root, onReady]);
 
-	const results = index && words.trim() ? index.search(words).slice(0, MOST) : [];
+	const results = index && words.trim() ? find(index, words).slice(0, MOST) : [];
 	const list = useRef(null);
 
 	const move = (step) => {
@@ -91,4 +91,10 @@ function describe({ words, index, isFailed, count }) {
 	if (!words.trim()) return "Words, names or options. Arrows choose, Enter opens, Escape closes.";
 	if (!index) return "Loading …";
 	return count === 0 ? "Nothing found." : `${count === MOST ? `First ${MOST}` : count} found.`;
+}
+
+/** What has all words; where nothing does, what has some. */
+function find(index, words) {
+	const found = index.search(words);
+	return found.length > 0 ? found : index.search(words, { combineWith: "OR" });
 }

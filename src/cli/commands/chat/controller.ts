@@ -1,7 +1,6 @@
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { editText } from "../../input/external-editor.ts";
 import { completePath, readTypedPath } from "../../input/typed-path.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
@@ -12,7 +11,7 @@ import { editorWidth } from "../../ui/editor-view.ts";
 import type { Key } from "../../ui/keys.ts";
 import { addLines, EMPTY_SCROLLBACK } from "../../ui/scrollback.ts";
 import { Attached } from "./attached.ts";
-import { copyAnswer, describeStats, writeConversation } from "./deeds.ts";
+import { copyAnswer, describeStats, writeConversation, writeMessage } from "./deeds.ts";
 import { KnownModels } from "./known-models.ts";
 import { Menu } from "./menu.ts";
 import { findPlaceToResume, type Place } from "./place.ts";
@@ -291,16 +290,9 @@ export class ChatController {
 		}
 	}
 
-	/** Has the next message written in the user's own editor; the terminal is the editor's meanwhile. */
 	private editInProgram(text: string): void {
-		const { stdin } = this.context;
-		stdin.setRawMode?.(false);
-		try {
-			this.editor = setText(this.editor, editText(text, "message.md", this.context).trimEnd());
-		} finally {
-			stdin.setRawMode?.(true);
-			this.changed();
-		}
+		this.editor = setText(this.editor, writeMessage(text, this.context));
+		this.changed();
 	}
 
 	private save(name: string): void {

@@ -6,9 +6,11 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { replaceFile } from "../../files/draft.ts";
 import type { Message } from "../../input/conversation.ts";
+import { editText } from "../../input/external-editor.ts";
 import { connect } from "../../network/connect.ts";
 import { formatCost } from "../../terminal/amount.ts";
 import { copyToClipboard, findTerminal } from "../../terminal/clipboard.ts";
+import { withoutInterrupts } from "../../terminal/without-interrupts.ts";
 import { describeChat, formatChat } from "./export.ts";
 import { isSandboxed } from "./place.ts";
 import type { AnswerFacts, ChatSession } from "./session.ts";
@@ -70,6 +72,17 @@ export function writeConversation(session: ChatSession, path: string, { cwd }: C
 	const text = name.endsWith(".json") ? `${JSON.stringify(describeChat(chat), undefined, 2)}\n` : formatChat(chat);
 	replaceFile(resolve(cwd, name), text);
 	return name;
+}
+
+/** Has a message written in the user's own editor; the terminal is the editor's meanwhile. */
+export function writeMessage(text: string, context: Context): string {
+	const { stdin } = context;
+	stdin.setRawMode?.(false);
+	try {
+		return withoutInterrupts(() => editText(text, "message.md", context)).trimEnd();
+	} finally {
+		stdin.setRawMode?.(true);
+	}
 }
 
 /** Returns the conversation and its last answer in figures. */

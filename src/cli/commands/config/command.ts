@@ -3,7 +3,13 @@ import { TASK_NAMES } from "../../../catalogue/aliases.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import { ALIAS_PREFIX, type AliasName, isAliasName, readAliasTargets } from "../../config/aliases.ts";
-import { MODEL_PREFIX, type ModelSettingName, parseDefaultModel, readModelName } from "../../config/default-models.ts";
+import {
+	MODEL_PREFIX,
+	type ModelSettingName,
+	parseDefaultModel,
+	readModelName,
+	showModelName,
+} from "../../config/default-models.ts";
 import {
 	type ConfigEntry,
 	KEY_PREFIX,
@@ -161,7 +167,7 @@ async function set([name = "", text = ""]: string[], _options: GlobalOptions, co
 
 function parseValue(known: Extract<KnownName, { kind: "setting" | "alias" | "model" }>, text: string): string | number {
 	if (known.kind === "setting") return known.name === "provider" ? checkProvider(text) : parseSetting(known.name, text);
-	if (known.kind === "model") return parseDefaultModel(known.name, text);
+	if (known.kind === "model") return parseDefaultModel(showModelName(known.name), text);
 	return readAliasTargets(known.name.slice(ALIAS_PREFIX.length), text, known.name).join(",");
 }
 

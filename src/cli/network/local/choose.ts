@@ -4,6 +4,7 @@ import { completions, readCompletion } from "../../../inference/adapters/text.ts
 import { defineProvider, type InferenceTask, type Provider } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { taskName } from "../../options/task.ts";
 import { findServers } from "./find.ts";
 import { listPlaces, type Place } from "./places.ts";
 import type { LocalServer } from "./probe.ts";
@@ -38,7 +39,9 @@ export async function chooseLocal(
 	if (!chosen) throw noModel(model ?? "", servers);
 	const service = toProvider(chosen);
 	if (!Object.hasOwn(service.tasks, task)) {
-		const tasks = Object.keys(service.tasks).join(", ");
+		const tasks = Object.keys(service.tasks)
+			.map((id) => taskName(id as InferenceTask))
+			.join(", ");
 		throw new UsageError(
 			`${chosen.kind.name} does not do ${task}.`,
 			`Tasks of local servers: ${tasks}.`,

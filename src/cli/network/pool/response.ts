@@ -1,9 +1,10 @@
-import type {
-	BodyObserver,
-	BoundedBody,
-	BoundedResponse,
-	ObservableResponse,
-	PieceReader,
+import {
+	type BodyObserver,
+	type BoundedBody,
+	type BoundedResponse,
+	joinObservers,
+	type ObservableResponse,
+	type PieceReader,
 } from "../../../http/index.ts";
 import { LightResponse } from "../transport/response.ts";
 import type { PooledBody } from "./body.ts";
@@ -32,7 +33,7 @@ export class PooledResponse extends LightResponse implements BoundedResponse, Ob
 	}
 
 	observe(observer: BodyObserver): void {
-		this.source.observer = observer;
+		this.source.observer = joinObservers(this.source.observer, observer);
 	}
 
 	pieces(): PieceReader {

@@ -17,7 +17,7 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
 	">=": (left, right) => compare(left, right) >= 0,
 };
 
-export function add(left: Json, right: Json): Json {
+function add(left: Json, right: Json): Json {
 	if (left === null) return right;
 	if (right === null) return left;
 	if (typeof left === "number" && typeof right === "number") return left + right;
@@ -98,10 +98,4 @@ export function contains(whole: Json, part: Json): boolean {
 		return compare(whole, part) === 0;
 	}
 	throw new JqError(`${describe(whole)} and ${describe(part)} cannot have their containment checked`);
-}
-
-/** Sorts a list by keys; equal ones keep their order. */
-export function sortBy(list: readonly Json[], keys: readonly Json[]): { item: Json; key: Json }[] {
-	const entries = list.map((item, index) => ({ item, key: keys[index] ?? null }));
-	return entries.sort((left, right) => compare(left.key, right.key));
 }

@@ -48,7 +48,7 @@ export function sortedKeys(value: JsonObject): string[] {
 	return Object.keys(value).sort(compareStrings);
 }
 
-export function compareStrings(left: string, right: string): number {
+function compareStrings(left: string, right: string): number {
 	if (left === right) return 0;
 	const [a, b] = [left[Symbol.iterator](), right[Symbol.iterator]()];
 	for (;;) {

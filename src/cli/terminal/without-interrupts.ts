@@ -1,0 +1,21 @@
+/**
+ * Does synchronous work, such as waiting for another program, during which Ctrl-C is not for this one: the terminal sends
+ * the signal to both. Node hears a signal only after the work, so it is left unheard until the next turns of the event loop.
+ */
+export function withoutInterrupts<Result>(work: () => Result): Result {
+	const listeners = process.listeners("SIGINT");
+	const ignore = (): void => undefined;
+	process.on("SIGINT", ignore);
+	for (const listener of listeners) process.off("SIGINT", listener);
+	try {
+		return work();
+	} finally {
+		// Signals are heard between the two.
+		setImmediate(() =>
+			setImmediate(() => {
+				for (const listener of listeners) process.on("SIGINT", listener);
+				process.off("SIGINT", ignore);
+			}),
+		);
+	}
+}

@@ -1,0 +1,143 @@
+import type { BodyObserver } from "../http/index.ts";
+import { parseJson } from "../json.ts";
+import type { Clock } from "./clock.ts";
+import { Excerpt, type ExcerptText, NOTHING } from "./excerpt.ts";
+import type { Attempt, Parties } from "./exchange.ts";
+import { readError } from "./failure.ts";
+import { findParties, findPlace, type Place } from "./parties.ts";
+import { StoppedEarly } from "./tap.ts";
+import { type ResponseFacts, readFacts, readValueFacts } from "./usage.ts";
+
+/** What is kept of the end of a stream of events, and of any other body, in bytes. */
+const STREAM_TAIL = 8 * 1024;
+const BODY_TAIL = 64 * 1024;
+
+const NO_BYTES = new Uint8Array(0);
+/** Content types of text. */
+const READABLE = /\b(json|event-stream|ndjson|text)\b/i;
+
+/** One request of a call, as it was seen. What can be read from its URL and its bodies is read when somebody asks. */
+export class SeenRequest implements BodyObserver {
+	readonly url: string;
+	/** Whether it asks a model; polls, downloads and look-ups do not. */
+	readonly isMain: boolean;
+	response: Response | undefined = undefined;
+	/** In milliseconds from the start of the call, like `ended` and `first`. */
+	readonly began: number;
+	ended: number | null = null;
+	/** When the first byte of the body came. */
+	first: number | null = null;
+	error: unknown = undefined;
+	private readonly body: unknown;
+	private readonly clock: Clock;
+	private arrived = 0;
+	/** The first chunk, or the whole body: most responses have no other. */
+	private onlyChunk: string | Uint8Array | undefined = undefined;
+	private excerpt: Excerpt | undefined = undefined;
+	private knownFacts: ResponseFacts | undefined = undefined;
+	private learned: ResponseFacts | undefined = undefined;
+	private knownParties: Parties | undefined = undefined;
+
+	private readonly onEnd: ((error?: unknown) => void) | undefined;
+
+	constructor(url: string, method: string, body: unknown, clock: Clock, onEnd?: (error?: unknown) => void) {
+		this.url = url;
+		this.isMain = method === "POST" || method.toUpperCase() === "POST";
+		this.body = body;
+		this.clock = clock;
+		this.onEnd = onEnd;
+		this.began = clock.elapsed();
+	}
+
+	/** The head of the response came. */
+	accept(response: Response): void {
+		this.response = response;
+		this.arrived = this.clock.elapsed();
+	}
+
+	piece(content: string | Uint8Array, isWhole: boolean): void {
+		if (this.ended !== null) return;
+		this.first ??= isWhole ? this.arrived : this.clock.elapsed();
+		if (this.onlyChunk === undefined) {
+			this.onlyChunk = content;
+			return;
+		}
+		this.excerpt ??= this.startExcerpt(this.onlyChunk);
+		this.excerpt.add(content);
+	}
+
+	end(error?: unknown): void {
+		if (this.ended !== null) return;
+		this.ended = this.clock.elapsed();
+		if (error !== undefined && !(error instanceof StoppedEarly)) this.error = error;
+		this.onEnd?.(this.error);
+	}
+
+	/** The provider that the router says it sent the request to. */
+	servedBy(): string | null {
+		return this.response?.headers.get("x-inference-provider") ?? null;
+	}
+
+	/** The JSON body; undefined for others. */
+	readBody(): unknown {
+		return typeof this.body === "string" ? parseJson(this.body) : undefined;
+	}
+
+	/** What its URL alone tells of whom it is for. */
+	place(): Place {
+		return findPlace(this.url);
+	}
+
+	/** Whom it is for, as far as URL and body tell. */
+	parties(): Parties {
+		this.knownParties ??= findParties(this.url, this.readBody());
+		return this.knownParties;
+	}
+
+	provider(): string | null {
+		const { provider, hasSuffix } = this.place();
+		return hasSuffix ? this.parties().provider : provider;
+	}
+
+	/** Takes the facts of the response from its JSON, which the caller has parsed. */
+	learn(response: unknown): void {
+		this.learned = readValueFacts(response);
+	}
+
+	facts(): ResponseFacts {
+		if (this.learned) return this.learned;
+		// Read again where more has come since.
+		if (this.knownFacts === undefined || this.ended === null) {
+			this.knownFacts = readFacts(this.readExcerpt());
+		}
+		return this.knownFacts;
+	}
+
+	toAttempt(provider: string | null): Attempt {
+		const { name, code } = readError(this.error);
+		return {
+			provider: this.servedBy() ?? provider,
+			...(this.response ? { status: this.response.status } : {}),
+			...(this.error === undefined ? {} : { error: code ?? name }),
+			ms: Math.round((this.ended ?? this.began) - this.began),
+		};
+	}
+
+	private startExcerpt(first: string | Uint8Array): Excerpt {
+		// What it holds beside the excerpt is a view of a buffer of the network.
+		this.onlyChunk = NO_BYTES;
+		const excerpt = new Excerpt(/event-stream/i.test(this.contentType()) ? STREAM_TAIL : BODY_TAIL);
+		excerpt.add(first);
+		return excerpt;
+	}
+
+	private readExcerpt(): ExcerptText {
+		if (!READABLE.test(this.contentType())) return NOTHING;
+		if (this.onlyChunk !== undefined) this.excerpt ??= this.startExcerpt(this.onlyChunk);
+		return this.excerpt?.read() ?? NOTHING;
+	}
+
+	private contentType(): string {
+		return this.response?.headers.get("content-type") ?? "";
+	}
+}
