@@ -32,6 +32,7 @@ const PROOFS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		22: "cli/mend-terminal.test.ts: 22. help fits its terminal",
 		sandbox: "sandbox/mend-terminal.test.ts: sandbox: translations",
 		texts: "mend-terminal-texts",
+		"not logged in": "cli/mend-terminal.test.ts: texts: nobody is logged in",
 		layouts: "cli/ui/mend-terminal.test.ts: texts and layouts",
 	},
 	library: {

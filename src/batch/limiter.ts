@@ -119,8 +119,8 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
 	const isPaced = (): boolean => !fixed && !gate.hasFixedWindow;
 	// A cut of the calls in flight must not keep calls below the pace that was learnt.
 	const room = (time: number): number => {
-		const rate = isPaced() ? pace.rateAt(time) : undefined;
-		if (rate === undefined) return window.limit;
+		const rate = pace.rateAt(time);
+		if (rate === undefined || !isPaced()) return window.limit;
 		return Math.max(window.limit, Math.min(concurrency, Math.ceil(rate * latency * 1.5) + 2));
 	};
 	const waits = (tokens: number, time: number): { delay: number; reason: LimiterReason | undefined } => {
@@ -128,7 +128,8 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
 		const announced = gate.delay(next, inFlight, time, pace.knownRate(time));
 		if (announced > 0) return { delay: announced, reason: "quota" };
 		const byHand = Math.max(requests?.delay(1, time) ?? 0, tokensBucket?.delay(tokens, time) ?? 0);
-		const delay = Math.max(byHand, isPaced() ? pace.delay(time) : 0);
+		const paced = pace.delay(time);
+		const delay = Math.max(byHand, paced > 0 && isPaced() ? paced : 0);
 		return { delay, reason: delay > 0 ? "pace" : undefined };
 	};
 

@@ -63,14 +63,17 @@ export class Call {
 		return this.knownId;
 	}
 
-	/** A `fetch` whose requests belong to the call. It belongs under `retry`, so that attempts are counted. */
-	watch(fetch: Fetch): Fetch {
+	/**
+	 * A `fetch` whose requests belong to the call. It belongs under `retry`, so that attempts are counted.
+	 * @param onEnd told when the body of a response was read, or the request failed
+	 */
+	watch(fetch: Fetch, onEnd?: (error?: unknown) => void): Fetch {
 		return (input, init) => {
 			const request = typeof input === "object" && "url" in input ? input : undefined;
 			const url = request ? request.url : String(input);
 			if (HUB.test(url)) return fetch(input, init);
 			const method = init?.method ?? request?.method ?? "GET";
-			const watched = new SeenRequest(url, method, init?.body, this.clock);
+			const watched = new SeenRequest(url, method, init?.body, this.clock, onEnd);
 			this.seen.push(watched);
 			return observeFetch(fetch, input, init, watched);
 		};

@@ -38,11 +38,14 @@ export class SeenRequest implements BodyObserver {
 	private learned: ResponseFacts | undefined = undefined;
 	private knownParties: Parties | undefined = undefined;
 
-	constructor(url: string, method: string, body: unknown, clock: Clock) {
+	private readonly onEnd: ((error?: unknown) => void) | undefined;
+
+	constructor(url: string, method: string, body: unknown, clock: Clock, onEnd?: (error?: unknown) => void) {
 		this.url = url;
 		this.isMain = method === "POST" || method.toUpperCase() === "POST";
 		this.body = body;
 		this.clock = clock;
+		this.onEnd = onEnd;
 		this.began = clock.elapsed();
 	}
 
@@ -67,6 +70,7 @@ export class SeenRequest implements BodyObserver {
 		if (this.ended !== null) return;
 		this.ended = this.clock.elapsed();
 		if (error !== undefined && !(error instanceof StoppedEarly)) this.error = error;
+		this.onEnd?.(this.error);
 	}
 
 	/** The provider that the router says it sent the request to. */

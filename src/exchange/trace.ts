@@ -1,9 +1,8 @@
-import type { Fetch } from "../http/index.ts";
+import { type Fetch, openBody } from "../http/index.ts";
 import { Call } from "./call.ts";
 import { findCredentials } from "./credentials.ts";
 import { Secrets } from "./secrets.ts";
 import { type ResourceSpans, toResourceSpans, toSpan } from "./span.ts";
-import { tapBody } from "./tap.ts";
 
 /** Takes finished spans, such as to a collector. What it rejects with is ignored: a trace never fails a call. */
 export type SpanExporter = (resourceSpans: ResourceSpans[]) => Promise<void>;
@@ -29,25 +28,25 @@ export function trace(fetch: Fetch, exporter: SpanExporter, options: TraceOption
 		if ((init?.method ?? request?.method ?? "GET").toUpperCase() !== "POST") return fetch(input, init);
 		const url = request?.url ?? String(input);
 		const call = new Call({}, { now });
-		const end = (error?: unknown): void => {
+		let status = 0;
+		let isTold = false;
+		const tell = (error?: unknown): void => {
+			if (isTold) return;
+			isTold = true;
 			const secrets = new Secrets(findCredentials({ url, headers: new Headers(init?.headers ?? request?.headers) }));
-			const exchange = call.record(error === undefined ? {} : { error });
-			const span = toSpan(exchange, call.details(), { traceparent, secrets });
 			// A service's error is an error of the span, although `fetch` takes it for a response.
+			const failure = error ?? (status >= 400 ? Object.assign(new Error(), { httpResponse: { status } }) : undefined);
+			const exchange = call.record(failure === undefined ? {} : { error: failure });
+			const span = toSpan(exchange, call.details(), { traceparent, secrets });
 			exporter([toResourceSpans([span], serviceName)]).catch(() => undefined);
 		};
-		let response: Response;
-		try {
-			response = await call.watch(fetch)(input, init);
-		} catch (error) {
-			end(error);
-			throw error;
-		}
-		const failure = response.ok ? undefined : Object.assign(new Error(), { httpResponse: { status: response.status } });
-		if (!response.body) {
-			end(failure);
-			return response;
-		}
-		return tapBody(response, { chunk: () => undefined, end: (error) => end(error ?? failure) });
+		const response = await call.watch(async (...args) => {
+			const head = await fetch(...args);
+			({ status } = head);
+			return head;
+		}, tell)(input, init);
+		// Nobody reads a body that is not there.
+		if (openBody(response).body === null) tell();
+		return response;
 	};
 }

@@ -66,7 +66,9 @@ async function askTarget<Result>(
 		}
 		const attempting = new Attempt(services, call, target, name, ticket);
 		try {
-			return { result: await ask(attempting), attempting };
+			const result = await ask(attempting);
+			call.answered = attempting;
+			return { result, attempting };
 		} catch (error) {
 			const failure = attempting.fail(error);
 			const { retryAfter } = failure.error.details;

@@ -1,5 +1,5 @@
 import type { LimiterTicket } from "../batch/index.ts";
-import { Call, type Exchange } from "../exchange/index.ts";
+import { Call, type CallDetails, type Exchange } from "../exchange/index.ts";
 import { Cancellation } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import type { Attempting, GatewayCall } from "./call.ts";
@@ -54,6 +54,10 @@ export class Attempt implements Attempting {
 
 	provider(): string {
 		return this.guarded.exchange.provider() ?? this.target.provider ?? "auto";
+	}
+
+	details(): CallDetails {
+		return this.guarded.exchange.details();
 	}
 
 	succeed(response?: unknown): Exchange {

@@ -1,4 +1,4 @@
-import type { Exchange } from "../exchange/index.ts";
+import type { CallDetails, Exchange } from "../exchange/index.ts";
 import type { Cancellation, Fetch } from "../http/index.ts";
 import type { CallOptions, InferenceTask } from "../inference/index.ts";
 import type { Failure } from "./failure.ts";
@@ -20,6 +20,10 @@ export interface GatewayCall {
 	/** Requests sent upstream. */
 	upstream: number;
 	readonly attempts: TimedAttempt[];
+	/** Arguments of the library, without model and provider. */
+	args: unknown;
+	/** The attempt that was answered last. */
+	answered: Attempting | undefined;
 }
 
 /** One target while it is asked. */
@@ -41,6 +45,8 @@ export interface Attempting {
 	fail(error: unknown): Failure;
 	/** Who serves it. */
 	provider(): string;
+	/** For traces. */
+	details(): CallDetails;
 }
 
 /** An answer, and the attempt it came from, which the caller ends. */

@@ -7,6 +7,7 @@ import { findRoute } from "./find-route.ts";
 import type { Incoming } from "./incoming.ts";
 import { Page } from "./page.ts";
 import { isStream, type Reply, toResponse } from "./reply.ts";
+import { createRequestId } from "./request-id.ts";
 import type { Route } from "./routes.ts";
 import { createServices, type Services } from "./services.ts";
 import type { Gateway, GatewayOptions, GatewayRequest } from "./types.ts";
@@ -55,7 +56,9 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 			if (request.headers.has("origin")) Object.assign(reply.headers, corsHeaders(request, rules));
 			return reply;
 		} catch (error) {
-			return describeError(error, services, corsHeaders(request, rules));
+			const headers = corsHeaders(request, rules);
+			if (route?.isCall) headers["x-request-id"] = findRequestId(error) ?? createRequestId(services.now());
+			return describeError(error, services, headers);
 		}
 	};
 
@@ -89,6 +92,11 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 /** Tells clients apart, so that the line is fair between them: by their name for themselves. */
 function nameClient({ headers }: GatewayRequest): string {
 	return `${headers.get("x-hub-client") ?? ""} ${headers.get("openai-project") ?? ""} ${headers.get("user-agent") ?? ""}`;
+}
+
+/** Of a call that had begun. */
+function findRequestId(error: unknown): string | undefined {
+	return error instanceof GatewayError ? error.details.headers?.["x-request-id"] : undefined;
 }
 
 function describeError(error: unknown, services: Services, headers: Record<string, string>): Reply {

@@ -4,4 +4,4 @@ export { createGateway } from "./gateway.ts";
 export { isStream, type Reply, type ReplyStream } from "./reply.ts";
 export { parseAlias, parseTarget } from "./targets.ts";
 export type { TimedAttempt } from "./timed-attempt.ts";
-export type { Gateway, GatewayOptions, GatewayRequest, PageFiles, ReadForm, Target } from "./types.ts";
+export type { CallContent, Gateway, GatewayOptions, GatewayRequest, PageFiles, ReadForm, Target } from "./types.ts";

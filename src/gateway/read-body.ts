@@ -31,7 +31,8 @@ export async function readBody(request: GatewayRequest, limit: number): Promise<
 	return body;
 }
 
-function tooLarge(limit: number): GatewayError {
-	const size = limit >= 2 ** 20 ? `${Math.floor(limit / 2 ** 20)} MB` : `${limit} bytes`;
+/** The answer to a body above the limit in bytes. */
+export function tooLarge(limit: number): GatewayError {
+	const size = limit >= 1e6 ? `${limit / 1e6} MB` : limit >= 1000 ? `${limit / 1000} kB` : `${limit} B`;
 	return new GatewayError(413, `The body is larger than ${size}.`, { code: "body_too_large" });
 }

@@ -12,7 +12,7 @@ import type { GatewayOptions } from "./types.ts";
 
 const HUB_URL = "https://huggingface.co";
 const ROUTER_URL = "https://router.huggingface.co";
-const MEBIBYTE = 2 ** 20;
+const MEGABYTE = 1e6;
 
 /** Objects that the parts of a gateway share. */
 export interface Services {
@@ -73,7 +73,7 @@ export function createServices(options: GatewayOptions): Services {
 		isHub: (url) => url.startsWith(hub) || url.startsWith("data:"),
 		wait: options.wait ?? 5000,
 		firstTokenTimeout: options.firstTokenTimeout ?? 20_000,
-		maxBody: options.maxBody ?? 100 * MEBIBYTE,
+		maxBody: options.maxBody ?? 100 * MEGABYTE,
 		now,
 		targets,
 		models,

@@ -9,19 +9,20 @@ import { formatCost } from "./format-cost.ts";
 import type { Incoming, Wanted } from "./incoming.ts";
 import { mergeExchanges, sumCost } from "./merge-exchanges.ts";
 import type { Reply } from "./reply.ts";
+import { createRequestId } from "./request-id.ts";
 import type { Services } from "./services.ts";
 import type { TimedAttempt } from "./timed-attempt.ts";
 import type { GatewayRequest, Target } from "./types.ts";
-
-let lastNumber = 0;
 
 /** How a call ended. */
 export interface Ending {
 	status: number;
 	/** Records of its requests that were answered. */
 	exchanges?: readonly Exchange[];
-	/** The answer as the page shows it. */
+	/** The answer as the page shows it, without secrets. */
 	response?: string;
+	/** The result, for the log; of an answer that is complete. */
+	output?: () => unknown;
 	error?: string;
 	isCancelled?: boolean;
 }
@@ -37,20 +38,22 @@ export class Session implements GatewayCall {
 	readonly started: number;
 	upstream = 0;
 	readonly attempts: TimedAttempt[] = [];
-	readonly targets: readonly Target[];
+	args: unknown;
+	answered: Attempting | undefined;
+	/** Empty before `findTargets`. */
+	targets: readonly Target[] = [];
 	private readonly services: Services;
 	private readonly release: () => void;
 	private isOver = false;
 
 	constructor(incoming: Incoming, wanted: Wanted) {
 		const { services, request, route, client } = incoming;
-		this.targets = services.targets.find(wanted.model, wanted.provider, services.models.ids);
 		this.services = services;
 		this.started = services.now();
-		this.id = `req_${this.started.toString(36)}${(++lastNumber).toString(36)}`;
+		this.id = createRequestId(this.started);
 		this.route = route;
 		this.task = wanted.task;
-		this.model = String(wanted.model);
+		this.model = typeof wanted.model === "string" ? wanted.model : "";
 		this.client = client;
 		this.release = onGone(request, () => this.cancel());
 		services.metrics.inFlight++;
@@ -78,6 +81,12 @@ export class Session implements GatewayCall {
 		});
 	}
 
+	/** @throws GatewayError 400 without a model, 404 for one that cannot be */
+	findTargets({ model, provider }: Wanted): void {
+		const { targets, models } = this.services;
+		this.targets = targets.find(model, provider, models.ids);
+	}
+
 	/** The client has gone: ends the call at the provider. */
 	cancel(): void {
 		this.cancellation.cancel(clientLeft());
@@ -97,7 +106,7 @@ export class Session implements GatewayCall {
 	}
 
 	/** Writes down how the call ended. */
-	finish({ status, exchanges = [], response = "", error, isCancelled = false }: Ending): void {
+	finish({ status, exchanges = [], response = "", output, error, isCancelled = false }: Ending): void {
 		if (this.isOver) return;
 		this.isOver = true;
 		this.release();
@@ -117,12 +126,18 @@ export class Session implements GatewayCall {
 			first_ms: answered ? answered.at + (answered.first_ms ?? 0) : null,
 			total_ms: total,
 			error: error === undefined ? null : services.clean(error),
-			response: shorten(services.clean(response)),
+			response: shorten(response),
 		});
-		this.report(merged, status, total, error);
+		this.report(merged, status, total, error, output);
 	}
 
-	private report(merged: Exchange | undefined, status: number, total: number, error: string | undefined): void {
+	private report(
+		merged: Exchange | undefined,
+		status: number,
+		total: number,
+		error: string | undefined,
+		output: Ending["output"],
+	): void {
 		const { onCall } = this.services.options;
 		if (!onCall) return;
 		const attempts = this.attempts.map(({ at: _at, first_ms: _first, model: _model, ...attempt }) => attempt);
@@ -144,7 +159,12 @@ export class Session implements GatewayCall {
 			finish_reason: null,
 		};
 		const failure = error === undefined ? {} : { error: { name: "GatewayError", message: error, status } };
-		onCall({ ...(merged ?? none), id: this.id, time: none.time, attempts, total_ms: total, ...failure });
+		const exchange = { ...(merged ?? none), id: this.id, time: none.time, attempts, total_ms: total, ...failure };
+		onCall(exchange, () => ({
+			arguments: this.args,
+			output: output?.(),
+			details: this.answered?.details() ?? { request: this.args, response: { id: null, model: null }, server: null },
+		}));
 	}
 }
 
@@ -156,6 +176,7 @@ export async function withSession(
 ): Promise<Reply> {
 	const session = new Session(incoming, wanted);
 	try {
+		session.findTargets(wanted);
 		return await work(session);
 	} catch (error) {
 		const failure = error instanceof GatewayError ? error : undefined;

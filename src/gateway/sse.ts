@@ -1,4 +1,5 @@
 import { parseJson } from "../http/index.ts";
+import { getPath } from "../json.ts";
 import { Utf8Stream } from "./utf8.ts";
 
 /** Splits the bytes of an event stream at the ends of events: what is returned holds whole events as they came. */
@@ -83,4 +84,24 @@ export function readValues(text: string): unknown[] {
 /** An event with JSON data. */
 export function formatEvent(value: unknown, event?: string): string {
 	return `${event === undefined ? "" : `event: ${event}\n`}data: ${JSON.stringify(value)}\n\n`;
+}
+
+/** The text that an event of a chat, of text generation or of a response brings; undefined for none. */
+export function readEventText(event: unknown): string | undefined {
+	const choice = getPath(event, "choices", 0);
+	const isDelta = getPath(event, "type") === "response.output_text.delta";
+	const texts = [
+		getPath(choice, "text"),
+		getPath(choice, "delta", "content"),
+		getPath(event, "token", "text"),
+		isDelta ? getPath(event, "delta") : undefined,
+	];
+	return texts.find((text) => typeof text === "string");
+}
+
+/** The text that the events of a stream bring together. */
+export function joinTexts(events: string): string {
+	return readValues(events)
+		.map((event) => readEventText(event) ?? "")
+		.join("");
 }

@@ -7,6 +7,7 @@ import { type OpenedStream, openStream } from "./open-stream.ts";
 import type { Reply, ReplyStream } from "./reply.ts";
 import type { Services } from "./services.ts";
 import type { Session } from "./session.ts";
+import { joinTexts } from "./sse.ts";
 import { checkSize, findError, toProviderError } from "./stream-checks.ts";
 import { StreamCut } from "./stream-errors.ts";
 
@@ -30,6 +31,8 @@ export async function answerStream(
 	args: Readonly<Record<string, unknown>>,
 	createForm: (attempting: Attempting) => StreamForm,
 ): Promise<Reply> {
+	const { stream_options: _options, ...kept } = args;
+	session.args = kept;
 	const { result: opened, attempting } = await askTargets(services, session, session.targets, (attempting) =>
 		openStream(session, attempting, args, services.firstTokenTimeout),
 	);
@@ -119,7 +122,8 @@ class PassedStream implements ReplyStream {
 	private succeed(): string {
 		if (!this.isFinished) throw new StreamCut();
 		const exchange = this.attempting.succeed();
-		this.session.finish({ status: 200, exchanges: [exchange], response: this.kept });
+		const { kept } = this;
+		this.session.finish({ status: 200, exchanges: [exchange], response: kept, output: () => joinTexts(kept) });
 		this.close();
 		const { cost_usd: cost } = exchange;
 		return this.form.end() + (cost === null ? "" : `: x-hub-cost ${formatCost(cost)}\n\n`);

@@ -1,4 +1,4 @@
-import type { Exchange, Offer } from "../exchange/index.ts";
+import type { CallDetails, Exchange, Offer } from "../exchange/index.ts";
 import type { Fetch } from "../http/index.ts";
 import type { CallOptions } from "../inference/index.ts";
 import type { Reply } from "./reply.ts";
@@ -23,7 +23,7 @@ export interface GatewayOptions {
 	call?: Pick<CallOptions, "hubUrl" | "routerUrl" | "billTo" | "headers" | "wait" | "cache" | "limits"> | undefined;
 	/** Longest `Retry-After` that is waited for. Default 5 s. */
 	wait?: number | undefined;
-	/** Longest wait for the first token of a stream. Default 20 s. */
+	/** Longest wait for the first token of a stream. Default 20 s; 0 for none. */
 	firstTokenTimeout?: number | undefined;
 	/** Longest wait for the first byte, and between bytes. Default 120 s; 0 for none. */
 	timeout?: number | undefined;
@@ -41,10 +41,19 @@ export interface GatewayOptions {
 	readForm?: ((request: GatewayRequest, maxBody: number) => Promise<ReadForm>) | undefined;
 	/** Files of the page of calls. Default: there is none. */
 	page?: PageFiles | undefined;
-	/** Is told of each call that ended. */
-	onCall?: ((exchange: Exchange) => void) | undefined;
+	/** Is told of each call that ended; what was said in it only where it asks. */
+	onCall?: ((exchange: Exchange, tell: () => CallContent) => void) | undefined;
 	/** Clock, in milliseconds since 1970. Default `Date.now`. */
 	now?: (() => number) | undefined;
+}
+
+/** What was said in a call. It may hold secrets. */
+export interface CallContent {
+	/** Arguments of the library, without model and provider; undefined where the call was refused before. */
+	arguments: unknown;
+	/** The result of the library; the text of a stream; undefined where the call failed. */
+	output: unknown;
+	details: CallDetails;
 }
 
 /** The part of a request that a gateway reads; a `Request` is one. */

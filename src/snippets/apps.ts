@@ -1,6 +1,6 @@
-import { findNearestQuantType, GGMLFileQuantizationType, parseGGUFQuantLabel } from "../catalogue/gguf.ts";
 import type { ModelData } from "../catalogue/index.ts";
 import { LOCAL_APP_KEYS, LOCAL_APPS, type LocalAppKey, type LocalAppSnippet } from "../catalogue/local-apps.ts";
+import { chooseGgufFile } from "./gguf-file.ts";
 
 /** One step of running a model in a local app. */
 export interface AppSnippet {
@@ -19,9 +19,6 @@ export interface AppSnippet {
 /** Commands go to a shell: ids with other characters than those of the hub are left alone. */
 const SAFE_ID = /^[\w.-]+(?:\/[\w.-]+)?$/;
 
-/** Small enough for most machines, good enough for most answers. */
-const USUAL_TYPE = GGMLFileQuantizationType.Q4_K_M;
-
 /**
  * Returns how each local app that can run the model runs it, the apps in the catalogue's order. Of several GGUF files
  * named in `siblings` the one nearest to Q4_K_M is shown.
@@ -35,7 +32,7 @@ export function listAppSnippets(model: ModelData, wanted?: LocalAppKey): AppSnip
 	const keys = LOCAL_APP_KEYS.filter((key) => wanted === undefined || key === wanted);
 	return keys
 		.filter((key) => LOCAL_APPS[key].displayOnModelPage(record))
-		.flatMap((key) => stepsOf(key, record, chooseFile(record)).map((step) => describeStep(key, step)));
+		.flatMap((key) => stepsOf(key, record, chooseGgufFile(record)).map((step) => describeStep(key, step)));
 }
 
 function stepsOf(key: LocalAppKey, model: ModelData, file: string | undefined): Partial<LocalAppSnippet>[] {
@@ -56,21 +53,4 @@ function describeStep(app: LocalAppKey, { title, setup, content = "" }: Partial<
 		content: [content].flat().join("\n\n").replaceAll("\t", "    "),
 		...(setup === undefined ? {} : { setup }),
 	};
-}
-
-/** The GGUF file to show: of the usual size, or the nearest there is. */
-function chooseFile(record: object): string | undefined {
-	const siblings = "siblings" in record ? record.siblings : undefined;
-	const files = (Array.isArray(siblings) ? siblings : [])
-		.map((sibling: { rfilename?: unknown } | null) => sibling?.rfilename)
-		.filter((name): name is string => typeof name === "string" && /^[\w./-]+\.gguf$/i.test(name));
-	const types = GGMLFileQuantizationType as Readonly<Record<string, unknown>>;
-	const byType = new Map(
-		files.map((name) => [types[parseGGUFQuantLabel(name) ?? ""] as GGMLFileQuantizationType | undefined, name]),
-	);
-	const nearest = findNearestQuantType(
-		USUAL_TYPE,
-		[...byType.keys()].filter((type) => type !== undefined),
-	);
-	return nearest === undefined ? undefined : byType.get(nearest);
 }

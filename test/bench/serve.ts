@@ -42,6 +42,8 @@ async function startMock(): Promise<number> {
 			response.end(isStream ? undefined : WHOLE);
 		});
 	});
+	// Connections stay open while the others have their turn.
+	server.keepAliveTimeout = 600_000;
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	return (server.address() as AddressInfo).port;
 }
@@ -56,6 +58,8 @@ async function startPipe(target: number): Promise<number> {
 		});
 		message.pipe(onward);
 	});
+	// Connections stay open while the others have their turn.
+	server.keepAliveTimeout = 600_000;
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	return (server.address() as AddressInfo).port;
 }

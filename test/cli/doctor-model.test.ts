@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { startSandbox } from "../../src/sandbox-server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 let home: Home;
@@ -18,4 +19,15 @@ it.each([
 	expect(ok).toBe(code === 0);
 	expect(checks.map((check) => check.detail).join("\n")).toContain(detail);
 	if (advice) expect(checks.at(-1)?.advice).toContain(advice);
+});
+
+it("hub doctor MODEL counts a provider's own key where there is no token of the hub", async () => {
+	const sandbox = await startSandbox();
+	onTestFinished(() => sandbox.close());
+	const places = { HF_ENDPOINT: sandbox.url, HUB_ROUTER_URL: sandbox.url };
+	const line = "hub doctor meta-llama/Llama-3.1-8B-Instruct";
+	const without = await home.run(line, { env: places });
+	expect(without).toMatchObject({ code: 1, stdout: expect.stringContaining("no model can be run") });
+	const outcome = await home.run(line, { env: { ...places, GROQ_API_KEY: "gsk_0123456789abcdef" } });
+	expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining("groq's own key, from GROQ_API_KEY") });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServer } from "../../src/cli/commands/serve/server.ts";
 import { createGateway, type Gateway } from "../../src/gateway/index.ts";
@@ -51,14 +51,26 @@ describe.skipIf(!existsSync(CHROMIUM))("the page of calls in Chromium", () => {
 		expect(await request.inputValue()).toContain(content);
 		expect(await page.getByLabel("Answer").inputValue()).toContain('"choices"');
 		expect(problems.filter((text) => !text.includes("favicon"))).toEqual([]);
-		// The policy keeps foreign scripts out, so axe goes through the debugger.
-		const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-		await page.evaluate(axe);
-		const violations = await page.evaluate(async () => {
-			const { axe: runner } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } };
-			return (await runner.run()).violations.map(({ id }) => id);
+		expect(await findViolations(page)).toEqual([]);
+	});
+
+	it("shows a call and what was said on a small dark screen, without a bar to scroll sideways", async () => {
+		await fetch(`${server.url}/v1/chat/completions`, {
+			method: "POST",
+			headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" },
+			body: JSON.stringify({ model: "no-model", messages: [] }),
 		});
-		expect(violations).toEqual([]);
+		const page = await browser.newPage({ viewport: { width: 320, height: 700 }, colorScheme: "dark" });
+		await page.goto(server.url + gateway.createPageLink());
+		const row = page.locator("tbody tr").first();
+		await row.waitFor();
+		expect(await row.innerText()).toMatch(/no-model\s+failed 404/);
+		await row.getByRole("button").click();
+		await page.getByLabel("Request").waitFor();
+		expect(await page.getByLabel("Request").inputValue()).toContain("no-model");
+		expect(await page.locator("tbody tr").nth(1).innerText()).toContain("is no model id");
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+		expect(await findViolations(page)).toEqual([]);
 	});
 
 	it("shows nothing without the cookie", async () => {
@@ -68,3 +80,14 @@ describe.skipIf(!existsSync(CHROMIUM))("the page of calls in Chromium", () => {
 		expect(await page.locator("body").innerText()).toContain("Open the link that hub serve printed.");
 	});
 });
+
+/** Rules of axe that a page breaks. */
+async function findViolations(page: Page): Promise<string[]> {
+	// The policy keeps foreign scripts out, so axe goes through the debugger.
+	const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+	await page.evaluate(axe);
+	return await page.evaluate(async () => {
+		const { axe: runner } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } };
+		return (await runner.run()).violations.map(({ id }) => id);
+	});
+}

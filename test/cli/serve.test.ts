@@ -135,6 +135,60 @@ describe("hub serve", () => {
 		await second.stop("SIGTERM");
 	});
 
+	it("keeps what was said in the log and in traces, without keys", async () => {
+		const spans: { name: string; attributes: { key: string; value: unknown }[] }[] = [];
+		const collector = createServer((message, response) => {
+			let body = "";
+			message.on("data", (part: Buffer) => {
+				body += part.toString();
+			});
+			message.on("end", () => {
+				const { resourceSpans } = JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: typeof spans }[] }[] };
+				spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
+				response.end("{}");
+			});
+		});
+		await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
+		const { port } = collector.address() as AddressInfo;
+		const key = "key-of-the-log-test-1234";
+		const served = await serve(["--sandbox", "--log=content"], {
+			HUB_SERVE_KEY: key,
+			OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+			OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: "SPAN_ONLY",
+		});
+		const told = { ...chat, seed: 7, messages: [{ role: "user", content: `Say hello, ${key}` }] };
+		const whole = (await (await ask(served, "/v1/chat/completions", told)).json()) as object;
+		await (await ask(served, "/v1/chat/completions", { ...told, stream: true })).text();
+		await (await ask(served, "/v1/embeddings", { model: "thenlper/gte-large:hf-inference", input: "one" })).text();
+		await (await ask(served, "/v1/chat/completions", { ...told, model: "none" })).text();
+		expect(await served.stop("SIGTERM")).toBe(143);
+		collector.close();
+		const folder = join(home.folder, ".local/share/hub/log");
+		const text = readdirSync(folder)
+			.map((name) => readFileSync(join(folder, name), "utf8"))
+			.join("");
+		const records = text
+			.trim()
+			.split("\n")
+			.map((line) => JSON.parse(line) as Record<string, unknown>);
+		const kept = { seed: 7, messages: [{ role: "user", content: "Say hello, [redacted]" }] };
+		expect(records).toMatchObject([
+			{ command: "serve", sandbox: true, model: chat.model, task: "conversational", arguments: kept, output: whole },
+			{ arguments: kept, output: expect.stringMatching(/\w/) },
+			{ task: "feature-extraction", arguments: { inputs: "one" }, output: [expect.any(Array)] },
+			{ model: "none", error: { status: 404 } },
+		]);
+		expect(spans.map(({ name }) => name)).toEqual([
+			`chat ${chat.model}`,
+			`chat ${chat.model}`,
+			"embeddings thenlper/gte-large",
+			"chat none",
+		]);
+		expect(spans[0]?.attributes).toContainEqual({ key: "gen_ai.request.seed", value: { intValue: "7" } });
+		expect(spans[0]?.attributes.map((attribute) => attribute.key)).toContain("gen_ai.input.messages");
+		expect(text + JSON.stringify(spans)).not.toContain(key);
+	});
+
 	it("keeps large files of forms on disk", async () => {
 		const served = await serve(["--sandbox"]);
 		const form = new FormData();

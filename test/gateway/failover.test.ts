@@ -63,6 +63,13 @@ describe("failover before the first byte", () => {
 		await scripted.asked("groq")[0]?.abandoned;
 	});
 
+	it("waits without end for a first token where the limit is 0", async () => {
+		const scripted = await start({ groq: [stream], together: [whole] }, { firstTokenTimeout: 0 });
+		const response = await ask(scripted, streaming);
+		expect(response.headers.get("x-hub-provider")).toBe("groq");
+		expect(await response.text()).toContain("Hello");
+	});
+
 	it("reports a hang of the last target as 504", async () => {
 		const scripted = await start({ groq: [{ ending: "silence" }] }, { firstTokenTimeout: 50 });
 		const response = await ask(scripted, streaming);

@@ -118,6 +118,8 @@ describe("requests", () => {
 		const gateway = sandboxGateway({ maxBody: 1000 });
 		const large = await post(gateway, "/v1/chat/completions", { ...chat, pad: "x".repeat(2000) });
 		expect(large.status).toBe(413);
+		expect(await large.json()).toMatchObject({ error: { message: "The body is larger than 1 kB." } });
+		expect(large.headers.get("x-request-id")).toMatch(/^req_/);
 		for (const body of ["", "{", "[]", "null", '"x"']) {
 			const response = await post(gateway, "/v1/chat/completions", body);
 			expect(response.status, body).toBe(400);

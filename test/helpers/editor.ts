@@ -6,6 +6,9 @@ import type ts from "../../node_modules/@arethetypeswrong/core/node_modules/type
 /** TypeScript 7 has no language service for programs; the one that "Are the types wrong" brings has. */
 const service = createRequire(fileURLToPath(import.meta.resolve("@arethetypeswrong/core")))("typescript") as typeof ts;
 
+/** Declarations are read once for all editors. */
+const registry = service.createDocumentRegistry();
+
 /** What an editor tells at the place marked `|` of a file that imports the package. */
 export interface Editor {
 	/** The type shown for the name at the place. */
@@ -23,7 +26,7 @@ export function openEditor(root: string, marked: string): Editor {
 	const { sys } = service;
 	const host: ts.LanguageServiceHost = {
 		getScriptFileNames: () => [file],
-		getScriptVersion: () => "1",
+		getScriptVersion: (name) => (name === file ? text : "1"),
 		getScriptSnapshot: (name) => {
 			const content = name === file ? text : sys.readFile(name);
 			return content === undefined ? undefined : service.ScriptSnapshot.fromString(content);
@@ -44,7 +47,7 @@ export function openEditor(root: string, marked: string): Editor {
 		directoryExists: (name) => sys.directoryExists(name),
 		getDirectories: (name) => sys.getDirectories(name),
 	};
-	const language = service.createLanguageService(host);
+	const language = service.createLanguageService(host, registry);
 	return {
 		hover: () => service.displayPartsToString(language.getQuickInfoAtPosition(file, at)?.displayParts),
 		completions: () => (language.getCompletionsAtPosition(file, at, {})?.entries ?? []).map(({ name }) => name),

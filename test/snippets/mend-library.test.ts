@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ModelDataMinimal } from "../../src/catalogue/index.ts";
-import { getInferenceSnippets, listAppSnippets } from "../../src/snippets/index.ts";
+import type { ModelData, ModelDataMinimal } from "../../src/catalogue/index.ts";
+import { getInferenceSnippets, listAppSnippets, listLoadSnippets } from "../../src/snippets/index.ts";
 
 /** Line 14 of mend-library.md. */
 
@@ -73,5 +73,16 @@ describe("14. tasks and apps that were missing", () => {
 	it("openclaw is set up without questions", () => {
 		const steps = listAppSnippets(gguf, "openclaw").map(({ content }) => content);
 		expect(steps.join("\n")).toContain("--non-interactive");
+	});
+});
+
+describe("14. a GGUF model", () => {
+	it("can be loaded with llama-cpp-python, from the file nearest to Q4_K_M", () => {
+		const model: ModelDataMinimal = { id: "org/chat-7b-GGUF", tags: ["gguf"], inference: "" };
+		const files = ["chat-7b-Q8_0.gguf", "chat-7b-Q4_K_M.gguf"].map((rfilename) => ({ rfilename }));
+		const [snippet, ...others] = listLoadSnippets(Object.assign(model, { siblings: files }) as ModelData);
+		expect(snippet).toMatchObject({ library: "llama-cpp-python", language: "python" });
+		expect(snippet?.content).toContain('filename="chat-7b-Q4_K_M.gguf"');
+		expect(others).toEqual([]);
 	});
 });

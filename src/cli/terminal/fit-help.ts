@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { WIDEST } from "./page.ts";
 import { textWidth, wrapText } from "./width.ts";
 
@@ -36,7 +37,7 @@ function joinParagraphs(lines: readonly string[]): string[] {
 }
 
 function fitLine(line: string, columns: number): string[] {
-	if (textWidth(line) <= columns || isCommand(line)) return [line];
+	if (textWidth(stripVTControlCharacters(line)) <= columns || isCommand(line)) return [line];
 	const [, indent = "", term = "", explanation] = /^( *)(\S.*?)(?: {2,}(\S.*))?$/.exec(line) ?? [];
 	const wrap = (words: string, space: string): string[] =>
 		wrapText(words, Math.max(10, columns - space.length)).map((part) => space + part);

@@ -28,6 +28,7 @@ export async function askTask<Output = unknown>(
 ): Promise<TaskAnswer<Output>> {
 	const { result: output, attempting } = await askTargets(services, session, session.targets, async (attempting) => {
 		const given = typeof args === "function" ? args(attempting) : args;
+		session.args = given;
 		// The waits between the polls of a job end with the signal.
 		const { signal } = attempting.cancellation;
 		const settled = { ...attempting.options, signal, ...options };
@@ -58,7 +59,7 @@ export function answerJson(
 /** A text as the answer of a call that has ended. */
 export function answerText(session: Session, answers: readonly TaskAnswer[], text: string, type: string): Reply {
 	const exchanges = answers.map(({ exchange }) => exchange);
-	session.finish({ status: 200, exchanges, response: text });
+	session.finish({ status: 200, exchanges, response: text, output: () => answers.at(-1)?.output });
 	const headers = { "content-type": type, ...session.headers(answers[0]?.attempting, exchanges) };
 	return { status: 200, headers, body: text };
 }
@@ -67,7 +68,8 @@ export function answerText(session: Session, answers: readonly TaskAnswer[], tex
 export function answerFile(session: Session, answer: TaskAnswer<Blob>): Reply {
 	const file = answer.output;
 	const type = file.type || "application/octet-stream";
-	session.finish({ status: 200, exchanges: [answer.exchange], response: `[${type}, ${file.size} bytes]` });
+	const response = `[${type}, ${file.size} bytes]`;
+	session.finish({ status: 200, exchanges: [answer.exchange], response, output: () => file });
 	const headers = { "content-type": type, ...session.headers(answer.attempting, [answer.exchange]) };
 	return { status: 200, headers, body: file };
 }

@@ -27,7 +27,7 @@ export async function answerChat(incoming: Incoming): Promise<Reply> {
 		const args = passOn(fields, "stream");
 		if (isStream) return await streamChat(services, session, args);
 		const { data, exchange, attempting } = await askChat(services, session, args);
-		session.finish({ status: 200, exchanges: [exchange], response: data.text });
+		session.finish({ status: 200, exchanges: [exchange], response: data.text, output: () => data.value });
 		return {
 			status: 200,
 			headers: { "content-type": "application/json", ...session.headers(attempting, [exchange]) },
@@ -62,6 +62,7 @@ export async function askChat(
 		attempting.begin();
 		return { value, text: services.clean(text) };
 	};
+	session.args = args;
 	const { result: data, attempting } = await askTargets(services, session, session.targets, (attempting) =>
 		// A `fetch` that ignores its signal is left behind.
 		attempting.cancellation.race(ask(attempting)),

@@ -9,7 +9,7 @@ import { readCount } from "../read-count.ts";
 import { readJson } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import { type Session, withSession } from "../session.ts";
-import { formatEvent, readValues } from "../sse.ts";
+import { formatEvent, readEventText, readValues } from "../sse.ts";
 import { answerStream, type StreamForm } from "../stream.ts";
 import { answerJson, askTask, toOpenAiUsage } from "./ask-task.ts";
 
@@ -119,8 +119,7 @@ class CompletionForm implements StreamForm {
 	private convert(event: unknown): string {
 		this.usage = getPath(event, "usage") ?? this.usage;
 		const choice = getPath(event, "choices", 0);
-		const texts = [getPath(choice, "text"), getPath(choice, "delta", "content"), getPath(event, "token", "text")];
-		const text = texts.find((candidate) => typeof candidate === "string");
+		const text = readEventText(event);
 		const reason = getPath(choice, "finish_reason") ?? getPath(event, "details", "finish_reason") ?? null;
 		const isSpecial = getPath(event, "token", "special") === true;
 		if ((text === undefined || text === "" || isSpecial) && reason === null) return "";

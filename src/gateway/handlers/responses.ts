@@ -45,7 +45,7 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 		}
 		const { data, exchange, attempting } = await askChat(services, session, args);
 		const body = services.clean(JSON.stringify(toResponse(head, data.value)));
-		session.finish({ status: 200, exchanges: [exchange], response: body });
+		session.finish({ status: 200, exchanges: [exchange], response: body, output: () => data.value });
 		return {
 			status: 200,
 			headers: { "content-type": "application/json", ...session.headers(attempting, [exchange]) },
@@ -80,7 +80,7 @@ async function passWhole(services: Services, session: Session, fields: Fields): 
 	);
 	const exchange = attempting.succeed();
 	if (text === undefined) return undefined;
-	session.finish({ status: 200, exchanges: [exchange], response: text });
+	session.finish({ status: 200, exchanges: [exchange], response: text, output: () => parseJson(text) });
 	const headers = { "content-type": "application/json", ...session.headers(attempting, [exchange]) };
 	return { status: 200, headers, body: text };
 }

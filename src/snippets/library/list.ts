@@ -1,4 +1,5 @@
 import type { ModelData } from "../../catalogue/index.ts";
+import { chooseGgufFile } from "../gguf-file.ts";
 import { getLibrarySnippets, hasLibrarySnippets, type LibrarySnippet } from "./index.ts";
 import { findLibrarySetup } from "./setup.ts";
 
@@ -8,8 +9,10 @@ export interface LoadSnippet extends LibrarySnippet {
 	setup?: string;
 }
 
+/** Reads GGUF files; its snippets leave the name of the file to whoever shows them. */
+const GGUF_LIBRARY = "llama-cpp-python";
 /** Libraries whose snippets are the parts of one program. */
-const IN_PARTS: readonly string[] = ["llama-cpp-python", "diffusionkit"];
+const IN_PARTS: readonly string[] = [GGUF_LIBRARY, "diffusionkit"];
 
 /**
  * Returns every method of loading a model: with its own library first, then with others that its tags name. Of several
@@ -21,7 +24,9 @@ export function listLoadSnippets(model: ModelData, libraries?: readonly string[]
 	if (libraries) return libraries.flatMap((library) => describeLibrary(model, library));
 	const own = typeof model.library_name === "string" ? [model.library_name] : [];
 	const tags = Array.isArray(model.tags) ? model.tags : [];
-	const others = [...new Set(tags.filter(hasLibrarySnippets))].filter((library) => !own.includes(library));
+	// Files of this format say which library reads them, and no tag does.
+	const named = tags.includes("gguf") ? [...tags, GGUF_LIBRARY] : tags;
+	const others = [...new Set(named.filter(hasLibrarySnippets))].filter((library) => !own.includes(library));
 	return [
 		...listLoadSnippets(model, own),
 		...listLoadSnippets(model, others).filter(({ language }) => language !== "text"),
@@ -29,7 +34,10 @@ export function listLoadSnippets(model: ModelData, libraries?: readonly string[]
 }
 
 function describeLibrary(model: ModelData, library: string): LoadSnippet[] {
-	const snippets = joinParts(getLibrarySnippets(model, library));
+	const file = library === GGUF_LIBRARY ? chooseGgufFile(model) : undefined;
+	const snippets = joinParts(getLibrarySnippets(model, library)).map((snippet) =>
+		file === undefined ? snippet : { ...snippet, content: snippet.content.replace("{{GGUF_FILE}}", () => file) },
+	);
 	return snippets.map((snippet, index) => ({
 		...snippet,
 		...nameVariant(snippet, index, snippets.length),

@@ -41,7 +41,7 @@ describe("a full disk", () => {
 		if (!isMounted) return skip("mounting a small file system is not permitted");
 		const output = join(disk, "out.jsonl");
 		const run = () =>
-			home.run(`hub batch in.jsonl -o ${output} -t chat -m m --endpoint ${service.url} --progress none`, {
+			home.run(`hub batch in.jsonl -o ${output} -t chat -m m --endpoint ${service.url} --progress none --json`, {
 				real: true,
 			});
 		const lines = (): string[] => readFileSync(output, "utf8").split("\n").slice(0, -1);
@@ -50,6 +50,8 @@ describe("a full disk", () => {
 		expect(first.stderr).toContain("the disk is full");
 		expect(first.stderr).toContain("the same command goes on");
 		const kept = lines().map((line) => (JSON.parse(line) as { id: string }).id);
+		// Only what is on the disk is told to be done.
+		expect(JSON.parse(first.stdout)).toMatchObject({ done: kept.length, failed: 0 });
 		expect(kept.length).toBeGreaterThan(50);
 		expect(kept.length).toBeLessThan(ROWS);
 		execFileSync("mount", ["-o", "remount,size=4m", disk]);

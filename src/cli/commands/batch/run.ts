@@ -12,6 +12,7 @@ import { finishOutput } from "./finish.ts";
 import type { Bitmap } from "./journal/bitmap.ts";
 import { writeManifest } from "./journal/manifest.ts";
 import type { OpenOutput } from "./journal/open.ts";
+import { scanJournal } from "./journal/scan.ts";
 import { JournalWriter } from "./journal/writer.ts";
 import { logRun } from "./log-run.ts";
 import { openRun } from "./open-run.ts";
@@ -20,6 +21,7 @@ import { OrderedLines } from "./output/ordered.ts";
 import { tableFormat } from "./output/tables.ts";
 import { makePlan, type Plan } from "./plan.ts";
 import { createPricing, type Pricing } from "./pricing.ts";
+import type { View } from "./progress/describe.ts";
 import { startView } from "./progress/view.ts";
 import { createResultCache } from "./result-cache.ts";
 import { LineMaker } from "./results.ts";
@@ -167,7 +169,11 @@ async function runToFile(
 		}
 	}
 	const isEnded = problem === undefined && !context.signal.aborted && !sample;
-	if (!(problem instanceof Error && problem.name === "OutputError")) {
+	if (problem instanceof Error && problem.name === "OutputError") {
+		// Lines that the disk did not take are not done.
+		const { done, failed } = scanJournal(journal);
+		[tally.done, tally.failed] = [done.count, failed.count];
+	} else {
 		await finishOutput({ journal, output, hasRepeats, isEnded, options });
 		save(isEnded);
 	}
@@ -240,9 +246,11 @@ async function consume(
 	take: (result: BatchResult) => Promise<void>,
 ): Promise<unknown> {
 	const drain = new AbortController();
-	const release = listen(drain, drop, options, context);
+	let view: View | undefined;
+	const say = (text: string): void => (view?.say ? view.say(text) : context.note(text));
+	const release = listen(drain, drop, say, options, context);
 	const counting = countInBackground(plan, tally, options, context, drain.signal);
-	const view = await startView(tally, options, context);
+	view = await startView(tally, options, context);
 	const rows = listRows(plan, {
 		skip,
 		limit: options.limit,
@@ -281,7 +289,7 @@ async function consume(
 		return error;
 	} finally {
 		release();
-		view.stop();
+		await view.stop();
 		drain.abort();
 		await counting;
 	}
@@ -291,6 +299,7 @@ async function consume(
 function listen(
 	drain: AbortController,
 	drop: AbortController,
+	say: (text: string) => void,
 	options: BatchCommandOptions,
 	context: Context,
 ): () => void {
@@ -304,7 +313,7 @@ function listen(
 		drain.abort(reason);
 		if (!(reason instanceof Interrupt)) drop.abort(reason);
 		else if (reason.exitCode !== EXIT.interrupted) dropAfter(options.grace ?? GRACE_SECONDS, reason);
-		else context.note("Waiting for the calls in flight. Ctrl-C again drops them.");
+		else say("Waiting for the calls in flight. Ctrl-C again drops them.");
 	};
 	if (signal.aborted) interrupt();
 	signal.addEventListener("abort", interrupt, { once: true });

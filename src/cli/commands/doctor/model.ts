@@ -2,6 +2,8 @@ import { InferenceClientHubApiError } from "../../../errors.ts";
 import { fetchMapping, fetchModel, HUB_URL, whoami } from "../../../hub/index.ts";
 import { findProvider } from "../../../inference/registry.ts";
 import { readMember } from "../../../json.ts";
+import { type Config, readConfig } from "../../config/read.ts";
+import { searchToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
 import type { HubConnection } from "../../network/connect.ts";
@@ -17,6 +19,7 @@ export async function* examineModel(
 	id: string,
 	{ hub, token }: HubConnection,
 	context: Context,
+	config: Config = readConfig(context),
 ): AsyncGenerator<Check, void, undefined> {
 	const page = `${(hub.hubUrl ?? HUB_URL).replace(/\/+$/, "")}/${id}`;
 	const found = await attempt(context, async () => {
@@ -36,10 +39,14 @@ export async function* examineModel(
 	const { record } = found;
 	yield found.check;
 	yield await checkAccess(record.gated, page, { hub, token }, context);
-	const providers = await attempt(context, async () => ({
-		check: checkProviders(id, await fetchMapping(id, hub)),
-	}));
-	yield "check" in providers ? providers.check : describeFailure("providers", providers.error, context);
+	const providers = await attempt(context, async () => ({ mapping: await fetchMapping(id, hub) }));
+	const mapping = "mapping" in providers ? providers.mapping : [];
+	yield "mapping" in providers ? checkProviders(id, mapping) : describeFailure("providers", providers.error, context);
+	const key = token ? undefined : findOwnKey(mapping, context, config);
+	if (key) {
+		yield key;
+		return;
+	}
 	const right = await attempt(context, async () => ({ check: await checkRight({ hub, token }) }));
 	yield "check" in right ? right.check : describeFailure("token", right.error, context);
 }
@@ -120,6 +127,20 @@ function checkProviders(id: string, mapping: readonly { provider: string; status
 		"no provider serves it",
 		`Choose another model, or run it yourself: hub snippet ${id} shows how, and --endpoint calls it.`,
 	);
+}
+
+/** Without a token of the hub, a provider that serves the model can be called with a key of its own. */
+function findOwnKey(
+	mapping: readonly { provider: string; status: string }[],
+	context: Context,
+	config: Config,
+): Check | undefined {
+	for (const { provider, status } of mapping) {
+		if (status !== "live" || !findProvider(provider)) continue;
+		const key = searchToken({ given: undefined, provider, ownKeyOnly: true }, context, config);
+		if (key) return ok("token", `${provider}'s own key, from ${key.source}: call the model with -p ${provider}`);
+	}
+	return undefined;
 }
 
 /** Whether the token may call providers. */

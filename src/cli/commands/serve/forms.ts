@@ -8,6 +8,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
 import { GatewayError } from "../../../gateway/errors.ts";
 import type { GatewayRequest, ReadForm } from "../../../gateway/index.ts";
+import { tooLarge } from "../../../gateway/read-body.ts";
 
 /** Files up to this size are held in memory. */
 const HELD = 2 ** 20;
@@ -48,8 +49,7 @@ async function readParts(request: GatewayRequest, maxBody: number, form: FormDat
 	const limited = async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
 		for await (const part of source) {
 			size += part.length;
-			if (size > maxBody)
-				throw new GatewayError(413, `The body is larger than ${maxBody} bytes.`, { code: "body_too_large" });
+			if (size > maxBody) throw tooLarge(maxBody);
 			yield part;
 		}
 	};

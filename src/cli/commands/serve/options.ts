@@ -53,7 +53,10 @@ export function serveOptions(): OptionGroups {
 		],
 		"Failover and limits:": [
 			seconds("--wait <seconds>", "longest Retry-After that is waited for (default: 5)"),
-			seconds("--first-token-timeout <seconds>", "longest wait for the first token of a stream (default: 20)"),
+			seconds(
+				"--first-token-timeout <seconds>",
+				"longest wait for the first token of a stream, 0 for no limit (default: 20)",
+			),
 			seconds(
 				"--cooldown <seconds>",
 				"how long a target that failed three times in a row is passed over (default: 30)",

@@ -1,21 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Secrets, toLogRecord } from "../../../exchange/index.ts";
 import { createGateway, type Gateway, type GatewayOptions } from "../../../gateway/index.ts";
 import { isLoopback } from "../../../http/callers.ts";
+import { LONGEST_TIMER } from "../../../http/wait.ts";
 import { findProvider } from "../../../inference/registry.ts";
 import { knownSecrets } from "../../config/known-secrets.ts";
-import { appendToLog } from "../../config/log.ts";
 import { type Config, readConfig } from "../../config/read.ts";
 import { resolveSetting } from "../../config/settings.ts";
 import { SANDBOX_TOKEN, takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
-import { readLogLevel } from "../../network/account.ts";
 import { type Connection, connect } from "../../network/connect.ts";
 import { loadOffers } from "../../network/offers.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readAliases } from "./aliases.ts";
+import { createCallKeeper } from "./call-keeper.ts";
 import { readForm } from "./forms.ts";
 import { chooseKey } from "./key.ts";
 import type { ServeCommandOptions } from "./options.ts";
@@ -91,7 +90,7 @@ async function gatewayOptions(
 		offers: offerSource(connection, token(undefined), context),
 		readForm,
 		page: readPageFiles(),
-		onCall: logger(given, secrets, context, config),
+		onCall: createCallKeeper(given, key === undefined ? secrets : [...secrets, key], isSandbox, context, config),
 		now: context.now,
 	};
 }
@@ -135,26 +134,6 @@ function offerSource(
 			);
 		}
 		return offers;
-	};
-}
-
-function logger(
-	given: ServeCommandOptions,
-	values: readonly string[],
-	context: Context,
-	config: Config,
-): GatewayOptions["onCall"] {
-	const level = readLogLevel(given, context, config);
-	if (level === undefined) return undefined;
-	const secrets = new Secrets(values);
-	let isBroken = false;
-	return (exchange) => {
-		try {
-			appendToLog(toLogRecord(exchange, level, secrets), context.env);
-		} catch (error) {
-			if (!isBroken) context.warn(`The log cannot be written: ${error instanceof Error ? error.message : error}`);
-			isBroken = true;
-		}
 	};
 }
 
@@ -205,6 +184,9 @@ async function drain(gateway: Gateway, server: RunningServer, grace: number, con
 		context.note(`Waiting up to ${grace} s for ${gateway.inFlight} calls. Ctrl-C again ends them.`);
 	}
 	const timer = new AbortController();
-	await Promise.race([drained, sleep(grace * 1000, undefined, { signal: timer.signal }).catch(() => undefined)]);
+	await Promise.race([
+		drained,
+		sleep(Math.min(grace * 1000, LONGEST_TIMER), undefined, { signal: timer.signal }).catch(() => undefined),
+	]);
 	timer.abort();
 }

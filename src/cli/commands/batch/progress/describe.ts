@@ -4,7 +4,9 @@ import type { Tally } from "../tally.ts";
 
 /** Shows how far a run is, on stderr. */
 export interface View {
-	stop(): void;
+	stop(): void | Promise<void>;
+	/** Shows a text within the view, where lines beside it would spoil it. */
+	say?(text: string): void;
 }
 
 /** Formats the progress view as text. */

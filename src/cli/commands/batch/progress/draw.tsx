@@ -2,43 +2,53 @@ import { Box, render, Text } from "ink";
 import type { ReactElement } from "react";
 import type { Context } from "../../../context.ts";
 import { sanitize } from "../../../terminal/sanitize.ts";
+import { inkOutput } from "../../../ui/ink-output.ts";
 import type { Tally } from "../tally.ts";
 import { describeFacts, describeLane, type ProgressFacts, readFacts, type View } from "./describe.ts";
 
 const FRAME_MS = 100;
 const BAR = 24;
+/** Below so many columns the facts have lines of their own. */
+const NARROW = 110;
 
 /** Draws the progress on the terminal, at most ten times a second. */
-export function drawProgress(tally: Tally, { stderr }: Context): View {
-	const frame = (): ReactElement => <Progress facts={readFacts(tally)} />;
-	const screen = render(frame(), {
-		stdout: stderr as NodeJS.WriteStream,
-		stderr: stderr as NodeJS.WriteStream,
-		exitOnCtrlC: false,
-		patchConsole: false,
-	});
+export function drawProgress(tally: Tally, { stderr, env }: Context): View {
+	const output = inkOutput(stderr, env);
+	let said = "";
+	const frame = (): ReactElement => (
+		<Box flexDirection="column">
+			<Progress facts={readFacts(tally)} isNarrow={output.columns < NARROW} />
+			{said !== "" && <Text>{said}</Text>}
+		</Box>
+	);
+	const screen = render(frame(), { stdout: output, stderr: output, exitOnCtrlC: false, patchConsole: false });
 	const timer = setInterval(() => screen.rerender(frame()), FRAME_MS);
 	return {
-		stop: () => {
+		say: (text) => {
+			said = text;
+		},
+		stop: async () => {
 			clearInterval(timer);
-			screen.clear();
+			const ended = screen.waitUntilExit();
 			screen.unmount();
+			await ended;
+			// Ink leaves its last frame.
+			output.erase();
 		},
 	};
 }
 
-function Progress({ facts }: { facts: ProgressFacts }): ReactElement {
+function Progress({ facts, isNarrow }: { facts: ProgressFacts; isNarrow: boolean }): ReactElement {
 	const { total, done, failed, lanes, last_error } = facts;
 	const share = total ? Math.min(1, (done + failed) / total) : 0;
 	const filled = Math.round(share * BAR);
+	const bar = total === null ? "" : `${"█".repeat(filled)}${"░".repeat(BAR - filled)} ${Math.floor(share * 100)} %  `;
 	return (
 		<Box flexDirection="column">
-			<Text wrap="truncate">
-				{total === null ? "" : `${"█".repeat(filled)}${"░".repeat(BAR - filled)} ${Math.floor(share * 100)} %  `}
-				{describeFacts(facts)}
-			</Text>
+			{isNarrow && bar !== "" && <Text>{bar}</Text>}
+			<Text wrap={isNarrow ? "wrap" : "truncate"}>{`${isNarrow ? "" : bar}${describeFacts(facts)}`}</Text>
 			{lanes.map((lane) => (
-				<Text key={lane.name} dimColor wrap="truncate">
+				<Text key={lane.name} dimColor wrap={isNarrow ? "wrap" : "truncate"}>
 					{describeLane(lane)}
 				</Text>
 			))}

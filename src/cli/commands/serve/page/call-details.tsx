@@ -1,6 +1,6 @@
 import { type ReactElement, useCallback, useState } from "react";
 import type { KeptCall } from "../../../../gateway/call-book.ts";
-import { formatDuration, formatText } from "./format.ts";
+import { formatCost, formatDuration, formatText, formatTokens } from "./format.ts";
 import { usePolling } from "./use-polling.tsx";
 
 /** Milliseconds between two looks at a call that runs. */
@@ -23,6 +23,9 @@ export function CallDetails({ id }: { id: string }): ReactElement {
 				{call.route} {call.model}
 			</h2>
 			{call.error === null ? null : <p className="error">{call.error}</p>}
+			<p>
+				Tokens {formatTokens(call.usage)}, cost {formatCost(call.cost_usd)}
+			</p>
 			<ol>
 				{call.attempts.map(({ at, provider, model, status, error, ms }) => (
 					<li key={`${at} ${provider} ${model}`}>

@@ -1,6 +1,5 @@
 import { type ReactElement, useCallback, useState } from "react";
 import type { CallSummary } from "../../../../gateway/call-book.ts";
-import { CallDetails } from "./call-details.tsx";
 import { CallRow } from "./call-row.tsx";
 import { usePolling } from "./use-polling.tsx";
 
@@ -25,7 +24,6 @@ export function CallsPage(): ReactElement {
 	}, []);
 	usePolling(load, PACE);
 	const longest = Math.max(1, ...calls.map(({ total_ms: total }) => total ?? 0));
-	const columns = ["Time", "Model", "Served by", "Tokens", "Cost", "State", "Attempts"];
 	return (
 		<main>
 			<h1>hub serve: calls</h1>
@@ -34,11 +32,21 @@ export function CallsPage(): ReactElement {
 				<table>
 					<thead>
 						<tr>
-							{columns.map((title) => (
-								<th key={title} scope="col">
-									{title}
-								</th>
-							))}
+							<th scope="col">Time</th>
+							<th scope="col">Model</th>
+							<th scope="col" className="more">
+								Served by
+							</th>
+							<th scope="col" className="more">
+								Tokens
+							</th>
+							<th scope="col" className="more">
+								Cost
+							</th>
+							<th scope="col">State</th>
+							<th scope="col" className="more">
+								Attempts
+							</th>
 						</tr>
 					</thead>
 					<tbody>
@@ -54,7 +62,6 @@ export function CallsPage(): ReactElement {
 					</tbody>
 				</table>
 			</div>
-			{opened === undefined ? null : <CallDetails key={opened} id={opened} />}
 		</main>
 	);
 }

@@ -1,4 +1,5 @@
 import type { Usage } from "../../../../exchange/index.ts";
+import { formatCost as formatDecimal } from "../../../../gateway/format-cost.ts";
 
 export function formatDuration(ms: number): string {
 	return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
@@ -11,7 +12,7 @@ export function formatTokens(usage: Usage | null): string {
 
 export function formatCost(cost: number | null): string {
 	if (cost === null) return "–";
-	return cost === 0 ? "$0" : `$${cost.toPrecision(2)}`;
+	return `$${formatDecimal(Number(cost.toPrecision(2)))}`;
 }
 
 /** JSON indented; anything else as it is. */

@@ -1,0 +1,42 @@
+import { Secrets, toLogRecord, toSpan } from "../../../exchange/index.ts";
+import type { GatewayOptions } from "../../../gateway/index.ts";
+import { appendToLog } from "../../config/log.ts";
+import type { Config } from "../../config/read.ts";
+import type { Context } from "../../context.ts";
+import { readLogLevel } from "../../network/account.ts";
+import { describeContent } from "../../network/log-content.ts";
+import { openSpanQueue, readTraceSettings } from "../../network/traces.ts";
+import type { ServeCommandOptions } from "./options.ts";
+
+/** Keeps each call in the log and in traces, as far as flags, environment and configuration ask for it. */
+export function createCallKeeper(
+	given: ServeCommandOptions,
+	values: readonly string[],
+	isSandbox: boolean,
+	context: Context,
+	config: Config,
+): GatewayOptions["onCall"] {
+	const level = readLogLevel(given, context, config);
+	const traces = readTraceSettings(context.env);
+	if (level === undefined && !traces) return undefined;
+	const secrets = new Secrets(values);
+	let isBroken = false;
+	return (exchange, tell) => {
+		const said = level === "content" || traces ? tell() : undefined;
+		if (level !== undefined) {
+			const content = said && level === "content" ? describeContent(said.arguments, said.output) : {};
+			const record = toLogRecord(exchange, level, secrets, content);
+			try {
+				appendToLog({ ...record, ...(isSandbox ? { sandbox: true as const } : {}) }, context.env);
+			} catch (error) {
+				if (!isBroken) context.warn(`The log cannot be written: ${error instanceof Error ? error.message : error}`);
+				isBroken = true;
+			}
+		}
+		if (traces && said) {
+			const content = traces.hasContent ? { input: said.arguments, output: said.output } : undefined;
+			const { traceparent } = traces;
+			openSpanQueue(traces, context)(toSpan(exchange, said.details, { traceparent, content, secrets }));
+		}
+	};
+}
