@@ -58,6 +58,19 @@ describe("1. a bare prompt", () => {
 		expect(screen.history()).toMatch(/apple[\s\S]*pear[\s\S]*## You\s+Say apple\s+## Model\s+apple/);
 	});
 
+	it("is listed by its beginning, at 40 columns too", async () => {
+		const line = 'hub chat --resume last "Say fig" --sandbox';
+		const folder = home();
+		const begun = openScreen(`hub --sandbox "Say apple" && ${line}`, folder, { columns: 40 });
+		await begun.waitFor(/❯ Say fig\n\nfig/);
+		await begun.waitFor((text) => text.includes("❯ Say something") && !text.includes("Ctrl-C stops"));
+		begun.type(KEYS.end);
+		expect(await begun.end()).toBe(0);
+		const screen = openScreen("hub chat --list", folder, { columns: 40 });
+		expect(await screen.end()).toBe(0);
+		expect(screen.text()).toMatch(/^CHAT +TITLE\n\d{4}-[\w-]+ +Say apple$/m);
+	});
+
 	it("is no mistyped command", async () => {
 		const screen = openScreen("hub infr hello", home());
 		expect(await screen.end()).toBe(2);

@@ -39,8 +39,8 @@ export async function printChats(words: readonly string[], context: Context): Pr
 	const table = formatTable<ChatSummary>(
 		[
 			{ title: "CHAT", value: ({ id }) => id, whole: true, style: cyan },
+			{ title: "TITLE", value: ({ title }) => onOneLine(title), least: 10 },
 			{ title: "CHANGED", value: ({ changed }) => formatAge(changed, context.now()) },
-			{ title: "TITLE", value: ({ title }) => onOneLine(title), least: 20 },
 			{ title: "MODEL", value: ({ model }) => model ?? "", least: 12, style: dim },
 			{ title: "HELD AT", value: where, least: 8, style: dim },
 		],
