@@ -89,12 +89,14 @@ const TAIL = 2048;
 
 /** The cost that a line tells; 0 where it tells none. */
 export function readCost(bytes: Buffer, start: number, end: number): number {
-	const tail = bytes.subarray(Math.max(start, end - TAIL), end);
-	const place = tail.lastIndexOf(COST);
-	if (place === -1) return 0;
-	const from = place + COST.length;
-	let to = from;
-	while (to < tail.length && tail[to] !== 0x2c && tail[to] !== 0x7d) to++;
-	const cost = Number(tail.toString("latin1", from, to));
-	return Number.isFinite(cost) ? cost : 0;
+	const least = Math.max(start, end - TAIL);
+	for (let place = end - COST.length; place >= least; place--) {
+		if (bytes[place] !== 0x2c || !startsWith(bytes, place, COST)) continue;
+		const from = place + COST.length;
+		let to = from;
+		while (to < end && bytes[to] !== 0x2c && bytes[to] !== 0x7d) to++;
+		const cost = Number(bytes.toString("latin1", from, to));
+		return Number.isFinite(cost) ? cost : 0;
+	}
+	return 0;
 }
