@@ -53,7 +53,7 @@ const FILES = {
 
 /** Comments of types that do not stand for a whole document; those of parameters and elements follow from the name. */
 const COMMENTS: Readonly<Record<string, string>> = {
-	AutomaticSpeechRecognitionOutputChunk: "A piece of a recording, and what is said in it.",
+	AutomaticSpeechRecognitionOutputChunk: "A segment of a recording, with its text.",
 	BoundingBox: "A box around an object, in pixels from the top left corner.",
 	ClassificationOutputTransform: "How raw scores become the ones returned.",
 	DocumentQuestionAnsweringInputData: "A document and a question about it.",
@@ -79,7 +79,7 @@ const COMMENTS: Readonly<Record<string, string>> = {
 	TextGenerationStreamOutputFinishReason: "Why the generation ended.",
 	TextGenerationStreamOutputStreamDetails: "How the generation ended; it comes with the last token.",
 	TextGenerationStreamOutputToken: "The token of one piece of a stream.",
-	TokenClassificationAggregationStrategy: "How neighbouring tokens become one entity.",
+	TokenClassificationAggregationStrategy: "How neighboring tokens become one entity.",
 	TranslationTruncationStrategy: "How an input that is too long is cut.",
 	VisualQuestionAnsweringInputData: "An image and a question about it.",
 	WordBox: "A word of a document, or where it stands on the page.",

@@ -5,10 +5,10 @@ import { createHome } from "../helpers/session.ts";
 it.each([
 	["x=1e999", "beyond the numbers"],
 	["x=-1e999", "beyond the numbers"],
-	["accessToken=hf_secretOnTheCommandLine", "accessToken is no parameter"],
-	["data=abc", "data is no parameter"],
-	["model=other", "model is no parameter"],
-	["endpointUrl=https://evil.test", "endpointUrl is no parameter"],
+	["accessToken=hf_secretOnTheCommandLine", "accessToken is not a parameter"],
+	["data=abc", "data is not a parameter"],
+	["model=other", "model is not a parameter"],
+	["endpointUrl=https://evil.test", "endpointUrl is not a parameter"],
 ])("--param %s is refused", async (pair, says) => {
 	const home = createHome();
 	onTestFinished(() => home.remove());
