@@ -1,5 +1,0 @@
-export { describeFailure, type Failure, type FailureKind } from "./failure.ts";
-export { createLimiter, type Limiter, type LimiterOptions, type LimiterReason, type LimiterState, type LimiterTicket, } from "./limiter.ts";
-export { type HeaderSource, type RateLimits, type RateWindow, readRateLimits } from "./rate-headers.ts";
-export { runBatch } from "./run-batch.ts";
-export { type BatchOptions, type BatchResult, type BatchRow, BatchStopped, type BatchTarget, type FinishedCall, type LaneState, type ResultCache, type StopReason, type TokenUsage, } from "./types.ts";

@@ -1,2 +1,0 @@
-const library = require("../../cjs/batch/index.js");
-module.exports = library;

@@ -1,2 +1,0 @@
-import library from "./index.node.cjs";
-export const { BatchStopped, createLimiter, describeFailure, readRateLimits, runBatch } = library;

@@ -1,5 +1,0 @@
-/** The credentials a request carries. */
-export declare function findCredentials({ url, headers }: {
-    url: string;
-    headers: Headers;
-}): string[];

@@ -1,6 +1,0 @@
-function clientLeft() {
-  return new DOMException("The client left", "AbortError");
-}
-export {
-  clientLeft
-};

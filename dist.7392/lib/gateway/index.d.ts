@@ -1,7 +1,0 @@
-export type { CallSummary, KeptCall } from "./call-book.ts";
-export { GatewayError } from "./errors.ts";
-export { createGateway } from "./gateway.ts";
-export { isStream, type Reply, type ReplyStream } from "./reply.ts";
-export { parseAlias, parseTarget } from "./targets.ts";
-export type { TimedAttempt } from "./timed-attempt.ts";
-export type { Gateway, GatewayOptions, GatewayRequest, PageFiles, ReadForm, Target } from "./types.ts";

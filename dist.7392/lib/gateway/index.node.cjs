@@ -1,2 +1,0 @@
-const library = require("../../cjs/gateway/index.js");
-module.exports = library;

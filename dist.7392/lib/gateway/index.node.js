@@ -1,2 +1,0 @@
-import library from "./index.node.cjs";
-export const { GatewayError, createGateway, isStream, parseAlias, parseTarget } = library;

@@ -1,2 +1,0 @@
-/** Address of the hub. */
-export declare const HUB_URL = "https://huggingface.co";

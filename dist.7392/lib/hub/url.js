@@ -1,4 +1,0 @@
-const HUB_URL = "https://huggingface.co";
-export {
-  HUB_URL
-};

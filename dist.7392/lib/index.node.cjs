@@ -1,2 +1,0 @@
-const library = require("../cjs/index.js");
-module.exports = library;

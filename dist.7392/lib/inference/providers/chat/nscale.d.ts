@@ -1,9 +1,0 @@
-export declare const nscale: {
-    readonly id: "nscale";
-    readonly label: "Nscale";
-    readonly hubOrg: "nscale";
-    readonly baseUrl: "https://inference.api.nscale.com";
-    readonly tasks: {
-        readonly conversational: import("../../types.ts").TaskAdapter<import("../../io.ts").ChatCompletionOutput>;
-    };
-};

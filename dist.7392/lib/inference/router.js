@@ -1,6 +1,0 @@
-const ROUTER_URL = "https://router.huggingface.co";
-const AUTO = "auto";
-export {
-  AUTO,
-  ROUTER_URL
-};

@@ -1,7 +1,0 @@
-import type { TaskTypes } from "../io.ts";
-import type { BaseArgs, CallOptions, CallPromise } from "../types.ts";
-import type { ArgsOf, ProviderArgs } from "./args.ts";
-/** Runs a task: arguments and options in, result out. */
-export type TaskFunction<Task extends keyof TaskTypes> = (args: ArgsOf<Task>, options?: CallOptions) => CallPromise<TaskTypes[Task]["output"]>;
-/** Returns the function of a task. */
-export declare function task<Task extends keyof TaskTypes>(id: Task): <Id extends string>(args: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id>, options?: CallOptions) => CallPromise<TaskTypes[Task]["output"]>;

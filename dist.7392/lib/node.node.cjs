@@ -1,2 +1,0 @@
-const library = require("../cjs/node.js");
-module.exports = library;

@@ -1,2 +1,0 @@
-import library from "./node.node.cjs";
-export const { folderStore } = library;

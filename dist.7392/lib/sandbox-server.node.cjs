@@ -1,2 +1,0 @@
-const library = require("../cjs/sandbox-server.js");
-module.exports = library;

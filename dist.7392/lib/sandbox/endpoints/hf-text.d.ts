@@ -1,6 +1,0 @@
-import type { IncomingCall } from "../types.ts";
-import { type HfInput } from "./hf-input.ts";
-type HfTask = (input: HfInput, incoming: IncomingCall) => Response | Promise<Response>;
-/** Text and table tasks in the form of hf-inference. */
-export declare const HF_TEXT_TASKS: Readonly<Record<string, HfTask>>;
-export {};

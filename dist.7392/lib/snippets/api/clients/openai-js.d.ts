@@ -1,3 +1,0 @@
-import type { Plan } from "../plan.ts";
-/** JavaScript with the package `openai`. */
-export declare function writeOpenaiJs(plan: Plan): string | undefined;

@@ -1,2 +1,0 @@
-const library = require("../../cjs/snippets/index.js");
-module.exports = library;

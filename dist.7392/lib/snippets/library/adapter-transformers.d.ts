@@ -1,3 +1,0 @@
-import type { ModelData } from "../../catalogue/index.ts";
-import { type Snippet } from "./snippet.ts";
-export declare function adapterTransformers({ id, config }: ModelData): Snippet[];

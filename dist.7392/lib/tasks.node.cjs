@@ -1,2 +1,0 @@
-const library = require("../cjs/tasks.js");
-module.exports = library;

@@ -1,2 +1,0 @@
-const library = require("../../cjs/template/index.js");
-module.exports = library;

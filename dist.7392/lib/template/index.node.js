@@ -1,2 +1,0 @@
-import library from "./index.node.cjs";
-export const { Environment, Interpreter, SecurityError, Template, TemplateEnvironment, TemplateError, TemplateLimitError, TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError, Token, UndefinedError, compile, describeChatTemplate, float, format, isTemplateError, parse, parseJson, passContext, splitSpecialTokens, tokenize, undeclaredVariables, untrustedLimits } = library;

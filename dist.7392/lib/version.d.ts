@@ -1,1 +1,0 @@
-export declare const version = "0.1.0";
