@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type ChatService, startChatService } from "../../helpers/chat-service.ts";
 import { createHome, type Home } from "../../helpers/session.ts";
 
@@ -71,14 +71,21 @@ describe("signals", () => {
 
 describe("two processes", () => {
 	it("refuses the second one on the same output", async () => {
-		const line = `hub batch in.jsonl -o out.jsonl -t chat -m m --endpoint ${service.url} --progress none --concurrency 4`;
+		let release = (): void => undefined;
+		const held = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		const slow = await startChatService({ intercept: () => held.then(() => false) });
+		onTestFinished(() => slow.close());
+		const line = `hub batch in.jsonl -o out.jsonl -t chat -m m --endpoint ${slow.url} --progress none --concurrency 4`;
 		const first = home.run(line, { real: true });
-		while (service.asked.size < 4) await new Promise((resolve) => setTimeout(resolve, 10));
+		while (slow.asked.size < 1) await new Promise((resolve) => setTimeout(resolve, 10));
 		const second = await home.run(line, { real: true });
 		expect(second.code).toBe(1);
 		expect(second.stderr).toContain("Another hub batch");
 		const status = await home.run("hub batch status out.jsonl --json", { real: true });
 		expect(JSON.parse(status.stdout)).toMatchObject({ running: true });
+		release();
 		expect(await first).toMatchObject({ code: 0 });
 	});
 });

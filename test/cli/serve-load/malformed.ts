@@ -35,15 +35,24 @@ export interface MalformedReport {
 	faults: string[];
 }
 
-/** Sends damaged requests over raw connections. The same seed sends the same ones. */
-export async function sendMalformed(port: number, count: number, seed: number): Promise<MalformedReport> {
+/**
+ * Sends damaged requests over raw connections. The same seed sends the same ones.
+ * @param patience milliseconds without a byte after which a connection is closed: requests that promise more than they
+ *   bring are never answered
+ */
+export async function sendMalformed(
+	port: number,
+	count: number,
+	seed: number,
+	patience: number,
+): Promise<MalformedReport> {
 	const random = makeRandom(seed);
 	const report: MalformedReport = { statuses: {}, faults: [] };
 	let left = count;
 	const client = async (): Promise<void> => {
 		while (left-- > 0) {
 			const request = makeRequest(random);
-			const answer = await exchange(port, request);
+			const answer = await exchange(port, request, patience);
 			const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0);
 			report.statuses[status] = (report.statuses[status] ?? 0) + 1;
 			if (status === 500) report.faults.push(`${JSON.stringify(request)} → ${answer.slice(0, 400)}`);
@@ -73,12 +82,11 @@ function post(path: string, body: string, type: string): string {
 }
 
 /** Sends text and returns what comes back before the connection is closed, or stands still. */
-function exchange(port: number, request: string): Promise<string> {
+function exchange(port: number, request: string, patience: number): Promise<string> {
 	return new Promise((resolve) => {
 		let answer = "";
 		const socket = connect(port, "127.0.0.1", () => socket.write(request));
-		// Requests that promise more than they bring are waited for by the server.
-		socket.setTimeout(250, () => socket.destroy());
+		socket.setTimeout(patience, () => socket.destroy());
 		socket.on("data", (part) => {
 			answer += part.toString("latin1");
 		});

@@ -4,11 +4,11 @@ import { sendMalformed } from "./malformed.ts";
 import { startHub } from "./served-hub.ts";
 
 /** Requests that are none: hub goes on, and never blames itself. */
-export async function proveMalformed(count: number, seed: number): Promise<void> {
+export async function proveMalformed(count: number, seed: number, patience = 250): Promise<void> {
 	const hub = await startHub();
 	const caller = createCaller(hub.port);
 	try {
-		const { statuses, faults } = await sendMalformed(hub.port, count, seed);
+		const { statuses, faults } = await sendMalformed(hub.port, count, seed, patience);
 		expect(faults).toEqual([]);
 		expect(Object.values(statuses).reduce((sum, number) => sum + number, 0)).toBe(count);
 		expect(statuses[400]).toBeGreaterThan(count / 20);

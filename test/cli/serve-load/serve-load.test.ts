@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { proveFlatMemory, proveMalformed, proveStreams } from "./proofs.ts";
 
 describe("hub serve under load", () => {
-	it("meets malformed requests with errors", () => proveMalformed(200, 1));
+	it("meets malformed requests with errors", () => proveMalformed(200, 1, 2000));
 
 	it("serves streams at once, and ends the calls of clients that leave", () => proveStreams(40));
 
