@@ -30,10 +30,17 @@ export function runAmong<Output>(
 ): CallPromise<Output> {
 	return createCallPromise((onResponse) =>
 		withScope(options, async (settled) => {
-			const helper = await selectHelper(registry, task, args, settled);
-			const send = async (part: BaseArgs & Args): Promise<unknown> =>
-				finish(await prepare(registry, helper, part, settled), settled, onResponse);
-			const encoded = await encode(helper, args, settled);
+			// What is known needs no `await`: each would cost a turn of the queue.
+			const found = selectHelper(registry, task, args, settled);
+			const helper = found instanceof Promise ? await found : found;
+			const send = (part: BaseArgs & Args): Promise<unknown> => {
+				const prepared = prepare(registry, helper, part, settled);
+				return prepared instanceof Promise
+					? prepared.then((ready) => finish(ready, settled, onResponse))
+					: finish(prepared, settled, onResponse);
+			};
+			const files = encode(helper, args, settled);
+			const encoded = files instanceof Promise ? await files : files;
 			return (await (helper.wire.inParts?.(encoded, send) ?? send(encoded))) as Output;
 		}),
 	);
