@@ -4,9 +4,9 @@ import type { ClassificationOutputTransform, GenerationParameters } from "./defi
 
 /** Parameters of `audio-classification`. */
 export interface AudioClassificationParameters {
-	/** Turns raw scores into the ones returned. */
+	/** Function applied to the raw scores. */
 	function_to_apply?: ClassificationOutputTransform;
-	/** Only the `top_k` likeliest results are returned. */
+	/** Returns only the `top_k` most likely results. */
 	top_k?: number;
 	[property: string]: unknown;
 }
@@ -34,7 +34,7 @@ export type AudioClassificationOutput = AudioClassificationOutputElement[];
 
 /** Parameters of `automatic-speech-recognition`. */
 export interface AutomaticSpeechRecognitionParameters {
-	/** Also returns when each piece was spoken. */
+	/** Also returns when each part was spoken. */
 	return_timestamps?: boolean;
 	/** Parameters of the text generation. */
 	generation_parameters?: GenerationParameters;
@@ -63,7 +63,7 @@ export interface AutomaticSpeechRecognitionOutputChunk {
 export interface AutomaticSpeechRecognitionOutput {
 	/** What was said. */
 	text: string;
-	/** Pieces of the text with their times, when timestamps were asked for. */
+	/** Parts of the text with their times, when timestamps were requested. */
 	chunks?: AutomaticSpeechRecognitionOutputChunk[];
 	[property: string]: unknown;
 }

@@ -1,9 +1,9 @@
-/** The kind of a part of a message. */
+/** Kind of a message part. */
 export type ChatCompletionInputMessageChunkType = "text" | "image_url";
 
 /** URL of an image, or a data URL. */
 export interface ChatCompletionInputUrl {
-	/** Where the image is; a `data:` address holds it. */
+	/** URL of the image; a `data:` URL contains it. */
 	url: string;
 	[property: string]: unknown;
 }
@@ -11,9 +11,9 @@ export interface ChatCompletionInputUrl {
 /** One part of a message: a text, or an image. */
 export interface ChatCompletionInputMessageChunk {
 	type: ChatCompletionInputMessageChunkType;
-	/** Of a `text` part. */
+	/** Set in a `text` part. */
 	text?: string;
-	/** Of an `image_url` part. */
+	/** Set in an `image_url` part. */
 	image_url?: ChatCompletionInputUrl;
 	[property: string]: unknown;
 }
@@ -21,7 +21,7 @@ export interface ChatCompletionInputMessageChunk {
 /** A function the model may call. */
 export interface ChatCompletionInputFunctionDefinition {
 	name: string;
-	/** What it does, for the model. */
+	/** What it does, as an explanation for the model. */
 	description?: string | null;
 	/** JSON Schema of the arguments. */
 	parameters?: unknown;
@@ -49,7 +49,7 @@ export interface ChatCompletionInputToolCall {
 export interface ChatCompletionInputMessage {
 	/** `system`, `user`, `assistant` or `tool`. */
 	role: string;
-	/** A text, or texts and images in order; may be missing beside `tool_calls`. */
+	/** A string, or a list of texts and images; may be missing if there are `tool_calls`. */
 	content?: string | ChatCompletionInputMessageChunk[];
 	/** Tells speakers of the same role apart. */
 	name?: string | null;
@@ -67,15 +67,15 @@ export interface ChatCompletionInputJsonSchemaConfig {
 	[property: string]: unknown;
 }
 
-/** Form of the answer: free text, any JSON object, or JSON that follows a schema. */
+/** Format of the answer: free text, any JSON object, or JSON that follows a schema. */
 export type ChatCompletionInputGrammarType =
 	| { type: "text"; [property: string]: unknown }
 	| { type: "json_object"; [property: string]: unknown }
 	| { type: "json_schema"; json_schema: ChatCompletionInputJsonSchemaConfig; [property: string]: unknown };
 
-/** What a stream brings besides tokens. */
+/** What a stream contains besides tokens. */
 export interface ChatCompletionInputStreamOptions {
-	/** Sends the number of tokens in an extra last piece. */
+	/** Sends the number of tokens in an extra last chunk. */
 	include_usage?: boolean;
 	[property: string]: unknown;
 }
@@ -102,9 +102,9 @@ export interface ChatCompletionInput {
 	/** From -2 to 2: lowers the odds of a token the more often it has occurred. */
 	frequency_penalty?: number | null;
 	logit_bias?: number[] | null;
-	/** Also returns the logarithm of each token's probability. */
+	/** Also returns each token's log probability. */
 	logprobs?: boolean | null;
-	/** Most tokens to generate. Default: 1024. */
+	/** Maximum number of tokens to generate. Default: 1024. */
 	max_tokens?: number | null;
 	/** Number of answers to generate. */
 	n?: number | null;
@@ -113,22 +113,22 @@ export interface ChatCompletionInput {
 	/** How much to think before answering; the values depend on the model, often `low`, `medium`, `high`. */
 	reasoning_effort?: string | null;
 	response_format?: ChatCompletionInputGrammarType | null;
-	/** The same seed repeats an answer as far as the provider can. */
+	/** The same seed gives the same answer, as far as the provider allows. */
 	seed?: number | null;
-	/** Texts at which the answer ends. */
+	/** Strings that end the answer. */
 	stop?: string[] | null;
 	stream?: boolean;
 	stream_options?: ChatCompletionInputStreamOptions | null;
-	/** Randomness, from 0 (sober) to 2 (wild). */
+	/** Randomness, from 0 (predictable) to 2 (erratic). */
 	temperature?: number | null;
 	/** Default: `auto`. */
 	tool_choice?: ChatCompletionInputToolChoice | null;
-	/** Put before the descriptions of the tools. */
+	/** Text put before the descriptions of the tools. */
 	tool_prompt?: string | null;
 	tools?: ChatCompletionInputTool[] | null;
-	/** From 0 to 20: also returns this many of the likeliest tokens at each position; needs `logprobs`. */
+	/** From 0 to 20: also returns this many of the most likely tokens at each position; needs `logprobs`. */
 	top_logprobs?: number | null;
-	/** Draws from the likeliest tokens that together reach this probability. */
+	/** Samples from the most likely tokens whose probabilities add up to this value. */
 	top_p?: number | null;
 	[property: string]: unknown;
 }
@@ -141,9 +141,9 @@ export interface ChatCompletionOutputTopLogprob {
 	[property: string]: unknown;
 }
 
-/** A token, its log probability, and the likeliest others in its place. */
+/** A token, its log probability, and the most likely alternatives. */
 export interface ChatCompletionOutputLogprob extends ChatCompletionOutputTopLogprob {
-	/** The likeliest tokens at this position. */
+	/** The most likely tokens at this position. */
 	top_logprobs: ChatCompletionOutputTopLogprob[];
 }
 
@@ -156,13 +156,13 @@ export interface ChatCompletionOutputLogprobs {
 /** The function that the model calls, with its arguments. */
 export interface ChatCompletionOutputFunctionDefinition {
 	name: string;
-	/** JSON text, as the model wrote it: it need not be valid. */
+	/** JSON as the model wrote it, which may be invalid. */
 	arguments: string;
 	description?: string | null;
 	[property: string]: unknown;
 }
 
-/** A call of a tool that the model asks for. */
+/** A tool call that the model asks for. */
 export interface ChatCompletionOutputToolCall {
 	id: string;
 	/** `function`. */
@@ -174,7 +174,7 @@ export interface ChatCompletionOutputToolCall {
 /** The message that the model answers with. */
 export interface ChatCompletionOutputMessage {
 	role: string;
-	/** May be missing beside `tool_calls`. */
+	/** May be missing if there are `tool_calls`. */
 	content?: string;
 	tool_call_id?: string | null;
 	tool_calls?: ChatCompletionOutputToolCall[];
@@ -211,7 +211,7 @@ export interface ChatCompletionOutput {
 	[property: string]: unknown;
 }
 
-/** Part of the function that the model calls; the arguments come in pieces. */
+/** Part of the function that the model calls; the arguments arrive in pieces. */
 export interface ChatCompletionStreamOutputFunction {
 	name?: string | null;
 	/** The next part of the JSON text. */
@@ -219,7 +219,7 @@ export interface ChatCompletionStreamOutputFunction {
 	[property: string]: unknown;
 }
 
-/** A piece of a tool call; `index` tells which call it continues. */
+/** A piece of a tool call; `index` is the call that it continues. */
 export interface ChatCompletionStreamOutputDeltaToolCall {
 	index: number;
 	id: string;
@@ -229,7 +229,7 @@ export interface ChatCompletionStreamOutputDeltaToolCall {
 	[property: string]: unknown;
 }
 
-/** What a piece adds to the answer. */
+/** What a chunk adds to the answer. */
 export interface ChatCompletionStreamOutputDelta {
 	role: string;
 	content?: string;
@@ -240,30 +240,30 @@ export interface ChatCompletionStreamOutputDelta {
 
 /** A token and its log probability. */
 export interface ChatCompletionStreamOutputTopLogprob extends ChatCompletionOutputTopLogprob {}
-/** A token, its log probability, and the likeliest others in its place. */
+/** A token, its log probability, and the most likely alternatives. */
 export interface ChatCompletionStreamOutputLogprob extends ChatCompletionOutputLogprob {}
-/** Log probabilities of the tokens of a piece. */
+/** Log probabilities of the tokens of a chunk. */
 export interface ChatCompletionStreamOutputLogprobs extends ChatCompletionOutputLogprobs {}
 export interface ChatCompletionStreamOutputUsage extends ChatCompletionOutputUsage {}
 
-/** One choice of a piece of a streamed answer. */
+/** One choice of a chunk of a streamed answer. */
 export interface ChatCompletionStreamOutputChoice {
 	index: number;
 	delta: ChatCompletionStreamOutputDelta;
-	/** Only with the last piece. */
+	/** Only in the last chunk. */
 	finish_reason?: string | null;
 	logprobs?: ChatCompletionStreamOutputLogprobs | null;
 	[property: string]: unknown;
 }
 
-/** One piece of a streamed answer. */
+/** One chunk of a streamed answer. */
 export interface ChatCompletionStreamOutput {
 	id: string;
 	/** Seconds since 1970. */
 	created: number;
 	model: string;
 	system_fingerprint: string;
-	/** Empty in the last piece when `include_usage` was asked for. */
+	/** Empty in the last chunk when `include_usage` was set. */
 	choices: ChatCompletionStreamOutputChoice[];
 	usage?: ChatCompletionStreamOutputUsage | null;
 	[property: string]: unknown;

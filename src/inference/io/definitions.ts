@@ -8,37 +8,37 @@ export type EarlyStoppingUnion = boolean | "never";
 
 /** Parameters of the generated text. */
 export interface GenerationParameters {
-	/** Randomness: near 0 is sober, above 1 is wild. */
+	/** Randomness: values near 0 are predictable, values above 1 erratic. */
 	temperature?: number;
-	/** Draws only from this many of the likeliest tokens. */
+	/** Samples only from this many of the most likely tokens. */
 	top_k?: number;
-	/** Draws from the likeliest tokens that together reach this probability. */
+	/** Samples from the most likely tokens whose probabilities add up to this value. */
 	top_p?: number;
-	/** Share of probability kept by typical decoding. */
+	/** Probability mass kept by typical decoding. */
 	typical_p?: number;
-	/** Tokens below this probability are never drawn. */
+	/** Tokens below this probability are never sampled. */
 	epsilon_cutoff?: number;
-	/** Strength of the cut-off that adapts to how certain the model is. */
+	/** Strength of the cutoff that adapts to how certain the model is. */
 	eta_cutoff?: number;
-	/** Longest result including the prompt, in tokens; `max_new_tokens` takes precedence. */
+	/** Maximum length of the result including the prompt, in tokens; `max_new_tokens` takes precedence. */
 	max_length?: number;
-	/** Most tokens to generate. */
+	/** Maximum number of tokens to generate. */
 	max_new_tokens?: number;
-	/** Shortest result including the prompt, in tokens; `min_new_tokens` takes precedence. */
+	/** Minimum length of the result including the prompt, in tokens; `min_new_tokens` takes precedence. */
 	min_length?: number;
-	/** Fewest tokens to generate. */
+	/** Minimum number of tokens to generate. */
 	min_new_tokens?: number;
-	/** Draws tokens at random instead of always taking the likeliest. */
+	/** Samples tokens instead of always taking the most likely one. */
 	do_sample?: boolean;
 	/** When beam search ends: `true` as soon as there are enough candidates, `false` once better ones look unlikely, `never` only when none can follow. */
 	early_stopping?: EarlyStoppingUnion;
-	/** Number of beams of a beam search. */
+	/** Number of beams in the beam search. */
 	num_beams?: number;
-	/** Number of groups the beams are split into for variety. */
+	/** Number of groups the beams are split into, for more variety. */
 	num_beam_groups?: number;
-	/** Balance of contrastive search between likelihood and variety. */
+	/** Balance between likelihood and variety in contrastive search. */
 	penalty_alpha?: number;
-	/** Reuses the attention of earlier tokens, which is faster. */
+	/** Reuses the attention of earlier tokens, which speeds up generation. */
 	use_cache?: boolean;
 	[property: string]: unknown;
 }

@@ -22,9 +22,9 @@ export interface DepthEstimationOutput {
 
 /** Parameters of `image-classification`. */
 export interface ImageClassificationParameters {
-	/** Turns raw scores into the ones returned. */
+	/** Function applied to the raw scores. */
 	function_to_apply?: ClassificationOutputTransform;
-	/** Only the `top_k` likeliest results are returned. */
+	/** Returns only the `top_k` most likely results. */
 	top_k?: number;
 	[property: string]: unknown;
 }
@@ -55,11 +55,11 @@ export type ImageSegmentationSubtask = "instance" | "panoptic" | "semantic";
 
 /** Parameters of `image-segmentation`. */
 export interface ImageSegmentationParameters {
-	/** Probability from which a pixel belongs to a mask. */
+	/** Minimum probability for a pixel to belong to a mask. */
 	mask_threshold?: number;
 	/** Smaller detached parts of a mask are dropped below this share of its area. */
 	overlap_mask_area_threshold?: number;
-	/** Kind of segmentation, for models that know several. */
+	/** Kind of segmentation, for models that support several. */
 	subtask?: ImageSegmentationSubtask;
 	/** Results below this probability are left out. */
 	threshold?: number;
@@ -79,7 +79,7 @@ export interface ImageSegmentationInput {
 export interface ImageSegmentationOutputElement {
 	/** The class of the segment. */
 	label: string;
-	/** Base64 image that is white where the segment is. */
+	/** Base64-encoded image that is white where the segment is. */
 	mask: string;
 	/** Probability, from 0 to 1. */
 	score?: number;
@@ -93,11 +93,11 @@ export type ImageSegmentationOutput = ImageSegmentationOutputElement[];
 export interface ImageToImageParameters {
 	/** What the new image should show. */
 	prompt?: string;
-	/** How closely to follow the prompt; high values cost variety and quality. */
+	/** How closely to follow the prompt; high values reduce variety and quality. */
 	guidance_scale?: number;
 	/** What the result should not show. */
 	negative_prompt?: string;
-	/** Denoising steps; more are slower and usually better. */
+	/** Number of denoising steps; more steps are slower and usually better. */
 	num_inference_steps?: number;
 	/** Size of the result, in pixels. */
 	target_size?: TargetSize;
@@ -122,7 +122,7 @@ export interface ImageToImageOutput {
 
 /** Parameters of `image-to-text`. */
 export interface ImageToTextParameters {
-	/** Most tokens to generate. */
+	/** Maximum number of tokens to generate. */
 	max_new_tokens?: number;
 	/** Parameters of the text generation. */
 	generation_parameters?: GenerationParameters;
@@ -177,19 +177,19 @@ export type ObjectDetectionOutput = ObjectDetectionOutputElement[];
 
 /** Parameters of `text-to-image`. */
 export interface TextToImageParameters {
-	/** How closely to follow the prompt; high values cost variety and quality. */
+	/** How closely to follow the prompt; high values reduce variety and quality. */
 	guidance_scale?: number;
 	/** What the result should not show. */
 	negative_prompt?: string;
-	/** Denoising steps; more are slower and usually better. */
+	/** Number of denoising steps; more steps are slower and usually better. */
 	num_inference_steps?: number;
 	/** Width in pixels. */
 	width?: number;
 	/** Height in pixels. */
 	height?: number;
-	/** Name of another scheduler to use instead of the model's own. */
+	/** Scheduler to use instead of the model's default. */
 	scheduler?: string;
-	/** Seed of the random numbers; the same seed repeats a result. */
+	/** Random seed; the same seed gives the same result. */
 	seed?: number;
 	[property: string]: unknown;
 }
@@ -214,7 +214,7 @@ export interface TextToImageOutput {
 export interface ZeroShotImageClassificationParameters {
 	/** The labels to choose from. */
 	candidate_labels: string[];
-	/** Sentence whose placeholder each label is put into before it is compared with the input. */
+	/** Sentence with a placeholder, which each label replaces before the comparison with the input. */
 	hypothesis_template?: string;
 	[property: string]: unknown;
 }

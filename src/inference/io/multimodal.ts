@@ -11,26 +11,26 @@ export interface DocumentQuestionAnsweringInputData {
 	[property: string]: unknown;
 }
 
-/** A word of a document, or where it stands on the page. */
+/** A word of a document, or its position on the page. */
 export type WordBox = string | number[];
 
 /** Parameters of `document-question-answering`. */
 export interface DocumentQuestionAnsweringParameters {
-	/** Overlap, in tokens, of the pieces a long context is cut into. */
+	/** Overlap, in tokens, of the parts a long context is split into. */
 	doc_stride?: number;
-	/** Allows the answer that there is none. */
+	/** Allows the model to say that there is no answer. */
 	handle_impossible_answer?: boolean;
-	/** Language of the text recognition on the page. */
+	/** Language used to recognize the text on the page. */
 	lang?: string;
-	/** Longest answer, in tokens. */
+	/** Maximum length of an answer, in tokens. */
 	max_answer_len?: number;
-	/** Longest piece of question and context together, in tokens. */
+	/** Maximum length of question and context together, in tokens. */
 	max_seq_len?: number;
-	/** Longest question, in tokens; the rest is cut off. */
+	/** Maximum length of the question, in tokens; the rest is truncated. */
 	max_question_len?: number;
-	/** Only the `top_k` likeliest results are returned. */
+	/** Returns only the `top_k` most likely results. */
 	top_k?: number;
-	/** Words and their boxes, with coordinates from 0 to 1000; given, no text recognition takes place. */
+	/** Words and their boxes, with coordinates from 0 to 1000; if given, text recognition is skipped. */
 	word_boxes?: WordBox[];
 	[property: string]: unknown;
 }
@@ -64,15 +64,15 @@ export type DocumentQuestionAnsweringOutput = DocumentQuestionAnsweringOutputEle
 export interface ImageTextToImageParameters {
 	/** What the new image should show. */
 	prompt?: string;
-	/** How closely to follow the prompt; high values cost variety and quality. */
+	/** How closely to follow the prompt; high values reduce variety and quality. */
 	guidance_scale?: number;
 	/** What the result should not show. */
 	negative_prompt?: string;
-	/** Denoising steps; more are slower and usually better. */
+	/** Number of denoising steps; more steps are slower and usually better. */
 	num_inference_steps?: number;
 	/** Size of the result, in pixels. */
 	target_size?: TargetSize;
-	/** Seed of the random numbers; the same seed repeats a result. */
+	/** Random seed; the same seed gives the same result. */
 	seed?: number;
 	[property: string]: unknown;
 }
@@ -97,17 +97,17 @@ export interface ImageTextToImageOutput {
 export interface ImageTextToVideoParameters {
 	/** What the video should show. */
 	prompt?: string;
-	/** How closely to follow the prompt; high values cost variety and quality. */
+	/** How closely to follow the prompt; high values reduce variety and quality. */
 	guidance_scale?: number;
 	/** What the result should not show. */
 	negative_prompt?: string;
-	/** Denoising steps; more are slower and usually better. */
+	/** Number of denoising steps; more steps are slower and usually better. */
 	num_inference_steps?: number;
 	/** Number of frames of the video. */
 	num_frames?: number;
 	/** Size of the result, in pixels. */
 	target_size?: TargetSize;
-	/** Seed of the random numbers; the same seed repeats a result. */
+	/** Random seed; the same seed gives the same result. */
 	seed?: number;
 	[property: string]: unknown;
 }
@@ -139,7 +139,7 @@ export interface VisualQuestionAnsweringInputData {
 
 /** Parameters of `visual-question-answering`. */
 export interface VisualQuestionAnsweringParameters {
-	/** Only the `top_k` likeliest results are returned. */
+	/** Returns only the `top_k` most likely results. */
 	top_k?: number;
 	[property: string]: unknown;
 }

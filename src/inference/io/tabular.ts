@@ -9,16 +9,16 @@ export interface TableQuestionAnsweringInputData {
 	[property: string]: unknown;
 }
 
-/** How inputs are filled up to the same length. */
+/** How inputs are padded to the same length. */
 export type Padding = "do_not_pad" | "longest" | "max_length";
 
 /** Parameters of `table-question-answering`. */
 export interface TableQuestionAnsweringParameters {
-	/** How rows of different length are filled up. Default: do_not_pad. */
+	/** How rows of different lengths are padded. Default: do_not_pad. */
 	padding?: Padding;
-	/** Answers the questions one after the other, for conversations about one table. Default: false. */
+	/** Answers the questions one after another, for conversations about one table. Default: false. */
 	sequential?: boolean;
-	/** Cuts a table that is too long. Default: false. */
+	/** Truncates a table that is too long. Default: false. */
 	truncation?: boolean;
 	[property: string]: unknown;
 }

@@ -12,21 +12,21 @@ export interface TextGenerationInputJsonSchemaConfig {
 /** The grammar that the generated text has to follow. */
 export type TextGenerationInputGrammarType =
 	| {
-			/** What `value` is. */
+			/** Type of `value`. */
 			type: "json";
 			/** The grammar itself. */
 			value: unknown;
 			[property: string]: unknown;
 	  }
 	| {
-			/** What `value` is. */
+			/** Type of `value`. */
 			type: "regex";
 			/** The grammar itself. */
 			value: string;
 			[property: string]: unknown;
 	  }
 	| {
-			/** What `value` is. */
+			/** Type of `value`. */
 			type: "json_schema";
 			/** The grammar itself. */
 			value: TextGenerationInputJsonSchemaConfig;
@@ -37,41 +37,41 @@ export type TextGenerationInputGrammarType =
 export interface TextGenerationInputGenerateParameters {
 	/** Id of the LoRA adapter to apply. */
 	adapter_id?: string | null;
-	/** Number of candidates to generate; the likeliest is returned. */
+	/** Number of candidates to generate; the most likely one is returned. */
 	best_of?: number | null;
 	/** Also returns the prompt's tokens with their probabilities. Default: false. */
 	decoder_input_details?: boolean;
-	/** Also returns the tokens and why the text ended. Default: true. */
+	/** Also returns the tokens and the reason why the text ended. Default: true. */
 	details?: boolean;
-	/** Draws tokens at random instead of always taking the likeliest. Default: false. */
+	/** Samples tokens instead of always taking the most likely one. Default: false. */
 	do_sample?: boolean;
 	/** Lowers the odds of a token the more often it has occurred. */
 	frequency_penalty?: number | null;
-	/** Form the text has to take. */
+	/** Format the text must follow. */
 	grammar?: TextGenerationInputGrammarType | null;
-	/** Most tokens to generate. Default: 1024. */
+	/** Maximum number of tokens to generate. Default: 1024. */
 	max_new_tokens?: number | null;
-	/** Above 1 discourages repeating; 1 is neutral. */
+	/** Values above 1 discourage repetition; 1 has no effect. */
 	repetition_penalty?: number | null;
 	/** Repeats the prompt at the start of the result. */
 	return_full_text?: boolean | null;
-	/** Seed of the random numbers; the same seed repeats a result. */
+	/** Random seed; the same seed gives the same result. */
 	seed?: number | null;
-	/** Texts at which the generation ends. */
+	/** Strings that end the generation. */
 	stop?: string[];
-	/** Randomness: near 0 is sober, above 1 is wild. */
+	/** Randomness: values near 0 are predictable, values above 1 erratic. */
 	temperature?: number | null;
-	/** Draws only from this many of the likeliest tokens. */
+	/** Samples only from this many of the most likely tokens. */
 	top_k?: number | null;
-	/** Also returns this many of the likeliest tokens at each step. */
+	/** Also returns this many of the most likely tokens at each step. */
 	top_n_tokens?: number | null;
-	/** Draws from the likeliest tokens that together reach this probability. */
+	/** Samples from the most likely tokens whose probabilities add up to this value. */
 	top_p?: number | null;
-	/** Cuts the prompt to this many tokens. */
+	/** Truncates the prompt to this many tokens. */
 	truncate?: number | null;
-	/** Share of probability kept by typical decoding. */
+	/** Probability mass kept by typical decoding. */
 	typical_p?: number | null;
-	/** Marks the text as generated, invisibly. Default: false. */
+	/** Adds an invisible mark that the text was generated. Default: false. */
 	watermark?: boolean;
 	[property: string]: unknown;
 }
@@ -82,7 +82,7 @@ export interface TextGenerationInput {
 	inputs: string;
 	/** Options of the task. */
 	parameters?: TextGenerationInputGenerateParameters;
-	/** Sends the result piece by piece. Default: false. */
+	/** Streams the result. Default: false. */
 	stream?: boolean;
 	[property: string]: unknown;
 }
@@ -92,7 +92,7 @@ export type TextGenerationOutputFinishReason = "length" | "eos_token" | "stop_se
 
 /** A token of the prompt. */
 export interface TextGenerationOutputPrefillToken {
-	/** Number of the token in the vocabulary. */
+	/** Id of the token in the vocabulary. */
 	id: number;
 	/** Natural logarithm of the token's probability. */
 	logprob: number | null;
@@ -103,7 +103,7 @@ export interface TextGenerationOutputPrefillToken {
 
 /** A generated token. */
 export interface TextGenerationOutputToken {
-	/** Number of the token in the vocabulary. */
+	/** Id of the token in the vocabulary. */
 	id: number;
 	/** Natural logarithm of the token's probability. */
 	logprob: number | null;
@@ -118,24 +118,24 @@ export interface TextGenerationOutputToken {
 export interface TextGenerationOutputBestOfSequence {
 	/** Why the text ended. */
 	finish_reason: TextGenerationOutputFinishReason;
-	/** The whole text. */
+	/** The complete text. */
 	generated_text: string;
 	/** Number of tokens generated. */
 	generated_tokens: number;
 	/** The prompt's tokens. */
 	prefill: TextGenerationOutputPrefillToken[];
-	/** Seed of the random numbers; the same seed repeats a result. */
+	/** Random seed; the same seed gives the same result. */
 	seed?: number | null;
 	/** The generated tokens. */
 	tokens: TextGenerationOutputToken[];
-	/** The likeliest tokens at each step. */
+	/** The most likely tokens at each step. */
 	top_tokens?: TextGenerationOutputToken[][];
 	[property: string]: unknown;
 }
 
 /** How a text was generated: its tokens, the seed, and why it ended. */
 export interface TextGenerationOutputDetails {
-	/** The other candidates, when `best_of` asked for several. */
+	/** The other candidates, when `best_of` is greater than 1. */
 	best_of_sequences?: TextGenerationOutputBestOfSequence[] | null;
 	/** Why the text ended. */
 	finish_reason: TextGenerationOutputFinishReason;
@@ -143,20 +143,20 @@ export interface TextGenerationOutputDetails {
 	generated_tokens: number;
 	/** The prompt's tokens. */
 	prefill: TextGenerationOutputPrefillToken[];
-	/** Seed of the random numbers; the same seed repeats a result. */
+	/** Random seed; the same seed gives the same result. */
 	seed?: number | null;
 	/** The generated tokens. */
 	tokens: TextGenerationOutputToken[];
-	/** The likeliest tokens at each step. */
+	/** The most likely tokens at each step. */
 	top_tokens?: TextGenerationOutputToken[][];
 	[property: string]: unknown;
 }
 
 /** Output of `text-generation`. */
 export interface TextGenerationOutput {
-	/** Tokens and why the text ended, when asked for. */
+	/** Tokens and the reason why the text ended, when requested. */
 	details?: TextGenerationOutputDetails | null;
-	/** The whole text. */
+	/** The complete text. */
 	generated_text: string;
 	[property: string]: unknown;
 }
@@ -172,14 +172,14 @@ export interface TextGenerationStreamOutputStreamDetails {
 	generated_tokens: number;
 	/** Length of the prompt, in tokens. */
 	input_length: number;
-	/** Seed of the random numbers; the same seed repeats a result. */
+	/** Random seed; the same seed gives the same result. */
 	seed?: number | null;
 	[property: string]: unknown;
 }
 
-/** The token of one piece of a stream. */
+/** The token of one chunk of a stream. */
 export interface TextGenerationStreamOutputToken {
-	/** Number of the token in the vocabulary. */
+	/** Id of the token in the vocabulary. */
 	id: number;
 	/** Natural logarithm of the token's probability. */
 	logprob: number | null;
@@ -194,13 +194,13 @@ export interface TextGenerationStreamOutputToken {
 export interface TextGenerationStreamOutput {
 	/** How the generation ended, with the last token only. */
 	details?: TextGenerationStreamOutputStreamDetails | null;
-	/** The whole text. */
+	/** The complete text. */
 	generated_text?: string | null;
 	/** Number of the token, counted from 0. */
 	index: number;
 	/** The token. */
 	token: TextGenerationStreamOutputToken;
-	/** The likeliest tokens at each step. */
+	/** The most likely tokens at each step. */
 	top_tokens?: TextGenerationStreamOutputToken[];
 	[property: string]: unknown;
 }

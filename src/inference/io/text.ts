@@ -10,15 +10,15 @@ export type FeatureExtractionInputTruncationDirection = "left" | "Left" | "right
 
 /** Input of `feature-extraction`. */
 export interface FeatureExtractionInput {
-	/** The text, or several. */
+	/** The text, or a list of texts. */
 	inputs: FeatureExtractionInputs;
 	/** Scales each vector to length 1. Default: true. */
 	normalize?: boolean;
 	/** Name of the prompt, from the model's configuration, to put before each text. */
 	prompt_name?: string | null;
-	/** Cuts the input to the model's maximum length. Default: false. */
+	/** Truncates the input to the model's maximum length. Default: false. */
 	truncate?: boolean | null;
-	/** Side from which an input that is too long is cut. Default: right. */
+	/** Side on which input that is too long is truncated. Default: right. */
 	truncation_direction?: FeatureExtractionInputTruncationDirection;
 	[property: string]: unknown;
 }
@@ -28,7 +28,7 @@ export type FeatureExtractionOutput = number[][];
 
 /** Parameters of `fill-mask`. */
 export interface FillMaskParameters {
-	/** Only the `top_k` likeliest results are returned. */
+	/** Returns only the `top_k` most likely results. */
 	top_k?: number;
 	/** Only these words are considered for the mask. */
 	targets?: string[];
@@ -37,7 +37,7 @@ export interface FillMaskParameters {
 
 /** Input of `fill-mask`. */
 export interface FillMaskInput {
-	/** A text with the model's mask token. */
+	/** Text with the model's mask token. */
 	inputs: string;
 	/** Options of the task. */
 	parameters?: FillMaskParameters;
@@ -50,7 +50,7 @@ export interface FillMaskOutputElement {
 	sequence: string;
 	/** Probability, from 0 to 1. */
 	score: number;
-	/** Number of the token in the vocabulary. */
+	/** Id of the token in the vocabulary. */
 	token: number;
 	/** The token as text. */
 	token_str: string;
@@ -60,9 +60,9 @@ export interface FillMaskOutputElement {
 /** Output of `fill-mask`. */
 export type FillMaskOutput = FillMaskOutputElement[];
 
-/** A question and the text that holds its answer. */
+/** A question and the text that contains its answer. */
 export interface QuestionAnsweringInputData {
-	/** The text that holds the answer. */
+	/** The text that contains the answer. */
 	context: string;
 	/** The question to answer. */
 	question: string;
@@ -71,19 +71,19 @@ export interface QuestionAnsweringInputData {
 
 /** Parameters of `question-answering`. */
 export interface QuestionAnsweringParameters {
-	/** Only the `top_k` likeliest results are returned. */
+	/** Returns only the `top_k` most likely results. */
 	top_k?: number;
-	/** Overlap, in tokens, of the pieces a long context is cut into. */
+	/** Overlap, in tokens, of the parts a long context is split into. */
 	doc_stride?: number;
-	/** Longest answer, in tokens. */
+	/** Maximum length of an answer, in tokens. */
 	max_answer_len?: number;
-	/** Longest piece of question and context together, in tokens. */
+	/** Maximum length of question and context together, in tokens. */
 	max_seq_len?: number;
-	/** Longest question, in tokens; the rest is cut off. */
+	/** Maximum length of the question, in tokens; the rest is truncated. */
 	max_question_len?: number;
-	/** Allows the answer that there is none. */
+	/** Allows the model to say that there is no answer. */
 	handle_impossible_answer?: boolean;
-	/** Lets an answer end only at word boundaries; turn it off for languages without spaces. */
+	/** Aligns answers with word boundaries; turn it off for languages without spaces. */
 	align_to_words?: boolean;
 	[property: string]: unknown;
 }
@@ -113,18 +113,18 @@ export interface QuestionAnsweringOutputElement {
 /** Output of `question-answering`. */
 export type QuestionAnsweringOutput = QuestionAnsweringOutputElement[];
 
-/** A sentence and those it is compared with. */
+/** A sentence and the sentences it is compared with. */
 export interface SentenceSimilarityInputData {
-	/** The text the others are compared with. */
+	/** The sentence that the others are compared with. */
 	source_sentence: string;
-	/** The texts to compare with it. */
+	/** The sentences to compare with it. */
 	sentences: string[];
 	[property: string]: unknown;
 }
 
 /** Input of `sentence-similarity`. */
 export interface SentenceSimilarityInput {
-	/** A text and others to compare it with. */
+	/** A sentence and the sentences to compare it with. */
 	inputs: SentenceSimilarityInputData;
 	/** Options of the task. */
 	parameters?: Record<string, unknown>;
@@ -134,14 +134,14 @@ export interface SentenceSimilarityInput {
 /** Output of `sentence-similarity`. */
 export type SentenceSimilarityOutput = number[];
 
-/** How an input that is too long is cut. */
+/** How input that is too long is truncated. */
 export type SummarizationTruncationStrategy = "do_not_truncate" | "longest_first" | "only_first" | "only_second";
 
 /** Parameters of `summarization`. */
 export interface SummarizationParameters {
 	/** Removes the spaces that tokenization leaves before punctuation. */
 	clean_up_tokenization_spaces?: boolean;
-	/** How an input that is too long is cut. */
+	/** How input that is too long is truncated. */
 	truncation?: SummarizationTruncationStrategy;
 	/** Parameters of the text generation. */
 	generate_parameters?: Record<string, unknown>;
@@ -166,9 +166,9 @@ export interface SummarizationOutput {
 
 /** Parameters of `text-classification`. */
 export interface TextClassificationParameters {
-	/** Turns raw scores into the ones returned. */
+	/** Function applied to the raw scores. */
 	function_to_apply?: ClassificationOutputTransform;
-	/** Only the `top_k` likeliest results are returned. */
+	/** Returns only the `top_k` most likely results. */
 	top_k?: number;
 	[property: string]: unknown;
 }
@@ -201,9 +201,9 @@ export type TokenClassificationAggregationStrategy = "none" | "simple" | "first"
 export interface TokenClassificationParameters {
 	/** Labels to leave out of the result. */
 	ignore_labels?: string[];
-	/** Overlap, in tokens, of the pieces a long text is cut into. */
+	/** Overlap, in tokens, of the parts a long text is split into. */
 	stride?: number;
-	/** How the parts of a word are fused into one entity. */
+	/** How the parts of a word are merged into one entity. */
 	aggregation_strategy?: TokenClassificationAggregationStrategy;
 	[property: string]: unknown;
 }
@@ -225,7 +225,7 @@ export interface TokenClassificationOutputElement {
 	entity?: string;
 	/** Probability, from 0 to 1. */
 	score: number;
-	/** The text it stands for. */
+	/** The labeled text. */
 	word: string;
 	/** Index of its first character. */
 	start: number;
@@ -237,18 +237,18 @@ export interface TokenClassificationOutputElement {
 /** Output of `token-classification`. */
 export type TokenClassificationOutput = TokenClassificationOutputElement[];
 
-/** How an input that is too long is cut. */
+/** How input that is too long is truncated. */
 export type TranslationTruncationStrategy = "do_not_truncate" | "longest_first" | "only_first" | "only_second";
 
 /** Parameters of `translation`. */
 export interface TranslationParameters {
-	/** Language of the input; needed by models that know several. */
+	/** Language of the input; required by models that support several. */
 	src_lang?: string;
-	/** Language to translate into; needed by models that know several. */
+	/** Language to translate into; required by models that support several. */
 	tgt_lang?: string;
 	/** Removes the spaces that tokenization leaves before punctuation. */
 	clean_up_tokenization_spaces?: boolean;
-	/** How an input that is too long is cut. */
+	/** How input that is too long is truncated. */
 	truncation?: TranslationTruncationStrategy;
 	/** Parameters of the text generation. */
 	generate_parameters?: Record<string, unknown>;
@@ -275,9 +275,9 @@ export interface TranslationOutput {
 export interface ZeroShotClassificationParameters {
 	/** The labels to choose from. */
 	candidate_labels: string[];
-	/** Sentence whose placeholder each label is put into before it is compared with the input. */
+	/** Sentence with a placeholder, which each label replaces before the comparison with the input. */
 	hypothesis_template?: string;
-	/** Lets several labels be true at once: each is scored by itself. */
+	/** Allows several labels to be true at once; each is scored independently. */
 	multi_label?: boolean;
 	[property: string]: unknown;
 }

@@ -6,17 +6,17 @@ import type { ClassificationOutputTransform, TargetSize } from "./definitions.ts
 export interface ImageToVideoParameters {
 	/** What the video should show. */
 	prompt?: string;
-	/** How closely to follow the prompt; high values cost variety and quality. */
+	/** How closely to follow the prompt; high values reduce variety and quality. */
 	guidance_scale?: number;
 	/** What the result should not show. */
 	negative_prompt?: string;
-	/** Denoising steps; more are slower and usually better. */
+	/** Number of denoising steps; more steps are slower and usually better. */
 	num_inference_steps?: number;
 	/** Number of frames of the video. */
 	num_frames?: number;
 	/** Size of the result, in pixels. */
 	target_size?: TargetSize;
-	/** Seed of the random numbers; the same seed repeats a result. */
+	/** Random seed; the same seed gives the same result. */
 	seed?: number;
 	[property: string]: unknown;
 }
@@ -41,13 +41,13 @@ export interface ImageToVideoOutput {
 export interface TextToVideoParameters {
 	/** Number of frames of the video. */
 	num_frames?: number;
-	/** How closely to follow the prompt; high values cost variety and quality. */
+	/** How closely to follow the prompt; high values reduce variety and quality. */
 	guidance_scale?: number;
 	/** What the result should not show. */
 	negative_prompt?: string[];
-	/** Denoising steps; more are slower and usually better. */
+	/** Number of denoising steps; more steps are slower and usually better. */
 	num_inference_steps?: number;
-	/** Seed of the random numbers; the same seed repeats a result. */
+	/** Random seed; the same seed gives the same result. */
 	seed?: number;
 	[property: string]: unknown;
 }
@@ -70,13 +70,13 @@ export interface TextToVideoOutput {
 
 /** Parameters of `video-classification`. */
 export interface VideoClassificationParameters {
-	/** Turns raw scores into the ones returned. */
+	/** Function applied to the raw scores. */
 	function_to_apply?: ClassificationOutputTransform;
-	/** Number of frames to look at. */
+	/** Number of frames to analyze. */
 	num_frames?: number;
-	/** Distance between the frames used; 1 uses consecutive frames. */
+	/** Interval between the frames used; 1 uses consecutive frames. */
 	frame_sampling_rate?: number;
-	/** Only the `top_k` likeliest results are returned. */
+	/** Returns only the `top_k` most likely results. */
 	top_k?: number;
 	[property: string]: unknown;
 }

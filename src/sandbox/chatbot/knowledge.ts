@@ -63,8 +63,8 @@ const TOPICS: readonly Topic[] = [
 	{
 		names: ["diffusion model", "diffusion models", "diffusion", "stable diffusion"],
 		definition:
-			"A diffusion model creates an image by starting from pure noise and removing a little of it in each step until a picture that fits the prompt remains.",
-		detail: "It learns this by seeing pictures to which noise was added, and practising to predict that noise.",
+			"A diffusion model creates an image by starting from pure noise and removing a little of it in each step until an image that fits the prompt remains.",
+		detail: "It learns this by seeing images to which noise was added, and practicing to predict that noise.",
 	},
 	{
 		names: ["fine-tuning", "finetuning", "fine-tune", "fine tuning"],

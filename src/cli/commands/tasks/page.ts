@@ -87,7 +87,7 @@ function describeDemoItem(item: TaskDemoEntry, side: string): string[] {
 		case "audio":
 			return [`recording ${item.filename}`];
 		case "img":
-			return [`picture ${item.filename}`];
+			return [`image ${item.filename}`];
 		case "chart":
 			return [item.data.map(({ label, score }) => `${label} ${score}`).join(", ")];
 		case "tabular":
