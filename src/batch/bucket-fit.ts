@@ -15,13 +15,15 @@ export interface RateEstimate {
 	low: number;
 	best: number;
 	high: number;
+	/** Calls that they do not explain. */
+	miss: number;
 }
 
 /** Rates that are tried in each of the three rounds. */
 const RATES = 40;
 const RESTS = [0, 0.5, 1, 2, 4, 8, 16];
 /** A rate that explains this many calls worse than the best one is as good: times are not exact. */
-const TOLERANCE = 2;
+export const TOLERANCE = 2;
 
 /**
  * Finds the rates at which a bucket is refilled, if a service keeps one: it was full at first, each call took one unit
@@ -32,7 +34,7 @@ export function fitBucket(outcomes: readonly Outcome[]): RateEstimate {
 	const first = outcomes[0]?.time ?? 0;
 	const span = Math.max(1, (outcomes.at(-1)?.time ?? 0) - first);
 	const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
-	let found = { low: passed / span / 50, best: 0, high: (passed / span) * 50 };
+	let found = { low: passed / span / 50, best: 0, high: (passed / span) * 50, miss: 0 };
 	for (let round = 0; round < 3; round++) {
 		found = summarize(scoreRates(outcomes, spread(found.low / 1.2, found.high * 1.2, RATES)));
 	}
@@ -61,7 +63,7 @@ function summarize(ways: readonly Way[]): RateEstimate {
 	const good = ways.filter(({ miss }) => miss <= least + TOLERANCE).map(({ rate }) => rate);
 	const exact = ways.filter(({ miss }) => miss <= least + TOLERANCE / 10).map(({ rate }) => rate);
 	const [low = 0, high = low] = [good[0], good.at(-1)];
-	return { low, best: Math.sqrt((exact[0] ?? low) * (exact.at(-1) ?? high)), high };
+	return { low, best: Math.sqrt((exact[0] ?? low) * (exact.at(-1) ?? high)), high, miss: least };
 }
 
 /** What was taken out of a bucket and not refilled when it refused for the first time: its size. */

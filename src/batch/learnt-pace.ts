@@ -1,4 +1,5 @@
-import { fitBucket, type Outcome } from "./bucket-fit.ts";
+import { fitBucket, type Outcome, type RateEstimate, TOLERANCE } from "./bucket-fit.ts";
+import { fitWindow } from "./window-fit.ts";
 
 /** Growth of the pace in a second, as a natural logarithm, while the rate is searched for; it halves with each search. */
 const FIRST_GROWTH = 2;
@@ -7,15 +8,15 @@ const LAST_GROWTH = 0.3;
 const LONGEST_SEARCH = 8;
 /** Growth once the rate is known: so that its upper bound is reached after so many seconds, within these. */
 const CLIMB = 60;
-const LEAST_GROWTH = 0.0005;
+const LEAST_GROWTH = 0.000_25;
 const MOST_GROWTH = 0.004;
 /** After so many seconds without a limit the service may allow more: the growth doubles. */
-const CALM = 20;
+const CALM = 30;
 /** Share of the estimated rate at which calls go on, and of the pace at which the last limit was met. */
 const MARGIN = 0.97;
 const RETREAT = 0.94;
 /** Estimates whose bounds are this far apart are searched between. */
-const DOUBT = 1.6;
+const DOUBT = 1.25;
 /** Fewer calls that went through say nothing about a rate. */
 const FEWEST = 3;
 /** A burst shorter than this in milliseconds says nothing about a rate. */
@@ -128,14 +129,14 @@ export class LearntPace {
 		const known = this.outcomes.filter(({ passed, dry }) => passed + dry > 0);
 		const passed = known.reduce((sum, outcome) => sum + outcome.passed, 0);
 		// Refused at once after a stop: the service counts in long windows, and the pace may be right.
-		if (this.passed === 0 && met.rate < Number.POSITIVE_INFINITY) this.set(met.rate * RETREAT, now);
+		if (this.passed === 0 && met.rate < Number.POSITIVE_INFINITY) this.set(met.rate, now);
 		else if (passed < FEWEST) this.set(FEWEST / Math.max(SECOND, now - (known[0]?.time ?? now)), now);
 		else this.choose(known, met, now);
 		this.passed = 0;
 	}
 
 	private choose(outcomes: readonly Outcome[], met: { rate: number; until: number }, now: number): void {
-		const { low, best, high } = fitBucket(outcomes);
+		const { low, best, high } = estimateRate(outcomes);
 		if (met.rate === Number.POSITIVE_INFINITY) {
 			// One burst tells little: a small bucket that is refilled fast looks as a large one that is not.
 			const first = outcomes[0]?.time ?? 0;
@@ -150,7 +151,9 @@ export class LearntPace {
 			this.set(Math.sqrt(low * high), now);
 			return;
 		}
-		const safe = Math.max(low, Math.min(best * MARGIN, met.rate * RETREAT));
+		// Since the pace was chosen so many went through, which no estimate can contradict.
+		const proven = this.passed / Math.max(SECOND, now - this.setAt);
+		const safe = Math.min(met.rate * MARGIN, Math.max(low, proven, Math.min(best * MARGIN, met.rate * RETREAT)));
 		this.growth = Math.min(MOST_GROWTH, Math.max(LEAST_GROWTH, Math.log((high * MARGIN) / safe) / CLIMB));
 		this.set(safe, now);
 	}
@@ -160,6 +163,16 @@ export class LearntPace {
 		this.setAt = from;
 		this.nextStart = from;
 	}
+}
+
+/** The rates of the bucket or the window that explains the outcomes; of both where both do. */
+function estimateRate(outcomes: readonly Outcome[]): RateEstimate {
+	const bucket = fitBucket(outcomes);
+	const window = fitWindow(outcomes);
+	if (!window || window.miss > bucket.miss + TOLERANCE) return bucket;
+	const { rate, miss } = window;
+	if (miss + TOLERANCE < bucket.miss) return { low: rate * MARGIN, best: rate, high: rate, miss };
+	return { ...bucket, low: Math.min(bucket.low, rate), high: Math.max(bucket.high, rate) };
 }
 
 /** About half of the outcomes: neighbours of one kind become one. */

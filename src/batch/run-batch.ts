@@ -359,7 +359,8 @@ class Run {
 		}
 		const failure = describeFailure(error);
 		const isFault = PROVIDER_FAULTS.has(failure.kind);
-		if (isFault) lane.countFault();
+		// A single provider that has never answered is not waited for: its rows fail after their retries, and end the run.
+		if (isFault && (this.lanes.length > 1 || lane.done > 0)) lane.countFault();
 		const tried = (work.tried ?? new Set<Lane>()).add(lane);
 		const hasOther = isFault && tried.size < this.lanes.length;
 		const mayPass = PASSING_FAULTS.has(failure.kind) && work.faults < (this.options.retries ?? 4);

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { createLimiter } from "../../src/batch/limiter.ts";
 
-interface Bucket {
+interface Service {
 	/** Calls a second, and how many at once. */
 	rate: number;
 	size: number;
+	/** Milliseconds after which all `size` calls are allowed again, at once; without it they come back steadily. */
+	window?: number;
+	/** How far the first window is over at the start. */
+	phase?: number;
 	/** Milliseconds of a call. */
 	latency: number;
 	rows: number;
@@ -44,9 +48,9 @@ const FORMS: Record<string, Form> = {
 	nothing: () => ({}),
 };
 
-/** Runs rows against a bucket in simulated time. */
+/** Runs rows against a service in simulated time. */
 function simulate(
-	{ rate, size, latency, rows, isLate = false }: Bucket,
+	{ rate, size, window, phase = 0, latency, rows, isLate = false }: Service,
 	form: Form,
 ): { refused: number; used: number } {
 	let time = 0;
@@ -60,14 +64,16 @@ function simulate(
 	let [level, filledAt, done, refused, calls, left] = [size, 0, 0, 0, 0, rows];
 	let woken: number | undefined;
 	const serve = (): { isGood: boolean; headers: Headers } => {
-		level = Math.min(size, level + ((time - filledAt) * rate) / 1000);
+		const windows = (at: number): number => Math.floor((at + phase) / (window ?? 1));
+		const refilled =
+			window === undefined ? ((time - filledAt) * rate) / 1000 : size * (windows(time) - windows(filledAt));
+		level = Math.min(size, level + refilled);
 		filledAt = time;
 		const isGood = level >= 1;
 		if (isGood) level--;
-		return {
-			isGood,
-			headers: new Headers(form(Math.floor(level), (size - level) / rate, !isGood, (1 - level) / rate)),
-		};
+		const left = window === undefined ? undefined : (window - ((time + phase) % window)) / 1000;
+		const [reset, wait] = [left ?? (size - level) / rate, left ?? (1 - level) / rate];
+		return { isGood, headers: new Headers(form(Math.floor(level), reset, !isGood, wait)) };
 	};
 	const pump = (): void => {
 		while (left > 0) {
@@ -102,12 +108,14 @@ function simulate(
 		}
 	};
 	pump();
-	for (let event = events.shift(); event; event = events.shift()) {
+	for (let event = events.shift(); event && done < rows; event = events.shift()) {
 		time = event.time;
 		event.run();
 	}
 	expect(done).toBe(rows);
-	return { refused: refused / calls, used: rows / (size + (rate * time) / 1000) };
+	// What a window allowed before the start is not counted, so that the share may exceed 1.
+	const allowed = window === undefined ? size + (rate * time) / 1000 : (size * time) / window;
+	return { refused: refused / calls, used: rows / allowed };
 }
 
 describe("a bucket of calls", () => {
@@ -129,6 +137,8 @@ describe("a bucket of calls", () => {
 		{ rate: 50, size: 25, latency: 50, rows: 3000, isLate: true },
 		{ rate: 20, size: 20, latency: 300, rows: 2000 },
 		{ rate: 10, size: 10, latency: 1500, rows: 2000 },
+		{ rate: 100, size: 20, latency: 30, rows: 30_000 },
+		{ rate: 100, size: 100, latency: 100, rows: 30_000, isLate: true },
 	])("is kept and used without any headers: %o", (bucket) => {
 		const { refused, used } = simulate(bucket, () => ({}));
 		expect(refused).toBeLessThanOrEqual(0.05);
@@ -140,4 +150,33 @@ describe("a bucket of calls", () => {
 		expect(refused).toBeLessThanOrEqual(0.05);
 		expect(used).toBeGreaterThanOrEqual(0.7);
 	});
+});
+
+describe("a fixed window", () => {
+	const second = { window: 1000, latency: 30, rows: 4000 };
+	const minute = { window: 60_000, latency: 30, rows: 6000 };
+	it.each([
+		{ tells: "nothing", size: 100, ...second, least: 0.87 },
+		{ tells: "nothing", size: 100, ...second, phase: 370, least: 0.87 },
+		{ tells: "nothing", size: 20, ...second, least: 0.85 },
+		{ tells: "nothing", size: 100, ...second, latency: 200, least: 0.85 },
+		{ tells: "nothing", size: 600, ...minute, least: 0.95 },
+		{ tells: "nothing", size: 100, ...second, rows: 30_000, least: 0.85 },
+		{ tells: "Retry-After alone", size: 100, ...second, least: 0.9 },
+		{ tells: "Retry-After alone", size: 100, ...second, rows: 30_000, least: 0.9 },
+		{ tells: "Retry-After alone", size: 20, ...second, latency: 200, least: 0.9 },
+		{ tells: "Retry-After alone", size: 100, ...second, isLate: true, least: 0.9 },
+		{ tells: "Retry-After alone", size: 600, ...minute, least: 0.97 },
+		{ tells: "Retry-After alone", size: 600, ...minute, latency: 300, least: 0.97 },
+		{ tells: "fireworks", size: 100, ...second, least: 0.9 },
+		{ tells: "hub", size: 100, ...second, least: 0.9 },
+		{ tells: "openai", size: 100, ...second, least: 0.9 },
+	])(
+		"of $window ms with $size calls is kept and used where the service tells: $tells (%o)",
+		({ tells, least, ...service }) => {
+			const { refused, used } = simulate({ rate: 0, ...service }, FORMS[tells] ?? (() => ({})));
+			expect(refused).toBeLessThanOrEqual(0.05);
+			expect(used).toBeGreaterThanOrEqual(least);
+		},
+	);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
 	type BatchOptions,
 	type BatchResult,
@@ -313,5 +313,61 @@ describe("several targets", () => {
 		expect(from(results, "a")).toBeGreaterThan(20);
 		expect(from(results, "b")).toBeGreaterThan(20);
 		expect((lanes.get("a")?.done ?? 0) + (lanes.get("b")?.done ?? 0)).toBe(100);
+	});
+});
+
+describe("an endpoint that dies for good", () => {
+	beforeEach(() => void vi.useFakeTimers());
+	afterEach(() => void vi.useRealTimers());
+
+	/** Answers the first calls; then connections are refused. */
+	const dyingAfter = (answers: number): typeof globalThis.fetch => {
+		let calls = 0;
+		return service((text) => (++calls > answers ? Promise.reject(new TypeError("fetch failed")) : reply(text)));
+	};
+	const run = (answers: number, more: Partial<BatchOptions>) => {
+		const lanes: LaneState[] = [];
+		const results: BatchResult[] = [];
+		const ended = (async (): Promise<unknown> => {
+			const given = options(dyingAfter(answers), makeRows(1000), { onLane: (lane) => lanes.push(lane), ...more });
+			for await (const result of runBatch(given)) results.push(result);
+			return undefined;
+		})().catch((error: unknown) => error);
+		return { lanes, results, ended };
+	};
+
+	it("ends the batch at its most errors, each row after its retries", async () => {
+		const { results, ended } = run(30, { maxErrors: { count: 5 } });
+		await vi.advanceTimersByTimeAsync(30 * 60_000);
+		expect(await ended).toBeInstanceOf(BatchStopped);
+		const failed = results.filter(({ error }) => error);
+		expect(failed.length).toBeGreaterThan(5);
+		expect(failed.every(({ error, attempts }) => error?.kind === "network" && attempts === 5)).toBe(true);
+	});
+
+	it("ends the batch when the first 20 rows failed", async () => {
+		const { results, ended } = run(0, {});
+		await vi.advanceTimersByTimeAsync(60 * 60_000);
+		expect(String(await ended)).toContain("fetch failed");
+		expect(results.every(({ error }) => error)).toBe(true);
+	});
+
+	it("ends the batch when it is drained, also while its lane is stopped", async () => {
+		const drain = new AbortController();
+		setTimeout(() => drain.abort(), 10_000);
+		const { results, ended } = run(30, { drain: drain.signal });
+		await vi.advanceTimersByTimeAsync(10_001);
+		expect(await ended).toBeUndefined();
+		expect(results.filter(({ output }) => output)).toHaveLength(30);
+	});
+
+	it("tells meanwhile until when the lane waits for its failures to pass", async () => {
+		const signal = new AbortController();
+		const { lanes, ended } = run(30, { signal: signal.signal });
+		await vi.advanceTimersByTimeAsync(10_000);
+		expect(lanes.at(-1)).toMatchObject({ inFlight: 0, reason: "failures" });
+		expect(lanes.at(-1)?.stoppedUntil).toBeGreaterThan(Date.now());
+		signal.abort();
+		await ended;
 	});
 });

@@ -66,6 +66,12 @@ export function describeLane({ name, inFlight, limit, stoppedUntil, reason }: La
 	return `${state}, waiting (${REASONS[reason]}) until ${new Date(stoppedUntil).toTimeString().slice(0, 8)}`;
 }
 
+/** One line: how far the run is, and the lanes that wait. */
+export function describeProgress(facts: ProgressFacts): string {
+	const waiting = facts.lanes.filter(({ stoppedUntil, reason }) => stoppedUntil !== 0 && reason);
+	return [describeFacts(facts), ...waiting.map(describeLane)].join("; ");
+}
+
 function formatSeconds(seconds: number): string {
 	if (seconds < 60) return `${seconds} s`;
 	const minutes = Math.floor(seconds / 60);

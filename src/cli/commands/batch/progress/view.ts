@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 import { isUnattended } from "../../../terminal/process-io.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import type { Tally } from "../tally.ts";
-import { describeFacts, readFacts, type View } from "./describe.ts";
+import { describeProgress, readFacts, type View } from "./describe.ts";
 
 const LINE_MS = 30_000;
 const JSON_MS = 1000;
@@ -19,7 +19,7 @@ export async function startView(
 	if (progress === "none" || flags.quiet) return NOTHING;
 	if (progress === "json") return repeat(JSON_MS, () => context.warn(JSON.stringify(readFacts(tally))), true);
 	const isDrawn = progress === "auto" && stderr.isTTY && env["TERM"] !== "dumb" && !isUnattended(env) && !flags.debug;
-	if (!isDrawn) return repeat(LINE_MS, () => context.warn(describeFacts(readFacts(tally))), false);
+	if (!isDrawn) return repeat(LINE_MS, () => context.warn(describeProgress(readFacts(tally))), false);
 	const { drawProgress } = await import("./draw.tsx");
 	return drawProgress(tally, context);
 }

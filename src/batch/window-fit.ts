@@ -1,0 +1,63 @@
+import type { Outcome } from "./bucket-fit.ts";
+
+/** Lengths of the windows in which services count, in milliseconds, and how many places of their start are tried. */
+const LENGTHS = [1000, 10_000, 60_000];
+const PLACES = 40;
+/** So many windows in which calls were refused tell that there are windows at all. */
+const FEWEST_DRY = 2;
+
+/** A service that counts anew at the start of each window: the calls a millisecond, and how many it cannot explain. */
+export interface WindowEstimate {
+	rate: number;
+	miss: number;
+}
+
+/**
+ * Finds the window that explains best what a service let through, if it keeps one; undefined where too few calls were
+ * refused to tell.
+ * @param outcomes in order of time
+ */
+export function fitWindow(outcomes: readonly Outcome[]): WindowEstimate | undefined {
+	let found: WindowEstimate | undefined;
+	const span = (outcomes.at(-1)?.time ?? 0) - (outcomes[0]?.time ?? 0);
+	for (const length of LENGTHS.filter((each) => span >= each)) {
+		for (let place = 0; place < PLACES; place++) {
+			const counts = countWindows(outcomes, length, (place / PLACES) * length);
+			const dry = counts.filter(({ isDry }) => isDry);
+			if (dry.length < FEWEST_DRY) continue;
+			for (const size of new Set(dry.map(({ passed }) => passed))) {
+				const miss = counts.reduce((sum, count) => sum + missOf(count, size), 0);
+				if (!found || miss < found.miss) found = { rate: size / length, miss };
+			}
+		}
+	}
+	return found;
+}
+
+interface Count {
+	passed: number;
+	/** Calls that had gone through when one was refused, at the least. */
+	least: number;
+	isDry: boolean;
+}
+
+function countWindows(outcomes: readonly Outcome[], length: number, start: number): Count[] {
+	const counts: Count[] = [];
+	let current = Number.NaN;
+	for (const { time, passed, dry } of outcomes) {
+		const window = Math.floor((time - start) / length);
+		if (window !== current) counts.push({ passed: 0, least: Number.POSITIVE_INFINITY, isDry: false });
+		current = window;
+		const count = counts.at(-1);
+		if (!count) continue;
+		count.passed += passed;
+		if (dry === 0) continue;
+		count.least = Math.min(count.least, count.passed);
+		count.isDry = true;
+	}
+	return counts;
+}
+
+function missOf({ passed, least, isDry }: Count, size: number): number {
+	return Math.max(0, passed - size) + (isDry ? Math.max(0, size - least) : 0);
+}

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { describeProgress, readFacts } from "../../../src/cli/commands/batch/progress/describe.ts";
+import { Tally } from "../../../src/cli/commands/batch/tally.ts";
+
+it("names the lanes that wait, and why until when", () => {
+	const tally = new Tally(3, 1, 0, []);
+	const lane = { inFlight: 0, limit: 8, done: 3, failed: 1, limited: 0 };
+	const stoppedUntil = new Date(2026, 0, 1, 14, 3, 20).getTime();
+	tally.lanes.set("groq", { ...lane, name: "groq", stoppedUntil, reason: "failures" });
+	tally.lanes.set("novita", { ...lane, name: "novita", stoppedUntil: 0, reason: undefined });
+	const line = describeProgress(readFacts(tally));
+	expect(line).toMatch(/^3 done, 1 failed, .*; groq {2}0\/8 in flight, waiting \(failures\) until 14:03:20$/);
+});
