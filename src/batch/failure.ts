@@ -52,8 +52,14 @@ export function describeFailure(error: unknown): Failure {
 		return { kind, message };
 	}
 	if (error instanceof Error && error.name === "TimeoutError") return { kind: "timeout", message };
-	if (isConnectionFailure(error)) return { kind: "network", message };
+	if (isConnectionFailure(error)) return { kind: "network", message: withCause(message, error) };
 	return { kind: "malformed", message };
+}
+
+/** "fetch failed" alone says nothing: the system's error is the cause. */
+function withCause(message: string, error: unknown): string {
+	const cause = readMember(readMember(error, "cause"), "message");
+	return typeof cause === "string" && cause !== "" && !message.includes(cause) ? `${message}: ${cause}` : message;
 }
 
 const STATUS_KINDS: Readonly<Record<number, FailureKind>> = {

@@ -1,6 +1,6 @@
 import { InferenceClientHubApiError, InferenceClientProviderApiError } from "../errors.ts";
 import { ReplayMissError } from "../exchange/miss.ts";
-import type { Failure } from "./failure.ts";
+import { describeFailure, type Failure } from "./failure.ts";
 import { BatchStopped } from "./types.ts";
 
 /** Finished rows before shares and series of failures are judged. */
@@ -57,8 +57,8 @@ export class StopRule {
 
 	private stop(what: string): BatchStopped {
 		const cause = this.firstError;
-		const message = cause instanceof Error ? cause.message : String((cause as Failure).message);
-		return new BatchStopped("errors", `${what}. The first: ${message}`, { cause });
+		const { message } = cause instanceof Error ? describeFailure(cause) : (cause as Failure);
+		return new BatchStopped("errors", `${what}. The first: ${message.replace(/[^.!?]$/, "$&.")}`, { cause });
 	}
 }
 

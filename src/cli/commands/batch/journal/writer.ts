@@ -36,14 +36,17 @@ export class JournalWriter {
 	/** A second Ctrl-C ends the process between two turns of its loop. */
 	private readonly flushAtExit = (): void => this.flush();
 
-	/** Takes a line, which is written a moment later, together with others. Returns where it starts in the file. */
+	/**
+	 * Takes a line, which is written together with others before the next call is sent: a crash must not lose a row whose
+	 * place in the flight is taken already. Returns where it starts in the file.
+	 */
 	append(line: string): number {
 		const start = this.position;
 		this.position += Buffer.byteLength(line);
 		this.pending.push(line);
 		if (!this.isScheduled) {
 			this.isScheduled = true;
-			setImmediate(() => this.flush());
+			queueMicrotask(() => this.flush());
 		}
 		return start;
 	}
