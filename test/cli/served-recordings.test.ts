@@ -30,10 +30,11 @@ describe("hub sandbox --replay", () => {
 	const job = 'hub infer -t text-to-video -p fal-ai "a boat"';
 
 	it("answers a client that knows nothing of recordings, polls and download included", async () => {
-		await home.run(`${job} --sandbox -o a.mp4 --record fixtures`);
+		expect(await home.run(`${job} --sandbox -o a.mp4 --record fixtures`)).toMatchObject({ code: 0 });
 		const url = await serve();
 		const env = { HF_ENDPOINT: url, HUB_ROUTER_URL: url, HF_TOKEN: "hf_other" };
-		expect(await home.run(`${job} -o b.mp4`, { env })).toMatchObject({ code: 0 });
+		const { code, stderr } = await home.run(`${job} -o b.mp4`, { env });
+		expect(`${code} ${stderr}`).toMatch(/^0 /);
 		expect(read("b.mp4").equals(read("a.mp4"))).toBe(true);
 	});
 
