@@ -1,5 +1,18 @@
 import { defineConfig } from "vitest/config";
 
+/** Tests of the library share the modules of their worker, which spares loading them for each file. */
+const LIBRARY = [
+	"batch",
+	"catalogue",
+	"exchange",
+	"gateway",
+	"http",
+	"hub",
+	"inference",
+	"sandbox",
+	"snippets",
+	"template",
+].map((folder) => `test/${folder}/**/*.test.ts`);
 /** They measure memory and time, or look at what the library keeps between calls. */
 const ALONE = ["test/template/limits.test.ts", "test/template/memory.test.ts", "test/inference/control.test.ts"];
 /** Packages of the tests of clients bring tests of their own. */
@@ -20,15 +33,14 @@ export default defineConfig({
 		execArgv: ["--disable-warning=UNDICI-FETCH-patch"],
 		reporters: ["default", "./test/helpers/skip-reporter.ts", ["json", { outputFile: "test-results.json" }]],
 		projects: [
+			{ extends: true, test: { name: "library", isolate: false, include: LIBRARY, exclude: [...ALONE, INSTALLED] } },
 			{
+				// A command leaves more behind in its process than the next test may meet.
 				extends: true,
 				test: {
-					name: "shared",
-					// They share the modules of their worker: what a test changes in the process it has to put back. Loading
-					// the command anew for each file would take a quarter of the run.
-					isolate: false,
+					name: "command",
 					include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-					exclude: [...ALONE, INSTALLED],
+					exclude: [...LIBRARY, ...ALONE, INSTALLED],
 				},
 			},
 			{ extends: true, test: { name: "alone", include: ALONE } },
