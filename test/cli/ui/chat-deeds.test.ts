@@ -47,7 +47,8 @@ it("copies, exports, shows figures, attaches files, and opens the editor", async
 	screen.type("apple");
 	await screen.waitFor("Say apple");
 	screen.type("\r");
-	await screen.waitFor("❯ Say apple");
+	// Above the status line: the same words stand in the conversation too.
+	await screen.waitFor((seen) => /❯ Say apple\s*\n[^\n]*sandbox · /.test(seen));
 	screen.type("\u0003");
 	await screen.waitFor("❯ Say something");
 	screen.type(END);
