@@ -1,8 +1,7 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
-import { replaceFile } from "../files/draft.ts";
-import { makeFolder } from "../files/make-folder.ts";
+import { makeFolder, replaceFile } from "../files/replace-file.ts";
 import { hubFolder } from "./folders.ts";
 import { withLock } from "./lock.ts";
 import { readConfig, type StoredConfig } from "./read.ts";

@@ -2,8 +2,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
-import { replaceFile } from "../files/draft.ts";
-import { makeFolder } from "../files/make-folder.ts";
+import { makeFolder, replaceFile } from "../files/replace-file.ts";
 
 /** A model that was seen; completion offers it. */
 export interface SeenModel {

@@ -17,8 +17,7 @@ import { closestWord } from "../../../catalogue/closest-word.ts";
 import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { replaceFile } from "../../files/draft.ts";
-import { makeFolder } from "../../files/make-folder.ts";
+import { makeFolder, replacePrivateFile } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
 import type { Usage } from "../../output/stream-events.ts";
 import type { Place } from "./place.ts";
@@ -197,9 +196,8 @@ export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn
 			{ type: "settings", ...settings, place },
 			...[...messages, ...answers].map(toRecord),
 		];
-		makeFolder(chatFolder(env), 0o700);
 		const text = records.map((record) => `${JSON.stringify(record)}\n`).join("");
-		replaceFile(chatPath(env, LAST_CHAT), text, 0o600);
+		replacePrivateFile(chatPath(env, LAST_CHAT), text);
 		return;
 	}
 	const before = readChat(env, id);
