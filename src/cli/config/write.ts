@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { makeFolder, replaceFile } from "../files/replace-file.ts";
 import { hubFolder } from "./folders.ts";
 import { withLock } from "./lock.ts";
-import { readConfig, type StoredConfig } from "./read.ts";
+import { readConfig, type StoredConfig } from "./settings.ts";
 
 /**
  * Changes what is stored. The file is read, changed and replaced as a whole under a lock, so that of two commands that

@@ -1,7 +1,6 @@
 import type { Fetch } from "../../http/index.ts";
 import type { HubOptions } from "../../hub/index.ts";
-import { type Config, readConfig } from "../config/read.ts";
-import { parseSetting, resolveSetting } from "../config/settings.ts";
+import { type Config, parseSetting, readConfig, resolveSetting } from "../config/settings.ts";
 import { makeSandboxToken, type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { concerning } from "../errors/subject.ts";

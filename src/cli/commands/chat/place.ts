@@ -1,7 +1,6 @@
 import { AUTO } from "../../../inference/request.ts";
 import { MODEL_PREFIX, withDefaultModel } from "../../config/default-models.ts";
-import { type Config, readConfig } from "../../config/read.ts";
-import { resolveSetting } from "../../config/settings.ts";
+import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { checkEndpoint } from "../../network/check-endpoint.ts";

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { HUB_URL } from "../../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import { ROUTER_URL } from "../../../inference/request.ts";
-import type { Config } from "../../config/read.ts";
+import type { Config } from "../../config/settings.ts";
 import { makeSandboxToken, takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { NegativeResult } from "../../errors/negative-result.ts";

@@ -1,9 +1,9 @@
 import { Secrets } from "../../../exchange/secrets.ts";
 import type { Args } from "../../../inference/index.ts";
 import { readMember } from "../../../json.ts";
-import { knownSecrets } from "../../config/known-secrets.ts";
-import type { Config } from "../../config/read.ts";
+import type { Config } from "../../config/settings.ts";
 import { resolveSetting } from "../../config/settings.ts";
+import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import type { Message } from "../../input/conversation.ts";
 import type { Target } from "../../network/target.ts";

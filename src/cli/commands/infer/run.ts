@@ -1,6 +1,5 @@
 import type { Args } from "../../../inference/index.ts";
-import { type Config, readConfig } from "../../config/read.ts";
-import { resolveSetting } from "../../config/settings.ts";
+import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { concerning } from "../../errors/subject.ts";
 import { readArgs } from "../../input/args.ts";

@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { whoami } from "../../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import { maskSecret } from "../../config/mask.ts";
-import { readConfig } from "../../config/read.ts";
+import { readConfig } from "../../config/settings.ts";
 import { keyVariable, TOKEN_VARIABLES } from "../../config/token.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";

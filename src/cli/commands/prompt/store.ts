@@ -4,8 +4,8 @@ import { closestWord } from "../../../catalogue/closest-word.ts";
 import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { replacePrivateFile } from "../../files/replace-file.ts";
 import { readBounded, TooLarge } from "../../files/read-bounded.ts";
+import { replacePrivateFile } from "../../files/replace-file.ts";
 import { decodeText } from "../../input/file.ts";
 import { LARGEST_PROMPT } from "./file.ts";
 

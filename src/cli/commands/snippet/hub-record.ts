@@ -1,7 +1,6 @@
 import { InferenceClientHubApiError } from "../../../errors.ts";
 import { HUB_URL, type ModelRecord } from "../../../hub/index.ts";
-import { readConfig } from "../../config/read.ts";
-import { resolveSetting } from "../../config/settings.ts";
+import { readConfig, resolveSetting } from "../../config/settings.ts";
 import { takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";

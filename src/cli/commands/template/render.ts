@@ -5,8 +5,8 @@ import { parseJson, splitSpecialTokens, Template, untrustedLimits } from "../../
 import type { Context } from "../../context.ts";
 import { NegativeResult } from "../../errors/negative-result.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { replaceFile } from "../../files/replace-file.ts";
 import { isWrittenTo } from "../../files/links.ts";
+import { replaceFile } from "../../files/replace-file.ts";
 import { readJsonFile, readTextFile } from "../../input/file.ts";
 import { located } from "../../input/located.ts";
 import { readParameters } from "../../input/parameters.ts";
