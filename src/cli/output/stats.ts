@@ -6,7 +6,7 @@ import type { Target } from "../network/target.ts";
 import { formatCost } from "../terminal/amount.ts";
 import { toJson } from "../terminal/json.ts";
 import { sanitize } from "../terminal/sanitize.ts";
-import type { Usage } from "./stream-events.ts";
+import type { Usage } from "./stream.ts";
 
 /** Points in time of a call, in milliseconds since 1970. */
 export interface Timing {

@@ -19,7 +19,7 @@ import { tryProviders } from "../../network/failover.ts";
 import { partiesOf, priceSource, resolveTarget, type Target, type TargetOptions } from "../../network/target.ts";
 import { readProviders, splitModel } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
-import { readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
+import { readDelta, readUsage, type Usage } from "../../output/stream.ts";
 import { findPlace, isSandboxed, type Place, settlePlace, toTargetOptions } from "./place.ts";
 import { namePlace } from "./place-text.ts";
 import {

@@ -19,7 +19,7 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { makeFolder, replacePrivateFile } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
-import type { Usage } from "../../output/stream-events.ts";
+import type { Usage } from "../../output/stream.ts";
 import type { Place } from "./place.ts";
 
 /** Settings of a chat; absent ones have their defaults. */

@@ -8,7 +8,7 @@ import { partiesOf, priceSource, resolveTarget, type Target } from "../../networ
 import { findFiles, findText } from "../../output/result.ts";
 import { saveFiles } from "../../output/save.ts";
 import { type Timing, tokensPerSecond } from "../../output/stats.ts";
-import { type Delta, readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
+import { type Delta, readDelta, readUsage, type Usage } from "../../output/stream.ts";
 import type { InferOptions } from "../infer/options.ts";
 import { send } from "../infer/send.ts";
 import { type Comparison, reportOf } from "./comparison.ts";

@@ -7,7 +7,7 @@ import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import type { Message } from "../../input/conversation.ts";
 import type { Target } from "../../network/target.ts";
-import { readContent } from "../../output/stream-events.ts";
+import { readContent } from "../../output/stream.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
 import { findPlace, settlePlace } from "../chat/place.ts";
 import { type ChatSettings, keepTurn, readText } from "../chat/store.ts";
