@@ -8,7 +8,7 @@ import { samplingParameters } from "../../input/args.ts";
 import { readTextFile, readValue } from "../../input/file.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { parseTable } from "../../input/table.ts";
-import { connectHub } from "../../network/connect.ts";
+import { connectHub } from "../../network/hub.ts";
 import { calleeOf, resolveTarget, type Target } from "../../network/target.ts";
 import { checkProvider } from "../../options/provider.ts";
 import {

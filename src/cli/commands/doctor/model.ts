@@ -6,7 +6,7 @@ import { type Config, readConfig } from "../../config/settings.ts";
 import { searchToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
-import type { HubConnection } from "../../network/connect.ts";
+import type { HubConnection } from "../../network/hub.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 

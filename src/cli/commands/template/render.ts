@@ -10,7 +10,7 @@ import { replaceFile } from "../../files/replace-file.ts";
 import { readJsonFile, readTextFile } from "../../input/file.ts";
 import { located } from "../../input/located.ts";
 import { readParameters } from "../../input/parameters.ts";
-import { connectHub } from "../../network/connect.ts";
+import { connectHub } from "../../network/hub.ts";
 import type { GlobalOptions } from "../../options/global.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 
