@@ -68,8 +68,9 @@ export async function connect(
 	const slow = createFetch(context, network, listen);
 	const isPooled = given.manyCalls && !sandbox && !recording && !watch && !context.flags.debug;
 	const ownUrl = (name: "hub" | "router"): string | undefined => {
+		if (sandbox) return undefined;
 		const { value, origin } = resolveSetting(name, undefined, context, config);
-		return sandbox || origin === "default" ? undefined : value;
+		return origin === "default" ? undefined : value;
 	};
 	return {
 		fetch: isPooled ? await viaPool(slow, network, context) : slow,
