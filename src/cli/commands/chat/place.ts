@@ -16,9 +16,9 @@ export interface Place {
 	/** An id, `auto`, or ids to try in turn. */
 	provider?: string;
 	/** The sandbox answers for every provider. */
-	sandbox?: true;
+	sandbox?: boolean;
 	/** The provider is called with its own key, not through the router. */
-	direct?: true;
+	direct?: boolean;
 	/** URL of the server on this machine that `provider` names. */
 	local?: string;
 	/** URL of the router, where it is not the usual one. */

@@ -1,6 +1,6 @@
 import { Secrets } from "../../../exchange/secrets.ts";
 import type { Args } from "../../../inference/index.ts";
-import { readMember } from "../../../json.ts";
+import { getPath } from "../../../json.ts";
 import type { Config } from "../../config/settings.ts";
 import { resolveSetting } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
@@ -9,7 +9,7 @@ import type { Message } from "../../input/conversation.ts";
 import type { Target } from "../../network/target.ts";
 import { readContent } from "../../output/stream.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
-import { findPlace, settlePlace } from "../chat/place.ts";
+import type { Place } from "../chat/place.ts";
 import { type ChatSettings, keepTurn, readText } from "../chat/store.ts";
 import type { InferOptions } from "./options.ts";
 
@@ -27,14 +27,13 @@ export function keepConversation(
 	// Scripts do not continue a conversation, and a replayed answer was not said by a model.
 	if (!flags.input || isUnattended(env) || options.replay !== undefined || env["HUB_REPLAY"]) return;
 	if (resolveSetting("history", undefined, context, config).value === "off") return;
-	const answer = typeof output === "string" ? output : readAnswer(output);
+	const answer = typeof output === "string" ? output : readContent(getPath(output, "choices", 0, "message", "content"));
 	const all = (args["messages"] ?? []) as Message[];
 	const [first] = all;
 	const system = first?.role === "system" ? readText(first.content) : undefined;
 	const settings: ChatSettings = { model: target.model, system };
 	const messages = system === undefined ? all : all.slice(1);
-	const named = findPlace(options, context, config);
-	const turn = { settings, place: target.local ? settlePlace(named, target.local) : named, messages, answer };
+	const turn = { settings, place: placeOf(target, options), messages, answer };
 	const secrets = new Secrets(knownSecrets(options, env, config));
 	try {
 		keepTurn(env, options.chatId, secrets.cleanValue(turn), new Date(context.now()).toISOString());
@@ -43,8 +42,19 @@ export function keepConversation(
 	}
 }
 
-function readAnswer(result: unknown): string {
-	const choices = readMember(result, "choices");
-	const message = readMember(Array.isArray(choices) ? choices[0] : undefined, "message");
-	return readContent(readMember(message, "content"));
+/** Returns where a call went, or the providers that are tried in turn. */
+function placeOf(
+	{ endpointUrl, local, named, isSandbox, options: { routerUrl: router } }: Target,
+	options: InferOptions,
+): Place {
+	const { sandbox, direct } = options;
+	const flags = { ...(sandbox ? { sandbox } : {}), ...(direct ? { direct } : {}) };
+	if (local) return { provider: local.server.kind.id, local: local.server.url, ...flags };
+	if (endpointUrl !== undefined) return { endpoint: endpointUrl, ...(sandbox ? { sandbox } : {}) };
+	const provider = options.provider?.includes(",") ? options.provider : named;
+	return {
+		...(provider === undefined ? {} : { provider }),
+		...flags,
+		...(isSandbox || direct || router === undefined ? {} : { router }),
+	};
 }

@@ -8,7 +8,7 @@ import type { Listener } from "../../network/events.ts";
 import { readModelLimits } from "../../network/model-limits.ts";
 import type { Timing } from "../../output/stats.ts";
 import { toJson } from "../../terminal/json.ts";
-import { type Answer, type InferCall, libraryArgs, startWith } from "./call.ts";
+import { type Answer, type InferCall, libraryArgs, startWith } from "./send.ts";
 
 /** Sends a call whose answer must follow a schema. */
 export async function sendForObject(
