@@ -1,5 +1,5 @@
-import { type Colors, colorLevel, loadColors, PLAIN } from "./terminal/color.ts";
-import { isUnattended, type Output, type ProcessIO, writeAll } from "./terminal/process-io.ts";
+import { type Colors, loadColors, PLAIN } from "./terminal/color.ts";
+import { colorLevel, isUnattended, type Output, type ProcessIO, writeAll } from "./terminal/process-io.ts";
 import type { DisplayFlags, Terminal } from "./terminal/terminal.ts";
 
 /** The environment of a command. Commands reach the process only through it, so tests can replace it. */

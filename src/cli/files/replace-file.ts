@@ -19,7 +19,7 @@ import { dirname, join, resolve } from "node:path";
  */
 export function replaceFile(target: string, content: string | Uint8Array, mode?: number): void {
 	const place = endOfLinks(target);
-	const draft = draftPath(dirname(place));
+	const draft = join(dirname(place), `.hub-${crypto.randomUUID()}.part`);
 	try {
 		writeFileSync(draft, content, { flag: "wx", mode: mode ?? 0o666 });
 		moveOver(draft, place, mode);
@@ -53,11 +53,6 @@ export function makeFolder(path: string, mode?: number): void {
 		makeFolder(parent, mode);
 		makeFolder(path, mode);
 	}
-}
-
-/** Returns a random name in a folder, under which a file is written before it is moved to its place. */
-export function draftPath(folder: string): string {
-	return join(folder, `.hub-${crypto.randomUUID()}.part`);
 }
 
 /** Moves a draft to its place. It takes owner and mode of the file that it replaces, unless `mode` is given. */

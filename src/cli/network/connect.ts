@@ -1,11 +1,11 @@
 import { isLoopback } from "../../http/callers.ts";
 import { type Fetch, isRequest, retry, timeout } from "../../http/index.ts";
+import type { Notice } from "../../inference/index.ts";
 import { type Config, parseSetting, resolveSetting } from "../config/settings.ts";
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global.ts";
 import { formatSize } from "../terminal/format-size.ts";
 import { withDebugLog } from "./debug-log.ts";
-import { type Listener, printNotes } from "./events.ts";
 import { findProxy } from "./proxy.ts";
 import type { Recording, RecordingOptions } from "./recording.ts";
 import { stayWithHost } from "./stay-with-host.ts";
@@ -127,15 +127,13 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 	const { sandbox, endpoint, recording, watch } = options;
 	const limit = options.timeout > 0 ? options.timeout * 1000 : undefined;
 	const limits = limit === undefined ? {} : { firstByte: limit, idle: limit };
-	// Loaded and opened for the first request: a dry run sends none.
-	const network: Fetch = async (input, init) => await (await openTransport(context, options)).fetch(input, init);
-	// Requests to this machine are sent for real; the sandbox answers all others.
-	const open: Fetch = sandbox
-		? (input, init) => {
-				const { hostname } = new URL(isRequest(input) ? input.url : input);
-				return isLoopback(hostname) ? network(input, init) : sandbox(input, init);
-			}
-		: network;
+	// The transport is loaded and opened for the first request: a dry run sends none.
+	const open: Fetch = async (input, init) => {
+		// Requests to this machine are sent for real; the sandbox answers all others.
+		const isSandboxed = sandbox && !isLoopback(new URL(isRequest(input) ? input.url : input).hostname);
+		if (isSandboxed) return await sandbox(input, init);
+		return await (await openTransport(context, options)).fetch(input, init);
+	};
 	const connected = endpoint ? stayWithHost(open, endpoint) : open;
 	const shown = context.flags.debug ? withDebugLog(connected, context) : connected;
 	const recorded = recording ? recording.through(shown) : shown;
@@ -180,4 +178,67 @@ function openTransport(context: Context, { proxy, storedProxy }: NetworkOptions)
 		(await opening).close();
 	});
 	return opening;
+}
+
+/** Events of a call. */
+export type CallEvent =
+	/** Text of the progress line. */
+	| { type: "progress"; text: string }
+	/** An attempt failed; another follows. */
+	| { type: "retry"; message: string }
+	/** A response came. */
+	| { type: "response"; requestId: string | undefined }
+	/** The hub chose this provider. */
+	| { type: "provider"; provider: string }
+	/** An answer does not follow its schema and is asked for again. */
+	| { type: "repair" }
+	/** The schema of the answer goes into the instructions. */
+	| { type: "instructions" }
+	/** Something people should know. */
+	| { type: "note"; message: string };
+
+export type Listener = (event: CallEvent) => void;
+
+/** Prints retries and notes on stderr. */
+export function printNotes({ note }: Context): Listener {
+	return (event) => {
+		if (event.type === "retry" || event.type === "note") note(event.message);
+	};
+}
+
+/** Summary of the events of a call. */
+export interface CallLog {
+	/** The provider the hub chose. */
+	provider?: string;
+	/** Of the last response that had one. */
+	requestId?: string;
+	retries: number;
+	/** How often an answer was asked for again. */
+	repairs?: number;
+	isInstructed?: true;
+}
+
+/**
+ * Collects what `--stats` and error reports show.
+ * @param listeners called with every event, after it was counted
+ */
+export function createCallLog(...listeners: readonly Listener[]): { log: Readonly<CallLog>; listen: Listener } {
+	const log: CallLog = { retries: 0 };
+	const listen: Listener = (event) => {
+		if (event.type === "retry") log.retries++;
+		if (event.type === "repair") log.repairs = (log.repairs ?? 0) + 1;
+		if (event.type === "instructions") log.isInstructed = true;
+		if (event.type === "provider") log.provider = event.provider;
+		if (event.type === "response" && event.requestId !== undefined) log.requestId = event.requestId;
+		for (const hear of listeners) hear(event);
+	};
+	return { log, listen };
+}
+
+/** Returns a notice of the library as an event. */
+export function toEvent(notice: Notice): CallEvent {
+	if (notice.type === "auto-selected") return { type: "provider", provider: notice.provider };
+	if (notice.type === "repair" || notice.type === "instructions") return { type: notice.type };
+	if (notice.type === "staging") return { type: "note", message: notice.message };
+	return { type: "progress", text: notice.message };
 }

@@ -41,6 +41,7 @@ export function readDelta(chunk: unknown): Delta {
 	const delta = getPath(choice, "delta");
 	const token = getPath(chunk, "token");
 	const isSpecial = getPath(token, "special") === true;
+	const calls = getPath(delta, "tool_calls");
 	const finishReason = getPath(choice, "finish_reason");
 	return {
 		content:
@@ -48,7 +49,7 @@ export function readDelta(chunk: unknown): Delta {
 			readContent(getPath(choice, "text")) ||
 			(isSpecial ? "" : readContent(getPath(token, "text"))),
 		reasoning: readContent(getPath(delta, "reasoning_content")) || readContent(getPath(delta, "reasoning")),
-		toolCalls: readToolCalls(getPath(delta, "tool_calls")),
+		toolCalls: calls === undefined ? [] : readToolCalls(calls),
 		...(typeof finishReason === "string" && finishReason !== "" ? { finishReason } : {}),
 	};
 }

@@ -40,6 +40,25 @@ export function isUnattended(env: ProcessIO["env"]): boolean {
 	return !["", "0", "false"].includes((env["CI"] ?? "").toLowerCase());
 }
 
+/** How many colors: 0 none, 1 sixteen, 2 256, 3 all. */
+export type ColorLevel = 0 | 1 | 2 | 3;
+
+/** Returns the level of a stream: the flag wins, then `FORCE_COLOR`, then `NO_COLOR`, then what the stream is. */
+export function colorLevel(
+	output: { readonly isTTY?: boolean | undefined },
+	env: Readonly<Record<string, string | undefined>>,
+	choice?: boolean,
+): ColorLevel {
+	if (choice === false) return 0;
+	const force = env["FORCE_COLOR"];
+	const isRefused = force === "0" || force === "false";
+	const isForced = choice === true || (force !== undefined && !isRefused);
+	if (!isForced && (isRefused || env["NO_COLOR"] || !output.isTTY || env["TERM"] === "dumb")) return 0;
+	if (force === "2" || force === "3") return force === "2" ? 2 : 3;
+	if (env["COLORTERM"] === "truecolor" || env["COLORTERM"] === "24bit") return 3;
+	return /-256(color)?$/i.test(env["TERM"] ?? "") ? 2 : 1;
+}
+
 /** Writes to a stream and waits while its reader is slower. */
 export function writeAll(output: Output, text: string | Uint8Array, signal: AbortSignal): Promise<void> {
 	if (signal.aborted) return Promise.reject(signal.reason);
@@ -97,7 +116,11 @@ export function openOutput(
 ): Output {
 	let stream: NodeJS.WriteStream | undefined;
 	const open = (): NodeJS.WriteStream => {
-		stream ??= assumeSize(getStream()).on("error", onError);
+		if (stream) return stream;
+		stream = getStream().on("error", onError);
+		// A terminal that does not know its size (`script` without one) says 0, and a spinner would wipe lines for ever.
+		if (stream.columns === 0) stream.columns = 80;
+		if (stream.rows === 0) stream.rows = 24;
 		return stream;
 	};
 	if (mayBeTerminal(descriptor)) return open();
@@ -130,14 +153,4 @@ function mayBeTerminal(descriptor: number): boolean {
 	} catch {
 		return true;
 	}
-}
-
-/**
- * A terminal that does not know its size (`script` without one) says 0, and a spinner would wipe lines for
- * ever.
- */
-function assumeSize(stream: NodeJS.WriteStream): NodeJS.WriteStream {
-	if (stream.columns === 0) stream.columns = 80;
-	if (stream.rows === 0) stream.rows = 24;
-	return stream;
 }

@@ -13,7 +13,7 @@ import { readChatParameters } from "../../input/args.ts";
 import type { Message } from "../../input/conversation.ts";
 import { type Account, type AccountOptions, openAccount } from "../../network/account.ts";
 import { checkContext } from "../../network/check-context.ts";
-import { createCallLog, printNotes } from "../../network/events.ts";
+import { createCallLog, printNotes } from "../../network/connect.ts";
 import { tryProviders } from "../../network/failover.ts";
 import { connectHub, type HubConnection } from "../../network/hub.ts";
 import { partiesOf, priceSource, resolveTarget, type Target, type TargetOptions } from "../../network/target.ts";

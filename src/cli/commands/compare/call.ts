@@ -2,7 +2,7 @@ import type { Args, InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { concerning } from "../../errors/subject.ts";
 import { type Account, openAccount } from "../../network/account.ts";
-import { type CallLog, createCallLog, type Listener } from "../../network/events.ts";
+import { type CallLog, createCallLog, type Listener } from "../../network/connect.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { partiesOf, priceSource, resolveTarget, type Target } from "../../network/target.ts";
 import { findFiles, findText } from "../../output/result.ts";

@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { concerning } from "../../errors/subject.ts";
 import { readArgs } from "../../input/args.ts";
 import type { Account, CallResult } from "../../network/account.ts";
-import { createCallLog, printNotes } from "../../network/events.ts";
+import { createCallLog, printNotes } from "../../network/connect.ts";
 import { isShown, partiesOf, priceSource, resolveTarget, type Target } from "../../network/target.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";

@@ -4,7 +4,7 @@ import { askForObject, streamObject } from "../../../inference/object/ask.ts";
 import type { ObjectRules } from "../../../inference/object/conversation.ts";
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
 import type { Context } from "../../context.ts";
-import type { Listener } from "../../network/events.ts";
+import type { Listener } from "../../network/connect.ts";
 import { readModelLimits } from "../../network/model-limits.ts";
 import type { Timing } from "../../output/stats.ts";
 import { toJson } from "../../terminal/json.ts";

@@ -3,7 +3,7 @@ import type { Args, BaseArgs, ObjectEvent } from "../../../inference/index.ts";
 import { run, runStream } from "../../../inference/run.ts";
 import type { Context } from "../../context.ts";
 import type { Account } from "../../network/account.ts";
-import type { CallLog, Listener } from "../../network/events.ts";
+import type { CallLog, Listener } from "../../network/connect.ts";
 import { calleeOf, type Target } from "../../network/target.ts";
 import type { Timing } from "../../output/stats.ts";
 import type { InferOptions } from "./options.ts";
