@@ -1,4 +1,4 @@
-import { type Argument, Command, type Option } from "commander";
+import { type Argument, Command, Help, type Option } from "commander";
 import { readCommandAliases } from "../../config/command-aliases.ts";
 import type { Context } from "../../context.ts";
 import { TOPICS } from "../../help/topics.ts";
@@ -146,7 +146,8 @@ function findArgument({ command, position }: Place): Argument | undefined {
 
 /** A subcommand takes the options of the command above it too. */
 function listOptions(command: Command): Option[] {
-	const own = [...command.createHelp().visibleOptions(command)];
+	// The help of a command leaves the global options out.
+	const own = new Help().visibleOptions(command);
 	return command.parent ? [...own, ...listOptions(command.parent).filter(({ long }) => long !== "--help")] : own;
 }
 
