@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createGateway, type Gateway, type GatewayOptions } from "../../../gateway/index.ts";
+import { LONGEST_TIMER } from "../../../http/abort.ts";
 import { isLoopback } from "../../../http/callers.ts";
-import { LONGEST_TIMER } from "../../../http/wait.ts";
 import { findProvider } from "../../../inference/registry.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets, SANDBOX_TOKEN, takeToken } from "../../config/token.ts";
