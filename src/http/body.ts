@@ -103,7 +103,7 @@ const utf8 = new TextDecoder();
  * Decodes UTF-8.
  * @throws ProviderOutputError for more than a string can hold
  */
-export function decode(chunks: readonly Uint8Array[]): string {
+function decode(chunks: readonly Uint8Array[]): string {
 	try {
 		const [only] = chunks;
 		if (only && chunks.length === 1) return utf8.decode(only);
@@ -121,7 +121,7 @@ export function decode(chunks: readonly Uint8Array[]): string {
  * Refuses a body that is compressed more than once: it can be a million times as large as what was sent.
  * @throws ProviderOutputError
  */
-export function checkEncoding(response: Response): void {
+function checkEncoding(response: Response): void {
 	const encoding = response.headers.get("content-encoding");
 	if (!encoding?.includes(",")) return;
 	const encodings = encoding.split(",").filter((name) => !/^\s*(identity)?\s*$/i.test(name));

@@ -92,11 +92,13 @@ export function finishCommand(
 			getOutHelpWidth: () => (columns < 80 ? Number.MAX_SAFE_INTEGER : Math.min(columns, 100)),
 			getOutHasColors: () => context.colors.stdout.level > 0,
 		});
+	addOptions(command, { [GROUP]: GLOBAL_FLAGS });
+	command.version(version, "-V, --version", "print the version").helpOption("-h, --help", "print this help");
 	for (const subcommand of command.commands) subcommand.copyInheritedSettings(command);
-	return addOptions(command, { [GROUP]: GLOBAL_FLAGS })
-		.version(version, "-V, --version", "print the version")
-		.helpOption("-h, --help", "print this help")
-		.addHelpText("afterAll", "\nEvery command also takes --json, --sandbox, --token and others: see hub help options");
+	return command.addHelpText(
+		"afterAll",
+		"\nEvery command also takes --json, --sandbox, --token and others: see hub help options",
+	);
 }
 
 /** Parser of a number not below `least`. */

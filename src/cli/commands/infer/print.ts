@@ -8,8 +8,8 @@ import type { Sink } from "../../output/stream.ts";
 import { createTextSink, readDelta, readUsage, type Usage } from "../../output/stream.ts";
 import { toJson } from "../../terminal/json.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
-import type { InferOptions } from "./options.ts";
-import { type Answer, type InferCall, isStreamed } from "./send.ts";
+import type { Answer, InferCall, InferOptions } from "./options.ts";
+import { isStreamed } from "./send.ts";
 
 /**
  * Prepares the printing of an answer. What draws on the terminal is loaded while the request is under way.
