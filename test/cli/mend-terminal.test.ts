@@ -10,6 +10,17 @@ import { createHome } from "../helpers/session.ts";
 /** Commands and tables stay whole, to be copied; a word that is longer than the line cannot be broken. */
 const isProse = (line: string): boolean => !/\bhub /.test(line) && /\S \S.* \S/.test(line);
 
+describe("2. a here-document", () => {
+	it("is read like a pipe: shells keep it in a file without a name", async () => {
+		const home = createHome({ "text.txt": "Mary lives in Paris.\n" });
+		onTestFinished(() => home.remove());
+		const line = 'exec 3< text.txt; rm text.txt; hub infer -t chat -p sandbox "Where?" --dry-run --json <&3';
+		const { stdout, stderr } = await home.run(line);
+		expect(stdout).toContain('"content": "Mary lives in Paris.\\n\\nWhere?"');
+		expect(stderr).toBe("");
+	});
+});
+
 describe("22. help fits its terminal", () => {
 	it("breaks no line that fits, colours or not", async () => {
 		const home = createHome();
