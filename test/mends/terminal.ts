@@ -153,18 +153,23 @@ export const TERMINAL: readonly Proof[] = [
 	},
 	{
 		line: 14,
-		test: `${SCREENS}: 14. a terminal that becomes narrower`,
+		test: `${SCREENS}: 14. a terminal that becomes narrower while a paragraph`,
 		isBuilt: true,
 		fault: { file: "cli/ui/frame-writer.ts", find: "this.narrowed = columns;", put: "" },
 	},
 	{
 		line: 15,
-		test: "mend-terminal-15-curl",
+		test: "cli/mend-terminal.test.ts: 15. a direct call without a key",
 		fault: {
 			file: "cli/network/target.ts",
 			find: "if (ownKeyOnly && known && !token && (given.dryRun || given.curl)) {",
 			put: "if (ownKeyOnly && known && !token && given.task === null) {",
 		},
+	},
+	{
+		line: 15,
+		test: "mend-terminal-15-curl",
+		fault: { file: "cli/commands/infer/show.ts", find: '{ Authorization: "Bearer $HF_TOKEN" }', put: "{}" },
 	},
 	{
 		line: 16,
@@ -173,7 +178,7 @@ export const TERMINAL: readonly Proof[] = [
 	},
 	{
 		line: 17,
-		test: `${SCREENS}: 17. the model picker`,
+		test: `${SCREENS}: 17. the model picker and a large hub`,
 		isBuilt: true,
 		fault: {
 			file: "cli/prompts/model-picker.tsx",
