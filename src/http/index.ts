@@ -13,8 +13,6 @@ export { isConnectionFailure } from "./connection.ts";
 export { findDetail } from "./error-detail.ts";
 export { EventParser, readEvents, type ServerSentEvent } from "./events.ts";
 export { readFile, type StoreFile } from "./file.ts";
-export { LightHeaders } from "./light-headers.ts";
-export { LightResponse, streamOf } from "./light-response.ts";
 export type { Limits } from "./limits.ts";
 export {
 	type BodyObserver,

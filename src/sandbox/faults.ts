@@ -1,5 +1,7 @@
 import { InferenceClientInputError } from "../errors.ts";
-import { LightHeaders, LightResponse, wait } from "../http/index.ts";
+import { wait } from "../http/index.ts";
+import { LightHeaders } from "../http/light-headers.ts";
+import { LightResponse } from "../http/light-response.ts";
 import { errorFormatOf, HUB_FORMAT } from "./error-formats.ts";
 import { ServiceFailure } from "./failure.ts";
 import type { Random } from "./random.ts";

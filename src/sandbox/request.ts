@@ -1,4 +1,6 @@
-import { isRequest, LightHeaders, streamOf } from "../http/index.ts";
+import { isRequest } from "../http/index.ts";
+import { LightHeaders } from "../http/light-headers.ts";
+import { streamOf } from "../http/light-response.ts";
 
 /** What the sandbox reads of a request: the platform's `Request` has it all, and takes long to load in Node 20. */
 export interface SandboxRequest {

@@ -1,4 +1,6 @@
-import { LightHeaders, LightResponse, replaceBody, wait } from "../http/index.ts";
+import { replaceBody, wait } from "../http/index.ts";
+import { LightHeaders } from "../http/light-headers.ts";
+import { LightResponse } from "../http/light-response.ts";
 
 /** Returns a JSON response. */
 export function jsonResponse(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {

@@ -1,5 +1,6 @@
 import { getAttribute, getBuiltin } from "../access.ts";
 import { TemplateRuntimeError } from "../errors.ts";
+import { lazyPattern } from "../lazy-pattern.ts";
 import type { Runtime } from "../runtime.ts";
 import { SPACE_CLASS } from "../syntax/grammar.ts";
 import type { Builtin, Keywords } from "../values/callable.ts";
@@ -106,9 +107,11 @@ function capitalizeWord(word: string): string {
 	return first.toUpperCase() + word.slice(first.length).toLowerCase();
 }
 
+const WORDS = lazyPattern("[\\p{L}\\p{N}_]+", "gu");
+
 function countWords(text: string): number {
 	let count = 0;
-	for (const _ of text.matchAll(/[\p{L}\p{N}_]+/gu)) {
+	for (const _ of text.matchAll(WORDS())) {
 		charge(1);
 		count++;
 	}
