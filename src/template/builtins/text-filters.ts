@@ -1,6 +1,6 @@
+import { lazyPattern } from "../../lazy-pattern.ts";
 import { getAttribute, getBuiltin } from "../access.ts";
 import { TemplateRuntimeError } from "../errors.ts";
-import { lazyPattern } from "../lazy-pattern.ts";
 import type { Runtime } from "../runtime.ts";
 import { SPACE_CLASS } from "../syntax/grammar.ts";
 import type { Builtin, Keywords } from "../values/callable.ts";

@@ -1,5 +1,5 @@
+import { lazyPattern } from "../../lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
-import { lazyPattern } from "../lazy-pattern.ts";
 import type { Runtime } from "../runtime.ts";
 import { isIdentifier } from "../syntax/identifier.ts";
 import type { Builtin } from "../values/callable.ts";

@@ -1,5 +1,5 @@
+import { lazyPattern } from "../../lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
-import { lazyPattern } from "../lazy-pattern.ts";
 import { charactersOf } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
 import { strip } from "./text.ts";

@@ -1,5 +1,5 @@
+import { lazyPattern } from "../../lazy-pattern.ts";
 import { TemplateSyntaxError } from "../errors.ts";
-import { lazyPattern } from "../lazy-pattern.ts";
 import { buildGrammar, type Grammar, type Opening, SPACE_CLASS } from "./grammar.ts";
 import { isIdentifier } from "./identifier.ts";
 import type { LexerOptions } from "./lexer-options.ts";
