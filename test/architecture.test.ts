@@ -37,9 +37,6 @@ const ALLOWED: Record<string, string[]> = {
 	"tasks.ts": ["catalogue", "inference", "snippets"],
 	"sandbox-server.ts": ["sandbox", "http", "node-http.ts", "node:http"],
 	"node-http.ts": ["node:http", "remember.ts"],
-	"exchange.ts": ["exchange"],
-	"batch.ts": ["batch", "exchange", "inference"],
-	"gateway.ts": ["gateway"],
 	"node.ts": ["batch", "exchange", "gateway", "inference", "http", "errors.ts", "node:"],
 	site: ["*", "react", "react-dom/server"],
 	cli: [
