@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { EndSignal } from "../../../http/index.ts";
+import { LightHeaders } from "../../../http/light-headers.ts";
+import { LightResponse } from "../../../http/light-response.ts";
 import { toWebStream } from "../transport/body-stream.ts";
-import { LightHeaders } from "../transport/headers.ts";
-import { LightResponse } from "../transport/response.ts";
 import { PooledBody } from "./body.ts";
 import { PooledResponse } from "./response.ts";
 
