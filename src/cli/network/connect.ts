@@ -90,8 +90,8 @@ const READING_PACE = 60;
 
 /** Opens the sandbox as a `fetch`: no port, no second process, and the requests show the real URLs. */
 async function openSandbox({ isServed, manyCalls }: ConnectOptions, { stdout }: Context): Promise<Fetch> {
-	const { createSandbox } = await import("../../sandbox/index.ts");
-	return createSandbox({ tokensPerSecond: stdout.isTTY && !isServed && !manyCalls ? READING_PACE : undefined });
+	const { createLightSandbox } = await import("../../sandbox/light.ts");
+	return createLightSandbox({ tokensPerSecond: stdout.isTTY && !isServed && !manyCalls ? READING_PACE : undefined });
 }
 
 async function viaPool(slow: Fetch, network: NetworkOptions, context: Context): Promise<Fetch> {
