@@ -63,16 +63,22 @@ export function readPieces(response: Response | BoundedResponse): PieceReader {
  * Reads a body up to a limit.
  * @param finish makes the result; `isComplete` is false if the body goes on, and the rest was not read
  */
-async function readChunks<Result>(
+function readChunks<Result>(
 	response: Response | BoundedResponse,
 	limit: number,
 	finish: (chunks: readonly Uint8Array[], isComplete: boolean) => Result,
 ): Promise<Result> {
+	return "readWithin" in response
+		? response.readWithin(limit).then((body) => finish(body.chunks, body.isComplete))
+		: readStream(response, limit, finish);
+}
+
+async function readStream<Result>(
+	response: Response,
+	limit: number,
+	finish: (chunks: readonly Uint8Array[], isComplete: boolean) => Result,
+): Promise<Result> {
 	checkEncoding(response);
-	if ("readWithin" in response) {
-		const body = await response.readWithin(limit);
-		return finish(body.chunks, body.isComplete);
-	}
 	const chunks: Uint8Array[] = [];
 	const { body, observer } = openBody(response);
 	// Some runtimes have no streams.

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { escapeRest } from "../../scripts/build/ascii.ts";
 import { openEditor } from "../helpers/editor.ts";
 
 /** Lines of mend-library.md that only the built package shows; each test bears the number of its line. */
@@ -51,6 +52,12 @@ describe("7. built code", () => {
 		expect(files.length).toBeGreaterThan(50);
 		const foreign = files.filter((name) => readFileSync(join(root, "dist", name)).some((byte) => byte > 0x7f));
 		expect(foreign).toEqual([]);
+	});
+
+	it("escapes what esbuild leaves alone", () => {
+		expect(escapeRest("const word = /[é\\é\\\\é🙂]/u;")).toBe(
+			String.raw`const word = /[\u00e9\u00e9\\\u00e9\ud83d\ude42]/u;`,
+		);
 	});
 });
 

@@ -86,8 +86,8 @@ export async function connect(
 const READING_PACE = 60;
 
 async function openSandbox({ isServed, manyCalls }: ConnectOptions, { stdout }: Context): Promise<Fetch> {
-	const { createSandbox } = await import("../../sandbox/index.ts");
-	return createSandbox({ tokensPerSecond: stdout.isTTY && !isServed && !manyCalls ? READING_PACE : undefined });
+	const { createLightSandbox } = await import("../../sandbox/light.ts");
+	return createLightSandbox({ tokensPerSecond: stdout.isTTY && !isServed && !manyCalls ? READING_PACE : undefined });
 }
 
 /** Whether a flag or a variable speaks of recordings. */

@@ -49,7 +49,16 @@ describe("12. Ctrl-C while an answer streams", () => {
 		await screen.waitFor("Paragraph 4. It begins");
 		screen.type(INTERRUPT);
 		expect(await screen.end()).toBe(130);
-		expect(screen.text().replace(/\s*\^C$/, "")).toBe("First of all.\n\nParagraph 4. It begins");
+		expect(screen.text()).toBe("First of all.\n\nParagraph 4. It begins");
+	});
+
+	it.each([[], ["--raw"]])("leaves nothing where nothing had come %s", async (...flags) => {
+		const chat = await startChat();
+		const screen = openScreen(`hub infer -t chat --endpoint ${chat.url} -m m hi ${flags.join("")}; echo done`, home());
+		await screen.waitFor("Waiting for");
+		screen.type(INTERRUPT);
+		await screen.end();
+		expect(screen.text()).toBe("done");
 	});
 
 	it("draws what comes after an echoed ^C over it", async () => {
@@ -111,6 +120,26 @@ describe("14. a terminal that becomes narrower while code streams", () => {
 	});
 });
 
+describe("14. a terminal that becomes narrower while a paragraph is open", () => {
+	it.each(["infer -t chat", "chat"])("shows each of its words once: hub %s", async (command) => {
+		const chat = await startChat();
+		const screen = openScreen(`hub ${command} --endpoint ${chat.url} -m m hi`, home());
+		const words = Array.from({ length: 90 }, (_, index) => `word${index + 1}.`);
+		await chat.send({ content: words.slice(0, 60).join(" ") });
+		await screen.waitFor("word60.");
+		screen.resize(40, 24);
+		await chat.send({ content: ` ${words.slice(60).join(" ")}` });
+		await screen.waitFor("word90.");
+		chat.end();
+		if (command === "chat") {
+			await screen.waitFor((text) => text.includes("Say something") && !text.includes("Ctrl-C stops"));
+			screen.type(END);
+		}
+		await screen.end();
+		expect(screen.history().match(/word\d+\./g)).toEqual(words);
+	});
+});
+
 describe("17. the model picker", () => {
 	it.each([
 		["smollm", "HuggingFaceTB/SmolLM3-3B", "1.6M downloads"],
@@ -121,6 +150,28 @@ describe("17. the model picker", () => {
 		await screen.waitFor("Which model for chat?");
 		screen.type(typed);
 		await screen.waitFor((text) => text.includes(`❯ ${label}`) && text.includes(aside));
+		screen.type(INTERRUPT);
+		expect(await screen.end()).toBe(130);
+	});
+});
+
+describe("17. the model picker and a large hub", () => {
+	it("shows what only a search finds", async () => {
+		const server = createServer(({ url }, response) => {
+			const search = new URL(url ?? "", "http://hub.test").searchParams.get("search");
+			const found = search === "unlisted" ? [{ id: "org/unlisted-7b", downloads: 1234, likes: 5 }] : [];
+			response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(found));
+		});
+		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+		onTestFinished(() => {
+			server.closeAllConnections();
+			server.close();
+		});
+		const env = { HF_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+		const screen = openScreen("hub infer -t chat --pick", home(), { env });
+		await screen.waitFor("Which model for chat?");
+		screen.type("unlisted");
+		await screen.waitFor(/❯ org\/unlisted-7b .*1\.2K downloads/);
 		screen.type(INTERRUPT);
 		expect(await screen.end()).toBe(130);
 	});

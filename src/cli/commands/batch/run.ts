@@ -1,4 +1,5 @@
-import { type BatchOptions, type BatchResult, BatchStopped, runBatch } from "../../../batch/index.ts";
+import { type BatchOptions, type BatchResult, BatchStopped } from "../../../batch/index.ts";
+import { runInGroups } from "../../../batch/run-batch.ts";
 import { InferenceClientDeadlineError } from "../../../errors.ts";
 import type { Context } from "../../context.ts";
 import { EXIT } from "../../errors/exit-codes.ts";
@@ -9,6 +10,7 @@ import { readTokenOption } from "../../input/token.ts";
 import { Interrupt, OutputFailed } from "../../terminal/process-io.ts";
 import { applyDiscount, chooseSample, type Discount, type Estimate, extrapolate, printEstimate } from "./estimate.ts";
 import { finishOutput } from "./finish.ts";
+import { flushFirst } from "./flush-first.ts";
 import type { Bitmap } from "./journal/bitmap.ts";
 import { writeManifest } from "./journal/manifest.ts";
 import type { OpenOutput } from "./journal/open.ts";
@@ -150,14 +152,18 @@ async function runToFile(
 	let problem: unknown;
 	try {
 		const source = { plan, skip, only: sample?.only };
-		const run = { tally, pricing, cache: cache?.cache, drop, spent: tally.cost ?? 0 };
-		problem = await consume(source, run, options, context, async (result) => {
+		const run = { tally, pricing, cache: cache?.cache, drop, spent: tally.cost ?? 0, flush: () => writer.flush() };
+		problem = await consume(source, run, options, context, (result) => {
 			const wasFailed = failedBefore?.has(result.index) ?? false;
 			if (wasFailed) hasRepeats = true;
-			const offset = writer.append(await lines.make(result));
-			if (result.cacheKey !== undefined) cache?.remember(result.cacheKey, offset);
-			tally.add(result, wasFailed);
-			sample?.results.push(result);
+			const write = (line: string): void => {
+				const offset = writer.append(line);
+				if (result.cacheKey !== undefined) cache?.remember(result.cacheKey, offset);
+				tally.add(result, wasFailed);
+				sample?.results.push(result);
+			};
+			const line = lines.make(result);
+			return typeof line === "string" ? write(line) : line.then(write);
 		});
 		writer.close();
 	} catch (error) {
@@ -229,6 +235,8 @@ interface RunParts {
 	drop: AbortController;
 	spent: number;
 	gate?: OrderedLines | undefined;
+	/** Writes the lines of finished rows. */
+	flush?: () => void;
 }
 
 interface SourceParts {
@@ -240,10 +248,10 @@ interface SourceParts {
 /** Calls the rows and hands each result on. Returns what stopped the run early; undefined where nothing did. */
 async function consume(
 	{ plan, skip, only }: SourceParts,
-	{ tally, pricing, cache, drop, spent, gate }: RunParts,
+	{ tally, pricing, cache, drop, spent, gate, flush }: RunParts,
 	options: BatchCommandOptions,
 	context: Context,
-	take: (result: BatchResult) => Promise<void>,
+	take: (result: BatchResult) => void | Promise<void>,
 ): Promise<unknown> {
 	const drain = new AbortController();
 	let view: View | undefined;
@@ -260,10 +268,10 @@ async function consume(
 		},
 	});
 	try {
-		const results = runBatch({
+		const results = runInGroups({
 			task: plan.task,
 			rows: gate ? gate.follow(rows) : rows,
-			targets: plan.targets,
+			targets: flush ? plan.targets.map((target) => flushFirst(target, flush)) : plan.targets,
 			spread: options.spread,
 			concurrency: options.concurrency,
 			start: options.start,
@@ -283,7 +291,12 @@ async function consume(
 			onSkip: (name, error) =>
 				context.note(`${name} is left out: ${error instanceof Error ? error.message : String(error)}`),
 		});
-		for await (const result of results) await take(result);
+		for await (const group of results) {
+			for (const result of group) {
+				const taking = take(result);
+				if (taking) await taking;
+			}
+		}
 		return drain.signal.aborted && !context.signal.aborted ? drain.signal.reason : undefined;
 	} catch (error) {
 		return error;
