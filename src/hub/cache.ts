@@ -38,13 +38,17 @@ export class BoundedCache implements LookupCache {
 	delete(key: string): void {
 		this.entries.delete(key);
 	}
+
+	clear(): void {
+		this.entries.clear();
+	}
 }
 
 /**
  * The cache of calls that bring none: like the reference client, the library asks the hub once in the life of a process.
  * One of the two places with state of their own (the other is the logger).
  */
-export const defaultCache: LookupCache = new BoundedCache(1000);
+export const defaultCache = new BoundedCache(1000);
 
 /**
  * Returns a key that separates the answers of different accounts without holding their tokens (FNV-1a, 2 × 32 bits:
