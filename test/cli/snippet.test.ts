@@ -267,6 +267,7 @@ describe("the dialog", () => {
 		const js = { ...state, section: 2 };
 		expect(draw(js)[2]).toBe(" python js │[fetch]");
 		expect(chosenSnippet(replaceSnippets(js, all)).entry.client).toBe("fetch");
+		expect(chosenSnippet(replaceSnippets(press("right"), found)).entry.client).toBe("requests");
 		expect(draw(js).at(-1)).toContain("p provider");
 		expect(draw(state).at(-1)).not.toContain("p provider");
 	});

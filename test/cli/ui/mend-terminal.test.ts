@@ -212,11 +212,13 @@ describe("texts and layouts", () => {
 	});
 
 	it("the sandbox streams as fast as people read", async () => {
-		const screen = openScreen("hub infer -t chat -p sandbox 'Count from 1 to 40'", home());
-		const started = performance.now();
+		const screen = openScreen("hub infer -t chat -p sandbox 'Count from 1 to 60'", home());
+		let hasSeenPart = false;
+		await screen.waitFor((text) => {
+			hasSeenPart ||= text.includes("1, 2") && !text.includes("60");
+			return text.includes("60");
+		});
 		expect(await screen.end()).toBe(0);
-		// 40 numbers are at least 40 tokens, of which 60 come in a second.
-		expect(performance.now() - started).toBeGreaterThan(600);
-		expect(screen.text()).toContain("40");
+		expect(hasSeenPart).toBe(true);
 	});
 });
