@@ -1,8 +1,7 @@
 import { type HttpRequestInfo, type HttpResponseInfo, InferenceClientProviderApiError } from "../errors.ts";
 import { parseJson, readMember, stringify } from "../json.ts";
-import { readErrorText, readText } from "./body.ts";
+import { readErrorText, readFile, readText, type StoreFile } from "./body.ts";
 import { findDetail } from "./error-detail.ts";
-import { readFile, type StoreFile } from "./file.ts";
 import type { Limits } from "./limits.ts";
 import { isRefusedRedirect } from "./redirect.ts";
 import { type Fetch, readRetryAfter } from "./retry.ts";

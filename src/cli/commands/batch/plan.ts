@@ -6,13 +6,19 @@ import { UsageError } from "../../errors/usage.ts";
 import { planOf, readAnswerForm, readAnswerPlan } from "../../input/answer-form.ts";
 import { samplingParameters } from "../../input/args.ts";
 import { readTextFile, readValue } from "../../input/file.ts";
-import { inputKind, rejectInapplicableOptions, takesLabels } from "../../input/kinds.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { parseTable } from "../../input/table.ts";
-import { connectHub } from "../../network/connect.ts";
+import { connectHub } from "../../network/hub.ts";
 import { calleeOf, resolveTarget, type Target } from "../../network/target.ts";
 import { checkProvider } from "../../options/provider.ts";
-import { checkTask, servedTask, taskName } from "../../options/task.ts";
+import {
+	checkTask,
+	inputKind,
+	rejectInapplicableOptions,
+	servedTask,
+	takesLabels,
+	taskName,
+} from "../../options/task.ts";
 import { findId } from "./input/columns.ts";
 import { readTemplate } from "./input/prompt-template.ts";
 import type { RawRow, RowGroups } from "./input/raw-row.ts";
