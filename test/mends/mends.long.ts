@@ -54,6 +54,7 @@ async function runTest(proof: Proof): Promise<{ passed: number; failed: number }
 async function withFault<Result>(proof: Proof, work: () => Promise<Result>): Promise<Result> {
 	const path = join(copy, sourceOf(proof));
 	const source = readFileSync(path, "utf8");
+	expect(source.split(proof.fault.find), `places of the fault in ${sourceOf(proof)}`).toHaveLength(2);
 	writeFileSync(
 		path,
 		source.replace(proof.fault.find, () => proof.fault.put),

@@ -113,7 +113,7 @@ export const TERMINAL: readonly Proof[] = [
 		test: "mend-terminal-10-no-provider",
 		fault: {
 			file: "cli/network/target.ts",
-			find: "if (endpointUrl === undefined && !isServed(task))",
+			find: "if (!endpointUrl && !SERVED_TASKS.has(task))",
 			put: "if (!endpointUrl && task === null)",
 		},
 	},

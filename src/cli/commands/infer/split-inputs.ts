@@ -1,8 +1,8 @@
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
-import { inputKind } from "../../input/kinds.ts";
 import { findImages } from "../../input/media.ts";
 import { isTextFileWord } from "../../input/text.ts";
+import { inputKind } from "../../options/task.ts";
 import type { InferOptions } from "./options.ts";
 
 /**
