@@ -5,7 +5,7 @@ import { NegativeResult } from "../../errors/negative-result.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readArgs } from "../../input/args.ts";
 import { readTokenOption } from "../../input/token.ts";
-import type { Listener } from "../../network/events.ts";
+import type { Listener } from "../../network/connect.ts";
 import { checkTask, servedTask } from "../../options/task.ts";
 import { printJson } from "../../terminal/json.ts";
 import { startProgress } from "../../terminal/progress.ts";

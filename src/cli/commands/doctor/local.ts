@@ -3,8 +3,14 @@ import { dirname, resolve } from "node:path";
 import { version } from "../../../version.ts";
 import { readKey } from "../../config/entries.ts";
 import { hubFolder } from "../../config/folders.ts";
-import { type Config, readConfig } from "../../config/read.ts";
-import { resolveSetting, SETTING_NAMES, type SettingValues, showSetting } from "../../config/settings.ts";
+import {
+	type Config,
+	readConfig,
+	resolveSetting,
+	SETTING_NAMES,
+	type SettingValues,
+	showSetting,
+} from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
 import { findProxy } from "../../network/proxy.ts";

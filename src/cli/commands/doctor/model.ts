@@ -2,11 +2,11 @@ import { InferenceClientHubApiError } from "../../../errors.ts";
 import { fetchMapping, fetchModel, HUB_URL, whoami } from "../../../hub/index.ts";
 import { findProvider } from "../../../inference/registry.ts";
 import { readMember } from "../../../json.ts";
-import { type Config, readConfig } from "../../config/read.ts";
+import { type Config, readConfig } from "../../config/settings.ts";
 import { searchToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
-import type { HubConnection } from "../../network/connect.ts";
+import type { HubConnection } from "../../network/hub.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 

@@ -9,7 +9,7 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { matchesWords } from "../../input/matches-words.ts";
 import { readNeeds } from "../../network/choose-provider.ts";
-import { connectHub } from "../../network/connect.ts";
+import { connectHub } from "../../network/hub.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { loadOffers } from "../../network/offers.ts";
 import { addOptions, type GlobalOptions, parseInteger } from "../../options/global.ts";

@@ -1,5 +1,5 @@
 import { ALIAS_PREFIX, readAliasTargets, readStoredAliases } from "../../config/aliases.ts";
-import type { Config } from "../../config/read.ts";
+import type { Config } from "../../config/settings.ts";
 import { UsageError } from "../../errors/usage.ts";
 
 /**

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createGateway, type Gateway, type GatewayOptions } from "../../../gateway/index.ts";
+import { LONGEST_TIMER } from "../../../http/abort.ts";
 import { isLoopback } from "../../../http/callers.ts";
-import { LONGEST_TIMER } from "../../../http/wait.ts";
 import { findProvider } from "../../../inference/registry.ts";
-import { knownSecrets } from "../../config/known-secrets.ts";
-import { type Config, readConfig } from "../../config/read.ts";
-import { resolveSetting } from "../../config/settings.ts";
-import { SANDBOX_TOKEN, takeToken } from "../../config/token.ts";
+import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
+import { knownSecrets, SANDBOX_TOKEN, takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
