@@ -54,6 +54,7 @@ async function runTest(proof: Proof): Promise<{ passed: number; failed: number }
 async function withFault<Result>(proof: Proof, work: () => Promise<Result>): Promise<Result> {
 	const path = join(copy, sourceOf(proof));
 	const source = readFileSync(path, "utf8");
+	expect(source.split(proof.fault.find), `places of the fault in ${sourceOf(proof)}`).toHaveLength(2);
 	writeFileSync(
 		path,
 		source.replace(proof.fault.find, () => proof.fault.put),
@@ -66,17 +67,20 @@ async function withFault<Result>(proof: Proof, work: () => Promise<Result>): Pro
 }
 
 const ALL = [...TERMINAL, ...LIBRARY, ...TEMPLATES];
-const tests = [...new Map(ALL.map((proof) => [proof.test, proof])).values()];
+const tests = [...new Map(ALL.map((proof) => [proof.test, proof] as const))];
+const faults = ALL.map(
+	(proof) => [`${proof.test} fails: ${proof.fault.file} without "${proof.fault.find}"`, proof] as const,
+);
 
 describe("without the fault", () => {
-	it.each(tests)("$test passes", async (proof) => {
+	it.each(tests)("%s passes", async (_, proof) => {
 		const { passed, failed } = await runTest(proof);
 		expect({ failed, hasRun: passed > 0 }).toEqual({ failed: 0, hasRun: true });
 	});
 });
 
 describe("with the fault", () => {
-	it.each(ALL)("$test fails: $fault.file", async (proof) => {
+	it.each(faults)("%s", async (_, proof) => {
 		expect((await withFault(proof, () => runTest(proof))).failed).toBeGreaterThan(0);
 	});
 });

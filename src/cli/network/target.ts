@@ -27,6 +27,8 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	model?: string;
 	provider?: string;
 	direct?: boolean;
+	/** The flag that implied `direct`, for messages. */
+	directBy?: string;
 	endpoint?: string;
 	/** Features the provider must have, in the form of `readNeeds`. */
 	needs?: string;
@@ -271,15 +273,15 @@ function chooseToken(
 	}
 	if (given.direct && known && !token) {
 		throw new UsageError(
-			`--direct needs a key of ${known.label}.`,
+			`${given.directBy ?? "--direct"} needs a key of ${known.label}.`,
 			`Set ${keyVariable(known.id)}, or store one: hub login --provider ${known.id}`,
 			"no-key",
 		);
 	}
 	if (given.direct && token?.value.startsWith("hf_")) {
 		throw new UsageError(
-			"--direct needs the provider's own key; this is a hub token.",
-			"Leave --direct out to go through the router.",
+			`${given.directBy ?? "--direct"} needs the provider's own key; this is a hub token.`,
+			given.directBy ? `Set ${keyVariable(known?.id ?? "")}.` : "Leave --direct out to go through the router.",
 			"wrong-token",
 		);
 	}

@@ -8,7 +8,16 @@ import { concerning, type Subject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { Interrupt, OutputFailed } from "../../terminal/process-io.ts";
-import { applyDiscount, chooseSample, type Discount, type Estimate, extrapolate, printEstimate } from "./estimate.ts";
+import {
+	applyDiscount,
+	chooseSample,
+	type Discount,
+	type Estimate,
+	extrapolate,
+	printEstimate,
+	readKept,
+	type Sampled,
+} from "./estimate.ts";
 import { finishOutput } from "./finish.ts";
 import { flushFirst } from "./flush-first.ts";
 import type { Bitmap } from "./journal/bitmap.ts";
@@ -30,7 +39,7 @@ import { LineMaker } from "./results.ts";
 import { checkIds, countRows, listRows } from "./row-source.ts";
 import { createSchemaCheck } from "./schema.ts";
 import { suggestShard } from "./shard.ts";
-import { printSummary } from "./summary.ts";
+import { CONTINUE, printSummary } from "./summary.ts";
 import { Tally } from "./tally.ts";
 
 const GRACE_SECONDS = 20;
@@ -88,7 +97,9 @@ interface Sample {
 	/** Undefined: the first ones, since the number of rows is not known. */
 	only: ReadonlySet<number> | undefined;
 	rows: number | null;
-	results: BatchResult[];
+	results: Sampled[];
+	/** Seconds that results of earlier runs took. */
+	secondsBefore: number;
 	/** The rows that are not sampled go to a provider's batch service. */
 	discount: Discount | undefined;
 }
@@ -102,7 +113,7 @@ async function startSample(
 	const rows = (await countRows({ ...plan, shard: undefined }, options.limit, context.signal)) ?? null;
 	const size = options.sample ?? SAMPLE;
 	const only = rows === null ? new Set(Array.from({ length: size }, (_, index) => index)) : chooseSample(rows, size);
-	return { only, rows, results: [], discount };
+	return { only, rows, results: [], secondsBefore: 0, discount };
 }
 
 function checkOptions(options: BatchCommandOptions, context: Context): void {
@@ -140,6 +151,11 @@ async function runToFile(
 	const lines = new LineMaker(options, output, tableFormat(output) !== undefined, context);
 	const skip = mergeSkipped(state?.done, options.keepFailed ? failedBefore : undefined);
 	if (!options.keepFailed) tally.forgetErrors();
+	if (sample?.only && state) {
+		sample.results.push(...readKept(journal, sample.only));
+		const finished = state.done.count + state.failed.count;
+		sample.secondsBefore = (manifest.seconds * sample.results.length) / Math.max(1, finished);
+	}
 	const cache = options.cache ? createResultCache(journal, () => writer.flush()) : undefined;
 	const started = performance.now();
 	let hasRepeats = state?.hasRepeats ?? false;
@@ -188,8 +204,18 @@ async function runToFile(
 	await conclude(problem, tally, options, context);
 }
 
-function estimateAll({ results, rows, discount }: Sample, tally: Tally, options: BatchCommandOptions): Estimate {
-	const estimate = extrapolate(results, rows, tally.seconds, [...tally.lanes.values()], options.concurrency);
+function estimateAll(
+	{ results, rows, secondsBefore, discount }: Sample,
+	tally: Tally,
+	options: BatchCommandOptions,
+): Estimate {
+	const estimate = extrapolate(
+		results,
+		rows,
+		secondsBefore + tally.seconds,
+		[...tally.lanes.values()],
+		options.concurrency,
+	);
 	return discount ? applyDiscount(estimate, discount) : estimate;
 }
 
@@ -289,7 +315,7 @@ async function consume(
 			drain: drain.signal,
 			onLane: (lane) => tally.lanes.set(lane.name, lane),
 			onSkip: (name, error) =>
-				context.note(`${name} is left out: ${error instanceof Error ? error.message : String(error)}`),
+				context.note(`Skipping ${name}: ${error instanceof Error ? error.message : String(error)}`),
 		});
 		for await (const group of results) {
 			for (const result of group) {
@@ -326,7 +352,7 @@ function listen(
 		drain.abort(reason);
 		if (!(reason instanceof Interrupt)) drop.abort(reason);
 		else if (reason.exitCode !== EXIT.interrupted) dropAfter(options.grace ?? GRACE_SECONDS, reason);
-		else say("Waiting for the calls in flight. Ctrl-C again drops them.");
+		else say("Waiting for the calls in flight. Press Ctrl-C again to drop them.");
 	};
 	if (signal.aborted) interrupt();
 	signal.addEventListener("abort", interrupt, { once: true });
@@ -372,14 +398,14 @@ async function conclude(
 	isStdoutTaken = false,
 ): Promise<void> {
 	const toResume = options.output !== undefined && options.output !== "-";
-	const advice = toResume ? " The same command goes on." : "";
+	const advice = toResume ? ` ${CONTINUE}` : "";
 	await printSummary(tally.summary(false), isStdoutTaken, context);
 	if (context.signal.aborted) {
-		if (toResume) context.note("The same command goes on.");
+		if (toResume) context.note(CONTINUE);
 		return;
 	}
-	if (problem instanceof InferenceClientDeadlineError && toResume) context.note("The same command goes on.");
-	if (problem instanceof OutputFailed && toResume) context.note("Make space: then the same command goes on.");
+	if (problem instanceof InferenceClientDeadlineError && toResume) context.note(CONTINUE);
+	if (problem instanceof OutputFailed && toResume) context.note(`Free some space on the disk. ${CONTINUE}`);
 	if (problem instanceof BatchStopped) {
 		context.warn(`${context.colors.stderr.red("Error:")} ${problem.message}${advice}`);
 		throw new NegativeResult();
