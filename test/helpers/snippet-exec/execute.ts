@@ -25,7 +25,7 @@ export interface Surroundings {
 	packages?: Record<string, string>;
 	/** Module loaded before the first JavaScript snippet. */
 	preload?: string;
-	/** Files of the current folder: name → path to copy from. A snippet finds those that it names. */
+	/** Files of the current folder: name → path to copy from. A snippet finds those it names. */
 	files: Record<string, string>;
 	/** Value of an environment variable a snippet reads. */
 	valueOf(variable: string): string;
@@ -103,7 +103,8 @@ function prepare(folder: string, { content, language }: RunnableSnippet, around:
 	const work = join(folder, "work");
 	mkdirSync(work, { recursive: true });
 	for (const [name, source] of Object.entries(around.files)) {
-		if (content.includes(name)) copyFileSync(source, join(work, name));
+		// Other names may be escaped in it.
+		if (!/^[\w.-]+$/.test(name) || content.includes(name)) copyFileSync(source, join(work, name));
 	}
 	const file = join(folder, `snippet.${EXTENSIONS[language]}`);
 	writeFileSync(file, `${content}\n`);
