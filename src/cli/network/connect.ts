@@ -1,3 +1,4 @@
+import type { KnownFacts } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
 import type { HubOptions } from "../../hub/index.ts";
 import { type Config, readConfig } from "../config/read.ts";
@@ -36,6 +37,8 @@ export interface ConnectOptions
 		RecordingOptions {
 	/** Requests to this endpoint stay with its host. */
 	endpoint?: string | undefined;
+	/** What recordings tell of the call. */
+	facts?: KnownFacts | undefined;
 	/** Thousands of calls will follow: they go through a pool. */
 	manyCalls?: boolean | undefined;
 	/** The requests are those of other programs. */
@@ -65,6 +68,7 @@ export async function connect(
 		recording: mayRecord(given, context.env)
 			? await (await import("./recording.ts")).openRecording(given, context, config)
 			: undefined,
+		facts: given.facts,
 		watch,
 	};
 	const slow = createFetch(context, network, listen);

@@ -1,3 +1,4 @@
+import type { KnownFacts } from "../../exchange/index.ts";
 import { isLoopback } from "../../http/callers.ts";
 import { type Fetch, isRequest, retry, timeout } from "../../http/index.ts";
 import type { Context } from "../context.ts";
@@ -24,6 +25,8 @@ export interface NetworkOptions {
 	sandbox?: Fetch | undefined;
 	/** Records what goes over the network, or answers from recordings. */
 	recording?: Recording | undefined;
+	/** What recordings tell of the call. */
+	facts?: KnownFacts | undefined;
 	/** Watches each request, for the record of the call. */
 	watch?: ((fetch: Fetch) => Fetch) | undefined;
 }
@@ -40,7 +43,7 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 	const open = options.sandbox ? viaSandbox(options.sandbox, network) : network;
 	const connect = options.endpoint ? stayWithHost(open, options.endpoint) : open;
 	const shown = context.flags.debug ? withDebugLog(connect, context) : connect;
-	const recorded = options.recording ? options.recording.through(shown) : shown;
+	const recorded = options.recording ? options.recording.through(shown, options.facts) : shown;
 	const send = options.watch ? options.watch(recorded) : recorded;
 	const observed: Fetch = async (input, init) => {
 		const upload = sizeOf(init?.body);

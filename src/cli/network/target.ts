@@ -102,7 +102,8 @@ export async function resolveTarget(
 	const subject = { provider: provider === AUTO ? undefined : provider, model: named.model };
 
 	return await concerning(subject, async () => {
-		const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl };
+		let found: Partial<Parties> = {};
+		const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl, facts: () => found };
 		const { fetch, hubUrl, routerUrl, recording, unrecorded } = await connect(options, context, config, listen, watch);
 		const isReplay = recording?.mode === "replay";
 		const direct = given.direct || (isReplay && provider !== undefined && (await recording.isDirect(provider)));
@@ -134,6 +135,7 @@ export async function resolveTarget(
 			return choice.provider;
 		};
 		const choice = await choose();
+		found = partiesOf({ ...what, provider: choice, endpointUrl });
 		const used = token ?? (choice !== undefined && choice !== subject.provider ? tokenOf(choice) : undefined);
 		return {
 			...what,
@@ -192,7 +194,8 @@ async function resolveLocal(
 	const local = await chooseLocal(name, task, given.model, context);
 	const { kind, url } = local.server;
 	const { provider: _provider, sandbox: _sandbox, ...rest } = given;
-	const connection = await connect({ ...rest, endpoint: url }, context, config, listen, watch);
+	const facts = { task: task ?? null, model: local.model };
+	const connection = await connect({ ...rest, endpoint: url, facts }, context, config, listen, watch);
 	const isHubToken = given.token?.startsWith("hf_");
 	if (isHubToken) context.note(`The hub's token is not sent to ${kind.name}.`);
 	const own = isHubToken ? undefined : given.token;
@@ -351,7 +354,12 @@ export function priceSource({
 }
 
 /** Returns task, model and provider of a target, as far as they are known before the call. */
-export function partiesOf({ task, model, provider, endpointUrl }: Target): Partial<Parties> {
+export function partiesOf({
+	task,
+	model,
+	provider,
+	endpointUrl,
+}: Pick<Target, "task" | "model" | "provider" | "endpointUrl">): Partial<Parties> {
 	return {
 		task,
 		...(model === undefined ? {} : { model }),
