@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 const ALLOWED: Record<string, string[]> = {
 	"version.ts": [],
 	"remember.ts": [],
+	"media-type.ts": [],
 	"json.ts": [],
 	"base64.ts": [],
 	"errors.ts": ["http/redact.ts"],
@@ -17,7 +18,18 @@ const ALLOWED: Record<string, string[]> = {
 	inference: ["hub", "http", "catalogue", "errors.ts", "version.ts", "json.ts", "base64.ts"],
 	exchange: ["http", "errors.ts", "json.ts", "version.ts", "remember.ts"],
 	batch: ["exchange", "inference", "catalogue", "template", "http", "errors.ts", "json.ts"],
-	gateway: ["batch", "exchange", "inference", "catalogue", "http", "errors.ts", "json.ts", "base64.ts", "remember.ts"],
+	gateway: [
+		"batch",
+		"exchange",
+		"inference",
+		"catalogue",
+		"http",
+		"errors.ts",
+		"json.ts",
+		"base64.ts",
+		"media-type.ts",
+		"remember.ts",
+	],
 	snippets: ["inference", "catalogue", "template", "errors.ts"],
 	sandbox: [
 		"inference",

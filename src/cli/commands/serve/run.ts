@@ -36,8 +36,11 @@ export async function runServe(given: ServeCommandOptions, context: Context): Pr
 	const config = readConfig(context);
 	const key = await chooseKey(given, host, context);
 	const options = await readTokenOption(given, context);
-	const gateway = createGateway(await gatewayOptions(options, key, host, context, config));
+	const served = await gatewayOptions(options, key, host, context, config);
+	const gateway = createGateway(served);
 	const server = await listen(gateway, host, port);
+	// So that the first answer tells its cost.
+	served.offers?.();
 	context.defer(server.close);
 	await announce(server, gateway, key, host, context);
 	await new Promise<void>((resolve) => {
@@ -114,7 +117,7 @@ function tokenSource(
 	};
 }
 
-/** Prices of the router, looked up when the first call asks for them; recordings hold none. */
+/** Prices of the router, looked up when they are first asked for; recordings hold none. */
 function offerSource(
 	{ fetch, routerUrl, isSandbox, recording }: Connection,
 	accessToken: string | undefined,
