@@ -111,16 +111,16 @@ async function buildEntry(root: string, out: string): Promise<void> {
 async function buildPack(root: string, out: string): Promise<void> {
 	const script = join(root, "scripts/build/make-pack.ts");
 	const { outputFiles } = await build({ ...single, entryPoints: [script], write: false });
-	// The builder's settings and tokens must not decide what is loaded.
+	// The builder's settings and tokens must not decide what is loaded, nor is what the runs keep to be published.
 	const { PATH, SystemRoot } = process.env;
-	const env = { PATH, SystemRoot, HOME: out, HUB_CONFIG_DIR: out, XDG_CACHE_HOME: out };
+	const home = join(out, "home");
+	const env = { PATH, SystemRoot, HOME: home, HUB_CONFIG_DIR: home, XDG_CACHE_HOME: home };
 	const options: ExecFileSyncOptions = { env, stdio: ["ignore", "ignore", "inherit"] };
 	// The first run joins the files, the second compiles them.
 	for (let run = 0; run < 2; run++) {
 		execFileSync(process.execPath, ["-e", outputFiles[0]?.text ?? "", out], options);
 	}
-	// The chat among the runs keeps its conversation, which is nobody's to publish.
-	await rm(join(out, ".local"), { recursive: true, force: true });
+	await rm(home, { recursive: true, force: true });
 }
 
 /** Keeps what some command lines print; see `src/cli/startup/ready.ts`. */

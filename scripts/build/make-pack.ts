@@ -40,6 +40,7 @@ const STARTS: Readonly<Record<PackName, readonly (readonly string[])[]>> = {
 	start: [["--help", "--no-color"]],
 	infer: [["infer", "--task", "chat", "--model", "openai/gpt-oss-120b", "--dry-run", "Hello"]],
 	send: [["infer", "--task", "chat", "--model", "m", "--endpoint", ENDPOINT, "Hello"]],
+	sandbox: [["infer", "--task", "chat", "--provider", "sandbox", "What is 12 * 7?"]],
 	snippet: [
 		["snippet", "--model-file", record],
 		["snippet", "--model-file", record, "--client", "requests"],

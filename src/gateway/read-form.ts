@@ -20,7 +20,7 @@ export async function readForm({ request, services }: Incoming): Promise<ReadFor
 	}
 }
 
-/** The file of a form, with its type. @throws GatewayError where there is none, or a text in its place */
+/** Returns the file of a form, with its type. @throws GatewayError if there is none, or a text field instead */
 export async function takeFile(form: FormData, ...names: string[]): Promise<Blob> {
 	const [param = "file"] = names;
 	const found = names.flatMap((name) => form.getAll(name));
@@ -39,7 +39,7 @@ export async function withType(file: Blob): Promise<Blob> {
 	return type === "" ? file : file.slice(0, file.size, type);
 }
 
-/** The text fields of a form; numbers, true, false and JSON are read as such. */
+/** Returns the text fields of a form; numbers, true, false and JSON are parsed. */
 export function formFields(form: FormData): Record<string, unknown> {
 	const fields: Record<string, unknown> = {};
 	for (const [name, value] of form) {
@@ -52,7 +52,7 @@ export function formFields(form: FormData): Record<string, unknown> {
 	return fields;
 }
 
-/** Fields whose text is what it is, even if it looks like a number. */
+/** Fields that stay text even if they look like a number. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set(["model", "prompt", "inputs", "language", "size", "user", "provider"]);
 
 function parseValue(text: string): unknown {

@@ -1,7 +1,6 @@
-import { abortReason, onAbort } from "./abort.ts";
+import { abortReason, LONGEST_TIMER, onAbort, race } from "./abort.ts";
 import { openBody } from "./observe.ts";
 import { type Fetch, isRequest } from "./retry.ts";
-import { LONGEST_TIMER, race } from "./wait.ts";
 
 /** What `timeout` takes besides a `fetch`. */
 export interface TimeoutOptions {
@@ -103,12 +102,12 @@ function limitBody(
 }
 
 /** A response of a transport that does without the platform's `Response`: naming that loads `fetch` in Node 20. */
-interface LightResponse extends Response {
+interface ReplaceableResponse extends Response {
 	withBody(body: ReadableStream<Uint8Array>): Response;
 }
 
 /** Returns the response with another body; `url` and the like stay. */
-export function replaceBody(response: Response | LightResponse, body: ReadableStream<Uint8Array>): Response {
+export function replaceBody(response: Response | ReplaceableResponse, body: ReadableStream<Uint8Array>): Response {
 	if ("withBody" in response) return response.withBody(body);
 	const { status, statusText, headers, url, redirected, ok } = response;
 	// The constructor takes no status above 599; services send such ones.

@@ -1,5 +1,6 @@
 import type { Provider } from "../inference/index.ts";
 import { ServiceFailure } from "./failure.ts";
+import type { SandboxRequest } from "./request.ts";
 
 /** A token or key with this word in it is refused, so that a refusal can be tried out. */
 const REFUSED = /invalid|expired|revoked/i;
@@ -9,7 +10,7 @@ const HUB_TOKEN = /^hf_[\w-]+$/;
  * Returns the hub token of a request to hub or router.
  * @throws ServiceFailure 401 when it is needed and missing, or no valid hub token
  */
-export function checkHubToken(request: Request, need: "optional" | "required"): string | undefined {
+export function checkHubToken(request: SandboxRequest, need: "optional" | "required"): string | undefined {
 	const header = request.headers.get("authorization");
 	if (header === null && need === "optional") return undefined;
 	const [, token = ""] = /^Bearer (\S+)$/.exec(header ?? "") ?? [];
@@ -23,7 +24,7 @@ export function checkHubToken(request: Request, need: "optional" | "required"): 
  * Checks the provider's own key of a direct call: its scheme, and that it is no hub token.
  * @throws ServiceFailure 401
  */
-export function checkProviderKey(request: Request, provider: Provider): void {
+export function checkProviderKey(request: SandboxRequest, provider: Provider): void {
 	const header = request.headers.get("authorization") ?? undefined;
 	const scheme = provider.scheme ?? "Bearer";
 	if (header === undefined) {
@@ -43,7 +44,7 @@ export function checkProviderKey(request: Request, provider: Provider): void {
 }
 
 /** Follow-up requests (polls) need some key, on every route. */
-export function checkAnyKey(request: Request): void {
+export function checkAnyKey(request: SandboxRequest): void {
 	const header = request.headers.get("authorization");
 	if (header === null || REFUSED.test(header)) {
 		throw new ServiceFailure(401, "No valid API key provided.", { code: "invalid_api_key" });

@@ -2,6 +2,7 @@ import { invalid, missing, ServiceFailure } from "./failure.ts";
 import { isRecord } from "./is-record.ts";
 import { checkStructure } from "./json-structure.ts";
 import { LIMITS } from "./limits.ts";
+import type { SandboxRequest } from "./request.ts";
 
 /** Members of a JSON body, read and checked. */
 export class Fields {
@@ -66,7 +67,7 @@ export class Fields {
  * Reads a JSON body that must be an object.
  * @throws ServiceFailure 415 for another content type, else the service's status for bad input
  */
-export async function readFields(request: Request): Promise<Fields> {
+export async function readFields(request: SandboxRequest): Promise<Fields> {
 	const type = request.headers.get("content-type") ?? "";
 	if (!type.includes("json")) {
 		throw new ServiceFailure(415, `Unsupported content type '${type}'. Send JSON as application/json.`);
@@ -78,7 +79,7 @@ export async function readFields(request: Request): Promise<Fields> {
  * Reads a form.
  * @throws ServiceFailure 415 for another content type, 413 when it is too large, else the service's status for bad input
  */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readForm(request: SandboxRequest): Promise<FormData> {
 	const type = request.headers.get("content-type") ?? "";
 	if (!type.startsWith("multipart/form-data")) {
 		throw new ServiceFailure(415, `Unsupported content type '${type}'. Send multipart/form-data.`);
@@ -95,7 +96,7 @@ export async function readForm(request: Request): Promise<FormData> {
  * Reads a body and stops at the limit.
  * @throws ServiceFailure 413 when it is larger than the sandbox takes
  */
-export async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(request: SandboxRequest): Promise<Uint8Array<ArrayBuffer>> {
 	if (Number(request.headers.get("content-length")) > LIMITS.bodyBytes) throw tooLarge();
 	const parts: Uint8Array[] = [];
 	let length = 0;

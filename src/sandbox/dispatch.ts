@@ -5,7 +5,8 @@ import { notFound, ServiceFailure } from "./failure.ts";
 import { answerHub } from "./hub.ts";
 import { findStoredFile } from "./jobs.ts";
 import { LIMITS } from "./limits.ts";
-import { bytesResponse, jsonResponse } from "./responses.ts";
+import type { SandboxRequest } from "./request.ts";
+import { bytesResponse, emptyResponse, jsonResponse } from "./responses.ts";
 import { answerRouter } from "./router.ts";
 import { SERVICES } from "./services.ts";
 import type { IncomingCall, SandboxState } from "./types.ts";
@@ -15,7 +16,7 @@ import { answerWithinLimits } from "./within-limits.ts";
 /** Finds out what a request is for, and how to answer it. */
 export function prepare(
 	state: SandboxState,
-	request: Request,
+	request: SandboxRequest,
 	origin: string | undefined,
 ): { location: Location; answer(): Promise<Response> } {
 	if (request.url.length > LIMITS.urlCharacters) {
@@ -25,7 +26,7 @@ export function prepare(
 	const location = locate(url);
 	if (request.method === "OPTIONS") {
 		const allow = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
-		return { location, answer: async () => new Response(null, { status: 204, headers: { allow } }) };
+		return { location, answer: async () => emptyResponse(204, { allow }) };
 	}
 	const incoming = createIncomingCall(state, request, url, location, origin);
 	return { location, answer: () => answerLocation(location, incoming) };
@@ -35,7 +36,7 @@ const NOWHERE: Location = { kind: "nowhere" };
 
 function createIncomingCall(
 	state: SandboxState,
-	request: Request,
+	request: SandboxRequest,
 	url: URL,
 	location: Location,
 	origin: string | undefined,

@@ -1,5 +1,7 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { wait } from "../http/index.ts";
+import { LightHeaders } from "../http/light-headers.ts";
+import { LightResponse } from "../http/light-response.ts";
 import { errorFormatOf, HUB_FORMAT } from "./error-formats.ts";
 import { ServiceFailure } from "./failure.ts";
 import type { Random } from "./random.ts";
@@ -88,7 +90,7 @@ const WHOLE_PIECES = 3;
 function cutBody(response: Response, how: "drop" | "malformed"): Response {
 	const reader = response.body?.getReader();
 	const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
-	const headers = new Headers(response.headers);
+	const headers = new LightHeaders([...response.headers]);
 	headers.delete("content-length");
 	let pieces = 0;
 	const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -105,5 +107,5 @@ function cutBody(response: Response, how: "drop" | "malformed"): Response {
 		},
 		cancel: () => reader?.cancel(),
 	});
-	return new Response(body, { status: response.status, headers });
+	return new LightResponse(body, { status: response.status, headers });
 }

@@ -4,7 +4,7 @@ import { notFound, ServiceFailure } from "./failure.ts";
 import { modelExists } from "./known-owners.ts";
 import { behaviorOf } from "./models.ts";
 import { createRecord } from "./records.ts";
-import { jsonResponse } from "./responses.ts";
+import { jsonResponse, textResponse } from "./responses.ts";
 import { listModels, searchModels, selectFields } from "./search.ts";
 import type { IncomingCall } from "./types.ts";
 
@@ -102,5 +102,5 @@ HF_TOKEN=hf_sandbox
 OpenAI-compatible base URL: ${origin}/v1
 A provider's own URL: ${origin}/@api.together.xyz/v1 (any key that is no hub token)
 `;
-	return new Response(text, { headers: { "content-type": "text/plain; charset=utf-8" } });
+	return textResponse(text);
 }

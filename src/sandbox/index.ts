@@ -25,12 +25,7 @@
  * **Bounds.** Whatever a request asks for, it is answered or refused quickly; see `limits.ts`.
  */
 
-import { wait } from "../http/index.ts";
-import { prepare } from "./dispatch.ts";
-import { withFaults } from "./faults.ts";
-import { createRandom } from "./random.ts";
-import { endOnAbort } from "./responses.ts";
-import { createState } from "./state.ts";
+import { createLightSandbox } from "./light.ts";
 import type { SandboxOptions } from "./types.ts";
 
 export { type Fault, parseFaults } from "./faults.ts";
@@ -51,21 +46,11 @@ export type Sandbox = (input: string | URL | Request, init?: RequestInit) => Pro
  * @returns a `fetch`; rejects only for a broken connection, and when the request's signal is aborted
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-	const state = createState(options);
-	const random = createRandom("faults", state.seed);
-	const faults = options.faults ?? [];
-
+	const answer = createLightSandbox(options);
 	return async (input, init) => {
+		// The constructor refuses what `fetch` refuses.
 		const request = input instanceof Request && init === undefined ? input : new Request(input, init);
-		const { signal } = request;
-		signal.throwIfAborted();
-		const id = state.createId();
-		const { location, answer } = prepare(state, request, options.origin);
-		if (state.latency > 0) await wait(state.latency, signal);
-		const provider = location.kind === "provider" ? location.provider.id : undefined;
-		const response =
-			location.kind === "hub" ? await answer() : await withFaults(faults, random, provider, signal, answer);
-		response.headers.set("x-request-id", id);
-		return endOnAbort(response, signal);
+		const { body, status, headers } = await answer(request);
+		return new Response(body, { status, headers: [...headers] });
 	};
 }

@@ -1,17 +1,31 @@
-import { wait } from "../http/index.ts";
+import { replaceBody, wait } from "../http/index.ts";
+import { LightHeaders } from "../http/light-headers.ts";
+import { LightResponse } from "../http/light-response.ts";
 
 /** Returns a JSON response. */
 export function jsonResponse(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
-	const bytes = new TextEncoder().encode(JSON.stringify(body));
-	return new Response(bytes, {
-		status,
-		headers: { "content-type": "application/json", "content-length": String(bytes.length), ...headers },
-	});
+	return bytesResponse(new TextEncoder().encode(JSON.stringify(body)), "application/json", status, headers);
+}
+
+/** Returns plain text as the response. */
+export function textResponse(text: string, type = "text/plain; charset=utf-8"): Response {
+	return bytesResponse(new TextEncoder().encode(text), type);
 }
 
 /** Returns a file as the response. */
-export function bytesResponse(bytes: Uint8Array<ArrayBuffer>, type: string): Response {
-	return new Response(bytes, { headers: { "content-type": type, "content-length": String(bytes.length) } });
+export function bytesResponse(
+	bytes: Uint8Array<ArrayBuffer>,
+	type: string,
+	status = 200,
+	headers: Readonly<Record<string, string>> = {},
+): Response {
+	const all = { "content-type": type, "content-length": String(bytes.length), ...headers };
+	return new LightResponse(bytes, { status, headers: new LightHeaders(Object.entries(all)) });
+}
+
+/** Returns a response without a body. */
+export function emptyResponse(status: number, headers: Readonly<Record<string, string>> = {}): Response {
+	return new LightResponse(null, { status, headers: new LightHeaders(Object.entries(headers)) });
 }
 
 /**
@@ -51,7 +65,8 @@ export function eventResponse<Value>(
 			stopped.abort();
 		},
 	});
-	return new Response(body, { headers: { "content-type": "text/event-stream", "cache-control": "no-cache" } });
+	const headers = { "content-type": "text/event-stream", "cache-control": "no-cache" };
+	return new LightResponse(body, { status: 200, headers: new LightHeaders(Object.entries(headers)) });
 }
 
 /** Returns an event stream whose events are named after their `type`. */
@@ -85,5 +100,5 @@ export function endOnAbort(response: Response, signal: AbortSignal): Response {
 			await reader.cancel(reason);
 		},
 	});
-	return new Response(body, response);
+	return replaceBody(response, body);
 }

@@ -3,6 +3,7 @@ import type { BatchStore } from "./batch-jobs.ts";
 import type { Fault } from "./faults.ts";
 import type { BoundedMap, Jobs } from "./jobs.ts";
 import type { RateLimit, RateLimits } from "./rate-limits.ts";
+import type { SandboxRequest } from "./request.ts";
 
 /** Settings of a sandbox; all have defaults. */
 export interface SandboxOptions {
@@ -44,7 +45,7 @@ export interface SandboxState {
 /** One request to a service, with everything needed to answer it. */
 export interface IncomingCall {
 	readonly state: SandboxState;
-	readonly request: Request;
+	readonly request: SandboxRequest;
 	/** Who is addressed; undefined on the hub and the router. */
 	readonly provider: Provider | undefined;
 	/** Whether it came through the router. */

@@ -57,7 +57,7 @@ describe("output before Node's own streams are made", () => {
 		const { build } = await import("esbuild");
 		const { outputFiles } = await build({
 			stdin: {
-				contents: `import { openOutput } from "./src/cli/terminal/process-output.ts";\n${script}`,
+				contents: `import { openOutput } from "./src/cli/terminal/process-io.ts";\n${script}`,
 				resolveDir: fileURLToPath(new URL("../..", import.meta.url)),
 				loader: "ts",
 			},
@@ -134,4 +134,16 @@ it("the built library can be bundled whole, its data included", async () => {
 	writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
 	const { loadTaskSchemas } = (await import(path)) as { loadTaskSchemas(): Promise<{ tasks: object }> };
 	expect(Object.keys((await loadTaskSchemas()).tasks)).toContain("chat-completion");
+});
+
+describe("a chat with the sandbox", () => {
+	it("does not load Node's fetch", () => {
+		const hook = join(folder, "hook.cjs");
+		writeFileSync(hook, `process.on("exit", () => console.error(process.moduleLoadList.join("\\n")));`);
+		const args = ["--require", hook, hub, "infer", "-t", "chat", "-p", "sandbox", "What is 12 * 7?"];
+		const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: "utf8" });
+		expect(stdout).toBe("12 * 7 = 84\n");
+		expect(stderr).toContain("NativeModule ");
+		expect(stderr).not.toContain("undici");
+	});
 });

@@ -4,7 +4,7 @@ import { findExtension } from "../../media-type.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { isWrittenTo } from "../files/links.ts";
-import { makeFolder } from "../files/make-folder.ts";
+import { makeFolder } from "../files/replace-file.ts";
 import { saveBlob } from "../files/save-blob.ts";
 
 export interface SaveOptions {

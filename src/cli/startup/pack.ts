@@ -20,9 +20,10 @@ type Files = Readonly<Record<string, Define>>;
 
 /**
  * Files that hold others, `module.exports = { file: function, … }`: what every start loads; what every `hub infer` loads
- * besides; what sends its request; what snippets need; and what is drawn with Ink. A pack is opened when one of its files is asked for.
+ * besides; what sends its request; the sandbox; what snippets need; and what is drawn with Ink. A pack is opened when one of
+ * its files is asked for.
  */
-export const PACKS = ["start", "infer", "send", "snippet", "ui"] as const;
+export const PACKS = ["start", "infer", "send", "sandbox", "snippet", "ui"] as const;
 export type PackName = (typeof PACKS)[number];
 
 /** Member of the first pack that says which other pack holds a file. */

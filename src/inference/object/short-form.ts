@@ -1,4 +1,5 @@
 import { InferenceClientInputError } from "../../errors.ts";
+import { lazyPattern } from "../../lazy-pattern.ts";
 
 /** A short form of a schema that cannot be read. */
 export class ShortFormError extends InferenceClientInputError {
@@ -15,6 +16,8 @@ export class ShortFormError extends InferenceClientInputError {
 }
 
 const TYPES: Readonly<Record<string, string>> = { int: "integer", float: "number", str: "string", bool: "boolean" };
+const NAME = lazyPattern("[\\p{L}_][\\p{L}\\p{N}_-]*", "uy");
+const WORD = lazyPattern("[\\p{L}\\p{N}_-]+", "uy");
 /** Levels of lists and objects. */
 const DEEPEST = 20;
 
@@ -52,7 +55,7 @@ class Parser {
 		this.skip(/\s*/y);
 		while (this.at < this.form.length && this.form[this.at] !== "}") {
 			const start = this.at;
-			const name = this.match(/[\p{L}_][\p{L}\p{N}_-]*/uy) ?? this.fail("Expected a name");
+			const name = this.match(NAME()) ?? this.fail("Expected a name");
 			if (properties.has(name)) this.fail(`The name ${name} is there twice`, start);
 			properties.set(name, this.readField(depth));
 			if (!this.endsField()) this.fail('Expected a comma, ":" or a type');
@@ -91,7 +94,7 @@ class Parser {
 			if (this.match(/\}/y) === undefined) this.fail('Expected "}"');
 			return fields;
 		}
-		const word = this.match(/[\p{L}\p{N}_-]+/uy);
+		const word = this.match(WORD());
 		if (word === undefined) this.fail("Expected a type");
 		const type = Object.hasOwn(TYPES, word) ? TYPES[word] : undefined;
 		return type === undefined

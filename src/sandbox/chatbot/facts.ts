@@ -13,7 +13,10 @@ export const calculate: Skill = ({ question }) => {
 
 /** Greets, thanks, introduces itself, and knows the date. */
 export const converse: Skill = ({ conversation, question, model, now, random }) => {
-	const name = /\b(?:[Mm]y name is|[Cc]all me)\s+(\p{Lu}[\p{L}'’-]*)/u.exec(question)?.[1];
+	// Patterns with Unicode classes are compiled only for questions that may fit.
+	const name = /name is|all me/.test(question)
+		? /\b(?:[Mm]y name is|[Cc]all me)\s+(\p{Lu}[\p{L}'’-]*)/u.exec(question)?.[1]
+		: undefined;
 	if (name) return `Nice to meet you, ${name}! What can I do for you?`;
 	if (
 		/^(?:hi|hello|hey|good (?:morning|evening|day)|greetings|moin|hallo|bonjour|hola|ciao)\b[^?]{0,20}[!.?]*$/i.test(
@@ -54,6 +57,7 @@ export const summarizeText: Skill = ({ conversation, question }) => {
 
 /** Translates word by word, as well as its small dictionary allows. */
 export const translateText: Skill = ({ question }) => {
+	if (!/\b(?:in|into|to) /i.test(question)) return undefined;
 	const [, language = ""] =
 		/\b(?:translate|say|how do you say|what is)\b.*\b(?:in|into|to) (\p{L}+)/iu.exec(question) ?? [];
 	const target = findLanguage(language);
@@ -96,6 +100,7 @@ const CAPITALS: Readonly<Record<string, string>> = {
 
 /** Knows some capitals: everybody asks for one. */
 export const nameCapital: Skill = ({ question }) => {
+	if (!/capital/i.test(question)) return undefined;
 	const [, country = ""] = /\bcapital (?:city )?of (?:the )?(\p{L}+)/iu.exec(question) ?? [];
 	const capital = CAPITALS[country.toLowerCase()];
 	return capital && `The capital of ${country.replace(/^./, (letter) => letter.toUpperCase())} is ${capital}.`;

@@ -3,20 +3,21 @@ import type { Skill } from "./skill.ts";
 import { overlap, splitSentences } from "./words.ts";
 
 /** Facts that users state about themselves, and the questions that ask for them. */
-const FACTS: readonly (readonly [RegExp, RegExp, (value: string) => string])[] = [
+const FACTS: readonly (readonly [() => RegExp, RegExp, (value: string) => string])[] = [
 	[
-		/\b(?:[Mm]y name is|[Ii] am called|[Cc]all me|[Ii](?:'|’)m called)\s+(\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?)/u,
+		() =>
+			/\b(?:[Mm]y name is|[Ii] am called|[Cc]all me|[Ii](?:'|’)m called)\s+(\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?)/u,
 		/\b(?:what(?:'s| is) my name|who am i|do you (?:know|remember) my name)/i,
 		(value) => `Your name is ${value}.`,
 	],
 	[
-		/\bI (?:live in|come from|am from|'m from)\s+(\p{Lu}[\p{L} '’-]*?)(?=[.,!?\n]|\band\b|$)/u,
+		() => /\bI (?:live in|come from|am from|'m from)\s+(\p{Lu}[\p{L} '’-]*?)(?=[.,!?\n]|\band\b|$)/u,
 		/\bwhere (?:do i live|am i from|do i come from)/i,
 		(value) => `You told me: ${value.trim()}.`,
 	],
-	[/\bI am (\d{1,3})(?: years old)?\b/, /\bhow old am i/i, (value) => `You are ${value} years old.`],
+	[() => /\bI am (\d{1,3})(?: years old)?\b/, /\bhow old am i/i, (value) => `You are ${value} years old.`],
 	[
-		/\b[Mm]y favou?rite (\p{L}+ is [^.!?\n]+)/iu,
+		() => /\b[Mm]y favou?rite (\p{L}+ is [^.!?\n]+)/iu,
 		/\bwhat(?:'s| is) my favou?rite/i,
 		(value) => `Your favourite ${value.trim()}.`,
 	],
@@ -28,7 +29,7 @@ export const recall: Skill = ({ conversation, question }) => {
 	const said = earlier.filter(({ role }) => role === "user");
 	for (const [told, asked, phrase] of FACTS) {
 		if (!asked.test(question)) continue;
-		const value = said.flatMap(({ text }) => told.exec(text)?.[1] ?? []).at(-1);
+		const value = said.flatMap(({ text }) => told().exec(text)?.[1] ?? []).at(-1);
 		return value === undefined ? "You have not told me yet." : phrase(value);
 	}
 	if (/\bwhat (?:did i|have i|was my|were my)\b.*\b(?:first|initial)/i.test(question)) return quote(said[0], "first");

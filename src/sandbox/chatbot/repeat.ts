@@ -33,6 +33,7 @@ export const transform: Skill = ({ question }) => {
 
 /** Counts a letter in a word: "how many r's are in strawberry". */
 export const countLetters: Skill = ({ question }) => {
+	if (!/how many/i.test(question)) return undefined;
 	const pattern =
 		/how many (?:times does )?(?:the )?(?:letters? )?["'“]?(\p{L})["'”]?(?:['’]?s)?(?: are)?(?: there)?(?: occur| appear)? in (?:the word )?["'“]?([\p{L}-]+)/iu;
 	const [, letter, word] = pattern.exec(question) ?? [];

@@ -1,3 +1,5 @@
+import { lazyPattern } from "../../lazy-pattern.ts";
+
 const STOP_WORDS = new Set(
 	`a about after all also am an and any are as at be been before being but by can could did do does doing for from get
 	give had has have having he her here him his how i if in into is it its just let like make me more most my no not of
@@ -6,9 +8,18 @@ const STOP_WORDS = new Set(
 	describe sentence sentences word words short brief briefly paragraph answer question`.split(/\s+/),
 );
 
+const WORD = lazyPattern("[\\p{L}\\p{M}\\p{N}]+(?:['’-][\\p{L}\\p{M}\\p{N}]+)*", "gu");
+/** The same for ASCII: patterns with Unicode classes take a millisecond to compile. */
+const ASCII_WORD = /[a-z\d]+(?:['-][a-z\d]+)*/g;
+
+/** Whether a text is written in ASCII alone. */
+export function isAscii(text: string): boolean {
+	return !/[\x80-\uffff]/.test(text);
+}
+
 /** Returns the words of a text in lowercase. */
 export function listWords(text: string): string[] {
-	return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
+	return text.toLowerCase().match(isAscii(text) ? ASCII_WORD : WORD()) ?? [];
 }
 
 /** Whether a word says something about the subject. */
@@ -35,7 +46,7 @@ export function stem(word: string): string {
 export function splitSentences(text: string): string[] {
 	return (text.replace(/\s+/g, " ").match(/[^.!?…]+(?:[.!?…]+(?:["'”’)]+)?(?=\s|$)|[.](?=\S)[^.!?…]*)*[.!?…]*/g) ?? [])
 		.map((sentence) => sentence.trim())
-		.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+		.filter((sentence) => /[a-z\d]/i.test(sentence) || /[\p{L}\p{N}]/u.test(sentence));
 }
 
 /** How much of what one text talks about the other talks about too, from 0 to 1. */

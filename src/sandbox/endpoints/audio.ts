@@ -1,7 +1,7 @@
 import { readFields, readForm } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
 import { type Recording, readRecording, transcribe } from "../media/analyze-audio.ts";
-import { bytesResponse, jsonResponse, namedEventResponse } from "../responses.ts";
+import { bytesResponse, jsonResponse, namedEventResponse, textResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehavior } from "./behavior.ts";
 import { checkFileSize, receiveFile, speechOf } from "./media.ts";
@@ -33,7 +33,7 @@ export async function answerTranscription(incoming: IncomingCall): Promise<Respo
 	const subtitles = SUBTITLES[String(format)];
 	if (format === "text" || subtitles) {
 		const body = subtitles ? subtitles(chunks) : text;
-		return new Response(body, { headers: { "content-type": "text/plain; charset=utf-8" } });
+		return textResponse(body);
 	}
 	if (format !== "json" && format !== "verbose_json")
 		throw invalid("response_format", `Invalid value: '${String(format)}'.`);

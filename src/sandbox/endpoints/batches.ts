@@ -3,6 +3,7 @@ import { readFields } from "../body.ts";
 import { describeFailure } from "../error-formats.ts";
 import { invalid, notFound, ServiceFailure } from "../failure.ts";
 import { behaviorOf } from "../models.ts";
+import { openRequest } from "../request.ts";
 import { jsonResponse } from "../responses.ts";
 import type { Handler, IncomingCall } from "../types.ts";
 import { describeBatch } from "./batch-forms.ts";
@@ -96,7 +97,7 @@ function findBatch({ state, groups }: IncomingCall): Batch {
 
 async function answerRow(incoming: IncomingCall, handle: Handler, row: BatchRow): Promise<BatchLine | undefined> {
 	if (behaviorOf(String(row.body["model"])) === "endless") return undefined;
-	const request = new Request(incoming.request.url, {
+	const request = openRequest(incoming.request.url, {
 		method: "POST",
 		headers: { "content-type": "application/json" },
 		body: JSON.stringify({ ...row.body, stream: false }),

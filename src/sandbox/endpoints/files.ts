@@ -1,7 +1,7 @@
 import type { BatchFile } from "../batch-jobs.ts";
 import { readForm } from "../body.ts";
 import { invalid, missing, notFound } from "../failure.ts";
-import { jsonResponse } from "../responses.ts";
+import { jsonResponse, textResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 
 /** Takes a file as OpenAI defined it: a form with `file` and `purpose`. */
@@ -33,7 +33,7 @@ export function readFile(incoming: IncomingCall): Response {
 }
 
 export function readFileContent(incoming: IncomingCall): Response {
-	return new Response(findFile(incoming).text, { headers: { "content-type": "application/octet-stream" } });
+	return textResponse(findFile(incoming).text, "application/octet-stream");
 }
 
 export function deleteFile(incoming: IncomingCall): Response {

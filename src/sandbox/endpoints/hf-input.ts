@@ -3,6 +3,7 @@ import { ServiceFailure } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";
 import { fromBase64 } from "../media/base64.ts";
+import type { SandboxRequest } from "../request.ts";
 
 /** A request to hf-inference. */
 export interface HfInput {
@@ -19,7 +20,7 @@ export interface HfInput {
  * Reads a request: JSON, or the bytes of an image or audio.
  * @throws ServiceFailure when it is neither
  */
-export async function readHfInput(request: Request, model: string): Promise<HfInput> {
+export async function readHfInput(request: SandboxRequest, model: string): Promise<HfInput> {
 	const type = request.headers.get("content-type") ?? "";
 	const bytes = await readBytes(request);
 	if (!type.includes("json") && !looksLikeJson(bytes)) {

@@ -1,6 +1,6 @@
 import { readBytes, readFields, readForm } from "../body.ts";
 import { missing, notFound } from "../failure.ts";
-import { jsonResponse } from "../responses.ts";
+import { emptyResponse, jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkFileSize } from "./media.ts";
 
@@ -43,7 +43,7 @@ export async function receiveUpload({ state, request }: IncomingCall, name: stri
 	const bytes = await readBytes(request);
 	checkFileSize(bytes.length, "file");
 	state.jobs.uploads.set(name, { type: announced.type, read: async () => bytes });
-	return new Response(null, { status: 200 });
+	return emptyResponse(200);
 }
 
 /** Keeps a file under a new name. @returns its URL */

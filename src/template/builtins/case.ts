@@ -1,10 +1,11 @@
+import { lazyPattern } from "../../lazy-pattern.ts";
 import { charge } from "../values/meter.ts";
 import { replaceMatches } from "../values/search-text.ts";
 
-const CASED = /\p{Cased}/u;
-const UPPER = /\p{Uppercase}/u;
-const LOWER = /\p{Lowercase}/u;
-const TITLE = /\p{Lt}/u;
+const CASED = lazyPattern("\\p{Cased}", "u");
+const UPPER = lazyPattern("\\p{Uppercase}", "u");
+const LOWER = lazyPattern("\\p{Lowercase}", "u");
+const TITLE = lazyPattern("\\p{Lt}", "u");
 /** Digraph letters have their own title form. */
 const DIGRAPHS: ReadonlyMap<string, string> = new Map(
 	[..."ǅǈǋǲ"].flatMap((title) =>
@@ -12,7 +13,7 @@ const DIGRAPHS: ReadonlyMap<string, string> = new Map(
 	),
 );
 /** The upper case of a Greek letter with an iota below; its title form keeps the iota there. */
-const WITH_IOTA = /^\p{Script=Greek}.*\u0399$/u;
+const WITH_IOTA = lazyPattern("^\\p{Script=Greek}.*\u0399$", "u");
 const IOTA_BELOW = "\u0345";
 /** Georgian has capitals, but no word begins with one. */
 const GEORGIAN = /[\u10d0-\u10fa\u10fd-\u10ff]/;
@@ -33,7 +34,7 @@ export function titleCase(text: string): string {
 	for (const character of text) {
 		charge(1);
 		result += afterCased ? (lower[index] ?? "") : toTitleCase(character);
-		afterCased = CASED.test(character);
+		afterCased = CASED().test(character);
 		index++;
 	}
 	return result;
@@ -43,8 +44,8 @@ export function swapCase(text: string): string {
 	const lower = lowerCharacters(text);
 	return Array.from(text, (character, index) => {
 		charge(1);
-		if (UPPER.test(character)) return lower[index];
-		return LOWER.test(character) ? character.toUpperCase() : character;
+		if (UPPER().test(character)) return lower[index];
+		return LOWER().test(character) ? character.toUpperCase() : character;
 	}).join("");
 }
 
@@ -54,13 +55,13 @@ function toTitleCase(character: string): string {
 	if (digraph !== undefined) return digraph;
 	if (GEORGIAN.test(character)) return character;
 	const upper = character.toUpperCase();
-	if (upper.length > 1 && WITH_IOTA.test(upper)) {
+	if (upper.length > 1 && WITH_IOTA().test(upper)) {
 		const title = upper.slice(0, -1) + IOTA_BELOW;
 		return upper.length === 2 ? title.normalize() : title;
 	}
 	const letters = [...upper];
 	// The decomposition of a letter may begin with an apostrophe or the like.
-	const first = letters.findIndex((letter) => UPPER.test(letter));
+	const first = letters.findIndex((letter) => UPPER().test(letter));
 	return letters.map((letter, index) => (index > first ? letter.toLowerCase() : letter)).join("");
 }
 
@@ -73,24 +74,25 @@ function lowerCharacters(text: string): string[] {
 	});
 }
 
-const WITHOUT_OWN_FOLDING = /[^ı\p{Script=Cherokee}]{1,4096}/gu;
+const WITHOUT_OWN_FOLDING = lazyPattern("[^ı\\p{Script=Cherokee}]{1,4096}", "gu");
+const CHEROKEE = lazyPattern("\\p{Script=Cherokee}+", "gu");
 
 /** Lower case for comparisons without regard to case; `ı` and Cherokee have their own rules. */
 export function caseFold(text: string): string {
-	const folded = replaceMatches(text, WITHOUT_OWN_FOLDING, (part) =>
+	const folded = replaceMatches(text, WITHOUT_OWN_FOLDING(), (part) =>
 		part.replace(/[ßẞ]/g, "ss").toUpperCase().toLowerCase(),
 	);
-	return replaceMatches(folded, /\p{Script=Cherokee}+/gu, (part) => part.toUpperCase()).replaceAll("ς", "σ");
+	return replaceMatches(folded, CHEROKEE(), (part) => part.toUpperCase()).replaceAll("ς", "σ");
 }
 
 /** Whether there is a cased character, and no cased character is lower. */
 export function isUpperCase(text: string): boolean {
-	return UPPER.test(text) && !LOWER.test(text) && !TITLE.test(text);
+	return UPPER().test(text) && !LOWER().test(text) && !TITLE().test(text);
 }
 
 /** Whether there is a cased character, and no cased character is upper. */
 export function isLowerCase(text: string): boolean {
-	return LOWER.test(text) && !UPPER.test(text) && !TITLE.test(text);
+	return LOWER().test(text) && !UPPER().test(text) && !TITLE().test(text);
 }
 
 /** Whether upper characters only follow uncased ones and lower ones only cased ones. */
@@ -98,9 +100,9 @@ export function isTitleCase(text: string): boolean {
 	let afterCased = false;
 	for (const character of text) {
 		charge(1);
-		const isUpper = UPPER.test(character) || TITLE.test(character);
-		if (isUpper ? afterCased : LOWER.test(character) && !afterCased) return false;
-		afterCased = CASED.test(character);
+		const isUpper = UPPER().test(character) || TITLE().test(character);
+		if (isUpper ? afterCased : LOWER().test(character) && !afterCased) return false;
+		afterCased = CASED().test(character);
 	}
-	return CASED.test(text);
+	return CASED().test(text);
 }

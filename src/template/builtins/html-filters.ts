@@ -78,7 +78,7 @@ function quoteUrl(runtime: Runtime, text: string, keepSlash: boolean): string {
 }
 
 function quotePiece(text: string, keepSlash: boolean): string {
-	const encoded = encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd")).replace(
+	const encoded = encodeURIComponent(text.replace(/[\ud800-\udfff]/gu, "\ufffd")).replace(
 		/[!'()*]/g,
 		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
 	);

@@ -1,3 +1,4 @@
+import { lazyPattern } from "../../lazy-pattern.ts";
 import { getAttribute, getBuiltin } from "../access.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
@@ -106,9 +107,11 @@ function capitalizeWord(word: string): string {
 	return first.toUpperCase() + word.slice(first.length).toLowerCase();
 }
 
+const WORDS = lazyPattern("[\\p{L}\\p{N}_]+", "gu");
+
 function countWords(text: string): number {
 	let count = 0;
-	for (const _ of text.matchAll(/[\p{L}\p{N}_]+/gu)) {
+	for (const _ of text.matchAll(WORDS())) {
 		charge(1);
 		count++;
 	}

@@ -1,5 +1,7 @@
+import { lazyPattern } from "../../lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
+import { isIdentifier } from "../syntax/identifier.ts";
 import type { Builtin } from "../values/callable.ts";
 import { escapeHtml } from "../values/escape.ts";
 import { countCharacters, itemsOf } from "../values/iterate.ts";
@@ -34,7 +36,11 @@ const positional = (
 	run: (runtime, text, ...args) => run(runtime, text as string, ...args),
 });
 
-const matches = (pattern: RegExp): TextMethod => simple((text) => pattern.test(text));
+/** @param characters as in a character class */
+const matches = (characters: string): TextMethod => {
+	const pattern = lazyPattern(`^[${characters}]+$`, "u");
+	return simple((text) => pattern().test(text));
+};
 
 const stripper = (left: boolean, right: boolean): TextMethod =>
 	positional(["chars"], 0, (_, text, chars) => strip(text, optionalText(chars, "strip arg"), left, right));
@@ -149,17 +155,17 @@ export const TEXT_METHODS: ReadonlyMap<string, TextMethod> = new Map<string, Tex
 			return end !== "" && text.endsWith(end) ? text.slice(0, -end.length) : text;
 		}),
 	],
-	["isalpha", matches(/^\p{L}+$/u)],
-	["isdecimal", matches(/^\p{Nd}+$/u)],
-	["isdigit", matches(/^[\p{Nd}²³¹⁰⁴-⁹₀-₉①-⑨⑴-⑼⒈-⒐⓪⓵-⓽⓿❶-❾➀-➈➊-➒]+$/u)],
-	["isnumeric", matches(/^[\p{N}〇一二三四五六七八九十百千万亿億兆壹贰叁肆伍陆柒捌玖拾]+$/u)],
-	["isalnum", matches(/^[\p{L}\p{N}]+$/u)],
+	["isalpha", matches("\\p{L}")],
+	["isdecimal", matches("\\p{Nd}")],
+	["isdigit", matches("\\p{Nd}²³¹⁰⁴-⁹₀-₉①-⑨⑴-⑼⒈-⒐⓪⓵-⓽⓿❶-❾➀-➈➊-➒")],
+	["isnumeric", matches("\\p{N}〇一二三四五六七八九十百千万亿億兆壹贰叁肆伍陆柒捌玖拾")],
+	["isalnum", matches("\\p{L}\\p{N}")],
 	["isspace", simple((text) => text !== "" && strip(text, undefined, true, true) === "")],
 	["isupper", simple(isUpperCase)],
 	["islower", simple(isLowerCase)],
 	["istitle", simple(isTitleCase)],
-	["isidentifier", matches(/^[\p{ID_Start}_]\p{ID_Continue}*$/u)],
-	["isascii", simple((text) => !/\P{ASCII}/u.test(text))],
+	["isidentifier", simple(isIdentifier)],
+	["isascii", simple((text) => !/[\x80-\uffff]/.test(text))],
 	["isprintable", simple(isPrintable)],
 	["format", { parameters: ["*args"], keywords: "rest", run: runFormat }],
 	["format_map", positional(["mapping"], 1, formatMapping)],

@@ -1,3 +1,4 @@
+import { lazyPattern } from "../../lazy-pattern.ts";
 import { SPACE_CLASS } from "../syntax/grammar.ts";
 import { escapeCharacters } from "../values/escape.ts";
 import { charge } from "../values/meter.ts";
@@ -18,14 +19,14 @@ export interface LinkOptions {
 
 /** The rest of a URL after the host: a port and a path. */
 const REST = `(?::${DIGIT}{1,5})?(?:[/?#][^${SPACE_CLASS}]*)?$`;
-const WEB = new RegExp(`^(?:https?://|www\\.)(?:[${WORD}%\\-]+\\.)*(?:[a-z]{2,63}|xn--[${WORD}%]{2,59})${REST}`, "iu");
-const DOMAIN = new RegExp(`^(?:[${WORD}%\\-]{2,63}\\.)+(?:com|net|int|edu|gov|org|info|mil)${REST}`, "iu");
-const NUMERIC = new RegExp(
+const WEB = lazyPattern(`^(?:https?://|www\\.)(?:[${WORD}%\\-]+\\.)*(?:[a-z]{2,63}|xn--[${WORD}%]{2,59})${REST}`, "iu");
+const DOMAIN = lazyPattern(`^(?:[${WORD}%\\-]{2,63}\\.)+(?:com|net|int|edu|gov|org|info|mil)${REST}`, "iu");
+const NUMERIC = lazyPattern(
 	`^https?://(?:${DIGIT}{1,3}(?:\\.${DIGIT}{1,3}){3}|\\[(?:[\\da-f]{0,4}:){2}(?:[\\da-f]{0,4}:?){1,6}\\])${REST}`,
 	"iu",
 );
-const MAIL = new RegExp(`^[^${SPACE_CLASS}@]+@[${WORD}][${WORD}.\\-]*$`, "u");
-const LAST_LABEL = new RegExp(`^[${WORD}]+$`, "u");
+const MAIL = lazyPattern(`^[^${SPACE_CLASS}@]+@[${WORD}][${WORD}.\\-]*$`, "u");
+const LAST_LABEL = lazyPattern(`^[${WORD}]+$`, "u");
 const WORDS = new RegExp(`[^${SPACE_CLASS}]+`, "g");
 const LEADING = /^(?:[(<]|&lt;)+/;
 const TRAILING = [")", ">", ".", ",", "&gt;"] as const;
@@ -63,8 +64,8 @@ function linkWord(word: string, options: LinkOptions): string {
 
 function isMail(address: string): boolean {
 	return (
-		MAIL.test(address) &&
-		LAST_LABEL.test(address.slice(address.lastIndexOf(".") + 1)) &&
+		MAIL().test(address) &&
+		LAST_LABEL().test(address.slice(address.lastIndexOf(".") + 1)) &&
 		address.lastIndexOf(".") > address.indexOf("@") + 1
 	);
 }
@@ -79,7 +80,7 @@ function linkUrl(address: string, { limit, rel, target, schemes }: LinkOptions):
 	const relation = rel === "" ? "" : ` rel="${escapeCharacters(rel)}"`;
 	const frame = target === undefined ? "" : ` target="${escapeCharacters(target)}"`;
 	const link = (href: string): string => `<a href="${href}"${relation}${frame}>${shown}</a>`;
-	if (WEB.test(address) || DOMAIN.test(address) || NUMERIC.test(address))
+	if (WEB().test(address) || DOMAIN().test(address) || NUMERIC().test(address))
 		return link(/^https?:\/\//i.test(address) ? address : `https://${address}`);
 	if (address.startsWith("mailto:") && isMail(address.slice(7))) return `<a href="${address}">${address.slice(7)}</a>`;
 	if (isMail(address) && !address.startsWith("www.") && !address.includes(":") && !address.startsWith("@"))

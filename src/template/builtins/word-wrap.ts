@@ -1,3 +1,4 @@
+import { lazyPattern } from "../../lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import { charactersOf } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
@@ -16,11 +17,11 @@ export interface WrapRules {
 const PIECES = /[\t-\r ]+|[^\t-\r ]+/g;
 const DASHES = /-+/g;
 /** A line may break at a single hyphen between two letters and two more. */
-const LETTERS_BEFORE = /[\p{L}\p{Nl}](?:[\p{L}\p{Nl}]|-[\p{L}\p{Nl}])$/u;
-const LETTERS_AFTER = /^[\p{L}\p{Nl}]-?[\p{L}\p{Nl}]/u;
+const LETTERS_BEFORE = lazyPattern("[\\p{L}\\p{Nl}](?:[\\p{L}\\p{Nl}]|-[\\p{L}\\p{Nl}])$", "u");
+const LETTERS_AFTER = lazyPattern("^[\\p{L}\\p{Nl}]-?[\\p{L}\\p{Nl}]", "u");
 /** Longer dashes separate words. */
-const WORD_BEFORE = /[\p{L}\p{N}_!"'&.,?]$/u;
-const WORD_AFTER = /^[\p{L}\p{N}_]/u;
+const WORD_BEFORE = lazyPattern("[\\p{L}\\p{N}_!\"'&.,?]$", "u");
+const WORD_AFTER = lazyPattern("^[\\p{L}\\p{N}_]", "u");
 
 /** Part of a word, or white space between words, in code points. */
 type Chunk = readonly string[];
@@ -94,8 +95,8 @@ function* splitAtHyphens(word: string): Generator<string, void, undefined> {
 		// Six units hold three code points, which is as far as the rules look.
 		const before = word.slice(Math.max(start === index ? index : 0, index - 6), index);
 		const after = word.slice(end, end + 6);
-		const isHyphen = dashes.length === 1 && LETTERS_BEFORE.test(before) && LETTERS_AFTER.test(after);
-		const isDash = dashes.length > 1 && WORD_BEFORE.test(before) && WORD_AFTER.test(after);
+		const isHyphen = dashes.length === 1 && LETTERS_BEFORE().test(before) && LETTERS_AFTER().test(after);
+		const isDash = dashes.length > 1 && WORD_BEFORE().test(before) && WORD_AFTER().test(after);
 		if (!isHyphen && !isDash) continue;
 		if (isDash && index > start) {
 			yield word.slice(start, index);

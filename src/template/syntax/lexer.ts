@@ -1,5 +1,7 @@
+import { lazyPattern } from "../../lazy-pattern.ts";
 import { TemplateSyntaxError } from "../errors.ts";
 import { buildGrammar, type Grammar, type Opening, SPACE_CLASS } from "./grammar.ts";
+import { isIdentifier } from "./identifier.ts";
 import type { LexerOptions } from "./lexer-options.ts";
 import { Source } from "./source.ts";
 import { EscapeError, unescapeString } from "./string-literal.ts";
@@ -10,9 +12,8 @@ import { JINJA_WORDING, REFERENCE_WORDING } from "./wording.ts";
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "y");
 const SPACE = new RegExp(`[${SPACE_CLASS}]`);
 const ONLY_SPACES = new RegExp(`^[${SPACE_CLASS}]+$`);
-const ASCII_NAME = /[A-Za-z_]\w*(?![\P{ASCII}\w])/uy;
-const NAME = /[\p{ID_Continue}\p{N}]+/uy;
-const IDENTIFIER = /^[\p{ID_Start}_]\p{ID_Continue}*$/u;
+const ASCII_NAME = /[A-Za-z_]\w*(?![\x80-\uffff\w])/y;
+const NAME = lazyPattern("[\\p{ID_Continue}\\p{N}]+", "uy");
 const FLOAT = /(?:\d+_)*\d+(?:(?:\.(?:\d+_)*\d+)?e[+-]?(?:\d+_)*\d+|\.(?:\d+_)*\d+)/iy;
 const INTEGER = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
 const STRING = /'[^'\\]*(?:\\[\s\S][^'\\]*)*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"/y;
@@ -236,10 +237,11 @@ class Lexer {
 	}
 
 	#readUnicodeName(): boolean {
-		NAME.lastIndex = this.#position;
-		const [name] = NAME.exec(this.#text) ?? [];
+		const pattern = NAME();
+		pattern.lastIndex = this.#position;
+		const [name] = pattern.exec(this.#text) ?? [];
 		if (name === undefined) return this.#failAtCharacter();
-		if (IDENTIFIER.test(name)) return this.#take(name, "Identifier");
+		if (isIdentifier(name)) return this.#take(name, "Identifier");
 		this.#fail("Invalid character in identifier");
 		return false;
 	}

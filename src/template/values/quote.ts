@@ -1,11 +1,12 @@
+import { lazyPattern } from "../../lazy-pattern.ts";
 import { charge, chargeCharacters } from "./meter.ts";
 import { replaceMatches } from "./search-text.ts";
 
 /** Characters Python does not print as they are: controls, formats, surrogates, private, unassigned, separators. */
-const UNPRINTABLE = /[\p{C}\p{Z}]/u;
+const UNPRINTABLE = lazyPattern("[\\p{C}\\p{Z}]", "u");
 /** Printable ASCII without quotes and backslashes, which most texts are made of. */
 const PLAIN = /^[ !#-&(-[\]-~]*$/;
-const ESCAPED = /[\\'"]|[\p{C}\p{Z}]/gu;
+const ESCAPED = lazyPattern("[\\\\'\"\\p{C}\\p{Z}]", "gu");
 const SHORT: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /** Returns a str as Python's `repr` writes it. */
@@ -13,7 +14,7 @@ export function quoteText(text: string): string {
 	chargeCharacters(text.length);
 	if (PLAIN.test(text)) return `'${text}'`;
 	const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-	const body = replaceMatches(text, ESCAPED, (character) => {
+	const body = replaceMatches(text, ESCAPED(), (character) => {
 		charge(1);
 		if (character === " " || character === "'" || character === '"')
 			return character === quote ? `\\${character}` : character;
@@ -35,7 +36,7 @@ export function quoteBytes(bytes: readonly number[]): string {
 
 /** Whether every character is printable in Python's sense. */
 export function isPrintable(text: string): boolean {
-	return !UNPRINTABLE.test(text.replaceAll(" ", ""));
+	return !UNPRINTABLE().test(text.replaceAll(" ", ""));
 }
 
 /** `\xhh`, `\uhhhh` or `\Uhhhhhhhh`, whichever is shortest. */

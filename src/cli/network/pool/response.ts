@@ -6,7 +6,7 @@ import {
 	type ObservableResponse,
 	type PieceReader,
 } from "../../../http/index.ts";
-import { LightResponse } from "../transport/response.ts";
+import { LightResponse } from "../../../http/light-response.ts";
 import type { PooledBody } from "./body.ts";
 
 /** A response whose body becomes a stream of the web only where it is asked for as one: that costs as much as a call. */

@@ -1,10 +1,10 @@
 import { type ClientRequest, type IncomingMessage, request as requestPlain } from "node:http";
 import type { Readable } from "node:stream";
 import { abortReason, onAbort } from "../../../http/index.ts";
+import { LightHeaders } from "../../../http/light-headers.ts";
+import { LightResponse } from "../../../http/light-response.ts";
 import { toWebStream } from "./body-stream.ts";
-import { LightHeaders } from "./headers.ts";
 import type { OutgoingBody } from "./request-body.ts";
-import { LightResponse } from "./response.ts";
 import type { Route } from "./routes.ts";
 
 /** A request with all that `fetch` would add to it. */

@@ -5,8 +5,8 @@ import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import { isRecord } from "../../../../json.ts";
 import { findMediaType } from "../../../../media-type.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { type InputKind, inputKind, takesFlatParameters } from "../../../input/kinds.ts";
 import { encodeImageUrl } from "../../../input/media.ts";
+import { type InputKind, inputKind, takesFlatParameters } from "../../../options/task.ts";
 import { FileRow } from "./raw-row.ts";
 
 /** Settings that all rows share. */

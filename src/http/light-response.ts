@@ -1,28 +1,32 @@
-import { LightHeaders } from "./headers.ts";
+import { LightHeaders } from "./light-headers.ts";
 
 interface Facts {
 	status: number;
-	statusText: string;
 	headers: LightHeaders;
-	url: string;
+	/** Default: none. */
+	statusText?: string | undefined;
+	/** Default: none. */
+	url?: string | undefined;
 }
 
-type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
+type Bytes = Uint8Array<ArrayBuffer>;
+type Body = ReadableStream<Bytes>;
 
 /** A response, as the platform's `Response`, which takes long to load in Node 20; see `LightHeaders`. */
 export class LightResponse implements Response {
 	readonly type = "basic";
 	readonly redirected = false;
 	private readonly facts: Facts;
-	private content: Body | null;
+	private content: Body | Bytes | null;
 	private isRead = false;
 
-	constructor(body: Body | null, facts: Facts) {
+	constructor(body: Body | Bytes | null, facts: Facts) {
 		this.content = body;
 		this.facts = facts;
 	}
 
 	get body(): Body | null {
+		if (this.content instanceof Uint8Array) this.content = streamOf(this.content);
 		return this.content;
 	}
 
@@ -39,7 +43,7 @@ export class LightResponse implements Response {
 	}
 
 	get statusText(): string {
-		return this.facts.statusText;
+		return this.facts.statusText ?? "";
 	}
 
 	get ok(): boolean {
@@ -47,7 +51,7 @@ export class LightResponse implements Response {
 	}
 
 	get url(): string {
-		return this.facts.url;
+		return this.facts.url ?? "";
 	}
 
 	/** Returns the response with another body; see `replaceBody`. */
@@ -56,19 +60,21 @@ export class LightResponse implements Response {
 	}
 
 	clone(): LightResponse {
-		if (this.isRead || this.content?.locked) throw new TypeError("Response.clone: Body has already been consumed.");
-		if (!this.content) return new LightResponse(null, this.facts);
-		const [own, other] = this.content.tee();
+		const { body } = this;
+		if (this.isRead || body?.locked) throw new TypeError("Response.clone: Body has already been consumed.");
+		const facts = { ...this.facts, headers: new LightHeaders([...this.headers]) };
+		if (!body) return new LightResponse(null, facts);
+		const [own, other] = body.tee();
 		this.content = own;
-		const headers = new LightHeaders([...this.headers]);
-		return new LightResponse(other, { ...this.facts, headers });
+		return new LightResponse(other, facts);
 	}
 
-	async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-		if (this.isRead || this.content?.locked) throw new TypeError("Body is unusable: Body has already been read");
-		this.isRead = this.content !== null;
-		const chunks: Uint8Array<ArrayBuffer>[] = [];
-		const reader = this.content?.getReader();
+	async bytes(): Promise<Bytes> {
+		const { body } = this;
+		if (this.isRead || body?.locked) throw new TypeError("Body is unusable: Body has already been read");
+		this.isRead = body !== null;
+		const chunks: Bytes[] = [];
+		const reader = body?.getReader();
 		for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) chunks.push(next.value);
 		const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
 		let offset = 0;
@@ -99,4 +105,14 @@ export class LightResponse implements Response {
 	async formData(): Promise<FormData> {
 		return new Response(await this.bytes(), { headers: [...this.headers] }).formData();
 	}
+}
+
+/** Returns bytes as a stream. */
+export function streamOf(bytes: Bytes): Body {
+	return new ReadableStream<Bytes>({
+		start(sink) {
+			if (bytes.length > 0) sink.enqueue(bytes);
+			sink.close();
+		},
+	});
 }
