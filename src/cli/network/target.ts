@@ -108,8 +108,9 @@ export async function resolveTarget(
 	});
 
 	return await concerning(subject, async () => {
-		let found: Partial<Parties> = {};
-		const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl, facts: () => found };
+		let found: Target | undefined;
+		const facts = (): Partial<Parties> => (found ? partiesOf(found) : {});
+		const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl, facts };
 		const connection = await connect(options, context, config, listen, watch);
 		const { fetch, hubUrl, recording } = connection;
 		const isReplay = recording?.mode === "replay";
@@ -139,11 +140,10 @@ export async function resolveTarget(
 			headers: given.header ?? {},
 			options: callOptions(given, connection, context, listen),
 		};
-		found = partiesOf(target);
+		found = target;
 		if (!isPolicy(named) && given.needs === undefined) return target;
-		const chosen = await chooseProviderOf(target, given, hub, isReplay, context, config);
-		found = partiesOf(chosen);
-		return chosen;
+		found = await chooseProviderOf(target, given, hub, isReplay, context, config);
+		return found;
 	});
 }
 
