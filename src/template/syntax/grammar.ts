@@ -21,8 +21,29 @@ export type Opening = "block" | "variable" | "comment" | "lineStatement" | "line
 
 const quote = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
-/** Builds the expressions for the delimiters; `Grammar` objects have state (`lastIndex`) and serve one lexer at a time. */
-export function buildGrammar(options: LexerOptions): Grammar {
+/** The grammar used last: most templates of a program have the same. */
+let latest: { readonly key: string; readonly grammar: Grammar } | undefined;
+
+/** Returns the expressions for the delimiters; `Grammar` objects have state (`lastIndex`) and serve one lexer at a time. */
+export function grammarOf(options: LexerOptions): Grammar {
+	const key = KEYS.map((name) => options[name]).join("\0");
+	if (latest?.key !== key) latest = { key, grammar: buildGrammar(options) };
+	return latest.grammar;
+}
+
+const KEYS = [
+	"block_start_string",
+	"block_end_string",
+	"variable_start_string",
+	"variable_end_string",
+	"comment_start_string",
+	"comment_end_string",
+	"line_statement_prefix",
+	"line_comment_prefix",
+	"trim_blocks",
+] as const satisfies readonly (keyof LexerOptions)[];
+
+function buildGrammar(options: LexerOptions): Grammar {
 	const {
 		block_start_string: blockStart = "{%",
 		block_end_string: blockEnd = "%}",
