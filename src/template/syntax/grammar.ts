@@ -26,24 +26,6 @@ let latest: { readonly key: string; readonly grammar: Grammar } | undefined;
 
 /** Returns the expressions for the delimiters; `Grammar` objects have state (`lastIndex`) and serve one lexer at a time. */
 export function grammarOf(options: LexerOptions): Grammar {
-	const key = KEYS.map((name) => options[name]).join("\0");
-	if (latest?.key !== key) latest = { key, grammar: buildGrammar(options) };
-	return latest.grammar;
-}
-
-const KEYS = [
-	"block_start_string",
-	"block_end_string",
-	"variable_start_string",
-	"variable_end_string",
-	"comment_start_string",
-	"comment_end_string",
-	"line_statement_prefix",
-	"line_comment_prefix",
-	"trim_blocks",
-] as const satisfies readonly (keyof LexerOptions)[];
-
-function buildGrammar(options: LexerOptions): Grammar {
 	const {
 		block_start_string: blockStart = "{%",
 		block_end_string: blockEnd = "%}",
@@ -54,6 +36,11 @@ function buildGrammar(options: LexerOptions): Grammar {
 		line_statement_prefix: statementPrefix,
 		line_comment_prefix: commentPrefix,
 	} = options;
+	const key = [
+		options.trim_blocks,
+		...[blockStart, blockEnd, variableStart, variableEnd, commentStart, commentEnd, statementPrefix, commentPrefix],
+	].join("\0");
+	if (latest?.key === key) return latest.grammar;
 	const space = `[${SPACE_CLASS}]`;
 	const [openBlock, closeBlock, closeVariable, closeComment] = [blockStart, blockEnd, variableEnd, commentEnd].map(
 		quote,
@@ -80,7 +67,7 @@ function buildGrammar(options: LexerOptions): Grammar {
 	starts.sort((a, b) => b.length - a.length);
 	const raw = `(?<raw>${openBlock})(?<rawSign>[-+]?)${space}*raw${space}*(?:-${closeBlock}${space}*|${closeBlock})`;
 	const alternatives = [raw, ...starts.map(({ kind, pattern }) => `(?<${kind}>${pattern})(?<${kind}Sign>[-+]?)`)];
-	return {
+	const grammar = {
 		opening: new RegExp(alternatives.join("|"), "gm"),
 		blockEnd: new RegExp(`\\+${closeBlock}|-${closeBlock}${space}*|${closeBlock}${trimmed}`, "y"),
 		variableEnd: new RegExp(`-${closeVariable}${space}*|${closeVariable}`, "y"),
@@ -91,5 +78,7 @@ function buildGrammar(options: LexerOptions): Grammar {
 			"g",
 		),
 		names: { block: [blockStart, blockEnd], variable: [variableStart, variableEnd] },
-	};
+	} satisfies Grammar;
+	latest = { key, grammar };
+	return grammar;
 }
