@@ -1,18 +1,5 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests of the library share the modules of their worker, which spares loading them for each file. */
-const LIBRARY = [
-	"batch",
-	"catalogue",
-	"exchange",
-	"gateway",
-	"http",
-	"hub",
-	"inference",
-	"sandbox",
-	"snippets",
-	"template",
-].map((folder) => `test/${folder}/**/*.test.ts`);
 /** They measure memory and time, or look at what the library keeps between calls. */
 const ALONE = ["test/template/limits.test.ts", "test/template/memory.test.ts", "test/inference/control.test.ts"];
 /** Packages of the tests of clients bring tests of their own. */
@@ -33,14 +20,15 @@ export default defineConfig({
 		execArgv: ["--disable-warning=UNDICI-FETCH-patch"],
 		reporters: ["default", "./test/helpers/skip-reporter.ts", ["json", { outputFile: "test-results.json" }]],
 		projects: [
-			{ extends: true, test: { name: "library", isolate: false, include: LIBRARY, exclude: [...ALONE, INSTALLED] } },
 			{
-				// A command leaves more behind in its process than the next test may meet.
 				extends: true,
 				test: {
-					name: "command",
+					name: "shared",
+					// They share the modules of their worker: loading the command anew for each file would take a quarter of the run.
+					// A test puts back what it changes in the process; `runHub` empties what the library keeps between calls.
+					isolate: false,
 					include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-					exclude: [...LIBRARY, ...ALONE, INSTALLED],
+					exclude: [...ALONE, INSTALLED],
 				},
 			},
 			{ extends: true, test: { name: "alone", include: ALONE } },

@@ -254,6 +254,23 @@ describe("architecture", () => {
 		expect(counts[Math.floor(counts.length * 0.9)]).toBeLessThanOrEqual(170);
 	});
 
+	it("is described by files that exist", () => {
+		const root = join(source, "..");
+		const folders = ["src", "test", "scripts", "site/src", "site/build", "docs", "bin"];
+		const existing = folders.flatMap((folder) =>
+			readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
+		);
+		const named = ["docs/architecture.md", "CONTRIBUTING.md"].flatMap((page) =>
+			[...readFileSync(join(root, page), "utf8").matchAll(/`([\w./-]+\.(?:tsx?|mjs|jsx))`/g)].map(
+				([, name = ""]) => name,
+			),
+		);
+		expect(named.length).toBeGreaterThan(50);
+		expect(
+			named.filter((name) => !name.startsWith(".") && !existing.some((file) => `/${file}`.endsWith(`/${name}`))),
+		).toEqual([]);
+	});
+
 	it("keeps one version number", () => {
 		const manifest = JSON.parse(readFileSync(join(source, "../package.json"), "utf8")) as { version: string };
 		expect(readFileSync(join(source, "version.ts"), "utf8")).toContain(`"${manifest.version}"`);

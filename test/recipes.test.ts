@@ -125,7 +125,7 @@ describe("recipes of CONTRIBUTING.md", () => {
 		write(
 			"check.ts",
 			`import { findTask, PIPELINE_DATA } from "./src/catalogue/index.ts";
-import { inputKind } from "./src/cli/input/kinds.ts";
+import { inputKind } from "./src/cli/options/task.ts";
 import { INFERENCE_PROVIDERS, PROVIDERS, textToPoem } from "./src/inference/index.ts";
 import { createSandbox } from "./src/sandbox/index.ts";
 import { getInferenceSnippets } from "./src/snippets/index.ts";

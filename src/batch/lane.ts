@@ -2,8 +2,8 @@ import { Excerpt } from "../exchange/excerpt.ts";
 import type { Usage } from "../exchange/index.ts";
 import { observeBody } from "../exchange/observe-body.ts";
 import { readCostHeader, readFacts } from "../exchange/usage.ts";
-import { type Fetch, isType, wait } from "../http/index.ts";
-import type { CallOptions } from "../inference/index.ts";
+import { Cancellation, type Fetch, fetchWith, isType, wait } from "../http/index.ts";
+import type { BaseArgs, CallOptions } from "../inference/index.ts";
 import { isLimit, readEstimatedTime } from "./failure.ts";
 import { createLimiter, type Limiter, type LimiterOptions, type LimiterTicket } from "./limiter.ts";
 import { type HeaderSource, readPause } from "./rate-headers.ts";
@@ -48,6 +48,8 @@ const SLOWEST_FACTOR = 5;
 export class Lane {
 	readonly name: string;
 	readonly target: BatchTarget;
+	/** The arguments of a call that its target brings. */
+	readonly callee: BaseArgs;
 	readonly limiter: Limiter;
 	done = 0;
 	failed = 0;
@@ -57,25 +59,27 @@ export class Lane {
 	/** When anything last came, or went out while nothing was under way; and how long the slowest call took. */
 	private heardAt = 0;
 	private slowest = 0;
-	private dropper = new AbortController();
-	private readonly whole: AbortSignal;
+	private dropper = new Cancellation();
+	private readonly whole: Cancellation;
 	private faults = 0;
 	private sickPause = FIRST_SICK_PAUSE;
 
 	/** @param whole ends all calls */
-	constructor(target: BatchTarget, options: LimiterOptions, whole: AbortSignal) {
+	constructor(target: BatchTarget, options: LimiterOptions, whole: Cancellation) {
 		this.whole = whole;
-		whole.addEventListener("abort", () => this.dropper.abort(whole.reason), { once: true });
+		whole.onCancel(() => this.dropper.cancel(whole.reason));
 		const { provider } = target;
 		const id = typeof provider === "object" ? provider.id : provider;
 		this.name = target.name ?? id ?? (target.endpointUrl ? "endpoint" : "auto");
 		this.target = target;
+		const { accessToken, model, endpointUrl } = target;
+		this.callee = { accessToken, model, provider, endpointUrl };
 		this.limiter = createLimiter(options);
 	}
 
 	/** Ends the calls in flight. One for all: a signal a call costs more than the rest of its bookkeeping. */
-	get signal(): AbortSignal {
-		return this.dropper.signal;
+	get ending(): Cancellation {
+		return this.dropper;
 	}
 
 	/** A call starts. */
@@ -89,14 +93,14 @@ export class Lane {
 	 * @param patience milliseconds; longer where calls took long before
 	 */
 	dropIfSilent(patience: number): void {
-		if (this.limiter.isIdle || this.whole.aborted) return;
+		if (this.limiter.isIdle || this.whole.isCancelled) return;
 		const silence = performance.now() - this.heardAt;
 		if (silence < Math.max(patience, this.slowest * SLOWEST_FACTOR)) return;
 		const dropped = this.dropper;
-		this.dropper = new AbortController();
+		this.dropper = new Cancellation();
 		this.limiter.pause(this.sickPause, "failures");
 		const seconds = Math.round(silence / 1000);
-		dropped.abort(new DOMException(`${this.name} has not answered for ${seconds} s`, "TimeoutError"));
+		dropped.cancel(new DOMException(`${this.name} has not answered for ${seconds} s`, "TimeoutError"));
 	}
 
 	get state(): LaneState {
@@ -145,31 +149,72 @@ export class Lane {
 	}
 
 	/**
-	 * The `fetch` of one call: it notes what the response told, and waits where a poll meets a limit, because a row
-	 * whose job runs must not be asked again.
+	 * Options of one call: they note what its responses tell. A transport that knows cancellations gets the one of all calls
+	 * in place of a signal for each.
 	 */
-	observe(fetch: Fetch, trace: CallTrace, signal: CallOptions["signal"]): Fetch {
-		return async (input, init) => {
-			for (let pause = FIRST_SICK_PAUSE; ; pause = Math.min(LONGEST_SICK_PAUSE, pause * 2)) {
-				const response = await fetch(input, init);
-				this.heardAt = performance.now();
-				if (trace.bodies && init?.method === "POST" && isType(response.headers, "application/json")) {
-					const body = new Excerpt(BODY_END);
-					trace.bodies.push(body);
-					observeBody(response, { piece: (content) => body.add(content), end: () => undefined });
-				}
-				if (!trace.isSent) {
-					trace.headers = response.headers;
-					trace.isSent = init?.method === "POST";
-					return response;
-				}
-				if (response.status !== 429) return response;
-				response.body?.cancel().catch(() => undefined);
-				this.limited++;
-				await wait(readPause(response.headers) ?? pause, init?.signal ?? signal);
-			}
+	callOptions(options: CallOptions, trace: CallTrace): CallOptions {
+		const fetch = options.fetch ?? globalThis.fetch;
+		const { ending } = this;
+		const isCancellable = "cancellable" in fetch;
+		const send: Fetch = isCancellable ? (input, init = {}) => fetchWith(fetch, input, init, ending) : fetch;
+		return {
+			...options,
+			fetch: this.observe(send, trace, ending),
+			onResponse: (response) => {
+				this.note(trace, response.headers, true);
+				options.onResponse?.(response);
+			},
+			signal: isCancellable ? undefined : ending.signal,
+			wait: isCancellable ? (options.wait ?? ((delay) => wait(delay, ending.signal))) : options.wait,
+			retry_on_error: false,
 		};
 	}
+
+	private note(trace: CallTrace, headers: HeaderSource, isSent: boolean): void {
+		this.heardAt = performance.now();
+		if (trace.isSent) return;
+		trace.headers = headers;
+		trace.isSent = isSent;
+	}
+
+	private observe(send: Fetch, trace: CallTrace, ending: Cancellation): Fetch {
+		return (input, init) => {
+			if (trace.isSent) return this.follow(send, trace, ending, input, init);
+			const isTask = init?.method === "POST";
+			// The head of the response to the task itself comes by `onResponse`.
+			if (isTask && !trace.bodies) return send(input, init);
+			return send(input, init).then((response) => {
+				if (isTask) keepBody(trace, response);
+				this.note(trace, response.headers, isTask);
+				return response;
+			});
+		};
+	}
+
+	/** Polls and downloads: they wait where they meet a limit, because a row whose job runs must not be asked again. */
+	private async follow(
+		send: Fetch,
+		trace: CallTrace,
+		ending: Cancellation,
+		...[input, init]: Parameters<Fetch>
+	): Promise<Response> {
+		for (let pause = FIRST_SICK_PAUSE; ; pause = Math.min(LONGEST_SICK_PAUSE, pause * 2)) {
+			const response = await send(input, init);
+			this.heardAt = performance.now();
+			if (init?.method === "POST") keepBody(trace, response);
+			if (response.status !== 429) return response;
+			response.body?.cancel().catch(() => undefined);
+			this.limited++;
+			await wait(readPause(response.headers) ?? pause, init?.signal ?? ending.signal);
+		}
+	}
+}
+
+function keepBody({ bodies }: CallTrace, response: Response): void {
+	if (!bodies || !isType(response.headers, "application/json")) return;
+	const body = new Excerpt(BODY_END);
+	bodies.push(body);
+	observeBody(response, { piece: (content) => body.add(content), end: () => undefined });
 }
 
 /** A lane that a row may go to now, or how long in milliseconds none is free. */

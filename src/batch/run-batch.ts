@@ -1,12 +1,14 @@
 import { readCost, readUsage } from "../exchange/usage.ts";
-import { abortReason } from "../http/index.ts";
+import { abortReason, Cancellation } from "../http/index.ts";
 import type { Args, CallOptions } from "../inference/index.ts";
 import { run } from "../inference/run.ts";
 import { Budget } from "./budget.ts";
 import { describeFailure, type Failure, PASSING_FAULTS, PROVIDER_FAULTS } from "./failure.ts";
+import { IdenticalRequests } from "./identical-requests.ts";
 import { type CallTrace, chooseLane, Lane, type LaneChoice, readTrace } from "./lane.ts";
+import { soon } from "./soon.ts";
 import { StopRule } from "./stop-rule.ts";
-import { keepUsable, makeTargets, targetArgs } from "./targets.ts";
+import { keepUsable, makeTargets } from "./targets.ts";
 import {
 	type BatchOptions,
 	type BatchResult,
@@ -14,6 +16,7 @@ import {
 	BatchStopped,
 	type BatchTarget,
 	type FinishedCall,
+	type RowsAtHand,
 } from "./types.ts";
 import { createWork, describeLane, type Work } from "./work.ts";
 
@@ -28,7 +31,12 @@ const WATCH_MS = 100;
  * @throws what a call failed with, if every other row would fail likewise (a wrong key, no such model, or the first 20
  *   rows all failed); `BatchStopped` when a limit of the batch is reached; the signal's reason
  */
-export function runBatch(options: BatchOptions): AsyncGenerator<BatchResult, void, undefined> {
+export async function* runBatch(options: BatchOptions): AsyncGenerator<BatchResult, void, undefined> {
+	for await (const results of runInGroups(options)) yield* results;
+}
+
+/** As `runBatch`, with all results that have come at once: a step of an async generator for each costs a tenth of a call. */
+export function runInGroups(options: BatchOptions): AsyncGenerator<readonly BatchResult[], void, undefined> {
 	return new Run(options).results();
 }
 
@@ -38,15 +46,15 @@ class Run {
 	private readonly budget: Budget;
 	private readonly stopRule: StopRule;
 	private readonly mostOpen: number;
-	private readonly source: Iterator<BatchRow> | AsyncIterator<BatchRow>;
+	private readonly source: Iterator<BatchRow> | AsyncIterator<BatchRow> | RowsAtHand;
 	/** Drops the calls in flight. */
-	private readonly dropper = new AbortController();
+	private readonly dropper = new Cancellation();
 	/** Rows that any lane may take. */
 	private readonly ready: Work[] = [];
 	/** Rows that failed on some lane and wait for another one. */
 	private moved: Work[] = [];
 	private readonly pauses = new Set<ReturnType<typeof setTimeout>>();
-	private readonly outbox: BatchResult[] = [];
+	private outbox: BatchResult[] = [];
 	/** Rows taken whose results were not. */
 	private open = 0;
 	private inFlight = 0;
@@ -54,28 +62,29 @@ class Run {
 	private isPulling = false;
 	private isExhausted = false;
 	private isStopped = false;
+	/** Calls have ended since lanes were filled; and a turn is planned that looks after that. */
+	private hasRoom = false;
+	private isTurnPlanned = false;
 	private stopError: unknown;
 	private timer: ReturnType<typeof setTimeout> | undefined;
 	private watch: ReturnType<typeof setInterval> | undefined;
 	private wakeConsumer: (() => void) | undefined;
-	/** Outputs that the consumer has not taken yet, and so cannot have stored. */
-	private readonly fresh = new Map<string, unknown>();
-	/** Rows that wait for an identical request in flight. */
-	private readonly twins = new Map<string, Work[]>();
+	private readonly identical: IdenticalRequests;
 
 	constructor(options: BatchOptions) {
 		this.options = options;
 		const { concurrency, start, fixed, rpm, tpm, maxCost, spent = 0, maxErrors, rows } = options;
 		this.lanes = makeTargets(options).map(
-			(target) => new Lane(target, { concurrency, start, fixed, rpm, tpm }, this.dropper.signal),
+			(target) => new Lane(target, { concurrency, start, fixed, rpm, tpm }, this.dropper),
 		);
 		this.budget = new Budget(maxCost, spent);
 		this.stopRule = new StopRule(maxErrors);
+		this.identical = new IdenticalRequests(options.cache);
 		this.mostOpen = this.lanes.length * (concurrency ?? 128) * 2 + 16;
 		this.source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
 	}
 
-	async *results(): AsyncGenerator<BatchResult, void, undefined> {
+	async *results(): AsyncGenerator<readonly BatchResult[], void, undefined> {
 		const { signal, drain } = this.options;
 		const drop = (): void => {
 			this.stop(abortReason(signal));
@@ -93,10 +102,12 @@ class Run {
 			if (this.lanes.length > 1) this.watch = setInterval(() => this.dropSilent(), WATCH_MS);
 			this.pump();
 			for (;;) {
-				for (let result = this.outbox.shift(); result; result = this.outbox.shift()) {
-					this.open--;
-					yield result;
-					if (result.cacheKey !== undefined) this.fresh.delete(result.cacheKey);
+				while (this.outbox.length > 0) {
+					const results = this.outbox;
+					this.outbox = [];
+					yield results;
+					this.open -= results.length;
+					for (const { cacheKey } of results) if (cacheKey !== undefined) this.identical.forget(cacheKey);
 				}
 				if (signal?.aborted) throw abortReason(signal);
 				if (this.isOver()) break;
@@ -130,7 +141,7 @@ class Run {
 	}
 
 	private dropCalls(reason: unknown): void {
-		this.dropper.abort(reason);
+		this.dropper.cancel(reason);
 	}
 
 	/** No more calls; what is in flight goes on. */
@@ -145,16 +156,26 @@ class Run {
 		this.wakeConsumer = undefined;
 	}
 
+	/** A call has ended. Results are taken before the next calls start; both once for all calls that end together. */
+	private planTurn(): void {
+		if (this.isTurnPlanned) return;
+		this.isTurnPlanned = true;
+		soon(() => {
+			this.isTurnPlanned = false;
+			this.hasRoom = true;
+			this.wake();
+			soon(() => {
+				if (this.hasRoom) this.pump();
+			});
+		});
+	}
+
 	/** Starts as many calls as may start now. */
 	private pump(): void {
-		clearTimeout(this.timer);
+		this.hasRoom = false;
+		if (this.timer !== undefined) clearTimeout(this.timer);
 		this.timer = undefined;
-		let wait = Number.POSITIVE_INFINITY;
-		this.moved = this.moved.filter((work) => {
-			const choice = this.choose(work);
-			if (!choice.lane) wait = Math.min(wait, choice.wait);
-			return !choice.lane || !this.start(work, choice.lane);
-		});
+		let wait = this.moved.length > 0 ? this.startMoved() : Number.POSITIVE_INFINITY;
 		while (!this.isStopped) {
 			const work = this.ready[0];
 			if (work?.row.failure) {
@@ -169,6 +190,7 @@ class Run {
 				break;
 			}
 			if (!work) {
+				if (this.takeRow()) continue;
 				this.pull();
 				break;
 			}
@@ -176,6 +198,17 @@ class Run {
 			this.ready.shift();
 		}
 		if (Number.isFinite(wait) && !this.isStopped) this.timer = setTimeout(() => this.pump(), Math.max(1, wait));
+	}
+
+	/** Rows that wait for another lane. Returns how long in milliseconds none is free for them. */
+	private startMoved(): number {
+		let wait = Number.POSITIVE_INFINITY;
+		this.moved = this.moved.filter((work) => {
+			const choice = this.choose(work);
+			if (!choice.lane) wait = Math.min(wait, choice.wait);
+			return !choice.lane || !this.start(work, choice.lane);
+		});
+		return wait;
 	}
 
 	private choose(work: Work | undefined): LaneChoice {
@@ -197,6 +230,14 @@ class Run {
 		return false;
 	}
 
+	/** Takes a row that is at hand. Returns whether there was one. */
+	private takeRow(): boolean {
+		if (this.isPulling || this.isExhausted || this.open >= this.mostOpen || !("take" in this.source)) return false;
+		const row = this.source.take();
+		if (row) this.queue(row);
+		return row !== undefined;
+	}
+
 	/** Asks for the next row, unless it is asked for already or there is no room. */
 	private pull(): void {
 		if (this.isPulling || this.isExhausted || this.open >= this.mostOpen) return;
@@ -209,8 +250,8 @@ class Run {
 					this.wake();
 					return;
 				}
-				this.open++;
-				this.admit(next.value);
+				this.queue(next.value);
+				this.pump();
 			},
 			(error: unknown) => {
 				this.isPulling = false;
@@ -220,60 +261,51 @@ class Run {
 		);
 	}
 
-	private admit(row: BatchRow): void {
-		const work = createWork(row, row.index ?? this.taken, this.options.tpm !== undefined);
+	private queue(row: BatchRow): void {
+		this.open++;
+		this.ready.push(createWork(row, row.index ?? this.taken, this.options.tpm !== undefined));
 		this.taken++;
-		this.ready.push(work);
-		this.pump();
 	}
 
 	private async call(work: Work, lane: Lane): Promise<void> {
 		const { row } = work;
 		const ticket = lane.start(work.tokens);
 		this.inFlight++;
-		const { signal } = lane;
 		const task = row.task ?? this.options.task;
 		// The result of a chat is its response, which tells what was used.
 		const bodies = task === "conversational" ? undefined : [];
 		const trace: CallTrace = { headers: undefined, isSent: false, bodies };
 		const started = performance.now();
-		const seconds = (): number => Math.round(performance.now() - started) / 1000;
 		try {
-			const args = await this.readArgs(work);
-			if (args === undefined || (await this.isAnswered(work, args, lane))) return ticket.fail();
-			const options = this.callOptions(lane.target);
-			const fetch = options.fetch ?? globalThis.fetch;
-			const call = { ...args, ...targetArgs(lane.target), ...(row.model === undefined ? {} : { model: row.model }) };
-			const output = await run<unknown>(task, call, {
-				...options,
-				fetch: lane.observe(fetch, trace, signal),
-				signal,
-				retry_on_error: false,
-			});
+			const given = row.args;
+			const args = typeof given === "function" ? await this.readArgs(work, given) : (given ?? {});
+			if (args === undefined) return ticket.fail();
+			if (this.identical.isOn && (await this.isAnswered(work, args, lane))) return ticket.fail();
+			const call = { ...args, ...lane.callee };
+			if (row.model !== undefined) call.model = row.model;
+			const output = await run<unknown>(task, call, lane.callOptions(this.callOptions(lane.target), trace));
 			work.attempts++;
 			const told = readTrace(trace);
 			const usage = readUsage(output) ?? told.usage;
 			const reported = readCost(output) ?? told.cost;
-			lane.succeed(ticket, trace, usage && usage.input_tokens + usage.output_tokens, seconds());
-			this.finishRow(work, args, output, { usage, reported }, lane, trace, seconds());
+			const seconds = secondsSince(started);
+			lane.succeed(ticket, trace, usage && usage.input_tokens + usage.output_tokens, seconds);
+			this.finishRow(work, args, output, { usage, reported }, lane, trace, seconds);
 		} catch (error) {
-			if (this.dropper.signal.aborted) return;
+			if (this.dropper.isCancelled) return;
 			if (lane.meetLimit(ticket, trace, error)) (work.tried ? this.moved : this.ready).unshift(work);
-			else this.handleFailure(work, lane, error, seconds());
+			else this.handleFailure(work, lane, error, secondsSince(started));
 		} finally {
 			this.inFlight--;
 			lane.tell(this.options.onLane);
-			this.pump();
-			this.wake();
+			this.planTurn();
 		}
 	}
 
-	/** The arguments of a row, read now if they were not; undefined where they cannot be read, which fails the row. */
-	private async readArgs(work: Work): Promise<Args | undefined> {
-		const { args } = work.row;
-		if (typeof args !== "function") return args ?? {};
+	/** Reads the arguments of a row; undefined where they cannot be read, which fails the row. */
+	private async readArgs(work: Work, read: () => Args | Promise<Args>): Promise<Args | undefined> {
 		try {
-			return await args();
+			return await read();
 		} catch (error) {
 			this.failRow(work, { kind: "input", message: describeFailure(error).message }, error, undefined);
 			return undefined;
@@ -282,37 +314,17 @@ class Run {
 
 	/** Whether an identical request has answered the row, or will. */
 	private async isAnswered(work: Work, args: Args, lane: Lane): Promise<boolean> {
-		const { cache } = this.options;
-		if (!cache || work.attempts > 0) return false;
-		if (work.cacheKey !== undefined) return false;
-		const key = await cache.key(args, work.row.model ?? lane.target.model);
-		if (key === undefined) return false;
-		const waiting = this.twins.get(key);
-		if (waiting) {
-			waiting.push(work);
-			return true;
-		}
-		if (this.fresh.has(key)) {
-			this.deliverCached(work, this.fresh.get(key), lane);
-			return true;
-		}
-		this.twins.set(key, []);
-		const known = await cache.get(key);
-		work.cacheKey = key;
-		if (!known) return false;
-		this.deliverCached(work, known.output, lane);
-		this.releaseTwins(work, known.output, lane);
+		const found = await this.identical.find(work, args, work.row.model ?? lane.target.model);
+		if (found === undefined) return false;
+		if (found === "later") return true;
+		this.deliverCached(work, found.output, lane);
+		this.answerIdentical(work, found.output, lane);
 		return true;
 	}
 
-	/** Rows that waited for this one: answered by its output, or called themselves. */
-	private releaseTwins(work: Work, output: unknown, lane: Lane | undefined): void {
-		const { cacheKey } = work;
-		if (cacheKey === undefined) return;
-		const waiting = this.twins.get(cacheKey) ?? [];
-		this.twins.delete(cacheKey);
-		if (lane) for (const twin of waiting) this.deliverCached(twin, output, lane);
-		else this.ready.push(...waiting);
+	/** Delivers the output of a row to those that waited for it. */
+	private answerIdentical(work: Work, output: unknown, lane: Lane): void {
+		for (const twin of this.identical.release(work)) this.deliverCached(twin, output, lane);
 	}
 
 	private deliverCached(work: Work, output: unknown, lane: Lane): void {
@@ -346,9 +358,9 @@ class Run {
 		lane.done++;
 		this.stopRule.succeed();
 		const { cacheKey } = work;
-		if (cacheKey !== undefined) this.fresh.set(cacheKey, output);
+		this.identical.keep(work, output);
 		this.deliver(work, { output, ...facts, attempts: work.attempts, ...(cacheKey === undefined ? {} : { cacheKey }) });
-		this.releaseTwins(work, output, lane);
+		this.answerIdentical(work, output, lane);
 	}
 
 	private handleFailure(work: Work, lane: Lane, error: unknown, seconds: number): void {
@@ -403,16 +415,21 @@ class Run {
 	private fail(work: Work, failure: Failure, error: unknown): void {
 		const stop = this.stopRule.fail(failure, error);
 		if (stop !== undefined) this.stop(stop);
-		this.releaseTwins(work, undefined, undefined);
+		// Rows that waited for it are sent themselves.
+		this.ready.push(...this.identical.release(work));
 	}
 
 	private deliver(work: Work, result: Omit<BatchResult, "id" | "index" | "row">): void {
 		this.outbox.push({ id: work.row.id, index: work.index, ...result, row: work.row });
-		this.wake();
+		this.planTurn();
 	}
 
 	private callOptions(target: BatchTarget): CallOptions {
 		const { options, fetch } = this.options;
 		return { ...options, ...(fetch ? { fetch } : {}), ...target.options };
 	}
+}
+
+function secondsSince(started: number): number {
+	return Math.round(performance.now() - started) / 1000;
 }

@@ -15,11 +15,6 @@ function isList<T>(value: T | readonly T[] | undefined): value is readonly T[] {
 	return Array.isArray(value);
 }
 
-/** The arguments of a call that its target brings. */
-export function targetArgs({ accessToken, model, provider, endpointUrl }: BatchTarget): BatchTarget {
-	return { accessToken, model, provider, endpointUrl };
-}
-
 /**
  * Before the first row: the lanes that can be called. `onSkip` is told of the others.
  * @throws what is wrong with the first where none can be called
@@ -32,7 +27,7 @@ export async function keepUsable(
 	const problems = new Map<Lane, unknown>();
 	for (const lane of lanes) {
 		try {
-			await checkTarget(task, targetArgs(lane.target), optionsOf(lane.target));
+			await checkTarget(task, lane.callee, optionsOf(lane.target));
 		} catch (error) {
 			problems.set(lane, error);
 		}

@@ -82,6 +82,12 @@ export interface FinishedCall {
 	headers: Pick<Headers, "get"> | undefined;
 }
 
+/** An iterator of rows that gives those it has at hand without a promise for each. */
+export interface RowsAtHand extends AsyncIterator<BatchRow> {
+	/** Undefined where `next` has to be asked. */
+	take(): BatchRow | undefined;
+}
+
 /** Where results of identical requests are kept. */
 export interface ResultCache {
 	/** Names the request; undefined: it cannot be cached. */

@@ -1,6 +1,5 @@
-import { type Colors, colorLevel, loadColors, PLAIN } from "./terminal/color.ts";
-import { isUnattended, type Output, type ProcessIO, writeAll } from "./terminal/process-io.ts";
-import { Secrets } from "./terminal/secrets.ts";
+import { type Colors, loadColors, PLAIN } from "./terminal/color.ts";
+import { colorLevel, isUnattended, type Output, type ProcessIO, writeAll } from "./terminal/process-io.ts";
 import type { DisplayFlags, Terminal } from "./terminal/terminal.ts";
 
 /** The environment of a command. Commands reach the process only through it, so tests can replace it. */
@@ -69,4 +68,22 @@ export function createContext(
 			return Boolean(io.stdout.isTTY && io.stdin.isTTY);
 		},
 	};
+}
+
+/** Strings that must not be shown, each with its replacement. Entries are only ever added. */
+export class Secrets {
+	readonly #names = new Map<string, string>();
+
+	/** @param name shown instead, such as `$HF_TOKEN` */
+	add(secret: string, name = "[redacted]"): void {
+		this.#names.set(secret, name);
+	}
+
+	/** Returns the text with every secret replaced by its name. */
+	hide(text: string): string {
+		let hidden = text;
+		// Shorter ones would match parts of ordinary words.
+		for (const [secret, name] of this.#names) if (secret.length >= 4) hidden = hidden.replaceAll(secret, name);
+		return hidden;
+	}
 }

@@ -48,16 +48,13 @@ async function runCommand(entry: CommandEntry, args: readonly string[], context:
 	if (entry.loadList && args.length === 1 && args[0] === "--json") {
 		return await context.print(`${JSON.stringify(await entry.loadList(), null, 2)}\n`);
 	}
-	const [{ createCommand }, { addGlobalOptions, configureOutput }] = await Promise.all([
-		entry.load(),
-		import("./options/global.ts"),
-	]);
+	const [{ createCommand }, { finishCommand }] = await Promise.all([entry.load(), import("./options/global.ts")]);
 	let help = "";
-	const command = configureOutput(createCommand(context), context, (text) => {
+	const command = finishCommand(createCommand(context).name(`hub ${entry.name}`.trim()), context, (text) => {
 		help += text;
 	});
 	try {
-		await addGlobalOptions(command.name(`hub ${entry.name}`.trim())).parseAsync(args, { from: "user" });
+		await command.parseAsync(args, { from: "user" });
 	} catch (error) {
 		// Commander's way to end a command that printed its help.
 		if (!isCommanderError(error) || error.exitCode !== 0) throw error;

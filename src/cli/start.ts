@@ -1,6 +1,5 @@
 import { main } from "./main.ts";
-import { Interrupt, OutputClosed, OutputFailed, type ProcessIO } from "./terminal/process-io.ts";
-import { openOutput } from "./terminal/process-output.ts";
+import { Interrupt, OutputClosed, OutputFailed, openOutput, type ProcessIO } from "./terminal/process-io.ts";
 
 /** Joins the program to the real process: streams, environment, signals, exit code. */
 export async function start(argv: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Exchange, Json } from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** How much of a call is kept: who, what, when, tokens and cost; or its arguments and output too. */
+/** How much of a call is logged: provider, model, time, tokens and cost; or also arguments and output. */
 export type LogLevel = "metadata" | "content";
 
 /** A line of the log. */
@@ -10,11 +10,11 @@ export interface LogRecord extends Omit<Exchange, "request" | "response"> {
 	arguments?: Json;
 	/** Of level `content`: its result. */
 	output?: Json;
-	/** Where the call went that named an endpoint of its own. */
+	/** URL of the endpoint, if the call named one. */
 	endpoint?: string;
-	/** Set where the sandbox answered. */
+	/** Set if the sandbox answered. */
 	sandbox?: true;
-	/** Of a run of many rows: how many of them it finished. */
+	/** For a batch: the number of finished rows. */
 	rows?: { done: number; failed: number };
 }
 
@@ -24,7 +24,7 @@ export interface LoggedContent {
 	output?: unknown;
 }
 
-/** The line of the log for a call, without secrets. Metadata keeps of an error its name and status only. */
+/** Returns the log line of a call, without secrets. Of an error, metadata keeps only name and status. */
 export function toLogRecord(
 	exchange: Exchange,
 	level: LogLevel,

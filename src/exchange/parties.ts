@@ -45,7 +45,7 @@ const TASK_OF_PATH: readonly [end: RegExp, task: string][] = [
 	[/\/audio\/transcriptions$/, "automatic-speech-recognition"],
 ];
 
-/** What a URL alone tells of whom a request is for. */
+/** What a URL alone says about task, model and provider. */
 export interface Place {
 	task: string | null;
 	/** The model in the path. */
@@ -53,11 +53,11 @@ export interface Place {
 	provider: string | null;
 	routed: boolean;
 	host: string;
-	/** The router's chat: a suffix of the model names the provider. */
+	/** The router's chat: a suffix of the model id names the provider. */
 	hasSuffix: boolean;
 }
 
-/** Reads a URL; most calls of a program go to a few. */
+/** Reads a URL. Cached: most calls of a program go to a few URLs. */
 export const findPlace: (href: string) => Place = remember((href) => {
 	const { host, pathname } = new URL(href);
 	const routed = host === ROUTER;
@@ -76,7 +76,7 @@ export const findPlace: (href: string) => Place = remember((href) => {
 /** Suffixes by which the router chooses a provider itself. */
 const POLICIES: readonly string[] = ["fastest", "cheapest", "preferred"];
 
-/** Whom a request is for, as far as its URL and its JSON body tell. */
+/** Returns task, model and provider of a request, as far as its URL and JSON body show them. */
 export function findParties(href: string, body: unknown): Parties {
 	const { hasSuffix, ...place } = findPlace(href);
 	const named = readMember(body, "model");

@@ -20,12 +20,12 @@ export interface RecordOptions {
 	fetch?: Fetch | undefined;
 	/** Values to keep out of what is written, besides the credentials of each request. */
 	secrets?: Iterable<string> | undefined;
-	/** Number on from what the store holds, instead of replacing recordings of the same request. Default false. */
+	/** Adds to the recordings of the same request instead of replacing them. Default false. */
 	append?: boolean | undefined;
 	/** Written into each recording, such as the command, the task and the model. */
 	facts?: Facts | (() => Facts) | undefined;
 	/**
-	 * Is told when a recording was not written, because a secret in it cannot be removed or the store failed. Default: the
+	 * Called if a recording was not written because a secret cannot be removed or the store failed. Default: the
 	 * response's body, or the request, fails with that error.
 	 */
 	onProblem?: ((error: unknown) => void) | undefined;
@@ -33,26 +33,26 @@ export interface RecordOptions {
 	now?: (() => number) | undefined;
 }
 
-/** A `fetch` that records, and a way to wait until all that was begun is written. */
+/** A `fetch` that records, and a way to wait until everything is written. */
 export interface Recorder {
 	fetch: Fetch;
-	/** As `fetch`, sending by another one; numbers are shared. */
+	/** Like `fetch`, but sends with another one; numbers are shared. */
 	through(fetch: Fetch): Fetch;
 	settle(): Promise<void>;
 }
 
 /**
- * A `fetch` that writes each request with its response into a store, chunk by chunk as it came.
+ * Returns a `fetch` that writes each request and its response to a store, chunk by chunk.
  *
- * The caller gets each chunk when it comes. A recording is written when the body has ended, failed, or was left by its
- * reader; a body that was cut is replayed cut. Identical requests are numbered; those of an earlier run are replaced.
- * No secret is written. It belongs under `retry`, so that each attempt has its own recording.
+ * The caller gets each chunk when it arrives. A recording is written when the body ends, fails, or is cancelled by
+ * its reader; a body that was cut off is replayed cut off. Identical requests are numbered; those of an earlier run
+ * are replaced. No secret is written. Wrap it in `retry`, so that each attempt has its own recording.
  */
 export function record(store: ExchangeStore, options: RecordOptions = {}): Fetch {
 	return createRecorder(store, options).fetch;
 }
 
-/** As `record`, for programs that end themselves. */
+/** Like `record`, for programs that wait for the recorder before they exit. */
 export function createRecorder(store: ExchangeStore, options: RecordOptions = {}): Recorder {
 	const { now = Date.now, append = false, onProblem } = options;
 	const secrets = new Secrets(options.secrets);
@@ -82,7 +82,7 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 		for (const secret of findCredentials(request)) secrets.add(secret);
 		const named = await nameRequest(request, secrets);
 		const number = numbers.take(named.base);
-		// Whoever writes the recording hears of a store that fails.
+		// The error of a failing store is reported when the recording is written.
 		number.catch(() => undefined);
 		const started = now();
 		const elapsed = (): number => Math.max(0, Math.round(now() - started));
@@ -98,7 +98,7 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 		try {
 			response = await fetch(request.input, request.init);
 		} catch (error) {
-			// A caller that gave up before anything came has nothing to replay.
+			// A call aborted before the response began leaves nothing to replay.
 			if (readError(error).name !== "AbortError") await finish(seen({ error }), named, number);
 			throw error;
 		}
@@ -110,7 +110,7 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 		}
 		return tapBody(response, {
 			chunk: (bytes) => {
-				// A copy: the reader may hand the buffer on.
+				// A copy: the reader may transfer the buffer.
 				chunks.push([elapsed(), bytes.slice()]);
 			},
 			isLast: holdsEndMarker,
@@ -127,13 +127,13 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 	};
 }
 
-/** The numbers of identical requests, and what an earlier run has left of them. */
+/** Numbers identical requests, and knows the recordings of earlier runs. */
 interface Numbers {
-	/** The next number, in the order in which the requests are sent. */
+	/** Returns the next number, in the order of sending. */
 	take(base: string): Promise<number>;
-	/** Tells that files belong to this run. */
+	/** Marks files as written by this run. */
 	keep(base: string, names: Iterable<string>): void;
-	/** Removes the recordings of an earlier run: its later responses would be played after the new ones. */
+	/** Removes the recordings of an earlier run: they would be replayed after the new ones. */
 	removeStale(base: string): Promise<void>;
 }
 

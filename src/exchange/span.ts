@@ -44,7 +44,7 @@ export interface SpanContent {
 }
 
 export interface SpanOptions {
-	/** The caller's own span, as the header `traceparent` tells it. */
+	/** The caller's span, from the header `traceparent`. */
 	traceparent?: string | undefined;
 	content?: SpanContent | undefined;
 	secrets: Secrets;
@@ -66,7 +66,7 @@ const PARAMETERS: readonly [names: string[], attribute: string, kind: "int" | "d
 	[["presence_penalty"], "presence_penalty", "double"],
 ];
 
-/** The span of a call by the GenAI conventions. */
+/** Returns the span of a call by the GenAI conventions. */
 export function toSpan(exchange: Exchange, details: CallDetails, options: SpanOptions): Span {
 	const { secrets } = options;
 	const operation = OPERATIONS[exchange.task ?? ""] ?? "generate_content";
@@ -106,7 +106,7 @@ export function toSpan(exchange: Exchange, details: CallDetails, options: SpanOp
 	};
 }
 
-/** Spans with the service they are of. */
+/** Returns spans with their service. */
 export function toResourceSpans(spans: Span[], serviceName: string): ResourceSpans {
 	return {
 		resource: {
@@ -150,7 +150,7 @@ function readServer(server: string | null): KeyValue[] {
 	];
 }
 
-/** Messages in the form of the conventions: a role and typed parts. */
+/** Converts messages to the form of the conventions: a role and typed parts. */
 function readContent(content: SpanContent | undefined): KeyValue[] {
 	if (!content) return [];
 	const input = toMessages(content.input, "user");
@@ -217,7 +217,7 @@ function number(key: string, value: unknown, kind: "int" | "double"): KeyValue[]
 	return [{ key, value: kind === "int" ? { intValue: String(value) } : { doubleValue: value } }];
 }
 
-/** Trace and span of a `traceparent`; undefined where it has another form. */
+/** Returns trace and span of a `traceparent`; undefined if it is invalid. */
 export function parseTraceparent(
 	header: string | undefined,
 ): { traceId: string; spanId: string; flags: number } | undefined {
@@ -227,7 +227,7 @@ export function parseTraceparent(
 	return { traceId, spanId, flags: Number.parseInt(flags, 16) };
 }
 
-/** Milliseconds since 1970 as nanoseconds; a number would lose the last digits. */
+/** Converts milliseconds since 1970 to nanoseconds; a number would lose the last digits. */
 function toNanoseconds(milliseconds: number): string {
 	return String(BigInt(Math.round(milliseconds * 1000)) * 1000n);
 }

@@ -13,7 +13,7 @@ import { createServices, type Services } from "./services.ts";
 import type { Gateway, GatewayOptions, GatewayRequest } from "./types.ts";
 
 /**
- * Makes a gateway: it answers requests in the form of the OpenAI API by calling providers through the library.
+ * Creates a gateway: it answers requests in the format of the OpenAI API by calling providers through the library.
  *
  * ```ts
  * const gateway = createGateway({ token: process.env.HF_TOKEN, aliases: { fast: ["org/a:groq", "org/b:cerebras"] } });
@@ -89,12 +89,12 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 	);
 }
 
-/** Tells clients apart, so that the line is fair between them: by their name for themselves. */
+/** Identifies the client by the name it sends, so that the queue is fair between clients. */
 function nameClient({ headers }: GatewayRequest): string {
 	return `${headers.get("x-hub-client") ?? ""} ${headers.get("openai-project") ?? ""} ${headers.get("user-agent") ?? ""}`;
 }
 
-/** Of a call that had begun. */
+/** Set if the call had begun. */
 function findRequestId(error: unknown): string | undefined {
 	return error instanceof GatewayError ? error.details.headers?.["x-request-id"] : undefined;
 }

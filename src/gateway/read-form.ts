@@ -19,7 +19,7 @@ export async function readForm({ request, services }: Incoming): Promise<ReadFor
 	}
 }
 
-/** The file of a form. @throws GatewayError where there is none, or a text in its place */
+/** Returns the file of a form. @throws GatewayError if there is none, or a text field instead */
 export function takeFile(form: FormData, ...names: string[]): Blob {
 	const [param = "file"] = names;
 	const found = names.flatMap((name) => form.getAll(name));
@@ -30,7 +30,7 @@ export function takeFile(form: FormData, ...names: string[]): Blob {
 	return file;
 }
 
-/** The text fields of a form; numbers, true, false and JSON are read as such. */
+/** Returns the text fields of a form; numbers, true, false and JSON are parsed. */
 export function formFields(form: FormData): Record<string, unknown> {
 	const fields: Record<string, unknown> = {};
 	for (const [name, value] of form) {
@@ -43,7 +43,7 @@ export function formFields(form: FormData): Record<string, unknown> {
 	return fields;
 }
 
-/** Fields whose text is what it is, even if it looks like a number. */
+/** Fields that stay text even if they look like a number. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set(["model", "prompt", "inputs", "language", "size", "user", "provider"]);
 
 function parseValue(text: string): unknown {

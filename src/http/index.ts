@@ -1,18 +1,19 @@
 export { parseJson, readMember } from "../json.ts";
-export { abortError, abortReason, onAbort } from "./abort.ts";
+export { abortError, abortReason, LONGEST_TIMER, onAbort, race, type Wait, wait } from "./abort.ts";
 export {
 	type BoundedBody,
 	type BoundedResponse,
 	type PieceReader,
 	readErrorText,
+	readFile,
 	readPieces,
 	readText,
+	type StoreFile,
 } from "./body.ts";
 export { type CancellableFetch, Cancellation, type EndSignal, fetchWith, followSignal } from "./cancellation.ts";
 export { isConnectionFailure } from "./connection.ts";
 export { findDetail } from "./error-detail.ts";
 export { EventParser, readEvents, type ServerSentEvent } from "./events.ts";
-export { readFile, type StoreFile } from "./file.ts";
 export type { Limits } from "./limits.ts";
 export {
 	type BodyObserver,
@@ -48,4 +49,3 @@ export {
 export { readStream, StreamReader } from "./stream.ts";
 export { replaceBody, type TimeoutOptions, timeout } from "./timeout.ts";
 export { parseHttpUrl, urlBelow } from "./url.ts";
-export { LONGEST_TIMER, race, type Wait, wait } from "./wait.ts";

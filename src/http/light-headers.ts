@@ -1,3 +1,5 @@
+const UPPER = /[A-Z]/;
+
 type Init = readonly (readonly [string, string])[];
 
 /**
@@ -24,8 +26,12 @@ export class LightHeaders implements Headers {
 	}
 
 	get(name: string): string | null {
-		if (name.toLowerCase() === "set-cookie") return this.cookies.length > 0 ? this.cookies.join(", ") : null;
-		return this.values_.get(name.toLowerCase()) ?? null;
+		// Most names are lowercase already: `toLowerCase` would make a string for each look.
+		const known = this.values_.get(name);
+		if (known !== undefined) return known;
+		const key = UPPER.test(name) ? name.toLowerCase() : name;
+		if (key === "set-cookie") return this.cookies.length > 0 ? this.cookies.join(", ") : null;
+		return this.values_.get(key) ?? null;
 	}
 
 	getSetCookie(): string[] {

@@ -1,6 +1,6 @@
+import { type Wait, wait as waitForTimer } from "./abort.ts";
 import { isPassingFailure } from "./connection.ts";
 import { redactUrl } from "./redact.ts";
-import { type Wait, wait as waitForTimer } from "./wait.ts";
 
 export type Fetch = typeof globalThis.fetch;
 

@@ -1,8 +1,7 @@
 import { type HttpRequestInfo, type HttpResponseInfo, InferenceClientProviderApiError } from "../errors.ts";
 import { parseJson, readMember, stringify } from "../json.ts";
-import { readErrorText, readText } from "./body.ts";
+import { readErrorText, readFile, readText, type StoreFile } from "./body.ts";
 import { findDetail } from "./error-detail.ts";
-import { readFile, type StoreFile } from "./file.ts";
 import type { Limits } from "./limits.ts";
 import { isRefusedRedirect } from "./redirect.ts";
 import { type Fetch, readRetryAfter } from "./retry.ts";
@@ -49,12 +48,15 @@ export interface ReadOptions {
  * Reads the body of a successful response by its content type.
  * @throws ProviderOutputError when it is larger than `limits` allow
  */
-export async function readAnswer(response: Response, { limits, storeFile }: ReadOptions = {}): Promise<Answer> {
+export function readAnswer(response: Response, { limits, storeFile }: ReadOptions = {}): Promise<Answer> {
 	const { headers } = response;
-	if (!isType(headers, "application/json")) return { data: await readFile(response, limits, storeFile), headers };
-	const text = await readText(response, limits);
-	const data = parseJson(text);
-	return data === undefined ? { data: text, invalidJson: text, headers } : { data, headers };
+	if (!isType(headers, "application/json")) {
+		return readFile(response, limits, storeFile).then((data) => ({ data, headers }));
+	}
+	return readText(response, limits).then((text) => {
+		const data = parseJson(text);
+		return data === undefined ? { data: text, invalidJson: text, headers } : { data, headers };
+	});
 }
 
 export interface ErrorTextOptions {

@@ -1,7 +1,6 @@
-import { abortReason, onAbort } from "./abort.ts";
+import { abortReason, LONGEST_TIMER, onAbort, race } from "./abort.ts";
 import { openBody } from "./observe.ts";
 import { type Fetch, isRequest } from "./retry.ts";
-import { LONGEST_TIMER, race } from "./wait.ts";
 
 /** What `timeout` takes besides a `fetch`. */
 export interface TimeoutOptions {

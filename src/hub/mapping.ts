@@ -1,7 +1,6 @@
 import type { WidgetType } from "../catalogue/index.ts";
 import { isType, parseJson, readMember } from "../http/index.ts";
-import { tokenKey } from "./cache.ts";
-import { lookUp } from "./look-up.ts";
+import { lookUp, tokenKey } from "./cache.ts";
 import { cacheOf, getFromHub, type HubOptions, hubError, modelUrl, readHubText } from "./request.ts";
 
 /** How one provider serves a model: the hub's record. */

@@ -3,10 +3,11 @@ import {
 	InferenceClientInputError,
 	InferenceClientProviderOutputError,
 } from "../errors.ts";
+import type { Fetch, Limits } from "../http/index.ts";
 import { describeResponse, guardRedirects, readErrorText, readText, removeSecret, urlBelow } from "../http/index.ts";
-import { type HubOptions, hubBase } from "./options.ts";
+import { defaultCache, type LookupCache } from "./cache.ts";
+import { HUB_URL } from "./url.ts";
 
-export { cacheOf, type HubOptions, hubBase } from "./options.ts";
 export { HUB_URL } from "./url.ts";
 
 /**
@@ -62,4 +63,27 @@ export function hubError(
 		{ url, method: "GET" },
 		describeResponse(response, removeSecret(body, accessToken)),
 	);
+}
+
+/** How to reach the hub. */
+export interface HubOptions {
+	/** URL of the hub. Default `https://huggingface.co`. */
+	hubUrl?: string | undefined;
+	accessToken?: string | undefined;
+	/** Default: the global `fetch`. */
+	fetch?: Fetch | undefined;
+	signal?: AbortSignal | undefined;
+	/** Keeps answers between calls. Default: one bounded cache per process. */
+	cache?: LookupCache | undefined;
+	/** How many bytes of a response are read. */
+	limits?: Limits | undefined;
+}
+
+/** Returns the URL of the hub in use, without a slash at its end. */
+export function hubBase(options: HubOptions): string {
+	return (options.hubUrl ?? HUB_URL).replace(/\/+$/, "");
+}
+
+export function cacheOf(options: HubOptions): LookupCache {
+	return options.cache ?? defaultCache;
 }

@@ -1,7 +1,6 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { parseJson, readMember } from "../http/index.ts";
-import { tokenKey } from "./cache.ts";
-import { lookUp } from "./look-up.ts";
+import { lookUp, tokenKey } from "./cache.ts";
 import { cacheOf, getFromHub, type HubOptions, hubBase, hubError, modelUrl, readHubText } from "./request.ts";
 
 const TASKS_FAILURE = "Failed to load tasks definitions from Hugging Face Hub.";

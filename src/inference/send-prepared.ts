@@ -7,18 +7,19 @@ import type { BaseArgs, CallOptions, ResponseInfo } from "./types.ts";
  * Sends the main request of a call and reports the head of its response.
  * @throws ProviderApiError when the status is not a success
  */
-export async function sendPrepared(
+export function sendPrepared(
 	{ target, helper, request }: Prepared,
 	options: Scope["options"],
 	streaming: boolean,
 	onResponse: (response: ResponseInfo) => void,
 ): Promise<Response> {
-	const response = await options.fetch(request.url, request.info);
-	const { status, headers } = response;
-	const info = { status, headers, requestId: headers.get("x-request-id") ?? "", provider: helper.provider.id };
-	onResponse(info);
-	options.onResponse?.(info);
-	return response.ok ? response : await refuse(response, request, errorTexts(target, options, streaming));
+	return options.fetch(request.url, request.info).then((response) => {
+		const { status, headers } = response;
+		const info = { status, headers, requestId: headers.get("x-request-id") ?? "", provider: helper.provider.id };
+		onResponse(info);
+		options.onResponse?.(info);
+		return response.ok ? response : refuse(response, request, errorTexts(target, options, streaming));
+	});
 }
 
 function errorTexts({ provider, model }: BaseArgs, options: CallOptions, streaming: boolean): ErrorTextOptions {

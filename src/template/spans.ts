@@ -51,17 +51,60 @@ export function readMarks(marked: string, { open, close }: SpanMarks): { text: s
 }
 
 /**
- * Finds the texts of blocks in the output, where code has changed them since: blanks at the ends may be gone. Undefined
- * where a text does not stand there, or stands there more than once.
+ * Moves spans to another rendering of the same text, in which some of the blocks have lost blanks at their ends;
+ * undefined where the two differ in any other way.
+ */
+export function alignSpans(
+	{ text, spans }: { text: string; spans: readonly Span[] },
+	output: string,
+): Span[] | undefined {
+	const aligned: Span[] = [];
+	let from = 0;
+	let at = 0;
+	for (const [index, { start, end }] of spans.entries()) {
+		if (start < from) return undefined;
+		const lead = text.slice(from, start);
+		const follow = text.slice(end, spans[index + 1]?.start ?? text.length);
+		const block = text.slice(start, end);
+		const forms = [block, block.trimStart(), block.trimEnd(), block.trim()];
+		const place = at + lead.length;
+		const form = forms.find((candidate) => output.startsWith(lead + candidate + follow, at));
+		if (form === undefined) return undefined;
+		aligned.push({ start: place, end: place + form.length });
+		from = end;
+		at = place + form.length;
+	}
+	return output.slice(at) === text.slice(from) ? aligned : undefined;
+}
+
+/**
+ * Finds the texts of blocks in the output, where code has changed them since: blanks at the ends may be gone. A text
+ * that stands there several times is the one between where the block was written and where the next one was. Undefined
+ * where a text does not stand there, or cannot be told from another.
  */
 export function locateBlocks(output: string, blocks: readonly GenerationBlock[]): Span[] | undefined {
 	const spans: Span[] = [];
-	for (const block of blocks) {
-		const text = output.includes(block.text, block.start) ? block.text : block.text.trim();
-		const start = output.indexOf(text, block.start);
-		if (text === "" || start === -1 || output.includes(text, start + 1)) return undefined;
+	for (const [index, { start, text }] of blocks.entries()) {
+		const next = blocks.slice(index + 1).find((later) => later.start > start);
+		const form = output.includes(text, start) ? text : text.trim();
+		const place = findOnce(output, form, start, next?.start ?? output.length);
+		if (place === undefined) return undefined;
+		const span = { start: place, end: place + form.length };
 		// A macro that was called to measure its text, and again to write it, is there once.
-		if (spans.at(-1)?.start !== start) spans.push({ start, end: start + text.length });
+		if (!spans.some((other) => other.start === span.start && other.end === span.end)) spans.push(span);
 	}
 	return spans;
+}
+
+/** Returns the place of a text: the only one up to `end`, else the only one, else the one right at `start`. */
+function findOnce(output: string, text: string, start: number, end: number): number | undefined {
+	if (text === "") return Math.min(start, output.length);
+	const isOnly = (place: number, limit: number): boolean => {
+		const again = output.indexOf(text, place + 1);
+		return place !== -1 && (again === -1 || again + text.length > limit);
+	};
+	const first = output.indexOf(text, start);
+	const isWithin = first + text.length <= end;
+	if (first === start || isOnly(first, isWithin ? end : output.length)) return first;
+	return undefined;
 }

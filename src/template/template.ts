@@ -5,7 +5,15 @@ import { formatProgram } from "./format.ts";
 import { createLoad, readSettings, type TemplateOptions } from "./options.ts";
 import { type Attempt, renderInPieces } from "./render-async.ts";
 import { Runtime, type Settings } from "./runtime.ts";
-import { createMarks, type GenerationBlock, locateBlocks, readMarks, type Span, type SpanMarks } from "./spans.ts";
+import {
+	alignSpans,
+	createMarks,
+	type GenerationBlock,
+	locateBlocks,
+	readMarks,
+	type Span,
+	type SpanMarks,
+} from "./spans.ts";
 import type { Program } from "./syntax/ast.ts";
 import { scan } from "./syntax/lexer.ts";
 import { parseTokens } from "./syntax/parser.ts";
@@ -172,8 +180,7 @@ function findSpans(renderWith: (marks?: SpanMarks) => string): RenderedSpans {
 	if (found && !marks.areExposed) return found;
 	const blocks: GenerationBlock[] = [];
 	const text = renderWith({ ...marks, blocks });
-	if (found?.text === text) return found;
-	const spans = locateBlocks(text, blocks);
+	const spans = (found && alignSpans(found, text)) ?? locateBlocks(text, blocks);
 	if (spans) return { text, spans };
 	throw new TemplateRuntimeError(
 		"the spans are not known: the template changes the text of a generation block after it was written",

@@ -105,6 +105,27 @@ describe("runBatch", () => {
 		await results.return();
 	});
 
+	it("takes rows that are at hand without a promise for each", async () => {
+		const rows = makeRows(50);
+		let asked = 0;
+		const source = {
+			take: () => rows.next().value ?? undefined,
+			next: async (): Promise<IteratorResult<BatchRow>> => {
+				asked++;
+				return rows.next();
+			},
+			[Symbol.asyncIterator]: () => source,
+		};
+		const results = await collect(
+			options(
+				service((text) => reply(text)),
+				source,
+			),
+		);
+		expect(results).toHaveLength(50);
+		expect(asked).toBe(1);
+	});
+
 	it("never fails a row for a rate limit, and does not count those calls", async () => {
 		let calls = 0;
 		const fetch = service((text) => (++calls % 3 === 0 ? fail(429, { "retry-after-ms": "5" }) : reply(text)));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as libraries from "../../src/cli/commands/libraries/command.ts";
 import * as tasks from "../../src/cli/commands/tasks/command.ts";
 import { createContext } from "../../src/cli/context.ts";
-import { addGlobalOptions, configureOutput } from "../../src/cli/options/global.ts";
+import { finishCommand } from "../../src/cli/options/global.ts";
 
 const context = createContext({
 	stdin: Readable.from([]),
@@ -31,7 +31,7 @@ describe("hub tasks", () => {
 		const command = tasks.createCommand(context, async (...given) => {
 			seen = given.slice(0, 2);
 		});
-		await addGlobalOptions(configureOutput(command, context)).parseAsync(argv, { from: "user" });
+		await finishCommand(command, context).parseAsync(argv, { from: "user" });
 		expect(seen).toEqual([name, { ...UNASKED, ...options }]);
 	});
 });
@@ -47,7 +47,7 @@ describe("hub libraries", () => {
 		const command = libraries.createCommand(context, async (...given) => {
 			seen = given.slice(0, 2);
 		});
-		await addGlobalOptions(configureOutput(command, context)).parseAsync(argv, { from: "user" });
+		await finishCommand(command, context).parseAsync(argv, { from: "user" });
 		expect(seen).toEqual([key, { ...UNASKED, ...options }]);
 	});
 });

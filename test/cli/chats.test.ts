@@ -5,13 +5,13 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import {
 	appendToChat,
 	type ChatRecord,
-	chatFolder,
 	findChat,
 	listChats,
 	newChatId,
 	readChat,
 	renameChat,
 } from "../../src/cli/commands/chat/store.ts";
+import { chatFolder } from "../../src/cli/config/folders.ts";
 
 let env: Record<string, string>;
 

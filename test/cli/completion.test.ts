@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { complete } from "../../src/cli/commands/completion/complete.ts";
 import { COMMANDS, VISIBLE_COMMANDS } from "../../src/cli/commands.ts";
 import type { Context } from "../../src/cli/context.ts";
-import { addGlobalOptions } from "../../src/cli/options/global.ts";
+import { finishCommand } from "../../src/cli/options/global.ts";
 import { isInstalled } from "../helpers/programs.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 import { openTerminal, type Terminal } from "../helpers/terminal.ts";
@@ -122,7 +122,7 @@ describe("completion", () => {
 
 	it.each(VISIBLE_COMMANDS)("offers every flag of hub $name", async ({ name, load }) => {
 		const { createCommand } = await load();
-		const command = addGlobalOptions(createCommand(context));
+		const command = finishCommand(createCommand(context), context);
 		const flags = command.options.filter(({ hidden }) => !hidden).map(({ long }) => long);
 		expect(await words(name, "--")).toEqual(expect.arrayContaining(flags));
 	});

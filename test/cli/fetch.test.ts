@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type Context, createContext } from "../../src/cli/context.ts";
-import { createFetch } from "../../src/cli/network/fetch.ts";
+import { createFetch } from "../../src/cli/network/connect.ts";
 import type { Fetch } from "../../src/http/index.ts";
 
 /** A context that nothing is read from. */

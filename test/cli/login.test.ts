@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { SecretLine } from "../../src/cli/input/secret.ts";
 import { type ScriptedAnswer, serve } from "../helpers/server.ts";
@@ -128,7 +129,7 @@ describe("hub login on a terminal", () => {
 		const { rest } = await terminal.end();
 		const [before = "", after = ""] = rest.split(/code /);
 		expect(after).toMatch(new RegExp(`^${expected}\r?\n`));
-		expect(before).toMatch(text);
+		expect(stripVTControlCharacters(before)).toMatch(text);
 		expect(after).toMatch(/ icanon/);
 		expect(after).toMatch(/ echo /);
 		expect(after).toContain("No such file or directory");

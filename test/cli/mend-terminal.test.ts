@@ -3,12 +3,40 @@ import type { AddressInfo } from "node:net";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { VISIBLE_COMMANDS } from "../../src/cli/commands.ts";
+import { startSandbox } from "../../src/sandbox-server.ts";
 import { createHome } from "../helpers/session.ts";
 
 /** Lines of mend-terminal.md that need a width but no keys; the others are sessions `mend-terminal-…` and in `ui`. */
 
 /** Commands and tables stay whole, to be copied; a word that is longer than the line cannot be broken. */
 const isProse = (line: string): boolean => !/\bhub /.test(line) && /\S \S.* \S/.test(line);
+
+describe("2. a here-document", () => {
+	it("is read like a pipe: shells keep it in a file without a name", async () => {
+		const home = createHome({ "text.txt": "Mary lives in Paris.\n" });
+		onTestFinished(() => home.remove());
+		const line = 'exec 3< text.txt; rm text.txt; hub infer -t chat -p sandbox "Where?" --dry-run --json <&3';
+		const { stdout, stderr } = await home.run(line);
+		expect(stdout).toContain('"content": "Mary lives in Paris.\\n\\nWhere?"');
+		expect(stderr).toBe("");
+	});
+});
+
+describe("15. a direct call without a key", () => {
+	it.each(["--curl", "--dry-run"])("shows the variable that would hold it: %s", async (flag) => {
+		const home = createHome();
+		const hub = await startSandbox();
+		onTestFinished(() => {
+			home.remove();
+			return hub.close();
+		});
+		const line = `hub infer -t chat -p groq -m google/gemma-2-2b-it --direct ${flag} hi`;
+		const { code, stdout } = await home.run(line, { env: { HF_ENDPOINT: hub.url } });
+		expect(code).toBe(0);
+		expect(stdout).toContain("https://api.groq.com/openai/v1/chat/completions");
+		expect(stdout).toContain("Authorization: Bearer $GROQ_API_KEY");
+	});
+});
 
 describe("22. help fits its terminal", () => {
 	it("breaks no line that fits, colours or not", async () => {

@@ -8,9 +8,10 @@ import { ChatController } from "../../src/cli/commands/chat/controller.ts";
 import { findPlaceToResume, isSandboxed, type Place, toTargetOptions } from "../../src/cli/commands/chat/place.ts";
 import { formatResume } from "../../src/cli/commands/chat/place-text.ts";
 import { ChatSession } from "../../src/cli/commands/chat/session.ts";
-import { findChat, keepTurn } from "../../src/cli/commands/chat/store.ts";
+import { findChat } from "../../src/cli/commands/chat/store.ts";
+import { keepTurn } from "../../src/cli/commands/infer/keep.ts";
 import { type Context, createContext } from "../../src/cli/context.ts";
-import { addGlobalOptions } from "../../src/cli/options/global.ts";
+import { finishCommand } from "../../src/cli/options/global.ts";
 import { readProviders } from "../../src/cli/options/provider.ts";
 import { setText } from "../../src/cli/ui/editor.ts";
 import { createHome, type Home } from "../helpers/session.ts";
@@ -217,7 +218,7 @@ describe("a conversation continues with its own provider, or not at all", () => 
 		const command = createCommand(context, async (_, options) => {
 			found = findPlaceToResume(findChat(context.env, String(options.resume)), options, context);
 		});
-		await addGlobalOptions(command).parseAsync(words.split(" "), { from: "user" });
+		await finishCommand(command, context).parseAsync(words.split(" "), { from: "user" });
 		expect(found).toEqual(place);
 	});
 

@@ -57,7 +57,7 @@ describe("output before Node's own streams are made", () => {
 		const { build } = await import("esbuild");
 		const { outputFiles } = await build({
 			stdin: {
-				contents: `import { openOutput } from "./src/cli/terminal/process-output.ts";\n${script}`,
+				contents: `import { openOutput } from "./src/cli/terminal/process-io.ts";\n${script}`,
 				resolveDir: fileURLToPath(new URL("../..", import.meta.url)),
 				loader: "ts",
 			},

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { main } from "../../src/cli/main.ts";
 import type { Output, ProcessIO } from "../../src/cli/terminal/process-io.ts";
+import { defaultCache } from "../../src/hub/cache.ts";
 
 /** What stands on standard input: nothing (`/dev/null`), the bytes of a pipe, or a file. */
 export type Stdin = { kind: "none" } | { kind: "pipe"; bytes: Uint8Array } | { kind: "file"; path: string };
@@ -51,6 +52,8 @@ export async function runHub(argv: readonly string[], { cwd, env, stdin, columns
 		cwd,
 		signal: new AbortController().signal,
 	};
+	// A process begins without look-ups; what another test asked the hub for must be asked again.
+	defaultCache.clear();
 	try {
 		const code = await main(argv, io);
 		const join = (stream?: string): Buffer =>

@@ -25,4 +25,11 @@ describe("BoundedCache", () => {
 		cache.delete("never");
 		expect(cache.get("a")).toBeUndefined();
 	});
+
+	it("forgets everything when it is cleared", () => {
+		const cache = new BoundedCache(2);
+		cache.set("a", 1);
+		cache.clear();
+		expect(cache.get("a")).toBeUndefined();
+	});
 });

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { escapeRest } from "../../scripts/build/ascii.ts";
 import { openEditor } from "../helpers/editor.ts";
 
 /** Lines of mend-library.md that only the built package shows; each test bears the number of its line. */
@@ -52,10 +53,16 @@ describe("7. built code", () => {
 		const foreign = files.filter((name) => readFileSync(join(root, "dist", name)).some((byte) => byte > 0x7f));
 		expect(foreign).toEqual([]);
 	});
+
+	it("escapes what esbuild leaves alone", () => {
+		expect(escapeRest("const word = /[é\\é\\\\é🙂]/u;")).toBe(
+			String.raw`const word = /[\u00e9\u00e9\\\u00e9\ud83d\ude42]/u;`,
+		);
+	});
 });
 
 describe("an editor", () => {
-	const head = 'import { chatCompletion, InferenceClient, textToImage, translation } from "modelhub";\n';
+	const head = 'import { chatCompletion, fillMask, InferenceClient, textToImage, translation } from "modelhub";\n';
 
 	it("4. completes providers, and marks a misspelt one but no variable", () => {
 		const editor = openEditor(root, `${head}chatCompletion({ model: "a", messages: [], provider: "|" });`);
@@ -69,6 +76,7 @@ describe("an editor", () => {
 	it.each([
 		['|chatCompletion({ model: "a", messages: [] });', "ChatCompletionInput", "ChatCompletionOutput"],
 		['|textToImage({ model: "a", inputs: "b" });', "TextToImageInput", "Blob"],
+		['|fillMask({ model: "a", inputs: "b" });', "FillMaskInput", "FillMaskOutput"],
 		['|translation({ model: "a", inputs: "b" });', "TranslationInput", "TranslationOutput"],
 		['new InferenceClient("x").|summarization({ inputs: "b" });', "SummarizationInput", "SummarizationOutput"],
 	])("8. shows what goes in and what comes out: %s", (line, input, output) => {

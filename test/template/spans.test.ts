@@ -70,10 +70,24 @@ describe("render with spans", () => {
 		["cut at its blanks", "<{{ m()[1:] }}>", ["a b"]],
 		["measured", "{{ m()|length }}:{{ m() }}", [" a b "]],
 		["measured, then captured", "{% set x = m() %}{{ x|length }}:{{ x|trim }}", ["a b"]],
+		["trimmed, between equal texts", "ab {{ m()|trim }} a b", ["a b"]],
+		["trimmed, twice", "{{ m()|trim }} a b {{ m()|trim }}", ["a b", "a b"]],
+		[
+			"measured, twice",
+			"{% for i in [1, 2] %}{% set x = m() %}{{ x|length }}<{{ x|trim }}>{% endfor %}",
+			["a b", "a b"],
+		],
 		["compared", "{{ 'same' if m() == ' a b ' }} {% set x = m() %}{{ x }}", [" a b "]],
 	])("finds text that code has %s, as a plain string in between", (_, use, wanted) => {
 		const source = `{% macro m() %}{% generation %} a b {% endgeneration %}{% endmacro %}${use}`;
 		expect(cut(source)).toEqual(wanted);
+	});
+
+	it("finds equal turns that a template captures, trims and measures", () => {
+		const turn =
+			"{% set text %}{% generation %} {{ m.content }}\n{% endgeneration %}{% endset %}<a>{{ text|trim if text|length > 1 }}</a>";
+		const messages = ["Hi", "Hi", "", "Hi"].map((content) => ({ content }));
+		expect(cut(`{% for m in messages %}<u>Hi?</u>${turn}{% endfor %}`, { messages })).toEqual(["Hi", "Hi", "", "Hi"]);
 	});
 
 	it("says so where the text is no longer there, or there more than once", () => {
@@ -81,7 +95,7 @@ describe("render with spans", () => {
 			"{{ m()|length }}",
 			"{{ m()|reverse }}",
 			"{{ 'x' if m() == ' ab ' }}",
-			"ab {{ m()|trim }} ab",
+			"{% set x = m() %}{{ x|length }} ab, ab",
 		])
 			expect(() => cut(`{% macro m() %}{% generation %} ab {% endgeneration %}{% endmacro %}${change}`)).toThrow(
 				"the spans are not known",

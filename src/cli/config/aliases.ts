@@ -1,7 +1,7 @@
 import { GatewayError } from "../../gateway/errors.ts";
 import { parseAlias } from "../../gateway/targets.ts";
 import { UsageError } from "../errors/usage.ts";
-import type { Config } from "./read.ts";
+import type { Config } from "./settings.ts";
 
 /** Prefix of the names of stored aliases: `serve.alias.fast`. */
 export const ALIAS_PREFIX = "serve.alias.";

@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { isGlobalFlag, VALUE_FLAGS } from "../options/global-flags.ts";
 import { splitShellWords } from "../terminal/shell-words.ts";
-import { readConfig } from "./read.ts";
+import { readConfig } from "./settings.ts";
 
 /** What the names of stored aliases of commands begin with: `alias.fast`. */
 export const COMMAND_ALIAS_PREFIX = "alias.";

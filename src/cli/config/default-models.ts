@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { splitModel } from "../options/provider.ts";
 import { checkTask, servedTask, taskName } from "../options/task.ts";
-import type { Config } from "./read.ts";
+import type { Config } from "./settings.ts";
 
 /** What the names of the user's default models begin with: `model.chat`. */
 export const MODEL_PREFIX = "model.";

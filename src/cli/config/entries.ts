@@ -3,7 +3,7 @@ import type { GlobalOptions } from "../options/global.ts";
 import { ALIAS_PREFIX, type AliasName, readStoredAliases } from "./aliases.ts";
 import { listModelNames, type ModelSettingName, showModelName } from "./default-models.ts";
 import { maskSecret } from "./mask.ts";
-import type { Config } from "./read.ts";
+import type { Config } from "./settings.ts";
 import {
 	type Origin,
 	resolveSetting,

@@ -24,3 +24,15 @@ export function xdgFolder(kind: Kind, env: Environment): string {
 	const [variable, place] = XDG_FOLDERS[kind];
 	return env[variable] || join(env["HOME"] || homedir(), place);
 }
+
+/** Returns the folder of saved chats. */
+export function chatFolder(env: Environment): string {
+	return join(hubFolder("data", env), "chats");
+}
+
+export const CHAT_EXTENSION = ".jsonl";
+
+/** Returns the file of a saved chat. */
+export function chatPath(env: Environment, id: string): string {
+	return join(chatFolder(env), id + CHAT_EXTENSION);
+}

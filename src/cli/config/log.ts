@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { LogRecord } from "../../exchange/log-record.ts";
 import { isRecord, parseJson } from "../../json.ts";
 import type { Context } from "../context.ts";
-import { makeFolder } from "../files/make-folder.ts";
+import { makeFolder } from "../files/replace-file.ts";
 import { hubFolder } from "./folders.ts";
 
 const EXTENSION = ".jsonl";

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { xdgFolder } from "./folders.ts";
-import type { Config } from "./read.ts";
-import type { Origin } from "./settings.ts";
+import type { Config, Origin } from "./settings.ts";
 
 /** A token and where it came from. */
 export interface Token {
@@ -75,12 +74,14 @@ export function takeToken(request: TokenRequest, context: Context, config: Confi
 	);
 }
 
-/** Makes up a token for the sandbox and for recordings; the user's own never goes there. */
-export function makeSandboxToken(
-	context: Pick<Context, "secrets">,
-	value = SANDBOX_TOKEN,
-	variable = "HF_TOKEN",
-): Token {
+/**
+ * Makes up a token for the sandbox and for recordings; the user's own never goes there.
+ * @param ownKeyOf the provider that is called with its own key; the router and the hub get a hub token
+ */
+export function makeSandboxToken(context: Pick<Context, "secrets">, ownKeyOf?: string): Token {
+	const isHubToken = ownKeyOf === undefined;
+	const value = isHubToken ? SANDBOX_TOKEN : "sandbox-key";
+	const variable = isHubToken ? "HF_TOKEN" : keyVariable(ownKeyOf);
 	context.secrets.add(value, `$${variable}`);
 	return { value, source: "the sandbox", origin: "flag", variable, isExplicit: true };
 }
@@ -117,13 +118,10 @@ export function searchToken(
 	const ownKey = key && provider ? (fromVariable(key) ?? found(config.keys?.[provider], config.path)) : undefined;
 	if (ownKeyOnly) return ownKey;
 	const [first, second] = TOKEN_VARIABLES;
-	return (
-		fromVariable(first) ??
-		fromVariable(second) ??
-		ownKey ??
-		found(config.token, config.path) ??
-		fromTokenFile(env, found)
-	);
+	const stored = fromVariable(first) ?? fromVariable(second) ?? ownKey ?? found(config.token, config.path);
+	if (stored) return stored;
+	const { text, path } = readTokenFile(env);
+	return found(text, path);
 }
 
 /** Whether a text can be a token: whatever else is in it, `fetch` would refuse the header and show it. */
@@ -131,16 +129,52 @@ export function isTokenText(text: string): boolean {
 	return /^[\x21-\x7e]+$/.test(text);
 }
 
-/** Returns the file in which other hub tools keep the token of their login. */
-function fromTokenFile(
-	env: Context["env"],
-	found: (value: string | undefined, source: string) => Token | undefined,
-): Token | undefined {
+/** Reads the file in which other hub tools keep the token of their login. */
+function readTokenFile(env: Context["env"]): { text: string | undefined; path: string } {
 	const home = env["HF_HOME"] || join(xdgFolder("cache", env), "huggingface");
 	const path = env["HF_TOKEN_PATH"] || join(home, "token");
 	try {
-		return found(readFileSync(path, "utf8"), path);
+		return { text: readFileSync(path, "utf8"), path };
 	} catch {
-		return undefined;
+		return { text: undefined, path };
+	}
+}
+
+/** Variables that hold keys, whether this command uses them or not. */
+const KEY_VARIABLE = /(_API_KEY|_API_TOKEN|_KEY|_TOKEN|_PAT|_SECRET|_PASSWORD)$|^(HF_TOKEN|HUB_TOKEN)$/;
+/** Variables whose URLs may hold a password. */
+const URL_VARIABLE = /^(https?|all)_proxy$|_URL$|_ENDPOINT$/i;
+
+/** Every secret this machine knows of: none of them may be written to a recording, the log or a trace. */
+export function knownSecrets(
+	given: { header?: Record<string, string> | undefined; token?: string | undefined },
+	env: Context["env"],
+	config: Config,
+): string[] {
+	const variables = Object.entries(env).flatMap(([name, value]) => {
+		if (value === undefined) return [];
+		if (KEY_VARIABLE.test(name)) return [value.trim()];
+		return URL_VARIABLE.test(name) ? passwordOf(value) : [];
+	});
+	return [
+		given.token?.trim() ?? "",
+		readTokenFile(env).text?.trim() ?? "",
+		config.token ?? "",
+		...Object.values(config.keys ?? {}),
+		...Object.values(given.header ?? {}).flatMap((value) => [value, value.replace(/^\S+ /, "")]),
+		...variables,
+	].filter(Boolean);
+}
+
+function passwordOf(href: string): string[] {
+	const password = /^(?:[a-z][\w+.-]*:\/\/)?[^/?#:@]*:([^/?#]*)@/i.exec(href)?.[1];
+	return password ? [password, decode(password)] : [];
+}
+
+function decode(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
 	}
 }

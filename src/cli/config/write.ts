@@ -1,11 +1,10 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
-import { replaceFile } from "../files/draft.ts";
-import { makeFolder } from "../files/make-folder.ts";
+import { makeFolder, replaceFile } from "../files/replace-file.ts";
 import { hubFolder } from "./folders.ts";
 import { withLock } from "./lock.ts";
-import { readConfig, type StoredConfig } from "./read.ts";
+import { readConfig, type StoredConfig } from "./settings.ts";
 
 /**
  * Changes what is stored. The file is read, changed and replaced as a whole under a lock, so that of two commands that

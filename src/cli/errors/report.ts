@@ -37,7 +37,10 @@ export interface Report {
 export function reportError(error: unknown, context: Context): number {
 	const reason = context.signal.aborted ? context.signal.reason : error;
 	if (reason instanceof OutputClosed) return EXIT.success;
-	if (reason instanceof Interrupt) return reason.exitCode;
+	if (reason instanceof Interrupt) {
+		eraseEcho(context);
+		return reason.exitCode;
+	}
 	if (reason instanceof NegativeResult) return EXIT.failure;
 	const report = describeError(reason, context);
 	if (context.flags.json) {
@@ -52,6 +55,11 @@ export function reportError(error: unknown, context: Context): number {
 	}
 	if (context.flags.debug && error instanceof Error) context.warn(sanitize(describeStack(error)));
 	return report.exit;
+}
+
+/** Takes away the ^C that the terminal has echoed: nothing else is on the line, as all output ends its last one. */
+function eraseEcho({ stderr, env }: Context): void {
+	if (stderr.isTTY && env["TERM"] !== "dumb") stderr.write("\r\u001B[K");
 }
 
 /** Returns an error in the form for people and for programs. */

@@ -1,19 +1,6 @@
-import {
-	chmodSync,
-	chownSync,
-	closeSync,
-	fsyncSync,
-	linkSync,
-	openSync,
-	readlinkSync,
-	realpathSync,
-	renameSync,
-	rmSync,
-	type Stats,
-	statSync,
-	writeSync,
-} from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { endOfLinks, moveOver } from "./replace-file.ts";
 
 /**
  * A file that is written under a random name and then moved to its place, so that other programs never see half of it.
@@ -63,10 +50,7 @@ export class Draft {
 			this.#claim(target);
 			return;
 		}
-		const end = endOfLinks(target);
-		const old = statSync(end, { throwIfNoEntry: false });
-		if (old) takeOver(old, this.path, this.#mode);
-		renameSync(this.path, end);
+		moveOver(this.path, endOfLinks(target), this.#mode);
 		this.#exists = false;
 	}
 
@@ -105,46 +89,4 @@ export class Draft {
 		}
 		this.discard();
 	}
-}
-
-/**
- * Replaces a file, or makes it, as a whole.
- * @param mode bits of the file. Default: what the umask allows, or those of the file that is replaced
- */
-export function replaceFile(target: string, content: string | Uint8Array, mode?: number): void {
-	const draft = Draft.replacing(target, mode);
-	try {
-		draft.write(typeof content === "string" ? Buffer.from(content) : content);
-		draft.publish(target, true);
-	} finally {
-		draft.discard();
-	}
-}
-
-/** Gives a file the owner and the mode of the one it replaces. */
-function takeOver({ mode, uid, gid }: Stats, path: string, fixed: number | undefined): void {
-	try {
-		chownSync(path, uid, gid);
-	} catch {
-		// Only root may give files away.
-	}
-	chmodSync(path, fixed ?? mode & 0o7777);
-}
-
-/** As many links in a row as Linux follows. */
-const MAX_LINKS = 40;
-
-/** The file a path leads to, whether it is there or not: a link to a file that is missing leads to its place. */
-function endOfLinks(path: string): string {
-	let current = path;
-	for (let count = 0; count < MAX_LINKS; count++) {
-		let next: string;
-		try {
-			next = readlinkSync(current);
-		} catch {
-			return current;
-		}
-		current = resolve(realpathSync(dirname(current)), next);
-	}
-	throw Object.assign(new Error("Too many links"), { code: "ELOOP", syscall: "readlink", path });
 }

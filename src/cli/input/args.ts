@@ -3,12 +3,18 @@ import type { Args, InferenceTask } from "../../inference/index.ts";
 import type { ObjectPlan } from "../../inference/object/plan.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { taskName } from "../options/task.ts";
+import {
+	type InputKind,
+	inputKind,
+	rejectInapplicableOptions,
+	takesFlatParameters,
+	takesLabels,
+	taskName,
+} from "../options/task.ts";
 import { readAnswerForm } from "./answer-form.ts";
 import { type Attachment, fenceTexts } from "./attach/read-attachments.ts";
 import { type ConversationSoFar, readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
-import { type InputKind, inputKind, rejectInapplicableOptions, takesFlatParameters, takesLabels } from "./kinds.ts";
 import { readText, readWords, throwNoInput } from "./text.ts";
 
 /** What a saved prompt adds; all of it is taken as it stands. */
@@ -23,6 +29,8 @@ export interface Preset {
 
 /** Options that make up the input of a task. */
 export interface InferInput {
+	/** As it was given: what is read as a chat may have another name. */
+	task?: string;
 	system?: string;
 	messages?: string;
 	/** Reads the conversation to continue, with the messages of the calls before. */

@@ -1,8 +1,8 @@
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import type { InputKind } from "../options/task.ts";
 import { decodeText, readTextFile, readValue } from "./file.ts";
-import type { InputKind } from "./kinds.ts";
 import { isFileWord, isNamedAsImage, readMedia, readPipedMedia } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { parseTable, type Table } from "./table.ts";

@@ -1,9 +1,8 @@
 import type { Exchange, LogLevel, Offer, Parties } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
-import { knownSecrets } from "../config/known-secrets.ts";
 import { appendToLog } from "../config/log.ts";
-import { type Config, readConfig } from "../config/read.ts";
-import { parseSetting, resolveSetting } from "../config/settings.ts";
+import { type Config, parseSetting, readConfig, resolveSetting } from "../config/settings.ts";
+import { knownSecrets } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global.ts";
 import { describeContent } from "./log-content.ts";

@@ -1,19 +1,15 @@
-import type { Fetch } from "../../http/index.ts";
-import type { HubOptions } from "../../hub/index.ts";
-import { type Config, readConfig } from "../config/read.ts";
-import { parseSetting, resolveSetting } from "../config/settings.ts";
-import { makeSandboxToken, type Token, takeToken } from "../config/token.ts";
+import { isLoopback } from "../../http/callers.ts";
+import { type Fetch, isRequest, retry, timeout } from "../../http/index.ts";
+import type { Notice } from "../../inference/index.ts";
+import { type Config, parseSetting, resolveSetting } from "../config/settings.ts";
 import type { Context } from "../context.ts";
-import { concerning } from "../errors/subject.ts";
-import { readTokenOption } from "../input/token.ts";
 import type { GlobalOptions } from "../options/global.ts";
-import { withProgress } from "../terminal/progress.ts";
-import { type Listener, printNotes } from "./events.ts";
-import { createFetch, type NetworkOptions } from "./fetch.ts";
-import type { OfferSource } from "./offers.ts";
+import { formatSize } from "../terminal/format-size.ts";
+import { withDebugLog } from "./debug-log.ts";
 import { findProxy } from "./proxy.ts";
 import type { Recording, RecordingOptions } from "./recording.ts";
-import { tokenFor } from "./trust.ts";
+import { stayWithHost } from "./stay-with-host.ts";
+import type { Transport } from "./transport/index.ts";
 
 /** Network settings of one command, put to use. */
 export interface Connection {
@@ -53,6 +49,10 @@ export async function connect(
 	for (const [name, value] of Object.entries(given.header ?? {})) {
 		if (/auth|key|token|cookie|secret/i.test(name)) context.secrets.add(value);
 	}
+	const { record, replay, replayOrRecord, append, replayIgnore } = given;
+	const isRecorded =
+		[record, replay, replayOrRecord, append, replayIgnore?.[0]].some((value) => value !== undefined) ||
+		Boolean(context.env["HUB_RECORD"] || context.env["HUB_REPLAY"]);
 	const network = {
 		timeout: resolveSetting("timeout", given.timeout, context, config).value ?? 0,
 		retries: resolveSetting("retries", given.retries, context, config).value ?? 0,
@@ -60,23 +60,26 @@ export async function connect(
 		// The proxy of the environment depends on the URL, so it is looked up for each request.
 		storedProxy: resolveSetting("proxy", undefined, { env: {} }, config).value,
 		endpoint: given.endpoint,
-		// As a `fetch`: no port, no second process, the real URLs.
 		sandbox: given.sandbox ? await openSandbox(given, context) : undefined,
-		recording: mayRecord(given, context.env)
-			? await (await import("./recording.ts")).openRecording(given, context, config)
-			: undefined,
+		recording: isRecorded ? await (await import("./recording.ts")).openRecording(given, context, config) : undefined,
 		watch,
 	};
+	const { recording, sandbox } = network;
 	const slow = createFetch(context, network, listen);
-	const isPooled = given.manyCalls && !network.sandbox && !network.recording && !watch && !context.flags.debug;
+	const isPooled = given.manyCalls && !sandbox && !recording && !watch && !context.flags.debug;
+	const ownUrl = (name: "hub" | "router"): string | undefined => {
+		if (sandbox) return undefined;
+		const { value, origin } = resolveSetting(name, undefined, context, config);
+		return origin === "default" ? undefined : value;
+	};
 	return {
 		fetch: isPooled ? await viaPool(slow, network, context) : slow,
-		hubUrl: given.sandbox ? undefined : resolveUrl("hub", context, config),
-		routerUrl: given.sandbox ? undefined : resolveUrl("router", context, config),
+		hubUrl: ownUrl("hub"),
+		routerUrl: ownUrl("router"),
 		isSandbox: Boolean(given.sandbox),
-		recording: network.recording,
+		recording,
 		unrecorded:
-			network.recording?.mode === "record"
+			recording?.mode === "record"
 				? createFetch(context, { ...network, recording: undefined, watch: undefined }, listen)
 				: undefined,
 	};
@@ -85,18 +88,10 @@ export async function connect(
 /** Tokens of the sandbox in a second on a terminal: about as fast as people read, and slow enough to be stopped. */
 const READING_PACE = 60;
 
+/** Opens the sandbox as a `fetch`: no port, no second process, and the requests show the real URLs. */
 async function openSandbox({ isServed, manyCalls }: ConnectOptions, { stdout }: Context): Promise<Fetch> {
 	const { createLightSandbox } = await import("../../sandbox/light.ts");
 	return createLightSandbox({ tokensPerSecond: stdout.isTTY && !isServed && !manyCalls ? READING_PACE : undefined });
-}
-
-/** Whether a flag or a variable speaks of recordings. */
-function mayRecord(
-	{ record, replay, replayOrRecord, append, replayIgnore }: RecordingOptions,
-	env: Context["env"],
-): boolean {
-	const flags = [record, replay, replayOrRecord, append, replayIgnore?.[0]];
-	return flags.some((value) => value !== undefined) || Boolean(env["HUB_RECORD"] || env["HUB_REPLAY"]);
 }
 
 async function viaPool(slow: Fetch, network: NetworkOptions, context: Context): Promise<Fetch> {
@@ -105,46 +100,145 @@ async function viaPool(slow: Fetch, network: NetworkOptions, context: Context): 
 	return createPool(slow, context, { timeout: network.timeout, hasProxy });
 }
 
-/** Returns a URL that differs from the library's own. */
-function resolveUrl(name: "hub" | "router", context: Context, config: Config): string | undefined {
-	const { value, origin } = resolveSetting(name, undefined, context, config);
-	return origin === "default" ? undefined : value;
+export interface NetworkOptions {
+	/** Longest wait for the first byte and for each next one, in seconds. */
+	timeout: number;
+	/** Attempts after the first. */
+	retries: number;
+	/** URL of a proxy for everything but loopback; default: from the environment. */
+	proxy?: string | undefined;
+	/** Used where neither the command line nor the environment names a proxy. */
+	storedProxy?: string | undefined;
+	/** Requests stay with this host: the URL of an endpoint. */
+	endpoint?: string | undefined;
+	/** Answers everything in place of the network, but for this machine's own services. */
+	sandbox?: Fetch | undefined;
+	/** Records what goes over the network, or answers from recordings. */
+	recording?: Recording | undefined;
+	/** Watches each request, for the record of the call. */
+	watch?: ((fetch: Fetch) => Fetch) | undefined;
 }
 
-/** A connection to the hub, for commands that run no model. */
-export interface HubConnection {
-	/** Options for the functions of the library. */
-	hub: HubOptions;
-	/** Undefined when the user has none: most of the hub needs none. */
-	token: Token | undefined;
-	/** Where the router's list of models comes from. */
-	source: OfferSource;
-	/**
-	 * Asks the hub, with a line of progress.
-	 * @param text what the line says
-	 * @param model what it is about, for the report of an error
-	 */
-	ask<Result>(text: string, request: (hub: HubOptions) => Promise<Result>, model?: string): Promise<Result>;
-}
+/** Transfers of fewer bytes show no progress. */
+const LARGE = 200_000;
 
-/** Connects to the hub with the user's token. */
-export async function connectHub(given: GlobalOptions & RecordingOptions, context: Context): Promise<HubConnection> {
-	const config = readConfig(context);
-	const { fetch, hubUrl, routerUrl, isSandbox, recording } = await connect(given, context, config);
-	const token = isSandbox
-		? makeSandboxToken(context)
-		: tokenFor(
-				takeToken({ given: (await readTokenOption(given, context)).token }, context, config),
-				hubUrl,
-				context,
-				config,
-			);
-	const hub: HubOptions = { accessToken: token?.value, fetch, hubUrl, signal: context.signal };
-	return {
-		hub,
-		token,
-		source: { fetch, routerUrl, accessToken: token?.value, isCached: !isSandbox && recording === undefined },
-		ask: (text, request, model) =>
-			concerning({ model, tokenSource: token?.source }, () => withProgress(text, request(hub), context)),
+/** Creates the `fetch` of a command: the network or the sandbox, with time limits and retries. */
+export function createFetch(context: Context, options: NetworkOptions, listen: Listener): Fetch {
+	const { sandbox, endpoint, recording, watch } = options;
+	const limit = options.timeout > 0 ? options.timeout * 1000 : undefined;
+	const limits = limit === undefined ? {} : { firstByte: limit, idle: limit };
+	// The transport is loaded and opened for the first request: a dry run sends none.
+	const open: Fetch = async (input, init) => {
+		// Requests to this machine are sent for real; the sandbox answers all others.
+		const isSandboxed = sandbox && !isLoopback(new URL(isRequest(input) ? input.url : input).hostname);
+		if (isSandboxed) return await sandbox(input, init);
+		return await (await openTransport(context, options)).fetch(input, init);
 	};
+	const connected = endpoint ? stayWithHost(open, endpoint) : open;
+	const shown = context.flags.debug ? withDebugLog(connected, context) : connected;
+	const recorded = recording ? recording.through(shown) : shown;
+	const send = watch ? watch(recorded) : recorded;
+	const observed: Fetch = async (input, init) => {
+		const upload = sizeOf(init?.body);
+		if (upload >= LARGE) listen({ type: "progress", text: `Sending ${formatSize(upload)}` });
+		const response = await send(input, init);
+		const download = Number(response.headers.get("content-length") ?? 0);
+		if (response.ok && download >= LARGE) listen({ type: "progress", text: `Receiving ${formatSize(download)}` });
+		listen({ type: "response", requestId: response.headers.get("x-request-id") ?? undefined });
+		return response;
+	};
+	return retry(timeout(observed, limits), {
+		retries: options.retries,
+		wait: recording?.wait,
+		onNotice: ({ message }) => listen({ type: "retry", message }),
+	});
+}
+
+function sizeOf(body: RequestInit["body"]): number {
+	if (typeof body === "string") return body.length;
+	if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return body.byteLength;
+	return body instanceof Blob ? body.size : 0;
+}
+
+/** The transports of each run, which has one signal, by their proxy: all its calls share connections and TLS sessions. */
+const OPENED = new WeakMap<AbortSignal, Map<string, Promise<Transport>>>();
+
+function openTransport(context: Context, { proxy, storedProxy }: NetworkOptions): Promise<Transport> {
+	const transports = OPENED.get(context.signal) ?? new Map<string, Promise<Transport>>();
+	OPENED.set(context.signal, transports);
+	const key = `${proxy} ${storedProxy}`;
+	const known = transports.get(key);
+	if (known) return known;
+	const opening = import("./transport/index.ts").then(({ createTransport }) =>
+		createTransport((url) => findProxy(url, context.env, proxy, storedProxy)),
+	);
+	transports.set(key, opening);
+	context.defer(async () => {
+		transports.delete(key);
+		(await opening).close();
+	});
+	return opening;
+}
+
+/** Events of a call. */
+export type CallEvent =
+	/** Text of the progress line. */
+	| { type: "progress"; text: string }
+	/** An attempt failed; another follows. */
+	| { type: "retry"; message: string }
+	/** A response came. */
+	| { type: "response"; requestId: string | undefined }
+	/** The hub chose this provider. */
+	| { type: "provider"; provider: string }
+	/** An answer does not follow its schema and is asked for again. */
+	| { type: "repair" }
+	/** The schema of the answer goes into the instructions. */
+	| { type: "instructions" }
+	/** Something people should know. */
+	| { type: "note"; message: string };
+
+export type Listener = (event: CallEvent) => void;
+
+/** Prints retries and notes on stderr. */
+export function printNotes({ note }: Context): Listener {
+	return (event) => {
+		if (event.type === "retry" || event.type === "note") note(event.message);
+	};
+}
+
+/** Summary of the events of a call. */
+export interface CallLog {
+	/** The provider the hub chose. */
+	provider?: string;
+	/** Of the last response that had one. */
+	requestId?: string;
+	retries: number;
+	/** How often an answer was asked for again. */
+	repairs?: number;
+	isInstructed?: true;
+}
+
+/**
+ * Collects what `--stats` and error reports show.
+ * @param listeners called with every event, after it was counted
+ */
+export function createCallLog(...listeners: readonly Listener[]): { log: Readonly<CallLog>; listen: Listener } {
+	const log: CallLog = { retries: 0 };
+	const listen: Listener = (event) => {
+		if (event.type === "retry") log.retries++;
+		if (event.type === "repair") log.repairs = (log.repairs ?? 0) + 1;
+		if (event.type === "instructions") log.isInstructed = true;
+		if (event.type === "provider") log.provider = event.provider;
+		if (event.type === "response" && event.requestId !== undefined) log.requestId = event.requestId;
+		for (const hear of listeners) hear(event);
+	};
+	return { log, listen };
+}
+
+/** Returns a notice of the library as an event. */
+export function toEvent(notice: Notice): CallEvent {
+	if (notice.type === "auto-selected") return { type: "provider", provider: notice.provider };
+	if (notice.type === "repair" || notice.type === "instructions") return { type: notice.type };
+	if (notice.type === "staging") return { type: "note", message: notice.message };
+	return { type: "progress", text: notice.message };
 }

@@ -1,9 +1,8 @@
 import { appendFileSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
-import { replaceFile } from "../files/draft.ts";
-import { makeFolder } from "../files/make-folder.ts";
+import { makeFolder, replaceFile } from "../files/replace-file.ts";
 
 /** A model that was seen; completion offers it. */
 export interface SeenModel {
@@ -20,7 +19,7 @@ const ID = /^[\w.-]{1,100}(?:\/[\w.-]{1,100})?$/;
 
 /** Models seen on the hub, the latest first. */
 export function readSeenModels({ env }: Pick<Context, "env">): SeenModel[] {
-	return parseLines(readLines(env));
+	return parseLines(readCache(env).text);
 }
 
 /**
@@ -32,14 +31,14 @@ export function rememberModels(models: readonly SeenModel[], { env }: Pick<Conte
 	const lines = models
 		.filter(({ id }) => ID.test(id))
 		.map(({ id, task = "" }) => `${id}\t${task.replace(/[^\w-]/g, "")}\n`);
-	const known = readLines(env);
+	const { path, text: known } = readCache(env);
 	const added = lines.reverse().join("");
 	if (known.endsWith(added)) return;
 	try {
-		makeFolder(hubFolder("cache", env), 0o700);
+		makeFolder(dirname(path), 0o700);
 		// Only its owner may read which models they use.
-		if (known.length < LONG) appendFileSync(cachePath(env), added, { mode: 0o600 });
-		else compact(known + added, cachePath(env));
+		if (known.length < LONG) appendFileSync(path, added, { mode: 0o600 });
+		else compact(known + added, path);
 	} catch {
 		// Nothing is left behind.
 	}
@@ -60,14 +59,11 @@ function parseLines(text: string): SeenModel[] {
 	return [...tasks].slice(0, LIMIT).map(([id, task]) => ({ id, task }));
 }
 
-function readLines(env: Context["env"]): string {
+function readCache(env: Context["env"]): { path: string; text: string } {
+	const path = join(hubFolder("cache", env), "models.txt");
 	try {
-		return readFileSync(cachePath(env), "utf8");
+		return { path, text: readFileSync(path, "utf8") };
 	} catch {
-		return "";
+		return { path, text: "" };
 	}
-}
-
-function cachePath(env: Context["env"]): string {
-	return join(hubFolder("cache", env), "models.txt");
 }

@@ -6,8 +6,7 @@ import { routerBase } from "../../inference/request.ts";
 import { parseJson, readMember } from "../../json.ts";
 import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
-import { replaceFile } from "../files/draft.ts";
-import { makeFolder } from "../files/make-folder.ts";
+import { replacePrivateFile } from "../files/replace-file.ts";
 
 /** Where the router's list of models comes from. */
 export interface OfferSource {
@@ -59,8 +58,7 @@ export async function loadOffers(source: OfferSource, context: Context): Promise
 
 function keep(value: unknown, { env }: Context): void {
 	try {
-		makeFolder(hubFolder("cache", env), 0o700);
-		replaceFile(cachePath(env), JSON.stringify(value), 0o600);
+		replacePrivateFile(cachePath(env), JSON.stringify(value));
 	} catch {
 		// A folder that cannot be written to is no failure: the router is asked again next time.
 	}

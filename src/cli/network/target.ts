@@ -1,24 +1,22 @@
 import { isPolicy } from "../../exchange/choose-offer.ts";
 import type { Parties } from "../../exchange/index.ts";
 import type { Fetch, Limits } from "../../http/index.ts";
-import { fetchModel, type ModelRecord, normalizeMapping, searchModels } from "../../hub/index.ts";
+import { fetchModel, normalizeMapping, searchModels } from "../../hub/index.ts";
 import type { BaseArgs, CallOptions, InferenceTask } from "../../inference/index.ts";
 import { findProvider } from "../../inference/registry.ts";
 import { AUTO } from "../../inference/request.ts";
 import { isSameTask } from "../../inference/resolve.ts";
 import { MODEL_PREFIX, withDefaultModel } from "../config/default-models.ts";
-import { type Config, readConfig } from "../config/read.ts";
-import { resolveSetting } from "../config/settings.ts";
-import { findToken, keyVariable, makeSandboxToken, SANDBOX_TOKEN, type Token, takeToken } from "../config/token.ts";
+import { type Config, readConfig, resolveSetting } from "../config/settings.ts";
+import { findToken, keyVariable, makeSandboxToken, type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { concerning } from "../errors/subject.ts";
+import { concerning, type Subject } from "../errors/subject.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global.ts";
-import { checkProvider, isLocalName, isServed, splitModel } from "../options/provider.ts";
+import { checkProvider, isLocalName, SERVED_TASKS, splitModel } from "../options/provider.ts";
 import { servedTask, taskName } from "../options/task.ts";
 import { checkEndpoint } from "./check-endpoint.ts";
-import { type Connection, connect } from "./connect.ts";
-import { type Listener, printNotes, toEvent } from "./events.ts";
+import { type Connection, connect, type Listener, printNotes, toEvent } from "./connect.ts";
 import type { LocalChoice } from "./local/choose.ts";
 import type { OfferSource } from "./offers.ts";
 import type { RecordingOptions } from "./recording.ts";
@@ -29,6 +27,8 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	model?: string;
 	provider?: string;
 	direct?: boolean;
+	/** The flag that implied `direct`, for messages. */
+	directBy?: string;
 	endpoint?: string;
 	/** Features the provider must have, in the form of `readNeeds`. */
 	needs?: string;
@@ -54,6 +54,9 @@ export interface Target {
 	task: InferenceTask;
 	/** Undefined for an endpoint without a model of its own. */
 	model: string | undefined;
+	/** The provider as it was named: an id, `auto`, `sandbox` or a policy. */
+	named: string | undefined;
+	/** Undefined where the hub chooses, or an endpoint is called. */
 	provider: string | undefined;
 	endpointUrl: string | undefined;
 	accessToken: string | undefined;
@@ -89,66 +92,88 @@ export async function resolveTarget(
 ): Promise<Target> {
 	const stored = wantedTask && config[`${MODEL_PREFIX}${wantedTask}`];
 	const given = stored === undefined ? written : withDefaultModel(stored, written, context);
-	const named = splitModel(given.model, given.provider);
+	const { model: namedModel, provider: namedProvider } = splitModel(given.model, given.provider);
 	const endpointUrl = given.endpoint === undefined ? undefined : checkEndpoint(given.endpoint, given);
-	const chosen = endpointUrl ? undefined : resolveSetting("provider", named.provider, context, config).value;
-	if (isLocalName(chosen)) return await resolveLocal(chosen, wantedTask, written, context, listen, watch, config);
-	const isSandbox = Boolean(given.sandbox) || chosen === "sandbox";
-	const choosing = isPolicy(chosen) || given.needs !== undefined ? await import("./choose-provider.ts") : undefined;
-	const wish = choosing?.readWish(chosen, given.needs);
-	if (wish && endpointUrl) throw new UsageError("--needs does not apply to --endpoint.");
-	const isNamed = chosen !== undefined && chosen !== "sandbox" && !isPolicy(chosen);
-	const provider = isNamed ? checkProvider(chosen) : undefined;
-	const subject = { provider: provider === AUTO ? undefined : provider, model: named.model };
+	const named = endpointUrl ? undefined : resolveSetting("provider", namedProvider, context, config).value;
+	if (isLocalName(named)) return await resolveLocal(named, wantedTask, written, context, listen, watch, config);
+	if (given.needs !== undefined && endpointUrl) throw new UsageError("--needs does not apply to --endpoint.");
+	const isSandbox = Boolean(given.sandbox) || named === "sandbox";
+	const isChosenLater = named === undefined || named === "sandbox" || isPolicy(named);
+	const provider = isChosenLater ? undefined : checkProvider(named);
+	let token: Token | undefined;
+	const subject = (): Subject => ({
+		provider: provider === AUTO ? undefined : provider,
+		model: namedModel,
+		tokenSource: token?.source,
+	});
 
 	return await concerning(subject, async () => {
 		const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl };
-		const { fetch, hubUrl, routerUrl, recording, unrecorded } = await connect(options, context, config, listen, watch);
+		const connection = await connect(options, context, config, listen, watch);
+		const { fetch, hubUrl, recording } = connection;
 		const isReplay = recording?.mode === "replay";
 		const direct = given.direct || (isReplay && provider !== undefined && (await recording.isDirect(provider)));
-		const token =
+		const needsOwnKey = direct || findProvider(provider ?? "")?.routed === "never";
+		// The user's own token never goes to the sandbox or into a replay.
+		token =
 			isSandbox || isReplay
-				? standInToken(direct, provider, context)
-				: chooseToken(given, provider, { endpointUrl, hubUrl, routerUrl }, context, config);
+				? makeSandboxToken(context, needsOwnKey ? (provider ?? AUTO) : undefined)
+				: chooseToken(given, provider, { endpointUrl, ...connection }, context, config);
 		// The hub never gets a provider's own key.
 		const hubToken = token?.value.startsWith("hf_") ? token.value : undefined;
 		const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
-		const find = async (): Promise<Pick<Target, "task" | "model">> => {
-			const task = wantedTask ?? (await findTaskOfModel(named.model, hub));
-			if (endpointUrl === undefined && !isServed(task)) throw (await import("./unserved-task.ts")).unservedTask(task);
-			return { task, model: named.model ?? (endpointUrl ? undefined : await findModel(task, provider, hub)) };
-		};
-		const what = await concerning({ tokenSource: token?.source }, find);
-		const tokenOf = (id: string): Token | undefined =>
-			token ?? findToken({ provider: id, ownKeyOnly: Boolean(given.direct) }, context, config);
-		// A request that is only shown needs no network: the router reads the suffix of a chat model itself.
-		const suffix = isShown(given) && !given.needs && what.task === "conversational" ? wish?.policy : undefined;
-		const choose = async (): Promise<string | undefined> => {
-			if (!choosing || !wish || suffix || what.model === undefined) return subject.provider;
-			const source = { fetch, routerUrl, accessToken: hubToken, isCached: !isSandbox && !recording };
-			const mayCall = (id: string): boolean =>
-				(subject.provider ?? id) === id && (isSandbox || isReplay || tokenOf(id) !== undefined);
-			const market = { task: what.task, model: what.model, source, hub, mayCall };
-			const choice = await choosing.chooseProvider(wish, market, context);
-			if (given.stats) context.note(`${choice.provider} was chosen: ${choice.reason}.`);
-			return choice.provider;
-		};
-		const choice = await choose();
-		const used = token ?? (choice !== undefined && choice !== subject.provider ? tokenOf(choice) : undefined);
-		return {
-			...what,
-			model: suffix && what.model !== undefined ? `${what.model}:${suffix}` : what.model,
-			provider: choice,
+		const task = wantedTask ?? (await findTaskOfModel(namedModel, hub));
+		if (!endpointUrl && !SERVED_TASKS.has(task)) throw (await import("./unserved-task.ts")).unservedTask(task);
+		const target: Target = {
+			task,
+			model: namedModel ?? (endpointUrl ? undefined : await findModel(task, provider, hub)),
+			named,
+			provider: subject().provider,
 			endpointUrl,
-			accessToken: used?.value,
-			tokenSource: used?.source,
+			accessToken: token?.value,
+			tokenSource: token?.source,
 			isRecorded: recording !== undefined,
-			unrecorded,
+			unrecorded: connection.unrecorded,
 			isSandbox,
 			headers: given.header ?? {},
-			options: callOptions(given, { fetch, hubUrl, routerUrl, recording }, context, listen),
+			options: callOptions(given, connection, context, listen),
 		};
+		if (!isPolicy(named) && given.needs === undefined) return target;
+		return await chooseProviderOf(target, given, hub, isReplay, context, config);
 	});
+}
+
+/** Chooses the provider of a target by a policy or by `--needs`. */
+async function chooseProviderOf(
+	target: Target,
+	given: TargetOptions,
+	hub: Hub,
+	isReplay: boolean,
+	context: Context,
+	config: Config,
+): Promise<Target> {
+	const { chooseProvider, readWish } = await import("./choose-provider.ts");
+	const { task, model, provider, accessToken, isSandbox, isRecorded, named } = target;
+	const wish = readWish(named, given.needs);
+	if (!wish || model === undefined) return target;
+	// A request that is only shown needs no network: the router reads the suffix of a chat model itself.
+	if (isShown(given) && !given.needs && task === "conversational")
+		return { ...target, model: `${model}:${wish.policy}` };
+	const findKey = (id: string): Token | undefined =>
+		findToken({ provider: id, ownKeyOnly: Boolean(given.direct) }, context, config);
+	const hasToken = isSandbox || isReplay || accessToken !== undefined;
+	const source = {
+		fetch: hub.fetch,
+		routerUrl: target.options.routerUrl,
+		accessToken: hub.accessToken,
+		isCached: !isSandbox && !isRecorded,
+	};
+	const mayCall = (id: string): boolean => (provider ?? id) === id && (hasToken || findKey(id) !== undefined);
+	const choice = await chooseProvider(wish, { task, model, source, hub, mayCall }, context);
+	if (given.stats) context.note(`${choice.provider} was chosen: ${choice.reason}.`);
+	const key = accessToken === undefined && choice.provider !== provider ? findKey(choice.provider) : undefined;
+	const keyed = key ? { accessToken: key.value, tokenSource: key.source } : {};
+	return { ...target, provider: choice.provider, ...keyed };
 }
 
 function callOptions(
@@ -200,6 +225,7 @@ async function resolveLocal(
 	return {
 		task,
 		model: local.model,
+		named: name,
 		provider: undefined,
 		endpointUrl: `${url}/v1`,
 		accessToken: own ?? findKey(kind, url, context),
@@ -243,19 +269,19 @@ function chooseToken(
 	if (given.snippet !== undefined) return token;
 	if (ownKeyOnly && known && !token && (given.dryRun || given.curl)) {
 		// Shown only, as the variable that holds the key.
-		return makeSandboxToken(context, "key-of-the-provider", keyVariable(known.id));
+		return makeSandboxToken(context, known.id);
 	}
 	if (given.direct && known && !token) {
 		throw new UsageError(
-			`--direct needs a key of ${known.label}.`,
+			`${given.directBy ?? "--direct"} needs a key of ${known.label}.`,
 			`Set ${keyVariable(known.id)}, or store one: hub login --provider ${known.id}`,
 			"no-key",
 		);
 	}
 	if (given.direct && token?.value.startsWith("hf_")) {
 		throw new UsageError(
-			"--direct needs the provider's own key; this is a hub token.",
-			"Leave --direct out to go through the router.",
+			`${given.directBy ?? "--direct"} needs the provider's own key; this is a hub token.`,
+			given.directBy ? `Set ${keyVariable(known?.id ?? "")}.` : "Leave --direct out to go through the router.",
 			"wrong-token",
 		);
 	}
@@ -264,13 +290,6 @@ function chooseToken(
 	if (!token?.value.startsWith("hf_")) return token;
 	const first = tokenFor(token, hubUrl, context, config);
 	return first && tokenFor(first, routerUrl, context, config);
-}
-
-/** Makes up a token for the sandbox and for recordings; the user's own never goes there. */
-function standInToken(direct: boolean | undefined, provider: string | undefined, context: Context): Token {
-	const isDirect = direct || findProvider(provider ?? "")?.routed === "never";
-	const value = isDirect ? "sandbox-key" : SANDBOX_TOKEN;
-	return makeSandboxToken(context, value, isDirect && provider ? keyVariable(provider) : "HF_TOKEN");
 }
 
 interface Hub {
@@ -307,7 +326,14 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 			},
 			hub,
 		);
-		const found = records.find((record) => servesTask(record, provider, task));
+		// What a provider is listed for may be another task, such as chat.
+		const found = records.find(
+			({ id, inferenceProviderMapping: mapping }) =>
+				!mapping ||
+				normalizeMapping(id, mapping).some(
+					(entry) => entry.provider === provider && entry.status === "live" && isSameTask(provider, entry.task, task),
+				),
+		);
 		if (!found)
 			throw missing(`No model was given, and the hub lists none that ${provider} serves for ${taskName(task)}.`);
 		return found.id;
@@ -316,13 +342,6 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 	const id = findDefaultModel(task);
 	if (id === undefined) throw missing(`No model was given, and the task ${taskName(task)} has no default.`);
 	return id;
-}
-
-/** Whether a provider does this with a model: what it is listed for may be something else, such as chat. */
-function servesTask({ id, inferenceProviderMapping }: ModelRecord, provider: string, task: InferenceTask): boolean {
-	if (!inferenceProviderMapping) return true;
-	const entry = normalizeMapping(id, inferenceProviderMapping).find((candidate) => candidate.provider === provider);
-	return entry?.status === "live" && isSameTask(provider, entry.task, task);
 }
 
 /** Headers with others on top; names count in any spelling. */

@@ -1,7 +1,7 @@
 import { isLoopback } from "../../http/callers.ts";
 import { HUB_URL } from "../../hub/url.ts";
 import { ROUTER_URL } from "../../inference/router.ts";
-import type { Config } from "../config/read.ts";
+import type { Config } from "../config/settings.ts";
 import { resolveSetting } from "../config/settings.ts";
 import type { Token } from "../config/token.ts";
 import type { Context } from "../context.ts";

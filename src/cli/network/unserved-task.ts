@@ -1,7 +1,7 @@
 import { type InputKind, type OutputKind, SIGNATURES } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { UsageError } from "../errors/usage.ts";
-import { isServed } from "../options/provider.ts";
+import { SERVED_TASKS } from "../options/provider.ts";
 import { taskName } from "../options/task.ts";
 
 /** Tasks named in place of one that nobody serves. */
@@ -10,7 +10,7 @@ const MOST_SIMILAR = 3;
 /** Returns the error for a task that no provider serves, with similar tasks that are served. */
 export function unservedTask(task: InferenceTask): UsageError {
 	const similar = (Object.keys(SIGNATURES) as InferenceTask[])
-		.filter(isServed)
+		.filter((other) => SERVED_TASKS.has(other))
 		.map((other) => ({ other, likeness: compareTasks(task, other) }))
 		.filter(({ likeness }) => likeness > 0)
 		.sort((left, right) => right.likeness - left.likeness)

@@ -34,18 +34,21 @@ export function splitCommandLine(argv: readonly string[]): CommandLine {
 			args.push("--log=metadata");
 			continue;
 		}
+		// The last of joined short flags may take a value: `-cp together`.
+		const flag = word.replace(/^-c([a-zA-Z])$/, "-$1");
+		const takesValue = VALUE_FLAGS.has(flag) || PROMPT_FLAGS.withValue.has(flag);
 		const isNameExpected = command === undefined || (command === "help" && topic === undefined);
-		if (isNameExpected && takesValue(word)) args.push(word, ...words.slice(++index, index + 1));
+		if (isNameExpected && takesValue) args.push(word, ...words.slice(++index, index + 1));
 		else if (!isNameExpected || (word.startsWith("-") && word !== "-")) args.push(word);
 		else if (command === undefined) {
 			command = word;
 			place = args.length;
 		} else topic = word;
 	}
-	const isJson = words.includes("--json") || valuesOf("--format", words).some((format) => /^(nd)?json$/.test(format));
+	const flags = readFlags(words);
 	// Fields are selected from JSON, which is then printed whatever else is said.
 	const selection = args.findIndex((word) => /^--(?:jq|template)(?:=|$)/.test(word));
-	if (selection >= 0 && !isJson) {
+	if (selection >= 0 && !flags.json) {
 		args.splice(selection, 0, "--json");
 		if (selection < place) place++;
 	}
@@ -55,42 +58,31 @@ export function splitCommandLine(argv: readonly string[]): CommandLine {
 		topic,
 		args,
 		words: command === undefined ? args : args.toSpliced(place, 0, command),
-		flags: readFlags(words, isJson || selection >= 0),
+		flags: { ...flags, json: flags.json || selection >= 0 },
 		hasToken: words.some((word) => /^--token(=|$)/.test(word)),
 	};
 }
 
-/** Whether the next word is the value of this flag. The last of joined short flags may take one: `-cp together`. */
-function takesValue(word: string): boolean {
-	const flag = /^-c[a-zA-Z]$/.test(word) ? `-${word.slice(2)}` : word;
-	return VALUE_FLAGS.has(flag) || PROMPT_FLAGS.withValue.has(flag);
-}
-
-function readFlags(words: readonly string[], json: boolean): DisplayFlags {
-	const has = (flag: string): boolean => words.includes(flag);
-	const maxInput = valuesOf("--max-input", words).at(-1);
-	const jq = valuesOf("--jq", words).at(-1);
-	const template = valuesOf("--template", words).at(-1);
+/** Reads the flags that decide how anything is shown, errors included; the last of several counts. */
+function readFlags(words: readonly string[]): DisplayFlags {
+	const given = new Map<string, string | undefined>();
+	for (const [index, word] of words.entries()) {
+		const [, flag, value] = /^(--[\w-]+)(?:=(.*))?$/s.exec(word) ?? [];
+		if (flag !== undefined) given.set(flag, value ?? words[index + 1]);
+	}
+	const [jq, template, maxInput] = ["--jq", "--template", "--max-input"].map((flag) => given.get(flag));
 	return {
-		quiet: has("--quiet"),
-		debug: has("--debug"),
+		quiet: given.has("--quiet"),
+		debug: given.has("--debug"),
 		// Errors are JSON where results are.
-		json,
+		json: given.has("--json") || /^(nd)?json$/.test(given.get("--format") ?? ""),
 		...(jq === undefined ? {} : { jq }),
 		...(template === undefined ? {} : { template }),
-		input: !has("--no-input"),
-		pager: has("--no-pager") ? false : undefined,
-		stdin: has("--no-stdin") ? false : has("--stdin") || undefined,
-		color: has("--no-color") ? false : has("--color") || undefined,
+		input: !given.has("--no-input"),
+		pager: given.has("--no-pager") ? false : undefined,
+		stdin: given.has("--no-stdin") ? false : given.has("--stdin") || undefined,
+		color: given.has("--no-color") ? false : given.has("--color") || undefined,
 		// The command's own parser rejects what is not a size.
 		maxInput: maxInput === undefined ? undefined : readSize(maxInput),
 	};
-}
-
-/** Returns the values of a flag, written `--flag value` or `--flag=value`. */
-function valuesOf(flag: string, words: readonly string[]): string[] {
-	return words.flatMap((word, index) => {
-		if (word === flag) return words[index + 1] ?? [];
-		return word.startsWith(`${flag}=`) ? word.slice(flag.length + 1) : [];
-	});
 }

@@ -30,34 +30,29 @@ export interface GlobalOptions {
 
 const GROUP = "Global options:";
 
-/** Adds the options of {@link GLOBAL_FLAGS}, `--help` and `--version`. */
-export function addGlobalOptions(command: Command): Command {
-	return addOptions(command, { [GROUP]: GLOBAL_FLAGS })
-		.version(version, "-V, --version", "print the version")
-		.helpOption("-h, --help", "print this help")
-		.addHelpText("afterAll", "\nEvery command also takes --json, --sandbox, --token and others: see hub help options");
-}
-
 /** Adds options under the headings they have in the help. */
 export function addOptions(command: Command, groups: OptionGroups): Command {
 	for (const [group, rows] of Object.entries(groups)) {
-		for (const row of rows) command.addOption((row instanceof Option ? row : toOption(row)).helpGroup(group));
+		for (const row of rows) {
+			if (row instanceof Option) {
+				command.addOption(row.helpGroup(group));
+				continue;
+			}
+			const { flags, description, value, choices, fallback } = row;
+			const option = new Option(flags, description).helpGroup(group);
+			// First: it sets a parser of its own.
+			if (choices) option.choices(choices);
+			// Called where the option is given.
+			if (value) option.argParser((text, previous) => parseValue(value, text, previous));
+			if (fallback !== undefined) option.default(fallback, "none");
+			command.addOption(option);
+		}
 	}
 	return command;
 }
 
 /** Heading in the help → its options: shared ones as rows, a command's own also as commander's. */
 export type OptionGroups = Readonly<Record<string, readonly (Option | OptionRow)[]>>;
-
-function toOption({ flags, description, value, choices, fallback }: OptionRow): Option {
-	const option = new Option(flags, description);
-	// First: it sets a parser of its own.
-	if (choices) option.choices(choices);
-	// Called where the option is given.
-	if (value) option.argParser((text, previous) => parseValue(value, text, previous));
-	if (fallback !== undefined) option.default(fallback, "none");
-	return option;
-}
 
 function parseValue(kind: ValueKind, text: string, previous: unknown): unknown {
 	if (typeof kind === "object") {
@@ -67,23 +62,23 @@ function parseValue(kind: ValueKind, text: string, previous: unknown): unknown {
 }
 
 /**
- * Has commander write to the context's streams and throw instead of exiting.
- * @param write takes the help; by default it goes to standard output
+ * Completes a command: adds the options of {@link GLOBAL_FLAGS}, `--help` and `--version`, and has commander write to the
+ * context's streams and throw instead of exiting.
+ * @param write receives the help; by default it goes to standard output
  */
-export function configureOutput(
+export function finishCommand(
 	command: Command,
 	context: Context,
 	write: (text: string) => void = (text) => void context.stdout.write(text),
 ): Command {
 	const columns = context.stdout.columns ?? 80;
-	for (const subcommand of command.commands) configureOutput(subcommand, context, write);
-	return command
+	command
 		.exitOverride()
 		.showSuggestionAfterError()
 		.configureHelp({
 			showGlobalOptions: false,
 			sortSubcommands: false,
-			// They are the same everywhere: `hub help options` tells of them.
+			// They are the same everywhere: `hub help options` lists them.
 			visibleOptions(shown) {
 				return Help.prototype.visibleOptions.call(this, shown).filter((option) => option.helpGroupHeading !== GROUP);
 			},
@@ -97,6 +92,13 @@ export function configureOutput(
 			getOutHelpWidth: () => (columns < 80 ? Number.MAX_SAFE_INTEGER : Math.min(columns, 100)),
 			getOutHasColors: () => context.colors.stdout.level > 0,
 		});
+	addOptions(command, { [GROUP]: GLOBAL_FLAGS });
+	command.version(version, "-V, --version", "print the version").helpOption("-h, --help", "print this help");
+	for (const subcommand of command.commands) subcommand.copyInheritedSettings(command);
+	return command.addHelpText(
+		"afterAll",
+		"\nEvery command also takes --json, --sandbox, --token and others: see hub help options",
+	);
 }
 
 /** Parser of a number not below `least`. */

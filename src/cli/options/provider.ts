@@ -1,6 +1,5 @@
 import { closestWord } from "../../catalogue/closest-word.ts";
 import { isPolicy, POLICIES } from "../../exchange/choose-offer.ts";
-import type { InferenceTask } from "../../inference/index.ts";
 import { ALL_PROVIDERS, INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { findProvider } from "../../inference/registry.ts";
 import { AUTO } from "../../inference/request.ts";
@@ -26,10 +25,8 @@ export function isLocalName(provider: string | undefined): provider is string {
 	return provider !== undefined && LOCAL_NAMES.includes(provider);
 }
 
-/** Whether any provider serves a task. */
-export function isServed(task: InferenceTask): boolean {
-	return ALL_PROVIDERS.some(({ tasks }) => Object.hasOwn(tasks, task));
-}
+/** Tasks that at least one provider serves. */
+export const SERVED_TASKS: ReadonlySet<string> = new Set(ALL_PROVIDERS.flatMap(({ tasks }) => Object.keys(tasks)));
 
 /**
  * Returns the providers of `--provider a,b,c`, all of them checked: a typo in the last should not wait for the others

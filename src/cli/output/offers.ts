@@ -4,7 +4,7 @@ import type { Offer } from "../../exchange/offers.ts";
 import { fetchMapping, type InferenceProviderMappingEntry } from "../../hub/index.ts";
 import type { Context } from "../context.ts";
 import { readNeeds } from "../network/choose-provider.ts";
-import { connectHub } from "../network/connect.ts";
+import { connectHub } from "../network/hub.ts";
 import { loadOffers } from "../network/offers.ts";
 import type { RecordingOptions } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global.ts";

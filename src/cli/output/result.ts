@@ -1,6 +1,6 @@
 import { SIGNATURES } from "../../catalogue/signatures.ts";
-import { readMember } from "../../http/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
+import { getPath, readMember } from "../../json.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { isOnDisk, readChunks } from "../files/save-blob.ts";
@@ -10,8 +10,7 @@ import { printJsonResult } from "./json-result.ts";
 import type { ResultFormat } from "./result-formats.ts";
 import { bytesOnTerminal, type SaveOptions, saveFiles } from "./save.ts";
 import { printSaved } from "./saved.ts";
-import { readContent, readToolCalls } from "./stream-events.ts";
-import { createTextPrinter } from "./text.ts";
+import { createTextSink, type Delta, readContent, readToolCalls } from "./stream.ts";
 import { findView } from "./views/index.ts";
 import { drawTranscript, hasTimes } from "./views/transcript.ts";
 
@@ -54,7 +53,7 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 	if (context.flags.json) return await printJsonResult(await describeBlob(result), format === "ndjson", context);
 	if (SIGNATURES[task].output === "chat") return await printMessage(result, context);
 	if (text !== undefined && format !== "table" && !(isShown && hasTimes(result)))
-		return await printPlain(text, context);
+		return await printDelta({ content: text, reasoning: "", toolCalls: [] }, context);
 	if (!isShown && format !== "text" && format !== "table") return await printJsonResult(result, false, context);
 	if (isShown) await previewFound(result, options, context);
 	await printView(result, options, context);
@@ -166,20 +165,18 @@ async function describeBlob(result: unknown): Promise<unknown> {
 
 async function printMessage(result: unknown, context: Context): Promise<void> {
 	const message = readMessage(result);
-	const printer = createTextPrinter(context);
-	await printer.print(readContent(readMember(message, "content")));
-	for (const call of readToolCalls(readMember(message, "tool_calls"))) printer.addToolCall(call);
-	await printer.end();
+	const content = readContent(readMember(message, "content"));
+	await printDelta({ content, reasoning: "", toolCalls: readToolCalls(readMember(message, "tool_calls")) }, context);
 }
 
 /** Returns the answer of a chat. */
 function readMessage(result: unknown): unknown {
-	const choices = readMember(result, "choices");
-	return readMember(Array.isArray(choices) ? choices[0] : undefined, "message");
+	return getPath(result, "choices", 0, "message");
 }
 
-async function printPlain(text: string, context: Context): Promise<void> {
-	const printer = createTextPrinter(context);
-	await printer.print(text);
-	await printer.end();
+/** Prints text that has come as a whole. */
+async function printDelta(delta: Delta, context: Context): Promise<void> {
+	const sink = createTextSink(context);
+	await sink.add(delta);
+	await sink.end();
 }

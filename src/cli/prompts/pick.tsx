@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { HubOptions } from "../../hub/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
-import { connectHub } from "../network/connect.ts";
+import { connectHub } from "../network/hub.ts";
 import type { GlobalOptions } from "../options/global.ts";
 import { Interrupt } from "../terminal/process-io.ts";
 import type { PickerEnding } from "../ui/picker.tsx";

@@ -1,9 +1,9 @@
 import { type OutputKind, SIGNATURES, type InputKind as TaskInputKind } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
-import { type InputKind, inputKind, takesLabels } from "../input/kinds.ts";
 import { isFileWord } from "../input/media.ts";
 import { readTypedPath } from "../input/typed-path.ts";
+import { type InputKind, inputKind, takesLabels } from "../options/task.ts";
 
 /** Something a task needs to know. */
 export interface Question {

@@ -1,4 +1,5 @@
-import type { ColorLevel, Style } from "./color.ts";
+import type { Style } from "./color.ts";
+import type { ColorLevel } from "./process-io.ts";
 
 /** Red, green and blue, from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];

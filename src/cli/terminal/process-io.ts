@@ -1,3 +1,4 @@
+import { fstatSync, writeSync } from "node:fs";
 import type { Readable } from "node:stream";
 
 /** A stream the program writes to. */
@@ -39,6 +40,25 @@ export function isUnattended(env: ProcessIO["env"]): boolean {
 	return !["", "0", "false"].includes((env["CI"] ?? "").toLowerCase());
 }
 
+/** How many colors: 0 none, 1 sixteen, 2 256, 3 all. */
+export type ColorLevel = 0 | 1 | 2 | 3;
+
+/** Returns the level of a stream: the flag wins, then `FORCE_COLOR`, then `NO_COLOR`, then what the stream is. */
+export function colorLevel(
+	output: { readonly isTTY?: boolean | undefined },
+	env: Readonly<Record<string, string | undefined>>,
+	choice?: boolean,
+): ColorLevel {
+	if (choice === false) return 0;
+	const force = env["FORCE_COLOR"];
+	const isRefused = force === "0" || force === "false";
+	const isForced = choice === true || (force !== undefined && !isRefused);
+	if (!isForced && (isRefused || env["NO_COLOR"] || !output.isTTY || env["TERM"] === "dumb")) return 0;
+	if (force === "2" || force === "3") return force === "2" ? 2 : 3;
+	if (env["COLORTERM"] === "truecolor" || env["COLORTERM"] === "24bit") return 3;
+	return /-256(color)?$/i.test(env["TERM"] ?? "") ? 2 : 1;
+}
+
 /** Writes to a stream and waits while its reader is slower. */
 export function writeAll(output: Output, text: string | Uint8Array, signal: AbortSignal): Promise<void> {
 	if (signal.aborted) return Promise.reject(signal.reason);
@@ -77,5 +97,60 @@ export class OutputFailed extends Error {
 	constructor(cause: NodeJS.ErrnoException) {
 		super("The output cannot be written", { cause });
 		this.name = "OutputError";
+	}
+}
+
+/** Bytes written at once: what a pipe takes before it is read. */
+const MAX_AT_ONCE = 16_384;
+
+/**
+ * Opens standard output or standard error. Where it is no terminal, the first few kilobytes are written at once: the
+ * stream takes Node two milliseconds to make, longer than a short command takes to print.
+ * @param getStream makes Node's own stream
+ * @param onError called for each write that fails
+ */
+export function openOutput(
+	descriptor: 1 | 2,
+	getStream: () => NodeJS.WriteStream,
+	onError: (error: NodeJS.ErrnoException) => void,
+): Output {
+	let stream: NodeJS.WriteStream | undefined;
+	const open = (): NodeJS.WriteStream => {
+		if (stream) return stream;
+		stream = getStream().on("error", onError);
+		// A terminal that does not know its size (`script` without one) says 0, and a spinner would wipe lines for ever.
+		if (stream.columns === 0) stream.columns = 80;
+		if (stream.rows === 0) stream.rows = 24;
+		return stream;
+	};
+	if (mayBeTerminal(descriptor)) return open();
+	let room = MAX_AT_ONCE;
+	return {
+		write(text, done) {
+			const bytes = typeof text === "string" ? Buffer.from(text) : text;
+			room -= bytes.length;
+			if (stream || room < 0) return open().write(bytes, done);
+			let written = 0;
+			try {
+				while (written < bytes.length) written += writeSync(descriptor, bytes, written);
+			} catch {
+				// It tells what is wrong, and waits for a pipe that is full already.
+				return open().write(bytes.subarray(written), done);
+			}
+			done?.();
+			return true;
+		},
+		once: (event, listener) => open().once(event, listener),
+		on: (event, listener) => open().on(event, listener),
+		off: (event, listener) => stream?.off(event, listener),
+	};
+}
+
+/** Terminals are devices; what cannot be asked is left to Node. */
+function mayBeTerminal(descriptor: number): boolean {
+	try {
+		return fstatSync(descriptor).isCharacterDevice();
+	} catch {
+		return true;
 	}
 }

@@ -17,6 +17,8 @@ function cutsLines({ TERM, XTERM_VERSION, STY }: Readonly<Record<string, string 
 export interface InkOutput extends NodeJS.WriteStream {
 	/** Takes what was drawn last from the terminal. */
 	erase(): void;
+	/** Draws it once more, over anything that was written across it since. */
+	redraw(): void;
 }
 
 /**
@@ -62,6 +64,10 @@ export function inkOutput(output: Output, env: Readonly<Record<string, string | 
 		erase: () => {
 			noteSize();
 			output.write(frames.erase());
+		},
+		redraw: () => {
+			noteSize();
+			output.write(frames.repeat());
 		},
 	};
 	// Ink uses nothing else of a stream.

@@ -29,7 +29,7 @@ export async function answerSpeech(incoming: Incoming): Promise<Reply> {
 
 const FORMATS = ["json", "text", "verbose_json", "srt", "vtt"] as const;
 
-/** Services that take the form of OpenAI; the others give times for `return_timestamps`. */
+/** Services that take OpenAI's format; the others return times for `return_timestamps`. */
 const OPENAI_FORM: ReadonlySet<string | undefined> = new Set(["deepinfra", "together", "groq", "openai"]);
 
 /** `POST /v1/audio/transcriptions` */

@@ -3,7 +3,7 @@ import { parseHttpUrl } from "../../http/index.ts";
 import { getPath, isRecord } from "../../json.ts";
 import type { ImageOutput } from "../io.ts";
 import type { Call, ProviderResponse, TaskAdapter } from "../types.ts";
-import type { DownloadError } from "./fetch-file.ts";
+import type { DownloadError } from "./media.ts";
 import { download } from "./media.ts";
 import { flat } from "./payload.ts";
 import { isString, malformed } from "./shape.ts";

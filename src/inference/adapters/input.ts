@@ -1,7 +1,7 @@
 import { type Bytes, decodeDataUrl, encodeBase64, isBytes, sniffImage } from "../../base64.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import type { Args, Transport } from "../types.ts";
-import { fetchFile } from "./fetch-file.ts";
+import { fetchFile } from "./media.ts";
 import { isString } from "./shape.ts";
 
 /**

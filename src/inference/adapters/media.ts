@@ -1,8 +1,8 @@
 import { decodeDataUrl } from "../../base64.ts";
 import type { InferenceClientError } from "../../errors.ts";
-import { parseHttpUrl } from "../../http/index.ts";
-import type { ProviderResponse } from "../types.ts";
-import { type DownloadError, fetchFile } from "./fetch-file.ts";
+import { InferenceClientDownloadError } from "../../errors.ts";
+import { describeResponse, isConnectionFailure, parseHttpUrl, readErrorText, readFile } from "../../http/index.ts";
+import type { ProviderResponse, Transport } from "../types.ts";
 import { isString } from "./shape.ts";
 
 /** Whether a value can be the URL of a file: an http(s) URL, or a path on the service's host. */
@@ -38,4 +38,34 @@ export async function download(
 	const file = await fetchFile(response, url.startsWith("/") ? parsed.href : url, error);
 	if (file.size === 0 || NO_FILE.test(file.type)) throw malformed();
 	return file;
+}
+
+/** How a failed download is reported. */
+export interface DownloadError {
+	/** `{url}` stands for the URL, `{detail}` for the status text, or what went wrong while the body was read. */
+	text?: string;
+	/** Request headers to show; none are sent. */
+	headers?: Record<string, string>;
+}
+
+/** Sends a GET for a file, without token or other headers. */
+export async function fetchFile(
+	{ fetch, signal, limits, storeFile }: Transport,
+	url: string,
+	{ text = "Failed to download {url}", headers }: DownloadError = {},
+): Promise<Blob> {
+	const response = await fetch(url, signal ? { signal } : {});
+	const fail = (detail: string, body: unknown): InferenceClientDownloadError =>
+		new InferenceClientDownloadError(
+			text.replace("{url}", () => url).replace("{detail}", () => detail),
+			{ url, method: "GET", ...(headers ? { headers } : {}) },
+			describeResponse(response, body),
+		);
+	if (!response.ok) throw fail(response.statusText, await readErrorText(response, limits));
+	try {
+		return await readFile(response, limits, storeFile);
+	} catch (cause) {
+		if (signal?.aborted || !isConnectionFailure(cause) || !text.includes("{detail}")) throw cause;
+		throw fail(cause instanceof Error ? cause.message : String(cause), "");
+	}
 }

@@ -48,7 +48,7 @@ describe("a full disk", () => {
 		const first = await run();
 		expect(first.code).toBe(1);
 		expect(first.stderr).toContain("the disk is full");
-		expect(first.stderr).toContain("the same command goes on");
+		expect(first.stderr).toContain("Run the same command again to continue.");
 		const kept = lines().map((line) => (JSON.parse(line) as { id: string }).id);
 		// Only what is on the disk is told to be done.
 		expect(JSON.parse(first.stdout)).toMatchObject({ done: kept.length, failed: 0 });

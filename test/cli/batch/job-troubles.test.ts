@@ -157,7 +157,7 @@ it("leaves the jobs running on Ctrl-C; the same command resumes, status asks, ca
 		await new Promise((done) => setTimeout(done, 10));
 	child.kill("SIGINT");
 	expect(await new Promise((done) => child.on("close", done))).toBe(130);
-	expect(stderr).toContain("The jobs go on at the provider.");
+	expect(stderr).toContain("The provider keeps working on the jobs.");
 	const status = await home.run("hub batch status out.jsonl --json");
 	expect(JSON.parse(status.stdout)).toMatchObject({
 		left: 6,
@@ -179,7 +179,7 @@ it("shows the jobs as they were while the service is down, and cancels them when
 	expect((await run()).code).not.toBe(0);
 	const status = await home.run("hub batch status out.jsonl --retries 0");
 	expect(status.code).toBe(0);
-	expect(status.stderr).toContain("shown as they were");
+	expect(status.stderr).toContain("last known state");
 	expect(status.stdout).toContain("6 left");
 	expect(status.stdout).toContain("(part 0, 6 rows): validating");
 	service.intercept = async (asked, answer) => {
@@ -199,7 +199,7 @@ it("stops waiting at the deadline with code 6; the jobs go on", async () => {
 		return Response.json({ ...job, status: "in_progress", output_file_id: null });
 	};
 	const late = await home.run(`${command()} --poll 0.05 --deadline 0.3`);
-	expect(late).toMatchObject({ code: 6, stderr: expect.stringContaining("The jobs go on at the provider.") });
+	expect(late).toMatchObject({ code: 6, stderr: expect.stringContaining("The provider keeps working on the jobs.") });
 	isHeld = false;
 	expect(await run()).toMatchObject({ code: 0 });
 	expect(created()).toBe(1);

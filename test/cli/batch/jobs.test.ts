@@ -61,7 +61,10 @@ describe("--via provider", () => {
 		const whole = JSON.parse((await run(`${price} -o whole.jsonl`)).stdout) as { cost_usd: number };
 		const most = whole.cost_usd * 0.7;
 		const first = await run(`${price} --max-cost ${most}`);
-		expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining("The same command goes on.") });
+		expect(first).toMatchObject({
+			code: 1,
+			stderr: expect.stringContaining("Run the same command again to continue."),
+		});
 		const { cost_usd, done } = JSON.parse(first.stdout) as { cost_usd: number; done: number };
 		expect(cost_usd).toBeLessThanOrEqual(most * 1.05);
 		expect(done).toBeGreaterThan(60);

@@ -62,7 +62,7 @@ describe("signals", () => {
 	] as const)("%s lets calls in flight finish and ends with %i", async (signal, code) => {
 		const result = await interrupt(signal);
 		expect(result.code).toBe(code);
-		expect(result.stderr).toContain("The same command goes on.");
+		expect(result.stderr).toContain("Run the same command again to continue.");
 		// Every row that was asked has its line.
 		expect(count("out.jsonl")).toBe(service.asked.size);
 		expect(service.asked.size).toBeLessThan(60);

@@ -136,7 +136,7 @@ describe("bad input", () => {
 		],
 		["in.json", '{"a":1}', "", "does not hold a JSON list"],
 		["in.parquet", "no parquet", "", "is not a Parquet file"],
-		["in.bin.gz", "x", "", "form of in.bin.gz is not known"],
+		["in.bin.gz", "x", "", "format of in.bin.gz is not known"],
 		["in.csv", "a,a\n1,2\n", "", 'two columns named "a"'],
 		["in.jsonl", "no json\n", "", "Row 0"],
 	])("refuses %s %j %s", async (name, text, options, message) => {
@@ -164,7 +164,7 @@ describe("bad input", () => {
 		write("in.jsonl", '{"id":"a","text":"one"}\n{"id":"b"}\n');
 		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 1 });
 		expect(lines("out.jsonl").find(({ id }) => id === "b")?.error?.message).toBe(
-			"Row 1: The row has no column that is the input. Columns: id.",
+			"Row 1: No column has the name of an input. Columns: id.",
 		);
 		expect([...service.asked.keys()]).toEqual(["one"]);
 	});
@@ -406,7 +406,7 @@ describe("shards", () => {
 			"hub batch merge out-00000-of-00002.jsonl out-00001-of-00002.jsonl -o m.jsonl",
 		);
 		expect(code).toBe(1);
-		expect(stderr).toContain("out-00001-of-00002.jsonl is not whole");
+		expect(stderr).toContain("out-00001-of-00002.jsonl is not complete");
 	});
 });
 
@@ -431,6 +431,27 @@ describe("status", () => {
 	});
 });
 
+describe("wrong names", () => {
+	it("names the folder of the output that does not exist", async () => {
+		write("in.jsonl", '{"text":"a"}\n');
+		const { code, stderr } = await batch("in.jsonl -o missing/out.jsonl");
+		expect({ code, stderr }).toMatchObject({
+			code: 2,
+			stderr: expect.stringMatching(/The folder .*missing does not exist/),
+		});
+	});
+
+	it("does not guess the format of a single file of text", async () => {
+		write("rows.dat", '{"text":"a"}\n');
+		const { code, stderr } = await batch("rows.dat -o out.jsonl");
+		expect({ code, stderr }).toMatchObject({
+			code: 2,
+			stderr: expect.stringContaining("The format of rows.dat is not known"),
+		});
+		expect(await batch("rows.dat -o out.jsonl --input-format jsonl")).toMatchObject({ code: 0 });
+	});
+});
+
 describe("--estimate", () => {
 	it("runs a sample, keeps its results, and estimates cost and time of all rows", async () => {
 		write("in.jsonl", Array.from({ length: 200 }, (_, index) => `{"text":"n${index}"}\n`).join(""));
@@ -445,6 +466,14 @@ describe("--estimate", () => {
 				.map(({ index }) => index)
 				.sort((a, b) => a - b)[19],
 		).toBe(195);
+		const again = await batch("in.jsonl -o out.jsonl --estimate --sample 20 --price 500,1000 --json");
+		expect(JSON.parse(again.stdout)).toMatchObject({
+			rows: 200,
+			sampled: 20,
+			cost_usd: estimate.cost_usd,
+			input_tokens: 2000,
+			output_tokens: 1000,
+		});
 		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 0 });
 		expect([...service.asked.values()].every((count) => count === 1)).toBe(true);
 	});

@@ -38,6 +38,11 @@ it("reads the rows of a built-in sample, and resumes from there", async () => {
 	expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("holds no rows") });
 });
 
+it("asks the sandbox for its data sets with -p sandbox, too", async () => {
+	const line = "hub batch hf://datasets/sandbox/reviews -o out.jsonl -t classify -p sandbox --limit 2 --progress none";
+	expect(await home.run(line)).toMatchObject({ code: 0 });
+});
+
 it("names the parts a data set has", async () => {
 	const line = "hub batch hf://datasets/sandbox/questions/other -o out.jsonl -t chat --sandbox --progress none";
 	const { code, stderr } = await home.run(line);

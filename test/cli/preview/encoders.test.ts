@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { ColorLevel } from "../../../src/cli/terminal/color.ts";
 import { encodeBlocks } from "../../../src/cli/terminal/graphics/blocks.ts";
 import type { Fit } from "../../../src/cli/terminal/graphics/fit.ts";
 import { encodeIterm } from "../../../src/cli/terminal/graphics/iterm.ts";
@@ -9,6 +8,7 @@ import { encodeKittyPixels, encodeKittyPng } from "../../../src/cli/terminal/gra
 import { quantize } from "../../../src/cli/terminal/graphics/quantize.ts";
 import { encodeSixel } from "../../../src/cli/terminal/graphics/sixel.ts";
 import { placePastTmux } from "../../../src/cli/terminal/graphics/tmux.ts";
+import type { ColorLevel } from "../../../src/cli/terminal/process-io.ts";
 import { paint } from "./pictures.ts";
 
 const fit: Fit = { pixels: { width: 16, height: 16 }, cells: { columns: 2, rows: 1 }, limit: "columns" };

@@ -8,7 +8,7 @@ export function createCommand(context: Context): Command {
 	const command = new Command("batch")
 		.summary("run a task over many inputs: resumable, within limits and budget")
 		.description(
-			"Runs one task over every row of files, a folder, standard input or a data set, and writes a line for each. Killed at any moment, the same command goes on.",
+			"Runs one task over every row of files, a folder, standard input or a data set, and writes a line for each. If it is stopped or killed, run the same command again to continue.",
 		)
 		.argument(
 			"[input...]",
@@ -34,18 +34,17 @@ See also:   hub infer --help, hub help exit-codes`,
 		});
 	command
 		.command("status <output>")
-		.summary("tell counts, rate, cost and failures of a run, also while it goes on")
+		.summary("show counts, rate, cost and failures of a run, also while it is running")
 		.action(async (output: string, _options: object, own: Command) => {
 			const { printStatus } = await import("./status.ts");
 			await printStatus(output, own.optsWithGlobals<BatchCommandOptions>(), context);
 		});
 	command
 		.command("merge <part...>")
-		.summary("make one file of the parts that --shard wrote")
+		.summary("merge the parts that --shard wrote into one file")
 		.action(async (parts: string[], _options: object, own: Command) => {
-			const { output, force = false } = own.optsWithGlobals<BatchCommandOptions>();
 			const { mergeParts } = await import("./merge.ts");
-			await mergeParts(parts, output, force, context);
+			await mergeParts(parts, own.optsWithGlobals<BatchCommandOptions>(), context);
 		});
 	command
 		.command("cancel <output>")

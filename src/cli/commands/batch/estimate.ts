@@ -1,5 +1,7 @@
 import type { BatchResult, LaneState } from "../../../batch/index.ts";
+import { parseJson } from "../../../json.ts";
 import type { Context } from "../../context.ts";
+import { visitLines } from "./journal/scan.ts";
 import { formatCost } from "./summary.ts";
 
 const MOST_IN_FLIGHT = 128;
@@ -21,6 +23,20 @@ export interface Estimate {
 	output_tokens: number | null;
 }
 
+/** Facts of a result from which others are estimated. */
+export type Sampled = Pick<BatchResult, "usage" | "cost_usd" | "seconds">;
+
+/** The results that earlier runs have of the rows to sample. */
+export function readKept(journal: string, rows: ReadonlySet<number>): Sampled[] {
+	const kept: Sampled[] = [];
+	visitLines(journal, ({ head, bytes, start, end }) => {
+		if (!head || head.isFailed || !rows.has(head.index)) return;
+		const { usage, cost_usd = null, seconds = 0 } = parseJson(bytes.toString("utf8", start, end)) as Partial<Sampled>;
+		kept.push({ ...(usage ? { usage } : {}), cost_usd, seconds });
+	});
+	return kept;
+}
+
 /** Row numbers spread evenly over an input. */
 export function chooseSample(rows: number, size: number): Set<number> {
 	const count = Math.min(rows, size);
@@ -33,7 +49,7 @@ export function chooseSample(rows: number, size: number): Set<number> {
  * @param seconds that the sample took
  */
 export function extrapolate(
-	sample: readonly BatchResult[],
+	sample: readonly Sampled[],
 	rows: number | null,
 	seconds: number,
 	lanes: readonly LaneState[],
@@ -42,10 +58,9 @@ export function extrapolate(
 	const count = sample.length;
 	const scale = rows === null || count === 0 ? null : rows;
 	const costs = sample.flatMap(({ cost_usd }) => (typeof cost_usd === "number" ? [cost_usd] : []));
-	const sum = (pick: (result: BatchResult) => number): number =>
-		sample.reduce((total, result) => total + pick(result), 0);
+	const sum = (pick: (result: Sampled) => number): number => sample.reduce((total, result) => total + pick(result), 0);
 	const hasTokens = sample.some(({ usage }) => usage);
-	const tokens = (pick: (result: BatchResult) => number): number | null =>
+	const tokens = (pick: (result: Sampled) => number): number | null =>
 		scale === null || !hasTokens ? null : Math.round((sum(pick) / count) * scale);
 	return {
 		rows,
@@ -62,12 +77,13 @@ function spread(values: readonly number[], scale: number): Range {
 	const mean = values.reduce((total, value) => total + value, 0) / values.length;
 	const variance = values.reduce((total, value) => total + (value - mean) ** 2, 0) / Math.max(1, values.length - 1);
 	const error = 2 * Math.sqrt(variance / values.length);
-	return { low: Math.max(0, mean - error) * scale, expected: mean * scale, high: (mean + error) * scale };
+	const round = (value: number): number => Number((value * scale).toPrecision(6));
+	return { low: round(Math.max(0, mean - error)), expected: round(mean), high: round(mean + error) };
 }
 
 /** As fast as the sample at worst; at best with as many calls in flight as may be. */
 function estimateTime(
-	sample: readonly BatchResult[],
+	sample: readonly Sampled[],
 	rows: number,
 	seconds: number,
 	lanes: readonly LaneState[],

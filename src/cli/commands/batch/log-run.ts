@@ -1,9 +1,9 @@
 import { createId } from "../../../exchange/exchange.ts";
 import { type LogRecord, toLogRecord } from "../../../exchange/log-record.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
-import { knownSecrets } from "../../config/known-secrets.ts";
 import { appendToLog } from "../../config/log.ts";
-import { readConfig } from "../../config/read.ts";
+import { readConfig } from "../../config/settings.ts";
+import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { readLogLevel } from "../../network/account.ts";
 import { partiesOf } from "../../network/target.ts";

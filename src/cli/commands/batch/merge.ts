@@ -8,6 +8,7 @@ import { createManifest, type Manifest, readManifest, writeManifest } from "./jo
 import { journalPath } from "./journal/open.ts";
 import { openPlaces, type PlacedLines } from "./journal/rewrite.ts";
 import { scanJournal } from "./journal/scan.ts";
+import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat, writeTable } from "./output/tables.ts";
 
 /** A part of a merge. */
@@ -21,13 +22,12 @@ interface Part {
 /** `hub batch merge`: one file of the parts of a sharded run, in the order of the input. */
 export async function mergeParts(
 	given: readonly string[],
-	output: string | undefined,
-	force: boolean,
+	{ output, force = false, rawOutput = false }: Pick<BatchCommandOptions, "output" | "force" | "rawOutput">,
 	context: Context,
 ): Promise<void> {
 	if (output === undefined) throw new UsageError("hub batch merge needs -o.", "Name the file for all rows.");
 	const target = resolve(context.cwd, output);
-	if (existsSync(target) && !force) throw new UsageError(`${output} is there already.`, "Replace it with --force.");
+	if (existsSync(target) && !force) throw new UsageError(`${output} already exists.`, "Replace it with --force.");
 	const parts = given.map((path) => readPart(path, context));
 	const problem = findProblem(parts);
 	if (problem !== undefined) {
@@ -46,16 +46,16 @@ export async function mergeParts(
 		const counts = { total: rows, done: rows - failed, failed, cost_usd: cost };
 		writeManifest(target, { ...manifest, counts, ended: new Date().toISOString() });
 	}
-	if (format) await writeTable(journal, target, format, false);
+	if (format) await writeTable(journal, target, format, rawOutput);
 	if (context.flags.json) await context.print(`${JSON.stringify({ rows, parts: parts.length })}\n`);
-	else context.note(`${rows} rows of ${parts.length} parts are in ${output}.`);
+	else context.note(`Merged ${rows} rows of ${parts.length} parts into ${output}.`);
 }
 
 function readPart(shown: string, context: Context): Part {
 	const path = resolve(context.cwd, shown);
 	const manifest = readManifest(path);
-	if (!manifest) throw new UsageError(`${shown} is no output of hub batch.`, "Name the files that --shard wrote.");
-	if (!manifest.shard) throw new UsageError(`${shown} is the output of a whole run, not of a part.`);
+	if (!manifest) throw new UsageError(`${shown} is not an output of hub batch.`, "Name the files that --shard wrote.");
+	if (!manifest.shard) throw new UsageError(`${shown} is the output of a whole run, not a part.`);
 	return { shown, journal: journalPath(path, tableFormat(path) !== undefined), manifest, index: manifest.shard.index };
 }
 
@@ -76,13 +76,13 @@ function findProblem(parts: readonly Part[]): string | undefined {
 	const twice = numbers.find((index, place) => numbers.indexOf(index) !== place);
 	if (twice !== undefined) return `Part ${twice} is given twice.`;
 	const missing = Array.from({ length: count }, (_, index) => index).filter((index) => !numbers.includes(index));
-	if (missing.length > 0) return `Of ${count} parts these are missing: ${missing.join(", ")}.`;
+	if (missing.length > 0) return `${numbers.length} of ${count} parts are given; missing: ${missing.join(", ")}.`;
 	for (const { shown, journal, manifest } of parts) {
 		const { total } = manifest.counts;
 		const state = existsSync(journal) ? scanJournal(journal) : undefined;
 		const there = (state?.done.count ?? 0) + (state?.failed.count ?? 0);
 		if (manifest.ended === null || total === null || there < total) {
-			return `${shown} is not whole: ${there} of ${total ?? "unknown"} rows.`;
+			return `${shown} is not complete: ${there} of ${total ?? "an unknown number of"} rows.`;
 		}
 	}
 	return undefined;

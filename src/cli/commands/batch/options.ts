@@ -79,7 +79,7 @@ export function batchOptions(): OptionGroups {
 			new Option("--image <template>", "chat: path or URL of an image, a template too (repeatable)").argParser(collect),
 			new Option("--column <name>", "column that is the main input"),
 			new Option("--id-column <name>", "column that names the row (default: id)"),
-			new Option("--input-format <format>", "form of the input, where its name does not tell").choices(INPUT_FORMATS),
+			new Option("--input-format <format>", "format of the input, if its name does not tell").choices(INPUT_FORMATS),
 			LABELS,
 			new Option("--context <text>", "question answering: the text that holds the answer (@file reads a file)"),
 			new Option("--source <text>", "sentence similarity: the sentence to compare with"),
@@ -94,17 +94,17 @@ export function batchOptions(): OptionGroups {
 		],
 		"Generation:": GENERATION_OPTIONS,
 		"Output:": [
-			new Option("-o, --output <file>", "results: .jsonl, .csv, .tsv or .parquet; - for standard output"),
+			new Option("-o, --output <file>", "file for the results: .jsonl, .csv, .tsv or .parquet; - for standard output"),
 			new Option("--format <format>", "lines of hub, or of the OpenAI batch service (default: jsonl)").choices(
 				LINE_FORMATS,
 			),
-			new Option("--text", "the plain text of each result in place of the whole"),
+			new Option("--text", "write only the plain text of each result"),
 			new Option("--keep <columns>", "copy these columns of the row, or all"),
 			new Option("--ordered", "in the order of the input"),
 			new Option("--files <folder>", "where images, audio and video go (default: OUTPUT.files)"),
 			new Option("--raw-output", ".csv, .tsv, .parquet: the whole result as JSON"),
-			new Option("--keep-failed", "do not try rows again that failed in an earlier run"),
-			new Option("--force", "begin anew; the old output is kept as OUTPUT.old"),
+			new Option("--keep-failed", "do not retry rows that failed in an earlier run"),
+			new Option("--force", "start over; the old output is kept as OUTPUT.old"),
 		],
 		"Speed:": [
 			new Option("--concurrency <n>", "most calls in flight for each provider (default: 128)").argParser(
@@ -112,9 +112,9 @@ export function batchOptions(): OptionGroups {
 			),
 			new Option("--start <n>", "calls in flight at first (default: 8)").argParser(parseInteger("the calls", 1)),
 			new Option("--fixed", "keep --concurrency instead of adapting it"),
-			new Option("--rpm <n>", "requests a minute").argParser(parseNumber("the requests", 1)),
-			new Option("--tpm <n>", "tokens a minute").argParser(parseNumber("the tokens", 1)),
-			new Option("--cache", "ask identical requests once"),
+			new Option("--rpm <n>", "most requests per minute").argParser(parseNumber("the requests", 1)),
+			new Option("--tpm <n>", "most tokens per minute").argParser(parseNumber("the tokens", 1)),
+			new Option("--cache", "send identical requests once"),
 			new Option("--deadline <seconds>", "longest time of the whole run").argParser(parseNumber("seconds", 0)),
 			new Option("--row-deadline <seconds>", "longest time for the job of one row").argParser(
 				parseNumber("seconds", 0),
@@ -125,18 +125,16 @@ export function batchOptions(): OptionGroups {
 			),
 		],
 		"Cost:": [
-			new Option("--estimate", "run a sample, and tell cost and time of all rows"),
+			new Option("--estimate", "run a sample and estimate cost and time of all rows"),
 			new Option("--sample <n>", "rows of the sample (default: 50)").argParser(parseInteger("the rows", 1)),
 			new Option("--max-cost <usd>", "stop before the cost exceeds this").argParser(parseNumber("the cost", 0)),
-			new Option("--price <in,out>", "US dollars a million tokens, where the provider's price is not known").argParser(
+			new Option("--price <in,out>", "US dollars per million tokens, if the provider's price is not known").argParser(
 				parsePrice,
 			),
 		],
 		"The provider's batch service:": [
-			new Option("--via <service>", "provider: let the provider's own batch service run the rows").choices([
-				"provider",
-			]),
-			new Option("--poll <seconds>", "time between looks at the jobs (default: 1 to 60)").argParser(
+			new Option("--via <service>", "provider: run the rows in the provider's own batch service").choices(["provider"]),
+			new Option("--poll <seconds>", "seconds between polls of the jobs (default: 1 to 60)").argParser(
 				parseNumber("seconds", 0),
 			),
 			new Option("--window <time>", "time the service may take, such as 24h"),

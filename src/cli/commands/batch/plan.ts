@@ -6,18 +6,24 @@ import { UsageError } from "../../errors/usage.ts";
 import { planOf, readAnswerForm, readAnswerPlan } from "../../input/answer-form.ts";
 import { samplingParameters } from "../../input/args.ts";
 import { readTextFile, readValue } from "../../input/file.ts";
-import { inputKind, rejectInapplicableOptions, takesLabels } from "../../input/kinds.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { parseTable } from "../../input/table.ts";
-import { connectHub } from "../../network/connect.ts";
+import { connectHub } from "../../network/hub.ts";
 import { calleeOf, resolveTarget, type Target } from "../../network/target.ts";
 import { checkProvider } from "../../options/provider.ts";
-import { checkTask, servedTask, taskName } from "../../options/task.ts";
+import {
+	checkTask,
+	inputKind,
+	rejectInapplicableOptions,
+	servedTask,
+	takesLabels,
+	taskName,
+} from "../../options/task.ts";
 import { findId } from "./input/columns.ts";
 import { readTemplate } from "./input/prompt-template.ts";
 import type { RawRow, RowGroups } from "./input/raw-row.ts";
 import { type RowRules, taskOfRow, toBatchRow } from "./input/rows.ts";
-import { openSource, type Source } from "./input/source.ts";
+import { openSource, type Source, unknownFormat } from "./input/source.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { parseShard, type ShardChoice, shardPath } from "./shard.ts";
 
@@ -50,10 +56,10 @@ export async function makePlan(
 	const wanted = options.task === undefined ? undefined : servedTask(checkTask(options.task));
 	const providers = (options.provider ?? "").split(",").filter(Boolean);
 	for (const provider of providers) checkProvider(provider);
+	const isSandbox = Boolean(options.sandbox) || options.provider === "sandbox";
 	const source = await openSource(inputs, options.inputFormat, context, async () => {
-		const { hub } = await connectHub(options, context);
-		const viewerUrl =
-			context.env["HUB_DATASETS_URL"] ?? (options.sandbox || options.provider === "sandbox" ? hub.hubUrl : undefined);
+		const { hub } = await connectHub({ ...options, sandbox: isSandbox }, context);
+		const viewerUrl = context.env["HUB_DATASETS_URL"] ?? (isSandbox ? hub.hubUrl : undefined);
 		return { fetch: hub.fetch ?? fetch, viewerUrl, accessToken: hub.accessToken, note: context.note };
 	});
 	const named =
@@ -68,6 +74,7 @@ export async function makePlan(
 	const [first] = resolved;
 	if (!first) throw new UsageError("No provider is named.");
 	const rules = await readRules(first.task, source, options, context);
+	if (source.unnamed !== undefined && !inputKind(first.task).includes("file")) throw unknownFormat(source.unnamed);
 	checkPeeked(peeked, rules);
 	return {
 		source,
@@ -100,7 +107,9 @@ async function resolveTargets(
 		retries: options.via === undefined ? 0 : (options.retries ?? 4),
 		...(rowDeadline === undefined ? {} : { deadline: rowDeadline }),
 		manyCalls: true,
-		...(options.via === undefined || options.endpoint !== undefined ? {} : { direct: true }),
+		...(options.via === undefined || options.endpoint !== undefined
+			? {}
+			: { direct: true, directBy: "--via provider" }),
 	};
 	const targets: Target[] = [];
 	for (const provider of providers.length === 0 ? [undefined] : providers) {

@@ -75,8 +75,8 @@ function checkPrices(parties: ReadonlyMap<string, Party>, offers: readonly Offer
 			(provider !== null && model !== undefined && bundledPrice(provider, routed, model) !== undefined);
 		if (isKnown) continue;
 		throw new UsageError(
-			`The price of ${model ?? "the model"} at ${name} is not known, so --max-cost cannot be kept.`,
-			"Give it with --price IN,OUT, in US dollars a million tokens.",
+			`The price of ${model ?? "the model"} at ${name} is not known, so --max-cost cannot be enforced.`,
+			"Set it with --price IN,OUT, in US dollars per million tokens.",
 		);
 	}
 }

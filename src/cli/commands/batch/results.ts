@@ -27,17 +27,20 @@ export class LineMaker {
 		this.folder = given ?? (output === undefined ? undefined : `${output}.files`);
 	}
 
-	async make(result: BatchResult): Promise<string> {
-		const shown = await this.show(result);
-		return this.options.format === "openai" ? formatOpenAILine(shown) : formatLine(shown, this.kept(result));
+	/** The line of a result; a promise only where a file has to be saved. */
+	make(result: BatchResult): string | Promise<string> {
+		const { output, error, id } = result;
+		if (error) {
+			const message = hidePasswords(this.context.secrets.hide(error.message));
+			return this.format({ ...result, error: { ...error, message } });
+		}
+		if (output instanceof Blob)
+			return this.saveOutput(output, id).then((saved) => this.format({ ...result, output: saved }));
+		return this.format(this.options.text ? { ...result, output: plainText(output) } : result);
 	}
 
-	private async show(result: BatchResult): Promise<BatchResult> {
-		const { output, error } = result;
-		if (error)
-			return { ...result, error: { ...error, message: hidePasswords(this.context.secrets.hide(error.message)) } };
-		if (output instanceof Blob) return { ...result, output: await this.saveOutput(output, result.id) };
-		return this.options.text ? { ...result, output: plainText(output) } : result;
+	private format(result: BatchResult): string {
+		return this.options.format === "openai" ? formatOpenAILine(result) : formatLine(result, this.kept(result));
 	}
 
 	private async saveOutput(blob: Blob, id: string): Promise<object> {

@@ -1,6 +1,8 @@
 import type { BatchRow } from "../../../batch/index.ts";
+import type { RowsAtHand } from "../../../batch/types.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { IdSet } from "./input/id-set.ts";
+import type { RawRow } from "./input/raw-row.ts";
 import { findOwnId, toBatchRow } from "./input/rows.ts";
 import type { Bitmap } from "./journal/bitmap.ts";
 import type { Plan } from "./plan.ts";
@@ -20,26 +22,83 @@ export interface RowFilter {
 }
 
 /** The rows that are left to ask, in the order of the input. */
-export async function* listRows(plan: Plan, filter: RowFilter): AsyncGenerator<BatchRow, void, undefined> {
-	const { rules, shard, hasOwnIds, rows } = plan;
-	const { skip, limit = Number.POSITIVE_INFINITY, only } = filter;
-	const ids = hasOwnIds ? new IdSet() : undefined;
-	let index = 0;
-	let counted = 0;
-	for await (const group of rows) {
-		for (const raw of group) {
-			const number = index++;
-			if (number >= limit) return filter.onEnd(counted);
-			const isOurs = !shard || number % shard.count === shard.index;
-			if (isOurs) counted++;
-			const id = ids && findOwnId(raw, rules);
-			const twin = id === undefined ? undefined : ids?.add(id, number);
-			if (!isOurs || skip?.has(number) || (only && !only.has(number))) continue;
-			const row = toBatchRow(raw, number, rules);
-			yield twin === undefined ? row : { ...row, failure: { kind: "input", message: sameId(twin, number, row.id) } };
-		}
+export function listRows(plan: Plan, filter: RowFilter): RowList {
+	return new RowList(plan, filter);
+}
+
+class RowList implements RowsAtHand {
+	private readonly plan: Plan;
+	private readonly filter: RowFilter;
+	private readonly limit: number;
+	/** Ids so far, where rows bring their own and were not compared before. */
+	private readonly ids: IdSet | undefined;
+	private group: readonly RawRow[] = [];
+	/** Place of the next row in the group, and its number in the input. */
+	private place = 0;
+	private index = 0;
+	/** Rows so far that this shard asks. */
+	private counted = 0;
+	private isOver = false;
+
+	constructor(plan: Plan, filter: RowFilter) {
+		this.plan = plan;
+		this.filter = filter;
+		this.limit = filter.limit ?? Number.POSITIVE_INFINITY;
+		this.ids = plan.hasOwnIds ? new IdSet() : undefined;
 	}
-	filter.onEnd(counted);
+
+	[Symbol.asyncIterator](): this {
+		return this;
+	}
+
+	async next(): Promise<IteratorResult<BatchRow, void>> {
+		while (!this.isOver) {
+			const row = this.take();
+			if (row) return { done: false, value: row };
+			if (this.isOver) break;
+			const { done, value } = await this.plan.rows.next();
+			if (done) this.end();
+			else [this.group, this.place] = [value, 0];
+		}
+		return { done: true, value: undefined };
+	}
+
+	take(): BatchRow | undefined {
+		for (let raw = this.group[this.place]; raw && !this.isOver; raw = this.group[this.place]) {
+			if (this.index >= this.limit) {
+				this.end();
+				return undefined;
+			}
+			this.place++;
+			const row = this.toRow(raw, this.index++);
+			if (row) return row;
+		}
+		return undefined;
+	}
+
+	async return(): Promise<IteratorResult<BatchRow, void>> {
+		this.isOver = true;
+		await this.plan.rows.return();
+		return { done: true, value: undefined };
+	}
+
+	/** Undefined for a row that is not to be asked. */
+	private toRow(raw: RawRow, number: number): BatchRow | undefined {
+		const { rules, shard } = this.plan;
+		const { skip, only } = this.filter;
+		const isOurs = !shard || number % shard.count === shard.index;
+		if (isOurs) this.counted++;
+		const id = this.ids && findOwnId(raw, rules);
+		const twin = id === undefined ? undefined : this.ids?.add(id, number);
+		if (!isOurs || skip?.has(number) || (only && !only.has(number))) return undefined;
+		const row = toBatchRow(raw, number, rules);
+		return twin === undefined ? row : { ...row, failure: { kind: "input", message: sameId(twin, number, row.id) } };
+	}
+
+	private end(): void {
+		this.isOver = true;
+		this.filter.onEnd(this.counted);
+	}
 }
 
 function sameId(first: number, second: number, id: string): string {

@@ -1,4 +1,5 @@
-import { type BatchOptions, type BatchResult, BatchStopped, runBatch } from "../../../batch/index.ts";
+import { type BatchOptions, type BatchResult, BatchStopped } from "../../../batch/index.ts";
+import { runInGroups } from "../../../batch/run-batch.ts";
 import { InferenceClientDeadlineError } from "../../../errors.ts";
 import type { Context } from "../../context.ts";
 import { EXIT } from "../../errors/exit-codes.ts";
@@ -7,8 +8,18 @@ import { concerning, type Subject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { Interrupt, OutputFailed } from "../../terminal/process-io.ts";
-import { applyDiscount, chooseSample, type Discount, type Estimate, extrapolate, printEstimate } from "./estimate.ts";
+import {
+	applyDiscount,
+	chooseSample,
+	type Discount,
+	type Estimate,
+	extrapolate,
+	printEstimate,
+	readKept,
+	type Sampled,
+} from "./estimate.ts";
 import { finishOutput } from "./finish.ts";
+import { flushFirst } from "./flush-first.ts";
 import type { Bitmap } from "./journal/bitmap.ts";
 import { writeManifest } from "./journal/manifest.ts";
 import type { OpenOutput } from "./journal/open.ts";
@@ -28,7 +39,7 @@ import { LineMaker } from "./results.ts";
 import { checkIds, countRows, listRows } from "./row-source.ts";
 import { createSchemaCheck } from "./schema.ts";
 import { suggestShard } from "./shard.ts";
-import { printSummary } from "./summary.ts";
+import { CONTINUE, printSummary } from "./summary.ts";
 import { Tally } from "./tally.ts";
 
 const GRACE_SECONDS = 20;
@@ -86,7 +97,9 @@ interface Sample {
 	/** Undefined: the first ones, since the number of rows is not known. */
 	only: ReadonlySet<number> | undefined;
 	rows: number | null;
-	results: BatchResult[];
+	results: Sampled[];
+	/** Seconds that results of earlier runs took. */
+	secondsBefore: number;
 	/** The rows that are not sampled go to a provider's batch service. */
 	discount: Discount | undefined;
 }
@@ -100,7 +113,7 @@ async function startSample(
 	const rows = (await countRows({ ...plan, shard: undefined }, options.limit, context.signal)) ?? null;
 	const size = options.sample ?? SAMPLE;
 	const only = rows === null ? new Set(Array.from({ length: size }, (_, index) => index)) : chooseSample(rows, size);
-	return { only, rows, results: [], discount };
+	return { only, rows, results: [], secondsBefore: 0, discount };
 }
 
 function checkOptions(options: BatchCommandOptions, context: Context): void {
@@ -138,6 +151,11 @@ async function runToFile(
 	const lines = new LineMaker(options, output, tableFormat(output) !== undefined, context);
 	const skip = mergeSkipped(state?.done, options.keepFailed ? failedBefore : undefined);
 	if (!options.keepFailed) tally.forgetErrors();
+	if (sample?.only && state) {
+		sample.results.push(...readKept(journal, sample.only));
+		const finished = state.done.count + state.failed.count;
+		sample.secondsBefore = (manifest.seconds * sample.results.length) / Math.max(1, finished);
+	}
 	const cache = options.cache ? createResultCache(journal, () => writer.flush()) : undefined;
 	const started = performance.now();
 	let hasRepeats = state?.hasRepeats ?? false;
@@ -150,14 +168,18 @@ async function runToFile(
 	let problem: unknown;
 	try {
 		const source = { plan, skip, only: sample?.only };
-		const run = { tally, pricing, cache: cache?.cache, drop, spent: tally.cost ?? 0 };
-		problem = await consume(source, run, options, context, async (result) => {
+		const run = { tally, pricing, cache: cache?.cache, drop, spent: tally.cost ?? 0, flush: () => writer.flush() };
+		problem = await consume(source, run, options, context, (result) => {
 			const wasFailed = failedBefore?.has(result.index) ?? false;
 			if (wasFailed) hasRepeats = true;
-			const offset = writer.append(await lines.make(result));
-			if (result.cacheKey !== undefined) cache?.remember(result.cacheKey, offset);
-			tally.add(result, wasFailed);
-			sample?.results.push(result);
+			const write = (line: string): void => {
+				const offset = writer.append(line);
+				if (result.cacheKey !== undefined) cache?.remember(result.cacheKey, offset);
+				tally.add(result, wasFailed);
+				sample?.results.push(result);
+			};
+			const line = lines.make(result);
+			return typeof line === "string" ? write(line) : line.then(write);
 		});
 		writer.close();
 	} catch (error) {
@@ -182,8 +204,18 @@ async function runToFile(
 	await conclude(problem, tally, options, context);
 }
 
-function estimateAll({ results, rows, discount }: Sample, tally: Tally, options: BatchCommandOptions): Estimate {
-	const estimate = extrapolate(results, rows, tally.seconds, [...tally.lanes.values()], options.concurrency);
+function estimateAll(
+	{ results, rows, secondsBefore, discount }: Sample,
+	tally: Tally,
+	options: BatchCommandOptions,
+): Estimate {
+	const estimate = extrapolate(
+		results,
+		rows,
+		secondsBefore + tally.seconds,
+		[...tally.lanes.values()],
+		options.concurrency,
+	);
 	return discount ? applyDiscount(estimate, discount) : estimate;
 }
 
@@ -229,6 +261,8 @@ interface RunParts {
 	drop: AbortController;
 	spent: number;
 	gate?: OrderedLines | undefined;
+	/** Writes the lines of finished rows. */
+	flush?: () => void;
 }
 
 interface SourceParts {
@@ -240,10 +274,10 @@ interface SourceParts {
 /** Calls the rows and hands each result on. Returns what stopped the run early; undefined where nothing did. */
 async function consume(
 	{ plan, skip, only }: SourceParts,
-	{ tally, pricing, cache, drop, spent, gate }: RunParts,
+	{ tally, pricing, cache, drop, spent, gate, flush }: RunParts,
 	options: BatchCommandOptions,
 	context: Context,
-	take: (result: BatchResult) => Promise<void>,
+	take: (result: BatchResult) => void | Promise<void>,
 ): Promise<unknown> {
 	const drain = new AbortController();
 	let view: View | undefined;
@@ -260,10 +294,10 @@ async function consume(
 		},
 	});
 	try {
-		const results = runBatch({
+		const results = runInGroups({
 			task: plan.task,
 			rows: gate ? gate.follow(rows) : rows,
-			targets: plan.targets,
+			targets: flush ? plan.targets.map((target) => flushFirst(target, flush)) : plan.targets,
 			spread: options.spread,
 			concurrency: options.concurrency,
 			start: options.start,
@@ -281,9 +315,14 @@ async function consume(
 			drain: drain.signal,
 			onLane: (lane) => tally.lanes.set(lane.name, lane),
 			onSkip: (name, error) =>
-				context.note(`${name} is left out: ${error instanceof Error ? error.message : String(error)}`),
+				context.note(`Skipping ${name}: ${error instanceof Error ? error.message : String(error)}`),
 		});
-		for await (const result of results) await take(result);
+		for await (const group of results) {
+			for (const result of group) {
+				const taking = take(result);
+				if (taking) await taking;
+			}
+		}
 		return drain.signal.aborted && !context.signal.aborted ? drain.signal.reason : undefined;
 	} catch (error) {
 		return error;
@@ -313,7 +352,7 @@ function listen(
 		drain.abort(reason);
 		if (!(reason instanceof Interrupt)) drop.abort(reason);
 		else if (reason.exitCode !== EXIT.interrupted) dropAfter(options.grace ?? GRACE_SECONDS, reason);
-		else say("Waiting for the calls in flight. Ctrl-C again drops them.");
+		else say("Waiting for the calls in flight. Press Ctrl-C again to drop them.");
 	};
 	if (signal.aborted) interrupt();
 	signal.addEventListener("abort", interrupt, { once: true });
@@ -359,14 +398,14 @@ async function conclude(
 	isStdoutTaken = false,
 ): Promise<void> {
 	const toResume = options.output !== undefined && options.output !== "-";
-	const advice = toResume ? " The same command goes on." : "";
+	const advice = toResume ? ` ${CONTINUE}` : "";
 	await printSummary(tally.summary(false), isStdoutTaken, context);
 	if (context.signal.aborted) {
-		if (toResume) context.note("The same command goes on.");
+		if (toResume) context.note(CONTINUE);
 		return;
 	}
-	if (problem instanceof InferenceClientDeadlineError && toResume) context.note("The same command goes on.");
-	if (problem instanceof OutputFailed && toResume) context.note("Make space: then the same command goes on.");
+	if (problem instanceof InferenceClientDeadlineError && toResume) context.note(CONTINUE);
+	if (problem instanceof OutputFailed && toResume) context.note(`Free some space on the disk. ${CONTINUE}`);
 	if (problem instanceof BatchStopped) {
 		context.warn(`${context.colors.stderr.red("Error:")} ${problem.message}${advice}`);
 		throw new NegativeResult();

@@ -45,11 +45,11 @@ export function parseShard(text: string, env: Environment): ShardChoice {
 		return check({ index: Number(index), count: Number(count) }, `--shard ${text}`);
 	const [auto, given] = /^auto(?:\/(\d+))?$/.exec(text) ?? [];
 	if (auto === undefined)
-		throw new UsageError(`--shard ${text} cannot be read.`, "Write I/N with I from 0 to N-1, or auto, or auto/N.");
+		throw new UsageError(`--shard ${text} is not valid.`, "Write I/N with I from 0 to N-1, auto, or auto/N.");
 	const engine = findEngine(env);
 	if (!engine) {
 		const names = ENGINES.map(({ variable }) => variable).join(", ");
-		throw new UsageError("--shard auto found no array job.", `It reads ${names}; else write --shard I/N.`);
+		throw new UsageError("--shard auto found no array job.", `It reads ${names}. Otherwise write --shard I/N.`);
 	}
 	return engine.read(env, given === undefined ? undefined : Number(given));
 }
@@ -60,9 +60,9 @@ export function suggestShard(env: Environment): string | undefined {
 	if (!engine) return undefined;
 	try {
 		const { index, count } = engine.read(env, undefined);
-		return `This is job ${index} of ${count} of a ${engine.name} array; --shard auto would do only its part of the rows.`;
+		return `This is task ${index} of ${count} of a ${engine.name} array, but all rows are run. --shard auto runs only its share.`;
 	} catch {
-		return `This is a job of a ${engine.name} array; --shard auto/N would do only its part of the rows.`;
+		return `This is a task of a ${engine.name} array, but all rows are run. --shard auto/N runs only its share.`;
 	}
 }
 
@@ -93,7 +93,7 @@ function plain(env: Environment, variable: string, count: number | undefined): S
 
 function noCount(variable: string): UsageError {
 	return new UsageError(
-		`${variable} tells the number of this job, but nothing tells how many there are.`,
+		`${variable} gives the number of this task, but not how many there are.`,
 		"Write --shard auto/N, for instance --shard auto/16.",
 	);
 }
@@ -102,7 +102,7 @@ function check(shard: ShardChoice, what: string): ShardChoice {
 	const { index, count } = shard;
 	if (Number.isSafeInteger(index) && Number.isSafeInteger(count) && count > 0 && index >= 0 && index < count)
 		return shard;
-	throw new UsageError(`${what} is not a shard.`, "The number goes from 0 to one below the count.");
+	throw new UsageError(`${what} is not a shard.`, "I goes from 0 to N-1.");
 }
 
 function number(env: Environment, name: string): number | undefined {

@@ -15,7 +15,8 @@ import type { Summary } from "./tally.ts";
 export async function printStatus(given: string, options: BatchCommandOptions, context: Context): Promise<void> {
 	const output = resolve(context.cwd, given);
 	const manifest = readManifest(output);
-	if (!manifest) throw new UsageError(`${given} is no output of hub batch.`, "Name the file given with -o.");
+	if (!manifest)
+		throw new UsageError(`${given} is not an output of hub batch.`, "Name the file that was given with -o.");
 	if (manifest.jobs.some(({ isCollected }) => !isCollected)) {
 		const { refreshJobs } = await import("./jobs/cancel.ts");
 		await refreshJobs(manifest, options, context);

@@ -2,6 +2,9 @@ import type { Context } from "../../context.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import type { Summary } from "./tally.ts";
 
+/** Says how to go on after a run that stopped early. */
+export const CONTINUE = "Run the same command again to continue.";
+
 /**
  * Tells how a run ended: for people on stderr, and with `--json` as a document on standard output.
  * @param isStdoutTaken the results went there

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Fetch } from "../../../http/index.ts";
-import { readConfig } from "../../config/read.ts";
+import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { replaceFile } from "../../files/draft.ts";
+import { replaceFile } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
 import { editText } from "../../input/external-editor.ts";
 import { connect } from "../../network/connect.ts";

@@ -1,7 +1,6 @@
 import { AUTO } from "../../../inference/request.ts";
 import { MODEL_PREFIX, withDefaultModel } from "../../config/default-models.ts";
-import { type Config, readConfig } from "../../config/read.ts";
-import { resolveSetting } from "../../config/settings.ts";
+import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { checkEndpoint } from "../../network/check-endpoint.ts";
@@ -17,9 +16,9 @@ export interface Place {
 	/** An id, `auto`, or ids to try in turn. */
 	provider?: string;
 	/** The sandbox answers for every provider. */
-	sandbox?: true;
+	sandbox?: boolean;
 	/** The provider is called with its own key, not through the router. */
-	direct?: true;
+	direct?: boolean;
 	/** URL of the server on this machine that `provider` names. */
 	local?: string;
 	/** URL of the router, where it is not the usual one. */

@@ -11,16 +11,13 @@ import {
 	statSync,
 	unlinkSync,
 } from "node:fs";
-import { join } from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import { closestWord } from "../../../catalogue/closest-word.ts";
-import { hubFolder } from "../../config/folders.ts";
+import { CHAT_EXTENSION, chatFolder, chatPath } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { replaceFile } from "../../files/draft.ts";
-import { makeFolder } from "../../files/make-folder.ts";
+import { makeFolder } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
-import type { Usage } from "../../output/stream-events.ts";
+import type { Usage } from "../../output/stream.ts";
 import type { Place } from "./place.ts";
 
 /** Settings of a chat; absent ones have their defaults. */
@@ -62,15 +59,8 @@ export interface ChatSummary {
 	count: number;
 }
 
-const EXTENSION = ".jsonl";
-
 /** Id of the one conversation that `hub infer` and `hub "…"` keep; the next one takes its place. */
 export const LAST_CHAT = "last";
-
-/** Returns the folder of saved chats: in `HUB_DATA_DIR`, or in `hub` in the XDG folder. */
-export function chatFolder(env: Context["env"]): string {
-	return join(hubFolder("data", env), "chats");
-}
 
 /** Returns an id for a new chat, by the time it begins. */
 export function newChatId(now: number): string {
@@ -164,50 +154,14 @@ export function findChat(env: Context["env"], word?: string): SavedChat {
 /** Ids of the chats with the times of their last changes, the last first. */
 function listIds(env: Context["env"]): { id: string; changed: number }[] {
 	return listFiles(chatFolder(env))
-		.map((name) => name.slice(0, -EXTENSION.length))
+		.map((name) => name.slice(0, -CHAT_EXTENSION.length))
 		.map((id) => ({ id, changed: statSync(chatPath(env, id)).mtimeMs }))
 		.sort((a, b) => b.changed - a.changed);
 }
 
 /** Whether there is a chat of exactly this id. */
 export function hasChat(env: Context["env"], id: string): boolean {
-	return listFiles(chatFolder(env)).includes(id + EXTENSION);
-}
-
-/** A conversation with its last answer. */
-export interface Turn {
-	settings: ChatSettings;
-	place: Place;
-	/** All messages but the answer, without the system message. */
-	messages: readonly Message[];
-	answer: string;
-}
-
-/**
- * Keeps a turn: it is added to the chat of the id; without one, or for that of {@link LAST_CHAT}, the conversation
- * replaces the last one.
- */
-export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn, time: string): void {
-	const { settings, place, messages, answer } = turn;
-	const toRecord = (message: Message): ChatRecord => ({ type: "message", time, ...message });
-	const answers: Message[] = answer === "" ? [] : [{ role: "assistant", content: answer }];
-	if (id === undefined || id === LAST_CHAT) {
-		const records: ChatRecord[] = [
-			{ type: "chat", version: 2, created: time },
-			{ type: "settings", ...settings, place },
-			...[...messages, ...answers].map(toRecord),
-		];
-		makeFolder(chatFolder(env), 0o700);
-		const text = records.map((record) => `${JSON.stringify(record)}\n`).join("");
-		replaceFile(chatPath(env, LAST_CHAT), text, 0o600);
-		return;
-	}
-	const before = readChat(env, id);
-	if (!isDeepStrictEqual({ ...before.settings, place: before.place }, { ...settings, place })) {
-		appendToChat(env, id, { type: "settings", ...settings, place });
-	}
-	const said = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1);
-	for (const message of [...said, ...answers]) appendToChat(env, id, toRecord(message));
+	return listFiles(chatFolder(env)).includes(id + CHAT_EXTENSION);
 }
 
 /** Returns a chat by its id. */
@@ -251,13 +205,9 @@ export function readText(content: unknown): string {
 		.join(" ");
 }
 
-function chatPath(env: Context["env"], id: string): string {
-	return join(chatFolder(env), id + EXTENSION);
-}
-
 function listFiles(folder: string): string[] {
 	try {
-		return readdirSync(folder).filter((name) => name.endsWith(EXTENSION));
+		return readdirSync(folder).filter((name) => name.endsWith(CHAT_EXTENSION));
 	} catch {
 		return [];
 	}

@@ -1,10 +1,10 @@
-import { type Argument, Command, type Option } from "commander";
+import { type Argument, Command, Help, type Option } from "commander";
 import { readCommandAliases } from "../../config/command-aliases.ts";
 import type { Context } from "../../context.ts";
 import { TOPICS } from "../../help/topics.ts";
 import type { CommandEntry } from "../../options/command-entry.ts";
 import { splitCommandLine } from "../../options/command-line.ts";
-import { addGlobalOptions } from "../../options/global.ts";
+import { finishCommand } from "../../options/global.ts";
 import { VALUE_FLAGS } from "../../options/global-flags.ts";
 import { findMeantName } from "../../options/meant-name.ts";
 import { isPromptFlag } from "../../options/prompt-flags.ts";
@@ -53,7 +53,7 @@ export async function complete(
 	const entry = named ?? commands.find((candidate) => candidate.name === "infer");
 	if (!entry) return fitting([], current);
 	const { createCommand } = await entry.load();
-	const root = addGlobalOptions(createCommand(context)).name(entry.name);
+	const root = finishCommand(createCommand(context), context).name(entry.name);
 	const place = findPlace(root, named ? args : all);
 	if (place.option) return await completeValue(kindOfOption(place.option), place.option, "", current, context);
 	if (!place.isEnded && current.startsWith("-") && current !== "-") {
@@ -96,7 +96,7 @@ async function completeRoot(
 	}
 	const infer = await commands.find(({ name }) => name === "infer")?.load();
 	const command = infer ? infer.createCommand(context) : new Command();
-	return await completeFlag(addGlobalOptions(command), current, context);
+	return await completeFlag(finishCommand(command, context), current, context);
 }
 
 function listCommands(commands: readonly CommandEntry[]): Candidate[] {
@@ -146,7 +146,8 @@ function findArgument({ command, position }: Place): Argument | undefined {
 
 /** A subcommand takes the options of the command above it too. */
 function listOptions(command: Command): Option[] {
-	const own = [...command.createHelp().visibleOptions(command)];
+	// The help of a command leaves the global options out.
+	const own = new Help().visibleOptions(command);
 	return command.parent ? [...own, ...listOptions(command.parent).filter(({ long }) => long !== "--help")] : own;
 }
 

@@ -19,9 +19,9 @@ import {
 	readStored,
 	readToken,
 } from "../../config/entries.ts";
-import { readConfig } from "../../config/read.ts";
 import {
 	parseSetting,
+	readConfig,
 	resolveSetting,
 	SETTING_NAMES,
 	SETTINGS,

@@ -2,13 +2,14 @@ import { Command } from "commander";
 import { HUB_URL } from "../../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import { ROUTER_URL } from "../../../inference/request.ts";
-import type { Config } from "../../config/read.ts";
+import type { Config } from "../../config/settings.ts";
 import { makeSandboxToken, takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { NegativeResult } from "../../errors/negative-result.ts";
 import { describeError } from "../../errors/report.ts";
 import { readTokenOption } from "../../input/token.ts";
-import { type Connection, connect, connectHub } from "../../network/connect.ts";
+import { type Connection, connect } from "../../network/connect.ts";
+import { connectHub } from "../../network/hub.ts";
 import { tokenFor } from "../../network/trust.ts";
 import type { GlobalOptions } from "../../options/global.ts";
 import { printJson } from "../../terminal/json.ts";
@@ -27,17 +28,17 @@ import {
 import { examineModel } from "./model.ts";
 import { checkHub, checkRouter, checkToken } from "./network.ts";
 
-/** Longest wait for an answer, in seconds: anyone who asks what is wrong does not want to wait for it. */
+/** Longest wait for a response, in seconds: a diagnosis should be quick. */
 const PATIENCE = 10;
 
 export type DoctorAction = (model: string | undefined, options: GlobalOptions, context: Context) => Promise<void>;
 
-/** `hub doctor`: whether everything is in order, and what to do where it is not. */
+/** `hub doctor`: checks that everything works, and says how to fix what does not. */
 export function createCommand(context: Context, action: DoctorAction = examine): Command {
 	return new Command("doctor")
-		.summary("check that everything works, and say what to do")
+		.summary("check that everything works, and say how to fix it")
 		.description(
-			"Checks Node, configuration, token, proxy, hub, router and terminal, and says what to do where something is wrong.",
+			"Checks Node, configuration, token, proxy, hub, router and terminal, and says how to fix what is wrong.",
 		)
 		.argument("[model]", "say why this model can or cannot be called here and now")
 		.addHelpText(
@@ -127,7 +128,7 @@ function startNetworkChecks(options: GlobalOptions, config: Config, context: Con
 	return checks;
 }
 
-/** Below this many columns the description goes under the name. */
+/** On narrower terminals, the description goes below the name. */
 const NARROW = 60;
 
 function formatCheck({ name, status, detail, advice }: Check, { stdout, colors }: Context): string {

@@ -34,10 +34,7 @@ export function createPromptCommand(context: Context): Command {
 }
 
 /** `hub infer`: one task, one model, a result for each input. */
-export function createCommand(
-	context: Context,
-	action: InferAction = (words, options) => infer(words, options, context, runEachInput),
-): Command {
+export function createCommand(context: Context, action: InferAction = infer): Command {
 	const command = new Command("infer")
 		.summary("run a task on a model: chat, text, image, audio, tables …")
 		.description("Runs one task on one model and prints the result.")
@@ -119,7 +116,7 @@ async function infer(
 	typed: readonly string[],
 	written: InferOptions,
 	context: Context,
-	runWords: RunWords,
+	runWords: RunWords = runEachInput,
 ): Promise<void> {
 	checkOptions(written);
 	const { words, options: given } =

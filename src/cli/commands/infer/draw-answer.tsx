@@ -1,7 +1,7 @@
 import { Box, render } from "ink";
 import type { ReactNode } from "react";
 import type { Context } from "../../context.ts";
-import type { Sink } from "../../output/sink.ts";
+import type { Sink } from "../../output/stream.ts";
 import { AnswerLines } from "../../ui/answer-lines.ts";
 import { terminalSize } from "../../ui/ink-output.ts";
 import { Lines } from "../../ui/lines.tsx";
@@ -22,6 +22,7 @@ export function createDrawnSink(context: Context): Sink {
 	let scrollback = EMPTY_SCROLLBACK;
 	let timer: NodeJS.Timeout | undefined;
 	let instance: ReturnType<typeof render> | undefined;
+	const surface = inkOptions(context);
 	const draw = (last?: readonly string[]): void => {
 		clearTimeout(timer);
 		timer = undefined;
@@ -29,7 +30,7 @@ export function createDrawnSink(context: Context): Sink {
 		const open = last ?? answer.open();
 		const element = <Answer blocks={scrollback.blocks} open={[...scrollback.waiting, ...open]} />;
 		if (instance) instance.rerender(element);
-		else instance = render(element, inkOptions(context));
+		else instance = render(element, surface);
 	};
 	const resize = (): void => {
 		answer.resize(measure(context));
@@ -58,8 +59,8 @@ export function createDrawnSink(context: Context): Sink {
 		},
 		breakOff: () => {
 			close();
-			// Where the terminal echoes Ctrl-C, ^C stands below the answer.
-			if (instance) stdout.write("\r\u001B[J");
+			// Where the terminal echoes Ctrl-C, ^C stands in the answer or below it.
+			surface.stdout.redraw();
 		},
 		end: async (_usage, finishReason) => {
 			const calls = toolCalls.filter(Boolean).map((call) => `${call})`);

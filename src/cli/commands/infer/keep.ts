@@ -1,16 +1,19 @@
+import { isDeepStrictEqual } from "node:util";
 import { Secrets } from "../../../exchange/secrets.ts";
 import type { Args } from "../../../inference/index.ts";
-import { readMember } from "../../../json.ts";
-import { knownSecrets } from "../../config/known-secrets.ts";
-import type { Config } from "../../config/read.ts";
+import { getPath } from "../../../json.ts";
+import { chatPath } from "../../config/folders.ts";
+import type { Config } from "../../config/settings.ts";
 import { resolveSetting } from "../../config/settings.ts";
+import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
+import { replacePrivateFile } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
 import type { Target } from "../../network/target.ts";
-import { readContent } from "../../output/stream-events.ts";
+import { readContent } from "../../output/stream.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
-import { findPlace, settlePlace } from "../chat/place.ts";
-import { type ChatSettings, keepTurn, readText } from "../chat/store.ts";
+import type { Place } from "../chat/place.ts";
+import { appendToChat, type ChatRecord, type ChatSettings, LAST_CHAT, readChat, readText } from "../chat/store.ts";
 import type { InferOptions } from "./options.ts";
 
 /**
@@ -27,14 +30,13 @@ export function keepConversation(
 	// Scripts do not continue a conversation, and a replayed answer was not said by a model.
 	if (!flags.input || isUnattended(env) || options.replay !== undefined || env["HUB_REPLAY"]) return;
 	if (resolveSetting("history", undefined, context, config).value === "off") return;
-	const answer = typeof output === "string" ? output : readAnswer(output);
+	const answer = typeof output === "string" ? output : readContent(getPath(output, "choices", 0, "message", "content"));
 	const all = (args["messages"] ?? []) as Message[];
 	const [first] = all;
 	const system = first?.role === "system" ? readText(first.content) : undefined;
 	const settings: ChatSettings = { model: target.model, system };
 	const messages = system === undefined ? all : all.slice(1);
-	const named = findPlace(options, context, config);
-	const turn = { settings, place: target.local ? settlePlace(named, target.local) : named, messages, answer };
+	const turn = { settings, place: placeOf(target, options), messages, answer };
 	const secrets = new Secrets(knownSecrets(options, env, config));
 	try {
 		keepTurn(env, options.chatId, secrets.cleanValue(turn), new Date(context.now()).toISOString());
@@ -43,8 +45,55 @@ export function keepConversation(
 	}
 }
 
-function readAnswer(result: unknown): string {
-	const choices = readMember(result, "choices");
-	const message = readMember(Array.isArray(choices) ? choices[0] : undefined, "message");
-	return readContent(readMember(message, "content"));
+/** Returns where a call went, or the providers that are tried in turn. */
+function placeOf(
+	{ endpointUrl, local, named, isSandbox, options: { routerUrl: router } }: Target,
+	options: InferOptions,
+): Place {
+	const { sandbox, direct } = options;
+	const flags = { ...(sandbox ? { sandbox } : {}), ...(direct ? { direct } : {}) };
+	const isList = options.provider?.includes(",");
+	if (local && !isList) return { provider: local.server.kind.id, local: local.server.url, ...flags };
+	if (endpointUrl !== undefined && !local) return { endpoint: endpointUrl, ...(sandbox ? { sandbox } : {}) };
+	const provider = isList ? options.provider : named;
+	return {
+		...(provider === undefined ? {} : { provider }),
+		...flags,
+		...(isSandbox || direct || router === undefined ? {} : { router }),
+	};
+}
+
+/** A conversation with its last answer. */
+interface Turn {
+	settings: ChatSettings;
+	place: Place;
+	/** All messages but the answer, without the system message. */
+	messages: readonly Message[];
+	answer: string;
+}
+
+/**
+ * Keeps a turn: it is added to the chat of the id; without one, or for that of {@link LAST_CHAT}, the conversation
+ * replaces the last one.
+ */
+export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn, time: string): void {
+	const { settings, place, messages, answer } = turn;
+	const toRecord = (message: Message): ChatRecord => ({ type: "message", time, ...message });
+	const answers: Message[] = answer === "" ? [] : [{ role: "assistant", content: answer }];
+	if (id === undefined || id === LAST_CHAT) {
+		const records: ChatRecord[] = [
+			{ type: "chat", version: 2, created: time },
+			{ type: "settings", ...settings, place },
+			...[...messages, ...answers].map(toRecord),
+		];
+		const text = records.map((record) => `${JSON.stringify(record)}\n`).join("");
+		replacePrivateFile(chatPath(env, LAST_CHAT), text);
+		return;
+	}
+	const before = readChat(env, id);
+	if (!isDeepStrictEqual({ ...before.settings, place: before.place }, { ...settings, place })) {
+		appendToChat(env, id, { type: "settings", ...settings, place });
+	}
+	const said = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1);
+	for (const message of [...said, ...answers]) appendToChat(env, id, toRecord(message));
 }

@@ -3,14 +3,13 @@ import type { Context } from "../../context.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { partiesOf, priceSource, type Target } from "../../network/target.ts";
 import { type PrintOptions, printResult } from "../../output/result.ts";
-import type { Sink } from "../../output/sink.ts";
 import { printStats, type Timing } from "../../output/stats.ts";
-import { readDelta, readUsage, type Usage } from "../../output/stream-events.ts";
-import { createTextSink } from "../../output/text.ts";
+import type { Sink } from "../../output/stream.ts";
+import { createTextSink, readDelta, readUsage, type Usage } from "../../output/stream.ts";
 import { toJson } from "../../terminal/json.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
-import { type Answer, type InferCall, isStreamed } from "./call.ts";
-import type { InferOptions } from "./options.ts";
+import type { Answer, InferCall, InferOptions } from "./options.ts";
+import { isStreamed } from "./send.ts";
 
 /**
  * Prepares the printing of an answer. What draws on the terminal is loaded while the request is under way.

@@ -1,11 +1,10 @@
 import type { Args } from "../../../inference/index.ts";
-import { type Config, readConfig } from "../../config/read.ts";
-import { resolveSetting } from "../../config/settings.ts";
+import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { concerning } from "../../errors/subject.ts";
 import { readArgs } from "../../input/args.ts";
 import type { Account, CallResult } from "../../network/account.ts";
-import { createCallLog, printNotes } from "../../network/events.ts";
+import { createCallLog, printNotes } from "../../network/connect.ts";
 import { isShown, partiesOf, priceSource, resolveTarget, type Target } from "../../network/target.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";

@@ -1,40 +1,32 @@
-import { InferenceClientProviderOutputError } from "../../../errors.ts";
-import type { ChatCompletionOutput, ObjectEvent } from "../../../inference/index.ts";
+import type { Args, BaseArgs, ChatCompletionOutput, ObjectEvent } from "../../../inference/index.ts";
 import { askForObject, streamObject } from "../../../inference/object/ask.ts";
 import type { ObjectRules } from "../../../inference/object/conversation.ts";
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
 import type { Context } from "../../context.ts";
-import type { Listener } from "../../network/events.ts";
+import type { Listener } from "../../network/connect.ts";
 import { readModelLimits } from "../../network/model-limits.ts";
-import type { Timing } from "../../output/stats.ts";
 import { toJson } from "../../terminal/json.ts";
-import { type Answer, type InferCall, libraryArgs, startWith } from "./call.ts";
+import type { InferCall } from "./options.ts";
 
-/** Sends a call whose answer must follow a schema. */
+/**
+ * Sends a call whose answer must follow a schema.
+ * @returns events of the value as it grows, for lines of JSON; else the completion, or only its value for `--jq`
+ */
 export async function sendForObject(
 	plan: ObjectPlan,
-	call: InferCall,
-	timing: Timing,
+	args: BaseArgs & Args,
+	{ target, options }: InferCall,
 	listen: Listener,
 	context: Context,
-): Promise<Answer> {
-	const { target, options } = call;
+): Promise<{ result: unknown } | { events: AsyncGenerator<ObjectEvent<unknown>> }> {
 	const takesSchemas = (await readModelLimits(target, context)).takesSchemas ?? true;
 	if (!takesSchemas) listen({ type: "instructions" });
 	const rules: ObjectRules = { repairs: options.repairs ?? 1, schemaIn: takesSchemas ? "schema" : "instructions" };
-	if (options.format === "ndjson") {
-		const events = streamObject(plan, libraryArgs(call), rules, target.options);
-		const first = await events.next();
-		if (first.done) throw new InferenceClientProviderOutputError("The answer ended before it began.");
-		return {
-			timing: { ...timing, firstChunk: context.now() },
-			objects: startWith<ObjectEvent<unknown>>(first.value, events),
-		};
-	}
-	const { value, completion } = await askForObject(plan, libraryArgs(call), rules, target.options);
+	if (options.format === "ndjson") return { events: streamObject(plan, args, rules, target.options) };
+	const { value, completion } = await askForObject(plan, args, rules, target.options);
 	// Fields are selected from what was asked for.
 	const isSelected = context.flags.jq !== undefined || context.flags.template !== undefined;
-	return { timing, result: isSelected ? value : withValue(completion, value, context) };
+	return { result: isSelected ? value : withValue(completion, value, context) };
 }
 
 /** Returns a completion with the checked value as its text, and beside it for programs. */

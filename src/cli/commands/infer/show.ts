@@ -2,7 +2,8 @@ import { previewRequest } from "../../../inference/preview.ts";
 import type { Context } from "../../context.ts";
 import { mergeHeaders } from "../../network/target.ts";
 import { formatCurl, formatRequest } from "../../output/request.ts";
-import { type InferCall, isStreamed, libraryArgs } from "./call.ts";
+import type { InferCall } from "./options.ts";
+import { isStreamed, libraryArgs } from "./send.ts";
 
 /** Prepares what is shown in place of a call: its request, or code that makes it. What is returned prints it. */
 export async function showCall(call: InferCall, context: Context): Promise<() => Promise<void>> {

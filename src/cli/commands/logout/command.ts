@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
-import { readConfig } from "../../config/read.ts";
+import { readConfig } from "../../config/settings.ts";
 import { findToken } from "../../config/token.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";

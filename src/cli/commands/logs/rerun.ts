@@ -5,15 +5,15 @@ import { UsageError } from "../../errors/usage.ts";
 import type { LogsOptions } from "./options.ts";
 
 /**
- * Runs a call again, at the same place, with the same arguments.
- * @throws UsageError where its arguments were not kept
+ * Runs a call again, with the same provider, model and arguments.
+ * @throws UsageError if its arguments were not logged
  */
 export async function rerun(record: LogRecord, options: LogsOptions, context: Context): Promise<void> {
 	const args = record.arguments;
 	if (!isRecord(args) || record.task === null) {
 		throw new UsageError(
-			`The arguments of ${record.id} were not kept.`,
-			"Calls can be run again when they were made with --log=content, or with hub config set log content.",
+			`The arguments of ${record.id} were not logged.`,
+			"Calls can be run again if they were made with --log=content, or with hub config set log content.",
 		);
 	}
 	if (hasMissingFile(args)) throw new UsageError(`A file of ${record.id} was too large to be kept.`);
@@ -31,7 +31,7 @@ export async function rerun(record: LogRecord, options: LogsOptions, context: Co
 	await runInfer([], given, context, args);
 }
 
-/** Returns the provider that served it, where the caller had named one. */
+/** Returns the provider that served the call, if the caller named one. */
 function placeOf({ provider, host, endpoint, sandbox }: LogRecord): string | undefined {
 	const isOwn = provider !== null && endpoint === undefined && !sandbox && host !== "router.huggingface.co";
 	return isOwn ? provider : undefined;

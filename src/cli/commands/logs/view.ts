@@ -10,7 +10,7 @@ interface ViewOptions {
 	content?: boolean;
 }
 
-/** Returns a table on a terminal, else a line each with tabs between. */
+/** Returns a table for a terminal, else tab-separated lines. */
 export async function printRecords(
 	records: readonly LogRecord[],
 	options: ViewOptions,
@@ -57,7 +57,7 @@ function describeCost({ cost_usd, price_source }: LogRecord): string | undefined
 	return price_source === null ? formatCost(cost_usd) : `${formatCost(cost_usd)} (${price_source})`;
 }
 
-/** Returns all that is known of a call. */
+/** Returns everything known about a call. */
 export function formatRecord(record: LogRecord, { content }: ViewOptions, { stdout, colors }: Context): string {
 	const page = createPage(stdout.columns ?? 80, colors.stdout);
 	const { usage, error, attempts } = record;

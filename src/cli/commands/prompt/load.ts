@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { readConfig } from "../../config/read.ts";
+import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readAttachments } from "../../input/attach/read-attachments.ts";

@@ -4,9 +4,8 @@ import { closestWord } from "../../../catalogue/closest-word.ts";
 import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { replaceFile } from "../../files/draft.ts";
-import { makeFolder } from "../../files/make-folder.ts";
 import { readBounded, TooLarge } from "../../files/read-bounded.ts";
+import { replacePrivateFile } from "../../files/replace-file.ts";
 import { decodeText } from "../../input/file.ts";
 import { LARGEST_PROMPT } from "./file.ts";
 
@@ -61,8 +60,7 @@ export async function readPromptFile(path: string, shown: string, { signal }: Co
 }
 
 export function writePrompt(env: Context["env"], name: string, text: string): void {
-	makeFolder(promptFolder(env), 0o700);
-	replaceFile(promptPath(env, name), text, 0o600);
+	replacePrivateFile(promptPath(env, name), text);
 }
 
 export function removePrompt(env: Context["env"], name: string): void {

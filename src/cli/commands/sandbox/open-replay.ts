@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Pace } from "../../../exchange/index.ts";
 import type { Fetch } from "../../../http/index.ts";
-import { knownSecrets } from "../../config/known-secrets.ts";
-import { readConfig } from "../../config/read.ts";
+import { readConfig } from "../../config/settings.ts";
+import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 

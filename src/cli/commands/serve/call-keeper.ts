@@ -1,7 +1,7 @@
 import { Secrets, toLogRecord, toSpan } from "../../../exchange/index.ts";
 import type { GatewayOptions } from "../../../gateway/index.ts";
 import { appendToLog } from "../../config/log.ts";
-import type { Config } from "../../config/read.ts";
+import type { Config } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { readLogLevel } from "../../network/account.ts";
 import { describeContent } from "../../network/log-content.ts";

@@ -1,7 +1,6 @@
 import { Argument, Command, Option } from "commander";
 import type { ModelRecord } from "../../../hub/index.ts";
-import { readConfig } from "../../config/read.ts";
-import { resolveSetting } from "../../config/settings.ts";
+import { readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { concerning } from "../../errors/subject.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";

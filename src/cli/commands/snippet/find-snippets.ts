@@ -1,7 +1,6 @@
 import type { ModelRecord } from "../../../hub/index.ts";
 import { AUTO } from "../../../inference/router.ts";
-import { readConfig } from "../../config/read.ts";
-import { resolveSetting } from "../../config/settings.ts";
+import { readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";

@@ -1,11 +1,10 @@
 import { InferenceClientHubApiError } from "../../../errors.ts";
 import { HUB_URL, type ModelRecord } from "../../../hub/index.ts";
-import { readConfig } from "../../config/read.ts";
-import { resolveSetting } from "../../config/settings.ts";
+import { readConfig, resolveSetting } from "../../config/settings.ts";
 import { takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { connectHub } from "../../network/connect.ts";
+import { connectHub } from "../../network/hub.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { openRecording, type RecordingOptions } from "../../network/recording.ts";
 import type { GlobalOptions } from "../../options/global.ts";

@@ -4,8 +4,7 @@ import { tokenKey } from "../../../hub/cache.ts";
 import type { ModelRecord } from "../../../hub/index.ts";
 import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
-import { replaceFile } from "../../files/draft.ts";
-import { makeFolder } from "../../files/make-folder.ts";
+import { replacePrivateFile } from "../../files/replace-file.ts";
 
 /** A record as it was kept. */
 export interface KeptRecord {
@@ -40,9 +39,8 @@ export function readKeptRecord(key: RecordKey, { env }: Environment): KeptRecord
 export function keepRecord(key: RecordKey, kept: KeptRecord, { env }: Environment): void {
 	const path = pathOf(key, env);
 	try {
-		makeFolder(folderOf(env), 0o700);
 		// Records of private models are readable by their user only.
-		replaceFile(path, JSON.stringify(kept), 0o600);
+		replacePrivateFile(path, JSON.stringify(kept));
 		dropOldest(folderOf(env));
 	} catch {
 		// Nothing is left behind.

@@ -5,12 +5,12 @@ import { parseJson, splitSpecialTokens, Template, untrustedLimits } from "../../
 import type { Context } from "../../context.ts";
 import { NegativeResult } from "../../errors/negative-result.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { replaceFile } from "../../files/draft.ts";
 import { isWrittenTo } from "../../files/links.ts";
+import { replaceFile } from "../../files/replace-file.ts";
 import { readJsonFile, readTextFile } from "../../input/file.ts";
 import { located } from "../../input/located.ts";
 import { readParameters } from "../../input/parameters.ts";
-import { connectHub } from "../../network/connect.ts";
+import { connectHub } from "../../network/hub.ts";
 import type { GlobalOptions } from "../../options/global.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 

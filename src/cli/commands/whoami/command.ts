@@ -3,7 +3,7 @@ import { whoami } from "../../../hub/index.ts";
 import { maskSecret } from "../../config/mask.ts";
 import type { Context } from "../../context.ts";
 import { NoTokenError } from "../../errors/no-token.ts";
-import { connectHub } from "../../network/connect.ts";
+import { connectHub } from "../../network/hub.ts";
 import type { GlobalOptions } from "../../options/global.ts";
 import { printJson } from "../../terminal/json.ts";
 import { createPage } from "../../terminal/page.ts";

@@ -64,29 +64,37 @@ export class PooledBody implements AsyncIterable<Chunk> {
 				this.wake = resolve;
 			});
 		}
-		const [only] = this.chunks;
-		const joined = only && this.chunks.length === 1 ? only : joinBytes(this.chunks);
-		this.chunks = [];
-		this.size = 0;
-		if (this.source.paused) this.source.resume();
-		this.observer?.piece(joined, false);
-		return joined;
+		const chunks = this.takeAll();
+		const [only] = chunks;
+		return only && chunks.length === 1 ? only : joinBytes(chunks);
 	}
 
-	/** Reads all of it, up to a number of bytes; the rest is cut off. */
-	async read(limit: number): Promise<BoundedBody> {
+	/** Reads all of it, up to a number of bytes; the rest is cut off. One promise in all: one a chunk costs as much as the call. */
+	read(limit: number): Promise<BoundedBody> {
 		const chunks: Chunk[] = [];
 		let size = 0;
-		for (let chunk = await this.next(); chunk; chunk = await this.next()) {
-			size += chunk.length;
-			if (size > limit) {
-				this.cancel();
-				chunks.push(chunk.subarray(0, chunk.length - (size - limit)));
-				return { chunks, isComplete: false };
-			}
-			chunks.push(chunk);
-		}
-		return { chunks, isComplete: true };
+		return new Promise((resolve, reject) => {
+			const take = (): void => {
+				for (const chunk of this.takeAll()) {
+					size += chunk.length;
+					if (size > limit) {
+						this.cancel();
+						chunks.push(chunk.subarray(0, chunk.length - (size - limit)));
+						resolve({ chunks, isComplete: false });
+						return;
+					}
+					chunks.push(chunk);
+				}
+				if (this.failure) {
+					this.tellEnd(this.failure.reason);
+					reject(this.failure.reason);
+				} else if (this.isComplete) {
+					this.tellEnd();
+					resolve({ chunks, isComplete: true });
+				} else this.wake = take;
+			};
+			take();
+		});
 	}
 
 	stream(): ReadableStream<Chunk> {
@@ -105,6 +113,17 @@ export class PooledBody implements AsyncIterable<Chunk> {
 
 	async *[Symbol.asyncIterator](): AsyncGenerator<Chunk> {
 		for (let chunk = await this.next(); chunk; chunk = await this.next()) yield chunk;
+	}
+
+	/** What has come and was not read. */
+	private takeAll(): readonly Chunk[] {
+		const { chunks } = this;
+		if (chunks.length === 0) return chunks;
+		this.chunks = [];
+		this.size = 0;
+		if (this.source.paused) this.source.resume();
+		if (this.observer) for (const chunk of chunks) this.observer.piece(chunk, false);
+		return chunks;
 	}
 
 	private tellEnd(error?: unknown): void {

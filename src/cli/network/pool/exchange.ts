@@ -11,7 +11,8 @@ type Controller = Dispatcher.DispatchController;
 type IncomingHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseStart"]>>[2];
 
 /**
- * Sends one request and resolves with the head of its response.
+ * Sends one request and resolves with the head of its response. A request that meets a connection which the server had
+ * closed meanwhile is sent once more.
  * @param url for the response
  * @param limit of the agent's waits in milliseconds, for messages
  * @throws TypeError "fetch failed" with the failure as its cause, a `TimeoutError`, or the reason of the ending
@@ -23,50 +24,91 @@ export function exchange(
 	ending: EndSignal | undefined,
 	limit: number,
 ): Promise<Response> {
+	if (ending?.isCancelled) return Promise.reject(ending.reason);
 	return new Promise((resolve, reject) => {
-		if (ending?.isCancelled) return reject(ending.reason);
-		let controller: Controller | undefined;
-		let body: PooledBody | undefined;
-		const release = ending?.onCancel(() => {
-			const { reason } = ending;
-			if (body) body.fail(reason);
-			else reject(reason);
-			controller?.abort(reason instanceof Error ? reason : new Error("aborted"));
+		const handler = new Exchange(url, ending, limit, resolve, (error, isStale) => {
+			if (!isStale || ending?.isCancelled) return reject(error);
+			agent.dispatch(request, new Exchange(url, ending, limit, resolve, reject));
 		});
-		agent.dispatch(request, {
-			onRequestStart: (given) => {
-				controller = given;
-				if (ending?.isCancelled) given.abort(new Error("aborted"));
-			},
-			onResponseStart: (given, status, headers) => {
-				// 1xx responses come before the real one.
-				if (status < 200) return;
-				body = new PooledBody(given);
-				const facts = { status, statusText: "", headers: toHeaders(headers), url };
-				const encoding = headers["content-encoding"];
-				if (encoding === undefined) resolve(new PooledResponse(body, facts));
-				else decode(body, String(encoding)).then((stream) => resolve(new LightResponse(stream, facts)), reject);
-			},
-			onResponseData: (_, chunk) => body?.push(chunk as Uint8Array<ArrayBuffer>),
-			onResponseEnd: () => {
-				release?.();
-				body?.end();
-			},
-			onResponseError: (_, error) => {
-				release?.();
-				if (body) body.fail(explain(error, limit));
-				else reject(explain(error, limit));
-			},
-		});
+		agent.dispatch(request, handler);
 	});
 }
 
+/** One request under way. An object with methods: a closure for each event would cost every call. */
+class Exchange implements Dispatcher.DispatchHandler {
+	private readonly url: string;
+	private readonly ending: EndSignal | undefined;
+	private readonly limit: number;
+	private readonly resolve: (response: Response) => void;
+	private readonly reject: (reason: unknown, isStale: boolean) => void;
+	private readonly release: (() => void) | undefined;
+	private controller: Controller | undefined;
+	private body: PooledBody | undefined;
+
+	constructor(
+		url: string,
+		ending: EndSignal | undefined,
+		limit: number,
+		resolve: (response: Response) => void,
+		reject: (reason: unknown, isStale: boolean) => void,
+	) {
+		this.url = url;
+		this.ending = ending;
+		this.limit = limit;
+		this.resolve = resolve;
+		this.reject = reject;
+		this.release = ending?.onCancel(() => this.cancel(ending.reason));
+	}
+
+	onRequestStart(controller: Controller): void {
+		this.controller = controller;
+		if (this.ending?.isCancelled) controller.abort(new Error("aborted"));
+	}
+
+	onResponseStart(controller: Controller, status: number, headers: IncomingHeaders): void {
+		// 1xx responses come before the real one.
+		if (status < 200) return;
+		const body = new PooledBody(controller);
+		this.body = body;
+		const facts = { status, statusText: "", headers: toHeaders(headers), url: this.url };
+		const encoding = headers["content-encoding"];
+		if (encoding === undefined) this.resolve(new PooledResponse(body, facts));
+		else {
+			decode(body, String(encoding)).then(
+				(stream) => this.resolve(new LightResponse(stream, facts)),
+				(error: unknown) => this.reject(error, false),
+			);
+		}
+	}
+
+	onResponseData(_: Controller, chunk: Uint8Array): void {
+		this.body?.push(chunk as Uint8Array<ArrayBuffer>);
+	}
+
+	onResponseEnd(): void {
+		this.release?.();
+		this.body?.end();
+	}
+
+	onResponseError(_: Controller, error: unknown): void {
+		this.release?.();
+		const reason = explain(error, this.limit);
+		if (this.body) this.body.fail(reason);
+		else this.reject(reason, isStale(error));
+	}
+
+	private cancel(reason: unknown): void {
+		if (this.body) this.body.fail(reason);
+		else this.reject(reason, false);
+		this.controller?.abort(reason instanceof Error ? reason : new Error("aborted"));
+	}
+}
+
 /** Whether a request met a connection that the server had closed while it was kept open: nothing of it was answered. */
-export function isStale(error: unknown): boolean {
-	const cause: unknown = error instanceof TypeError ? error.cause : undefined;
-	const socket: unknown = Reflect.get(Object(cause), "socket");
+function isStale(error: unknown): boolean {
+	const socket: unknown = Reflect.get(Object(error), "socket");
 	return (
-		Reflect.get(Object(cause), "code") === "UND_ERR_SOCKET" && Number(Reflect.get(Object(socket), "bytesRead")) > 0
+		Reflect.get(Object(error), "code") === "UND_ERR_SOCKET" && Number(Reflect.get(Object(socket), "bytesRead")) > 0
 	);
 }
 

@@ -1,6 +1,6 @@
 import { type CancellableFetch, type EndSignal, type Fetch, followSignal } from "../../../http/index.ts";
 import type { Context } from "../../context.ts";
-import { exchange, isStale } from "./exchange.ts";
+import { exchange } from "./exchange.ts";
 
 type Agent = InstanceType<typeof import("undici")["Agent"]>;
 
@@ -54,7 +54,7 @@ export function createPool(slow: Fetch, context: Context, { timeout, hasProxy }:
 		const place = locate(input);
 		return place?.isProxied ? undefined : place;
 	};
-	const post = async (
+	const post = (
 		{ origin, path }: Place,
 		input: string,
 		{ body, headers: given }: RequestInit,
@@ -62,14 +62,10 @@ export function createPool(slow: Fetch, context: Context, { timeout, hasProxy }:
 	): Promise<Response> => {
 		const headers = given as Record<string, string>;
 		const request = { origin, path, method: "POST", headers, body: body as string } as const;
+		const send = (agent: Agent): Promise<Response> => exchange(agent, request, input, ending, limit);
+		if (opened) return send(opened);
 		opening ??= open();
-		const agent = opened ?? (await opening);
-		try {
-			return await exchange(agent, request, input, ending, limit);
-		} catch (error) {
-			if (!isStale(error)) throw error;
-		}
-		return await exchange(agent, request, input, ending, limit);
+		return opening.then(send);
 	};
 	const fetch: Fetch = (input, init = {}) => {
 		const place = findPlace(input, init);

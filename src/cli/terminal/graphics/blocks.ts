@@ -1,5 +1,5 @@
-import type { ColorLevel } from "../color.ts";
 import { BLACK, colorCode, type Rgb } from "../palette.ts";
+import type { ColorLevel } from "../process-io.ts";
 import { cutText, textWidth } from "../width.ts";
 import type { Pixels } from "./pixels.ts";
 

@@ -34,10 +34,7 @@ export function findMainInput(row: Record<string, unknown>, column: string | und
 	if (found !== undefined) return row[found];
 	const others = names.filter((name) => name !== idColumn);
 	if (others.length === 1 && others[0] !== undefined) return row[others[0]];
-	throw new UsageError(
-		`The row has no column that is the input. Columns: ${names.join(", ")}.`,
-		"Name one with --column.",
-	);
+	throw new UsageError(`No column has the name of an input. Columns: ${names.join(", ")}.`, "Name one with --column.");
 }
 
 /** The id of a row of columns; undefined where it has none. */

@@ -33,7 +33,7 @@ export function formatOfName(path: string): NamedFormat | undefined {
 
 function refuse(path: string): never {
 	throw new UsageError(
-		`The form of ${path} is not known.`,
+		`The format of ${path} is not known.`,
 		"Compressed files are .jsonl.gz, .json.gz, .csv.gz, .tsv.gz or .txt.gz, or the same with .zst.",
 	);
 }

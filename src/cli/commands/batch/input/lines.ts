@@ -44,7 +44,7 @@ function parseLine(line: string): RawRow {
 	}
 }
 
-/** Text, a row a line. */
+/** Text, one row per line. */
 export async function* readTextLines(bytes: AsyncIterable<Uint8Array>): RowGroups {
 	for await (const lines of readLines(bytes)) yield lines.map((value) => ({ value }));
 }

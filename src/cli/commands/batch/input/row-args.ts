@@ -4,9 +4,9 @@ import { decodeDataUrl } from "../../../../base64.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import { isRecord } from "../../../../json.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { type InputKind, inputKind, takesFlatParameters } from "../../../input/kinds.ts";
 import { encodeImageUrl } from "../../../input/media.ts";
 import { findMediaType } from "../../../input/media-type.ts";
+import { type InputKind, inputKind, takesFlatParameters } from "../../../options/task.ts";
 import { FileRow } from "./raw-row.ts";
 
 /** Settings that all rows share. */

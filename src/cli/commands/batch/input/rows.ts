@@ -4,7 +4,7 @@ import type { ObjectPlan } from "../../../../inference/object/plan.ts";
 import { isRecord, readMember } from "../../../../json.ts";
 import { describeSystemError } from "../../../errors/system.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { inputKind } from "../../../input/kinds.ts";
+import { inputKind } from "../../../options/task.ts";
 import { findId, findMainInput } from "./columns.ts";
 import type { RowTemplate } from "./prompt-template.ts";
 import { FileRow, type RawRow } from "./raw-row.ts";

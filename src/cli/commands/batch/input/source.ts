@@ -29,6 +29,8 @@ export interface Source {
 	isFile: boolean;
 	/** Folder that paths in rows start from. */
 	folder: string;
+	/** A single file whose name tells no format: it is a row as a whole only where the task takes files. */
+	unnamed?: string;
 	/** Paths of the files, so that none of them becomes the output. */
 	paths: string[];
 	/** Number of rows, where it is known without reading everything. */
@@ -77,14 +79,19 @@ export async function openSource(
 		(areTexts && inputs.length > 1 && !given)
 	) {
 		const files = inputs.map((input, index) => ({ name: input.replaceAll("\\", "/"), path: paths[index] ?? "" }));
-		return await openFiles(files, context.cwd);
+		const isUnnamed = given === undefined && inputs.length === 1;
+		return { ...(await openFiles(files, context.cwd)), ...(isUnnamed ? { unnamed: first } : {}) };
 	}
 	const unknown = formats.indexOf(undefined);
-	if (unknown !== -1)
-		throw new UsageError(`The form of ${inputs[unknown]} is not known.`, "Name it with --input-format.");
+	if (unknown !== -1) throw unknownFormat(inputs[unknown] ?? "");
 	const kinds = new Set(formats.map((format) => format?.format));
-	if (kinds.size > 1) throw new UsageError(`The inputs have different forms: ${[...kinds].join(", ")}.`);
+	if (kinds.size > 1) throw new UsageError(`The inputs have different formats: ${[...kinds].join(", ")}.`);
 	return await openTables(inputs, paths, formats as NamedFormat[], context.flags.maxInput);
+}
+
+/** The name of a file does not tell how to read it. */
+export function unknownFormat(name: string): UsageError {
+	return new UsageError(`The format of ${name} is not known.`, "Name it with --input-format.");
 }
 
 function openStdin(given: InputFormat | undefined, context: Context): Source {

@@ -67,7 +67,7 @@ export async function* readJsonList(bytes: AsyncIterable<Uint8Array>, name: stri
 			const start = new TextDecoder().decode(chunk).trimStart();
 			if (start === "") continue;
 			if (!start.startsWith("["))
-				throw new UsageError(`${name} does not hold a JSON list.`, "Use .jsonl for a row a line.");
+				throw new UsageError(`${name} does not hold a JSON list.`, "Use .jsonl for one row per line.");
 			isChecked = true;
 		}
 		parser.write(withoutMark(chunk));

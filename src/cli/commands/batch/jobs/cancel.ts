@@ -9,12 +9,13 @@ import type { BatchCommandOptions } from "../options.ts";
 import { isEnded } from "./client.ts";
 import { connectService } from "./run.ts";
 
-/** `hub batch cancel`: ends the jobs of `--via provider` that still go on. */
+/** `hub batch cancel`: cancels the jobs of `--via provider` that have not ended. */
 export async function cancelJobs(given: string, options: BatchCommandOptions, context: Context): Promise<void> {
 	const output = resolve(context.cwd, given);
 	const manifest = readManifest(output);
 	const jobs = manifest?.jobs ?? [];
-	if (!manifest || jobs.length === 0) throw new UsageError(`${given} has no jobs at a provider.`);
+	if (!manifest || jobs.length === 0)
+		throw new UsageError(`${given} has no jobs at a provider.`, "Only runs with --via provider have jobs.");
 	const client = await connectAgain(manifest, options, context);
 	let cancelled = 0;
 	for (const job of jobs) {
@@ -31,7 +32,7 @@ export async function cancelJobs(given: string, options: BatchCommandOptions, co
 	if (context.flags.json) await context.print(`${JSON.stringify({ cancelled })}\n`);
 	else
 		context.note(
-			`${cancelled} of ${jobs.length} jobs are cancelled. The same hub batch command collects what they did.`,
+			`${cancelled} of ${jobs.length} jobs cancelled. Run the same hub batch command again to collect their results.`,
 		);
 }
 
@@ -44,7 +45,7 @@ export async function refreshJobs(manifest: Manifest, options: BatchCommandOptio
 		}
 	} catch (error) {
 		if (context.signal.aborted) throw error;
-		context.note(`The provider cannot be asked; the jobs are shown as they were. ${(error as Error).message}`);
+		context.note(`The provider did not answer; this is the last known state of the jobs. ${(error as Error).message}`);
 	}
 }
 

@@ -20,7 +20,7 @@ import type { Pricing } from "../pricing.ts";
 import { LineMaker } from "../results.ts";
 import { listRows } from "../row-source.ts";
 import { createSchemaCheck } from "../schema.ts";
-import { printSummary } from "../summary.ts";
+import { CONTINUE, printSummary } from "../summary.ts";
 import { Tally } from "../tally.ts";
 import { JobBudget } from "./budget.ts";
 import { isEnded, type Job, JobClient } from "./client.ts";
@@ -159,7 +159,7 @@ export async function runJobs(
 		logRun(plan, tally, problem, options, context);
 		await printSummary({ ...tally.summary(false), jobs: manifest.jobs.map(describeJob) }, false, context);
 		if (problem instanceof BatchStopped) {
-			context.warn(`${context.colors.stderr.red("Error:")} ${problem.message} The same command goes on.`);
+			context.warn(`${context.colors.stderr.red("Error:")} ${problem.message} ${CONTINUE}`);
 			throw new NegativeResult();
 		}
 		if (problem !== undefined) throw problem;
@@ -167,7 +167,9 @@ export async function runJobs(
 	} catch (error) {
 		if (context.signal.aborted || error instanceof InferenceClientDeadlineError) {
 			save();
-			context.note("The jobs go on at the provider. The same command waits for them; hub batch cancel ends them.");
+			context.note(
+				"The provider keeps working on the jobs. Run the same command again to wait for them; hub batch cancel cancels them.",
+			);
 		}
 		throw error;
 	} finally {
@@ -182,7 +184,7 @@ export async function runJobs(
 		return await new LineMaker(options, output, tableFormat(output ?? "") !== undefined, context).make(result);
 	}
 
-	/** Rows in jobs that go on. */
+	/** Rows in jobs that have not ended. */
 	function countPending(): number {
 		return manifest.jobs.reduce((sum, job) => sum + (job.isCollected ? 0 : job.rows), 0);
 	}

@@ -17,19 +17,10 @@ export interface LineHead {
  */
 export function formatLine(result: BatchResult, kept: Record<string, unknown> | undefined): string {
 	const { id, index, output, error, usage, cost_usd, provider, model, attempts, seconds, cached } = result;
-	return `${JSON.stringify({
-		id,
-		index,
-		...(error === undefined ? { output } : { error }),
-		...(kept ? { input: kept } : {}),
-		...(usage ? { usage } : {}),
-		...(cost_usd === undefined ? {} : { cost_usd }),
-		...(provider === undefined ? {} : { provider }),
-		...(model === undefined ? {} : { model }),
-		attempts,
-		seconds,
-		...(cached ? { cached } : {}),
-	})}\n`;
+	// JSON leaves out what is undefined.
+	const line = { id, index, output, error, input: kept, usage, cost_usd, provider, model, attempts, seconds, cached };
+	if (error) line.output = undefined;
+	return `${JSON.stringify(line)}\n`;
 }
 
 /** A result in the form of the OpenAI batch service. The number of the row is in the line's own id. */

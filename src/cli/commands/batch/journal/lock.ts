@@ -19,7 +19,7 @@ export class Locked extends Error {
 	readonly holder: { pid: number; host: string };
 
 	constructor(path: string, holder: Holder) {
-		super(`Another hub batch (process ${holder.pid} on ${holder.host}) writes ${path}.`);
+		super(`Another hub batch (process ${holder.pid} on ${holder.host}) is writing ${path}.`);
 		this.name = "Locked";
 		this.holder = holder;
 	}

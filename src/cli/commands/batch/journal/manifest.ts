@@ -64,7 +64,7 @@ export function readManifest(output: string): Manifest | undefined {
 	if (!existsSync(path)) return undefined;
 	const value = parseJson(readFileSync(path, "utf8"));
 	if (!isRecord(value) || value["version"] !== VERSION || !isRecord(value["fingerprint"])) {
-		throw new UsageError(`${path} cannot be read.`, "Start anew with --force.");
+		throw new UsageError(`${path} cannot be read.`, "Start over with --force.");
 	}
 	return value as unknown as Manifest;
 }

@@ -1,4 +1,5 @@
 import { existsSync, renameSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { UsageError } from "../../../errors/usage.ts";
 import { takeLock } from "./lock.ts";
 import { findDifference, type Manifest, manifestPath, readManifest, writeManifest } from "./manifest.ts";
@@ -6,7 +7,7 @@ import { type JournalState, scanJournal } from "./scan.ts";
 
 /** An output that is ready to be written to. */
 export interface OpenOutput {
-	/** File with a line a row. */
+	/** File with one line per row. */
 	journal: string;
 	manifest: Manifest;
 	/** Results of earlier runs; undefined for a new output. */
@@ -25,6 +26,9 @@ export function journalPath(output: string, isTable: boolean): string {
  */
 export function openOutput(output: string, isTable: boolean, now: Manifest, isForced: boolean): OpenOutput {
 	const journal = journalPath(output, isTable);
+	const folder = dirname(output);
+	if (!existsSync(folder))
+		throw new UsageError(`The folder ${folder} does not exist.`, "Create it, or name another file with -o.");
 	const release = takeLock(output);
 	try {
 		if (isForced) setAside([output, journal, manifestPath(output)]);
@@ -39,7 +43,7 @@ export function openOutput(output: string, isTable: boolean, now: Manifest, isFo
 		if (difference !== undefined) {
 			throw new UsageError(
 				`${output} belongs to another run: ${difference}.`,
-				"Name another file with -o, or begin anew with --force.",
+				"Name another file with -o, or start over with --force.",
 			);
 		}
 		const state = isThere ? scanJournal(journal) : undefined;
@@ -53,8 +57,8 @@ export function openOutput(output: string, isTable: boolean, now: Manifest, isFo
 
 function notOurs(what: string): UsageError {
 	return new UsageError(
-		`${what} is no output of hub batch.`,
-		"Name another file with -o; --force keeps it as .old and begins anew.",
+		`${what} is not an output of hub batch.`,
+		"Name another file with -o, or start over with --force, which keeps this one as .old.",
 	);
 }
 

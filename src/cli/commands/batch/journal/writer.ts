@@ -14,6 +14,7 @@ export class JournalWriter {
 	private isScheduled = false;
 	private isDirty = false;
 	private isSyncing = false;
+	private isClosed = false;
 	private readonly timer: ReturnType<typeof setInterval>;
 	private readonly onFailure: (error: OutputFailed) => void;
 	private failure: OutputFailed | undefined;
@@ -37,8 +38,8 @@ export class JournalWriter {
 	private readonly flushAtExit = (): void => this.flush();
 
 	/**
-	 * Takes a line, which is written together with others before the next call is sent: a crash must not lose a row whose
-	 * place in the flight is taken already. Returns where it starts in the file.
+	 * Takes a line, which is written with others at the next `flush`, or at the end of this turn of the event loop.
+	 * @returns where it starts in the file
 	 */
 	append(line: string): number {
 		const start = this.position;
@@ -46,7 +47,7 @@ export class JournalWriter {
 		this.pending.push(line);
 		if (!this.isScheduled) {
 			this.isScheduled = true;
-			queueMicrotask(() => this.flush());
+			setImmediate(() => this.flush());
 		}
 		return start;
 	}
@@ -54,7 +55,7 @@ export class JournalWriter {
 	/** Writes what was taken. */
 	flush(): void {
 		this.isScheduled = false;
-		if (this.pending.length === 0 || this.failure) return;
+		if (this.pending.length === 0 || this.failure || this.isClosed) return;
 		const bytes = Buffer.from(this.pending.join(""));
 		this.pending = [];
 		try {
@@ -76,6 +77,7 @@ export class JournalWriter {
 		} catch (error) {
 			this.fail(error);
 		}
+		this.isClosed = true;
 		closeSync(this.file);
 		if (this.failure) throw this.failure;
 	}

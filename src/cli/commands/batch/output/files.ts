@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { dirname, join, relative } from "node:path";
-import { makeFolder } from "../../../files/make-folder.ts";
+import { makeFolder } from "../../../files/replace-file.ts";
 import { findExtension } from "../../../input/media-type.ts";
 import { openAtomic } from "../journal/atomic.ts";
 

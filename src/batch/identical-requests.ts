@@ -1,0 +1,56 @@
+import type { Args } from "../inference/index.ts";
+import type { ResultCache } from "./types.ts";
+import type { Work } from "./work.ts";
+
+/** Finds rows whose requests are identical: one is sent, and its output answers the others. */
+export class IdenticalRequests {
+	private readonly cache: ResultCache | undefined;
+	/** Outputs that the consumer has not taken yet, and so cannot have stored. */
+	private readonly fresh = new Map<string, unknown>();
+	/** Rows that wait for an identical request in flight. */
+	private readonly waiting = new Map<string, Work[]>();
+
+	constructor(cache: ResultCache | undefined) {
+		this.cache = cache;
+	}
+
+	/** Whether requests are compared at all. */
+	get isOn(): boolean {
+		return this.cache !== undefined;
+	}
+
+	/** The output of an identical request; "later" while that is in flight; undefined where the row has to be sent. */
+	async find(work: Work, args: Args, model: string | undefined): Promise<{ output: unknown } | "later" | undefined> {
+		if (work.attempts > 0 || work.cacheKey !== undefined) return undefined;
+		const key = await this.cache?.key(args, model);
+		if (key === undefined) return undefined;
+		const waiting = this.waiting.get(key);
+		if (waiting) {
+			waiting.push(work);
+			return "later";
+		}
+		if (this.fresh.has(key)) return { output: this.fresh.get(key) };
+		this.waiting.set(key, []);
+		const known = await this.cache?.get(key);
+		work.cacheKey = key;
+		return known;
+	}
+
+	/** The row was sent and has this output. */
+	keep({ cacheKey }: Work, output: unknown): void {
+		if (cacheKey !== undefined) this.fresh.set(cacheKey, output);
+	}
+
+	/** Returns the rows that waited for this one. */
+	release({ cacheKey }: Work): readonly Work[] {
+		if (cacheKey === undefined) return [];
+		const waiting = this.waiting.get(cacheKey) ?? [];
+		this.waiting.delete(cacheKey);
+		return waiting;
+	}
+
+	/** The consumer has stored the output with this key. */
+	forget(key: string): void {
+		this.fresh.delete(key);
+	}
+}

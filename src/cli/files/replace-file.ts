@@ -1,0 +1,90 @@
+import {
+	chmodSync,
+	chownSync,
+	mkdirSync,
+	readlinkSync,
+	realpathSync,
+	renameSync,
+	rmSync,
+	type Stats,
+	statSync,
+	writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+/**
+ * Writes a whole file: other programs see the old one or the new one, never half of it. A link keeps leading to its
+ * file.
+ * @param mode bits of the file. Default: what the umask allows, or those of the file that is replaced
+ */
+export function replaceFile(target: string, content: string | Uint8Array, mode?: number): void {
+	const place = endOfLinks(target);
+	const draft = join(dirname(place), `.hub-${crypto.randomUUID()}.part`);
+	try {
+		writeFileSync(draft, content, { flag: "wx", mode: mode ?? 0o666 });
+		moveOver(draft, place, mode);
+	} catch (error) {
+		rmSync(draft, { force: true });
+		// Node names the path only where a file is opened.
+		throw Object.assign(error as Error, { path: draft });
+	}
+}
+
+/** Writes a file that only its owner may read, and makes the folders above it. */
+export function replacePrivateFile(path: string, content: string): void {
+	makeFolder(dirname(path), 0o700);
+	replaceFile(path, content, 0o600);
+}
+
+/**
+ * Makes a folder and those above it, with `mode` for the ones that are new.
+ *
+ * Node's own `recursive` never returns where the file system takes no folders and says ENOENT, as `/proc` does.
+ * @throws the error of the system where a folder cannot be made, or something else has its name.
+ */
+export function makeFolder(path: string, mode?: number): void {
+	try {
+		mkdirSync(path, { mode });
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+		const parent = dirname(path);
+		if (code !== "ENOENT" || parent === path || statSync(parent, { throwIfNoEntry: false })) throw error;
+		makeFolder(parent, mode);
+		makeFolder(path, mode);
+	}
+}
+
+/** Moves a draft to its place. It takes owner and mode of the file that it replaces, unless `mode` is given. */
+export function moveOver(draft: string, place: string, mode?: number): void {
+	const old = statSync(place, { throwIfNoEntry: false });
+	if (old) takeOver(old, draft, mode);
+	renameSync(draft, place);
+}
+
+function takeOver({ mode, uid, gid }: Stats, path: string, fixed: number | undefined): void {
+	try {
+		chownSync(path, uid, gid);
+	} catch {
+		// Only root may give files away.
+	}
+	chmodSync(path, fixed ?? mode & 0o7777);
+}
+
+/** As many links in a row as Linux follows. */
+const MAX_LINKS = 40;
+
+/** Returns the file a path leads to, whether it exists or not: a link to a missing file leads to its place. */
+export function endOfLinks(path: string): string {
+	let current = path;
+	for (let count = 0; count < MAX_LINKS; count++) {
+		let next: string;
+		try {
+			next = readlinkSync(current);
+		} catch {
+			return current;
+		}
+		current = resolve(realpathSync(dirname(current)), next);
+	}
+	throw Object.assign(new Error("Too many links"), { code: "ELOOP", syscall: "readlink", path });
+}

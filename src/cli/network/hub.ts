@@ -1,0 +1,50 @@
+import type { HubOptions } from "../../hub/index.ts";
+import { readConfig } from "../config/settings.ts";
+import { makeSandboxToken, type Token, takeToken } from "../config/token.ts";
+import type { Context } from "../context.ts";
+import { concerning } from "../errors/subject.ts";
+import { readTokenOption } from "../input/token.ts";
+import type { GlobalOptions } from "../options/global.ts";
+import { withProgress } from "../terminal/progress.ts";
+import { connect } from "./connect.ts";
+import type { OfferSource } from "./offers.ts";
+import type { RecordingOptions } from "./recording.ts";
+import { tokenFor } from "./trust.ts";
+
+/** A connection to the hub, for commands that run no model. */
+export interface HubConnection {
+	/** Options for the functions of the library. */
+	hub: HubOptions;
+	/** Undefined when the user has none: most of the hub needs none. */
+	token: Token | undefined;
+	/** Where the router's list of models comes from. */
+	source: OfferSource;
+	/**
+	 * Asks the hub, with a line of progress.
+	 * @param text what the line says
+	 * @param model what it is about, for the report of an error
+	 */
+	ask<Result>(text: string, request: (hub: HubOptions) => Promise<Result>, model?: string): Promise<Result>;
+}
+
+/** Connects to the hub with the user's token. */
+export async function connectHub(given: GlobalOptions & RecordingOptions, context: Context): Promise<HubConnection> {
+	const config = readConfig(context);
+	const { fetch, hubUrl, routerUrl, isSandbox, recording } = await connect(given, context, config);
+	const token = isSandbox
+		? makeSandboxToken(context)
+		: tokenFor(
+				takeToken({ given: (await readTokenOption(given, context)).token }, context, config),
+				hubUrl,
+				context,
+				config,
+			);
+	const hub: HubOptions = { accessToken: token?.value, fetch, hubUrl, signal: context.signal };
+	return {
+		hub,
+		token,
+		source: { fetch, routerUrl, accessToken: token?.value, isCached: !isSandbox && recording === undefined },
+		ask: (text, request, model) =>
+			concerning({ model, tokenSource: token?.source }, () => withProgress(text, request(hub), context)),
+	};
+}

@@ -1,0 +1,132 @@
+import { getPath } from "../../json.ts";
+import type { Context } from "../context.ts";
+import { sanitize } from "../terminal/sanitize.ts";
+
+/** Tokens of a call. */
+export interface Usage {
+	prompt_tokens: number;
+	completion_tokens: number;
+	total_tokens: number;
+}
+
+/** A piece of a call to a tool; pieces with the same index belong together. */
+export interface ToolCallPiece {
+	index: number;
+	name?: string;
+	arguments: string;
+}
+
+/** Content of one chunk of a stream, whatever kind of stream it is. */
+export interface Delta {
+	content: string;
+	/** The model's reasoning before its answer. */
+	reasoning: string;
+	toolCalls: ToolCallPiece[];
+	finishReason?: string;
+}
+
+/** Receives the pieces of an answer and shows them. */
+export interface Sink {
+	/** The first piece is there. */
+	start(): Promise<void>;
+	add(delta: Delta): Promise<void>;
+	/** The answer ends before it is complete. */
+	breakOff(): void | Promise<void>;
+	end(usage?: Usage, finishReason?: string): Promise<void>;
+}
+
+/** Reads a chunk of a chat, of a completion, or a token event. */
+export function readDelta(chunk: unknown): Delta {
+	const choice = getPath(chunk, "choices", 0);
+	const delta = getPath(choice, "delta");
+	const token = getPath(chunk, "token");
+	const isSpecial = getPath(token, "special") === true;
+	const calls = getPath(delta, "tool_calls");
+	const finishReason = getPath(choice, "finish_reason");
+	return {
+		content:
+			readContent(getPath(delta, "content")) ||
+			readContent(getPath(choice, "text")) ||
+			(isSpecial ? "" : readContent(getPath(token, "text"))),
+		reasoning: readContent(getPath(delta, "reasoning_content")) || readContent(getPath(delta, "reasoning")),
+		toolCalls: calls === undefined ? [] : readToolCalls(calls),
+		...(typeof finishReason === "string" && finishReason !== "" ? { finishReason } : {}),
+	};
+}
+
+/** Returns the calls to tools in a delta or a message. */
+export function readToolCalls(calls: unknown): ToolCallPiece[] {
+	if (!Array.isArray(calls)) return [];
+	return calls.map((call: unknown, position) => {
+		const index = getPath(call, "index");
+		const name = getPath(call, "function", "name");
+		const args = getPath(call, "function", "arguments");
+		return {
+			index: typeof index === "number" ? index : position,
+			...(typeof name === "string" && name !== "" ? { name } : {}),
+			arguments: typeof args === "string" ? args : args === undefined ? "" : JSON.stringify(args),
+		};
+	});
+}
+
+/** Returns the text of a message or of a piece of one; some services send it as a list of parts. */
+export function readContent(content: unknown): string {
+	if (typeof content === "string") return content;
+	if (!Array.isArray(content)) return "";
+	return content
+		.map((part: unknown) => getPath(part, "text"))
+		.filter((text) => typeof text === "string")
+		.join("");
+}
+
+/** Returns the count of tokens, where the provider gives one. */
+export function readUsage(answer: unknown): Usage | undefined {
+	const usage = getPath(answer, "usage");
+	const total = getPath(usage, "total_tokens");
+	if (typeof total !== "number") return undefined;
+	return {
+		prompt_tokens: Number(getPath(usage, "prompt_tokens") ?? 0),
+		completion_tokens: Number(getPath(usage, "completion_tokens") ?? 0),
+		total_tokens: total,
+	};
+}
+
+/** Creates a sink that prints plain text; reasoning is shown on terminals only, calls to tools at the end. */
+export function createTextSink(context: Context): Sink {
+	const { stdout, stderr, colors, flags } = context;
+	let last = "\n";
+	let isThinking = false;
+	const toolCalls = new Map<number, { name: string; arguments: string }>();
+	const print = async (text: string): Promise<void> => {
+		if (isThinking) stderr.write("\n\n");
+		isThinking = false;
+		// A pipe gets the text as it came, a terminal what cannot harm it.
+		await context.print(stdout.isTTY ? sanitize(text) : text);
+		last = text.at(-1) ?? last;
+	};
+	return {
+		start: async () => undefined,
+		add: async ({ content, reasoning, toolCalls: pieces }) => {
+			if (reasoning && stderr.isTTY && !flags.quiet) {
+				isThinking = true;
+				stderr.write(colors.stderr.dim(sanitize(reasoning)));
+			}
+			if (content) await print(content);
+			for (const { index, name, arguments: piece } of pieces) {
+				const known = toolCalls.get(index);
+				toolCalls.set(index, { name: name ?? known?.name ?? "", arguments: (known?.arguments ?? "") + piece });
+			}
+		},
+		// An error must not stand behind half an answer.
+		breakOff: () => {
+			if (isThinking) stderr.write("\n");
+			if (stdout.isTTY && last !== "\n") stdout.write("\n");
+		},
+		end: async (_usage, finishReason) => {
+			if (toolCalls.size > 0 && last !== "\n") await print("\n");
+			for (const { name, arguments: args } of toolCalls.values()) await print(`${name}(${args})\n`);
+			if (last !== "\n") await context.print("\n");
+			if (finishReason === "length") context.note("The answer was cut at the token limit; --max-tokens sets it.");
+		},
+	};
+}

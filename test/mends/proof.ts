@@ -1,0 +1,22 @@
+/** A test that proves a line of a page of mends, and a change of the source that brings the fault back. */
+export interface Proof {
+	/** The line's number on its page, or its heading. */
+	line: number | string;
+	/** A session by its name, or a file of tests with the beginning of a title: `cli/x.test.ts: 12. Ctrl-C`. */
+	test: string;
+	/** Brings the fault back: in `file` (below `src`, or from the root with a slash), `put` takes the place of `find`. */
+	fault: { file: string; find: string; put: string };
+	/** Whether the test runs what was built; otherwise it runs the sources. */
+	isBuilt?: true;
+}
+
+/** Returns the file of a proof's test, below `test`, and what its title begins with. */
+export function locateTest({ test }: Proof): { file: string; title: string } {
+	const [file = "", title] = test.split(/: (.*)/s);
+	return title === undefined ? { file: "cli/sessions.test.ts", title: `sessions ${file}` } : { file, title };
+}
+
+/** Returns the source of a fault, from the root. */
+export function sourceOf({ fault: { file } }: Proof): string {
+	return file.startsWith("/") ? file.slice(1) : `src/${file}`;
+}
