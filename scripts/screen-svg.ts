@@ -53,7 +53,7 @@ export function drawScreen(terminal: Terminal, title: string): string {
 <rect width="${width}" height="${height}" rx="8" fill="${COLOURS.background}"/>
 <path d="M0 ${BAR}V8a8 8 0 0 1 8-8h${width - 16}a8 8 0 0 1 8 8v${BAR - 8}z" fill="${COLOURS.bar}"/>
 ${dots}
-<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="14" fill="${COLOURS.foreground}" xml:space="preserve">
+<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="14" fill="${COLOURS.foreground}" xml:space="preserve" style="white-space:pre">
 ${body}
 </g>
 </svg>
