@@ -50,10 +50,11 @@ export function drawScreen(terminal: Terminal, title: string): string {
 		.join("");
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(title)}">
 <title>${escapeXml(title)}</title>
+<style>text { white-space: pre }</style>
 <rect width="${width}" height="${height}" rx="8" fill="${COLOURS.background}"/>
 <path d="M0 ${BAR}V8a8 8 0 0 1 8-8h${width - 16}a8 8 0 0 1 8 8v${BAR - 8}z" fill="${COLOURS.bar}"/>
 ${dots}
-<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="14" fill="${COLOURS.foreground}" xml:space="preserve" style="white-space:pre">
+<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="14" fill="${COLOURS.foreground}" xml:space="preserve">
 ${body}
 </g>
 </svg>
