@@ -101,7 +101,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		name: "logs",
-		summary: "show the calls that were kept, and run one again",
+		summary: "show the logged calls, and run one again",
 		load: () => import("./commands/logs/command.ts"),
 	},
 	{
@@ -111,7 +111,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		name: "doctor",
-		summary: "check that everything works, and say what to do",
+		summary: "check that everything works, and say how to fix it",
 		load: () => import("./commands/doctor/command.ts"),
 	},
 	{

@@ -16,10 +16,10 @@ interface Snapshot {
 
 const PRICES = snapshot as unknown as Snapshot;
 
-/** The day the bundled prices are of, as `YYYY-MM-DD`. */
+/** The day of the bundled prices, as `YYYY-MM-DD`. */
 export const BUNDLED_PRICES_DATE: string = PRICES.date;
 
-/** The price of a model in the snapshot that came with this version. */
+/** Returns the price of a model in the snapshot bundled with this version. */
 export function bundledPrice(provider: string, routed: boolean, model: string): TokenPrice | undefined {
 	const table = routed ? PRICES.routed : PRICES.direct;
 	const rows = Object.hasOwn(table, provider) ? table[provider] : undefined;

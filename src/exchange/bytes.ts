@@ -1,6 +1,6 @@
 const SLICE = 8192;
 
-/** Bytes as a string of characters 0–255: text and binary data can be searched alike, by byte. */
+/** Returns bytes as a string of characters 0–255, so that text and binary data can be searched byte by byte. */
 export function toBinary(bytes: Uint8Array): string {
 	let text = "";
 	for (let from = 0; from < bytes.length; from += SLICE) {
@@ -9,7 +9,7 @@ export function toBinary(bytes: Uint8Array): string {
 	return text;
 }
 
-/** The bytes of a string of `toBinary`. */
+/** Returns the bytes of a string made by `toBinary`. */
 export function fromBinary(text: string): Uint8Array<ArrayBuffer> {
 	const bytes = new Uint8Array(text.length);
 	for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index);
@@ -20,7 +20,7 @@ export function encodeText(text: string): Uint8Array<ArrayBuffer> {
 	return new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
 }
 
-/** The text of UTF-8 bytes, a byte order mark included; undefined where they are not UTF-8. */
+/** Decodes UTF-8 and keeps a byte order mark; undefined if the bytes are not UTF-8. */
 export function decodeText(bytes: Uint8Array): string | undefined {
 	try {
 		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -47,7 +47,7 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
 	return joined;
 }
 
-/** The first 32 hexadecimal digits of the SHA-256 hash. */
+/** Returns the first 32 hexadecimal digits of the SHA-256 hash. */
 export async function hashBytes(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 	const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 	return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -24,25 +24,25 @@ export interface CallDetails {
 	server: string | null;
 }
 
-/** How a call ended. */
+/** Facts known when a call ends. */
 export interface Outcome {
 	error?: unknown;
 	/** The router's list of models, for the cost. */
 	offers?: readonly Offer[] | undefined;
-	/** Whom it was for, where the caller knows better. */
+	/** Provider and model, if the caller knows them better. */
 	parties?: Partial<Parties> | undefined;
-	/** The JSON of the response, where the caller has read it already. */
+	/** The JSON of the response, if the caller has parsed it. */
 	response?: unknown;
 }
 
 const NOBODY: Parties = { task: null, model: null, provider: null, routed: false, host: null };
-/** Where models are described, not run. */
+/** Paths where models are described, not run. */
 const HUB = /^https?:\/\/(huggingface\.co|hf\.co)\//;
 /**
- * A call under way: all requests sent with its `fetch` are summed up in one exchange.
+ * A call in progress: all requests sent with its `fetch` add up to one exchange.
  *
- * Bodies are passed on as they come. What is kept of them is read, and the record made, when somebody asks for it: a call
- * that nobody asks about costs next to nothing (`npm run bench:exchange`).
+ * Bodies are passed on as they arrive. Excerpts are read and the record is built only on request, so a call whose
+ * record is never read costs next to nothing (`npm run bench:exchange`).
  */
 export class Call {
 	private readonly facts: CallFacts;
@@ -64,8 +64,8 @@ export class Call {
 	}
 
 	/**
-	 * A `fetch` whose requests belong to the call. It belongs under `retry`, so that attempts are counted.
-	 * @param onEnd told when the body of a response was read, or the request failed
+	 * Returns a `fetch` whose requests belong to the call. Wrap it in `retry`, so that attempts are counted.
+	 * @param onEnd called when the body of a response was read, or the request failed
 	 */
 	watch(fetch: Fetch, onEnd?: (error?: unknown) => void): Fetch {
 		return (input, init) => {
@@ -79,7 +79,7 @@ export class Call {
 		};
 	}
 
-	/** Who has served it so far, if anybody told. */
+	/** The provider so far, if known. */
 	provider(): string | null {
 		const answered = findAnswered(this.seen);
 		return answered?.servedBy() ?? this.facts.provider ?? answered?.provider() ?? null;
@@ -95,7 +95,7 @@ export class Call {
 		};
 	}
 
-	/** The record of the call, which ends with it. May be asked for again when more is known. */
+	/** Ends the call and returns its record. Can be called again when more is known. */
 	record(outcome: Outcome = {}): Exchange {
 		this.ended ??= findEnd(this.seen) ?? this.clock.elapsed();
 		return summarize(this.seen, {
@@ -124,7 +124,7 @@ async function observeFetch(
 	}
 }
 
-/** When the last request ended: printing afterwards does not count as the call's time. Undefined where one has not. */
+/** When the last request ended: printing afterwards does not count. Undefined while one is in progress. */
 function findEnd(seen: readonly SeenRequest[]): number | undefined {
 	let last: number | undefined;
 	for (const { ended } of seen) {
@@ -134,7 +134,7 @@ function findEnd(seen: readonly SeenRequest[]): number | undefined {
 	return last;
 }
 
-/** The last request to a model that was answered, else the last one. */
+/** Returns the last answered request to a model, else the last request. */
 function findAnswered(seen: readonly SeenRequest[]): SeenRequest | undefined {
 	const answered = seen.findLast(({ isMain, response }) => isMain && response && response.status < 400);
 	return answered ?? seen.findLast(({ isMain }) => isMain) ?? seen.at(-1);
@@ -153,7 +153,7 @@ function summarize(seen: readonly SeenRequest[], { id, started, ended, facts, ou
 	const answered = findAnswered(seen);
 	const { parties = {}, offers, response, error } = outcome;
 	if (response !== undefined) answered?.learn(response);
-	// Where the caller has named them, the body of the request need not be parsed.
+	// If the caller has named them, the body of the request need not be parsed.
 	const isNamed = facts.model !== undefined && facts.provider !== undefined;
 	const read: Parties = (isNamed ? answered?.place() : answered?.parties()) ?? NOBODY;
 	const known: Parties = {
@@ -187,7 +187,7 @@ function summarize(seen: readonly SeenRequest[], { id, started, ended, facts, ou
 	return exchange;
 }
 
-/** The first that is known. */
+/** Returns the first known value. */
 function pick<T>(outcome: T | undefined, fact: T | undefined, read: T): T {
 	return outcome !== undefined ? outcome : fact !== undefined ? fact : read;
 }

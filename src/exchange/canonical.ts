@@ -2,7 +2,7 @@ import { encodeText, hashBytes } from "./bytes.ts";
 import type { CleanBody, CleanRequest } from "./clean-request.ts";
 import type { Json } from "./exchange.ts";
 
-/** A request in the form in which two are compared: order of keys and query, boundaries and the like are gone. */
+/** A request in a normal form for comparison: without order of keys and query, form boundaries and the like. */
 export interface CanonicalRequest {
 	method: string;
 	host: string;
@@ -27,12 +27,12 @@ export async function toCanonical(request: CleanRequest, ignored: readonly strin
 	return ignored.reduce(withoutField, canonical);
 }
 
-/** The same text for the same request. */
+/** Returns the same text for the same request. */
 export function toKey({ method, host, path, query, body }: CanonicalRequest): string {
 	return `${method} ${host}${path} ${stringifySorted(query)} ${stringifySorted(body)}`;
 }
 
-/** The hash in a recording's name: ten hexadecimal digits. */
+/** Returns the hash in a recording's name: ten hexadecimal digits. */
 export async function hashKey(key: string): Promise<string> {
 	return (await hashBytes(encodeText(key))).slice(0, 10);
 }
@@ -65,7 +65,7 @@ async function describeBytes(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 	return `${bytes.length} bytes with SHA-256 ${await hashBytes(bytes)}`;
 }
 
-/** Pairs as an object; a name that comes more than once has a list, whose order counts. */
+/** Returns pairs as an object; a repeated name gets a list, whose order counts. */
 function collect(pairs: readonly [string, Json][]): { [name: string]: Json } {
 	const values = new Map<string, Json[]>();
 	for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value]);
@@ -100,7 +100,7 @@ function removeAt(value: Json, [key = "", ...rest]: readonly string[]): Json {
 	}
 	const inner = Object.hasOwn(value, key) ? value[key] : undefined;
 	if (inner === undefined) {
-		// A name with dots in it, such as a form's part.
+		// A name that contains dots, such as a form's part.
 		const [next, ...others] = rest;
 		return next === undefined ? value : removeAt(value, [`${key}.${next}`, ...others]);
 	}

@@ -1,6 +1,6 @@
 import type { Offer } from "./offers.ts";
 
-/** How a provider is chosen: by throughput, by the price of output, or the first in the user's order. */
+/** Chooses a provider by throughput, by the price of output, or as the first in the user's order. */
 export type Policy = "fastest" | "cheapest" | "preferred";
 
 export const POLICIES: readonly Policy[] = ["fastest", "cheapest", "preferred"];
@@ -9,7 +9,7 @@ export function isPolicy(word: string | undefined): word is Policy {
 	return POLICIES.some((policy) => policy === word);
 }
 
-/** Something an offer must have. */
+/** A feature an offer must have. */
 export interface Need {
 	/** As the user wrote it. */
 	word: string;
@@ -33,7 +33,7 @@ const NEEDS: Readonly<Record<string, Need["isMet"]>> = {
 /** The words that `--needs` takes, besides a number of tokens. */
 export const NEED_WORDS: readonly string[] = Object.keys(NEEDS);
 
-/** The needs of a list such as `tools,images,128000`; undefined with the word that is none. */
+/** Parses a list such as `tools,images,128000`; for an unknown word returns `{ unknown }`. */
 export function parseNeeds(text: string): Need[] | { unknown: string } {
 	const needs: Need[] = [];
 	for (const word of text.split(",").map((part) => part.trim())) {
@@ -47,7 +47,7 @@ export function parseNeeds(text: string): Need[] | { unknown: string } {
 	return needs;
 }
 
-/** The words of the needs that an offer does not meet. */
+/** Returns the needs that an offer does not meet. */
 export function findLacks(offer: Offer, needs: readonly Need[]): string[] {
 	return needs.filter(({ isMet }) => !isMet(offer)).map(({ word }) => word);
 }
@@ -56,12 +56,12 @@ export function findLacks(offer: Offer, needs: readonly Need[]): string[] {
 export const OFFER_ORDERS = ["price", "speed", "latency"] as const;
 export type OfferOrder = (typeof OFFER_ORDERS)[number];
 
-/** The offers in order, the best first; where the fact is not known, last, in the order they came. */
+/** Sorts offers, the best first; offers without the fact come last, in their own order. */
 export function sortOffers<O extends Offer>(offers: readonly O[], order: OfferOrder): O[] {
 	return [...offers].sort((a, b) => rank(a, order) - rank(b, order) || 0);
 }
 
-/** The price of a million tokens of output; 0 where the model is free. */
+/** Returns the price of a million output tokens; 0 if the model is free. */
 export function outputPrice({ is_free, pricing }: Offer): number | undefined {
 	return is_free ? 0 : pricing?.output;
 }
@@ -76,7 +76,7 @@ function rank(offer: Offer, order: OfferOrder): number {
 	return value ?? Number.MAX_VALUE;
 }
 
-/** The offer a policy chooses among those that are live, and why; undefined where there is none. */
+/** Returns the live offer that a policy chooses, and why; undefined if there is none. */
 export function chooseOffer<O extends Offer>(
 	offers: readonly O[],
 	policy: Policy,

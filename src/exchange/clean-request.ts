@@ -5,7 +5,7 @@ import { keepRequestHeaders } from "./headers.ts";
 import type { ReadPart, ReadRequest } from "./read-request.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** A request body without secrets, by its kind. */
+/** A request body without secrets. */
 export type CleanBody =
 	| { kind: "none" }
 	| { kind: "json"; value: Json }
@@ -13,7 +13,7 @@ export type CleanBody =
 	| { kind: "form"; parts: ReadPart[] }
 	| { kind: "bytes"; bytes: Uint8Array<ArrayBuffer> };
 
-/** A request without secrets: what is compared and written. */
+/** A request without secrets, for comparing and writing. */
 export interface CleanRequest {
 	method: string;
 	url: string;
@@ -21,13 +21,13 @@ export interface CleanRequest {
 	body: CleanBody;
 }
 
-/** Files that stand beside a recording. */
+/** Files next to a recording. */
 export interface Files {
 	/** Keeps bytes in a file and returns how a recording refers to it. */
 	put(bytes: Uint8Array<ArrayBuffer>, type: string | undefined): Bytes;
 }
 
-/** Bytes above this size stand in a file beside the recording. */
+/** Larger bodies are kept in a file next to the recording, in bytes. */
 const LARGE = 64 * 1024;
 const WRAPPERS = ["form", "base64", "file", "json"];
 
@@ -41,7 +41,7 @@ export function cleanRequest(request: ReadRequest, secrets: Secrets): CleanReque
 	};
 }
 
-/** The URL without user, password, secrets and fragment. */
+/** Returns the URL without user, password, secrets and fragment. */
 function cleanUrl(href: string, secrets: Secrets): string {
 	const url = new URL(href);
 	url.username = "";
@@ -77,7 +77,7 @@ function isBinaryType(type: string): boolean {
 	return /^(image|audio|video)\/|^application\/(octet-stream|zip|gzip|pdf)\b/i.test(type);
 }
 
-/** The request as a recording holds it. */
+/** Returns the request as it is recorded. */
 export function storeRequest({ body, ...request }: CleanRequest, files: Files): ExchangeRequest {
 	return { ...request, body: storeBody(body, request.headers["content-type"], files) };
 }
@@ -107,12 +107,12 @@ function storePart({ name, content, filename, type }: ReadPart, files: Files): F
 	};
 }
 
-/** Small bytes as base64, large ones beside. */
+/** Returns a few bytes as base64, and a reference to a file for more. */
 export function storeBytes(bytes: Uint8Array<ArrayBuffer>, type: string | undefined, files: Files): Bytes {
 	return bytes.length > LARGE ? files.put(bytes, type) : { base64: toBase64(bytes) };
 }
 
-/** The request of a recording. */
+/** Returns the request of a recording. */
 export async function loadRequest(
 	{ body, ...request }: ExchangeRequest,
 	readFile: (name: string) => Promise<Uint8Array<ArrayBuffer>>,
@@ -150,7 +150,7 @@ async function loadBody(
 	return { kind: "form", parts };
 }
 
-/** Bytes that a recording holds or refers to. */
+/** Returns bytes that a recording contains or refers to. */
 export async function loadBytes(
 	bytes: Bytes,
 	readFile: (name: string) => Promise<Uint8Array<ArrayBuffer>>,

@@ -5,12 +5,12 @@ import type { Bytes, Chunk } from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";
 import { SecretFoundError, saysSecret } from "./split-secret.ts";
 
-/** Chunks of a body as they came. */
+/** Chunks of a body as they arrived. */
 export type RawChunk = [ms: number, bytes: Uint8Array];
 
 /**
- * The chunks as a recording holds them: with their split points, without secrets.
- * @throws SecretFoundError where the body says a secret that cannot be removed
+ * Returns the chunks as they are recorded: with their split points, without secrets.
+ * @throws SecretFoundError if the body contains a secret that cannot be removed
  */
 export async function cleanChunks(
 	chunks: readonly RawChunk[],
@@ -38,7 +38,7 @@ export async function cleanChunks(
 
 function storeText(binary: string): string | Bytes {
 	const bytes = fromBinary(binary);
-	// The split point lies inside a character.
+	// The chunks split a character.
 	return decodeText(bytes) ?? { base64: toBase64(bytes) };
 }
 

@@ -1,4 +1,4 @@
-/** Measures the time since it was made, in milliseconds. */
+/** Measures the time since its creation, in milliseconds. */
 export class Clock {
 	/** Milliseconds since 1970. */
 	readonly started: number;
@@ -9,7 +9,7 @@ export class Clock {
 		this.started = now();
 	}
 
-	/** Never negative, also where somebody sets the clock back. */
+	/** Never negative, even if the clock is set back. */
 	elapsed(): number {
 		return Math.max(0, this.now() - this.started);
 	}

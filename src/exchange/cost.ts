@@ -4,28 +4,28 @@ import type { Offer } from "./offers.ts";
 import { costOf, type TokenPrice } from "./token-price.ts";
 
 export interface Cost {
-	/** US dollars; null where it is not known. */
+	/** US dollars; null if unknown. */
 	cost_usd: number | null;
 	price_source: PriceSource | null;
 }
 
-/** Facts of a call from which its cost is computed. */
+/** Facts from which the cost of a call is computed. */
 export interface Priced {
 	usage: Usage | null;
-	/** Cost as the response tells it. */
+	/** Cost reported by the response. */
 	reported?: number | null | undefined;
 	provider: string | null;
-	/** Whether the router sent it on. */
+	/** Whether the call went through the router. */
 	routed: boolean;
-	/** Names of the model: the caller's and the provider's own; a function where they take time to find. */
+	/** Names of the model: the caller's and the provider's own; a function if finding them takes time. */
 	models: readonly (string | null | undefined)[] | (() => readonly (string | null | undefined)[]);
 }
 
 const UNKNOWN: Cost = { cost_usd: null, price_source: null };
 
 /**
- * The cost of a call: what the response said; else by the router's prices; else by those that came with this version.
- * @param offers what the router's list of models says; none where it was not asked
+ * Returns the cost of a call: reported by the response, else by the router's prices, else by the bundled prices.
+ * @param offers the router's list of models; empty if it was not requested
  */
 export function findCost(call: Priced, offers: readonly Offer[] = []): Cost {
 	const { usage, reported, provider, routed } = call;

@@ -1,4 +1,4 @@
-/** A decimal number, exactly: `digits` divided by ten to the power of `scale`. */
+/** An exact decimal number: `digits` divided by ten to the power of `scale`. */
 export interface Decimal {
 	digits: bigint;
 	scale: number;
@@ -6,7 +6,7 @@ export interface Decimal {
 
 export const ZERO: Decimal = { digits: 0n, scale: 0 };
 
-/** The decimal number that a JSON number or a text stands for; undefined where it is none. */
+/** Parses a JSON number or a string as a decimal number; undefined if it is not one. */
 export function toDecimal(value: number | string): Decimal | undefined {
 	const [, sign = "", whole = "", fraction = "", exponent = "0"] =
 		/^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(String(value).trim()) ?? [];
@@ -21,7 +21,7 @@ export function add(a: Decimal, b: Decimal): Decimal {
 	return { digits: rescale(a, scale) + rescale(b, scale), scale };
 }
 
-/** Adds numbers by their decimal digits: 0.1 and 0.2 make 0.3. */
+/** Adds numbers exactly: 0.1 and 0.2 make 0.3. */
 export function sum(values: Iterable<number>): number {
 	let total = ZERO;
 	for (const value of values) total = add(total, toDecimal(value) ?? ZERO);
@@ -38,7 +38,7 @@ export function shift(value: Decimal, places: number): Decimal {
 	return { digits: value.digits, scale: value.scale + places };
 }
 
-/** The nearest number; its shortest decimal form is the number's own where that has at most 15 digits. */
+/** Returns the nearest number; with at most 15 digits it prints as the same decimal. */
 export function toNumber({ digits, scale }: Decimal): number {
 	return Number(`${digits}e-${scale}`);
 }

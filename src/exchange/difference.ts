@@ -1,7 +1,7 @@
 import type { CanonicalRequest } from "./canonical.ts";
 import type { Json } from "./exchange.ts";
 
-/** The first field in which two requests differ; a value that one of them lacks is undefined. */
+/** The first field in which two requests differ; a missing value is undefined. */
 export interface Difference {
 	/** Dotted, such as `body.messages.0.content`. */
 	field: string;
@@ -11,7 +11,7 @@ export interface Difference {
 
 const WEIGHTS = { method: 200, path: 100, host: 20 } as const;
 
-/** How far two requests are apart, and the first field that differs; undefined where none does. */
+/** Measures how much two requests differ, and finds the first different field; undefined if there is none. */
 export function compareRequests(
 	recorded: CanonicalRequest,
 	requested: CanonicalRequest,
@@ -48,7 +48,7 @@ function isContainer(value: Json | undefined): value is Json[] | { [name: string
 	return value !== null && typeof value === "object";
 }
 
-/** From 0 to 1: texts that begin and end alike are nearer. */
+/** From 0 to 1: lower if the texts begin and end alike. */
 function unlikeness({ recorded, requested }: Difference): number {
 	if (typeof recorded !== "string" || typeof requested !== "string") return 1;
 	const length = Math.min(recorded.length, requested.length);

@@ -5,15 +5,15 @@ export interface Edit {
 	by: string;
 }
 
-/** A text and places in it, such as the borders between the chunks it came in. */
+/** A text and positions in it, such as the boundaries of its chunks. */
 export interface BorderedText {
 	text: string;
 	borders: readonly number[];
 }
 
 /**
- * Applies replacements; of two that overlap the one that begins first, of two that begin together the longer one.
- * A border inside a replaced part moves behind its replacement.
+ * Applies replacements; of two that overlap, the one that starts first, or the longer one.
+ * A position inside a replaced part moves behind its replacement.
  */
 export function applyEdits({ text, borders }: BorderedText, edits: readonly Edit[]): BorderedText {
 	if (edits.length === 0) return { text, borders };

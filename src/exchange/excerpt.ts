@@ -1,6 +1,6 @@
 import { encodeText } from "./bytes.ts";
 
-/** The text of a body, or of its beginning and its end. */
+/** The text of a body, or its beginning and end. */
 export interface ExcerptText {
 	head: string;
 	tail: string;
@@ -10,31 +10,31 @@ export interface ExcerptText {
 
 export const NOTHING: ExcerptText = { head: "", tail: "", isWhole: true };
 
-/** What is kept of the beginning of a large body, in bytes. */
+/** Bytes kept of the beginning of a large body. */
 const HEAD = 4 * 1024;
 /** Size of the first buffer, in bytes. */
 const SMALL = 16 * 1024;
 
 /**
- * Keeps what is needed of a body to read its usage: all of a small one, the beginning and the end of a large one.
+ * Keeps what is needed to read the usage in a body: all of a small one, the beginning and end of a large one.
  *
- * Its chunks are copied: each is a view of a buffer of the network, and to hold hundreds of those costs the garbage
- * collector more than reading the stream does (`npm run bench:exchange`).
+ * Chunks are copied: each is a view of a network buffer, and keeping hundreds of them costs the garbage collector
+ * more than reading the stream (`npm run bench:exchange`).
  */
 export class Excerpt {
 	private readonly capacity: number;
 	private buffer: Uint8Array;
 	private used = 0;
-	/** The beginning, once something behind it was let go. */
+	/** The beginning, once something after it was dropped. */
 	private head: Uint8Array | undefined = undefined;
 
-	/** @param capacity how much of the end is kept at least, in bytes */
+	/** @param capacity least number of bytes kept of the end */
 	constructor(capacity: number) {
 		this.capacity = capacity;
 		this.buffer = new Uint8Array(Math.min(SMALL, 2 * capacity));
 	}
 
-	/** Adds a chunk, or the whole body as a text. */
+	/** Adds a chunk, or the whole body as a string. */
 	add(content: string | Uint8Array): void {
 		const chunk = typeof content === "string" ? encodeText(content) : content;
 		const fits = this.used + chunk.length <= this.buffer.length;
@@ -50,8 +50,8 @@ export class Excerpt {
 	}
 
 	/**
-	 * Grows the buffer up to twice the capacity, then lets go of what stands before the last bytes.
-	 * @returns the part of the chunk that is kept
+	 * Grows the buffer up to twice the capacity, then drops everything before the last bytes.
+	 * @returns the part of the chunk to keep
 	 */
 	private makeRoom(chunk: Uint8Array): Uint8Array {
 		const largest = 2 * this.capacity;
@@ -84,5 +84,5 @@ function joinStart(first: Uint8Array, second: Uint8Array): Uint8Array {
 	return start;
 }
 
-/** One for all: making one takes longer than reading a response with it. */
+/** Shared: creating one takes longer than decoding a response. */
 const decoder = new TextDecoder();

@@ -1,27 +1,27 @@
-/** JSON as it stands in a file. */
+/** JSON as it is in a file. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** Bytes that are not text, as base64; or where they stand: in a file beside the recording. */
+/** Bytes that are not text, as base64 or in a file next to the recording. */
 export type Bytes = { base64: string } | { file: string; range?: [from: number, to: number] };
 
 /** A part of a form. */
 export type FormPart = { name: string; value: string } | ({ name: string; filename?: string; type?: string } & Bytes);
 
 /**
- * A request body: a JSON value as it is, text as a string, a form by its parts, anything else as bytes. A JSON object
- * that looks like one of the wrappers stands in `{ json }`.
+ * A request body: JSON as it is, text as a string, a form by its parts, anything else as bytes. A JSON object that
+ * looks like one of the wrappers is wrapped in `{ json }`.
  */
 export type RequestBody = Json | { form: FormPart[] } | Bytes;
 
-/** A piece of a response body and when it came, in milliseconds since the request was sent. */
+/** A piece of a response body and its time of arrival, in milliseconds since the request was sent. */
 export type Chunk = [ms: number, content: string | Bytes];
 
 export interface ExchangeRequest {
 	method: string;
 	url: string;
-	/** Only those of an allow-list; never one that holds a secret. */
+	/** Only headers of an allow-list; never one that contains a secret. */
 	headers: Record<string, string>;
-	/** `null` without a body, and where content is not kept. */
+	/** `null` without a body, or if content is not kept. */
 	body: RequestBody | null;
 }
 
@@ -40,15 +40,15 @@ export interface Usage {
 }
 
 /**
- * Where a cost comes from: the response told it; the router's list of prices; the prices that came with this version.
+ * Where a cost comes from: the response, the router's list of prices, or the prices bundled with this version.
  */
 export type PriceSource = "reported" | "router" | "bundled";
 
-/** One request of a call to a model: whom it went to and how it ended. */
+/** One request of a call to a model: where it went and how it ended. */
 export interface Attempt {
 	provider: string | null;
 	status?: number;
-	/** Name or code of the error where there was no status. */
+	/** Name or code of the error if there was no status. */
 	error?: string;
 	ms: number;
 }
@@ -60,38 +60,38 @@ export interface ExchangeError {
 	status?: number;
 }
 
-/** Whom a request or a call is for. */
+/** The task, model and provider of a request or a call. */
 export interface Parties {
-	/** Such as `conversational`; null where the URL does not tell. */
+	/** Such as `conversational`; null if the URL does not show it. */
 	task: string | null;
 	/** The model as the caller named it. */
 	model: string | null;
-	/** Who served it; null where nobody told. */
+	/** The provider that served it; null if unknown. */
 	provider: string | null;
 	/** Whether it went through the router. */
 	routed: boolean;
 	host: string | null;
 }
 
-/** One HTTP request with its response: the content of a recording. */
+/** One HTTP request with its response: the contents of a recording. */
 export interface Recording extends Parties {
 	id: string;
-	/** When it was sent, as ISO 8601. */
+	/** Time of sending, in ISO 8601. */
 	time: string;
-	/** The command of `hub` that sent it. */
+	/** The `hub` command that sent it. */
 	command?: string;
 	request: ExchangeRequest;
-	/** Null where the connection failed before a response came. */
+	/** Null if the connection failed before a response arrived. */
 	response: ExchangeResponse | null;
-	/** Until the response began; null where none did. */
+	/** Until the response began; null if none did. */
 	first_ms: number | null;
 	total_ms: number;
 	finish_reason: string | null;
-	/** Set where the request failed or the body was cut; such a body is replayed cut. */
+	/** Set if the request failed or the body was cut off; such a body is replayed cut off. */
 	error?: ExchangeError;
 }
 
-/** One call: all its requests together. The log, statistics and traces show it. */
+/** One call with all its requests, as shown by the log, statistics and traces. */
 export interface Exchange extends Parties {
 	id: string;
 	time: string;
@@ -99,7 +99,7 @@ export interface Exchange extends Parties {
 	request?: ExchangeRequest;
 	response?: ExchangeResponse | null;
 	usage: Usage | null;
-	/** US dollars; null where unknown, never estimated. */
+	/** US dollars; null if unknown, never estimated. */
 	cost_usd: number | null;
 	price_source: PriceSource | null;
 	attempts: Attempt[];
@@ -111,19 +111,19 @@ export interface Exchange extends Parties {
 
 let lastId = 0;
 
-/** A short id; ids of one process sort by time. */
+/** Returns a short id; ids of one process sort by time. */
 export function createId(now: number = Date.now()): string {
 	return formatId(reserveId(now));
 }
 
-/** The number of an id that is not written yet: to write one costs more than to reserve it. */
+/** Reserves the number of an id: formatting the id costs more than reserving it. */
 export function reserveId(now: number): number {
 	// Two calls in one millisecond still get ids that sort.
 	lastId = Math.max(lastId + 1, now * 16);
 	return lastId;
 }
 
-/** The id with a reserved number; another one each time. */
+/** Returns the id with a reserved number. */
 export function formatId(reserved: number): string {
 	const random = Math.floor(Math.random() * 36 ** 4);
 	return `${reserved.toString(36)}${random.toString(36).padStart(4, "0")}`;

@@ -18,7 +18,7 @@ interface ErrorFacts {
 	status: number | undefined;
 }
 
-/** By its members, not by class: errors of `fetch` may come from another realm. The code may stand in a cause. */
+/** Reads members instead of testing the class: errors of `fetch` may come from another realm. The code may be in a cause. */
 export function readError(error: unknown): ErrorFacts {
 	let code: string | undefined;
 	for (let current = error, depth = 0; code === undefined && isObject(current) && depth < 8; depth++) {
@@ -36,10 +36,10 @@ export function readError(error: unknown): ErrorFacts {
 	};
 }
 
-/** The error of a recorded request that failed or was cut, as `fetch` would raise it. */
+/** Returns the error of a recorded request that failed or was cut off, as `fetch` would throw it. */
 export function rebuildError({ name, message = "", code }: ExchangeError): Error {
 	if (name === "TimeoutError") return new DOMException(message, name);
-	// Whoever ended the recorded call, to the one who replays it the connection broke.
+	// If the caller ended the recorded call, the replay reports a broken connection.
 	const cause = Object.assign(new Error(message), { code: name === "AbortError" ? "ECONNRESET" : code });
 	const text = name === "AbortError" || message === "" ? "terminated" : message;
 	return new TypeError(text, code === undefined && name !== "AbortError" ? undefined : { cause });

@@ -1,7 +1,7 @@
 import type { Exchange, Json } from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** How much of a call is kept: who, what, when, tokens and cost; or its arguments and output too. */
+/** How much of a call is logged: provider, model, time, tokens and cost; or also arguments and output. */
 export type LogLevel = "metadata" | "content";
 
 /** A line of the log. */
@@ -10,38 +10,45 @@ export interface LogRecord extends Omit<Exchange, "request" | "response"> {
 	arguments?: Json;
 	/** Of level `content`: its result. */
 	output?: Json;
-	/** Where the call went that named an endpoint of its own. */
+	/** URL of the endpoint, if the call named one. */
 	endpoint?: string;
-	/** Set where the sandbox answered. */
+	/** Set if the sandbox answered. */
 	sandbox?: true;
-	/** Of a run of many rows: how many of them it finished. */
+	/** For a batch: the number of finished rows. */
 	rows?: { done: number; failed: number };
 }
 
-/** Fields that the level `content` adds. */
-export interface LoggedContent {
+/** What a line tells besides its exchange. */
+export interface LogDetails {
+	endpoint?: string | undefined;
+	sandbox?: true | undefined;
+	rows?: LogRecord["rows"] | undefined;
+	/** Kept at the level `content` only, as `output`. */
 	arguments?: unknown;
 	output?: unknown;
 }
 
-/** The line of the log for a call, without secrets. Metadata keeps of an error its name and status only. */
+/**
+ * Returns the log line of a call, without secrets. Of an error, metadata keeps only name and status; of an endpoint, no
+ * query.
+ */
 export function toLogRecord(
 	exchange: Exchange,
 	level: LogLevel,
 	secrets: Secrets,
-	content: LoggedContent = {},
+	{ arguments: args, output, endpoint, sandbox, rows }: LogDetails = {},
 ): LogRecord {
 	const { request: _request, response: _response, error, ...facts } = exchange;
-	const metadata: LogRecord = {
+	const hasContent = level === "content";
+	const kept = hasContent ? error : error && { name: error.name, ...(error.status ? { status: error.status } : {}) };
+	const record = {
 		...facts,
-		...(error
-			? { error: level === "content" ? error : { name: error.name, ...(error.status ? { status: error.status } : {}) } }
-			: {}),
+		...(kept ? { error: kept } : {}),
+		...(hasContent && args !== undefined ? { arguments: args } : {}),
+		...(hasContent && output !== undefined ? { output } : {}),
+		...(endpoint === undefined ? {} : { endpoint: hasContent ? endpoint : endpoint.replace(/[?#].*$/, "") }),
+		...(sandbox ? { sandbox } : {}),
+		...(rows ? { rows } : {}),
 	};
-	if (level === "metadata") return secrets.cleanValue(metadata);
-	const added = {
-		...(content.arguments === undefined ? {} : { arguments: content.arguments }),
-		...(content.output === undefined ? {} : { output: content.output }),
-	};
-	return secrets.cleanValue({ ...metadata, ...(JSON.parse(JSON.stringify(added)) as LogRecord) });
+	return secrets.cleanValue(JSON.parse(JSON.stringify(record)) as LogRecord);
 }

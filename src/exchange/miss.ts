@@ -5,9 +5,9 @@ import type { Json } from "./exchange.ts";
 
 const SHOWN = 120;
 
-/** A request that was not recorded; nothing was sent. */
+/** No recording matches the request; nothing was sent. */
 export class ReplayMissError extends InferenceClientInputError {
-	/** The recording that is most like the request, and the first field in which the two differ. */
+	/** The most similar recording, and the first field in which it differs. */
 	readonly nearest: ({ recording: string } & Difference) | undefined;
 
 	/** @param place name of the store */
@@ -29,7 +29,7 @@ function describe({ recorded, requested }: Difference): string {
 	const [a, b] = [stringify(recorded), stringify(requested)];
 	let same = 0;
 	while (same < Math.min(a.length, b.length) && a[same] === b[same]) same++;
-	// Long values are shown from shortly before the place where they part.
+	// Long values are shown from shortly before the first difference.
 	const from = Math.max(a.length, b.length) > SHOWN ? Math.max(0, same - SHOWN / 3) : 0;
 	return `recorded ${shorten(a, from)}, requested ${shorten(b, from)}`;
 }

@@ -10,16 +10,16 @@ import { tapBody } from "./tap.ts";
 
 type Bytes = ReadableStream<Uint8Array>;
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
-/** An object that tells of what is read from it. */
+/** An object that reports what is read from it. */
 type Observed<T> = T & { [OBSERVER]: BodyObserver };
 
 /**
- * The same response, told of to an observer as it is read.
+ * Returns the same response; an observer learns what is read from it.
  *
- * The library's readers tell the observer themselves (`openBody`). For other readers the response, its stream and its
- * reader each get a prototype that stands before their own and tells of what is read: a body put around another costs a
- * third of a call and of a token, and methods set on each response a tenth of a call. Only what cannot be told so
- * (`tee`, pipes, iteration) gets a new body.
+ * The library's readers notify the observer themselves (`openBody`). For other readers, the response, its stream and
+ * its reader each get a prototype in front of their own that reports reads: wrapping the body costs a third of a call
+ * and of a token, and methods set on each response a tenth of a call. Only what cannot be observed this way (`tee`,
+ * pipes, iteration) gets a new body.
  */
 export function observeBody(response: Response | ObservableResponse, observer: BodyObserver): Response {
 	if ("observe" in response) {
@@ -34,7 +34,7 @@ export function observeBody(response: Response | ObservableResponse, observer: B
 	return insertPrototype(response, observer, responses);
 }
 
-/** Prototypes by the one they stand before: there are a few classes of responses and streams. */
+/** Original prototype → the one in front of it; there are only a few classes of responses and streams. */
 type Prototypes = { make: (base: object) => object; known: WeakMap<object, object> };
 
 function insertPrototype<T extends object>(
@@ -48,7 +48,7 @@ function insertPrototype<T extends object>(
 		prototype = Object.create(base, Object.getOwnPropertyDescriptors(make(base))) as object;
 		known.set(base, prototype);
 	}
-	// In this order: a member that is set behind the prototype costs eight times as much in V8.
+	// In this order: setting a member after the prototype costs eight times as much in V8.
 	const observed = target as Observed<T>;
 	observed[OBSERVER] = observer;
 	return Object.setPrototypeOf(observed, prototype) as Observed<T>;
@@ -94,7 +94,7 @@ const responses: Prototypes = {
 	},
 };
 
-/** Passes on what a method of the response reads as a whole. */
+/** Reports what a method of the response reads as a whole. */
 async function tellWhole<Value>(
 	{ [OBSERVER]: observer }: ObservedResponse,
 	pending: Promise<Value>,
@@ -169,7 +169,7 @@ const readers: Prototypes = {
 	},
 };
 
-/** The stream as a new one that tells of itself: what pipes read from a stream does not go through its methods. */
+/** Returns a new stream that reports reads: pipes do not read through the methods of a stream. */
 function tap(stream: Observed<Bytes>): Bytes {
 	const { [OBSERVER]: observer } = stream;
 	const base = Object.getPrototypeOf(Object.getPrototypeOf(stream)) as object;

@@ -20,7 +20,7 @@ export interface Offer {
 	output_modalities?: string[];
 }
 
-/** The offers of all models in the router's answer; what has another form is skipped. */
+/** Returns the offers of all models in the router's response; invalid entries are skipped. */
 export function readOffers(answer: unknown): Offer[] {
 	const models = readMember(answer, "data");
 	if (!Array.isArray(models)) return [];
@@ -61,7 +61,7 @@ function readOffer(entry: unknown): Omit<Offer, "model" | "provider"> {
 	};
 }
 
-/** A price with one half missing is no price. */
+/** A price without input or output is ignored. */
 function readPricing(value: unknown): { input: number; output: number } | undefined {
 	if (!isRecord(value)) return undefined;
 	const [input, output] = [readNumber(value["input"]), readNumber(value["output"])];

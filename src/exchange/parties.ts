@@ -45,7 +45,7 @@ const TASK_OF_PATH: readonly [end: RegExp, task: string][] = [
 	[/\/audio\/transcriptions$/, "automatic-speech-recognition"],
 ];
 
-/** What a URL alone tells of whom a request is for. */
+/** What a URL alone says about task, model and provider. */
 export interface Place {
 	task: string | null;
 	/** The model in the path. */
@@ -53,15 +53,16 @@ export interface Place {
 	provider: string | null;
 	routed: boolean;
 	host: string;
-	/** The router's chat: a suffix of the model names the provider. */
+	/** The router's chat: a suffix of the model id names the provider. */
 	hasSuffix: boolean;
 }
 
-/** Reads a URL; most calls of a program go to a few. */
+/** Reads a URL. Cached: most calls of a program go to a few URLs. */
 export const findPlace: (href: string) => Place = remember((href) => {
 	const { host, pathname } = new URL(href);
 	const routed = host === ROUTER;
-	const part = routed ? (/^\/([^/]+)\//.exec(pathname)?.[1] ?? null) : null;
+	// No provider is called "@files": where the sandbox keeps what it made.
+	const part = routed ? (/^\/([^/@][^/]*)\//.exec(pathname)?.[1] ?? null) : null;
 	const hasSuffix = part === "v1";
 	return {
 		task: HUB.test(host) ? null : findTask(pathname),
@@ -76,7 +77,7 @@ export const findPlace: (href: string) => Place = remember((href) => {
 /** Suffixes by which the router chooses a provider itself. */
 const POLICIES: readonly string[] = ["fastest", "cheapest", "preferred"];
 
-/** Whom a request is for, as far as its URL and its JSON body tell. */
+/** Returns task, model and provider of a request, as far as its URL and JSON body show them. */
 export function findParties(href: string, body: unknown): Parties {
 	const { hasSuffix, ...place } = findPlace(href);
 	const named = readMember(body, "model");
@@ -84,6 +85,12 @@ export function findParties(href: string, body: unknown): Parties {
 	const suffix = hasSuffix ? /^[^:]+:([\w-]+)$/.exec(model ?? "")?.[1] : undefined;
 	const provider = suffix === undefined || POLICIES.includes(suffix) ? place.provider : suffix;
 	return { ...place, model, provider };
+}
+
+/** Whether a request asks the hub or the router about models and accounts. */
+export function isLookup(href: string): boolean {
+	const { host, pathname } = new URL(href);
+	return HUB.test(host) || /^\/(?:api\/(?:models|whoami-v2)|v1\/models)(?:\/|$)/.test(pathname);
 }
 
 function findTask(path: string): string | null {

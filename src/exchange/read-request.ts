@@ -20,7 +20,7 @@ export interface ReadRequest {
 	init: RequestInit | undefined;
 }
 
-/** Reads what `fetch` was called with, without using it up. */
+/** Reads the arguments of `fetch` without consuming them. */
 export async function readRequest(input: Parameters<Fetch>[0], init: RequestInit | undefined): Promise<ReadRequest> {
 	const request = typeof input === "object" && "clone" in input ? input : undefined;
 	const headers = new Headers(init?.headers ?? request?.headers);
@@ -53,7 +53,7 @@ async function readBody(body: BodyInit, headers: Headers): Promise<ReadRequest["
 	return (await readForm(bytes, headers)) ?? bytes;
 }
 
-/** Forms that come as bytes, as servers see them. */
+/** Forms that arrive as bytes, as on servers. */
 async function readForm(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Promise<ReadPart[] | undefined> {
 	const type = headers.get("content-type") ?? "";
 	if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) return undefined;
@@ -83,7 +83,7 @@ async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
 	return joinBytes(parts);
 }
 
-/** By its tag: in Node 20 the mere name `FormData` loads the whole of `fetch`. */
+/** Tests the tag, because in Node 20 the mere name `FormData` loads all of `fetch`. */
 function isTagged(value: unknown, tag: string): boolean {
 	return Object.prototype.toString.call(value) === `[object ${tag}]`;
 }

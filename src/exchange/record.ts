@@ -14,18 +14,21 @@ import { Secrets } from "./secrets.ts";
 import type { ExchangeStore } from "./store.ts";
 import { holdsEndMarker, tapBody } from "./tap.ts";
 
+/** Facts about a call, or a function that returns them when a recording is written. */
+export type KnownFacts = Facts | (() => Facts);
+
 /** What `record` takes besides a `fetch` and a store. */
 export interface RecordOptions {
 	/** Sends the requests. Default: the global `fetch`. */
 	fetch?: Fetch | undefined;
 	/** Values to keep out of what is written, besides the credentials of each request. */
 	secrets?: Iterable<string> | undefined;
-	/** Number on from what the store holds, instead of replacing recordings of the same request. Default false. */
+	/** Adds to the recordings of the same request instead of replacing them. Default false. */
 	append?: boolean | undefined;
 	/** Written into each recording, such as the command, the task and the model. */
-	facts?: Facts | (() => Facts) | undefined;
+	facts?: KnownFacts | undefined;
 	/**
-	 * Is told when a recording was not written, because a secret in it cannot be removed or the store failed. Default: the
+	 * Called if a recording was not written because a secret cannot be removed or the store failed. Default: the
 	 * response's body, or the request, fails with that error.
 	 */
 	onProblem?: ((error: unknown) => void) | undefined;
@@ -33,42 +36,48 @@ export interface RecordOptions {
 	now?: (() => number) | undefined;
 }
 
-/** A `fetch` that records, and a way to wait until all that was begun is written. */
+/** Where the recording of a request goes, and what is known of its call. */
+interface Place {
+	named: NamedRequest;
+	number: Promise<number>;
+	facts: KnownFacts;
+}
+
+/** A `fetch` that records, and a way to wait until everything is written. */
 export interface Recorder {
 	fetch: Fetch;
-	/** As `fetch`, sending by another one; numbers are shared. */
-	through(fetch: Fetch): Fetch;
+	/** Like `fetch`, but sends with another one; numbers are shared. */
+	through(fetch: Fetch, facts?: KnownFacts): Fetch;
 	settle(): Promise<void>;
 }
 
 /**
- * A `fetch` that writes each request with its response into a store, chunk by chunk as it came.
+ * Returns a `fetch` that writes each request and its response to a store, chunk by chunk.
  *
- * The caller gets each chunk when it comes. A recording is written when the body has ended, failed, or was left by its
- * reader; a body that was cut is replayed cut. Identical requests are numbered; those of an earlier run are replaced.
- * No secret is written. It belongs under `retry`, so that each attempt has its own recording.
+ * The caller gets each chunk when it arrives. A recording is written when the body ends, fails, or is cancelled by
+ * its reader; a body that was cut off is replayed cut off. Identical requests are numbered; those of an earlier run
+ * are replaced. No secret is written. Wrap it in `retry`, so that each attempt has its own recording.
  */
 export function record(store: ExchangeStore, options: RecordOptions = {}): Fetch {
 	return createRecorder(store, options).fetch;
 }
 
-/** As `record`, for programs that end themselves. */
+/** Like `record`, for programs that wait for the recorder before they exit. */
 export function createRecorder(store: ExchangeStore, options: RecordOptions = {}): Recorder {
 	const { now = Date.now, append = false, onProblem } = options;
 	const secrets = new Secrets(options.secrets);
 	const pending = new Set<Promise<void>>();
 	const numbers = createNumbers(store, append);
 
-	const write = async (sighting: Sighting, named: NamedRequest, number: Promise<number>): Promise<void> => {
-		const { facts = {} } = options;
+	const write = async (sighting: Sighting, { named, number, facts }: Place): Promise<void> => {
 		const known = typeof facts === "function" ? facts() : facts;
 		const files = await writeRecording(sighting, named, await number, known, secrets);
 		numbers.keep(named.base, files.keys());
 		for (const [name, bytes] of files) await store.write(name, bytes);
 		await numbers.removeStale(named.base);
 	};
-	const finish = (sighting: Sighting, named: NamedRequest, number: Promise<number>): Promise<void> => {
-		const writing = write(sighting, named, number).catch((error: unknown) => {
+	const finish = (sighting: Sighting, place: Place): Promise<void> => {
+		const writing = write(sighting, place).catch((error: unknown) => {
 			if (!onProblem) throw error;
 			onProblem(error);
 		});
@@ -77,13 +86,14 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 		return writing;
 	};
 
-	const send = async (fetch: Fetch, ...[input, init]: Parameters<Fetch>): Promise<Response> => {
+	const send = async (fetch: Fetch, facts: KnownFacts, ...[input, init]: Parameters<Fetch>): Promise<Response> => {
 		const request = await readRequest(input, init);
 		for (const secret of findCredentials(request)) secrets.add(secret);
 		const named = await nameRequest(request, secrets);
 		const number = numbers.take(named.base);
-		// Whoever writes the recording hears of a store that fails.
+		// The error of a failing store is reported when the recording is written.
 		number.catch(() => undefined);
+		const place = { named, number, facts };
 		const started = now();
 		const elapsed = (): number => Math.max(0, Math.round(now() - started));
 		const seen = (more: Partial<Sighting>): Sighting => ({
@@ -98,42 +108,44 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 		try {
 			response = await fetch(request.input, request.init);
 		} catch (error) {
-			// A caller that gave up before anything came has nothing to replay.
-			if (readError(error).name !== "AbortError") await finish(seen({ error }), named, number);
+			// A call aborted before the response began leaves nothing to replay.
+			if (readError(error).name !== "AbortError") await finish(seen({ error }), place);
 			throw error;
 		}
 		const firstMs = elapsed();
 		const chunks: Sighting["chunks"] = [];
 		if (!response.body) {
-			await finish(seen({ response, firstMs }), named, number);
+			await finish(seen({ response, firstMs }), place);
 			return response;
 		}
 		return tapBody(response, {
 			chunk: (bytes) => {
-				// A copy: the reader may hand the buffer on.
+				// A copy: the reader may transfer the buffer.
 				chunks.push([elapsed(), bytes.slice()]);
 			},
 			isLast: holdsEndMarker,
-			end: (error) =>
-				finish(seen({ response, firstMs, chunks, ...(error === undefined ? {} : { error }) }), named, number),
+			end: (error) => finish(seen({ response, firstMs, chunks, ...(error === undefined ? {} : { error }) }), place),
 		});
 	};
 	return {
-		fetch: (input, init) => send(options.fetch ?? globalThis.fetch, input, init),
-		through: (fetch) => (input, init) => send(fetch, input, init),
+		fetch: (input, init) => send(options.fetch ?? globalThis.fetch, options.facts ?? {}, input, init),
+		through:
+			(fetch, facts = options.facts ?? {}) =>
+			(input, init) =>
+				send(fetch, facts, input, init),
 		settle: async () => {
 			while (pending.size > 0) await Promise.all(pending);
 		},
 	};
 }
 
-/** The numbers of identical requests, and what an earlier run has left of them. */
+/** Numbers identical requests, and knows the recordings of earlier runs. */
 interface Numbers {
-	/** The next number, in the order in which the requests are sent. */
+	/** Returns the next number, in the order of sending. */
 	take(base: string): Promise<number>;
-	/** Tells that files belong to this run. */
+	/** Marks files as written by this run. */
 	keep(base: string, names: Iterable<string>): void;
-	/** Removes the recordings of an earlier run: its later responses would be played after the new ones. */
+	/** Removes the recordings of an earlier run: they would be replayed after the new ones. */
 	removeStale(base: string): Promise<void>;
 }
 

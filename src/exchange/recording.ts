@@ -7,7 +7,7 @@ import { Excerpt } from "./excerpt.ts";
 import { createId, type Parties, type Recording } from "./exchange.ts";
 import { describeError } from "./failure.ts";
 import { keepResponseHeaders } from "./headers.ts";
-import { findParties } from "./parties.ts";
+import { findParties, isLookup } from "./parties.ts";
 import type { ReadRequest } from "./read-request.ts";
 import type { Secrets } from "./secrets.ts";
 import { SecretFoundError } from "./split-secret.ts";
@@ -26,15 +26,15 @@ export interface Sighting {
 	error?: unknown;
 }
 
-/** Facts about a recording that its request does not tell. */
+/** Facts about a recording that are not in its request. */
 export type Facts = Partial<Parties> & { command?: string | undefined };
 
-/** A request ready to be compared and named. */
+/** A request prepared for comparing and naming. */
 export interface NamedRequest {
 	clean: CleanRequest;
 	canonical: CanonicalRequest;
 	key: string;
-	/** Name of its recordings, without number and ending. */
+	/** Name of its recordings, without number and extension. */
 	base: string;
 	parties: Parties;
 }
@@ -49,12 +49,12 @@ export async function nameRequest(request: ReadRequest, secrets: Secrets): Promi
 	return { clean, canonical, key, base: `${slug(canonical.host)}.${place}.${await hashKey(key)}`, parties };
 }
 
-/** The file name of a request's n-th recording. */
+/** Returns the file name of a request's n-th recording. */
 function recordingName(base: string, number: number): string {
 	return number === 1 ? `${base}.json` : `${base}.${number}.json`;
 }
 
-/** The number in the name of a recording of a request; undefined for other names. */
+/** Returns the number in the name of a recording; undefined for other names. */
 export function recordingNumber(base: string, name: string): number | undefined {
 	if (name === `${base}.json`) return 1;
 	const number = name.startsWith(`${base}.`) ? /^(\d+)\.json$/.exec(name.slice(base.length + 1))?.[1] : undefined;
@@ -62,8 +62,8 @@ export function recordingNumber(base: string, name: string): number | undefined 
 }
 
 /**
- * The files of a recording, the recording itself last.
- * @throws SecretFoundError where a secret cannot be removed
+ * Returns the files of a recording, the recording itself last.
+ * @throws SecretFoundError if a secret cannot be removed
  */
 export async function writeRecording(
 	sighting: Sighting,
@@ -77,7 +77,9 @@ export async function writeRecording(
 	const files = besideFiles(recordingName(base, number).replace(/\.json$/, ""), written);
 	const headers = response ? secrets.cleanValue(keepResponseHeaders(response.headers)) : {};
 	const chunks = await cleanChunks(sighting.chunks, headers["content-type"], secrets, files);
-	const { command, ...known } = facts;
+	const { command, ...ofCall } = facts;
+	// What is looked up before a call is no part of its task.
+	const known = isLookup(clean.url) ? {} : ofCall;
 	const excerpt = new Excerpt(64 * 1024);
 	for (const [, bytes] of sighting.chunks) excerpt.add(bytes);
 	const told = readFacts(excerpt.read());
@@ -104,7 +106,7 @@ export async function writeRecording(
 	return written;
 }
 
-/** @throws SyntaxError naming the file where it is no recording */
+/** @throws SyntaxError that names the file, if it is not a recording */
 export function parseRecording(text: string, name: string): Recording {
 	const value = parseJson(text);
 	const isRecording = value !== null && typeof value === "object" && "request" in value && "response" in value;
@@ -138,7 +140,7 @@ function extensionOf(type = ""): string {
 	return /^[a-z0-9]{1,8}$/.test(extension) ? extension : "bin";
 }
 
-/** Indented JSON with one line for each chunk, so that a diff can be read. */
+/** Returns indented JSON with one line for each chunk, so that diffs are readable. */
 function toPrettyJson(recording: Recording): string {
 	if (!recording.response) return `${JSON.stringify(recording, null, 2)}\n`;
 	const { chunks } = recording.response;

@@ -9,44 +9,44 @@ import type { Recording } from "./exchange.ts";
 import { rebuildError } from "./failure.ts";
 import { ReplayMissError } from "./miss.ts";
 import { readRequest } from "./read-request.ts";
-import { createRecorder, type RecordOptions } from "./record.ts";
+import { createRecorder, type KnownFacts, type RecordOptions } from "./record.ts";
 import { parseRecording } from "./recording.ts";
 import { Secrets } from "./secrets.ts";
 import { redirectUrls, servedPlaces, toServedRequest } from "./served-places.ts";
 import type { ExchangeStore } from "./store.ts";
 
-/** How fast chunks are played: all at once, at the times of the recording, or so many times as fast. */
+/** How fast chunks are replayed: all at once, at recorded speed, or so many times faster. */
 export type Pace = "none" | "original" | number;
 
-/** What `replay` takes besides a store. */
+/** Options of `replay`. */
 export interface ReplayOptions {
 	/** How to treat a request that was not recorded: fail (default), or send it and record it. */
 	onMiss?: "error" | "record" | undefined;
 	/** Sends what `onMiss: "record"` records. Default: the global `fetch`. */
 	fetch?: Fetch | undefined;
-	/** Fields that need not be the same: dotted paths in the body, such as `seed` or `messages.0.content`. */
+	/** Fields that may differ: dotted paths in the body, such as `seed` or `messages.0.content`. */
 	ignore?: readonly string[] | undefined;
 	/** Default `none`. */
 	pace?: Pace | undefined;
-	/** Values that recordings do not hold, besides the credentials of each request. */
+	/** Values that recordings do not contain, besides the credentials of each request. */
 	secrets?: Iterable<string> | undefined;
 	/**
-	 * For a server: requests are matched by their path, whatever host they came to, and recorded URLs in JSON responses
-	 * lead to the server. Default false.
+	 * For a server: requests are matched by path, regardless of the host, and recorded URLs in JSON responses point
+	 * to the server. Default false.
 	 */
 	anyHost?: boolean | undefined;
-	/** How misses are recorded. */
+	/** Options for recording misses. */
 	recording?: Omit<RecordOptions, "fetch" | "append" | "secrets"> | undefined;
 }
 
-/** A `fetch` that replays. */
+/** A `fetch` that replays, with facts about the replay. */
 export interface Replayer {
 	fetch: Fetch;
-	/** As `fetch`, sending what was not recorded by another one; the place in the recordings is shared. */
-	through(fetch: Fetch): Fetch;
+	/** Like `fetch`, but sends unrecorded requests with another one; the position in the recordings is shared. */
+	through(fetch: Fetch, facts?: KnownFacts): Fetch;
 	/** Whether the last response came from the network. */
 	isLive(): boolean;
-	/** Resolves when what was recorded on the way is written. */
+	/** Resolves when all new recordings are written. */
 	settle(): Promise<void>;
 }
 
@@ -56,14 +56,14 @@ interface Loaded {
 	canonical: CanonicalRequest;
 }
 
-/** Recordings of one request in their order, and which comes next. */
+/** Recordings of one request in order, and the position of the next. */
 interface Queue {
 	loaded: Loaded[];
 	next: number;
 }
 
 /**
- * A `fetch` that answers from recordings, without network and without a token.
+ * Returns a `fetch` that answers from recordings, without network and without a token.
  *
  * Requests are compared by method, host, path, query and body, without secrets; order of keys and form boundaries do not
  * count. Identical requests get their recordings in order, the last one again and again.
@@ -73,7 +73,7 @@ export function replay(store: ExchangeStore, options: ReplayOptions = {}): Fetch
 	return createReplayer(store, options).fetch;
 }
 
-/** As `replay`, for programs that need to know more of it. */
+/** Like `replay`, with facts about the replay. */
 export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}): Replayer {
 	const { onMiss = "error", ignore = [], pace = "none", anyHost = false } = options;
 	const secrets = new Secrets(options.secrets);
@@ -94,7 +94,7 @@ export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}
 		signal?.throwIfAborted();
 		for (const secret of findCredentials(request)) secrets.add(secret);
 		const canonical = await toCanonical(cleanRequest(request, secrets), ignore);
-		// Read once: what is recorded on the way is no answer to the same poll.
+		// Read once: new recordings must not answer the same poll.
 		queues ??= load(store, ignore, anyHost);
 		const known = await queues;
 		const queue = known.get(toKey(anyHost ? toServedRequest(canonical) : canonical));
@@ -114,8 +114,8 @@ export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}
 	};
 	return {
 		fetch: (input, init) => answer(recorder.fetch, input, init),
-		through: (fetch) => {
-			const live = recorder.through(fetch);
+		through: (fetch, facts) => {
+			const live = recorder.through(fetch, facts);
 			return (input, init) => answer(live, input, init);
 		},
 		isLive: () => isLive,

@@ -1,6 +1,6 @@
 import { encodeText, toBinary } from "./bytes.ts";
 
-/** The ways a secret may be written in JSON, URLs and forms, as strings of bytes. */
+/** Returns the forms of a secret in JSON, URLs and forms, as strings of bytes. */
 export function writtenForms(secret: string): string[] {
 	const encoded = encodeURIComponent(secret);
 	const quoted = JSON.stringify(secret).slice(1, -1);
@@ -16,7 +16,7 @@ export function writtenForms(secret: string): string[] {
 	return [...new Set(forms)].map((form) => toBinary(encodeText(form)));
 }
 
-/** A secret inside base64: the characters it decides alone, for one of the three places it can begin in a quad. */
+/** A secret inside base64: the characters it determines, for one of its three possible offsets in a quad. */
 export interface Base64Form {
 	text: string;
 	/** Characters of the first quad before `text`. */
@@ -27,7 +27,7 @@ export interface Base64Form {
 	size: number;
 }
 
-/** How a secret looks inside base64 of both alphabets. */
+/** Returns the forms of a secret inside base64 of both alphabets. */
 export function base64Forms(secret: string): Base64Form[] {
 	const binary = toBinary(encodeText(secret));
 	const size = binary.length;
@@ -40,7 +40,7 @@ export function base64Forms(secret: string): Base64Form[] {
 	});
 }
 
-/** The quads around a match with the secret masked, so that what stands around it can still be decoded. */
+/** Returns the quads around a match with the secret masked, so that the rest can still be decoded. */
 export function maskBase64(quads: string, { offset, size }: Base64Form): string {
 	const isUrlSafe = /[-_]/.test(quads);
 	const standard = quads.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "");

@@ -3,19 +3,19 @@ import { applyEdits, type BorderedText, type Edit } from "./edits.ts";
 import { type Base64Form, base64Forms, maskBase64, writtenForms } from "./secret-forms.ts";
 
 const HIDDEN = "[redacted]";
-/** Shorter values would blank out ordinary words; no real key is that short. */
+/** Shorter values would match ordinary words; no real key is that short. */
 const SHORTEST = 8;
 
 /**
- * What looks like a key although nobody named it. Ordinary words begin like keys too ("key-value", "hf_transfer"), so a
- * key has a digit, or is long.
+ * Strings that look like keys. Ordinary words start like keys too ("key-value", "hf_transfer"), so a key has a digit
+ * or is long.
  */
 const PATTERNS: readonly RegExp[] = [
-	/\bhf_(?:(?=[A-Za-z]*\d)[A-Za-z0-9]{8,}|[A-Za-z0-9]{20,})/g,
-	/\bsk-(?:(?=[\w-]*\d)[\w-]{8,}|[\w-]{24,})/g,
-	/\bkey-(?:(?=[\w-]*\d)[\w-]{8,}|\w{24,})/g,
+	/\bhf_(?:(?=[A-Za-z]*\d)[A-Za-z0-9]{8,}|[A-Za-z0-9]{16,})/g,
+	/\bsk-(?:(?=[\w-]*\d)[\w-]{8,}|\w{16,}|[\w-]{24,})/g,
+	/\bkey-(?:(?=[\w-]*\d)[\w-]{8,}|\w{20,})/g,
 	/\b(?<=bearer(?:\s|%20|\+)+)(?:(?=[\w.~+/-]*\d)[\w.~+/-]{8,}|[\w.~+/-]{24,})=*/gi,
-	// Passwords in URLs, and what signs a URL.
+	// Passwords in URLs, and signatures of URLs.
 	/(?<=\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"'\\]+(?=@)/gi,
 	/(?<=[?&](?:x-amz-(?:signature|credential|security-token)|x-goog-(?:signature|credential)|sig|signature|access_token|api[-_]?key|token)=)[^&#\s"'\\]+/gi,
 ];
@@ -25,7 +25,7 @@ interface Forms {
 	base64: readonly Base64Form[];
 }
 
-/** The secrets known to a program, and how to keep them out of what is written. */
+/** Removes the secrets a program knows from what it writes. */
 export class Secrets {
 	private readonly known = new Map<string, Forms>();
 
@@ -39,15 +39,15 @@ export class Secrets {
 		this.known.set(value, { written: writtenForms(value), base64: base64Forms(value) });
 	}
 
-	/** The values, to be shared with something else that writes. */
+	/** The values, for other writers. */
 	values(): IterableIterator<string> {
 		return this.known.keys();
 	}
 
 	/**
-	 * Removes secrets from bytes, given as a string of `toBinary`: known ones by value, wherever they stand, in the
-	 * forms of URLs and JSON, and in base64; in text then whatever looks like a key.
-	 * @param isText where false, secrets are masked without changing the length, and patterns are left alone
+	 * Removes secrets from bytes, given as a string of `toBinary`: known values anywhere, also as written in URLs,
+	 * JSON and base64; in text, then anything that looks like a key.
+	 * @param isText if false, secrets are masked without changing the length, and patterns are ignored
 	 */
 	clean(content: BorderedText, isText: boolean): BorderedText {
 		let cleaned = content;
@@ -68,24 +68,24 @@ export class Secrets {
 		return cleaned;
 	}
 
-	/** A text without secrets. */
+	/** Returns a text without secrets. */
 	cleanText(text: string): string {
 		const binary = encode(text);
 		const cleaned = this.clean({ text: binary, borders: [] }, true).text;
 		return cleaned === binary ? text : decode(cleaned);
 	}
 
-	/** A JSON value without secrets, in its keys too. */
+	/** Returns a JSON value without secrets, in keys too. */
 	cleanValue<T>(value: T): T {
 		return mapStrings(value, (text) => this.cleanText(text)) as T;
 	}
 
-	/** Whether a text holds a secret, known or by its looks. */
+	/** Whether a text contains a known secret or anything that looks like a key. */
 	isIn(text: string): boolean {
 		return this.cleanText(text) !== text;
 	}
 
-	/** Whether a text holds a known secret in any form. */
+	/** Whether a text contains a known secret in any form. */
 	isKnownIn(text: string): boolean {
 		const binary = encode(text);
 		return [...this.known.values()].some(
@@ -109,7 +109,7 @@ function maskAll(content: BorderedText, form: Base64Form): BorderedText {
 		const from = at - form.before;
 		const length = Math.ceil((form.offset + form.size) / 3) * 4;
 		const quads = /^[A-Za-z0-9+/_-]*=*/.exec(text.slice(Math.max(0, from), from + length))?.[0] ?? "";
-		// Not base64 after all, or cut: the characters that give the secret away are hidden.
+		// Not base64, or cut off: the characters that reveal the secret are masked.
 		const isWhole = from >= 0 && quads.length >= form.before + form.text.length && quads.length % 4 !== 1;
 		const end = at + form.text.length;
 		if (!isWhole) return [{ from: at, to: end, by: "A".repeat(end - at) }];

@@ -8,7 +8,7 @@ import { findParties, findPlace, type Place } from "./parties.ts";
 import { StoppedEarly } from "./tap.ts";
 import { type ResponseFacts, readFacts, readValueFacts } from "./usage.ts";
 
-/** What is kept of the end of a stream of events, and of any other body, in bytes. */
+/** Bytes kept of the end of an event stream, and of any other body. */
 const STREAM_TAIL = 8 * 1024;
 const BODY_TAIL = 64 * 1024;
 
@@ -16,22 +16,22 @@ const NO_BYTES = new Uint8Array(0);
 /** Content types of text. */
 const READABLE = /\b(json|event-stream|ndjson|text)\b/i;
 
-/** One request of a call, as it was seen. What can be read from its URL and its bodies is read when somebody asks. */
+/** One observed request of a call. Its URL and bodies are read only on request. */
 export class SeenRequest implements BodyObserver {
 	readonly url: string;
-	/** Whether it asks a model; polls, downloads and look-ups do not. */
+	/** Whether it calls a model; polls, downloads and look-ups do not. */
 	readonly isMain: boolean;
 	response: Response | undefined = undefined;
 	/** In milliseconds from the start of the call, like `ended` and `first`. */
 	readonly began: number;
 	ended: number | null = null;
-	/** When the first byte of the body came. */
+	/** When the first byte of the body arrived. */
 	first: number | null = null;
 	error: unknown = undefined;
 	private readonly body: unknown;
 	private readonly clock: Clock;
 	private arrived = 0;
-	/** The first chunk, or the whole body: most responses have no other. */
+	/** The first chunk, or the whole body: most responses have only one. */
 	private onlyChunk: string | Uint8Array | undefined = undefined;
 	private excerpt: Excerpt | undefined = undefined;
 	private knownFacts: ResponseFacts | undefined = undefined;
@@ -49,7 +49,7 @@ export class SeenRequest implements BodyObserver {
 		this.began = clock.elapsed();
 	}
 
-	/** The head of the response came. */
+	/** Records the head of the response. */
 	accept(response: Response): void {
 		this.response = response;
 		this.arrived = this.clock.elapsed();
@@ -73,7 +73,7 @@ export class SeenRequest implements BodyObserver {
 		this.onEnd?.(this.error);
 	}
 
-	/** The provider that the router says it sent the request to. */
+	/** The provider to which the router says it sent the request. */
 	servedBy(): string | null {
 		return this.response?.headers.get("x-inference-provider") ?? null;
 	}
@@ -83,12 +83,12 @@ export class SeenRequest implements BodyObserver {
 		return typeof this.body === "string" ? parseJson(this.body) : undefined;
 	}
 
-	/** What its URL alone tells of whom it is for. */
+	/** What its URL alone says about task, model and provider. */
 	place(): Place {
 		return findPlace(this.url);
 	}
 
-	/** Whom it is for, as far as URL and body tell. */
+	/** Task, model and provider, as far as URL and body show them. */
 	parties(): Parties {
 		this.knownParties ??= findParties(this.url, this.readBody());
 		return this.knownParties;
@@ -99,14 +99,14 @@ export class SeenRequest implements BodyObserver {
 		return hasSuffix ? this.parties().provider : provider;
 	}
 
-	/** Takes the facts of the response from its JSON, which the caller has parsed. */
+	/** Reads the facts of the response from its JSON, which the caller has parsed. */
 	learn(response: unknown): void {
 		this.learned = readValueFacts(response);
 	}
 
 	facts(): ResponseFacts {
 		if (this.learned) return this.learned;
-		// Read again where more has come since.
+		// Read again if more has arrived since.
 		if (this.knownFacts === undefined || this.ended === null) {
 			this.knownFacts = readFacts(this.readExcerpt());
 		}
@@ -124,7 +124,7 @@ export class SeenRequest implements BodyObserver {
 	}
 
 	private startExcerpt(first: string | Uint8Array): Excerpt {
-		// What it holds beside the excerpt is a view of a buffer of the network.
+		// The rest is a view of a network buffer.
 		this.onlyChunk = NO_BYTES;
 		const excerpt = new Excerpt(/event-stream/i.test(this.contentType()) ? STREAM_TAIL : BODY_TAIL);
 		excerpt.add(first);

@@ -2,16 +2,16 @@ import type { CanonicalRequest } from "./canonical.ts";
 import type { Recording } from "./exchange.ts";
 
 /**
- * Where a server answers recordings: it stands for many hosts, so requests are matched by their path alone.
+ * Where a server answers recordings: it represents many hosts, so requests are matched by path alone.
  *
- * The host may stand in the path (`/@queue.fal.run/…`), also behind the path of a service, since clients put a poll's
- * path behind their base URL.
+ * The host may be in the path (`/@queue.fal.run/…`), also after the path of a service, since clients append a poll's
+ * path to their base URL.
  */
 export function toServedRequest(canonical: CanonicalRequest): CanonicalRequest {
 	return { ...canonical, host: "", path: withoutHosts(canonical.path) };
 }
 
-/** The requests a recording answers there: its own path, and the one with or without the provider in front. */
+/** Returns the requests that a recording answers there: its own path, and that with or without the provider in front. */
 export function servedPlaces(canonical: CanonicalRequest, { provider, routed }: Recording): CanonicalRequest[] {
 	const request = toServedRequest(canonical);
 	const { path } = request;
@@ -31,8 +31,8 @@ function withoutHosts(path: string): string {
 const URL_IN_JSON = /https?:(?:\\?\/){2}[^\s"'<>\\/]+((?:\\?\/[^\s"'<>\\?#/]*)+)/g;
 
 /**
- * A JSON response in which URLs that a recording answers lead to the server: a poll's and a download's must not go to
- * the real host.
+ * Returns a JSON response in which recorded URLs point to the server: polls and downloads must not go to the real
+ * host.
  * @param origin the server's own URL, without a slash at the end
  */
 export async function redirectUrls(

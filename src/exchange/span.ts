@@ -44,7 +44,7 @@ export interface SpanContent {
 }
 
 export interface SpanOptions {
-	/** The caller's own span, as the header `traceparent` tells it. */
+	/** The caller's span, from the header `traceparent`. */
 	traceparent?: string | undefined;
 	content?: SpanContent | undefined;
 	secrets: Secrets;
@@ -66,7 +66,7 @@ const PARAMETERS: readonly [names: string[], attribute: string, kind: "int" | "d
 	[["presence_penalty"], "presence_penalty", "double"],
 ];
 
-/** The span of a call by the GenAI conventions. */
+/** Returns the span of a call by the GenAI conventions. */
 export function toSpan(exchange: Exchange, details: CallDetails, options: SpanOptions): Span {
 	const { secrets } = options;
 	const operation = OPERATIONS[exchange.task ?? ""] ?? "generate_content";
@@ -100,13 +100,13 @@ export function toSpan(exchange: Exchange, details: CallDetails, options: SpanOp
 			...number("gen_ai.usage.output_tokens", exchange.usage?.output_tokens, "int"),
 			...readServer(details.server),
 			...text("error.type", errorType ?? null),
-			...readContent(options.content),
+			...readContent(options.content, exchange.finish_reason),
 		]),
 		status: errorType === undefined ? {} : { code: 2 },
 	};
 }
 
-/** Spans with the service they are of. */
+/** Returns spans with their service. */
 export function toResourceSpans(spans: Span[], serviceName: string): ResourceSpans {
 	return {
 		resource: {
@@ -150,11 +150,15 @@ function readServer(server: string | null): KeyValue[] {
 	];
 }
 
-/** Messages in the form of the conventions: a role and typed parts. */
-function readContent(content: SpanContent | undefined): KeyValue[] {
+/** Converts messages to the form of the conventions: a role and typed parts. */
+function readContent(content: SpanContent | undefined, finishReason: string | null): KeyValue[] {
 	if (!content) return [];
 	const input = toMessages(content.input, "user");
-	const output = toMessages(content.output, "assistant");
+	// Their schema demands a reason of each output; the text of a stream has none of its own.
+	const output = toMessages(content.output, "assistant")?.map((message) => ({
+		finish_reason: finishReason ?? "stop",
+		...message,
+	}));
 	return [
 		...text("gen_ai.input.messages", input && JSON.stringify(input)),
 		...text("gen_ai.output.messages", output && JSON.stringify(output)),
@@ -217,7 +221,7 @@ function number(key: string, value: unknown, kind: "int" | "double"): KeyValue[]
 	return [{ key, value: kind === "int" ? { intValue: String(value) } : { doubleValue: value } }];
 }
 
-/** Trace and span of a `traceparent`; undefined where it has another form. */
+/** Returns trace and span of a `traceparent`; undefined if it is invalid. */
 export function parseTraceparent(
 	header: string | undefined,
 ): { traceId: string; spanId: string; flags: number } | undefined {
@@ -227,7 +231,7 @@ export function parseTraceparent(
 	return { traceId, spanId, flags: Number.parseInt(flags, 16) };
 }
 
-/** Milliseconds since 1970 as nanoseconds; a number would lose the last digits. */
+/** Converts milliseconds since 1970 to nanoseconds; a number would lose the last digits. */
 function toNanoseconds(milliseconds: number): string {
 	return String(BigInt(Math.round(milliseconds * 1000)) * 1000n);
 }

@@ -3,7 +3,7 @@ import { parseJson } from "../json.ts";
 import { encodeText } from "./bytes.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** Nothing was written because a secret could not be removed. */
+/** A recording was not written because a secret could not be removed. */
 export class SecretFoundError extends Error {
 	constructor() {
 		super("Not recorded: the response repeats a secret in a form that cannot be removed.");
@@ -12,7 +12,7 @@ export class SecretFoundError extends Error {
 }
 
 /**
- * Whether a cleaned body still says a secret: a model that repeats a key in pieces, or JSON that writes it with escapes.
+ * Whether a cleaned body still contains a secret: spelled in pieces by the model, or written with escapes in JSON.
  * @param text the body; of a stream of events each JSON string is joined over the events, place by place
  */
 export async function saysSecret(text: string, secrets: Secrets): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function saysSecret(text: string, secrets: Secrets): Promise<boolea
 	const joined = new Map<string, string[]>();
 	for (const value of values) collectStrings(value, "", joined);
 	for (const pieces of joined.values()) {
-		// Pieces that were cleaned one by one are looked at as one text.
+		// Pieces that were cleaned one by one are searched as one text.
 		if (secrets.isIn(pieces.join(""))) return true;
 	}
 	return false;
@@ -52,7 +52,7 @@ function collectStrings(value: unknown, path: string, joined: Map<string, string
 	}
 }
 
-/** Choices and calls of tools say their place themselves, since an event holds only some of them. */
+/** Choices and tool calls contain their index, since an event has only some of them. */
 function indexOf(item: unknown): number | undefined {
 	if (item === null || typeof item !== "object" || !("index" in item)) return undefined;
 	return typeof item.index === "number" ? item.index : undefined;

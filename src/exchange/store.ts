@@ -11,13 +11,13 @@ export interface ExchangeStore {
 	read(name: string): Promise<Uint8Array<ArrayBuffer>>;
 	/** Writes a file so that it is whole or not there; replaces one of the same name. */
 	write(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-	/** Removes a file; does nothing where there is none. */
+	/** Removes a file; does nothing if there is none. */
 	remove(name: string): Promise<void>;
 }
 
 /**
- * A store that lasts as long as the program.
- * @param files name → bytes, to begin with; changed in place
+ * Creates a store in memory.
+ * @param files initial files, name → bytes; changed in place
  */
 export function memoryStore(files: Map<string, Uint8Array<ArrayBuffer>> = new Map()): ExchangeStore {
 	return {

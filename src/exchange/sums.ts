@@ -6,10 +6,10 @@ import type { SeenRequest } from "./seen-request.ts";
 import { readCostHeader } from "./usage.ts";
 
 const UNKNOWN: Cost = { cost_usd: null, price_source: null };
-/** From the surest source to the least sure. */
+/** From the most reliable source to the least. */
 const SOURCES: readonly PriceSource[] = ["reported", "router", "bundled"];
 
-/** The tokens of all requests; null where none tells. */
+/** Returns the tokens of all requests; null if none reports them. */
 export function sumUsage(seen: readonly SeenRequest[]): Usage | null {
 	let total: Usage | null = null;
 	for (const request of seen) {
@@ -31,7 +31,7 @@ function addUsage(a: Usage, b: Usage): Usage {
 	return total;
 }
 
-/** The cost of all requests that cost something; null where that of one is not known. */
+/** Returns the cost of all requests that cost something; null if one is unknown. */
 export function sumCost(seen: readonly SeenRequest[], parties: Parties, offers: readonly Offer[] | undefined): Cost {
 	const costs: Cost[] = [];
 	for (const request of seen) {
@@ -46,7 +46,7 @@ export function sumCost(seen: readonly SeenRequest[], parties: Parties, offers: 
 	return { cost_usd: sum(costs.map(({ cost_usd }) => cost_usd ?? 0)), price_source: source ?? null };
 }
 
-/** Undefined for a request that costs nothing of its own: errors without usage, polls and downloads. */
+/** Undefined for a request without cost: errors without usage, polls and downloads. */
 function costOf(
 	request: SeenRequest,
 	{ provider, routed, model: asked }: Parties,

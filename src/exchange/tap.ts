@@ -1,11 +1,11 @@
 import { replaceBody, wait } from "../http/index.ts";
 
-/** Told of a body as its reader takes it. */
+/** Observes a body as it is read. */
 export interface Tap {
 	chunk(bytes: Uint8Array): void;
 	/**
-	 * Called once: the body ended (no error), failed, or its reader stopped early. The reader learns of the end only when
-	 * the promise resolves; where it rejects, the reader gets that error.
+	 * Called once: the body ended (no error), failed, or its reader stopped early. The reader sees the end only when
+	 * the promise resolves; if it rejects, the reader gets that error.
 	 */
 	end(error?: unknown): void | Promise<void>;
 	/** Whether readers may stop after this chunk although the body goes on. */
@@ -23,7 +23,7 @@ export class StoppedEarly extends Error {
 /** Longest wait for the end of a body behind its last chunk, in milliseconds. */
 const PATIENCE = 100;
 
-/** The response with a body that tells of itself; each chunk is passed on when it comes, and none is read ahead. */
+/** Returns the response with an observed body; each chunk is passed on when it arrives, and none is read ahead. */
 export function tapBody(response: Response, tap: Tap): Response {
 	if (!response.body) return response;
 	const reader = response.body.getReader();
@@ -52,7 +52,7 @@ export function tapBody(response: Response, tap: Tap): Response {
 				ahead = undefined;
 				if (!value) return sink.close();
 				if (tap.isLast?.(value) && !isOver) {
-					// The end comes with it as a rule; the reader will not wait for it.
+					// The end usually arrives with it; the reader does not wait for it.
 					ahead = read();
 					ahead.catch(() => undefined);
 					const stop = new AbortController();
@@ -63,7 +63,7 @@ export function tapBody(response: Response, tap: Tap): Response {
 				sink.enqueue(value);
 			},
 			async cancel(reason) {
-				// The connection is closed at once; what the tap does comes after.
+				// The connection is closed at once, before the tap is called.
 				const cancelled = reader.cancel(reason);
 				await end(new StoppedEarly());
 				await cancelled;
@@ -76,9 +76,9 @@ export function tapBody(response: Response, tap: Tap): Response {
 
 const DONE = [..."[DONE]"].map((character) => character.charCodeAt(0));
 
-/** Whether a chunk of a stream of events holds its end marker. */
+/** Whether a chunk of an event stream contains its end marker. */
 export function holdsEndMarker(bytes: Uint8Array): boolean {
-	// The marker stands at the end of a chunk; a few characters and line ends may follow.
+	// The marker is at the end of a chunk; a few characters and line ends may follow.
 	for (let at = bytes.length - DONE.length; at >= 0 && at >= bytes.length - 16; at--) {
 		if (DONE.every((code, place) => bytes[at + place] === code)) return true;
 	}

@@ -7,11 +7,11 @@ export interface TokenPrice {
 	output: number;
 	/** Of input tokens from the provider's cache; default: the price of input. */
 	cached?: number | undefined;
-	/** Longer inputs have another price, which is not known. */
+	/** Longer inputs have a different, unknown price. */
 	longestInput?: number | undefined;
 }
 
-/** The cost of tokens, exact to the last digit; null where the price does not cover them. */
+/** Returns the exact cost of tokens; null if the price does not cover them. */
 export function costOf(usage: Usage, price: TokenPrice | undefined): number | null {
 	if (!price || usage.input_tokens > (price.longestInput ?? Number.POSITIVE_INFINITY)) return null;
 	const cached = Math.min(usage.cached_tokens ?? 0, usage.input_tokens);

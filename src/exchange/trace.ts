@@ -4,22 +4,22 @@ import { findCredentials } from "./credentials.ts";
 import { Secrets } from "./secrets.ts";
 import { type ResourceSpans, toResourceSpans, toSpan } from "./span.ts";
 
-/** Takes finished spans, such as to a collector. What it rejects with is ignored: a trace never fails a call. */
+/** Exports finished spans, for instance to a collector. Its errors are ignored: a trace never fails a call. */
 export type SpanExporter = (resourceSpans: ResourceSpans[]) => Promise<void>;
 
-/** What `trace` takes besides a `fetch`. */
+/** Options of `trace`. */
 export interface TraceOptions {
 	/** `service.name` of the spans. Default `modelhub`. */
 	serviceName?: string | undefined;
-	/** The span to which these belong, as the header `traceparent` tells it. */
+	/** The parent span, as the header `traceparent`. */
 	traceparent?: string | undefined;
 	/** Clock, in milliseconds since 1970. Default `Date.now`. */
 	now?: (() => number) | undefined;
 }
 
 /**
- * A `fetch` that tells an exporter of each request to a model, as a span of OpenTelemetry's GenAI conventions, when its
- * response has been read. Prompts and outputs are not told.
+ * Returns a `fetch` that exports each request to a model as a span of OpenTelemetry's GenAI conventions when its
+ * response has been read. Prompts and outputs are not exported.
  */
 export function trace(fetch: Fetch, exporter: SpanExporter, options: TraceOptions = {}): Fetch {
 	const { serviceName = "modelhub", traceparent, now } = options;
@@ -34,7 +34,7 @@ export function trace(fetch: Fetch, exporter: SpanExporter, options: TraceOption
 			if (isTold) return;
 			isTold = true;
 			const secrets = new Secrets(findCredentials({ url, headers: new Headers(init?.headers ?? request?.headers) }));
-			// A service's error is an error of the span, although `fetch` takes it for a response.
+			// A service's error is an error of the span, although it is a response for `fetch`.
 			const failure = error ?? (status >= 400 ? Object.assign(new Error(), { httpResponse: { status } }) : undefined);
 			const exchange = call.record(failure === undefined ? {} : { error: failure });
 			const span = toSpan(exchange, call.details(), { traceparent, secrets });
@@ -45,7 +45,7 @@ export function trace(fetch: Fetch, exporter: SpanExporter, options: TraceOption
 			({ status } = head);
 			return head;
 		}, tell)(input, init);
-		// Nobody reads a body that is not there.
+		// A missing body is never read.
 		if (openBody(response).body === null) tell();
 		return response;
 	};

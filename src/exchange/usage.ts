@@ -5,7 +5,7 @@ import type { Usage } from "./exchange.ts";
 /** Usage facts of a response. */
 export interface ResponseFacts {
 	usage: Usage | null;
-	/** US dollars, where the response tells what it cost. */
+	/** US dollars, if the response reports its cost. */
 	cost: number | null;
 	finishReason: string | null;
 	model: string | null;
@@ -33,7 +33,7 @@ function noFacts(): ResponseFacts {
 	return { usage: null, cost: null, finishReason: null, model: null, id: null };
 }
 
-/** Looks at the last events first, and parses only those that can tell what is not known yet. */
+/** Starts with the last event, and parses only events that can contain missing facts. */
 function addEvents(facts: ResponseFacts, text: string): void {
 	const mayTellUsage = USAGE.test(text);
 	for (const line of readLinesBackwards(text)) {
@@ -49,10 +49,10 @@ function addEvents(facts: ResponseFacts, text: string): void {
 
 const EVENT = /^(data:|\s*\{)/;
 const FINISH_REASON = /"finish_reason"\s*:\s*"/;
-/** The members `readUsage` and `readCost` know. */
+/** The members that `readUsage` and `readCost` read. */
 const USAGE = /"(usage|tokens|metrics|inference_status|meta|details)"\s*:\s*\{/;
 
-/** Keeps what is known already: later events are looked at first. */
+/** Keeps known facts: later events are read first. */
 function addFacts(facts: ResponseFacts, given: unknown): void {
 	const inner: unknown = Array.isArray(given) ? given[0] : given;
 	const response = readMember(inner, "response");
@@ -69,7 +69,7 @@ function addFacts(facts: ResponseFacts, given: unknown): void {
 	facts.id ??= asText(readMember(value, "id"));
 }
 
-/** The tokens a JSON response, or an event of a stream, says it took; services use several forms. */
+/** Returns the tokens reported by a JSON response or an event of a stream; services use several forms. */
 export function readUsage(value: unknown): Usage | null {
 	const usage = readMember(value, "usage");
 	const places = [
@@ -99,7 +99,7 @@ export function readUsage(value: unknown): Usage | null {
 			"tokens_generated",
 			"generated_tokens",
 		);
-		// Embeddings have no output, and some services leave it out then.
+		// Embeddings have no output, and some services omit it then.
 		if (
 			input === undefined ||
 			(output === undefined && readCount(place, "total_tokens") === undefined && place !== usage)
@@ -124,7 +124,7 @@ export function readUsage(value: unknown): Usage | null {
 	return null;
 }
 
-/** US dollars that a JSON response tells; null where it does not. */
+/** Returns the US dollars reported by a JSON response; null if there are none. */
 export function readCost(value: unknown): number | null {
 	const usage = readMember(value, "usage");
 	const places = [
@@ -137,7 +137,7 @@ export function readCost(value: unknown): number | null {
 
 const COST_HEADERS = ["x-cost-usd", "x-cost", "x-request-cost", "x-inference-cost", "x-hub-cost"];
 
-/** US dollars that a header of the response tells; null where none does. */
+/** Returns the US dollars reported by a response header; null if there are none. */
 export function readCostHeader(headers: Pick<Headers, "get">): number | null {
 	return COST_HEADERS.map((name) => parseCost(headers.get(name))).find((cost) => cost !== undefined) ?? null;
 }
@@ -160,14 +160,14 @@ function asText(value: unknown): string | null {
 	return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** The first line may be cut and is then no JSON. */
+/** The first line may be cut off and is then not JSON. */
 function readLinesBackwards(text: string): string[] {
 	return text.split(text.includes("\r") ? /\r\n|\r|\n/ : "\n").reverse();
 }
 
 const LONGEST_OBJECT = 4 * 1024;
 
-/** The object that follows the last `"name":` of a text that is not parsed as a whole. */
+/** Returns the object after the last `"name":` of a text, without parsing the whole text. */
 function findObject(text: string, name: string): unknown {
 	const at = text.lastIndexOf(`"${name}":`);
 	if (at < 0 || text[at - 1] === "\\") return undefined;

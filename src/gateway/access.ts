@@ -27,7 +27,7 @@ function refuse(problem: CallerProblem | null | undefined): void {
 	}
 }
 
-/** The headers by which browsers let the page of an allowed origin read the answer. */
+/** The headers that let the page of an allowed origin read the response. */
 export function corsHeaders(request: GatewayRequest, rules: CallerRules): Record<string, string> {
 	const origin = request.headers.get("origin");
 	if (origin === null || !isAllowedOrigin(origin, rules)) return {};
@@ -49,6 +49,6 @@ export function checkKey(request: GatewayRequest, key: string | undefined): void
 	const isMissing = !request.headers.has("authorization");
 	const message = isMissing
 		? "The key is missing: send the one that hub serve printed as Authorization: Bearer KEY."
-		: "The key is not the one of this hub serve.";
+		: "The key is not the key of this hub serve.";
 	throw new GatewayError(401, message, { code: "invalid_api_key", headers: { "www-authenticate": "Bearer" } });
 }

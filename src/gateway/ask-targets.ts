@@ -29,7 +29,7 @@ export async function askTargets<Result>(
 	throw last?.error ?? new Error("A call has no target");
 }
 
-/** Targets that fail come last: they are asked only when no other is left. */
+/** Targets that failed lately come last: they are asked only when no other is left. */
 function putFailingLast(targets: readonly Target[], call: GatewayCall, breaker: Breaker): readonly Target[] {
 	if (breaker.isQuiet) return targets;
 	const open = targets.filter((target) => breaker.isOpen(nameOf(target, call)));

@@ -1,16 +1,16 @@
-/** Failures in a row after which a target is passed over. */
+/** Failures in a row after which a target is skipped. */
 const MOST_FAILURES = 3;
 /** Targets that are remembered. */
 const MOST_TARGETS = 1000;
 
 interface Health {
 	failures: number;
-	/** Until when the target is passed over. */
+	/** Until when the target is skipped. */
 	openUntil: number;
 	isProbed: boolean;
 }
 
-/** Remembers which targets fail, so that calls pass them over for a while. */
+/** Remembers which targets fail, so that calls skip them for a while. */
 export class Breaker {
 	private readonly targets = new Map<string, Health>();
 	private readonly cooldown: number;
@@ -26,14 +26,14 @@ export class Breaker {
 		return this.targets.size === 0;
 	}
 
-	/** Whether calls pass the target over; after the cooldown one call may probe it. */
+	/** Whether calls skip the target; after the cooldown one call may probe it. */
 	isOpen(name: string): boolean {
 		const health = this.targets.get(name);
 		if (!health || health.failures < MOST_FAILURES) return false;
 		return health.isProbed || this.now() < health.openUntil;
 	}
 
-	/** A call goes to the target now. */
+	/** Records that a call goes to the target. */
 	begin(name: string): void {
 		const health = this.targets.get(name);
 		if (health && health.failures >= MOST_FAILURES && this.now() >= health.openUntil) health.isProbed = true;
@@ -52,13 +52,13 @@ export class Breaker {
 		this.targets.set(name, health);
 	}
 
-	/** The call ended in a way that tells nothing about the target. */
+	/** Records that the call ended in a way that says nothing about the target. */
 	release(name: string): void {
 		const health = this.targets.get(name);
 		if (health) health.isProbed = false;
 	}
 
-	/** Names of the targets that are passed over now. */
+	/** Names of the targets that are skipped now. */
 	get open(): string[] {
 		return [...this.targets.keys()].filter((name) => this.isOpen(name));
 	}

@@ -8,7 +8,7 @@ export interface CallSummary {
 	time: string;
 	route: string;
 	task: string;
-	/** In the client's words. */
+	/** As the client named it. */
 	model: string;
 	/** The model that answered. */
 	served_model: string | null;
@@ -24,7 +24,7 @@ export interface CallSummary {
 	error: string | null;
 }
 
-/** A call with what was said. */
+/** A call with its request and response. */
 export interface KeptCall extends CallSummary {
 	request: string;
 	response: string;
@@ -32,7 +32,7 @@ export interface KeptCall extends CallSummary {
 
 const MOST_CALLS = 200;
 const MOST_CHARACTERS = 20 * 2 ** 20;
-/** Longest text kept of one request or answer. */
+/** Characters kept of one request or response. */
 const LONGEST_TEXT = 2 ** 20;
 
 /** The last calls, for the page: at most 200, and 20 MB. */
@@ -60,7 +60,7 @@ export class CallBook {
 		return this.calls.get(id);
 	}
 
-	/** The newest first. */
+	/** Returns the calls, the newest first. */
 	list(): CallSummary[] {
 		return [...this.calls.values()].reverse().map(({ request: _request, response: _response, ...summary }) => summary);
 	}
@@ -75,7 +75,7 @@ export class CallBook {
 	}
 }
 
-/** The beginning of a text that is too long to keep. */
+/** Cuts a text that is too long to keep. */
 export function shorten(text: string): string {
 	return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 }

@@ -5,14 +5,14 @@ import type { Failure } from "./failure.ts";
 import type { TimedAttempt } from "./timed-attempt.ts";
 import type { Target } from "./types.ts";
 
-/** One request of a client to a model, from arrival to the end of the answer. */
+/** One request of a client to a model, from its arrival to the end of the response. */
 export interface GatewayCall {
 	readonly id: string;
 	readonly route: string;
 	readonly task: InferenceTask;
-	/** The model in the client's words. */
+	/** The model as the client named it. */
 	readonly model: string;
-	/** Who asks; lines are fair between clients. */
+	/** Identifies the client; queues are fair between clients. */
 	readonly client: string;
 	/** Ends with the client's connection. */
 	readonly cancellation: Cancellation;
@@ -20,28 +20,28 @@ export interface GatewayCall {
 	/** Requests sent upstream. */
 	upstream: number;
 	readonly attempts: TimedAttempt[];
-	/** Arguments of the library, without model and provider. */
+	/** Arguments for the library, without model and provider. */
 	args: unknown;
 	/** The attempt that was answered last. */
 	answered: Attempting | undefined;
 }
 
-/** One target while it is asked. */
+/** One target while it is called. */
 export interface Attempting {
 	readonly target: Target;
 	/** Arguments and options of the library for a call. The `fetch` ends with `cancellation`. */
 	readonly args: { model: string; provider: string; accessToken?: string };
 	readonly options: CallOptions & { fetch: Fetch };
-	/** Ends what is under way. */
+	/** Cancels everything in progress. */
 	readonly cancellation: Cancellation;
-	/** The first token or byte has come. */
+	/** Records that the first token or byte has arrived. */
 	begin(): void;
 	/**
-	 * The answer is complete: returns the record of the call.
+	 * Ends a complete response; returns the record of the call.
 	 * @param response its JSON, where it was parsed
 	 */
 	succeed(response?: unknown): Exchange;
-	/** The answer failed: returns what to tell the client. */
+	/** Ends a failed response; returns the error for the client. */
 	fail(error: unknown): Failure;
 	/** Who serves it. */
 	provider(): string;
@@ -49,7 +49,7 @@ export interface Attempting {
 	details(): CallDetails;
 }
 
-/** An answer, and the attempt it came from, which the caller ends. */
+/** A response and the attempt it came from; the caller ends the attempt. */
 export interface Asked<Result> {
 	result: Result;
 	attempting: Attempting;

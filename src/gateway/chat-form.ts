@@ -6,7 +6,7 @@ import { END_MARKER } from "./stream-checks.ts";
 
 const MAY_BE_USAGE = /"usage"|"choices"\s*:\s*\[\s*\]/;
 
-/** Passes the events of a chat on as they came, without the usage that only hub asked for. */
+/** Passes the events of a chat on unchanged, except for usage that only hub requested. */
 export class ChatForm implements StreamForm {
 	private readonly isUsageWanted: boolean;
 	private hasEnd = false;

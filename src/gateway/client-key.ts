@@ -1,6 +1,6 @@
 import type { GatewayRequest } from "./types.ts";
 
-/** Whether the request brings the key: as bearer token, or as `x-api-key` or `api-key` like some clients. */
+/** Whether the request contains the key: as a bearer token, or in `x-api-key` or `api-key`, as some clients send it. */
 export function hasKey(request: GatewayRequest, key: string): boolean {
 	const { headers } = request;
 	const bearer = /^bearer\s+(.*)$/i.exec(headers.get("authorization") ?? "")?.[1]?.trim();
@@ -8,7 +8,7 @@ export function hasKey(request: GatewayRequest, key: string): boolean {
 	return given !== null && isSame(given, key);
 }
 
-/** Compares in a time that depends on the given text alone. */
+/** Compares in constant time: the duration depends only on the given text. */
 export function isSame(given: string, expected: string): boolean {
 	let difference = given.length ^ expected.length;
 	for (let index = 0; index < given.length; index++) {

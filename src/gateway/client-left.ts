@@ -1,4 +1,4 @@
-/** What ends the work for a client that has gone. */
+/** The reason to cancel work when the client has disconnected. */
 export function clientLeft(): DOMException {
 	return new DOMException("The client left", "AbortError");
 }

@@ -1,7 +1,7 @@
-/** Label sets of a counter that are kept apart; further ones count as "other". */
+/** Label sets a counter distinguishes; further ones count as "other". */
 const MOST_SERIES = 500;
 
-/** Sums amounts by labels. */
+/** Adds up amounts by labels. */
 export class Counter {
 	private readonly series = new Map<string, { values: readonly string[]; sum: number }>();
 	private readonly labels: readonly string[];

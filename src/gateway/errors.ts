@@ -7,15 +7,15 @@ export interface ErrorBody {
 
 export interface ErrorDetails {
 	code?: string | null | undefined;
-	/** The field of the request that is wrong. */
+	/** The invalid field of the request. */
 	param?: string | null | undefined;
 	type?: string | undefined;
-	/** Seconds after which it makes sense to try again. */
+	/** Seconds after which to retry. */
 	retryAfter?: number | undefined;
 	headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A request that ends with an error response. */
+/** An error that becomes the response. */
 export class GatewayError extends Error {
 	readonly status: number;
 	readonly details: ErrorDetails;
@@ -56,7 +56,7 @@ function typeOf(status: number): string {
 	return TYPES[status] ?? (status >= 500 ? "server_error" : "invalid_request_error");
 }
 
-/** A field of the request that is missing or wrong. */
+/** Returns the error for a missing or invalid field of the request. */
 export function invalid(message: string, param: string | null = null, code = "invalid_value"): GatewayError {
 	return new GatewayError(400, message, { code, param });
 }

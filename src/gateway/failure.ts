@@ -12,21 +12,21 @@ import { LaneStopped } from "./lane-stopped.ts";
 import { FirstTokenTimeout, StreamCut } from "./stream-errors.ts";
 import type { Target } from "./types.ts";
 
-/** How the call goes on after an error. */
+/** What to do after an error. */
 export interface Failure {
 	error: GatewayError;
-	/** Another target may do better. */
+	/** Whether to try another target. */
 	canFailOver: boolean;
-	/** The service refused for its rate limit; `retryAfter` in seconds where it said so. */
+	/** Set if the service refused because of its rate limit; `retryAfter` in seconds if the service gave one. */
 	isLimit: boolean;
 	/** Status, or name of the error, for the list of attempts. */
 	outcome: { status: number } | { error: string };
 }
 
-/** Statuses below 500 that say more about the provider than about the request. */
+/** Statuses below 500 that concern the provider rather than the request. */
 const PROVIDER_STATUSES: ReadonlySet<number> = new Set([402, 408, 410]);
 
-/** The codes of input errors that mean that the model cannot be had there. */
+/** Codes of input errors that mean the target does not serve the model. */
 const NOT_FOUND: ReadonlySet<string> = new Set([
 	"model-not-served",
 	"model-unsupported",
@@ -34,7 +34,7 @@ const NOT_FOUND: ReadonlySet<string> = new Set([
 	"unknown-provider",
 ]);
 
-/** Turns any error of a call into what the client is told. */
+/** Turns any error of a call into the error for the client. */
 export function describeFailure(error: unknown, target: Target): Failure {
 	const name = nameTarget(target);
 	if (error instanceof LaneStopped) {
@@ -75,7 +75,7 @@ function failed(status: number, message: string, code: string, cause: unknown): 
 function describeHubError({ message, httpResponse: { status } }: InferenceClientHubApiError, target: Target): Failure {
 	const isUnknown = status === 401 || status === 403 || status === 404;
 	if (!isUnknown && status < 500) {
-		// The hub answered with something that cannot be read: nobody serves the model.
+		// The hub's answer has no list of providers: nobody serves the model.
 		return { ...fail(modelNotFound(message)), canFailOver: false };
 	}
 	if (!isUnknown) return fail(new GatewayError(502, message, { code: "hub_unavailable" }));
@@ -123,7 +123,7 @@ export function nameTarget({ provider, model }: Target): string {
 	return provider ?? `the router (${model})`;
 }
 
-/** The status that an error event names. */
+/** Returns the status named by an error event. */
 function readStatus(body: unknown): number | undefined {
 	const inner = readMember(body, "error");
 	const candidates = [readMember(inner, "code"), readMember(inner, "status"), readMember(body, "status_code")];

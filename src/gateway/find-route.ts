@@ -5,7 +5,7 @@ import type { GatewayRequest } from "./types.ts";
 
 const EXACT: ReadonlyMap<string, Route> = new Map(ROUTES.map((route) => [`${route.method} ${route.path}`, route]));
 
-/** The route of a request. @throws GatewayError 404 or 405 */
+/** Returns the route of a request. @throws GatewayError 404 or 405 */
 export function findRoute(request: GatewayRequest, url: URL): { route: Route; groups: readonly string[] } {
 	const exact = EXACT.get(`${request.method} ${url.pathname}`);
 	if (exact) return { route: exact, groups: NONE };

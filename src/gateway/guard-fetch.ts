@@ -4,11 +4,11 @@ import { type Cancellation, type Fetch, fetchWith } from "../http/index.ts";
 import type { GatewayCall } from "./call.ts";
 import type { Services } from "./services.ts";
 
-/** What the `fetch` of an attempt serves. */
+/** What the `fetch` of an attempt is for. */
 export interface Guarded {
 	exchange: ExchangeCall;
 	cancellation: Cancellation;
-	/** Of the response to the first request to the model. */
+	/** From the response to the first request to the model. */
 	headers: Headers | undefined;
 }
 

@@ -3,7 +3,7 @@ const BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60, 120] as const;
 
 /** Counts durations by how long they took. */
 export class Histogram {
-	/** Durations between a bound and the one before it. */
+	/** Number of durations between each bound and the one before. */
 	private readonly counts = BOUNDS.map(() => 0);
 	private sum = 0;
 	private count = 0;

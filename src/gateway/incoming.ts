@@ -2,7 +2,7 @@ import type { InferenceTask } from "../inference/index.ts";
 import type { Services } from "./services.ts";
 import type { GatewayRequest } from "./types.ts";
 
-/** A request of a client on its way through a handler. */
+/** A request of a client, as handlers receive it. */
 export interface Incoming {
 	services: Services;
 	request: GatewayRequest;
@@ -11,7 +11,7 @@ export interface Incoming {
 	route: string;
 	/** Groups of the route's path, decoded. */
 	groups: readonly string[];
-	/** Who asks. */
+	/** Identifies the client. */
 	client: string;
 }
 
@@ -19,7 +19,7 @@ export interface Incoming {
 export interface Wanted {
 	task: InferenceTask;
 	model: unknown;
-	/** Id of a provider beside the model; only the route of tasks has it. */
+	/** Id of a provider, given next to the model; only the route of tasks takes it. */
 	provider?: unknown;
 	isStream?: boolean;
 	/** The request as the page shows it. */

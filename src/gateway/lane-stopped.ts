@@ -1,4 +1,4 @@
-/** A lane lets nothing start for longer than a call wants to wait. */
+/** A lane is stopped for longer than a call wants to wait. */
 export class LaneStopped extends Error {
 	/** Milliseconds until calls may start. */
 	readonly delay: number;

@@ -5,29 +5,29 @@ import { GatewayError } from "./errors.ts";
 import { LaneStopped } from "./lane-stopped.ts";
 
 interface Waiter {
-	/** Longest time in milliseconds a stopped lane is waited for. */
+	/** Longest wait for a stopped lane, in milliseconds. */
 	patience: number;
 	start(ticket: LimiterTicket): void;
 	reject(error: Error): void;
 }
 
-/** Counts the calls that wait in all lanes. */
+/** Counts the calls waiting in all lanes. */
 export interface Queue {
 	waiting: number;
 	readonly limit: number;
 }
 
-/** Calls to one model of one service, in a line that is fair between clients. */
+/** The queue of calls to one model of one service, fair between clients. */
 export class Lane {
 	private readonly limiter: Limiter;
 	private readonly queue: Queue;
-	/** Client → its calls in order. The first client is the next to be served, and then goes to the end. */
+	/** Client → its calls in order. The first client is served next, and then moves to the end. */
 	private readonly clients = new Map<string, Waiter[]>();
 	private timer: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(queue: Queue, now: () => number) {
 		this.queue = queue;
-		// No slow start: the first 429 makes the ceiling.
+		// No slow start: the first 429 sets the ceiling.
 		const unlimited = Number.POSITIVE_INFINITY;
 		this.limiter = createLimiter({ start: unlimited, concurrency: unlimited, now });
 	}
@@ -37,13 +37,13 @@ export class Lane {
 		return inFlight === 0 && stoppedUntil === 0 && this.clients.size === 0;
 	}
 
-	/** Starts a call at once; undefined where it has to wait for its turn. */
+	/** Starts a call at once; returns undefined if it has to wait for its turn. */
 	start(): LimiterTicket | undefined {
 		return this.clients.size === 0 && this.limiter.delay() === 0 ? this.startNow() : undefined;
 	}
 
 	/**
-	 * Waits for the turn of a call.
+	 * Waits until it is the call's turn.
 	 * @throws LaneStopped where that takes longer than `patience`; GatewayError 429 where too many calls wait
 	 */
 	async acquire(client: string, patience: number, cancellation: Cancellation): Promise<LimiterTicket> {
@@ -99,7 +99,7 @@ export class Lane {
 			if (!next || !waiter) return;
 			const [client, line] = next;
 			this.remove(client, waiter);
-			// To the end of the line of clients.
+			// The client moves to the end of the queue.
 			if (this.clients.delete(client)) this.clients.set(client, line);
 			waiter.start(this.startNow());
 		}

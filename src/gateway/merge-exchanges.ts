@@ -1,6 +1,6 @@
 import { type Exchange, sum, type Usage } from "../exchange/index.ts";
 
-/** Cost of all requests of a call; null where that of one is unknown. */
+/** Returns the cost of all requests of a call; null if one of them is unknown. */
 export function sumCost(exchanges: readonly Exchange[]): number | null {
 	const known = exchanges.flatMap(({ cost_usd }) => (cost_usd === null ? [] : [cost_usd]));
 	return known.length === 0 || known.length < exchanges.length ? null : sum(known);
@@ -17,7 +17,7 @@ export function sumUsage(exchanges: readonly Exchange[]): Usage | null {
 	return total;
 }
 
-/** The record of a call of several requests. */
+/** Returns the record of a call that took several requests. */
 export function mergeExchanges(exchanges: readonly Exchange[]): Exchange | undefined {
 	const [first] = exchanges;
 	if (!first || exchanges.length === 1) return first;

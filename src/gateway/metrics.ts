@@ -2,7 +2,7 @@ import type { Exchange } from "../exchange/index.ts";
 import { Counter } from "./counter.ts";
 import { Histogram } from "./histogram.ts";
 
-/** Counts what happens, and tells it in the text format of Prometheus. */
+/** Counts calls, requests and tokens, and reports them in Prometheus text format. */
 export class Metrics {
 	inFlight = 0;
 	private readonly calls = new Counter("route", "status", "provider");
@@ -22,7 +22,7 @@ export class Metrics {
 		this.failovers++;
 	}
 
-	/** A call has ended. */
+	/** Counts a call that ended. */
 	countCall(route: string, status: number, exchange: Exchange | undefined, upstream: number, seconds: number): void {
 		const provider = exchange?.provider ?? "none";
 		this.calls.add(1, route, String(status), provider);
@@ -56,10 +56,10 @@ export class Metrics {
 			[
 				"hub_failovers_total",
 				"counter",
-				"Calls that went on to the next target.",
+				"Calls that failed over to the next target.",
 				[`hub_failovers_total ${this.failovers}`],
 			],
-			["hub_tokens_total", "counter", "Tokens of answers that told them.", this.tokens.lines("hub_tokens_total")],
+			["hub_tokens_total", "counter", "Tokens of responses that report usage.", this.tokens.lines("hub_tokens_total")],
 			[
 				"hub_cost_usd_total",
 				"counter",
@@ -67,13 +67,8 @@ export class Metrics {
 				this.cost.lines("hub_cost_usd_total"),
 			],
 			["hub_calls_in_flight", "gauge", "Calls under way.", [`hub_calls_in_flight ${this.inFlight}`]],
-			["hub_calls_waiting", "gauge", "Calls that wait for a rate limit.", [`hub_calls_waiting ${waiting}`]],
-			[
-				"hub_targets_open",
-				"gauge",
-				"Targets that are passed over after failures.",
-				[`hub_targets_open ${open.length}`],
-			],
+			["hub_calls_waiting", "gauge", "Calls waiting for a rate limit.", [`hub_calls_waiting ${waiting}`]],
+			["hub_targets_open", "gauge", "Targets skipped after failures.", [`hub_targets_open ${open.length}`]],
 			["hub_call_seconds", "histogram", "Duration of calls.", this.duration.lines("hub_call_seconds")],
 			[
 				"hub_first_byte_seconds",

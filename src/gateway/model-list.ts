@@ -6,7 +6,7 @@ const LIFE = 10 * 60_000;
 /** Pause after a look-up that failed. */
 const PAUSE = 30_000;
 
-/** A model as `GET /v1/models` tells it. */
+/** A model as `GET /v1/models` lists it. */
 export interface ListedModel {
 	id: string;
 	object: "model";
@@ -14,9 +14,9 @@ export interface ListedModel {
 	owned_by: string;
 }
 
-/** The router's list of models, asked for when somebody wants it. */
+/** The router's list of models, requested when it is needed. */
 export class ModelList {
-	/** Prices as the router told them last. */
+	/** The router's latest prices. */
 	offers: readonly Offer[] | undefined;
 	/** Ids of the models in the list. */
 	ids: readonly string[] = [];
@@ -35,7 +35,7 @@ export class ModelList {
 		this.now = now;
 	}
 
-	/** The models; those known before where the router does not answer. */
+	/** Returns the models; the previous list if the router does not answer. */
 	async list(): Promise<readonly ListedModel[]> {
 		if (this.now() >= this.nextLookUp) {
 			this.lookUp ??= this.refresh().finally(() => {
@@ -60,7 +60,7 @@ export class ModelList {
 			this.offers = readOffers(answer);
 			this.nextLookUp = this.now() + LIFE;
 		} catch {
-			// Not a reason to fail: the list of before is told.
+			// Not a reason to fail: the previous list is used.
 		}
 	}
 }

@@ -17,7 +17,7 @@ import { FirstTokenTimeout, StreamCut } from "./stream-errors.ts";
 
 /** A stream of a provider after its first token. */
 export interface OpenedStream {
-	/** Whole events that have come so far. */
+	/** Whole events received so far. */
 	head: string;
 	events: EventText;
 	pieces: PieceReader;
@@ -39,7 +39,7 @@ export async function openStream(
 	return await openRequest(wire, attempting, firstTokenTimeout, CHAT_SIGNS);
 }
 
-/** As `openStream` for a request that is built. */
+/** Like `openStream`, for a request that is already built. */
 export async function openRequest(
 	wire: WireRequest,
 	attempting: Attempting,
@@ -72,14 +72,14 @@ export async function openRequest(
 		}
 	};
 	try {
-		// A `fetch` that ignores its signal is left behind.
+		// Not every `fetch` observes its signal; those are abandoned.
 		return await cancellation.race(open());
 	} finally {
 		clearTimeout(timer);
 	}
 }
 
-/** Limits of 0, and those that no timer can hold, are none. */
+/** A limit of 0, or one too long for a timer, means no limit. */
 function isTimed(limit: number): boolean {
 	return limit > 0 && limit <= LONGEST_TIMER;
 }
@@ -100,7 +100,7 @@ async function readFirstToken(opened: OpenedStream): Promise<void> {
 			return;
 		}
 		if (hasBegun) return;
-		// An answer without a single token is one too.
+		// A response may also be complete without a single token.
 		if (text !== "" && signs.isComplete(text)) return;
 	}
 }

@@ -6,19 +6,19 @@ import type { Services } from "./services.ts";
 import type { GatewayRequest } from "./types.ts";
 
 const COOKIE = "hub_session";
-/** The page of calls: who may open it, its files and its data. */
+/** The page of calls: access to it, its files and its data. */
 export class Page {
 	private readonly services: Services;
-	/** Codes of links that were not opened yet. */
+	/** Codes of links that have not been opened yet. */
 	private readonly codes = new Set<string>();
-	/** Values of the cookies that were given. */
+	/** Values of the cookies it has set. */
 	private readonly sessions = new Set<string>();
 
 	constructor(services: Services) {
 		this.services = services;
 	}
 
-	/** A path that opens the page once. */
+	/** Returns a path that opens the page once. */
 	createLink(): string {
 		const code = createSecret();
 		this.codes.add(code);
@@ -30,7 +30,7 @@ export class Page {
 		const code = url.searchParams.get("code");
 		if (code !== null) {
 			const known = [...this.codes].find((candidate) => isSame(code, candidate));
-			if (known === undefined) return notice(403, "This link was used before. Ask hub serve for another.");
+			if (known === undefined) return notice(403, "This link was used before. Get a new one from hub serve.");
 			this.codes.delete(known);
 			const session = createSecret();
 			this.sessions.add(session);
@@ -46,7 +46,7 @@ export class Page {
 		);
 	}
 
-	/** A file of the page. They tell of no call, and so need no cookie. */
+	/** Returns a file of the page. Files contain no calls, so they need no cookie. */
 	answerFile(name: "script" | "style"): Reply {
 		const content = this.services.options.page?.[name];
 		if (content === undefined) throw new GatewayError(404, "This gateway has no page.");
@@ -60,11 +60,11 @@ export class Page {
 		return replyJson({ calls: this.services.calls.list() }, { headers: SAFE_HEADERS });
 	}
 
-	/** `GET /calls/{id}`: one with request and answer. */
+	/** `GET /calls/{id}`: one call with its request and response. */
 	answerCall(request: GatewayRequest, id: string): Reply {
 		this.check(request);
 		const call = this.services.calls.get(id);
-		if (!call) throw new GatewayError(404, "There is no such call, or it is too old.", { code: "call_not_found" });
+		if (!call) throw new GatewayError(404, "Unknown call, or one too old to be kept.", { code: "call_not_found" });
 		return replyJson(call, { headers: SAFE_HEADERS });
 	}
 

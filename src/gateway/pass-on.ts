@@ -1,4 +1,4 @@
-/** Fields that name hosts, keys or files: no request may. `data` would take the place of the body. */
+/** Fields that name hosts, keys or files, which no request may set. `data` would replace the body. */
 const IGNORED: ReadonlySet<string> = new Set([
 	"endpointUrl",
 	"accessToken",
@@ -10,7 +10,7 @@ const IGNORED: ReadonlySet<string> = new Set([
 	"__proto__",
 ]);
 
-/** Fields of a request that are passed on. */
+/** Returns the fields of a request that are passed on. */
 export function passOn(fields: Readonly<Record<string, unknown>>, ...handled: string[]): Record<string, unknown> {
 	const rest: Record<string, unknown> = {};
 	for (const name in fields) if (!IGNORED.has(name) && !handled.includes(name)) rest[name] = fields[name];

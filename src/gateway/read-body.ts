@@ -31,7 +31,7 @@ export async function readBody(request: GatewayRequest, limit: number): Promise<
 	return body;
 }
 
-/** The answer to a body above the limit in bytes. */
+/** Returns the error for a body larger than the limit, in bytes. */
 export function tooLarge(limit: number): GatewayError {
 	const size = limit >= 1e6 ? `${limit / 1e6} MB` : limit >= 1000 ? `${limit / 1000} kB` : `${limit} B`;
 	return new GatewayError(413, `The body is larger than ${size}.`, { code: "body_too_large" });

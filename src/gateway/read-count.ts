@@ -1,7 +1,7 @@
 import { readMember } from "../http/index.ts";
 import { invalid } from "./errors.ts";
 
-/** A whole number of a request within bounds. */
+/** Reads a whole number from a request, within bounds. */
 export function readCount(fields: Readonly<Record<string, unknown>>, name: string, most: number): number {
 	const value = readMember(fields, name);
 	if (value === undefined || value === null) return 1;

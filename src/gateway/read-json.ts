@@ -4,7 +4,7 @@ import type { Incoming } from "./incoming.ts";
 import { readBody } from "./read-body.ts";
 import { decodeUtf8 } from "./utf8.ts";
 
-/** The JSON body of a request, and its text. */
+/** The JSON body of a request, parsed and as text. */
 export interface JsonBody {
 	fields: Record<string, unknown>;
 	text: string;

@@ -1,4 +1,4 @@
-/** What a client gets, without the weight of the class `Response`. */
+/** A response to a client, without the cost of the class `Response`. */
 export interface Reply {
 	status: number;
 	/** Names in lowercase. */
@@ -6,17 +6,17 @@ export interface Reply {
 	body: string | Blob | ReplyStream | undefined;
 }
 
-/** Text that comes piece by piece. It never fails: errors are part of the text. */
+/** Text that arrives in pieces. It never fails: errors are part of the text. */
 export interface ReplyStream {
-	/** The next piece; undefined at the end. */
+	/** Returns the next piece; undefined at the end. */
 	next(): Promise<string | undefined>;
-	/** The client has gone. */
+	/** Called if the client disconnects. */
 	cancel(): void;
-	/** Called once, at the end or when it was cancelled. */
+	/** Called once, at the end or on cancellation. */
 	onEnd: (() => void) | undefined;
 }
 
-/** A reply with a JSON value. */
+/** Returns a reply with a JSON value. */
 export function replyJson(value: unknown, { status = 200, headers = {} }: Partial<Reply> = {}): Reply {
 	return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(value) };
 }
@@ -26,7 +26,7 @@ export function isStream(body: Reply["body"]): body is ReplyStream {
 	return typeof body === "object" && "next" in body;
 }
 
-/** The same as the platform's class. */
+/** Converts a reply to the platform's `Response`. */
 export function toResponse({ status, headers, body }: Reply): Response {
 	return new Response(isStream(body) ? toWebStream(body) : (body ?? null), { status, headers });
 }

@@ -4,7 +4,7 @@ import { passOn } from "./pass-on.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields that a chat knows by another name, or not at all. */
+/** Fields that have another name in a chat, or do not exist there. */
 const HANDLED = [
 	"input",
 	"instructions",
@@ -29,7 +29,7 @@ const HANDLED = [
 	"max_tool_calls",
 ];
 
-/** Turns a request for a response into the arguments of a chat. @throws GatewayError 400 for what a chat cannot do */
+/** Converts a request for a response to the arguments of a chat. @throws GatewayError 400 for what a chat cannot do */
 export function toChatArgs(fields: Fields): Record<string, unknown> {
 	for (const name of ["previous_response_id", "conversation", "prompt", "background"]) {
 		if (fields[name]) throw invalid(`${name} is not supported: hub keeps no responses.`, name, "unsupported_parameter");
@@ -70,7 +70,7 @@ function toMessages(input: unknown): object[] {
 	return messages;
 }
 
-/** Calls that follow each other belong to one message. */
+/** Successive calls belong to one message. */
 function addToolCall(messages: Record<string, unknown>[], { call_id: id, name, arguments: text }: Fields): void {
 	const call = { id, type: "function", function: { name, arguments: text } };
 	const last = messages.at(-1);
@@ -92,7 +92,7 @@ function toContent(content: unknown): unknown {
 		}
 		throw invalid(`Parts of type "${String(type)}" are not supported.`, "input", "unsupported_parameter");
 	});
-	// Many services take lists only where there is an image.
+	// Many services take lists only if there is an image.
 	return parts.every(({ type }) => type === "text") ? parts.map(({ text }) => String(text ?? "")).join("") : parts;
 }
 

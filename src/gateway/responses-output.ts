@@ -5,7 +5,7 @@ import type { StreamForm } from "./stream.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields of the request that all forms of a response repeat. */
+/** Fields of the request that every response repeats. */
 export interface ResponseHead {
 	id: string;
 	/** Seconds since 1970. */
@@ -30,7 +30,7 @@ interface OutputCall {
 
 type OutputItem = OutputText | OutputCall;
 
-/** A whole chat completion as a response. */
+/** Converts a whole chat completion to a response. */
 export function toResponse(head: ResponseHead, completion: Fields): object {
 	const message = getPath(completion, "choices", 0, "message");
 	const content = getPath(message, "content");
@@ -117,11 +117,11 @@ function toUsage(usage: unknown): object | null {
 	};
 }
 
-/** Turns the events of a chat into those of a response. */
+/** Converts the events of a chat to those of a response. */
 export class ResponseForm implements StreamForm {
 	private readonly head: ResponseHead;
 	private readonly items: OutputItem[] = [];
-	/** Position of a tool call among those of the chat → its item. */
+	/** Index of a tool call in the chat → its item. */
 	private readonly calls = new Map<unknown, OutputCall>();
 	private sequence = 0;
 	private reason: unknown;
@@ -221,7 +221,7 @@ export class ResponseForm implements StreamForm {
 		return this.event("response.output_item.added", { output_index: index, item: formatItem(item, "in_progress") });
 	}
 
-	/** Ends the item that is written now. */
+	/** Ends the current item. */
 	private close(): string {
 		const item = this.current;
 		this.current = undefined;

@@ -18,7 +18,7 @@ const MEGABYTE = 1e6;
 export interface Services {
 	options: GatewayOptions;
 	fetch: Fetch;
-	/** Of every call. */
+	/** For every call. */
 	callOptions: CallOptions;
 	token(provider: string | undefined): string | undefined;
 	offers(): readonly Offer[] | undefined;
@@ -34,11 +34,11 @@ export interface Services {
 	breaker: Breaker;
 	metrics: Metrics;
 	calls: CallBook;
-	/** Text without any known secret. */
+	/** Removes known secrets from text. */
 	clean(text: string): string;
 }
 
-/** @throws GatewayError for an alias that cannot be read */
+/** @throws GatewayError for an invalid alias */
 export function createServices(options: GatewayOptions): Services {
 	const { now = Date.now, call = {}, timeout: limit = 120_000 } = options;
 	const send: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
@@ -81,7 +81,7 @@ export function createServices(options: GatewayOptions): Services {
 		breaker,
 		metrics: new Metrics(() => ({ waiting: lanes.queue.waiting, open: breaker.open })),
 		calls: new CallBook(),
-		// Most text holds none: the patterns of `Secrets` cost more than the search for known values.
+		// Most text contains none, and the patterns of `Secrets` cost more than the search for known values.
 		clean: (text) => (values.some((value) => text.includes(value)) ? secrets.cleanText(text) : text),
 	};
 }

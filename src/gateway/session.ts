@@ -17,17 +17,17 @@ import type { GatewayRequest, Target } from "./types.ts";
 /** How a call ended. */
 export interface Ending {
 	status: number;
-	/** Records of its requests that were answered. */
+	/** Records of its answered requests. */
 	exchanges?: readonly Exchange[];
-	/** The answer as the page shows it, without secrets. */
+	/** The response as the page shows it, without secrets. */
 	response?: string;
-	/** The result, for the log; of an answer that is complete. */
+	/** The result of a complete response, for the log. */
 	output?: () => unknown;
 	error?: string;
 	isCancelled?: boolean;
 }
 
-/** A call from its arrival to its end, with its entry on the page. */
+/** A call from arrival to end, with its entry on the page. */
 export class Session implements GatewayCall {
 	readonly id: string;
 	readonly route: string;
@@ -57,7 +57,7 @@ export class Session implements GatewayCall {
 		this.client = client;
 		this.release = onGone(request, () => this.cancel());
 		services.metrics.inFlight++;
-		// For the cost at the end; nobody waits for it.
+		// For the cost at the end; not awaited.
 		if (!services.options.offers) void services.models.list();
 		services.calls.add({
 			id: this.id,
@@ -87,12 +87,12 @@ export class Session implements GatewayCall {
 		this.targets = targets.find(model, provider, models.ids);
 	}
 
-	/** The client has gone: ends the call at the provider. */
+	/** Ends the call at the provider because the client has disconnected. */
 	cancel(): void {
 		this.cancellation.cancel(clientLeft());
 	}
 
-	/** Headers that tell how the call was served. */
+	/** Returns headers that describe how the call was served. */
 	headers(attempting?: Attempting, exchanges: readonly Exchange[] = []): Record<string, string> {
 		const cost = sumCost(exchanges);
 		return {
@@ -105,7 +105,7 @@ export class Session implements GatewayCall {
 		};
 	}
 
-	/** Writes down how the call ended. */
+	/** Records how the call ended. */
 	finish({ status, exchanges = [], response = "", output, error, isCancelled = false }: Ending): void {
 		if (this.isOver) return;
 		this.isOver = true;
@@ -168,7 +168,7 @@ export class Session implements GatewayCall {
 	}
 }
 
-/** Runs the work of a call; what it throws ends the call. */
+/** Runs the work of a call; an error ends the call. */
 export async function withSession(
 	incoming: Incoming,
 	wanted: Wanted,

@@ -2,17 +2,17 @@ import { parseJson } from "../http/index.ts";
 import { getPath } from "../json.ts";
 import { Utf8Stream } from "./utf8.ts";
 
-/** Splits the bytes of an event stream at the ends of events: what is returned holds whole events as they came. */
+/** Splits the bytes of an event stream at event boundaries: it returns whole events, unchanged. */
 export class EventText {
 	private readonly decoder = new Utf8Stream();
 	private rest = "";
 
-	/** Characters of the event that is not complete yet. */
+	/** Characters of the incomplete event. */
 	get pending(): number {
 		return this.rest.length;
 	}
 
-	/** The events that are complete now; the empty string where none is. */
+	/** Returns the complete events; the empty string if there are none. */
 	push(bytes: Uint8Array): string {
 		const text = this.rest + this.decoder.push(bytes);
 		const end = text.endsWith("\n\n") ? text.length : Math.max(endOf(text, "\n\n"), endOf(text, "\r\n\r\n"));
@@ -20,7 +20,7 @@ export class EventText {
 		return text.slice(0, end);
 	}
 
-	/** The rest at the end, closed as an event. */
+	/** Returns the rest at the end, closed as an event. */
 	end(): string {
 		const text = this.rest + this.decoder.end();
 		this.rest = "";
@@ -33,7 +33,7 @@ function endOf(text: string, mark: string): number {
 	return at < 0 ? 0 : at + mark.length;
 }
 
-/** One event as it stands in the text. */
+/** One event of a text. */
 export interface EventBlock {
 	/** Its lines, without the empty one. */
 	text: string;
@@ -42,7 +42,7 @@ export interface EventBlock {
 	event: string | undefined;
 }
 
-/** The events of a text of whole events, comments too. */
+/** Returns the events of a text that consists of whole events, comments included. */
 export function* splitEvents(text: string): Generator<EventBlock, void, undefined> {
 	if (text.includes("\r")) {
 		for (const block of text.split(/\r?\n\r?\n/)) if (block.trim() !== "") yield readBlock(block);
@@ -71,7 +71,7 @@ function readBlock(text: string): EventBlock {
 	return { text, data: data.length === 0 ? undefined : data.join("\n"), event };
 }
 
-/** The JSON values of the events of a text. */
+/** Returns the JSON values of the events in a text. */
 export function readValues(text: string): unknown[] {
 	const values: unknown[] = [];
 	for (const { data } of splitEvents(text)) {
@@ -86,7 +86,7 @@ export function formatEvent(value: unknown, event?: string): string {
 	return `${event === undefined ? "" : `event: ${event}\n`}data: ${JSON.stringify(value)}\n\n`;
 }
 
-/** The text that an event of a chat, of text generation or of a response brings; undefined for none. */
+/** Returns the text in an event of a chat, of text generation or of a response; undefined if it has none. */
 export function readEventText(event: unknown): string | undefined {
 	const choice = getPath(event, "choices", 0);
 	const isDelta = getPath(event, "type") === "response.output_text.delta";
@@ -99,7 +99,7 @@ export function readEventText(event: unknown): string | undefined {
 	return texts.find((text) => typeof text === "string");
 }
 
-/** The text that the events of a stream bring together. */
+/** Returns the joined text of a stream's events. */
 export function joinTexts(events: string): string {
 	return readValues(events)
 		.map((event) => readEventText(event) ?? "")

@@ -9,11 +9,11 @@ const LONGEST_EVENT = 64 * 2 ** 20;
 /** The event that ends a stream. */
 export const END_MARKER = /^data: ?\[DONE\]/m;
 
-/** How the events of a form tell where an answer begins and ends. */
+/** How events of one format show where a response begins and ends. */
 export interface StreamSigns {
-	/** Whether an event brings a part of the answer. */
+	/** Whether an event contains part of the response. */
 	hasToken(event: unknown): boolean;
-	/** Whether the answer has reached its end. */
+	/** Whether the response is complete. */
 	isComplete(text: string): boolean;
 }
 
@@ -30,7 +30,7 @@ export const RESPONSE_SIGNS: StreamSigns = {
 	isComplete: (text) => /"type"\s*:\s*"response\.(?:completed|incomplete|failed|cancelled)"/.test(text),
 };
 
-/** The body of an event that reports an error. */
+/** Returns the body of an event that reports an error. */
 export function findError(text: string): unknown {
 	if (!text.includes("error")) return undefined;
 	for (const { data, event } of splitEvents(text)) {
@@ -43,8 +43,8 @@ export function findError(text: string): unknown {
 }
 
 /**
- * The value of an event; undefined where it has none.
- * @throws ProviderOutputError where its data is no JSON
+ * Returns the value of an event; undefined if it has none.
+ * @throws ProviderOutputError if its data is not JSON
  */
 export function readEvent(data: string | undefined): unknown {
 	if (data === undefined || data === "" || data === "[DONE]") return undefined;
@@ -53,12 +53,12 @@ export function readEvent(data: string | undefined): unknown {
 	return value;
 }
 
-/** @throws ProviderOutputError where an event does not end */
+/** @throws ProviderOutputError if an event has no end */
 export function checkSize({ pending }: EventText): void {
 	if (pending > LONGEST_EVENT) throw new InferenceClientProviderOutputError("An event of the stream is too large.");
 }
 
-/** The error that an event reported. */
+/** Returns the error that an event reported. */
 export function toProviderError(
 	{ wire, response }: { wire: WireRequest; response: Response },
 	value: unknown,

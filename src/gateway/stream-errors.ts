@@ -1,4 +1,4 @@
-/** No text, reasoning or tool call came in time. */
+/** No text, reasoning or tool call arrived in time. */
 export class FirstTokenTimeout extends Error {
 	constructor(seconds: number) {
 		super(`No token came within ${seconds} s.`);
@@ -6,7 +6,7 @@ export class FirstTokenTimeout extends Error {
 	}
 }
 
-/** The stream ended before the answer did. */
+/** The stream ended before the response was complete. */
 export class StreamCut extends Error {
 	constructor() {
 		super("The stream ended before the answer was complete.");

@@ -11,7 +11,7 @@ import { joinTexts } from "./sse.ts";
 import { checkSize, findError, toProviderError } from "./stream-checks.ts";
 import { StreamCut } from "./stream-errors.ts";
 
-/** The form in which a stream is passed on to the client. */
+/** The format in which a stream is sent to the client. */
 export interface StreamForm {
 	/** Returns the bytes to send for whole events of the provider. */
 	push(text: string): string;
@@ -21,10 +21,10 @@ export interface StreamForm {
 	fail(error: ErrorBody): string;
 }
 
-/** Characters of an answer that are kept for the page. */
+/** Characters of a response that are kept for the page. */
 const KEPT = 256 * 1024;
 
-/** Asks for a stream, and passes it on once its first token is there. */
+/** Requests a stream, and passes it on from its first token. */
 export async function answerStream(
 	services: Services,
 	session: Session,
@@ -39,7 +39,7 @@ export async function answerStream(
 	return replyStream(services, session, attempting, opened, createForm(attempting));
 }
 
-/** The reply to a call whose target has begun to answer. */
+/** The reply to a call whose target has started to answer. */
 export function replyStream(
 	services: Services,
 	session: Session,
@@ -68,7 +68,7 @@ class PassedStream implements ReplyStream {
 	/** Whole events that were read to find the first token. */
 	private head: string | undefined;
 	private kept = "";
-	/** The answer has said that it is complete. */
+	/** Whether the provider said that the response is complete. */
 	private isFinished = false;
 	private isOver = false;
 

@@ -6,7 +6,7 @@ export interface Segment {
 	text: string;
 }
 
-/** The parts of a transcript that have times. The last one may lack its end. */
+/** Returns the parts of a transcript that have times. The last one may have no end. */
 export function toSegments(chunks: readonly { text: string; timestamp: readonly (number | null)[] }[]): Segment[] {
 	return chunks.flatMap(({ text, timestamp: [start, end] }, id) => {
 		if (typeof start !== "number") return [];
@@ -14,7 +14,7 @@ export function toSegments(chunks: readonly { text: string; timestamp: readonly 
 	});
 }
 
-/** Subtitles in the form of SubRip or WebVTT. */
+/** Returns subtitles in SubRip or WebVTT format. */
 export function formatSubtitles(segments: readonly Segment[], format: "srt" | "vtt"): string {
 	const mark = format === "srt" ? "," : ".";
 	const cues = segments.map(({ start, end, text }, index) => {

@@ -8,7 +8,7 @@ const POLICIES: readonly string[] = ["fastest", "cheapest", "preferred"];
 
 const MODEL_ID = /^[\w.-]+(?:\/[\w.-]+)+$/;
 
-/** Reads a target as aliases and requests name it; a string says what is wrong with it. */
+/** Reads a target as aliases and requests name it; a returned string is an error message. */
 export function parseTarget(text: string): Target | string {
 	const colon = text.lastIndexOf(":");
 	const suffix = colon < 0 ? undefined : text.slice(colon + 1);
@@ -18,7 +18,7 @@ export function parseTarget(text: string): Target | string {
 	if (POLICIES.includes(suffix)) return { model: `${model}:${suffix}`, provider: undefined };
 	if (findProvider(suffix)) return { model, provider: suffix };
 	const guess = closestWord(suffix, [...INFERENCE_PROVIDERS, ...POLICIES]);
-	return `There is no provider "${suffix}".${guess ? ` Did you mean ${model}:${guess}?` : ""}`;
+	return `Unknown provider "${suffix}".${guess ? ` Did you mean ${model}:${guess}?` : ""}`;
 }
 
 /** Reads the list of targets of an alias. @throws GatewayError that names the alias and what is wrong */

@@ -1,6 +1,6 @@
 import type { Attempt } from "../exchange/index.ts";
 
-/** An attempt with its place in the waterfall. */
+/** An attempt with its times in the waterfall. */
 export interface TimedAttempt extends Attempt {
 	model: string;
 	/** Milliseconds from the start of the call to the start of the attempt. */

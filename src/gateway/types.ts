@@ -13,7 +13,7 @@ export interface GatewayOptions {
 	token?: string | ((provider: string | undefined) => string | undefined) | undefined;
 	/** Bearer token that clients must send. Default: none. */
 	key?: string | undefined;
-	/** Host names, without port, that a request may be addressed to besides loopback names. */
+	/** Host names, without port, that requests may use besides loopback names. */
 	hosts?: readonly string[] | undefined;
 	/** Origins of web pages that may call; `*` for all. Default none. */
 	cors?: readonly string[] | undefined;
@@ -21,19 +21,19 @@ export interface GatewayOptions {
 	fetch?: Fetch | undefined;
 	/** Passed to the library with every call. */
 	call?: Pick<CallOptions, "hubUrl" | "routerUrl" | "billTo" | "headers" | "wait" | "cache" | "limits"> | undefined;
-	/** Longest `Retry-After` that is waited for. Default 5 s. */
+	/** Longest `Retry-After` to wait for. Default 5 s. */
 	wait?: number | undefined;
 	/** Longest wait for the first token of a stream. Default 20 s; 0 for none. */
 	firstTokenTimeout?: number | undefined;
 	/** Longest wait for the first byte, and between bytes. Default 120 s; 0 for none. */
 	timeout?: number | undefined;
-	/** How long a target that failed three times in a row is passed over. Default 30 s. */
+	/** How long a target is skipped after three failures in a row. Default 30 s. */
 	cooldown?: number | undefined;
 	/** Most calls waiting for their turn. Default 1000. */
 	queue?: number | undefined;
 	/** Largest request body in bytes. Default 100 MB. */
 	maxBody?: number | undefined;
-	/** Values that never leave in an answer or on the page. Tokens in use are added. */
+	/** Values that never appear in a response or on the page. Tokens in use are added. */
 	secrets?: Iterable<string> | undefined;
 	/** Returns the router's prices; called for each call. Default: only prices of this version are known. */
 	offers?: (() => readonly Offer[] | undefined) | undefined;
@@ -41,17 +41,17 @@ export interface GatewayOptions {
 	readForm?: ((request: GatewayRequest, maxBody: number) => Promise<ReadForm>) | undefined;
 	/** Files of the page of calls. Default: there is none. */
 	page?: PageFiles | undefined;
-	/** Is told of each call that ended; what was said in it only where it asks. */
+	/** Called for each call that ended; it gets the content only if it asks. */
 	onCall?: ((exchange: Exchange, tell: () => CallContent) => void) | undefined;
 	/** Clock, in milliseconds since 1970. Default `Date.now`. */
 	now?: (() => number) | undefined;
 }
 
-/** What was said in a call. It may hold secrets. */
+/** The content of a call. It may contain secrets. */
 export interface CallContent {
-	/** Arguments of the library, without model and provider; undefined where the call was refused before. */
+	/** Arguments for the library, without model and provider; undefined if the call was refused before. */
 	arguments: unknown;
-	/** The result of the library; the text of a stream; undefined where the call failed. */
+	/** The library's result or the text of a stream; undefined if the call failed. */
 	output: unknown;
 	details: CallDetails;
 }
@@ -59,21 +59,21 @@ export interface CallContent {
 /** The part of a request that a gateway reads; a `Request` is one. */
 export interface GatewayRequest extends Pick<Request, "method" | "url" | "body"> {
 	readonly headers: Pick<Headers, "get" | "has">;
-	/** The whole body, where it was read already. */
+	/** The whole body, if it was read already. */
 	readonly content?: Uint8Array<ArrayBuffer>;
 	/** Ends with the connection of the client. */
 	readonly signal?: AbortSignal | undefined;
 	/**
-	 * Used in place of a signal, which costs more than all else a request holds.
+	 * Used instead of a signal, which costs more than the rest of a request.
 	 * @returns removes the listener
 	 */
 	onGone?(listener: () => void): () => void;
 }
 
-/** A form that was read. */
+/** A parsed form. */
 export interface ReadForm {
 	form: FormData;
-	/** Removes what was kept on disk. */
+	/** Removes its files from the disk. */
 	close(): void | Promise<void>;
 }
 
@@ -86,19 +86,19 @@ export interface PageFiles {
 /** Answers the requests of clients. */
 export interface Gateway {
 	(request: GatewayRequest): Promise<Response>;
-	/** As the call, without the weight of the class `Response`. */
+	/** Like the call itself, without the cost of the class `Response`. */
 	reply(request: GatewayRequest): Promise<Reply>;
-	/** A path with a code that opens the page once. */
+	/** Returns a path with a code that opens the page once. */
 	createPageLink(): string;
-	/** Answers new calls with 503 from now on; resolves when those under way have ended. */
+	/** Answers new calls with 503 from now on; resolves when the calls in progress have ended. */
 	drain(): Promise<void>;
-	/** Calls under way. */
+	/** Number of calls in progress. */
 	readonly inFlight: number;
 }
 
-/** One place a call may go to. */
+/** A model and a provider that a call may go to. */
 export interface Target {
-	/** Model id on the hub; with a policy of the router as suffix where one was given. */
+	/** Model id on the hub; with a policy of the router as suffix if one was given. */
 	model: string;
 	/** Id of a provider; undefined for the hub's choice. */
 	provider: string | undefined;

@@ -1,4 +1,4 @@
-/** Never left in the middle of a character: one for all, because making one takes longer than decoding with it. */
+/** Shared, because creating a decoder takes longer than decoding; never left in the middle of a character. */
 const whole = new TextDecoder();
 
 /** Decodes UTF-8. */
@@ -6,7 +6,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 	return whole.decode(bytes);
 }
 
-/** Decodes UTF-8 that comes in pieces. Most pieces end with a whole ASCII character, and are decoded at once. */
+/** Decodes UTF-8 in pieces. Most pieces end with a whole ASCII character, and are decoded at once. */
 export class Utf8Stream {
 	private decoder: TextDecoder | undefined;
 
@@ -19,7 +19,7 @@ export class Utf8Stream {
 		return text;
 	}
 
-	/** What is left: the replacement character for one that is cut. */
+	/** Returns the rest: the replacement character for a cut one. */
 	end(): string {
 		const text = this.decoder?.decode() ?? "";
 		this.decoder = undefined;

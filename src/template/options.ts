@@ -58,6 +58,15 @@ export interface TemplateOptions extends LexerOptions {
 
 /** Fills in the defaults. */
 export function readSettings(options: TemplateOptions): Settings {
+	if (Object.keys(options).length > 0) return makeSettings(options);
+	defaults ??= makeSettings({});
+	return defaults;
+}
+
+/** The settings of all templates without options. */
+let defaults: Settings | undefined;
+
+function makeSettings(options: TemplateOptions): Settings {
 	const { now } = options;
 	const isReference = options.compat === "reference";
 	const builtins = options.html_tojson ? HTML_SAFE_FILTERS : FILTERS;

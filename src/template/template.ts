@@ -43,10 +43,10 @@ export interface SharedParts {
 
 /** A template read once and rendered any number of times. */
 export class Template {
-	/** The syntax tree. */
-	readonly parsed: Program;
+	readonly #read: () => Program;
 	readonly #settings: Settings;
 	readonly #unit: Unit;
+	#parsed: Program | undefined;
 
 	/**
 	 * Reads the source. That it uses unknown filters or tests is reported by `check` and `render`, so that it can be
@@ -57,8 +57,14 @@ export class Template {
 	 */
 	constructor(source: string, options: TemplateOptions = {}, shared?: SharedParts) {
 		this.#settings = shared?.settings ?? readSettings(options);
-		this.parsed = parseSource(source, options);
-		this.#unit = compileWith(this.parsed, options, this.#settings, shared?.units);
+		this.#read = () => parseSource(source, options);
+		this.#unit = compileWith(this.#read(), options, this.#settings, shared?.units);
+	}
+
+	/** The syntax tree, read again when it is first asked for: it takes as much memory as the rest of a template. */
+	get parsed(): Program {
+		this.#parsed ??= this.#read();
+		return this.#parsed;
 	}
 
 	/**

@@ -1,9 +1,9 @@
 /**
  * Renders and compiles chat templates with this engine and with others, alternating between them in one run, and prints
  * ratios: times are worthless across machines. Needs the shared corpus beside the checkout. Then looks at how the memory
- * of a render grows with its output.
+ * of a render grows with its output. With `summary` only the reference is compared with, in fewer rounds.
  *
- *     npx tsx test/bench/template.ts
+ *     npx tsx test/bench/template.ts [summary]
  */
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -26,7 +26,8 @@ const SIZES = [2, 50, 400];
 const GROWING_SIZES = [2_000, 4_000, 8_000, 16_000];
 /** Milliseconds per engine and round, and rounds; the best round counts. */
 const SLICE = 40;
-const ROUNDS = 7;
+const IS_SUMMARY = process.argv[2] === "summary";
+const ROUNDS = IS_SUMMARY ? 4 : 7;
 
 interface Engine {
 	readonly name: string;
@@ -35,7 +36,7 @@ interface Engine {
 }
 
 const now = new Date(2024, 6, 26);
-const ENGINES: readonly Engine[] = [
+const ALL_ENGINES: readonly Engine[] = [
 	{
 		name: "modelhub",
 		compile: (source) => {
@@ -71,6 +72,8 @@ const ENGINES: readonly Engine[] = [
 		},
 	},
 ];
+
+const ENGINES = IS_SUMMARY ? ALL_ENGINES.slice(0, 2) : ALL_ENGINES;
 
 function makeContext(count: number): Record<string, unknown> {
 	const messages = Array.from({ length: count }, (_, index) => ({
@@ -129,6 +132,10 @@ function report(title: string, rows: readonly { label: string; rates: readonly (
 	for (const [index, values] of ratios.entries())
 		if (values.length > 0)
 			console.log(`  geometric mean over ${values.length}: ${mean(values).toFixed(2)}× ${ENGINES[index]?.name}`);
+	const [, reference = []] = ratios;
+	console.log(
+		`${title.toLowerCase()}: mean ratio ${(1 / mean(reference)).toFixed(3)}, worst ratio ${(1 / Math.min(...reference)).toFixed(3)}`,
+	);
 }
 
 function reportMemory(templates: readonly { name: string; template: string }[]): void {
@@ -174,5 +181,5 @@ if (!existsSync(CORPUS)) {
 		rates: compare(ENGINES.map((engine) => () => engine.compile(template))),
 	}));
 	report("Compile", compiles);
-	reportMemory([...builders, ...chosen]);
+	if (!IS_SUMMARY) reportMemory([...builders, ...chosen]);
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readSeenModels, rememberModels } from "../../src/cli/network/model-cache.ts";
 import { formatBytes, formatCount } from "../../src/cli/terminal/amount.ts";
+import { openScreen } from "../helpers/screen.ts";
 import { serve } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 import { openTerminal } from "../helpers/terminal.ts";
@@ -119,9 +120,9 @@ describe("hub models", () => {
 
 	it.each([40, 80, 200])("fits %d columns", async (columns) => {
 		const [home, hub] = [openHome(), await serve({ body: [RECORD, { ...RECORD, id: "acme/小さなモデル" }] })];
-		const terminal = openTerminal("hub", ["models", "--no-color"], home, { columns, env: { HF_ENDPOINT: hub.url } });
-		const { rest } = await terminal.end();
-		const lines = rest.trimEnd().split("\r\n");
+		const screen = openScreen("hub models --no-color", home, { columns, env: { HF_ENDPOINT: hub.url } });
+		expect(await screen.end()).toBe(0);
+		const lines = screen.history().split("\n");
 		expect(lines).toHaveLength(3);
 		expect(lines.filter((line) => line.length > columns)).toEqual([]);
 		expect(lines[0]).toMatch(columns === 40 ? /^MODEL +TASK/ : /^MODEL +TASK +DOWNLOADS +LIKES +LIBRARY +ACCESS$/);

@@ -231,7 +231,7 @@ describe("hub serve refuses", () => {
 		["hub serve --no-key --host 0.0.0.0", "--no-key works on loopback only"],
 		["hub serve --alias fast", "--alias"],
 		["hub serve --alias fast=nonsense", "no model id"],
-		["hub serve --alias fast=org/a:nobody", 'no provider "nobody"'],
+		["hub serve --alias fast=org/a:nobody", 'Unknown provider "nobody"'],
 		["hub serve --port 70000", "There is no port 70000"],
 		["hub serve --record a --replay b", "cannot be combined"],
 		["hub serve --max-body nothing", "size"],

@@ -138,7 +138,7 @@ describe("on a terminal", () => {
 		const line = "TERM=dumb hub snippet --model-file record.json";
 		const { rest } = await openTerminal("bash", ["-c", line], home).end();
 		expect(rest).toContain("pipe(messages)");
-		expect(rest).toContain(
+		expect(rest.replaceAll(/\s+/g, " ")).toContain(
 			"More: transformers · model, huggingface_hub, requests, openai, fetch, huggingface.js, curl; see --list.",
 		);
 	});
@@ -264,9 +264,11 @@ describe("the dialog", () => {
 		expect(draw(state)[2]).toBe("[transformers · pipeline] transformers · model ");
 		const third = moveInDialog(state, { name: "text", text: "3" }, 1, 1) ?? state;
 		expect(chosenSnippet(third).entry.client).toBe("ollama");
+		expect(draw(third)[2]).toBe("[Ollama]");
 		const js = { ...state, section: 2 };
 		expect(draw(js)[2]).toBe(" python js │[fetch]");
 		expect(chosenSnippet(replaceSnippets(js, all)).entry.client).toBe("fetch");
+		expect(chosenSnippet(replaceSnippets(press("right"), found)).entry.client).toBe("requests");
 		expect(draw(js).at(-1)).toContain("p provider");
 		expect(draw(state).at(-1)).not.toContain("p provider");
 	});

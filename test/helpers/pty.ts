@@ -9,6 +9,8 @@ export interface PtyOptions {
 	env?: Record<string, string>;
 	columns?: number;
 	rows?: number;
+	/** Runs the built command in a process of its own, also where one in this process would do. Default: `HUB_TEST_REAL` is set. */
+	real?: boolean;
 }
 
 export interface Pty {
@@ -18,7 +20,7 @@ export interface Pty {
 	signal(name: "SIGTERM" | "SIGINT"): void;
 }
 
-interface PtyListener {
+export interface PtyListener {
 	onData(data: string): void;
 	/** All that was written has been heard. */
 	onEnd(code: number): void;

@@ -1,8 +1,9 @@
 import headless from "@xterm/headless";
-import { openPty, PATIENCE, type PtyOptions } from "./pty.ts";
+import { openProgram } from "./open-program.ts";
+import { PATIENCE, type PtyOptions } from "./pty.ts";
 import type { Home } from "./session.ts";
 
-/** A line of bash in a pseudo-terminal, seen as a person sees it. */
+/** A line of bash in a terminal, seen as a person sees it. */
 export interface Screen {
 	type(keys: string): void;
 	resize(columns: number, rows: number): void;
@@ -45,7 +46,7 @@ export function openScreen(line: string, home: Home, options: PtyOptions = {}): 
 		seen = { text: read(terminal.buffer.active.baseY), isCursorShown: isCursorOn };
 		for (const watcher of watchers) watcher();
 	};
-	const pty = openPty("bash", ["-c", line], home, options, {
+	const pty = openProgram("bash", ["-c", line], home, options, {
 		onData: (data) => {
 			written += data;
 			terminal.write(data, look);

@@ -50,6 +50,15 @@ export function parseLine(line: string): Pipeline[] | undefined {
 	return (isPlain || pipelines.some(({ stages }) => stages[0]?.kind === "hub")) && isHarmless ? pipelines : undefined;
 }
 
+/** Reads a line that is a single `hub` with words and variables; undefined for any other. */
+export function readCommand(line: string): { argv: string[]; env: Record<string, string> } | undefined {
+	const [first, ...others] = parseLine(line) ?? [];
+	const [stage, ...stages] = first?.stages ?? [];
+	if (stage?.kind !== "hub" || others.length > 0 || stages.length > 0) return undefined;
+	const { stdin, stdout, joined, ...command } = stage;
+	return stdin === undefined && stdout === undefined && !joined ? command : undefined;
+}
+
 /** Runs what `parseLine` read. */
 export async function runPipelines(
 	pipelines: readonly Pipeline[],

@@ -1,7 +1,8 @@
-import { openPty, PATIENCE, type PtyOptions } from "./pty.ts";
+import { openProgram } from "./open-program.ts";
+import { PATIENCE, type PtyOptions } from "./pty.ts";
 import type { Home } from "./session.ts";
 
-/** A program in a pseudo-terminal. */
+/** A program in a terminal. */
 export interface Terminal {
 	/** Presses keys. */
 	type(keys: string): void;
@@ -16,7 +17,7 @@ export function openTerminal(file: string, args: string[], home: Home, options: 
 	let written = "";
 	let code: number | undefined;
 	let wake = (): void => undefined;
-	const pty = openPty(
+	const pty = openProgram(
 		file,
 		args,
 		home,

@@ -39,16 +39,16 @@ export const LIBRARY: readonly Proof[] = [
 		test: `${PACKAGE}: get by require what import gives`,
 		isBuilt: true,
 		fault: {
-			file: "/package.json",
-			find: '"./dist/lib/index.node.js"',
-			put: '"./dist/lib/index.js"',
+			file: "/scripts/build/entry-points.ts",
+			find: "import: { node: nodeImport, default: modules },",
+			put: "import: modules,",
 		},
 	},
 	{
 		line: 3,
 		test: `${PACKAGE}: find every entry point`,
 		isBuilt: true,
-		fault: { file: "/package.json", find: '"tasks": [\n\t\t\t\t"./dist/cjs/tasks.d.ts"\n\t\t\t],\n\t\t\t', put: "" },
+		fault: { file: "/scripts/build/entry-points.ts", find: 'path === "." ? []', put: 'path !== "./node" ? []' },
 	},
 	{
 		line: 4,
@@ -85,8 +85,8 @@ export const LIBRARY: readonly Proof[] = [
 		isBuilt: true,
 		fault: {
 			file: "inference/tasks/task.ts",
-			find: '<Id extends string>(\n\targs: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id>,\n\toptions?: CallOptions,\n) => CallPromise<TaskTypes[Task]["output"]> {',
-			put: "TaskFunction<Task> {",
+			find: 'args: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id>,',
+			put: '{ model }: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id>,',
 		},
 	},
 	{

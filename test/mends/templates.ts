@@ -26,15 +26,15 @@ export const TEMPLATES: readonly Proof[] = [
 	{
 		line: 3,
 		test: `${MENDS}: 3: max_steps counts`,
-		fault: { file: "template/compile/loops.ts", find: "meter?.spend(1);", put: "" },
+		fault: { file: "template/values/meter.ts", find: "current?.spend(steps);", put: "" },
 	},
 	{
 		line: 3,
 		test: `${MENDS}: 3: max_time and signal`,
 		fault: {
 			file: "template/values/meter.ts",
-			find: "if (performance.now() > this.#deadline)",
-			put: "if (this.#deadline < 0)",
+			find: "throw new TemplateLimitError(`the template takes longer",
+			put: "throw new RangeError(`the template takes longer",
 		},
 	},
 	{
@@ -123,6 +123,11 @@ export const TEMPLATES: readonly Proof[] = [
 	{
 		line: 11,
 		test: "template/spans.test.ts: distinguishes them from equal text",
-		fault: { file: "template/template.ts", find: "if (found && !marks.areExposed) return found;", put: "" },
+		fault: { file: "template/spans.ts", find: "starts.push(text.length);", put: "starts.push(0);" },
+	},
+	{
+		line: 11,
+		test: "template/spans.test.ts: finds equal turns",
+		fault: { file: "template/template.ts", find: "(found && alignSpans(found, text)) ??", put: "" },
 	},
 ];

@@ -135,7 +135,7 @@ export const TERMINAL: readonly Proof[] = [
 	},
 	{
 		line: 12,
-		test: `${SCREENS}: leaves no unfinished line twice`,
+		test: `${SCREENS}: takes away what was echoed before`,
 		isBuilt: true,
 		fault: { file: "cli/commands/infer/draw-answer.tsx", find: "surface.stdout.redraw();", put: "" },
 	},
@@ -263,7 +263,7 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		line: "sandbox",
 		test: `${SANDBOX}: sandbox: translations`,
-		fault: { file: "sandbox/media/translate.ts", find: "const MOST_WORDS = 2;", put: "const MOST_WORDS = 99;" },
+		fault: { file: "sandbox/media/translate.ts", find: "others.length === 0 &&", put: "" },
 	},
 	{
 		line: "sandbox",
@@ -291,6 +291,15 @@ export const TERMINAL: readonly Proof[] = [
 			file: "sandbox/media/analyze-image.ts",
 			find: "return softmax([...unique]).slice(0, count);",
 			put: "return softmax([...unique].slice(-2));",
+		},
+	},
+	{
+		line: "sandbox",
+		test: `${SANDBOX}: sandbox: pictures`,
+		fault: {
+			file: "sandbox/media/analyze-image.ts",
+			find: "countThings(asked, image) ?? NO_ANSWER",
+			put: "String(findRegions(image).length)",
 		},
 	},
 	{

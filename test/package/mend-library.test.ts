@@ -62,7 +62,7 @@ describe("7. built code", () => {
 });
 
 describe("an editor", () => {
-	const head = 'import { chatCompletion, InferenceClient, textToImage, translation } from "modelhub";\n';
+	const head = 'import { chatCompletion, fillMask, InferenceClient, textToImage, translation } from "modelhub";\n';
 
 	it("4. completes providers, and marks a misspelt one but no variable", () => {
 		const editor = openEditor(root, `${head}chatCompletion({ model: "a", messages: [], provider: "|" });`);
@@ -76,6 +76,7 @@ describe("an editor", () => {
 	it.each([
 		['|chatCompletion({ model: "a", messages: [] });', "ChatCompletionInput", "ChatCompletionOutput"],
 		['|textToImage({ model: "a", inputs: "b" });', "TextToImageInput", "Blob"],
+		['|fillMask({ model: "a", inputs: "b" });', "FillMaskInput", "FillMaskOutput"],
 		['|translation({ model: "a", inputs: "b" });', "TranslationInput", "TranslationOutput"],
 		['new InferenceClient("x").|summarization({ inputs: "b" });', "SummarizationInput", "SummarizationOutput"],
 	])("8. shows what goes in and what comes out: %s", (line, input, output) => {

@@ -82,7 +82,7 @@ describe("texts", () => {
 			"Die Katze schläft auf dem Sofa.",
 		],
 		["Helsinki-NLP/opus-mt-de-en", {}, "Hund", "Dog"],
-		["google-t5/t5-base", {}, "Hello world", "Bonjour monde"],
+		["google-t5/t5-base", {}, "Hello world", "Bonjour le monde"],
 	])("are translated by %s", async (model, parameters, inputs, translation_text) => {
 		expect(
 			first(await ask(model, { inputs, parameters }))

@@ -60,3 +60,19 @@ export function measureUsage(source: string, count: number): Usage {
 	peak = Math.max(peak, heap() - before);
 	return { output: output.length, peak };
 }
+
+/** Returns the bytes a value holds: the mean of many made alike. */
+export function measureHeap(make: () => unknown): number {
+	setFlagsFromString("--expose-gc");
+	// Else code that was compiled before is dropped meanwhile.
+	setFlagsFromString("--no-flush-bytecode");
+	const collect = runInNewContext("gc") as () => void;
+	const copies = 500;
+	for (let copy = 0; copy < copies; copy++) make();
+	collect();
+	const before = process.memoryUsage().heapUsed;
+	const kept = Array.from({ length: copies }, make);
+	collect();
+	const held = process.memoryUsage().heapUsed - before;
+	return held / kept.length;
+}

@@ -29,6 +29,8 @@ export interface Preset {
 
 /** Options that make up the input of a task. */
 export interface InferInput {
+	/** As it was given: what is read as a chat may have another name. */
+	task?: string;
 	system?: string;
 	messages?: string;
 	/** Reads the conversation to continue, with the messages of the calls before. */

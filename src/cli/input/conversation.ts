@@ -5,7 +5,7 @@ import { UsageError } from "../errors/usage.ts";
 import { type AnswerFormOptions, readAnswerForm } from "./answer-form.ts";
 import { type Attachment, fenceTexts } from "./attach/read-attachments.ts";
 import { decodeText, readJsonFile, readValue } from "./file.ts";
-import { isImageWord } from "./media.ts";
+import { findImages, isMissingImage } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { insertText, readWords, STDIN, throwNoInput } from "./text.ts";
 
@@ -22,6 +22,8 @@ export interface ConversationOptions extends AnswerFormOptions {
 	readBefore?: () => ConversationSoFar;
 	preset?: { system?: string | undefined; prompt?: string | undefined };
 	image?: string[];
+	/** As it was given. */
+	task?: string;
 	/** The files of `--file`. */
 	attachments?: readonly Attachment[];
 }
@@ -34,7 +36,7 @@ export async function readConversation(
 ): Promise<Args> {
 	// A word that names a file has an @ or a dot in it.
 	const mayNameFiles = words.some((word) => /[@.]/.test(word));
-	const named = mayNameFiles ? await readNamedFiles(words, context) : { words, images: [] };
+	const named = mayNameFiles ? await readNamedFiles(words, options, context) : { words, images: [] };
 	const images = [...(options.image ?? []), ...named.images];
 	const said = await readPrompt(named.words, { ...options, image: images }, context);
 	const { attachments = [], readBefore, preset } = options;
@@ -57,10 +59,13 @@ export async function readConversation(
 /** Returns the words with the text of `@file` in their place, and the images among them. */
 async function readNamedFiles(
 	words: readonly string[],
+	options: ConversationOptions,
 	context: Context,
 ): Promise<{ words: readonly string[]; images: string[] }> {
-	const images = words.filter((word) => isImageWord(word, context));
+	const images = findImages(words, options, context);
 	const others = words.filter((word) => !images.includes(word));
+	const missing = others.find((word) => isMissingImage(word, context));
+	if (missing !== undefined) context.note(`There is no file ${missing}; the word is sent as text.`);
 	return { words: await readWords(others, context), images };
 }
 

@@ -1,4 +1,5 @@
 import { constants } from "node:buffer";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
@@ -8,11 +9,17 @@ import { isSample, readSample } from "./sample.ts";
 import { readStdin } from "./stdin.ts";
 import { tooLarge } from "./too-large.ts";
 
+/** Removes the `@` that may mark a path. */
+export function stripAt(path: string, { cwd }: Pick<Context, "cwd">): string {
+	return path.startsWith("@") && !existsSync(resolve(cwd, path)) ? path.slice(1) : path;
+}
+
 /**
  * Returns the bytes of a file, a FIFO or a device, or of standard input for `-`.
  * @throws UsageError for more than `--max-input`
  */
-export async function readInputFile(path: string, context: Context): Promise<Uint8Array> {
+export async function readInputFile(given: string, context: Context): Promise<Uint8Array> {
+	const path = stripAt(given, context);
 	if (path === "-") return await readStdin(context);
 	if (isSample(path)) return await readSample(path);
 	try {

@@ -1,10 +1,11 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { decodeDataUrl } from "../../base64.ts";
+import { findTask } from "../../catalogue/aliases.ts";
+import { findMediaType } from "../../media-type.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { readInputFile } from "./file.ts";
-import { findMediaType } from "./media-type.ts";
+import { readInputFile, stripAt } from "./file.ts";
 import { isSample } from "./sample.ts";
 import { readPipedStdin } from "./stdin.ts";
 
@@ -47,11 +48,6 @@ export function encodeImageUrl(bytes: Uint8Array, path: string): string | undefi
 	return type.startsWith("image/") ? `data:${type};base64,${Buffer.from(bytes).toString("base64")}` : undefined;
 }
 
-/** Removes the `@` that may mark a path. */
-function stripAt(path: string, { cwd }: Context): string {
-	return path.startsWith("@") && !existsSync(resolve(cwd, path)) ? path.slice(1) : path;
-}
-
 /** Whether a word is a file: a URL, an existing file, or `-`. */
 export function isFileWord(word: string, { cwd }: Context): boolean {
 	return word === "-" || isUrl(word) || isSample(word) || existsSync(resolve(cwd, word));
@@ -67,6 +63,20 @@ export function isImageWord(word: string, context: Context): boolean {
 	if (!isNamedAsImage(word)) return false;
 	const path = stripAt(word, context);
 	return isSample(path) || Boolean(statSync(resolve(context.cwd, path), { throwIfNoEntry: false })?.isFile());
+}
+
+/**
+ * Returns the words of a chat that are images: existing files and samples. Where the task asks for an image by its name,
+ * so are URLs and files that are not there, which is an error then.
+ */
+export function findImages(words: readonly string[], { task }: { task?: string }, context: Context): string[] {
+	const needsImage = task !== undefined && findTask(task) === "image-text-to-text";
+	return words.filter((word) => isImageWord(word, context) || (needsImage && isNamedAsImage(word) && !/\s/.test(word)));
+}
+
+/** Whether a word of a chat is called as an image is, but is no file, and so is sent as it stands. */
+export function isMissingImage(word: string, context: Context): boolean {
+	return isNamedAsImage(word) && !/\s/.test(word) && !isUrl(word) && !isImageWord(word, context);
 }
 
 function isUrl(word: string): boolean {

@@ -36,7 +36,12 @@ export function startProgress(text: string, terminal: Terminal): Progress {
 		const { default: ora } = await import("ora");
 		if (!isWanted || spinner) return;
 		// The signals and the keyboard belong to the program.
-		spinner = ora({ text: describe(), stream: process.stderr, discardStdin: false, hideCursor: true }).start();
+		spinner = ora({
+			text: describe(),
+			stream: stderr as NodeJS.WriteStream,
+			discardStdin: false,
+			hideCursor: true,
+		}).start();
 		clock = setInterval(() => {
 			if (spinner) spinner.text = describe();
 		}, 1000);

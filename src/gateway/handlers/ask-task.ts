@@ -15,9 +15,9 @@ export interface TaskAnswer<Output = unknown> {
 }
 
 /**
- * Runs the session's task at the first target that does it.
+ * Runs the session's task at the first target that succeeds.
  * @param args of the task; a function makes them for a target
- * @param read takes from the result what is wanted; where it throws, the next target is asked
+ * @param read extracts the output from the result; if it throws, the next target is tried
  */
 export async function askTask<Output = unknown>(
 	services: Services,
@@ -29,7 +29,7 @@ export async function askTask<Output = unknown>(
 	const { result: output, attempting } = await askTargets(services, session, session.targets, async (attempting) => {
 		const given = typeof args === "function" ? args(attempting) : args;
 		session.args = given;
-		// The waits between the polls of a job end with the signal.
+		// The signal ends the pauses between polls.
 		const { signal } = attempting.cancellation;
 		const settled = { ...attempting.options, signal, ...options };
 		const result = await run(session.task, { ...given, ...attempting.args }, settled);
@@ -40,13 +40,13 @@ export async function askTask<Output = unknown>(
 	return { output, exchange: attempting.succeed(), attempting };
 }
 
-/** @throws ProviderOutputError where a result is no file */
+/** @throws ProviderOutputError if a result is not a file */
 export function readFile(output: unknown): Blob {
 	if (output instanceof Blob) return output;
 	throw new InferenceClientProviderOutputError("Expected a file.");
 }
 
-/** A JSON answer of a call that has ended. */
+/** Returns the JSON response of a call that has ended. */
 export function answerJson(
 	session: Session,
 	answers: readonly TaskAnswer[],
@@ -56,7 +56,7 @@ export function answerJson(
 	return answerText(session, answers, clean(JSON.stringify(value)), "application/json");
 }
 
-/** A text as the answer of a call that has ended. */
+/** Returns the text response of a call that has ended. */
 export function answerText(session: Session, answers: readonly TaskAnswer[], text: string, type: string): Reply {
 	const exchanges = answers.map(({ exchange }) => exchange);
 	session.finish({ status: 200, exchanges, response: text, output: () => answers.at(-1)?.output });
@@ -64,7 +64,7 @@ export function answerText(session: Session, answers: readonly TaskAnswer[], tex
 	return { status: 200, headers, body: text };
 }
 
-/** A file as the answer of a call that has ended. */
+/** Returns the file response of a call that has ended. */
 export function answerFile(session: Session, answer: TaskAnswer<Blob>): Reply {
 	const file = answer.output;
 	const type = file.type || "application/octet-stream";
@@ -74,7 +74,7 @@ export function answerFile(session: Session, answer: TaskAnswer<Blob>): Reply {
 	return { status: 200, headers, body: file };
 }
 
-/** Tokens in the words of the OpenAI API. */
+/** Returns usage with the field names of the OpenAI API. */
 export function toOpenAiUsage(usage: Exchange["usage"]): Record<string, number> {
 	const { input_tokens: input = 0, output_tokens: output = 0 } = usage ?? {};
 	return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };

@@ -36,14 +36,14 @@ export async function answerChat(incoming: Incoming): Promise<Reply> {
 	});
 }
 
-/** A whole answer of a chat. */
+/** A chat response as a whole. */
 export interface ChatAnswer {
 	value: Record<string, unknown>;
-	/** As it came, without secrets. */
+	/** Unchanged, without secrets. */
 	text: string;
 }
 
-/** Asks for a whole answer. */
+/** Requests a whole response. */
 export async function askChat(
 	services: Services,
 	session: Session,
@@ -73,7 +73,7 @@ export async function askChat(
 async function streamChat(services: Services, session: Session, args: Record<string, unknown>): Promise<Reply> {
 	const options = args["stream_options"];
 	const isUsageWanted = readMember(options, "include_usage") === true;
-	// Usage is asked for in any case: the page and the cost need it.
+	// Usage is always requested: the page and the cost need it.
 	const asked = { ...args, stream_options: { ...(isRecord(options) ? options : {}), include_usage: true } };
 	return await answerStream(services, session, asked, () => new ChatForm(isUsageWanted));
 }

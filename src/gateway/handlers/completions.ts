@@ -13,7 +13,7 @@ import { formatEvent, readEventText, readValues } from "../sse.ts";
 import { answerStream, type StreamForm } from "../stream.ts";
 import { answerJson, askTask, toOpenAiUsage } from "./ask-task.ts";
 
-/** Most answers to one request. */
+/** Largest number of completions for one request. */
 const MOST = 128;
 /** Fields of a completion that are parameters of text generation, under the names the library gives them. */
 const PARAMETERS: Readonly<Record<string, string>> = {
@@ -87,7 +87,7 @@ function toFinishReason(reason: unknown): string {
 	return reason === "length" || reason === "content_filter" ? reason : "stop";
 }
 
-/** Gives the events of any text generation the form of completions. */
+/** Converts the events of any text generation to those of completions. */
 class CompletionForm implements StreamForm {
 	private readonly session: Session;
 	private readonly isUsageWanted: boolean;

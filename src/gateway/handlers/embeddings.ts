@@ -8,10 +8,10 @@ import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
 import { answerJson, askTask } from "./ask-task.ts";
 
-/** Most texts in one request, as with OpenAI. */
+/** Largest number of texts in one request, as at OpenAI. */
 const MOST = 2048;
 
-/** `POST /v1/embeddings`. Providers are asked for floats; base64 is made here. */
+/** `POST /v1/embeddings`. Providers are asked for floats; base64 is encoded here. */
 export async function answerEmbeddings(incoming: Incoming): Promise<Reply> {
 	const { services } = incoming;
 	const { fields, text } = await readJson(incoming);

@@ -12,7 +12,7 @@ import type { Services } from "../services.ts";
 import { type Session, withSession } from "../session.ts";
 import { answerJson, askTask, readFile, toOpenAiUsage } from "./ask-task.ts";
 
-/** Most images of one request. */
+/** Largest number of images for one request. */
 const MOST = 10;
 const HANDLED = ["prompt", "n", "size", "response_format", "image", "image[]", "mask", "seed"];
 
@@ -37,7 +37,7 @@ export async function answerImageEdits(incoming: Incoming): Promise<Reply> {
 	const { form, close } = await readForm(incoming);
 	try {
 		const fields = formFields(form);
-		const image = takeFile(form, "image", "image[]");
+		const image = await takeFile(form, "image", "image[]");
 		if (form.has("mask")) throw invalid("Masks are not supported.", "mask", "unsupported_parameter");
 		const prompt = readPrompt(fields);
 		const size = readSize(fields["size"]);
@@ -54,7 +54,7 @@ export async function answerImageEdits(incoming: Incoming): Promise<Reply> {
 	}
 }
 
-/** Providers make one image a call; more are several calls, with a seed of its own each. */
+/** Providers return one image per call; more take several calls, each with its own seed. */
 async function makeImages(
 	services: Services,
 	session: Session,
@@ -89,7 +89,7 @@ function readPrompt({ prompt }: Fields): string {
 	return prompt;
 }
 
-/** Without a format an image comes in both. */
+/** Without a format, an image is returned in both. */
 function readFormat(format: unknown): "b64_json" | "url" | undefined {
 	if (format === undefined || format === null) return undefined;
 	if (format === "b64_json" || format === "url") return format;

@@ -23,7 +23,7 @@ const SPEAKERS: ReadonlySet<string | undefined> = new Set(["openai", "groq"]);
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** `POST /v1/responses`: passed through where the only target speaks it, else translated to a chat. */
+/** `POST /v1/responses`: passed through if the only target supports it, else converted to a chat. */
 export async function answerResponses(incoming: Incoming): Promise<Reply> {
 	const { services } = incoming;
 	const { fields, text } = await readJson(incoming);
@@ -54,7 +54,7 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 	});
 }
 
-/** Undefined where the target does not speak this form after all. */
+/** Undefined if the target does not support this API after all. */
 async function passThrough(services: Services, session: Session, fields: Fields): Promise<Reply | undefined> {
 	const [target] = session.targets;
 	const token = services.token(target?.provider);
@@ -95,7 +95,7 @@ async function passStream(services: Services, session: Session, fields: Fields):
 	return undefined;
 }
 
-/** The events as they come. */
+/** The events as they arrive. */
 const UNCHANGED: StreamForm = {
 	push: (text) => text,
 	end: () => "",
@@ -114,7 +114,7 @@ async function toWire(attempting: Attempting, fields: Fields): Promise<WireReque
 	};
 }
 
-/** Undefined for a service that does not know the route. */
+/** Undefined for a service without the route. */
 function orUnspoken<Value>(pending: Promise<Value>): Promise<Value | undefined> {
 	return pending.catch((error: unknown) => {
 		if (error instanceof InferenceClientProviderApiError && error.httpResponse.status === 404) return undefined;

@@ -5,7 +5,7 @@ import { isRecord } from "../../json.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import { passOn } from "../pass-on.ts";
-import { formFields, readForm } from "../read-form.ts";
+import { formFields, readForm, withType } from "../read-form.ts";
 import { readJson } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
@@ -19,7 +19,7 @@ export async function answerTask(incoming: Incoming): Promise<Reply> {
 	try {
 		const args: Args = passOn(fields, "stream");
 		refuseForeignFiles(task, args);
-		// Of a chat, images are passed on as they are.
+		// In a chat, images are passed on unchanged.
 		const input = task === "conversational" ? args : (decodeFiles(args) as Args);
 		await checkInput(task, input);
 		const { model, provider } = fields;
@@ -64,8 +64,9 @@ async function readFields(incoming: Incoming): Promise<Fields> {
 		}
 		const key = FILE_FIELDS.has(name) ? "inputs" : name;
 		const before = fields[key];
-		// A file beside the other parts of an input, such as the question about an image.
-		fields[key] = name === "image" && isRecord(before) ? { ...before, image: value } : value;
+		// A file next to the other parts of an input, such as the question about an image.
+		const file = await withType(value);
+		fields[key] = name === "image" && isRecord(before) ? { ...before, image: file } : file;
 	}
 	return { fields, close };
 }
@@ -74,7 +75,7 @@ const FILE_FIELDS: ReadonlySet<string> = new Set(["file", "image", "audio", "vid
 
 const FILE_INPUTS: ReadonlySet<string> = new Set(["image", "image-prompt", "prompt-image", "audio", "video"]);
 
-/** Inputs that are files must be data URLs or files of a form: hub reads no path and no URL for a client. */
+/** File inputs must be data URLs or files of a form: hub does not read paths or URLs for clients. */
 function refuseForeignFiles(task: InferenceTask, { inputs }: Args): void {
 	const { input } = SIGNATURES[task];
 	const isQuestion = input === "image-question" || input === "document-question";

@@ -92,7 +92,7 @@ export function findLanguage(name: string): Language | undefined {
  * other text gives one line that says so, since word by word it would come out wrong.
  */
 export function translate(text: string, target: Language = "fr", source?: Language): string {
-	return findPhrase(text, target) ?? translateWords(text, target, source) ?? noModel('"Hello, how are you?"');
+	return findPhrase(text, target) ?? translateWord(text, target, source) ?? noModel('"Hello, how are you?"');
 }
 
 function findPhrase(text: string, target: Language): string | undefined {
@@ -106,15 +106,12 @@ function findPhrase(text: string, target: Language): string | undefined {
 function simplify(text: string): string {
 	return text
 		.toLowerCase()
-		.replace(/[¿¡]|[\s.!?]+$/g, "")
+		.replace(/[¿¡,;]|[\s.!?]+$/g, "")
 		.trim();
 }
 
-/** Most words that are translated one by one. */
-const MOST_WORDS = 2;
-
-/** Single words and pairs such as "hello world"; undefined where a word is unknown. */
-function translateWords(text: string, target: Language, source?: Language): string | undefined {
+/** Translates a single word; undefined for more, and for one that is unknown. Genders and endings make pairs go wrong. */
+function translateWord(text: string, target: Language, source?: Language): string | undefined {
 	const from = source ?? guessLanguage(text);
 	const pairs = Object.entries(WORDS).map(([word, others]): [string, string] => {
 		const at = (language: Language): string =>
@@ -123,13 +120,15 @@ function translateWords(text: string, target: Language, source?: Language): stri
 	});
 	// The first meaning of a word counts.
 	const dictionary = new Map(pairs.reverse());
-	const words: string[] = text.match(/[\p{L}'’]+/gu) ?? [];
-	const isKnown = words.every((word) => dictionary.has(word.toLowerCase()));
-	if (words.length === 0 || words.length > MOST_WORDS || !isKnown) return undefined;
-	return text.replace(/[\p{L}'’]+/gu, (word, offset: number) => {
-		const found = dictionary.get(word.toLowerCase()) ?? word;
-		return offset === 0 ? found.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : found;
-	});
+	const [word, ...others] = text.match(/[\p{L}'’]+/gu) ?? [];
+	const found = others.length === 0 && word !== undefined ? dictionary.get(word.toLowerCase()) : undefined;
+	return (
+		found &&
+		text.replace(
+			word ?? "",
+			found.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
+		)
+	);
 }
 
 function guessLanguage(text: string): Language {

@@ -6,60 +6,15 @@ const LATIN1 =
 const GREEK =
 	"alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi chi psi omega";
 
+/** Further names, each with its character behind it. */
+const OTHERS =
+	"amp& lt< gt> quot\" apos' ndash– mdash— lsquo‘ rsquo’ sbquo‚ ldquo“ rdquo” bdquo„ dagger† Dagger‡ bull• hellip… permil‰ prime′ Prime″ lsaquo‹ rsaquo› euro€ trade™ larr← uarr↑ rarr→ darr↓ harr↔ minus− infin∞ ne≠ le≤ ge≥ asymp≈ ensp\u2002 emsp\u2003 thinsp\u2009 zwnj\u200c zwj\u200d OEligŒ oeligœ ScaronŠ scaronš YumlŸ OmegaΩ DeltaΔ hearts♥ ";
+
 /** The entities met in practice; the rarer ones of HTML stay as written. */
 const NAMED: ReadonlyMap<string, string> = new Map([
 	...LATIN1.split(" ").map((name, index) => [name, String.fromCharCode(0xa0 + index)] as const),
 	...GREEK.split(" ").map((name, index) => [name, String.fromCharCode(0x3b1 + index)] as const),
-	...Object.entries({
-		amp: "&",
-		lt: "<",
-		gt: ">",
-		quot: '"',
-		apos: "'",
-		ndash: "–",
-		mdash: "—",
-		lsquo: "‘",
-		rsquo: "’",
-		sbquo: "‚",
-		ldquo: "“",
-		rdquo: "”",
-		bdquo: "„",
-		dagger: "†",
-		Dagger: "‡",
-		bull: "•",
-		hellip: "…",
-		permil: "‰",
-		prime: "′",
-		Prime: "″",
-		lsaquo: "‹",
-		rsaquo: "›",
-		euro: "€",
-		trade: "™",
-		larr: "←",
-		uarr: "↑",
-		rarr: "→",
-		darr: "↓",
-		harr: "↔",
-		minus: "−",
-		infin: "∞",
-		ne: "≠",
-		le: "≤",
-		ge: "≥",
-		asymp: "≈",
-		ensp: "\u2002",
-		emsp: "\u2003",
-		thinsp: "\u2009",
-		zwnj: "\u200c",
-		zwj: "\u200d",
-		OElig: "Œ",
-		oelig: "œ",
-		Scaron: "Š",
-		scaron: "š",
-		Yuml: "Ÿ",
-		Omega: "Ω",
-		Delta: "Δ",
-		hearts: "♥",
-	}),
+	...Array.from(OTHERS.matchAll(/(\w+)(\W) /g), ([, name = "", character = ""]) => [name, character] as const),
 ]);
 
 /** Replaces entities by the characters they stand for. */

@@ -49,9 +49,26 @@ export function compileArguments(args: readonly Argument[], scope: Scope, compil
 function compilePositional(plain: readonly Evaluate[], spread: Evaluate | undefined): (frame: Frame) => Value[] {
 	if (spread) return (frame) => [...plain.map((argument) => argument(frame)), ...itemsOf(spread(frame))];
 	const [first, second] = plain;
-	if (!first) return () => [];
-	if (!second) return (frame) => [first(frame)];
-	if (plain.length === 2) return (frame) => [first(frame), second(frame)];
+	if (!first) return noArguments;
+	if (!second) return oneArgument(first);
+	return plain.length === 2 ? twoArguments(first, second) : allArguments(plain);
+}
+
+// A closure keeps all that the function around it shares with its closures: small functions keep little.
+
+function noArguments(): Value[] {
+	return [];
+}
+
+function oneArgument(first: Evaluate): (frame: Frame) => Value[] {
+	return (frame) => [first(frame)];
+}
+
+function twoArguments(first: Evaluate, second: Evaluate): (frame: Frame) => Value[] {
+	return (frame) => [first(frame), second(frame)];
+}
+
+function allArguments(plain: readonly Evaluate[]): (frame: Frame) => Value[] {
 	return (frame) => plain.map((argument) => argument(frame));
 }
 
@@ -77,7 +94,7 @@ function collect(
 
 export function compileCall(node: CallExpression, scope: Scope, compiler: Compiler): Evaluate {
 	const { positional, keywords } = compileArguments(node.args, scope, compiler);
-	const { callee } = node;
+	const { callee, offset } = node;
 	if (callee.type === "MemberExpression" && !callee.computed && callee.property.type === "Identifier")
 		return compileMethodCall(
 			node,
@@ -93,7 +110,7 @@ export function compileCall(node: CallExpression, scope: Scope, compiler: Compil
 		try {
 			return call(frame, evaluate(frame), positional(frame), keywords?.(frame));
 		} catch (error) {
-			throw locateError(error, compiler.source, node.offset);
+			throw locateError(error, compiler.source, offset);
 		}
 	};
 }
@@ -122,6 +139,7 @@ function compileMethodCall(
 	scope: Scope,
 	compiler: Compiler,
 ): Evaluate {
+	const { offset } = node;
 	const { getAttribute } = compiler.settings;
 	const call = compileCalling(scope, compiler);
 	return (frame) => {
@@ -133,7 +151,7 @@ function compileMethodCall(
 				return call(frame, getAttribute(runtime, target, name), positional(frame), keywords?.(frame));
 			return callMethod(runtime, target, name, method, positional(frame), keywords?.(frame));
 		} catch (error) {
-			throw locateError(error, compiler.source, node.offset);
+			throw locateError(error, compiler.source, offset);
 		}
 	};
 }
@@ -166,18 +184,20 @@ export function compileTest(node: TestExpression, scope: Scope, compiler: Compil
 /** Compiles a filter or test with its arguments. */
 export function compileApplied(node: Applied, kind: "filter" | "test", scope: Scope, compiler: Compiler): Apply {
 	const name = nameOf(node);
+	const { offset } = node;
+	const isCall = node.type === "CallExpression";
 	const { isReference } = compiler.settings;
 	const explain = (error: unknown, operand: Value): unknown =>
-		isReference && kind === "filter" ? rewordFilter(error, name, node.type === "CallExpression", operand) : error;
+		isReference && kind === "filter" ? rewordFilter(error, name, isCall, operand) : error;
 	const builtin = compiler.settings[`${kind}s`].get(name);
 	if (!builtin) {
 		if (!scope.flags.isSoft)
-			compiler.noteUnknown(new TemplateSyntaxError(`No ${kind} named '${name}'.`, compiler.source, node.offset));
+			compiler.noteUnknown(new TemplateSyntaxError(`No ${kind} named '${name}'.`, compiler.source, offset));
 		return (_, operand) => {
 			const error = new TemplateRuntimeError(
 				isReference && kind === "test" ? `Unknown test: ${name}` : `No ${kind} named '${name}' found.`,
 			);
-			throw locateError(explain(error, operand), compiler.source, node.offset);
+			throw locateError(explain(error, operand), compiler.source, offset);
 		};
 	}
 	const run = compileBuiltin(kind === "test" ? `test_${name}` : name, builtin, argumentsOf(node), scope, compiler);
@@ -186,7 +206,7 @@ export function compileApplied(node: Applied, kind: "filter" | "test", scope: Sc
 			if (isText(operand)) chargeCharacters(textOf(operand).length);
 			return run(frame, operand);
 		} catch (error) {
-			throw locateError(explain(error, operand), compiler.source, node.offset);
+			throw locateError(explain(error, operand), compiler.source, offset);
 		}
 	};
 }

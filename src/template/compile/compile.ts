@@ -5,7 +5,8 @@ import type { Source } from "../syntax/source.ts";
 import { charge } from "../values/meter.ts";
 import type { Compiler } from "./compiler.ts";
 import { compileExpression } from "./expressions.ts";
-import { DONE, type Evaluate, type Execute, type RenderBlock, type Unit } from "./frame.ts";
+import { DONE, type Evaluate, type Execute, type RenderBlock, type Signal, type Unit } from "./frame.ts";
+import { Leaves } from "./leaves.ts";
 import { declareNames } from "./names.ts";
 import { Scope } from "./scope.ts";
 import { compileStatement } from "./statements.ts";
@@ -29,6 +30,7 @@ export function compileProgram(program: Program, { settings, autoescape, load }:
 	const scope = Scope.root({ isSoft: false, isInLoop: false, escapes: autoescape, isExtensible: isDerived });
 	declareNames(program.body, scope);
 	const run = compileBody(compiler, program, scope);
+	compiler.leaves.clear();
 	return {
 		name: program.source.name,
 		run,
@@ -60,12 +62,31 @@ function contains(nodes: readonly Statement[], types: readonly Statement["type"]
 	return false;
 }
 
+function runNone(): Signal {
+	return DONE;
+}
+
+function runTwo(first: Execute, second: Execute): Execute {
+	return (frame) => first(frame) || second(frame);
+}
+
+function runAll(statements: readonly Execute[]): Execute {
+	return (frame) => {
+		for (let index = 0; index < statements.length; index++) {
+			const signal = statements[index]?.(frame);
+			if (signal) return signal;
+		}
+		return DONE;
+	};
+}
+
 class ProgramCompiler implements Compiler {
 	readonly settings: Settings;
 	readonly source: Source;
 	readonly load: Compiler["load"];
 	readonly blocks = new Map<string, RenderBlock>();
 	unknown: TemplateSyntaxError | undefined;
+	readonly leaves = new Leaves();
 
 	constructor(settings: Settings, source: Source, load: Compiler["load"]) {
 		this.settings = settings;
@@ -89,16 +110,9 @@ class ProgramCompiler implements Compiler {
 	body(nodes: readonly Statement[], scope: Scope): Execute {
 		const statements = nodes.map((node) => this.#statement(node, scope)).filter((run) => run !== undefined);
 		const [first, second, third] = statements;
-		if (!first) return () => DONE;
+		if (!first) return runNone;
 		if (!second) return first;
-		if (!third) return (frame) => first(frame) || second(frame);
-		return (frame) => {
-			for (let index = 0; index < statements.length; index++) {
-				const signal = statements[index]?.(frame);
-				if (signal) return signal;
-			}
-			return DONE;
-		};
+		return third ? runAll(statements) : runTwo(first, second);
 	}
 
 	#statement(node: Statement, scope: Scope): Execute | undefined {

@@ -13,8 +13,8 @@ import { compileVariable, declareNames } from "./names.ts";
 import type { Scope } from "./scope.ts";
 
 export function compileBlock(node: Block, scope: Scope, compiler: Compiler): Execute {
-	const { name } = node;
-	if (compiler.blocks.has(name)) return failAt(compiler, `block '${name}' defined twice`, node.offset);
+	const { name, required, offset } = node;
+	if (compiler.blocks.has(name)) return failAt(compiler, `block '${name}' defined twice`, offset);
 	// Blocks see no variables of their surroundings, only names of the context.
 	const inner = detachedScope(scope);
 	const superSlot = inner.declare("super", true);
@@ -36,12 +36,12 @@ export function compileBlock(node: Block, scope: Scope, compiler: Compiler): Exe
 		if (isExtensible && frame.extended) return DONE;
 		try {
 			const chain = frame.context.blocks.get(name) ?? [];
-			if (node.required && chain.length <= 1) throw new TemplateRuntimeError(`Required block '${name}' not found`);
+			if (required && chain.length <= 1) throw new TemplateRuntimeError(`Required block '${name}' not found`);
 			const context = locals ? frame.context.extend(locals(frame), true) : frame.context;
 			const text = renderBlock(name, context, frame.runtime);
 			frame.out += text === undefined ? "" : toText(text);
 		} catch (error) {
-			throw locateError(error, compiler.source, node.offset);
+			throw locateError(error, compiler.source, offset);
 		}
 		return DONE;
 	};
@@ -106,13 +106,14 @@ function findUnit(compiler: Compiler, wanted: Value): Unit {
 export function compileExtends(node: Extends, scope: Scope, compiler: Compiler): Execute {
 	if (!scope.isOutermost || !scope.flags.isExtensible)
 		return failAt(compiler, "cannot use extend from a non top-level scope", node.offset);
+	const { offset } = node;
 	const template = compiler.expression(node.template, scope);
 	return (frame) => {
 		try {
 			if (frame.extended) throw new TemplateRuntimeError("extended multiple times");
 			frame.extended = { unit: findUnit(compiler, template(frame)), before: frame.out };
 		} catch (error) {
-			throw locateError(error, compiler.source, node.offset);
+			throw locateError(error, compiler.source, offset);
 		}
 		return DONE;
 	};
@@ -120,33 +121,35 @@ export function compileExtends(node: Extends, scope: Scope, compiler: Compiler):
 
 export function compileInclude(node: Include, scope: Scope, compiler: Compiler): Execute {
 	const template = compiler.expression(node.template, scope);
+	const { offset, ignoreMissing } = node;
 	const locals = node.withContext === false ? undefined : visibleValues(scope);
 	const { isExtensible } = scope.flags;
 	return (frame) => {
 		if (isExtensible && frame.extended) return DONE;
 		try {
-			const unit = findUnitUnlessIgnored(node, compiler, template(frame));
+			const unit = (ignoreMissing ? findUnitIfAny : findUnit)(compiler, template(frame));
 			if (!unit) return DONE;
 			const context = locals ? frame.context.extend(locals(frame), false) : frame.context.bare();
 			frame.out += frame.runtime.enter(() => runUnit(unit, context, frame.runtime)).out;
 		} catch (error) {
-			throw locateError(error, compiler.source, node.offset);
+			throw locateError(error, compiler.source, offset);
 		}
 		return DONE;
 	};
 }
 
-function findUnitUnlessIgnored(node: Include, compiler: Compiler, wanted: Value): Unit | undefined {
+function findUnitIfAny(compiler: Compiler, wanted: Value): Unit | undefined {
 	try {
 		return findUnit(compiler, wanted);
 	} catch (error) {
-		if (node.ignoreMissing && error instanceof TemplateNotFound) return undefined;
+		if (error instanceof TemplateNotFound) return undefined;
 		throw error;
 	}
 }
 
 function compileModule(node: Import | FromImport, scope: Scope, compiler: Compiler): (frame: Frame) => [Module, Value] {
 	const template: Evaluate = compiler.expression(node.template, scope);
+	const { offset } = node;
 	const locals = node.withContext ? visibleValues(scope) : undefined;
 	return (frame) => {
 		try {
@@ -161,7 +164,7 @@ function compileModule(node: Import | FromImport, scope: Scope, compiler: Compil
 				wanted,
 			];
 		} catch (error) {
-			throw locateError(error, compiler.source, node.offset);
+			throw locateError(error, compiler.source, offset);
 		}
 	};
 }

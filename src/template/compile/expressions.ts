@@ -16,11 +16,10 @@ import type { Scope } from "./scope.ts";
 export function compileExpression(node: Expression, scope: Scope, compiler: Compiler): Evaluate {
 	switch (node.type) {
 		case "Identifier":
-			return compileName(node, scope);
+			return compileName(node, scope, compiler);
 		case "StringLiteral":
 		case "IntegerLiteral": {
-			const { value } = node;
-			return () => value;
+			return compiler.leaves.constant(node.value);
 		}
 		case "FloatLiteral": {
 			const value = float(node.value);
@@ -62,6 +61,7 @@ function compileAll(nodes: readonly Expression[], scope: Scope, compiler: Compil
 }
 
 function compileDict(node: ObjectLiteral, scope: Scope, compiler: Compiler): Evaluate {
+	const { offset } = node;
 	const entries = Array.from(node.value, ([key, value]) => ({
 		key: compiler.expression(key, scope),
 		value: compiler.expression(value, scope),
@@ -71,7 +71,7 @@ function compileDict(node: ObjectLiteral, scope: Scope, compiler: Compiler): Eva
 		try {
 			for (const { key, value } of entries) dict.set(key(frame), value(frame));
 		} catch (error) {
-			throw locateError(error, compiler.source, node.offset);
+			throw locateError(error, compiler.source, offset);
 		}
 		return dict;
 	};

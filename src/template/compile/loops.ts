@@ -26,8 +26,9 @@ interface Loop {
 
 export function compileFor(node: For, scope: Scope, compiler: Compiler): Execute {
 	const { iterable } = node;
+	const { offset } = iterable;
 	const source = compiler.expression(iterable.type === "SelectExpression" ? iterable.lhs : iterable, scope);
-	const locate = (error: unknown): unknown => locateError(error, compiler.source, iterable.offset);
+	const locate = (error: unknown): unknown => locateError(error, compiler.source, offset);
 	if (node.recursive) return compileRecursive(node, source, locate, scope, compiler);
 	const { loop } = compileLoop(node, scope.inner({ isInLoop: true }), scope, compiler);
 	return (frame) => {

@@ -171,13 +171,14 @@ export function compileCallBlock(node: CallStatement, scope: Scope, compiler: Co
 	const callee = compiler.expression(node.call.callee, scope);
 	const { positional, keywords } = compileArguments(node.call.args, scope, compiler);
 	const { print } = compiler.settings;
+	const { offset } = node.call;
 	return (frame) => {
 		try {
 			const given = new Map(keywords?.(frame));
 			given.set("caller", new Macro(blueprint, frame));
 			frame.out += print(callValue(frame.runtime, callee(frame), positional(frame), given));
 		} catch (error) {
-			throw locateError(error, compiler.source, node.call.offset);
+			throw locateError(error, compiler.source, offset);
 		}
 		return DONE;
 	};

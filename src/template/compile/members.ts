@@ -7,7 +7,7 @@ import { Undefined } from "../values/undefined.ts";
 import type { Value } from "../values/value.ts";
 import type { Compiler } from "./compiler.ts";
 import { isConstant } from "./constant.ts";
-import type { Evaluate, Frame } from "./frame.ts";
+import type { Evaluate } from "./frame.ts";
 import type { Scope } from "./scope.ts";
 
 const isEnumerable = Object.prototype.propertyIsEnumerable;
@@ -16,7 +16,7 @@ const PLAIN = Object.prototype;
 /** `a.b`, `a.0`, `a[b]` and `a[b:c]` */
 export function compileMember(node: MemberExpression, scope: Scope, compiler: Compiler): Evaluate {
 	const object = compiler.expression(node.object, scope);
-	const { property, computed } = node;
+	const { property, computed, offset } = node;
 	if (property.type === "SliceExpression") return compileSlice(node, property, object, scope, compiler);
 	if (!computed && property.type === "Identifier") return compileAttribute(node, property.value, object, compiler);
 	if (property.type === "StringLiteral") return compileKey(node, property.value, object, compiler);
@@ -30,32 +30,44 @@ export function compileMember(node: MemberExpression, scope: Scope, compiler: Co
 		try {
 			return getItem(frame.runtime, target, index);
 		} catch (error) {
-			throw locateError(error, compiler.source, node.offset);
+			throw locateError(error, compiler.source, offset);
 		}
 	};
 }
 
 function compileAttribute(node: MemberExpression, name: string, object: Evaluate, compiler: Compiler): Evaluate {
-	const { getAttribute } = compiler.settings;
 	// Names of methods, and those of the sandbox, take the slow path.
 	const isSpecial =
 		DICT_METHODS.has(name) || name.startsWith("_") || /^(?:clear|pop|popitem|setdefault|update)$/.test(name);
-	const slowly = (frame: Frame, target: Value): Value => {
+	return isSpecial ? readSpecial(object, name, compiler, node.offset) : readMember(object, name, compiler, node.offset);
+}
+
+function readSpecial(object: Evaluate, name: string, compiler: Compiler, offset: number): Evaluate {
+	return (frame) => {
+		const target = object(frame);
 		try {
-			return getAttribute(frame.runtime, target, name);
+			return compiler.settings.getAttribute(frame.runtime, target, name);
 		} catch (error) {
-			throw locateError(error, compiler.source, node.offset);
+			throw locateError(error, compiler.source, offset);
 		}
 	};
-	if (isSpecial) return (frame) => slowly(frame, object(frame));
+}
+
+function readMember(object: Evaluate, name: string, compiler: Compiler, offset: number): Evaluate {
 	return (frame) => {
 		const target = object(frame);
 		const value = readPlain(target, name);
-		return value === undefined ? slowly(frame, target) : value;
+		if (value !== undefined) return value;
+		try {
+			return compiler.settings.getAttribute(frame.runtime, target, name);
+		} catch (error) {
+			throw locateError(error, compiler.source, offset);
+		}
 	};
 }
 
 function compileKey(node: MemberExpression, name: string, object: Evaluate, compiler: Compiler): Evaluate {
+	const { offset } = node;
 	const { getItem } = compiler.settings;
 	return (frame) => {
 		const target = object(frame);
@@ -64,7 +76,7 @@ function compileKey(node: MemberExpression, name: string, object: Evaluate, comp
 		try {
 			return getItem(frame.runtime, target, name);
 		} catch (error) {
-			throw locateError(error, compiler.source, node.offset);
+			throw locateError(error, compiler.source, offset);
 		}
 	};
 }
@@ -82,6 +94,7 @@ function compileSlice(
 	scope: Scope,
 	compiler: Compiler,
 ): Evaluate {
+	const { offset } = node;
 	const part = (expression: Expression | undefined): Evaluate =>
 		expression ? compiler.expression(expression, scope) : () => null;
 	const [start, stop, step] = [part(slice.start), part(slice.stop), part(slice.step)];
@@ -94,7 +107,7 @@ function compileSlice(
 			// Jinja2 works constants out while compiling, and takes what fails there for undefined.
 			if (isFolded && step(frame) !== 0 && !(target instanceof Undefined))
 				return frame.runtime.missingKey(target, null);
-			throw locateError(error, compiler.source, node.offset);
+			throw locateError(error, compiler.source, offset);
 		}
 	};
 }

@@ -7,19 +7,22 @@ import { typeName } from "../values/type-name.ts";
 import { Namespace, type Value } from "../values/value.ts";
 import { type Compiler, failAt } from "./compiler.ts";
 import { BlockTable, type Evaluate, type Frame } from "./frame.ts";
-import type { Scope } from "./scope.ts";
+import type { Place, Scope } from "./scope.ts";
 
 /** Reads a variable, or a name of the context. */
-export function compileName(node: Identifier, scope: Scope): Evaluate {
-	const constant = CONSTANTS.get(node.value);
-	if (constant !== undefined) return () => constant;
-	scope.read(node.value);
-	return compileVariable(node.value, scope);
+export function compileName({ value: name }: Identifier, scope: Scope, compiler: Compiler): Evaluate {
+	const constant = CONSTANTS.get(name);
+	if (constant !== undefined) return compiler.leaves.constant(constant);
+	scope.read(name);
+	return compiler.leaves.variable(name, scope, readVariable);
 }
 
 /** Reads what a name means at the end of a scope. */
 export function compileVariable(name: string, scope: Scope): Evaluate {
-	const [place, ...others] = scope.resolve(name);
+	return readVariable(name, scope, scope.resolve(name));
+}
+
+function readVariable(name: string, scope: Scope, [place, ...others]: readonly Place[]): Evaluate {
 	if (!place) return readContext(name);
 	const otherwise = compilePlaces(others, name, scope);
 	const { hops, slot } = place;

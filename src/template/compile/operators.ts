@@ -18,6 +18,7 @@ import type { Scope } from "./scope.ts";
 type Operate = (frame: Frame, left: Value, right: Value) => Value;
 
 export function compileUnary(node: UnaryExpression, scope: Scope, compiler: Compiler): Evaluate {
+	const { offset } = node;
 	const operand = compiler.expression(node.argument, scope);
 	const sign = node.operator.value;
 	if (sign === "not") return (frame) => !isTrue(operand(frame));
@@ -25,7 +26,7 @@ export function compileUnary(node: UnaryExpression, scope: Scope, compiler: Comp
 		try {
 			return applySign(sign, operand(frame));
 		} catch (error) {
-			throw locateError(error, compiler.source, node.offset);
+			throw locateError(error, compiler.source, offset);
 		}
 	};
 }
@@ -35,45 +36,74 @@ export function compileBinary(node: BinaryExpression, scope: Scope, compiler: Co
 	const right = compiler.expression(node.right, scope);
 	switch (node.operator.value) {
 		case "and":
-			return (frame) => {
-				const value = left(frame);
-				return isTrue(value) ? right(frame) : value;
-			};
+			return compileAnd(left, right);
 		case "or":
-			return (frame) => {
-				const value = left(frame);
-				return isTrue(value) ? value : right(frame);
-			};
+			return compileOr(left, right);
 		case "==":
 			return compileEquality(node.right, left, right);
-		case "!=": {
-			const equals = compileEquality(node.right, left, right);
-			return (frame) => !equals(frame);
-		}
+		case "!=":
+			return negate(compileEquality(node.right, left, right));
 		case "~":
 			// Jinja2 joins constants while compiling, before anything is escaped.
-			if (isConstant(node)) {
-				const { print } = compiler.settings;
-				return (frame) => print(left(frame)) + print(right(frame));
-			}
+			if (isConstant(node)) return joinConstants(left, right, compiler);
 			break;
 		case "+":
 			return compileSum(node, left, right, compiler);
 	}
-	const operate = operation(node.operator.value, compiler);
+	return compileOperation(operation(node.operator.value, compiler), node, left, right, compiler);
+}
+
+// A closure keeps all that the function around it shares with its closures: small functions keep little.
+
+function compileAnd(left: Evaluate, right: Evaluate): Evaluate {
+	return (frame) => {
+		const value = left(frame);
+		return isTrue(value) ? right(frame) : value;
+	};
+}
+
+function compileOr(left: Evaluate, right: Evaluate): Evaluate {
+	return (frame) => {
+		const value = left(frame);
+		return isTrue(value) ? value : right(frame);
+	};
+}
+
+function negate(evaluate: Evaluate): Evaluate {
+	return (frame) => !evaluate(frame);
+}
+
+function joinConstants(left: Evaluate, right: Evaluate, compiler: Compiler): Evaluate {
+	const { print } = compiler.settings;
+	return (frame) => print(left(frame)) + print(right(frame));
+}
+
+function compileOperation(
+	operate: Operate,
+	{ offset }: BinaryExpression,
+	left: Evaluate,
+	right: Evaluate,
+	{ source }: Compiler,
+): Evaluate {
 	return (frame) => {
 		try {
 			return operate(frame, left(frame), right(frame));
 		} catch (error) {
-			throw locateError(error, compiler.source, node.offset);
+			throw locateError(error, source, offset);
 		}
 	};
 }
 
 /** Comparison with a string literal is by far the most frequent one. */
 function compileEquality(other: Expression, left: Evaluate, right: Evaluate): Evaluate {
-	if (other.type !== "StringLiteral") return (frame) => isEqual(left(frame), right(frame));
-	const { value: literal } = other;
+	return other.type === "StringLiteral" ? equalsText(left, other.value) : equals(left, right);
+}
+
+function equals(left: Evaluate, right: Evaluate): Evaluate {
+	return (frame) => isEqual(left(frame), right(frame));
+}
+
+function equalsText(left: Evaluate, literal: string): Evaluate {
 	return (frame) => {
 		const value = left(frame);
 		return value === literal || (typeof value !== "string" && isEqual(value, literal));
@@ -81,6 +111,7 @@ function compileEquality(other: Expression, left: Evaluate, right: Evaluate): Ev
 }
 
 function compileSum(node: BinaryExpression, left: Evaluate, right: Evaluate, compiler: Compiler): Evaluate {
+	const { offset } = node;
 	const { max_string } = compiler.settings.limits;
 	const operate = operation("+", compiler);
 	return (frame) => {
@@ -94,7 +125,7 @@ function compileSum(node: BinaryExpression, left: Evaluate, right: Evaluate, com
 		try {
 			return operate(frame, a, b);
 		} catch (error) {
-			throw locateError(error, compiler.source, node.offset);
+			throw locateError(error, compiler.source, offset);
 		}
 	};
 }

@@ -23,31 +23,42 @@ function writeText(text: string): Execute {
 }
 
 function writeValue(node: Expression, scope: Scope, compiler: Compiler): Execute {
+	const { offset } = node;
 	const evaluate = compiler.expression(node, scope);
 	const show = compilePrint(scope, compiler);
 	return (frame) => {
 		try {
 			frame.out += show(frame, evaluate(frame));
 		} catch (error) {
-			throw locateError(error, compiler.source, node.offset);
+			throw locateError(error, compiler.source, offset);
 		}
 		return DONE;
 	};
 }
 
+type Show = (frame: Frame, value: Value) => string;
+
 /** How values are written: printed, or escaped. */
-function compilePrint(scope: Scope, compiler: Compiler): (frame: Frame, value: Value) => string {
-	const { print, finalize } = compiler.settings;
+function compilePrint(scope: Scope, compiler: Compiler): Show {
+	const { finalize } = compiler.settings;
 	const { escapes } = scope.flags;
 	if (finalize) {
-		return ({ runtime }, value) => {
-			const final = finalize(value);
-			return runtime.autoescape ? escapeHtml(final).text : print(final);
-		};
+		return (frame, value) => writePerhapsEscaped(frame, finalize(value));
 	}
-	if (escapes === false) return (_, value) => (typeof value === "string" ? value : print(value));
-	if (escapes === true) return (_, value) => escapeHtml(value).text;
-	return ({ runtime }, value) => (runtime.autoescape ? escapeHtml(value).text : print(value));
+	if (escapes === "runtime") return writePerhapsEscaped;
+	return escapes ? writeEscaped : writePlain;
+}
+
+function writePlain({ runtime }: Frame, value: Value): string {
+	return typeof value === "string" ? value : runtime.settings.print(value);
+}
+
+function writeEscaped(_: Frame, value: Value): string {
+	return escapeHtml(value).text;
+}
+
+function writePerhapsEscaped({ runtime }: Frame, value: Value): string {
+	return runtime.autoescape ? escapeHtml(value).text : runtime.settings.print(value);
 }
 
 function countOutput(write: Execute): Execute {

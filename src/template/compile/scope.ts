@@ -36,8 +36,12 @@ export interface Flags {
 	readonly isExtensible: boolean;
 }
 
+let nextId = 0;
+
 /** The names visible to a stretch of code, known before it runs. */
 export class Scope {
+	/** Tells scopes apart; the same under different rules. */
+	readonly id: number;
 	readonly layout: Layout;
 	readonly flags: Flags;
 	readonly #parent: Scope | undefined;
@@ -51,7 +55,9 @@ export class Scope {
 		parent: Scope | undefined,
 		names: Map<string, Binding> = new Map(),
 		firstUses: Map<string, "read" | "set"> = new Map(),
+		id = nextId++,
 	) {
+		this.id = id;
 		this.layout = layout;
 		this.flags = flags;
 		this.#parent = parent;
@@ -80,7 +86,7 @@ export class Scope {
 
 	/** Returns the same scope under different rules. */
 	with(flags: Partial<Flags>): Scope {
-		return new Scope(this.layout, { ...this.flags, ...flags }, this.#parent, this.#names, this.#firstUses);
+		return new Scope(this.layout, { ...this.flags, ...flags }, this.#parent, this.#names, this.#firstUses, this.id);
 	}
 
 	/** Whether no other scope is around this one: that of a template or block. */

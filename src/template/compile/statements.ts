@@ -1,5 +1,6 @@
 import { locateError, TemplateRuntimeError } from "../errors.ts";
 import type { Autoescape, FilterStatement, Generation, If, SetStatement, Statement, With } from "../syntax/ast.ts";
+import type { Source } from "../syntax/source.ts";
 import { isTrue } from "../values/compare.ts";
 import { typeName } from "../values/type-name.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
@@ -9,7 +10,7 @@ import { compileBlock, compileExtends, compileFrom, compileImport, compileInclud
 import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame, type Signal } from "./frame.ts";
 import { compileFor } from "./loops.ts";
 import { compileCallBlock, compileMacro } from "./macros.ts";
-import { compileTarget, declareNames, namesOf } from "./names.ts";
+import { type Assign, compileTarget, declareNames, namesOf } from "./names.ts";
 import { compileOutput } from "./output.ts";
 import type { Scope } from "./scope.ts";
 
@@ -75,10 +76,18 @@ function compileIf(node: If, scope: Scope, compiler: Compiler): Execute {
 	}
 	const otherwise = compiler.body(alternate, scope);
 	const [first] = branches;
-	if (first && branches.length === 1) {
-		const { test, body } = first;
-		return (frame) => (isTrue(test(frame)) ? body(frame) : otherwise(frame));
-	}
+	return first && branches.length === 1
+		? chooseOne(first.test, first.body, otherwise)
+		: chooseFirst(branches, otherwise);
+}
+
+// A closure keeps all that the function around it shares with its closures: small functions keep little.
+
+function chooseOne(test: Evaluate, body: Execute, otherwise: Execute): Execute {
+	return (frame) => (isTrue(test(frame)) ? body(frame) : otherwise(frame));
+}
+
+function chooseFirst(branches: readonly { test: Evaluate; body: Execute }[], otherwise: Execute): Execute {
 	return (frame) => {
 		for (const { test, body } of branches) if (isTrue(test(frame))) return body(frame);
 		return otherwise(frame);
@@ -86,20 +95,12 @@ function compileIf(node: If, scope: Scope, compiler: Compiler): Execute {
 }
 
 function compileSet(node: SetStatement, scope: Scope, compiler: Compiler): Execute {
-	const { offset } = node;
 	if (node.value) {
 		// In this order, so that the scope sees a name read before it is set.
 		const value = compiler.expression(node.value, scope);
-		const assign = compileTarget(node.assignee, scope, compiler);
-		return (frame) => {
-			try {
-				assign(frame, value(frame));
-			} catch (error) {
-				throw locateError(error, compiler.source, offset);
-			}
-			return DONE;
-		};
+		return assignValue(compileTarget(node.assignee, scope, compiler), value, compiler.source, node.offset);
 	}
+	const { offset } = node;
 	const assign = compileTarget(node.assignee, scope, compiler);
 	const filters = node.filters.map((filter) => compileApplied(filter, "filter", scope, compiler));
 	const capture = compileCapture(node.body, filters, scope, compiler);
@@ -110,6 +111,17 @@ function compileSet(node: SetStatement, scope: Scope, compiler: Compiler): Execu
 			assign(frame, result.value);
 		} catch (error) {
 			throw locateError(error, compiler.source, offset);
+		}
+		return DONE;
+	};
+}
+
+function assignValue(assign: Assign, value: Evaluate, source: Source, offset: number): Execute {
+	return (frame) => {
+		try {
+			assign(frame, value(frame));
+		} catch (error) {
+			throw locateError(error, source, offset);
 		}
 		return DONE;
 	};

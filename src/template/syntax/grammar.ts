@@ -21,8 +21,11 @@ export type Opening = "block" | "variable" | "comment" | "lineStatement" | "line
 
 const quote = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
-/** Builds the expressions for the delimiters; `Grammar` objects have state (`lastIndex`) and serve one lexer at a time. */
-export function buildGrammar(options: LexerOptions): Grammar {
+/** The grammar used last: most templates of a program have the same. */
+let latest: { readonly key: string; readonly grammar: Grammar } | undefined;
+
+/** Returns the expressions for the delimiters; `Grammar` objects have state (`lastIndex`) and serve one lexer at a time. */
+export function grammarOf(options: LexerOptions): Grammar {
 	const {
 		block_start_string: blockStart = "{%",
 		block_end_string: blockEnd = "%}",
@@ -33,6 +36,11 @@ export function buildGrammar(options: LexerOptions): Grammar {
 		line_statement_prefix: statementPrefix,
 		line_comment_prefix: commentPrefix,
 	} = options;
+	const key = [
+		options.trim_blocks,
+		...[blockStart, blockEnd, variableStart, variableEnd, commentStart, commentEnd, statementPrefix, commentPrefix],
+	].join("\0");
+	if (latest?.key === key) return latest.grammar;
 	const space = `[${SPACE_CLASS}]`;
 	const [openBlock, closeBlock, closeVariable, closeComment] = [blockStart, blockEnd, variableEnd, commentEnd].map(
 		quote,
@@ -59,7 +67,7 @@ export function buildGrammar(options: LexerOptions): Grammar {
 	starts.sort((a, b) => b.length - a.length);
 	const raw = `(?<raw>${openBlock})(?<rawSign>[-+]?)${space}*raw${space}*(?:-${closeBlock}${space}*|${closeBlock})`;
 	const alternatives = [raw, ...starts.map(({ kind, pattern }) => `(?<${kind}>${pattern})(?<${kind}Sign>[-+]?)`)];
-	return {
+	const grammar = {
 		opening: new RegExp(alternatives.join("|"), "gm"),
 		blockEnd: new RegExp(`\\+${closeBlock}|-${closeBlock}${space}*|${closeBlock}${trimmed}`, "y"),
 		variableEnd: new RegExp(`-${closeVariable}${space}*|${closeVariable}`, "y"),
@@ -70,5 +78,7 @@ export function buildGrammar(options: LexerOptions): Grammar {
 			"g",
 		),
 		names: { block: [blockStart, blockEnd], variable: [variableStart, variableEnd] },
-	};
+	} satisfies Grammar;
+	latest = { key, grammar };
+	return grammar;
 }

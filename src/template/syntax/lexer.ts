@@ -1,11 +1,11 @@
 import { lazyPattern } from "../../lazy-pattern.ts";
 import { TemplateSyntaxError } from "../errors.ts";
-import { buildGrammar, type Grammar, type Opening, SPACE_CLASS } from "./grammar.ts";
+import { type Grammar, grammarOf, type Opening, SPACE_CLASS } from "./grammar.ts";
 import { isIdentifier } from "./identifier.ts";
 import type { LexerOptions } from "./lexer-options.ts";
 import { Source } from "./source.ts";
 import { EscapeError, unescapeString } from "./string-literal.ts";
-import { SYMBOLS } from "./symbols.ts";
+import { LONG_STARTS, SYMBOLS } from "./symbols.ts";
 import { BrokenToken, Token, type TokenType } from "./tokens.ts";
 import { JINJA_WORDING, REFERENCE_WORDING } from "./wording.ts";
 
@@ -75,7 +75,7 @@ class Lexer {
 		const wording = options.compat === "reference" ? REFERENCE_WORDING : JINJA_WORDING;
 		this.#source = new Source(unified, options.name, wording);
 		this.#newline = options.newline_sequence ?? "\n";
-		this.#grammar = buildGrammar(options);
+		this.#grammar = grammarOf(options);
 		this.#stripBlocks = options.lstrip_blocks ?? false;
 	}
 
@@ -183,7 +183,7 @@ class Lexer {
 		const brackets: string[] = [];
 		const first = this.#tokens.length;
 		for (;;) {
-			if (brackets.length === 0) {
+			if (brackets.length === 0 && this.#mayEnd(kind, close)) {
 				end.lastIndex = this.#position;
 				if (end.test(this.#text)) {
 					this.#push(close, isVariable ? "CloseExpression" : "CloseStatement");
@@ -196,7 +196,7 @@ class Lexer {
 				this.#failAtEnd(isVariable, this.#tokens.length === first);
 				return;
 			}
-			if (brackets.length === 0) {
+			if (brackets.length === 0 && this.#mayEnd(kind, close)) {
 				end.lastIndex = this.#position;
 				if (end.test(this.#text)) continue;
 			}
@@ -204,7 +204,18 @@ class Lexer {
 		}
 	}
 
+	/** Whether a tag may end here, by the first character: asked before and after each token. */
+	#mayEnd(kind: Opening, close: string): boolean {
+		if (kind === "lineStatement") return true;
+		const code = this.#text.charCodeAt(this.#position);
+		return code === close.charCodeAt(0) || code === 45 || code === 43;
+	}
+
 	#skipSpaces(): void {
+		// Printable ASCII, which nearly every token begins with, behind one blank at most.
+		if (this.#text.charCodeAt(this.#position) === 32) this.#position++;
+		const code = this.#text.charCodeAt(this.#position);
+		if (code > 32 && code < 127) return;
 		SPACES.lastIndex = this.#position;
 		if (SPACES.test(this.#text)) this.#position = SPACES.lastIndex;
 	}
@@ -283,8 +294,9 @@ class Lexer {
 
 	/** Reads an operator or bracket; undefined if there is none here. */
 	#readSymbol(brackets: string[]): boolean | undefined {
-		const two = this.#text.slice(this.#position, this.#position + 2);
-		const symbol = SYMBOLS.has(two) ? two : two.slice(0, 1);
+		const one = this.#text.charAt(this.#position);
+		const two = LONG_STARTS.has(one) ? this.#text.slice(this.#position, this.#position + 2) : one;
+		const symbol = SYMBOLS.has(two) ? two : one;
 		const type = SYMBOLS.get(symbol);
 		if (type === undefined) return undefined;
 		if (symbol in CLOSERS) brackets.push(CLOSERS[symbol] ?? "");

@@ -29,3 +29,6 @@ export const SYMBOLS: ReadonlyMap<string, TokenType> = new Map([
 	["|", "Pipe"],
 	[";", "Semicolon"],
 ]);
+
+/** First characters of the tokens of two. */
+export const LONG_STARTS: ReadonlySet<string> = new Set("*/=!<>");

@@ -46,6 +46,55 @@ const OTHERS = [
 		args: ["../snippets.ts"],
 		pattern: /^chats.*?([\d.]+)$/m,
 	},
+	{
+		title: "library: import, CPU",
+		over: "the reference",
+		goal: 0.4,
+		args: ["../library.ts"],
+		pattern: /^import:.*ratio ([\d.]+)/m,
+	},
+	{
+		title: "template: render, mean of 15",
+		over: "the reference",
+		goal: 0.125,
+		args: ["../template.ts", "summary"],
+		pattern: /^render: mean ratio ([\d.]+)/m,
+	},
+	{
+		title: "template: compile, slowest of five",
+		over: "the reference",
+		goal: 0.667,
+		args: ["../template.ts", "summary"],
+		pattern: /^compile:.*worst ratio ([\d.]+)/m,
+	},
+	{
+		title: "template: import, CPU",
+		over: "the reference",
+		goal: 1.1,
+		args: ["../template-start.ts"],
+		pattern: /^import:.*ratio ([\d.]+)/m,
+	},
+	{
+		title: "template: start to first render, CPU",
+		over: "the reference",
+		goal: 1,
+		args: ["../template-start.ts"],
+		pattern: /^first render:.*ratio ([\d.]+)/m,
+	},
+	{
+		title: "template: heap of a compiled one",
+		over: "the reference",
+		goal: 1.35,
+		args: ["../template-start.ts"],
+		pattern: /^heap.*ratio ([\d.]+)/m,
+	},
+	{
+		title: "template: minified bytes",
+		over: "the reference",
+		goal: 1.33,
+		args: ["../template-start.ts"],
+		pattern: /^minified.*ratio ([\d.]+)/m,
+	},
 ] as const;
 
 /** Runs the other benchmarks, each once. */

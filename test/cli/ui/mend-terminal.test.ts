@@ -18,7 +18,13 @@ function home(): Home {
 type Delta = { content?: string; reasoning?: string };
 
 /** A chat service whose answer comes as the test says. */
-async function startChat(): Promise<{ url: string; send(delta: Delta): Promise<void>; end(): void }> {
+async function startChat(): Promise<{
+	url: string;
+	/** Resolves when the request has come. */
+	asked: Promise<unknown>;
+	send(delta: Delta): Promise<void>;
+	end(): void;
+}> {
 	let take: (response: ServerResponse) => void;
 	const asked = new Promise<ServerResponse>((resolve) => {
 		take = resolve;
@@ -34,6 +40,7 @@ async function startChat(): Promise<{ url: string; send(delta: Delta): Promise<v
 	});
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+		asked,
 		send: async (delta) => {
 			(await asked).write(`data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`);
 		},
@@ -52,13 +59,27 @@ describe("12. Ctrl-C while an answer streams", () => {
 		expect(screen.text()).toBe("First of all.\n\nParagraph 4. It begins");
 	});
 
-	it.each([[], ["--raw"]])("leaves nothing where nothing had come %s", async (...flags) => {
+	it("leaves nothing where nothing had come", async () => {
 		const chat = await startChat();
-		const screen = openScreen(`hub infer -t chat --endpoint ${chat.url} -m m hi ${flags.join("")}; echo done`, home());
-		await screen.waitFor("Waiting for");
+		// Without the line that says what hub waits for, and erases its own.
+		const screen = openScreen(`hub infer -t chat --endpoint ${chat.url} -m m hi --quiet; echo done`, home());
+		await chat.asked;
 		screen.type(INTERRUPT);
 		await screen.end();
 		expect(screen.text()).toBe("done");
+	});
+
+	it("takes away what was echoed before the answer", async () => {
+		const chat = await startChat();
+		const screen = openScreen(`hub infer -t chat --endpoint ${chat.url} -m m hi --quiet`, home());
+		await chat.asked;
+		screen.type("ab");
+		await screen.waitFor("ab");
+		await chat.send({ content: "It begins" });
+		await screen.waitFor("It begins");
+		screen.type(INTERRUPT);
+		expect(await screen.end()).toBe(130);
+		expect(screen.text()).toBe("It begins");
 	});
 
 	it("draws what comes after an echoed ^C over it", async () => {
@@ -212,11 +233,13 @@ describe("texts and layouts", () => {
 	});
 
 	it("the sandbox streams as fast as people read", async () => {
-		const screen = openScreen("hub infer -t chat -p sandbox 'Count from 1 to 40'", home());
-		const started = performance.now();
+		const screen = openScreen("hub infer -t chat -p sandbox 'Count from 1 to 60'", home());
+		let hasSeenPart = false;
+		await screen.waitFor((text) => {
+			hasSeenPart ||= text.includes("1, 2") && !text.includes("60");
+			return text.includes("60");
+		});
 		expect(await screen.end()).toBe(0);
-		// 40 numbers are at least 40 tokens, of which 60 come in a second.
-		expect(performance.now() - started).toBeGreaterThan(600);
-		expect(screen.text()).toContain("40");
+		expect(hasSeenPart).toBe(true);
 	});
 });

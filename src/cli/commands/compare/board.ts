@@ -6,7 +6,7 @@ import { type Board, type Comparison, describeNumbers } from "./comparison.ts";
 import { namePair, type Pair } from "./pairs.ts";
 import { showOutput } from "./show-output.ts";
 
-/** Columns on a terminal; elsewhere one after the other. */
+/** Shows columns on a terminal; elsewhere one answer after the other. */
 export async function openBoard(pairs: readonly Pair[], isChat: boolean, context: Context): Promise<Board> {
 	const { stdout, env, flags } = context;
 	if (flags.json) return { add: () => undefined, end: () => undefined, close: async () => undefined };
@@ -16,8 +16,8 @@ export async function openBoard(pairs: readonly Pair[], isChat: boolean, context
 }
 
 /**
- * Returns each answer under a line that tells whose it is, in the order of the pairs; each as soon as those before it
- * are there.
+ * Prints each answer under a line with its model and provider, in the order of the pairs, as soon as all before it
+ * are complete.
  */
 function createListBoard(context: Context): Board {
 	const waiting = new Map<number, Comparison>();
@@ -45,7 +45,7 @@ function createListBoard(context: Context): Board {
 				const shown = ready;
 				next++;
 				printed = printed.then(() => print(shown));
-				// Heard of when the board is closed.
+				// Its error is reported when the board is closed.
 				printed.catch(() => undefined);
 			}
 		},
@@ -53,7 +53,7 @@ function createListBoard(context: Context): Board {
 	};
 }
 
-/** Only a terminal obeys control characters; a pipe gets the text as it is. */
+/** Only terminals interpret control characters; a pipe gets the text unchanged. */
 function sanitizeFor(text: string, { stdout }: Context): string {
 	return stdout.isTTY ? sanitize(text) : text;
 }

@@ -14,7 +14,7 @@ import { send } from "../infer/send.ts";
 import { type Comparison, reportOf } from "./comparison.ts";
 import type { Pair } from "./pairs.ts";
 
-/** A pair whose call can be sent, or whose target could not be found. */
+/** A pair whose call can be sent, or the error of resolving its target. */
 export interface OpenCall {
 	pair: Pair;
 	/** From 1; part of the names of files. */
@@ -24,11 +24,11 @@ export interface OpenCall {
 	listen: Listener;
 	account: Account | undefined;
 	target: Target | undefined;
-	/** Why there is no target. */
+	/** The error, if there is no target. */
 	error: unknown;
 }
 
-/** Resolves the target of a pair. An error is kept: the other pairs go on. */
+/** Resolves the target of a pair. An error is kept, because the other pairs continue. */
 export async function openCall(
 	pair: Pair,
 	number: number,
@@ -37,7 +37,7 @@ export async function openCall(
 	hear: Listener,
 	context: Context,
 ): Promise<OpenCall> {
-	// All of it is shown at the end: tokens, times and cost, so text streams and tokens are counted.
+	// Tokens, times and cost are shown at the end, so text is streamed and tokens are counted.
 	const options: InferOptions = { ...given, stats: true, stream: true, json: false, number };
 	const { log, listen } = createCallLog(hear);
 	const account = await openAccount("compare", options, context);
@@ -56,7 +56,7 @@ export async function openCall(
 	}
 }
 
-/** Files of an answer as `--json` tells of them. */
+/** Files of an answer as `--json` lists them. */
 interface SavedFile {
 	path: string;
 	type: string;
@@ -72,9 +72,9 @@ interface Received {
 }
 
 /**
- * Sends the call of a pair and takes in the answer.
- * @param hear receives the pieces of a text as they come
- * @returns also where the call failed; rejects only when the program is interrupted
+ * Sends the call of a pair and reads the answer.
+ * @param hear called with pieces of text as they arrive
+ * @returns the comparison, also of a failed call; rejects only if the program is interrupted
  */
 export async function runCall(
 	call: OpenCall,
@@ -161,7 +161,7 @@ async function finish(
 ): Promise<Comparison> {
 	const parties = target ? partiesOf(target) : {};
 	const exchange = await account?.show(parties, target && error === undefined ? priceSource(target) : undefined);
-	account?.end({ parties, isSandbox: target?.isSandbox, arguments: args, output, error });
+	await account?.end({ parties, isSandbox: target?.isSandbox, arguments: args, output, error });
 	const { started, firstToken, ended } = timing;
 	const rate = tokensPerSecond(usage, timing);
 	return {

@@ -14,12 +14,12 @@ import { showOutput } from "./show-output.ts";
 
 /** Pause between two frames, in milliseconds. */
 const FRAME_TIME = 33;
-/** Rows that stay free below what changes. */
+/** Rows that stay free below the part that changes. */
 const FREE_ROWS = 2;
-/** Lines of an answer that may still be laid out again. */
+/** Lines of an answer that may still change. */
 const OPEN_LINES = 200;
 
-/** One answer while it comes. */
+/** One answer while it arrives. */
 class Column {
 	private pieces: { text: string; isThought: boolean }[] = [];
 	private answer: AnswerLines;
@@ -44,7 +44,7 @@ class Column {
 	}
 
 	end(comparison: Comparison): void {
-		// A result that did not stream is complete now.
+		// A result that was not streamed is complete now.
 		if (this.pieces.length === 0) this.push(showOutput(comparison.entry.output), false);
 		this.comparison = comparison;
 		this.answer.end();
@@ -88,10 +88,10 @@ class Column {
 	}
 }
 
-/** Draws the answers side by side while they come; the whole of them stays on the terminal. */
+/** Draws the answers side by side while they arrive; the complete answers stay on the terminal. */
 export function createColumnBoard(pairs: readonly Pair[], isMarkdown: boolean, context: Context): Board {
 	const { stdout, colors } = context;
-	// The last column stays free: terminals differ in what follows it.
+	// The last column stays free: terminals wrap differently after it.
 	const measure = (): { columns: number; rows: number } => {
 		const { columns, rows } = terminalSize(stdout);
 		return { columns: Math.max(1, columns - 1), rows: Math.max(1, rows - FREE_ROWS) };

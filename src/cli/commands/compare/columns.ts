@@ -7,28 +7,28 @@ export interface Pane {
 	model: string;
 	provider: string;
 	lines: readonly string[];
-	/** Numbers, or what is waited for. */
+	/** Numbers, or the current state. */
 	status: string;
 	error?: string | undefined;
 }
 
 export interface Space {
 	columns: number;
-	/** Rows for all of it; undefined for as many as it takes. */
+	/** Rows in all; undefined for no limit. */
 	rows?: number | undefined;
 }
 
-/** A column with fewer is hard to read; then the panes go one under the other. */
+/** A narrower column is hard to read; the panes are then stacked. */
 const LEAST = 30;
 const GAP = 3;
 
-/** Columns of one pane on a terminal; all where they stand one under the other. */
+/** Columns of one pane on a terminal; all of them if panes are stacked. */
 export function paneWidth(count: number, columns: number): number {
 	const width = Math.floor((columns - GAP * (count - 1)) / count);
 	return width >= LEAST ? width : Math.max(1, columns);
 }
 
-/** Lays panes out side by side, or one under the other where there is no room. Of what is too high, the end is shown. */
+/** Lays panes out side by side, or stacks them if there is no room. Of panes that are too high, the end is shown. */
 export function layOut(panes: readonly Pane[], { columns, rows }: Space, colors: Colors): string[] {
 	const width = paneWidth(panes.length, columns);
 	const isBeside = panes.length > 1 && width < columns;
@@ -71,7 +71,7 @@ function drawPane(
 	};
 }
 
-/** Returns the line filled up to a width; styles take no columns. */
+/** Pads a line to a width; styles take no columns. */
 function pad(line: string, width: number): string {
 	return line + " ".repeat(Math.max(0, width - textWidth(stripVTControlCharacters(line))));
 }

@@ -8,11 +8,11 @@ import type { Pair } from "./pairs.ts";
 /** One pair in the output of `--json`. */
 export interface Entry {
 	model: string | null;
-	/** Who served it. */
+	/** The provider that served it. */
 	provider: string | null;
 	/** The text of an answer, the files of one (`path`, `type`, `size`), or the result as the library returns it. */
 	output: unknown;
-	/** Milliseconds to the first token; null where the answer came in one piece. */
+	/** Milliseconds to the first token; null if the answer was not streamed. */
 	first_ms: number | null;
 	total_ms: number | null;
 	tokens_per_second: number | null;
@@ -26,21 +26,21 @@ export interface Entry {
 export interface Comparison {
 	pair: Pair;
 	entry: Entry;
-	/** Day of the bundled prices, where they gave the cost. */
+	/** Day of the bundled prices, if they gave the cost. */
 	pricesDate?: string | undefined;
-	/** Undefined where the call succeeded. */
+	/** Undefined if the call succeeded. */
 	error: unknown;
 	/** Images among the files of the answer. */
 	images: readonly Blob[];
 }
 
-/** Where the answers of all pairs are shown. Pairs go by their place in the list. */
+/** Shows the answers of all pairs. Pairs are named by their index. */
 export interface Board {
-	/** A piece of an answer came. */
+	/** Shows a piece of an answer. */
 	add(index: number, delta: Delta): void;
-	/** A call ended. */
+	/** Shows how a call ended. */
 	end(index: number, comparison: Comparison): void;
-	/** Nothing more comes. */
+	/** Ends the display. */
 	close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function reportOf(error: unknown, context: Context): Omit<Report, "exit">
 	return { ...rest, message: context.secrets.hide(message) };
 }
 
-/** Time to the first token, speed and cost, as far as they are known. */
+/** Returns time to the first token, speed and cost, as far as they are known. */
 export function describeNumbers({ entry, pricesDate }: Pick<Comparison, "entry" | "pricesDate">): string {
 	const { first_ms: first, total_ms: total, tokens_per_second: rate, cost_usd: cost, price_source: source } = entry;
 	const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;

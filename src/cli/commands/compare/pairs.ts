@@ -1,7 +1,7 @@
 import { UsageError } from "../../errors/usage.ts";
 import { checkProvider, splitModel } from "../../options/provider.ts";
 
-/** A model with the provider that is to run it; what is undefined is found as `hub infer` finds it. */
+/** A model and its provider; what is undefined is chosen as `hub infer` chooses it. */
 export interface Pair {
 	model: string | undefined;
 	provider: string | undefined;
@@ -10,7 +10,7 @@ export interface Pair {
 /**
  * Returns the pairs of `-m a,b -p x,y`: each model at each provider. A model that names its provider (`a:groq`) is one
  * pair, whatever `-p` says. The same pair twice counts once.
- * @throws UsageError for a provider that does not exist, and when there is nothing to compare
+ * @throws UsageError for an unknown provider, and if there is nothing to compare
  */
 export function readPairs({ model, provider }: { model?: string; provider?: string }): Pair[] {
 	const models = splitList(model);
@@ -29,7 +29,7 @@ export function readPairs({ model, provider }: { model?: string; provider?: stri
 	return [...new Map(pairs.map((pair) => [`${pair.model}:${pair.provider}`, pair])).values()];
 }
 
-/** Returns a pair as people write it. */
+/** Returns a pair as users write it. */
 export function namePair({ model, provider }: Pair): string {
 	return [model, provider].filter((name) => name !== undefined).join(" · ");
 }

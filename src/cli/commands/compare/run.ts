@@ -22,7 +22,7 @@ export async function runCompare(words: readonly string[], given: InferOptions, 
 		throw new UsageError("-o - holds one result, not several.", "Name files, as in -o {n}.{ext}.", "option-conflict");
 	}
 	const options = await readTokenOption(given, context);
-	// Said once, and when nothing is drawn any more.
+	// Printed once, after the drawing has ended.
 	const notes = new Set<string>();
 	const hear: Listener = (event) => {
 		if (event.type === "retry" || event.type === "note") notes.add(event.message);
@@ -73,7 +73,7 @@ async function runAll(
 	}
 }
 
-/** Returns the task of `--task`; else that of the first model that is known, or a chat where no model is named. */
+/** Returns the task of `--task`, else that of the first known model, or chat if no model is named. */
 function readWantedTask({ task, model }: InferOptions): InferenceTask | undefined {
 	if (task !== undefined) return servedTask(checkTask(task));
 	return model === undefined ? "conversational" : undefined;
@@ -98,7 +98,7 @@ async function previewImages(
 	await showRow(bytes, preview, context);
 }
 
-/** @throws the error that all pairs failed with, or {@link NegativeResult} where some did, or for several causes */
+/** @throws the common error of all pairs, or {@link NegativeResult} if only some failed, or for different reasons */
 function judge(comparisons: readonly Comparison[]): void {
 	const errors = comparisons.flatMap(({ error }) => (error === undefined ? [] : [error]));
 	if (errors.length === 0) return;

@@ -1,12 +1,12 @@
 /** Result of one check; its fields are those of `hub doctor --json`. */
 export interface Check {
 	name: string;
-	/** `fail` keeps commands from working; `warn` may do so, or is unsafe. */
+	/** `fail` prevents commands from working; `warn` may prevent it, or is unsafe. */
 	status: "ok" | "warn" | "fail";
 	detail: string;
 	/** How to fix it. */
 	advice?: string;
-	/** How long it took to answer, for what is on the network. */
+	/** Duration of the response, for checks of the network. */
 	milliseconds?: number;
 }
 

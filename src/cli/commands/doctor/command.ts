@@ -28,17 +28,17 @@ import {
 import { examineModel } from "./model.ts";
 import { checkHub, checkRouter, checkToken } from "./network.ts";
 
-/** Longest wait for an answer, in seconds: anyone who asks what is wrong does not want to wait for it. */
+/** Longest wait for a response, in seconds: a diagnosis should be quick. */
 const PATIENCE = 10;
 
 export type DoctorAction = (model: string | undefined, options: GlobalOptions, context: Context) => Promise<void>;
 
-/** `hub doctor`: whether everything is in order, and what to do where it is not. */
+/** `hub doctor`: checks that everything works, and says how to fix what does not. */
 export function createCommand(context: Context, action: DoctorAction = examine): Command {
 	return new Command("doctor")
-		.summary("check that everything works, and say what to do")
+		.summary("check that everything works, and say how to fix it")
 		.description(
-			"Checks Node, configuration, token, proxy, hub, router and terminal, and says what to do where something is wrong.",
+			"Checks Node, configuration, token, proxy, hub, router and terminal, and says how to fix what is wrong.",
 		)
 		.argument("[model]", "say why this model can or cannot be called here and now")
 		.addHelpText(
@@ -128,7 +128,7 @@ function startNetworkChecks(options: GlobalOptions, config: Config, context: Con
 	return checks;
 }
 
-/** Below this many columns the description goes under the name. */
+/** On narrower terminals, the description goes below the name. */
 const NARROW = 60;
 
 function formatCheck({ name, status, detail, advice }: Check, { stdout, colors }: Context): string {

@@ -21,7 +21,7 @@ import { type Check, fail, ok, warn } from "./check.ts";
 /** The oldest Node the program is tested with; `engines` of package.json. */
 export const LEAST_NODE = "20.18.1";
 
-/** Returns the program and what it runs on. */
+/** Checks the versions of hub and Node. */
 export function checkNode(actual: string = process.versions.node): Check {
 	const detail = `Node ${actual}, hub ${version}`;
 	if (compareVersions(actual, LEAST_NODE) >= 0) return ok("node", detail);
@@ -45,7 +45,7 @@ export function loadConfig(context: Context): { config: Config; problem?: Check 
 	}
 }
 
-/** Returns the file of the configuration and who may read it. */
+/** Checks the file of the configuration and its permissions. */
 export function checkConfigFile({ path }: Config): Check {
 	const file = statOf(path);
 	if (!file) return ok("config", `nothing stored yet; the file would be ${path}`);
@@ -67,7 +67,7 @@ function isOpen(stat: Stats | undefined): boolean {
 	return process.platform !== "win32" && stat !== undefined && (stat.mode & 0o077) !== 0;
 }
 
-/** Values in the environment and in the configuration. */
+/** Checks the values in the environment and in the configuration. */
 export function checkSettings(given: GlobalOptions, context: Context, config: Config): Check {
 	const flags: Partial<SettingValues> = given;
 	const changed: string[] = [];
@@ -95,7 +95,7 @@ export function checkKeys(providers: readonly string[], context: Context, config
 	return ok("keys", keys.join(", ") || "no provider keys; routed calls need only the hub token");
 }
 
-/** Describes how URLs are reached. */
+/** Checks the proxy. */
 export function checkProxy(
 	addresses: readonly string[],
 	given: GlobalOptions,
@@ -132,7 +132,7 @@ export function checkTerminal({ stdout, stdin, colors, env }: Context): Check {
 	return warn("terminal", `${text}, locale ${locale || "not set"}`, "Set LANG to a UTF-8 locale, such as C.UTF-8.");
 }
 
-/** Returns the folder of what may be lost. */
+/** Checks the cache folder. */
 export function checkCache({ env }: Context): Check {
 	const folder = hubFolder("cache", env);
 	try {
@@ -144,7 +144,7 @@ export function checkCache({ env }: Context): Check {
 	}
 }
 
-/** Returns the folder itself, or the one in which it would be made. */
+/** Returns the folder itself, or the existing one in which it would be made. */
 function nearestFolder(folder: string): string {
 	let nearest = resolve(folder);
 	while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);

@@ -14,7 +14,7 @@ const TOKENS = "https://huggingface.co/settings/tokens";
 /** Permission that a fine-grained token needs to call providers. */
 const CALL_RIGHT = "inference.serverless.write";
 
-/** Why a model can or cannot be called here and now, step by step; what follows a step that fails is left out. */
+/** Checks step by step whether a model can be called here and now; the steps after a failed one are skipped. */
 export async function* examineModel(
 	id: string,
 	{ hub, token }: HubConnection,
@@ -129,7 +129,7 @@ function checkProviders(id: string, mapping: readonly { provider: string; status
 	);
 }
 
-/** Without a token of the hub, a provider that serves the model can be called with a key of its own. */
+/** Without a hub token, a provider that serves the model can be called with its own key. */
 function findOwnKey(
 	mapping: readonly { provider: string; status: string }[],
 	context: Context,
@@ -143,7 +143,7 @@ function findOwnKey(
 	return undefined;
 }
 
-/** Whether the token may call providers. */
+/** Checks whether the token may call providers. */
 async function checkRight({ hub, token }: Pick<HubConnection, "hub" | "token">): Promise<Check> {
 	if (!token) return fail("token", "none: no model can be run", `Run hub login, or set HF_TOKEN (${TOKENS}).`);
 	if (!token.value.startsWith("hf_")) return ok("token", `a provider's own key, from ${token.source}`);

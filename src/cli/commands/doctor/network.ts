@@ -9,7 +9,7 @@ import type { Connection } from "../../network/connect.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
-/** Whether the token is valid, and whose it is. */
+/** Checks whether the token is valid, and whose it is. */
 export async function checkToken(token: Token | undefined, hub: HubOptions, context: Context): Promise<Check> {
 	if (!token) {
 		const advice = "Run hub login, or set HF_TOKEN (https://huggingface.co/settings/tokens). The sandbox needs none.";
@@ -33,12 +33,12 @@ export async function checkToken(token: Token | undefined, hub: HubOptions, cont
 	}
 }
 
-/** Whether the hub answers. */
+/** Checks whether the hub answers. */
 export function checkHub({ fetch, hubUrl }: Connection, context: Context): Promise<Check> {
 	return reach("hub", hubUrl ?? HUB_URL, "/api/models?limit=1", fetch, context);
 }
 
-/** Whether the router answers. */
+/** Checks whether the router answers. */
 export function checkRouter(connection: Connection, routerUrl: string, context: Context): Promise<Check> {
 	return reach("router", connection.routerUrl ?? routerUrl, "/v1/models", connection.fetch, context);
 }

@@ -1,6 +1,6 @@
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
-import { isImageWord } from "../../input/media.ts";
+import { findImages } from "../../input/media.ts";
 import { isTextFileWord } from "../../input/text.ts";
 import { inputKind } from "../../options/task.ts";
 import type { InferOptions } from "./options.ts";
@@ -25,7 +25,7 @@ export function splitInputs(
 		case "table":
 			return options.table === undefined ? words.map((word) => [word]) : [words];
 		case "messages": {
-			const images = words.filter((word) => isImageWord(word, context));
+			const images = findImages(words, options, context);
 			const texts = words.filter((word) => !images.includes(word));
 			const prompts = texts.filter((word) => !isTextFileWord(word, context));
 			const asked = prompts.length > 0 ? prompts : texts;

@@ -15,12 +15,12 @@ import { formatRecord, printRecords } from "./view.ts";
 
 type Action = (words: string[], options: LogsOptions, context: Context) => Promise<void>;
 
-/** `hub logs`: the calls that were kept. */
+/** `hub logs`: the logged calls. */
 export function createCommand(context: Context): Command {
 	const command = new Command("logs")
-		.summary("show the calls that were kept, and run one again")
+		.summary("show the logged calls, and run one again")
 		.description(
-			"Shows the calls that were kept, the newest last. Nothing is kept until you ask for it: hub config set log metadata, HUB_LOG, or --log.",
+			"Shows the logged calls, the newest last. Logging is off until you turn it on: hub config set log metadata, HUB_LOG, or --log.",
 		)
 		.argument("[action]", "show ID, rerun ID, path, or clear")
 		.argument("[id]", "id of a call, or the beginning of it");
@@ -57,8 +57,7 @@ See also:   hub usage, hub config set log`,
 		.action(async (action: string | undefined, id: string | undefined, given: LogsOptions) => {
 			const words = [action, id].filter((word) => word !== undefined);
 			const run = ACTIONS[action ?? "list"];
-			if (!run)
-				throw new UsageError(`There is no command "hub logs ${action}".`, "Commands: show, rerun, path, clear.");
+			if (!run) throw new UsageError(`Unknown command "hub logs ${action}".`, "Commands: show, rerun, path, clear.");
 			await run(words.slice(1), given, context);
 		});
 }
@@ -88,7 +87,7 @@ async function list(_words: string[], options: LogsOptions, context: Context): P
 	await printRecords(found, options, context);
 	if (found.length === 0) {
 		const isEmpty = listLogFiles(context.env).length === 0;
-		context.note(isEmpty ? "Nothing is kept yet: hub config set log metadata" : "No call matches.");
+		context.note(isEmpty ? "The log is empty. To log calls: hub config set log metadata" : "No call matches.");
 	}
 }
 

@@ -1,5 +1,6 @@
 import type { LogRecord } from "../../../exchange/log-record.ts";
 import type { Context } from "../../context.ts";
+import { withoutFileContent } from "../../network/log-content.ts";
 import { taskName } from "../../options/task.ts";
 import { formatCost } from "../../terminal/amount.ts";
 import { toJson } from "../../terminal/json.ts";
@@ -10,7 +11,7 @@ interface ViewOptions {
 	content?: boolean;
 }
 
-/** Returns a table on a terminal, else a line each with tabs between. */
+/** Returns a table for a terminal, else tab-separated lines. */
 export async function printRecords(
 	records: readonly LogRecord[],
 	options: ViewOptions,
@@ -57,7 +58,7 @@ function describeCost({ cost_usd, price_source }: LogRecord): string | undefined
 	return price_source === null ? formatCost(cost_usd) : `${formatCost(cost_usd)} (${price_source})`;
 }
 
-/** Returns all that is known of a call. */
+/** Returns everything known about a call. */
 export function formatRecord(record: LogRecord, { content }: ViewOptions, { stdout, colors }: Context): string {
 	const page = createPage(stdout.columns ?? 80, colors.stdout);
 	const { usage, error, attempts } = record;
@@ -80,11 +81,11 @@ export function formatRecord(record: LogRecord, { content }: ViewOptions, { stdo
 	]);
 	if (content && record.arguments !== undefined) {
 		page.heading("Arguments");
-		page.paragraph(toJson(record.arguments));
+		page.paragraph(toJson(withoutFileContent(record.arguments)));
 	}
 	if (content && record.output !== undefined) {
 		page.heading("Output");
-		page.paragraph(typeof record.output === "string" ? record.output : toJson(record.output));
+		page.paragraph(typeof record.output === "string" ? record.output : toJson(withoutFileContent(record.output)));
 	}
 	return page.toString();
 }

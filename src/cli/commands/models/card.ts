@@ -6,7 +6,7 @@ import { formatBytes, formatCount } from "../../terminal/amount.ts";
 import { createPage } from "../../terminal/page.ts";
 import { type Column, formatTable } from "../../terminal/table.ts";
 
-/** Found models: a table that fits the terminal, or id, task, downloads, likes and library for programs. */
+/** Returns found models: a table for a terminal, or id, task, downloads, likes and library for programs. */
 export const MODEL_LIST: ListView<ModelRecord> = {
 	cells: (model) => [
 		model.id,
@@ -29,7 +29,7 @@ export const MODEL_LIST: ListView<ModelRecord> = {
 	},
 };
 
-/** Returns all about one model, for people. */
+/** Returns the details of one model, for people. */
 export function formatModelPage(model: ModelRecord, context: Context): string {
 	const { stdout, colors } = context;
 	const page = createPage(stdout.columns ?? 100, colors.stdout);
@@ -73,7 +73,7 @@ function describeAccess({ gated, private: isPrivate }: ModelRecord): string {
 	return gated === "manual" ? "gated: its owner decides on each request" : "gated: on request";
 }
 
-/** Returns the hub answers with a list, or with an object keyed by provider. */
+/** Reads a mapping: the hub answers with a list, or with an object keyed by provider. */
 function readProviders(
 	model: ModelRecord,
 ): Pick<InferenceProviderMappingEntry, "provider" | "status" | "task" | "providerId">[] {

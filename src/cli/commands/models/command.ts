@@ -37,7 +37,7 @@ export interface ModelsOptions extends GlobalOptions, EntryOptions {
 
 export type ModelsAction = (words: string[], options: ModelsOptions, context: Context) => Promise<void>;
 
-/** Orders of models → the hub's name. */
+/** Sort order → the hub's name for it. */
 const SORTS = {
 	downloads: "downloads",
 	likes: "likes",
@@ -46,7 +46,7 @@ const SORTS = {
 	created: "createdAt",
 } as const;
 
-/** Most the hub gives at a time. */
+/** Largest number of models the hub returns at a time. */
 const LARGEST_PAGE = 1000;
 
 /** `hub models`: finds models, or shows one. */
@@ -68,7 +68,7 @@ export function createCommand(context: Context, action: ModelsAction = models): 
 	];
 	const command = new Command("models")
 		.summary("search the hub for models, or show one")
-		.description("Searches the hub for models. With the id of a model (org/name), shows what the hub knows of it.")
+		.description("Searches the hub for models. With the id of a model (org/name), shows what the hub knows about it.")
 		.addArgument(new Argument("[query...]", "words of the model's name, or its whole id"));
 	return addOptions(command, { "Search:": options, "Record:": RECORDING_OPTIONS })
 		.addOption(formatOption().helpGroup("Output:"))
@@ -119,7 +119,7 @@ async function search(words: string[], options: ModelsOptions, context: Context)
 	if (found.length === 0) context.note(`No model matches. ${advise(options.library)}`);
 }
 
-/** Chat models by what their best provider offers. */
+/** Sorts chat models by the best offer of their providers. */
 async function searchOffers(
 	words: string[],
 	options: ModelsOptions,
@@ -149,7 +149,7 @@ async function searchOffers(
 	if (entries.length === 0) context.note("No model matches. Fewer words or needs find more.");
 }
 
-/** Libraries are tags, which anyone may make up; so an unknown one is no error, but the likely reason. */
+/** Libraries are tags that anyone may invent, so an unknown one is not an error, but the likely reason. */
 function advise(library: string | undefined): string {
 	const known: readonly string[] = ALL_MODEL_LIBRARY_KEYS;
 	const guess = library === undefined || known.includes(library) ? undefined : closestWord(library, known);
@@ -178,7 +178,7 @@ function createQuery(words: string[], options: ModelsOptions): ModelSearch {
 	};
 }
 
-/** Fields of a model that are shown, or that `hub snippet` needs. */
+/** Fields of a model that are shown, or needed by `hub snippet`. */
 const FIELDS = [
 	...["author", "pipeline_tag", "library_name", "tags", "downloads", "likes", "gated", "private", "lastModified"],
 	...["createdAt", "usedStorage", "safetensors", "gguf", "inferenceProviderMapping", "inference", "config"],

@@ -4,7 +4,7 @@ import type { ListView } from "../../output/entries.ts";
 import { formatCount } from "../../terminal/amount.ts";
 import { type Column, formatTable } from "../../terminal/table.ts";
 
-/** A model with the offer that is best for it. */
+/** A model with its best offer. */
 export type ModelOffer = Omit<Offer, "model"> & { id: string };
 
 const price = (value: number | undefined): string => (value === undefined ? "-" : `$${value}`);

@@ -3,8 +3,8 @@ import type { Config } from "../../config/settings.ts";
 import { UsageError } from "../../errors/usage.ts";
 
 /**
- * The aliases of the configuration, and those of `--alias` on top.
- * @throws UsageError for one that cannot be read
+ * Returns the aliases of the configuration, overridden by those of `--alias`.
+ * @throws UsageError for an invalid alias
  */
 export function readAliases(given: readonly string[] = [], config: Config): Record<string, string[]> {
 	const aliases: Record<string, string[]> = {};

@@ -4,7 +4,7 @@ import type { IdleWatch } from "./idle-watch.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Reads a small body; undefined where the client left, or sends nothing more. */
+/** Reads a small body; undefined if the client disconnected or stopped sending. */
 export function readWhole(connection: Connection, idle: IdleWatch): Promise<Bytes | undefined> {
 	const { message } = connection;
 	return new Promise((resolve) => {
@@ -27,7 +27,7 @@ export function readWhole(connection: Connection, idle: IdleWatch): Promise<Byte
 	});
 }
 
-/** A body as a stream. */
+/** Returns a body as a stream. */
 export function streamBody(message: IncomingMessage, idle: IdleWatch): ReadableStream<Bytes> {
 	let isWanted = true;
 	return new ReadableStream<Bytes>({
@@ -38,7 +38,7 @@ export function streamBody(message: IncomingMessage, idle: IdleWatch): ReadableS
 				if (!isWanted) return;
 				controller.enqueue(new Uint8Array(part));
 				if ((controller.desiredSize ?? 0) > 0) return;
-				// A reader that takes its time is no fault of the client.
+				// A slow reader is not the client's fault.
 				idle.forget(message);
 				message.pause();
 			});

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** A request with its response, and who wants to hear that the client has gone: with one listener for all of them. */
+/** A request with its response. One listener notices that the client disconnected, and calls all others. */
 export class Connection {
 	readonly message: IncomingMessage;
 	readonly response: ServerResponse;
 	private readonly listeners: (() => void)[] = [];
 	private isGone = false;
 
-	/** @param onClose is called when the response has gone out, or the connection broke */
+	/** @param onClose called when the response was sent, or the connection broke */
 	constructor(message: IncomingMessage, response: ServerResponse, onClose: () => void) {
 		this.message = message;
 		this.response = response;
-		// Without listeners, a client that leaves in the middle would end the process.
+		// Without listeners, a client that disconnects midway would end the process.
 		message.on("error", ignore);
 		response.on("error", ignore);
 		response.on("close", () => {
@@ -22,7 +22,7 @@ export class Connection {
 	}
 
 	/**
-	 * Calls the listener once when the client leaves before it has the whole response; at once where it has left.
+	 * Calls the listener once if the client disconnects before it has the whole response; at once if it already has.
 	 * @returns removes the listener
 	 */
 	onGone(listener: () => void): () => void {

@@ -10,12 +10,12 @@ import { GatewayError } from "../../../gateway/errors.ts";
 import type { GatewayRequest, ReadForm } from "../../../gateway/index.ts";
 import { tooLarge } from "../../../gateway/read-body.ts";
 
-/** Files up to this size are held in memory. */
+/** Larger files are kept on disk, in bytes. */
 const HELD = 2 ** 20;
 const LIMITS = { fields: 200, files: 20, fieldNameSize: 1000, fieldSize: 10 * 2 ** 20 };
 
 /**
- * Reads a form as it comes in; files above 1 MB go to disk.
+ * Reads a form as it arrives; files above 1 MB go to disk.
  * @throws GatewayError 400 or 413
  */
 export async function readForm(request: GatewayRequest, maxBody: number): Promise<ReadForm> {
@@ -41,7 +41,7 @@ async function readParts(request: GatewayRequest, maxBody: number, form: FormDat
 	parser.on("field", (name, value) => form.append(name, value));
 	parser.on("file", (name, stream, { filename, mimeType }) => {
 		const file = spool.keep(stream, mimeType).then((blob) => form.append(name, blob, filename || "file"));
-		// It is awaited at the end; until then a failure must not count as unhandled.
+		// Awaited at the end; until then a rejection must not count as unhandled.
 		file.catch(() => undefined);
 		files.push(file);
 	});
@@ -58,7 +58,7 @@ async function readParts(request: GatewayRequest, maxBody: number, form: FormDat
 	await Promise.all(files);
 }
 
-/** Files of one form: small ones in memory, large ones in a folder of their own. */
+/** Files of one form: small ones in memory, large ones in a temporary folder. */
 class Spool {
 	private folder: string | undefined;
 	private count = 0;

@@ -1,25 +1,25 @@
 import type { IncomingMessage } from "node:http";
 
-/** Ends requests whose body stops coming: one timer looks after all of them. */
+/** Ends requests whose body stops arriving, with one timer for all of them. */
 export class IdleWatch {
 	private readonly limit: number;
 	private readonly timer: ReturnType<typeof setInterval>;
-	/** Message → when the last piece of its body came. */
+	/** Message → when the last piece of its body arrived. */
 	private readonly heard = new Map<IncomingMessage, number>();
 
-	/** @param limit longest wait for the next piece in milliseconds; some may wait a quarter longer */
+	/** @param limit longest wait for the next piece, in milliseconds; up to a quarter longer in practice */
 	constructor(limit: number) {
 		this.limit = limit;
 		this.timer = setInterval(() => this.end(), Math.max(1, limit / 4));
 		this.timer.unref();
 	}
 
-	/** A piece has come, or the first one is waited for. */
+	/** Records that a piece arrived, or that the first is expected. */
 	hear(message: IncomingMessage): void {
 		this.heard.set(message, performance.now());
 	}
 
-	/** The body is complete. */
+	/** Stops watching: the body is complete. */
 	forget(message: IncomingMessage): void {
 		this.heard.delete(message);
 	}

@@ -7,8 +7,8 @@ import { readStdin } from "../../input/stdin.ts";
 import type { ServeCommandOptions } from "./options.ts";
 
 /**
- * The key that clients must send: from a flag, standard input or HUB_SERVE_KEY, else a new one; undefined for none.
- * @throws UsageError for flags that contradict each other, and for no key off loopback
+ * Returns the key that clients must send: from a flag, standard input or HUB_SERVE_KEY, else a new one; undefined for none.
+ * @throws UsageError for contradictory flags, and for --no-key on a host other than loopback
  */
 export async function chooseKey(
 	options: ServeCommandOptions,

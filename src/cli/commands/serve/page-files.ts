@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PageFiles } from "../../../gateway/index.ts";
 
-/** The files of the page of calls, which the build makes: beside the built command, or in `dist` of a checkout. */
+/** Returns the built files of the page of calls: next to the built command, or in `dist` of a checkout. */
 export function readPageFiles(): PageFiles | undefined {
 	const here = import.meta.dirname ?? __dirname;
 	const folders = [here, join(here, "../../../../dist/cli")];

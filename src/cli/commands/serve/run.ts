@@ -24,7 +24,7 @@ const HOST = "127.0.0.1";
 /** Seconds. */
 const GRACE = 20;
 
-/** Serves until a signal comes, then lets the calls under way end. */
+/** Serves until a signal arrives, then waits for the calls in progress. */
 export async function runServe(given: ServeCommandOptions, context: Context): Promise<void> {
 	const { port = PORT, host = HOST } = given;
 	if (port > 65_535) throw new UsageError(`There is no port ${port}.`, "Ports go to 65535.", "port-unavailable");
@@ -34,8 +34,11 @@ export async function runServe(given: ServeCommandOptions, context: Context): Pr
 	const config = readConfig(context);
 	const key = await chooseKey(given, host, context);
 	const options = await readTokenOption(given, context);
-	const gateway = createGateway(await gatewayOptions(options, key, host, context, config));
+	const served = await gatewayOptions(options, key, host, context, config);
+	const gateway = createGateway(served);
 	const server = await listen(gateway, host, port);
+	// So that the first answer tells its cost.
+	served.offers?.();
 	context.defer(server.close);
 	await announce(server, gateway, key, host, context);
 	await new Promise<void>((resolve) => {
@@ -79,7 +82,7 @@ async function gatewayOptions(
 		call: { hubUrl, routerUrl, billTo: given.billTo, headers: given.header, wait: recording?.wait },
 		wait: seconds(given.wait),
 		firstTokenTimeout: seconds(given.firstTokenTimeout),
-		// The fetch of the command keeps --timeout.
+		// The command's own `fetch` applies --timeout.
 		timeout: 0,
 		cooldown: seconds(given.cooldown),
 		queue: given.queue,
@@ -93,7 +96,7 @@ async function gatewayOptions(
 	};
 }
 
-/** The token for a provider. For the sandbox and for recordings a made-up one does; the user's own never goes there. */
+/** Returns the token for a provider. The sandbox and recordings get a made-up token, never the user's own. */
 function tokenSource(
 	given: ServeCommandOptions,
 	isStandIn: boolean,
@@ -112,7 +115,7 @@ function tokenSource(
 	};
 }
 
-/** Prices of the router, looked up when the first call asks for them; recordings hold none. */
+/** Returns the router's prices, requested when they are first asked for; recordings contain none. */
 function offerSource(
 	{ fetch, routerUrl, isSandbox, recording }: Connection,
 	accessToken: string | undefined,
@@ -151,7 +154,7 @@ async function listen(gateway: Gateway, host: string, port: number): Promise<Run
 			throw new UsageError(`Port ${port} needs elevated rights.`, "Choose one above 1023.", "port-unavailable");
 		}
 		if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
-			throw new UsageError(`${host} is no address of this machine.`, undefined, "option-value");
+			throw new UsageError(`${host} is not an address of this machine.`, undefined, "option-value");
 		}
 		throw error;
 	}
@@ -175,7 +178,7 @@ async function announce(
 	if (!isLoopback(host)) context.note("Others on the network reach this port; the key alone keeps them out.");
 }
 
-/** New calls get 503 from now on; those under way may end. */
+/** New calls get 503 from now on; calls in progress may end. */
 async function drain(gateway: Gateway, server: RunningServer, grace: number, context: Context): Promise<void> {
 	const drained = gateway.drain().then(() => server.settle());
 	if (gateway.inFlight > 0) {

@@ -21,7 +21,7 @@ const MOST_DRAINED = 200 * 2 ** 20;
 export interface RunningServer {
 	/** Without a slash at the end. */
 	url: string;
-	/** Resolves when every response that was begun has gone out. */
+	/** Resolves when all started responses have been sent. */
 	settle(): Promise<void>;
 	/** Ends all connections. */
 	close(): Promise<void>;
@@ -84,7 +84,7 @@ async function answer(gateway: Gateway, connection: Connection, idle: IdleWatch)
 	response.writeHead(status, headers);
 	drain(message);
 	if (message.method === "HEAD") response.end();
-	// ASCII is written without a look at each character.
+	// ASCII is written without checking each character.
 	else response.end(content, size === content.length ? "latin1" : "utf8");
 }
 
@@ -111,10 +111,10 @@ async function send(
 	response.end();
 }
 
-/** Bodies up to this size are read before the gateway sees them: streams cost more than they do. */
+/** Bodies up to this size are read before the gateway gets them: a stream would cost more. */
 const SMALL = 64 * 1024;
 
-/** Returns the request without the weight of the class `Request`; undefined for one that cannot be read. */
+/** Returns the request without the cost of the class `Request`; undefined for an invalid one. */
 async function createRequest(connection: Connection, idle: IdleWatch): Promise<GatewayRequest | undefined> {
 	const { message } = connection;
 	const { method = "GET", headers } = message;

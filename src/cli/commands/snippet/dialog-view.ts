@@ -4,6 +4,7 @@ import { wrapCode } from "./code.ts";
 import { chosenSection, chosenSnippet, type DialogState, groupsOf } from "./dialog-state.ts";
 import { toolOf, withSetup } from "./entry.ts";
 import { groupTitle } from "./groups.ts";
+import { labelApp } from "./local-apps.ts";
 
 /** Size of the dialog, and its texts besides the snippets. */
 export interface DialogFrame {
@@ -76,8 +77,8 @@ function viewTools(state: DialogState, width: number, colors: Colors): string {
 
 /** Apps by name, each once: their variants have long names, and the rule tells the chosen one. */
 function listApps(state: DialogState): { labels: string[]; chosen: number } {
-	const labels = [...new Set(chosenSection(state).tools.map(({ snippet }) => toolOf(snippet)))];
-	return { labels, chosen: labels.indexOf(toolOf(chosenSnippet(state))) };
+	const ids = [...new Set(chosenSection(state).tools.map(({ snippet }) => toolOf(snippet)))];
+	return { labels: ids.map(labelApp), chosen: ids.indexOf(toolOf(chosenSnippet(state))) };
 }
 
 /** Returns a rule with a word in it, where there is room. */

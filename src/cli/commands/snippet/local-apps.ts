@@ -38,6 +38,11 @@ export function findApp(word: string): LocalAppKey | undefined {
 	return LOCAL_APP_KEYS.find((key) => normalize(key) === name || normalize(LOCAL_APPS[key].prettyLabel) === name);
 }
 
+/** Returns the name people read for an app: `vLLM`. */
+export function labelApp(id: string): string {
+	return LOCAL_APP_KEYS.some((key) => key === id) ? LOCAL_APPS[id as LocalAppKey].prettyLabel : id;
+}
+
 function normalize(word: string): string {
 	return word.toLowerCase().replace(/[\s._-]+/g, "");
 }

@@ -13,7 +13,7 @@ interface UsageOptions extends GlobalOptions {
 	by: Group;
 }
 
-/** `hub usage`: what the logged calls add up to. */
+/** `hub usage`: totals of the logged calls. */
 export function createCommand(context: Context): Command {
 	const options = [
 		new Option("--since <time>", "calls since then: 7d, 12h, or a date").default("30d"),
@@ -50,7 +50,7 @@ See also:   hub logs, hub config set log`,
 				);
 			}
 			await print(rows, given.by, context);
-			if (rows.length === 0) context.note("No calls are logged. To keep them: hub config set log metadata");
+			if (rows.length === 0) context.note("The log is empty. To log calls: hub config set log metadata");
 		});
 }
 

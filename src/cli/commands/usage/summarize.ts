@@ -6,18 +6,18 @@ export type Group = (typeof GROUPS)[number];
 
 /** Totals of a group of calls. */
 export interface UsageRow {
-	/** Null for calls that say nothing of it. */
+	/** Null for calls without this fact. */
 	key: string | null;
 	calls: number;
 	failed: number;
 	input_tokens: number;
 	output_tokens: number;
-	/** US dollars; null where no call's cost is known. */
+	/** US dollars; null if no call has a known cost. */
 	cost_usd: number | null;
 	median_ms: number;
 }
 
-/** Returns the rows, days in their order, all else by calls. */
+/** Returns the rows: days in order, everything else by number of calls. */
 export function summarize(records: Iterable<LogRecord>, by: Group): UsageRow[] {
 	const groups = new Map<string | null, LogRecord[]>();
 	for (const record of records) {

@@ -3,7 +3,7 @@ import type { KeptCall } from "../../../../gateway/call-book.ts";
 import { formatCost, formatDuration, formatText, formatTokens } from "./format.ts";
 import { usePolling } from "./use-polling.tsx";
 
-/** Milliseconds between two looks at a call that runs. */
+/** Milliseconds between two requests for a running call. */
 const PACE = 1000;
 
 /** Request and answer of a call. */

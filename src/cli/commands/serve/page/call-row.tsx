@@ -12,10 +12,10 @@ interface Properties {
 	onOpen(): void;
 }
 
-/** Cells of a line. */
+/** Cells of a row. */
 const COLUMNS = 7;
 
-/** A line of the list; below it what was said, where it is open. */
+/** A row of the list; if open, with request and response below. */
 export function CallRow({ call, longest, isOpen, onOpen }: Properties): ReactElement {
 	const { time, model, route, provider, served_model: served, state, status, error, total_ms: total } = call;
 	const details = useId();

@@ -3,10 +3,10 @@ import type { CallSummary } from "../../../../gateway/call-book.ts";
 import { CallRow } from "./call-row.tsx";
 import { usePolling } from "./use-polling.tsx";
 
-/** Milliseconds between two looks at the list. */
+/** Milliseconds between two requests for the list. */
 const PACE = 1000;
 
-/** The calls so far, the newest first; each opens to its messages. */
+/** The calls so far, the newest first; each opens to show its messages. */
 export function CallsPage(): ReactElement {
 	const [calls, setCalls] = useState<readonly CallSummary[]>([]);
 	const [problem, setProblem] = useState("");

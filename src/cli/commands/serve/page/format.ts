@@ -15,7 +15,7 @@ export function formatCost(cost: number | null): string {
 	return `$${formatDecimal(Number(cost.toPrecision(2)))}`;
 }
 
-/** JSON indented; anything else as it is. */
+/** Indents JSON; returns anything else unchanged. */
 export function formatText(text: string): string {
 	try {
 		return JSON.stringify(JSON.parse(text), null, 2);

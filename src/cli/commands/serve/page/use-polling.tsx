@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Calls `load` now and again while the page is visible; calls do not overlap. */
+/** Calls `load` repeatedly while the page is visible; calls do not overlap. */
 export function usePolling(load: () => Promise<void>, pace: number): void {
 	useEffect(() => {
 		let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,7 @@ import { formatDuration } from "./format.ts";
 /** Units of the drawing's width. */
 const WIDTH = 100;
 
-/** The attempts of a call over time: a bar each, lighter until the first token. */
+/** The attempts of a call over time: one bar each, lighter until the first token. */
 export function Waterfall({ attempts, longest }: { attempts: readonly TimedAttempt[]; longest: number }): ReactElement {
 	const height = Math.max(1, attempts.length) * 6;
 	const scale = (ms: number): number => (ms / longest) * WIDTH;
