@@ -19,10 +19,10 @@ export type {
 	Usage,
 } from "./exchange.ts";
 export { createId } from "./exchange.ts";
-export { type LoggedContent, type LogLevel, type LogRecord, toLogRecord } from "./log-record.ts";
+export { type LogDetails, type LogLevel, type LogRecord, toLogRecord } from "./log-record.ts";
 export { ReplayMissError } from "./miss.ts";
 export { type Offer, readOffers } from "./offers.ts";
-export { createRecorder, type Recorder, type RecordOptions, record } from "./record.ts";
+export { createRecorder, type KnownFacts, type Recorder, type RecordOptions, record } from "./record.ts";
 export { createReplayer, type Pace, type Replayer, type ReplayOptions, replay } from "./replay.ts";
 export { Secrets } from "./secrets.ts";
 export {

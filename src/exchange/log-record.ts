@@ -18,30 +18,37 @@ export interface LogRecord extends Omit<Exchange, "request" | "response"> {
 	rows?: { done: number; failed: number };
 }
 
-/** Fields that the level `content` adds. */
-export interface LoggedContent {
+/** What a line tells besides its exchange. */
+export interface LogDetails {
+	endpoint?: string | undefined;
+	sandbox?: true | undefined;
+	rows?: LogRecord["rows"] | undefined;
+	/** Kept at the level `content` only, as `output`. */
 	arguments?: unknown;
 	output?: unknown;
 }
 
-/** Returns the log line of a call, without secrets. Of an error, metadata keeps only name and status. */
+/**
+ * Returns the log line of a call, without secrets. Of an error, metadata keeps only name and status; of an endpoint, no
+ * query.
+ */
 export function toLogRecord(
 	exchange: Exchange,
 	level: LogLevel,
 	secrets: Secrets,
-	content: LoggedContent = {},
+	{ arguments: args, output, endpoint, sandbox, rows }: LogDetails = {},
 ): LogRecord {
 	const { request: _request, response: _response, error, ...facts } = exchange;
-	const metadata: LogRecord = {
+	const hasContent = level === "content";
+	const kept = hasContent ? error : error && { name: error.name, ...(error.status ? { status: error.status } : {}) };
+	const record = {
 		...facts,
-		...(error
-			? { error: level === "content" ? error : { name: error.name, ...(error.status ? { status: error.status } : {}) } }
-			: {}),
+		...(kept ? { error: kept } : {}),
+		...(hasContent && args !== undefined ? { arguments: args } : {}),
+		...(hasContent && output !== undefined ? { output } : {}),
+		...(endpoint === undefined ? {} : { endpoint: hasContent ? endpoint : endpoint.replace(/[?#].*$/, "") }),
+		...(sandbox ? { sandbox } : {}),
+		...(rows ? { rows } : {}),
 	};
-	if (level === "metadata") return secrets.cleanValue(metadata);
-	const added = {
-		...(content.arguments === undefined ? {} : { arguments: content.arguments }),
-		...(content.output === undefined ? {} : { output: content.output }),
-	};
-	return secrets.cleanValue({ ...metadata, ...(JSON.parse(JSON.stringify(added)) as LogRecord) });
+	return secrets.cleanValue(JSON.parse(JSON.stringify(record)) as LogRecord);
 }

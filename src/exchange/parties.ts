@@ -61,7 +61,8 @@ export interface Place {
 export const findPlace: (href: string) => Place = remember((href) => {
 	const { host, pathname } = new URL(href);
 	const routed = host === ROUTER;
-	const part = routed ? (/^\/([^/]+)\//.exec(pathname)?.[1] ?? null) : null;
+	// No provider is called "@files": where the sandbox keeps what it made.
+	const part = routed ? (/^\/([^/@][^/]*)\//.exec(pathname)?.[1] ?? null) : null;
 	const hasSuffix = part === "v1";
 	return {
 		task: HUB.test(host) ? null : findTask(pathname),
@@ -84,6 +85,12 @@ export function findParties(href: string, body: unknown): Parties {
 	const suffix = hasSuffix ? /^[^:]+:([\w-]+)$/.exec(model ?? "")?.[1] : undefined;
 	const provider = suffix === undefined || POLICIES.includes(suffix) ? place.provider : suffix;
 	return { ...place, model, provider };
+}
+
+/** Whether a request asks the hub or the router about models and accounts. */
+export function isLookup(href: string): boolean {
+	const { host, pathname } = new URL(href);
+	return HUB.test(host) || /^\/(?:api\/(?:models|whoami-v2)|v1\/models)(?:\/|$)/.test(pathname);
 }
 
 function findTask(path: string): string | null {

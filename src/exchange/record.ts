@@ -14,6 +14,9 @@ import { Secrets } from "./secrets.ts";
 import type { ExchangeStore } from "./store.ts";
 import { holdsEndMarker, tapBody } from "./tap.ts";
 
+/** Facts about a call, or a function that returns them when a recording is written. */
+export type KnownFacts = Facts | (() => Facts);
+
 /** What `record` takes besides a `fetch` and a store. */
 export interface RecordOptions {
 	/** Sends the requests. Default: the global `fetch`. */
@@ -23,7 +26,7 @@ export interface RecordOptions {
 	/** Adds to the recordings of the same request instead of replacing them. Default false. */
 	append?: boolean | undefined;
 	/** Written into each recording, such as the command, the task and the model. */
-	facts?: Facts | (() => Facts) | undefined;
+	facts?: KnownFacts | undefined;
 	/**
 	 * Called if a recording was not written because a secret cannot be removed or the store failed. Default: the
 	 * response's body, or the request, fails with that error.
@@ -33,11 +36,18 @@ export interface RecordOptions {
 	now?: (() => number) | undefined;
 }
 
+/** Where the recording of a request goes, and what is known of its call. */
+interface Place {
+	named: NamedRequest;
+	number: Promise<number>;
+	facts: KnownFacts;
+}
+
 /** A `fetch` that records, and a way to wait until everything is written. */
 export interface Recorder {
 	fetch: Fetch;
 	/** Like `fetch`, but sends with another one; numbers are shared. */
-	through(fetch: Fetch): Fetch;
+	through(fetch: Fetch, facts?: KnownFacts): Fetch;
 	settle(): Promise<void>;
 }
 
@@ -59,16 +69,15 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 	const pending = new Set<Promise<void>>();
 	const numbers = createNumbers(store, append);
 
-	const write = async (sighting: Sighting, named: NamedRequest, number: Promise<number>): Promise<void> => {
-		const { facts = {} } = options;
+	const write = async (sighting: Sighting, { named, number, facts }: Place): Promise<void> => {
 		const known = typeof facts === "function" ? facts() : facts;
 		const files = await writeRecording(sighting, named, await number, known, secrets);
 		numbers.keep(named.base, files.keys());
 		for (const [name, bytes] of files) await store.write(name, bytes);
 		await numbers.removeStale(named.base);
 	};
-	const finish = (sighting: Sighting, named: NamedRequest, number: Promise<number>): Promise<void> => {
-		const writing = write(sighting, named, number).catch((error: unknown) => {
+	const finish = (sighting: Sighting, place: Place): Promise<void> => {
+		const writing = write(sighting, place).catch((error: unknown) => {
 			if (!onProblem) throw error;
 			onProblem(error);
 		});
@@ -77,13 +86,14 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 		return writing;
 	};
 
-	const send = async (fetch: Fetch, ...[input, init]: Parameters<Fetch>): Promise<Response> => {
+	const send = async (fetch: Fetch, facts: KnownFacts, ...[input, init]: Parameters<Fetch>): Promise<Response> => {
 		const request = await readRequest(input, init);
 		for (const secret of findCredentials(request)) secrets.add(secret);
 		const named = await nameRequest(request, secrets);
 		const number = numbers.take(named.base);
 		// The error of a failing store is reported when the recording is written.
 		number.catch(() => undefined);
+		const place = { named, number, facts };
 		const started = now();
 		const elapsed = (): number => Math.max(0, Math.round(now() - started));
 		const seen = (more: Partial<Sighting>): Sighting => ({
@@ -99,13 +109,13 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 			response = await fetch(request.input, request.init);
 		} catch (error) {
 			// A call aborted before the response began leaves nothing to replay.
-			if (readError(error).name !== "AbortError") await finish(seen({ error }), named, number);
+			if (readError(error).name !== "AbortError") await finish(seen({ error }), place);
 			throw error;
 		}
 		const firstMs = elapsed();
 		const chunks: Sighting["chunks"] = [];
 		if (!response.body) {
-			await finish(seen({ response, firstMs }), named, number);
+			await finish(seen({ response, firstMs }), place);
 			return response;
 		}
 		return tapBody(response, {
@@ -114,13 +124,15 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 				chunks.push([elapsed(), bytes.slice()]);
 			},
 			isLast: holdsEndMarker,
-			end: (error) =>
-				finish(seen({ response, firstMs, chunks, ...(error === undefined ? {} : { error }) }), named, number),
+			end: (error) => finish(seen({ response, firstMs, chunks, ...(error === undefined ? {} : { error }) }), place),
 		});
 	};
 	return {
-		fetch: (input, init) => send(options.fetch ?? globalThis.fetch, input, init),
-		through: (fetch) => (input, init) => send(fetch, input, init),
+		fetch: (input, init) => send(options.fetch ?? globalThis.fetch, options.facts ?? {}, input, init),
+		through:
+			(fetch, facts = options.facts ?? {}) =>
+			(input, init) =>
+				send(fetch, facts, input, init),
 		settle: async () => {
 			while (pending.size > 0) await Promise.all(pending);
 		},

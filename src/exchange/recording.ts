@@ -7,7 +7,7 @@ import { Excerpt } from "./excerpt.ts";
 import { createId, type Parties, type Recording } from "./exchange.ts";
 import { describeError } from "./failure.ts";
 import { keepResponseHeaders } from "./headers.ts";
-import { findParties } from "./parties.ts";
+import { findParties, isLookup } from "./parties.ts";
 import type { ReadRequest } from "./read-request.ts";
 import type { Secrets } from "./secrets.ts";
 import { SecretFoundError } from "./split-secret.ts";
@@ -77,7 +77,9 @@ export async function writeRecording(
 	const files = besideFiles(recordingName(base, number).replace(/\.json$/, ""), written);
 	const headers = response ? secrets.cleanValue(keepResponseHeaders(response.headers)) : {};
 	const chunks = await cleanChunks(sighting.chunks, headers["content-type"], secrets, files);
-	const { command, ...known } = facts;
+	const { command, ...ofCall } = facts;
+	// What is looked up before a call is no part of its task.
+	const known = isLookup(clean.url) ? {} : ofCall;
 	const excerpt = new Excerpt(64 * 1024);
 	for (const [, bytes] of sighting.chunks) excerpt.add(bytes);
 	const told = readFacts(excerpt.read());

@@ -9,7 +9,7 @@ import type { Recording } from "./exchange.ts";
 import { rebuildError } from "./failure.ts";
 import { ReplayMissError } from "./miss.ts";
 import { readRequest } from "./read-request.ts";
-import { createRecorder, type RecordOptions } from "./record.ts";
+import { createRecorder, type KnownFacts, type RecordOptions } from "./record.ts";
 import { parseRecording } from "./recording.ts";
 import { Secrets } from "./secrets.ts";
 import { redirectUrls, servedPlaces, toServedRequest } from "./served-places.ts";
@@ -43,7 +43,7 @@ export interface ReplayOptions {
 export interface Replayer {
 	fetch: Fetch;
 	/** Like `fetch`, but sends unrecorded requests with another one; the position in the recordings is shared. */
-	through(fetch: Fetch): Fetch;
+	through(fetch: Fetch, facts?: KnownFacts): Fetch;
 	/** Whether the last response came from the network. */
 	isLive(): boolean;
 	/** Resolves when all new recordings are written. */
@@ -114,8 +114,8 @@ export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}
 	};
 	return {
 		fetch: (input, init) => answer(recorder.fetch, input, init),
-		through: (fetch) => {
-			const live = recorder.through(fetch);
+		through: (fetch, facts) => {
+			const live = recorder.through(fetch, facts);
 			return (input, init) => answer(live, input, init);
 		},
 		isLive: () => isLive,

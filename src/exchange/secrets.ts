@@ -11,9 +11,9 @@ const SHORTEST = 8;
  * or is long.
  */
 const PATTERNS: readonly RegExp[] = [
-	/\bhf_(?:(?=[A-Za-z]*\d)[A-Za-z0-9]{8,}|[A-Za-z0-9]{20,})/g,
-	/\bsk-(?:(?=[\w-]*\d)[\w-]{8,}|[\w-]{24,})/g,
-	/\bkey-(?:(?=[\w-]*\d)[\w-]{8,}|\w{24,})/g,
+	/\bhf_(?:(?=[A-Za-z]*\d)[A-Za-z0-9]{8,}|[A-Za-z0-9]{16,})/g,
+	/\bsk-(?:(?=[\w-]*\d)[\w-]{8,}|\w{16,}|[\w-]{24,})/g,
+	/\bkey-(?:(?=[\w-]*\d)[\w-]{8,}|\w{20,})/g,
 	/\b(?<=bearer(?:\s|%20|\+)+)(?:(?=[\w.~+/-]*\d)[\w.~+/-]{8,}|[\w.~+/-]{24,})=*/gi,
 	// Passwords in URLs, and signatures of URLs.
 	/(?<=\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"'\\]+(?=@)/gi,

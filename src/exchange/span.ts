@@ -100,7 +100,7 @@ export function toSpan(exchange: Exchange, details: CallDetails, options: SpanOp
 			...number("gen_ai.usage.output_tokens", exchange.usage?.output_tokens, "int"),
 			...readServer(details.server),
 			...text("error.type", errorType ?? null),
-			...readContent(options.content),
+			...readContent(options.content, exchange.finish_reason),
 		]),
 		status: errorType === undefined ? {} : { code: 2 },
 	};
@@ -151,10 +151,14 @@ function readServer(server: string | null): KeyValue[] {
 }
 
 /** Converts messages to the form of the conventions: a role and typed parts. */
-function readContent(content: SpanContent | undefined): KeyValue[] {
+function readContent(content: SpanContent | undefined, finishReason: string | null): KeyValue[] {
 	if (!content) return [];
 	const input = toMessages(content.input, "user");
-	const output = toMessages(content.output, "assistant");
+	// Their schema demands a reason of each output; the text of a stream has none of its own.
+	const output = toMessages(content.output, "assistant")?.map((message) => ({
+		finish_reason: finishReason ?? "stop",
+		...message,
+	}));
 	return [
 		...text("gen_ai.input.messages", input && JSON.stringify(input)),
 		...text("gen_ai.output.messages", output && JSON.stringify(output)),

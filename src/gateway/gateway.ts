@@ -1,5 +1,6 @@
 import { closestWord } from "../catalogue/index.ts";
 import type { CallerRules } from "../http/callers.ts";
+import { wait } from "../http/index.ts";
 import { remember } from "../remember.ts";
 import { checkKey, corsHeaders, createCallerCheck } from "./access.ts";
 import { GatewayError } from "./errors.ts";
@@ -53,12 +54,13 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 				client: nameClient(request),
 			};
 			const reply = await route.handle(incoming, page);
+			reply.headers["x-request-id"] ??= createRequestId(services.now());
 			if (request.headers.has("origin")) Object.assign(reply.headers, corsHeaders(request, rules));
 			return reply;
 		} catch (error) {
 			const headers = corsHeaders(request, rules);
-			if (route?.isCall) headers["x-request-id"] = findRequestId(error) ?? createRequestId(services.now());
-			return describeError(error, services, headers);
+			headers["x-request-id"] = findRequestId(error) ?? createRequestId(services.now());
+			return await describeError(error, services, headers);
 		}
 	};
 
@@ -99,9 +101,9 @@ function findRequestId(error: unknown): string | undefined {
 	return error instanceof GatewayError ? error.details.headers?.["x-request-id"] : undefined;
 }
 
-function describeError(error: unknown, services: Services, headers: Record<string, string>): Reply {
+async function describeError(error: unknown, services: Services, headers: Record<string, string>): Promise<Reply> {
 	if (error instanceof GatewayError) {
-		const message = services.clean(suggestModel(error, services));
+		const message = services.clean(await suggestModel(error, services));
 		return new GatewayError(error.status, message, error.details).toReply(headers);
 	}
 	const reason = error instanceof Error ? error.message : String(error);
@@ -109,10 +111,17 @@ function describeError(error: unknown, services: Services, headers: Record<strin
 	return fault.toReply(headers);
 }
 
-function suggestModel({ message, details }: GatewayError, { models, targets }: Services): string {
+/** The longest wait for the list of models that an error may suggest, in milliseconds. */
+const PATIENCE = 1000;
+
+async function suggestModel({ message, details }: GatewayError, { models, targets }: Services): Promise<string> {
 	if (details.code !== "model_not_found" || message.includes("Did you mean")) return message;
 	const model = /[\w.-]+\/[\w.-]+/.exec(message)?.[0];
+	if (model === undefined) return message;
+	const stop = new AbortController();
+	await Promise.race([models.list(), wait(PATIENCE, stop.signal).catch(() => undefined)]);
+	stop.abort();
 	const names = [...targets.aliases.keys(), ...models.ids].filter((name) => name !== model);
-	const guess = model && closestWord(model, names);
+	const guess = closestWord(model, names);
 	return guess ? `${message} Did you mean ${guess}?` : message;
 }

@@ -1,3 +1,4 @@
+import { findMediaType } from "../media-type.ts";
 import { GatewayError, invalid } from "./errors.ts";
 import type { Incoming } from "./incoming.ts";
 import { readBody } from "./read-body.ts";
@@ -19,15 +20,23 @@ export async function readForm({ request, services }: Incoming): Promise<ReadFor
 	}
 }
 
-/** Returns the file of a form. @throws GatewayError if there is none, or a text field instead */
-export function takeFile(form: FormData, ...names: string[]): Blob {
+/** Returns the file of a form, with its type. @throws GatewayError if there is none, or a text field instead */
+export async function takeFile(form: FormData, ...names: string[]): Promise<Blob> {
 	const [param = "file"] = names;
 	const found = names.flatMap((name) => form.getAll(name));
 	if (found.length === 0) throw invalid(`The form has no ${param}.`, param, "missing_file");
 	if (found.length > 1) throw invalid(`One ${param} at a time.`, param);
 	const [file] = found;
 	if (!file || typeof file === "string") throw invalid(`The field ${param} must be a file.`, param, "invalid_file");
-	return file;
+	return await withType(file);
+}
+
+/** A file with its type, by its first bytes or its name where the client did not tell it: curl knows few. */
+export async function withType(file: Blob): Promise<Blob> {
+	if (file.type !== "" && file.type !== "application/octet-stream") return file;
+	const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+	const type = findMediaType(head, file instanceof File ? file.name : "");
+	return type === "" ? file : file.slice(0, file.size, type);
 }
 
 /** Returns the text fields of a form; numbers, true, false and JSON are parsed. */

@@ -196,6 +196,39 @@ describe("hub logs", () => {
 		expect((await home.run("hub logs path")).stdout.trim()).toBe(folder());
 	});
 
+	it("runs a call with a file again, and shows the file by its type and size", async () => {
+		const first = await home.run("hub infer -t asr sample:speech.wav --sandbox --log=content");
+		const [record] = records();
+		expect(record?.arguments).toEqual({ inputs: { type: "audio/wav", size: 133_874, data: expect.any(String) } });
+		expect(await home.run(`hub logs rerun ${record?.id}`)).toMatchObject({ code: 0, stdout: first.stdout });
+		const shown = (await home.run(`hub logs show ${record?.id}`)).stdout;
+		expect(shown).toContain('{"type":"audio/wav","size":133874}');
+	});
+
+	it("runs a call that did not stream again without a stream, at its whole URL, which metadata lacks", async () => {
+		const asked: string[] = [];
+		const server = await startSandbox({
+			answer: async (input, init) => {
+				asked.push(new URL(input instanceof Request ? input.url : input).search, String(init?.body));
+				const choices = [{ index: 0, message: { role: "assistant", content: "hi" }, finish_reason: "stop" }];
+				return Response.json({ id: "1", model: "m", choices });
+			},
+		});
+		try {
+			const call = `hub infer -t chat -m m --endpoint ${server.url}/v1?user=bob --no-stream hello`;
+			await home.run(`${call} --log`);
+			await home.run(`${call} --log=content`);
+			const [bare, kept] = records();
+			expect(bare?.endpoint).toBe(`${server.url}/v1`);
+			asked.length = 0;
+			expect(await home.run(`hub logs rerun ${kept?.id}`)).toMatchObject({ code: 0, stdout: "hi\n" });
+			expect(asked[0]).toBe("?user=bob");
+			expect(asked[1]).not.toContain("stream");
+		} finally {
+			await server.close();
+		}
+	});
+
 	it("removes months", async () => {
 		await ask("--log now");
 		appendFileSync(join(folder(), "2020-05.jsonl"), '{"id":"old","time":"2020-05-01T00:00:00.000Z"}\n');

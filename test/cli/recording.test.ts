@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Recording } from "../../src/exchange/index.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 let home: Home;
@@ -44,6 +45,22 @@ describe("hub --record and --replay", () => {
 		expect(await time(`${call} -o b.mp4 --replay fixtures`)).toBeLessThan(recorded);
 		const [a, b] = ["a.mp4", "b.mp4"].map((name) => readFileSync(join(home.folder, name)));
 		expect(a && b && a.equals(b)).toBe(true);
+	});
+
+	it("tell of each request of a job its task, its model and who served it", async () => {
+		await home.run("hub infer -t text-to-video -p fal-ai -m tencent/HunyuanVideo a.boat --sandbox -o a.mp4 --record f");
+		const told = files("f")
+			.filter((name) => name.endsWith(".json"))
+			.map((name) => JSON.parse(readFileSync(join(home.folder, "f", name), "utf8")) as Recording);
+		const [lookups, requests] = [true, false].map((isHub) =>
+			told.filter(({ host }) => (host === "huggingface.co") === isHub),
+		);
+		// The job, two polls, the result and the file.
+		expect(requests).toHaveLength(5);
+		for (const request of requests ?? []) {
+			expect(request).toMatchObject({ task: "text-to-video", model: "tencent/HunyuanVideo", provider: "fal-ai" });
+		}
+		for (const lookup of lookups ?? []) expect(lookup).toMatchObject({ task: null, provider: null });
 	});
 
 	it("replay calls that were made with a provider's own key, without it", async () => {

@@ -128,6 +128,18 @@ describe("traces of the command", () => {
 		expect(JSON.stringify(received)).not.toContain("hf_AbCdEfGhIjKlMnOp1234");
 	});
 
+	it.each(["", "--no-stream"])("hold the reason why the output ended, with the flags '%s'", async (flags) => {
+		const env = {
+			OTEL_EXPORTER_OTLP_ENDPOINT: url,
+			OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: "SPAN_ONLY",
+		};
+		await home.run(`${call} --max-tokens 2 ${flags}`, { env });
+		const { "gen_ai.output.messages": output } = read(spans()[0]?.attributes);
+		expect(JSON.parse(String(output))).toEqual([
+			{ role: "assistant", parts: [{ type: "text", content: expect.any(String) }], finish_reason: "length" },
+		]);
+	});
+
 	it("are off without an endpoint, and where the SDK is disabled", async () => {
 		await home.run(call, { env: { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_SDK_DISABLED: "true" } });
 		await home.run(call);

@@ -147,15 +147,18 @@ describe("nothing is written where a secret cannot be removed", () => {
 	});
 });
 
-it.each(["hf_abcdefgh1234", "sk-proj-abc123def456", "key-0123456789abcdef", "Bearer abcdef0123456789"])(
-	"removes what looks like a key: %s",
-	async (secret) => {
-		const { files } = await writeCall([event(`use ${secret} here`)]);
-		const text = Buffer.from([...files.values()][0] ?? []).toString();
-		expect(text).not.toContain(secret.replace("Bearer ", ""));
-		expect(text).toContain("[redacted] here");
-	},
-);
+it.each([
+	"hf_abcdefgh1234",
+	"hf_abcdefghijklmnop",
+	"sk-proj-abc123def456",
+	"key-0123456789abcdef",
+	"Bearer abcdef0123456789",
+])("removes what looks like a key: %s", async (secret) => {
+	const { files } = await writeCall([event(`use ${secret} here`)]);
+	const text = Buffer.from([...files.values()][0] ?? []).toString();
+	expect(text).not.toContain(secret.replace("Bearer ", ""));
+	expect(text).toContain("[redacted] here");
+});
 
 it.each(["a key-value store", "pip install hf_transfer", "a bearer of good news", "task-oriented sk-learn"])(
 	"leaves ordinary words alone: %s",

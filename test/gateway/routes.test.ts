@@ -174,6 +174,28 @@ describe("images and audio", () => {
 		const vtt = await (await send("/v1/audio/transcriptions", form({ ...fields, response_format: "vtt" }))).text();
 		expect(vtt).toMatch(/^WEBVTT\n\n\d\d:\d\d:\d\d\.\d{3} --> /);
 	});
+
+	it("tells the type of a file itself where the client does not", async () => {
+		const speech = { model: "hexgrad/Kokoro-82M:fal-ai", input: "Good morning", voice: "af" };
+		const bytes = await (await post(gateway, "/v1/audio/speech", speech)).arrayBuffer();
+		const file = new Blob([bytes], { type: "application/octet-stream" });
+		// Refuses a file without a type of sound.
+		const fields = { file, model: "openai/whisper-large-v3:fal-ai" };
+		const answer = await send("/v1/audio/transcriptions", form(fields));
+		expect(answer.status, await answer.clone().text()).toBe(200);
+		const task = await send("/v1/tasks/automatic-speech-recognition", form(fields));
+		expect(task.status, await task.clone().text()).toBe(200);
+	});
+
+	it("makes up no duration, and names who gives no times", async () => {
+		const speech = { model: "hexgrad/Kokoro-82M:fal-ai", input: "Good morning", voice: "af" };
+		const file = await (await post(gateway, "/v1/audio/speech", speech)).blob();
+		const fields = { file, model: "openai/whisper-large-v3:replicate" };
+		const ask = async (format: string): Promise<unknown> =>
+			(await send("/v1/audio/transcriptions", form({ ...fields, response_format: format }))).json();
+		expect(await ask("verbose_json")).toEqual({ task: "transcribe", text: expect.any(String), segments: [] });
+		expect(getPath(await ask("srt"), "error", "message")).toMatch(/^replicate gives no times/);
+	});
 });
 
 describe("POST /v1/responses", () => {
@@ -283,6 +305,17 @@ describe("the other routes", () => {
 		});
 		const provider = await post(gateway, "/v1/chat/completions", { model: "a/b:grok", messages });
 		expect(getPath(await provider.json(), "error", "message")).toContain("Did you mean a/b:groq?");
+	});
+
+	it("suggest a model of the router's list where a provider knows none of that name, in the first call too", async () => {
+		const fresh = sandboxGateway({});
+		const model = "meta-lama/Llama-3.1-8B-Instruct";
+		const answer = await (await post(fresh, "/v1/chat/completions", { model, messages })).json();
+		expect(getPath(answer, "error", "message")).toContain(`Did you mean ${CHAT}?`);
+	});
+
+	it.each(["/health", "/metrics", "/v1/models", "/v1/models/none/such", "/nowhere"])("have an id: %s", async (path) => {
+		expect((await get(gateway, path)).headers.get("x-request-id")).toMatch(/^req_/);
 	});
 
 	it("report health and metrics", async () => {

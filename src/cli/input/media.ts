@@ -2,10 +2,10 @@ import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { decodeDataUrl } from "../../base64.ts";
 import { findTask } from "../../catalogue/aliases.ts";
+import { findMediaType } from "../../media-type.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readInputFile, stripAt } from "./file.ts";
-import { findMediaType } from "./media-type.ts";
 import { isSample } from "./sample.ts";
 import { readPipedStdin } from "./stdin.ts";
 

@@ -42,7 +42,7 @@ export interface Account {
 	/** The record so far, with its cost where that is known within a second. */
 	show(parties: Partial<Parties>, prices: OfferSource | undefined): Promise<PricedExchange>;
 	/** Ends the call: it is logged and traced where that was asked for. */
-	end(result: CallResult): void;
+	end(result: CallResult): Promise<void>;
 }
 
 /** Longest wait for prices that are to be shown, in milliseconds. */
@@ -71,19 +71,16 @@ export async function openAccount(
 			const priced = call.record({ parties, offers });
 			return priced.price_source === "bundled" ? { ...priced, pricesDate: BUNDLED_PRICES_DATE } : priced;
 		},
-		end: ({ parties, endpoint, isSandbox, prices, arguments: args, output, error }) => {
+		end: async ({ parties, endpoint, isSandbox, prices, arguments: args, output, error }) => {
 			if (level) offers ??= prices && readKeptOffers(prices, context);
 			const exchange = call.record({ parties, offers, error });
 			const secrets = new Secrets(knownSecrets(options, context.env, config));
 			if (level) {
-				const content = level === "content" ? describeContent(args, output) : {};
+				const content =
+					level === "content" ? { arguments: await describeContent(args), output: await describeContent(output) } : {};
 				try {
-					const record = toLogRecord(exchange, level, secrets, content);
-					const place = {
-						...(endpoint === undefined ? {} : { endpoint: secrets.cleanText(endpoint) }),
-						...(isSandbox ? { sandbox: true as const } : {}),
-					};
-					appendToLog({ ...record, ...place }, context.env);
+					const details = { ...content, endpoint, ...(isSandbox ? { sandbox: true as const } : {}) };
+					appendToLog(toLogRecord(exchange, level, secrets, details), context.env);
 				} catch (problem) {
 					context.warn(`The call was not logged: ${problem instanceof Error ? problem.message : problem}`);
 				}

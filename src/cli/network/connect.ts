@@ -1,3 +1,4 @@
+import type { KnownFacts } from "../../exchange/index.ts";
 import { isLoopback } from "../../http/callers.ts";
 import { type Fetch, isRequest, retry, timeout } from "../../http/index.ts";
 import type { Notice } from "../../inference/index.ts";
@@ -32,6 +33,8 @@ export interface ConnectOptions
 		RecordingOptions {
 	/** Requests to this endpoint stay with its host. */
 	endpoint?: string | undefined;
+	/** What recordings tell of the call. */
+	facts?: KnownFacts | undefined;
 	/** Thousands of calls will follow: they go through a pool. */
 	manyCalls?: boolean | undefined;
 	/** Calls follow each other, with time between them: a pool keeps their connections. */
@@ -64,6 +67,7 @@ export async function connect(
 		endpoint: given.endpoint,
 		sandbox: given.sandbox ? await openSandbox(given, context) : undefined,
 		recording: isRecorded ? await (await import("./recording.ts")).openRecording(given, context, config) : undefined,
+		facts: given.facts,
 		watch,
 	};
 	const { recording, sandbox } = network;
@@ -131,6 +135,8 @@ export interface NetworkOptions {
 	recording?: Recording | undefined;
 	/** Sends what it can in place of the transport, and hands on the rest. */
 	pool?: ((transport: Fetch) => Fetch) | undefined;
+	/** What recordings tell of the call. */
+	facts?: KnownFacts | undefined;
 	/** Watches each request, for the record of the call. */
 	watch?: ((fetch: Fetch) => Fetch) | undefined;
 }
@@ -140,7 +146,7 @@ const LARGE = 200_000;
 
 /** Creates the `fetch` of a command: the network or the sandbox, with time limits and retries. */
 export function createFetch(context: Context, options: NetworkOptions, listen: Listener): Fetch {
-	const { sandbox, endpoint, recording, watch } = options;
+	const { sandbox, endpoint, recording, facts, watch } = options;
 	const limit = options.timeout > 0 ? options.timeout * 1000 : undefined;
 	const limits = limit === undefined ? {} : { firstByte: limit, idle: limit };
 	// The transport is loaded and opened for the first request: a dry run sends none.
@@ -153,7 +159,7 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 	};
 	const connected = endpoint ? stayWithHost(open, endpoint) : open;
 	const shown = context.flags.debug ? withDebugLog(connected, context) : connected;
-	const recorded = recording ? recording.through(shown) : shown;
+	const recorded = recording ? recording.through(shown, facts) : shown;
 	const send = watch ? watch(recorded) : recorded;
 	const observed: Fetch = async (input, init) => {
 		const upload = sizeOf(init?.body);

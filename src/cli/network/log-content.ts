@@ -1,23 +1,64 @@
-import type { LoggedContent } from "../../exchange/log-record.ts";
+import { type Bytes, decodeBase64, encodeBase64, isBytes } from "../../base64.ts";
+import { isRecord } from "../../json.ts";
 
-/** Files above this size are named in the log, not kept. */
+/** Files above this size, in bytes, are named in the log, not kept. */
 const LARGEST = 1_000_000;
 
-/** Arguments and output as the log keeps them: files as data URLs, large ones by their type and size. */
-export function describeContent(args: unknown, output: unknown): LoggedContent {
-	return { arguments: describe(args), output: describe(output) };
+/** A file as the log keeps it. */
+interface KeptFile {
+	type: string;
+	/** In bytes. */
+	size: number;
+	/** Base64; missing where the file was too large. */
+	data?: string;
 }
 
-function describe(value: unknown): unknown {
-	if (value instanceof Blob) return { type: value.type, size: value.size };
-	if (value instanceof ArrayBuffer) return describeBytes(new Uint8Array(value));
-	if (ArrayBuffer.isView(value)) return describeBytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
-	if (Array.isArray(value)) return value.map(describe);
+/** Returns the arguments or the output of a call as the log keeps them: files by type, size and content. */
+export async function describeContent(value: unknown): Promise<unknown> {
+	if (isBytes(value)) return await describeFile(value);
+	if (Array.isArray(value)) return await Promise.all(value.map(describeContent));
 	if (value === null || typeof value !== "object") return value;
-	return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, describe(item)]));
+	const entries = Object.entries(value).map(async ([key, item]) => [key, await describeContent(item)] as const);
+	return Object.fromEntries(await Promise.all(entries));
 }
 
-function describeBytes(bytes: Uint8Array): unknown {
-	if (bytes.length > LARGEST) return { type: "application/octet-stream", size: bytes.length };
-	return `data:application/octet-stream;base64,${Buffer.from(bytes).toString("base64")}`;
+/** Returns the arguments of a call from the log; a file that is not there is undefined. */
+export function restoreContent(value: unknown): unknown {
+	if (isKeptFile(value)) return restoreFile(value);
+	if (Array.isArray(value)) return value.map(restoreContent);
+	if (!isRecord(value)) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, restoreContent(item)]));
+}
+
+/** Whether the content of a file in a value was not kept. */
+export function lacksFile(value: unknown): boolean {
+	if (isKeptFile(value)) return restoreFile(value) === undefined;
+	if (Array.isArray(value)) return value.some(lacksFile);
+	return isRecord(value) && Object.values(value).some(lacksFile);
+}
+
+/** Returns a value with its files by type and size alone, for people to read. */
+export function withoutFileContent(value: unknown): unknown {
+	if (isKeptFile(value)) return { type: value.type, size: value.size };
+	if (Array.isArray(value)) return value.map(withoutFileContent);
+	if (!isRecord(value)) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutFileContent(item)]));
+}
+
+async function describeFile(bytes: Bytes): Promise<KeptFile> {
+	const type = (bytes instanceof Blob ? bytes.type : "") || "application/octet-stream";
+	const size = bytes instanceof Blob ? bytes.size : bytes.byteLength;
+	return { type, size, ...(size > LARGEST ? {} : { data: await encodeBase64(bytes) }) };
+}
+
+function isKeptFile(value: unknown): value is KeptFile {
+	if (!isRecord(value)) return false;
+	const { type, size, data, ...rest } = value;
+	const isFile = typeof type === "string" && typeof size === "number" && Object.keys(rest).length === 0;
+	return isFile && (data === undefined || typeof data === "string");
+}
+
+function restoreFile({ type, data }: KeptFile): Blob | undefined {
+	const bytes = data === undefined ? undefined : decodeBase64(data);
+	return bytes && new Blob([bytes], { type });
 }

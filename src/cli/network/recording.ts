@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from "node:path";
-import type { ExchangeStore, Recorder, Replayer } from "../../exchange/index.ts";
+import type { ExchangeStore, KnownFacts, Recorder, Replayer } from "../../exchange/index.ts";
 import { type Fetch, type Wait, wait as waitForTimer } from "../../http/index.ts";
 import { parseJson, readMember } from "../../json.ts";
 import type { Config } from "../config/settings.ts";
@@ -25,7 +25,7 @@ export interface Recording {
 	mode: "record" | "replay" | "replay-or-record";
 	folder: string;
 	/** A `fetch` that records or replays, and sends by another one. */
-	through(fetch: Fetch): Fetch;
+	through(fetch: Fetch, facts?: KnownFacts): Fetch;
 	/** Whether calls to a provider were recorded with its own key, and so must be replayed like that. */
 	isDirect(provider: string): Promise<boolean>;
 	/** No pause where the last response came from a recording. */

@@ -110,7 +110,9 @@ export async function resolveTarget(
 	});
 
 	return await concerning(subject, async () => {
-		const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl };
+		let found: Target | undefined;
+		const facts = (): Partial<Parties> => (found ? partiesOf(found) : {});
+		const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl, facts };
 		const connection = await connect(options, context, config, listen, watch);
 		const { fetch, hubUrl, recording } = connection;
 		const isReplay = recording?.mode === "replay";
@@ -140,8 +142,10 @@ export async function resolveTarget(
 			headers: given.header ?? {},
 			options: callOptions(given, connection, context, listen),
 		};
+		found = target;
 		if (!isPolicy(named) && given.needs === undefined) return target;
-		return await chooseProviderOf(target, given, hub, isReplay, context, config);
+		found = await chooseProviderOf(target, given, hub, isReplay, context, config);
+		return found;
 	});
 }
 
@@ -219,7 +223,8 @@ async function resolveLocal(
 	const local = await chooseLocal(name, task, given.model, context);
 	const { kind, url } = local.server;
 	const { provider: _provider, sandbox: _sandbox, ...rest } = given;
-	const connection = await connect({ ...rest, endpoint: url }, context, config, listen, watch);
+	const facts = { task: task ?? null, model: local.model };
+	const connection = await connect({ ...rest, endpoint: url, facts }, context, config, listen, watch);
 	const isHubToken = given.token?.startsWith("hf_");
 	if (isHubToken) context.note(`The hub's token is not sent to ${kind.name}.`);
 	const own = isHubToken ? undefined : given.token;

@@ -1,10 +1,10 @@
 import { SIGNATURES } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { getPath, readMember } from "../../json.ts";
+import { findMediaType } from "../../media-type.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { isOnDisk, readChunks } from "../files/save-blob.ts";
-import { findMediaType } from "../input/media-type.ts";
 import type { PreviewChoice } from "../terminal/graphics/choices.ts";
 import { printJsonResult } from "./json-result.ts";
 import type { ResultFormat } from "./result-formats.ts";

@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
+import { findExtension } from "../../media-type.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { isWrittenTo } from "../files/links.ts";
 import { makeFolder } from "../files/replace-file.ts";
 import { saveBlob } from "../files/save-blob.ts";
-import { findExtension } from "../input/media-type.ts";
 
 export interface SaveOptions {
 	/** `-o`: a path, or a pattern with `{task}`, `{model}`, `{n}`, `{ext}`; without it the name tells task and time. */

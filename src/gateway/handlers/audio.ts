@@ -38,7 +38,7 @@ export async function answerTranscription(incoming: Incoming): Promise<Reply> {
 	const { form, close } = await readForm(incoming);
 	try {
 		const fields = formFields(form);
-		const file = takeFile(form, "file");
+		const file = await takeFile(form, "file");
 		const { response_format: wantedFormat = "json", model } = fields;
 		const format = FORMATS.find((name) => name === wantedFormat);
 		if (!format) throw invalid(`response_format must be one of ${FORMATS.join(", ")}.`, "response_format");
@@ -61,13 +61,17 @@ export async function answerTranscription(incoming: Incoming): Promise<Reply> {
 			const segments = toSegments(transcript.chunks ?? []);
 			if (format === "verbose_json") {
 				const { language } = fields;
-				const duration = segments.at(-1)?.end ?? 0;
-				const known = typeof language === "string" ? { language } : {};
-				const value = { task: "transcribe", ...known, duration, text: transcript.text, segments };
+				const last = segments.at(-1);
+				const known = {
+					...(typeof language === "string" ? { language } : {}),
+					...(last ? { duration: last.end } : {}),
+				};
+				const value = { task: "transcribe", ...known, text: transcript.text, segments };
 				return answerJson(session, [answer], value, services.clean);
 			}
 			if (segments.length === 0) {
-				const message = `${nameTarget(answer.attempting.target)} gives no times for ${session.model}, which ${format} needs.`;
+				const service = answer.exchange.provider ?? nameTarget(answer.attempting.target);
+				const message = `${service} gives no times for ${session.model}, which ${format} needs.`;
 				throw new GatewayError(422, message, { code: "no_timestamps", param: "response_format" });
 			}
 			const type = format === "vtt" ? "text/vtt; charset=utf-8" : "application/x-subrip; charset=utf-8";

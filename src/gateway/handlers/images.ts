@@ -37,7 +37,7 @@ export async function answerImageEdits(incoming: Incoming): Promise<Reply> {
 	const { form, close } = await readForm(incoming);
 	try {
 		const fields = formFields(form);
-		const image = takeFile(form, "image", "image[]");
+		const image = await takeFile(form, "image", "image[]");
 		if (form.has("mask")) throw invalid("Masks are not supported.", "mask", "unsupported_parameter");
 		const prompt = readPrompt(fields);
 		const size = readSize(fields["size"]);

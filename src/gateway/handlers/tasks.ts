@@ -5,7 +5,7 @@ import { isRecord } from "../../json.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import { passOn } from "../pass-on.ts";
-import { formFields, readForm } from "../read-form.ts";
+import { formFields, readForm, withType } from "../read-form.ts";
 import { readJson } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
@@ -65,7 +65,8 @@ async function readFields(incoming: Incoming): Promise<Fields> {
 		const key = FILE_FIELDS.has(name) ? "inputs" : name;
 		const before = fields[key];
 		// A file next to the other parts of an input, such as the question about an image.
-		fields[key] = name === "image" && isRecord(before) ? { ...before, image: value } : value;
+		const file = await withType(value);
+		fields[key] = name === "image" && isRecord(before) ? { ...before, image: file } : file;
 	}
 	return { fields, close };
 }

@@ -1,5 +1,5 @@
 import { createId } from "../../../exchange/exchange.ts";
-import { type LogRecord, toLogRecord } from "../../../exchange/log-record.ts";
+import { toLogRecord } from "../../../exchange/log-record.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { appendToLog } from "../../config/log.ts";
 import { readConfig } from "../../config/settings.ts";
@@ -9,7 +9,7 @@ import { readLogLevel } from "../../network/account.ts";
 import { partiesOf } from "../../network/target.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
-import type { Tally } from "./tally.ts";
+import { roundSum, type Tally } from "./tally.ts";
 
 /** Adds a run to the log, where that is on: one line for all its rows, without their content. */
 export function logRun(
@@ -27,7 +27,7 @@ export function logRun(
 	const { provider, model, task } = partiesOf(target);
 	const endpoint = target.endpointUrl;
 	const seconds = tally.seconds;
-	const began = context.now() - seconds * 1000;
+	const began = Math.round(context.now() - seconds * 1000);
 	const exchange = {
 		id: createId(began),
 		time: new Date(began).toISOString(),
@@ -39,7 +39,7 @@ export function logRun(
 		routed: endpoint === undefined && (target.accessToken?.startsWith("hf_") ?? false),
 		host: endpoint === undefined ? null : new URL(endpoint).host,
 		usage: tally.usage,
-		cost_usd: tally.ownCost,
+		cost_usd: tally.ownCost === null ? null : roundSum(tally.ownCost),
 		price_source: null,
 		attempts: [],
 		first_ms: null,
@@ -47,12 +47,11 @@ export function logRun(
 		finish_reason: null,
 		...(problem instanceof Error ? { error: { name: problem.name } } : {}),
 	};
-	const record: LogRecord = {
-		...toLogRecord(exchange, "metadata", secrets),
-		...(endpoint === undefined ? {} : { endpoint: secrets.cleanText(endpoint) }),
+	const record = toLogRecord(exchange, "metadata", secrets, {
+		endpoint,
 		...(target.isSandbox ? { sandbox: true as const } : {}),
 		rows: { done: tally.finished - tally.ownFailed, failed: tally.ownFailed },
-	};
+	});
 	try {
 		appendToLog(record, context.env);
 	} catch (error) {

@@ -91,7 +91,7 @@ export class Tally {
 			failed,
 			left: total === null ? null : Math.max(0, total - done - failed),
 			running,
-			cost_usd: this.cost,
+			cost_usd: this.cost === null ? null : roundSum(this.cost),
 			rows_per_second: this.finished === 0 ? null : Number((this.finished / Math.max(seconds, 1e-3)).toPrecision(4)),
 			errors: [...this.errors.values()]
 				.filter(({ count }) => count > 0)
@@ -99,6 +99,11 @@ export class Tally {
 				.slice(0, 20),
 		};
 	}
+}
+
+/** A sum of fractions without the error of its last digits: 0.3 for 0.1 + 0.2. */
+export function roundSum(value: number): number {
+	return Number(value.toPrecision(12));
 }
 
 function keyOf({ kind, status, message }: ErrorCount): string {

@@ -256,7 +256,7 @@ export class ChatSession {
 			failure = error;
 			throw error;
 		} finally {
-			this.endAccount(text, failure);
+			await this.endAccount(text, failure);
 			const facts = this.measure(started, firstToken, usage, finishReason);
 			if (text !== "") this.keepAnswer(text, facts, signal.aborted);
 		}
@@ -286,12 +286,13 @@ export class ChatSession {
 		return { cost: cost_usd ?? undefined, costSoFar: this.costs.length > 0 ? sum(this.costs) : undefined };
 	}
 
-	private endAccount(text: string, error: unknown): void {
+	private async endAccount(text: string, error: unknown): Promise<void> {
 		if (!this.account || !this.target) return;
 		const { endpointUrl: endpoint, isSandbox } = this.target;
 		const said = { arguments: { ...this.parameters, messages: this.sentMessages() }, output: text };
-		this.account.end({ parties: partiesOf(this.target), endpoint, isSandbox, ...said, error });
+		const { account } = this;
 		this.account = undefined;
+		await account.end({ parties: partiesOf(this.target), endpoint, isSandbox, ...said, error });
 	}
 
 	/** Goes on with a saved chat at a place; the settings win over those that were saved. */

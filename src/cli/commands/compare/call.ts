@@ -161,7 +161,7 @@ async function finish(
 ): Promise<Comparison> {
 	const parties = target ? partiesOf(target) : {};
 	const exchange = await account?.show(parties, target && error === undefined ? priceSource(target) : undefined);
-	account?.end({ parties, isSandbox: target?.isSandbox, arguments: args, output, error });
+	await account?.end({ parties, isSandbox: target?.isSandbox, arguments: args, output, error });
 	const { started, firstToken, ended } = timing;
 	const rate = tokensPerSecond(usage, timing);
 	return {

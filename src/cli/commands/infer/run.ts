@@ -61,8 +61,8 @@ export async function runInfer(
 			return () => concerning(subject, () => printAnswer(answer));
 		});
 	};
-	const end = (result: { output: unknown } | { error: unknown }): void => {
-		if (target && account) account.end({ ...describeCall(target), arguments: args, ...result });
+	const end = async (result: { output: unknown } | { error: unknown }): Promise<void> => {
+		if (target) await account?.end({ ...describeCall(target), arguments: args, ...result });
 	};
 	try {
 		const print = options.provider?.includes(",")
@@ -70,13 +70,13 @@ export async function runInfer(
 			: await attempt(options.provider);
 		progress.stop();
 		const output = await print();
-		end({ output });
+		await end({ output });
 		if (target?.task === "conversational" && args && !isOnlyShown && !context.flags.json) {
 			const { keepConversation } = await import("./keep.ts");
 			keepConversation({ target, args, output }, options, context, config);
 		}
 	} catch (error) {
-		end({ error });
+		await end({ error });
 		throw error;
 	} finally {
 		progress.stop();

@@ -1,7 +1,9 @@
 import type { LogRecord } from "../../../exchange/log-record.ts";
+import type { Args } from "../../../inference/index.ts";
 import { isRecord } from "../../../json.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { lacksFile, restoreContent } from "../../network/log-content.ts";
 import type { LogsOptions } from "./options.ts";
 
 /**
@@ -16,7 +18,7 @@ export async function rerun(record: LogRecord, options: LogsOptions, context: Co
 			"Calls can be run again if they were made with --log=content, or with hub config set log content.",
 		);
 	}
-	if (hasMissingFile(args)) throw new UsageError(`A file of ${record.id} was too large to be kept.`);
+	if (lacksFile(args)) throw new UsageError(`A file of ${record.id} was too large to be kept.`);
 	const provider = options.provider ?? (options.model === undefined ? placeOf(record) : undefined);
 	const model = options.model ?? record.model ?? undefined;
 	const given = {
@@ -26,21 +28,15 @@ export async function rerun(record: LogRecord, options: LogsOptions, context: Co
 		...(provider === undefined ? {} : { provider }),
 		...(record.endpoint === undefined ? {} : { endpoint: record.endpoint }),
 		...(record.sandbox ? { sandbox: true } : {}),
+		// A completion as an object came as a whole: its server may know no streams.
+		...(isRecord(record.output) ? { stream: false } : {}),
 	};
 	const { runInfer } = await import("../infer/run.ts");
-	await runInfer([], given, context, args);
+	await runInfer([], given, context, restoreContent(args) as Args);
 }
 
 /** Returns the provider that served the call, if the caller named one. */
 function placeOf({ provider, host, endpoint, sandbox }: LogRecord): string | undefined {
 	const isOwn = provider !== null && endpoint === undefined && !sandbox && host !== "router.huggingface.co";
 	return isOwn ? provider : undefined;
-}
-
-function hasMissingFile(value: unknown): boolean {
-	if (Array.isArray(value)) return value.some(hasMissingFile);
-	if (!isRecord(value)) return false;
-	const { type, size } = value;
-	const isFile = typeof type === "string" && typeof size === "number" && Object.keys(value).length === 2;
-	return isFile || Object.values(value).some(hasMissingFile);
 }

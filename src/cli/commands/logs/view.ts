@@ -1,5 +1,6 @@
 import type { LogRecord } from "../../../exchange/log-record.ts";
 import type { Context } from "../../context.ts";
+import { withoutFileContent } from "../../network/log-content.ts";
 import { taskName } from "../../options/task.ts";
 import { formatCost } from "../../terminal/amount.ts";
 import { toJson } from "../../terminal/json.ts";
@@ -80,11 +81,11 @@ export function formatRecord(record: LogRecord, { content }: ViewOptions, { stdo
 	]);
 	if (content && record.arguments !== undefined) {
 		page.heading("Arguments");
-		page.paragraph(toJson(record.arguments));
+		page.paragraph(toJson(withoutFileContent(record.arguments)));
 	}
 	if (content && record.output !== undefined) {
 		page.heading("Output");
-		page.paragraph(typeof record.output === "string" ? record.output : toJson(record.output));
+		page.paragraph(typeof record.output === "string" ? record.output : toJson(withoutFileContent(record.output)));
 	}
 	return page.toString();
 }

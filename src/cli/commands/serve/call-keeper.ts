@@ -1,5 +1,12 @@
-import { Secrets, toLogRecord, toSpan } from "../../../exchange/index.ts";
-import type { GatewayOptions } from "../../../gateway/index.ts";
+import {
+	type Exchange,
+	type LogDetails,
+	type LogLevel,
+	Secrets,
+	toLogRecord,
+	toSpan,
+} from "../../../exchange/index.ts";
+import type { CallContent, GatewayOptions } from "../../../gateway/index.ts";
 import { appendToLog } from "../../config/log.ts";
 import type { Config } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
@@ -21,17 +28,28 @@ export function createCallKeeper(
 	if (level === undefined && !traces) return undefined;
 	const secrets = new Secrets(values);
 	let isBroken = false;
+	const keep = (exchange: Exchange, level: LogLevel, content: LogDetails): void => {
+		const record = toLogRecord(exchange, level, secrets, { ...content, ...(isSandbox ? { sandbox: true } : {}) });
+		try {
+			appendToLog(record, context.env);
+		} catch (error) {
+			if (!isBroken) context.warn(`The log cannot be written: ${error instanceof Error ? error.message : error}`);
+			isBroken = true;
+		}
+	};
+	// Files of a call are read before its line is written.
+	const pending = new Set<Promise<void>>();
+	context.defer(async () => void (await Promise.all(pending)));
+	const keepContent = async (exchange: Exchange, { arguments: args, output }: CallContent): Promise<void> => {
+		keep(exchange, "content", { arguments: await describeContent(args), output: await describeContent(output) });
+	};
 	return (exchange, tell) => {
 		const said = level === "content" || traces ? tell() : undefined;
-		if (level !== undefined) {
-			const content = said && level === "content" ? describeContent(said.arguments, said.output) : {};
-			const record = toLogRecord(exchange, level, secrets, content);
-			try {
-				appendToLog({ ...record, ...(isSandbox ? { sandbox: true as const } : {}) }, context.env);
-			} catch (error) {
-				if (!isBroken) context.warn(`The log cannot be written: ${error instanceof Error ? error.message : error}`);
-				isBroken = true;
-			}
+		if (said && level === "content") {
+			const keeping = keepContent(exchange, said).finally(() => pending.delete(keeping));
+			pending.add(keeping);
+		} else if (level !== undefined) {
+			keep(exchange, level, {});
 		}
 		if (traces && said) {
 			const content = traces.hasContent ? { input: said.arguments, output: said.output } : undefined;

@@ -34,8 +34,11 @@ export async function runServe(given: ServeCommandOptions, context: Context): Pr
 	const config = readConfig(context);
 	const key = await chooseKey(given, host, context);
 	const options = await readTokenOption(given, context);
-	const gateway = createGateway(await gatewayOptions(options, key, host, context, config));
+	const served = await gatewayOptions(options, key, host, context, config);
+	const gateway = createGateway(served);
 	const server = await listen(gateway, host, port);
+	// So that the first answer tells its cost.
+	served.offers?.();
 	context.defer(server.close);
 	await announce(server, gateway, key, host, context);
 	await new Promise<void>((resolve) => {
@@ -112,7 +115,7 @@ function tokenSource(
 	};
 }
 
-/** Returns the router's prices, requested for the first call; recordings contain none. */
+/** Returns the router's prices, requested when they are first asked for; recordings contain none. */
 function offerSource(
 	{ fetch, routerUrl, isSandbox, recording }: Connection,
 	accessToken: string | undefined,

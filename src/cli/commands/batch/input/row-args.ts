@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import { decodeDataUrl } from "../../../../base64.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import { isRecord } from "../../../../json.ts";
+import { findMediaType } from "../../../../media-type.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { encodeImageUrl } from "../../../input/media.ts";
-import { findMediaType } from "../../../input/media-type.ts";
 import { type InputKind, inputKind, takesFlatParameters } from "../../../options/task.ts";
 import { FileRow } from "./raw-row.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { dirname, join, relative } from "node:path";
+import { findExtension } from "../../../../media-type.ts";
 import { makeFolder } from "../../../files/replace-file.ts";
-import { findExtension } from "../../../input/media-type.ts";
 import { openAtomic } from "../journal/atomic.ts";
 
 const MOST_BYTES = 200;

@@ -1,5 +1,3 @@
-import { extname } from "node:path";
-
 /** Beginnings of files: type, position, bytes (as Latin-1 text). The first that fits wins. */
 const SIGNATURES: readonly (readonly [type: string, at: number, bytes: string, at2?: number, bytes2?: string])[] = [
 	["image/png", 0, "\x89PNG\r\n\x1a\n"],
@@ -61,7 +59,7 @@ export function findMediaType(bytes: Uint8Array, name = ""): string {
 	const signature = SIGNATURES.find(
 		([, at, text, at2 = 0, text2 = ""]) => head.startsWith(text, at) && head.startsWith(text2, at2),
 	);
-	const named = EXTENSIONS[extname(name).slice(1).toLowerCase()];
+	const named = EXTENSIONS[/\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ""];
 	// A WebM file with sound alone looks like one with images; the name knows better.
 	if (signature?.[0] === "video/webm" && /\.weba$/i.test(name)) return "audio/webm";
 	return signature?.[0] ?? named ?? "";
