@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { defineProvider, InferenceClient } from "modelhub";
 
-// Stands in for your service: it says how positive a text is.
+// A stand-in for your service: it rates how positive a text is.
 const service = createServer(async (request, response) => {
 	let body = "";
 	for await (const part of request) body += part;

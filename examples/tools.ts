@@ -1,4 +1,4 @@
-/** Lets the model call a function, and gives it what the function returned. */
+/** Lets the model call a function, and returns the result to it. */
 import { type ChatCompletionInput, InferenceClient } from "modelhub";
 import { createSandbox } from "modelhub/sandbox";
 

@@ -16,13 +16,13 @@ import { swapIn } from "./build/swap-in.ts";
 import { buildTaskData } from "./build/task-data.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-// Built beside the old result and swapped in, so that a running `hub` never meets half a build.
+// Built next to the old result and then swapped in, so that a running `hub` never loads half a build.
 const out = join(root, `dist.${process.pid}`);
 
 async function main(): Promise<void> {
 	try {
 		await updatePackage(join(root, "package.json"));
-		// Before anything is read: a source that changes meanwhile must not pass for built.
+		// Hashed before anything is read: a source that changes during the build must not count as built.
 		const inputs = await hashInputs(root);
 		await buildLibrary(root, out);
 		await buildDeclarations(root, out);

@@ -16,7 +16,7 @@ const webpack = createRequire(import.meta.url)("webpack") as (
 	done: (error: Error | null, stats?: Stats) => void,
 ) => void;
 
-/** Bundlers by name. Each meets the package as its users' do: by `exports` and `sideEffects` of package.json. */
+/** Bundlers by name. Each uses the package as those of its users do: by `exports` and `sideEffects` of package.json. */
 export const BUNDLERS: Record<"esbuild" | "rollup" | "webpack", Bundler> = {
 	esbuild: async (program) => {
 		const { outputFiles } = await build({

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { BUNDLERS } from "./bundlers.ts";
 import { BUDGETS } from "./size-budgets.ts";
 
-/** Prints what parts of the built package take in bundles; fails when one takes more than its budget. */
+/** Prints the bundle sizes of parts of the built package; fails if one exceeds its budget. */
 for (const { name, program, limit, compressed } of BUDGETS) {
 	console.log(`${name}: at most ${kilobytes(limit)}, compressed ${kilobytes(compressed)}`);
 	for (const [bundler, bundle] of Object.entries(BUNDLERS)) {

@@ -1,6 +1,6 @@
 // Prints the end of `.ci/run`: every failed test with the start of its error, then the line `N passed, M failed[, K skipped]`,
 // summed over the reports of the test runner.
-// Arguments: for each part `FOLDER=STATUS`, where STATUS is the exit code of its tests.
+// Arguments: `FOLDER=STATUS` for each part; STATUS is the exit code of its tests.
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 
@@ -14,7 +14,7 @@ for (const argument of process.argv.slice(2)) {
 	const report = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
 	total.passed += report.numPassedTests ?? 0;
 	total.skipped += report.numPendingTests ?? 0;
-	// A run that ended badly without a failed test (type check, lint, a file that does not load) failed all the same.
+	// A run that failed without a failed test (type check, lint, a file that does not load) counts as one failure.
 	total.failed += Math.max(report.numFailedTests ?? 0, status === "0" ? 0 : 1);
 	failures.push(...failuresOf(report));
 	if (status !== "0" && !report.numFailedTests) failures.push(`${folder}: ended with exit code ${status}`);
@@ -23,7 +23,7 @@ for (const failure of failures) console.log(`\nFailed: ${failure}`);
 const { passed, failed, skipped } = total;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 
-/** The failed tests of one report, and the files that could not be run, each with the first lines of its error. */
+/** Returns the failed tests of a report, and the files that could not be run, each with the first lines of its error. */
 function failuresOf(report) {
 	return (report.testResults ?? []).flatMap((file) => {
 		const name = relative(resolve("."), file.name);

@@ -71,7 +71,7 @@ for (const provider of reference.INFERENCE_PROVIDERS)
 for (const difference of different) console.log(difference);
 console.log(`first requests: ${equal} equal, ${different.length} different`);
 
-/** The first request that a call sends, or its error, in words. */
+/** Describes the first request that a call sends, or its error. */
 async function findFirstRequest(library, { provider, name, task, makeArgs, accessToken }) {
 	const requests = [];
 	const fetch = async (input, init = {}) => {

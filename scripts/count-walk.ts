@@ -1,5 +1,5 @@
 /**
- * Counts what one call runs through: a command line, or `library TASK` for a function of the library.
+ * Counts the files and functions that one call runs: a command line, or `library TASK` for a function of the library.
  *
  *     npx tsx scripts/count-walk.ts infer -t chat -p together --sandbox hello
  *     npx tsx scripts/count-walk.ts library textToImage
@@ -30,7 +30,7 @@ const LOAD = `Promise.all([import(${source("index.ts")}), import(${source("sandb
 const CALL = `${LOAD}.then(([{ InferenceClient }, { createSandbox }]) => new InferenceClient("hf_sandbox", { fetch: createSandbox() })
 	[${JSON.stringify(task)}]({ provider: "fal-ai", model: "black-forest-labs/FLUX.1-dev", inputs: "a lighthouse" }))`;
 
-// What runs while the library is loaded is no part of a call.
+// Functions that run while the library is loaded do not count.
 const before = isLibrary ? countCalls(LOAD) : new Map<string, number>();
 const calls = new Map<string, string[]>();
 for (const [called, count] of countCalls(isLibrary ? CALL : COMMAND)) {
@@ -46,7 +46,7 @@ process.stdout.write(`${calls.size} files, ${total} functions\n`);
 function countCalls(script: string): Map<string, number> {
 	const coverage = mkdtempSync(join(folder, "coverage-"));
 	execFileSync(process.execPath, ["--import", tsx, "--eval", script, "--", ...process.argv.slice(2)], {
-		// Nothing of the user's own counts, and nothing is kept.
+		// No settings of the user apply, and nothing is kept.
 		env: {
 			PATH: process.env["PATH"],
 			HOME: folder,
@@ -73,7 +73,7 @@ function countCalls(script: string): Map<string, number> {
 	return counts;
 }
 
-/** Getters of exports and helpers of the loader are not the program's; initializers of classes are no functions. */
+/** Excludes getters of exports, helpers of the loader and initializers of classes. */
 function isNamed(name: string): boolean {
 	return name !== "" && !/^(get|__\w+)( |$)|^</.test(name);
 }

@@ -3,7 +3,7 @@
  * `@pydantic/genai-prices` (MIT). Run it after `npm install -D @pydantic/genai-prices@latest`.
  *
  * Only names that the source gives literally are taken, and only prices per token: where a price depends on the hour, on
- * requests or on hours of audio, the model is left out, because its cost could not be told.
+ * requests or on hours of audio, the model is left out, because its cost cannot be computed.
  */
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
@@ -18,10 +18,10 @@ import {
 import { INFERENCE_PROVIDERS } from "../src/inference/index.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** Where the source has another id for a provider. */
+/** Ids of providers that differ in the source. */
 const SOURCE_IDS: Readonly<Record<string, string>> = { "fireworks-ai": "fireworks", "zai-org": "zai" };
 const PER_TOKEN = /^(input|output|cache_read|cache_write|cache_write_\w+)_mtok$/;
-/** These do not change what a text call costs. */
+/** Prices that do not apply to text. */
 const BESIDE = /^(web_searches_kcount|storage_searches_kcount|(input|output|cache)_(audio|image|video)(_read)?_mtok)$/;
 
 const { version } = JSON.parse(await readFile(`${root}/node_modules/@pydantic/genai-prices/package.json`, "utf8")) as {
@@ -38,7 +38,7 @@ for (const id of INFERENCE_PROVIDERS) {
 		["routed", `huggingface_${id}`],
 	] as const) {
 		const found = findProvider({ providerId: sourceId });
-		// The source takes similar names for the same.
+		// The source treats similar names as the same.
 		const rows = toRows(found?.id === sourceId ? found.models : []);
 		if (Object.keys(rows).length > 0) tables[kind][id] = rows;
 	}
@@ -64,7 +64,7 @@ function literalNames(match: MatchLogic): string[] {
 	return "or" in match ? match.or.flatMap(literalNames) : [];
 }
 
-/** The price on the day of the snapshot; undefined where it changes with the hour. */
+/** Returns the price on the day of the snapshot; undefined if it depends on the hour. */
 function currentPrice(prices: ModelInfo["prices"]): ModelPrice | undefined {
 	if (!Array.isArray(prices)) return prices;
 	if (prices.some(({ constraint }) => constraint?.type === "time_of_date")) return undefined;

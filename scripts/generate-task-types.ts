@@ -2,7 +2,7 @@
  * Turns the task schemas into the TypeScript declarations of `src/inference/io/`.
  *
  *     npx tsx scripts/generate-task-types.ts            writes the files
- *     npx tsx scripts/generate-task-types.ts --check    only tells which are out of date
+ *     npx tsx scripts/generate-task-types.ts --check    only lists outdated files
  *
  * Chat is left out: its types are written by hand, in `src/inference/io/chat.ts`.
  */
@@ -51,7 +51,7 @@ const FILES = {
 	video: ["image-to-video", "text-to-video", "video-classification"],
 } as const;
 
-/** Comments of types that do not stand for a whole document; those of parameters and elements follow from the name. */
+/** Comments of types that are part of a document; those of parameters and elements are derived from the name. */
 const COMMENTS: Readonly<Record<string, string>> = {
 	AutomaticSpeechRecognitionOutputChunk: "A segment of a recording, with its text.",
 	BoundingBox: "A box around an object, in pixels from the top left corner.",
@@ -99,7 +99,7 @@ const typeNames = Object.values(
 ).flat();
 const declarations = new Map<string, Declaration>();
 
-/** Where a node stands: its task, its document, the property it is the value of, and how deep. */
+/** The position of a node: task, document, property and depth. */
 interface Place {
 	task: string;
 	document: Schema;
@@ -114,7 +114,7 @@ function declare(name: string, place: Place, text: string): string {
 	return name;
 }
 
-/** The comment of a type below a document. */
+/** Returns the comment of a type inside a document. */
 function commentOf(name: string, { task }: Place): string {
 	const known = COMMENTS[name];
 	if (known) return known;
@@ -131,7 +131,7 @@ function declareType(name: string, schema: Schema, place: Place, comment = comme
 	return declare(name, place, comment ? `/** ${comment} */\n${text}` : text);
 }
 
-/** A node that is to have a name gets it from `x-type`, else from the property, if the package exports such a name. */
+/** A node gets its name from `x-type`, else from its property if the package exports that name. */
 function findName(schema: Schema, place: Place): string | undefined {
 	if (
 		place.depth === 0 ||
@@ -144,7 +144,7 @@ function findName(schema: Schema, place: Place): string | undefined {
 	return [pascal, pascal.replace(/es$/, ""), `${pascal}Union`].find((name) => typeNames.includes(name));
 }
 
-/** A reference, or the name of a declaration of its own, or the type itself. */
+/** Prints a reference, the name of a separate declaration, or the type itself. */
 function printNode(schema: Schema, place: Place): string {
 	const type = printNamed(schema, place);
 	return schema.nullable ? `${type} | null` : type;
@@ -213,7 +213,7 @@ function printComment({ description, default: standard }: Schema): string {
 	return text ? `/** ${text} */\n` : "";
 }
 
-/** The type of a whole document; the element of a list of objects has a name too. */
+/** Declares the type of a whole document; the element of a list of objects also gets a name. */
 function declareDocument(task: string, document: Schema, comment: string): void {
 	const name = document["x-type"] ?? "";
 	const place = { task, document, depth: 0 };

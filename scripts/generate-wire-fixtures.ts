@@ -5,7 +5,7 @@ import { generateFixtures, type Registry } from "./wire-fixtures/generate.ts";
 
 /**
  * Writes the fixtures of every provider and task from the registry of the specification.
- * It interprets the registry's recipes by itself, so that the fixtures are no copy of what the library does.
+ * It interprets the registry's recipes independently of the library.
  */
 const root = fileURLToPath(new URL("../test/fixtures/", import.meta.url));
 const registry = JSON.parse(readFileSync(`${root}spec/providers.json`, "utf8")) as Registry;

@@ -1,7 +1,7 @@
 /**
  * Builds the site and puts the Markdown twins of its pages into `dist/docs/`, for programs that read the package.
  * npm runs it before it packs or publishes (`prepack`); `npm ci` and `npm test` never build the site.
- * With `--built` it takes the site as it is.
+ * With `--built` it uses the site as it is.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const built = join(root, "site/dist");
 const docs = join(root, "dist/docs");
 
-// npm prints the report of `npm pack --json` on stdout; nothing else may stand there.
+// npm prints the report of `npm pack --json` on stdout; nothing else may be printed there.
 if (!process.argv.includes("--built"))
 	execFileSync("npm", ["run", "site:build"], { cwd: root, stdio: ["ignore", process.stderr, "inherit"] });
 rmSync(docs, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** What the npm package may hold. */
+/** Checks the contents of the npm package. */
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
@@ -26,7 +26,7 @@ const REQUIRED: readonly string[] = [
 	"dist/cli/start.pack.cjs",
 ];
 
-/** Lists what is wrong with the contents of an unpacked package, one line each; none is an empty list. */
+/** Returns the problems of an unpacked package, one line each. */
 export async function checkContents(folder: string): Promise<string[]> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	const files = entries
@@ -42,7 +42,7 @@ export async function checkContents(folder: string): Promise<string[]> {
 	return [...problems, ...(await checkNotices(folder))];
 }
 
-/** Every package whose code is in the command is named in the notices, with the text of its licence. */
+/** Checks that the notices name every bundled package, with the text of its licence. */
 async function checkNotices(folder: string): Promise<string[]> {
 	const notices = await readFile(join(folder, "dist/THIRD-PARTY-NOTICES.md"), "utf8").catch(() => "");
 	const sections = notices.split(/^## /m).slice(1);

@@ -1,4 +1,4 @@
-/** Writes the table of providers and tasks into the README; `--check` only says whether it is up to date. */
+/** Writes the table of providers and tasks into the README; `--check` only checks whether it is up to date. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { PIPELINE_DATA, type PipelineType } from "../src/catalogue/index.ts";

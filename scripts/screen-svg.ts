@@ -33,7 +33,7 @@ interface Style {
 	underline: boolean;
 }
 
-/** The screen of a terminal as SVG: text stays text, so that it can be searched and read aloud. */
+/** Draws the screen of a terminal as SVG: text stays text, so that it can be searched and read aloud. */
 export function drawScreen(terminal: Terminal, title: string): string {
 	const { cols, rows } = terminal;
 	const buffer = terminal.buffer.active;
@@ -50,6 +50,7 @@ export function drawScreen(terminal: Terminal, title: string): string {
 		.join("");
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(title)}">
 <title>${escapeXml(title)}</title>
+<style>text { white-space: pre }</style>
 <rect width="${width}" height="${height}" rx="8" fill="${COLOURS.background}"/>
 <path d="M0 ${BAR}V8a8 8 0 0 1 8-8h${width - 16}a8 8 0 0 1 8 8v${BAR - 8}z" fill="${COLOURS.bar}"/>
 ${dots}
@@ -67,7 +68,7 @@ interface Run {
 	style: Style;
 }
 
-/** A line as pieces of one style each. */
+/** Splits a line into pieces of one style each. */
 function readRuns(terminal: Terminal, row: number): Run[] {
 	const line = terminal.buffer.active.getLine(row);
 	const runs: Run[] = [];
@@ -106,7 +107,7 @@ function drawLine(runs: readonly Run[], row: number): string {
 				? `<rect x="${x}" y="${top}" width="${size}" height="${CELL.height}" fill="${style.background}"/>`
 				: "";
 			if (text.trim() === "") return box;
-			// Each piece says how wide it is, so that columns stay in line whatever font there is.
+			// Each piece has an explicit width, so that columns stay aligned in any font.
 			const trimmed = text.trimEnd();
 			const attributes = [
 				`x="${x}"`,
@@ -123,7 +124,7 @@ function drawLine(runs: readonly Run[], row: number): string {
 		.join("");
 }
 
-/** A color of the terminal: one of its own, of the 256, or a free one. */
+/** Returns a color of the terminal: one of the sixteen, of the 256, or true color. */
 function readColour(value: number, isDefault: boolean, isRgb: boolean): string | undefined {
 	if (isDefault) return undefined;
 	if (isRgb) return `#${value.toString(16).padStart(6, "0")}`;

@@ -1,6 +1,6 @@
 /**
- * Draws the pictures of `docs/screens/`: runs real command lines in a real pseudo-terminal, on the sandbox, and writes
- * what the terminal then shows as SVG. Needs a build. `npx tsx scripts/screens.ts [name …]`
+ * Draws the screenshots in `docs/screens/`: runs real command lines in a pseudo-terminal, on the sandbox, and writes
+ * the screen as SVG. Needs a build. `npx tsx scripts/screens.ts [name …]`
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { spawn } from "@lydell/node-pty";
 import headless from "@xterm/headless";
 import { drawScreen } from "./screen-svg.ts";
 
-/** What is typed: texts, and pauses in milliseconds until the program has caught up. */
+/** Input: text to type, and pauses in milliseconds. */
 interface Screen {
 	name: string;
 	columns: number;
@@ -101,7 +101,7 @@ async function capture({ name, columns, rows, keys }: Screen): Promise<string> {
 		},
 	});
 	shell.onData((data) => terminal.write(data));
-	// What the program asks the terminal (its colors, its cursor) is answered as a real one would.
+	// Queries of the program (colors, cursor) are answered as by a real terminal.
 	terminal.onData((data) => shell.write(data));
 	try {
 		await sleep(400);
@@ -115,7 +115,7 @@ async function capture({ name, columns, rows, keys }: Screen): Promise<string> {
 		const ended = new Promise((resolve) => shell.onExit(resolve));
 		shell.kill("SIGKILL");
 		await ended;
-		// What the program has started may still be writing its last words.
+		// Child processes may still be writing.
 		await sleep(300);
 		rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 	}

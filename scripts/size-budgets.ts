@@ -1,4 +1,4 @@
-/** A program that imports a part of the package, and the bytes it may take, minified and compressed. */
+/** A program that imports part of the package, and its largest size in bytes, minified and compressed. */
 export interface Budget {
 	name: string;
 	program: string;

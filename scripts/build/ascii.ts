@@ -33,7 +33,7 @@ export const asciiTemplates: Plugin = {
 /** Escapes what is left in code that went through `asciiTemplates` and esbuild: regular expressions and comments. */
 export function escapeRest(code: string): string {
 	return code.replace(/(\\*)([\u0080-\uffff])/g, (_, slashes: string, unit: string) => {
-		// An odd number of backslashes already escapes the character, which then needs no backslash of its own.
+		// After an odd number of backslashes, the character is already escaped.
 		const kept = slashes.length % 2 === 0 ? slashes : slashes.slice(1);
 		return kept + escapeUnit(unit);
 	});

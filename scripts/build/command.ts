@@ -49,7 +49,7 @@ async function buildParts(root: string, out: string): Promise<Metafile> {
 		charset: "ascii",
 		jsx: "automatic",
 		define: { "process.env.NODE_ENV": '"production"' },
-		// Bundled CommonJS packages reach Node's modules through `require`, which an ES module lacks.
+		// Bundled CommonJS packages load Node's modules with `require`, which ES modules do not have.
 		banner: {
 			js: 'import{createRequire as __createRequire}from"node:module";var require=__createRequire(__filename);',
 		},
@@ -68,7 +68,7 @@ async function buildParts(root: string, out: string): Promise<Metafile> {
 			target,
 			minify: true,
 			charset: "ascii",
-			// `import()` becomes `require()`: no detour through Node's loader of ES modules.
+			// `import()` becomes `require()`, which avoids Node's loader of ES modules.
 			supported: { "dynamic-import": false },
 		});
 		await writeFile(join(out, name), escapeRest(code));
@@ -93,7 +93,7 @@ async function buildCallsPage(root: string, out: string): Promise<void> {
 	await build({ entryPoints: { "calls-page": join(folder, "page.css") }, outdir: out, minify: true, charset: "ascii" });
 }
 
-/** Builds the file Node runs: it stands alone, and finds the rest by itself. */
+/** Builds the entry file: it is self-contained, and finds the rest at run time. */
 async function buildEntry(root: string, out: string): Promise<void> {
 	await build({
 		...single,
@@ -111,7 +111,7 @@ async function buildEntry(root: string, out: string): Promise<void> {
 async function buildPack(root: string, out: string): Promise<void> {
 	const script = join(root, "scripts/build/make-pack.ts");
 	const { outputFiles } = await build({ ...single, entryPoints: [script], write: false });
-	// The builder's settings and tokens must not decide what is loaded, nor is what the runs keep to be published.
+	// The developer's settings and tokens must not affect what is loaded, and files written by the runs must not be published.
 	const { PATH, SystemRoot } = process.env;
 	const home = join(out, "home");
 	const env = { PATH, SystemRoot, HOME: home, HUB_CONFIG_DIR: home, XDG_CACHE_HOME: home };
@@ -123,7 +123,7 @@ async function buildPack(root: string, out: string): Promise<void> {
 	await rm(home, { recursive: true, force: true });
 }
 
-/** Keeps what some command lines print; see `src/cli/startup/ready.ts`. */
+/** Stores the output of some command lines; see `src/cli/startup/ready.ts`. */
 async function buildReadyTexts(out: string): Promise<void> {
 	const env = { PATH: process.env["PATH"], HOME: out, HUB_CONFIG_DIR: out, XDG_CACHE_HOME: out };
 	const texts = Object.entries(READY_TEXTS).map(([line, name]) => {

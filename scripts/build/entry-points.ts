@@ -7,7 +7,7 @@ import { readFile, writeFile } from "node:fs/promises";
 interface EntryPoint {
 	/** Source file without `src/` and extension. */
 	source: string;
-	/** Source file for Node, where it differs. */
+	/** Source file for Node, if it differs. */
 	node?: string;
 }
 
@@ -34,7 +34,7 @@ export function nodeSources(): string[] {
 }
 
 /**
- * The members of package.json that follow from the table.
+ * Returns the members of package.json derived from the table.
  *
  * - Bundlers (`module`) get one ES module per source file, so that they can leave out what is not used.
  * - `require` gets CommonJS, and `import` in Node gets the names of that same copy: there is one copy of every class.
@@ -83,7 +83,7 @@ function conditions({ source, node = source }: EntryPoint): object {
 	};
 }
 
-/** Writes the members that follow from the table into package.json, where they differ. */
+/** Updates the members of package.json that are derived from the table. */
 export async function updatePackage(path: string): Promise<void> {
 	const before = await readFile(path, "utf8");
 	const fields: Record<string, unknown> = { ...(JSON.parse(before) as object), ...packageFields() };

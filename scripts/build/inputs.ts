@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a build is made from, besides Node itself. */
+/** Inputs of a build, besides Node itself. */
 const FOLDERS = ["src", "scripts", "bin"];
 const FILES = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"];
 
 /** File in `dist` that says what it was built from; it is not published. */
 export const STAMP = "inputs.sha256";
 
-/** A hash of everything a build reads: two builds with the same are the same. */
+/** Returns a hash of everything a build reads: equal hashes mean equal builds. */
 export async function hashInputs(root: string): Promise<string> {
 	const inFolders = await Promise.all(
 		FOLDERS.map(async (folder) => {
@@ -24,7 +24,7 @@ export async function hashInputs(root: string): Promise<string> {
 	return hash.digest("hex");
 }
 
-/** Whether `dist` is what a build would make now. */
+/** Whether `dist` is up to date. */
 export async function isBuilt(root: string): Promise<boolean> {
 	const stamp = await readFile(join(root, "dist", STAMP), "utf8").catch(() => "");
 	return stamp === (await hashInputs(root));

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { Plugin } from "esbuild";
 import { asciiJson } from "./ascii.ts";
 
-/** Data that most programs load and never look at, relative to `src`. Only the package itself may read it: getters show. */
+/** Data that most programs load but never read, relative to `src`. Only the package itself may read it, because getters are visible. */
 const LAZY = [/(?:^|[\\/])exchange[\\/]data[\\/]prices\.json$/];
 
-/** A module that holds JSON. The large members of lazy data are read when asked for: 0.6 ms less for each start. */
+/** Returns a module with JSON. Large members of lazy data are parsed on first access, which saves 0.6 ms per start. */
 export function jsonModule(path: string, data: unknown): string {
 	if (!LAZY.some((pattern) => pattern.test(path))) return `export default ${asciiJson(data)};\n`;
 	const members = Object.entries(data as object).map(([name, value], index) =>

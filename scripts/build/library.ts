@@ -83,7 +83,7 @@ function renameImports(code: string): string {
 		.replace(/(\bimport\("\.[^"]*\.json)", \{ with: \{ type: "json" \} \}/g, '$1.js"');
 }
 
-/** ES modules for Node's `import` that hand on the CommonJS build. */
+/** Writes ES modules for Node's `import` that re-export the CommonJS build. */
 async function writeNodeEntries(out: string): Promise<void> {
 	for (const name of nodeSources()) {
 		const file = join(out, "lib", `${name}.node.js`);

@@ -2,8 +2,9 @@
  * Makes the packs of a built command (see src/cli/startup/pack.ts). Runs in processes of its own on plain Node, with the
  * folder of the command as its argument.
  *
- * Without packs it finds out which files the usual starts load, and joins them. With packs it starts from them, so that V8
- * compiles what starting needs, and keeps the compiled code for the checkout; the npm package does not contain it.
+ * Without packs, it finds out which files the usual starts load, and joins them. With packs, it starts from them, so
+ * that V8 compiles the code that starting needs, and stores the compiled code for the checkout; the npm package does
+ * not contain it.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -33,8 +34,8 @@ const ENDPOINT = "ENDPOINT";
 const STREAM = `data: {"choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}\n\ndata: [DONE]\n\n`;
 
 /**
- * Commands that must start fast, by the pack that holds what they load and those above do not. None may need the network
- * beyond loopback.
+ * Commands that must start fast, by pack: each pack contains what they load and the packs above do not. None may
+ * need the network beyond loopback.
  */
 const STARTS: Readonly<Record<PackName, readonly (readonly string[])[]>> = {
 	start: [["--help", "--no-color"]],
@@ -48,7 +49,7 @@ const STARTS: Readonly<Record<PackName, readonly (readonly string[])[]>> = {
 	ui: [["infer"], ["chat", "--sandbox"]],
 };
 
-/** Stands for a terminal where somebody sees the first frame and ends the command. */
+/** Simulates a terminal whose user ends the command after the first frame. */
 function pretendTerminal(): void {
 	const input = Object.assign(new PassThrough(), {
 		isTTY: true,
@@ -66,7 +67,7 @@ function pretendTerminal(): void {
 	Object.defineProperties(process, { stdin: { value: input }, stdout: { value: output } });
 }
 
-/** Code of a command that was interrupted. */
+/** Exit code of an interrupted command. */
 const INTERRUPTED = 130;
 
 async function run(name: PackName, start: (argv: readonly string[]) => Promise<void>): Promise<void> {

@@ -1,10 +1,10 @@
-/** What the build changes in the packages it bundles into the command. */
+/** Build plugins that change the packages bundled into the command. */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 
 /**
- * Leaves out what packages load and `hub` never uses. Commander loads `node:child_process` for a kind of subcommand `hub`
+ * Leaves out modules that packages load but `hub` never uses. Commander loads `node:child_process` for a kind of subcommand `hub`
  * does not have, which takes two milliseconds. Ink has a development mode, with a debugger that is not installed, and
  * decides itself when not to draw; `hub` decides that.
  */
@@ -29,7 +29,7 @@ export const stubUnused: Plugin = {
 export const withoutTopLevelAwait: Plugin = {
 	name: "without-top-level-await",
 	setup({ onLoad }) {
-		// What is waited for there runs in development only.
+		// The awaited code runs in development only.
 		onLoad({ filter: /[\\/]ink[\\/]build[\\/]reconciler\.js$/ }, async ({ path }) => ({
 			contents: (await readFile(path, "utf8")).replaceAll("await ", ""),
 		}));
@@ -64,7 +64,7 @@ export default function load() {
 	},
 };
 
-/** Ink measures text with the function `hub` uses itself, so that their widths agree. */
+/** Makes Ink measure text with `hub`'s own function, so that widths agree. */
 export const replaceStringWidth: Plugin = {
 	name: "replace-string-width",
 	setup({ onResolve }) {
@@ -74,8 +74,8 @@ export const replaceStringWidth: Plugin = {
 };
 
 /**
- * `*.prepared.ts` files export plain values computed from much more than they hold. They run now, and the values take
- * their place in the command, so that starting it loads nothing else.
+ * `*.prepared.ts` files export plain values computed from a lot of data. They run at build time, and the command
+ * contains only the values.
  */
 export const prepare: Plugin = {
 	name: "prepare",
@@ -90,7 +90,7 @@ export const prepare: Plugin = {
 	},
 };
 
-/** The entry file loads `start`, which is built already. */
+/** The entry file loads `start`, which is already built. */
 export const leaveStart: Plugin = {
 	name: "leave-start",
 	setup({ onResolve }) {

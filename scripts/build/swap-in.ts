@@ -3,7 +3,7 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Puts a finished build in place of the one before, so that a running `hub` never meets half a build. The pages in
+ * Replaces the previous build with a finished one, so that a running `hub` never loads half a build. The pages in
  * `docs` stay: `npm pack` runs `prepack`, which writes them, before `prepare`, which builds.
  */
 export async function swapIn(built: string, dist: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CannedReply, Data, ExpectedRequest, WireFixture } from "./format.ts";
 
-/** A call as far as its answers depend on it. */
+/** The parts of a call that affect its answers. */
 export interface CallSummary {
 	provider: string;
 	task: string;
@@ -11,7 +11,7 @@ export interface CallSummary {
 	stream: boolean;
 }
 
-/** What a service answers, what is asked of it after the first request, and what comes of it. */
+/** The answers of a service, the requests after the first one, and the result. */
 export interface Answers {
 	replies: CannedReply[];
 	follow: ExpectedRequest[];
@@ -101,7 +101,7 @@ const TOKEN_EVENTS = CHUNKS.map((chunk, index) => {
 	};
 });
 
-/** What a service answers to a call that goes well. */
+/** Returns the answer of a service to a successful call. */
 export function answer(call: CallSummary): Answers {
 	const { provider, task, stream } = call;
 	if (stream) {

@@ -1,6 +1,6 @@
 import type { Mapping, Members } from "./format.ts";
 
-/** A call of a task, without whom it asks. */
+/** A call of a task, without its provider. */
 export interface Case {
 	name: string;
 	args: Members;
@@ -9,7 +9,7 @@ export interface Case {
 	token?: string;
 	mapping?: Partial<Mapping>;
 	stream?: boolean;
-	/** Section of COMPATIBILITY.md, where the reference does otherwise. */
+	/** Section of COMPATIBILITY.md, if the reference differs. */
 	deviation?: string;
 	reference?: "late" | "none";
 }
@@ -99,12 +99,12 @@ export function casesOf(provider: string, task: string): Case[] {
 	const [basic] = cases;
 	if (!basic) return [];
 	const all = [...cases, ...tokenCases(provider, basic)];
-	// The service has no place on the router, so its own key is the only way.
+	// The service is not on the router, so it needs its own key.
 	if (provider === "openai") return all.map((item) => ({ ...item, token: "sk_x" }));
 	return all.map((item) => deviate(provider, task, item));
 }
 
-/** The first case again, with every other way to prove who calls. */
+/** Returns the first case with every other kind of credentials. */
 function tokenCases(provider: string, basic: Case): Case[] {
 	const sendsUndefined = ["black-forest-labs", "clarifai", "fal-ai", "replicate"].includes(provider);
 	const tokens: Case[] = [{ ...basic, name: "key", token: "sk_x" }];
@@ -301,7 +301,7 @@ function deviate(provider: string, task: string, item: Case): Case {
 	if (/^(nebius|scaleway|together) text-generation$/.test(pair) && hasParameters) {
 		return { ...item, deviation: "flat-parameters" };
 	}
-	// The function is younger than the pair; the details are younger than the task.
+	// The function is newer than the pair; the details are newer than the task.
 	const isYounger = pair === "hf-inference text-to-audio" || pair === "together text-generation";
 	if (isYounger && !item.deviation) return { ...item, reference: "late" };
 	const isPlainEmbedding = item.name === "basic" || ["key", "bill-to", "no-token"].includes(item.name);

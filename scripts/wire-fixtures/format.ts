@@ -1,4 +1,4 @@
-/** JSON that can also hold files: `{ $blob: base64, type }`, `{ $bytes: base64 }`, `{ $view: base64 }`, `{ $url: address }`. */
+/** JSON that can also contain files: `{ $blob: base64, type }`, `{ $bytes: base64 }`, `{ $view: base64 }`, `{ $url: url }`. */
 export type Data = unknown;
 export type Members = Record<string, Data>;
 
@@ -28,13 +28,13 @@ export interface CannedReply {
 	base64?: string;
 }
 
-/** One recorded call: what is asked, what travels, what comes of it. */
+/** One recorded call: its arguments, its requests and responses, and its result. */
 export interface WireFixture {
 	provider: string;
 	task: string;
 	/** Which release of the reference client behaves alike: the early one, the late one, or none. */
 	reference: "early" | "late" | "none";
-	/** Why it does not, as a section of COMPATIBILITY.md. */
+	/** The reason for a difference: a section of COMPATIBILITY.md. */
 	deviation?: string;
 	args: Members;
 	options?: Members;

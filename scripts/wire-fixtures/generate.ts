@@ -24,11 +24,11 @@ interface TaskRecord {
 	bodyKind: string;
 	body: string;
 	bodyNoImage?: string;
-	/** How other releases of the reference do it. */
+	/** How other releases of the reference behave. */
 	reference?: Record<string, Partial<TaskRecord>>;
 }
 
-/** Where the later release is followed although it does not correct a fault. */
+/** Pairs that follow the later release although it fixes no defect. */
 const LATER = ["fal-ai text-to-image", "hf-inference text-generation"];
 
 export type Registry = Record<string, ProviderRecord>;
@@ -50,7 +50,7 @@ const IMPROVED: Record<string, string> = {
 	"novita text-to-video": "rest + P-{num_inference_steps} + steps?=P.num_inference_steps + prompt=inputs",
 };
 
-/** Every fixture the registry yields, by its path below `test/fixtures/wire`. */
+/** Returns every fixture of the registry, by its path below `test/fixtures/wire`. */
 export function generateFixtures(registry: Registry): Map<string, WireFixture> {
 	const fixtures = new Map<string, WireFixture>();
 	for (const [provider, record] of Object.entries(registry)) {
@@ -214,7 +214,7 @@ function extensionOf(type: string): string {
 	return EXTENSIONS.find(([pattern]) => pattern.test(essence))?.[1] ?? "wav";
 }
 
-/** Arguments in which files given by data URLs are files. */
+/** Returns arguments with data URLs replaced by files. */
 function decodeAddresses(args: Members): Members {
 	const text = args["inputs"];
 	const [, type, base64] = /^data:([^;]+);base64,(.*)$/.exec(typeof text === "string" ? text : "") ?? [];

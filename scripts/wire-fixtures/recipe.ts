@@ -1,6 +1,6 @@
 import type { Data, Mapping, Members } from "./format.ts";
 
-/** What the terms of a recipe refer to; see the specification of body recipes. */
+/** The values that the terms of a recipe refer to; see the specification of body recipes. */
 export interface RecipeInput {
 	/** Without accessToken, endpointUrl, provider and model. */
 	args: Members;
@@ -28,7 +28,7 @@ const FAL_AUDIO: Record<string, string> = {
 	"audio/mp4": "audio/mp4",
 };
 
-/** The body a recipe describes, with absent members left out. */
+/** Returns the body a recipe describes, without absent members. */
 export function cook(recipe: string, input: RecipeInput): Members {
 	const body: Members = {};
 	for (const term of splitTop(recipe, " + ")) apply(term.trim(), body, input);
@@ -160,7 +160,7 @@ function evaluate(expression: string, input: RecipeInput): Data {
 	throw new Error(`Cannot evaluate ${text}`);
 }
 
-/** An object written out, or a recipe within braces. */
+/** An object literal, or a recipe within braces. */
 function evaluateObject(text: string, input: RecipeInput): Data {
 	const parts = splitTop(text, ",");
 	const pairs = parts.map((part) => /^(\w+):(.*)$/s.exec(part.trim()));
@@ -170,7 +170,7 @@ function evaluateObject(text: string, input: RecipeInput): Data {
 	return cook(text, input);
 }
 
-/** Splits a text at a separator that is not within brackets or quotes. */
+/** Splits a string at separators outside brackets and quotes. */
 function splitTop(text: string, separator: string): string[] {
 	const parts: string[] = [];
 	let depth = 0;

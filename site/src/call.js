@@ -4,7 +4,7 @@
 import { InferenceClient } from "modelhub";
 import { createSandbox } from "modelhub/sandbox";
 
-/** Pieces of a streamed answer in a second: fast, and visible. */
+/** Pieces of a streamed answer per second: fast, but visible. */
 const PACE = 60;
 
 const ROUTER_MODELS = "https://router.huggingface.co/v1/models";
@@ -26,9 +26,9 @@ function openSandbox() {
  * Calls a model.
  *
  * @param call `task` (facts of the task), `args`, `provider`, `model`; `token` for a real call, else the sandbox answers
- * @param on listeners: `event(event)` for all that happens, `text(piece)` for each piece of a streamed answer;
+ * @param on listeners: `event(event)` for every event, `text(piece)` for each piece of a streamed answer;
  * `signal` ends the call
- * @returns `output`, `usage` where the service tells, `cost` in US dollars where the price is known, `times` in
+ * @returns `output`, `usage` if the service reports it, `cost` in US dollars if the price is known, `times` in
  * milliseconds: `first` (to the first piece) and `total`
  * @throws the errors of the library
  */
@@ -93,7 +93,7 @@ export async function previewRequest({ task, args, provider, model, direct }) {
 	return seen;
 }
 
-/** A `fetch` that tells of each request and response. */
+/** Returns a `fetch` that reports each request and response. */
 function watch(fetch, tell) {
 	return async (input, init) => {
 		tell("request", { request: describeRequest(String(input), init) });
@@ -115,7 +115,7 @@ function pieceOf({ choices, token }) {
 	return choices?.[0]?.delta?.content ?? token?.text ?? "";
 }
 
-/** The cost by the router's prices; undefined where they are not known. */
+/** Returns the cost by the router's prices; undefined if they are unknown. */
 async function findCost(usage, { provider, model }, fetch) {
 	if (!usage) return undefined;
 	try {

@@ -1,4 +1,4 @@
-/** What runs on every page. No React: islands bring it, after the first paint. */
+/** The script of every page. React is loaded by islands, after the first paint. */
 import { watchAnchors } from "./client/anchors.js";
 import { watchCopyButtons } from "./client/copy.js";
 import { watchFilter } from "./client/filter.js";

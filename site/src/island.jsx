@@ -3,7 +3,7 @@
  * root of its own and hydrated after the first paint.
  * @param name folder of the component
  * @param props its props; they have to survive JSON
- * @param markdown command that stands for it in the Markdown twin of the page; nothing by default
+ * @param markdown command shown in the Markdown twin of the page; nothing by default
  */
 export function Island({ name, props = {}, markdown }) {
 	return (

@@ -7,19 +7,19 @@ export { listPages };
 
 const ISLANDS = import.meta.glob("./islands/*/index.jsx", { eager: true });
 
-/** HTML of what stands in `main` of a page, islands still empty. */
+/** Returns the HTML of a page's `main`, with empty islands. */
 export function renderContent(page, facts) {
 	return renderToStaticMarkup(withCommands(page.content, facts));
 }
 
-/** HTML of an island, as the browser will hydrate it with the same prefix. */
+/** Returns the HTML of an island; the browser hydrates it with the same prefix. */
 export function renderIsland(name, props, identifierPrefix) {
 	const Component = ISLANDS[`./islands/${name}/index.jsx`]?.default;
 	if (!Component) throw new Error(`There is no island "${name}" in src/islands.`);
 	return renderToString(<Component {...props} />, { identifierPrefix });
 }
 
-/** The whole page. */
+/** Returns the whole page. */
 export function renderDocument(props) {
 	return `<!doctype html>\n${renderToStaticMarkup(withCommands(<Document {...props} />, props.facts))}`;
 }

@@ -1,4 +1,4 @@
-// All styles in one file: the base first, then each component's. Nothing of this script is loaded.
+// All styles in one file: the base first, then each component's. The script itself is not loaded.
 import "./layout/base.css";
 
 import.meta.glob("./**/*.css", { eager: true });

@@ -10,7 +10,7 @@ import { formatBriefTaskPage } from "../../src/cli/commands/tasks/brief-page.ts"
 import { loadTaskDetails } from "../../src/cli/commands/tasks/details.ts";
 import type { TaskDetails } from "../../src/cli/commands/tasks/entry.ts";
 import { TASK_LIST } from "../../src/cli/commands/tasks/list.prepared.ts";
-import { formatTaskPage } from "../../src/cli/commands/tasks/page.ts";
+import { formatTaskPage, titleOf } from "../../src/cli/commands/tasks/page.ts";
 import type { Context } from "../../src/cli/context.ts";
 import { matchesWords } from "../../src/cli/input/matches-words.ts";
 import { loadColors, PLAIN } from "../../src/cli/terminal/color.ts";
@@ -57,7 +57,7 @@ describe("task pages", () => {
 			const text = formatTaskPage(task, terminal(80)).replace(/ \\\n/g, " ").replace(/\s+/g, " ");
 			const repos = [...task.models, ...task.datasets, ...task.metrics, ...task.spaces];
 			const facts = [
-				task.name,
+				titleOf(task),
 				task.summary ?? "",
 				task.evaluation ?? "",
 				task.command ?? "",

@@ -78,12 +78,3 @@ describe("Ctrl-C and SIGTERM end", () => {
 		expect(elapsed).toBeLessThan(PROMPT);
 	});
 });
-
-it("a template that never ends is stopped, by its steps or after ten seconds, with code 2", async (test) => {
-	const home = openHome({ "nested.jinja": NESTED }, test);
-	const { code, stderr } = await home.run("hub template render nested.jinja", { real: true });
-	expect({ code, stderr }).toEqual({
-		code: 2,
-		stderr: expect.stringMatching(/nested\.jinja.*(longer than 10|more than \d+ steps)/),
-	});
-});

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type ScriptedAnswer, serve } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 import { openTerminal } from "../helpers/terminal.ts";
@@ -129,5 +129,23 @@ describe("what comes from outside, in a pipe", () => {
 		const server = await serve({ body: [[{ label: HOSTILE, score: 1 }]] });
 		const { stdout } = await openHome().run(`hub infer -t classify hi -m m --endpoint ${server.url}`);
 		expect(JSON.parse(stdout)[0].label).toBe(HOSTILE);
+	});
+});
+
+it("stops a template that never ends after ten seconds of rendering", async () => {
+	const nested = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}";
+	const home = createHome({ "nested.jinja": nested });
+	onTestFinished(() => home.remove());
+	// Each look at the clock sees a tenth of a second more.
+	let now = performance.now();
+	const clock = vi.spyOn(performance, "now").mockImplementation(() => {
+		now += 100;
+		return now;
+	});
+	onTestFinished(() => clock.mockRestore());
+	expect(await home.run("hub template render nested.jinja")).toMatchObject({
+		code: 2,
+		stdout: "",
+		stderr: expect.stringMatching(/^Error: nested\.jinja.*the template takes longer than 10000 milliseconds/),
 	});
 });

@@ -85,8 +85,8 @@ export const LIBRARY: readonly Proof[] = [
 		isBuilt: true,
 		fault: {
 			file: "inference/tasks/task.ts",
-			find: '<Id extends string>(\n\targs: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id>,\n\toptions?: CallOptions,\n) => CallPromise<TaskTypes[Task]["output"]> {',
-			put: "TaskFunction<Task> {",
+			find: 'args: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id>,',
+			put: '{ model }: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id>,',
 		},
 	},
 	{

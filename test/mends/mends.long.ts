@@ -44,11 +44,14 @@ async function runTest(proof: Proof): Promise<{ passed: number; failed: number }
 	const env = { ...process.env, ...(proof.isBuilt ? {} : { HUB_TEST_UNBUILT: "1" }) };
 	const output = await run("npx", args, { cwd: copy, env, maxBuffer: 1e8 }).catch((error: unknown) => error);
 	try {
-		const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8")) as Record<string, number>;
-		return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0 };
-	} catch {
-		throw new Error(`The tests did not run: ${JSON.stringify(output)}`);
-	}
+		const { numPassedTests = 0, numFailedTests = 0 } = JSON.parse(readFileSync(report, "utf8")) as Record<
+			string,
+			number
+		>;
+		if (numPassedTests + numFailedTests > 0) return { passed: numPassedTests, failed: numFailedTests };
+	} catch {}
+	// A fault that cannot be built proves nothing.
+	throw new Error(`The tests did not run: ${JSON.stringify(output)}`);
 }
 
 async function withFault<Result>(proof: Proof, work: () => Promise<Result>): Promise<Result> {

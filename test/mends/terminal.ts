@@ -295,6 +295,15 @@ export const TERMINAL: readonly Proof[] = [
 	},
 	{
 		line: "sandbox",
+		test: `${SANDBOX}: sandbox: pictures`,
+		fault: {
+			file: "sandbox/media/analyze-image.ts",
+			find: "countThings(asked, image) ?? NO_ANSWER",
+			put: "String(findRegions(image).length)",
+		},
+	},
+	{
+		line: "sandbox",
 		test: `${SCREENS}: the sandbox streams as fast as people read`,
 		isBuilt: true,
 		fault: {

@@ -1,4 +1,4 @@
-/** Calls `run` once the page is loaded and painted: work that comes before delays the first paint. */
+/** Calls `run` once the page is loaded and painted: earlier work would delay the first paint. */
 export function afterPaint(run) {
 	afterLoad(() => requestAnimationFrame(() => setTimeout(run)));
 }

@@ -1,6 +1,6 @@
 import { copy } from "./clipboard.js";
 
-/** A click on the link of a heading goes there, as always, and copies the link. */
+/** A click on the link of a heading also copies the link. */
 export function watchAnchors() {
 	document.addEventListener("click", ({ target }) => {
 		const anchor = target.closest?.("a.anchor");

@@ -1,4 +1,4 @@
-/** Copies a text and says so on the button for a moment. */
+/** Copies text and briefly confirms it on the button. */
 export async function copy(text, button) {
 	await navigator.clipboard.writeText(text);
 	if (!button || button.dataset.copied) return;

@@ -12,7 +12,7 @@ export function watchCopyButtons() {
 	});
 }
 
-/** What runs: of a session the commands alone, without prompts and output. */
+/** Returns the code to run: only the commands of a session, without prompts and output. */
 function runnableText(figure) {
 	const commands = [...figure.querySelectorAll(".command")];
 	const text =

@@ -1,4 +1,4 @@
-/** Makes `input[data-filter=ID]` leave only those items of a list that have every word. */
+/** Makes `input[data-filter=ID]` hide the items of a list that lack one of the words. */
 export function watchFilter() {
 	const input = document.querySelector("input[data-filter]");
 	if (!input) return;
@@ -10,6 +10,6 @@ export function watchFilter() {
 		output.textContent = `${items.filter(({ hidden }) => !hidden).length} of ${items.length}`;
 	};
 	input.addEventListener("input", update);
-	// A browser may have kept what was typed.
+	// A browser may have kept the text.
 	if (input.value) update();
 }

@@ -15,7 +15,7 @@ async function load() {
 		document.fonts.add(await font.load());
 		localStorage.setItem(LOADED, "true");
 	} catch {
-		// The text stays in the font of the system, or storage is switched off.
+		// The font could not be loaded, or storage is switched off.
 	}
 }
 

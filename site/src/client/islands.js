@@ -2,7 +2,7 @@ import { afterPaint } from "./after-paint.js";
 
 const ISLANDS = import.meta.glob("../islands/*/index.jsx");
 
-/** Brings the islands of the page to life, once everything is painted: doing it at once delays the first paint. */
+/** Hydrates the islands of the page after everything is painted, so that the first paint is not delayed. */
 export function hydrateIslands() {
 	const islands = [...document.querySelectorAll("[data-island]")];
 	if (islands.length === 0) return;

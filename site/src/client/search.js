@@ -1,4 +1,4 @@
-/** Opens the search: the button, `/`, and Ctrl+K or ⌘K. It is loaded when first used. */
+/** Opens the search by its button, `/`, Ctrl+K or ⌘K. The search is loaded on first use. */
 export function watchSearch() {
 	const button = document.querySelector(".search-button");
 	button?.addEventListener("click", open);

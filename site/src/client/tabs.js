@@ -25,7 +25,7 @@ export function watchTabs() {
 	});
 }
 
-/** Selects a tab here, and in every other block with the same choice. The place on the screen stays. */
+/** Selects a tab here, and in every other block with the same choice. The scroll position stays. */
 function choose(tab) {
 	const { choice } = tab.closest(".tabs").dataset;
 	const top = tab.getBoundingClientRect().top;

@@ -1,6 +1,6 @@
 import { Code } from "./code.jsx";
 
-/** A comment of a declaration: what it says, then its tags. */
+/** A comment of a declaration: its text, then its tags. */
 export function Comment({ comment }) {
 	if (!comment) return null;
 	return (

@@ -8,7 +8,7 @@ const NAMESPACE = 4;
 const CLASS = 128;
 
 /**
- * An exported name: what it does, its declaration, parameters and members.
+ * An exported name: its comment, declaration, parameters and members.
  * @param child as TypeDoc's JSON describes it
  * @param exported names of the same entry point, which members may link to
  */

@@ -5,7 +5,7 @@ import { printMember } from "./api-type.js";
 const CLASS = 128;
 const REFERENCE = 4194304;
 
-/** Whether the members of a declaration are listed below it, with their types and what they mean. */
+/** Whether the members of a declaration are listed below it, with types and comments. */
 export function listsMembers(child) {
 	const own = ownMembers(child);
 	return own.length > 0 && (child.kind === CLASS || own.some(commentOf));

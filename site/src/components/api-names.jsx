@@ -1,4 +1,4 @@
-/** Exported names in a row, each a link. @param page path of the page they stand on; this page by default */
+/** Exported names in a row, each a link. @param page path of the page with the names; this page by default */
 export function ApiNames({ names, page = "" }) {
 	return (
 		<p className="names">

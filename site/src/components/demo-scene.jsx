@@ -1,4 +1,4 @@
-/** Colours of the parts of the scene, by how it is drawn. */
+/** Colors of the parts of the scene, by look. */
 const LOOKS = {
 	photo: {
 		...{ sky: "#bfe0f5", sun: "#fbd25a", far: "#8fb58a", near: "#5f9460", house: "#f4ead9", roof: "#b4533c" },
@@ -12,12 +12,12 @@ const LOOKS = {
 		...{ sky: "#fbe3ef", sun: "#fff3c4", far: "#e6eefc", near: "#f6f9ff", house: "#f9d8c9", roof: "#c9a7d6" },
 		...{ door: "#a98bb8", window: "#fff6d8", trunk: "#cdb4a0", crown: "#bfe0cf", cat: "#8d86a8" },
 	},
-	/** A colour for each kind of thing. */
+	/** A color for each kind of object. */
 	classes: {
 		...{ sky: "#4e79a7", sun: "#4e79a7", far: "#59a14f", near: "#59a14f", house: "#e15759", roof: "#e15759" },
 		...{ door: "#e15759", window: "#e15759", trunk: "#edc948", crown: "#edc948", cat: "#b07aa1" },
 	},
-	/** A colour for each part. */
+	/** A color for each part. */
 	parts: {
 		...{ sky: "#4e79a7", sun: "#f28e2b", far: "#76b7b2", near: "#59a14f", house: "#ff9da7", roof: "#e15759" },
 		...{ door: "#9c755f", window: "#bab0ac", trunk: "#8c564b", crown: "#edc948", cat: "#b07aa1" },
@@ -44,7 +44,7 @@ const OVERLAYS = {
 const KEYPOINTS = ["240,132 264,132", "246,146 258,146", "252,158 252,184", "266,180 282,160"];
 
 /**
- * A picture of our own, for the pictures of demos that the hub keeps.
+ * Our own image, in place of demo images that are stored on the hub.
  * @param look one of `LOOKS`
  * @param overlay `boxes`, `cat` (its box alone) or `keypoints`
  */

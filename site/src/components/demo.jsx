@@ -1,11 +1,11 @@
 import { findStandIn } from "../samples/demos.js";
 import { DemoScene } from "./demo-scene.jsx";
 
-/** Where the hub keeps the files of demos. */
+/** The dataset on the hub with the files of demos. */
 const FILES = "https://huggingface.co/datasets/huggingfacejs/tasks/resolve/main";
 
 /**
- * An example of what goes into a task and what comes out, as it looks.
+ * An example of the input and output of a task.
  * @param task its id
  * @param demo `inputs` and `outputs` of the catalogue
  */

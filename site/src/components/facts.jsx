@@ -1,4 +1,4 @@
-/** Short facts in two columns; rows without a value are left out. @param rows `[name, value]` each */
+/** A table of facts in two columns; rows without a value are left out. @param rows `[name, value]` each */
 export function Facts({ rows }) {
 	const shown = rows.filter(([, value]) => value);
 	return (

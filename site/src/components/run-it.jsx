@@ -4,11 +4,11 @@ import { showArgs } from "../islands/code/show-args.js";
 import { CALLS } from "../pages/calls.js";
 
 /**
- * A box that runs a task in the page; where no provider serves the task, a sentence that says so.
+ * A box that runs a task in the page; if no provider serves the task, a sentence says so.
  * @param task id of a task
- * @param name tells it from other boxes on the page
+ * @param name distinguishes it from other boxes on the page
  * @param values fields that differ from the task's example
- * @param provider, model where they are to be others than the usual ones
+ * @param provider, model in place of the usual ones
  */
 export function RunIt({ task: id, name, values, provider, model }) {
 	const task = CALLS[id];

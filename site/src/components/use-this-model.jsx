@@ -8,7 +8,7 @@ const NO_OPTIONS = { provider: "auto", streaming: false, endpoint: "" };
 /** The samples, as buttons show them. */
 export const SAMPLES = SAMPLE_MODELS.map(({ id, what }) => ({ id, what }));
 
-/** Returns what "Use this model" shows at first for a record. */
+/** Returns the initial content of "Use this model" for a record. */
 export function describeFirst(record) {
 	return { record, entries: describeModel(record, NO_OPTIONS) };
 }

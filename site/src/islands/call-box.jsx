@@ -10,8 +10,8 @@ import "./call-box.css";
 /**
  * A form, its answer from the sandbox, and the same call as code.
  * @param tasks facts of the tasks to choose from
- * @param initial `{values, provider, model}` of the first task where they differ from its example
- * @param name tells it from other boxes on the page
+ * @param initial `{values, provider, model}` of the first task, if they differ from its example
+ * @param name distinguishes it from other boxes on the page
  */
 export function CallBox({ tasks, initial = {}, name }) {
 	const [task, setTask] = useState(tasks[0]);

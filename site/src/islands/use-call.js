@@ -16,7 +16,7 @@ export function useCall() {
 		current.current = null;
 		setState({ status: "idle" });
 	};
-	// When the component goes, so does the call.
+	// Unmounting the component cancels the call.
 	useEffect(() => () => current.current?.abort(), []);
 
 	const run = async ({ task, values, provider, model, token, extra }) => {
@@ -48,7 +48,7 @@ export function useCall() {
 	return { state, run, stop, reset };
 }
 
-/** An error in words; network failures of a browser say little. */
+/** Describes an error; a browser's own messages about network failures say little. */
 function explain(error) {
 	if (error instanceof TypeError && /fetch/i.test(error.message))
 		return "No connection: the service cannot be reached.";

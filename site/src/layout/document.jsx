@@ -73,7 +73,7 @@ export function Document({ page, pages, root, html, headings, twin, assets, fact
 	);
 }
 
-/** The list a page belongs to; it stands in for the side navigation on small screens. */
+/** The list a page belongs to; replaces the side navigation on small screens. */
 function Breadcrumbs({ page, pages, root }) {
 	const parent = page.path.split("/").length > 2 && pages.find(({ path }) => path === `${page.path.split("/")[0]}/`);
 	if (!parent) return null;

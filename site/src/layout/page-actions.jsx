@@ -1,4 +1,4 @@
-/** Where the page comes from, and the page as Markdown. */
+/** Links to the source of the page, and to the page as Markdown. */
 export function PageActions({ page, root, twin, repository }) {
 	return (
 		<ul className="page-actions">

@@ -1,4 +1,4 @@
-/** The pages of a section in groups, beside the text where there is room. */
+/** The pages of a section in groups, next to the text if there is room. */
 export function SideNavigation({ pages, current, root }) {
 	if (pages.length < 2 || current.layout === "wide") return null;
 	const groups = new Map();

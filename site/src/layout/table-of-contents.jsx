@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** Headings from which a table of contents helps. */
+/** Least number of headings for a table of contents. */
 const LEAST = 3;
 
 /** "On this page": the headings of a page that has several. */

@@ -5,7 +5,7 @@ import { Prose } from "../components/prose.jsx";
 
 const SECTION = { kind: "Commands", section: "commands" };
 
-/** The list of commands with what holds for all, and a page each. */
+/** The list of commands with their common options, and a page each. */
 export function listCommands({ commands }) {
 	return [overview(commands), ...commands.list.map((command) => describe(command, commands.jsonHeadings))];
 }
@@ -206,7 +206,7 @@ function Body({ command, Heading }) {
 	);
 }
 
-/** Where `hub batch --help` or `hub help environment` is on the site. */
+/** Returns the page of `hub batch --help` or `hub help environment`. */
 function linkOf(text) {
 	const [, word = "", topic = ""] = text.split(" ");
 	if (word !== "help") return `/commands/${word}/`;

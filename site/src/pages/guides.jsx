@@ -4,7 +4,7 @@ import { Island } from "../island.jsx";
 
 const GUIDES = import.meta.glob("../guides/*.mdx", { eager: true });
 
-/** What guides may use besides Markdown. */
+/** Components that guides may use besides Markdown. */
 const COMPONENTS = { Code, Island, RunIt };
 
 /** The guides in their order, and the list of them. */

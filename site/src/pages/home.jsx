@@ -3,7 +3,7 @@ import { Island } from "../island.jsx";
 import { CALLS } from "./calls.js";
 import "./home.css";
 
-/** What can be tried at once: the parameters are left to the pages of the tasks. */
+/** Tasks to try at once, without parameters: those are on the pages of the tasks. */
 const TASKS = Object.values(CALLS).map((task) => ({ ...task, parameters: [] }));
 
 const FEATURES = [
@@ -39,7 +39,7 @@ const FEATURES = [
 	},
 ];
 
-/** Home: what it is in one screen, and a live call. */
+/** Home: the project in one screen, and a live call. */
 export const HOME = {
 	path: "",
 	title: "hub – one command for hosted models",

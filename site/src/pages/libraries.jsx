@@ -4,7 +4,7 @@ import { Facts, Links } from "../components/facts.jsx";
 
 const SECTION = { kind: "Libraries", source: "src/catalogue/data/libraries.json" };
 
-/** Records that make the example of a library tell: a task, and what its code asks for. */
+/** Records for the examples of libraries: a task, and the facts their code needs. */
 const EXAMPLE = { id: "OWNER/MODEL", inference: "", tags: [] };
 
 /** The list of libraries with a filter, and a page each. */
@@ -103,7 +103,7 @@ function exampleCode({ id, tasks }) {
 	return snippets({ ...EXAMPLE, library_name: id, tags: [id], ...(tasks[0] ? { pipeline_tag: tasks[0] } : {}) });
 }
 
-/** Snippets of libraries carry no language; what they begin with tells it. */
+/** Snippets of libraries have no language; it is derived from their first words. */
 function languageOf(code) {
 	if (/^\s*(import \w+ from|import \{|const |\/\/ npm)/m.test(code)) return "javascript";
 	if (/^(using |var )/m.test(code)) return "csharp";

@@ -2,7 +2,7 @@ const SAME_PROMPT_ROUTE =
 	"It has no route for plain completion: text generation sends the prompt as a chat message and returns the reply.";
 
 /**
- * What a caller should know about a provider, beyond what its definition tells. A provider without notes follows
+ * Notes about providers for callers, beyond their definitions. A provider without notes follows
  * OpenAI's API and needs none.
  */
 export const PROVIDER_NOTES = {

@@ -129,7 +129,7 @@ function codeList(items) {
 	));
 }
 
-/** What `hub batch --via provider` uses. */
+/** The service used by `hub batch --via provider`. */
 function BatchService({ window, requests, price }) {
 	return (
 		<>
@@ -158,7 +158,7 @@ function Notes({ notes }) {
 	);
 }
 
-/** A call of the provider's first task that there is code for. */
+/** A call of the provider's first task for which there is code. */
 function Example({ provider: { id, tasks: served, closedSource }, tasks }) {
 	const command = commandOf(id, served, closedSource);
 	const first = closedSource ? undefined : served.map((task) => findCode(id, tasks.get(task))).find(Boolean);

@@ -1,5 +1,5 @@
 /**
- * What a demo shows in place of a file that the hub keeps: a page asks nobody else for anything. By task, for inputs and
+ * The content of demos in place of files stored on the hub: pages request nothing from other hosts. By task, for inputs and
  * outputs: `look` and `overlay` of our own picture (see `demo-scene.jsx`), or the name of a `sample` of the sandbox.
  * Images that are not listed are the picture as it is, recordings are speech.
  */

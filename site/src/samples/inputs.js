@@ -1,4 +1,4 @@
-/** What the forms of tasks hold at first: a value for each field, by task. Files are the samples of the sandbox. */
+/** Initial values of the forms: a value for each field, by task. Files are the samples of the sandbox. */
 
 const PEOPLE = JSON.stringify(
 	{ name: ["Ada", "Grace", "Alan"], born: ["1815", "1906", "1912"], city: ["London", "New York", "London"] },

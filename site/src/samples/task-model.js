@@ -36,8 +36,8 @@ const PROCESSORS = {
 };
 
 /**
- * Returns what can be said of a recommended model of a task without asking the hub: a record with the task and its
- * most usual library. Undefined where no model is recommended.
+ * Returns a record of a recommended model of a task without asking the hub: the task and its most common library.
+ * Undefined if no model is recommended.
  */
 export function taskModel(task, modality) {
 	const id = TASKS_DATA[task]?.models[0]?.id;

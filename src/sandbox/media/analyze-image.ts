@@ -1,4 +1,5 @@
-import { listWords, overlap } from "../chatbot/words.ts";
+import { listKeywords, listWords, overlap, stem } from "../chatbot/words.ts";
+import { noModel } from "../no-model.ts";
 import { findAnswers } from "./answer-question.ts";
 import { type Color, findColors, nameColor } from "./colors.ts";
 import { FIGURES } from "./figures.ts";
@@ -128,7 +129,6 @@ export function captionImage(image: ReceivedImage): string {
 export function askImage(question: string, image: ReceivedImage, count: number): { answer: string; score: number }[] {
 	const colors = listColors(image.pixels);
 	const asked = question.toLowerCase();
-	const regions = findRegions(image);
 	const read = readDescription(question, image.description);
 	let candidates: [string, number][];
 	if (read !== undefined) candidates = [[read, 2]];
@@ -141,23 +141,55 @@ export function askImage(question: string, image: ReceivedImage, count: number):
 				: colors;
 		const isPart = seen !== colors;
 		candidates = seen.map(({ name, share }) => [name, 5 * share + (!isPart && told.includes(name) ? 3 : 0)]);
-	} else if (/\bhow many\b/.test(asked)) candidates = [0, 1, 2].map((step) => [`${regions.length + step}`, 2 - step]);
+	} else if (/\bhow many\b/.test(asked)) candidates = [[countThings(asked, image) ?? NO_ANSWER, 2]];
 	else if (/\b(?:size|large|big|wide|high|tall|resolution)\b/.test(asked)) {
 		candidates = [
 			[`${image.info.width} x ${image.info.height}`, 2],
 			[`${image.size} bytes`, 0],
 		];
 	} else if (/^(?:is|are|does|do|can|has|was|did)\b/.test(asked)) {
-		const named = findColors(asked).map(nameColor);
-		const fits = named.length === 0 || colors.some(({ name, share }) => named.includes(name) && share > 0.05);
-		candidates = [
-			[fits ? "yes" : "no", 2],
-			[fits ? "no" : "yes", 0],
-		];
+		const fits = isShown(asked, image, colors);
+		candidates =
+			fits === undefined
+				? [[NO_ANSWER, 2]]
+				: [
+						[fits ? "yes" : "no", 2],
+						[fits ? "no" : "yes", 0],
+					];
 	} else candidates = classifyImage(image, 5).map(({ label, score }) => [label.split(",")[0] ?? label, 4 * score]);
 	return softmax(candidates)
 		.slice(0, count)
 		.map(({ label, score }) => ({ answer: label, score }));
+}
+
+const NO_ANSWER = noModel('"what color is it?"');
+const SHAPES = /^(?:object|thing|shape|region|part)s?$/;
+/** Articles and numerals of descriptions, in order. */
+const NUMERALS = ["no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+/** Words of questions that name nothing in an image. */
+const ABOUT_IMAGES = /^(?:image|picture|photo|there|see|show|visible|many)s?$/;
+
+/** Counts what a question asks for, as the description tells, or shapes of one color; undefined where neither does. */
+function countThings(asked: string, image: ReceivedImage): string | undefined {
+	const [, phrase = ""] = /\bhow many ((?:(?!are\b|is\b|can\b|do\b|there\b)[\p{L}-]+\s?)+)/u.exec(asked) ?? [];
+	const thing = listWords(phrase).at(-1) ?? "";
+	if (SHAPES.test(thing)) return String(findRegions(image).length);
+	const told = listWords(image.description ?? "");
+	const place = told.findIndex((word) => stem(word) === stem(thing));
+	if (thing === "" || place === -1) return undefined;
+	const counted = told.slice(Math.max(0, place - 3), place).map((word) => NUMERALS.indexOf(word.replace(/^an$/, "a")));
+	const count = counted.findLast((number) => number !== -1);
+	return count === undefined ? undefined : String(count);
+}
+
+/** Whether an image shows what a question names: colors, or things of its description; undefined where it is not known. */
+function isShown(asked: string, { description }: ReceivedImage, colors: readonly ColorShare[]): boolean | undefined {
+	const named = findColors(asked).map(nameColor);
+	if (named.length > 0) return colors.some(({ name, share }) => named.includes(name) && share > 0.05);
+	const things = listKeywords(asked).filter((word) => !ABOUT_IMAGES.test(word));
+	if (!description || things.length === 0) return undefined;
+	const told = new Set(listWords(description).map(stem));
+	return things.every((word) => told.has(stem(word)));
 }
 
 /** Returns the answer that the words of a description give; undefined where they give none. */

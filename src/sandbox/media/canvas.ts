@@ -4,6 +4,8 @@ import { createPixels, type Pixels } from "./pixels.ts";
 /** A point; the canvas is 100 high, and as wide as its shape makes it. */
 export type Point = readonly [x: number, y: number];
 
+type Edge = readonly [from: Point, to: Point];
+
 const SUB_ROWS = 4;
 
 /** Draws filled shapes with smooth edges. Coordinates run from 0 to 100 downwards and from 0 to `width` to the right. */
@@ -79,16 +81,19 @@ export class Canvas {
 		const scaled = points.map(([x, y]): Point => [x * this.#scale, y * this.#scale]);
 		const top = Math.max(0, Math.floor(Math.min(...scaled.map(([, y]) => y))));
 		const bottom = Math.min(height - 1, Math.ceil(Math.max(...scaled.map(([, y]) => y))));
+		const left = Math.max(0, Math.floor(Math.min(...scaled.map(([x]) => x))));
+		const right = Math.min(width, Math.ceil(Math.max(...scaled.map(([x]) => x))) + 1);
+		const edges = scaled.map((from, index): Edge => [from, scaled[(index + 1) % scaled.length] ?? from]);
 		const coverage = new Float32Array(width);
 		for (let y = top; y <= bottom; y++) {
-			coverage.fill(0);
+			coverage.fill(0, left, right);
 			for (let sub = 0; sub < SUB_ROWS; sub++) {
-				const crossings = findCrossings(scaled, y + (sub + 0.5) / SUB_ROWS);
+				const crossings = findCrossings(edges, y + (sub + 0.5) / SUB_ROWS);
 				for (let index = 0; index + 1 < crossings.length; index += 2) {
 					cover(coverage, crossings[index] ?? 0, crossings[index + 1] ?? 0);
 				}
 			}
-			for (let x = 0; x < width; x++) {
+			for (let x = left; x < right; x++) {
 				const share = ((coverage[x] ?? 0) / SUB_ROWS) * opacity;
 				if (share > 0) this.#blend((y * width + x) * 4, color, share);
 			}
@@ -105,10 +110,9 @@ export class Canvas {
 	}
 }
 
-function findCrossings(points: readonly Point[], y: number): number[] {
+function findCrossings(edges: readonly Edge[], y: number): number[] {
 	const crossings: number[] = [];
-	for (const [index, [x1, y1]] of points.entries()) {
-		const [x2, y2] = points[(index + 1) % points.length] ?? [x1, y1];
+	for (const [[x1, y1], [x2, y2]] of edges) {
 		if (y1 <= y !== y2 <= y) crossings.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1));
 	}
 	return crossings.sort((a, b) => a - b);

@@ -45,8 +45,13 @@ export function nameColor([red, green, blue]: Color): string {
 		const light = (red + green + blue - r - g - b) / 3;
 		return light ** 2 * 0.6 + (red - r - light) ** 2 + (green - g - light) ** 2 + (blue - b - light) ** 2;
 	};
-	const [best] = Object.entries(COLORS).sort((a, b) => distance(a[1]) - distance(b[1]));
-	return best?.[0] ?? "grey";
+	let best = "grey";
+	let least = Number.POSITIVE_INFINITY;
+	for (const [name, color] of Object.entries(COLORS)) {
+		const found = distance(color);
+		if (found < least) [best, least] = [name, found];
+	}
+	return best;
 }
 
 /** Returns a color between two; `share` of the second. */

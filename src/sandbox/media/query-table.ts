@@ -1,4 +1,5 @@
 import { listWords, stem } from "../chatbot/words.ts";
+import { noModel } from "../no-model.ts";
 
 export type Table = Readonly<Record<string, readonly unknown[]>>;
 
@@ -35,6 +36,9 @@ export function askTable(question: string, table: Table): TableAnswer {
 		const sorted = [...rows].sort((a, b) => extreme * (toNumber(cell(b, measure)) - toNumber(cell(a, measure))));
 		return pick(sorted.slice(0, 1));
 	}
+	const isAbout = rows.length < height || names.some((name) => sharesWord(question, name));
+	if (!isAbout)
+		return { answer: noModel('"How many rows are there?"'), coordinates: [], cells: [], aggregator: "NONE" };
 	return pick(
 		rows.length === height && height > 3 && !/\b(?:all|list|which|every)\b/i.test(question) ? rows.slice(0, 1) : rows,
 	);
@@ -49,10 +53,12 @@ function compute(aggregator: "SUM" | "AVERAGE" | "COUNT", cells: readonly string
 
 /** Whether a question names a column of numbers: "how many stars" reads one, "how many live in London" counts rows. */
 function namesNumbers(question: string, names: readonly string[], height: number, cell: Cell): boolean {
+	return names.some((name, index) => isNumeric(index, height, cell) && sharesWord(question, name));
+}
+
+function sharesWord(question: string, name: string): boolean {
 	const asked = new Set(listWords(question).map(stem));
-	return names.some(
-		(name, index) => isNumeric(index, height, cell) && listWords(name).some((word) => asked.has(stem(word))),
-	);
+	return listWords(name).some((word) => asked.has(stem(word)));
 }
 
 type Cell = (row: number, column: number) => string;

@@ -25,7 +25,7 @@ export interface Surroundings {
 	packages?: Record<string, string>;
 	/** Module loaded before the first JavaScript snippet. */
 	preload?: string;
-	/** Files of the current folder: name → path to copy from. */
+	/** Files of the current folder: name → path to copy from. A snippet finds those it names. */
 	files: Record<string, string>;
 	/** Value of an environment variable a snippet reads. */
 	valueOf(variable: string): string;
@@ -102,11 +102,13 @@ function linkPackages(root: string, packages: Record<string, string>): void {
 function prepare(folder: string, { content, language }: RunnableSnippet, around: Surroundings): Job {
 	const work = join(folder, "work");
 	mkdirSync(work, { recursive: true });
-	for (const [name, source] of Object.entries(around.files)) copyFileSync(source, join(work, name));
+	for (const [name, source] of Object.entries(around.files)) {
+		// Other names may be escaped in it.
+		if (!/^[\w.-]+$/.test(name) || content.includes(name)) copyFileSync(source, join(work, name));
+	}
 	const file = join(folder, `snippet.${EXTENSIONS[language]}`);
 	writeFileSync(file, `${content}\n`);
 	const log = join(folder, "log.jsonl");
-	writeFileSync(log, "");
 	const variables = findVariables(content, language);
 	const values = Object.fromEntries(variables.map((name) => [name, around.valueOf(name)]));
 	return { file, folder: work, env: { SNIPPET_LOG: log, ...values }, result: join(folder, "result.json") };
@@ -124,10 +126,13 @@ function collect(job: Job, content: string, language: string | undefined, { file
 		printed: result.printed,
 		variables: findVariables(content, language),
 		written: readdirSync(job.folder).filter((name) => !(name in files)),
-		log: readFileSync(job.env["SNIPPET_LOG"] ?? "", "utf8")
-			.split("\n")
-			.filter(Boolean),
+		log: readLog(job.env["SNIPPET_LOG"] ?? ""),
 	};
+}
+
+/** Only the stand-ins that record write one. */
+function readLog(path: string): string[] {
+	return existsSync(path) ? readFileSync(path, "utf8").split("\n").filter(Boolean) : [];
 }
 
 async function runBatch(

@@ -3,10 +3,10 @@ import { OutputView } from "./output-view.jsx";
 import "./answer.css";
 
 /**
- * The answer to a call, as it comes.
+ * The answer to a call as it arrives.
  * @param state of `useCall`
- * @param name tells it from other answers on the page
- * @param idle what stands there before the first call
+ * @param name distinguishes it from other answers on the page
+ * @param idle content before the first call
  */
 export function Answer({ state, task, name, idle = "Press Run. The answer appears here." }) {
 	const { status, text = "", result, error, input } = state;

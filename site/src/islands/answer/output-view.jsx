@@ -5,7 +5,7 @@ import { MediaFile } from "./media-file.jsx";
 
 const LONGEST_JSON = 4000;
 
-/** Kind of output → how it is shown: a function of the output and of what was asked. */
+/** Kind of output → its view: a function of the output and the input. */
 const VIEWS = {
 	labels: (output) => <Bars rows={output} />,
 	guesses: (output) => <Bars rows={output.map(({ token_str, score }) => ({ label: token_str, score }))} />,
@@ -26,7 +26,7 @@ const VIEWS = {
 	recordings: (output) => <Recordings recordings={output} />,
 };
 
-/** An output as people look at it, and as JSON. */
+/** An output as a view, and as JSON. */
 export function OutputView({ task, output, input }) {
 	if (output instanceof Blob) return <MediaFile file={output} />;
 	return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Returns a URL of a file, for as long as the component is shown. */
+/** Returns a URL of a file, valid while the component is mounted. */
 export function useObjectUrl(file) {
 	const [url, setUrl] = useState();
 	useEffect(() => {

@@ -38,18 +38,18 @@ export function CallCode({ call }) {
 	);
 }
 
-/** Code that is at once known, or has to be loaded first. */
+/** Code that is known at once, or has to be loaded first. */
 function useCode(tab, call) {
 	const [loaded, setLoaded] = useState({});
 	const key = JSON.stringify([tab, call.task.id, call.values, call.provider, call.model, call.direct]);
 	const isLoaded = tab === "curl" || tab === "python";
-	// The key stands for the call: effects run when it changes, not for each new object.
+	// The key identifies the call: effects run when it changes, not for each new object.
 	const latest = useRef(call);
 	latest.current = call;
 	useEffect(() => {
 		if (!isLoaded) return undefined;
 		let isCurrent = true;
-		// Writing code for each letter that is typed would be a waste.
+		// Generating code for every keystroke would be wasteful.
 		const timer = setTimeout(async () => {
 			const result = await import("./load-code.js").then((module) => module.loadCode(tab, latest.current));
 			if (isCurrent) setLoaded({ key, ...result });

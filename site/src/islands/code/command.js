@@ -1,6 +1,6 @@
 import { FileRef } from "./file-ref.js";
 
-/** Results that are files → the name they are saved under. */
+/** Kind of file → the name it is saved under. */
 const SAVED_AS = {
 	image: "image.png",
 	video: "video.mp4",
@@ -11,7 +11,7 @@ const SAVED_AS = {
 
 const LINE_LENGTH = 56;
 
-/** Members of arguments that the command sees to itself. */
+/** Members of arguments that the command adds itself. */
 const OWN = new Set(["stream_options"]);
 
 /**
@@ -34,7 +34,7 @@ export function writeCommand({ task, args, provider, model, sandbox }) {
 	return wrap(parts);
 }
 
-/** Joins parts with spaces, in lines that end with a backslash where they get long. */
+/** Joins parts with spaces; long commands are split into lines that end with a backslash. */
 function wrap(parts) {
 	const lines = [];
 	for (const part of parts) {
@@ -106,12 +106,12 @@ function nameOf({ name, isSample }) {
 	return isSample ? `sample:${name}` : name;
 }
 
-/** A text that begins with `@` would be taken for the name of a file. */
+/** Text that begins with `@` would be read as the name of a file. */
 function escapeAt(text) {
 	return text.startsWith("@") ? `\\${text}` : text;
 }
 
-/** Values are read as JSON where they are JSON. */
+/** Values that are valid JSON are read as JSON. */
 function writeValue(value) {
 	if (typeof value !== "string") return JSON.stringify(value);
 	try {
@@ -122,7 +122,7 @@ function writeValue(value) {
 	}
 }
 
-/** A word as a shell takes it. */
+/** Quotes a word for a shell. */
 export function quote(word) {
 	if (/^[\w@%+=:,./-]+$/.test(word)) return word;
 	return /[`$"\\!]/.test(word) || !word.includes("'") ? `'${word.replaceAll("'", `'\\''`)}'` : `"${word}"`;

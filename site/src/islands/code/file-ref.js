@@ -12,7 +12,7 @@ export class FileRef {
 	}
 }
 
-/** Returns what stands for the file of a field in code. */
+/** Returns the placeholder in code for the file of a field. */
 export function showFile({ sample, file }, isUrl) {
 	return new FileRef(sample ?? file.name, sample !== undefined, isUrl);
 }

@@ -40,7 +40,7 @@ function writeWhole({ method, output }, written) {
 	return `${call}\n${file ? `await writeFile("${file}", output.stream());` : "console.log(output);"}`;
 }
 
-/** A value as source, indented by two spaces a level. */
+/** Prints a value as source, indented by two spaces per level. */
 function print(value, margin) {
 	if (value instanceof FileRef) {
 		const name = JSON.stringify(value.name);
@@ -65,7 +65,7 @@ function printName(name) {
 	return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** Media type by a file's name. */
+/** Returns the media type for a file's name. */
 export function typeOf(name) {
 	const extension = /\.(\w+)$/.exec(name)?.[1].toLowerCase();
 	return (

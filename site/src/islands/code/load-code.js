@@ -1,9 +1,9 @@
-/** Code for which the request has to be known, or the client libraries. */
+/** Generates code that needs the request or the client libraries. */
 import { readFiles } from "../form/read-files.js";
 import { toArgs } from "../form/to-args.js";
 import { showArgs } from "./show-args.js";
 
-/** Returns `{text}`, or `{error}` where the form cannot be sent. */
+/** Returns `{text}`, or `{error}` if the form cannot be sent. */
 export async function loadCode(language, call) {
 	try {
 		const shown = { ...call, args: showArgs(call) };

@@ -1,4 +1,4 @@
-/** A call as Python, with the client libraries of the snippets. Loaded when it is looked at. */
+/** A call as Python, with the client libraries of the snippets. Loaded when it is first shown. */
 import { getInferenceSnippets } from "modelhub/snippets";
 import { FileRef } from "./file-ref.js";
 

@@ -1,4 +1,4 @@
-/** A request as code: curl, and Python with `requests`. Loaded when one of them is looked at. */
+/** A request as code: curl, and Python with `requests`. Loaded when one of them is first shown. */
 import { tokenVariable } from "./token-variable.js";
 
 const TOKENS = ["hf_sandbox", "sandbox-key"];

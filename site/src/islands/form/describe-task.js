@@ -4,20 +4,20 @@ import { createSandbox } from "modelhub/sandbox";
 import { findTaskSchema, loadTaskSchemas, PIPELINE_DATA, PIPELINE_TYPES, SIGNATURES, TASKS_DATA } from "modelhub/tasks";
 import { EXAMPLES } from "../../samples/inputs.js";
 
-/** Members of a schema that are the input itself, or not for this form. */
+/** Members of a schema that are the input itself, or have no place in this form. */
 const INPUTS = new Set(["inputs", "messages", "model", "stream", "stream_options", "candidate_labels", "prompt"]);
 
 /** Tasks done by calls of another task. */
 const CALLED_AS = { "image-text-to-text": "conversational" };
 
-/** Models that are known to stand for a task where the catalogue recommends none, or one of another kind. */
+/** Models for tasks for which the catalogue recommends none, or one of another kind. */
 const DEFAULT_MODELS = {
 	conversational: "meta-llama/Llama-3.1-8B-Instruct",
 	"image-text-to-text": "Qwen/Qwen2.5-VL-7B-Instruct",
 	"text-to-audio": "facebook/musicgen-small",
 };
 
-/** Models of providers that have only their own. */
+/** Models of providers that serve only their own. */
 const OWN_MODELS = { openai: "openai/gpt-4o-mini" };
 
 const sandbox = createSandbox();
@@ -88,7 +88,7 @@ async function findServed(candidates, provider, task) {
 			await makeRequestOptions({ model, provider, accessToken: "hf_sandbox", data: {} }, helper, { fetch: sandbox });
 			return model;
 		} catch {
-			// Served for another task, or not at all.
+			// The model is served for another task, or not at all.
 		}
 	}
 	return `sandbox/${task}`;

@@ -5,7 +5,7 @@ import { Field } from "../parts/field.jsx";
 
 const OWN = "own";
 
-/** Chooses a sample or a file of the user's, and shows it. */
+/** Chooses a sample or the user's own file, and shows it. */
 export function FileField({ label, kind, value, onChange }) {
 	const samples = SAMPLE_FILES[kind];
 	const preview = usePreview(value);
@@ -36,7 +36,7 @@ export function FileField({ label, kind, value, onChange }) {
 	);
 }
 
-/** URL of a chosen file, known in the browser only. */
+/** URL of a chosen file, valid in the browser only. */
 function usePreview(value) {
 	const [url, setUrl] = useState();
 	useEffect(() => {

@@ -1,6 +1,6 @@
 import { FormError } from "./to-args.js";
 
-/** How the text of a parameter becomes its value, by the kind of the parameter. */
+/** Kind of parameter → parser of its text. */
 const READERS = {
 	number: (text) => {
 		const value = Number(text);
@@ -23,7 +23,7 @@ const READERS = {
  * Returns the parameters that are filled in, as the library takes them.
  * @param parameters facts of the task's parameters
  * @param texts text by name; empty ones are left to the model
- * @throws FormError when one cannot be read
+ * @throws FormError for an invalid parameter
  */
 export function readParameters(parameters, texts = {}) {
 	const given = parameters.filter(({ name }) => texts[name] !== undefined && texts[name] !== "");

@@ -3,7 +3,7 @@ import { typeOf } from "../code/javascript.js";
 
 /**
  * Reads the files of a form.
- * @returns `files`: each as a `File` by its name; `base64`: the same as text; `find`: file of a field → what a call takes
+ * @returns `files`: a `File` by name; `base64`: the same as text; `find`: file of a field → argument of a call
  */
 export async function readFiles(task, values) {
 	const chosen = Object.values(values).filter((value) => value?.sample || value?.file);

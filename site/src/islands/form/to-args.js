@@ -1,15 +1,15 @@
 import { fieldsOf } from "./fields.js";
 import { readParameters } from "./parameters.js";
 
-/** An input that cannot be sent as it is; the message is for people. */
+/** An input that cannot be sent; the message is for users. */
 export class FormError extends Error {}
 
 /**
- * Returns the arguments of a call, as the library takes them, for what a form holds.
+ * Returns the library's arguments for the values of a form.
  *
  * @param task facts of the task, see `describe-task.js`
  * @param values texts by the name of the field; a file is `{sample: name}` or `{file: File}`
- * @param readFile file of a field → what stands for it in the arguments, such as a `Blob` or a name
+ * @param readFile file of a field → its value in the arguments, such as a `Blob` or a name
  * @throws FormError when a field is empty or cannot be read
  */
 export function toArgs(task, values, readFile) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import "./copy-button.css";
 
-/** Copies a text and says so for a moment. */
+/** Copies text and briefly confirms it. */
 export function CopyButton({ text, label = "Copy", className = "copy-text" }) {
 	const [said, setSaid] = useState();
 	useEffect(() => {

@@ -11,7 +11,7 @@ const PATTERNS = {
 	json: pattern("$^", "true|false|null"),
 };
 
-/** Tells code apart by color, as the code blocks of the pages are. */
+/** Highlights code like the code blocks of the pages. */
 export function Highlighted({ language, children }) {
 	const expression = PATTERNS[language];
 	if (!expression) return children;

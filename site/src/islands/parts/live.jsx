@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import "./live.css";
 
-/** Controls that do nothing until the page's scripts have come, and say so: disabled in the prerendered page. */
+/** Controls that are disabled in the prerendered page until its scripts are loaded. */
 export function Live({ children }) {
 	const [isLive, setLive] = useState(false);
 	useEffect(() => setLive(true), []);

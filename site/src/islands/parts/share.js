@@ -9,7 +9,7 @@ export async function encodeState(state) {
 	return toBase64Url(packed);
 }
 
-/** Returns the state of a hash; undefined for one that is none. */
+/** Returns the state in a hash; undefined for an invalid one. */
 export async function decodeState(hash) {
 	try {
 		const bytes = await pipe(fromBase64Url(hash), new DecompressionStream("deflate-raw"));
@@ -20,7 +20,7 @@ export async function decodeState(hash) {
 	}
 }
 
-/** Returns what may be shared of a playground: no token, and of files only the samples. */
+/** Returns the part of a playground that may be shared: no token, and only sample files. */
 export function shareable({ task, provider, model, values }) {
 	const shared = Object.entries(values).filter(([, value]) => !value?.file);
 	return { task, provider, model, values: Object.fromEntries(shared) };

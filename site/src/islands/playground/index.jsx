@@ -13,7 +13,7 @@ import { TokenChoice } from "./token-choice.jsx";
 import { usePlayground } from "./use-playground.js";
 import "./playground.css";
 
-/** Asks a stream to tell at its end how many tokens it took. */
+/** Requests the number of tokens at the end of a stream. */
 const WITH_USAGE = { stream_options: { include_usage: true } };
 
 /** Any task, on the sandbox or with the user's own token. @param tasks facts of all tasks */

@@ -1,6 +1,6 @@
 import { CodeBlock } from "../parts/code-block.jsx";
 
-/** The first request that asked a model, with the token hidden. */
+/** The first request to a model, with the token hidden. */
 export function RequestView({ events = [], token, call }) {
 	const requests = events.filter(({ type }) => type === "request").map(({ request }) => request);
 	const request = requests.find(({ method }) => method === "POST") ?? requests.at(-1);
@@ -44,7 +44,7 @@ function formatBody(body) {
 	}
 }
 
-/** Base64 of files is of no use to read. */
+/** Base64 of files is not readable. */
 function shorten(_name, value) {
 	return typeof value === "string" && value.length > 2000
 		? `${value.slice(0, 60)}… (${value.length} characters)`

@@ -1,6 +1,6 @@
 import { TextField } from "../parts/field.jsx";
 
-/** Who answers: the sandbox, or the providers with the user's token. */
+/** Chooses between the sandbox and the providers with the user's token. */
 export function TokenChoice({ isSandbox, setSandbox, token, setToken }) {
 	const choices = [
 		{ label: "Sandbox", isChosen: isSandbox, choose: () => setSandbox(true) },

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { decodeState } from "../parts/share.js";
 
 /**
- * What is chosen in the playground: `task` (facts), `values`, `provider`, `model`, and `change(changes)`. A link's hash
- * is read when the page has loaded.
+ * The state of the playground: `task` (facts), `values`, `provider`, `model`, and `change(changes)`. The hash of a
+ * link is read when the page has loaded.
  */
 export function usePlayground(tasks) {
 	const [choice, setChoice] = useState(() => begin(tasks[0]));

@@ -1,9 +1,9 @@
 import { CallBox } from "../call-box.jsx";
 
 /**
- * A task that can be run in the page.
+ * Runs a task in the page.
  * @param tasks facts of one task, or of several to choose from
- * @param name tells it from other boxes on the page
+ * @param name distinguishes it from other boxes on the page
  * @param initial values in place of the task's example
  */
 export default function RunIt({ tasks, initial, name }) {

@@ -40,7 +40,7 @@ export default function Search({ root, onReady }) {
 			event.preventDefault();
 			move(step);
 		}
-		// The browser would only empty the field.
+		// Otherwise the browser only clears the field.
 		if (event.key === "Escape") {
 			event.preventDefault();
 			dialog.current.close();
@@ -93,7 +93,7 @@ function describe({ words, index, isFailed, count }) {
 	return count === 0 ? "Nothing found." : `${count === MOST ? `First ${MOST}` : count} found.`;
 }
 
-/** What has all words; where nothing does, what has some. */
+/** Returns results with all words, else with some of them. */
 function find(index, words) {
 	const found = index.search(words);
 	return found.length > 0 ? found : index.search(words, { combineWith: "OR" });

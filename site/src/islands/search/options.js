@@ -1,15 +1,15 @@
-/** A name is found whole and by its parts: `ProviderOutputError` finds `InferenceClientProviderOutputError`. */
+/** Names are found as a whole and by their parts: `ProviderOutputError` finds `InferenceClientProviderOutputError`. */
 const PARTS = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu;
 
 const split = (text) => text.split(/[^\p{L}\p{N}]+/u).map((word) => ({ word, parts: word.match(PARTS) ?? [] }));
 
-/** Words with their parts, for the index. */
+/** Returns words and their parts, for the index. */
 const tokenize = (text) => split(text).flatMap(({ word, parts }) => (parts.length > 1 ? [word, ...parts] : parts));
 
-/** Parts alone, for a question: each of them has to be found. */
+/** Returns only the parts, for a query: each must be found. */
 const tokenizeQuestion = (text) => split(text).flatMap(({ parts }) => parts);
 
-/** How the index is made and asked; both have to agree. */
+/** Options for building and querying the index, which must agree. */
 export const SEARCH_OPTIONS = {
 	fields: ["title", "page", "text"],
 	storeFields: ["title", "page", "url"],
@@ -20,7 +20,7 @@ export const SEARCH_OPTIONS = {
 		prefix: true,
 		fuzzy: (term) => (term.length > 3 ? 0.2 : false),
 		combineWith: "AND",
-		// A page comes before its parts.
+		// A page ranks before its parts.
 		boostDocument: (_id, _term, { url }) => (url.includes("#") ? 1 : 3),
 	},
 };

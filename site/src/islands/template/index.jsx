@@ -6,7 +6,7 @@ import { TemplateEditor } from "./template-editor.jsx";
 import "./template.css";
 
 /**
- * A chat template, rendered as it is typed.
+ * A chat template, rendered while it is typed.
  * @param samples `{name, template, messages, tools, variables}` each
  * @param initial what the first sample renders
  */
@@ -129,7 +129,7 @@ function Problem({ field, line, column, message, excerpt }) {
 	);
 }
 
-/** What the inputs render to; the engine is loaded at the first change. */
+/** Returns the rendered inputs; the engine is loaded at the first change. */
 function useRendered(inputs, initial) {
 	const [result, setResult] = useState(initial);
 	const rendered = useRef(inputs);

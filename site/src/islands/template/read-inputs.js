@@ -29,7 +29,7 @@ export function readInputs({ messages, tools, variables, add_generation_prompt }
 	return { context: given === undefined ? context : { ...context, tools: given }, problems };
 }
 
-/** Adds the line to what the engine says about JSON. */
+/** Adds the line to the engine's message about JSON. */
 function locate(text, message) {
 	const position = /position (\d+)/.exec(message)?.[1];
 	if (position === undefined) return { line: text.split("\n").length, message };

@@ -1,7 +1,7 @@
 /**
  * Asks the hub for the chat template of a model.
  * @returns `template` and `variables` (its special tokens)
- * @throws Error in words
+ * @throws Error with a message for users
  */
 export async function readTemplate(id) {
 	let response;

@@ -4,7 +4,7 @@ import { readInputs } from "./read-inputs.js";
 
 export { readTemplate } from "./read-template.js";
 
-/** Longest rendering: the page waits for it. */
+/** Longest rendering in milliseconds: the page waits for it. */
 const MAX_MILLISECONDS = 1000;
 const LIMITS = { ...untrustedLimits, max_time: MAX_MILLISECONDS };
 
@@ -31,7 +31,7 @@ export function formatTemplate(template) {
 	return new Template(template).format({ indent: 2 });
 }
 
-/** Returns what is wrong with a template, where the error tells. */
+/** Returns the problem of a template, with its position if known. */
 export function describeProblem(error) {
 	const { line, column, message, excerpt } = error;
 	return { field: "Template", line, column, message, excerpt };

@@ -6,7 +6,7 @@ const UseModel = lazy(() => import("../use-model/use-model.jsx").then((module) =
 
 const TITLE = "Use this model…";
 
-/** Opens "Use this model" as a dialog, with a model for the task in front. */
+/** Opens "Use this model" as a dialog, starting with a model for the task. */
 export default function UseDialog({ initial, samples, note }) {
 	const dialog = useRef(null);
 	const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** What there is for a model. Loaded when something is chosen; the first model is described while the page is built. */
+/** All code for a model. Loaded on the first choice; the first model is described when the page is built. */
 import { getProviderHelper, PROVIDERS } from "modelhub";
 import { findSetup, findSnippetTask, getInferenceSnippets, listAppSnippets, listLoadSnippets } from "modelhub/snippets";
 
@@ -73,7 +73,7 @@ function getHelper(provider, task) {
 	return provider === "auto" ? undefined : getProviderHelper(provider, task);
 }
 
-/** Who serves the model, from its record: a list, or an object by provider. */
+/** Returns who serves the model by its record: a list, or an object by provider. */
 function readMapping({ id, inferenceProviderMapping: mapping }) {
 	if (mapping === null || typeof mapping !== "object") return [];
 	const entries = Array.isArray(mapping)

@@ -34,7 +34,7 @@ export function AppsGroup({ state, update }) {
 	);
 }
 
-/** A tab for each library or app; its variants stand below each other, with their names. */
+/** A tab for each library or app; its variants are listed below each other, with their names. */
 function Tools({ label, snippets, state, update, none }) {
 	if (snippets.length === 0) return <p className="note">{none}</p>;
 	const names = [...new Set(snippets.map(({ name }) => name))];

@@ -1,7 +1,7 @@
 import { Live } from "../parts/live.jsx";
 import { UseModel } from "./use-model.jsx";
 
-/** The page "Use this model"; its address follows every choice. */
+/** The page "Use this model"; its URL follows every choice. */
 export default function UseModelPage({ initial, samples }) {
 	return (
 		<Live>

@@ -3,7 +3,7 @@ import { decodeState, encodeState } from "../parts/share.js";
 const NAMES = ["group", "tool", "language", "client", "provider", "endpoint"];
 
 /**
- * Returns the hash of a choice, without `#`: its names in the clear, and a pasted record compressed.
+ * Returns the hash of a choice, without `#`: names as plain text, and a pasted record compressed.
  */
 export async function toHash({ record, isPasted, streaming, ...choice }) {
 	const query = new URLSearchParams({ model: record.id });
@@ -13,7 +13,7 @@ export async function toHash({ record, isPasted, streaming, ...choice }) {
 	return String(query);
 }
 
-/** Returns what a hash says: `model`, the choice, and `record` where it holds one; undefined for another hash. */
+/** Parses a hash: `model`, the choice, and `record` if it contains one; undefined for other hashes. */
 export async function readHash(hash) {
 	const query = new URLSearchParams(hash.replace(/^#/, ""));
 	const model = query.get("model");

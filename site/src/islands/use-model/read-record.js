@@ -1,4 +1,4 @@
-/** Records of models: pasted, or asked from the hub. */
+/** Records of models: pasted, or from the hub. */
 
 const FIELDS = [
 	...["pipeline_tag", "library_name", "tags", "mask_token", "widgetData", "transformersInfo", "cardData", "config"],
@@ -9,7 +9,7 @@ const ID = /^[\w.-]{1,96}(?:\/[\w.-]{1,96})?$/;
 
 /**
  * Reads a pasted record.
- * @throws Error with what is wrong
+ * @throws Error that says what is wrong
  */
 export function parseRecord(text) {
 	let record;
@@ -27,7 +27,7 @@ export function parseRecord(text) {
 
 /**
  * Asks the hub for the record of a model.
- * @throws Error in words
+ * @throws Error with a message for users
  */
 export async function fetchRecord(id) {
 	if (!ID.test(id)) throw new Error(`"${id}" is not the id of a model. Ids look like org/name.`);

@@ -5,9 +5,9 @@ import { fetchRecord, parseRecord } from "./read-record.js";
 const NO_CHOICE = { group: "load", language: "python", provider: "auto", streaming: false, endpoint: "" };
 
 /**
- * What is shown of a model, and how to choose.
+ * The state of "Use this model".
  * @param initial `{record, entries}` of the first model
- * @param hasLink whether the page's address follows the choice
+ * @param hasLink whether the page's URL follows the choice
  */
 export function useModelState(initial, hasLink) {
 	const [state, setState] = useState({ ...initial, ...NO_CHOICE, group: firstGroup(initial.entries), isPasted: false });
@@ -21,7 +21,7 @@ export function useModelState(initial, hasLink) {
 		latest.current += 1;
 		const number = latest.current;
 		const next = { ...state, ...changes };
-		// Which tab is open is known at once; the code for other options has to be made.
+		// The open tab is known at once; the code for other options has to be generated.
 		setState((before) => ({ ...before, ...changes }));
 		try {
 			const { describeModel } = await import("./describe-model.js");
@@ -69,13 +69,13 @@ export function useModelState(initial, hasLink) {
 	return { state, id, setId, pasted, paste, problem, isLoading, load, showSample, update };
 }
 
-/** The first group that has something. */
+/** Returns the first group that is not empty. */
 function firstGroup({ load, call, apps }) {
 	if (load.length > 0 || call.length + apps.length === 0) return "load";
 	return call.length > 0 ? "call" : "apps";
 }
 
-/** Reads the address once, and then writes each choice into it. */
+/** Reads the URL once, and then writes each choice into it. */
 function useFollowedLink(hasLink, state, { show, setId, setProblem }) {
 	const isRead = useRef(false);
 	const actions = useRef({ show, setId, setProblem });

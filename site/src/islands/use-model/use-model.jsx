@@ -15,10 +15,10 @@ const PANELS = { load: LoadGroup, call: CallGroup, apps: AppsGroup };
 
 /**
  * "Use this model": code that loads a model, calls it at a provider, or runs it in a local app.
- * @param initial `{record, entries}` of the model in front
+ * @param initial `{record, entries}` of the first model
  * @param samples `{id, what}` each
- * @param hasLink whether the page's address follows the choice
- * @param note a sentence about the model in front
+ * @param hasLink whether the page's URL follows the choice
+ * @param note a sentence about the first model
  */
 export function UseModel({ initial, samples, hasLink = false, note }) {
 	const model = useModelState(initial, hasLink);

@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { wrapText } from "../../terminal/width.ts";
 import { type FoundSnippet, nameOf, type Snippets, toolOf, withSetup } from "./entry.ts";
 
 /** Returns a snippet as code: in colors on a terminal, else as it is, ready to be run. */
@@ -48,5 +49,8 @@ export function noteVariants(shown: FoundSnippet, all: Snippets, context: Contex
 export function noteOthers(shown: FoundSnippet, all: Snippets, context: Context): void {
 	const others = all.filter(({ entry }) => entry.content !== shown.entry.content);
 	const names = [...new Set(others.map(nameOf))];
-	if (names.length > 0) context.note(`\nMore: ${names.join(", ")}; see --list.`);
+	if (names.length === 0) return;
+	const { columns = 80, isTTY } = context.stderr;
+	const text = `More: ${names.join(", ")}; see --list.`;
+	context.note(`\n${isTTY ? wrapText(text, columns).join("\n") : text}`);
 }

@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { createPage } from "../../terminal/page.ts";
 import { cutText } from "../../terminal/width.ts";
 import type { TaskDetails } from "./entry.ts";
-import { isDoneByChat } from "./page.ts";
+import { isDoneByChat, titleOf } from "./page.ts";
 
 /** Characters of a list: two lines of a terminal with 80 columns. */
 const LONGEST_LIST = 120;
@@ -13,7 +13,7 @@ const LONGEST_SUMMARY = 220;
 /** Returns a task on one screen of 80 columns and 24 rows: what it does, who does it, and how to try it. */
 export function formatBriefTaskPage(task: TaskDetails, { stdout, colors }: Pick<Context, "stdout" | "colors">): string {
 	const page = createPage(stdout.columns ?? 80, colors.stdout);
-	page.title(task.name, `${task.id} · ${MODALITY_LABELS[task.modality]}`);
+	page.title(titleOf(task), `${task.id} · ${MODALITY_LABELS[task.modality]}`);
 	const summary = task.summary ?? "Models for this task exist on the hub; the catalog has no details about it yet.";
 	page.paragraph(cutText(summary, LONGEST_SUMMARY));
 	page.blank();

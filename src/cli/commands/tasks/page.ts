@@ -1,7 +1,14 @@
 import { MODALITY_LABELS, type TaskDemoEntry } from "../../../catalogue/index.ts";
 import type { Context } from "../../context.ts";
+import { taskName } from "../../options/task.ts";
 import { createPage, type Definition } from "../../terminal/page.ts";
 import type { ParameterEntry, TaskDetails } from "./entry.ts";
+
+/** Returns the title of a task's page: `Chat` for what people call so. */
+export function titleOf({ id, name }: Pick<TaskDetails, "id" | "name">): string {
+	const spoken = taskName(id);
+	return spoken === id ? name : spoken.replace(/^./, (letter) => letter.toUpperCase());
+}
 
 /** Returns a task as a page to read. */
 export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Context, "stdout" | "colors">): string {
@@ -11,7 +18,7 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 		page.heading(heading, remark);
 		page.definitions(entries);
 	};
-	page.title(task.name, `${task.id} · ${MODALITY_LABELS[task.modality]}`);
+	page.title(titleOf(task), `${task.id} · ${MODALITY_LABELS[task.modality]}`);
 	page.paragraph(task.summary ?? "Models for this task exist on the hub; the catalog has no details about it yet.");
 	page.blank();
 	page.facts([
