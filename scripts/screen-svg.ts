@@ -50,6 +50,7 @@ export function drawScreen(terminal: Terminal, title: string): string {
 		.join("");
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(title)}">
 <title>${escapeXml(title)}</title>
+<style>text { white-space: pre }</style>
 <rect width="${width}" height="${height}" rx="8" fill="${COLOURS.background}"/>
 <path d="M0 ${BAR}V8a8 8 0 0 1 8-8h${width - 16}a8 8 0 0 1 8 8v${BAR - 8}z" fill="${COLOURS.bar}"/>
 ${dots}

@@ -15,6 +15,8 @@ export interface RateEstimate {
 	low: number;
 	best: number;
 	high: number;
+	/** Calls that the service takes at once. */
+	size: number;
 	/** Calls that they do not explain. */
 	miss: number;
 }
@@ -34,7 +36,7 @@ export function fitBucket(outcomes: readonly Outcome[]): RateEstimate {
 	const first = outcomes[0]?.time ?? 0;
 	const span = Math.max(1, (outcomes.at(-1)?.time ?? 0) - first);
 	const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
-	let found = { low: passed / span / 50, best: 0, high: (passed / span) * 50, miss: 0 };
+	let found = { low: passed / span / 50, best: 0, high: (passed / span) * 50, size: 1, miss: 0 };
 	for (let round = 0; round < 3; round++) {
 		found = summarize(scoreRates(outcomes, spread(found.low / 1.2, found.high * 1.2, RATES)));
 	}
@@ -43,27 +45,30 @@ export function fitBucket(outcomes: readonly Outcome[]): RateEstimate {
 
 interface Way {
 	rate: number;
+	size: number;
 	miss: number;
 }
 
 function scoreRates(outcomes: readonly Outcome[], rates: readonly number[]): Way[] {
 	return rates.map((rate) => {
-		const size = sizeAt(outcomes, rate);
-		let miss = Number.POSITIVE_INFINITY;
+		const least = sizeAt(outcomes, rate);
+		let best = { rate, size: least, miss: Number.POSITIVE_INFINITY };
 		// The first refusal tells how full the bucket was, about: calls overtake each other.
 		for (const rest of RESTS) {
-			miss = Math.min(miss, missOf(outcomes, rate, size + rest, miss));
+			const miss = missOf(outcomes, rate, least + rest, best.miss);
+			if (miss < best.miss) best = { rate, size: least + rest, miss };
 		}
-		return { rate, miss };
+		return best;
 	});
 }
 
 function summarize(ways: readonly Way[]): RateEstimate {
 	const least = Math.min(...ways.map(({ miss }) => miss));
 	const good = ways.filter(({ miss }) => miss <= least + TOLERANCE).map(({ rate }) => rate);
-	const exact = ways.filter(({ miss }) => miss <= least + TOLERANCE / 10).map(({ rate }) => rate);
+	const exact = ways.filter(({ miss }) => miss <= least + TOLERANCE / 10);
 	const [low = 0, high = low] = [good[0], good.at(-1)];
-	return { low, best: Math.sqrt((exact[0] ?? low) * (exact.at(-1) ?? high)), high, miss: least };
+	const best = Math.sqrt((exact[0]?.rate ?? low) * (exact.at(-1)?.rate ?? high));
+	return { low, best, high, size: Math.min(...exact.map(({ size }) => size)), miss: least };
 }
 
 /** What was taken out of a bucket and not refilled when it refused for the first time: its size. */

@@ -24,8 +24,12 @@ const SHORTEST_BURST = 100;
 /** Calls that start within so many milliseconds are one outcome; the most outcomes that are remembered. */
 const GRAIN = 2;
 const MOST = 600;
-/** Calls that a busy program started late are caught up on, for so many milliseconds. */
+/**
+ * Calls that a busy program started late are caught up on, for so many milliseconds, and by no more than this share of what
+ * the service takes at once.
+ */
 const CATCH_UP = 100;
+const CATCH_UP_SHARE = 0.5;
 /** Rates are kept by the millisecond. */
 const SECOND = 1000;
 
@@ -42,6 +46,8 @@ export class LearntPace {
 	private setAt = 0;
 	private growth = FIRST_GROWTH;
 	private nextStart = 0;
+	/** Milliseconds that are caught up on. */
+	private catchUp = CATCH_UP;
 	private outcomes: Outcome[] = [];
 	/** A limit was met: when, at which pace, and from when on calls may go out. */
 	private met: { at: number; rate: number; until: number } | undefined;
@@ -80,7 +86,7 @@ export class LearntPace {
 	/** Starts a call. Returns what its end is told to. */
 	start(now: number): Outcome {
 		const rate = this.rateAt(now);
-		if (rate !== undefined) this.nextStart = Math.max(this.nextStart, now - CATCH_UP) + 1 / rate;
+		if (rate !== undefined) this.nextStart = Math.max(this.nextStart, now - this.catchUp) + 1 / rate;
 		const last = this.outcomes.at(-1);
 		if (last && now - last.time < GRAIN) {
 			last.open++;
@@ -136,7 +142,8 @@ export class LearntPace {
 	}
 
 	private choose(outcomes: readonly Outcome[], met: { rate: number; until: number }, now: number): void {
-		const { low, best, high } = estimateRate(outcomes);
+		const { low, best, high, size } = estimateRate(outcomes);
+		this.catchUp = Math.max(0, Math.min(CATCH_UP, (size * CATCH_UP_SHARE - 1) / best));
 		if (met.rate === Number.POSITIVE_INFINITY) {
 			// One burst tells little: a small bucket that is refilled fast looks as a large one that is not.
 			const first = outcomes[0]?.time ?? 0;
@@ -171,7 +178,8 @@ function estimateRate(outcomes: readonly Outcome[]): RateEstimate {
 	const window = fitWindow(outcomes);
 	if (!window || window.miss > bucket.miss + TOLERANCE) return bucket;
 	const { rate, miss } = window;
-	if (miss + TOLERANCE < bucket.miss) return { low: rate * MARGIN, best: rate, high: rate, miss };
+	if (miss + TOLERANCE < bucket.miss)
+		return { low: rate * MARGIN, best: rate, high: rate, size: Number.POSITIVE_INFINITY, miss };
 	return { ...bucket, low: Math.min(bucket.low, rate), high: Math.max(bucket.high, rate) };
 }
 

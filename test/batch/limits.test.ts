@@ -14,6 +14,8 @@ interface Service {
 	rows: number;
 	/** The service refuses at the end of a call instead of at once. */
 	isLate?: boolean;
+	/** Milliseconds for which the program does nothing, each second: the machine is busy. */
+	stall?: number;
 }
 
 type Form = (remaining: number, reset: number, isRefused: boolean, wait: number) => Record<string, string>;
@@ -50,7 +52,7 @@ const FORMS: Record<string, Form> = {
 
 /** Runs rows against a service in simulated time. */
 function simulate(
-	{ rate, size, window, phase = 0, latency, rows, isLate = false }: Service,
+	{ rate, size, window, phase = 0, latency, rows, isLate = false, stall = 0 }: Service,
 	form: Form,
 ): { refused: number; used: number } {
 	let time = 0;
@@ -59,6 +61,10 @@ function simulate(
 		const event = { time: time + delay, run };
 		const place = events.findIndex((other) => other.time > event.time);
 		events.splice(place === -1 ? events.length : place, 0, event);
+	};
+	const afterStall = (delay: number, run: () => void): void => {
+		const due = time + delay;
+		after(due % 1000 < stall ? due - (due % 1000) + stall - time : delay, run);
 	};
 	const limiter = createLimiter({ now: () => time });
 	let [level, filledAt, done, refused, calls, left] = [size, 0, 0, 0, 0, rows];
@@ -82,7 +88,7 @@ function simulate(
 			if (delay > 0) {
 				if (woken !== undefined && woken > time && woken <= time + delay) return;
 				woken = time + delay;
-				after(delay, pump);
+				afterStall(delay, pump);
 				return;
 			}
 			left--;
@@ -93,7 +99,7 @@ function simulate(
 			const decided = isLate ? whole / 2 : 1;
 			after(decided, () => {
 				const { isGood, headers } = serve();
-				after(isGood || isLate ? whole - decided : 0, () => {
+				afterStall(isGood || isLate ? whole - decided : 0, () => {
 					if (isGood) {
 						done++;
 						ticket.succeed(headers);
@@ -143,6 +149,12 @@ describe("a bucket of calls", () => {
 		const { refused, used } = simulate(bucket, () => ({}));
 		expect(refused).toBeLessThanOrEqual(0.05);
 		expect(used).toBeGreaterThanOrEqual(0.85);
+	});
+
+	it.each(forms)("smaller than what a busy machine holds up is not overrun: %s", (_, form) => {
+		const { refused, used } = simulate({ rate: 100, size: 5, latency: 30, rows: 4000, stall: 80 }, form);
+		expect(refused).toBeLessThanOrEqual(0.005);
+		expect(used).toBeGreaterThanOrEqual(0.8);
 	});
 
 	it("is searched for again where one burst of refusals was all", () => {

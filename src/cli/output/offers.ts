@@ -55,14 +55,12 @@ const price = (value: number | undefined): string => (value === undefined ? "-" 
 const yes = (value: boolean | undefined): string => (value === undefined ? "-" : value ? "yes" : "no");
 const count = (value: number | undefined): string => (value === undefined ? "-" : String(Math.round(value)));
 
-const COLUMNS: readonly Column<OfferEntry>[] = [
-	{ title: "PROVIDER", value: ({ id }) => id, whole: true },
-	{ title: "STATUS", value: ({ status }) => status, least: 4 },
-	{ title: "TASK", value: ({ task }) => taskName(task) },
+/** Prices in US dollars per million tokens, context and speeds of an offer. */
+export const OFFER_COLUMNS: readonly Column<Partial<Offer>>[] = [
 	{ title: "IN", value: ({ pricing, is_free }) => price(is_free ? 0 : pricing?.input), align: "right", least: 3 },
 	{
 		title: "OUT",
-		value: (entry) => price(outputPrice({ ...entry, model: "" })),
+		value: (offer) => price(outputPrice({ provider: "", ...offer, model: "" })),
 		align: "right",
 		least: 3,
 	},
@@ -73,13 +71,20 @@ const COLUMNS: readonly Column<OfferEntry>[] = [
 		least: 4,
 	},
 	{ title: "TOKENS/S", value: ({ throughput }) => count(throughput), align: "right", least: 3 },
-	{ title: "FIRST MS", value: (entry) => count(entry.first_token_latency_ms), align: "right", least: 3 },
+	{ title: "FIRST MS", value: (offer) => count(offer.first_token_latency_ms), align: "right", least: 3 },
+];
+
+const COLUMNS: readonly Column<OfferEntry>[] = [
+	{ title: "PROVIDER", value: ({ id }) => id, whole: true },
+	{ title: "STATUS", value: ({ status }) => status, least: 4 },
+	{ title: "TASK", value: ({ task }) => taskName(task) },
+	...OFFER_COLUMNS,
 	{ title: "TOOLS", value: ({ supports_tools }) => yes(supports_tools), least: 3 },
 	{ title: "SCHEMA", value: ({ supports_structured_output }) => yes(supports_structured_output), least: 3 },
 	{ title: "PROVIDER'S NAME OF THE MODEL", value: ({ providerId }) => providerId, least: 20 },
 ];
 
-/** Prices are in US dollars per million tokens. */
+/** How offers are listed. */
 export const OFFER_LIST: ListView<OfferEntry> = {
 	cells: (entry) => [
 		entry.id,

@@ -69,6 +69,27 @@ describe("signals", () => {
 	});
 });
 
+it("drops the calls in flight at the second Ctrl-C, and says how to continue", async () => {
+	const silent = await startChatService({ intercept: ({ count, prompt }) => prompt !== "n0" && count > 0 });
+	onTestFinished(() => silent.close());
+	const args = `batch in.jsonl -o out.jsonl -t chat -m m --endpoint ${silent.url} --concurrency 4 --progress none`;
+	const child = spawn("hub", args.split(" "), { cwd: home.folder, env: home.env, stdio: ["ignore", "ignore", "pipe"] });
+	let stderr = "";
+	child.stderr.on("data", (chunk: Buffer) => {
+		stderr += chunk.toString();
+	});
+	const until = async (isReached: () => boolean): Promise<void> => {
+		while (!isReached()) await new Promise((resolve) => setTimeout(resolve, 10));
+	};
+	await until(() => silent.asked.size === 5);
+	child.kill("SIGINT");
+	await until(() => stderr.includes("Press Ctrl-C again"));
+	child.kill("SIGINT");
+	const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+	expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining("Run the same command again") });
+	expect(count("out.jsonl")).toBe(1);
+});
+
 describe("two processes", () => {
 	it("refuses the second one on the same output", async () => {
 		let release = (): void => undefined;

@@ -8,16 +8,7 @@ import { concerning, type Subject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { Interrupt, OutputFailed } from "../../terminal/process-io.ts";
-import {
-	applyDiscount,
-	chooseSample,
-	type Discount,
-	type Estimate,
-	extrapolate,
-	printEstimate,
-	readKept,
-	type Sampled,
-} from "./estimate.ts";
+import { type Discount, printEstimate } from "./estimate.ts";
 import { finishOutput } from "./finish.ts";
 import { flushFirst } from "./flush-first.ts";
 import type { Bitmap } from "./journal/bitmap.ts";
@@ -37,14 +28,13 @@ import { startView } from "./progress/view.ts";
 import { createResultCache } from "./result-cache.ts";
 import { LineMaker } from "./results.ts";
 import { checkIds, countRows, listRows } from "./row-source.ts";
+import { addKept, estimateAll, type Sample, startSample } from "./sample.ts";
 import { createSchemaCheck } from "./schema.ts";
 import { suggestShard } from "./shard.ts";
 import { CONTINUE, printSummary } from "./summary.ts";
 import { Tally } from "./tally.ts";
 
 const GRACE_SECONDS = 20;
-/** Rows of an estimate. */
-const SAMPLE = 50;
 
 /** Runs the rows of an input, from where an earlier run stopped. */
 export async function runCommand(
@@ -92,34 +82,17 @@ async function runPlan(given: Plan, options: BatchCommandOptions, context: Conte
 	}
 }
 
-/** Rows that are run to estimate the others. */
-interface Sample {
-	/** Undefined: the first ones, since the number of rows is not known. */
-	only: ReadonlySet<number> | undefined;
-	rows: number | null;
-	results: Sampled[];
-	/** Seconds that results of earlier runs took. */
-	secondsBefore: number;
-	/** The rows that are not sampled go to a provider's batch service. */
-	discount: Discount | undefined;
-}
-
-async function startSample(
-	plan: Plan,
-	discount: Discount | undefined,
-	options: BatchCommandOptions,
-	context: Context,
-): Promise<Sample> {
-	const rows = (await countRows({ ...plan, shard: undefined }, options.limit, context.signal)) ?? null;
-	const size = options.sample ?? SAMPLE;
-	const only = rows === null ? new Set(Array.from({ length: size }, (_, index) => index)) : chooseSample(rows, size);
-	return { only, rows, results: [], secondsBefore: 0, discount };
-}
-
 function checkOptions(options: BatchCommandOptions, context: Context): void {
-	const toFile = options.output !== undefined && options.output !== "-";
+	const toFile = isFile(options);
 	if (!toFile && options.output === undefined && context.stdout.isTTY) {
 		context.note("Without -o the results go to standard output, and an interrupted run cannot be resumed.");
+	}
+	if (options.format === "openai" && tableFormat(options.output ?? "") !== undefined) {
+		throw new UsageError(
+			"--format openai does not apply to a table.",
+			"Name a .jsonl file with -o.",
+			"option-conflict",
+		);
 	}
 	if (options.fixed && options.concurrency === undefined) throw new UsageError("--fixed needs --concurrency.");
 	if (options.cache && !toFile) throw new UsageError("--cache needs a file for the results.", "Name it with -o.");
@@ -127,6 +100,11 @@ function checkOptions(options: BatchCommandOptions, context: Context): void {
 		const advice = suggestShard(context.env);
 		if (advice !== undefined) context.note(advice);
 	}
+}
+
+/** Whether the results go to a file, so that the run can be resumed. */
+function isFile({ output }: BatchCommandOptions): boolean {
+	return output !== undefined && output !== "-";
 }
 
 async function runToFile(
@@ -151,11 +129,7 @@ async function runToFile(
 	const lines = new LineMaker(options, output, tableFormat(output) !== undefined, context);
 	const skip = mergeSkipped(state?.done, options.keepFailed ? failedBefore : undefined);
 	if (!options.keepFailed) tally.forgetErrors();
-	if (sample?.only && state) {
-		sample.results.push(...readKept(journal, sample.only));
-		const finished = state.done.count + state.failed.count;
-		sample.secondsBefore = (manifest.seconds * sample.results.length) / Math.max(1, finished);
-	}
+	if (sample && state) addKept(sample, journal, state, manifest.seconds);
 	const cache = options.cache ? createResultCache(journal, () => writer.flush()) : undefined;
 	const started = performance.now();
 	let hasRepeats = state?.hasRepeats ?? false;
@@ -202,21 +176,6 @@ async function runToFile(
 	logRun(plan, tally, problem, options, context);
 	if (sample && problem === undefined) return await printEstimate(estimateAll(sample, tally, options), context);
 	await conclude(problem, tally, options, context);
-}
-
-function estimateAll(
-	{ results, rows, secondsBefore, discount }: Sample,
-	tally: Tally,
-	options: BatchCommandOptions,
-): Estimate {
-	const estimate = extrapolate(
-		results,
-		rows,
-		secondsBefore + tally.seconds,
-		[...tally.lanes.values()],
-		options.concurrency,
-	);
-	return discount ? applyDiscount(estimate, discount) : estimate;
 }
 
 function mergeSkipped(done: Bitmap | undefined, failed: Bitmap | undefined): Pick<Bitmap, "has"> | undefined {
@@ -281,6 +240,12 @@ async function consume(
 ): Promise<unknown> {
 	const drain = new AbortController();
 	let view: View | undefined;
+	// A second Ctrl-C ends the process at once.
+	const leave = (): void => {
+		view?.erase?.();
+		if (isFile(options)) context.note(CONTINUE);
+	};
+	process.once("exit", leave);
 	const say = (text: string): void => (view?.say ? view.say(text) : context.note(text));
 	const release = listen(drain, drop, say, options, context);
 	const counting = countInBackground(plan, tally, options, context, drain.signal);
@@ -327,6 +292,7 @@ async function consume(
 	} catch (error) {
 		return error;
 	} finally {
+		process.off("exit", leave);
 		release();
 		await view.stop();
 		drain.abort();
@@ -397,7 +363,7 @@ async function conclude(
 	context: Context,
 	isStdoutTaken = false,
 ): Promise<void> {
-	const toResume = options.output !== undefined && options.output !== "-";
+	const toResume = isFile(options);
 	const advice = toResume ? ` ${CONTINUE}` : "";
 	await printSummary(tally.summary(false), isStdoutTaken, context);
 	if (context.signal.aborted) {

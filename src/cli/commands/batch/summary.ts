@@ -21,10 +21,9 @@ export async function printSummary(summary: Summary, isStdoutTaken: boolean, con
 export function describeSummary(summary: Summary): string[] {
 	const { total, done, failed, left, cost_usd, rows_per_second, errors, running } = summary;
 	const parts = [
-		`${done} done`,
+		`${done}${total === null ? "" : ` of ${total}`} done`,
 		`${failed} failed`,
 		...(left === null || left === 0 ? [] : [`${left} left`]),
-		...(total === null ? [] : [`of ${total}`]),
 	];
 	const facts = [
 		...(running ? ["running"] : []),

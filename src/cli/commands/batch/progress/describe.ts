@@ -7,6 +7,8 @@ export interface View {
 	stop(): void | Promise<void>;
 	/** Shows a text within the view, where lines beside it would spoil it. */
 	say?(text: string): void;
+	/** Takes the view away at once: the process ends. */
+	erase?(): void;
 }
 
 /** Formats the progress view as text. */

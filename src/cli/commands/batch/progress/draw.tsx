@@ -27,6 +27,11 @@ export function drawProgress(tally: Tally, { stderr, env }: Context): View {
 		say: (text) => {
 			said = text;
 		},
+		erase: () => {
+			clearInterval(timer);
+			screen.unmount();
+			output.erase();
+		},
 		stop: async () => {
 			clearInterval(timer);
 			const ended = screen.waitUntilExit();

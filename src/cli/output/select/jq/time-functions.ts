@@ -1,3 +1,4 @@
+import { DAYS, MONTHS } from "../../../../template/builtins/strftime.ts";
 import { readNumber } from "./math-functions.ts";
 import { readString } from "./text-functions.ts";
 import { describe, isArray, JqError, type Json, type ValueFunction } from "./values.ts";
@@ -38,22 +39,6 @@ function fromParts(input: Json): number {
 	const [year = 0, month = 0, day = 1, hour = 0, minute = 0, second = 0] = input.slice(0, 6).map(readNumber);
 	return Math.floor(Date.UTC(year, month, day, hour, minute, second) / 1000);
 }
-
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const MONTHS = [
-	"January",
-	"February",
-	"March",
-	"April",
-	"May",
-	"June",
-	"July",
-	"August",
-	"September",
-	"October",
-	"November",
-	"December",
-];
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
