@@ -37,6 +37,8 @@ export interface ConnectOptions
 	facts?: KnownFacts | undefined;
 	/** Thousands of calls will follow: they go through a pool. */
 	manyCalls?: boolean | undefined;
+	/** Calls follow each other, with time between them: a pool keeps their connections. */
+	isConversation?: boolean | undefined;
 	/** The requests are those of other programs. */
 	isServed?: boolean | undefined;
 }
@@ -69,7 +71,9 @@ export async function connect(
 		watch,
 	};
 	const { recording, sandbox } = network;
-	const slow = createFetch(context, network, listen);
+	// Below retries and time limits, which a batch has of its own.
+	const pool = given.isConversation && !sandbox ? await openPool(network, 0, context) : undefined;
+	const slow = createFetch(context, { ...network, pool }, listen);
 	const isPooled = given.manyCalls && !sandbox && !recording && !watch && !context.flags.debug;
 	const ownUrl = (name: "hub" | "router"): string | undefined => {
 		if (sandbox) return undefined;
@@ -77,7 +81,7 @@ export async function connect(
 		return origin === "default" ? undefined : value;
 	};
 	return {
-		fetch: isPooled ? await viaPool(slow, network, context) : slow,
+		fetch: isPooled ? (await openPool(network, network.timeout, context))(slow) : slow,
 		hubUrl: ownUrl("hub"),
 		routerUrl: ownUrl("router"),
 		isSandbox: Boolean(given.sandbox),
@@ -98,10 +102,20 @@ async function openSandbox({ isServed, manyCalls }: ConnectOptions, { stdout }: 
 	return createLightSandbox({ tokensPerSecond: stdout.isTTY && !isServed && !manyCalls ? READING_PACE : undefined });
 }
 
-async function viaPool(slow: Fetch, network: NetworkOptions, context: Context): Promise<Fetch> {
+/** @param timeout longest wait for the first byte and for each next one, in seconds; 0 for none */
+async function openPool(
+	{ proxy, storedProxy }: NetworkOptions,
+	timeout: number,
+	context: Context,
+): Promise<(slow: Fetch) => Fetch> {
 	const { createPool } = await import("./pool/index.ts");
-	const hasProxy = (url: URL): boolean => findProxy(url, context.env, network.proxy, network.storedProxy) !== undefined;
-	return createPool(slow, context, { timeout: network.timeout, hasProxy });
+	const hasProxy = (url: URL): boolean => findProxy(url, context.env, proxy, storedProxy) !== undefined;
+	return (slow) => createPool(slow, context, { timeout, hasProxy });
+}
+
+/** Loads what the calls of a conversation need, so that the first one begins at once. */
+export async function preloadNetwork(): Promise<void> {
+	await Promise.all([import("./transport/index.ts"), import("./pool/index.ts").then(({ preload }) => preload())]);
 }
 
 export interface NetworkOptions {
@@ -119,6 +133,8 @@ export interface NetworkOptions {
 	sandbox?: Fetch | undefined;
 	/** Records what goes over the network, or answers from recordings. */
 	recording?: Recording | undefined;
+	/** Sends what it can in place of the transport, and hands on the rest. */
+	pool?: ((transport: Fetch) => Fetch) | undefined;
 	/** What recordings tell of the call. */
 	facts?: KnownFacts | undefined;
 	/** Watches each request, for the record of the call. */
@@ -134,11 +150,12 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 	const limit = options.timeout > 0 ? options.timeout * 1000 : undefined;
 	const limits = limit === undefined ? {} : { firstByte: limit, idle: limit };
 	// The transport is loaded and opened for the first request: a dry run sends none.
+	const transport: Fetch = async (input, init) => await (await openTransport(context, options)).fetch(input, init);
+	const network = options.pool?.(transport) ?? transport;
 	const open: Fetch = async (input, init) => {
 		// Requests to this machine are sent for real; the sandbox answers all others.
 		const isSandboxed = sandbox && !isLoopback(new URL(isRequest(input) ? input.url : input).hostname);
-		if (isSandboxed) return await sandbox(input, init);
-		return await (await openTransport(context, options)).fetch(input, init);
+		return isSandboxed ? await sandbox(input, init) : await network(input, init);
 	};
 	const connected = endpoint ? stayWithHost(open, endpoint) : open;
 	const shown = context.flags.debug ? withDebugLog(connected, context) : connected;

@@ -38,6 +38,8 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	deadline?: number;
 	/** Thousands of calls will follow. */
 	manyCalls?: boolean;
+	/** Calls will follow each other, with time between them. */
+	isConversation?: boolean;
 	/** The request is only shown, as it is, as a curl command or in a language; no key is needed for the last. */
 	dryRun?: boolean;
 	curl?: boolean;

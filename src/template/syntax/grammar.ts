@@ -5,8 +5,9 @@ export const SPACE_CLASS = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\
 
 /** The delimiters of a dialect as regular expressions. All are sticky except `opening`, which searches. */
 export interface Grammar {
-	/** Finds the next opening delimiter. Groups: raw tag, then the kinds of `OPENINGS` with their sign. */
+	/** Finds the next opening delimiter. Groups: each of `openings`, in order, and the sign behind it. */
 	readonly opening: RegExp;
+	readonly openings: readonly Opening[];
 	readonly blockEnd: RegExp;
 	readonly variableEnd: RegExp;
 	readonly lineEnd: RegExp;
@@ -17,7 +18,7 @@ export interface Grammar {
 }
 
 /** The groups of `Grammar.opening`, in the order in which ties are decided. */
-export type Opening = "block" | "variable" | "comment" | "lineStatement" | "lineComment";
+export type Opening = "raw" | "block" | "variable" | "comment" | "lineStatement" | "lineComment";
 
 const quote = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
@@ -65,10 +66,11 @@ export function grammarOf(options: LexerOptions): Grammar {
 		});
 	// Of two delimiters that begin at the same place the longer one wins.
 	starts.sort((a, b) => b.length - a.length);
-	const raw = `(?<raw>${openBlock})(?<rawSign>[-+]?)${space}*raw${space}*(?:-${closeBlock}${space}*|${closeBlock})`;
-	const alternatives = [raw, ...starts.map(({ kind, pattern }) => `(?<${kind}>${pattern})(?<${kind}Sign>[-+]?)`)];
+	const raw = `(${openBlock})([-+]?)${space}*raw${space}*(?:-${closeBlock}${space}*|${closeBlock})`;
+	const alternatives = [raw, ...starts.map(({ pattern }) => `(${pattern})([-+]?)`)];
 	const grammar = {
 		opening: new RegExp(alternatives.join("|"), "gm"),
+		openings: ["raw", ...starts.map(({ kind }) => kind)],
 		blockEnd: new RegExp(`\\+${closeBlock}|-${closeBlock}${space}*|${closeBlock}${trimmed}`, "y"),
 		variableEnd: new RegExp(`-${closeVariable}${space}*|${closeVariable}`, "y"),
 		lineEnd: new RegExp(`${space}*(?:\\n|$)`, "y"),

@@ -120,12 +120,11 @@ class Lexer {
 	}
 
 	#readOpening(match: RegExpExecArray): void {
-		const groups = match.groups ?? {};
-		const kind = (["raw", "block", "variable", "comment", "lineStatement", "lineComment"] as const).find(
-			(name) => groups[name] !== undefined,
-		) as Opening | "raw";
+		let index = 1;
+		while (match[index] === undefined) index += 2;
+		const kind = this.#grammar.openings[index >> 1] as Opening;
 		const text = this.#text.slice(this.#position, match.index);
-		this.#pushText(this.#strip(text, groups[`${kind}Sign`], kind !== "variable"));
+		this.#pushText(this.#strip(text, match[index + 1], kind !== "variable"));
 		const start = match.index;
 		this.#moveTo(start + match[0].length);
 		if (kind === "raw") this.#readRaw(start);
@@ -331,9 +330,15 @@ class Lexer {
 	}
 }
 
+function isSpace(text: string, index: number): boolean {
+	const code = text.charCodeAt(index);
+	// Printable ASCII, which most text ends with, needs no pattern.
+	return code === 32 || code === 10 || (!(code > 32 && code < 127) && SPACE.test(text.charAt(index)));
+}
+
 /** Removes white space from the end. A regular expression would scan every run of spaces repeatedly. */
 function trimEnd(text: string): string {
 	let end = text.length;
-	while (end > 0 && SPACE.test(text.charAt(end - 1))) end--;
+	while (end > 0 && isSpace(text, end - 1)) end--;
 	return text.slice(0, end);
 }

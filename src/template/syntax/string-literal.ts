@@ -22,7 +22,18 @@ export class EscapeError extends Error {}
  * @param body the text between the quotes
  */
 export function unescapeString(body: string): string {
-	if (!body.includes("\\")) return body;
+	let result = "";
+	let start = 0;
+	for (let at = body.indexOf("\\"); at !== -1; at = body.indexOf("\\", start)) {
+		const character = SIMPLE[body.charAt(at + 1)];
+		if (character === undefined) return unescapeAll(body);
+		result += body.slice(start, at) + character;
+		start = at + 2;
+	}
+	return result + body.slice(start);
+}
+
+function unescapeAll(body: string): string {
 	// A surrogate pair written as two escapes stays two lone surrogates in Python; JavaScript strings cannot express that.
 	return body.replace(
 		ESCAPE,
@@ -30,7 +41,7 @@ export function unescapeString(body: string): string {
 			if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
 			if (kind !== undefined) return decodeHex(kind, digits ?? "");
 			if (other === undefined) return decodeName(name);
-			return Object.hasOwn(SIMPLE, other) ? (SIMPLE[other] ?? whole) : whole;
+			return SIMPLE[other] ?? whole;
 		},
 	);
 }

@@ -1,15 +1,19 @@
 import type { Context } from "../../context.ts";
 import { buildMessages } from "../../input/conversation.ts";
 import { readValue } from "../../input/file.ts";
+import { preloadNetwork } from "../../network/connect.ts";
 import { splitModel } from "../../options/provider.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { showScreen, withRemarks } from "../../ui/screen.tsx";
 import { ChatController } from "./controller.ts";
-import { findPlaceToResume, type Place } from "./place.ts";
+import { findPlaceToResume, isSandboxed, type Place } from "./place.ts";
 import { formatResume } from "./place-text.ts";
 import { ChatScreen } from "./screen.tsx";
 import { type ChatOptions, ChatSession } from "./session.ts";
 import { type ChatSettings, findChat, type SavedChat } from "./store.ts";
+
+/** Milliseconds until what the first answer needs is loaded: while the user types. */
+const AFTER_FIRST_FRAME = 100;
 
 /** Opens the chat on the terminal; returns when the user leaves. */
 export async function openChat(words: readonly string[], options: ChatOptions, context: Context): Promise<void> {
@@ -25,7 +29,9 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 	};
 	const inner = withRemarks(context, note);
 	const session = new ChatSession({ ...options, ...(system === undefined ? {} : { system }) }, inner);
+	let preloading: NodeJS.Timeout | undefined;
 	const end = (): void => {
+		clearTimeout(preloading);
 		controller?.close();
 		controller = undefined;
 	};
@@ -45,6 +51,7 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 		const { bold, dim } = context.colors.stdout;
 		chat.greet(`${bold("hub chat")} ${dim("· /help lists the commands · Ctrl-D leaves")}`);
 		for (const text of notes) chat.show(text, "quiet");
+		if (!isSandboxed(session.place)) preloading = setTimeout(() => void preloadNetwork(), AFTER_FIRST_FRAME);
 		await chat.attempt(async () => {
 			session.continueFrom(before);
 			if (before.length > 0) chat.showConversation();

@@ -139,7 +139,8 @@ export class ChatSession {
 		const { listen: events } = createCallLog(printNotes(this.context), (event) => {
 			if (event.type === "provider") this.chosen = event.provider;
 		});
-		const target = await resolveTarget("conversational", { ...given, ...named }, this.context, events, (fetch) => {
+		const options = { ...given, ...named, isConversation: true };
+		const target = await resolveTarget("conversational", options, this.context, events, (fetch) => {
 			// A connection serves many answers, each with a record of its own.
 			return (input, init) => (this.account?.watch(fetch) ?? fetch)(input, init);
 		});

@@ -21,6 +21,11 @@ export interface PoolOptions {
 	hasProxy(url: URL): boolean;
 }
 
+/** Loads undici, which takes about 50 ms. */
+export async function preload(): Promise<void> {
+	await import("undici");
+}
+
 /**
  * Sends posts of text through undici's own pool, which takes a quarter of the time of Node's `fetch`: for many calls.
  * Everything else goes to `slow`: other methods and bodies, proxies, redirects that are to be followed.
