@@ -55,6 +55,8 @@ See also:   hub logs, hub config set log`,
 }
 
 const BAR = 16;
+/** A number is shown as a whole or not at all; on a narrow terminal the bars go first. */
+const UNCUT = Number.POSITIVE_INFINITY;
 
 async function print(rows: readonly UsageRow[], by: Group, context: Context): Promise<void> {
 	const { stdout, colors } = context;
@@ -73,7 +75,7 @@ async function print(rows: readonly UsageRow[], by: Group, context: Context): Pr
 	const columns = titles.map((title, index) => ({
 		title,
 		value: (row: UsageRow) => cells(row)[index] ?? "",
-		...(index === 0 ? { least: 12, style: colors.stdout.cyan } : { align: "right" as const, least: 4 }),
+		...(index === 0 ? { least: 12, style: colors.stdout.cyan } : { align: "right" as const, least: UNCUT }),
 	}));
 	const bars = {
 		title: "",
