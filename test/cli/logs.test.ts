@@ -292,6 +292,12 @@ describe("hub usage", () => {
 	});
 });
 
+it("hub usage tells an empty log from one without calls in that time", async () => {
+	expect((await home.run("hub usage")).stderr).toContain("hub config set log metadata");
+	await ask("--log hi");
+	expect((await home.run("hub usage --since 0d")).stderr).toBe("No calls since then.\n");
+});
+
 it.each([100, 60, 40])("hub usage cuts no title or number on a terminal of %i columns", async (columns) => {
 	await ask("--log hi");
 	const { stdout } = await home.run("hub usage --no-color", { columns });

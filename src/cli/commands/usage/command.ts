@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { readLog } from "../../config/log.ts";
+import { listLogFiles, readLog } from "../../config/log.ts";
 import type { Context } from "../../context.ts";
 import { addOptions, type GlobalOptions } from "../../options/global.ts";
 import { parseSince } from "../../options/since.ts";
@@ -50,7 +50,9 @@ See also:   hub logs, hub config set log`,
 				);
 			}
 			await print(rows, given.by, context);
-			if (rows.length === 0) context.note("The log is empty. To log calls: hub config set log metadata");
+			if (rows.length > 0) return;
+			const isEmpty = listLogFiles(context.env).length === 0;
+			context.note(isEmpty ? "The log is empty. To log calls: hub config set log metadata" : "No calls since then.");
 		});
 }
 
