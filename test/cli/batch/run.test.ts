@@ -431,7 +431,48 @@ describe("status", () => {
 	});
 });
 
+it("reads a quote within a cell as it stands", async () => {
+	write("in.tsv", 'id\ttext\na\t5" disk\n');
+	expect(await batch("in.tsv -o out.jsonl")).toMatchObject({ code: 0 });
+	expect(texts("out.jsonl")).toEqual({ a: 're: 5" disk' });
+});
+
+describe("a command that stopped before its first result", () => {
+	it("may be corrected without --force", async () => {
+		write("in.jsonl", '{"text":"a"}\n');
+		fail = () => 401;
+		expect((await batch("in.jsonl -o out.jsonl")).code).not.toBe(0);
+		fail = undefined;
+		expect(await batch("in.jsonl -o out.jsonl --temperature 1")).toMatchObject({ code: 0 });
+		expect(lines("out.jsonl")).toHaveLength(1);
+		expect(await batch("in.jsonl -o out.jsonl --temperature 2")).toMatchObject({ code: 2 });
+	});
+});
+
+it("prices direct calls by the provider's own id of the model, at the service's discount with --via provider", async () => {
+	write("in.jsonl", '{"text":"a"}\n');
+	const run = async (output: string, more: string): Promise<Line & { usage: Record<string, number> }> => {
+		const line = `hub batch in.jsonl -o ${output} -t chat -p openai -m openai/gpt-4o-mini --sandbox --progress none ${more}`;
+		expect(await home.run(line)).toMatchObject({ code: 0 });
+		return lines(output)[0] as Line & { usage: Record<string, number> };
+	};
+	const { usage, cost_usd } = await run("direct.jsonl", "--direct --max-cost 1");
+	const price = ((usage["input_tokens"] ?? 0) * 0.15 + (usage["output_tokens"] ?? 0) * 0.6) / 1e6;
+	expect(cost_usd).toBeCloseTo(price, 12);
+	const { cost_usd: half } = await run("via.jsonl", "--via provider --poll 0.05");
+	expect(half).toBeCloseTo(price / 2, 12);
+});
+
 describe("wrong names", () => {
+	it("makes no table of lines in the OpenAI form", async () => {
+		write("in.jsonl", '{"text":"a"}\n');
+		const { code, stderr } = await batch("in.jsonl -o out.csv --format openai");
+		expect({ code, stderr }).toMatchObject({
+			code: 2,
+			stderr: expect.stringContaining("--format openai does not apply"),
+		});
+	});
+
 	it("names the folder of the output that does not exist", async () => {
 		write("in.jsonl", '{"text":"a"}\n');
 		const { code, stderr } = await batch("in.jsonl -o missing/out.jsonl");
@@ -498,6 +539,7 @@ describe("the log", () => {
 		const usage = { input_tokens: expect.any(Number), output_tokens: expect.any(Number) };
 		expect(logged()).toMatchObject([
 			{
+				id: expect.stringMatching(/^[a-z0-9]+$/),
 				command: "batch",
 				task: "conversational",
 				model: "m",

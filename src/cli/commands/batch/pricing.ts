@@ -1,6 +1,8 @@
 import type { BatchOptions } from "../../../batch/index.ts";
 import { bundledPrice } from "../../../exchange/bundled-prices.ts";
 import { findCost, type Offer } from "../../../exchange/index.ts";
+import { fetchMapping } from "../../../hub/index.ts";
+import { findProvider } from "../../../inference/registry.ts";
 import { isRouted } from "../../../inference/request.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -19,6 +21,8 @@ interface Party {
 	provider: string | null;
 	routed: boolean;
 	model: string | undefined;
+	/** The provider's own id of the model, by which it prices direct calls. */
+	own: string | undefined;
 }
 
 /**
@@ -29,7 +33,7 @@ export async function createPricing(plan: Plan, options: BatchCommandOptions, co
 	const parties = new Map<string, Party>();
 	for (const [index, target] of plan.targets.entries()) {
 		const resolved = plan.resolved[index];
-		if (resolved) parties.set(target.name ?? "auto", describe(resolved));
+		if (resolved) parties.set(target.name ?? "auto", await describe(resolved));
 	}
 	const offers = [...parties.values()].some(({ routed }) => routed) ? await findOffers(plan.resolved[0], context) : [];
 	if (options.maxCost !== undefined && !options.price) checkPrices(parties, offers);
@@ -43,7 +47,7 @@ export async function createPricing(plan: Plan, options: BatchCommandOptions, co
 				reported: call.reported,
 				provider,
 				routed: party?.routed ?? false,
-				models: [call.model],
+				models: call.model === party?.model ? [call.model, party?.own] : [call.model],
 			};
 			const { cost_usd } = findCost(known, offers);
 			if (cost_usd !== null || !options.price || !usage) return cost_usd;
@@ -52,10 +56,21 @@ export async function createPricing(plan: Plan, options: BatchCommandOptions, co
 	};
 }
 
-function describe({ provider, accessToken, endpointUrl, model }: Target): Party {
+async function describe(target: Target): Promise<Party> {
+	const { provider, accessToken, endpointUrl, model } = target;
 	const isDirect = accessToken !== undefined && !accessToken.startsWith("hf_");
 	const routed = endpointUrl === undefined && isRouted(isDirect ? "provider-key" : "hf-token");
-	return { provider: endpointUrl === undefined ? (provider ?? null) : null, routed, model };
+	const own = isDirect && endpointUrl === undefined ? await findOwnModel(target) : undefined;
+	return { provider: endpointUrl === undefined ? (provider ?? null) : null, routed, model, own };
+}
+
+/** The provider's own id of a model. The library looks it up for each call, so the hub is asked once in all. */
+async function findOwnModel({ provider, model, options }: Target): Promise<string | undefined> {
+	if (provider === undefined || model === undefined) return undefined;
+	if (findProvider(provider)?.closedSource) return model.replace(`${provider}/`, "");
+	const { fetch, hubUrl, signal } = options;
+	const entries = await fetchMapping(model, { fetch, hubUrl, signal }).catch(() => []);
+	return entries.find((entry) => entry.provider === provider)?.providerId;
 }
 
 /** The router's prices. Without them the batch runs all the same. */
@@ -65,14 +80,15 @@ async function findOffers(target: Target | undefined, context: Context): Promise
 }
 
 function checkPrices(parties: ReadonlyMap<string, Party>, offers: readonly Offer[]): void {
-	for (const [name, { provider, routed, model }] of parties) {
+	for (const [name, { provider, routed, model, own }] of parties) {
 		const usage = { input_tokens: 1, output_tokens: 1 };
+		const models = [model, own];
 		const isKnown =
 			(provider === null &&
 				routed &&
 				offers.some((offer) => offer.model === model && (offer.pricing || offer.is_free))) ||
-			findCost({ usage, provider, routed, models: [model] }, offers).cost_usd !== null ||
-			(provider !== null && model !== undefined && bundledPrice(provider, routed, model) !== undefined);
+			findCost({ usage, provider, routed, models }, offers).cost_usd !== null ||
+			models.some((id) => provider !== null && id !== undefined && bundledPrice(provider, routed, id));
 		if (isKnown) continue;
 		throw new UsageError(
 			`The price of ${model ?? "the model"} at ${name} is not known, so --max-cost cannot be enforced.`,

@@ -87,6 +87,13 @@ function checkOptions(options: BatchCommandOptions, context: Context): void {
 	if (!toFile && options.output === undefined && context.stdout.isTTY) {
 		context.note("Without -o the results go to standard output, and an interrupted run cannot be resumed.");
 	}
+	if (options.format === "openai" && tableFormat(options.output ?? "") !== undefined) {
+		throw new UsageError(
+			"--format openai does not apply to a table.",
+			"Name a .jsonl file with -o.",
+			"option-conflict",
+		);
+	}
 	if (options.fixed && options.concurrency === undefined) throw new UsageError("--fixed needs --concurrency.");
 	if (options.cache && !toFile) throw new UsageError("--cache needs a file for the results.", "Name it with -o.");
 	if (options.shard === undefined) {

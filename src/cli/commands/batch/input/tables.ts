@@ -12,6 +12,8 @@ export async function* readSeparated(bytes: AsyncIterable<Uint8Array>, delimiter
 		bom: true,
 		delimiter,
 		relax_column_count: true,
+		// A quote within a cell stands for itself, as other readers have it.
+		relax_quotes: true,
 		skip_empty_lines: true,
 		skip_records_with_error: true,
 		on_skip: (error) => {
@@ -46,7 +48,7 @@ function checkHeader(header: string[], name: string): string[] {
 
 function toRow(header: readonly string[], record: readonly string[]): RawRow {
 	if (record.length !== header.length) {
-		return { value: undefined, problem: `The row has ${record.length} cells, the first line ${header.length}` };
+		return { value: undefined, problem: `Number of cells: ${record.length}; the header has ${header.length}` };
 	}
 	return { value: Object.fromEntries(header.map((column, index) => [column, record[index]])) };
 }

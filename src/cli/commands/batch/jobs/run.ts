@@ -94,10 +94,12 @@ export async function runJobs(
 	const opened = openRun(plan, output, options, context);
 	const { journal, manifest, state } = opened;
 	const tally = new Tally(state?.done.count ?? 0, state?.failed.count ?? 0, state?.cost ?? 0, []);
+	const [secondsBefore, began] = [manifest.seconds, performance.now()];
 	const save = (): void => {
 		const { done, failed, cost, total } = tally;
 		writeManifest(output, {
 			...manifest,
+			seconds: secondsBefore + (performance.now() - began) / 1000,
 			counts: { total: total ?? manifest.counts.total, done, failed, cost_usd: cost ?? 0 },
 		});
 	};
