@@ -121,7 +121,10 @@ describe("recipes of CONTRIBUTING.md", () => {
 		addProvider();
 		addTask();
 		addCommand();
-		write("hub.ts", 'import { start } from "./src/cli/start.ts";\nawait start(process.argv.slice(2));\n');
+		write(
+			"hub.ts",
+			'import { start } from "./src/cli/start.ts";\nawait start(["greet", "Ada"]);\nawait start(["--help"]);\n',
+		);
 		write(
 			"check.ts",
 			`import { findTask, PIPELINE_DATA } from "./src/catalogue/index.ts";
@@ -175,7 +178,6 @@ console.log(
 	}, 60_000);
 
 	it("make a command that help lists and main runs", () => {
-		expect(run("--import", "tsx", "hub.ts", "greet", "Ada")).toBe("Hello Ada\n");
-		expect(run("--import", "tsx", "hub.ts", "--help")).toContain("say hello");
+		expect(run("--import", "tsx", "hub.ts")).toMatch(/^Hello Ada\n[\s\S]*greet +say hello\n/);
 	}, 60_000);
 });

@@ -45,12 +45,13 @@ export function describeFailure(error: unknown, target: Target): Failure {
 	if (error instanceof GatewayError) return { ...fail(error), canFailOver: false };
 	if (error instanceof InferenceClientHubApiError) return describeHubError(error, target);
 	if (error instanceof InferenceClientProviderApiError) return describeProviderError(error, name);
+	// An input error too, so it comes first.
+	if (error instanceof ReplayMissError) {
+		return { ...fail(new GatewayError(404, error.message, { code: "not_recorded" })), canFailOver: false };
+	}
 	if (error instanceof InferenceClientInputError) return describeInputError(error, name);
 	if (error instanceof InferenceClientRoutingError) {
 		return { ...fail(new GatewayError(401, error.message, { code: "provider_auth" })), canFailOver: false };
-	}
-	if (error instanceof ReplayMissError) {
-		return { ...fail(new GatewayError(404, error.message, { code: "replay_miss" })), canFailOver: false };
 	}
 	if (error instanceof FirstTokenTimeout) return failed(504, `${name}: ${error.message}`, "first_token_timeout", error);
 	if (error instanceof InferenceClientProviderOutputError) {

@@ -116,7 +116,8 @@ const PATIENCE = 1000;
 
 async function suggestModel({ message, details }: GatewayError, { models, targets }: Services): Promise<string> {
 	if (details.code !== "model_not_found" || message.includes("Did you mean")) return message;
-	const model = /[\w.-]+\/[\w.-]+/.exec(message)?.[0];
+	// The full stop of the sentence is no part of it.
+	const model = /[\w.-]+\/[\w.-]*\w/.exec(message)?.[0];
 	if (model === undefined) return message;
 	const stop = new AbortController();
 	await Promise.race([models.list(), wait(PATIENCE, stop.signal).catch(() => undefined)]);

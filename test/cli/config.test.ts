@@ -103,6 +103,17 @@ describe("the configuration", () => {
 		expect(home.stored()).toEqual({ later: { a: [1] } });
 	});
 
+	it("takes as the provider of a default model only one that there is", async () => {
+		const home = openHome();
+		for (const value of ["a/b", "a/b:groq", "a/b:sandbox", "a/b:cheapest"]) {
+			expect(await home.run(`hub config set model.chat ${value}`)).toMatchObject({ code: 0 });
+			expect(home.stored()).toMatchObject({ "model.conversational": value });
+		}
+		const { code, stderr } = await home.run("hub config set model.chat a/b:grok");
+		expect(code).toBe(2);
+		expect(stderr).toContain('Unknown provider "grok".\nHint: Did you mean groq?');
+	});
+
 	it("that cannot be read or written is named", async () => {
 		const home = openHome({ file: "" });
 		writeFileSync(join(home.folder, "file"), "");

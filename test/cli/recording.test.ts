@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Recording } from "../../src/exchange/index.ts";
@@ -79,6 +79,21 @@ describe("hub --record and --replay", () => {
 			expect(await home.run(`${line} --replay fixtures`)).toEqual(recorded);
 		},
 	);
+
+	it.each([
+		"hub models whisper --task asr",
+		"hub models openai/whisper-large-v3",
+		"hub snippet openai/whisper-large-v3 --lang python --api",
+		"hub infer -t chat hi",
+		"hub compare -m meta-llama/Llama-3.1-8B-Instruct -p groq,together hi",
+	])("write no cache: %s", async (line) => {
+		for (const flags of ["--sandbox --record fixtures", "--replay fixtures"]) {
+			expect(await home.run(`${line} ${flags}`)).toMatchObject({ code: 0 });
+		}
+		expect(existsSync(join(home.folder, ".cache/hub"))).toBe(false);
+		expect(await home.run(`${line} --sandbox`)).toMatchObject({ code: 0 });
+		expect(readFileSync(join(home.folder, ".cache/hub/models.txt"), "utf8")).toContain("/");
+	});
 
 	it("take the folders of HUB_RECORD and HUB_REPLAY, where no flag says otherwise", async () => {
 		await home.run("hub infer -t chat --sandbox one", { env: { HUB_RECORD: "one" } });

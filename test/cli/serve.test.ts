@@ -132,6 +132,11 @@ describe("hub serve", () => {
 		expect(written.join()).not.toContain(first.key);
 		const second = await serve(["--replay", "tape"]);
 		expect(await (await ask(second, "/v1/chat/completions", chat)).text()).toBe(text);
+		const miss = await ask(second, "/v1/chat/completions", { ...chat, seed: 1 });
+		expect(miss.status).toBe(404);
+		expect(await miss.json()).toMatchObject({
+			error: { code: "not_recorded", message: expect.stringContaining("differs in body.seed") },
+		});
 		await second.stop("SIGTERM");
 	});
 

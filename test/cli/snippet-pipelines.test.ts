@@ -4,6 +4,7 @@ import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { remember } from "../../src/remember.ts";
 import { startSandbox } from "../../src/sandbox-server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
@@ -59,15 +60,14 @@ const CALLS: { title: string; flags: string; clients: string[]; answer: RegExp }
 	},
 ];
 
-function isMissing(module: string | undefined): boolean {
-	if (module === undefined) return false;
+const isMissing = remember((module: string): boolean => {
 	try {
 		execFileSync("python3", ["-c", `import ${module}`], { stdio: "ignore" });
 		return false;
 	} catch {
 		return true;
 	}
-}
+});
 
 function sha256(path: string): string {
 	return createHash("sha256").update(readFileSync(path)).digest("hex");
@@ -94,7 +94,7 @@ describe("what hub snippet prints into a pipe runs against a sandbox", () => {
 	for (const { title, flags, clients, answer } of CALLS) {
 		for (const client of clients) {
 			const { file, line, module } = RUN[client] as (typeof RUN)[string];
-			const lacks = isMissing(module);
+			const lacks = module !== undefined && isMissing(module);
 			it.skipIf(lacks)(`${title} with ${client}${lacks ? ` (needs python3 ${module})` : ""}`, async () => {
 				const pipeline = `hub snippet ${flags} --client ${client} > ${file} && ${line}`;
 				const { stdout, stderr, code } = await home.run(pipeline, { env });
@@ -144,7 +144,8 @@ describe("hub infer --snippet", () => {
 			].join("\n");
 			const own = await folder.run(`hub infer ${line} --dry-run --json`, { env });
 			const { url, body } = JSON.parse(own.stdout) as { url: string; body: unknown };
-			const shown = await folder.run(`${recorder}\neval "$(hub infer ${line} --snippet sh)"`, { env });
+			const snippet = await folder.run(`hub infer ${line} --snippet sh`, { env });
+			const shown = await folder.run(`${recorder}\n${snippet.stdout}`, { env, real: true });
 			expect(shown.code, shown.stderr).toBe(0);
 			const [address = "", ...rest] = shown.stdout.split("\n");
 			expect(address).toBe(url);

@@ -17,7 +17,7 @@ it.each(SAMPLES.map((sample) => [sample.name, sample] as const))(
 		const bytes = await sample.read();
 		expect(bytes.length).toBeGreaterThan(20);
 		expect(bytes.length).toBeLessThan(400_000);
-		expect(await sample.read()).toEqual(bytes);
+		expect(Buffer.compare(await sample.read(), bytes)).toBe(0);
 	},
 );
 

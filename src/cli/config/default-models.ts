@@ -1,7 +1,7 @@
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { splitModel } from "../options/provider.ts";
+import { checkProvider, splitModel } from "../options/provider.ts";
 import { checkTask, servedTask, taskName } from "../options/task.ts";
 import type { Config } from "./settings.ts";
 
@@ -26,7 +26,10 @@ export function showModelName(name: ModelSettingName): string {
 
 /** @throws UsageError unless the text is the id of a model, with a provider or without */
 export function parseDefaultModel(name: string, text: string): string {
-	if (/^[\w.-]+\/[^\s:]+(:[\w-]+)?$/.test(text.trim())) return text.trim();
+	const [id, suffix] = /^[\w.-]+\/[^\s:]+(?::([\w-]+))?$/.exec(text.trim()) ?? [];
+	// A suffix that names no provider would stay a part of the id, which no service knows.
+	if (suffix !== undefined && splitModel(id, undefined).provider === undefined) checkProvider(suffix);
+	if (id !== undefined) return id;
 	throw new UsageError(
 		`${name} must be the id of a model, got "${text}".`,
 		"Write ORG/NAME, or ORG/NAME:PROVIDER.",

@@ -17,6 +17,14 @@ const LONG = 100_000;
 /** The form of an id on the hub; nothing else goes into a file that shells read. */
 const ID = /^[\w.-]{1,100}(?:\/[\w.-]{1,100})?$/;
 
+/** Contexts of commands that record or replay: caches on disk are left alone then. */
+const UNCACHED = new WeakSet<object>();
+
+/** Remembers no models of a command from now on. */
+export function stopRemembering(context: Pick<Context, "env">): void {
+	UNCACHED.add(context);
+}
+
 /** Models seen on the hub, the latest first. */
 export function readSeenModels({ env }: Pick<Context, "env">): SeenModel[] {
 	return parseLines(readCache(env).text);
@@ -27,11 +35,12 @@ export function readSeenModels({ env }: Pick<Context, "env">): SeenModel[] {
  * cannot be written to is no failure: only a suggestion is lost.
  * @param models the first is offered first
  */
-export function rememberModels(models: readonly SeenModel[], { env }: Pick<Context, "env">): void {
+export function rememberModels(models: readonly SeenModel[], context: Pick<Context, "env">): void {
+	if (UNCACHED.has(context)) return;
 	const lines = models
 		.filter(({ id }) => ID.test(id))
 		.map(({ id, task = "" }) => `${id}\t${task.replace(/[^\w-]/g, "")}\n`);
-	const { path, text: known } = readCache(env);
+	const { path, text: known } = readCache(context.env);
 	const added = lines.reverse().join("");
 	if (known.endsWith(added)) return;
 	try {

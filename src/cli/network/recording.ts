@@ -7,6 +7,7 @@ import { knownSecrets } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global.ts";
+import { stopRemembering } from "./model-cache.ts";
 
 /** Options of `RECORDING_OPTIONS`. */
 export interface RecordingOptions {
@@ -54,6 +55,7 @@ async function open(given: Given, context: Context, config: Config): Promise<Rec
 		rejectLoneFlags(given);
 		return undefined;
 	}
+	stopRemembering(context);
 	const { mode } = choice;
 	if (given.append && mode === "replay") throw new UsageError("--append does not apply to --replay.");
 	if (given.replayIgnore?.length && mode === "record") {

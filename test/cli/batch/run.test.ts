@@ -539,6 +539,7 @@ describe("the log", () => {
 		const usage = { input_tokens: expect.any(Number), output_tokens: expect.any(Number) };
 		expect(logged()).toMatchObject([
 			{
+				id: expect.stringMatching(/^[a-z0-9]+$/),
 				command: "batch",
 				task: "conversational",
 				model: "m",

@@ -101,7 +101,7 @@ function noServer(places: readonly Place[]): UsageError {
 }
 
 function noModel(model: string, servers: readonly LocalServer[]): UsageError {
-	const known = servers.flatMap(({ models }) => models);
+	const known = [...new Set(servers.flatMap(({ models }) => models))];
 	const list =
 		known.length > 0 ? `They have ${known.slice(0, 5).join(", ")}${known.length > 5 ? " …" : ""}.` : undefined;
 	return new UsageError(`No local server has the model ${model}.`, list, "no-model");
