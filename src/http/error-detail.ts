@@ -23,7 +23,8 @@ export function findDetail(body: unknown): string | undefined {
 		),
 	);
 	const lines = lists.flatMap(readLines);
-	const lead = sentence ?? [readMember(body, "msg"), readMember(error, "msg"), readMember(body, "title")].find(isText);
+	const holders = [body, ...LISTS.map((name) => readMember(body, name))];
+	const lead = sentence ?? holders.flatMap((holder) => TEXTS.map((name) => readMember(holder, name))).find(isText);
 	const all = [...new Set([...(lead === undefined ? [] : [lead]), ...lines])];
 	if (all.length === 0) return undefined;
 	const rest = all.length > MAX_LINES ? [`… and ${all.length - MAX_LINES} more`] : [];

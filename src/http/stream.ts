@@ -1,6 +1,7 @@
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../errors.ts";
 import { parseJson, readMember, stringify } from "../json.ts";
 import { abortReason, onAbort } from "./abort.ts";
+import { findDetail } from "./error-detail.ts";
 import { EventParser, type ServerSentEvent } from "./events.ts";
 import { describeExcess, type Limits, limitOf } from "./limits.ts";
 import { type BodyObserver, openBody } from "./observe.ts";
@@ -180,7 +181,8 @@ function describeError(value: unknown, data: string): string {
 	if (typeof error === "string") return error;
 	const message = readMember(error, "message");
 	if (typeof message === "string") return message;
-	return error === undefined ? shorten(data) : stringify(error);
+	if (hasError) return stringify(error);
+	return findDetail(value) ?? (value === undefined ? shorten(data) : stringify(value));
 }
 
 function shorten(text: string): string {

@@ -85,6 +85,7 @@ describe("9: validation errors", () => {
 		[{ title: "Bad request", status: 422 }, /Bad request/],
 		[{ msg: "no such field" }, /no such field/],
 		[{ message: { content: "is empty" } }, /is empty/],
+		[{ detail: { msg: "is too deep" } }, /: is too deep$/],
 	])("are shown: %j", async (body, words) => {
 		const { options } = serve({ "": Response.json(body, { status: 422 }) });
 		expect(await failure(library.chatCompletion(args, options))).toMatch(words);
@@ -129,6 +130,7 @@ describe("10: event: error in a stream", () => {
 	it.each([
 		["a text", "event: error\ndata: overloaded\n\n", "overloaded"],
 		["an object", 'event: error\ndata: {"error":{"message":"too busy"}}\n\n', "too busy"],
+		["validation errors", 'event: error\ndata: {"detail":[{"loc":["body","n"],"msg":"is odd"}]}\n\n', "body.n: is odd"],
 		["no data", "event: error\ndata:\n\n", ""],
 	])("is an error, not a chunk: %s", async (_, event, words) => {
 		const { options } = serve({ "": events(chunk, event, "data: [DONE]", "") });
