@@ -272,7 +272,7 @@ describe("architecture", () => {
 		const existing = folders.flatMap((folder) =>
 			readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
 		);
-		const named = ["docs/architecture.md", "CONTRIBUTING.md"].flatMap((page) =>
+		const named = ["docs/architecture.md", "docs/safety.md", "CONTRIBUTING.md"].flatMap((page) =>
 			[...readFileSync(join(root, page), "utf8").matchAll(/`([\w./-]+\.(?:tsx?|mjs|jsx))`/g)].map(
 				([, name = ""]) => name,
 			),

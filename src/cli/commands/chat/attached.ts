@@ -2,8 +2,8 @@ import { basename } from "node:path";
 import type { Context } from "../../context.ts";
 import { type Attachment, fenceTexts, readAttachments } from "../../input/attach/read-attachments.ts";
 import { readImageUrl } from "../../input/media.ts";
-import { openFileFetch } from "./deeds.ts";
 import type { ChatSession } from "./session.ts";
+import { openFileFetch } from "./slash-actions.ts";
 
 /** What goes with the next message: images, and the texts of files in front of it. */
 export class Attached {

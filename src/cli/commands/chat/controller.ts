@@ -11,12 +11,12 @@ import { editorWidth } from "../../ui/editor-view.ts";
 import type { Key } from "../../ui/keys.ts";
 import { addLines, EMPTY_SCROLLBACK } from "../../ui/scrollback.ts";
 import { Attached } from "./attached.ts";
-import { copyAnswer, describeStats, writeConversation, writeMessage } from "./deeds.ts";
 import { KnownModels } from "./known-models.ts";
 import { Menu } from "./menu.ts";
 import { findPlaceToResume, type Place } from "./place.ts";
 import { namePlace } from "./place-text.ts";
 import type { AnswerFacts, ChatSession } from "./session.ts";
+import { copyAnswer, describeStats, writeConversation, writeMessage } from "./slash-actions.ts";
 import { formatSlashHelp, readSlashCommand, type SlashCommand } from "./slash-commands.ts";
 import {
 	type ChatSettings,

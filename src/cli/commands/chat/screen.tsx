@@ -10,7 +10,7 @@ import { useColors, useKeys, useSize } from "../../ui/screen.tsx";
 import { Transcript } from "../../ui/transcript.tsx";
 import { formatAge } from "./age.ts";
 import type { ChatController } from "./controller.ts";
-import { readQuestions } from "./deeds.ts";
+import { readQuestions } from "./slash-actions.ts";
 import { viewStatus } from "./status-line.ts";
 import { listChats } from "./store.ts";
 

@@ -19,7 +19,7 @@ import { listChats, readChat, readText, type SavedChat } from "./store.ts";
 /** Questions that Ctrl-R offers. */
 const MOST_QUESTIONS = 1000;
 
-/** What the user said in all saved chats, the latest first, each once. */
+/** Returns what the user said in all saved chats, the latest first, without repetitions. */
 export function readQuestions(env: Context["env"]): string[] {
 	const questions = new Set<string>();
 	for (const { id } of listChats(env)) {
@@ -34,7 +34,7 @@ export function readQuestions(env: Context["env"]): string[] {
 
 /**
  * Copies the last answer, or with `code` its last block of code.
- * @returns what was done, in words
+ * @returns a message that says what was done
  */
 export function copyAnswer(messages: readonly Message[], part: string, context: Context): string {
 	if (part !== "" && part !== "code") throw new UsageError(`/copy takes "code" or nothing.`, undefined, "option-value");
