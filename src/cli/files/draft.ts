@@ -18,7 +18,7 @@ export class Draft {
 	 * that is replaced
 	 */
 	constructor(folder: string, mode?: number) {
-		this.path = join(folder, `.hub-${crypto.randomUUID()}.part`);
+		this.path = join(folder, `.hub-${process.pid}-${Math.random().toString(36).slice(2)}.part`);
 		this.#mode = mode;
 		this.#descriptor = openSync(this.path, "wx", mode ?? 0o666);
 	}

@@ -19,7 +19,8 @@ import { dirname, join, resolve } from "node:path";
  */
 export function replaceFile(target: string, content: string | Uint8Array, mode?: number): void {
 	const place = endOfLinks(target);
-	const draft = join(dirname(place), `.hub-${crypto.randomUUID()}.part`);
+	// Created exclusively, so the name need not be a secret: `crypto` takes two milliseconds to load.
+	const draft = join(dirname(place), `.hub-${process.pid}-${Math.random().toString(36).slice(2)}.part`);
 	try {
 		writeFileSync(draft, content, { flag: "wx", mode: mode ?? 0o666 });
 		moveOver(draft, place, mode);
