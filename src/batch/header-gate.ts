@@ -8,7 +8,7 @@ const SHORTEST_SPAN = 200;
 const MARGIN = 0.95;
 const MEMORY = 20_000;
 
-/** Limits that start anew within so many milliseconds are held by a pace, not by bursts. */
+/** Limits that start over within this many milliseconds are kept by a pace, not by bursts. */
 export const SHORT_RESET = 5000;
 
 /** A call, by its number, which rises with each start, and when it started. */
@@ -68,7 +68,7 @@ export class HeaderGate {
 		return exhausted;
 	}
 
-	/** Whether a limit that starts anew soon is seen not to be refilled before: then waiting for that is best. */
+	/** Whether a limit that starts over soon is not refilled before that: then waiting for it is best. */
 	get hasFixedWindow(): boolean {
 		for (const { window, refillTime, refilled, resetAt, toldAt } of this.known.values()) {
 			const isShort = window.counts === "requests" && resetAt - toldAt <= SHORT_RESET;

@@ -41,7 +41,7 @@ export function readTrace({ bodies = [], headers }: CallTrace): { usage: Usage |
 	return { usage, cost: facts[0]?.cost ?? (headers ? readCostHeader(headers) : null) };
 }
 
-/** A lane without any response for so many times its slowest call hangs. */
+/** A lane hangs if no response comes for this many times the duration of its slowest call. */
 const SLOWEST_FACTOR = 5;
 
 /** One target with its limiter. */

@@ -4,13 +4,13 @@ import { fitWindow } from "./window-fit.ts";
 /** Growth of the pace in a second, as a natural logarithm, while the rate is searched for; it halves with each search. */
 const FIRST_GROWTH = 2;
 const LAST_GROWTH = 0.3;
-/** A search ends after so many seconds: the service has no limit any more that can be found. */
+/** Seconds after which a search ends: the service no longer has a limit that can be found. */
 const LONGEST_SEARCH = 8;
-/** Growth once the rate is known: so that its upper bound is reached after so many seconds, within these. */
+/** Growth once the rate is known: its upper bound is reached after `CLIMB` seconds, if the growth stays within the other two. */
 const CLIMB = 60;
 const LEAST_GROWTH = 0.000_25;
 const MOST_GROWTH = 0.004;
-/** After so many seconds without a limit the service may allow more: the growth doubles. */
+/** Seconds without a limit after which the growth doubles: the service may allow more now. */
 const CALM = 30;
 /** Share of the estimated rate at which calls go on, and of the pace at which the last limit was met. */
 const MARGIN = 0.97;
@@ -21,12 +21,12 @@ const DOUBT = 1.25;
 const FEWEST = 3;
 /** A burst shorter than this in milliseconds says nothing about a rate. */
 const SHORTEST_BURST = 100;
-/** Calls that start within so many milliseconds are one outcome; the most outcomes that are remembered. */
+/** Calls that start within `GRAIN` milliseconds are one outcome; `MOST` outcomes are remembered. */
 const GRAIN = 2;
 const MOST = 600;
 /**
- * Calls that a busy program started late are caught up on, for so many milliseconds, and by no more than this share of what
- * the service takes at once.
+ * A busy program starts calls late. It catches up on at most `CATCH_UP` milliseconds of them, and on no more than this
+ * share of what the service takes at once.
  */
 const CATCH_UP = 100;
 const CATCH_UP_SHARE = 0.5;
@@ -117,7 +117,7 @@ export class LearntPace {
 		this.nextStart = Math.max(this.nextStart, until);
 	}
 
-	/** Chooses the pace when a stop has ended: at once by half, and anew when all calls of before have ended. */
+	/** Chooses the pace after a stop: half of it at once, and an estimate when all earlier calls have ended. */
 	private resume(now: number): void {
 		const { met } = this;
 		if (!met || now < met.until) return;
@@ -158,7 +158,7 @@ export class LearntPace {
 			this.set(Math.sqrt(low * high), now);
 			return;
 		}
-		// Since the pace was chosen so many went through, which no estimate can contradict.
+		// Calls that went through since the pace was chosen: no estimate may be lower.
 		const proven = this.passed / Math.max(SECOND, now - this.setAt);
 		const safe = Math.min(met.rate * MARGIN, Math.max(low, proven, Math.min(best * MARGIN, met.rate * RETREAT)));
 		this.growth = Math.min(MOST_GROWTH, Math.max(LEAST_GROWTH, Math.log((high * MARGIN) / safe) / CLIMB));

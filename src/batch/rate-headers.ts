@@ -13,7 +13,7 @@ export interface RateWindow {
 	limit?: number;
 	/** How many are left. */
 	remaining?: number;
-	/** Milliseconds until the window starts anew. */
+	/** Milliseconds until the window starts over. */
 	reset?: number;
 }
 

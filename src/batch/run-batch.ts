@@ -144,7 +144,7 @@ class Run {
 		this.dropper.cancel(reason);
 	}
 
-	/** No more calls; what is in flight goes on. */
+	/** Starts no more calls; those in flight finish. */
 	private stop(error: unknown): void {
 		this.isStopped = true;
 		this.stopError ??= error;

@@ -3,7 +3,7 @@ import { checkTarget } from "../inference/preview.ts";
 import type { Lane } from "./lane.ts";
 import type { BatchOptions, BatchTarget } from "./types.ts";
 
-/** Whom a batch calls. */
+/** Returns the targets of a batch. */
 export function makeTargets(options: BatchOptions): readonly BatchTarget[] {
 	const { targets, provider, model, accessToken, endpointUrl } = options;
 	if (targets) return targets;

@@ -1,5 +1,5 @@
 /**
- * A limit set by hand: so many units a minute, spread evenly. It holds at most one second's worth, so that a start or a
+ * A limit set by hand, in units per minute, spread evenly. It holds at most one second's worth, so that a start or a
  * pause is not followed by a burst.
  */
 export class TokenBucket {

@@ -18,7 +18,7 @@ export interface BatchRow {
 	task?: InferenceTask | undefined;
 	/** The row cannot be called; its result is this failure. */
 	failure?: Failure | undefined;
-	/** Not looked at; the caller finds it again in the result's `row`. */
+	/** Not used here; returned in the result's `row`. */
 	source?: unknown;
 }
 
@@ -37,7 +37,7 @@ export interface BatchResult {
 	model?: string;
 	/** Calls made for the row, without those that met a rate limit. */
 	attempts: number;
-	/** Duration of the last call. */
+	/** Duration of the last call in seconds. */
 	seconds: number;
 	/** The result was taken from an identical request. */
 	cached?: true;
@@ -47,7 +47,7 @@ export interface BatchResult {
 	row: BatchRow;
 }
 
-/** Whom a lane calls. */
+/** A provider or endpoint that a lane calls. */
 export interface BatchTarget extends BaseArgs {
 	/** Name of the lane. Default: the provider, else `endpoint` or `auto`. */
 	name?: string | undefined;
@@ -96,7 +96,7 @@ export interface ResultCache {
 	get(key: string): Promise<{ output: unknown } | undefined>;
 }
 
-/** What `runBatch` takes besides rows and work. */
+/** Options of `runBatch`. */
 export interface BatchOptions {
 	task: InferenceTask;
 	rows: Iterable<BatchRow> | AsyncIterable<BatchRow>;
@@ -105,7 +105,7 @@ export interface BatchOptions {
 	provider?: string | Provider | readonly (string | Provider)[] | undefined;
 	accessToken?: string | undefined;
 	endpointUrl?: string | undefined;
-	/** Whom to call, in place of `model`, `provider`, `accessToken` and `endpointUrl`. */
+	/** Targets to call; replaces `model`, `provider`, `accessToken` and `endpointUrl`. */
 	targets?: readonly BatchTarget[] | undefined;
 	/** Use all providers by their free capacity instead of one after the other. Default false. */
 	spread?: boolean | undefined;
@@ -126,28 +126,28 @@ export interface BatchOptions {
 	/** Shortest pause before such an attempt, in milliseconds; it doubles, with jitter. Default 500. */
 	retryDelay?: number | undefined;
 	/**
-	 * With several targets: one that has calls in flight and has sent nothing for so many milliseconds hangs, and its rows
-	 * go to the next. Longer where its calls took long before. Default 60,000.
+	 * With several targets: milliseconds after which one that has calls in flight and sends nothing counts as hanging, so that
+	 * its rows go to the next. Longer if its calls were slow before. Default 60,000.
 	 */
 	silence?: number | undefined;
-	/** Stops when so many rows failed, or such a share of those finished; judged from 20 rows on. */
+	/** Stops when this many rows, or this share of the finished ones, have failed; checked from 20 rows on. */
 	maxErrors?: { count?: number; share?: number } | undefined;
-	/** US dollars a call cost; null: not known. Default: not known. */
+	/** Returns what a call cost in US dollars; null if not known. Default: not known. */
 	cost?: ((call: FinishedCall) => number | null) | undefined;
 	/** Stops before the cost exceeds this, in US dollars. */
 	maxCost?: number | undefined;
 	/** Cost so far, in US dollars. Default 0. */
 	spent?: number | undefined;
-	/** Looks at an output; a failure takes its place. */
+	/** Checks an output; a returned failure replaces it. */
 	check?: ((output: unknown, row: BatchRow, args: Args) => Failure | undefined) | undefined;
 	cache?: ResultCache | undefined;
-	/** Ends everything at once; calls in flight are dropped. */
+	/** Stops everything at once; calls in flight are dropped. */
 	signal?: AbortSignal | undefined;
-	/** Lets no call start any more; those in flight finish. */
+	/** Starts no more calls; those in flight finish. */
 	drain?: AbortSignal | undefined;
-	/** Is told of a target that cannot be called at all, while others can. */
+	/** Called for each target that cannot be used, if others can. */
 	onSkip?: ((name: string, error: unknown) => void) | undefined;
-	/** Is told of each lane when something of it changed. */
+	/** Called when the state of a lane changes. */
 	onLane?: ((lane: LaneState) => void) | undefined;
 }
 

@@ -6,7 +6,7 @@ const PLACES = 40;
 /** So many windows in which calls were refused tell that there are windows at all. */
 const FEWEST_DRY = 2;
 
-/** A service that counts anew at the start of each window: the calls a millisecond, and how many it cannot explain. */
+/** A service that starts counting again with each window: calls per millisecond, and how many calls it does not explain. */
 export interface WindowEstimate {
 	rate: number;
 	miss: number;

@@ -157,6 +157,13 @@ describe("a bucket of calls", () => {
 		expect(used).toBeGreaterThanOrEqual(0.8);
 	});
 
+	it("takes as many slow calls at a time as its rate needs", () => {
+		const form = FORMS["Retry-After alone"] ?? (() => ({}));
+		const { refused, used } = simulate({ rate: 100, size: 5, latency: 800, rows: 4000 }, form);
+		expect(refused).toBeLessThanOrEqual(0.05);
+		expect(used).toBeGreaterThanOrEqual(0.85);
+	});
+
 	it("is searched for again where one burst of refusals was all", () => {
 		const { refused, used } = simulate({ rate: 1500, size: 300, latency: 30, rows: 20_000 }, () => ({}));
 		expect(refused).toBeLessThanOrEqual(0.05);

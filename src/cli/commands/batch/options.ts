@@ -119,7 +119,9 @@ export function batchOptions(): OptionGroups {
 			new Option("--row-deadline <seconds>", "longest time for the job of one row").argParser(
 				parseNumber("seconds", 0),
 			),
-			new Option("--max-errors <n|p%>", "stop when so many rows failed").argParser(parseErrors),
+			new Option("--max-errors <n|p%>", "stop when more than n rows, or p % of them, have failed").argParser(
+				parseErrors,
+			),
 			new Option("--grace <seconds>", "time for calls in flight after SIGTERM or SIGHUP (default: 20)").argParser(
 				parseNumber("seconds", 0),
 			),

@@ -46,7 +46,7 @@ export interface Plan {
 	hasOwnIds: boolean;
 }
 
-/** Works out from the command line what is to be done, and checks it on the first rows. */
+/** Resolves a command line into a plan, and checks it against the first rows. */
 export async function makePlan(
 	inputs: readonly string[],
 	options: BatchCommandOptions,

@@ -36,7 +36,7 @@ import { Tally } from "./tally.ts";
 
 const GRACE_SECONDS = 20;
 
-/** Runs the rows of an input, from where an earlier run stopped. */
+/** Runs the rows of an input; continues where an earlier run stopped. */
 export async function runCommand(
 	inputs: readonly string[],
 	given: BatchCommandOptions,

@@ -8,7 +8,7 @@ import { describeFacts, describeLane, type ProgressFacts, readFacts, type View }
 
 const FRAME_MS = 100;
 const BAR = 24;
-/** Below so many columns the facts have lines of their own. */
+/** On terminals with fewer columns the facts get lines of their own. */
 const NARROW = 110;
 
 /** Draws the progress on the terminal, at most ten times a second. */
