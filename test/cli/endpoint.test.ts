@@ -87,6 +87,13 @@ describe("a foreign OpenAI-compatible server", () => {
 		},
 	);
 
+	it.each(["/v1", "/v1/chat/completions"])("chats without --task, and without the hub: %s", async (end) => {
+		// Nothing listens where the hub would be asked for the model's task.
+		const env = { HF_ENDPOINT: "http://127.0.0.1:9" };
+		const outcome = await home.run(`hub infer --endpoint ${url}${end} -m local-model hi`, { env });
+		expect(outcome).toEqual({ code: 0, stdout: "You said: hi\n", stderr: "" });
+	});
+
 	it("gets the token over loopback", async () => {
 		await home.run(`hub infer -t chat --endpoint ${url} hi`, { env: { HF_TOKEN: "hf_forThisMachine" } });
 		expect(seen.at(-1)?.authorization).toBe("Bearer hf_forThisMachine");

@@ -292,6 +292,21 @@ describe("hub usage", () => {
 	});
 });
 
+it("hub usage tells an empty log from one without calls in that time", async () => {
+	expect((await home.run("hub usage")).stderr).toContain("hub config set log metadata");
+	await ask("--log hi");
+	expect((await home.run("hub usage --since 0d")).stderr).toBe("No calls since then.\n");
+});
+
+it.each([100, 60, 40])("hub usage cuts no title or number on a terminal of %i columns", async (columns) => {
+	await ask("--log hi");
+	const { stdout } = await home.run("hub usage --no-color", { columns });
+	expect(stdout.split("\n")[0]).toMatch(/^MODEL +CALLS +FAILED/);
+	expect(stdout.replace(/^\S+/gm, "")).not.toContain("…");
+	expect(stdout.includes("█")).toBe(columns === 100);
+	for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(columns);
+});
+
 it("hub infer --stats shows the provider of an auto call, and its cost", async () => {
 	const { stderr } = await ask("hi --stats --json");
 	expect(JSON.parse(stderr)).toMatchObject({

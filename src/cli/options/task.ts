@@ -33,10 +33,20 @@ export function servedTask(task: InferenceTask): InferenceTask {
 	return task === "image-text-to-text" ? "conversational" : task;
 }
 
-/** Returns the task of `--task`; a bare prompt is a chat. Undefined leaves it to the model. */
-export function readTask({ task, model }: { task?: string; model?: string }): InferenceTask | undefined {
-	if (task === undefined) return model === undefined ? "conversational" : undefined;
-	return servedTask(checkTask(task));
+/**
+ * Returns the task of `--task`; a bare prompt is a chat, and so is one for an endpoint of OpenAI's form, whose models the
+ * hub need not know. Undefined leaves it to the model.
+ */
+export function readTask({ task, model, endpoint = "" }: TaskChoice): InferenceTask | undefined {
+	if (task !== undefined) return servedTask(checkTask(task));
+	return model === undefined || /\/v\d+(?:\/chat\/completions)?\/?$/.test(endpoint) ? "conversational" : undefined;
+}
+
+/** What tells the task of a call. */
+interface TaskChoice {
+	task?: string;
+	model?: string;
+	endpoint?: string;
 }
 
 /** How the words on the command line become the input of a task. */

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { readLog } from "../../config/log.ts";
+import { listLogFiles, readLog } from "../../config/log.ts";
 import type { Context } from "../../context.ts";
 import { addOptions, type GlobalOptions } from "../../options/global.ts";
 import { parseSince } from "../../options/since.ts";
@@ -50,11 +50,15 @@ See also:   hub logs, hub config set log`,
 				);
 			}
 			await print(rows, given.by, context);
-			if (rows.length === 0) context.note("The log is empty. To log calls: hub config set log metadata");
+			if (rows.length > 0) return;
+			const isEmpty = listLogFiles(context.env).length === 0;
+			context.note(isEmpty ? "The log is empty. To log calls: hub config set log metadata" : "No calls since then.");
 		});
 }
 
 const BAR = 16;
+/** A number is shown as a whole or not at all; on a narrow terminal the bars go first. */
+const UNCUT = Number.POSITIVE_INFINITY;
 
 async function print(rows: readonly UsageRow[], by: Group, context: Context): Promise<void> {
 	const { stdout, colors } = context;
@@ -73,7 +77,7 @@ async function print(rows: readonly UsageRow[], by: Group, context: Context): Pr
 	const columns = titles.map((title, index) => ({
 		title,
 		value: (row: UsageRow) => cells(row)[index] ?? "",
-		...(index === 0 ? { least: 12, style: colors.stdout.cyan } : { align: "right" as const, least: 4 }),
+		...(index === 0 ? { least: 12, style: colors.stdout.cyan } : { align: "right" as const, least: UNCUT }),
 	}));
 	const bars = {
 		title: "",
