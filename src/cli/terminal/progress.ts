@@ -1,3 +1,4 @@
+import { isUnattended } from "./process-io.ts";
 import { sanitize } from "./sanitize.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -35,10 +36,12 @@ export function startProgress(text: string, terminal: Terminal): Progress {
 	const show = async (): Promise<void> => {
 		const { default: ora } = await import("ora");
 		if (!isWanted || spinner) return;
-		// The signals and the keyboard belong to the program.
 		spinner = ora({
 			text: describe(),
 			stream: stderr as NodeJS.WriteStream,
+			// ora takes `CI=false` for CI, and would leave its lines behind.
+			isEnabled: !isUnattended(env),
+			// The signals and the keyboard belong to the program.
 			discardStdin: false,
 			hideCursor: true,
 		}).start();

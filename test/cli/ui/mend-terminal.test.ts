@@ -99,6 +99,18 @@ describe("12. Ctrl-C while an answer streams", () => {
 	});
 });
 
+describe("the line that says what is awaited", () => {
+	it.each([{}, { CI: "false" }])("is gone when the answer comes: %o", async (env) => {
+		const chat = await startChat();
+		const screen = openScreen(`hub infer -t chat --endpoint ${chat.url} -m m hi`, home(), { env });
+		await screen.waitFor("Waiting for the endpoint");
+		await chat.send({ content: "An answer." });
+		chat.end();
+		expect(await screen.end()).toBe(0);
+		expect(screen.history()).toBe("An answer.");
+	});
+});
+
 describe("13. reasoning", () => {
 	it("is wrapped between words", async () => {
 		const chat = await startChat();
