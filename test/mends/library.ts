@@ -101,7 +101,7 @@ export const LIBRARY: readonly Proof[] = [
 	{
 		line: 9,
 		test: `${CALLS}: 9: validation errors`,
-		fault: { file: "http/error-detail.ts", find: ', readMember(body, "title")].find', put: "].find" },
+		fault: { file: "http/error-detail.ts", find: '"description", "title", "error"]', put: '"description", "error"]' },
 	},
 	{
 		line: 10,

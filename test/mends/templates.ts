@@ -104,11 +104,7 @@ export const TEMPLATES: readonly Proof[] = [
 	{
 		line: 11,
 		test: `${MENDS}: 11: finalize`,
-		fault: {
-			file: "template/compile/output.ts",
-			find: "return runtime.autoescape ? escapeHtml(final).text : print(final);",
-			put: "return print(final);",
-		},
+		fault: { file: "template/compile/output.ts", find: "finalize(value)", put: "value" },
 	},
 	{
 		line: 11,

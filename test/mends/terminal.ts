@@ -229,8 +229,8 @@ export const TERMINAL: readonly Proof[] = [
 		test: "mend-terminal-20-bare-prompt",
 		fault: {
 			file: "cli/options/task.ts",
-			find: 'return model === undefined ? "conversational" : undefined;',
-			put: 'return model === undefined ? checkTask("") : undefined;',
+			find: "return model === undefined ||",
+			put: "return model === null ||",
 		},
 	},
 	{
