@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { LIBRARY } from "./library.ts";
-import { locateTest, type Proof } from "./proof.ts";
+import { locateTest, type Proof, sourceOf } from "./proof.ts";
 import { TEMPLATES } from "./templates.ts";
 import { TERMINAL } from "./terminal.ts";
 
 /**
  * Each line of the three pages of mends has a test, and each test a fault of the source that makes it fail, which
- * `mends.long.ts` shows. Here: that no line and no test is lost.
+ * `mends.long.ts` shows. Here: that no line and no test is lost, and that each fault can still be brought back.
  */
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -30,5 +30,10 @@ describe.each([
 		const session = /^sessions (.*)/.exec(title)?.[1];
 		if (session !== undefined) expect(existsSync(`${root}test/fixtures/sessions/${session}.txt`)).toBe(true);
 		else expect(readFileSync(`${root}test/${file}`, "utf8")).toMatch(new RegExp(`["\`]${escapePattern(title)}`));
+	});
+
+	it.each(proofs)("$line: the fault for $test fits the source", (proof) => {
+		const source = readFileSync(root + sourceOf(proof), "utf8");
+		expect(source.split(proof.fault.find), sourceOf(proof)).toHaveLength(2);
 	});
 });

@@ -138,6 +138,8 @@ describe("bad input", () => {
 		["in.parquet", "no parquet", "", "is not a Parquet file"],
 		["in.bin.gz", "x", "", "format of in.bin.gz is not known"],
 		["in.csv", "a,a\n1,2\n", "", 'two columns named "a"'],
+		["in.txt", "one\n", "--max-errors 101%", "a share up to 100%"],
+		["in.txt", "one\n", "--max-errors 1.5", "a number of rows"],
 		["in.jsonl", "no json\n", "", "Row 0"],
 	])("refuses %s %j %s", async (name, text, options, message) => {
 		write(name, text);

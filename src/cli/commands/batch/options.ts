@@ -149,10 +149,10 @@ export function batchOptions(): OptionGroups {
 }
 
 function parseErrors(text: string): { count?: number; share?: number } {
-	const [, amount, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim()) ?? [];
-	if (amount === undefined)
-		throw new InvalidArgumentError("Give a number of rows, such as 10, or a share, such as 5%.");
-	return percent ? { share: Number(amount) / 100 } : { count: Number(amount) };
+	const [, percent, count] = /^(?:(\d+(?:\.\d+)?)%|(\d+))$/.exec(text.trim()) ?? [];
+	if (percent !== undefined && Number(percent) <= 100) return { share: Number(percent) / 100 };
+	if (count !== undefined) return { count: Number(count) };
+	throw new InvalidArgumentError("Give a number of rows, such as 10, or a share up to 100%, such as 5%.");
 }
 
 function parsePrice(text: string): Price {
