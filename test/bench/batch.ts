@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import "./built.ts";
 
 const ROWS = Number(process.argv[2] ?? 20_000);
 const ROUNDS = 3;

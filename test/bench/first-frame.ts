@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { spawn } from "@lydell/node-pty";
+import "./built.ts";
 
 const BUDGET = 4.5;
 const hub = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));

@@ -7,6 +7,7 @@
 import { execFileSync } from "node:child_process";
 import * as reference from "inference-later";
 import type * as Library from "../../src/index.ts";
+import "./built.ts";
 
 const built = new URL("../../dist/lib/index.node.js", import.meta.url).href;
 const library = (await import(built)) as typeof Library;

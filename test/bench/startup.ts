@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import "./built.ts";
 
 const home = mkdtempSync(join(tmpdir(), "hub-bench-"));
 const record = join(home, "record.json");

@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import * as reference from "inference-later";
 import type * as Library from "../../src/index.ts";
+import "./built.ts";
 
 const built = new URL("../../dist/lib/index.node.js", import.meta.url).href;
 const library = (await import(built)) as typeof Library;

@@ -12,6 +12,7 @@ import { Environment as MiniEnvironment } from "minijinja-js/dist/node";
 import nunjucks from "nunjucks";
 import type * as Library from "../../src/template/index.ts";
 import { BUILDERS, measureUsage } from "../template/memory.ts";
+import "./built.ts";
 
 const built = new URL("../../dist/lib/template/index.node.js", import.meta.url).href;
 const { Template } = (await import(built)) as typeof Library;

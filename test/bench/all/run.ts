@@ -1,5 +1,5 @@
 /**
- * Measures the whole table of speeds beside its peers and writes the first part of docs/benchmarks.md: `npm run bench [rounds]`. Needs a build.
+ * Measures the whole table of speeds beside its peers and writes the first part of docs/benchmarks.md: `npm run bench [rounds]`.
  * With `HUB_TEST_NODE22` and `HUB_TEST_NODE24` the installed package is also measured with these Nodes.
  * Ends with exit code 1 when a figure is more than a tenth above the committed one.
  */
@@ -13,6 +13,7 @@ import { timeRows } from "./processes.ts";
 import { findRegressions, formatReport, type Result } from "./report.ts";
 import { bareRows, hubRows, peerRows, withNode } from "./rows.ts";
 import { startService } from "./service.ts";
+import "../built.ts";
 
 const rounds = Number(process.argv[2] ?? 15);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
