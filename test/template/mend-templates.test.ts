@@ -222,8 +222,8 @@ describe("lines 1 to 9", () => {
 
 	it.each([
 		["2: split", "{{ 'a b c '.split(none,2) }}{{ '  a b c '.rsplit(none,2) }}", "['a', 'b', 'c ']['  a', 'b', 'c']"],
-		["5: wordwrap", "{{ 'a\u00a0b c'|wordwrap(3) }}", "a\u00a0b\nc"],
-		["8: words", "{{ 'a\u001cb\u0085c'|wordcount }}", "3"],
+		["5: wordwrap", "{{ 'a\u00a0b c'|wordwrap(1, false) }}", "a\u00a0b\nc"],
+		["8: words", "{{ 'a\u001cb\u0085c'.split() }}{{ 'a\u001cb\u0085c'|wordcount }}", "['a', 'b', 'c']3"],
 		["9", "{{ (1.5).hex() if false else 'a' }}{{ 255.0.hex() }}", "a0x1.fe00000000000p+7"],
 		["9", "{{ (5).numerator }}{{ (5).denominator }}{{ (258).to_bytes(2, 'big') }}", "51b'\\x01\\x02'"],
 		["9", "{{ '{:#_}'.format(1e16) }}{{ '{:_}'.format(1234567) }}", "1.e+161_234_567"],
