@@ -440,14 +440,15 @@ it("reads a quote within a cell as it stands", async () => {
 });
 
 describe("a command that stopped before its first result", () => {
-	it("may be corrected without --force", async () => {
+	it("is another run where its parameters change, and starts over with --force", async () => {
 		write("in.jsonl", '{"text":"a"}\n');
 		fail = () => 401;
 		expect((await batch("in.jsonl -o out.jsonl")).code).not.toBe(0);
 		fail = undefined;
-		expect(await batch("in.jsonl -o out.jsonl --temperature 1")).toMatchObject({ code: 0 });
+		const refused = await batch("in.jsonl -o out.jsonl --temperature 1");
+		expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("start over with --force") });
+		expect(await batch("in.jsonl -o out.jsonl --temperature 1 --force")).toMatchObject({ code: 0 });
 		expect(lines("out.jsonl")).toHaveLength(1);
-		expect(await batch("in.jsonl -o out.jsonl --temperature 2")).toMatchObject({ code: 2 });
 	});
 });
 

@@ -40,11 +40,6 @@ export function openOutput(output: string, isTable: boolean, now: Manifest, isFo
 			return { journal, manifest: now, state: undefined, release };
 		}
 		const difference = findDifference(before, now);
-		// Nothing was done yet: a command that stopped at once may be corrected.
-		if (difference !== undefined && !isThere && before.jobs.length === 0) {
-			writeManifest(output, now);
-			return { journal, manifest: now, state: undefined, release };
-		}
 		if (difference !== undefined) {
 			throw new UsageError(
 				`${output} belongs to another run: ${difference}.`,
