@@ -1,7 +1,7 @@
 // More arguments than this overflow the stack of some engines.
 const CHUNK = 0x8000;
 
-/** Data as it is at hand: a file, or bytes. */
+/** Binary data: a file, or bytes. */
 export type Bytes = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
 
 export function isBytes(value: unknown): value is Bytes {

@@ -15,8 +15,8 @@ import {
 	type BatchRow,
 	BatchStopped,
 	type BatchTarget,
+	type BufferedRows,
 	type FinishedCall,
-	type RowsAtHand,
 } from "./types.ts";
 import { createWork, describeLane, type Work } from "./work.ts";
 
@@ -46,7 +46,7 @@ class Run {
 	private readonly budget: Budget;
 	private readonly stopRule: StopRule;
 	private readonly mostOpen: number;
-	private readonly source: Iterator<BatchRow> | AsyncIterator<BatchRow> | RowsAtHand;
+	private readonly source: Iterator<BatchRow> | AsyncIterator<BatchRow> | BufferedRows;
 	/** Drops the calls in flight. */
 	private readonly dropper = new Cancellation();
 	/** Rows that any lane may take. */
@@ -230,7 +230,7 @@ class Run {
 		return false;
 	}
 
-	/** Takes a row that is at hand. Returns whether there was one. */
+	/** Takes a row that has been read already. Returns whether there was one. */
 	private takeRow(): boolean {
 		if (this.isPulling || this.isExhausted || this.open >= this.mostOpen || !("take" in this.source)) return false;
 		const row = this.source.take();

@@ -1,7 +1,7 @@
 type Schedule = (work: () => void) => void;
 
 /**
- * Does work after the events at hand, so that calls that end together are handled together. Node, Deno and Bun have
+ * Runs work after the pending events, so that calls that end together are handled together. Node, Deno and Bun have
  * `setImmediate` for that; elsewhere it is done after the running code.
  */
 export function soon(work: () => void): void {

@@ -82,8 +82,8 @@ export interface FinishedCall {
 	headers: Pick<Headers, "get"> | undefined;
 }
 
-/** An iterator of rows that gives those it has at hand without a promise for each. */
-export interface RowsAtHand extends AsyncIterator<BatchRow> {
+/** An iterator of rows that gives those it has read already without a promise for each. */
+export interface BufferedRows extends AsyncIterator<BatchRow> {
 	/** Undefined where `next` has to be asked. */
 	take(): BatchRow | undefined;
 }

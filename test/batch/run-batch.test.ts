@@ -105,7 +105,7 @@ describe("runBatch", () => {
 		await results.return();
 	});
 
-	it("takes rows that are at hand without a promise for each", async () => {
+	it("takes rows that have been read already without a promise for each", async () => {
 		const rows = makeRows(50);
 		let asked = 0;
 		const source = {

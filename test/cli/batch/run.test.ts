@@ -234,7 +234,7 @@ describe("resuming", () => {
 		await batch("in.jsonl -o out.jsonl");
 		const other = await batch("in.jsonl -o out.jsonl --temperature 1");
 		expect(other).toMatchObject({ code: 2 });
-		expect(other.stderr).toContain("parameters was");
+		expect(other.stderr).toContain('parameters changed from {} to {"temperature":1}');
 		write("in.jsonl", many(4));
 		expect((await batch("in.jsonl -o out.jsonl")).stderr).toContain("bytes");
 		expect(await batch("in.jsonl -o out.jsonl --force")).toMatchObject({ code: 0 });

@@ -1,5 +1,5 @@
 import type { BatchRow } from "../../../batch/index.ts";
-import type { RowsAtHand } from "../../../batch/types.ts";
+import type { BufferedRows } from "../../../batch/types.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { IdSet } from "./input/id-set.ts";
 import type { RawRow } from "./input/raw-row.ts";
@@ -26,7 +26,7 @@ export function listRows(plan: Plan, filter: RowFilter): RowList {
 	return new RowList(plan, filter);
 }
 
-class RowList implements RowsAtHand {
+class RowList implements BufferedRows {
 	private readonly plan: Plan;
 	private readonly filter: RowFilter;
 	private readonly limit: number;

@@ -44,7 +44,7 @@ export async function fetchRecord(
 	const age = context.now() - (kept?.savedAt ?? 0);
 	if (kept && age >= 0 && age < LIFETIME) return kept.record;
 	try {
-		// Anyone who is offline and has a record at hand does not want to wait for one attempt after the other.
+		// With a stored record, a user who is offline should not wait for several attempts.
 		const record = await askHub(id, kept ? { retries: 0, ...given } : given, context);
 		if (!given.tokenStdin) keepRecord(key, { savedAt: context.now(), record }, context);
 		return record;

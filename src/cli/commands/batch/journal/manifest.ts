@@ -78,18 +78,18 @@ export function findDifference(before: Manifest, now: Manifest): string | undefi
 	const names = new Set([...Object.keys(before.fingerprint), ...Object.keys(now.fingerprint)]);
 	for (const name of names) {
 		const [old, given] = [before.fingerprint[name], now.fingerprint[name]].map((value) => JSON.stringify(value));
-		if (old !== given) return `${name} was ${shorten(old)} and is ${shorten(given)}`;
+		if (old !== given) return `${name} changed from ${shorten(old)} to ${shorten(given)}`;
 	}
 	const [oldShard, newShard] = [before.shard, now.shard].map((shard) =>
 		shard ? `${shard.index}/${shard.count}` : "none",
 	);
-	if (oldShard !== newShard) return `the shard was ${oldShard} and is ${newShard}`;
+	if (oldShard !== newShard) return `the shard changed from ${oldShard} to ${newShard}`;
 	if (before.inputs.length !== now.inputs.length) {
-		return `there were ${before.inputs.length} inputs and are ${now.inputs.length}`;
+		return `the number of inputs changed from ${before.inputs.length} to ${now.inputs.length}`;
 	}
 	for (const [place, mark] of before.inputs.entries()) {
 		const other = now.inputs[place];
-		if (mark.size !== other?.size) return `the input ${mark.name} had ${mark.size} bytes and has ${other?.size}`;
+		if (mark.size !== other?.size) return `the input ${mark.name} changed from ${mark.size} to ${other?.size} bytes`;
 		if (mark.hash !== other.hash) return `the input ${mark.name} has changed`;
 	}
 	return undefined;
