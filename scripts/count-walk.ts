@@ -54,6 +54,8 @@ function countCalls(script: string): Map<string, number> {
 			HUB_CONFIG_DIR: folder,
 			HUB_CACHE_DIR: folder,
 			HUB_DATA_DIR: folder,
+			// Unattended runs keep nothing for the next command.
+			CI: process.env["CI"],
 		},
 		stdio: ["ignore", "ignore", "inherit"],
 	});
