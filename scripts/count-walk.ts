@@ -79,6 +79,8 @@ async function cover(script: string, counted: RegExp): Promise<Map<string, strin
 			HUB_CONFIG_DIR: folder,
 			HUB_CACHE_DIR: folder,
 			HUB_DATA_DIR: folder,
+			// Unattended runs keep nothing for the next command.
+			CI: process.env["CI"],
 		},
 		stdio: ["ignore", "ignore", "inherit"],
 	});
