@@ -1,6 +1,8 @@
-import type { WidgetType } from "../catalogue/index.ts";
+import { SIGNATURES, type WidgetType } from "../catalogue/index.ts";
+import { KNOWN_TASKS } from "./known-models.ts";
 import { formatOf } from "./model-formats.ts";
-import { createMapping, taskOf } from "./models.ts";
+import { createMapping } from "./model-mapping.ts";
+import { taskOf } from "./model-task.ts";
 import { createRandom } from "./random.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -22,21 +24,6 @@ const FAMILIES: readonly (readonly [RegExp, string, string])[] = [
 	[/vit/, "vit", "ViTForImageClassification"],
 	[/detr/, "detr", "DetrForObjectDetection"],
 ];
-
-const AUTO_CLASSES: { readonly [Task in WidgetType]?: readonly [string, string] } = {
-	conversational: ["AutoModelForCausalLM", "AutoTokenizer"],
-	"text-generation": ["AutoModelForCausalLM", "AutoTokenizer"],
-	"text-classification": ["AutoModelForSequenceClassification", "AutoTokenizer"],
-	"token-classification": ["AutoModelForTokenClassification", "AutoTokenizer"],
-	"question-answering": ["AutoModelForQuestionAnswering", "AutoTokenizer"],
-	"fill-mask": ["AutoModelForMaskedLM", "AutoTokenizer"],
-	"feature-extraction": ["AutoModel", "AutoTokenizer"],
-	summarization: ["AutoModelForSeq2SeqLM", "AutoTokenizer"],
-	translation: ["AutoModelForSeq2SeqLM", "AutoTokenizer"],
-	"automatic-speech-recognition": ["AutoModelForSpeechSeq2Seq", "AutoProcessor"],
-	"image-classification": ["AutoModelForImageClassification", "AutoImageProcessor"],
-	"object-detection": ["AutoModelForObjectDetection", "AutoImageProcessor"],
-};
 
 /** Every chat model of the sandbox shares a template: ChatML, with tools listed in the system message. */
 const CHAT_TOKENIZER = {
@@ -88,6 +75,7 @@ export function createRecord(model: string, now: number): Record<string, unknown
 	const task = taskOf(model);
 	const tag = pipelineTagOf(model);
 	const isChat = task === "conversational" || isInstructed(model);
+	const hasMask = task !== "other" && SIGNATURES[task].output === "guesses";
 	const isDiffusion = IMAGE_MAKERS.test(task);
 	const isSentence = id.startsWith("sentence-transformers/") || /bge|gte|\be5\b/.test(id);
 	const format = formatOf(model);
@@ -100,7 +88,7 @@ export function createRecord(model: string, now: number): Record<string, unknown
 	const created = new Date(today - (100 + random.below(900)) * DAY).toISOString();
 	const modified = new Date(today - random.below(100) * DAY).toISOString();
 	const sha = Array.from({ length: 40 }, () => random.below(16).toString(16)).join("");
-	const autoClass = AUTO_CLASSES[task];
+	const autoClass = KNOWN_TASKS[task]?.autoClasses;
 	const maskToken = /roberta/.test(id) ? "<mask>" : "[MASK]";
 	return {
 		_id: sha.slice(0, 24),
@@ -128,11 +116,11 @@ export function createRecord(model: string, now: number): Record<string, unknown
 			"license:apache-2.0",
 			"endpoints_compatible",
 		],
-		...(task === "fill-mask" ? { mask_token: maskToken } : {}),
+		...(hasMask ? { mask_token: maskToken } : {}),
 		config: {
 			...(family ? { architectures: [family[2]], model_type: family[1] } : {}),
 			...(isDiffusion ? { diffusers: { _class_name: "DiffusionPipeline" } } : {}),
-			...(task === "fill-mask" ? { tokenizer_config: { mask_token: maskToken } } : {}),
+			...(hasMask ? { tokenizer_config: { mask_token: maskToken } } : {}),
 			...(isChat ? { tokenizer_config: CHAT_TOKENIZER } : {}),
 		},
 		cardData: { license: "apache-2.0", language: ["en"], pipeline_tag: tag, library_name: library },

@@ -7,7 +7,7 @@ import { createMask, listColors } from "../media/analyze-image.ts";
 import { toDataUrl } from "../media/base64.ts";
 import { encodePng } from "../media/png.ts";
 import { encodeWav } from "../media/wav.ts";
-import { findTask } from "../models.ts";
+import { findTask } from "../model-task.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { openRecording } from "./audio.ts";
