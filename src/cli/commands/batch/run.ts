@@ -44,7 +44,7 @@ export async function runCommand(
 ): Promise<void> {
 	const options = await readTokenOption(given, context);
 	checkOptions(options, context);
-	if (options.via !== undefined) (await import("./jobs/run.ts")).checkVia(options);
+	if (options.via !== undefined) (await import("./jobs/find-service.ts")).checkVia(options);
 	const plan = await makePlan(inputs, options, context);
 	await concerning(describeTargets(plan), () => runPlan(plan, options, context));
 }
@@ -66,8 +66,8 @@ async function runPlan(given: Plan, options: BatchCommandOptions, context: Conte
 	const plan = { ...given, hasOwnIds: !(await checkIds(given)) };
 	let discount: Discount | undefined;
 	if (options.via !== undefined) {
-		const { findService, runJobs } = await import("./jobs/run.ts");
-		if (!options.estimate) return await runJobs(plan, pricing, options, context);
+		if (!options.estimate) return await (await import("./jobs/run.ts")).runJobs(plan, pricing, options, context);
+		const { findService } = await import("./jobs/find-service.ts");
 		const { service } = findService(plan, context.signal);
 		discount = { share: service.price, window: options.window ?? service.window };
 	}

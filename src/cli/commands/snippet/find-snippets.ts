@@ -144,7 +144,7 @@ async function findForLibraries(record: ModelRecord, { library, lang }: Selectio
 /** @throws UsageError when there is no such library, with the closest match */
 export async function checkLibrary(word: string): Promise<string> {
 	const [{ findLibrary }, { findApp }, { hasLibrarySnippets }] = await Promise.all([
-		import("../libraries/find.ts"),
+		import("../libraries/find-library.ts"),
 		import("./local-apps.ts"),
 		import("../../../snippets/library/index.ts"),
 	]);

@@ -5,7 +5,7 @@ import { defineProvider, type InferenceTask, type Provider } from "../../../infe
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { taskName } from "../../options/task.ts";
-import { findServers } from "./find.ts";
+import { findServers } from "./find-servers.ts";
 import { listPlaces, type Place } from "./places.ts";
 import type { LocalServer } from "./probe.ts";
 
