@@ -16,9 +16,9 @@ export interface LimiterOptions {
 	concurrency?: number | undefined;
 	/** Keep `concurrency` as it is instead of adapting. Default false. */
 	fixed?: boolean | undefined;
-	/** Requests a minute. Default: no limit but what the service says. */
+	/** Requests per minute. Default: only the service's own limit. */
 	rpm?: number | undefined;
-	/** Tokens a minute. Default: no limit but what the service says. */
+	/** Tokens per minute. Default: only the service's own limit. */
 	tpm?: number | undefined;
 	/** The clock, in milliseconds. Default `Date.now`. */
 	now?: (() => number) | undefined;
@@ -27,7 +27,7 @@ export interface LimiterOptions {
 /** Why a limiter lets no call start. */
 export type LimiterReason = "rate-limit" | "quota" | "pace" | "failures";
 
-/** What a limiter does right now. */
+/** Present state of a limiter. */
 export interface LimiterState {
 	inFlight: number;
 	/** Calls that may be in flight. */

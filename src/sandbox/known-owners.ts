@@ -1,6 +1,6 @@
 import { KNOWN_TASKS } from "./known-models.ts";
 
-/** Owners beside those of the known models. */
+/** Owners in addition to those of the known models. */
 const FURTHER_OWNERS = [
 	"sandbox",
 	"fal-ai",

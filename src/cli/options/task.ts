@@ -92,7 +92,7 @@ export function takesLabels(task: InferenceTask): boolean {
 	return SIGNATURES[task].needs?.includes("labels") ?? false;
 }
 
-/** Whether the parameters of a task stand beside its input, not in an object of their own. */
+/** Whether the parameters of a task are next to its input, not in a separate object. */
 export function takesFlatParameters(task: InferenceTask): boolean {
 	const { input } = SIGNATURES[task];
 	return input === "messages" || input === "texts";

@@ -3,9 +3,9 @@ import { onOneLine, padText, textWidth, wrapText } from "./width.ts";
 
 /** Longer lines are hard to read. */
 export const WIDEST = 100;
-/** Below this, an explanation goes under its term instead of beside it. */
+/** Below this, an explanation goes under its term instead of next to it. */
 const NARROW = 60;
-/** A longer term gets a line of its own. */
+/** A longer term gets a separate line. */
 const LONGEST_TERM = 24;
 
 /** A term and what is to be said of it. */
@@ -25,9 +25,9 @@ export interface Page {
 	blank(): void;
 	/** Names and values, in two columns where there is room. */
 	facts(pairs: readonly (readonly [name: string, value: string | undefined])[]): void;
-	/** Terms with explanations; beside each other where the terms are short. */
+	/** Terms with explanations; side by side if the terms are short. */
 	definitions(entries: readonly Definition[]): void;
-	/** A command line; where it is too long it goes on after a backslash, so that it still works when pasted. */
+	/** A command line; if it is too long it continues after a backslash, so that it still works when pasted. */
 	command(text: string): void;
 	/** Lines that are never broken, because they are there to be copied. */
 	verbatim(...lines: string[]): void;
@@ -44,7 +44,7 @@ export function createPage(columns: number, colors: Colors): Page {
 		const wrapped = wrapText(onOneLine(text), Math.max(10, width - indent));
 		lines.push(...wrapped.map((line, index) => (index === 0 ? first : " ".repeat(indent)) + line));
 	};
-	/** Returns an emphasized text and a dim note: beside it where there is room. */
+	/** Returns an emphasized text and a dim note, next to it if there is room. */
 	const withAside = (shown: string, text: string, remark: string | undefined, indent = 0): string[] => {
 		if (remark === undefined) return [shown];
 		const aside = onOneLine(remark);
@@ -71,7 +71,7 @@ export function createPage(columns: number, colors: Colors): Page {
 			const known = pairs.flatMap(([name, value]) => (value ? [[onOneLine(name), value] as const] : []));
 			const size = Math.max(...known.map(([name]) => textWidth(name))) + 4;
 			for (const [name, value] of known) {
-				// URLs are for copying: one gets a line of its own instead of being broken.
+				// URLs are for copying: each gets a separate line instead of being broken.
 				const isTooLong = !/\s/.test(value) && textWidth(value) > width - size;
 				if (columns >= NARROW && !isTooLong) write(value, size, `  ${dim(padText(name, size - 2))}`);
 				else {

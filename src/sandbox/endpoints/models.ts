@@ -18,7 +18,7 @@ export function modelRoutes(base: string): Route[] {
 }
 
 /**
- * Returns the models of a provider; those of the router chat. Together's list stands alone, without an object around
+ * Returns the models of a provider; those of the router chat. Together's list has no object around
  * it.
  */
 function answerModels({ state, provider }: IncomingCall): Response {

@@ -49,7 +49,7 @@ export async function runCommand(
 	await concerning(describeTargets(plan), () => runPlan(plan, options, context));
 }
 
-/** What an error is about: all targets, as far as they agree. */
+/** Returns the subject of an error: what all targets have in common. */
 function describeTargets({ resolved }: Plan): Subject {
 	const agreed = <Value>(values: readonly Value[]): Value | undefined =>
 		new Set(values).size === 1 ? values[0] : undefined;

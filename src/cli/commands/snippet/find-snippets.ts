@@ -189,7 +189,7 @@ export async function describeCall(record: ModelRecord, selection: Selection, co
 	};
 }
 
-/** Who is to be called: flag, environment, configuration; the sandbox stands for everybody. */
+/** Returns the provider to call: flag, environment, configuration; the sandbox replaces all. */
 async function chooseProvider({ provider, direct }: Selection, context: Context): Promise<string> {
 	const { checkProvider } = await import("../../options/provider.ts");
 	const wanted = resolveSetting("provider", provider, context, readConfig(context)).value ?? AUTO;

@@ -37,7 +37,7 @@ export async function readAttachments(
 		attachments.push(attachment);
 	};
 	for (const word of words) {
-		// An empty variable must not stand for all files of this folder.
+		// An empty variable must not mean all files of this folder.
 		if (word.trim() === "") throw new UsageError("--file needs a path.", "For this folder: --file .", "option-value");
 		if (isWebUrl(word)) {
 			add(await download(new URL(word), await open(), context));
@@ -75,7 +75,7 @@ export function fenceTexts(attachments: readonly Attachment[]): string {
 function fence(name: string, text: string): string {
 	const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 	const ticks = "`".repeat(longest + 1);
-	// Neither may stand in the line that opens a fence.
+	// Neither may be in the line that opens a fence.
 	const title = name.replace(/[`\p{Cc}]/gu, "_");
 	return `${ticks}${title}\n${text.replace(/\r?\n$/, "")}\n${ticks}`;
 }

@@ -34,7 +34,7 @@ export async function chooseLocal(
 	if (!first) throw noServer(places);
 	const server =
 		model === undefined ? (servers.find(({ models }) => models.length > 0) ?? first) : findOwner(servers, model);
-	// One that was named is asked, whatever it lists.
+	// A named server is asked, even if it does not list the model.
 	const chosen = server ?? (name === "local" ? undefined : first);
 	if (!chosen) throw noModel(model ?? "", servers);
 	const service = toProvider(chosen);

@@ -141,12 +141,12 @@ function* decide(
 	}
 }
 
-/** The plain values of an expression, whatever path is asked for. */
+/** Returns the plain values of an expression, without paths. */
 export function* values(node: Node, item: Item, scope: Scope): Generator<Json> {
 	for (const { value } of evaluate(node, { value: item.value, path: undefined }, scope)) yield value;
 }
 
-/** A value that was made, and stands at no path. */
+/** Returns a computed value, which has no path. */
 export function made(value: Json, { path }: Item): Item {
 	return { value, path: path === undefined ? undefined : null };
 }
