@@ -4,8 +4,8 @@ import type { ObjectPlan } from "../../inference/object/plan.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import {
-	type InputKind,
-	inputKind,
+	type InputForm,
+	inputForm,
 	rejectInapplicableOptions,
 	takesFlatParameters,
 	takesLabels,
@@ -69,7 +69,7 @@ export async function readArgs(
 	context: Context,
 ): Promise<Args> {
 	rejectInapplicableOptions(task, options);
-	const kind = inputKind(task);
+	const kind = inputForm(task);
 	const { param, params, labels, preset, input: whole } = options;
 	const free = param === undefined && params === undefined ? {} : await readFreeParameters(options, context);
 	const input =
@@ -139,7 +139,7 @@ async function readWholeInput(
 
 /** Returns the input of a task other than chat. */
 async function readTaskWords(
-	kind: Exclude<InputKind, "messages">,
+	kind: Exclude<InputForm, "messages">,
 	words: readonly string[],
 	options: InferInput,
 	context: Context,

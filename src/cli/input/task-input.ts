@@ -1,7 +1,7 @@
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import type { InputKind } from "../options/task.ts";
+import type { InputForm } from "../options/task.ts";
 import { decodeText, readTextFile, readValue } from "./file.ts";
 import { isFileWord, isNamedAsImage, readMedia, readPipedMedia } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
@@ -17,7 +17,7 @@ export interface TaskInputOptions {
 
 /** Returns the input of the tasks that work on more than a text. */
 export async function readTaskInput(
-	kind: Exclude<InputKind, "messages" | "text">,
+	kind: Exclude<InputForm, "messages" | "text">,
 	words: readonly string[],
 	options: TaskInputOptions,
 	context: Context,

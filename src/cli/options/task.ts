@@ -1,7 +1,7 @@
 import { findTask, TASK_NAMES } from "../../catalogue/aliases.ts";
 import { closestWord } from "../../catalogue/closest-word.ts";
 import type { WidgetType } from "../../catalogue/index.ts";
-import { SIGNATURES, type InputKind as TaskInputKind } from "../../catalogue/signatures.ts";
+import { type InputKind, SIGNATURES } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { UsageError } from "../errors/usage.ts";
 
@@ -49,22 +49,8 @@ interface TaskChoice {
 	endpoint?: string;
 }
 
-/** How the words on the command line become the input of a task. */
-export type InputKind =
-	| "messages"
-	| "text"
-	| "texts"
-	| "question"
-	| "sentences"
-	| "table-question"
-	| "table"
-	| "file"
-	| "file-question"
-	| "file-prompt"
-	| "prompt-file";
-
-/** Kind of input in the catalogue → how the command reads it. */
-const KINDS: Readonly<Record<TaskInputKind, InputKind>> = {
+/** Kind of input in the catalogue → form in which the words of the command line are read. */
+const FORMS = {
 	messages: "messages",
 	text: "text",
 	texts: "texts",
@@ -80,11 +66,14 @@ const KINDS: Readonly<Record<TaskInputKind, InputKind>> = {
 	"image-prompt": "file-prompt",
 	"prompt-image": "prompt-file",
 	other: "text",
-};
+} as const satisfies Record<InputKind, string>;
+
+/** How the words on the command line become the input of a task. */
+export type InputForm = (typeof FORMS)[InputKind];
 
 /** Returns how the input of a task is read. */
-export function inputKind(task: InferenceTask): InputKind {
-	return KINDS[SIGNATURES[task].input];
+export function inputForm(task: InferenceTask): InputForm {
+	return FORMS[SIGNATURES[task].input];
 }
 
 /** Whether a task chooses among labels the user names. */
@@ -99,7 +88,7 @@ export function takesFlatParameters(task: InferenceTask): boolean {
 }
 
 /** Options that only some tasks take → the kinds of input they belong to. */
-const OPTIONS_OF_KINDS: Readonly<Record<string, readonly InputKind[]>> = {
+const OPTIONS_OF_FORMS: Readonly<Record<string, readonly InputForm[]>> = {
 	system: ["messages"],
 	messages: ["messages"],
 	image: ["messages"],
@@ -119,11 +108,11 @@ const OPTIONS_OF_KINDS: Readonly<Record<string, readonly InputKind[]>> = {
  * @throws UsageError for the first that does not apply
  */
 export function rejectInapplicableOptions(task: InferenceTask, options: object): void {
-	const kind = inputKind(task);
+	const form = inputForm(task);
 	const name = Object.entries(options)
 		.filter(([, value]) => value !== undefined)
 		.map(([option]) => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
-		.find((option) => (option === "labels" ? !takesLabels(task) : OPTIONS_OF_KINDS[option]?.includes(kind) === false));
+		.find((option) => (option === "labels" ? !takesLabels(task) : OPTIONS_OF_FORMS[option]?.includes(form) === false));
 	if (name === undefined) return;
 	throw new UsageError(
 		`--${name} does not apply to ${taskName(task)}.`,

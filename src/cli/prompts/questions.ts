@@ -1,9 +1,9 @@
-import { type OutputKind, SIGNATURES, type InputKind as TaskInputKind } from "../../catalogue/signatures.ts";
+import { type InputKind, type OutputKind, SIGNATURES } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { isFileWord } from "../input/media.ts";
 import { readTypedPath } from "../input/typed-path.ts";
-import { type InputKind, inputKind, takesLabels } from "../options/task.ts";
+import { type InputForm, inputForm, takesLabels } from "../options/task.ts";
 
 /** Something a task needs to know. */
 export interface Question {
@@ -28,7 +28,7 @@ const LABELS: Question = {
 };
 
 /** Files to begin with, by what the task works on; an image where nothing is said. */
-const FILES: { readonly [Input in TaskInputKind]?: string } = {
+const FILES: { readonly [Input in InputKind]?: string } = {
 	audio: "sample:speech.wav",
 	video: "sample:clip.mp4",
 	"document-question": "sample:invoice.png",
@@ -38,7 +38,7 @@ const FILES: { readonly [Input in TaskInputKind]?: string } = {
 const FILE_LABELS = "street, car, sea";
 
 /** Questions by the kind of input. */
-const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Question[]>> = {
+const QUESTIONS: Readonly<Record<Exclude<InputForm, "messages">, readonly Question[]>> = {
 	text: [TEXT],
 	texts: [TEXT],
 	question: [
@@ -69,7 +69,7 @@ const PROMPTED: { readonly [Output in OutputKind]?: Question } = {
 
 /** Returns the questions for a task, in order. */
 export function findQuestions(task: InferenceTask, { labels }: { labels?: string[] }): readonly Question[] {
-	const kind = inputKind(task);
+	const kind = inputForm(task);
 	if (kind === "messages") return [];
 	const prompted = PROMPTED[SIGNATURES[task].output];
 	const { input } = SIGNATURES[task];

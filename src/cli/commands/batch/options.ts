@@ -162,3 +162,8 @@ function parsePrice(text: string): Price {
 	if (input === undefined) throw new InvalidArgumentError("Give two numbers, such as 0.1,0.4.");
 	return { input: Number(input), output: Number(output) };
 }
+
+/** Whether the results go to a file, so that the run can be resumed. */
+export function isFile({ output }: BatchCommandOptions): boolean {
+	return output !== undefined && output !== "-";
+}

@@ -13,7 +13,7 @@ import { calleeOf, resolveTarget, type Target } from "../../network/target.ts";
 import { checkProvider } from "../../options/provider.ts";
 import {
 	checkTask,
-	inputKind,
+	inputForm,
 	rejectInapplicableOptions,
 	servedTask,
 	takesLabels,
@@ -74,7 +74,7 @@ export async function makePlan(
 	const [first] = resolved;
 	if (!first) throw new UsageError("No provider is named.");
 	const rules = await readRules(first.task, source, options, context);
-	if (source.unnamed !== undefined && !inputKind(first.task).includes("file")) throw unknownFormat(source.unnamed);
+	if (source.unnamed !== undefined && !inputForm(first.task).includes("file")) throw unknownFormat(source.unnamed);
 	checkPeeked(peeked, rules);
 	return {
 		source,
@@ -136,7 +136,7 @@ async function readRules(
 ): Promise<RowRules> {
 	rejectInapplicableOptions(task, options);
 	checkLabels(task, options);
-	const isChat = inputKind(task) === "messages";
+	const isChat = inputForm(task) === "messages";
 	const schema = isChat ? await readAnswerPlan(options, context) : undefined;
 	const form = isChat ? await readAnswerForm({ ...options, ...(schema ? { answer: schema } : {}) }, context) : {};
 	const labels = options.labels ? { candidate_labels: options.labels } : {};

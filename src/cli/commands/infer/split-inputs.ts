@@ -2,7 +2,7 @@ import type { InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { findImages } from "../../input/media.ts";
 import { isTextFileWord } from "../../input/text.ts";
-import { inputKind } from "../../options/task.ts";
+import { inputForm } from "../../options/task.ts";
 import type { InferOptions } from "./options.ts";
 
 /**
@@ -17,7 +17,7 @@ export function splitInputs(
 	context: Context,
 ): (readonly string[])[] {
 	if (words.includes("-") || options.input !== undefined) return [words];
-	switch (inputKind(task)) {
+	switch (inputForm(task)) {
 		case "text":
 		case "file":
 		case "question":

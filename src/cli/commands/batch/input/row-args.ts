@@ -6,7 +6,7 @@ import { isRecord } from "../../../../json.ts";
 import { findMediaType } from "../../../../media-type.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { encodeImageUrl } from "../../../input/media.ts";
-import { type InputKind, inputKind, takesFlatParameters } from "../../../options/task.ts";
+import { type InputForm, inputForm, takesFlatParameters } from "../../../options/task.ts";
 import { FileRow } from "./raw-row.ts";
 
 /** Settings that all rows share. */
@@ -40,28 +40,28 @@ export function addParameters(args: Args, { task, parameters }: Fixed): Args {
 }
 
 /** Kinds of input for which files are read, which waits for the row's turn. */
-export function readsFiles(kind: InputKind, input: RowInput): boolean {
+export function readsFiles(kind: InputForm, input: RowInput): boolean {
 	return kind.includes("file") || input.main instanceof FileRow || input.images.length > 0;
 }
 
 /** The arguments of a task from the main input of a row. */
 export async function buildArgs(input: RowInput, fixed: Fixed): Promise<Args> {
-	return addParameters(await READERS[inputKind(fixed.task)](input, fixed), fixed);
+	return addParameters(await READERS[inputForm(fixed.task)](input, fixed), fixed);
 }
 
 /** As `buildArgs`, where no file has to be read. */
 export function buildTextArgs(input: RowInput, fixed: Fixed): Args {
-	return addParameters(readText(inputKind(fixed.task), input, fixed), fixed);
+	return addParameters(readText(inputForm(fixed.task), input, fixed), fixed);
 }
 
 type Reader = (input: RowInput, fixed: Fixed) => Promise<Args>;
 
 const text =
-	(kind: InputKind): Reader =>
+	(kind: InputForm): Reader =>
 	async (input, fixed) =>
 		readText(kind, { ...input, main: await readTextFile(input.main) }, fixed);
 
-const READERS: Readonly<Record<InputKind, Reader>> = {
+const READERS: Readonly<Record<InputForm, Reader>> = {
 	messages: async (input, fixed) => {
 		const main = await readTextFile(input.main, true);
 		const parts = await Promise.all(input.images.map((image) => imagePart(image, fixed.folder)));
@@ -96,7 +96,7 @@ const READERS: Readonly<Record<InputKind, Reader>> = {
 	}),
 };
 
-function readText(kind: InputKind, input: RowInput, fixed: Fixed): Args {
+function readText(kind: InputForm, input: RowInput, fixed: Fixed): Args {
 	const { main, columns } = input;
 	switch (kind) {
 		case "messages":

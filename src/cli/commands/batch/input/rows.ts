@@ -4,7 +4,7 @@ import type { ObjectPlan } from "../../../../inference/object/plan.ts";
 import { isRecord, readMember } from "../../../../json.ts";
 import { describeSystemError } from "../../../errors/system.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { inputKind } from "../../../options/task.ts";
+import { inputForm } from "../../../options/task.ts";
 import { findId, findMainInput } from "./columns.ts";
 import type { RowTemplate } from "./prompt-template.ts";
 import { FileRow, type RawRow } from "./raw-row.ts";
@@ -101,7 +101,7 @@ function makeCall(value: unknown, rules: RowRules): Call {
 }
 
 function mainInput(value: Record<string, unknown>, { task, column, idColumn }: RowRules): unknown {
-	if (inputKind(task) === "table") return undefined;
+	if (inputForm(task) === "table") return undefined;
 	return findMainInput(value, column, idColumn);
 }
 
@@ -109,11 +109,11 @@ function toCall(value: unknown, main: unknown, rules: RowRules): Call {
 	const columns = isRecord(value) ? withoutId(value, rules.idColumn) : undefined;
 	const input: RowInput = {
 		main,
-		columns: rules.prompt && inputKind(rules.task) !== "file-prompt" ? undefined : columns,
+		columns: rules.prompt && inputForm(rules.task) !== "file-prompt" ? undefined : columns,
 		system: rules.system?.(value, undefined),
 		images: rules.images.map((template) => template(value, undefined)),
 	};
-	if (!readsFiles(inputKind(rules.task), input)) return { args: buildTextArgs(input, rules) };
+	if (!readsFiles(inputForm(rules.task), input)) return { args: buildTextArgs(input, rules) };
 	return {
 		args: () =>
 			buildArgs(input, rules).catch((error: unknown) => {
@@ -146,7 +146,7 @@ function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
 
 /** Returns the arguments of a task that a row contains ready-made; undefined if there are none. */
 function findArguments(row: Record<string, unknown>, rules: RowRules): Args | undefined {
-	const kind = inputKind(rules.task);
+	const kind = inputForm(rules.task);
 	if (rules.column !== undefined) return undefined;
 	if (kind === "messages") {
 		if (!Array.isArray(row["messages"])) return undefined;
