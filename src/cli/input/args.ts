@@ -12,7 +12,7 @@ import {
 	taskName,
 } from "../options/task.ts";
 import { readAnswerForm } from "./answer-form.ts";
-import { type Attachment, fenceTexts } from "./attach/read-attachments.ts";
+import { type Attachment, fenceTexts } from "./attach/fence-texts.ts";
 import { type ConversationSoFar, readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
 import { readText, readWords, throwNoInput } from "./text.ts";
