@@ -48,7 +48,7 @@ async function runCommand(entry: CommandEntry, args: readonly string[], context:
 	if (entry.loadList && args.length === 1 && args[0] === "--json") {
 		return await context.print(`${JSON.stringify(await entry.loadList(), null, 2)}\n`);
 	}
-	const [{ createCommand }, { finishCommand }] = await Promise.all([entry.load(), import("./options/global.ts")]);
+	const [{ createCommand }, { finishCommand }] = await Promise.all([entry.load(), import("./options/add-options.ts")]);
 	let help = "";
 	const command = finishCommand(createCommand(context).name(`hub ${entry.name}`.trim()), context, (text) => {
 		help += text;
