@@ -127,7 +127,7 @@ describe("recipes of CONTRIBUTING.md", () => {
 		write(
 			"check.ts",
 			`import { findTask, PIPELINE_DATA } from "./src/catalogue/index.ts";
-import { inputForm } from "./src/cli/options/task.ts";
+import { SIGNATURES } from "./src/catalogue/signatures.ts";
 import { INFERENCE_PROVIDERS, PROVIDERS, textToPoem } from "./src/inference/index.ts";
 import { createSandbox } from "./src/sandbox/index.ts";
 import { getInferenceSnippets } from "./src/snippets/index.ts";
@@ -147,7 +147,7 @@ console.log(
 		tasks: Object.keys(PROVIDERS.acme),
 		alias: findTask("poem"),
 		name: PIPELINE_DATA["text-to-poem"].name,
-		input: inputForm("text-to-poem"),
+		input: SIGNATURES["text-to-poem"].input,
 		isFunction: typeof textToPoem,
 		clients: getInferenceSnippets(model, "acme").map(({ client }) => client),
 		status: answer.status,

@@ -150,3 +150,29 @@ export type TaskAlias = Extract<Rows[InferenceTask], { aliases: readonly string[
 
 /** One row a task. Readers of input, printers of output, examples and snippets are chosen by the kinds in it. */
 export const SIGNATURES: Readonly<Record<InferenceTask, Signature>> = ROWS;
+
+/** Whether a task chooses among labels that the user names. */
+export function takesLabels(task: InferenceTask): boolean {
+	return SIGNATURES[task].needs?.includes("labels") ?? false;
+}
+
+/** Whether the parameters of a task are next to its input, not in a separate object. */
+export function takesFlatParameters(task: InferenceTask): boolean {
+	const { input } = SIGNATURES[task];
+	return input === "messages" || input === "texts";
+}
+
+const FILE_INPUTS: ReadonlySet<InputKind> = new Set([
+	"image",
+	"audio",
+	"video",
+	"image-question",
+	"document-question",
+	"image-prompt",
+	"prompt-image",
+]);
+
+/** Whether a file is read for a kind of input. */
+export function isFileInput(kind: InputKind): boolean {
+	return FILE_INPUTS.has(kind);
+}

@@ -1,9 +1,14 @@
 export { parseJson, readMember } from "../json.ts";
 export { abortError, abortReason, LONGEST_TIMER, onAbort, race, type Wait, wait } from "./abort.ts";
 export {
+	type Answer,
 	type BoundedBody,
 	type BoundedResponse,
+	isType,
+	openBody,
 	type PieceReader,
+	type ReadOptions,
+	readAnswer,
 	readErrorText,
 	readFile,
 	readPieces,
@@ -22,7 +27,6 @@ export {
 	type ObservableResponse,
 	type ObservedResponse,
 	OWN_BODY,
-	openBody,
 } from "./observe.ts";
 export { findSecrets, redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
 export { guardRedirects, isRefusedRedirect } from "./redirect.ts";
@@ -35,13 +39,9 @@ export {
 	retry,
 } from "./retry.ts";
 export {
-	type Answer,
 	describeRequest,
 	describeResponse,
 	type ErrorTextOptions,
-	isType,
-	type ReadOptions,
-	readAnswer,
 	refuse,
 	send,
 	type WireRequest,

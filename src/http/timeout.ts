@@ -1,5 +1,5 @@
 import { abortReason, LONGEST_TIMER, onAbort, race } from "./abort.ts";
-import { openBody } from "./observe.ts";
+import { openBody } from "./body.ts";
 import { type Fetch, isRequest } from "./retry.ts";
 
 /** What `timeout` takes besides a `fetch`. */

@@ -90,37 +90,38 @@ export async function lookUp<T>(
 	const known = cache.get(key);
 	if (known !== undefined) return known as T;
 	if (signal?.aborted) throw abortReason(signal);
-	const pending = join(cache, key, load);
+	const inFlight = pendingOf.get(cache) ?? new Map<string, Pending>();
+	pendingOf.set(cache, inFlight);
+	const found = inFlight.get(key);
+	const pending = found?.controller.signal.aborted === false ? found : start(cache, key, inFlight, load);
 	pending.waiting++;
+	// A caller without a signal never leaves.
+	if (!signal) return pending.result as Promise<T>;
 	try {
 		return (await race(pending.result, signal)) as T;
 	} finally {
 		pending.waiting--;
-		if (pending.waiting === 0 && signal?.aborted) {
-			leave(cache, key, pending);
-			pending.controller.abort(abortReason(signal));
-		}
+		if (pending.waiting === 0 && signal.aborted) pending.controller.abort(abortReason(signal));
 	}
 }
 
-function join(cache: LookupCache, key: string, load: (signal: AbortSignal) => Promise<unknown>): Pending {
-	const all = pendingOf.get(cache) ?? new Map<string, Pending>();
-	pendingOf.set(cache, all);
-	const known = all.get(key);
-	if (known) return known;
+function start(
+	cache: LookupCache,
+	key: string,
+	inFlight: Map<string, Pending>,
+	load: (signal: AbortSignal) => Promise<unknown>,
+): Pending {
 	const controller = new AbortController();
 	const result = load(controller.signal).then((value) => {
 		cache.set(key, value);
 		return value;
 	});
 	const pending = { result, waiting: 0, controller };
-	all.set(key, pending);
-	const done = (): void => leave(cache, key, pending);
-	result.then(done, done);
+	inFlight.set(key, pending);
+	const end = (): void => {
+		// After an abort, the next look-up may have taken its place.
+		if (inFlight.get(key) === pending) inFlight.delete(key);
+	};
+	result.then(end, end);
 	return pending;
-}
-
-function leave(cache: LookupCache, key: string, pending: Pending): void {
-	const all = pendingOf.get(cache);
-	if (all?.get(key) === pending) all.delete(key);
 }

@@ -1,7 +1,7 @@
 import type { ModelData } from "../catalogue/index.ts";
 import { findDetail, parseJson } from "../http/index.ts";
 import type { InferenceProviderMappingEntry } from "./mapping.ts";
-import { getFromHub, type HubOptions, hubBase, hubError, modelUrl, readHubText } from "./request.ts";
+import { askHub, type HubOptions, hubBase, hubError, modelUrl } from "./request.ts";
 
 /** A model as the hub describes it. */
 export interface ModelRecord extends ModelData {
@@ -87,8 +87,7 @@ export async function getJson(
 	failure: string,
 	isExpected: (data: unknown) => boolean = isObject,
 ): Promise<unknown> {
-	const response = await getFromHub(url, options, true);
-	const text = await readHubText(response, failure, url, options);
+	const { response, text } = await askHub(url, failure, options);
 	const data = parseJson(text);
 	if (response.ok && isExpected(data)) return data;
 	const shape = data === undefined ? "invalid JSON" : "unexpected content";

@@ -50,3 +50,24 @@ export const VALUE_FLAGS: ReadonlySet<string> = new Set(
 export function isGlobalFlag(word: string): boolean {
 	return GLOBAL_FLAGS.some(({ flags }) => flags.split(" ")[0] === word.split("=")[0]) || /^(-h|--help)$/.test(word);
 }
+
+/** Options every command has. */
+export interface GlobalOptions {
+	token?: string;
+	tokenStdin?: boolean;
+	sandbox?: boolean;
+	timeout?: number;
+	retries?: number;
+	proxy?: string;
+	header?: Record<string, string>;
+	/** Bytes. */
+	maxInput?: number;
+	/** Bytes. */
+	maxOutput?: number;
+	json?: boolean;
+	jq?: string;
+	template?: string;
+	quiet?: boolean;
+	debug?: boolean;
+	color?: boolean;
+}

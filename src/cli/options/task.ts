@@ -1,7 +1,7 @@
 import { findTask, TASK_NAMES } from "../../catalogue/aliases.ts";
 import { closestWord } from "../../catalogue/closest-word.ts";
 import type { WidgetType } from "../../catalogue/index.ts";
-import { type InputKind, SIGNATURES } from "../../catalogue/signatures.ts";
+import { type InputKind, SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { UsageError } from "../errors/usage.ts";
 
@@ -49,46 +49,8 @@ interface TaskChoice {
 	endpoint?: string;
 }
 
-/** Kind of input in the catalogue → form in which the words of the command line are read. */
-const FORMS = {
-	messages: "messages",
-	text: "text",
-	texts: "texts",
-	question: "question",
-	sentences: "sentences",
-	table: "table",
-	"table-question": "table-question",
-	image: "file",
-	audio: "file",
-	video: "file",
-	"image-question": "file-question",
-	"document-question": "file-question",
-	"image-prompt": "file-prompt",
-	"prompt-image": "prompt-file",
-	other: "text",
-} as const satisfies Record<InputKind, string>;
-
-/** How the words on the command line become the input of a task. */
-export type InputForm = (typeof FORMS)[InputKind];
-
-/** Returns how the input of a task is read. */
-export function inputForm(task: InferenceTask): InputForm {
-	return FORMS[SIGNATURES[task].input];
-}
-
-/** Whether a task chooses among labels the user names. */
-export function takesLabels(task: InferenceTask): boolean {
-	return SIGNATURES[task].needs?.includes("labels") ?? false;
-}
-
-/** Whether the parameters of a task are next to its input, not in a separate object. */
-export function takesFlatParameters(task: InferenceTask): boolean {
-	const { input } = SIGNATURES[task];
-	return input === "messages" || input === "texts";
-}
-
 /** Options that only some tasks take → the kinds of input they belong to. */
-const OPTIONS_OF_FORMS: Readonly<Record<string, readonly InputForm[]>> = {
+const OPTIONS_OF_KINDS: Readonly<Record<string, readonly InputKind[]>> = {
 	system: ["messages"],
 	messages: ["messages"],
 	image: ["messages"],
@@ -108,11 +70,11 @@ const OPTIONS_OF_FORMS: Readonly<Record<string, readonly InputForm[]>> = {
  * @throws UsageError for the first that does not apply
  */
 export function rejectInapplicableOptions(task: InferenceTask, options: object): void {
-	const form = inputForm(task);
+	const kind = SIGNATURES[task].input;
 	const name = Object.entries(options)
 		.filter(([, value]) => value !== undefined)
 		.map(([option]) => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
-		.find((option) => (option === "labels" ? !takesLabels(task) : OPTIONS_OF_FORMS[option]?.includes(form) === false));
+		.find((option) => (option === "labels" ? !takesLabels(task) : OPTIONS_OF_KINDS[option]?.includes(kind) === false));
 	if (name === undefined) return;
 	throw new UsageError(
 		`--${name} does not apply to ${taskName(task)}.`,

@@ -1,9 +1,8 @@
 import { encodeBase64, isBytes } from "../../base64.ts";
 import { getPath, isRecord } from "../../json.ts";
-import { deliverImage } from "../adapters/image.ts";
 import { sendInParts } from "../adapters/in-parts.ts";
 import { encodeInput, readInput } from "../adapters/input.ts";
-import { isFile } from "../adapters/media.ts";
+import { deliverImage, isFile } from "../adapters/media.ts";
 import {
 	first,
 	isString,

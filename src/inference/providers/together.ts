@@ -1,9 +1,9 @@
 import { InferenceClientInputError } from "../../errors.ts";
 import { getPath, isRecord } from "../../json.ts";
 import { embeddings } from "../adapters/embeddings.ts";
-import { deliverImage, findImage, imageGenerations, responseFormat } from "../adapters/image.ts";
+import { findImage, imageGenerations, responseFormat } from "../adapters/image.ts";
 import { encodeDataUrl, readBlobInput } from "../adapters/input.ts";
-import { download } from "../adapters/media.ts";
+import { deliverImage, download } from "../adapters/media.ts";
 import { omit, rest } from "../adapters/payload.ts";
 import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";

@@ -1,5 +1,6 @@
 import type { TaskTypes } from "../io.ts";
-import { run } from "../run.ts";
+import { REGISTRY } from "../registry.ts";
+import { runAmong } from "../run-among.ts";
 import type { CallOptions, CallPromise } from "../types.ts";
 import type { ArgsOf, ProviderArgs } from "./args.ts";
 import { task } from "./task.ts";
@@ -36,7 +37,7 @@ export function textToImage<Id extends string>(
 	args: TextToImageArgs & ProviderArgs<Id>,
 	options?: CallOptions,
 ): CallPromise<TaskTypes["text-to-image"]["output"]> {
-	return run("text-to-image", args, options);
+	return runAmong(REGISTRY, "text-to-image", args, options);
 }
 
 /** Arguments of `textToImage`. */

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { InferInput } from "../../input/args.ts";
 import type { TargetOptions } from "../../network/target.ts";
-import { collect, type OptionGroups, parseInteger, parseNumber } from "../../options/global.ts";
+import type { OptionGroups } from "../../options/add-options.ts";
 import {
 	GENERATION_OPTIONS,
 	LABELS,
@@ -10,6 +10,7 @@ import {
 	TARGET_OPTIONS,
 	TOOLS,
 } from "../../options/model.ts";
+import { collect, parseInteger, parseNumber } from "../../options/parsers.ts";
 import { INPUT_FORMATS, type InputFormat } from "./input/format.ts";
 import { LINE_FORMATS, type LineFormat } from "./journal/line.ts";
 

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import type { Context } from "../../context.ts";
-import { addOptions, type OptionGroups } from "../../options/global.ts";
+import { addOptions, type OptionGroups } from "../../options/add-options.ts";
 import {
 	BILL_TO,
 	CONVERSATION_OPTIONS,

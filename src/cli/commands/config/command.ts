@@ -32,7 +32,7 @@ import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
 import { NegativeResult } from "../../errors/negative-result.ts";
 import { UsageError } from "../../errors/usage.ts";
-import type { GlobalOptions } from "../../options/global.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { printJson } from "../../terminal/json.ts";
 import { formatRows, formatTable } from "../../terminal/table.ts";

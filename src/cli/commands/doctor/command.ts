@@ -11,7 +11,7 @@ import { readTokenOption } from "../../input/token.ts";
 import { type Connection, connect } from "../../network/connect.ts";
 import { connectHub } from "../../network/hub.ts";
 import { tokenFor } from "../../network/trust.ts";
-import type { GlobalOptions } from "../../options/global.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { printJson } from "../../terminal/json.ts";
 import { onOneLine, wrapText } from "../../terminal/width.ts";
 import { type Check, fail } from "./check.ts";

@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { addOptions } from "../../options/global.ts";
+import { addOptions } from "../../options/add-options.ts";
 import { GENERATION_OPTIONS, SCHEMA, TASK } from "../../options/model.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { deletePrompt, editPrompt, printPrompt, printPrompts, type SaveOptions, savePrompt } from "./actions.ts";

@@ -4,7 +4,9 @@ import { parseFaults } from "../../../sandbox/faults.ts";
 import { SANDBOX_TOKEN } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { addOptions, type GlobalOptions, parseInteger, parseNumber } from "../../options/global.ts";
+import { addOptions } from "../../options/add-options.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
+import { parseInteger, parseNumber } from "../../options/parsers.ts";
 import { openReplay, type ReplayOptions } from "./open-replay.ts";
 
 /** Options of `hub sandbox`. */

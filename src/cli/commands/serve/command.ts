@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { Context } from "../../context.ts";
-import { addOptions } from "../../options/global.ts";
+import { addOptions } from "../../options/add-options.ts";
 import { type ServeCommandOptions, serveOptions } from "./options.ts";
 
 export type ServeAction = (options: ServeCommandOptions, context: Context) => Promise<void>;

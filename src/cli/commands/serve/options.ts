@@ -1,7 +1,9 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { RecordingOptions } from "../../network/recording.ts";
-import { collect, type GlobalOptions, type OptionGroups, parseInteger, parseNumber } from "../../options/global.ts";
+import type { OptionGroups } from "../../options/add-options.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { BILL_TO, RECORDING_OPTIONS } from "../../options/model.ts";
+import { collect, parseInteger, parseNumber } from "../../options/parsers.ts";
 
 /** Options of `hub serve`. Times are in seconds. */
 export interface ServeCommandOptions extends GlobalOptions, RecordingOptions {

@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
-import type { GlobalOptions } from "../../options/global.ts";
-import { collect } from "../../options/global.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
+import { collect } from "../../options/parsers.ts";
 import { inspectTemplate } from "./inspect.ts";
 import { checkTemplate, formatTemplate, type RenderOptions, renderTemplate } from "./render.ts";
 

@@ -1,7 +1,8 @@
 import { Command, Option } from "commander";
 import { listLogFiles, readLog } from "../../config/log.ts";
 import type { Context } from "../../context.ts";
-import { addOptions, type GlobalOptions } from "../../options/global.ts";
+import { addOptions } from "../../options/add-options.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { parseSince } from "../../options/since.ts";
 import { formatCost, formatCount } from "../../terminal/amount.ts";
 import { printJson } from "../../terminal/json.ts";

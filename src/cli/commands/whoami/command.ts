@@ -4,7 +4,7 @@ import { maskSecret } from "../../config/mask.ts";
 import type { Context } from "../../context.ts";
 import { NoTokenError } from "../../errors/no-token.ts";
 import { connectHub } from "../../network/hub.ts";
-import type { GlobalOptions } from "../../options/global.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { printJson } from "../../terminal/json.ts";
 import { createPage } from "../../terminal/page.ts";
 
