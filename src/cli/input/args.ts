@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { rejectInapplicableOptions, taskName } from "../options/task.ts";
 import { readAnswerForm } from "./answer-form.ts";
-import { type Attachment, fenceTexts } from "./attach/read-attachments.ts";
+import { type Attachment, fenceTexts } from "./attach/fence-texts.ts";
 import { type ConversationSoFar, readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
 import { readText, readWords, throwNoInput } from "./text.ts";
@@ -178,7 +178,7 @@ function refuseSecondInput(words: readonly string[], options: InferInput): void 
 	if (flag === undefined && words.length === 0) return;
 	throw new UsageError(
 		`--input and ${flag === undefined ? `"${words.join(" ")}"` : `--${flag}`} cannot be combined.`,
-		"--input holds the whole input; --param sets parameters beside it.",
+		"--input contains the whole input; use --param for further parameters.",
 		"option-conflict",
 	);
 }
