@@ -11,7 +11,10 @@ const IGNORED: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the fields of a request that are passed on. */
-export function passOn(fields: Readonly<Record<string, unknown>>, ...handled: string[]): Record<string, unknown> {
+export function unhandledFields(
+	fields: Readonly<Record<string, unknown>>,
+	...handled: string[]
+): Record<string, unknown> {
 	const rest: Record<string, unknown> = {};
 	for (const name in fields) if (!IGNORED.has(name) && !handled.includes(name)) rest[name] = fields[name];
 	return rest;
