@@ -10,7 +10,7 @@ const IGNORED: ReadonlySet<string> = new Set([
 	"__proto__",
 ]);
 
-/** Returns the fields of a request that are passed on. */
+/** Returns the fields of a request that were not handled, without those that no request may set. */
 export function unhandledFields(
 	fields: Readonly<Record<string, unknown>>,
 	...handled: string[]
