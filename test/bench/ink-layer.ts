@@ -5,7 +5,9 @@
 import { EventEmitter } from "node:events";
 import { Box, render, Text, useInput } from "ink";
 import { createElement as h, type ReactNode } from "react";
+import { cutText, padText } from "../../src/cli/terminal/width.ts";
 import { inkOutput } from "../../src/cli/ui/ink-output.ts";
+import { Lines } from "../../src/cli/ui/lines.tsx";
 
 const TOKENS = 300;
 const ROUNDS = 30;
@@ -100,3 +102,48 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 for (const [name, values] of Object.entries(times))
 	console.log(`first frame, ${name}: ${median(values).toFixed(2)} ms`);
+
+/** A list of 16 choices with a description, laid out by Ink. */
+function BoxedList({ marked }: { marked: number }): ReactNode {
+	return h(
+		Box,
+		{ flexDirection: "column", width: 80 },
+		Array.from({ length: 16 }, (_, index) =>
+			h(
+				Box,
+				{ key: index },
+				h(Box, { width: 30 }, h(Text, { color: index === marked ? "cyan" : "white" }, `choice ${index}`)),
+				h(Box, { flexGrow: 1 }, h(Text, { dimColor: true, wrap: "truncate" }, "a description of the choice")),
+			),
+		),
+	);
+}
+
+/** The same as `viewList` makes it: finished lines. */
+function LineList({ marked }: { marked: number }): ReactNode {
+	const lines = Array.from({ length: 16 }, (_, index) => {
+		const name = cutText(padText(`choice ${index}`, 30), 30);
+		return `${index === marked ? `\u001B[36m${name}\u001B[39m` : name}\u001B[2m${cutText("a description of the choice", 50)}\u001B[22m`;
+	});
+	return h(Lines, { lines });
+}
+
+/** CPU time of a key in a list, in milliseconds. */
+async function press(List: typeof LineList): Promise<number> {
+	const app = render(h(List, { marked: 0 }), { stdout: new Terminal() as never, patchConsole: false, maxFps: 1000 });
+	const started = process.cpuUsage();
+	for (let key = 0; key < TOKENS; key++) {
+		app.rerender(h(List, { marked: key % 16 }));
+		await new Promise((resolve) => setTimeout(resolve, 3));
+	}
+	const { user, system } = process.cpuUsage(started);
+	app.unmount();
+	return (user + system) / TOKENS / 1000;
+}
+
+const keys: { lines: number; boxes: number }[] = [];
+for (let round = 0; round < 4; round++) keys.push({ lines: await press(LineList), boxes: await press(BoxedList) });
+const [lines, boxes] = [keys.map((key) => key.lines), keys.map((key) => key.boxes)];
+console.log(
+	`CPU of a key in a list of 16: finished lines ${Math.min(...lines).toFixed(2)} ms, Box and Text ${Math.min(...boxes).toFixed(2)} ms`,
+);
