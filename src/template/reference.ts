@@ -1,4 +1,5 @@
 import { toJson } from "./builtins/json.ts";
+import type { BuiltinTable } from "./builtins/lazy-table.ts";
 import { TemplateRuntimeError } from "./errors.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Builtin } from "./values/callable.ts";
@@ -57,22 +58,22 @@ function writeContainer(value: Value): string {
 }
 
 /** Returns the filters with the reference's ways: plain lists instead of streams, and null for undefined in JSON. */
-export function likeReference(filters: ReadonlyMap<string, Builtin<Runtime>>): Map<string, Builtin<Runtime>> {
-	const changed = new Map<string, Builtin<Runtime>>();
-	for (const [name, filter] of filters)
-		changed.set(name, {
-			...filter,
-			run: (runtime, value, ...args) => {
-				const result = filter.run(runtime, value, ...args);
-				return result instanceof Stream ? [...itemsOf(result)] : result;
-			},
-		});
-	const tojson = filters.get("tojson");
-	if (tojson)
-		changed.set("tojson", {
-			...tojson,
-			run: (runtime, value, ascii, indent, separators, sort) =>
-				toJson(runtime, value instanceof Undefined ? null : value, ascii, indent, separators, sort),
-		});
-	return changed;
+export function likeReference(filters: BuiltinTable): BuiltinTable {
+	return {
+		has: (name) => filters.has(name),
+		get: (name) => {
+			const filter = filters.get(name);
+			return filter && { ...filter, run: name === "tojson" ? writeJson : withLists(filter.run) };
+		},
+	};
+}
+
+const writeJson: Builtin<Runtime>["run"] = (runtime, value, ascii, indent, separators, sort) =>
+	toJson(runtime, value instanceof Undefined ? null : value, ascii, indent, separators, sort);
+
+function withLists(run: Builtin<Runtime>["run"]): Builtin<Runtime>["run"] {
+	return (runtime, value, ...args) => {
+		const result = run(runtime, value, ...args);
+		return result instanceof Stream ? [...itemsOf(result)] : result;
+	};
 }
