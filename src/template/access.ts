@@ -1,10 +1,9 @@
 import { dictMethods, listMethods, sequenceMethods } from "./builtins/container-methods.ts";
-import type { BuiltinTable } from "./builtins/lazy-table.ts";
 import { floatMethods, integerMethods } from "./builtins/number-methods.ts";
 import { runTextMethod, textMethods } from "./builtins/text-methods.ts";
 import { findItem } from "./item.ts";
 import type { Runtime } from "./runtime.ts";
-import { type Builtin, bindArguments, Callable, type Keywords } from "./values/callable.ts";
+import { type Builtin, type BuiltinTable, bindArguments, Callable, type Keywords } from "./values/callable.ts";
 import { getKey, isMapping } from "./values/dict.ts";
 import { chargeCharacters } from "./values/meter.ts";
 import { Undefined, unsafeAttribute } from "./values/undefined.ts";
@@ -31,7 +30,7 @@ function isPrivate(name: string): boolean {
 }
 
 /** The methods a value has by its type. */
-export function methodsOf(value: Value): BuiltinTable | undefined {
+export function methodsOf(value: Value): BuiltinTable<Runtime> | undefined {
 	if (isText(value)) return textMethods();
 	if (Array.isArray(value)) return listMethods();
 	if (value instanceof Tuple || value instanceof Range) return sequenceMethods();

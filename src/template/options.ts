@@ -1,7 +1,6 @@
 import { getAttribute, getItem } from "./access.ts";
 import { FILTERS, HTML_SAFE_FILTERS } from "./builtins/filters.ts";
 import { GLOBALS } from "./builtins/globals.ts";
-import type { BuiltinTable } from "./builtins/lazy-table.ts";
 import { builtinTests } from "./builtins/tests.ts";
 import { callValue } from "./call.ts";
 import { TemplateRuntimeError } from "./errors.ts";
@@ -12,7 +11,7 @@ import { likeReference, printLikeReference } from "./reference.ts";
 import type { Runtime, Settings } from "./runtime.ts";
 import type { LexerOptions } from "./syntax/lexer-options.ts";
 import { adopt, callOnce } from "./values/adopt.ts";
-import type { Builtin, Keywords } from "./values/callable.ts";
+import type { Builtin, BuiltinTable, Keywords } from "./values/callable.ts";
 import { callHost } from "./values/host.ts";
 import { toText } from "./values/text.ts";
 import type { UndefinedMode } from "./values/undefined.ts";
@@ -125,9 +124,9 @@ function finalizer(finalize: (value: never) => unknown): (value: Value) => Value
 }
 
 function addHostFunctions(
-	builtins: BuiltinTable,
+	builtins: BuiltinTable<Runtime>,
 	functions: Readonly<Record<string, HostFunction>> | undefined,
-): BuiltinTable {
+): BuiltinTable<Runtime> {
 	if (!functions) return builtins;
 	const additions = new Map(
 		Object.entries(functions).map(([name, run]): [string, Builtin<Runtime>] => [

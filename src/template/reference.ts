@@ -1,8 +1,7 @@
 import { toJson } from "./builtins/json.ts";
-import type { BuiltinTable } from "./builtins/lazy-table.ts";
 import { TemplateRuntimeError } from "./errors.ts";
 import type { Runtime } from "./runtime.ts";
-import type { Builtin } from "./values/callable.ts";
+import type { Builtin, BuiltinTable } from "./values/callable.ts";
 import { DictView, entriesOf, isMapping } from "./values/dict.ts";
 import { itemsOf } from "./values/iterate.ts";
 import { checkSize, toText } from "./values/text.ts";
@@ -58,7 +57,7 @@ function writeContainer(value: Value): string {
 }
 
 /** Returns the filters with the reference's ways: plain lists instead of streams, and null for undefined in JSON. */
-export function likeReference(filters: BuiltinTable): BuiltinTable {
+export function likeReference(filters: BuiltinTable<Runtime>): BuiltinTable<Runtime> {
 	return {
 		has: (name) => filters.has(name),
 		get: (name) => {

@@ -1,14 +1,16 @@
+import type { Runtime } from "../runtime.ts";
+import type { BuiltinTable } from "../values/callable.ts";
 import { htmlFilters } from "./html-filters.ts";
 import { HTML_TOJSON, TOJSON } from "./json-filters.ts";
 import { layoutFilters } from "./layout-filters.ts";
-import { type BuiltinTable, lazyTable } from "./lazy-table.ts";
+import { lazyTable } from "./lazy-table.ts";
 import { listFilters } from "./list-filters.ts";
 import { numberFilters } from "./number-filters.ts";
 import { sequenceFilters } from "./sequence-filters.ts";
 import { textFilters } from "./text-filters.ts";
 
 /** The groups of filters. A name is looked for in one after the other, so those that templates use most come first. */
-const GROUPS: readonly (() => BuiltinTable)[] = [
+const GROUPS: readonly (() => BuiltinTable<Runtime>)[] = [
 	textFilters,
 	lazyTable(() => ({ tojson: TOJSON })),
 	listFilters,
@@ -19,12 +21,14 @@ const GROUPS: readonly (() => BuiltinTable)[] = [
 ];
 
 /** All built-in filters. */
-export const FILTERS: BuiltinTable = tableOf(find);
+export const FILTERS: BuiltinTable<Runtime> = tableOf(find);
 
 /** The same with the HTML-safe `tojson`. */
-export const HTML_SAFE_FILTERS: BuiltinTable = tableOf((name) => (name === "tojson" ? HTML_TOJSON : find(name)));
+export const HTML_SAFE_FILTERS: BuiltinTable<Runtime> = tableOf((name) =>
+	name === "tojson" ? HTML_TOJSON : find(name),
+);
 
-function find(name: string): ReturnType<BuiltinTable["get"]> {
+function find(name: string): ReturnType<BuiltinTable<Runtime>["get"]> {
 	for (const group of GROUPS) {
 		const filter = group().get(name);
 		if (filter) return filter;
@@ -32,6 +36,6 @@ function find(name: string): ReturnType<BuiltinTable["get"]> {
 	return undefined;
 }
 
-function tableOf(get: BuiltinTable["get"]): BuiltinTable {
+function tableOf(get: BuiltinTable<Runtime>["get"]): BuiltinTable<Runtime> {
 	return { get, has: (name) => get(name) !== undefined };
 }

@@ -1,8 +1,5 @@
 import type { Runtime } from "../runtime.ts";
-import type { Builtin } from "../values/callable.ts";
-
-/** Filters, tests or methods by name. */
-export type BuiltinTable = Pick<ReadonlyMap<string, Builtin<Runtime>>, "get" | "has">;
+import type { Builtin, BuiltinTable } from "../values/callable.ts";
 
 type Rows = Readonly<Record<string, Builtin<Runtime>>>;
 
@@ -11,15 +8,18 @@ type Rows = Readonly<Record<string, Builtin<Runtime>>>;
  *
  * @param aliases further names, with the names they stand for
  */
-export function lazyTable(make: () => Rows, aliases: Readonly<Record<string, string>> = {}): () => BuiltinTable {
-	let table: BuiltinTable | undefined;
+export function lazyTable(
+	make: () => Rows,
+	aliases: Readonly<Record<string, string>> = {},
+): () => BuiltinTable<Runtime> {
+	let table: BuiltinTable<Runtime> | undefined;
 	return () => {
 		table ??= tableOf(make(), aliases);
 		return table;
 	};
 }
 
-function tableOf(rows: Rows, aliases: Readonly<Record<string, string>>): BuiltinTable {
+function tableOf(rows: Rows, aliases: Readonly<Record<string, string>>): BuiltinTable<Runtime> {
 	const named = Object.entries(aliases).map(([alias, name]) => [alias, rows[name]] as const);
-	return new Map([...Object.entries(rows), ...named]) as BuiltinTable;
+	return new Map([...Object.entries(rows), ...named]) as BuiltinTable<Runtime>;
 }
