@@ -63,8 +63,8 @@ function canExecute(folder: string): boolean {
 
 function findPython(): string | undefined {
 	try {
-		const options = { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] } as const;
-		return execFileSync("python3", ["-c", "import sys; print(sys.executable)"], options).trim() || undefined;
+		const args = ["-c", "import sys; print(sys.executable)"];
+		return execFileSync("python3", args, { encoding: "utf8", stdio: "pipe" }).trim() || undefined;
 	} catch {
 		return undefined;
 	}
