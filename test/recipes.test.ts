@@ -72,7 +72,6 @@ export const acme = {
 	insert("src/inference/providers/index.ts", "\tzaiOrg,", "\tacme,\n");
 	insert("src/inference/providers/chat/index.ts", "import { baseten }", 'import { acme } from "../acme.ts";\n');
 	insert("src/inference/providers/chat/index.ts", '\t"zai-org":', "\tacme,\n");
-	insert("src/sandbox/served-tasks.ts", '\t"zai-org":', '\tacme: ["conversational"],\n');
 	insert("src/sandbox/services.ts", '\t"zai-org":', "\tacme: [chat(/^v1\\/chat\\/completions$/)],\n");
 }
 
@@ -137,7 +136,7 @@ describe("recipes of CONTRIBUTING.md", () => {
 		write(
 			"check.ts",
 			`import { findTask, PIPELINE_DATA } from "./src/catalogue/index.ts";
-import { inputKind } from "./src/cli/options/task.ts";
+import { SIGNATURES } from "./src/catalogue/signatures.ts";
 import { INFERENCE_PROVIDERS, PROVIDERS, textToPoem } from "./src/inference/index.ts";
 import { createSandbox } from "./src/sandbox/index.ts";
 import { getInferenceSnippets } from "./src/snippets/index.ts";
@@ -157,7 +156,7 @@ console.log(
 		tasks: Object.keys(PROVIDERS.acme),
 		alias: findTask("poem"),
 		name: PIPELINE_DATA["text-to-poem"].name,
-		input: inputKind("text-to-poem"),
+		input: SIGNATURES["text-to-poem"].input,
 		isFunction: typeof textToPoem,
 		clients: getInferenceSnippets(model, "acme").map(({ client }) => client),
 		status: answer.status,
