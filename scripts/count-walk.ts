@@ -1,51 +1,76 @@
 /**
- * Counts the files and functions that one call runs: a command line, or `library TASK` for a function of the library.
+ * Counts the files and functions that one call runs: a command line, or `library METHOD` for a call of the library.
  *
  *     npx tsx scripts/count-walk.ts infer -t chat -p together --sandbox hello
  *     npx tsx scripts/count-walk.ts library textToImage
  *
  * The sources run under V8's precise coverage. Counted are the files in which a named function runs, and these functions:
- * for a command those of `src/cli`, for the library all but the sandbox that answers and its responses. Code of modules,
- * getters of imports and callbacks without a name do not count.
+ * for a command those of `src/cli`, for the library all. The sandbox that answers the library is another process. Code of
+ * modules, getters of imports and callbacks without a name do not count.
  */
-import { execFileSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { startSandbox } from "../src/sandbox-server.ts";
 
 interface Coverage {
 	result: { url: string; functions: { functionName: string; ranges: { count: number }[] }[] }[];
 }
 
+/** Calls of the library: a job that is polled and whose result is downloaded, a chat, and the stream of one. */
+const CALLS: Readonly<Record<string, string>> = {
+	textToImage: `await client.textToImage({ provider: "fal-ai", model: "black-forest-labs/FLUX.1-dev", inputs: "a lighthouse" })`,
+	chatCompletion: `await client.chatCompletion(chat)`,
+	chatCompletionStream: `for await (const _ of client.chatCompletionStream(chat)) continue`,
+};
+const CHAT = `{
+	provider: "together",
+	model: "meta-llama/Llama-3.1-8B-Instruct",
+	messages: [{ role: "user", content: "Hello" }],
+}`;
+
 const root = fileURLToPath(new URL("..", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "hub-walk-"));
-const tsx = join(root, "node_modules/tsx/dist/loader.mjs");
 const source = (file: string): string => JSON.stringify(join(root, "src", file));
-const [first, task = ""] = process.argv.slice(2);
-const isLibrary = first === "library";
-const counted = isLibrary ? /\/src\/((?!sandbox\/|http\/light-|lazy-pattern).*\.ts)/ : /\/src\/cli\/(.*\.tsx?)/;
-const COMMAND = `import(${source("cli/start.ts")}).then(({ start }) => start(process.argv.slice(1)))`;
-const LOAD = `Promise.all([import(${source("index.ts")}), import(${source("sandbox/index.ts")})])`;
-const CALL = `${LOAD}.then(([{ InferenceClient }, { createSandbox }]) => new InferenceClient("hf_sandbox", { fetch: createSandbox() })
-	[${JSON.stringify(task)}]({ provider: "fal-ai", model: "black-forest-labs/FLUX.1-dev", inputs: "a lighthouse" }))`;
+const [first, method = ""] = process.argv.slice(2);
 
-// Functions that run while the library is loaded do not count.
-const before = isLibrary ? countCalls(LOAD) : new Map<string, number>();
-const calls = new Map<string, string[]>();
-for (const [called, count] of countCalls(isLibrary ? CALL : COMMAND)) {
-	const [file = "", name = ""] = called.split("\t");
-	if (count > (before.get(called) ?? 0)) calls.set(file, [...(calls.get(file) ?? []), name]);
+const walk = first === "library" ? await walkLibrary(method) : await walkCommand();
+for (const [file, names] of [...walk].sort()) process.stdout.write(`${file}: ${names.join(", ")}\n`);
+const total = [...walk.values()].reduce((sum, names) => sum + names.length, 0);
+process.stdout.write(`${walk.size} files, ${total} functions\n`);
+
+function walkCommand(): Promise<Map<string, string[]>> {
+	const command = `import(${source("cli/start.ts")}).then(({ start }) => start(process.argv.slice(1)))`;
+	return cover(command, /\/src\/cli\/(.*\.tsx?)/);
 }
-rmSync(folder, { recursive: true });
-for (const [file, names] of [...calls].sort()) process.stdout.write(`${file}: ${names.join(", ")}\n`);
-const total = [...calls.values()].reduce((sum, names) => sum + names.length, 0);
-process.stdout.write(`${calls.size} files, ${total} functions\n`);
 
-/** Runs a script, and returns how often each named function of the counted files ran: "file<tab>name" → times. */
-function countCalls(script: string): Map<string, number> {
-	const coverage = mkdtempSync(join(folder, "coverage-"));
-	execFileSync(process.execPath, ["--import", tsx, "--eval", script, "--", ...process.argv.slice(2)], {
+/** What runs while the library is loaded does not count. */
+async function walkLibrary(name: string): Promise<Map<string, string[]>> {
+	const call = CALLS[name];
+	if (call === undefined) throw new Error(`Expected one of ${Object.keys(CALLS).join(", ")}, got "${name}".`);
+	const sandbox = await startSandbox();
+	const options = JSON.stringify({ hubUrl: sandbox.url, routerUrl: sandbox.url });
+	const script = `Promise.all([import(${source("index.ts")}), import("node:v8")]).then(
+		async ([{ InferenceClient }, { takeCoverage }]) => {
+			takeCoverage();
+			const client = new InferenceClient("hf_sandbox", ${options});
+			const chat = ${CHAT};
+			${call};
+		},
+	)`;
+	const walked = await cover(script, /\/src\/((?!lazy-pattern).*\.ts)/);
+	await sandbox.close();
+	return walked;
+}
+
+/** Runs a script, and returns the named functions that ran in it since its coverage was last taken: file → names. */
+async function cover(script: string, counted: RegExp): Promise<Map<string, string[]>> {
+	const folder = mkdtempSync(join(tmpdir(), "hub-walk-"));
+	const coverage = join(folder, "coverage");
+	const tsx = join(root, "node_modules/tsx/dist/loader.mjs");
+	const child = spawn(process.execPath, ["--import", tsx, "--eval", script, "--", ...process.argv.slice(2)], {
 		// No settings of the user apply, and nothing is kept.
 		env: {
 			PATH: process.env["PATH"],
@@ -54,23 +79,24 @@ function countCalls(script: string): Map<string, number> {
 			HUB_CONFIG_DIR: folder,
 			HUB_CACHE_DIR: folder,
 			HUB_DATA_DIR: folder,
+			// Unattended runs keep nothing for the next command.
+			CI: process.env["CI"],
 		},
 		stdio: ["ignore", "ignore", "inherit"],
 	});
-	const counts = new Map<string, number>();
-	for (const name of readdirSync(coverage)) {
-		const { result } = JSON.parse(readFileSync(join(coverage, name), "utf8")) as Coverage;
-		for (const { url, functions } of result) {
-			const file = counted.exec(url)?.[1];
-			if (file === undefined) continue;
-			for (const { functionName, ranges } of functions) {
-				const times = ranges[0]?.count ?? 0;
-				const key = `${file}\t${functionName}`;
-				if (isNamed(functionName) && times > 0) counts.set(key, (counts.get(key) ?? 0) + times);
-			}
-		}
+	const [code] = (await once(child, "exit")) as [number | null];
+	if (code !== 0) throw new Error(`The call ended with status ${code}.`);
+	// Names end with the number of the report.
+	const reports = readdirSync(coverage).sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
+	const { result } = JSON.parse(readFileSync(join(coverage, reports.at(-1) ?? ""), "utf8")) as Coverage;
+	rmSync(folder, { recursive: true });
+	const walked = new Map<string, string[]>();
+	for (const { url, functions } of result) {
+		const file = counted.exec(url)?.[1];
+		const ran = functions.filter(({ functionName, ranges }) => isNamed(functionName) && (ranges[0]?.count ?? 0) > 0);
+		if (file !== undefined && ran.length > 0) walked.set(file, [...new Set(ran.map((one) => one.functionName))]);
 	}
-	return counts;
+	return walked;
 }
 
 /** Excludes getters of exports, helpers of the loader and initializers of classes. */

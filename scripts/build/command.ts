@@ -115,7 +115,7 @@ async function buildPack(root: string, out: string): Promise<void> {
 	const { PATH, SystemRoot } = process.env;
 	const home = join(out, "home");
 	const env = { PATH, SystemRoot, HOME: home, HUB_CONFIG_DIR: home, XDG_CACHE_HOME: home };
-	const options: ExecFileSyncOptions = { env, stdio: ["ignore", "ignore", "inherit"] };
+	const options: ExecFileSyncOptions = { env, stdio: ["ignore", "ignore", "pipe"] };
 	// The first run joins the files, the second compiles them.
 	for (let run = 0; run < 2; run++) {
 		execFileSync(process.execPath, ["-e", outputFiles[0]?.text ?? "", out], options);

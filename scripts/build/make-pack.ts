@@ -6,11 +6,12 @@
  * that V8 compiles the code that starting needs, and stores the compiled code for the checkout; the npm package does
  * not contain it.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, type fstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join, relative } from "node:path";
 import { PassThrough, Writable } from "node:stream";
+import { EXIT } from "../../src/cli/errors/exit-codes.ts";
 import { compiledName } from "../../src/cli/startup/compiled-code.ts";
 import {
 	ANY_FORM,
@@ -41,6 +42,10 @@ const STARTS: Readonly<Record<PackName, readonly (readonly string[])[]>> = {
 	start: [["--help", "--no-color"]],
 	infer: [["infer", "--task", "chat", "--model", "openai/gpt-oss-120b", "--dry-run", "Hello"]],
 	send: [["infer", "--task", "chat", "--model", "m", "--endpoint", ENDPOINT, "Hello"]],
+	report: [
+		["infer", "--task", "none", "Hello"],
+		["infer", "--none"],
+	],
 	sandbox: [["infer", "--task", "chat", "--provider", "sandbox", "What is 12 * 7?"]],
 	snippet: [
 		["snippet", "--model-file", record],
@@ -65,10 +70,15 @@ function pretendTerminal(): void {
 	});
 	Object.assign(output, { isTTY: true, columns: 80, rows: 24 });
 	Object.defineProperties(process, { stdin: { value: input }, stdout: { value: output } });
+	// The descriptor of standard output is told to be a device, as a terminal is.
+	const fs: { fstatSync: typeof fstatSync } = require("node:fs");
+	const { fstatSync: stat } = fs;
+	const device = { isCharacterDevice: () => true };
+	fs.fstatSync = ((descriptor, options) => (descriptor === 1 ? device : stat(descriptor, options))) as typeof fstatSync;
 }
 
-/** Exit code of an interrupted command. */
-const INTERRUPTED = 130;
+/** Exit codes that a start may end with. */
+const EXPECTED: Readonly<Partial<Record<PackName, number>>> = { report: EXIT.usage, ui: EXIT.interrupted };
 
 async function run(name: PackName, start: (argv: readonly string[]) => Promise<void>): Promise<void> {
 	writeFileSync(record, JSON.stringify(RECORD));
@@ -80,7 +90,7 @@ async function run(name: PackName, start: (argv: readonly string[]) => Promise<v
 	if (name === "ui") pretendTerminal();
 	for (const line of STARTS[name]) {
 		await start(line.map((word) => (word === ENDPOINT ? endpoint : word)));
-		if (process.exitCode !== 0 && process.exitCode !== INTERRUPTED)
+		if (process.exitCode !== 0 && process.exitCode !== EXPECTED[name])
 			throw new Error(`hub ${line.join(" ")} ended with ${process.exitCode}`);
 	}
 	process.exitCode = 0;
@@ -103,7 +113,7 @@ async function makePacks(): Promise<void> {
 	for (const [name, files] of contents) {
 		const members = files.map(define);
 		if (name === "start") members.unshift(`${PLACES}:${JSON.stringify(Object.fromEntries(places))}`);
-		writeFileSync(join(folder, packFile(name)), `module.exports={${members.join(",\n")}};\n`);
+		writeFileSync(join(folder, packFile(name)), `({${members.join(",\n")}});\n`);
 	}
 }
 
@@ -126,7 +136,7 @@ async function compilePacks(): Promise<void> {
 		packs.set(name, pack);
 		return pack.files;
 	};
-	const load = createLoad(folder, open("start"), open);
+	const load = createLoad(folder, open("start"), open, () => undefined);
 	const { start } = load("./start.cjs") as typeof import("../../src/cli/start.ts");
 	for (const name of PACKS) await run(name, start);
 	for (const [name, pack] of packs) writeFileSync(join(folder, compiledName(ANY_FORM, name)), pack.compile());

@@ -1,4 +1,4 @@
-import type { InferenceTask } from "./ids.ts";
+import type { InferenceTask, PipelineType } from "./ids.ts";
 
 /** Kind of input. */
 export type InputKind =
@@ -54,12 +54,19 @@ export interface Signature {
 	input: InputKind;
 	output: OutputKind;
 	needs?: readonly Need[];
-	/** Short names that `-t` takes beside the id. */
+	/** Short names, which `-t` takes too. */
 	aliases?: readonly string[];
+	/** The task whose default model it takes, for a task without a record. */
+	defaultModelOf?: PipelineType;
 }
 
 const ROWS = {
-	conversational: { input: "messages", output: "chat", aliases: ["chat", "chat-completion", "vlm"] },
+	conversational: {
+		input: "messages",
+		output: "chat",
+		aliases: ["chat", "chat-completion", "vlm"],
+		defaultModelOf: "text-generation",
+	},
 	"text-classification": { input: "text", output: "labels", aliases: ["classify", "sentiment"] },
 	"token-classification": { input: "text", output: "entities", aliases: ["ner", "entities"] },
 	"table-question-answering": { input: "table-question", output: "table-answer", aliases: ["table-qa", "tqa"] },
@@ -72,7 +79,7 @@ const ROWS = {
 	"fill-mask": { input: "text", output: "guesses", aliases: ["mask"] },
 	"sentence-similarity": { input: "sentences", output: "similarities", aliases: ["similarity"] },
 	"text-to-speech": { input: "text", output: "speech", aliases: ["tts", "speak"] },
-	"text-to-audio": { input: "text", output: "audio", aliases: ["tta"] },
+	"text-to-audio": { input: "text", output: "audio", aliases: ["tta"], defaultModelOf: "text-to-speech" },
 	"automatic-speech-recognition": {
 		input: "audio",
 		output: "transcript",
@@ -143,3 +150,29 @@ export type TaskAlias = Extract<Rows[InferenceTask], { aliases: readonly string[
 
 /** One row a task. Readers of input, printers of output, examples and snippets are chosen by the kinds in it. */
 export const SIGNATURES: Readonly<Record<InferenceTask, Signature>> = ROWS;
+
+/** Whether a task chooses among labels that the user names. */
+export function takesLabels(task: InferenceTask): boolean {
+	return SIGNATURES[task].needs?.includes("labels") ?? false;
+}
+
+/** Whether the parameters of a task are next to its input, not in a separate object. */
+export function takesFlatParameters(task: InferenceTask): boolean {
+	const { input } = SIGNATURES[task];
+	return input === "messages" || input === "texts";
+}
+
+const FILE_INPUTS: ReadonlySet<InputKind> = new Set([
+	"image",
+	"audio",
+	"video",
+	"image-question",
+	"document-question",
+	"image-prompt",
+	"prompt-image",
+]);
+
+/** Whether a file is read for a kind of input. */
+export function isFileInput(kind: InputKind): boolean {
+	return FILE_INPUTS.has(kind);
+}

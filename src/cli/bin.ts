@@ -1,15 +1,18 @@
 import { version } from "../version.ts";
-import { printNow, printReady } from "./startup/ready.ts";
+import { leave } from "./startup/leave.ts";
+import { printLast, printReady } from "./startup/ready.ts";
 
 const argv = process.argv.slice(2);
 
 // Answered before anything is loaded: scripts ask this to find out whether `hub` is there.
 if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
-	printNow(Buffer.from(`${version}\n`));
+	printLast(Buffer.from(`${version}\n`));
 } else if (!printReady(import.meta.dirname, argv, process.env)) {
 	import("./startup/pack.ts").then(async ({ openPacks }) => {
 		const packed = openPacks(import.meta.dirname, argv)?.("./start.cjs") as typeof import("./start.ts") | undefined;
 		const { start } = packed ?? (await import("./start.ts"));
 		await start(argv);
+		// What streams have to say comes first.
+		setImmediate(leave);
 	});
 }

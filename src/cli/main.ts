@@ -1,8 +1,7 @@
 import { COMMANDS } from "./commands.ts";
 import { type Context, openContext } from "./context.ts";
-import { isCommanderError } from "./errors/code.ts";
 import { EXIT } from "./errors/exit-codes.ts";
-import { reportError } from "./errors/report.ts";
+import { isCommanderError } from "./errors/usage.ts";
 import type { CommandEntry } from "./options/command-entry.ts";
 import { splitCommandLine } from "./options/command-line.ts";
 import type { ProcessIO } from "./terminal/process-io.ts";
@@ -20,7 +19,7 @@ export async function main(argv: readonly string[], io: ProcessIO): Promise<numb
 		const meaning = named
 			? { entry: named, args: line.args }
 			: await (await import("./without-command.ts")).findMeaning(line, context);
-		// An alias stands for a line with a command or a flag, so this ends.
+		// The line of an alias has a command or a flag, so this ends.
 		if ("argv" in meaning) return await main(meaning.argv, io);
 		const isSelecting = context.flags.jq !== undefined || context.flags.template !== undefined;
 		const selection = isSelecting ? await (await import("./output/select/open.ts")).openSelection(context) : undefined;
@@ -37,6 +36,7 @@ export async function main(argv: readonly string[], io: ProcessIO): Promise<numb
 		context.signal.throwIfAborted();
 		return EXIT.success;
 	} catch (error) {
+		const { reportError } = await import("./errors/report.ts");
 		return reportError(error, context);
 	} finally {
 		await context.close();
@@ -48,7 +48,7 @@ async function runCommand(entry: CommandEntry, args: readonly string[], context:
 	if (entry.loadList && args.length === 1 && args[0] === "--json") {
 		return await context.print(`${JSON.stringify(await entry.loadList(), null, 2)}\n`);
 	}
-	const [{ createCommand }, { finishCommand }] = await Promise.all([entry.load(), import("./options/global.ts")]);
+	const [{ createCommand }, { finishCommand }] = await Promise.all([entry.load(), import("./options/add-options.ts")]);
 	let help = "";
 	const command = finishCommand(createCommand(context).name(`hub ${entry.name}`.trim()), context, (text) => {
 		help += text;

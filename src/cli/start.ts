@@ -26,7 +26,9 @@ export async function start(argv: readonly string[]): Promise<void> {
 		() => process.stderr,
 		() => undefined,
 	);
-	muteWarnings();
+	// stderr belongs to the user: Node's own remarks about what the program does deliberately stay out of it.
+	process.removeAllListeners("warning");
+	process.on("warning", printUnexpectedWarning);
 
 	const io: ProcessIO = {
 		// Created when it is first read: that takes Node two milliseconds.
@@ -37,7 +39,14 @@ export async function start(argv: readonly string[]): Promise<void> {
 		stdout,
 		stderr,
 		env: process.env,
-		cwd: findFolder(),
+		get cwd() {
+			try {
+				return process.cwd();
+			} catch {
+				// Another program has removed the folder: most commands do without.
+				return process.env["PWD"] ?? "/";
+			}
+		},
 		signal: controller.signal,
 	};
 	// No process.exit() here: it would cut off what a pipe has not taken yet. What holds the process is closed instead.
@@ -47,23 +56,8 @@ export async function start(argv: readonly string[]): Promise<void> {
 	process.off("SIGHUP", interrupt);
 }
 
-/** The folder of the user, also when another program has removed it: most commands do without. */
-function findFolder(): string {
-	try {
-		return process.cwd();
-	} catch {
-		return process.env["PWD"] ?? "/";
-	}
-}
-
-/** stderr belongs to the user: Node's own remarks about what the program does deliberately stay out of it. */
-function muteWarnings(): void {
-	process.removeAllListeners("warning");
-	process.on("warning", (warning) => {
-		const isExpected = /UNDICI-EHPA|ExperimentalWarning/.test(
-			`${"code" in warning ? warning.code : ""} ${warning.name}`,
-		);
-		const isColour = warning.message.includes("NO_COLOR");
-		if (!isExpected && !isColour) process.stderr.write(`${warning.name}: ${warning.message}\n`);
-	});
+function printUnexpectedWarning(warning: Error): void {
+	const isExpected = /UNDICI-EHPA|ExperimentalWarning/.test(`${"code" in warning ? warning.code : ""} ${warning.name}`);
+	const isColour = warning.message.includes("NO_COLOR");
+	if (!isExpected && !isColour) process.stderr.write(`${warning.name}: ${warning.message}\n`);
 }

@@ -68,17 +68,19 @@ export type Wait = (delay: number, signal?: AbortSignal | null) => Promise<void>
 export function wait(delay: number, signal?: AbortSignal | null): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (signal?.aborted) return reject(abortError(signal));
-		const release = onAbort(signal, () => {
-			clearTimeout(timer);
-			reject(abortError(signal));
-		});
 		const timer = setTimeout(
 			() => {
-				release();
+				release?.();
 				resolve();
 			},
 			Math.min(delay, LONGEST_TIMER),
 		);
+		const release = signal
+			? onAbort(signal, () => {
+					clearTimeout(timer);
+					reject(abortError(signal));
+				})
+			: undefined;
 	});
 }
 

@@ -1,24 +1,57 @@
 import { InferenceClientProviderOutputError } from "../errors.ts";
+import { parseJson } from "../json.ts";
 import { isConnectionFailure } from "./connection.ts";
-import { describeExcess, type Limits, limitOf } from "./limits.ts";
-import { type BodyObserver, openBody } from "./observe.ts";
+import { DEFAULT_LIMITS, describeExcess, type Limits } from "./limits.ts";
+import { OBSERVER, type ObservedResponse, type OpenBody, OWN_BODY } from "./observe.ts";
+
+/** How the body of a response is read. */
+export interface ReadOptions {
+	limits?: Limits | undefined;
+	storeFile?: StoreFile | undefined;
+}
+
+/** The body of a successful response. */
+export interface ResponseContent {
+	/** The JSON value of a JSON response, else a Blob. */
+	data: unknown;
+	/** The text of a response that called itself JSON and was not; `data` is then that text too. */
+	invalidJson?: string;
+}
+
+/**
+ * Reads the body of a successful response by its content type.
+ * @throws ProviderOutputError when it is larger than `limits` allow
+ */
+export function readResponse(response: Response, { limits, storeFile }: ReadOptions = {}): Promise<ResponseContent> {
+	if (!isType(response.headers, "application/json")) {
+		return readFile(response, limits, storeFile).then((data) => ({ data }));
+	}
+	return readText(response, limits).then((text) => {
+		const data = parseJson(text);
+		return data === undefined ? { data: text, invalidJson: text } : { data };
+	});
+}
+
+/** Whether the content type starts with `type`, in any spelling. */
+export function isType(headers: Headers, type: string): boolean {
+	return headers.get("content-type")?.toLowerCase().startsWith(type) ?? false;
+}
 
 /**
  * Reads the body as text.
  * @throws ProviderOutputError if it is larger than `limits.jsonBytes` or cannot be decoded
  */
-export function readText(response: Response, limits?: Limits): Promise<string> {
-	const limit = limitOf("jsonBytes", limits);
-	return readChunks(response, limit, (chunks, isComplete) => {
-		if (!isComplete) throw new InferenceClientProviderOutputError(describeExcess("jsonBytes", limit));
-		return decode(chunks);
-	});
+export async function readText(response: Response, limits?: Limits): Promise<string> {
+	const limit = limits?.jsonBytes ?? DEFAULT_LIMITS.jsonBytes;
+	const { chunks, isComplete } = await readWithin(response, limit);
+	if (!isComplete) throw new InferenceClientProviderOutputError(describeExcess("jsonBytes", limit));
+	return decode(chunks);
 }
 
 /** Reads the body of an error: its first bytes, up to `limits.errorBytes`. A connection that breaks ends the text. */
 export async function readErrorText(response: Response, limits?: Limits): Promise<string> {
 	try {
-		return await readChunks(response, limitOf("errorBytes", limits), decode);
+		return decode((await readWithin(response, limits?.errorBytes ?? DEFAULT_LIMITS.errorBytes)).chunks);
 	} catch (error) {
 		// The status alone says more than that the connection broke after it, or that its body cannot be read.
 		if (isConnectionFailure(error) || error instanceof InferenceClientProviderOutputError) return "";
@@ -57,50 +90,51 @@ export function readPieces(response: Response | BoundedResponse): PieceReader {
 	};
 }
 
-/**
- * Reads a body up to a limit.
- * @param finish makes the result; `isComplete` is false if the body goes on, and the rest was not read
- */
-function readChunks<Result>(
-	response: Response | BoundedResponse,
-	limit: number,
-	finish: (chunks: readonly Uint8Array[], isComplete: boolean) => Result,
-): Promise<Result> {
-	return "readWithin" in response
-		? response.readWithin(limit).then((body) => finish(body.chunks, body.isComplete))
-		: readStream(response, limit, finish);
+/** Reads a body up to a limit. */
+async function readWithin(response: Response | BoundedResponse, limit: number): Promise<BoundedBody> {
+	if ("readWithin" in response) return response.readWithin(limit);
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	const isComplete = await readBody(response, (chunk) => {
+		size += chunk.length;
+		chunks.push(size <= limit ? chunk : chunk.subarray(0, chunk.length - (size - limit)));
+		return size <= limit;
+	});
+	return { chunks, isComplete };
 }
 
-async function readStream<Result>(
-	response: Response,
-	limit: number,
-	finish: (chunks: readonly Uint8Array[], isComplete: boolean) => Result,
-): Promise<Result> {
+/**
+ * Reads a body chunk by chunk, and tells its observer.
+ * @param take gets each chunk; the rest is not read after it returns false
+ * @returns false if it was stopped
+ */
+async function readBody(response: Response, take: (chunk: Uint8Array) => boolean): Promise<boolean> {
 	checkEncoding(response);
-	const chunks: Uint8Array[] = [];
 	const { body, observer } = openBody(response);
 	// Some runtimes have no streams.
-	if (body === undefined) return finish([new Uint8Array(await response.arrayBuffer())], true);
-	let isComplete = true;
+	if (body === undefined) return take(new Uint8Array(await response.arrayBuffer()));
+	const reader = body?.getReader();
 	try {
-		const reader = body?.getReader();
-		let size = 0;
 		for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-			const { value } = next;
-			observer?.piece(value, false);
-			size += value.length;
-			isComplete = size <= limit;
-			chunks.push(isComplete ? value : value.subarray(0, value.length - (size - limit)));
-			if (isComplete) continue;
+			observer?.piece(next.value, false);
+			if (take(next.value)) continue;
+			observer?.end();
+			// Not awaited: a connection that hangs must not hold up the caller.
 			reader?.cancel().catch(() => undefined);
-			break;
+			return false;
 		}
 	} catch (error) {
 		observer?.end(error);
 		throw error;
 	}
 	observer?.end();
-	return finish(chunks, isComplete);
+	return true;
+}
+
+/** The body of a response for a reader that tells the observer itself: a stream in between would cost a third of a call. */
+export function openBody(response: Response | ObservedResponse): OpenBody {
+	if (!(OBSERVER in response)) return { body: response.body, observer: undefined };
+	return { body: response[OWN_BODY](), observer: response[OBSERVER] };
 }
 
 const utf8 = new TextDecoder();
@@ -152,51 +186,29 @@ const FOLD_BYTES = 2 ** 24;
  * @throws ProviderOutputError if it is larger than `limits.fileBytes`
  */
 export async function readFile(response: Response, limits?: Limits, storeFile?: StoreFile): Promise<Blob> {
-	checkEncoding(response);
-	const { headers, url } = response;
-	const { body, observer } = openBody(response);
-	if (body === undefined) return response.blob();
-	const limit = limitOf("fileBytes", limits);
-	const type = (headers.get("content-type") ?? "").replace(/;\s+/g, ";");
-	if (storeFile && response.body) return storeFile(limitStream(response.body, limit), { type, url });
+	const limit = limits?.fileBytes ?? DEFAULT_LIMITS.fileBytes;
+	const type = (response.headers.get("content-type") ?? "").replace(/;\s+/g, ";");
+	if (storeFile && response.body) {
+		checkEncoding(response);
+		return storeFile(limitStream(response.body, limit), { type, url: response.url });
+	}
 	const parts: Blob[] = [];
 	let chunks: Uint8Array<ArrayBuffer>[] = [];
 	let pending = 0;
 	let total = 0;
-	for await (const chunk of readBody(body, observer)) {
+	const isComplete = await readBody(response, (chunk) => {
 		total += chunk.length;
 		pending += chunk.length;
-		if (total > limit) throw new InferenceClientProviderOutputError(describeExcess("fileBytes", limit));
-		chunks.push(chunk);
-		if (pending < FOLD_BYTES) continue;
-		parts.push(new Blob(chunks));
-		chunks = [];
-		pending = 0;
-	}
-	return new Blob([...parts, ...chunks], { type });
-}
-
-async function* readBody(
-	body: ReadableStream<Uint8Array> | null,
-	observer: BodyObserver | undefined,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-	const reader = body?.getReader();
-	let isFinished = false;
-	let failure: unknown;
-	try {
-		for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-			observer?.piece(next.value, false);
-			yield next.value as Uint8Array<ArrayBuffer>;
+		chunks.push(chunk as Uint8Array<ArrayBuffer>);
+		if (pending >= FOLD_BYTES) {
+			parts.push(new Blob(chunks));
+			chunks = [];
+			pending = 0;
 		}
-		isFinished = true;
-	} catch (error) {
-		failure = error;
-		throw error;
-	} finally {
-		observer?.end(failure);
-		// Not awaited: a connection that hangs must not hold up the error.
-		if (!isFinished) reader?.cancel().catch(() => undefined);
-	}
+		return total <= limit;
+	});
+	if (!isComplete) throw new InferenceClientProviderOutputError(describeExcess("fileBytes", limit));
+	return new Blob([...parts, ...chunks], { type });
 }
 
 function limitStream(body: ReadableStream<Uint8Array>, limit: number): ReadableStream<Uint8Array> {

@@ -3,15 +3,18 @@ export { abortError, abortReason, LONGEST_TIMER, onAbort, race, type Wait, wait 
 export {
 	type BoundedBody,
 	type BoundedResponse,
+	isType,
+	openBody,
 	type PieceReader,
 	readErrorText,
 	readFile,
 	readPieces,
+	readResponse,
 	readText,
 	type StoreFile,
 } from "./body.ts";
 export { type CancellableFetch, Cancellation, type EndSignal, fetchWith, followSignal } from "./cancellation.ts";
-export { isConnectionFailure } from "./connection.ts";
+export { findErrorCode, isConnectionFailure } from "./connection.ts";
 export { findDetail } from "./error-detail.ts";
 export { EventParser, readEvents, type ServerSentEvent } from "./events.ts";
 export type { Limits } from "./limits.ts";
@@ -22,7 +25,6 @@ export {
 	type ObservableResponse,
 	type ObservedResponse,
 	OWN_BODY,
-	openBody,
 } from "./observe.ts";
 export { findSecrets, redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
 export { guardRedirects, isRefusedRedirect } from "./redirect.ts";
@@ -35,13 +37,9 @@ export {
 	retry,
 } from "./retry.ts";
 export {
-	type Answer,
 	describeRequest,
 	describeResponse,
 	type ErrorTextOptions,
-	isType,
-	type ReadOptions,
-	readAnswer,
 	refuse,
 	send,
 	type WireRequest,

@@ -12,17 +12,13 @@ export interface Limits {
 
 const MEBIBYTE = 2 ** 20;
 
-const DEFAULTS = {
+/** The limits in force where a caller sets none. */
+export const DEFAULT_LIMITS = {
 	errorBytes: MEBIBYTE,
 	jsonBytes: 64 * MEBIBYTE,
 	eventBytes: 64 * MEBIBYTE,
 	fileBytes: 2048 * MEBIBYTE,
 } as const satisfies Required<Limits>;
-
-/** Returns the limit in force. */
-export function limitOf(name: keyof Limits, limits: Limits | undefined): number {
-	return limits?.[name] ?? DEFAULTS[name];
-}
 
 /** Error message for a response above its limit. */
 export function describeExcess(name: keyof Limits, limit: number): string {

@@ -28,12 +28,6 @@ export interface OpenBody {
 	observer: BodyObserver | undefined;
 }
 
-/** The body of a response for a reader that tells the observer itself: a stream in between would cost a third of a call. */
-export function openBody(response: Response | ObservedResponse): OpenBody {
-	if (!(OBSERVER in response)) return { body: response.body, observer: undefined };
-	return { body: response[OWN_BODY](), observer: response[OBSERVER] };
-}
-
 /** The observer of a body that has two. */
 export function joinObservers(first: BodyObserver | undefined, second: BodyObserver): BodyObserver {
 	if (!first) return second;

@@ -18,7 +18,9 @@ const BODY_HEADERS = /^content-(type|length|encoding|language|location)$/i;
 export function guardRedirects(fetch: Fetch): Fetch {
 	return (input, init = {}) => {
 		if (isRequest(input)) return fetch(input, { ...init, redirect: "manual" });
-		const redirect = chooseMode(init);
+		// Browsers do not let programs look at a redirect before they follow it.
+		const isBrowser = typeof document !== "undefined";
+		const redirect = !isBrowser ? "manual" : hasBody(init) || hasHeaders(init) ? "error" : "follow";
 		const pending = fetch(input, { ...init, redirect });
 		if (redirect !== "manual") return pending;
 		return pending.then((response) => {
@@ -33,11 +35,6 @@ export function guardRedirects(fetch: Fetch): Fetch {
 /** Whether a response is a redirect that was not followed. */
 export function isRefusedRedirect(response: Response): boolean {
 	return response.type === "opaqueredirect" || REDIRECTS.has(response.status);
-}
-
-function chooseMode(init: RequestInit): RequestRedirect {
-	if (typeof document === "undefined") return "manual";
-	return hasBody(init) || hasHeaders(init) ? "error" : "follow";
 }
 
 async function follow(fetch: Fetch, start: string, init: RequestInit, first: Response): Promise<Response> {

@@ -1,6 +1,6 @@
 import { type HttpRequestInfo, type HttpResponseInfo, InferenceClientProviderApiError } from "../errors.ts";
 import { parseJson, readMember, stringify } from "../json.ts";
-import { readErrorText, readFile, readText, type StoreFile } from "./body.ts";
+import { isType, readErrorText } from "./body.ts";
 import { findDetail } from "./error-detail.ts";
 import type { Limits } from "./limits.ts";
 import { isRefusedRedirect } from "./redirect.ts";
@@ -12,20 +12,11 @@ export interface WireRequest {
 	info: RequestInit & { method: string; headers: Record<string, string> };
 }
 
-/** A successful answer with its body read. */
-export interface Answer {
-	/** The JSON value of a JSON answer, else a Blob. */
-	data: unknown;
-	/** The text of an answer that called itself JSON and was not; `data` is then that text too. */
-	invalidJson?: string;
-	headers: Headers;
-}
-
 const NO_DETAIL = "Failed to perform inference: an HTTP error occurred when requesting the provider";
 
 /**
  * Sends a request once.
- * @returns the answer, its body unread
+ * @returns the response, its body unread
  * @throws ProviderApiError when the status is not a success
  */
 export async function send(request: WireRequest, fetch: Fetch, options: ErrorTextOptions): Promise<Response> {
@@ -38,36 +29,15 @@ export async function refuse(response: Response, request: WireRequest, options: 
 	throw await readError(response, request, options);
 }
 
-/** How the body of a response is read. */
-export interface ReadOptions {
-	limits?: Limits | undefined;
-	storeFile?: StoreFile | undefined;
-}
-
-/**
- * Reads the body of a successful response by its content type.
- * @throws ProviderOutputError when it is larger than `limits` allow
- */
-export function readAnswer(response: Response, { limits, storeFile }: ReadOptions = {}): Promise<Answer> {
-	const { headers } = response;
-	if (!isType(headers, "application/json")) {
-		return readFile(response, limits, storeFile).then((data) => ({ data, headers }));
-	}
-	return readText(response, limits).then((text) => {
-		const data = parseJson(text);
-		return data === undefined ? { data: text, invalidJson: text, headers } : { data, headers };
-	});
-}
-
 export interface ErrorTextOptions {
-	/** The answer was to be a stream; some texts differ. */
+	/** The response was to be a stream; some texts differ. */
 	streaming: boolean;
 	/** Start of the text that says "this model cannot chat", used for the option `chatCompletion`. */
 	chatFailure?: string | undefined;
 	limits?: Limits | undefined;
 }
 
-/** Turns an answer with an error status into the error to throw. */
+/** Turns a response with an error status into the error to throw. */
 async function readError(
 	response: Response,
 	request: WireRequest,
@@ -103,7 +73,7 @@ export function describeRequest({ url, info }: WireRequest): HttpRequestInfo {
 	return { url, method: info.method, headers: { ...info.headers }, body: info.body };
 }
 
-/** Returns the answer as an error carries it. */
+/** Returns the response as an error carries it. */
 export function describeResponse(response: Response, body: unknown): HttpResponseInfo {
 	const retryAfter = readRetryAfter(response.headers);
 	return {
@@ -113,9 +83,4 @@ export function describeResponse(response: Response, body: unknown): HttpRespons
 		body: body as HttpResponseInfo["body"],
 		...(retryAfter === undefined ? {} : { retryAfter: retryAfter / 1000 }),
 	};
-}
-
-/** Whether the content type starts with `type`, in any spelling. */
-export function isType(headers: Headers, type: string): boolean {
-	return headers.get("content-type")?.toLowerCase().startsWith(type) ?? false;
 }

@@ -1,10 +1,11 @@
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../errors.ts";
 import { parseJson, readMember, stringify } from "../json.ts";
 import { abortReason, onAbort } from "./abort.ts";
+import { openBody } from "./body.ts";
 import { findDetail } from "./error-detail.ts";
 import { EventParser, type ServerSentEvent } from "./events.ts";
-import { describeExcess, type Limits, limitOf } from "./limits.ts";
-import { type BodyObserver, openBody } from "./observe.ts";
+import { DEFAULT_LIMITS, describeExcess, type Limits } from "./limits.ts";
+import type { BodyObserver } from "./observe.ts";
 import { findSecrets, removeSecret } from "./redact.ts";
 import { describeRequest, describeResponse, type WireRequest } from "./send.ts";
 
@@ -39,7 +40,7 @@ export class StreamReader {
 		this.response = response;
 		this.request = request;
 		this.signal = options.signal ?? request.info.signal;
-		this.limit = limitOf("eventBytes", options.limits);
+		this.limit = options.limits?.eventBytes ?? DEFAULT_LIMITS.eventBytes;
 		const contentType = response.headers.get("content-type");
 		if (!contentType?.toLowerCase().startsWith("text/event-stream")) {
 			response.body?.cancel().catch(() => undefined);

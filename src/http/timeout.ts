@@ -1,10 +1,10 @@
 import { abortReason, LONGEST_TIMER, onAbort, race } from "./abort.ts";
-import { openBody } from "./observe.ts";
+import { openBody } from "./body.ts";
 import { type Fetch, isRequest } from "./retry.ts";
 
 /** What `timeout` takes besides a `fetch`. */
 export interface TimeoutOptions {
-	/** Longest wait for the head of the answer, in milliseconds. */
+	/** Longest wait for the head of the response, in milliseconds. */
 	firstByte?: number | undefined;
 	/** Longest wait for the next piece of the body, in milliseconds. */
 	idle?: number | undefined;

@@ -6,18 +6,10 @@ export function parseHttpUrl(value: unknown, base?: string): URL | undefined {
 	if (typeof text !== "string") return undefined;
 	const isRelative = base !== undefined && text.startsWith("/");
 	if (!isRelative && !/^https?:\/\//i.test(text)) return undefined;
-	const url = parse(text, base);
-	if (!url) return undefined;
+	if (!URL.canParse(text, base)) return undefined;
+	const url = new URL(text, base);
 	const isWeb = url.protocol === "https:" || url.protocol === "http:";
 	return isWeb && url.username === "" && url.password === "" ? url : undefined;
-}
-
-function parse(text: string, base: string | undefined): URL | undefined {
-	try {
-		return new URL(text, base);
-	} catch {
-		return undefined;
-	}
 }
 
 /**

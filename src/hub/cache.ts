@@ -51,7 +51,7 @@ export class BoundedCache implements LookupCache {
 export const defaultCache = new BoundedCache(1000);
 
 /**
- * Returns a key that separates the answers of different accounts without holding their tokens (FNV-1a, 2 × 32 bits:
+ * Returns a key that separates the responses of different accounts without holding their tokens (FNV-1a, 2 × 32 bits:
  * enough for a handful of tokens).
  */
 export function tokenKey(token: string | undefined): string {
@@ -76,7 +76,7 @@ interface Pending {
 const pendingOf = new WeakMap<LookupCache, Map<string, Pending>>();
 
 /**
- * Takes an answer from the cache, or loads it and keeps it there. Failures are not kept.
+ * Takes a response from the cache, or loads it and keeps it there. Failures are not kept.
  *
  * Concurrent calls share one look-up: a hundred calls of a model at once ask the hub once. A caller whose signal is
  * aborted leaves; the last one to leave ends the request.
@@ -90,37 +90,38 @@ export async function lookUp<T>(
 	const known = cache.get(key);
 	if (known !== undefined) return known as T;
 	if (signal?.aborted) throw abortReason(signal);
-	const pending = join(cache, key, load);
+	const inFlight = pendingOf.get(cache) ?? new Map<string, Pending>();
+	pendingOf.set(cache, inFlight);
+	const found = inFlight.get(key);
+	const pending = found?.controller.signal.aborted === false ? found : start(cache, key, inFlight, load);
 	pending.waiting++;
+	// A caller without a signal never leaves.
+	if (!signal) return pending.result as Promise<T>;
 	try {
 		return (await race(pending.result, signal)) as T;
 	} finally {
 		pending.waiting--;
-		if (pending.waiting === 0 && signal?.aborted) {
-			leave(cache, key, pending);
-			pending.controller.abort(abortReason(signal));
-		}
+		if (pending.waiting === 0 && signal.aborted) pending.controller.abort(abortReason(signal));
 	}
 }
 
-function join(cache: LookupCache, key: string, load: (signal: AbortSignal) => Promise<unknown>): Pending {
-	const all = pendingOf.get(cache) ?? new Map<string, Pending>();
-	pendingOf.set(cache, all);
-	const known = all.get(key);
-	if (known) return known;
+function start(
+	cache: LookupCache,
+	key: string,
+	inFlight: Map<string, Pending>,
+	load: (signal: AbortSignal) => Promise<unknown>,
+): Pending {
 	const controller = new AbortController();
 	const result = load(controller.signal).then((value) => {
 		cache.set(key, value);
 		return value;
 	});
 	const pending = { result, waiting: 0, controller };
-	all.set(key, pending);
-	const done = (): void => leave(cache, key, pending);
-	result.then(done, done);
+	inFlight.set(key, pending);
+	const end = (): void => {
+		// After an abort, the next look-up may have taken its place.
+		if (inFlight.get(key) === pending) inFlight.delete(key);
+	};
+	result.then(end, end);
 	return pending;
-}
-
-function leave(cache: LookupCache, key: string, pending: Pending): void {
-	const all = pendingOf.get(cache);
-	if (all?.get(key) === pending) all.delete(key);
 }

@@ -1,7 +1,7 @@
 import type { WidgetType } from "../catalogue/index.ts";
 import { isType, parseJson, readMember } from "../http/index.ts";
-import { lookUp, tokenKey } from "./cache.ts";
-import { cacheOf, getFromHub, type HubOptions, hubError, modelUrl, readHubText } from "./request.ts";
+import { defaultCache, lookUp, tokenKey } from "./cache.ts";
+import { askHub, type HubOptions, hubError, modelUrl } from "./request.ts";
 
 /** How one provider serves a model: the hub's record. */
 export interface InferenceProviderMappingEntry {
@@ -28,42 +28,24 @@ export interface InferenceProviderMappingEntry {
  */
 export async function fetchMapping(model: string, options: HubOptions): Promise<InferenceProviderMappingEntry[]> {
 	const url = modelUrl(model, "?expand[]=inferenceProviderMapping", options);
-	const isHubToken = options.accessToken?.startsWith("hf_") ?? false;
-	const key = `mapping ${tokenKey(isHubToken ? options.accessToken : undefined)} ${url}`;
-	return lookUp(cacheOf(options), key, options.signal, async (signal) => {
-		const response = await getFromHub(url, { ...options, signal }, isHubToken);
-		return readMapping(model, url, response, options);
-	});
-}
-
-async function readMapping(
-	model: string,
-	url: string,
-	response: Response,
-	options: HubOptions,
-): Promise<InferenceProviderMappingEntry[]> {
+	// A provider's own key never goes to the hub.
+	const accessToken = options.accessToken?.startsWith("hf_") ? options.accessToken : undefined;
+	const key = `mapping ${tokenKey(accessToken)} ${url}`;
 	const failure = `Failed to fetch inference provider mapping for model ${model}`;
-	const text = await readHubText(response, failure, url, options);
-	const data = parseJson(text);
-	if (!response.ok) {
-		const isJson = data !== undefined && isType(response.headers, "application/json");
-		const detail = isJson ? readMember(data, "error") : undefined;
-		throw hubError(
-			typeof detail === "string" ? `${failure}: ${detail}` : failure,
-			url,
-			response,
-			isJson ? data : text,
-			options,
-		);
-	}
-	if (data === undefined)
-		throw hubError(`${failure}: malformed API response, invalid JSON`, url, response, text, options);
-	const mapping = readMember(data, "inferenceProviderMapping");
-	if (mapping === null || typeof mapping !== "object") {
-		const message = `We have not been able to find inference provider information for model ${model}.`;
-		throw hubError(message, url, response, text, options);
-	}
-	return normalizeMapping(model, mapping);
+	return lookUp(options.cache ?? defaultCache, key, options.signal, async (signal) => {
+		const { response, text } = await askHub(url, failure, { ...options, accessToken, signal });
+		const data = parseJson(text);
+		const fail = (message: string, body: unknown) => hubError(message, url, response, body, options);
+		if (!response.ok) {
+			const isJson = data !== undefined && isType(response.headers, "application/json");
+			const detail = isJson ? readMember(data, "error") : undefined;
+			throw fail(typeof detail === "string" ? `${failure}: ${detail}` : failure, isJson ? data : text);
+		}
+		if (data === undefined) throw fail(`${failure}: malformed API response, invalid JSON`, text);
+		const mapping = readMember(data, "inferenceProviderMapping");
+		if (mapping !== null && typeof mapping === "object") return normalizeMapping(model, mapping);
+		throw fail(`We have not been able to find inference provider information for model ${model}.`, text);
+	});
 }
 
 /**
@@ -71,14 +53,11 @@ async function readMapping(
  * provider.
  */
 export function normalizeMapping(model: string, mapping: object): InferenceProviderMappingEntry[] {
+	const isEntry = (entry: unknown): boolean => entry !== null && typeof entry === "object";
 	if (Array.isArray(mapping)) return mapping.filter(isEntry);
-	return Object.entries(mapping).flatMap(([provider, entry]: [string, unknown]) => {
-		if (!isEntry(entry)) return [];
-		const { providerId, status, task, adapter, adapterWeightsPath } = entry;
-		return [{ provider, hfModelId: model, providerId, status, task, adapter, adapterWeightsPath }];
-	});
-}
-
-function isEntry(value: unknown): value is InferenceProviderMappingEntry {
-	return value !== null && typeof value === "object";
+	return Object.entries(mapping as Record<string, InferenceProviderMappingEntry>)
+		.filter(([, entry]) => isEntry(entry))
+		.map(([provider, { providerId, status, task, adapter, adapterWeightsPath }]) => {
+			return { provider, hfModelId: model, providerId, status, task, adapter, adapterWeightsPath };
+		});
 }

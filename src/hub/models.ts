@@ -1,7 +1,8 @@
 import type { ModelData } from "../catalogue/index.ts";
 import { findDetail, parseJson } from "../http/index.ts";
+import { isRecord } from "../json.ts";
 import type { InferenceProviderMappingEntry } from "./mapping.ts";
-import { getFromHub, type HubOptions, hubBase, hubError, modelUrl, readHubText } from "./request.ts";
+import { askHub, type HubOptions, hubBase, hubError, modelUrl } from "./request.ts";
 
 /** A model as the hub describes it. */
 export interface ModelRecord extends ModelData {
@@ -80,22 +81,17 @@ export async function searchModels(search: ModelSearch, options: HubOptions): Pr
 	return (await getJson(url, options, "Failed to search for models", Array.isArray)) as ModelRecord[];
 }
 
-/** GET of a JSON answer, with the caller's token; by default it has to be an object. */
+/** GET of a JSON response, with the caller's token; by default it has to be an object. */
 export async function getJson(
 	url: string,
 	options: HubOptions,
 	failure: string,
-	isExpected: (data: unknown) => boolean = isObject,
+	isExpected: (data: unknown) => boolean = isRecord,
 ): Promise<unknown> {
-	const response = await getFromHub(url, options, true);
-	const text = await readHubText(response, failure, url, options);
+	const { response, text } = await askHub(url, failure, options);
 	const data = parseJson(text);
 	if (response.ok && isExpected(data)) return data;
 	const shape = data === undefined ? "invalid JSON" : "unexpected content";
 	const detail = response.ok ? `malformed API response, ${shape}` : findDetail(data);
 	throw hubError(detail === undefined ? failure : `${failure}: ${detail}`, url, response, data ?? text, options);
-}
-
-function isObject(data: unknown): boolean {
-	return data !== null && typeof data === "object" && !Array.isArray(data);
 }

@@ -5,7 +5,7 @@ import {
 } from "../errors.ts";
 import type { Fetch, Limits } from "../http/index.ts";
 import { describeResponse, guardRedirects, readErrorText, readText, removeSecret, urlBelow } from "../http/index.ts";
-import { defaultCache, type LookupCache } from "./cache.ts";
+import type { LookupCache } from "./cache.ts";
 import { HUB_URL } from "./url.ts";
 
 export { HUB_URL } from "./url.ts";
@@ -20,36 +20,33 @@ export function modelUrl(model: string, query: string, options: HubOptions): str
 	return url;
 }
 
-/** Sends a GET to the hub. `withToken` says whether the caller's token is sent. */
-export function getFromHub(url: string, options: HubOptions, withToken: boolean): Promise<Response> {
-	const fetch = guardRedirects(options.fetch ?? globalThis.fetch);
-	const { accessToken, signal } = options;
-	return fetch(url, {
-		...(withToken && accessToken ? { headers: { Authorization: `Bearer ${accessToken}` } } : {}),
-		...(signal ? { signal } : {}),
-	});
+/** A response of the hub with its text. */
+export interface HubResponse {
+	response: Response;
+	text: string;
 }
 
 /**
- * Reads a response of the hub, also one that is an error.
- * @throws HubApiError when it is too large
+ * Sends a GET to the hub and reads its response, also one that is an error. The token in `options` goes along.
+ * @param failure start of the error message
+ * @throws HubApiError when the response is too large
  */
-export async function readHubText(
-	response: Response,
-	failure: string,
-	url: string,
-	options: HubOptions,
-): Promise<string> {
-	if (!response.ok) return readErrorText(response, options.limits);
+export async function askHub(url: string, failure: string, options: HubOptions): Promise<HubResponse> {
+	const { accessToken, signal, limits } = options;
+	const response = await guardRedirects(options.fetch ?? globalThis.fetch)(url, {
+		...(accessToken ? { headers: { Authorization: `Bearer ${accessToken}` } } : {}),
+		...(signal ? { signal } : {}),
+	});
+	if (!response.ok) return { response, text: await readErrorText(response, limits) };
 	try {
-		return await readText(response, options.limits);
+		return { response, text: await readText(response, limits) };
 	} catch (error) {
 		if (!(error instanceof InferenceClientProviderOutputError)) throw error;
 		throw hubError(`${failure}: ${error.message}`, url, response, "", options);
 	}
 }
 
-/** Returns the error for an answer of the hub that cannot be used. */
+/** Returns the error for a response of the hub that cannot be used. */
 export function hubError(
 	message: string,
 	url: string,
@@ -73,7 +70,7 @@ export interface HubOptions {
 	/** Default: the global `fetch`. */
 	fetch?: Fetch | undefined;
 	signal?: AbortSignal | undefined;
-	/** Keeps answers between calls. Default: one bounded cache per process. */
+	/** Keeps responses between calls. Default: one bounded cache per process. */
 	cache?: LookupCache | undefined;
 	/** How many bytes of a response are read. */
 	limits?: Limits | undefined;
@@ -82,8 +79,4 @@ export interface HubOptions {
 /** Returns the URL of the hub in use, without a slash at its end. */
 export function hubBase(options: HubOptions): string {
 	return (options.hubUrl ?? HUB_URL).replace(/\/+$/, "");
-}
-
-export function cacheOf(options: HubOptions): LookupCache {
-	return options.cache ?? defaultCache;
 }

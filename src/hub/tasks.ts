@@ -1,7 +1,7 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { parseJson, readMember } from "../http/index.ts";
-import { lookUp, tokenKey } from "./cache.ts";
-import { cacheOf, getFromHub, type HubOptions, hubBase, hubError, modelUrl, readHubText } from "./request.ts";
+import { defaultCache, lookUp, tokenKey } from "./cache.ts";
+import { askHub, type HubOptions, hubBase, hubError, modelUrl } from "./request.ts";
 
 const TASKS_FAILURE = "Failed to load tasks definitions from Hugging Face Hub.";
 
@@ -11,9 +11,8 @@ const TASKS_FAILURE = "Failed to load tasks definitions from Hugging Face Hub.";
  */
 export async function fetchDefaultModel(task: string, options: HubOptions): Promise<string> {
 	const url = `${hubBase(options)}/api/tasks`;
-	const tasks = await lookUp(cacheOf(options), url, options.signal, async (signal) => {
-		const response = await getFromHub(url, { ...options, signal }, false);
-		const text = await readHubText(response, TASKS_FAILURE, url, options);
+	const tasks = await lookUp(options.cache ?? defaultCache, url, options.signal, async (signal) => {
+		const { response, text } = await askHub(url, TASKS_FAILURE, { ...options, signal, accessToken: undefined });
 		const table = response.ok ? parseJson(text) : undefined;
 		if (table !== undefined) return table;
 		throw hubError(TASKS_FAILURE, url, response, text, options);
@@ -41,12 +40,11 @@ export async function fetchDefaultTask(
 	const now = options.now ?? Date.now;
 	const url = modelUrl(model, "?expand[]=pipeline_tag", options);
 	const key = `task ${tokenKey(options.accessToken)} ${url}`;
-	const cache = cacheOf(options);
+	const cache = options.cache ?? defaultCache;
 	const known = cache.get(key) as { task: string; until: number } | undefined;
 	if (known && known.until > now()) return known.task;
 	try {
-		const response = await getFromHub(url, options, true);
-		const text = await readHubText(response, "Failed to fetch the task", url, options);
+		const { response, text } = await askHub(url, "Failed to fetch the task", options);
 		const task = response.ok ? readMember(parseJson(text), "pipeline_tag") : undefined;
 		if (typeof task !== "string") return null;
 		cache.set(key, { task, until: now() + TASK_LIFETIME });

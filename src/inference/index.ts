@@ -1,7 +1,7 @@
 export type { InferenceProviderMappingEntry } from "../hub/index.ts";
 export type { CallStream } from "./call-stream.ts";
 export { HfInference, InferenceClient, InferenceClientEndpoint } from "./client.ts";
-export type { ProviderHelper } from "./helper.ts";
+export { getProviderHelper } from "./helper.ts";
 export type * from "./io.ts";
 export { type Logger, logError, setLogger } from "./logger.ts";
 export type { JsonSchema } from "./object/reference.ts";
@@ -23,8 +23,9 @@ export {
 	PROVIDERS_HUB_ORGS,
 	PROVIDERS_OR_POLICIES,
 } from "./providers/index.ts";
-export { defineProvider, findProvider, getProviderHelper, PROVIDERS } from "./registry.ts";
+export { defineProvider, findProvider, PROVIDERS } from "./registry.ts";
 export { AUTO, authMethod, isRouted, outlineRequest, type RequestOutline, ROUTER_URL } from "./request.ts";
+export type { ProviderHelper } from "./resolve.ts";
 export { run, runStream } from "./run.ts";
 export type * from "./tasks/args.ts";
 export type { TaskFunction } from "./tasks/task.ts";

@@ -1,10 +1,9 @@
 import type { WireRequest } from "../http/index.ts";
 import type { InferenceProviderMappingEntry } from "../hub/index.ts";
-import type { ProviderHelper } from "./helper.ts";
-import { build, encode, prepare, selectHelper } from "./prepare.ts";
 import { REGISTRY } from "./registry.ts";
-import { authMethod } from "./request.ts";
-import { resolveModel } from "./resolve.ts";
+import { authMethod, buildRequest } from "./request.ts";
+import { type ProviderHelper, resolveModel, selectHelper } from "./resolve.ts";
+import { encodeFiles, prepare } from "./run-among.ts";
 import { buildFetch } from "./scope.ts";
 import type { Args, BaseArgs, CallOptions, InferenceTask } from "./types.ts";
 
@@ -31,7 +30,7 @@ export function makeRequestOptionsFromResolvedModel(
 	mapping?: InferenceProviderMappingEntry,
 	options: CallOptions = {},
 ): WireRequest {
-	return build(helper, args, { model: providerModelId, ...(mapping ? { mapping } : {}) }, options).request;
+	return buildRequest(helper, args, { model: providerModelId, ...(mapping ? { mapping } : {}) }, options).request;
 }
 
 /** The request of a task, encoded and resolved like a call of it, for showing; it is not sent. */
@@ -42,7 +41,7 @@ export async function previewRequest(
 ): Promise<WireRequest> {
 	const settled = { ...options, fetch: buildFetch(options) };
 	const helper = await selectHelper(REGISTRY, task, args, settled);
-	return (await prepare(REGISTRY, helper, await encode(helper, args, settled), settled)).request;
+	return (await prepare(REGISTRY, helper, await encodeFiles(helper, args, settled), settled)).request;
 }
 
 /**

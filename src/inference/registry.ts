@@ -1,8 +1,7 @@
 import { InferenceClientInputError } from "../errors.ts";
-import { findHelper, type ProviderHelper } from "./helper.ts";
-import { anyTask } from "./providers/hf-inference.ts";
 import { ALL_PROVIDERS, type InferenceProvider } from "./providers/index.ts";
-import { AUTO } from "./request.ts";
+import type { ProviderHelper } from "./resolve.ts";
+import { AUTO } from "./router.ts";
 import type { InferenceTask, Provider } from "./types.ts";
 
 /** Every provider with all its tasks. */
@@ -26,25 +25,6 @@ export const PROVIDERS = Object.fromEntries(
 ) as Record<InferenceProvider, Partial<Record<InferenceTask, ProviderHelper>>>;
 
 /**
- * How a provider serves a task.
- * @param provider id of a provider, `auto`, or a provider of your own
- * @throws InputError when the provider is not known or does not serve the task
- */
-export function getProviderHelper(provider: string | Provider, task?: InferenceTask): ProviderHelper {
-	const id = typeof provider === "string" ? provider : provider.id;
-	if (id === AUTO || (id === "hf-inference" && task === undefined)) {
-		return { provider: REGISTRY.get("hf-inference") as Provider, task, wire: anyTask };
-	}
-	if (task === undefined) {
-		throw new InferenceClientInputError(
-			"you need to provide a task name when using an external provider, e.g. 'text-to-image'",
-			"no-task",
-		);
-	}
-	return findHelper(REGISTRY, provider, task);
-}
-
-/**
  * Returns a provider of your own: pass it as `provider` of any call. Calls go to its `baseUrl`, never to the router,
  * and models are named as it names them.
  * @throws InputError when the id or the URL cannot be used
@@ -52,7 +32,7 @@ export function getProviderHelper(provider: string | Provider, task?: InferenceT
 export function defineProvider<const P extends Provider>(provider: P): P & { routed: "always" | "never" } {
 	if (!/^[a-z0-9][a-z0-9-]*$/.test(provider.id) || provider.id === AUTO) {
 		throw new InferenceClientInputError(
-			`A provider's id consists of small letters, digits and hyphens, got "${provider.id}".`,
+			`A provider's id consists of lowercase letters, digits and hyphens, got "${provider.id}".`,
 		);
 	}
 	if (!/^https?:\/\//.test(provider.baseUrl)) {

@@ -1,12 +1,13 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { urlBelow, type WireRequest } from "../http/index.ts";
 import { version } from "../version.ts";
+import type { ProviderHelper, ResolvedModel } from "./resolve.ts";
 import { AUTO, ROUTER_URL } from "./router.ts";
-import type { AuthMethod, Call, Options, Provider, TaskAdapter } from "./types.ts";
+import type { Args, AuthMethod, BaseArgs, Call, CallOptions, Options, Provider, TaskAdapter } from "./types.ts";
 
 export { AUTO, ROUTER_URL } from "./router.ts";
 
-/** Address of the router in use, without a slash at its end. */
+/** URL of the router in use, without a slash at its end. */
 export function routerBase(options: Pick<Options, "routerUrl">): string {
 	return (options.routerUrl ?? ROUTER_URL).replace(/\/+$/, "");
 }
@@ -20,13 +21,11 @@ export function authMethod(
 	accessToken: string | undefined,
 	includeCredentials: Options["includeCredentials"],
 ): AuthMethod {
-	if (provider.routed === "never") {
-		if (accessToken?.startsWith("hf_")) {
-			throw new InferenceClientInputError(
-				`Provider ${provider.id} is closed-source and does not support HF tokens.`,
-				"own-key-needed",
-			);
-		}
+	if (provider.routed === "never" && accessToken?.startsWith("hf_")) {
+		throw new InferenceClientInputError(
+			`Provider ${provider.id} is closed-source and does not support HF tokens.`,
+			"own-key-needed",
+		);
 	}
 	if (provider.closedSource && !accessToken) {
 		throw new InferenceClientInputError(
@@ -54,48 +53,59 @@ export interface RequestOutline {
 /** Builds what code that shows a call needs to know of its request. Arguments may hold any object in place of a file. */
 export function outlineRequest(call: Call, wire: TaskAdapter, provider: Provider, options: Options): RequestOutline {
 	const payload = wire.payload(call);
+	// By its tag: in Node the mere name `FormData` loads the whole of `fetch`.
+	const isForm = Object.prototype.toString.call(payload) === "[object FormData]";
 	return {
 		url: buildUrl(call, wire, provider, options),
-		scheme: authorizationScheme(call, provider),
-		body: isFormData(payload) ? { kind: "form", form: payload } : { kind: "json", value: payload },
+		scheme: isRouted(call.auth) ? "Bearer" : (provider.scheme ?? "Bearer"),
+		body: isForm ? { kind: "form", form: payload as FormData } : { kind: "json", value: payload },
 	};
 }
 
-function authorizationScheme({ auth }: Call, { scheme }: Provider): string {
-	return isRouted(auth) ? "Bearer" : (scheme ?? "Bearer");
+/** A call ready to be sent. */
+export interface Prepared {
+	/** Provider and model as the caller named them. */
+	target: BaseArgs;
+	call: Call;
+	helper: ProviderHelper;
+	request: WireRequest;
 }
 
-/** Builds the request of a resolved call. Pure: it sends nothing and asks nobody. */
+/** Builds the request of a call whose model is known. Pure: it sends nothing and asks nobody. */
 export function buildRequest(
-	call: Call,
-	wire: TaskAdapter,
-	provider: Provider,
-	accessToken: string | undefined,
-	options: Options,
-): WireRequest {
-	const { args } = call;
-	const payload = wire.payload(call);
-	const isForm = isFormData(payload);
-	const isRaw = !isForm && Boolean(args.data);
+	helper: ProviderHelper,
+	target: BaseArgs & Args,
+	{ model, mapping: entry }: ResolvedModel,
+	options: CallOptions,
+): Prepared {
+	const { provider, task, wire } = helper;
+	const { accessToken, model: id, endpointUrl: endpoint, provider: _provider, ...args } = target;
+	const { includeCredentials, outputType } = options;
+	const auth = authMethod(provider, accessToken, includeCredentials);
+	// Entries of the hub may leave out whose they are, which is where an adapter's weights are looked for.
+	const mapping = entry && { ...entry, hfModelId: entry.hfModelId || id || model };
+	const call: Call = { task, args, model, endpoint, auth, mapping, outputType };
+	const { url, scheme, body } = outlineRequest(call, wire, provider, options);
+
+	const isRaw = body.kind === "json" && Boolean(args.data);
 	const headers: Record<string, string> = {};
-	if (accessToken) headers["Authorization"] = `${authorizationScheme(call, provider)} ${accessToken}`;
-	if (!isForm && !isRaw) headers["Content-Type"] = "application/json";
+	if (accessToken) headers["Authorization"] = `${scheme} ${accessToken}`;
+	if (body.kind === "json" && !isRaw) headers["Content-Type"] = "application/json";
 	if (provider.headers) Object.assign(headers, provider.headers);
 	if (options.billTo) headers["X-HF-Bill-To"] = options.billTo;
 	headers["User-Agent"] = userAgent();
 	if (options.headers) mergeHeaders(headers, options.headers);
 
-	const { includeCredentials } = options;
-	const credentials = includeCredentials === true ? "include" : includeCredentials || undefined;
 	const info: WireRequest["info"] = {
 		method: "POST",
 		headers,
-		body: isForm ? payload : isRaw ? (args.data as BodyInit) : JSON.stringify(payload),
+		body: body.kind === "form" ? body.form : isRaw ? (args.data as BodyInit) : JSON.stringify(body.value),
 		signal: options.signal ?? null,
 	};
+	const credentials = includeCredentials === true ? "include" : includeCredentials;
 	// Left out where it is not asked for: some edge runtimes refuse the very key.
 	if (credentials) info.credentials = credentials as RequestCredentials;
-	return { url: buildUrl(call, wire, provider, options), info };
+	return { target, call, helper, request: { url, info } };
 }
 
 /**
@@ -136,11 +146,6 @@ function mergeHeaders(headers: Record<string, string>, own: Readonly<Record<stri
 		if (known !== undefined) delete headers[known];
 		headers[name] = value;
 	}
-}
-
-/** By its tag: in Node the mere name `FormData` loads the whole of `fetch`. */
-function isFormData(value: object): value is FormData {
-	return Object.prototype.toString.call(value) === "[object FormData]";
 }
 
 let agent: string | undefined;

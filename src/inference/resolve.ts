@@ -1,21 +1,93 @@
-import { InferenceClientInputError } from "../errors.ts";
-import { fetchDefaultModel, fetchMapping, type HubOptions, type InferenceProviderMappingEntry } from "../hub/index.ts";
-import { type ProviderHelper, type Registry, serves } from "./helper.ts";
+import { InferenceClientInputError, InferenceClientRoutingError } from "../errors.ts";
+import { fetchDefaultModel, fetchMapping, type InferenceProviderMappingEntry } from "../hub/index.ts";
+import { chat } from "./adapters/chat.ts";
 import { notify } from "./logger.ts";
-import { AUTO } from "./request.ts";
-import type { BaseArgs, CallOptions, InferenceTask, Options, Provider } from "./types.ts";
+import { AUTO, ROUTER_URL } from "./router.ts";
+import type { BaseArgs, InferenceTask, Options, Provider, TaskAdapter } from "./types.ts";
 
-const AUTO_MESSAGE =
-	"Defaulting to 'auto' which will select the first provider available for the model, sorted by the user's order in https://hf.co/settings/inference-providers.";
-
-/** How the hub is asked on behalf of a call. */
-function hubOptions(args: BaseArgs, options: Options): HubOptions {
-	const { hubUrl, fetch, signal, cache, limits } = options;
-	return { accessToken: args.accessToken, hubUrl, fetch, signal, cache, limits };
+/** How a provider serves a task. */
+export interface ProviderHelper {
+	provider: Provider;
+	task: InferenceTask | undefined;
+	wire: TaskAdapter;
 }
+
+/**
+ * The providers a program knows, by id: all with every task (`registry.ts`), or all with chat (`chat-registry.ts`),
+ * where a provider that does not chat is only the names of its tasks.
+ */
+export type Registry = ReadonlyMap<string, Provider | readonly InferenceTask[]>;
 
 /** A value, or a promise where it must be fetched: each promise costs a call time. */
 export type Awaitable<Value> = Value | Promise<Value>;
+
+/** The router's own chat URL: it chooses the provider, and understands `model:provider` and `model:fastest`. */
+const AUTO_ROUTER = {
+	id: AUTO,
+	label: "Auto",
+	baseUrl: ROUTER_URL,
+	tasks: { conversational: chat() },
+} as const satisfies Provider;
+
+/**
+ * How a call will be served.
+ * @throws InputError, RoutingError, HubApiError where it cannot be
+ */
+export function selectHelper(
+	registry: Registry,
+	task: InferenceTask,
+	args: BaseArgs,
+	options: Options,
+): Awaitable<ProviderHelper> {
+	const isAuto = !args.endpointUrl && (!args.provider || args.provider === AUTO);
+	if (!isAuto || task !== "conversational") {
+		const provider = resolveProvider(registry, args, task, options);
+		return provider instanceof Promise
+			? provider.then((id) => findHelper(registry, id, task))
+			: findHelper(registry, provider, task);
+	}
+	if (!args.model)
+		throw new InferenceClientInputError("Specifying a model is required when provider is 'auto'", "no-model");
+	if (args.accessToken && !args.accessToken.startsWith("hf_")) {
+		throw new InferenceClientRoutingError(
+			"Cannot select auto-router when using non-Hugging Face API key. Pass provider to call one with its own key.",
+		);
+	}
+	return { provider: AUTO_ROUTER, task, wire: AUTO_ROUTER.tasks.conversational };
+}
+
+/**
+ * How a provider serves a task.
+ * @param provider id of a provider, or a provider of your own
+ * @throws InputError when the provider is not known or does not serve the task
+ */
+export function findHelper(registry: Registry, provider: string | Provider, task: InferenceTask): ProviderHelper {
+	const id = typeof provider === "string" ? provider : provider.id;
+	const found = typeof provider === "string" ? registry.get(id) : provider;
+	if (!found) {
+		throw new InferenceClientInputError(
+			`Provider '${id}' not supported. Available providers: ${[...registry.keys()].join(",")}`,
+			"unknown-provider",
+		);
+	}
+	const wire = "tasks" in found && Object.hasOwn(found.tasks, task) ? found.tasks[task] : undefined;
+	if (!wire) {
+		const tasks = "tasks" in found ? Object.keys(found.tasks) : found;
+		throw new InferenceClientInputError(
+			`Task '${task}' not supported for provider '${id}'. Available tasks: ${tasks.join(",")}`,
+			"task-unsupported",
+		);
+	}
+	return { provider: found as Provider, task, wire: wire as TaskAdapter };
+}
+
+/** Whether a provider serves a task. */
+export function serves(registry: Registry, provider: string, task: InferenceTask): boolean {
+	const found = registry.get(provider);
+	return found !== undefined && ("tasks" in found ? Object.hasOwn(found.tasks, task) : found.includes(task));
+}
+const AUTO_MESSAGE =
+	"Defaulting to 'auto' which will select the first provider available for the model, sorted by the user's order in https://hf.co/settings/inference-providers.";
 
 /**
  * The provider a call goes to; `auto` asks the hub.
@@ -37,17 +109,17 @@ export function resolveProvider(
 	if (provider && provider !== AUTO) return provider;
 	if (!provider) notify({ type: "auto", message: AUTO_MESSAGE }, options);
 	if (!model) throw new InferenceClientInputError("Specifying a model is required when provider is 'auto'", "no-model");
-	return selectProvider(registry, model, args, task, options);
+	return selectProvider(registry, model, args.accessToken, task, options);
 }
 
 async function selectProvider(
 	registry: Registry,
 	model: string,
-	args: BaseArgs,
+	accessToken: string | undefined,
 	task: InferenceTask | undefined,
 	options: Options,
 ): Promise<string> {
-	const mapping = await fetchMapping(model, hubOptions(args, options));
+	const mapping = await fetchMapping(model, { ...options, accessToken });
 	const selected = selectEntry(registry, mapping, task)?.provider;
 	if (!selected)
 		throw new InferenceClientInputError(`No Inference Provider available for model ${model}.`, "model-not-served");
@@ -81,7 +153,7 @@ export function resolveModel(
 	registry: Registry,
 	args: BaseArgs,
 	helper: ProviderHelper,
-	options: CallOptions,
+	options: Options,
 ): Awaitable<ResolvedModel> {
 	const { provider, task } = helper;
 	const { endpointUrl, model } = args;
@@ -105,20 +177,32 @@ export function resolveModel(
 }
 
 async function lookUpModel(
-	args: BaseArgs,
+	{ model, accessToken }: BaseArgs,
 	{ provider, task }: ProviderHelper,
-	options: CallOptions,
+	options: Options,
 ): Promise<ResolvedModel> {
-	const { model } = args;
-	const id = model ?? (await fetchDefaultModel(task ?? "", hubOptions(args, options)));
-	const mapping = await findEntry(id, provider, args, options);
+	const hub = { ...options, accessToken };
+	const id = model ?? (await fetchDefaultModel(task ?? "", hub));
+	const known = provider.models && Object.hasOwn(provider.models, id) ? provider.models[id] : undefined;
+	const mapping = known
+		? { provider: provider.id, hfModelId: id, ...known }
+		: (await fetchMapping(id, hub)).find((entry) => entry.provider === provider.id);
 	if (!mapping) {
 		throw new InferenceClientInputError(
 			`We have not been able to find inference provider information for model ${id}.`,
 			"model-not-served",
 		);
 	}
-	checkEntry(mapping, id, provider, task, options);
+	if (task !== undefined && !isSameTask(provider.id, mapping.task, task)) {
+		throw new InferenceClientInputError(
+			`Model ${id} is not supported for task ${task} and provider ${provider.id}. Supported task: ${mapping.task}.`,
+			"model-unsupported",
+		);
+	}
+	if (mapping.status === "staging") {
+		const message = `Model ${id} is in staging mode for provider ${provider.id}. Meant for test purposes only.`;
+		notify({ type: "staging", message, model: id, provider: provider.id }, options);
+	}
 	return { model: mapping.providerId, mapping };
 }
 
@@ -128,37 +212,6 @@ function directModel(model: string | undefined, { id, closedSource }: Provider):
 	if (!closedSource) return model;
 	if (model.startsWith(`${id}/`)) return model.slice(id.length + 1);
 	throw new InferenceClientInputError(`Models from ${id} must be prefixed by "${id}/". Got "${model}".`);
-}
-
-async function findEntry(
-	model: string,
-	provider: Provider,
-	args: BaseArgs,
-	options: Options,
-): Promise<InferenceProviderMappingEntry | undefined> {
-	const known = provider.models && Object.hasOwn(provider.models, model) ? provider.models[model] : undefined;
-	if (known) return { provider: provider.id, hfModelId: model, ...known };
-	const mapping = await fetchMapping(model, hubOptions(args, options));
-	return mapping.find((entry) => entry.provider === provider.id);
-}
-
-function checkEntry(
-	entry: InferenceProviderMappingEntry,
-	model: string,
-	{ id }: Provider,
-	task: InferenceTask | undefined,
-	options: Options,
-): void {
-	if (task !== undefined && !isSameTask(id, entry.task, task)) {
-		throw new InferenceClientInputError(
-			`Model ${model} is not supported for task ${task} and provider ${id}. Supported task: ${entry.task}.`,
-			"model-unsupported",
-		);
-	}
-	if (entry.status === "staging") {
-		const message = `Model ${model} is in staging mode for provider ${id}. Meant for test purposes only.`;
-		notify({ type: "staging", message, model, provider: id }, options);
-	}
 }
 
 const SIMILARITY_TASKS = ["feature-extraction", "sentence-similarity"];

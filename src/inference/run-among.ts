@@ -1,21 +1,20 @@
-import { race, readAnswer, StreamReader } from "../http/index.ts";
-import { createCallPromise } from "./call-promise.ts";
+import { type ErrorTextOptions, race, readResponse, refuse, StreamReader } from "../http/index.ts";
 import { type CallStream, createCallStream, type OpenedStream } from "./call-stream.ts";
 import { hasToken } from "./has-token.ts";
-import type { Registry } from "./helper.ts";
 import { notify } from "./logger.ts";
-import { encode, type Prepared, prepare, selectHelper } from "./prepare.ts";
-import { serviceBase } from "./request.ts";
+import { buildRequest, type Prepared, serviceBase } from "./request.ts";
+import { type Awaitable, type ProviderHelper, type Registry, resolveModel, selectHelper } from "./resolve.ts";
 import { firstTokenLimitOf, openScope, type Scope, withScope } from "./scope.ts";
-import { sendPrepared } from "./send-prepared.ts";
 import type {
 	Args,
 	BaseArgs,
 	CallOptions,
 	CallPromise,
 	InferenceTask,
+	Options,
 	ProviderResponse,
 	ResponseInfo,
+	WithResponse,
 } from "./types.ts";
 
 /**
@@ -33,14 +32,9 @@ export function runAmong<Output>(
 			// What is known needs no `await`: each would cost a turn of the queue.
 			const found = selectHelper(registry, task, args, settled);
 			const helper = found instanceof Promise ? await found : found;
-			const send = (part: BaseArgs & Args): Promise<unknown> => {
-				const prepared = prepare(registry, helper, part, settled);
-				return prepared instanceof Promise
-					? prepared.then((ready) => finish(ready, settled, onResponse))
-					: finish(prepared, settled, onResponse);
-			};
-			const files = encode(helper, args, settled);
-			const encoded = files instanceof Promise ? await files : files;
+			const encoded = helper.wire.encode ? await encodeFiles(helper, args, settled) : args;
+			const send = (part: BaseArgs & Args): Promise<unknown> =>
+				callProvider(prepare(registry, helper, part, settled), settled, onResponse);
 			return (await (helper.wire.inParts?.(encoded, send) ?? send(encoded))) as Output;
 		}),
 	);
@@ -57,7 +51,7 @@ export function runStreamAmong<Chunk>(
 	const streamed = { ...args, stream: true };
 	return startStream(options, convert, async (settled) => {
 		const helper = await selectHelper(registry, task, streamed, settled);
-		return prepare(registry, helper, await encode(helper, streamed, settled), settled);
+		return prepare(registry, helper, await encodeFiles(helper, streamed, settled), settled);
 	});
 }
 
@@ -99,17 +93,45 @@ async function openStream(prepared: Prepared, options: Scope["options"]): Promis
 	return { reader: new StreamReader(response, prepared.request, options), info: info as ResponseInfo };
 }
 
-async function finish(
-	prepared: Prepared,
+/** The arguments with their files in the form the provider takes. */
+export async function encodeFiles(
+	{ wire }: ProviderHelper,
+	args: BaseArgs & Args,
+	options: Options,
+): Promise<BaseArgs & Args> {
+	if (!wire.encode) return args;
+	const { accessToken, model, endpointUrl, provider, ...taskArgs } = args;
+	const { fetch = globalThis.fetch, signal, limits, storeFile } = options;
+	const encoded = await wire.encode(taskArgs, { fetch, signal, limits, storeFile });
+	return { ...encoded, accessToken, model, endpointUrl, provider };
+}
+
+/** Resolves the model of a call and builds its request. */
+export function prepare(
+	registry: Registry,
+	helper: ProviderHelper,
+	args: BaseArgs & Args,
+	options: CallOptions,
+): Awaitable<Prepared> {
+	const model = resolveModel(registry, args, helper, options);
+	return model instanceof Promise
+		? model.then((resolved) => buildRequest(helper, args, resolved, options))
+		: buildRequest(helper, args, model, options);
+}
+
+/** Sends the request of a call and makes its result of the response. */
+async function callProvider(
+	pending: Awaitable<Prepared>,
 	options: Scope["options"],
 	onResponse: (response: ResponseInfo) => void,
 ): Promise<unknown> {
+	const prepared = pending instanceof Promise ? await pending : pending;
 	const { call, helper, request } = prepared;
 	const { fetch, signal, limits, storeFile } = options;
-	const answer = await readAnswer(await sendPrepared(prepared, options, false, onResponse), options);
+	const content = await readResponse(await sendPrepared(prepared, options, false, onResponse), options);
 	const received: ProviderResponse = {
 		call,
-		data: answer.data,
+		data: content.data,
 		url: request.url,
 		headers: request.info.headers,
 		base: () => serviceBase(request.url, helper.provider, options),
@@ -120,7 +142,53 @@ async function finish(
 		notify: (notice) => notify(notice, options),
 	};
 	// Spreads would cost more than the whole object.
-	if (answer.invalidJson !== undefined) received.invalidJson = answer.invalidJson;
+	if (content.invalidJson !== undefined) received.invalidJson = content.invalidJson;
 	if (options.wait) received.wait = options.wait;
 	return helper.wire.parse(received);
+}
+
+/**
+ * Sends the main request of a call and reports the head of its response.
+ * @throws ProviderApiError when the status is not a success
+ */
+export function sendPrepared(
+	{ target, helper, request }: Prepared,
+	options: Scope["options"],
+	streaming: boolean,
+	onResponse: (response: ResponseInfo) => void,
+): Promise<Response> {
+	return options.fetch(request.url, request.info).then((response) => {
+		const { status, headers } = response;
+		const info = { status, headers, requestId: headers.get("x-request-id") ?? "", provider: helper.provider.id };
+		onResponse(info);
+		options.onResponse?.(info);
+		return response.ok ? response : refuse(response, request, errorTexts(target, options, streaming));
+	});
+}
+
+function errorTexts({ provider, model }: BaseArgs, options: CallOptions, streaming: boolean): ErrorTextOptions {
+	const id = typeof provider === "object" ? provider.id : provider;
+	const chatFailure = `Provider ${id} does not seem to support chat completion for model ${model} .`;
+	const { limits } = options;
+	return { streaming, chatFailure: options.chatCompletion ? chatFailure : undefined, limits };
+}
+
+/**
+ * Starts a call.
+ * @param start does the work, and reports the head of its response
+ */
+export function createCallPromise<Output>(
+	start: (onResponse: (response: ResponseInfo) => void) => Promise<Output>,
+): CallPromise<Output> {
+	let response: ResponseInfo | undefined;
+	// Not a subclass: `await` is slower for those.
+	const result = start((info) => {
+		response = info;
+	}) as CallPromise<Output>;
+	result.withResponse = async (): Promise<WithResponse<Output>> => {
+		const data = await result;
+		// A result comes from a response.
+		return { data, response: response as ResponseInfo };
+	};
+	return result;
 }

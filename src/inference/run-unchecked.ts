@@ -1,12 +1,10 @@
-import { readAnswer } from "../http/index.ts";
-import { createCallPromise } from "./call-promise.ts";
+import { readResponse } from "../http/index.ts";
 import type { CallStream } from "./call-stream.ts";
-import { prepare } from "./prepare.ts";
-import { getProviderHelper, REGISTRY } from "./registry.ts";
+import { getProviderHelper } from "./helper.ts";
+import { REGISTRY } from "./registry.ts";
 import { resolveProvider } from "./resolve.ts";
-import { startStream } from "./run-among.ts";
+import { createCallPromise, prepare, sendPrepared, startStream } from "./run-among.ts";
 import { withScope } from "./scope.ts";
-import { sendPrepared } from "./send-prepared.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise } from "./types.ts";
 
 /** Sends any request for `options.task` (or none), the arguments as they are, and returns the response unchecked. */
@@ -16,7 +14,7 @@ export function runUnchecked(args: BaseArgs & Args, options: CallOptions): CallP
 			const helper = getProviderHelper(await resolveProvider(REGISTRY, args, settled.task, settled), settled.task);
 			const prepared = await prepare(REGISTRY, helper, args, settled);
 			const response = await sendPrepared(prepared, settled, false, onResponse);
-			return (await readAnswer(response, settled)).data;
+			return (await readResponse(response, settled)).data;
 		}),
 	);
 }

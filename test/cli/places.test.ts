@@ -11,7 +11,7 @@ import { ChatSession } from "../../src/cli/commands/chat/session.ts";
 import { findChat } from "../../src/cli/commands/chat/store.ts";
 import { keepTurn } from "../../src/cli/commands/infer/keep.ts";
 import { type Context, createContext } from "../../src/cli/context.ts";
-import { finishCommand } from "../../src/cli/options/global.ts";
+import { finishCommand } from "../../src/cli/options/add-options.ts";
 import { readProviders } from "../../src/cli/options/provider.ts";
 import { setText } from "../../src/cli/ui/editor.ts";
 import { createHome, type Home } from "../helpers/session.ts";

@@ -136,14 +136,62 @@ it("the built library can be bundled whole, its data included", async () => {
 	expect(Object.keys((await loadTaskSchemas()).tasks)).toContain("chat-completion");
 });
 
-describe("a chat with the sandbox", () => {
-	it("does not load Node's fetch", () => {
-		const hook = join(folder, "hook.cjs");
-		writeFileSync(hook, `process.on("exit", () => console.error(process.moduleLoadList.join("\\n")));`);
-		const args = ["--require", hook, hub, "infer", "-t", "chat", "-p", "sandbox", "What is 12 * 7?"];
-		const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: "utf8" });
+describe("modules of Node", () => {
+	/** Runs a command; what it loads of Node goes into a file. */
+	function listModules(args: readonly string[]): { stdout: string; modules: string[] } {
+		const [hook, list] = [join(folder, "hook.cjs"), join(folder, "modules.txt")];
+		const write = `require("node:fs").writeFileSync(${JSON.stringify(list)}, process.moduleLoadList.join("\\n"))`;
+		writeFileSync(hook, `process.on("exit", () => ${write});`);
+		const stdio = ["ignore", "pipe", "ignore"] as const;
+		const { stdout } = spawnSync(process.execPath, ["-r", hook, hub, ...args], {
+			env,
+			encoding: "utf8",
+			stdio: [...stdio],
+		});
+		return { stdout, modules: readFileSync(list, "utf8").split("\n") };
+	}
+
+	it("that a chat with the sandbox does without: fetch", () => {
+		const { stdout, modules } = listModules(["infer", "-t", "chat", "-p", "sandbox", "What is 12 * 7?"]);
 		expect(stdout).toBe("12 * 7 = 84\n");
-		expect(stderr).toContain("NativeModule ");
-		expect(stderr).not.toContain("undici");
+		expect(modules).toContain("NativeModule fs");
+		expect(modules.filter((name) => name.includes("undici"))).toEqual([]);
+	});
+
+	it("that a dry run does without, stderr thrown away: streams, servers, promises of files", () => {
+		const { stdout, modules } = listModules(["infer", "-t", "chat", "-m", "a/b", "--dry-run", "Hello"]);
+		expect(stdout).toContain("POST ");
+		expect(modules).toContain("NativeModule fs");
+		const names = ["stream", "net", "http", "os", "tty", "fs/promises", "timers/promises"];
+		expect(modules.filter((name) => names.includes(name.replace("NativeModule ", "")))).toEqual([]);
+	});
+});
+
+describe("the end of the process", () => {
+	it.each([
+		["is at once when nothing keeps it alive", "", "left\n"],
+		[
+			"comes after output that a pipe has not taken yet",
+			`process.stdout.write("x".repeat(300_000) + "\\n");`,
+			"left late\n",
+		],
+		["comes after a timer", "setTimeout(() => undefined, 10);", "left late\n"],
+	])("%s", async (_name, work, expected) => {
+		const { build } = await import("esbuild");
+		const contents = `import { leave } from "./src/cli/startup/leave.ts";
+			import { writeSync } from "node:fs";
+			let isLate = false;
+			process.on("beforeExit", () => { isLate = true; });
+			process.on("exit", () => writeSync(2, isLate ? "left late\\n" : "left\\n"));
+			${work}
+			leave();`;
+		const resolveDir = fileURLToPath(new URL("../..", import.meta.url));
+		const stdin = { contents, resolveDir, loader: "ts" as const };
+		const { outputFiles } = await build({ stdin, bundle: true, platform: "node", write: false });
+		const { stdout, stderr, status } = spawnSync(process.execPath, ["-e", outputFiles[0]?.text ?? ""], {
+			encoding: "utf8",
+		});
+		expect({ stderr, status }).toEqual({ stderr: expected, status: 0 });
+		expect(stdout.length).toBe(work.includes("300_000") ? 300_001 : 0);
 	});
 });

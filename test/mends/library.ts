@@ -72,7 +72,7 @@ export const LIBRARY: readonly Proof[] = [
 	{
 		line: 6,
 		test: `${CALLS}: 6: a LoRA mapping`,
-		fault: { file: "inference/prepare.ts", find: "entry.hfModelId || args.model || model", put: "entry.hfModelId" },
+		fault: { file: "inference/request.ts", find: "entry.hfModelId || id || model", put: "entry.hfModelId" },
 	},
 	{
 		line: 7,

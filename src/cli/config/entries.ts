@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { GlobalOptions } from "../options/global.ts";
+import type { GlobalOptions } from "../options/global-flags.ts";
 import { ALIAS_PREFIX, type AliasName, readStoredAliases } from "./aliases.ts";
 import { listModelNames, type ModelSettingName, showModelName } from "./default-models.ts";
 import { maskSecret } from "./mask.ts";

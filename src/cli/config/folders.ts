@@ -1,4 +1,3 @@
-import { homedir } from "node:os";
 import { join } from "node:path";
 
 /** Variables of the process. */
@@ -22,7 +21,8 @@ export function hubFolder(kind: Kind, env: Environment): string {
 /** Returns a folder of the XDG specification, which all programs share. */
 export function xdgFolder(kind: Kind, env: Environment): string {
 	const [variable, place] = XDG_FOLDERS[kind];
-	return env[variable] || join(env["HOME"] || homedir(), place);
+	// Most starts do without the module, which takes Node a quarter of a millisecond.
+	return env[variable] || join(env["HOME"] || process.getBuiltinModule("node:os").homedir(), place);
 }
 
 /** Returns the folder of saved chats. */

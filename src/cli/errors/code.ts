@@ -12,7 +12,7 @@ import { Interrupt, OutputFailed } from "../terminal/process-io.ts";
 import { ERRORS, type ErrorCode, type ErrorEntry } from "./catalogue.ts";
 import { NoTokenError } from "./no-token.ts";
 import { describeNetworkError, describeSystemError } from "./system.ts";
-import { TemplateFileError, UsageError } from "./usage.ts";
+import { isCommanderError, TemplateFileError, UsageError } from "./usage.ts";
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 	// The error came inside a stream.
@@ -64,9 +64,4 @@ export function canFailOver(error: unknown): boolean {
 	if (error instanceof Interrupt || error instanceof InferenceClientHubApiError) return false;
 	const entry: ErrorEntry = ERRORS[codeOf(error)];
 	return Boolean(entry.canFailOver);
-}
-
-/** Whether the parsing of a command line ended with this. */
-export function isCommanderError(error: unknown): error is Error & { exitCode: number; code: string } {
-	return error instanceof Error && "code" in error && String(error.code).startsWith("commander.");
 }

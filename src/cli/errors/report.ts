@@ -10,13 +10,13 @@ import { toJson } from "../terminal/json.ts";
 import { Interrupt, OutputClosed, OutputFailed } from "../terminal/process-io.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { ERRORS, type ErrorCode } from "./catalogue.ts";
-import { codeOf, isCommanderError } from "./code.ts";
+import { codeOf } from "./code.ts";
 import { EXIT } from "./exit-codes.ts";
 import { hintFor } from "./hints.ts";
 import { NegativeResult } from "./negative-result.ts";
 import { subjectOf } from "./subject.ts";
 import { describeFailure, describeNetworkError, describeSystemError } from "./system.ts";
-import { TemplateFileError, UsageError } from "./usage.ts";
+import { isCommanderError, TemplateFileError, UsageError } from "./usage.ts";
 
 /** An error as people and programs get to see it. */
 export interface Report {
@@ -117,7 +117,7 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 	};
 }
 
-/** What the service says is often no more than a status: the reason stands before it. */
+/** A service's message is often only a status, so the reason is put in front. */
 function describeMissingToken(error: InferenceClientProviderApiError | InferenceClientHubApiError): string {
 	const { url } = error.httpRequest;
 	const host = URL.canParse(url) ? new URL(url).hostname : "the service";

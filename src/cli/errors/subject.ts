@@ -19,13 +19,17 @@ export async function concerning<Result>(
 	try {
 		return await work();
 	} catch (error) {
-		if (error instanceof Error) {
-			const outer = typeof subject === "function" ? subject() : subject;
-			const inner = Object.entries(subjectOf(error)).filter(([, value]) => value !== undefined);
-			SUBJECTS.set(error, { ...outer, ...Object.fromEntries(inner) });
-		}
-		throw error;
+		throw attachSubject(error, typeof subject === "function" ? subject() : subject);
 	}
+}
+
+/** Attaches the subject to an error, as far as it has none yet, and returns the error. */
+export function attachSubject(error: unknown, subject: Subject): unknown {
+	if (error instanceof Error) {
+		const known = Object.entries(subjectOf(error)).filter(([, value]) => value !== undefined);
+		SUBJECTS.set(error, { ...subject, ...Object.fromEntries(known) });
+	}
+	return error;
 }
 
 /** Returns the subject of an error, as far as it is known. */

@@ -33,3 +33,8 @@ export class TemplateFileError extends Error {
 		this.excerpt = excerpt;
 	}
 }
+
+/** Whether the parsing of a command line ended with this. */
+export function isCommanderError(error: unknown): error is Error & { exitCode: number; code: string } {
+	return error instanceof Error && "code" in error && String(error.code).startsWith("commander.");
+}

@@ -1,6 +1,5 @@
 import { constants as BUFFER } from "node:buffer";
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
-import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { isDescriptor } from "./links.ts";
 
 /** Bytes read at a time; between two reads Ctrl-C is heard. */
@@ -56,13 +55,15 @@ async function readAll(
 		const count = tryRead(descriptor, chunk);
 		if (count === undefined) hasBegun = true;
 		if (count === 0 && hasBegun) return parts.length === 1 ? (parts[0] ?? chunk) : Buffer.concat(parts);
-		if (count === undefined || count === 0) await sleep(PAUSE, undefined, { signal }).catch(() => undefined);
-		else {
+		if (count === undefined || count === 0) {
+			const { setTimeout: sleep } = await import("node:timers/promises");
+			await sleep(PAUSE, undefined, { signal }).catch(() => undefined);
+		} else {
 			hasBegun = true;
 			total += count;
 			if (total > limit) throw new TooLarge(limit);
 			parts.push(chunk.subarray(0, count));
-			if (total >= CHUNK) await setImmediate();
+			if (total >= CHUNK) await new Promise((resolve) => setImmediate(resolve));
 		}
 		signal.throwIfAborted();
 	}

@@ -1,18 +1,12 @@
+import { type InputKind, SIGNATURES, takesFlatParameters, takesLabels } from "../../catalogue/signatures.ts";
 import type { Problem } from "../../catalogue/validate-task-input.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import type { ObjectPlan } from "../../inference/object/plan.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import {
-	type InputKind,
-	inputKind,
-	rejectInapplicableOptions,
-	takesFlatParameters,
-	takesLabels,
-	taskName,
-} from "../options/task.ts";
+import { rejectInapplicableOptions, taskName } from "../options/task.ts";
 import { readAnswerForm } from "./answer-form.ts";
-import { type Attachment, fenceTexts } from "./attach/read-attachments.ts";
+import { type Attachment, fenceTexts } from "./attach/fence-texts.ts";
 import { type ConversationSoFar, readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
 import { readText, readWords, throwNoInput } from "./text.ts";
@@ -69,7 +63,7 @@ export async function readArgs(
 	context: Context,
 ): Promise<Args> {
 	rejectInapplicableOptions(task, options);
-	const kind = inputKind(task);
+	const kind = SIGNATURES[task].input;
 	const { param, params, labels, preset, input: whole } = options;
 	const free = param === undefined && params === undefined ? {} : await readFreeParameters(options, context);
 	const input =
@@ -84,7 +78,7 @@ export async function readArgs(
 		...(labels ? { candidate_labels: labels } : {}),
 		...free,
 	};
-	const args = Object.keys(parameters).length === 0 ? input : mergeParameters(task, input, parameters);
+	const args = mergeParameters(input, { task, parameters });
 	if (!labels && takesLabels(task) && !args.parameters?.["candidate_labels"]) {
 		throw new UsageError(
 			`${taskName(task)} needs the labels to choose from.`,
@@ -92,7 +86,7 @@ export async function readArgs(
 			"no-input",
 		);
 	}
-	if (kind === "prompt-file" && !args.parameters?.["prompt"]) throwNoInput("The prompt is missing.");
+	if (kind === "prompt-image" && !args.parameters?.["prompt"]) throwNoInput("The prompt is missing.");
 	// With --input the user wrote the members of the request, else the bare names of parameters.
 	const prefix = whole === undefined ? "parameters." : "";
 	const isChecked = whole !== undefined || Object.keys({ ...free, ...preset?.parameters }).length > 0;
@@ -145,12 +139,14 @@ async function readTaskWords(
 	context: Context,
 ): Promise<Args> {
 	const preset = options.preset?.prompt;
-	if (preset !== undefined && kind === "text") return { inputs: preset };
+	const isText = kind === "text" || kind === "other";
+	if (preset !== undefined && isText) return { inputs: preset };
 	if (preset !== undefined) {
 		throw new UsageError("The saved prompt is a text, and the task takes none.", undefined, "option-inapplicable");
 	}
-	const texts = kind === "file" || kind === "table" ? words : await readWords(words, context);
-	if (kind === "text") return { inputs: await readWithFiles(texts, options, context) };
+	const isFile = ["image", "audio", "video", "table"].includes(kind);
+	const texts = isFile ? words : await readWords(words, context);
+	if (isText) return { inputs: await readWithFiles(texts, options, context) };
 	const { readTaskInput } = await import("./task-input.ts");
 	return await readTaskInput(kind, texts, options, context);
 }
@@ -182,7 +178,7 @@ function refuseSecondInput(words: readonly string[], options: InferInput): void 
 	if (flag === undefined && words.length === 0) return;
 	throw new UsageError(
 		`--input and ${flag === undefined ? `"${words.join(" ")}"` : `--${flag}`} cannot be combined.`,
-		"--input holds the whole input; --param sets parameters beside it.",
+		"--input contains the whole input; use --param for further parameters.",
 		"option-conflict",
 	);
 }
@@ -200,7 +196,12 @@ export function samplingParameters(task: InferenceTask, options: InferInput): Re
 	return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-function mergeParameters(task: InferenceTask, args: Args, parameters: Record<string, unknown>): Args {
+/** Returns the arguments with parameters added, in the place the task has for them. */
+export function mergeParameters(
+	args: Args,
+	{ task, parameters }: { task: InferenceTask; parameters: Readonly<Record<string, unknown>> },
+): Args {
+	if (Object.keys(parameters).length === 0) return args;
 	if (takesFlatParameters(task)) return { ...args, ...parameters };
 	return { ...args, parameters: { ...args.parameters, ...parameters } };
 }

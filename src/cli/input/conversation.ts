@@ -3,7 +3,7 @@ import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { type AnswerFormOptions, readAnswerForm } from "./answer-form.ts";
-import { type Attachment, fenceTexts } from "./attach/read-attachments.ts";
+import { type Attachment, fenceTexts } from "./attach/fence-texts.ts";
 import { decodeText, readJsonFile, readValue } from "./file.ts";
 import { findImages, isMissingImage } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
@@ -103,7 +103,7 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 	return { prompt: words.filter((word) => word !== "-").join(" ") || undefined, image };
 }
 
-/** Text or image piped in beside files, if any. */
+/** Text or image that is piped in addition to files, if any. */
 async function readBeside(context: Context): Promise<Prompt> {
 	const piped = await readPipedStdin(context);
 	if (!piped) return {};

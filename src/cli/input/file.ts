@@ -7,7 +7,6 @@ import { readBounded, TooLarge } from "../files/read-bounded.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
 import { isSample, readSample } from "./sample.ts";
 import { readStdin } from "./stdin.ts";
-import { tooLarge } from "./too-large.ts";
 
 /** Removes the `@` that may mark a path. */
 export function stripAt(path: string, { cwd }: Pick<Context, "cwd">): string {
@@ -25,7 +24,9 @@ export async function readInputFile(given: string, context: Context): Promise<Ui
 	try {
 		return await readBounded(resolve(context.cwd, path), context.flags.maxInput ?? MAX_INPUT, context.signal);
 	} catch (error) {
-		throw error instanceof TooLarge ? tooLarge(path, error.limit) : error;
+		if (!(error instanceof TooLarge)) throw error;
+		const { tooLarge } = await import("./too-large.ts");
+		throw tooLarge(path, error.limit);
 	}
 }
 
@@ -68,7 +69,7 @@ export function parseJsonText(text: string, name: string, parse: (text: string) 
 }
 
 /**
- * Returns a value as it may be given on the command line: `@path` stands for the file's text, `\@` for a literal `@`.
+ * Returns a value as it may be given on the command line: `@path` is the file's text, `\@` a literal `@`.
  */
 export async function readValue(value: string, context: Context): Promise<string> {
 	if (value.startsWith("\\@")) return value.slice(1);

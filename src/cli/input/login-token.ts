@@ -1,7 +1,7 @@
 import { isTokenText } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import type { GlobalOptions } from "../options/global.ts";
+import type { GlobalOptions } from "../options/global-flags.ts";
 import { askSecret } from "./secret.ts";
 import { readStdin, stdinKind } from "./stdin.ts";
 

@@ -2,7 +2,6 @@ import { fstatSync } from "node:fs";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
-import { tooLarge } from "./too-large.ts";
 
 /** Milliseconds to wait for the first byte when there is other input. */
 const PATIENCE = { fifo: 2000, other: 200 };
@@ -22,9 +21,9 @@ export async function readStdin(context: Context): Promise<Uint8Array> {
 	const limit = context.flags.maxInput ?? MAX_INPUT;
 	const chunks: Uint8Array[] = [];
 	let total = 0;
-	await forEachChunk(context, (chunk) => {
+	await forEachChunk(context, async (chunk) => {
 		total += chunk.length;
-		if (total > limit) throw tooLarge("standard input", limit);
+		if (total > limit) throw (await import("./too-large.ts")).tooLarge("standard input", limit);
 		chunks.push(chunk);
 	});
 	return Buffer.concat(chunks);
@@ -105,13 +104,13 @@ function waitForData({ stdin, signal }: Context, patience: number): Promise<bool
 	});
 }
 
-async function forEachChunk({ stdin, signal }: Context, use: (chunk: Uint8Array) => void): Promise<void> {
+async function forEachChunk({ stdin, signal }: Context, use: (chunk: Uint8Array) => Promise<void>): Promise<void> {
 	const stop = (): void => {
 		stdin.destroy();
 	};
 	signal.addEventListener("abort", stop, { once: true });
 	try {
-		for await (const chunk of stdin) use(typeof chunk === "string" ? Buffer.from(chunk) : (chunk as Uint8Array));
+		for await (const chunk of stdin) await use(typeof chunk === "string" ? Buffer.from(chunk) : (chunk as Uint8Array));
 	} catch (error) {
 		if (!signal.aborted) throw error;
 	} finally {

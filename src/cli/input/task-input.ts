@@ -1,7 +1,7 @@
+import type { InputKind } from "../../catalogue/signatures.ts";
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import type { InputKind } from "../options/task.ts";
 import { decodeText, readTextFile, readValue } from "./file.ts";
 import { isFileWord, isNamedAsImage, readMedia, readPipedMedia } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
@@ -17,7 +17,7 @@ export interface TaskInputOptions {
 
 /** Returns the input of the tasks that work on more than a text. */
 export async function readTaskInput(
-	kind: Exclude<InputKind, "messages" | "text">,
+	kind: Exclude<InputKind, "messages" | "text" | "other">,
 	words: readonly string[],
 	options: TaskInputOptions,
 	context: Context,
@@ -38,19 +38,22 @@ export async function readTaskInput(
 		}
 		case "table":
 			return { inputs: { data: await readTable(options.table ?? words[0], context) } };
-		case "file":
+		case "image":
+		case "audio":
+		case "video":
 			return { inputs: await readMedia(onlyFile(words, context), context) };
-		case "file-question": {
+		case "image-question":
+		case "document-question": {
 			const { file, text } = splitFile(words, context);
 			if (text === undefined) throwNoInput("The question is missing.");
 			return { inputs: { image: await readImage(file, context), question: text } };
 		}
-		case "file-prompt": {
+		case "image-prompt": {
 			const { file, text } = splitFile(words, context);
 			const inputs = await readImage(file, context);
 			return text === undefined ? { inputs } : { inputs, parameters: { prompt: text } };
 		}
-		case "prompt-file": {
+		case "prompt-image": {
 			const { file, text } = splitFile(words, context);
 			return {
 				...(file === undefined ? {} : { inputs: await readMedia(file, context) }),

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import type { GlobalOptions } from "../options/global.ts";
+import type { GlobalOptions } from "../options/global-flags.ts";
 import { readStdin } from "./stdin.ts";
 
 /** Returns the options with the token of `--token-stdin` as `token`; standard input comes only once. */

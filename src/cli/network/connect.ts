@@ -4,7 +4,7 @@ import { type Fetch, isRequest, retry, timeout } from "../../http/index.ts";
 import type { Notice } from "../../inference/index.ts";
 import { type Config, parseSetting, resolveSetting } from "../config/settings.ts";
 import type { Context } from "../context.ts";
-import type { GlobalOptions } from "../options/global.ts";
+import type { GlobalOptions } from "../options/global-flags.ts";
 import { formatSize } from "../terminal/format-size.ts";
 import { withDebugLog } from "./debug-log.ts";
 import { findProxy } from "./proxy.ts";
@@ -43,6 +43,9 @@ export interface ConnectOptions
 	isServed?: boolean | undefined;
 }
 
+/** Tokens of the sandbox in a second on a terminal: about as fast as people read, and slow enough to be stopped. */
+const READING_PACE = 60;
+
 /** Connects to the network, or to the sandbox, by flags, environment and configuration. */
 export async function connect(
 	given: ConnectOptions,
@@ -58,6 +61,8 @@ export async function connect(
 	const isRecorded =
 		[record, replay, replayOrRecord, append, replayIgnore?.[0]].some((value) => value !== undefined) ||
 		Boolean(context.env["HUB_RECORD"] || context.env["HUB_REPLAY"]);
+	const isRead = context.stdout.isTTY && !given.isServed && !given.manyCalls;
+	const tokensPerSecond = isRead ? READING_PACE : undefined;
 	const network = {
 		timeout: resolveSetting("timeout", given.timeout, context, config).value ?? 0,
 		retries: resolveSetting("retries", given.retries, context, config).value ?? 0,
@@ -65,7 +70,10 @@ export async function connect(
 		// The proxy of the environment depends on the URL, so it is looked up for each request.
 		storedProxy: resolveSetting("proxy", undefined, { env: {} }, config).value,
 		endpoint: given.endpoint,
-		sandbox: given.sandbox ? await openSandbox(given, context) : undefined,
+		// A `fetch`: no port, no second process, and the requests show the real URLs.
+		sandbox: given.sandbox
+			? (await import("../../sandbox/light.ts")).createLightSandbox({ tokensPerSecond })
+			: undefined,
 		recording: isRecorded ? await (await import("./recording.ts")).openRecording(given, context, config) : undefined,
 		facts: given.facts,
 		watch,
@@ -91,15 +99,6 @@ export async function connect(
 				? createFetch(context, { ...network, recording: undefined, watch: undefined }, listen)
 				: undefined,
 	};
-}
-
-/** Tokens of the sandbox in a second on a terminal: about as fast as people read, and slow enough to be stopped. */
-const READING_PACE = 60;
-
-/** Opens the sandbox as a `fetch`: no port, no second process, and the requests show the real URLs. */
-async function openSandbox({ isServed, manyCalls }: ConnectOptions, { stdout }: Context): Promise<Fetch> {
-	const { createLightSandbox } = await import("../../sandbox/light.ts");
-	return createLightSandbox({ tokensPerSecond: stdout.isTTY && !isServed && !manyCalls ? READING_PACE : undefined });
 }
 
 /** @param timeout longest wait for the first byte and for each next one, in seconds; 0 for none */

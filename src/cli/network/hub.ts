@@ -4,7 +4,7 @@ import { makeSandboxToken, type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { concerning } from "../errors/subject.ts";
 import { readTokenOption } from "../input/token.ts";
-import type { GlobalOptions } from "../options/global.ts";
+import type { GlobalOptions } from "../options/global-flags.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { connect } from "./connect.ts";
 import type { OfferSource } from "./offers.ts";

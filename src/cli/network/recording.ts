@@ -6,7 +6,7 @@ import type { Config } from "../config/settings.ts";
 import { knownSecrets } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import type { GlobalOptions } from "../options/global.ts";
+import type { GlobalOptions } from "../options/global-flags.ts";
 import { stopRemembering } from "./model-cache.ts";
 
 /** Options of `RECORDING_OPTIONS`. */

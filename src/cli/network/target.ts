@@ -10,9 +10,9 @@ import { MODEL_PREFIX, withDefaultModel } from "../config/default-models.ts";
 import { type Config, readConfig, resolveSetting } from "../config/settings.ts";
 import { findToken, keyVariable, makeSandboxToken, type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { concerning, type Subject } from "../errors/subject.ts";
+import { attachSubject } from "../errors/subject.ts";
 import { UsageError } from "../errors/usage.ts";
-import type { GlobalOptions } from "../options/global.ts";
+import type { GlobalOptions } from "../options/global-flags.ts";
 import { checkProvider, isLocalName, SERVED_TASKS, splitModel } from "../options/provider.ts";
 import { servedTask, taskName } from "../options/task.ts";
 import { checkEndpoint } from "./check-endpoint.ts";
@@ -103,15 +103,9 @@ export async function resolveTarget(
 	const isChosenLater = named === undefined || named === "sandbox" || isPolicy(named);
 	const provider = isChosenLater ? undefined : checkProvider(named);
 	let token: Token | undefined;
-	const subject = (): Subject => ({
-		provider: provider === AUTO ? undefined : provider,
-		model: namedModel,
-		tokenSource: token?.source,
-	});
-
-	return await concerning(subject, async () => {
-		let found: Target | undefined;
-		const facts = (): Partial<Parties> => (found ? partiesOf(found) : {});
+	let target: Target | undefined;
+	try {
+		const facts = (): Partial<Parties> => (target ? partiesOf(target) : {});
 		const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl, facts };
 		const connection = await connect(options, context, config, listen, watch);
 		const { fetch, hubUrl, recording } = connection;
@@ -128,11 +122,11 @@ export async function resolveTarget(
 		const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
 		const task = wantedTask ?? (await findTaskOfModel(namedModel, hub));
 		if (!endpointUrl && !SERVED_TASKS.has(task)) throw (await import("./unserved-task.ts")).unservedTask(task);
-		const target: Target = {
+		target = {
 			task,
 			model: namedModel ?? (endpointUrl ? undefined : await findModel(task, provider, hub)),
 			named,
-			provider: subject().provider,
+			provider: provider === AUTO ? undefined : provider,
 			endpointUrl,
 			accessToken: token?.value,
 			tokenSource: token?.source,
@@ -142,11 +136,14 @@ export async function resolveTarget(
 			headers: given.header ?? {},
 			options: callOptions(given, connection, context, listen),
 		};
-		found = target;
-		if (!isPolicy(named) && given.needs === undefined) return target;
-		found = await chooseProviderOf(target, given, hub, isReplay, context, config);
-		return found;
-	});
+		if (isPolicy(named) || given.needs !== undefined) {
+			target = await chooseProviderOf(target, given, hub, isReplay, context, config);
+		}
+		return target;
+	} catch (error) {
+		const called = provider === AUTO ? undefined : provider;
+		throw attachSubject(error, { provider: called, model: namedModel, tokenSource: token?.source });
+	}
 }
 
 /** Chooses the provider of a target by a policy or by `--needs`. */
@@ -219,7 +216,10 @@ async function resolveLocal(
 		const flag = given.direct ? "--direct" : given.sandbox ? "--sandbox" : "--needs";
 		throw new UsageError(`${flag} does not apply to -p ${name}.`, undefined, "option-conflict");
 	}
-	const [{ chooseLocal }, { findKey }] = await Promise.all([import("./local/choose.ts"), import("./local/find.ts")]);
+	const [{ chooseLocal }, { findKey }] = await Promise.all([
+		import("./local/choose.ts"),
+		import("./local/find-servers.ts"),
+	]);
 	const local = await chooseLocal(name, task, given.model, context);
 	const { kind, url } = local.server;
 	const { provider: _provider, sandbox: _sandbox, ...rest } = given;

@@ -7,7 +7,7 @@ export const GLOBAL_FLAGS: readonly OptionRow[] = [
 	{ flags: "--sandbox", description: "answer everything with the built-in sandbox: no token, no network" },
 	{
 		flags: "--timeout <seconds>",
-		description: "longest wait for the first byte and between bytes; 0 for none (default: 120)",
+		description: "maximum wait for the first byte and between bytes; 0 for none (default: 120)",
 		value: { number: "seconds", least: 0 },
 	},
 	{
@@ -49,4 +49,25 @@ export const VALUE_FLAGS: ReadonlySet<string> = new Set(
 /** Whether a word is a flag that needs no command. */
 export function isGlobalFlag(word: string): boolean {
 	return GLOBAL_FLAGS.some(({ flags }) => flags.split(" ")[0] === word.split("=")[0]) || /^(-h|--help)$/.test(word);
+}
+
+/** Options every command has. */
+export interface GlobalOptions {
+	token?: string;
+	tokenStdin?: boolean;
+	sandbox?: boolean;
+	timeout?: number;
+	retries?: number;
+	proxy?: string;
+	header?: Record<string, string>;
+	/** Bytes. */
+	maxInput?: number;
+	/** Bytes. */
+	maxOutput?: number;
+	json?: boolean;
+	jq?: string;
+	template?: string;
+	quiet?: boolean;
+	debug?: boolean;
+	color?: boolean;
 }

@@ -1,7 +1,7 @@
 import { findTask, TASK_NAMES } from "../../catalogue/aliases.ts";
 import { closestWord } from "../../catalogue/closest-word.ts";
 import type { WidgetType } from "../../catalogue/index.ts";
-import { SIGNATURES, type InputKind as TaskInputKind } from "../../catalogue/signatures.ts";
+import { type InputKind, SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { UsageError } from "../errors/usage.ts";
 
@@ -49,55 +49,6 @@ interface TaskChoice {
 	endpoint?: string;
 }
 
-/** How the words on the command line become the input of a task. */
-export type InputKind =
-	| "messages"
-	| "text"
-	| "texts"
-	| "question"
-	| "sentences"
-	| "table-question"
-	| "table"
-	| "file"
-	| "file-question"
-	| "file-prompt"
-	| "prompt-file";
-
-/** Kind of input in the catalogue → how the command reads it. */
-const KINDS: Readonly<Record<TaskInputKind, InputKind>> = {
-	messages: "messages",
-	text: "text",
-	texts: "texts",
-	question: "question",
-	sentences: "sentences",
-	table: "table",
-	"table-question": "table-question",
-	image: "file",
-	audio: "file",
-	video: "file",
-	"image-question": "file-question",
-	"document-question": "file-question",
-	"image-prompt": "file-prompt",
-	"prompt-image": "prompt-file",
-	other: "text",
-};
-
-/** Returns how the input of a task is read. */
-export function inputKind(task: InferenceTask): InputKind {
-	return KINDS[SIGNATURES[task].input];
-}
-
-/** Whether a task chooses among labels the user names. */
-export function takesLabels(task: InferenceTask): boolean {
-	return SIGNATURES[task].needs?.includes("labels") ?? false;
-}
-
-/** Whether the parameters of a task stand beside its input, not in an object of their own. */
-export function takesFlatParameters(task: InferenceTask): boolean {
-	const { input } = SIGNATURES[task];
-	return input === "messages" || input === "texts";
-}
-
 /** Options that only some tasks take → the kinds of input they belong to. */
 const OPTIONS_OF_KINDS: Readonly<Record<string, readonly InputKind[]>> = {
 	system: ["messages"],
@@ -119,7 +70,7 @@ const OPTIONS_OF_KINDS: Readonly<Record<string, readonly InputKind[]>> = {
  * @throws UsageError for the first that does not apply
  */
 export function rejectInapplicableOptions(task: InferenceTask, options: object): void {
-	const kind = inputKind(task);
+	const kind = SIGNATURES[task].input;
 	const name = Object.entries(options)
 		.filter(([, value]) => value !== undefined)
 		.map(([option]) => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))

@@ -7,7 +7,7 @@ import { readNeeds } from "../network/choose-provider.ts";
 import { connectHub } from "../network/hub.ts";
 import { loadOffers } from "../network/offers.ts";
 import type { RecordingOptions } from "../network/recording.ts";
-import type { GlobalOptions } from "../options/global.ts";
+import type { GlobalOptions } from "../options/global-flags.ts";
 import { taskName } from "../options/task.ts";
 import { formatCount } from "../terminal/amount.ts";
 import { type Column, formatTable } from "../terminal/table.ts";

@@ -3,7 +3,7 @@ import type { HubOptions } from "../../hub/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { connectHub } from "../network/hub.ts";
-import type { GlobalOptions } from "../options/global.ts";
+import type { GlobalOptions } from "../options/global-flags.ts";
 import { Interrupt } from "../terminal/process-io.ts";
 import type { PickerEnding } from "../ui/picker.tsx";
 import { showScreen, withRemarks } from "../ui/screen.tsx";

@@ -1,9 +1,8 @@
-import { type OutputKind, SIGNATURES, type InputKind as TaskInputKind } from "../../catalogue/signatures.ts";
+import { type InputKind, type OutputKind, SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { isFileWord } from "../input/media.ts";
 import { readTypedPath } from "../input/typed-path.ts";
-import { type InputKind, inputKind, takesLabels } from "../options/task.ts";
 
 /** Something a task needs to know. */
 export interface Question {
@@ -27,13 +26,6 @@ const LABELS: Question = {
 	option: "labels",
 };
 
-/** Files to begin with, by what the task works on; an image where nothing is said. */
-const FILES: { readonly [Input in TaskInputKind]?: string } = {
-	audio: "sample:speech.wav",
-	video: "sample:clip.mp4",
-	"document-question": "sample:invoice.png",
-};
-
 /** Labels that fit the file of the example. */
 const FILE_LABELS = "street, car, sea";
 
@@ -41,9 +33,10 @@ const FILE_LABELS = "street, car, sea";
 const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Question[]>> = {
 	text: [TEXT],
 	texts: [TEXT],
+	other: [TEXT],
 	question: [
 		{ text: "What is the question?", example: "Where does Ada live?" },
-		{ text: "Which text holds the answer? @FILE reads a file.", example: "Ada lives in London.", option: "context" },
+		{ text: "Which text contains the answer? @FILE reads a file.", example: "Ada lives in London.", option: "context" },
 	],
 	sentences: [
 		{ text: "Which sentence should be compared?", example: "A happy person", option: "source" },
@@ -51,10 +44,16 @@ const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Questi
 	],
 	"table-question": [TABLE, { text: "What is the question?", example: "Who has the highest salary?" }],
 	table: [TABLE],
-	file: [FILE],
-	"file-question": [FILE, { text: "What is the question?", example: "What is in the image?" }],
-	"file-prompt": [FILE, { ...PROMPT, text: "Describe the result (Enter for none)", isOptional: true }],
-	"prompt-file": [PROMPT, { ...FILE, text: "Image to start from (Enter for none)", isOptional: true }],
+	image: [FILE],
+	audio: [{ ...FILE, example: "sample:speech.wav" }],
+	video: [{ ...FILE, example: "sample:clip.mp4" }],
+	"image-question": [FILE, { text: "What is the question?", example: "What is in the image?" }],
+	"document-question": [
+		{ ...FILE, example: "sample:invoice.png" },
+		{ text: "What is the question?", example: "What is the total?" },
+	],
+	"image-prompt": [FILE, { ...PROMPT, text: "Describe the result (Enter for none)", isOptional: true }],
+	"prompt-image": [PROMPT, { ...FILE, text: "Image to start from (Enter for none)", isOptional: true }],
 };
 
 /** Output of a text task → its question, where the usual one does not fit. */
@@ -63,29 +62,22 @@ const PROMPTED: { readonly [Output in OutputKind]?: Question } = {
 	video: { text: "Describe the video", example: "waves at the shore" },
 	speech: { text: "Text to speak", example: "Good morning!" },
 	audio: { text: "Describe the sound", example: "rain on a roof" },
-	guesses: { text: "Which text? [MASK] stands for the missing word.", example: "Paris is the [MASK] of France." },
+	guesses: { text: "Which text? Write [MASK] for the missing word.", example: "Paris is the [MASK] of France." },
 	text: { text: "How does the text begin?", example: "Once upon a time" },
 };
 
 /** Returns the questions for a task, in order. */
 export function findQuestions(task: InferenceTask, { labels }: { labels?: string[] }): readonly Question[] {
-	const kind = inputKind(task);
-	if (kind === "messages") return [];
-	const prompted = PROMPTED[SIGNATURES[task].output];
-	const { input } = SIGNATURES[task];
-	const file = FILES[input];
-	const questions = (prompted && kind === "text" ? [prompted] : QUESTIONS[kind]).map((question) => {
-		if (question === FILE && file !== undefined) return { ...question, example: file };
-		return input === "document-question" && !question.isFile
-			? { ...question, example: "What is the total?" }
-			: question;
-	});
+	const { input, output } = SIGNATURES[task];
+	if (input === "messages") return [];
+	const prompted = input === "text" || input === "other" ? PROMPTED[output] : undefined;
+	const questions = prompted ? [prompted] : QUESTIONS[input];
 	if (!takesLabels(task) || labels !== undefined) return questions;
 	return [...questions, input === "image" ? { ...LABELS, example: FILE_LABELS } : LABELS];
 }
 
 /**
- * Returns what an empty line stands for: the example, which reads like a default, or nothing where the question need
+ * Returns the answer that an empty line gives: the example, which reads like a default, or nothing where the question need
  * not be answered.
  */
 export function readAnswer({ isOptional, example }: Question, typed: string): string {

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import { Module } from "node:module";
 import { basename, dirname, join, sep } from "node:path";
 import { Script } from "node:vm";
 import { version } from "../../version.ts";
@@ -15,15 +14,19 @@ import {
 } from "./compiled-code.ts";
 
 /** A bundled file as a function: what Node wraps around CommonJS, less what bundled files do not use. */
-type Define = (exports: unknown, require: (id: string) => unknown, module: Module) => void;
+type Define = (exports: unknown, require: (id: string) => unknown, module: LoadedFile) => void;
+
+/** What Node's own `require` looks at when it meets a file of a pack in its table. */
+type LoadedFile = Pick<NodeJS.Module, "exports" | "id" | "filename" | "loaded" | "children">;
+
 type Files = Readonly<Record<string, Define>>;
 
 /**
- * Files that hold others, `module.exports = { file: function, … }`: what every start loads; what every `hub infer` loads
- * besides; what sends its request; the sandbox; what snippets need; and what is drawn with Ink. A pack is opened when one of
- * its files is asked for.
+ * Scripts whose value holds other files, `({ file: function, … })`: what every start loads; what every `hub infer` loads
+ * besides; what sends its request; what reports an error; the sandbox; what snippets need; and what is drawn with Ink. A pack
+ * is opened when one of its files is asked for.
  */
-export const PACKS = ["start", "infer", "send", "sandbox", "snippet", "ui"] as const;
+export const PACKS = ["start", "infer", "send", "report", "sandbox", "snippet", "ui"] as const;
 export type PackName = (typeof PACKS)[number];
 
 /** Member of the first pack that says which other pack holds a file. */
@@ -77,7 +80,10 @@ export function openPacks(folder: string, argv: readonly string[]): Load | undef
 		return cache === undefined ? undefined : openCached(folder, name, source, join(cache, compiledName(form, name)));
 	};
 	const start = open("start");
-	return start && createLoad(folder, start, open);
+	const leavePacks = (): void => {
+		if (cache !== undefined) enableCompileCache(cache);
+	};
+	return start && createLoad(folder, start, open, leavePacks);
 }
 
 function openBuilt(folder: string, name: PackName, source: Buffer): Pack | undefined {
@@ -92,10 +98,16 @@ function openCache(): string | undefined {
 	const isNew = !existsSync(folder);
 	if (!makePrivateFolder(folder)) return undefined;
 	if (isNew) removeOld(dirname(folder), version);
-	// Files outside the packs are left to Node. Types of Node 20 do not know the function.
-	const { enableCompileCache } = Module as { enableCompileCache?(folder: string): unknown };
-	enableCompileCache?.(folder);
 	return folder;
+}
+
+/** Leaves compiled code of the files outside the packs to Node, which can keep it since Node 22. */
+function enableCompileCache(folder: string): void {
+	// Types of Node 20 do not know the function.
+	const { enableCompileCache } = process.getBuiltinModule("node:module") as {
+		enableCompileCache?(folder: string): unknown;
+	};
+	enableCompileCache?.(folder);
 }
 
 function openCached(folder: string, name: PackName, source: Buffer, path: string): Files | undefined {
@@ -113,20 +125,27 @@ function openCached(folder: string, name: PackName, source: Buffer, path: string
  */
 export function openPack(folder: string, name: PackName, source: Buffer, code?: Buffer): Pack | undefined {
 	const filename = join(folder, packFile(name));
-	const script = new Script(`(function(module){${source.toString("latin1")}\n})`, {
-		filename,
-		...(code ? { cachedData: code } : {}),
-	});
+	const script = new Script(source.toString("latin1"), code ? { filename, cachedData: code } : { filename });
 	if (script.cachedDataRejected) return undefined;
-	const module = new Module(filename);
-	script.runInThisContext()(module);
-	return { files: module.exports, compile: () => encodeCompiled(source, script.createCachedData()) };
+	return { files: script.runInThisContext(), compile: () => encodeCompiled(source, script.createCachedData()) };
 }
 
-/** @param open opens another pack; undefined when its files are to be loaded one by one */
-export function createLoad(folder: string, start: Files, open: (name: PackName) => Files | undefined): Load {
+/**
+ * Returns the function that packed files get as `require`.
+ * @param open opens another pack; undefined when its files are to be loaded one by one
+ * @param leavePacks called before the first file that is in no pack
+ */
+export function createLoad(
+	folder: string,
+	start: Files,
+	open: (name: PackName) => Files | undefined,
+	leavePacks: () => void,
+): Load {
 	const places = start[PLACES] as unknown as Readonly<Record<string, PackName>>;
 	const packs = new Map<PackName, Files>();
+	// Node's `require` takes its time for its own modules, each time.
+	const builtins = new Map<string, unknown>();
+	let isOutside = false;
 	const find = (id: string): Define | undefined => {
 		const name = places[id];
 		if (name === undefined) return start[id];
@@ -134,19 +153,27 @@ export function createLoad(folder: string, start: Files, open: (name: PackName) 
 		packs.set(name, files);
 		return files[id];
 	};
-	// Through Node's own table, so that a file of a pack and one outside it meet the same copy of a third.
 	return function load(id: string): unknown {
+		if (!id.startsWith("./")) {
+			const known = builtins.get(id) ?? require(id);
+			builtins.set(id, known);
+			return known;
+		}
 		// As `join` would have it, which takes longer than the rest of this.
-		const path = id.startsWith("./") ? folder + sep + id.slice(2) : id;
+		const path = folder + sep + id.slice(2);
+		// Node's own table, so that a file of a pack and one outside it meet the same copy of a third.
 		const known = require.cache[path];
 		if (known) return known.exports;
 		const define = find(id);
-		if (!define) return require(path);
-		const module = new Module(path);
-		module.filename = path;
-		require.cache[path] = module;
-		define(module.exports, load, module);
-		module.loaded = true;
-		return module.exports;
+		if (!define) {
+			if (!isOutside) leavePacks();
+			isOutside = true;
+			return require(path);
+		}
+		const file: LoadedFile = { exports: {}, id: path, filename: path, loaded: false, children: [] };
+		require.cache[path] = file as NodeJS.Module;
+		define(file.exports, load, file);
+		file.loaded = true;
+		return file.exports;
 	};
 }

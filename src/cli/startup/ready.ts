@@ -1,6 +1,7 @@
 import { fstatSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { hubFolder } from "../config/folders.ts";
+import { leave } from "./leave.ts";
 
 /** Folder of the build with texts that are printed as they are. */
 export const READY_FOLDER = "ready";
@@ -35,7 +36,7 @@ export function printReady(folder: string, argv: readonly string[], env: NodeJS.
 	} catch {
 		return false;
 	}
-	printNow(text);
+	printLast(text);
 	return true;
 }
 
@@ -48,15 +49,17 @@ function hasAliases(env: NodeJS.ProcessEnv): boolean {
 	}
 }
 
-/** Writes past `process.stdout`, which takes Node longer to make than a short command runs. */
-export function printNow(text: Uint8Array): void {
+/** Writes what the process prints last, past `process.stdout`, which takes Node longer to make than a short command runs. */
+export function printLast(text: Uint8Array): void {
 	let written = 0;
 	try {
 		while (written < text.length) written += writeSync(1, text, written);
 	} catch {
 		// A full pipe is waited for; a closed one is no failure, a full disk is.
 		process.stdout.on("error", reportFailure).write(text.subarray(written));
+		return;
 	}
+	leave();
 }
 
 function reportFailure(error: NodeJS.ErrnoException): void {

@@ -1,4 +1,4 @@
-import { fstatSync, writeSync } from "node:fs";
+import { fstatSync, statSync, writeSync } from "node:fs";
 import type { Readable } from "node:stream";
 
 /** A stream the program writes to. */
@@ -100,7 +100,7 @@ export class OutputFailed extends Error {
 	}
 }
 
-/** Bytes written at once: what a pipe takes before it is read. */
+/** Bytes written at once: the size of a pipe's buffer. */
 const MAX_AT_ONCE = 16_384;
 
 /**
@@ -146,10 +146,11 @@ export function openOutput(
 	};
 }
 
-/** Terminals are devices; what cannot be asked is left to Node. */
+/** Terminals are devices, and so is `/dev/null`; what cannot be asked is left to Node. */
 function mayBeTerminal(descriptor: number): boolean {
 	try {
-		return fstatSync(descriptor).isCharacterDevice();
+		const stats = fstatSync(descriptor);
+		return stats.isCharacterDevice() && stats.rdev !== statSync("/dev/null", { throwIfNoEntry: false })?.rdev;
 	} catch {
 		return true;
 	}

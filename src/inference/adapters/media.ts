@@ -1,13 +1,57 @@
-import { decodeDataUrl } from "../../base64.ts";
+import { decodeBase64, decodeDataUrl, encodeBase64, sniffImage } from "../../base64.ts";
 import type { InferenceClientError } from "../../errors.ts";
 import { InferenceClientDownloadError } from "../../errors.ts";
 import { describeResponse, isConnectionFailure, parseHttpUrl, readErrorText, readFile } from "../../http/index.ts";
+import { isRecord } from "../../json.ts";
+import type { ImageOutput } from "../io.ts";
 import type { ProviderResponse, Transport } from "../types.ts";
-import { isString } from "./shape.ts";
+import { malformed } from "./shape.ts";
+
+/** An image in a response, in one of the forms services use. */
+export interface FoundImage {
+	base64?: unknown;
+	url?: unknown;
+	blob?: Blob;
+}
+
+/**
+ * Returns an image as `outputType` says.
+ * @param whole what `json` returns; default: the response
+ */
+export async function deliverImage(
+	response: ProviderResponse,
+	image: FoundImage,
+	error: string,
+	whole: unknown = response.data,
+	downloadError?: DownloadError,
+): Promise<ImageOutput> {
+	const { outputType } = response.call;
+	const fail = () => malformed(error, whole);
+	// Programs may open the URL they get: it is a web URL or holds the image, and no `file:` or script.
+	const given = typeof image.url === "string" ? image.url : "";
+	const url = /^data:/i.test(given) || parseHttpUrl(given, response.url) ? given : undefined;
+	const bytes = typeof image.base64 === "string" && image.base64 !== "" ? decodeBase64(image.base64) : undefined;
+	if (url === undefined && !bytes && !image.blob) throw fail();
+	if (outputType === "json" && isRecord(whole)) return { ...whole };
+	if (outputType === "url" && url !== undefined) return url;
+	const blob =
+		image.blob ??
+		(bytes ? new Blob([bytes], { type: "image/jpeg" }) : await download(response, url, fail, downloadError));
+	if (outputType === undefined || outputType === "blob") return blob;
+	const base64 = await encodeBase64(blob);
+	// The other forms keep the type programs written for the reference client expect.
+	const type = outputType === "dataUrl" ? typeOf(blob, base64) : "image/jpeg";
+	const dataUrl = `data:${type};base64,${base64}`;
+	return outputType === "json" ? { output: dataUrl } : dataUrl;
+}
+
+function typeOf(blob: Blob, base64: string): string {
+	return sniffImage(base64) ?? (blob.type.startsWith("image/") ? blob.type : "image/jpeg");
+}
 
 /** Whether a value can be the URL of a file: an http(s) URL, or a path on the service's host. */
 export function isFileUrl(value: unknown): value is string {
-	return isString(value) && /^(https?:\/\/|\/)/i.test(value);
+	return typeof value === "string" && /^(https?:\/\/|\/)/i.test(value);
 }
 
 /** A Blob that can be a file: error pages and empty responses are Blobs too. */
@@ -21,22 +65,21 @@ const NO_FILE = /^(text\/html|application\/(problem\+)?json)\b/;
 /**
  * Fetches the file that a response points to, without any header, so that file hosts never receive a key. Data URLs are
  * decoded; schemes other than http and https are rejected.
- * @param malformed makes the error for a value that is not the URL of a file
+ * @param fail makes the error for a value that is not the URL of a file
  * @throws ProviderApiError when the file cannot be fetched
  */
 export async function download(
 	response: ProviderResponse,
 	url: unknown,
-	malformed: () => InferenceClientError,
+	fail: () => InferenceClientError,
 	error?: DownloadError,
 ): Promise<Blob> {
-	if (!isString(url)) throw malformed();
-	const decoded = decodeDataUrl(url);
+	const decoded = typeof url === "string" && /^data:/i.test(url) ? decodeDataUrl(url) : undefined;
 	if (decoded) return decoded;
 	const parsed = parseHttpUrl(url, response.url);
-	if (!parsed) throw malformed();
+	if (typeof url !== "string" || !parsed) throw fail();
 	const file = await fetchFile(response, url.startsWith("/") ? parsed.href : url, error);
-	if (file.size === 0 || NO_FILE.test(file.type)) throw malformed();
+	if (file.size === 0 || NO_FILE.test(file.type)) throw fail();
 	return file;
 }
 

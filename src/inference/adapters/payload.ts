@@ -1,4 +1,4 @@
-import type { Args } from "../types.ts";
+import type { Args, Call } from "../types.ts";
 
 /**
  * Returns the object without some of its members, and without those that are absent: they must not hide what a body has
@@ -19,7 +19,12 @@ export function rest(args: Args, ...names: string[]): Record<string, unknown> {
 
 /** `rest` with the members of `parameters` beside it. */
 export function flat(args: Args): Record<string, unknown> {
-	return { ...rest(args), ...args.parameters };
+	return { ...omit(args, "inputs", "parameters"), ...args.parameters };
+}
+
+/** `{...parameters, prompt}` */
+export function promptPayload({ args }: Call): Record<string, unknown> {
+	return { ...flat(args), prompt: args.inputs };
 }
 
 /** Returns the generation parameters in the words of completion APIs: `max_new_tokens` becomes `max_tokens`. */

@@ -2,7 +2,7 @@ import { InferenceClientProviderApiError, InferenceClientProviderOutputError } f
 import { describeResponse, parseHttpUrl, readErrorText, readText, urlBelow, wait } from "../../http/index.ts";
 import { getPath, parseJson } from "../../json.ts";
 import type { ProviderResponse } from "../types.ts";
-import { isNumber, isString, malformed } from "./shape.ts";
+import { malformed } from "./shape.ts";
 
 /** One GET about a job. */
 export interface Question {
@@ -24,10 +24,13 @@ export interface Question {
  * @returns the JSON value
  * @throws ProviderOutputError where the target leads away from the provider
  */
-export async function ask(previous: ProviderResponse, question: Question): Promise<unknown> {
+export async function ask(
+	previous: ProviderResponse,
+	question: Question,
+	{ url, headers }: Target = locate(previous, question),
+): Promise<unknown> {
 	const { showHeaders } = question;
 	const { fetch, signal, limits } = previous;
-	const { url, headers } = locate(previous, question);
 	const response = await fetch(url, { headers, ...(signal ? { signal } : {}) });
 	if (!response.ok) {
 		throw new InferenceClientProviderApiError(
@@ -42,21 +45,17 @@ export async function ask(previous: ProviderResponse, question: Question): Promi
 	return data;
 }
 
-function locate(
-	{ base, headers }: ProviderResponse,
-	{ target, malformed: error }: Question,
-): { url: string; headers: Record<string, string> } {
-	const url = isString(target) ? urlBelow(base(), target) : parseHttpUrl(target.url)?.href;
-	if (url === undefined) throw malformed(error, isString(target) ? target : target.url);
-	return { url, headers: isString(target) ? headers : target.headers };
+/** Where a question goes. */
+interface Target {
+	url: string;
+	headers: Record<string, string>;
 }
 
-/**
- * Returns the path and query of a URL in a response; undefined where it is no http(s) URL. Its host does not matter.
- */
-export function pathOf(url: unknown): string | undefined {
-	const parsed = parseHttpUrl(url);
-	return parsed?.pathname;
+function locate({ base, headers }: ProviderResponse, { target, malformed: error }: Question): Target {
+	const isPath = typeof target === "string";
+	const url = isPath ? urlBelow(base(), target) : parseHttpUrl(target.url)?.href;
+	if (url === undefined) throw malformed(error, isPath ? target : target.url);
+	return { url, headers: isPath ? headers : target.headers };
 }
 
 /** Returns an id from a response as one segment of a path. */
@@ -92,20 +91,20 @@ export async function poll<Result>(response: ProviderResponse, job: Poll<Result>
 	for (let attempt = 0; attempt < limit; attempt++) {
 		const question = { ...job, target: typeof job.target === "function" ? job.target(attempt) : job.target };
 		// A target that must not be asked is refused at once, not after the first pause.
-		const { url } = locate(response, question);
+		const target = locate(response, question);
 		if (attempt > 0 || !job.atOnce) await (response.wait ?? wait)(interval, response.signal);
-		const data = await ask(response, question);
+		const data = await ask(response, question, target);
 		status = getPath(data, ...job.status);
 		const result = job.read(data, status);
 		if (result !== undefined) return result;
 		const position = getPath(data, "queue_position");
 		response.notify({
 			type: "progress",
-			message: `The job is not done yet${isString(status) ? `: ${status}` : ""}`,
-			url,
+			message: `The job is not done yet${typeof status === "string" ? `: ${status}` : ""}`,
+			url: target.url,
 			attempt: attempt + 1,
-			...(isString(status) ? { status } : {}),
-			...(isNumber(position) ? { position } : {}),
+			...(typeof status === "string" ? { status } : {}),
+			...(typeof position === "number" ? { position } : {}),
 		});
 	}
 	throw new InferenceClientProviderOutputError(job.exhausted?.(status) ?? "Timed out while waiting", "timeout");

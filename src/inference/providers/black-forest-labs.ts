@@ -1,6 +1,7 @@
 import { parseHttpUrl } from "../../http/index.ts";
 import { getPath } from "../../json.ts";
-import { deliverImage, promptPayload } from "../adapters/image.ts";
+import { deliverImage } from "../adapters/media.ts";
+import { promptPayload } from "../adapters/payload.ts";
 import { poll } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
 import type { Provider } from "../types.ts";

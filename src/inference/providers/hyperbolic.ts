@@ -1,5 +1,6 @@
 import { getPath } from "../../json.ts";
-import { imageGenerations, promptPayload } from "../adapters/image.ts";
+import { imageGenerations } from "../adapters/image.ts";
+import { promptPayload } from "../adapters/payload.ts";
 import { received } from "../adapters/shape.ts";
 import { completionAsChat, readMessage, withModel } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";

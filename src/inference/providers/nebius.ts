@@ -1,5 +1,6 @@
 import { embeddings } from "../adapters/embeddings.ts";
-import { findImage, imageGenerations, promptPayload, responseFormat } from "../adapters/image.ts";
+import { findImage, imageGenerations, responseFormat } from "../adapters/image.ts";
+import { promptPayload } from "../adapters/payload.ts";
 import { received } from "../adapters/shape.ts";
 import { completions, nestedCompletionPayload, readCompletion } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";

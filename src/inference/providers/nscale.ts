@@ -1,4 +1,5 @@
-import { imageGenerations, promptPayload } from "../adapters/image.ts";
+import { imageGenerations } from "../adapters/image.ts";
+import { promptPayload } from "../adapters/payload.ts";
 import { received } from "../adapters/shape.ts";
 import type { Provider } from "../types.ts";
 import { nscale as base } from "./chat/nscale.ts";

@@ -1,9 +1,9 @@
+import { parseHttpUrl } from "../../http/index.ts";
 import { getPath } from "../../json.ts";
-import { deliverImage, promptPayload } from "../adapters/image.ts";
 import { encodeDataUrl, imageInput, readBlobInput } from "../adapters/input.ts";
-import { download, isFile, isFileUrl } from "../adapters/media.ts";
-import { flat, omit } from "../adapters/payload.ts";
-import { jobFailed, pathOf, poll } from "../adapters/poll.ts";
+import { deliverImage, download, isFile, isFileUrl } from "../adapters/media.ts";
+import { flat, omit, promptPayload } from "../adapters/payload.ts";
+import { jobFailed, poll } from "../adapters/poll.ts";
 import { first, isString, malformed, received } from "../adapters/shape.ts";
 import { recording } from "../adapters/speech.ts";
 import type { Call, Provider, ProviderResponse } from "../types.ts";
@@ -104,7 +104,7 @@ function findUrl(data: unknown): unknown {
 /** The service waits for a minute; a prediction that takes longer is asked for until it ends. */
 async function finishPrediction(response: ProviderResponse): Promise<unknown> {
 	const { data } = response;
-	const path = pathOf(getPath(data, "urls", "get"));
+	const path = parseHttpUrl(getPath(data, "urls", "get"))?.pathname;
 	if (!isUnderWay(data) || path === undefined) return data;
 	return poll(response, {
 		target: path,

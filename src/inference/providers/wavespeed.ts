@@ -1,9 +1,9 @@
+import { parseHttpUrl } from "../../http/index.ts";
 import { getPath } from "../../json.ts";
-import { deliverImage } from "../adapters/image.ts";
 import { encodeInput } from "../adapters/input.ts";
-import { download } from "../adapters/media.ts";
+import { deliverImage, download } from "../adapters/media.ts";
 import { omit, rest } from "../adapters/payload.ts";
-import { jobFailed, pathOf, poll } from "../adapters/poll.ts";
+import { jobFailed, poll } from "../adapters/poll.ts";
 import { isString, listOf, malformed, received } from "../adapters/shape.ts";
 import type { ImageOutput } from "../io.ts";
 import type { Call, Provider, ProviderResponse, TaskAdapter } from "../types.ts";
@@ -92,7 +92,7 @@ function outputOf(job: unknown): unknown {
 }
 
 async function finishJob(response: ProviderResponse): Promise<unknown> {
-	const path = pathOf(getPath(response.data, "data", "urls", "get"));
+	const path = parseHttpUrl(getPath(response.data, "data", "urls", "get"))?.pathname;
 	if (path === undefined) throw malformed(MALFORMED);
 	return poll(response, {
 		target: path,

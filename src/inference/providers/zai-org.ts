@@ -1,7 +1,6 @@
 import { getPath, isRecord } from "../../json.ts";
-import { deliverImage } from "../adapters/image.ts";
 import { encodeDataUrl, readBlobInput } from "../adapters/input.ts";
-import { isFileUrl } from "../adapters/media.ts";
+import { deliverImage, isFileUrl } from "../adapters/media.ts";
 import { flat, omit } from "../adapters/payload.ts";
 import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";

@@ -1,7 +1,7 @@
-import { createCallPromise } from "../call-promise.ts";
 import type { ChatCompletionInput } from "../io/chat.ts";
 import { askForObject, splitArgs, streamObject } from "../object/ask.ts";
 import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult, SchemaValue } from "../object/types.ts";
+import { createCallPromise } from "../run-among.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise } from "../types.ts";
 import type { ProviderArgs } from "./args.ts";
 

@@ -1,5 +1,6 @@
 import type { TaskTypes } from "../io.ts";
-import { run } from "../run.ts";
+import { REGISTRY } from "../registry.ts";
+import { runAmong } from "../run-among.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise } from "../types.ts";
 import type { ArgsOf, ProviderArgs } from "./args.ts";
 
@@ -17,5 +18,5 @@ export function task<Task extends keyof TaskTypes>(
 	args: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id>,
 	options?: CallOptions,
 ) => CallPromise<TaskTypes[Task]["output"]> {
-	return (args, options) => run(id, args as Args, options);
+	return (args, options) => runAmong(REGISTRY, id, args as Args, options);
 }

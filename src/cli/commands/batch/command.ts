@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { Context } from "../../context.ts";
-import { addOptions } from "../../options/global.ts";
+import { addOptions } from "../../options/add-options.ts";
 import { type BatchCommandOptions, batchOptions } from "./options.ts";
 
 /** `hub batch`: one task over many inputs. */

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { BatchTarget } from "../../../batch/index.ts";
+import { isFileInput, SIGNATURES, takesLabels } from "../../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -11,14 +12,7 @@ import { parseTable } from "../../input/table.ts";
 import { connectHub } from "../../network/hub.ts";
 import { calleeOf, resolveTarget, type Target } from "../../network/target.ts";
 import { checkProvider } from "../../options/provider.ts";
-import {
-	checkTask,
-	inputKind,
-	rejectInapplicableOptions,
-	servedTask,
-	takesLabels,
-	taskName,
-} from "../../options/task.ts";
+import { checkTask, rejectInapplicableOptions, servedTask, taskName } from "../../options/task.ts";
 import { findId } from "./input/columns.ts";
 import { readTemplate } from "./input/prompt-template.ts";
 import type { RawRow, RowGroups } from "./input/raw-row.ts";
@@ -74,7 +68,7 @@ export async function makePlan(
 	const [first] = resolved;
 	if (!first) throw new UsageError("No provider is named.");
 	const rules = await readRules(first.task, source, options, context);
-	if (source.unnamed !== undefined && !inputKind(first.task).includes("file")) throw unknownFormat(source.unnamed);
+	if (source.unnamed !== undefined && !isFileInput(SIGNATURES[first.task].input)) throw unknownFormat(source.unnamed);
 	checkPeeked(peeked, rules);
 	return {
 		source,
@@ -136,7 +130,7 @@ async function readRules(
 ): Promise<RowRules> {
 	rejectInapplicableOptions(task, options);
 	checkLabels(task, options);
-	const isChat = inputKind(task) === "messages";
+	const isChat = SIGNATURES[task].input === "messages";
 	const schema = isChat ? await readAnswerPlan(options, context) : undefined;
 	const form = isChat ? await readAnswerForm({ ...options, ...(schema ? { answer: schema } : {}) }, context) : {};
 	const labels = options.labels ? { candidate_labels: options.labels } : {};

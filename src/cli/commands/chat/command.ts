@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { addOptions, type OptionGroups } from "../../options/global.ts";
+import { addOptions, type OptionGroups } from "../../options/add-options.ts";
 import {
 	CONVERSATION_OPTIONS,
 	GENERATION_OPTIONS,

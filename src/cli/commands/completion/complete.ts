@@ -2,9 +2,9 @@ import { type Argument, Command, Help, type Option } from "commander";
 import { readCommandAliases } from "../../config/command-aliases.ts";
 import type { Context } from "../../context.ts";
 import { TOPICS } from "../../help/topics.ts";
+import { finishCommand } from "../../options/add-options.ts";
 import type { CommandEntry } from "../../options/command-entry.ts";
 import { splitCommandLine } from "../../options/command-line.ts";
-import { finishCommand } from "../../options/global.ts";
 import { VALUE_FLAGS } from "../../options/global-flags.ts";
 import { findMeantName } from "../../options/meant-name.ts";
 import { isPromptFlag } from "../../options/prompt-flags.ts";
@@ -169,7 +169,7 @@ async function completeFlag(command: Command, current: string, context: Context)
 	return await completeValue(kindOfOption(option), option, `${name}=`, value, context);
 }
 
-/** @param prefix what stands before the value in the same word */
+/** @param prefix the text before the value in the same word */
 async function completeValue(
 	kind: ValueKind,
 	{ argChoices }: Option | Argument,

@@ -32,7 +32,7 @@ import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
 import { NegativeResult } from "../../errors/negative-result.ts";
 import { UsageError } from "../../errors/usage.ts";
-import type { GlobalOptions } from "../../options/global.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { printJson } from "../../terminal/json.ts";
 import { formatRows, formatTable } from "../../terminal/table.ts";
@@ -50,7 +50,7 @@ export function createCommand(
 	const config = new Command("config")
 		.summary("show and change settings, and see where each comes from")
 		.description(
-			"Shows and changes stored settings. A flag wins over the environment, and the environment over what is stored.",
+			"Shows and changes stored settings. Flags override environment variables, which override stored settings.",
 		);
 	const add = (name: keyof typeof ACTIONS, usage: string, summary: string, example: string): void => {
 		config

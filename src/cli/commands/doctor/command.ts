@@ -11,7 +11,7 @@ import { readTokenOption } from "../../input/token.ts";
 import { type Connection, connect } from "../../network/connect.ts";
 import { connectHub } from "../../network/hub.ts";
 import { tokenFor } from "../../network/trust.ts";
-import type { GlobalOptions } from "../../options/global.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { printJson } from "../../terminal/json.ts";
 import { onOneLine, wrapText } from "../../terminal/width.ts";
 import { type Check, fail } from "./check.ts";
@@ -40,11 +40,11 @@ export function createCommand(context: Context, action: DoctorAction = examine):
 		.description(
 			"Checks Node, configuration, token, proxy, hub, router and terminal, and says how to fix what is wrong.",
 		)
-		.argument("[model]", "say why this model can or cannot be called here and now")
+		.argument("[model]", "check whether this model can be called, and say why not")
 		.addHelpText(
 			"after",
 			`
-It waits ${PATIENCE} s at most for each answer (--timeout changes that) and does not repeat what fails.
+Each check waits for ${PATIENCE} s at most (--timeout changes that) and is not repeated if it fails.
 
 Examples:
   hub doctor

@@ -14,7 +14,7 @@ import {
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
 import { findProxy } from "../../network/proxy.ts";
-import type { GlobalOptions } from "../../options/global.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 

@@ -11,7 +11,6 @@ import { replacePrivateFile } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
 import type { Target } from "../../network/target.ts";
 import { readContent } from "../../output/stream.ts";
-import { isUnattended } from "../../terminal/process-io.ts";
 import type { Place } from "../chat/place.ts";
 import { appendToChat, type ChatRecord, type ChatSettings, LAST_CHAT, readChat, readText } from "../chat/store.ts";
 import type { InferOptions } from "./options.ts";
@@ -27,8 +26,8 @@ export function keepConversation(
 	config: Config,
 ): void {
 	const { env, flags } = context;
-	// Scripts do not continue a conversation, and a replayed answer was not said by a model.
-	if (!flags.input || isUnattended(env) || options.replay !== undefined || env["HUB_REPLAY"]) return;
+	// A replayed answer was not said by a model.
+	if (options.replay !== undefined || env["HUB_REPLAY"]) return;
 	if (resolveSetting("history", undefined, context, config).value === "off") return;
 	const answer = typeof output === "string" ? output : readContent(getPath(output, "choices", 0, "message", "content"));
 	const all = (args["messages"] ?? []) as Message[];

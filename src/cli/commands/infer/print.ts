@@ -38,8 +38,8 @@ export async function preparePrint(call: InferCall, context: Context): Promise<(
 			const exchange = await call.account?.show(partiesOf(target), priceSource(target));
 			printStats({ ...call, log, exchange }, usage, timing, context);
 		}
-		// The model works, so completion may offer it.
-		if (target.model !== undefined && target.endpointUrl === undefined) {
+		// The model works, so completion may offer it to people.
+		if (target.model !== undefined && target.endpointUrl === undefined && !isUnattended(context.env)) {
 			rememberModels([{ id: target.model, task: target.task }], context);
 		}
 		return said;

@@ -1,7 +1,7 @@
 import type { Args } from "../../../inference/index.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
-import { concerning } from "../../errors/subject.ts";
+import { attachSubject } from "../../errors/subject.ts";
 import { readArgs } from "../../input/args.ts";
 import type { Account, CallResult } from "../../network/account.ts";
 import { createCallLog, printNotes } from "../../network/connect.ts";
@@ -9,6 +9,7 @@ import { isShown, partiesOf, priceSource, resolveTarget, type Target } from "../
 import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
 import { checkTableFormat } from "../../output/result-formats.ts";
+import { isUnattended } from "../../terminal/process-io.ts";
 import { startProgress } from "../../terminal/progress.ts";
 import type { InferOptions } from "./options.ts";
 import { send } from "./send.ts";
@@ -42,9 +43,11 @@ export async function runInfer(
 		const choice = { ...options, ...(provider === undefined ? {} : { provider }) };
 		const found = await resolveTarget(task, choice, context, listen, account?.watch, config);
 		target = found;
-		const { model, tokenSource } = found;
-		const subject = () => ({ provider: log.provider ?? found.provider, model, tokenSource });
-		return await concerning(subject, async () => {
+		const fail = (error: unknown): never => {
+			const { provider: asked, model, tokenSource } = found;
+			throw attachSubject(error, { provider: log.provider ?? asked, model, tokenSource });
+		};
+		try {
 			if (options.format === "table") checkTableFormat(found.task);
 			if (progress.isShown && context.stdin.isTTY) progress.pause();
 			// Read once: standard input does not come twice.
@@ -58,8 +61,10 @@ export async function runInfer(
 			const { preparePrint } = await import("./print.ts");
 			const printAnswer = await preparePrint(call, context);
 			const answer = await send(call, listen, context);
-			return () => concerning(subject, () => printAnswer(answer));
-		});
+			return () => printAnswer(answer).catch(fail);
+		} catch (error) {
+			return fail(error);
+		}
 	};
 	const end = async (result: { output: unknown } | { error: unknown }): Promise<void> => {
 		if (target) await account?.end({ ...describeCall(target), arguments: args, ...result });
@@ -71,7 +76,9 @@ export async function runInfer(
 		progress.stop();
 		const output = await print();
 		await end({ output });
-		if (target?.task === "conversational" && args && !isOnlyShown && !context.flags.json) {
+		// Scripts do not continue a conversation.
+		const isForPeople = context.flags.input && !context.flags.json && !isUnattended(context.env);
+		if (isForPeople && target?.task === "conversational" && args && !isOnlyShown) {
 			const { keepConversation } = await import("./keep.ts");
 			keepConversation({ target, args, output }, options, context, config);
 		}

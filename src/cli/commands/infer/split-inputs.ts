@@ -1,8 +1,8 @@
+import { SIGNATURES } from "../../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { findImages } from "../../input/media.ts";
 import { isTextFileWord } from "../../input/text.ts";
-import { inputKind } from "../../options/task.ts";
 import type { InferOptions } from "./options.ts";
 
 /**
@@ -17,9 +17,12 @@ export function splitInputs(
 	context: Context,
 ): (readonly string[])[] {
 	if (words.includes("-") || options.input !== undefined) return [words];
-	switch (inputKind(task)) {
+	switch (SIGNATURES[task].input) {
 		case "text":
-		case "file":
+		case "other":
+		case "image":
+		case "audio":
+		case "video":
 		case "question":
 			return words.map((word) => [word]);
 		case "table":

@@ -4,11 +4,11 @@ import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { type Searched, searchEntries } from "../../input/matches-words.ts";
-import { addOptions } from "../../options/global.ts";
+import { addOptions } from "../../options/add-options.ts";
 import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
 import { formatTable } from "../../terminal/table.ts";
 import type { LibraryEntry } from "./entry.ts";
-import { findLibrary } from "./find.ts";
+import { findLibrary } from "./find-library.ts";
 import { LIBRARY_LIST } from "./list.prepared.ts";
 
 /** Options of `hub libraries`. */

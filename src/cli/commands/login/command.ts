@@ -11,7 +11,7 @@ import { UsageError } from "../../errors/usage.ts";
 import { readLoginToken, refuseArgument } from "../../input/login-token.ts";
 import { connect } from "../../network/connect.ts";
 import { connectHub } from "../../network/hub.ts";
-import type { GlobalOptions } from "../../options/global.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
@@ -41,7 +41,7 @@ export function createCommand(context: Context, action: LoginAction = login): Co
 				"provider-id",
 			),
 		)
-		.option("--no-check", "store the token without asking the hub whose it is")
+		.option("--no-check", "store the token without checking it with the hub")
 		.addHelpText(
 			"after",
 			`

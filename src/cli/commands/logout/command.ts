@@ -4,7 +4,7 @@ import { readConfig } from "../../config/settings.ts";
 import { findToken } from "../../config/token.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
-import type { GlobalOptions } from "../../options/global.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";

@@ -1,4 +1,4 @@
-import type { GlobalOptions } from "../../options/global.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 
 /** Options of `hub logs`. */
 export interface LogsOptions extends GlobalOptions {

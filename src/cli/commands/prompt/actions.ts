@@ -5,7 +5,7 @@ import { editText } from "../../input/external-editor.ts";
 import { readValue } from "../../input/file.ts";
 import { readSchema } from "../../input/schema.ts";
 import { readWords } from "../../input/text.ts";
-import type { GlobalOptions } from "../../options/global.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { printJson } from "../../terminal/json.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { formatRows, formatTable } from "../../terminal/table.ts";

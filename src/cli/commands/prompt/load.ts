@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readAttachments } from "../../input/attach/read-attachments.ts";
 import { connect } from "../../network/connect.ts";
-import type { GlobalOptions } from "../../options/global.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { LARGEST_PROMPT, parsePrompt, type SavedPrompt } from "./file.ts";
 import { findPrompt, readPromptFile } from "./store.ts";
 

@@ -7,7 +7,7 @@ import { UsageError } from "../../errors/usage.ts";
 import { connectHub } from "../../network/hub.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { openRecording, type RecordingOptions } from "../../network/recording.ts";
-import type { GlobalOptions } from "../../options/global.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { type KeptRecord, keepRecord, type RecordKey, readKeptRecord } from "./record-cache.ts";
 
 /** For so long a kept record is as good as the hub's: an hour, in milliseconds. */

@@ -5,11 +5,11 @@ import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { type Searched, searchEntries } from "../../input/matches-words.ts";
-import { addOptions } from "../../options/global.ts";
+import { addOptions } from "../../options/add-options.ts";
 import { taskName } from "../../options/task.ts";
 import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
 import { formatTable } from "../../terminal/table.ts";
-import { findLibrary } from "../libraries/find.ts";
+import { findLibrary } from "../libraries/find-library.ts";
 import type { TaskEntry } from "./entry.ts";
 import { PROVIDER_IDS, TASK_LIST } from "./list.prepared.ts";
 

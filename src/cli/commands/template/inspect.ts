@@ -1,7 +1,7 @@
 import { describeChatTemplate } from "../../../template/index.ts";
 import type { Context } from "../../context.ts";
 import { located } from "../../input/located.ts";
-import type { GlobalOptions } from "../../options/global.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { loadTemplate } from "./render.ts";
 
 /** Prints what a chat template supports. */

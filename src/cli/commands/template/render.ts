@@ -11,7 +11,7 @@ import { readJsonFile, readTextFile } from "../../input/file.ts";
 import { located } from "../../input/located.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { connectHub } from "../../network/hub.ts";
-import type { GlobalOptions } from "../../options/global.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 
 export interface RenderOptions extends GlobalOptions {

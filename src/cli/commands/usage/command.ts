@@ -1,7 +1,8 @@
 import { Command, Option } from "commander";
 import { listLogFiles, readLog } from "../../config/log.ts";
 import type { Context } from "../../context.ts";
-import { addOptions, type GlobalOptions } from "../../options/global.ts";
+import { addOptions } from "../../options/add-options.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { parseSince } from "../../options/since.ts";
 import { formatCost, formatCount } from "../../terminal/amount.ts";
 import { printJson } from "../../terminal/json.ts";
@@ -28,8 +29,8 @@ export function createCommand(context: Context): Command {
 		.addHelpText(
 			"after",
 			`
-The log is off until you ask for it: hub config set log metadata. A cost is told where that of at least one call is known;
-it is the sum of these.
+Logging is off until you turn it on: hub config set log metadata. The cost is the sum of the known costs; it is left out
+if none is known.
 
 Examples:
   hub usage

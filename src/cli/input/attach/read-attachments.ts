@@ -7,13 +7,8 @@ import { decodeText, readInputFile } from "../file.ts";
 import { encodeImageUrl } from "../media.ts";
 import { isSample } from "../sample.ts";
 import { tooLarge } from "../too-large.ts";
+import type { Attachment } from "./fence-texts.ts";
 import { findFiles } from "./find-files.ts";
-
-/** A file that goes with a prompt. */
-export type Attachment =
-	| { kind: "text"; name: string; text: string }
-	/** `url` is a data URL, or a web URL as it was given. */
-	| { kind: "image"; name: string; url: string };
 
 /**
  * Reads what `--file` and `/file` name: paths, web URLs, patterns (`src/*.ts`) and folders. Texts come as they are,
@@ -37,7 +32,7 @@ export async function readAttachments(
 		attachments.push(attachment);
 	};
 	for (const word of words) {
-		// An empty variable must not stand for all files of this folder.
+		// An empty variable must not mean all files of this folder.
 		if (word.trim() === "") throw new UsageError("--file needs a path.", "For this folder: --file .", "option-value");
 		if (isWebUrl(word)) {
 			add(await download(new URL(word), await open(), context));
@@ -60,24 +55,6 @@ export async function readAttachments(
 		context.note(`Left out ${first}${rest}: neither text nor an image.`);
 	}
 	return attachments;
-}
-
-/**
- * Returns the texts, each in a fence with its name; an empty string where there are none. A fence is longer than any
- * within its text.
- */
-export function fenceTexts(attachments: readonly Attachment[]): string {
-	return attachments
-		.flatMap((attachment) => (attachment.kind === "text" ? fence(attachment.name, attachment.text) : []))
-		.join("\n\n");
-}
-
-function fence(name: string, text: string): string {
-	const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-	const ticks = "`".repeat(longest + 1);
-	// Neither may stand in the line that opens a fence.
-	const title = name.replace(/[`\p{Cc}]/gu, "_");
-	return `${ticks}${title}\n${text.replace(/\r?\n$/, "")}\n${ticks}`;
 }
 
 function identify(bytes: Uint8Array, path: string): Attachment | undefined {

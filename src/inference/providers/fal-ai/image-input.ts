@@ -2,6 +2,7 @@ import { encodeDataUrl, imageInput } from "../../adapters/input.ts";
 import { flat, rest } from "../../adapters/payload.ts";
 import { isRouted } from "../../request.ts";
 import type { Call, TaskAdapter } from "../../types.ts";
+import { lora } from "./queue.ts";
 
 /** How a task of fal.ai takes its image. */
 export interface ImageInput extends Pick<TaskAdapter, "payload" | "copies"> {
@@ -56,18 +57,4 @@ export function orNone({ encode, payload, ...input }: ImageInput): ImageInput {
 
 function isMissing(inputs: unknown): boolean {
 	return inputs === undefined || inputs === null;
-}
-
-/** Returns the weights of an adapter, which the service fetches from the hub. */
-export function lora({ mapping }: Call): object {
-	if (mapping?.adapter !== "lora" || !mapping.adapterWeightsPath) return {};
-	// Always this URL: the service cannot know a hub of the user's own.
-	const path = `https://huggingface.co/${mapping.hfModelId}/resolve/main/${mapping.adapterWeightsPath}`;
-	return { loras: [{ path, scale: 1 }] };
-}
-
-/** Returns the base model, which one model needs beside the weights. */
-export function sdxlBase(call: Call): object {
-	const isAsked = call.model === "fal-ai/lora" && "loras" in lora(call);
-	return isAsked ? { model_name: "stabilityai/stable-diffusion-xl-base-1.0" } : {};
 }

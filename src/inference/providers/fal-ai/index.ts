@@ -1,19 +1,19 @@
 import { encodeBase64 } from "../../../base64.ts";
 import { InferenceClientInputError } from "../../../errors.ts";
-import { getPath } from "../../../json.ts";
-import { deliverImage, promptPayload } from "../../adapters/image.ts";
+import { defined, getPath } from "../../../json.ts";
 import { encodeDataUrl, readInput } from "../../adapters/input.ts";
-import { download, isFileUrl } from "../../adapters/media.ts";
-import { flat, omit, rest } from "../../adapters/payload.ts";
+import { deliverImage, download, isFileUrl } from "../../adapters/media.ts";
+import { flat, omit, promptPayload, rest } from "../../adapters/payload.ts";
 import { isString, malformed, received } from "../../adapters/shape.ts";
 import { chunksOf, mediaType, recording } from "../../adapters/speech.ts";
 import type { ImageSegmentationOutput } from "../../io/image.ts";
 import type { AudioToAudioOutput } from "../../io.ts";
 import type { Provider, ProviderResponse, TaskAdapter } from "../../types.ts";
-import { type ImageInput, imageLists, imageUrl, lora, orNone, sdxlBase } from "./image-input.ts";
-import { queued } from "./queue.ts";
+import { type ImageInput, imageLists, imageUrl, orNone } from "./image-input.ts";
+import { lora, queued } from "./queue.ts";
 
 const MALFORMED = received("Fal.ai");
+const SDXL = "stabilityai/stable-diffusion-xl-base-1.0";
 const NO_AUDIO = "Failed to fetch audio from {url}: {detail}";
 
 /** Type of a recording → the name the service knows it by. */
@@ -39,7 +39,12 @@ export const falAi = {
 	scheme: "Key",
 	tasks: {
 		"text-to-image": queued("text-to-image", {
-			payload: (call) => ({ ...promptPayload(call), ...lora(call), ...sdxlBase(call) }),
+			payload: (call) => {
+				const weights = lora(call);
+				// This model needs the base model beside the weights.
+				const needsBase = call.model === "fal-ai/lora" && "loras" in weights;
+				return { ...promptPayload(call), ...weights, ...(needsBase ? { model_name: SDXL } : {}) };
+			},
 			read: (result, response) => {
 				const image = { url: getPath(result, "images", 0, "url") };
 				return deliverImage(response, image, `${MALFORMED} text-to-image API`, result);
@@ -168,7 +173,7 @@ function file(
 		const fail = () => malformed(error, result);
 		const url = getPath(result, ...path);
 		if (!isFileUrl(url)) throw fail();
-		return download(response, url, fail, text === undefined ? {} : { text });
+		return download(response, url, fail, defined({ text }));
 	};
 }
 

@@ -1,6 +1,7 @@
+import { parseHttpUrl } from "../../../http/index.ts";
 import { getPath } from "../../../json.ts";
-import { ask, pathOf, poll } from "../../adapters/poll.ts";
-import { isString, malformed, received } from "../../adapters/shape.ts";
+import { ask, poll } from "../../adapters/poll.ts";
+import { malformed, received } from "../../adapters/shape.ts";
 import { isRouted } from "../../request.ts";
 import type { Call, ProviderResponse, TaskAdapter } from "../../types.ts";
 
@@ -16,21 +17,21 @@ export function queued<Output>(
 	task: string,
 	{ read, path = ({ model }) => model, ...wire }: Queued<Output>,
 ): TaskAdapter<Output> {
+	const error = received(`Fal.ai ${task} API`);
 	return {
 		...wire,
 		baseUrl: "https://queue.fal.run",
 		route: (call) => (isRouted(call.auth) ? `${call.model}?_subdomain=queue` : path(call)),
-		parse: async (response) => read(await followQueue(response, task), response),
+		parse: async (response) => read(await followQueue(response, error), response),
 	};
 }
 
 /** Waits until the job is done and fetches its result. */
-async function followQueue(response: ProviderResponse, task: string): Promise<unknown> {
+async function followQueue(response: ProviderResponse, error: string): Promise<unknown> {
 	const { data, url } = response;
-	const error = received(`Fal.ai ${task} API`);
 	if (!getPath(data, "request_id")) throw malformed(`${error}: no request ID found in the response`);
 	// The path may name another model than the one called.
-	const path = pathOf(getPath(data, "response_url"));
+	const path = parseHttpUrl(getPath(data, "response_url"))?.pathname;
 	if (path === undefined) throw malformed(`${error}: no response URL found in the response`);
 	const query = new URL(url).search;
 	const question = (what: string) => ({
@@ -45,10 +46,18 @@ async function followQueue(response: ProviderResponse, task: string): Promise<un
 			interval: 500,
 			status: ["status"],
 			read: (_, state) => {
-				if (!isString(state)) throw malformed(status.malformed);
+				if (typeof state !== "string") throw malformed(status.malformed);
 				return state === "COMPLETED" || undefined;
 			},
 		});
 	}
 	return ask(response, { ...question("result"), target: path + query });
+}
+
+/** Returns the weights of an adapter, which the service fetches from the hub. */
+export function lora({ mapping }: Call): object {
+	if (mapping?.adapter !== "lora" || !mapping.adapterWeightsPath) return {};
+	// Always this URL: the service cannot know a hub of the user's own.
+	const path = `https://huggingface.co/${mapping.hfModelId}/resolve/main/${mapping.adapterWeightsPath}`;
+	return { loras: [{ path, scale: 1 }] };
 }

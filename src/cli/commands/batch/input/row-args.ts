@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { decodeDataUrl } from "../../../../base64.ts";
+import { type InputKind, isFileInput, SIGNATURES } from "../../../../catalogue/signatures.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import { isRecord } from "../../../../json.ts";
 import { findMediaType } from "../../../../media-type.ts";
 import { UsageError } from "../../../errors/usage.ts";
+import { mergeParameters } from "../../../input/args.ts";
 import { encodeImageUrl } from "../../../input/media.ts";
-import { type InputKind, inputKind, takesFlatParameters } from "../../../options/task.ts";
 import { FileRow } from "./raw-row.ts";
 
 /** Settings that all rows share. */
@@ -32,26 +33,19 @@ export interface RowInput {
 	images: readonly string[];
 }
 
-/** Arguments with the parameters of the command line on top. */
-export function addParameters(args: Args, { task, parameters }: Fixed): Args {
-	if (Object.keys(parameters).length === 0) return args;
-	if (takesFlatParameters(task)) return { ...args, ...parameters };
-	return { ...args, parameters: { ...args.parameters, ...parameters } };
-}
-
 /** Kinds of input for which files are read, which waits for the row's turn. */
 export function readsFiles(kind: InputKind, input: RowInput): boolean {
-	return kind.includes("file") || input.main instanceof FileRow || input.images.length > 0;
+	return isFileInput(kind) || input.main instanceof FileRow || input.images.length > 0;
 }
 
 /** The arguments of a task from the main input of a row. */
 export async function buildArgs(input: RowInput, fixed: Fixed): Promise<Args> {
-	return addParameters(await READERS[inputKind(fixed.task)](input, fixed), fixed);
+	return mergeParameters(await READERS[SIGNATURES[fixed.task].input](input, fixed), fixed);
 }
 
 /** As `buildArgs`, where no file has to be read. */
 export function buildTextArgs(input: RowInput, fixed: Fixed): Args {
-	return addParameters(readText(inputKind(fixed.task), input, fixed), fixed);
+	return mergeParameters(readText(SIGNATURES[fixed.task].input, input, fixed), fixed);
 }
 
 type Reader = (input: RowInput, fixed: Fixed) => Promise<Args>;
@@ -82,19 +76,30 @@ const READERS: Readonly<Record<InputKind, Reader>> = {
 	sentences: text("sentences"),
 	"table-question": text("table-question"),
 	table: text("table"),
-	file: async ({ main }, { folder }) => ({ inputs: await readMedia(main, folder) }),
-	"file-question": async ({ main, columns }, { folder }) => ({
-		inputs: { image: await readMedia(columns?.["image"] ?? main, folder), question: asText(columns?.["question"]) },
-	}),
-	"file-prompt": async ({ main, columns }, { folder }) => ({
+	other: text("other"),
+	image: readMain,
+	audio: readMain,
+	video: readMain,
+	"image-question": readImageQuestion,
+	"document-question": readImageQuestion,
+	"image-prompt": async ({ main, columns }, { folder }) => ({
 		inputs: await readMedia(columns?.["image"] ?? main, folder),
 		...(columns?.["prompt"] === undefined ? {} : { parameters: { prompt: asText(columns["prompt"]) } }),
 	}),
-	"prompt-file": async ({ main, columns }, { folder }) => ({
+	"prompt-image": async ({ main, columns }, { folder }) => ({
 		...(columns?.["image"] === undefined ? {} : { inputs: await readMedia(columns["image"], folder) }),
 		parameters: { prompt: asText(columns?.["prompt"] ?? main) },
 	}),
 };
+
+async function readMain({ main }: RowInput, { folder }: Fixed): Promise<Args> {
+	return { inputs: await readMedia(main, folder) };
+}
+
+async function readImageQuestion({ main, columns }: RowInput, { folder }: Fixed): Promise<Args> {
+	const image = await readMedia(columns?.["image"] ?? main, folder);
+	return { inputs: { image, question: asText(columns?.["question"]) } };
+}
 
 function readText(kind: InputKind, input: RowInput, fixed: Fixed): Args {
 	const { main, columns } = input;

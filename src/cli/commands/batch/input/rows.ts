@@ -1,14 +1,15 @@
 import type { BatchRow } from "../../../../batch/index.ts";
+import { isFileInput, SIGNATURES } from "../../../../catalogue/signatures.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import type { ObjectPlan } from "../../../../inference/object/plan.ts";
 import { isRecord, readMember } from "../../../../json.ts";
 import { describeSystemError } from "../../../errors/system.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { inputKind } from "../../../options/task.ts";
+import { mergeParameters } from "../../../input/args.ts";
 import { findId, findMainInput } from "./columns.ts";
 import type { RowTemplate } from "./prompt-template.ts";
 import { FileRow, type RawRow } from "./raw-row.ts";
-import { addParameters, buildArgs, buildTextArgs, type Fixed, type RowInput, readsFiles } from "./row-args.ts";
+import { buildArgs, buildTextArgs, type Fixed, type RowInput, readsFiles } from "./row-args.ts";
 
 /** How rows become calls. */
 export interface RowRules extends Fixed {
@@ -47,7 +48,7 @@ function isRequestForm(value: unknown): value is Record<string, unknown> {
 	return isRecord(value) && Object.hasOwn(value, "custom_id") && isRecord(value["body"]);
 }
 
-/** The id that a row brings itself; undefined where its number stands for it, which ids of other rows may look like. */
+/** Returns the id that a row contains; undefined if its number is its id. Ids of other rows may look like numbers. */
 export function findOwnId(raw: RawRow, { idColumn }: Pick<RowRules, "idColumn">): string | undefined {
 	return raw.name ?? findId(raw.value, idColumn);
 }
@@ -92,16 +93,16 @@ function makeCall(value: unknown, rules: RowRules): Call {
 	if (isRequestForm(value)) return fromRequest(value, rules);
 	if (rules.prompt) return toCall(value, rules.prompt(value, undefined), rules);
 	const args = isRecord(value) ? findArguments(value, rules) : undefined;
-	if (args) return { args: addParameters(args, rules) };
+	if (args) return { args: mergeParameters(args, rules) };
 	if (typeof value === "string" || value instanceof FileRow) return toCall(value, value, rules);
 	if (isRecord(value)) return toCall(value, mainInput(value, rules), rules);
 	if (Array.isArray(value) && rules.task === "conversational")
-		return { args: addParameters({ messages: value }, rules) };
+		return { args: mergeParameters({ messages: value }, rules) };
 	throw new UsageError("The row is neither an object nor a text.");
 }
 
 function mainInput(value: Record<string, unknown>, { task, column, idColumn }: RowRules): unknown {
-	if (inputKind(task) === "table") return undefined;
+	if (SIGNATURES[task].input === "table") return undefined;
 	return findMainInput(value, column, idColumn);
 }
 
@@ -109,11 +110,11 @@ function toCall(value: unknown, main: unknown, rules: RowRules): Call {
 	const columns = isRecord(value) ? withoutId(value, rules.idColumn) : undefined;
 	const input: RowInput = {
 		main,
-		columns: rules.prompt && inputKind(rules.task) !== "file-prompt" ? undefined : columns,
+		columns: rules.prompt && SIGNATURES[rules.task].input !== "image-prompt" ? undefined : columns,
 		system: rules.system?.(value, undefined),
 		images: rules.images.map((template) => template(value, undefined)),
 	};
-	if (!readsFiles(inputKind(rules.task), input)) return { args: buildTextArgs(input, rules) };
+	if (!readsFiles(SIGNATURES[rules.task].input, input)) return { args: buildTextArgs(input, rules) };
 	return {
 		args: () =>
 			buildArgs(input, rules).catch((error: unknown) => {
@@ -134,19 +135,19 @@ function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
 	const own = typeof model === "string" && !rules.isModelGiven ? { model } : {};
 	if (task === "text-generation") {
 		const { prompt, ...parameters } = body;
-		return { ...own, args: addParameters({ inputs: prompt, parameters }, rules) };
+		return { ...own, args: mergeParameters({ inputs: prompt, parameters }, rules) };
 	}
 	if (task === "feature-extraction") {
 		const { input, ...others } = body;
-		return { ...own, args: addParameters({ inputs: input, ...others }, rules) };
+		return { ...own, args: mergeParameters({ inputs: input, ...others }, rules) };
 	}
 	if (!Array.isArray(body["messages"])) throw new UsageError("The body has no messages.");
-	return { ...own, args: addParameters(body, rules) };
+	return { ...own, args: mergeParameters(body, rules) };
 }
 
-/** The arguments of a task that stand in a row as they are; undefined where it holds none. */
+/** Returns the arguments of a task that a row contains ready-made; undefined if there are none. */
 function findArguments(row: Record<string, unknown>, rules: RowRules): Args | undefined {
-	const kind = inputKind(rules.task);
+	const kind = SIGNATURES[rules.task].input;
 	if (rules.column !== undefined) return undefined;
 	if (kind === "messages") {
 		if (!Array.isArray(row["messages"])) return undefined;
@@ -166,6 +167,6 @@ function findArguments(row: Record<string, unknown>, rules: RowRules): Args | un
 	if (kind === "table-question" && row["table"] !== undefined && row["query"] !== undefined) {
 		return { inputs: { query: row["query"], table: row["table"] }, ...own };
 	}
-	if (inputs === undefined || kind.includes("file")) return undefined;
+	if (inputs === undefined || isFileInput(kind)) return undefined;
 	return { inputs, ...own };
 }

@@ -1,0 +1,73 @@
+import { type Command, Help, Option } from "commander";
+import { version } from "../../version.ts";
+import type { Context } from "../context.ts";
+import { fitHelp } from "../terminal/fit-help.ts";
+import { GLOBAL_FLAGS } from "./global-flags.ts";
+import type { OptionRow } from "./option-row.ts";
+import { parseValue } from "./parsers.ts";
+
+const GROUP = "Global options:";
+
+/** Adds options under the headings they have in the help. */
+export function addOptions(command: Command, groups: OptionGroups): Command {
+	for (const [group, rows] of Object.entries(groups)) {
+		for (const row of rows) {
+			if (row instanceof Option) {
+				command.addOption(row.helpGroup(group));
+				continue;
+			}
+			const { flags, description, value, choices, fallback } = row;
+			const option = new Option(flags, description).helpGroup(group);
+			// First: it sets a parser of its own.
+			if (choices) option.choices(choices);
+			// Called where the option is given.
+			if (value) option.argParser((text, previous) => parseValue(value, text, previous));
+			if (fallback !== undefined) option.default(fallback, "none");
+			command.addOption(option);
+		}
+	}
+	return command;
+}
+
+/** Heading in the help → its options: shared ones as rows, a command's own also as commander's. */
+export type OptionGroups = Readonly<Record<string, readonly (Option | OptionRow)[]>>;
+
+/**
+ * Completes a command: adds the options of {@link GLOBAL_FLAGS}, `--help` and `--version`, and has commander write to the
+ * context's streams and throw instead of exiting.
+ * @param write receives the help; by default it goes to standard output
+ */
+export function finishCommand(
+	command: Command,
+	context: Context,
+	write: (text: string) => void = (text) => void context.stdout.write(text),
+): Command {
+	const columns = context.stdout.columns ?? 80;
+	command
+		.exitOverride()
+		.showSuggestionAfterError()
+		.configureHelp({
+			showGlobalOptions: false,
+			sortSubcommands: false,
+			// They are the same everywhere: `hub help options` lists them.
+			visibleOptions(shown) {
+				return Help.prototype.visibleOptions.call(this, shown).filter((option) => option.helpGroupHeading !== GROUP);
+			},
+		})
+		.configureOutput({
+			writeOut: (text) => write(fitHelp(text, context.stdout.columns ?? 100)),
+			// Errors are printed in one place, `reportError`.
+			writeErr: () => undefined,
+			outputError: () => undefined,
+			// On a narrow terminal `fitHelp` wraps all of it.
+			getOutHelpWidth: () => (columns < 80 ? Number.MAX_SAFE_INTEGER : Math.min(columns, 100)),
+			getOutHasColors: () => context.colors.stdout.level > 0,
+		});
+	addOptions(command, { [GROUP]: GLOBAL_FLAGS });
+	command.version(version, "-V, --version", "print the version").helpOption("-h, --help", "print this help");
+	for (const subcommand of command.commands) subcommand.copyInheritedSettings(command);
+	return command.addHelpText(
+		"afterAll",
+		"\nEvery command also takes --json, --sandbox, --token and others: see hub help options",
+	);
+}

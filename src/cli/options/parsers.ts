@@ -1,0 +1,97 @@
+import { InvalidArgumentError } from "commander";
+import { UsageError } from "../errors/usage.ts";
+import type { ValueKind } from "./option-row.ts";
+import { readSize, SIZE_FORM } from "./size.ts";
+
+/** Returns the value of an option by its kind. */
+export function parseValue(kind: ValueKind, text: string, previous: unknown): unknown {
+	if (typeof kind === "object") {
+		return "number" in kind ? parseNumber(kind.number, kind.least)(text) : parseInteger(kind.integer, kind.least)(text);
+	}
+	return PARSERS[kind](text, previous);
+}
+
+/** Parser of a number not below `least`. */
+export function parseNumber(what: string, least = Number.NEGATIVE_INFINITY): (text: string) => number {
+	return (text) => {
+		const value = Number(text);
+		if (text.trim() === "" || Number.isNaN(value) || value < least) {
+			const bound = Number.isFinite(least) ? ` not below ${least}` : "";
+			throw new InvalidArgumentError(`Give ${what} as a number${bound}.`);
+		}
+		return value;
+	};
+}
+
+/** Parser of a whole number not below `least`. */
+export function parseInteger(what: string, least = Number.NEGATIVE_INFINITY): (text: string) => number {
+	const parse = parseNumber(what, least);
+	return (text) => {
+		const value = parse(text);
+		if (!Number.isInteger(value)) throw new InvalidArgumentError(`Give ${what} as a whole number.`);
+		return value;
+	};
+}
+
+/** Gathers the values of a repeatable option. */
+export function collect(value: string, previous: string[] | undefined): string[] {
+	return [...(previous ?? []), value];
+}
+
+/** Parses the name of an account, which is sent in a header. */
+function parseAccount(text: string): string {
+	if (text.trim() === "" || !isHeaderText(text)) throw new InvalidArgumentError("Give the name as it is on the hub.");
+	return text.trim();
+}
+
+/** Whether a header can hold it. */
+function isHeaderText(text: string): boolean {
+	return /^[\t\x20-\x7e\xa0-\xff]*$/.test(text);
+}
+
+/** Headers of the connection, not of the request. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+	"connection",
+	"content-length",
+	"expect",
+	"keep-alive",
+	"transfer-encoding",
+	"upgrade",
+]);
+
+function parseHeader(text: string): Record<string, string> {
+	const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/s.exec(text) ?? [];
+	if (name === undefined || value === undefined || !isHeaderText(value)) {
+		// Not repeated as the errors of other options do: it may hold a key.
+		throw new UsageError(
+			"A --header cannot be read.",
+			"Write it as 'Name: value', without exotic characters.",
+			"option-value",
+		);
+	}
+	if (OWN_HEADERS.has(name.toLowerCase()))
+		throw new UsageError(`--header ${name}: the connection sets it itself.`, undefined, "option-value");
+	return { [name]: value };
+}
+
+function parseSize(text: string): number {
+	const size = readSize(text);
+	if (size === undefined) throw new InvalidArgumentError(`Give ${SIZE_FORM}.`);
+	return size;
+}
+
+const PARSERS: Readonly<Record<Exclude<ValueKind, object>, (text: string, previous: unknown) => unknown>> = {
+	repeated: (text, previous) => [...(Array.isArray(previous) ? previous : []), text],
+	list: splitList,
+	size: parseSize,
+	header: (text, previous) => ({ ...(previous as Record<string, string> | undefined), ...parseHeader(text) }),
+	account: parseAccount,
+};
+
+/** Returns the values of a list with commas. */
+function splitList(text: string): string[] {
+	return text
+		.split(",")
+		.map((part) => part.trim())
+		.filter(Boolean);
+}
