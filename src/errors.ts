@@ -52,7 +52,7 @@ export type InputErrorCode =
 	| "model-unsupported"
 	/** The provider takes only keys of its own. */
 	| "own-key-needed"
-	/** The input is larger than the provider takes. */
+	/** The input is larger than the provider accepts. */
 	| "over-limit"
 	/** A replay holds no recording of the request. */
 	| "not-recorded"

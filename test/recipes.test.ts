@@ -63,7 +63,6 @@ export const acme = {
 	insert("src/inference/providers/index.ts", "\tzaiOrg,", "\tacme,\n");
 	insert("src/inference/providers/chat/index.ts", "import { baseten }", 'import { acme } from "../acme.ts";\n');
 	insert("src/inference/providers/chat/index.ts", '\t"zai-org":', "\tacme,\n");
-	insert("src/sandbox/served-tasks.ts", '\t"zai-org":', '\tacme: ["conversational"],\n');
 	insert("src/sandbox/services.ts", '\t"zai-org":', "\tacme: [chat(/^v1\\/chat\\/completions$/)],\n");
 }
 

@@ -52,7 +52,7 @@ export class ConcurrencyWindow {
 	}
 
 	/**
-	 * Tells of a limit. Returns whether it was the first of its burst, and so cut the window.
+	 * Reports a limit. Returns whether it was the first of its burst, and so cut the window.
 	 * @param inFlight calls that were in flight, which is where a window without limit begins
 	 */
 	cut(number: number, next: number, now: number, inFlight = this.limit): boolean {

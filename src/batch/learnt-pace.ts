@@ -83,7 +83,7 @@ export class LearntPace {
 		return this.rate === undefined ? 0 : Math.max(0, this.nextStart - now);
 	}
 
-	/** Starts a call. Returns what its end is told to. */
+	/** Starts a call. Returns the record that `end` takes. */
 	start(now: number): Outcome {
 		const rate = this.rateAt(now);
 		if (rate !== undefined) this.nextStart = Math.max(this.nextStart, now - this.catchUp) + 1 / rate;

@@ -16,9 +16,9 @@ export interface LimiterOptions {
 	concurrency?: number | undefined;
 	/** Keep `concurrency` as it is instead of adapting. Default false. */
 	fixed?: boolean | undefined;
-	/** Requests a minute. Default: no limit but what the service says. */
+	/** Requests per minute. Default: only the service's own limit. */
 	rpm?: number | undefined;
-	/** Tokens a minute. Default: no limit but what the service says. */
+	/** Tokens per minute. Default: only the service's own limit. */
 	tpm?: number | undefined;
 	/** The clock, in milliseconds. Default `Date.now`. */
 	now?: (() => number) | undefined;
@@ -27,7 +27,7 @@ export interface LimiterOptions {
 /** Why a limiter lets no call start. */
 export type LimiterReason = "rate-limit" | "quota" | "pace" | "failures";
 
-/** What a limiter does right now. */
+/** Present state of a limiter. */
 export interface LimiterState {
 	inFlight: number;
 	/** Calls that may be in flight. */
@@ -67,127 +67,168 @@ export interface Limiter {
 }
 
 /**
- * Makes a limiter for one service. It starts with few calls in flight, doubles until the first limit, then adapts; it
+ * Creates a limiter for one service. It starts with few calls in flight, doubles until the first limit, then adapts; it
  * obeys `Retry-After` and the limits that headers report, and learns the pace of services that report none.
  */
 export function createLimiter(options: LimiterOptions = {}): Limiter {
-	const { start = AIMD.start, concurrency = AIMD.maximum, fixed = false, rpm, tpm, now = Date.now } = options;
-	const window = new ConcurrencyWindow({ start, maximum: concurrency, isFixed: fixed });
-	const pace = new LearntPace();
-	const gate = new HeaderGate();
-	const requests = rpm === undefined ? undefined : new TokenBucket(rpm, now());
-	const tokensBucket = tpm === undefined ? undefined : new TokenBucket(tpm, now());
-	let next = 0;
-	let inFlight = 0;
-	let stoppedUntil = 0;
-	let stopReason: LimiterReason | undefined;
-	let pause = FIRST_PAUSE;
-	/** A success of a call from this number on ends the doubling of pauses. */
-	let recoveryMark = 0;
-	/** Milliseconds of a call, on average. */
-	let latency = 0;
+	return new AdaptiveLimiter(options);
+}
 
-	const stop = (until: number, reason: LimiterReason): void => {
-		if (until <= stoppedUntil) return;
-		stoppedUntil = until;
-		stopReason = reason;
-	};
-	const learn = (headers: HeaderSource | undefined, call: StartedCall, time: number): number | undefined => {
+class AdaptiveLimiter implements Limiter {
+	private readonly window: ConcurrencyWindow;
+	private readonly learntPace = new LearntPace();
+	private readonly gate = new HeaderGate();
+	private readonly requests: TokenBucket | undefined;
+	private readonly tokens: TokenBucket | undefined;
+	private readonly concurrency: number;
+	private readonly isFixed: boolean;
+	private readonly now: () => number;
+	private next = 0;
+	private inFlight = 0;
+	private stoppedUntil = 0;
+	private stopReason: LimiterReason | undefined;
+	private nextPause = FIRST_PAUSE;
+	/** A success of a call from this number on ends the doubling of pauses. */
+	private recoveryMark = 0;
+	/** Milliseconds of a call, on average. */
+	private latency = 0;
+
+	constructor({
+		start = AIMD.start,
+		concurrency = AIMD.maximum,
+		fixed = false,
+		rpm,
+		tpm,
+		now = Date.now,
+	}: LimiterOptions) {
+		this.window = new ConcurrencyWindow({ start, maximum: concurrency, isFixed: fixed });
+		this.requests = rpm === undefined ? undefined : new TokenBucket(rpm, now());
+		this.tokens = tpm === undefined ? undefined : new TokenBucket(tpm, now());
+		this.concurrency = concurrency;
+		this.isFixed = fixed;
+		this.now = now;
+	}
+
+	delay(tokens = 0): number {
+		const time = this.now();
+		return this.inFlight >= this.room(time) ? Number.POSITIVE_INFINITY : this.wait(tokens, time).delay;
+	}
+
+	start(expected = 0): LimiterTicket {
+		const number = this.next++;
+		const time = this.now();
+		const call = { number, time };
+		this.inFlight++;
+		if (this.inFlight >= this.room(time)) this.window.fill(number);
+		this.requests?.take(1, time);
+		this.tokens?.take(expected, time);
+		const outcome = this.learntPace.start(time);
+		return {
+			succeed: (headers, tokens) => {
+				this.inFlight--;
+				const ended = this.now();
+				const announced = this.learn(headers, call, ended);
+				this.learntPace.end(outcome, "passed");
+				if (announced !== undefined && this.isBucket(announced))
+					this.learntPace.runDry(outcome, ended, ended + announced);
+				if (tokens !== undefined) {
+					this.gate.countTokens(tokens);
+					this.tokens?.take(tokens - expected, ended);
+				}
+				if (number >= this.recoveryMark) this.nextPause = FIRST_PAUSE;
+				this.latency = this.latency === 0 ? ended - time : this.latency * 0.9 + (ended - time) * 0.1;
+				this.window.succeed(number, ended);
+			},
+			limit: (headers) => {
+				this.inFlight--;
+				this.learntPace.end(outcome, "refused");
+				this.meetLimit(call, headers);
+			},
+			fail: (headers) => {
+				this.inFlight--;
+				this.learntPace.end(outcome, "failed");
+				this.learn(headers, call, this.now());
+			},
+		};
+	}
+
+	pause(duration: number, reason: LimiterReason): void {
+		this.stop(this.now() + duration, reason);
+	}
+
+	get isIdle(): boolean {
+		return this.inFlight === 0;
+	}
+
+	get state(): LimiterState {
+		const time = this.now();
+		const { delay, reason } = this.wait(0, time);
+		const isShown = delay > 1000 || time < this.stoppedUntil;
+		return {
+			inFlight: this.inFlight,
+			limit: this.room(time),
+			stoppedUntil: isShown ? Math.ceil(time + delay) : 0,
+			reason: isShown ? reason : undefined,
+		};
+	}
+
+	private stop(until: number, reason: LimiterReason): void {
+		if (until <= this.stoppedUntil) return;
+		this.stoppedUntil = until;
+		this.stopReason = reason;
+	}
+
+	/** Learns from the headers of a response. Returns the milliseconds until calls may start again, if they say so. */
+	private learn(headers: HeaderSource | undefined, call: StartedCall, time: number): number | undefined {
 		const limits = headers && readRateLimits(headers, time);
-		if (limits?.isOverLimit) window.hold();
-		return limits && gate.learn(limits, call, time);
-	};
-	const isBucket = (reset: number): boolean => reset <= SHORT_RESET && !gate.hasFixedWindow;
-	const meetLimit = (call: StartedCall, headers: HeaderSource | undefined): void => {
-		const { number } = call;
-		const time = now();
-		const announced = learn(headers, call, time);
+		if (limits?.isOverLimit) this.window.hold();
+		return limits && this.gate.learn(limits, call, time);
+	}
+
+	/** Whether a limit that ends in `reset` milliseconds is that of a bucket, which a pace can follow. */
+	private isBucket(reset: number): boolean {
+		return reset <= SHORT_RESET && !this.gate.hasFixedWindow;
+	}
+
+	private meetLimit(call: StartedCall, headers: HeaderSource | undefined): void {
+		const time = this.now();
+		const announced = this.learn(headers, call, time);
 		const asked = (headers && readPause(headers, time)) ?? announced;
-		const isFirst = window.cut(number, next, time, inFlight + 1);
+		const isFirst = this.window.cut(call.number, this.next, time, this.inFlight + 1);
 		if (asked !== undefined) {
-			stop(time + asked, "rate-limit");
+			this.stop(time + asked, "rate-limit");
 		} else if (isFirst) {
-			stop(time + pause, "rate-limit");
-			pause = Math.min(LONGEST_PAUSE, pause * 2);
+			this.stop(time + this.nextPause, "rate-limit");
+			this.nextPause = Math.min(LONGEST_PAUSE, this.nextPause * 2);
 		}
 		if (isFirst) {
-			recoveryMark = next;
-			if (announced !== undefined) gate.distrust();
+			this.recoveryMark = this.next;
+			if (announced !== undefined) this.gate.distrust();
 		}
-		if (announced === undefined || isBucket(announced)) pace.stop(time, Math.max(time, stoppedUntil));
-	};
-	const isPaced = (): boolean => !fixed && !gate.hasFixedWindow;
-	// A cut of the calls in flight must not keep calls below the pace that was learnt.
-	const room = (time: number): number => {
-		const rate = pace.rateAt(time);
-		if (rate === undefined || !isPaced()) return window.limit;
-		return Math.max(window.limit, Math.min(concurrency, Math.ceil(rate * latency * 1.5) + 2));
-	};
-	const waits = (tokens: number, time: number): { delay: number; reason: LimiterReason | undefined } => {
-		if (time < stoppedUntil) return { delay: stoppedUntil - time, reason: stopReason };
-		const announced = gate.delay(next, inFlight, time, pace.knownRate(time));
-		if (announced > 0) return { delay: announced, reason: "quota" };
-		const byHand = Math.max(requests?.delay(1, time) ?? 0, tokensBucket?.delay(tokens, time) ?? 0);
-		const paced = pace.delay(time);
-		const delay = Math.max(byHand, paced > 0 && isPaced() ? paced : 0);
-		return { delay, reason: delay > 0 ? "pace" : undefined };
-	};
+		if (announced === undefined || this.isBucket(announced)) {
+			this.learntPace.stop(time, Math.max(time, this.stoppedUntil));
+		}
+	}
 
-	return {
-		delay: (tokens = 0) => {
-			if (inFlight >= room(now())) return Number.POSITIVE_INFINITY;
-			return waits(tokens, now()).delay;
-		},
-		start: (expected = 0) => {
-			const number = next++;
-			const time = now();
-			const call = { number, time };
-			inFlight++;
-			if (inFlight >= room(time)) window.fill(number);
-			requests?.take(1, time);
-			tokensBucket?.take(expected, time);
-			const outcome = pace.start(time);
-			return {
-				succeed: (headers, tokens) => {
-					inFlight--;
-					const ended = now();
-					const announced = learn(headers, call, ended);
-					pace.end(outcome, "passed");
-					if (announced !== undefined && isBucket(announced)) pace.runDry(outcome, ended, ended + announced);
-					if (tokens !== undefined) {
-						gate.countTokens(tokens);
-						tokensBucket?.take(tokens - expected, ended);
-					}
-					if (number >= recoveryMark) pause = FIRST_PAUSE;
-					latency = latency === 0 ? ended - time : latency * 0.9 + (ended - time) * 0.1;
-					window.succeed(number, ended);
-				},
-				limit: (headers) => {
-					inFlight--;
-					pace.end(outcome, "refused");
-					meetLimit(call, headers);
-				},
-				fail: (headers) => {
-					inFlight--;
-					pace.end(outcome, "failed");
-					learn(headers, call, now());
-				},
-			};
-		},
-		pause: (duration, reason) => stop(now() + duration, reason),
-		get isIdle() {
-			return inFlight === 0;
-		},
-		get state() {
-			const time = now();
-			const { delay, reason } = waits(0, time);
-			const isShown = delay > 1000 || time < stoppedUntil;
-			return {
-				inFlight,
-				limit: room(time),
-				stoppedUntil: isShown ? Math.ceil(time + delay) : 0,
-				reason: isShown ? reason : undefined,
-			};
-		},
-	};
+	private get isPaced(): boolean {
+		return !this.isFixed && !this.gate.hasFixedWindow;
+	}
+
+	/** Calls that may be in flight. A cut of them must not keep calls below the pace that was learnt. */
+	private room(time: number): number {
+		const rate = this.learntPace.rateAt(time);
+		if (rate === undefined || !this.isPaced) return this.window.limit;
+		return Math.max(this.window.limit, Math.min(this.concurrency, Math.ceil(rate * this.latency * 1.5) + 2));
+	}
+
+	/** How long a call has to wait, in milliseconds, and why. */
+	private wait(tokens: number, time: number): { delay: number; reason: LimiterReason | undefined } {
+		if (time < this.stoppedUntil) return { delay: this.stoppedUntil - time, reason: this.stopReason };
+		const announced = this.gate.delay(this.next, this.inFlight, time, this.learntPace.knownRate(time));
+		if (announced > 0) return { delay: announced, reason: "quota" };
+		const byHand = Math.max(this.requests?.delay(1, time) ?? 0, this.tokens?.delay(tokens, time) ?? 0);
+		const paced = this.learntPace.delay(time);
+		const delay = Math.max(byHand, paced > 0 && this.isPaced ? paced : 0);
+		return { delay, reason: delay > 0 ? "pace" : undefined };
+	}
 }

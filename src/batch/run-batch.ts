@@ -6,19 +6,12 @@ import { Budget } from "./budget.ts";
 import { describeFailure, type Failure, PASSING_FAULTS, PROVIDER_FAULTS } from "./failure.ts";
 import { IdenticalRequests } from "./identical-requests.ts";
 import { type CallTrace, chooseLane, Lane, type LaneChoice, readTrace } from "./lane.ts";
+import { RowQueue } from "./row-queue.ts";
 import { soon } from "./soon.ts";
 import { StopRule } from "./stop-rule.ts";
 import { keepUsable, makeTargets } from "./targets.ts";
-import {
-	type BatchOptions,
-	type BatchResult,
-	type BatchRow,
-	BatchStopped,
-	type BatchTarget,
-	type BufferedRows,
-	type FinishedCall,
-} from "./types.ts";
-import { createWork, describeLane, type Work } from "./work.ts";
+import { type BatchOptions, type BatchResult, BatchStopped, type BatchTarget, type FinishedCall } from "./types.ts";
+import { describeLane, type Work } from "./work.ts";
 
 const LONGEST_RETRY_DELAY = 30_000;
 /** Default of `silence`, and how often lanes are looked at for it, in milliseconds. */
@@ -28,7 +21,7 @@ const WATCH_MS = 100;
 /**
  * Runs a task over many rows and yields a result for each, in the order of completion. Rows are taken from the iterable
  * only as fast as calls may start and results are taken. Rate limits are learnt and kept: they never fail a row.
- * @throws what a call failed with, if every other row would fail likewise (a wrong key, no such model, or the first 20
+ * @throws what a call failed with, if every other row would fail in the same way (a wrong key, no such model, or the first 20
  *   rows all failed); `BatchStopped` when a limit of the batch is reached; the signal's reason
  */
 export async function* runBatch(options: BatchOptions): AsyncGenerator<BatchResult, void, undefined> {
@@ -45,22 +38,12 @@ class Run {
 	private lanes: readonly Lane[];
 	private readonly budget: Budget;
 	private readonly stopRule: StopRule;
-	private readonly mostOpen: number;
-	private readonly source: Iterator<BatchRow> | AsyncIterator<BatchRow> | BufferedRows;
+	private readonly queue: RowQueue;
 	/** Drops the calls in flight. */
 	private readonly dropper = new Cancellation();
-	/** Rows that any lane may take. */
-	private readonly ready: Work[] = [];
-	/** Rows that failed on some lane and wait for another one. */
-	private moved: Work[] = [];
 	private readonly pauses = new Set<ReturnType<typeof setTimeout>>();
 	private outbox: BatchResult[] = [];
-	/** Rows taken whose results were not. */
-	private open = 0;
 	private inFlight = 0;
-	private taken = 0;
-	private isPulling = false;
-	private isExhausted = false;
 	private isStopped = false;
 	/** Calls have ended since lanes were filled; and a turn is planned that looks after that. */
 	private hasRoom = false;
@@ -80,8 +63,13 @@ class Run {
 		this.budget = new Budget(maxCost, spent);
 		this.stopRule = new StopRule(maxErrors);
 		this.identical = new IdenticalRequests(options.cache);
-		this.mostOpen = this.lanes.length * (concurrency ?? 128) * 2 + 16;
-		this.source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+		this.queue = new RowQueue({
+			rows,
+			mostOpen: this.lanes.length * (concurrency ?? 128) * 2 + 16,
+			countsTokens: tpm !== undefined,
+			onRow: () => this.pump(),
+			onEnd: (failure) => (failure ? this.stop(failure.error) : this.wake()),
+		});
 	}
 
 	async *results(): AsyncGenerator<readonly BatchResult[], void, undefined> {
@@ -106,7 +94,7 @@ class Run {
 					const results = this.outbox;
 					this.outbox = [];
 					yield results;
-					this.open -= results.length;
+					this.queue.open -= results.length;
 					for (const { cacheKey } of results) if (cacheKey !== undefined) this.identical.forget(cacheKey);
 				}
 				if (signal?.aborted) throw abortReason(signal);
@@ -126,8 +114,7 @@ class Run {
 			this.isStopped = true;
 			this.dropCalls(new DOMException("The batch was left", "AbortError"));
 			for (const pause of this.pauses) clearTimeout(pause);
-			// Not awaited: a source that waits for its next row may never answer.
-			Promise.resolve(this.source.return?.()).catch(() => undefined);
+			this.queue.close();
 		}
 	}
 
@@ -136,7 +123,7 @@ class Run {
 	}
 
 	private isOver(): boolean {
-		const isDone = this.isExhausted && this.open === 0;
+		const isDone = this.queue.isExhausted && this.queue.open === 0;
 		return isDone || (this.isStopped && this.inFlight === 0 && this.outbox.length === 0);
 	}
 
@@ -175,11 +162,11 @@ class Run {
 		this.hasRoom = false;
 		if (this.timer !== undefined) clearTimeout(this.timer);
 		this.timer = undefined;
-		let wait = this.moved.length > 0 ? this.startMoved() : Number.POSITIVE_INFINITY;
+		let wait = this.queue.moved.length > 0 ? this.startMoved() : Number.POSITIVE_INFINITY;
 		while (!this.isStopped) {
-			const work = this.ready[0];
+			const work = this.queue.ready[0];
 			if (work?.row.failure) {
-				this.ready.shift();
+				this.queue.ready.shift();
 				this.failRow(work, work.row.failure, undefined, undefined);
 				continue;
 			}
@@ -190,12 +177,12 @@ class Run {
 				break;
 			}
 			if (!work) {
-				if (this.takeRow()) continue;
-				this.pull();
+				if (this.queue.takeRead()) continue;
+				this.queue.pull();
 				break;
 			}
 			if (!this.start(work, choice.lane)) break;
-			this.ready.shift();
+			this.queue.ready.shift();
 		}
 		if (Number.isFinite(wait) && !this.isStopped) this.timer = setTimeout(() => this.pump(), Math.max(1, wait));
 	}
@@ -203,7 +190,7 @@ class Run {
 	/** Rows that wait for another lane. Returns how long in milliseconds none is free for them. */
 	private startMoved(): number {
 		let wait = Number.POSITIVE_INFINITY;
-		this.moved = this.moved.filter((work) => {
+		this.queue.moved = this.queue.moved.filter((work) => {
 			const choice = this.choose(work);
 			if (!choice.lane) wait = Math.min(wait, choice.wait);
 			return !choice.lane || !this.start(work, choice.lane);
@@ -228,43 +215,6 @@ class Run {
 			this.stop(new BatchStopped("cost", `${spent}; one more row might cost more than is left.`));
 		}
 		return false;
-	}
-
-	/** Takes a row that has been read already. Returns whether there was one. */
-	private takeRow(): boolean {
-		if (this.isPulling || this.isExhausted || this.open >= this.mostOpen || !("take" in this.source)) return false;
-		const row = this.source.take();
-		if (row) this.queue(row);
-		return row !== undefined;
-	}
-
-	/** Asks for the next row, unless it is asked for already or there is no room. */
-	private pull(): void {
-		if (this.isPulling || this.isExhausted || this.open >= this.mostOpen) return;
-		this.isPulling = true;
-		Promise.resolve(this.source.next()).then(
-			(next) => {
-				this.isPulling = false;
-				if (next.done) {
-					this.isExhausted = true;
-					this.wake();
-					return;
-				}
-				this.queue(next.value);
-				this.pump();
-			},
-			(error: unknown) => {
-				this.isPulling = false;
-				this.isExhausted = true;
-				this.stop(error);
-			},
-		);
-	}
-
-	private queue(row: BatchRow): void {
-		this.open++;
-		this.ready.push(createWork(row, row.index ?? this.taken, this.options.tpm !== undefined));
-		this.taken++;
 	}
 
 	private async call(work: Work, lane: Lane): Promise<void> {
@@ -293,7 +243,7 @@ class Run {
 			this.finishRow(work, args, output, { usage, reported }, lane, trace, seconds);
 		} catch (error) {
 			if (this.dropper.isCancelled) return;
-			if (lane.meetLimit(ticket, trace, error)) (work.tried ? this.moved : this.ready).unshift(work);
+			if (lane.meetLimit(ticket, trace, error)) (work.tried ? this.queue.moved : this.queue.ready).unshift(work);
 			else this.handleFailure(work, lane, error, secondsSince(started));
 		} finally {
 			this.inFlight--;
@@ -384,13 +334,13 @@ class Run {
 		if (PASSING_FAULTS.has(failure.kind)) work.faults++;
 		work.tried = hasOther ? tried : undefined;
 		if (hasOther) {
-			this.moved.push(work);
+			this.queue.moved.push(work);
 			return;
 		}
 		const longest = Math.min(LONGEST_RETRY_DELAY, (this.options.retryDelay ?? 500) * 2 ** (work.faults - 1));
 		const again = (): void => {
 			this.pauses.delete(pause);
-			this.ready.push(work);
+			this.queue.ready.push(work);
 			this.pump();
 		};
 		const pause = setTimeout(again, longest * (0.5 + Math.random() / 2));
@@ -416,7 +366,7 @@ class Run {
 		const stop = this.stopRule.fail(failure, error);
 		if (stop !== undefined) this.stop(stop);
 		// Rows that waited for it are sent themselves.
-		this.ready.push(...this.identical.release(work));
+		this.queue.ready.push(...this.identical.release(work));
 	}
 
 	private deliver(work: Work, result: Omit<BatchResult, "id" | "index" | "row">): void {

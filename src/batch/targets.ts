@@ -16,7 +16,7 @@ function isList<T>(value: T | readonly T[] | undefined): value is readonly T[] {
 }
 
 /**
- * Before the first row: the lanes that can be called. `onSkip` is told of the others.
+ * Returns the lanes that can be called, before the first row. `onSkip` gets the others.
  * @throws what is wrong with the first where none can be called
  */
 export async function keepUsable(

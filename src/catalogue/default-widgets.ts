@@ -5,7 +5,7 @@ import type { WidgetExample } from "./widget-examples.ts";
 /** One text of the text input, or a whole example. */
 export type DefaultWidgetInput = string | WidgetExample;
 
-/** Example inputs where a model has none of its own: language code → widget type → examples. */
+/** Example inputs for models without examples: language code → widget type → examples. */
 export const MAPPING_DEFAULT_WIDGET: ReadonlyMap<
 	string,
 	ReadonlyMap<WidgetType, readonly DefaultWidgetInput[]>

@@ -1,4 +1,4 @@
-import type { InferenceTask } from "./ids.ts";
+import type { InferenceTask, PipelineType } from "./ids.ts";
 
 /** Kind of input. */
 export type InputKind =
@@ -54,12 +54,19 @@ export interface Signature {
 	input: InputKind;
 	output: OutputKind;
 	needs?: readonly Need[];
-	/** Short names that `-t` takes beside the id. */
+	/** Short names, which `-t` takes too. */
 	aliases?: readonly string[];
+	/** The task whose default model it takes, for a task without a record. */
+	defaultModelOf?: PipelineType;
 }
 
 const ROWS = {
-	conversational: { input: "messages", output: "chat", aliases: ["chat", "chat-completion", "vlm"] },
+	conversational: {
+		input: "messages",
+		output: "chat",
+		aliases: ["chat", "chat-completion", "vlm"],
+		defaultModelOf: "text-generation",
+	},
 	"text-classification": { input: "text", output: "labels", aliases: ["classify", "sentiment"] },
 	"token-classification": { input: "text", output: "entities", aliases: ["ner", "entities"] },
 	"table-question-answering": { input: "table-question", output: "table-answer", aliases: ["table-qa", "tqa"] },
@@ -72,7 +79,7 @@ const ROWS = {
 	"fill-mask": { input: "text", output: "guesses", aliases: ["mask"] },
 	"sentence-similarity": { input: "sentences", output: "similarities", aliases: ["similarity"] },
 	"text-to-speech": { input: "text", output: "speech", aliases: ["tts", "speak"] },
-	"text-to-audio": { input: "text", output: "audio", aliases: ["tta"] },
+	"text-to-audio": { input: "text", output: "audio", aliases: ["tta"], defaultModelOf: "text-to-speech" },
 	"automatic-speech-recognition": {
 		input: "audio",
 		output: "transcript",
@@ -149,7 +156,7 @@ export function takesLabels(task: InferenceTask): boolean {
 	return SIGNATURES[task].needs?.includes("labels") ?? false;
 }
 
-/** Whether the parameters of a task stand beside its input, not in an object of their own. */
+/** Whether the parameters of a task are next to its input, not in a separate object. */
 export function takesFlatParameters(task: InferenceTask): boolean {
 	const { input } = SIGNATURES[task];
 	return input === "messages" || input === "texts";

@@ -45,7 +45,7 @@ function listParameters(document: SchemaDocument, unresolved: SchemaDocument["sc
 	});
 }
 
-/** Defaults are written as strings whatever their type: `"1024"`, `"true"`, `"right"`. */
+/** Defaults of every type are written as strings: `"1024"`, `"true"`, `"right"`. */
 function readDefault(text: string): unknown {
 	try {
 		return JSON.parse(text);

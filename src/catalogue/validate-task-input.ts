@@ -43,7 +43,7 @@ const MORE_MEMBERS: Readonly<Record<string, Record<string, Schema>>> = {
  * A missing member or a wrong type is an error; an unknown parameter or a number outside the documented
  * range is a warning, because models and providers differ. A task without a schema has no problems.
  *
- * @param task Id or short name. An input with `messages` is checked as a chat whatever the task.
+ * @param task Id or short name. An input with `messages` is checked as a chat, for any task.
  */
 export async function validateTaskInput(task: string, input: unknown): Promise<Validation> {
 	const id = findTask(task);

@@ -16,7 +16,7 @@ export interface WidgetExampleOutputText {
 export interface WidgetExampleOutputUrl {
 	url: string;
 }
-/** What a model is expected to return for an example. */
+/** The output that is expected for an example. */
 export type WidgetExampleOutput =
 	| WidgetExampleOutputLabels
 	| WidgetExampleOutputAnswerScore

@@ -19,7 +19,7 @@ export async function main(argv: readonly string[], io: ProcessIO): Promise<numb
 		const meaning = named
 			? { entry: named, args: line.args }
 			: await (await import("./without-command.ts")).findMeaning(line, context);
-		// An alias stands for a line with a command or a flag, so this ends.
+		// The line of an alias has a command or a flag, so this ends.
 		if ("argv" in meaning) return await main(meaning.argv, io);
 		const isSelecting = context.flags.jq !== undefined || context.flags.template !== undefined;
 		const selection = isSelecting ? await (await import("./output/select/open.ts")).openSelection(context) : undefined;

@@ -12,7 +12,7 @@ import { isPromptFlag } from "./options/prompt-flags.ts";
 
 /** What a command line without the name of a command means. */
 export type Meaning =
-	/** The line an alias stands for. */
+	/** The line of an alias. */
 	| { argv: readonly string[] }
 	/** A prompt, or the help of a command. */
 	| { entry: CommandEntry; args: readonly string[] }

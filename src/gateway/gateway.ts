@@ -9,7 +9,6 @@ import type { Incoming } from "./incoming.ts";
 import { Page } from "./page.ts";
 import { isStream, type Reply, toResponse } from "./reply.ts";
 import { createRequestId } from "./request-id.ts";
-import type { Route } from "./routes.ts";
 import { createServices, type Services } from "./services.ts";
 import type { Gateway, GatewayOptions, GatewayRequest } from "./types.ts";
 
@@ -26,44 +25,11 @@ import type { Gateway, GatewayOptions, GatewayRequest } from "./types.ts";
 export function createGateway(options: GatewayOptions = {}): Gateway {
 	const services = createServices(options);
 	const page = new Page(services);
-	const rules: CallerRules = { hosts: options.hosts ?? [], cors: options.cors ?? [] };
-	const checkCaller = createCallerCheck(rules);
-	const parseUrl = remember((href) => new URL(href));
 	let isDraining = false;
 	const idle: (() => void)[] = [];
 	let active = 0;
 
-	const answer = async (request: GatewayRequest): Promise<Reply> => {
-		let route: Route | undefined;
-		try {
-			checkCaller(request);
-			if (request.method === "OPTIONS") return { status: 204, headers: corsHeaders(request, rules), body: undefined };
-			const url = parseUrl(request.url);
-			const found = findRoute(request, url);
-			route = found.route;
-			if (!route.access) checkKey(request, options.key);
-			if (isDraining && route.isCall) {
-				throw new GatewayError(503, "hub serve is stopping.", { code: "stopping", retryAfter: 1 });
-			}
-			const incoming: Incoming = {
-				services,
-				request,
-				url,
-				route: route.path,
-				groups: found.groups,
-				client: nameClient(request),
-			};
-			const reply = await route.handle(incoming, page);
-			reply.headers["x-request-id"] ??= createRequestId(services.now());
-			if (request.headers.has("origin")) Object.assign(reply.headers, corsHeaders(request, rules));
-			return reply;
-		} catch (error) {
-			const headers = corsHeaders(request, rules);
-			headers["x-request-id"] = findRequestId(error) ?? createRequestId(services.now());
-			return await describeError(error, services, headers);
-		}
-	};
-
+	const answer = createAnswer(services, page, options, () => isDraining);
 	const reply = async (request: GatewayRequest): Promise<Reply> => {
 		active++;
 		const found = await answer(request);
@@ -89,6 +55,46 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 		"inFlight",
 		{ get: () => services.metrics.inFlight },
 	);
+}
+
+/** Returns the function that answers one request; errors are responses. */
+function createAnswer(
+	services: Services,
+	page: Page,
+	options: GatewayOptions,
+	isDraining: () => boolean,
+): (request: GatewayRequest) => Promise<Reply> {
+	const rules: CallerRules = { hosts: options.hosts ?? [], cors: options.cors ?? [] };
+	const checkCaller = createCallerCheck(rules);
+	const parseUrl = remember((href) => new URL(href));
+	return async (request) => {
+		try {
+			checkCaller(request);
+			if (request.method === "OPTIONS") return { status: 204, headers: corsHeaders(request, rules), body: undefined };
+			const url = parseUrl(request.url);
+			const { route, groups } = findRoute(request, url);
+			if (!route.access) checkKey(request, options.key);
+			if (isDraining() && route.isCall) {
+				throw new GatewayError(503, "hub serve is stopping.", { code: "stopping", retryAfter: 1 });
+			}
+			const incoming: Incoming = {
+				services,
+				request,
+				url,
+				route: route.path,
+				groups,
+				client: nameClient(request),
+			};
+			const reply = await route.handle(incoming, page);
+			reply.headers["x-request-id"] ??= createRequestId(services.now());
+			if (request.headers.has("origin")) Object.assign(reply.headers, corsHeaders(request, rules));
+			return reply;
+		} catch (error) {
+			const headers = corsHeaders(request, rules);
+			headers["x-request-id"] = findRequestId(error) ?? createRequestId(services.now());
+			return await describeError(error, services, headers);
+		}
+	};
 }
 
 /** Identifies the client by the name it sends, so that the queue is fair between clients. */

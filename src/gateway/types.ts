@@ -9,7 +9,7 @@ export interface GatewayOptions {
 	aliases?: Readonly<Record<string, readonly string[]>> | undefined;
 	/** Providers tried in turn for models that name none. Default: the hub's choice. */
 	providers?: readonly string[] | undefined;
-	/** Hub token or provider key for calls to a provider; undefined stands for the router and the hub. */
+	/** Hub token or provider key for calls to a provider; undefined for the router and the hub. */
 	token?: string | ((provider: string | undefined) => string | undefined) | undefined;
 	/** Bearer token that clients must send. Default: none. */
 	key?: string | undefined;

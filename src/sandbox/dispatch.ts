@@ -13,7 +13,7 @@ import type { IncomingCall, SandboxState } from "./types.ts";
 import { fileUrlFrom, hubUrlFrom, type Location, locate, providerUrlFrom } from "./urls.ts";
 import { answerWithinLimits } from "./within-limits.ts";
 
-/** Finds out what a request is for, and how to answer it. */
+/** Finds the route of a request, and answers it. */
 export function prepare(
 	state: SandboxState,
 	request: SandboxRequest,

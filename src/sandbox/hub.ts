@@ -2,7 +2,7 @@ import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
 import { checkHubToken } from "./authorization.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
 import { modelExists } from "./known-owners.ts";
-import { behaviorOf } from "./models.ts";
+import { behaviorOf } from "./model-behavior.ts";
 import { createRecord } from "./records.ts";
 import { jsonResponse, textResponse } from "./responses.ts";
 import { listModels, searchModels, selectFields } from "./search.ts";

@@ -22,7 +22,7 @@
  * **Answers** are computed from the request and repeat for the same seed. They are right, or they say in one line that
  * there is no model here.
  *
- * **Bounds.** Whatever a request asks for, it is answered or refused quickly; see `limits.ts`.
+ * **Bounds.** Every request is answered or refused quickly; see `limits.ts`.
  */
 
 import { createLightSandbox } from "./light.ts";

@@ -1,6 +1,6 @@
-import { KNOWN_MODELS } from "./known-models.ts";
+import { KNOWN_TASKS } from "./known-models.ts";
 
-/** Owners beside those of the known models. */
+/** Owners in addition to those of the known models. */
 const FURTHER_OWNERS = [
 	"sandbox",
 	"fal-ai",
@@ -53,9 +53,10 @@ const FURTHER_OWNERS = [
 	"accounts",
 ];
 const OWNERS = new Set(
-	[...Object.values(KNOWN_MODELS).flatMap((ids) => ids.map((id) => id.split("/")[0] ?? "")), ...FURTHER_OWNERS].map(
-		(owner) => owner.toLowerCase(),
-	),
+	[
+		...Object.values(KNOWN_TASKS).flatMap(({ models }) => models.map((id) => id.split("/")[0] ?? "")),
+		...FURTHER_OWNERS,
+	].map((owner) => owner.toLowerCase()),
 );
 
 /** Model names at providers that leave the owner out. */

@@ -1,5 +1,5 @@
 import type { Offer as RouterOffer } from "../exchange/offers.ts";
-import { createMapping } from "./models.ts";
+import { createMapping } from "./model-mapping.ts";
 import { createRandom } from "./random.ts";
 
 /** One provider's offer for a chat model, as the router lists it. */

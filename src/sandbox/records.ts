@@ -1,7 +1,9 @@
-import type { WidgetType } from "../catalogue/index.ts";
+import { SIGNATURES, type WidgetType } from "../catalogue/index.ts";
+import { KNOWN_TASKS } from "./known-models.ts";
 import { formatOf } from "./model-formats.ts";
-import { createMapping, taskOf } from "./models.ts";
-import { createRandom } from "./random.ts";
+import { createMapping } from "./model-mapping.ts";
+import { taskOf } from "./model-task.ts";
+import { createRandom, type Random } from "./random.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const VISION = /\bvl\b|-vl-|vision|llava|smolvlm|pixtral|internvl/;
@@ -22,21 +24,6 @@ const FAMILIES: readonly (readonly [RegExp, string, string])[] = [
 	[/vit/, "vit", "ViTForImageClassification"],
 	[/detr/, "detr", "DetrForObjectDetection"],
 ];
-
-const AUTO_CLASSES: { readonly [Task in WidgetType]?: readonly [string, string] } = {
-	conversational: ["AutoModelForCausalLM", "AutoTokenizer"],
-	"text-generation": ["AutoModelForCausalLM", "AutoTokenizer"],
-	"text-classification": ["AutoModelForSequenceClassification", "AutoTokenizer"],
-	"token-classification": ["AutoModelForTokenClassification", "AutoTokenizer"],
-	"question-answering": ["AutoModelForQuestionAnswering", "AutoTokenizer"],
-	"fill-mask": ["AutoModelForMaskedLM", "AutoTokenizer"],
-	"feature-extraction": ["AutoModel", "AutoTokenizer"],
-	summarization: ["AutoModelForSeq2SeqLM", "AutoTokenizer"],
-	translation: ["AutoModelForSeq2SeqLM", "AutoTokenizer"],
-	"automatic-speech-recognition": ["AutoModelForSpeechSeq2Seq", "AutoProcessor"],
-	"image-classification": ["AutoModelForImageClassification", "AutoImageProcessor"],
-	"object-detection": ["AutoModelForObjectDetection", "AutoImageProcessor"],
-};
 
 /** Every chat model of the sandbox shares a template: ChatML, with tools listed in the system message. */
 const CHAT_TOKENIZER = {
@@ -88,6 +75,8 @@ export function createRecord(model: string, now: number): Record<string, unknown
 	const task = taskOf(model);
 	const tag = pipelineTagOf(model);
 	const isChat = task === "conversational" || isInstructed(model);
+	const hasMask = task !== "other" && SIGNATURES[task].output === "guesses";
+	const maskToken = hasMask ? (id.includes("roberta") ? "<mask>" : "[MASK]") : undefined;
 	const isDiffusion = IMAGE_MAKERS.test(task);
 	const isSentence = id.startsWith("sentence-transformers/") || /bge|gte|\be5\b/.test(id);
 	const format = formatOf(model);
@@ -95,21 +84,17 @@ export function createRecord(model: string, now: number): Record<string, unknown
 		format?.library ?? (isDiffusion ? "diffusers" : isSentence ? "sentence-transformers" : "transformers");
 	const family = FAMILIES.find(([word]) => word.test(id));
 	const size = sizeOf(id) ?? (30 + random.below(900)) * 1e6;
-	// Whole days, so that a record does not change between two requests.
-	const today = Math.floor(now / DAY) * DAY;
-	const created = new Date(today - (100 + random.below(900)) * DAY).toISOString();
-	const modified = new Date(today - random.below(100) * DAY).toISOString();
+	const { createdAt, lastModified } = createDates(random, now);
 	const sha = Array.from({ length: 40 }, () => random.below(16).toString(16)).join("");
-	const autoClass = AUTO_CLASSES[task];
-	const maskToken = /roberta/.test(id) ? "<mask>" : "[MASK]";
+	const autoClass = KNOWN_TASKS[task]?.autoClasses;
 	return {
 		_id: sha.slice(0, 24),
 		id: model,
 		modelId: model,
 		author: model.split("/")[0],
 		sha,
-		lastModified: modified,
-		createdAt: created,
+		lastModified,
+		createdAt,
 		private: false,
 		gated: false,
 		disabled: false,
@@ -128,11 +113,11 @@ export function createRecord(model: string, now: number): Record<string, unknown
 			"license:apache-2.0",
 			"endpoints_compatible",
 		],
-		...(task === "fill-mask" ? { mask_token: maskToken } : {}),
+		...(maskToken ? { mask_token: maskToken } : {}),
 		config: {
 			...(family ? { architectures: [family[2]], model_type: family[1] } : {}),
 			...(isDiffusion ? { diffusers: { _class_name: "DiffusionPipeline" } } : {}),
-			...(task === "fill-mask" ? { tokenizer_config: { mask_token: maskToken } } : {}),
+			...(maskToken ? { tokenizer_config: { mask_token: maskToken } } : {}),
 			...(isChat ? { tokenizer_config: CHAT_TOKENIZER } : {}),
 		},
 		cardData: { license: "apache-2.0", language: ["en"], pipeline_tag: tag, library_name: library },
@@ -142,14 +127,22 @@ export function createRecord(model: string, now: number): Record<string, unknown
 		...(format?.isGguf
 			? { gguf: { total: size, architecture: family?.[1] ?? "llama", context_length: 8192 } }
 			: { safetensors: { parameters: { BF16: size }, total: size, sharded: size > 5e9 } }),
-		siblings: [
-			"README.md",
-			"config.json",
-			...(format?.files(model.split("/").at(-1) ?? model) ?? ["model.safetensors"]),
-		].map((rfilename) => ({ rfilename })),
+		siblings: listFiles(model).map((rfilename) => ({ rfilename })),
 		spaces: [],
 		inferenceProviderMapping: createMapping(model),
 	};
+}
+
+/** Returns the dates of a record. Whole days, so that a record does not change between two requests. */
+function createDates(random: Random, now: number): { createdAt: string; lastModified: string } {
+	const today = Math.floor(now / DAY) * DAY;
+	const before = (days: number): string => new Date(today - days * DAY).toISOString();
+	return { createdAt: before(100 + random.below(900)), lastModified: before(random.below(100)) };
+}
+
+function listFiles(model: string): string[] {
+	const weights = formatOf(model)?.files(model.split("/").at(-1) ?? model) ?? ["model.safetensors"];
+	return ["README.md", "config.json", ...weights];
 }
 
 /** Whether a text generator was trained for conversations: its name says so, or it is known to be. */

@@ -1,6 +1,6 @@
 import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
-import { KNOWN_MODELS } from "./known-models.ts";
-import { SANDBOX_ORG } from "./models.ts";
+import { KNOWN_TASKS } from "./known-models.ts";
+import { SANDBOX_ORG } from "./model-behavior.ts";
 import { createRecord } from "./records.ts";
 
 const TASKS: readonly WidgetType[] = ["conversational", ...PIPELINE_TYPES.filter((id) => id !== "other")];
@@ -8,7 +8,7 @@ const DEFAULT_LIMIT = 1000;
 
 /** Returns the models of a task, the default first; each task has at least `sandbox/<task>`. */
 export function listModels(task: WidgetType): readonly string[] {
-	return [...(KNOWN_MODELS[task] ?? []), `${SANDBOX_ORG}/${task}`];
+	return [...(KNOWN_TASKS[task]?.models ?? []), `${SANDBOX_ORG}/${task}`];
 }
 
 /** One page of the models that fit a query, and whether more follow. */

@@ -5,7 +5,7 @@ const DATASETS_HOST = "datasets-server.huggingface.co";
 const ROUTER_HOST = "router.huggingface.co";
 const FILES = "files";
 
-/** Hosts of providers beside that of their base URL. */
+/** Hosts of providers in addition to that of their base URL. */
 const FURTHER_HOSTS: Readonly<Record<string, string>> = {
 	"queue.fal.run": "fal-ai",
 	"rest.fal.ai": "fal-ai",
@@ -74,7 +74,7 @@ function splitHost(path: string): [host: string, path: string] {
 	return end < 0 ? [path.slice(1), ""] : [path.slice(1, end), path.slice(end + 1)];
 }
 
-/** Whether a host is one the sandbox stands for. */
+/** Whether the sandbox replaces a host. */
 function isKnownHost(host: string): boolean {
 	return HUB_HOSTS.includes(host) || host === DATASETS_HOST || host === ROUTER_HOST || PROVIDER_BY_HOST.has(host);
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { createContext } from "../../src/cli/context.ts";
-import { findServers } from "../../src/cli/network/local/find.ts";
+import { findServers } from "../../src/cli/network/local/find-servers.ts";
 import { listPlaces } from "../../src/cli/network/local/places.ts";
 import { readServerContext } from "../../src/cli/network/server-limits.ts";
 import { LOCAL_KINDS } from "../../src/cli/options/local-servers.ts";

@@ -308,7 +308,7 @@ export const TERMINAL: readonly Proof[] = [
 		isBuilt: true,
 		fault: {
 			file: "cli/network/connect.ts",
-			find: "stdout.isTTY && !isServed && !manyCalls ? READING_PACE : undefined",
+			find: "isRead ? READING_PACE : undefined",
 			put: "undefined",
 		},
 	},

@@ -11,7 +11,7 @@ import { InferenceClient, PROVIDERS as REFERENCE_PROVIDERS } from "@huggingface/
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PIPELINE_TYPES } from "../../src/catalogue/index.ts";
 import { ALL_PROVIDERS, AUTO } from "../../src/inference/index.ts";
-import { createMapping } from "../../src/sandbox/models.ts";
+import { createMapping } from "../../src/sandbox/model-mapping.ts";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox-server.ts";
 import { getInferenceSnippets, type InferenceSnippet } from "../../src/snippets/index.ts";
 import { type Execution, executeSnippets } from "../helpers/snippet-exec/execute.ts";

@@ -14,7 +14,7 @@ const FEATURES = [
 	},
 	{
 		title: "Runs with no token and no network",
-		text: "The sandbox stands in for the hub, the router and all providers: here, on your machine, and in your tests.",
+		text: "The sandbox replaces the hub, the router and all providers: here, on your machine, and in your tests.",
 		href: "/guides/record-and-replay/",
 	},
 	{
@@ -29,7 +29,7 @@ const FEATURES = [
 	},
 	{
 		title: "Data sets, crash-proof",
-		text: "hub batch goes on after a kill, learns rate limits, and stops before the budget is spent.",
+		text: "hub batch resumes after a kill, learns rate limits, and stops before the budget is spent.",
 		href: "/guides/batch/",
 	},
 	{

@@ -87,7 +87,7 @@ function describe(library, names) {
 				{examples.length > 0 && (
 					<>
 						<p>
-							<code>OWNER/MODEL</code> stands for the id of a model. For the code of a certain model:
+							<code>OWNER/MODEL</code> is a placeholder for the id of a model. For the code of a certain model:
 						</p>
 						<Code language="sh">{`hub snippet OWNER/MODEL -l ${id}`}</Code>
 					</>

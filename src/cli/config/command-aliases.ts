@@ -7,14 +7,14 @@ import { readConfig } from "./settings.ts";
 /** What the names of stored aliases of commands begin with: `alias.fast`. */
 export const COMMAND_ALIAS_PREFIX = "alias.";
 
-/** Returns the aliases of `hub alias set` by name, with the command lines they stand for. */
+/** Returns the aliases of `hub alias set` by name, with their command lines. */
 export function readCommandAliases(context: Pick<Context, "env">): Record<string, string> {
 	const stored = Object.entries(readConfig(context)).filter(([name]) => name.startsWith(COMMAND_ALIAS_PREFIX));
 	return Object.fromEntries(stored.map(([name, text]) => [name.slice(COMMAND_ALIAS_PREFIX.length), String(text)]));
 }
 
 /**
- * The command line an alias stands for, as arguments. `$1` to `$9` are replaced by the words that follow the alias, `$@` by
+ * Returns the command line of an alias as arguments. `$1` to `$9` are replaced by the words that follow the alias, `$@` by
  * all of them; words that no place takes, and global flags, go to the end.
  * @throws UsageError where words are missing
  */

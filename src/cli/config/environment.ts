@@ -17,7 +17,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		{ name: "HF_TOKEN_PATH", meaning: "file with a token; default: token in the folder of HF_HOME" },
 		{ name: "HF_HOME", meaning: "folder of other hub tools; default: ~/.cache/huggingface" },
 	],
-	Addresses: [
+	URLs: [
 		{ name: "HF_ENDPOINT", meaning: "URL of the hub" },
 		{ name: "HUB_ROUTER_URL", meaning: "URL of the router" },
 		{ name: "HUB_DATASETS_URL", meaning: "URL of the data set viewer, for hub batch hf://datasets/…" },
@@ -29,13 +29,13 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 	],
 	Defaults: [
 		{ name: "HUB_PROVIDER", meaning: "provider when none is named; sandbox for the built-in sandbox" },
-		{ name: "HUB_TIMEOUT", meaning: "longest wait for the first byte and between bytes, in seconds; 0 for none" },
+		{ name: "HUB_TIMEOUT", meaning: "maximum wait for the first byte and between bytes, in seconds; 0 for none" },
 	],
 	"hub serve": [{ name: "HUB_SERVE_KEY", meaning: "key that clients of hub serve send; default: a new one" }],
 	"Recordings and log": [
 		{ name: "HUB_RECORD", meaning: "folder that requests and responses are recorded in, as with --record" },
 		{ name: "HUB_REPLAY", meaning: "folder whose recordings answer instead of the network, as with --replay" },
-		{ name: "HUB_LOG", meaning: "metadata, content or off: what is kept of each call; hub logs shows it" },
+		{ name: "HUB_LOG", meaning: "metadata, content or off: what to log of each call; hub logs shows it" },
 	],
 	"Traces (OpenTelemetry)": [
 		{ name: "OTEL_EXPORTER_OTLP_ENDPOINT", meaning: "collector that receives each call, as OTLP JSON at /v1/traces" },
@@ -55,7 +55,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		{ name: "HUB_CACHE_DIR", meaning: "caches, safe to delete; default: hub in XDG_CACHE_HOME or ~/.cache" },
 		{ name: "HUB_DATA_DIR", meaning: "saved chats and the log; default: hub in XDG_DATA_HOME or ~/.local/share" },
 	],
-	"Start-up": [{ name: "HUB_NO_COMPILE_CACHE", meaning: "set: hub keeps no compiled code in its cache folder" }],
+	"Start-up": [{ name: "HUB_NO_COMPILE_CACHE", meaning: "set: hub stores no compiled code in its cache folder" }],
 	Terminal: [
 		{ name: "VISUAL", meaning: "your editor, for hub prompt edit and /edit in the chat" },
 		{ name: "EDITOR", meaning: "same as above, where VISUAL is not set; default: vi" },

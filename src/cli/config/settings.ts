@@ -51,7 +51,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		parse: (text) => text.trim() || undefined,
 	},
 	timeout: {
-		summary: "longest wait for the first byte and between bytes, in seconds; 0 for none",
+		summary: "maximum wait for the first byte and between bytes, in seconds; 0 for none",
 		flag: "--timeout",
 		variables: ["HUB_TIMEOUT"],
 		fallback: 120,
@@ -83,7 +83,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		parse: (text) => (isOpenUrl(text) ? text : undefined),
 	},
 	log: {
-		summary: "what is kept of each call: metadata, content (arguments and output too) or off",
+		summary: "what to log of each call: metadata, content (arguments and output too) or off",
 		flag: "--log",
 		variables: ["HUB_LOG"],
 		fallback: "off",
@@ -166,7 +166,7 @@ export function showSetting(value: string | number): string {
 	return String(value).replace(/^([a-z][\w+.-]*:\/\/)?[^/?#]*@/i, "$1[redacted]@");
 }
 
-/** Hosts as URLs show them; a URL stands for its host. */
+/** Returns hosts as URLs show them; a URL is reduced to its host. */
 function parseHosts(text: string): string | undefined {
 	const hosts = text.split(",").map((part) => {
 		const url = part.trim().includes("://") ? part.trim() : `https://${part.trim()}`;

@@ -12,7 +12,7 @@ export interface Token {
 	source: string;
 	/** Kind of that place. */
 	origin: Origin;
-	/** Name of the variable that stands for it in shown requests. */
+	/** Name of the variable that replaces it in shown requests. */
 	variable: string;
 	/** Passed explicitly for this call. */
 	isExplicit: boolean;

@@ -15,7 +15,7 @@ export interface ErrorEntry {
 export const ERRORS = {
 	usage: {
 		exit: "usage",
-		message: "The command line cannot be carried out as given.",
+		message: "The command line is not valid.",
 		cause: "Options or arguments do not fit together.",
 		fix: "Add --help to the command to see what it takes.",
 	},
@@ -28,7 +28,7 @@ export const ERRORS = {
 	"option-conflict": {
 		exit: "usage",
 		message: "Two options cannot be combined.",
-		cause: "Each of them says something different about the same thing.",
+		cause: "They contradict each other.",
 		fix: "Leave one of them out.",
 	},
 	"option-inapplicable": {
@@ -41,7 +41,7 @@ export const ERRORS = {
 		exit: "usage",
 		message: "The value of an option is not valid.",
 		cause: "It is out of range, or has the wrong form.",
-		fix: "Write it as the message says.",
+		fix: "Use a value of the form that the message describes.",
 	},
 	"no-task": {
 		exit: "usage",
@@ -64,13 +64,13 @@ export const ERRORS = {
 	"no-key": {
 		exit: "auth",
 		message: "The provider's own key is missing.",
-		cause: "--direct and some providers take only keys of their own.",
+		cause: "--direct and some providers accept only the provider's key.",
 		fix: "Set PROVIDER_API_KEY, or run hub login --provider ID.",
 	},
 	"wrong-token": {
 		exit: "usage",
 		message: "This is the wrong kind of token.",
-		cause: "A hub token (hf_…) stands where a provider's key is needed, or the other way round.",
+		cause: "A hub token (hf_…) was given where a provider's key is needed, or the other way round.",
 		fix: "Use a hub token for routed calls, and the provider's key with --direct.",
 	},
 	"token-on-command-line": {
@@ -88,7 +88,7 @@ export const ERRORS = {
 	"no-input": {
 		exit: "usage",
 		message: "The input is missing.",
-		cause: "Neither arguments nor standard input hold any.",
+		cause: "Neither the arguments nor standard input contain any.",
 		fix: "Give it as an argument, or pipe it in.",
 	},
 	"invalid-input": {
@@ -105,8 +105,8 @@ export const ERRORS = {
 	},
 	"invalid-file": {
 		exit: "usage",
-		message: "A file cannot be read as what it should be.",
-		cause: "It is not JSON, not a table, not text, or holds something else.",
+		message: "A file does not have the expected format.",
+		cause: "It is not valid JSON, not a table or not text, or its content is of another kind.",
 		fix: "Correct the file; the message says what was expected.",
 	},
 	file: {
@@ -117,13 +117,13 @@ export const ERRORS = {
 	},
 	"input-too-large": {
 		exit: "usage",
-		message: "The input is larger than hub reads.",
-		cause: "A file, FIFO, device or standard input holds more than --max-input, 1 GB where it is not given.",
+		message: "The input is larger than the limit of hub.",
+		cause: "A file, FIFO, device or standard input is larger than --max-input (default: 1 GB).",
 		fix: "Allow more with --max-input SIZE.",
 	},
 	"over-limit": {
 		exit: "usage",
-		message: "The input is larger than the provider takes.",
+		message: "The input is larger than the provider accepts.",
 		cause: "The provider has a limit, which hub checks before it sends anything.",
 		fix: "Send less, for instance a smaller image, or choose another provider (-p).",
 		canFailOver: true,
@@ -155,7 +155,7 @@ export const ERRORS = {
 	"no-terminal": {
 		exit: "usage",
 		message: "The command needs a terminal.",
-		cause: "It asks questions, which need a terminal to be answered on.",
+		cause: "It asks questions, which can be answered only on a terminal.",
 		fix: "Run it on a terminal, or give everything as options.",
 	},
 	"invalid-config": {
@@ -190,9 +190,9 @@ export const ERRORS = {
 	},
 	"no-place": {
 		exit: "usage",
-		message: "The chat cannot go on where it was held.",
-		cause: "It was saved by an earlier version, or the settings now lead elsewhere.",
-		fix: "Say where it goes on, with -p PROVIDER, --endpoint URL or --sandbox.",
+		message: "The chat cannot continue at its provider or endpoint.",
+		cause: "It was saved by an earlier version, or the settings now name another place.",
+		fix: "Choose where to continue: -p PROVIDER, --endpoint URL or --sandbox.",
 	},
 	"port-unavailable": {
 		exit: "usage",
@@ -344,13 +344,13 @@ export const ERRORS = {
 	},
 	"answer-cut": {
 		exit: "output",
-		message: "The answer was cut before its JSON was whole.",
+		message: "The answer was cut before its JSON was complete.",
 		cause: "The limit of tokens is lower than the answer to --schema needs.",
 		fix: "Ask for less, or allow more tokens.",
 	},
 	"answer-too-large": {
 		exit: "output",
-		message: "The response is larger than hub takes.",
+		message: "The response is larger than the limit of hub.",
 		cause: "Files are limited to 2 GiB, JSON and one event to 64 MiB; --max-output sets another limit.",
 		fix: "Allow more with --max-output SIZE.",
 		canFailOver: true,
@@ -358,7 +358,7 @@ export const ERRORS = {
 	"job-failed": {
 		exit: "provider",
 		message: "The provider could not finish the job.",
-		cause: "The input does not suit it, or it failed inside.",
+		cause: "The input does not suit it, or it failed internally.",
 		fix: "Change the input or try another provider (-p).",
 		canFailOver: true,
 	},
@@ -393,12 +393,12 @@ export const ERRORS = {
 	"disk-full": {
 		exit: "failure",
 		message: "The disk is full.",
-		cause: "A file could not be written, and nothing of it was left behind.",
+		cause: "A file could not be written; no partial file was left.",
 		fix: "Make room, or write to another disk.",
 	},
 	"out-of-resources": {
 		exit: "failure",
-		message: "The machine could not do it.",
+		message: "The machine has too few resources.",
 		cause: "Too many files are open, the memory is full, or a device failed.",
 		fix: "End other programs, or allow more open files, for instance ulimit -n 1024.",
 	},
@@ -410,7 +410,7 @@ export const ERRORS = {
 	},
 	unexpected: {
 		exit: "failure",
-		message: "Something failed that should not.",
+		message: "An unexpected failure.",
 		cause: "This is a fault in hub.",
 		fix: "Run it again with --debug and report what it prints.",
 	},

@@ -117,7 +117,7 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 	};
 }
 
-/** What the service says is often no more than a status: the reason stands before it. */
+/** A service's message is often only a status, so the reason is put in front. */
 function describeMissingToken(error: InferenceClientProviderApiError | InferenceClientHubApiError): string {
 	const { url } = error.httpRequest;
 	const host = URL.canParse(url) ? new URL(url).hostname : "the service";

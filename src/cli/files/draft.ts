@@ -23,7 +23,7 @@ export class Draft {
 		this.#descriptor = openSync(this.path, "wx", mode ?? 0o666);
 	}
 
-	/** Opens a draft beside the file that it will replace or create. */
+	/** Opens a draft next to the file that it will replace or create. */
 	static replacing(target: string, mode?: number): Draft {
 		return new Draft(dirname(endOfLinks(target)), mode);
 	}

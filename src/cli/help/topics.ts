@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 
-/** Something `hub help` tells about that is no command. */
+/** A topic of `hub help`, besides commands. */
 export interface Topic {
 	name: string;
 	summary: string;
@@ -68,7 +68,7 @@ export const TOPICS: readonly Topic[] = [
 	},
 	{
 		name: "environment",
-		summary: "variables that hub looks at, and what wins over what",
+		summary: "environment variables that hub reads, and what overrides what",
 		facts: loadEnvironment,
 		format: async (context) => {
 			const page = await openPage("Environment", "hub help environment", context);
@@ -76,16 +76,16 @@ export const TOPICS: readonly Topic[] = [
 				page.heading(subject);
 				page.definitions(variables.map(({ name, meaning }) => ({ term: name, text: meaning })));
 			}
-			page.heading("What wins");
+			page.heading("Precedence");
 			page.paragraph(
-				"A flag wins over the environment, the environment over what hub config set and hub login store, that over the default. Of the tokens --token and --token-stdin come first, what hub login stored comes after the variables, and the file of HF_TOKEN_PATH last. hub config list shows what is in force and where it comes from.",
+				"Flags override environment variables, which override what hub config set and hub login store, which overrides the defaults. Tokens are looked for in this order: --token and --token-stdin, the variables, what hub login stored, the file of HF_TOKEN_PATH. hub config list shows the settings in force and where each comes from.",
 			);
 			return page.toString();
 		},
 	},
 	{
 		name: "formats",
-		summary: "what is printed on a terminal, in a pipe, and with --format",
+		summary: "output on a terminal, in a pipe, and with --format",
 		facts: loadFormats,
 		format: async (context) => {
 			const page = await openPage("Formats", "hub help formats", context);
@@ -93,18 +93,18 @@ export const TOPICS: readonly Topic[] = [
 			page.definitions((await loadFormats()).map(({ name, meaning }) => ({ term: name, text: meaning })));
 			page.heading("Without it");
 			page.paragraph(
-				"On a terminal: tables, bars, colors and responses as they come. In a pipe or a file: text for tasks that make text, JSON for structured results, the bytes themselves for images, audio and video; no colors, no questions.",
+				"On a terminal: tables, bars, colors, and responses as they arrive. In a pipe or a file: text for tasks that make text, JSON for structured results, the bytes themselves for images, audio and video; no colors, no questions.",
 			);
 			page.heading("Fields: --jq and --template");
 			page.paragraph(
-				"Both imply --json. --jq EXPRESSION prints a line for each result: strings as they are, other values as JSON. It has the language of jq 1.7 and its functions, with text patterns as JavaScript reads them, but not: env and $ENV (they hold keys), modules (import, include), debug, halt, local times and functions about input: each document is worked on alone.",
+				"Both imply --json. --jq EXPRESSION prints a line for each result: strings as they are, other values as JSON. It supports the language and functions of jq 1.7, with JavaScript's regular expressions, except: env and $ENV (they hold keys), modules (import, include), debug, halt, local times and functions that read input: each document is processed alone.",
 			);
 			page.paragraph(
 				"--template TEXT renders a Jinja template for each item of a list, or once for one object: {{ item.id }}, a line each. With --schema both work on the value that was asked for.",
 			);
 			page.heading("Standard input");
 			page.paragraph(
-				'Without words, or with -, it is the input. Beside words a pipe is read too: a chat puts its text in front of the prompt. In a loop such as cat q | while read -r l; do hub infer … "$l"; done the first call would swallow the rest: add --no-stdin there. A file (hub infer … "text" < file) is left alone beside words, with a note; --stdin reads it. So a loop over a file works by itself.',
+				'Without words, or with -, it is the input. With words, a pipe is read too: a chat puts its text in front of the prompt. In a loop such as cat q | while read -r l; do hub infer … "$l"; done the first call would swallow the rest: add --no-stdin there. A file (hub infer … "text" < file) is not read if there are words, and a note says so; --stdin reads it. So a loop over a file works as it is.',
 			);
 			page.heading("Several inputs");
 			page.paragraph(
@@ -116,7 +116,7 @@ export const TOPICS: readonly Topic[] = [
 			);
 			page.heading("Values");
 			page.paragraph(
-				"A value or a text may be read from a file with @path (\\@ for a real @); sample:NAME is a built-in file (hub sandbox samples); - stands for standard input or output; -- ends the flags.",
+				"@path reads a value or text from a file (\\@ for a real @); sample:NAME is a built-in file (hub sandbox samples); - is standard input or output; -- ends the flags.",
 			);
 			return page.toString();
 		},

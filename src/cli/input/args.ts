@@ -178,7 +178,7 @@ function refuseSecondInput(words: readonly string[], options: InferInput): void 
 	if (flag === undefined && words.length === 0) return;
 	throw new UsageError(
 		`--input and ${flag === undefined ? `"${words.join(" ")}"` : `--${flag}`} cannot be combined.`,
-		"--input holds the whole input; --param sets parameters beside it.",
+		"--input contains the whole input; use --param for further parameters.",
 		"option-conflict",
 	);
 }

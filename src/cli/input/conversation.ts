@@ -103,7 +103,7 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 	return { prompt: words.filter((word) => word !== "-").join(" ") || undefined, image };
 }
 
-/** Text or image piped in beside files, if any. */
+/** Text or image that is piped in addition to files, if any. */
 async function readBeside(context: Context): Promise<Prompt> {
 	const piped = await readPipedStdin(context);
 	if (!piped) return {};

@@ -69,7 +69,7 @@ export function parseJsonText(text: string, name: string, parse: (text: string) 
 }
 
 /**
- * Returns a value as it may be given on the command line: `@path` stands for the file's text, `\@` for a literal `@`.
+ * Returns a value as it may be given on the command line: `@path` is the file's text, `\@` a literal `@`.
  */
 export async function readValue(value: string, context: Context): Promise<string> {
 	if (value.startsWith("\\@")) return value.slice(1);

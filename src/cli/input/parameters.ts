@@ -22,7 +22,8 @@ export async function readParameters(
 	const parameters: Record<string, unknown> = {};
 	if (file !== undefined) {
 		const value = await readJsonFile(file, context);
-		if (!isObject(value)) throw new UsageError(`--params ${file} must hold a JSON object.`, undefined, "invalid-file");
+		if (!isObject(value))
+			throw new UsageError(`--params ${file} must contain a JSON object.`, undefined, "invalid-file");
 		Object.assign(parameters, value);
 		for (const name of Object.keys(value)) checkParameter(name, value[name], `--params ${file}`);
 	}

@@ -9,7 +9,7 @@ import { parseJsonText, readTextFile } from "./file.ts";
 
 /**
  * Reads a schema: a JSON schema, its short form (`name, age int`), or a file with one of them.
- * @param flag what the schema is the value of
+ * @param flag the option whose value is the schema
  * @throws UsageError; for a short form with the place of the fault
  */
 export async function readSchema(value: string, flag: string, context: Context): Promise<JsonSchema> {

@@ -11,7 +11,7 @@ export const STDIN = "standard input";
 
 /**
  * Replaces `@path` by the text of the file, and `\@` by `@`. User names begin with `@` too: only a
- * word that stands alone must be a file.
+ * single word must be a file.
  */
 export async function readWords(words: readonly string[], context: Context): Promise<string[]> {
 	return Promise.all(
@@ -26,7 +26,7 @@ export async function readWords(words: readonly string[], context: Context): Pro
 	);
 }
 
-/** Whether a word stands for the text of a file: `@path`, and the file is there. */
+/** Whether a word names the text of a file: `@path`, and the file exists. */
 export function isTextFileWord(word: string, { cwd }: Context): boolean {
 	return word.startsWith("@") && (isSample(word.slice(1)) || existsSync(resolve(cwd, word.slice(1))));
 }

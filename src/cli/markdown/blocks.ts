@@ -23,7 +23,7 @@ export type Leaf =
 			type: "code";
 			/** Closing fence; undefined for code that is only indented. */
 			fence: string | undefined;
-			/** Columns its lines are indented by, to be taken away. */
+			/** Columns that its lines are indented by, to be removed. */
 			indent: number;
 			language: string;
 			carry: Carry;
@@ -37,7 +37,7 @@ export type Step =
 	| { type: "rule" }
 	/** A block begins. */
 	| { type: "begin"; leaf: Leaf }
-	/** The block that was open goes on; `line` is the new line of code. */
+	/** The open block continues; `line` is the new line of code. */
 	| { type: "continue"; leaf: Leaf; line?: string }
 	/** The end of a block that says where it ends. */
 	| { type: "end" }

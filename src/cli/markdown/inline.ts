@@ -2,7 +2,7 @@ import { applyEmphasis, type Piece } from "./emphasis.ts";
 import type { Span } from "./span.ts";
 
 export interface InlineOptions {
-	/** The text goes on: what is not closed yet is shown as if it were closed at the end. */
+	/** More text will follow: unclosed markup is shown as if it were closed at the end. */
 	isOpen?: boolean;
 	/** There are no styles: marks that would be lost are written. */
 	isPlain?: boolean;
@@ -110,7 +110,7 @@ function readRun(rest: string, before: string, { isOpen }: InlineOptions): Retur
 function flanking(delimiter: string, before: string, after: string): { canOpen: boolean; canClose: boolean } {
 	const isSpace = (text: string): boolean => /\s/.test(text);
 	const isSign = (text: string): boolean => /[\p{P}\p{S}]/u.test(text);
-	// Languages without spaces put signs right beside words; there a sign does not keep `**` from opening or closing.
+	// Languages without spaces put signs right next to words; there a sign does not keep `**` from opening or closing.
 	const isWide = (text: string): boolean => /[\u2E80-\u9FFF\uAC00-\uD7A3\uFF00-\uFFEF]/.test(text);
 	const left = !isSpace(after) && (!isSign(after) || isSpace(before) || isSign(before) || isWide(before));
 	const right = !isSpace(before) && (!isSign(before) || isSpace(after) || isSign(after) || isWide(after));

@@ -17,7 +17,7 @@ export type Mark =
 	| "added"
 	| "removed";
 
-/** A piece of text with its marks, or with whatever else says how it looks. */
+/** A piece of text with its marks, or with another description of its look. */
 export interface Span<Marks = readonly Mark[]> {
 	text: string;
 	marks: Marks;

@@ -13,7 +13,7 @@ const CLOSING = /^[、。，．・：；？！）」』】〕》〉”’…ー�
 const OPENING = /^[（「『【〔《〈“‘([{]/u;
 
 /**
- * Spans as lines of at most `width` columns. Lines are broken at spaces and beside wide characters, inside words only
+ * Spans as lines of at most `width` columns. Lines are broken at spaces and next to wide characters, inside words only
  * where one is wider than a line, and always at `\n`.
  */
 export function wrapSpans<Marks>(spans: readonly Span<Marks>[], width: number): Span<Marks>[][] {

@@ -29,7 +29,7 @@ const PATIENCE = 2000;
 /** Tokens that the model of a call takes, as the router tells, or the endpoint itself; undefined where nobody does. */
 async function readContextLength(target: Target, context: Context): Promise<number | undefined> {
 	if (target.endpointUrl === undefined) return (await readModelLimits(target, context)).contextLength;
-	// Recordings are no place to ask, and are not to hold what was asked beside the call.
+	// Recordings cannot answer other questions, and must not contain other requests than the call's.
 	const fetch = priceSource(target)?.fetch;
 	if (!fetch) return undefined;
 	try {

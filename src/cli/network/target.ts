@@ -216,7 +216,10 @@ async function resolveLocal(
 		const flag = given.direct ? "--direct" : given.sandbox ? "--sandbox" : "--needs";
 		throw new UsageError(`${flag} does not apply to -p ${name}.`, undefined, "option-conflict");
 	}
-	const [{ chooseLocal }, { findKey }] = await Promise.all([import("./local/choose.ts"), import("./local/find.ts")]);
+	const [{ chooseLocal }, { findKey }] = await Promise.all([
+		import("./local/choose.ts"),
+		import("./local/find-servers.ts"),
+	]);
 	const local = await chooseLocal(name, task, given.model, context);
 	const { kind, url } = local.server;
 	const { provider: _provider, sandbox: _sandbox, ...rest } = given;

@@ -35,7 +35,7 @@ function compareTasks(left: InferenceTask, right: InferenceTask): number {
 	return isSameOutput || isSameInput ? (isSameOutput ? 4 : 0) + (isSameInput ? 3 : 0) + (needs ? 1 : 0) : 0;
 }
 
-/** Kinds of which one can often stand for the other. */
+/** Kinds of which one can often replace the other. */
 const FAMILIES: readonly (readonly InputKind[])[] = [
 	["image", "image-prompt", "image-question", "document-question"],
 	["text", "texts", "question", "messages"],

@@ -46,7 +46,7 @@ export function splitCommandLine(argv: readonly string[]): CommandLine {
 		} else topic = word;
 	}
 	const flags = readFlags(words);
-	// Fields are selected from JSON, which is then printed whatever else is said.
+	// Fields are selected from JSON, which is then printed whatever the other options.
 	const selection = args.findIndex((word) => /^--(?:jq|template)(?:=|$)/.test(word));
 	if (selection >= 0 && !flags.json) {
 		args.splice(selection, 0, "--json");

@@ -7,7 +7,7 @@ export const GLOBAL_FLAGS: readonly OptionRow[] = [
 	{ flags: "--sandbox", description: "answer everything with the built-in sandbox: no token, no network" },
 	{
 		flags: "--timeout <seconds>",
-		description: "longest wait for the first byte and between bytes; 0 for none (default: 120)",
+		description: "maximum wait for the first byte and between bytes; 0 for none (default: 120)",
 		value: { number: "seconds", least: 0 },
 	},
 	{

@@ -1,6 +1,6 @@
 import { closestWord } from "../../catalogue/closest-word.ts";
 
-/** A shorter word stands for itself, unless a letter makes it a name: `who` is not `whoami`. */
+/** A shorter word is taken literally, unless a letter makes it a name: `who` is not `whoami`. */
 const SHORTEST_BEGINNING = 4;
 
 /**

@@ -3,7 +3,7 @@ import type { OptionRow } from "./option-row.ts";
 
 export const TASK: OptionRow = {
 	flags: "-t, --task <task>",
-	description: "task, such as chat, text-generation, embed (default: the model's own)",
+	description: "task, such as chat, text-generation, embed (default: the model's task)",
 };
 
 export const NEEDS: OptionRow = {
@@ -24,7 +24,7 @@ export const PICK: OptionRow = {
 
 /** Which model is called, and where. */
 export const TARGET_OPTIONS: readonly OptionRow[] = [
-	{ flags: "-m, --model <id>", description: "model on the hub; also ID:PROVIDER (default: the task's own)" },
+	{ flags: "-m, --model <id>", description: "model on the hub; also ID:PROVIDER (default: the task's default model)" },
 	{
 		flags: "-p, --provider <id>",
 		description:
@@ -59,7 +59,7 @@ export const FILE: OptionRow = {
 	value: "repeated",
 };
 
-/** Goes on with a kept conversation. */
+/** Continues a saved conversation. */
 export const CONTINUE: OptionRow = {
 	flags: "-c, --continue",
 	description:
@@ -106,7 +106,7 @@ export const TASK_INPUT_OPTIONS: readonly OptionRow[] = [
 	LABELS,
 	{
 		flags: "--context <text>",
-		description: "question answering: the text that holds the answer (@file reads a file)",
+		description: "question answering: the text that contains the answer (@file reads a file)",
 	},
 	{ flags: "--source <text>", description: "sentence similarity: the sentence to compare with" },
 	{
@@ -115,7 +115,7 @@ export const TASK_INPUT_OPTIONS: readonly OptionRow[] = [
 		value: "repeated",
 	},
 	{ flags: "--table <file>", description: "table tasks: .csv, .tsv or .json; - for standard input" },
-	{ flags: "--stdin", description: "read standard input beside words, also where it is a file" },
+	{ flags: "--stdin", description: "read standard input in addition to words, even if it is a file" },
 	{ flags: "--no-stdin", description: "do not read standard input" },
 	{
 		flags: "--input <file>",
@@ -127,12 +127,12 @@ export const TASK_INPUT_OPTIONS: readonly OptionRow[] = [
 export const SAMPLING_OPTIONS: readonly OptionRow[] = [
 	{
 		flags: "--temperature <t>",
-		description: "0 for the likeliest words, higher for surprise",
+		description: "randomness: 0 picks the likeliest words",
 		value: { number: "the temperature", least: 0 },
 	},
 	{
 		flags: "--max-tokens <n>",
-		description: "longest answer, in tokens",
+		description: "maximum length of the answer, in tokens",
 		value: { integer: "the tokens", least: 1 },
 	},
 	{
@@ -148,7 +148,7 @@ export const GENERATION_OPTIONS: readonly OptionRow[] = [
 	{ flags: "--stop <text>", description: "end the answer before this text (repeatable)", value: "repeated" },
 	{
 		flags: "--seed <n>",
-		description: "same seed, same answer, where the provider can",
+		description: "same seed, same answer, if the provider supports it",
 		value: { integer: "the seed" },
 	},
 	{
@@ -161,7 +161,7 @@ export const GENERATION_OPTIONS: readonly OptionRow[] = [
 
 export const DEADLINE: OptionRow = {
 	flags: "--deadline <seconds>",
-	description: "longest time for a whole job; 0 for no limit",
+	description: "maximum time for the whole job; 0 for no limit",
 	value: { number: "seconds", least: 0 },
 };
 
@@ -179,7 +179,7 @@ export const FORCE: OptionRow = { flags: "--force", description: "replace an exi
 const LOG_OPTIONS: readonly OptionRow[] = [
 	{
 		flags: "--log [level]",
-		description: "keep this call in the log: metadata (default) or, as --log=content, all of it",
+		description: "log this call: metadata (default), or everything with --log=content",
 	},
 	{ flags: "--no-log", description: "do not log this call" },
 ];

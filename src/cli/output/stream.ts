@@ -16,7 +16,7 @@ export interface ToolCallPiece {
 	arguments: string;
 }
 
-/** Content of one chunk of a stream, whatever kind of stream it is. */
+/** Content of one chunk of a stream of any kind. */
 export interface Delta {
 	content: string;
 	/** The model's reasoning before its answer. */
@@ -117,7 +117,7 @@ export function createTextSink(context: Context): Sink {
 				toolCalls.set(index, { name: name ?? known?.name ?? "", arguments: (known?.arguments ?? "") + piece });
 			}
 		},
-		// An error must not stand behind half an answer.
+		// An error must not follow half an answer on the same line.
 		breakOff: () => {
 			if (isThinking) stderr.write("\n");
 			if (stdout.isTTY && last !== "\n") stdout.write("\n");

@@ -15,7 +15,7 @@ export interface ModelPickerProps extends PickerEnding<string> {
 	task: InferenceTask;
 	/** Only models this provider serves. */
 	provider?: string | undefined;
-	/** The way to the hub; it may take a moment. */
+	/** Connects to the hub; it may take a moment. */
 	hub: () => Promise<HubOptions>;
 	context: Context;
 }

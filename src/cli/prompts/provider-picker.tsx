@@ -14,7 +14,7 @@ export interface ProviderPickerProps extends PickerEnding<string> {
 	model: string;
 	/** Undefined when it is the model's own. */
 	task: InferenceTask | undefined;
-	/** The way to the hub; it may take a moment. */
+	/** Connects to the hub; it may take a moment. */
 	hub: () => Promise<HubOptions>;
 	context: Context;
 }

@@ -36,7 +36,7 @@ const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Questi
 	other: [TEXT],
 	question: [
 		{ text: "What is the question?", example: "Where does Ada live?" },
-		{ text: "Which text holds the answer? @FILE reads a file.", example: "Ada lives in London.", option: "context" },
+		{ text: "Which text contains the answer? @FILE reads a file.", example: "Ada lives in London.", option: "context" },
 	],
 	sentences: [
 		{ text: "Which sentence should be compared?", example: "A happy person", option: "source" },
@@ -62,7 +62,7 @@ const PROMPTED: { readonly [Output in OutputKind]?: Question } = {
 	video: { text: "Describe the video", example: "waves at the shore" },
 	speech: { text: "Text to speak", example: "Good morning!" },
 	audio: { text: "Describe the sound", example: "rain on a roof" },
-	guesses: { text: "Which text? [MASK] stands for the missing word.", example: "Paris is the [MASK] of France." },
+	guesses: { text: "Which text? Write [MASK] for the missing word.", example: "Paris is the [MASK] of France." },
 	text: { text: "How does the text begin?", example: "Once upon a time" },
 };
 
@@ -77,7 +77,7 @@ export function findQuestions(task: InferenceTask, { labels }: { labels?: string
 }
 
 /**
- * Returns what an empty line stands for: the example, which reads like a default, or nothing where the question need
+ * Returns the answer that an empty line gives: the example, which reads like a default, or nothing where the question need
  * not be answered.
  */
 export function readAnswer({ isOptional, example }: Question, typed: string): string {

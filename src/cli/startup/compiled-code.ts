@@ -25,7 +25,7 @@ const FORMAT = "hub2";
 const HEADER_BYTES = 8;
 /** Larger files are neither read nor written. */
 const MAX_BYTES = 8_000_000;
-/** Entries kept in a folder beside a new one. */
+/** Entries kept in a folder in addition to a new one. */
 const MAX_SIBLINGS = 63;
 
 /**

@@ -34,7 +34,7 @@ export function linkFile(text: string, path: string, space: LinkSpace): string {
 /** `file://HOST/PATH`: the host tells a terminal that shows another machine's output that the file is not on its own. */
 function fileUrl(path: string, host: string = hostname()): string {
 	const url = pathToFileURL(path);
-	// A name that cannot stand in a URL is left out.
+	// A name that a URL cannot contain is left out.
 	url.hostname = host;
 	return url.href;
 }

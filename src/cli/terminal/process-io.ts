@@ -100,7 +100,7 @@ export class OutputFailed extends Error {
 	}
 }
 
-/** Bytes written at once: what a pipe takes before it is read. */
+/** Bytes written at once: the size of a pipe's buffer. */
 const MAX_AT_ONCE = 16_384;
 
 /**

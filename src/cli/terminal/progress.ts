@@ -72,7 +72,7 @@ export function startProgress(text: string, terminal: Terminal): Progress {
 	return { isShown: true, update, pause, stop };
 }
 
-/** Shows the line while something goes on. */
+/** Shows the line while something runs. */
 export async function withProgress<Result>(text: string, work: Promise<Result>, terminal: Terminal): Promise<Result> {
 	const progress = startProgress(text, terminal);
 	try {

@@ -11,7 +11,7 @@ export function splitShellWords(text: string): string[] | undefined {
 	return [...text.matchAll(WORD)].map(([word]) =>
 		word.replace(PART, (_, single?: string, double?: string, escaped?: string) => {
 			if (single !== undefined) return single;
-			// Between double quotes a backslash stands for itself, unless it protects one of these.
+			// Between double quotes a backslash is literal, unless it protects one of these.
 			return double === undefined ? (escaped ?? "") : double.replace(/\\(["\\$`])/g, "$1");
 		}),
 	);

@@ -2,7 +2,7 @@
 export interface Key {
 	/** `text` and `paste` carry text; other names are those of keys: `enter`, `up`, `ctrl-c`, `alt-b` … */
 	name: string;
-	/** Empty for keys that stand for no text. */
+	/** Empty for keys without text. */
 	text: string;
 }
 

@@ -13,7 +13,7 @@ export interface Choice<Value> {
 	group?: string | undefined;
 }
 
-/** A list of choices, the marked one, and what the filter says. */
+/** A list of choices, the marked one, and the filter. */
 export interface ListState<Value> {
 	choices: readonly Choice<Value>[];
 	/** Undefined until the user begins to filter. */

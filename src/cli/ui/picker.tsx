@@ -57,7 +57,7 @@ export function Picker<Value>(props: PickerProps<Value>): ReactNode {
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] as const;
 const FRAME_TIME = 100;
 
-/** A sign that turns while something goes on. */
+/** A sign that turns while something runs. */
 export function useSpinner(isActive: boolean): string {
 	const [frame, setFrame] = useState(0);
 	useEffect(() => {

@@ -18,7 +18,7 @@ import { answerStream, replyStream, type StreamForm } from "../stream.ts";
 import { RESPONSE_SIGNS } from "../stream-checks.ts";
 import { askChat } from "./chat.ts";
 
-/** Providers that answer responses themselves, beside their chat. Called with their own key only. */
+/** Providers that serve the Responses API themselves, in addition to chat. Called with their own key only. */
 const SPEAKERS: ReadonlySet<string | undefined> = new Set(["openai", "groq"]);
 
 type Fields = Readonly<Record<string, unknown>>;

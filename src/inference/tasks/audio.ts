@@ -1,3 +1,4 @@
+import type { ArgsOf } from "./args.ts";
 import { task } from "./task.ts";
 
 /**
@@ -11,6 +12,9 @@ import { task } from "./task.ts";
  */
 export const automaticSpeechRecognition = task("automatic-speech-recognition");
 
+/** Arguments of `automaticSpeechRecognition`. */
+export type AutomaticSpeechRecognitionArgs = ArgsOf<"automatic-speech-recognition">;
+
 /**
  * Classifies a recording: by emotion, language, instrument or the like.
  *
@@ -21,6 +25,9 @@ export const automaticSpeechRecognition = task("automatic-speech-recognition");
  */
 export const audioClassification = task("audio-classification");
 
+/** Arguments of `audioClassification`. */
+export type AudioClassificationArgs = ArgsOf<"audio-classification">;
+
 /**
  * Transforms a recording: removes noise, separates voices, changes the speaker.
  *
@@ -30,6 +37,9 @@ export const audioClassification = task("audio-classification");
  * @see https://huggingface.co/tasks/audio-to-audio
  */
 export const audioToAudio = task("audio-to-audio");
+
+/** Arguments of `audioToAudio`. */
+export type AudioToAudioArgs = ArgsOf<"audio-to-audio">;
 
 /**
  * Synthesizes speech from text.
@@ -51,3 +61,6 @@ export const textToSpeech = task("text-to-speech");
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  */
 export const textToAudio = task("text-to-audio");
+
+/** Arguments of `textToAudio`. */
+export type TextToAudioArgs = ArgsOf<"text-to-audio">;

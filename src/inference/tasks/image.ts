@@ -2,7 +2,7 @@ import type { TaskTypes } from "../io.ts";
 import { REGISTRY } from "../registry.ts";
 import { runAmong } from "../run-among.ts";
 import type { CallOptions, CallPromise } from "../types.ts";
-import type { ProviderArgs, TextToImageArgs } from "./args.ts";
+import type { ArgsOf, ProviderArgs } from "./args.ts";
 import { task } from "./task.ts";
 
 /**
@@ -13,7 +13,7 @@ import { task } from "./task.ts";
  * @param args `inputs`: what the image should show; `parameters`: `width` and `height` in pixels,
  * `num_inference_steps`, `guidance_scale`, `negative_prompt`, `scheduler`, `seed`, and what else the provider knows
  * @param options `outputType`: `blob` (default) for the bytes, `url` for a URL (a data URL where the provider sends
- * bytes), `dataUrl`, or `json` for the provider's own answer
+ * bytes), `dataUrl`, or `json` for the provider's own response
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/text-to-image
  */
@@ -40,6 +40,9 @@ export function textToImage<Id extends string>(
 	return runAmong(REGISTRY, "text-to-image", args, options);
 }
 
+/** Arguments of `textToImage`. */
+export type TextToImageArgs = ArgsOf<"text-to-image">;
+
 /**
  * Generates an image from an image and, with most models, a prompt.
  *
@@ -51,6 +54,9 @@ export function textToImage<Id extends string>(
  */
 export const imageToImage = task("image-to-image");
 
+/** Arguments of `imageToImage`. */
+export type ImageToImageArgs = ArgsOf<"image-to-image">;
+
 /**
  * As `imageToImage`, for models that can also do without an image: then `parameters.prompt` alone decides.
  *
@@ -59,6 +65,9 @@ export const imageToImage = task("image-to-image");
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  */
 export const imageTextToImage = task("image-text-to-image");
+
+/** Arguments of `imageTextToImage`. */
+export type ImageTextToImageArgs = ArgsOf<"image-text-to-image">;
 
 /**
  * Classifies an image.
@@ -71,6 +80,9 @@ export const imageTextToImage = task("image-text-to-image");
  */
 export const imageClassification = task("image-classification");
 
+/** Arguments of `imageClassification`. */
+export type ImageClassificationArgs = ArgsOf<"image-classification">;
+
 /**
  * Classifies an image with your own labels.
  *
@@ -81,6 +93,9 @@ export const imageClassification = task("image-classification");
  * @see https://huggingface.co/tasks/zero-shot-image-classification
  */
 export const zeroShotImageClassification = task("zero-shot-image-classification");
+
+/** Arguments of `zeroShotImageClassification`. */
+export type ZeroShotImageClassificationArgs = ArgsOf<"zero-shot-image-classification">;
 
 /**
  * Segments an image into regions.
@@ -94,6 +109,9 @@ export const zeroShotImageClassification = task("zero-shot-image-classification"
  */
 export const imageSegmentation = task("image-segmentation");
 
+/** Arguments of `imageSegmentation`. */
+export type ImageSegmentationArgs = ArgsOf<"image-segmentation">;
+
 /**
  * Detects objects in an image.
  *
@@ -105,6 +123,9 @@ export const imageSegmentation = task("image-segmentation");
  */
 export const objectDetection = task("object-detection");
 
+/** Arguments of `objectDetection`. */
+export type ObjectDetectionArgs = ArgsOf<"object-detection">;
+
 /**
  * Describes an image, or reads the text on it.
  *
@@ -115,6 +136,9 @@ export const objectDetection = task("object-detection");
  */
 export const imageToText = task("image-to-text");
 
+/** Arguments of `imageToText`. */
+export type ImageToTextArgs = ArgsOf<"image-to-text">;
+
 /**
  * Answers a question about an image.
  *
@@ -124,6 +148,9 @@ export const imageToText = task("image-to-text");
  * @see https://huggingface.co/tasks/visual-question-answering
  */
 export const visualQuestionAnswering = task("visual-question-answering");
+
+/** Arguments of `visualQuestionAnswering`. */
+export type VisualQuestionAnsweringArgs = ArgsOf<"visual-question-answering">;
 
 /**
  * Answers a question about a document image, such as a form or a receipt.
@@ -136,3 +163,6 @@ export const visualQuestionAnswering = task("visual-question-answering");
  * @see https://huggingface.co/tasks/document-question-answering
  */
 export const documentQuestionAnswering = task("document-question-answering");
+
+/** Arguments of `documentQuestionAnswering`. */
+export type DocumentQuestionAnsweringArgs = ArgsOf<"document-question-answering">;

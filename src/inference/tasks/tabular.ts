@@ -1,3 +1,4 @@
+import type { ArgsOf } from "./args.ts";
 import { task } from "./task.ts";
 
 /**
@@ -12,6 +13,9 @@ import { task } from "./task.ts";
  */
 export const tableQuestionAnswering = task("table-question-answering");
 
+/** Arguments of `tableQuestionAnswering`. */
+export type TableQuestionAnsweringArgs = ArgsOf<"table-question-answering">;
+
 /**
  * Classifies the rows of a table.
  *
@@ -22,6 +26,9 @@ export const tableQuestionAnswering = task("table-question-answering");
  */
 export const tabularClassification = task("tabular-classification");
 
+/** Arguments of `tabularClassification`. */
+export type TabularClassificationArgs = ArgsOf<"tabular-classification">;
+
 /**
  * Predicts a number for each row of a table.
  *
@@ -31,3 +38,6 @@ export const tabularClassification = task("tabular-classification");
  * @see https://huggingface.co/tasks/tabular-regression
  */
 export const tabularRegression = task("tabular-regression");
+
+/** Arguments of `tabularRegression`. */
+export type TabularRegressionArgs = ArgsOf<"tabular-regression">;

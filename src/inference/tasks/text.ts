@@ -3,7 +3,7 @@ import type { TranslationOutput } from "../io/text.ts";
 import type { TextGenerationStreamOutput } from "../io/text-generation.ts";
 import { run, runStream } from "../run.ts";
 import type { CallOptions, CallPromise } from "../types.ts";
-import type { ProviderArgs, TextGenerationArgs, TranslationArgs } from "./args.ts";
+import type { ArgsOf, ProviderArgs } from "./args.ts";
 import { task } from "./task.ts";
 import { createTokenReader } from "./token-event.ts";
 
@@ -16,6 +16,9 @@ import { createTokenReader } from "./token-event.ts";
  * @see https://huggingface.co/tasks/text-generation
  */
 export const textGeneration = task("text-generation");
+
+/** Arguments of `textGeneration` and `textGenerationStream`. */
+export type TextGenerationArgs = ArgsOf<"text-generation">;
 
 /**
  * Continues a text and yields it piece by piece: `token.text`. Events of completion services (`choices[0].text`) are
@@ -41,6 +44,9 @@ export function textGenerationStream<Id extends string>(
  */
 export const featureExtraction = task("feature-extraction");
 
+/** Arguments of `featureExtraction`. */
+export type FeatureExtractionArgs = ArgsOf<"feature-extraction">;
+
 /**
  * Predicts the masked word of a text.
  *
@@ -52,6 +58,9 @@ export const featureExtraction = task("feature-extraction");
  */
 export const fillMask = task("fill-mask");
 
+/** Arguments of `fillMask`. */
+export type FillMaskArgs = ArgsOf<"fill-mask">;
+
 /**
  * Extracts the answer to a question from a text.
  *
@@ -61,6 +70,9 @@ export const fillMask = task("fill-mask");
  * @see https://huggingface.co/tasks/question-answering
  */
 export const questionAnswering = task("question-answering");
+
+/** Arguments of `questionAnswering`. */
+export type QuestionAnsweringArgs = ArgsOf<"question-answering">;
 
 /**
  * Scores how similar sentences are to another.
@@ -72,6 +84,9 @@ export const questionAnswering = task("question-answering");
  */
 export const sentenceSimilarity = task("sentence-similarity");
 
+/** Arguments of `sentenceSimilarity`. */
+export type SentenceSimilarityArgs = ArgsOf<"sentence-similarity">;
+
 /**
  * Summarizes a text.
  *
@@ -81,6 +96,9 @@ export const sentenceSimilarity = task("sentence-similarity");
  * @see https://huggingface.co/tasks/summarization
  */
 export const summarization = task("summarization");
+
+/** Arguments of `summarization`. */
+export type SummarizationArgs = ArgsOf<"summarization">;
 
 /**
  * Classifies a text, for instance as positive or negative.
@@ -92,6 +110,9 @@ export const summarization = task("summarization");
  */
 export const textClassification = task("text-classification");
 
+/** Arguments of `textClassification`. */
+export type TextClassificationArgs = ArgsOf<"text-classification">;
+
 /**
  * Finds entities in a text (people, places, organizations), or the part of speech of each word.
  *
@@ -101,6 +122,9 @@ export const textClassification = task("text-classification");
  * @see https://huggingface.co/tasks/token-classification
  */
 export const tokenClassification = task("token-classification");
+
+/** Arguments of `tokenClassification`. */
+export type TokenClassificationArgs = ArgsOf<"token-classification">;
 
 /**
  * Translates one or more texts.
@@ -126,6 +150,9 @@ export function translation<Id extends string>(
 	return run("translation", args, options);
 }
 
+/** Arguments of `translation`. */
+export type TranslationArgs = ArgsOf<"translation">;
+
 /**
  * Classifies a text with your own labels.
  *
@@ -136,3 +163,6 @@ export function translation<Id extends string>(
  * @see https://huggingface.co/tasks/zero-shot-classification
  */
 export const zeroShotClassification = task("zero-shot-classification");
+
+/** Arguments of `zeroShotClassification`. */
+export type ZeroShotClassificationArgs = ArgsOf<"zero-shot-classification">;

@@ -1,3 +1,4 @@
+import type { ArgsOf } from "./args.ts";
 import { task } from "./task.ts";
 
 /**
@@ -11,6 +12,9 @@ import { task } from "./task.ts";
  */
 export const textToVideo = task("text-to-video");
 
+/** Arguments of `textToVideo`. */
+export type TextToVideoArgs = ArgsOf<"text-to-video">;
+
 /**
  * Generates a video from an image. It takes minutes: providers are polled, and `options.deadline` limits how long.
  *
@@ -22,6 +26,9 @@ export const textToVideo = task("text-to-video");
  */
 export const imageToVideo = task("image-to-video");
 
+/** Arguments of `imageToVideo`. */
+export type ImageToVideoArgs = ArgsOf<"image-to-video">;
+
 /**
  * As `imageToVideo`, for models that can also do without an image: then `parameters.prompt` alone decides.
  *
@@ -30,3 +37,6 @@ export const imageToVideo = task("image-to-video");
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  */
 export const imageTextToVideo = task("image-text-to-video");
+
+/** Arguments of `imageTextToVideo`. */
+export type ImageTextToVideoArgs = ArgsOf<"image-text-to-video">;

@@ -2,7 +2,7 @@ import { type Batch, type BatchLine, type BatchRow, runBatch } from "../batch-jo
 import { readFields } from "../body.ts";
 import { describeFailure } from "../error-formats.ts";
 import { invalid, notFound, ServiceFailure } from "../failure.ts";
-import { behaviorOf } from "../models.ts";
+import { behaviorOf } from "../model-behavior.ts";
 import { openRequest } from "../request.ts";
 import { jsonResponse } from "../responses.ts";
 import type { Handler, IncomingCall } from "../types.ts";

@@ -1,6 +1,6 @@
 import { notFound, ServiceFailure } from "../failure.ts";
 import { modelExists } from "../known-owners.ts";
-import { behaviorOf } from "../models.ts";
+import { behaviorOf } from "../model-behavior.ts";
 
 /**
  * Refuses models that do not exist, and lets those made for tests misbehave.

@@ -7,7 +7,7 @@ import { createMask, listColors } from "../media/analyze-image.ts";
 import { toDataUrl } from "../media/base64.ts";
 import { encodePng } from "../media/png.ts";
 import { encodeWav } from "../media/wav.ts";
-import { findTask } from "../models.ts";
+import { findTask } from "../model-task.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { openRecording } from "./audio.ts";
@@ -32,7 +32,7 @@ const STATUS = { queued: "IN_QUEUE", running: "IN_PROGRESS", done: "COMPLETED", 
 export async function answerFal(incoming: IncomingCall): Promise<Response> {
 	const [model = ""] = incoming.groups;
 	const fields = await readFields(incoming.request);
-	const result = await prepare(incoming, model, fields);
+	const result = await (PREPARE[selectTask(model, fields)] ?? prepareImage)(new FalInput(incoming, model, fields));
 	const isQueued = incoming.host === QUEUE_HOST || incoming.query.get("_subdomain") === "queue";
 	checkBehavior(model, isQueued ? "job" : "call");
 	if (!isQueued) return jsonResponse(await result());
@@ -82,75 +82,108 @@ function describe({ providerUrl }: IncomingCall, model: string, id: string): Rec
 	return { request_id: id, response_url: url, status_url: `${url}/status`, cancel_url: `${url}/cancel` };
 }
 
-/** Checks the input, and returns what makes the result. */
-async function prepare(incoming: IncomingCall, model: string, fields: Fields): Promise<() => Promise<unknown>> {
-	const prompt = (): string => fields.requireText("prompt");
-	const image = () => receiveImage(incoming, fields.get("image_url"), "image_url");
-	switch (selectTask(model, fields)) {
-		case "text-to-speech": {
-			const media = speechOf(fields.requireText("text"), fields.text("voice") ?? model);
-			return async () => ({ audio: await describeFile(incoming, media) });
-		}
-		case "text-to-audio": {
-			const media = musicOf(incoming, prompt(), fields);
-			return async () => ({ audio_file: await describeFile(incoming, media) });
-		}
-		case "automatic-speech-recognition": {
-			const recording = openRecording(await receiveFile(incoming, fields.get("audio_url"), "audio_url"), "audio_url");
-			return async () => transcribe(recording);
-		}
-		case "audio-to-audio": {
-			const bytes = await receiveFile(incoming, fields.get("audio_url"), "audio_url");
-			const { sound } = openRecording(bytes, "audio_url");
-			const make = async () => (sound ? encodeWav(enhance(sound)) : bytes);
-			return async () => ({ audio: await describeFile(incoming, { type: "audio/wav", extension: "wav", make }) });
-		}
-		case "text-to-video": {
-			const media = videoOf(incoming, prompt(), undefined, fields);
-			return async () => ({ video: await describeFile(incoming, media) });
-		}
-		case "image-to-video":
-		case "image-text-to-video": {
-			const hasImage = fields.get("image_url") !== undefined;
-			const media = videoOf(
-				incoming,
-				hasImage ? (fields.text("prompt") ?? "") : prompt(),
-				hasImage ? await image() : undefined,
-				fields,
-			);
-			return async () => ({ video: await describeFile(incoming, media) });
-		}
-		case "image-to-image":
-		case "image-text-to-image": {
-			const hasImage = fields.get("image_url") !== undefined;
-			const media = hasImage
-				? editOf(incoming, await image(), fields.text("prompt") ?? "", model, fields)
-				: imageOf(incoming, prompt(), fields);
-			return async () => ({ images: [await describeFile(incoming, media)], seed: fields.integer("seed") ?? 0 });
-		}
-		case "image-segmentation": {
-			const { pixels, info } = await image();
-			const [background] = listColors(pixels);
-			const make = () => encodePng(createMask(pixels, background?.name ?? "white", info.width, info.height));
-			return async () => ({ image: await describeFile(incoming, { type: "image/png", extension: "png", make }) });
-		}
-		default: {
-			const text = prompt();
-			const media = imageOf(incoming, text, fields);
-			const inline = fields.flag("sync_mode");
-			return async () => ({
-				images: [
-					inline
-						? { url: toDataUrl(await media.make(), media.type), content_type: media.type }
-						: await describeFile(incoming, media),
-				],
-				timings: { inference: 0.1 },
-				seed: fields.integer("seed") ?? incoming.state.seed,
-				has_nsfw_concepts: [false],
-				prompt: text,
-			});
-		}
+/** The input of a job, and what reads it. */
+class FalInput {
+	readonly incoming: IncomingCall;
+	readonly model: string;
+	readonly fields: Fields;
+
+	constructor(incoming: IncomingCall, model: string, fields: Fields) {
+		this.incoming = incoming;
+		this.model = model;
+		this.fields = fields;
 	}
+
+	/** The prompt. Required, unless there is an image to start from. */
+	get prompt(): string {
+		return this.hasImage ? (this.fields.text("prompt") ?? "") : this.fields.requireText("prompt");
+	}
+
+	get hasImage(): boolean {
+		return this.fields.get("image_url") !== undefined;
+	}
+
+	image() {
+		return receiveImage(this.incoming, this.fields.get("image_url"), "image_url");
+	}
+
+	async recording() {
+		const bytes = await receiveFile(this.incoming, this.fields.get("audio_url"), "audio_url");
+		return { bytes, recording: openRecording(bytes, "audio_url") };
+	}
+
+	file(media: Media): Promise<Record<string, unknown>> {
+		return describeFile(this.incoming, media);
+	}
+}
+
+/** Checks the input, and returns the function that computes the result. */
+type Prepare = (input: FalInput) => (() => Promise<unknown>) | Promise<() => Promise<unknown>>;
+
+const PREPARE: { readonly [Task in WidgetType]?: Prepare } = {
+	"text-to-speech": (input) => {
+		const { fields, model } = input;
+		const media = speechOf(fields.requireText("text"), fields.text("voice") ?? model);
+		return async () => ({ audio: await input.file(media) });
+	},
+	"text-to-audio": (input) => {
+		const media = musicOf(input.incoming, input.fields.requireText("prompt"), input.fields);
+		return async () => ({ audio_file: await input.file(media) });
+	},
+	"automatic-speech-recognition": async (input) => {
+		const { recording } = await input.recording();
+		return async () => transcribe(recording);
+	},
+	"audio-to-audio": async (input) => {
+		const { bytes, recording } = await input.recording();
+		const make = async () => (recording.sound ? encodeWav(enhance(recording.sound)) : bytes);
+		return async () => ({ audio: await input.file({ type: "audio/wav", extension: "wav", make }) });
+	},
+	"text-to-video": (input) => {
+		const media = videoOf(input.incoming, input.fields.requireText("prompt"), undefined, input.fields);
+		return async () => ({ video: await input.file(media) });
+	},
+	"image-to-video": prepareVideo,
+	"image-text-to-video": prepareVideo,
+	"image-to-image": prepareEdit,
+	"image-text-to-image": prepareEdit,
+	"image-segmentation": async (input) => {
+		const { pixels, info } = await input.image();
+		const [background] = listColors(pixels);
+		const make = () => encodePng(createMask(pixels, background?.name ?? "white", info.width, info.height));
+		return async () => ({ image: await input.file({ type: "image/png", extension: "png", make }) });
+	},
+};
+
+async function prepareVideo(input: FalInput): Promise<() => Promise<unknown>> {
+	const { incoming, fields } = input;
+	const media = videoOf(incoming, input.prompt, input.hasImage ? await input.image() : undefined, fields);
+	return async () => ({ video: await input.file(media) });
+}
+
+async function prepareEdit(input: FalInput): Promise<() => Promise<unknown>> {
+	const { incoming, model, fields, prompt } = input;
+	const media = input.hasImage
+		? editOf(incoming, await input.image(), prompt, model, fields)
+		: imageOf(incoming, prompt, fields);
+	return async () => ({ images: [await input.file(media)], seed: fields.integer("seed") ?? 0 });
+}
+
+/** Every other model generates images. */
+function prepareImage(input: FalInput): () => Promise<unknown> {
+	const { incoming, fields } = input;
+	const text = fields.requireText("prompt");
+	const media = imageOf(incoming, text, fields);
+	const inline = fields.flag("sync_mode");
+	return async () => ({
+		images: [
+			inline ? { url: toDataUrl(await media.make(), media.type), content_type: media.type } : await input.file(media),
+		],
+		timings: { inference: 0.1 },
+		seed: fields.integer("seed") ?? incoming.state.seed,
+		has_nsfw_concepts: [false],
+		prompt: text,
+	});
 }
 
 /** Returns the task: from the end of the model's name; where that says nothing or does not fit, from the input. */

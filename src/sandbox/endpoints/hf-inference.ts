@@ -2,13 +2,11 @@ import { notFound, ServiceFailure } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
 import { MASK } from "../media/fill-mask.ts";
 import { readImageInfo } from "../media/image-info.ts";
-import { findTask } from "../models.ts";
-import { SERVED_TASKS } from "../served-tasks.ts";
+import { servesTask } from "../model-mapping.ts";
+import { findTask } from "../model-task.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehavior } from "./behavior.ts";
 import { type HfInput, readHfInput } from "./hf-input.ts";
-
-const TASKS: readonly string[] = SERVED_TASKS["hf-inference"];
 
 /** Answers at the URL of a model; the model's task decides on input and output. */
 export async function answerHfInference(incoming: IncomingCall): Promise<Response> {
@@ -16,7 +14,7 @@ export async function answerHfInference(incoming: IncomingCall): Promise<Respons
 	const input = await readHfInput(incoming.request, model);
 	checkBehavior(model);
 	const task = asked ?? selectTask(model, input);
-	if (!TASKS.includes(task)) throw notFound(`Model ${model} does not serve the task ${task}.`);
+	if (!servesTask("hf-inference", task)) throw notFound(`Model ${model} does not serve the task ${task}.`);
 	// Image and audio tasks bring much code that text tasks do not need.
 	const { HF_TEXT_TASKS } = await import("./hf-text.ts");
 	const answer = HF_TEXT_TASKS[task] ?? (await import("./hf-media.ts")).HF_MEDIA_TASKS[task];

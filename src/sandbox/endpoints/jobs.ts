@@ -1,6 +1,6 @@
 import { ServiceFailure } from "../failure.ts";
 import { type Job, once } from "../jobs.ts";
-import { behaviorOf } from "../models.ts";
+import { behaviorOf } from "../model-behavior.ts";
 import type { IncomingCall } from "../types.ts";
 
 /** Puts a job into the queue; the model's name may make it fail or never end. */

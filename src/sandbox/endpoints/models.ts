@@ -1,10 +1,9 @@
-import type { InferenceProvider } from "../../inference/index.ts";
-import { taskOf } from "../models.ts";
+import type { WidgetType } from "../../catalogue/index.ts";
+import { taskOf } from "../model-task.ts";
 import { listOffers } from "../offers.ts";
 import { seesImages } from "../records.ts";
 import { jsonResponse } from "../responses.ts";
 import { listModels } from "../search.ts";
-import { SERVED_TASKS } from "../served-tasks.ts";
 import type { IncomingCall, Route } from "../types.ts";
 import { checkBehavior } from "./behavior.ts";
 
@@ -19,14 +18,12 @@ export function modelRoutes(base: string): Route[] {
 }
 
 /**
- * Returns the models of a provider; those of the router chat. Together's list stands alone, without an object around
+ * Returns the models of a provider; those of the router chat. Together's list has no object around
  * it.
  */
 function answerModels({ state, provider }: IncomingCall): Response {
-	const tasks = provider
-		? SERVED_TASKS[provider.id as InferenceProvider]
-		: (["conversational", "text-generation"] as const);
-	const ids = [...new Set(tasks.flatMap(listModels))];
+	const tasks = provider ? Object.keys(provider.tasks) : ["conversational", "text-generation"];
+	const ids = [...new Set((tasks as WidgetType[]).flatMap(listModels))];
 	if (provider?.id === "together") return jsonResponse(ids.map((id) => describeForTogether(id, state.now())));
 	return jsonResponse({ object: "list", data: ids.map((id) => describeModel(id, state.now())) });
 }

@@ -11,7 +11,7 @@ export interface Sampling {
 	stop: string[];
 	/** Number of answers. */
 	count: number;
-	/** Whatever changes the answer beside the prompt; the same text repeats it. */
+	/** Varies the answer in addition to the prompt; the same text repeats it. */
 	variation: string;
 	stream: boolean;
 	includeUsage: boolean;

@@ -1,6 +1,6 @@
 import { readFields } from "../body.ts";
 import { type Job, pollJob } from "../jobs.ts";
-import { findTask } from "../models.ts";
+import { findTask } from "../model-task.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehavior } from "./behavior.ts";

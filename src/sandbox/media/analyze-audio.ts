@@ -39,7 +39,7 @@ export function readRecording(bytes: Uint8Array): Recording | undefined {
 	};
 }
 
-/** The number of samples and their rate stand at the start of a FLAC file. */
+/** The number of samples and their rate are at the start of a FLAC file. */
 function readFlacDuration(bytes: Uint8Array): number | undefined {
 	if (bytes.length < 26) return undefined;
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

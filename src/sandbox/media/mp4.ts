@@ -46,41 +46,14 @@ interface Movie {
 
 const MATRIX = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000];
 
-function createMovie({
-	width,
-	height,
-	framesPerSecond,
-	sizes,
-	offset,
-	sequence,
-	picture,
-}: Movie): Uint8Array<ArrayBuffer> {
+function createMovie(movie: Movie): Uint8Array<ArrayBuffer> {
+	const { width, height, framesPerSecond, sizes, offset } = movie;
 	const scale = framesPerSecond * 1000;
 	const step = 1000;
 	const duration = step * sizes.length;
-	const configuration = concat([
-		Uint8Array.of(1, sequence[1] ?? 66, sequence[2] ?? 0, sequence[3] ?? 30, 0xff, 0xe1),
-		number16(sequence.length),
-		sequence,
-		Uint8Array.of(1),
-		number16(picture.length),
-		picture,
-	]);
-	const entry = box(
-		"avc1",
-		new Uint8Array(6),
-		number16(1),
-		new Uint8Array(16),
-		number16(width, height),
-		number32(0x480000, 0x480000, 0),
-		number16(1),
-		new Uint8Array(32),
-		number16(24, 0xffff),
-		box("avcC", configuration),
-	);
 	const table = box(
 		"stbl",
-		box("stsd", number32(0, 1), entry),
+		box("stsd", number32(0, 1), createSampleEntry(movie)),
 		box("stts", number32(0, 1, sizes.length, step)),
 		box("stss", number32(0, 1, 1)),
 		box("stsc", number32(0, 1, 1, sizes.length, 1)),
@@ -115,6 +88,30 @@ function createMovie({
 		number32(0, 0, ...MATRIX, 0, 0, 0, 0, 0, 0, 2),
 	);
 	return box("moov", header, track);
+}
+
+/** Describes the format of the frames. */
+function createSampleEntry({ width, height, sequence, picture }: Movie): Uint8Array<ArrayBuffer> {
+	const configuration = concat([
+		Uint8Array.of(1, sequence[1] ?? 66, sequence[2] ?? 0, sequence[3] ?? 30, 0xff, 0xe1),
+		number16(sequence.length),
+		sequence,
+		Uint8Array.of(1),
+		number16(picture.length),
+		picture,
+	]);
+	return box(
+		"avc1",
+		new Uint8Array(6),
+		number16(1),
+		new Uint8Array(16),
+		number16(width, height),
+		number32(0x480000, 0x480000, 0),
+		number16(1),
+		new Uint8Array(32),
+		number16(24, 0xffff),
+		box("avcC", configuration),
+	);
 }
 
 function box(type: string, ...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

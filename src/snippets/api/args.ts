@@ -52,7 +52,7 @@ export function prepareArgs(
 		case "tabular":
 			return withParameters({ data: given ?? example }, parameters);
 		default:
-			// Alone among the tasks, this one takes its parameters beside the inputs.
+			// Only this task takes its parameters next to the inputs.
 			return output === "vectors"
 				? { inputs: given ?? example, ...parameters }
 				: withParameters(given ?? example, parameters);

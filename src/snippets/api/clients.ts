@@ -115,7 +115,7 @@ const FURTHER_PACKAGES: readonly [use: RegExp, name: string][] = [
 	[/^result = client\.feature_extraction\(/m, "numpy"],
 ];
 
-/** Returns the command that installs what a snippet needs; undefined where nothing is needed. */
+/** Returns the command that installs the packages of a snippet; undefined if it needs none. */
 export function findSetup({ language, client, content }: InferenceSnippet): string | undefined {
 	const clients: readonly SnippetClient[] = SNIPPET_CLIENTS;
 	const setup = clients.find((candidate) => candidate.language === language && candidate.client === client)?.setup;

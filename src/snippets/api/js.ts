@@ -9,7 +9,7 @@ export function jsFileImport(...names: (string | undefined)[]): Code | undefined
 	return used.length > 0 ? code(`import { ${used.join(", ")} } from "node:fs/promises";`) : undefined;
 }
 
-/** Returns a call; with several arguments each begins on a line of its own. */
+/** Returns a call; several arguments begin on separate lines. */
 export function jsCall(name: string, values: readonly Value[], writeFile?: WriteFile): Code {
 	const entries = values.map((value) => printJs(value, writeFile).content);
 	if (entries.length < 2) return code(`${name}(${entries.join("")})`);

@@ -10,7 +10,7 @@ export function pythonImports(token: Token | undefined, ...statements: (string |
 	return lines(...[os, ...statements].map((statement) => (statement ? code(statement) : undefined)));
 }
 
-/** Returns a call with each argument on a line of its own. */
+/** Returns a call with each argument on a separate line. */
 export function pythonCall(name: string, positional: readonly Code[], named: Members, writeFile?: WriteFile): Code {
 	let entries = "";
 	for (const { content } of positional) entries += entryLine(content);

@@ -87,7 +87,7 @@ function askProvider(source: RequestSource, helper: ProviderHelper): RawRequest 
 	const call = { task, args, model, endpoint, auth, mapping };
 	const { body, scheme, url } = outlineRequest(call, adapter, provider, { routerUrl: options.routerUrl });
 	const file = findFile(args);
-	// Parameters have no place beside a file that is the body.
+	// A body that is a file has no place for parameters.
 	const isBody = adapter.file === "body" && args.inputs === file && !args.parameters;
 	return {
 		url: endpoint ? endpointUrl(source, endpoint) : url,

@@ -39,7 +39,7 @@ export interface Members {
 	readonly [name: string]: Value;
 }
 
-/** Whether a value has members of its own. */
+/** Whether a value has members. */
 export function isMembers(value: Value | undefined): value is Members {
 	return (
 		typeof value === "object" &&

@@ -3,7 +3,7 @@ import { hasTag, readBaseModel, readPrompt } from "../model.ts";
 import { CAT, CUP, CUP_MASK, INPAINTING, INPAINTING_MASK, MAN_WITH_GUITAR } from "./media.ts";
 import { type Code, code, lines, python, type Snippet } from "./snippet.ts";
 
-/** How to load and run a model with diffusers; `pruna-ai` loads the same with a class of its own. */
+/** How to load and run a model with diffusers; `pruna-ai` loads the same with another class. */
 export interface DiffusersRecipe {
 	/** Class of the pipeline. */
 	pipeline: string;

@@ -5,11 +5,11 @@ import { findLibrarySetup } from "./setup.ts";
 
 /** A method of loading a model, as shown in lists. */
 export interface LoadSnippet extends LibrarySnippet {
-	/** Command that installs what the code needs; absent where nothing is known, or the code says it itself. */
+	/** Command that installs the packages of the code; absent if none is known, or the code names them itself. */
 	setup?: string;
 }
 
-/** Reads GGUF files; its snippets leave the name of the file to whoever shows them. */
+/** Reads GGUF files; its snippets leave the name of the file to the program that shows them. */
 const GGUF_LIBRARY = "llama-cpp-python";
 /** Libraries whose snippets are the parts of one program. */
 const IN_PARTS: readonly string[] = [GGUF_LIBRARY, "diffusionkit"];

@@ -28,7 +28,7 @@ const IMAGE_MESSAGES = python`
 
 export const UNKNOWN_TYPE = python`# ⚠️ Type of model unknown`;
 
-/** The model as a ready-made pipeline; `pruna-ai` loads the same with a class of its own. */
+/** The model as a ready-made pipeline; `pruna-ai` loads the same with another class. */
 export interface PipelineRecipe {
 	arguments: Code;
 	/** A call that suits the model. */

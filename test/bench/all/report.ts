@@ -30,7 +30,7 @@ export function formatReport(results: readonly Result[], rounds: number, date: D
 		"# Benchmarks",
 		"",
 		"`npm run bench` measures all rows in one run and writes this page. Rows in milliseconds are whole processes: the fastest of",
-		`${rounds} runs that take turns. A ratio is that time, or CPU time, over what stands beside it; below 1 is faster.`,
+		`${rounds} runs that take turns. A ratio is that time, or CPU time, over that of the program in the column "over"; below 1 is faster.`,
 		"",
 		`Measured on ${date.toISOString().slice(0, 10)}, Node ${process.version}, ${process.platform} ${process.arch}, ${cpus().length} × ${cpu?.model.trim() ?? "unknown"}.`,
 		"",

@@ -134,7 +134,7 @@ describe("bad input", () => {
 			"",
 			'Rows 0 and 2 have the same id "x"',
 		],
-		["in.json", '{"a":1}', "", "does not hold a JSON list"],
+		["in.json", '{"a":1}', "", "does not contain a JSON list"],
 		["in.parquet", "no parquet", "", "is not a Parquet file"],
 		["in.bin.gz", "x", "", "format of in.bin.gz is not known"],
 		["in.csv", "a,a\n1,2\n", "", 'two columns named "a"'],

@@ -35,7 +35,7 @@ it("reads the rows of a built-in sample, and resumes from there", async () => {
 	expect((await home.run(line)).code).toBe(0);
 	expect(lines()).toHaveLength(3);
 	const refused = await home.run(line.replace("reviews.jsonl", "cat.png"));
-	expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("holds no rows") });
+	expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("has no rows") });
 });
 
 it("asks the sandbox for its data sets with -p sandbox, too", async () => {

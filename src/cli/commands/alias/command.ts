@@ -25,7 +25,7 @@ export function createCommand(
 ): Command {
 	const alias = new Command("alias")
 		.summary("name command lines that you use often")
-		.description("Names command lines. hub NAME then stands for the whole line.");
+		.description("Names command lines. hub NAME then runs the whole line.");
 	const add = (name: keyof typeof ACTIONS, usage: string, summary: string, example: string): Command =>
 		alias
 			.command(usage ? `${name} ${usage}` : name)
@@ -36,7 +36,7 @@ export function createCommand(
 			.action(async (...args: unknown[]) => {
 				await actions[name]((args.at(-1) as Command).args, commands, context);
 			});
-	add("list", "", "print every alias and what it stands for (default)", "list --json");
+	add("list", "", "print every alias with its command line (default)", "list --json");
 	add("set", "<name> <line>", "name a command line", `set fast "infer -t chat -m meta-llama/Llama-3.1-8B-Instruct"`);
 	// The line may begin with a flag.
 	alias.commands.at(-1)?.allowUnknownOption();
@@ -50,8 +50,8 @@ export function createCommand(
 		.addHelpText(
 			"after",
 			`
-$1 to $9 stand for the words that follow the name, $@ for all of them; words without a place go to the end. Write
-the line in single quotes, or the shell replaces them itself. An alias cannot hide a command.
+$1 to $9 are the words after the name, $@ is all of them; words without a placeholder are added at the end. Put the line
+in single quotes, or the shell replaces them itself. An alias cannot hide a command.
 
 Examples:
   hub alias set joke 'infer --sandbox -t chat "Tell me a joke about $1"'
@@ -141,7 +141,7 @@ function checkName(name: string, commands: readonly string[]): void {
 	}
 }
 
-/** What an alias stands for must run a command, or ask something: else a typo would be sent to a model. */
+/** The line of an alias must run a command, or ask something: otherwise a typo would be sent to a model. */
 function checkLine(line: string, commands: readonly string[]): void {
 	const words = splitShellWords(line);
 	if (!words) throw new UsageError("A quote in the line is not closed.", undefined, "option-value");

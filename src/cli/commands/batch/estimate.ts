@@ -6,7 +6,7 @@ import { formatCost } from "./summary.ts";
 
 const MOST_IN_FLIGHT = 128;
 
-/** A figure with the range it lies in. */
+/** A figure with its range. */
 export interface Range {
 	low: number;
 	expected: number;

@@ -70,19 +70,23 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 export function batchOptions(): OptionGroups {
 	return {
 		"What to run:": [
-			new Option("-t, --task <task>", "task, such as chat, embed, classify (default: the model's own)"),
+			new Option("-t, --task <task>", "task, such as chat, embed, classify (default: the model's task)"),
 			...TARGET_OPTIONS.filter((row) => row !== PICK),
 			new Option("--spread", "with -p a,b: use all providers by free capacity, not one after the other"),
 		],
 		"Rows:": [
 			new Option("--prompt <template>", "Jinja template over the row's columns, or @file: the main input"),
-			new Option("--system <template>", "chat: instructions for the model, a template too"),
-			new Option("--image <template>", "chat: path or URL of an image, a template too (repeatable)").argParser(collect),
+			new Option("--system <template>", "chat: instructions for the model; also a template"),
+			new Option("--image <template>", "chat: path or URL of an image; also a template (repeatable)").argParser(
+				collect,
+			),
 			new Option("--column <name>", "column that is the main input"),
 			new Option("--id-column <name>", "column that names the row (default: id)"),
-			new Option("--input-format <format>", "format of the input, if its name does not tell").choices(INPUT_FORMATS),
+			new Option("--input-format <format>", "format of the input, if the file name does not show it").choices(
+				INPUT_FORMATS,
+			),
 			LABELS,
-			new Option("--context <text>", "question answering: the text that holds the answer (@file reads a file)"),
+			new Option("--context <text>", "question answering: the text that contains the answer (@file reads a file)"),
 			new Option("--source <text>", "sentence similarity: the sentence to compare with"),
 			new Option("--table <file>", "table tasks: .csv, .tsv or .json"),
 			new Option(
@@ -101,25 +105,23 @@ export function batchOptions(): OptionGroups {
 			),
 			new Option("--text", "write only the plain text of each result"),
 			new Option("--keep <columns>", "copy these columns of the row, or all"),
-			new Option("--ordered", "in the order of the input"),
+			new Option("--ordered", "write results in the order of the input"),
 			new Option("--files <folder>", "where images, audio and video go (default: OUTPUT.files)"),
 			new Option("--raw-output", ".csv, .tsv, .parquet: the whole result as JSON"),
 			new Option("--keep-failed", "do not retry rows that failed in an earlier run"),
 			new Option("--force", "start over; the old output is kept as OUTPUT.old"),
 		],
 		"Speed:": [
-			new Option("--concurrency <n>", "most calls in flight for each provider (default: 128)").argParser(
+			new Option("--concurrency <n>", "maximum calls in flight per provider (default: 128)").argParser(
 				parseInteger("the calls", 1),
 			),
 			new Option("--start <n>", "calls in flight at first (default: 8)").argParser(parseInteger("the calls", 1)),
 			new Option("--fixed", "keep --concurrency instead of adapting it"),
-			new Option("--rpm <n>", "most requests per minute").argParser(parseNumber("the requests", 1)),
-			new Option("--tpm <n>", "most tokens per minute").argParser(parseNumber("the tokens", 1)),
+			new Option("--rpm <n>", "maximum requests per minute").argParser(parseNumber("the requests", 1)),
+			new Option("--tpm <n>", "maximum tokens per minute").argParser(parseNumber("the tokens", 1)),
 			new Option("--cache", "send identical requests once"),
-			new Option("--deadline <seconds>", "longest time of the whole run").argParser(parseNumber("seconds", 0)),
-			new Option("--row-deadline <seconds>", "longest time for the job of one row").argParser(
-				parseNumber("seconds", 0),
-			),
+			new Option("--deadline <seconds>", "maximum time for the whole run").argParser(parseNumber("seconds", 0)),
+			new Option("--row-deadline <seconds>", "maximum time for one row").argParser(parseNumber("seconds", 0)),
 			new Option("--max-errors <n|p%>", "stop when more than n rows, or p % of them, have failed").argParser(
 				parseErrors,
 			),
@@ -160,4 +162,9 @@ function parsePrice(text: string): Price {
 	const [, input, output] = /^(\d*\.?\d+)\s*,\s*(\d*\.?\d+)$/.exec(text.trim()) ?? [];
 	if (input === undefined) throw new InvalidArgumentError("Give two numbers, such as 0.1,0.4.");
 	return { input: Number(input), output: Number(output) };
+}
+
+/** Whether the results go to a file, so that the run can be resumed. */
+export function isFile({ output }: BatchCommandOptions): boolean {
+	return output !== undefined && output !== "-";
 }

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import type { ResultCache } from "../../../batch/index.ts";
 import { isRecord, parseJson, readMember } from "../../../json.ts";
 
-/** Where the results of this run stand in the journal, by a hash of their request. */
+/** Positions of this run's results in the journal, by a hash of their request. */
 export interface JournalCache {
 	cache: ResultCache;
 	/** Remembers where the result of a request was written, in bytes from the start of the file. */

@@ -15,7 +15,7 @@ export interface Summary {
 	jobs?: object[];
 }
 
-/** Counts what a run has done. */
+/** Counts the rows of a run. */
 export class Tally {
 	total: number | null = null;
 	done: number;

@@ -314,7 +314,7 @@ export class ChatController {
 		} else this.resume(findChat(this.context.env, word));
 	}
 
-	/** Goes on with a saved chat, and shows it; without a place where it was held. */
+	/** Continues a saved chat and shows it; without a place, at its own. */
 	resume(chat: SavedChat, place: Place = findPlaceToResume(chat, {}, this.context), settings: ChatSettings = {}): void {
 		this.session.load(chat, place, settings);
 		this.facts = undefined;
@@ -403,7 +403,7 @@ export class ChatController {
 		this.changed();
 	}
 
-	/** Does something; what goes wrong is shown, and the chat goes on. */
+	/** Runs an action; an error is shown, and the chat continues. */
 	async attempt(work: () => Promise<void> | void): Promise<void> {
 		try {
 			await work();

@@ -49,7 +49,7 @@ export class KnownModels {
 	private async search(query: string): Promise<void> {
 		const { session, context } = this;
 		const { endpoint, provider } = session.place;
-		// An endpoint has models of its own, which the hub does not know.
+		// The hub does not know the models of an endpoint.
 		if (endpoint !== undefined) return;
 		const running = new AbortController();
 		this.running = running;

@@ -3,7 +3,7 @@ import { matchSlashCommands, readSlashName } from "./slash-commands.ts";
 
 /** A line of the menu below the editor. */
 export interface MenuItem {
-	/** What the editor holds when it is chosen. */
+	/** Text of the editor when it is chosen. */
 	text: string;
 	label: string;
 	aside: string;

@@ -63,7 +63,7 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 	}
 }
 
-/** Returns the chat of `--resume`, and where it goes on. */
+/** Returns the chat of `--resume`, and where it continues. */
 function findResumed(options: ChatOptions, context: Context): { chat: SavedChat; place: Place } | undefined {
 	const { resume } = options;
 	if (resume === undefined || resume === false) return undefined;

@@ -25,7 +25,7 @@ export interface Place {
 	router?: string;
 }
 
-/** Stands for a secret that was not kept. */
+/** Placeholder for a secret that was not saved. */
 const HIDDEN = "[redacted]";
 
 /** Returns the place that flags, environment and configuration name. */
@@ -47,7 +47,7 @@ export function findPlace(options: TargetOptions, context: Context, config: Conf
 	};
 }
 
-/** Returns the place where a call to a server on this machine went: `local` stands for any of them. */
+/** Returns the place where a call to a server on this machine went; `local` means any of them. */
 export function settlePlace(place: Place, { server }: LocalChoice): Place {
 	return isLocalName(place.provider) ? { ...place, provider: server.kind.id, local: server.url } : place;
 }
@@ -58,7 +58,7 @@ function isPlaceNamed({ model, provider, endpoint, sandbox }: TargetOptions): bo
 }
 
 /**
- * Where a saved chat goes on: where the command line says, else where it was held.
+ * Returns where a saved chat continues: where the command line says, else where it was held.
  * @throws UsageError when neither is known, or when that place can no longer be reached
  */
 export function findPlaceToResume(
@@ -70,7 +70,7 @@ export function findPlaceToResume(
 	if (place === undefined) {
 		throw new UsageError(
 			`The chat ${id} was saved without the place it was held at.`,
-			"Say where it goes on, with -p PROVIDER, --endpoint URL or --sandbox.",
+			"Choose where to continue: -p PROVIDER, --endpoint URL or --sandbox.",
 			"no-place",
 		);
 	}
@@ -109,7 +109,7 @@ function checkLocal(id: string, { provider, local }: Place, { env }: Context): v
 	if (current === local) return;
 	throw new UsageError(
 		`The chat ${id} was held at ${local}, and ${provider} is now ${current ?? "unknown"}.`,
-		`Set OLLAMA_HOST=${local}, or say where it goes on with -p PROVIDER.`,
+		`Set OLLAMA_HOST=${local}, or choose where to continue with -p PROVIDER.`,
 		"no-place",
 	);
 }
@@ -122,8 +122,8 @@ function checkRouter(id: string, { router }: Place, context: Context): void {
 	throw new UsageError(
 		`The chat ${id} was held through ${router ?? "the usual router"}, and the router is now ${usual ?? "the usual one"}.`,
 		router === undefined
-			? `Unset ${current.from ?? "HUB_ROUTER_URL"}, or say where it goes on with -p PROVIDER.`
-			: `Set HUB_ROUTER_URL=${router}, or say where it goes on with -p PROVIDER.`,
+			? `Unset ${current.from ?? "HUB_ROUTER_URL"}, or choose where to continue with -p PROVIDER.`
+			: `Set HUB_ROUTER_URL=${router}, or choose where to continue with -p PROVIDER.`,
 		"no-place",
 	);
 }

@@ -141,7 +141,7 @@ export class ChatSession {
 		});
 		const options = { ...given, ...named, isConversation: true };
 		const target = await resolveTarget("conversational", options, this.context, events, (fetch) => {
-			// A connection serves many answers, each with a record of its own.
+			// A connection serves many answers, each with its own record.
 			return (input, init) => (this.account?.watch(fetch) ?? fetch)(input, init);
 		});
 		this.targets.set(provider, target);
@@ -157,7 +157,7 @@ export class ChatSession {
 
 	/** @throws UsageError when the conversation with another text is longer than the model's context */
 	async checkContext(text: string): Promise<void> {
-		// What keeps it from being called is told when something is said.
+		// If it cannot be called, the first message reports why.
 		const target = await this.connect(readProviders(this.place)[0]).catch(() => undefined);
 		if (target) await checkContext([...this.sentMessages(), text], target, this.context);
 	}
@@ -196,7 +196,7 @@ export class ChatSession {
 		this.saveSettings();
 	}
 
-	/** Takes what the user says. */
+	/** Takes a message of the user. */
 	say(content: unknown): void {
 		const message: Message = { role: "user", content };
 		if (!this.isSaved) this.begin();
@@ -295,7 +295,7 @@ export class ChatSession {
 		await account.end({ parties: partiesOf(this.target), endpoint, isSandbox, ...said, error });
 	}
 
-	/** Goes on with a saved chat at a place; the settings win over those that were saved. */
+	/** Continues a saved chat at a place; the settings override the saved ones. */
 	load(chat: SavedChat, place: Place, settings: ChatSettings = {}): void {
 		// The next prompt would take its place.
 		this.id = chat.id === LAST_CHAT ? adoptLastChat(this.context.env, newChatId(this.context.now())) : chat.id;
@@ -309,7 +309,7 @@ export class ChatSession {
 		if (!isDeepStrictEqual(before, { ...this.settings, place })) this.saveSettings();
 	}
 
-	/** Goes on with messages of another source. */
+	/** Continues with messages of another source. */
 	continueFrom(messages: readonly Message[]): void {
 		const [first] = messages;
 		if (first?.role === "system" && this.settings.system === undefined) {

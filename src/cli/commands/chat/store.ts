@@ -101,7 +101,7 @@ export function renameChat(env: Context["env"], id: string, title: string): stri
 	return name;
 }
 
-/** Makes the last conversation of `hub infer` a chat of its own, which the next one does not replace. Returns its id. */
+/** Saves the last conversation of `hub infer` as a separate chat, which the next one does not replace. Returns its id. */
 export function adoptLastChat(env: Context["env"], id: string): string {
 	renameSync(chatPath(env, LAST_CHAT), chatPath(env, id));
 	return id;

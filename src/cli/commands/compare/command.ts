@@ -35,7 +35,7 @@ export function createCommand(context: Context, action: CompareAction = compare)
 			new Option("-p, --provider <ids>", "providers, as x,y: each model is called at each (repeatable)").argParser(
 				joinList,
 			),
-			new Option("-t, --task <task>", "task, such as chat or text-to-image (default: the first model's own)"),
+			new Option("-t, --task <task>", "task, such as chat or text-to-image (default: the first model's task)"),
 			NEEDS,
 			new Option("--direct", "call the providers themselves, with their own keys"),
 			BILL_TO,
@@ -44,7 +44,7 @@ export function createCommand(context: Context, action: CompareAction = compare)
 		"Generation:": GENERATION_OPTIONS,
 		"Output:": [
 			RAW,
-			new Option("-o, --output <path>", "where images, audio and video go; may hold {task}, {model}, {n}, {ext}"),
+			new Option("-o, --output <path>", "where images, audio and video go; may contain {task}, {model}, {n}, {ext}"),
 			PREVIEW,
 			FORCE,
 			DEADLINE,

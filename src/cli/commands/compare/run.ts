@@ -19,7 +19,7 @@ import { readPairs } from "./pairs.ts";
 export async function runCompare(words: readonly string[], given: InferOptions, context: Context): Promise<void> {
 	const pairs = readPairs(given);
 	if (given.output === "-") {
-		throw new UsageError("-o - holds one result, not several.", "Name files, as in -o {n}.{ext}.", "option-conflict");
+		throw new UsageError("-o - takes one result, not several.", "Name files, as in -o {n}.{ext}.", "option-conflict");
 	}
 	const options = await readTokenOption(given, context);
 	// Printed once, after the drawing has ended.

@@ -169,7 +169,7 @@ async function completeFlag(command: Command, current: string, context: Context)
 	return await completeValue(kindOfOption(option), option, `${name}=`, value, context);
 }
 
-/** @param prefix what stands before the value in the same word */
+/** @param prefix the text before the value in the same word */
 async function completeValue(
 	kind: ValueKind,
 	{ argChoices }: Option | Argument,

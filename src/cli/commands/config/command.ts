@@ -50,7 +50,7 @@ export function createCommand(
 	const config = new Command("config")
 		.summary("show and change settings, and see where each comes from")
 		.description(
-			"Shows and changes stored settings. A flag wins over the environment, and the environment over what is stored.",
+			"Shows and changes stored settings. Flags override environment variables, which override stored settings.",
 		);
 	const add = (name: keyof typeof ACTIONS, usage: string, summary: string, example: string): void => {
 		config

@@ -40,11 +40,11 @@ export function createCommand(context: Context, action: DoctorAction = examine):
 		.description(
 			"Checks Node, configuration, token, proxy, hub, router and terminal, and says how to fix what is wrong.",
 		)
-		.argument("[model]", "say why this model can or cannot be called here and now")
+		.argument("[model]", "check whether this model can be called, and say why not")
 		.addHelpText(
 			"after",
 			`
-It waits ${PATIENCE} s at most for each answer (--timeout changes that) and does not repeat what fails.
+Each check waits for ${PATIENCE} s at most (--timeout changes that) and is not repeated if it fails.
 
 Examples:
   hub doctor

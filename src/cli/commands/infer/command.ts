@@ -57,18 +57,18 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 		],
 		"Generation:": GENERATION_OPTIONS,
 		"Output:": [
-			new Option("--stream", "print text as it comes (default for chat)"),
+			new Option("--stream", "print text as it arrives (default for chat)"),
 			new Option("--no-stream", "wait for the whole answer"),
 			RAW,
 			new Option("--format <format>", "text, json, ndjson (one event a line), or table").choices(RESULT_FORMATS),
 			new Option(
 				"-o, --output <path>",
-				"write the result to a file; may hold {task}, {model}, {n}, {ext}; - for standard output",
+				"write the result to a file; may contain {task}, {model}, {n}, {ext}; - for standard output",
 			),
 			PREVIEW,
 			FORCE,
 			DEADLINE,
-			new Option("--stats", "provider, tokens and times on stderr"),
+			new Option("--stats", "print provider, tokens and times to stderr"),
 			new Option("--dry-run", "print the request instead of sending it"),
 			new Option("--curl", "print the request as a curl command"),
 			new Option("--snippet <language>", "print the call as code: python, js or sh").argParser(parseLanguage),
@@ -111,7 +111,7 @@ const runEachInput: RunWords = async (words, options, context) => {
 	await runEach(words, options, context);
 };
 
-/** Completes what the command line says: from a saved prompt, by questions, from the conversation it goes on with. */
+/** Completes what the command line says: from a saved prompt, by questions, from the conversation it continues. */
 async function infer(
 	typed: readonly string[],
 	written: InferOptions,

@@ -5,7 +5,7 @@ import { findPlaceToResume, toTargetOptions } from "../chat/place.ts";
 import { findChat, hasChat, readChat, type SavedChat } from "../chat/store.ts";
 import type { InferOptions, RunWords } from "./options.ts";
 
-/** Goes on with a kept conversation, where it was held or where the command line says. */
+/** Continues a saved conversation, where it was held or where the command line says. */
 export async function continueChat(
 	given: readonly string[],
 	options: InferOptions,

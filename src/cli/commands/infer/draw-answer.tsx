@@ -59,7 +59,7 @@ export function createDrawnSink(context: Context): Sink {
 		},
 		breakOff: () => {
 			close();
-			// Where the terminal echoes Ctrl-C, ^C stands in the answer or below it.
+			// If the terminal echoes Ctrl-C, ^C is in the answer or below it.
 			surface.stdout.redraw();
 		},
 		end: async (_usage, finishReason) => {

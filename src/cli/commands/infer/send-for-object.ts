@@ -29,7 +29,7 @@ export async function sendForObject(
 	return { result: isSelected ? value : withValue(completion, value, context) };
 }
 
-/** Returns a completion with the checked value as its text, and beside it for programs. */
+/** Returns a completion with the checked value as its text, and as `parsed` for programs. */
 function withValue(completion: ChatCompletionOutput, value: unknown, { flags, stdout }: Context): ChatCompletionOutput {
 	const [choice, ...others] = completion.choices;
 	if (!choice) return completion;

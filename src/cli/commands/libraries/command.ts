@@ -8,7 +8,7 @@ import { addOptions } from "../../options/add-options.ts";
 import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
 import { formatTable } from "../../terminal/table.ts";
 import type { LibraryEntry } from "./entry.ts";
-import { findLibrary } from "./find.ts";
+import { findLibrary } from "./find-library.ts";
 import { LIBRARY_LIST } from "./list.prepared.ts";
 
 /** Options of `hub libraries`. */

@@ -41,7 +41,7 @@ export function createCommand(context: Context, action: LoginAction = login): Co
 				"provider-id",
 			),
 		)
-		.option("--no-check", "store the token without asking the hub whose it is")
+		.option("--no-check", "store the token without checking it with the hub")
 		.addHelpText(
 			"after",
 			`

@@ -33,16 +33,16 @@ export function createCommand(context: Context): Command {
 		new Option("-t, --task <task>", "calls of this task"),
 		new Option("--since <time>", "calls since then: 7d, 12h, or a date"),
 		new Option("--failed", "calls that failed"),
-		new Option("--content", "show arguments and outputs too, where they were kept"),
+		new Option("--content", "also show arguments and outputs, if logged"),
 		new Option("--before <month>", "clear: remove the months before this one, such as 2026-01"),
 	];
 	return addOptions(command, { "What to show:": options })
 		.addHelpText(
 			"after",
 			`
-Kept are who, what, when, tokens and cost (metadata), or the arguments and the output too (content), in a file a month
-that you alone can read. hub logs show ID prints one; hub logs rerun ID runs it again, with -m at another model, where its
-content was kept.
+The log has the time, task, model, provider, tokens and cost of each call (metadata), or also its arguments and output
+(content), in one file per month that only you can read. hub logs show ID prints a call. hub logs rerun ID runs a call
+again if its content was logged; -m chooses another model.
 
 Examples:
   hub config set log metadata

@@ -24,7 +24,7 @@ export function createCommand(context: Context): Command {
 	add("list", "print the names of the saved prompts (default)", "list --json").action(() => printPrompts(context));
 	const save = add(
 		"save <name> [template...]",
-		"save a prompt; the template may hold {{ input }} and other variables",
+		"save a prompt; the template may contain {{ input }} and other variables",
 		`save review --system "You review code." "Review this in {{ lang }}: {{ input }}"`,
 	);
 	const generation = GENERATION_OPTIONS.filter(({ flags }) => !flags.startsWith("--params"));
@@ -63,10 +63,10 @@ export function createCommand(context: Context): Command {
 			`
 A prompt is a YAML file in the folder of the configuration (hub config path), and can be shared: -T ./review.yaml uses a
 file, and -T https://… asks before it fetches one. Such a file holds system, prompt, model, task, schema and parameters
-(temperature, max_tokens …) and nothing else; an @ in it stands for itself.
+(temperature, max_tokens …) and nothing else; an @ in it has no special meaning.
 
-prompt is a Jinja template. {{ input }} is what is piped in and the words; a template that does not use it gets it in
-front. Other variables are given with --var name=value.
+prompt is a Jinja template. {{ input }} is the piped text and the words; if the template does not use it, they are put in
+front. --var name=value sets other variables.
 
 Examples:
   hub prompt save review --system "You review code." "Name the three worst faults. Answer in {{ lang }}."

@@ -37,7 +37,7 @@ const PARAMETERS: ReadonlySet<string> = new Set(
 const KEYS = ["system", "prompt", "model", "task", "parameters", "schema"] as const;
 
 /**
- * Reads a saved prompt. Generation parameters may also stand beside the other keys.
+ * Reads a saved prompt. Generation parameters may also be next to the other keys.
  * @param name of the file, for errors
  * @throws UsageError for what is no YAML, and for keys and values that such a file may not hold
  */

@@ -40,7 +40,7 @@ export interface ProviderEntry {
 	baseUrl: string;
 	/** Variable with its key, for direct calls. */
 	keyVariable: string;
-	/** Reached with a key of its own only. */
+	/** Called only with its own key. */
 	closedSource: boolean;
 	/** Its organization on the hub. */
 	hubOrg: string | null;
@@ -75,7 +75,7 @@ export function createCommand(context: Context, action: ProvidersAction = showPr
 			`
 Without an id: a table on a terminal; in a pipe one line each, with tabs between id, name, tasks and URL.
 JSON: id, name, tasks, baseUrl, keyVariable, closedSource, hubOrg; of local servers id, name, url, models; with --model: id, providerId, status,
-task, adapter, and for chat what the router tells: context_length, pricing {input, output} per million tokens, is_free,
+task, adapter, and for chat what the router reports: context_length, pricing {input, output} per million tokens, is_free,
 supports_tools, supports_structured_output, first_token_latency_ms, throughput, input_modalities …
 
 Examples:

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { findServers } from "../../network/local/find.ts";
+import { findServers } from "../../network/local/find-servers.ts";
 import { listPlaces } from "../../network/local/places.ts";
 import { type EntryOptions, type ListView, printEntries } from "../../output/entries.ts";
 import { formatTable } from "../../terminal/table.ts";

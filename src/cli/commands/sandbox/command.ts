@@ -43,8 +43,8 @@ export function createCommand(context: Context, action: SandboxAction = serveSan
 	];
 	command
 		.command("samples")
-		.summary("list the built-in files: sample:NAME stands for one wherever a file is taken")
-		.description("Lists the built-in files. sample:NAME stands for one wherever a file is taken.")
+		.summary("list the built-in files: use sample:NAME wherever a file is accepted")
+		.description("Lists the built-in files. use sample:NAME wherever a file is accepted.")
 		.action(async () => {
 			const { listSamples } = await import("./list-samples.ts");
 			await listSamples(context);
@@ -53,8 +53,8 @@ export function createCommand(context: Context, action: SandboxAction = serveSan
 		.addHelpText(
 			"after",
 			`
-On stdout come the lines to paste into another shell, so that programs there use it; with --json an object
-{url, hubUrl, routerUrl, token}. A provider's own URL is /@host/ below the sandbox's.
+Paste the lines printed on stdout into another shell, and programs there use the sandbox. With --json: an object
+{url, hubUrl, routerUrl, token}. A provider's own URL is /@host/ below the URL of the sandbox.
 
 Examples:
   hub sandbox --port 8787

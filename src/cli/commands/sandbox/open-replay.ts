@@ -13,7 +13,7 @@ export interface ReplayOptions {
 	pace?: Pace;
 }
 
-/** Answers from recordings, matched by path whatever their host was; undefined without `--replay`. */
+/** Answers from recordings, matched by path on any host; undefined without `--replay`. */
 export async function openReplay({ replay, pace }: ReplayOptions, context: Context): Promise<Fetch | undefined> {
 	if (replay === undefined) {
 		if (pace !== undefined) throw new UsageError("--pace needs --replay.");

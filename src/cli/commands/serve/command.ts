@@ -22,8 +22,8 @@ Routes: POST /v1/chat/completions, /v1/completions, /v1/embeddings, /v1/images/g
 A model is ORG/NAME, ORG/NAME:PROVIDER, ORG/NAME:fastest, :cheapest or :preferred, or an alias. Stored aliases:
   hub config set serve.alias.fast org/a:groq,org/b:cerebras
 
-On stdout comes the line to paste into another shell; with --json an object {url, key}. The link to the page of
-calls is on stderr; it opens once.
+Paste the line printed on stdout into another shell, and programs there use the server. With --json: an object
+{url, key}. The link to the page of calls is printed on stderr; it works once.
 
 Examples:
   hub serve

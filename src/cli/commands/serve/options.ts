@@ -32,11 +32,11 @@ export function serveOptions(): OptionGroups {
 	const seconds = (flags: string, description: string): Option =>
 		new Option(flags, description).argParser(parseNumber("seconds", 0));
 	return {
-		"Address:": [
+		"Network:": [
 			new Option("--port <n>", "port to listen on; 0 for a free one (default: 4141)").argParser(
 				parseInteger("the port", 0),
 			),
-			new Option("--host <name>", "interface to listen on; another than loopback needs a key (default: 127.0.0.1)"),
+			new Option("--host <name>", "interface to listen on; any but loopback needs a key (default: 127.0.0.1)"),
 			new Option("--allow-host <name>", "answer under this host name too (repeatable)").argParser(collect),
 			new Option("--cors <origin>", "let web pages of this origin call, * for all (repeatable)").argParser(collect),
 		],
@@ -54,22 +54,19 @@ export function serveOptions(): OptionGroups {
 			new Option("--no-key", "ask for no key; on loopback only"),
 		],
 		"Failover and limits:": [
-			seconds("--wait <seconds>", "longest Retry-After that is waited for (default: 5)"),
+			seconds("--wait <seconds>", "longest Retry-After to wait for (default: 5)"),
 			seconds(
 				"--first-token-timeout <seconds>",
 				"longest wait for the first token of a stream, 0 for no limit (default: 20)",
 			),
-			seconds(
-				"--cooldown <seconds>",
-				"how long a target that failed three times in a row is passed over (default: 30)",
-			),
-			new Option("--queue <n>", "most calls that wait for a rate limit (default: 1000)").argParser(
+			seconds("--cooldown <seconds>", "how long to skip a target after three failures in a row (default: 30)"),
+			new Option("--queue <n>", "maximum calls waiting for a rate limit (default: 1000)").argParser(
 				parseInteger("the calls", 0),
 			),
 			new Option("--max-body <size>", "largest request: 100, 100MB, 64kB or 5000B (default: 100MB)").argParser(
 				parseBody,
 			),
-			seconds("--grace <seconds>", "time for calls under way after Ctrl-C or SIGTERM (default: 20)"),
+			seconds("--grace <seconds>", "time for calls in flight after Ctrl-C or SIGTERM (default: 20)"),
 		],
 		"Recordings and log:": [
 			...RECORDING_OPTIONS,

@@ -84,7 +84,7 @@ function taskInput(given: unknown): InferenceSnippetOptions {
 	return isRecord(parameters) ? { inputs, parameters } : { inputs };
 }
 
-/** Returns a chat's messages with members of the request, or what the user says. */
+/** Returns a chat's messages with members of the request, or the text of the user's message. */
 function chatInput(given: unknown): InferenceSnippetOptions {
 	if (given === undefined) return {};
 	if (Array.isArray(given)) return { messages: given };

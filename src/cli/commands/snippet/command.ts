@@ -37,16 +37,16 @@ export function createCommand(context: Context, action: SnippetAction = snippet)
 	const command = new Command("snippet")
 		.summary("print code that loads a model, or calls it at a provider")
 		.description(
-			"Prints how to use a model: code that loads it with its library, or, where that has none, code that calls a provider.",
+			"Prints how to use a model: code that loads it with its library or, if there is none, code that calls a provider.",
 		)
 		.addArgument(new Argument("[model]", "model on the hub; also ID:PROVIDER"));
 	const groups: OptionGroups = {
 		"Model:": [
 			new Option("--model-file <file>", "the model's record as JSON instead of asking the hub; - for standard input"),
-			new Option("--pick", "choose the model, where none is named, and the provider from a list, on a terminal"),
+			new Option("--pick", "choose the model (if none is named) and the provider from a list, on a terminal"),
 		],
 		"Load the model:": [
-			new Option("-l, --library <key>", "with this library (default: the model's own)"),
+			new Option("-l, --library <key>", "with this library (default: the model's task)"),
 			new Option("--all-libraries", "with every library the model's tags name"),
 			new Option("--variant <name>", "variant of the code, such as pipeline or model of transformers"),
 		],
@@ -63,7 +63,7 @@ export function createCommand(context: Context, action: SnippetAction = snippet)
 			BILL_TO,
 			new Option("--input <input>", "text, file name or JSON instead of the example; @file, file.json or - read it"),
 			new Option("--messages <file>", "chat: the conversation, a JSON list of {role, content}"),
-			new Option("--stream", "chat: print the answer as it comes"),
+			new Option("--stream", "chat: print the answer as it arrives"),
 			new Option("--no-stream", "chat: wait for the whole answer (default)"),
 			...SAMPLING_OPTIONS,
 		],
@@ -82,13 +82,13 @@ Examples:
   hub snippet meta-llama/Llama-3.1-8B-Instruct --sandbox --client curl --stream
   hub models openai/whisper-large-v3 --sandbox --json | hub snippet --model-file - --list
 
-In a pipe: the first snippet alone, as it is, so that it can be run: hub snippet ID --client requests > run.py. On a
-terminal without -l, --lang, --client and --app: a dialog with everything there is.
+In a pipe: only the first snippet, ready to run: hub snippet ID --client requests > run.py. On a terminal without -l,
+--lang, --client and --app: a dialog with all snippets.
 
 JSON is a list of {kind, language, client, library, variant?, content, setup?}: kind is library, api or app; client or
 library is null. With --list it is {kind, language, client, library, variant?, task, provider}.
 
-Records of the hub are kept for an hour, and used longer while there is no network. Printed URLs follow HUB_ROUTER_URL.
+Model records are cached for an hour, and used longer while there is no network. Printed URLs follow HUB_ROUTER_URL.
 
 Exit codes: 0 success, 2 wrong usage, or no such snippet, 3 not allowed, 4 no such model, 6 rate limited or unavailable,
 7 network failure or timeout

@@ -87,7 +87,7 @@ function viewRule(text: string, width: number, { dim }: Colors): string {
 	return dim(label + "─".repeat(width - textWidth(label)));
 }
 
-/** Names beside each other; as many as there is room for around the chosen one. */
+/** Returns names side by side: as many as fit around the chosen one. */
 function viewTabs(labels: readonly string[], chosen: number, width: number, colors: Colors): string {
 	const { inverse, dim, level } = colors;
 	const names = labels.map((label, index) => {

@@ -13,7 +13,7 @@ export interface SnippetEntry {
 	/** Tells it from others of the same library or app, such as `pipeline`; absent where there is only one. */
 	variant?: string;
 	content: string;
-	/** Command that installs what the snippet needs; absent where nothing is needed, or the snippet says it itself. */
+	/** Command that installs the packages of the snippet; absent if it needs none, or names them itself. */
 	setup?: string;
 }
 

@@ -144,7 +144,7 @@ async function findForLibraries(record: ModelRecord, { library, lang }: Selectio
 /** @throws UsageError when there is no such library, with the closest match */
 export async function checkLibrary(word: string): Promise<string> {
 	const [{ findLibrary }, { findApp }, { hasLibrarySnippets }] = await Promise.all([
-		import("../libraries/find.ts"),
+		import("../libraries/find-library.ts"),
 		import("./local-apps.ts"),
 		import("../../../snippets/library/index.ts"),
 	]);
@@ -189,7 +189,7 @@ export async function describeCall(record: ModelRecord, selection: Selection, co
 	};
 }
 
-/** Who is to be called: flag, environment, configuration; the sandbox stands for everybody. */
+/** Returns the provider to call: flag, environment, configuration; the sandbox replaces all. */
 async function chooseProvider({ provider, direct }: Selection, context: Context): Promise<string> {
 	const { checkProvider } = await import("../../options/provider.ts");
 	const wanted = resolveSetting("provider", provider, context, readConfig(context)).value ?? AUTO;

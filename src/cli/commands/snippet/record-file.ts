@@ -12,7 +12,7 @@ export async function readRecordFile(path: string, id: string | undefined, conte
 	const name = path === "-" ? "standard input" : path;
 	const record = await readJsonFile(path, context);
 	if (record === null || typeof record !== "object" || Array.isArray(record)) {
-		throw new UsageError(`${name} holds no model record.`, RECORD_HINT, "invalid-file");
+		throw new UsageError(`${name} contains no model record.`, RECORD_HINT, "invalid-file");
 	}
 	const { id: ownId, modelId } = record as { id?: unknown; modelId?: unknown };
 	const found = [ownId, modelId, id].find((value) => typeof value === "string" && value !== "");

@@ -48,7 +48,7 @@ export function serves(provider: string, task: InferenceTask): boolean {
 	return Object.hasOwn(findProvider(provider)?.tasks ?? {}, task);
 }
 
-/** Returns every provider that can do the task, for whatever model. */
+/** Returns every provider that serves the task, for any model. */
 export function providersOf(task: InferenceTask): string[] {
 	return ALL_PROVIDERS.filter(({ id }) => serves(id, task)).map(({ id }) => id);
 }

@@ -9,7 +9,7 @@ import { addOptions } from "../../options/add-options.ts";
 import { taskName } from "../../options/task.ts";
 import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
 import { formatTable } from "../../terminal/table.ts";
-import { findLibrary } from "../libraries/find.ts";
+import { findLibrary } from "../libraries/find-library.ts";
 import type { TaskEntry } from "./entry.ts";
 import { PROVIDER_IDS, TASK_LIST } from "./list.prepared.ts";
 

@@ -9,7 +9,7 @@ export const EXTRA_TEXTS: Partial<Record<WidgetType, { summary: string; command:
 	},
 	"text-to-audio": {
 		summary:
-			"Makes sound from a written description: music, effects or speech. Reading a given text aloud is a task of its own, text-to-speech.",
+			"Generates sound from a description: music, effects or speech. Reading a given text aloud is a separate task, text-to-speech.",
 		command: 'hub infer -t text-to-audio "rain on a tin roof, distant thunder" -o rain.wav -p sandbox',
 	},
 };

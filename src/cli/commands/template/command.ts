@@ -32,7 +32,7 @@ const NAMES = Object.keys(ACTIONS);
 const EXIT_CODES =
 	"Exit codes: 0 success, 1 the layout would change (format --check), 2 an error in the template or wrong usage";
 
-/** Examples that stand alone, for the help of each. */
+/** Examples that work alone, for the help of each command. */
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
 	render: [
 		"echo 'Hello {{ name }}!' | hub template render - --var name=Ada",
@@ -64,7 +64,7 @@ export function createCommand(context: Context, actions: TemplateActions = ACTIO
 	command
 		.command("render")
 		.description("Renders a template: of a file, of standard input (-), or the chat template of a model.")
-		.argument("<file|-|model>", "where the template is")
+		.argument("<file|-|model>", "a file, - for standard input, or a model id")
 		.addOption(
 			new Option("--messages <file>", "the conversation, a JSON list of {role, content}; - for standard input"),
 		)
@@ -72,7 +72,7 @@ export function createCommand(context: Context, actions: TemplateActions = ACTIO
 		.addOption(
 			new Option("--var <k=v>", "a variable; v may be JSON or @file, k may be a.b (repeatable)").argParser(collect),
 		)
-		.addOption(new Option("--add-generation-prompt", "end with the beginning of the model's answer"))
+		.addOption(new Option("--add-generation-prompt", "end with the start of the model's answer"))
 		.addOption(new Option("--show-tokens", "mark the special tokens"))
 		.action((source: string, options: RenderOptions, own: Command) =>
 			actions.render(source, { ...own.optsWithGlobals(), ...options }, context),
@@ -80,7 +80,7 @@ export function createCommand(context: Context, actions: TemplateActions = ACTIO
 
 	command
 		.command("format")
-		.description("Formats a template; it renders as before.")
+		.description("Formats a template without changing what it renders.")
 		.argument("<file>", "the template; - for standard input")
 		.addOption(new Option("--indent <size>", "tab (default), or a number of spaces"))
 		.addOption(new Option("--check", "print nothing; exit with 1 if the layout would change"))
@@ -89,7 +89,7 @@ export function createCommand(context: Context, actions: TemplateActions = ACTIO
 
 	command
 		.command("check")
-		.description("Says whether a template can be read, and where the first error is.")
+		.description("Checks a template and shows where the first error is.")
 		.argument("<file>", "the template; - for standard input")
 		.action((source: string) => actions.check(source, context));
 

@@ -29,8 +29,8 @@ export function createCommand(context: Context): Command {
 		.addHelpText(
 			"after",
 			`
-The log is off until you ask for it: hub config set log metadata. A cost is told where that of at least one call is known;
-it is the sum of these.
+Logging is off until you turn it on: hub config set log metadata. The cost is the sum of the known costs; it is left out
+if none is known.
 
 Examples:
   hub usage

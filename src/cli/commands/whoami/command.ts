@@ -14,7 +14,7 @@ export type WhoamiAction = (options: GlobalOptions, context: Context) => Promise
 export function createCommand(context: Context, action: WhoamiAction = showAccount): Command {
 	return new Command("whoami")
 		.summary("show whose token is used, and where it comes from")
-		.description("Asks the hub whose token it is that commands use, and says where that token comes from.")
+		.description("Shows whose token commands use, and where it comes from.")
 		.addHelpText(
 			"after",
 			`

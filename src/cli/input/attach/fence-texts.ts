@@ -17,7 +17,7 @@ export function fenceTexts(attachments: readonly Attachment[]): string {
 function fence(name: string, text: string): string {
 	const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 	const ticks = "`".repeat(longest + 1);
-	// Neither may stand in the line that opens a fence.
+	// Neither may be in the line that opens a fence.
 	const title = name.replace(/[`\p{Cc}]/gu, "_");
 	return `${ticks}${title}\n${text.replace(/\r?\n$/, "")}\n${ticks}`;
 }

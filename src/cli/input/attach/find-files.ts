@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { walk } from "./walk.ts";
 
-/** Files and URLs that a word of `--file` stands for. */
+/** Files and URLs of a word of `--file`. */
 export interface Found {
 	/** As `readInputFile` takes them, and as they are named to the model. */
 	paths: readonly string[];
@@ -28,9 +28,7 @@ export function findFiles(word: string, { cwd }: Pick<Context, "cwd">): Found {
 	if (files.length === 0) {
 		throw new UsageError(
 			stat ? `The folder ${word} holds no files.` : `No file matches ${word}.`,
-			stat
-				? "Hidden files and what Git ignores do not count."
-				: "Quote the pattern; ** stands for any number of folders.",
+			stat ? "Hidden files and what Git ignores do not count." : "Quote the pattern; ** matches any number of folders.",
 			"no-input",
 		);
 	}

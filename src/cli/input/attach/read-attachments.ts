@@ -32,7 +32,7 @@ export async function readAttachments(
 		attachments.push(attachment);
 	};
 	for (const word of words) {
-		// An empty variable must not stand for all files of this folder.
+		// An empty variable must not mean all files of this folder.
 		if (word.trim() === "") throw new UsageError("--file needs a path.", "For this folder: --file .", "option-value");
 		if (isWebUrl(word)) {
 			add(await download(new URL(word), await open(), context));

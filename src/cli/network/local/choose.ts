@@ -5,7 +5,7 @@ import { defineProvider, type InferenceTask, type Provider } from "../../../infe
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { taskName } from "../../options/task.ts";
-import { findServers } from "./find.ts";
+import { findServers } from "./find-servers.ts";
 import { listPlaces, type Place } from "./places.ts";
 import type { LocalServer } from "./probe.ts";
 
@@ -34,7 +34,7 @@ export async function chooseLocal(
 	if (!first) throw noServer(places);
 	const server =
 		model === undefined ? (servers.find(({ models }) => models.length > 0) ?? first) : findOwner(servers, model);
-	// One that was named is asked, whatever it lists.
+	// A named server is asked, even if it does not list the model.
 	const chosen = server ?? (name === "local" ? undefined : first);
 	if (!chosen) throw noModel(model ?? "", servers);
 	const service = toProvider(chosen);

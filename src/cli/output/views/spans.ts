@@ -14,7 +14,7 @@ interface Entity {
 	end: number;
 }
 
-/** Returns the text with its entities in color, each followed by its kind; below, what the colors stand for. */
+/** Returns the text with its entities in color, each followed by its kind; a legend of the colors follows. */
 export function drawSpans(entities: readonly Entity[], { colors, columns, args }: ViewSpace): string {
 	if (entities.length === 0) return colors.dim("(no entities)");
 	const kinds = [...new Set(entities.map(kindOf))];

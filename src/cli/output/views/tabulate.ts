@@ -39,7 +39,7 @@ function describeVector(vector: unknown[]): Record<string, unknown> {
 	return { dimensions: numbers.length, norm: vectorNorm(numbers), first: numbers.slice(0, 6) };
 }
 
-/** Fields of nested objects stand beside the others: `box.xmin` is `xmin`. */
+/** Fields of nested objects become columns: `box.xmin` is `xmin`. */
 export function flatten(record: Record<string, unknown>): Map<string, unknown> {
 	return new Map(
 		Object.entries(record).flatMap(([name, value]) =>

@@ -70,7 +70,7 @@ export async function askTerminal(terminal: Terminal): Promise<Asked> {
 function hasKeyboard(): boolean {
 	try {
 		const stat = readFileSync("/proc/self/stat", "latin1");
-		// The name of the program stands in brackets and may hold anything.
+		// The name of the program is in brackets and may contain anything.
 		const [, , group, , , foreground] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 		// -1: there is no terminal that programs could take turns at.
 		return foreground === "-1" || group === foreground;

@@ -12,7 +12,7 @@ export async function decodeImage(bytes: Uint8Array): Promise<Pixels | undefined
 	try {
 		return decode?.(bytes);
 	} catch {
-		// A preview is an extra: the file itself is there, whatever is wrong with it.
+		// A preview is an extra: the file itself has been saved, whatever is wrong with it.
 		return undefined;
 	}
 }

@@ -8,7 +8,7 @@ export interface Mark {
 	color: Rgb;
 	/** Where it is, in pixels of the image. */
 	box?: { xmin: number; ymin: number; xmax: number; ymax: number };
-	/** Where it is: white in an image of any size that stands for the whole. */
+	/** Where it is: white in an image of any size that covers the whole. */
 	mask?: Pixels;
 }
 

@@ -8,7 +8,7 @@ export interface Indexed {
 	indices: Uint16Array;
 }
 
-/** Stands for a pixel that is not shown. */
+/** Marks a pixel that is not shown. */
 export const NOTHING = 0xffff;
 
 /** Colors with the same six leading bits of each channel are one. */

@@ -3,10 +3,10 @@ import { NOTHING, quantize } from "./quantize.ts";
 
 /** Every terminal with sixels has at least these many colors to give. */
 const COLORS = 256;
-/** Rows of pixels in one band: a character stands for six pixels, one above the other. */
+/** Rows of pixels in one band: a character is six pixels, one above the other. */
 const BAND = 6;
 
-/** Returns the image in sixels, in up to 256 colors of its own. */
+/** Returns the image in sixels, with a palette of up to 256 colors. */
 export function encodeSixel(pixels: Pixels, colors: number = COLORS): string {
 	const { width, height } = pixels;
 	const { palette, indices } = quantize(pixels, colors);

@@ -12,7 +12,7 @@ export function writeCurl(plan: Plan): string | undefined {
 	const { url } = request;
 	const start = ["curl"];
 	if (template === "conversationalStream") start.push("--no-buffer");
-	// Brackets and braces would stand for several URLs.
+	// Brackets and braces would mean several URLs.
 	if (/[[\]{}]/.test(url)) start.push("--globoff");
 	const [data, ...below] = writeBody(plan, request);
 	const options = [...writeHeaders(plan, request), data];

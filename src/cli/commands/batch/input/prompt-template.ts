@@ -7,7 +7,7 @@ import { readValue } from "../../../input/file.ts";
 /** A second at most for a row, so that Ctrl-C is heard within a second. */
 const LIMITS = { max_steps: 1_000_000, max_time: 1_000, max_output: 20_000_000, max_string: 20_000_000 };
 
-/** Renders a text from the columns of a row; `json` is the row as it stands in the input, where that is JSON. */
+/** Renders a text from the columns of a row; `json` is the row's own text if the input is JSON. */
 export type RowTemplate = (row: unknown, json: string | undefined) => string;
 
 /**

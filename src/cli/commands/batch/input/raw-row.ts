@@ -4,7 +4,7 @@ export interface RawRow {
 	value: unknown;
 	/** Why it could not be read; `value` is then undefined. */
 	problem?: string;
-	/** JSON of the row as it stands in the input, from which templates print numbers as Python does. */
+	/** The row's own JSON text, from which templates print numbers as Python does. */
 	json?: string;
 	/** Path of a file within its folder: the row's id. */
 	name?: string;

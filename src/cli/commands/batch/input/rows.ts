@@ -48,7 +48,7 @@ function isRequestForm(value: unknown): value is Record<string, unknown> {
 	return isRecord(value) && Object.hasOwn(value, "custom_id") && isRecord(value["body"]);
 }
 
-/** The id that a row brings itself; undefined where its number stands for it, which ids of other rows may look like. */
+/** Returns the id that a row contains; undefined if its number is its id. Ids of other rows may look like numbers. */
 export function findOwnId(raw: RawRow, { idColumn }: Pick<RowRules, "idColumn">): string | undefined {
 	return raw.name ?? findId(raw.value, idColumn);
 }
@@ -145,7 +145,7 @@ function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
 	return { ...own, args: mergeParameters(body, rules) };
 }
 
-/** The arguments of a task that stand in a row as they are; undefined where it holds none. */
+/** Returns the arguments of a task that a row contains ready-made; undefined if there are none. */
 function findArguments(row: Record<string, unknown>, rules: RowRules): Args | undefined {
 	const kind = SIGNATURES[rules.task].input;
 	if (rules.column !== undefined) return undefined;

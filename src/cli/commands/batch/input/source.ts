@@ -117,7 +117,7 @@ async function openSample(name: string, given: InputFormat | undefined, context:
 	const content = await readSample(name);
 	const format = given ? { format: given, compression: undefined } : formatOfName(name);
 	if (!format || format.format === "files" || format.format === "parquet") {
-		throw new UsageError(`${name} holds no rows.`, "hub sandbox samples lists all; sample:reviews.jsonl has rows.");
+		throw new UsageError(`${name} has no rows.`, "hub sandbox samples lists all; sample:reviews.jsonl has rows.");
 	}
 	return {
 		read: () => readText(format, chunksOf(content), name),

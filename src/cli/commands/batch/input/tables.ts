@@ -12,7 +12,7 @@ export async function* readSeparated(bytes: AsyncIterable<Uint8Array>, delimiter
 		bom: true,
 		delimiter,
 		relax_column_count: true,
-		// A quote within a cell stands for itself, as other readers have it.
+		// A quote within a cell is literal, as in other readers.
 		relax_quotes: true,
 		skip_empty_lines: true,
 		skip_records_with_error: true,
@@ -69,7 +69,7 @@ export async function* readJsonList(bytes: AsyncIterable<Uint8Array>, name: stri
 			const start = new TextDecoder().decode(chunk).trimStart();
 			if (start === "") continue;
 			if (!start.startsWith("["))
-				throw new UsageError(`${name} does not hold a JSON list.`, "Use .jsonl for one row per line.");
+				throw new UsageError(`${name} does not contain a JSON list.`, "Use .jsonl for one row per line.");
 			isChecked = true;
 		}
 		parser.write(withoutMark(chunk));

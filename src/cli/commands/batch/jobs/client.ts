@@ -115,7 +115,7 @@ export class JobClient {
 	}
 }
 
-/** Together wraps a new job, and writes states in capitals, as Novita does with one of its own. */
+/** Together wraps a new job, and writes states in capitals, as Novita does with one state. */
 function readJob({ body, pause }: { body: unknown; pause: number | undefined }): Job {
 	const job = readMember(body, "job") ?? body;
 	const status = String(readMember(job, "status") ?? "unknown").toLowerCase();

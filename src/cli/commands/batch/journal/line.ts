@@ -12,7 +12,7 @@ export interface LineHead {
 
 /**
  * A result as a line of the journal. The order of its members matters: the head is read back without parsing the rest,
- * and the last `cost_usd` of a line is ours, whatever the output holds.
+ * and the last `cost_usd` of a line is ours, whatever is in the output.
  * @param kept columns of the row that are copied
  */
 export function formatLine(result: BatchResult, kept: Record<string, unknown> | undefined): string {

@@ -57,7 +57,7 @@ export function takeLock(path: string): () => void {
 			writeFileSync(temporary, text(), { mode: 0o600 });
 			renameSync(temporary, file);
 		} catch {
-			// A full disk: the journal tells of it.
+			// A full disk: the journal reports it.
 		}
 	}, BEAT_MS);
 	timer.unref();

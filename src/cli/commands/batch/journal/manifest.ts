@@ -23,7 +23,7 @@ export interface JobRecord {
 	isCollected: boolean;
 }
 
-/** The file beside an output that tells what it is the output of. */
+/** The file next to an output that says which run wrote it. */
 export interface Manifest {
 	version: number;
 	fingerprint: Fingerprint;

@@ -15,7 +15,7 @@ export interface OpenOutput {
 	release(): void;
 }
 
-/** The journal of an output: the output itself, or, for a table, the file beside it. */
+/** Returns the journal of an output: the output itself or, for a table, the file next to it. */
 export function journalPath(output: string, isTable: boolean): string {
 	return isTable ? `${output}.jsonl` : output;
 }

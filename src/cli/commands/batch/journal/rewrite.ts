@@ -3,7 +3,7 @@ import { openAtomic } from "./atomic.ts";
 import { Bitmap } from "./bitmap.ts";
 import { visitLines } from "./scan.ts";
 
-/** Where the line of each row stands in a journal; bytes from the start, by row number. */
+/** Position of each row's line in a journal: bytes from the start, by row number. */
 class LinePlaces {
 	private places = new Float64Array(1024).fill(-1);
 	private lengths = new Uint32Array(1024);

@@ -73,7 +73,7 @@ export interface JournalState {
 	foreignLine: number | undefined;
 }
 
-/** Reads what a journal holds. */
+/** Reads a journal. */
 export function scanJournal(path: string): JournalState {
 	const done = new Bitmap();
 	const failed = new Bitmap();

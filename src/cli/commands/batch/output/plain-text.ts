@@ -3,7 +3,7 @@ import { readContent } from "../../../output/stream.ts";
 
 const TEXT_MEMBERS = ["generated_text", "summary_text", "translation_text", "text", "answer", "label", "sequence"];
 
-/** The plain text of an output: what a chat says, a label, an answer. Other outputs as JSON. */
+/** Returns the plain text of an output: a chat's answer, a label, an answer. Other outputs as JSON. */
 export function plainText(output: unknown): string {
 	return findText(output) ?? JSON.stringify(output);
 }

@@ -12,7 +12,7 @@ export function tableFormat(path: string): TableFormat | undefined {
 	return extension?.toLowerCase() as TableFormat | undefined;
 }
 
-/** Columns that stand at the end, in this order. */
+/** The last columns, in this order. */
 const LAST = ["error"];
 
 /** Writes the rows of a journal to a table, in the order of the input. The file appears whole or not at all. */

@@ -5,7 +5,7 @@ import type { Tally } from "../tally.ts";
 /** Shows how far a run is, on stderr. */
 export interface View {
 	stop(): void | Promise<void>;
-	/** Shows a text within the view, where lines beside it would spoil it. */
+	/** Shows a text within the view: lines printed elsewhere would break it. */
 	say?(text: string): void;
 	/** Takes the view away at once: the process ends. */
 	erase?(): void;

@@ -6,7 +6,7 @@ import { Waterfall } from "./waterfall.tsx";
 
 interface Properties {
 	call: CallSummary;
-	/** Duration in milliseconds that the waterfall's width stands for. */
+	/** Duration in milliseconds of the waterfall's whole width. */
 	longest: number;
 	isOpen: boolean;
 	onOpen(): void;

@@ -22,123 +22,131 @@ class Break {
 	}
 }
 
-/** The results of an expression for an input, made one by one. */
-export function* evaluate(node: Node, item: Item, scope: Scope): Generator<Item> {
-	switch (node.type) {
-		case "identity":
-			return yield item;
-		case "recurse":
-			return yield* recurse(item);
-		case "literal":
-			return yield made(node.value, item);
-		case "variable":
-			return yield made(readVariable(node.name, scope), item);
-		case "index":
-			for (const key of values(node.key, item, scope)) {
-				for (const target of evaluate(node.target, item, scope)) yield* reach(node, () => [member(target, key)]);
-			}
-			return;
-		case "slice":
-			for (const end of node.to ? values(node.to, item, scope) : [null]) {
-				for (const start of node.from ? values(node.from, item, scope) : [null]) {
-					for (const target of evaluate(node.target, item, scope)) {
-						yield* reach(node, () => [member(target, { start, end })]);
-					}
+type Evaluator<Type extends Node["type"]> = (node: Node & { type: Type }, item: Item, scope: Scope) => Generator<Item>;
+
+/** Returns the results of an expression for an input, computed one by one. */
+export function evaluate(node: Node, item: Item, scope: Scope): Generator<Item> {
+	return (EVALUATORS[node.type] as Evaluator<Node["type"]>)(node, item, scope);
+}
+
+const EVALUATORS: { readonly [Type in Node["type"]]: Evaluator<Type> } = {
+	*identity(_, item) {
+		yield item;
+	},
+	recurse: (_, item) => recurse(item),
+	*literal(node, item) {
+		yield made(node.value, item);
+	},
+	*variable(node, item, scope) {
+		yield made(readVariable(node.name, scope), item);
+	},
+	*index(node, item, scope) {
+		for (const key of values(node.key, item, scope)) {
+			for (const target of evaluate(node.target, item, scope)) yield* reach(node, () => [member(target, key)]);
+		}
+	},
+	*slice(node, item, scope) {
+		for (const end of node.to ? values(node.to, item, scope) : [null]) {
+			for (const start of node.from ? values(node.from, item, scope) : [null]) {
+				for (const target of evaluate(node.target, item, scope)) {
+					yield* reach(node, () => [member(target, { start, end })]);
 				}
 			}
-			return;
-		case "iterate":
-			for (const target of evaluate(node.target, item, scope)) yield* reach(node, () => iterate(target));
-			return;
-		case "text":
-			for (const text of texts(node.parts, node.format, item, scope)) yield made(text, item);
-			return;
-		case "format":
-			return yield made(format(node.format, item.value), item);
-		case "array":
-			return yield made(node.items ? [...values(node.items, item, scope)] : [], item);
-		case "object":
-			for (const object of objects(node.entries, item, scope)) yield made(object, item);
-			return;
-		case "negate":
-			for (const value of values(node.operand, item, scope)) {
-				if (typeof value !== "number") throw new JqError(`${describe(value)} cannot be negated`);
-				yield made(-value, item);
-			}
-			return;
-		case "pipe":
-			for (const result of evaluate(node.left, item, scope)) yield* evaluate(node.right, result, scope);
-			return;
-		case "comma":
-			yield* evaluate(node.left, item, scope);
-			return yield* evaluate(node.right, item, scope);
-		case "and":
-		case "or":
-			for (const left of values(node.left, item, scope)) {
-				if (isTruthy(left) === (node.type === "or")) yield made(node.type === "or", item);
-				else for (const right of values(node.right, item, scope)) yield made(isTruthy(right), item);
-			}
-			return;
-		case "alternative":
-			return yield* alternative(node, item, scope);
-		case "operate": {
-			const operate = OPERATORS[node.operator];
-			for (const right of values(node.right, item, scope)) {
-				for (const left of values(node.left, item, scope)) yield made(operate?.(left, right) ?? null, item);
-			}
-			return;
 		}
-		case "assign":
-			for (const value of values(node.right, item, scope)) {
-				yield made(
-					change(node.left, item, scope, () => value),
-					item,
-				);
-			}
-			return;
-		case "operate-assign":
-			for (const right of values(node.right, item, scope)) {
-				const operate = OPERATORS[node.operator] ?? ((left: Json) => (isTruthy(left) ? left : right));
-				yield made(
-					change(node.left, item, scope, (left) => operate(left, right)),
-					item,
-				);
-			}
-			return;
-		case "update":
-			return yield made(update(node.left, node.right, item, scope), item);
-		case "if":
-			for (const condition of values(node.condition, item, scope)) {
-				yield* evaluate(isTruthy(condition) ? node.yes : node.no, item, scope);
-			}
-			return;
-		case "try":
-			return yield* attempt(node.body, node.handler, item, scope);
-		case "reduce":
-		case "foreach":
-			return yield* fold(node, item, scope);
-		case "bind":
-			for (const value of values(node.source, item, scope)) {
-				yield* bind(node.patterns, value, item, scope, (inner) => evaluate(node.body, item, inner));
-			}
-			return;
-		case "label":
-			return yield* labelled(node, item, scope);
-		case "break":
-			throw new Break(readVariable(`*${node.name}`, scope));
-		case "define":
-			return yield* evaluate(node.body, item, withFunction(scope, node.definition));
-		case "call":
-			return yield* call(node.key, node.args, item, scope);
+	},
+	*iterate(node, item, scope) {
+		for (const target of evaluate(node.target, item, scope)) yield* reach(node, () => iterate(target));
+	},
+	*text(node, item, scope) {
+		for (const text of texts(node.parts, node.format, item, scope)) yield made(text, item);
+	},
+	*format(node, item) {
+		yield made(format(node.format, item.value), item);
+	},
+	*array(node, item, scope) {
+		yield made(node.items ? [...values(node.items, item, scope)] : [], item);
+	},
+	*object(node, item, scope) {
+		for (const object of objects(node.entries, item, scope)) yield made(object, item);
+	},
+	*negate(node, item, scope) {
+		for (const value of values(node.operand, item, scope)) {
+			if (typeof value !== "number") throw new JqError(`${describe(value)} cannot be negated`);
+			yield made(-value, item);
+		}
+	},
+	*pipe(node, item, scope) {
+		for (const result of evaluate(node.left, item, scope)) yield* evaluate(node.right, result, scope);
+	},
+	*comma(node, item, scope) {
+		yield* evaluate(node.left, item, scope);
+		yield* evaluate(node.right, item, scope);
+	},
+	and: (node, item, scope) => decide(node, false, item, scope),
+	or: (node, item, scope) => decide(node, true, item, scope),
+	alternative,
+	*operate(node, item, scope) {
+		const operate = OPERATORS[node.operator];
+		for (const right of values(node.right, item, scope)) {
+			for (const left of values(node.left, item, scope)) yield made(operate?.(left, right) ?? null, item);
+		}
+	},
+	*assign(node, item, scope) {
+		for (const value of values(node.right, item, scope)) {
+			const changed = change(node.left, item, scope, () => value);
+			yield made(changed, item);
+		}
+	},
+	*"operate-assign"(node, item, scope) {
+		for (const right of values(node.right, item, scope)) {
+			const operate = OPERATORS[node.operator] ?? ((left: Json) => (isTruthy(left) ? left : right));
+			const changed = change(node.left, item, scope, (left) => operate(left, right));
+			yield made(changed, item);
+		}
+	},
+	*update(node, item, scope) {
+		yield made(update(node.left, node.right, item, scope), item);
+	},
+	*if(node, item, scope) {
+		for (const condition of values(node.condition, item, scope)) {
+			yield* evaluate(isTruthy(condition) ? node.yes : node.no, item, scope);
+		}
+	},
+	try: attempt,
+	reduce: fold,
+	foreach: fold,
+	*bind(node, item, scope) {
+		for (const value of values(node.source, item, scope)) {
+			yield* bind(node.patterns, value, item, scope, (inner) => evaluate(node.body, item, inner));
+		}
+	},
+	label: labelled,
+	break: (node, _, scope) => {
+		throw new Break(readVariable(`*${node.name}`, scope));
+	},
+	define: (node, item, scope) => evaluate(node.body, item, withFunction(scope, node.definition)),
+	call,
+};
+
+/** `and` and `or`: a left side that equals `settled` decides. */
+function* decide(
+	{ left, right }: { left: Node; right: Node },
+	settled: boolean,
+	item: Item,
+	scope: Scope,
+): Generator<Item> {
+	for (const value of values(left, item, scope)) {
+		if (isTruthy(value) === settled) yield made(settled, item);
+		else for (const other of values(right, item, scope)) yield made(isTruthy(other), item);
 	}
 }
 
-/** The plain values of an expression, whatever path is asked for. */
+/** Returns the plain values of an expression, without paths. */
 export function* values(node: Node, item: Item, scope: Scope): Generator<Json> {
 	for (const { value } of evaluate(node, { value: item.value, path: undefined }, scope)) yield value;
 }
 
-/** A value that was made, and stands at no path. */
+/** Returns a computed value, which has no path. */
 export function made(value: Json, { path }: Item): Item {
 	return { value, path: path === undefined ? undefined : null };
 }
@@ -180,7 +188,11 @@ export function* paths(node: Node, { value }: Item, scope: Scope): Generator<rea
 }
 
 /** Lets results through, and ends quietly at an error that `catch` does not see. */
-function* attempt(body: Node, handler: Node | undefined, item: Item, scope: Scope): Generator<Item> {
+function* attempt(
+	{ body, handler }: { body: Node; handler: Node | undefined },
+	item: Item,
+	scope: Scope,
+): Generator<Item> {
 	try {
 		yield* evaluate(body, item, scope);
 	} catch (error) {
@@ -345,7 +357,7 @@ function* objects(entries: readonly (readonly [key: Node, value: Node])[], item:
 	}
 }
 
-function* call(key: string, args: readonly Node[], item: Item, scope: Scope): Generator<Item> {
+function* call({ key, args }: { key: string; args: readonly Node[] }, item: Item, scope: Scope): Generator<Item> {
 	const { library } = scope;
 	const found = findFunction(key, scope);
 	if (found) return yield* evaluate(found.definition.body, item, withArguments(found, args, scope));

@@ -14,7 +14,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const TAB_ESCAPES: Readonly<Record<string, string>> = { "\t": "\\t", "\n": "\\n", "\r": "\\r", "\\": "\\\\" };
 
-/** What stands behind `@`. */
+/** The formats after `@`. */
 const FORMATS: Readonly<Record<string, (value: Json) => string>> = {
 	text: toText,
 	json: (value) => JSON.stringify(value),

@@ -18,7 +18,7 @@ function position(list: readonly Json[], key: number): number {
 	return index < 0 ? list.length + index : index;
 }
 
-/** The positions at which a list stands in another. */
+/** Returns the positions at which a list occurs in another. */
 export function findAll(list: readonly Json[], part: readonly Json[]): number[] {
 	if (part.length === 0) return [];
 	return list.flatMap((_, index) =>

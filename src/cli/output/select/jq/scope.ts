@@ -1,7 +1,7 @@
 import type { Definition, Node } from "./syntax.ts";
 import { JqError, type Json, type ValueFunction } from "./values.ts";
 
-/** Keys from the input of `path(…)`; undefined where nobody asked, null where a value stands at no path. */
+/** Keys from the input of `path(…)`; undefined if paths are not needed, null for a value without a path. */
 export type Path = readonly Json[] | null | undefined;
 
 /** A value on its way through an expression. */
@@ -10,7 +10,7 @@ export interface Item {
 	readonly path: Path;
 }
 
-/** What names stand for, the innermost first. */
+/** Values of names, the innermost first. */
 export interface Scope {
 	readonly variables: Variable | undefined;
 	readonly functions: Func | undefined;

@@ -27,7 +27,7 @@ export type Node =
 	| { type: "call"; key: string; args: readonly Node[] }
 	| { type: "variable"; name: string };
 
-/** What stands behind `as`. Several are tried in turn (`?//`). */
+/** The pattern after `as`. Several are tried in turn (`?//`). */
 export type Pattern =
 	| { type: "variable"; name: string }
 	| { type: "array"; items: readonly Pattern[] }

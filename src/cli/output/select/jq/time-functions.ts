@@ -42,7 +42,7 @@ function fromParts(input: Json): number {
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** What the letters of a format stand for; others stay as they are. */
+/** The letters of a format; others stay as they are. */
 const LETTERS: Readonly<Record<string, (date: Date) => string>> = {
 	Y: (date) => String(date.getUTCFullYear()),
 	y: (date) => two(date.getUTCFullYear() % 100),
@@ -67,7 +67,7 @@ const LETTERS: Readonly<Record<string, (date: Date) => string>> = {
 	"%": () => "%",
 };
 
-/** Letters that stand for several others. */
+/** Letters that mean several others. */
 const SHORT: Readonly<Record<string, string>> = {
 	T: "%H:%M:%S",
 	F: "%Y-%m-%d",

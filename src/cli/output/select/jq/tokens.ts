@@ -4,7 +4,7 @@ export class JqSyntaxError extends Error {}
 /** A part of an expression; `at` counts characters from 0. */
 export type Token =
 	| { type: "number"; value: number; at: number }
-	/** Text with the tokens of what stands in `\( )`. */
+	/** Text with the tokens of the expressions in `\( )`. */
 	| { type: "string"; parts: readonly (string | readonly Token[])[]; at: number }
 	/** `.name` */
 	| { type: "field"; name: string; at: number }

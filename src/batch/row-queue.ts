@@ -1,0 +1,82 @@
+import type { BatchRow, BufferedRows } from "./types.ts";
+import { createWork, type Work } from "./work.ts";
+
+interface RowQueueOptions {
+	rows: Iterable<BatchRow> | AsyncIterable<BatchRow>;
+	/** Rows that may be taken before their results are. */
+	mostOpen: number;
+	/** Whether the tokens of each row are estimated. */
+	countsTokens: boolean;
+	/** Called when a row has arrived that `pull` asked for. */
+	onRow: () => void;
+	/** Called when the rows have ended; with an error if they could not be read. */
+	onEnd: (failure?: { error: unknown }) => void;
+}
+
+/** The rows of a batch on their way to a call: taken from the source only as far as there is room. */
+export class RowQueue {
+	/** Rows that any lane may take. */
+	readonly ready: Work[] = [];
+	/** Rows that failed on some lane and wait for another one. */
+	moved: Work[] = [];
+	/** Rows taken whose results were not. */
+	open = 0;
+	isExhausted = false;
+	private readonly options: RowQueueOptions;
+	private readonly source: Iterator<BatchRow> | AsyncIterator<BatchRow> | BufferedRows;
+	private taken = 0;
+	private isPulling = false;
+
+	constructor(options: RowQueueOptions) {
+		const { rows } = options;
+		this.options = options;
+		this.source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+	}
+
+	/** Takes a row that has been read already. Returns whether there was one. */
+	takeRead(): boolean {
+		if (!this.hasRoom() || !("take" in this.source)) return false;
+		const row = this.source.take();
+		if (row) this.add(row);
+		return row !== undefined;
+	}
+
+	/** Asks for the next row, unless it is asked for already or there is no room. */
+	pull(): void {
+		if (!this.hasRoom()) return;
+		const { onRow, onEnd } = this.options;
+		this.isPulling = true;
+		Promise.resolve(this.source.next()).then(
+			(next) => {
+				this.isPulling = false;
+				if (next.done) {
+					this.isExhausted = true;
+					onEnd();
+					return;
+				}
+				this.add(next.value);
+				onRow();
+			},
+			(error: unknown) => {
+				this.isPulling = false;
+				this.isExhausted = true;
+				onEnd({ error });
+			},
+		);
+	}
+
+	/** Ends the source. Not awaited: a source that waits for its next row may never answer. */
+	close(): void {
+		Promise.resolve(this.source.return?.()).catch(() => undefined);
+	}
+
+	private hasRoom(): boolean {
+		return !this.isPulling && !this.isExhausted && this.open < this.options.mostOpen;
+	}
+
+	private add(row: BatchRow): void {
+		this.open++;
+		this.ready.push(createWork(row, row.index ?? this.taken, this.options.countsTokens));
+		this.taken++;
+	}
+}

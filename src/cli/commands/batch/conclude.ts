@@ -1,0 +1,52 @@
+import { BatchStopped } from "../../../batch/index.ts";
+import { InferenceClientDeadlineError } from "../../../errors.ts";
+import type { Context } from "../../context.ts";
+import { NegativeResult } from "../../errors/negative-result.ts";
+import { OutputFailed } from "../../terminal/process-io.ts";
+import { printEstimate } from "./estimate.ts";
+import { logRun } from "./log-run.ts";
+import { type BatchCommandOptions, isFile } from "./options.ts";
+import type { Plan } from "./plan.ts";
+import type { Pricing } from "./pricing.ts";
+import { estimateAll, type Sample } from "./sample.ts";
+import { CONTINUE, printSummary } from "./summary.ts";
+import type { Tally } from "./tally.ts";
+
+/** One run of a plan. */
+export interface BatchRun {
+	plan: Plan;
+	pricing: Pricing;
+	/** The rows of `--estimate`. */
+	sample: Sample | undefined;
+	options: BatchCommandOptions;
+	context: Context;
+}
+
+/**
+ * Reports the end of a run: in the log, as an estimate or a summary, and by the exit code.
+ * @param problem what stopped it early; undefined if nothing did
+ */
+export async function conclude(
+	{ plan, sample, options, context }: BatchRun,
+	tally: Tally,
+	problem: unknown,
+	isStdoutTaken = false,
+): Promise<void> {
+	logRun(plan, tally, problem, options, context);
+	if (sample && problem === undefined) return await printEstimate(estimateAll(sample, tally, options), context);
+	await printSummary(tally.summary(false), isStdoutTaken, context);
+	const toResume = isFile(options);
+	if (context.signal.aborted) {
+		if (toResume) context.note(CONTINUE);
+		return;
+	}
+	if (problem instanceof InferenceClientDeadlineError && toResume) context.note(CONTINUE);
+	if (problem instanceof OutputFailed && toResume) context.note(`Free some space on the disk. ${CONTINUE}`);
+	if (problem instanceof BatchStopped) {
+		const advice = toResume ? ` ${CONTINUE}` : "";
+		context.warn(`${context.colors.stderr.red("Error:")} ${problem.message}${advice}`);
+		throw new NegativeResult();
+	}
+	if (problem !== undefined) throw problem;
+	if (tally.failed > 0) throw new NegativeResult();
+}

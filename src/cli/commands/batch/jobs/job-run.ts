@@ -1,0 +1,252 @@
+import { createHash } from "node:crypto";
+import type { BatchResult, BatchRow, BatchTarget } from "../../../../batch/index.ts";
+import { InferenceClientDeadlineError, InferenceClientProviderOutputError } from "../../../../errors.ts";
+import { wait } from "../../../../http/index.ts";
+import { readMember } from "../../../../json.ts";
+import type { Context } from "../../../context.ts";
+import { finishOutput } from "../finish.ts";
+import { type JobRecord, type Manifest, writeManifest } from "../journal/manifest.ts";
+import type { OpenOutput } from "../journal/open.ts";
+import { JournalWriter } from "../journal/writer.ts";
+import type { BatchCommandOptions } from "../options.ts";
+import { tableFormat } from "../output/tables.ts";
+import type { Plan } from "../plan.ts";
+import type { Pricing } from "../pricing.ts";
+import { LineMaker } from "../results.ts";
+import { listRows } from "../row-source.ts";
+import { createSchemaCheck } from "../schema.ts";
+import { Tally } from "../tally.ts";
+import { JobBudget } from "./budget.ts";
+import { isEnded, type Job, type JobClient } from "./client.ts";
+import { type Collecting, toResult } from "./collect.ts";
+import type { BatchService } from "./services.ts";
+import { Submission } from "./submission.ts";
+
+/** Longest time between two looks at the jobs, in seconds. */
+const LONGEST_PAUSE = 60;
+
+interface JobRunParts {
+	plan: Plan;
+	target: BatchTarget;
+	/** File of the results. */
+	output: string;
+	opened: OpenOutput;
+	pricing: Pricing;
+	options: BatchCommandOptions;
+	context: Context;
+	client: JobClient;
+	service: BatchService;
+	/** Path of the requests in a job. */
+	endpoint: string;
+}
+
+/** One run of a provider's batch service: rows become jobs, and the results of ended jobs become lines of the output. */
+export class JobRun {
+	readonly tally: Tally;
+	private readonly parts: JobRunParts;
+	private readonly manifest: Manifest;
+	private readonly submission: Submission;
+	private readonly lines: LineMaker;
+	private readonly writer: JournalWriter;
+	private readonly writeFailure = new AbortController();
+	private readonly began = performance.now();
+	private readonly secondsBefore: number;
+	private isClosed = false;
+
+	constructor(parts: JobRunParts) {
+		const { plan, target, output, opened, options, context, client, service, endpoint } = parts;
+		const { journal, manifest, state } = opened;
+		this.parts = parts;
+		this.manifest = manifest;
+		this.secondsBefore = manifest.seconds;
+		this.tally = new Tally(state?.done.count ?? 0, state?.failed.count ?? 0, state?.cost ?? 0, []);
+		this.lines = new LineMaker(options, output, tableFormat(output) !== undefined, context);
+		this.writer = new JournalWriter(journal, state?.size ?? 0, (error) => this.writeFailure.abort(error));
+		const form = { endpoint, window: options.window ?? service.window, mark: createMark(manifest) };
+		this.submission = new Submission(client, service, form, manifest, () => this.save(), target, plan);
+	}
+
+	/**
+	 * Submits the rows that have no result yet, in as many rounds as the budget allows, and collects their results.
+	 * @returns why the run stopped early; undefined if it did not
+	 */
+	async submitAndCollect(): Promise<Error | undefined> {
+		const { options } = this.parts;
+		const { submission, tally } = this;
+		await submission.adopt();
+		const rows = this.missingRows();
+		const budget = new JobBudget(options.maxCost, tally, tally.done + tally.failed);
+		for (let next = await rows.next(); ; ) {
+			for (; !next.done && budget.allows(this.countPending() + submission.waiting); next = await rows.next()) {
+				await submission.add(next.value);
+			}
+			await submission.flush();
+			await this.writeUnreadable();
+			this.save();
+			const problem = await this.follow();
+			if (problem !== undefined || next.done) return problem;
+			if (!budget.allows(0)) return budget.usedUp();
+		}
+	}
+
+	/** Puts the output in its final form, if every row has a line, and saves the state of the run. */
+	async finish(): Promise<void> {
+		const { output, opened, options } = this.parts;
+		this.close();
+		this.writeFailure.signal.throwIfAborted();
+		const { journal } = opened;
+		await finishOutput({ journal, output, hasRepeats: true, isEnded: this.isComplete, options });
+		this.manifest.ended = this.isComplete ? new Date().toISOString() : null;
+		this.save();
+	}
+
+	/** Every row has a result. */
+	get isComplete(): boolean {
+		const { total, done, failed } = this.tally;
+		return total !== null && done + failed >= total;
+	}
+
+	describeJobs(): object[] {
+		return this.manifest.jobs.map(({ part, jobId, status, rows }) => ({ part, id: jobId ?? null, status, rows }));
+	}
+
+	/** Writes the manifest. */
+	save(): void {
+		const { done, failed, cost, total } = this.tally;
+		writeManifest(this.parts.output, {
+			...this.manifest,
+			seconds: this.secondsBefore + (performance.now() - this.began) / 1000,
+			counts: { total: total ?? this.manifest.counts.total, done, failed, cost_usd: cost ?? 0 },
+		});
+	}
+
+	/** Closes the output; the second time does nothing. */
+	close(): void {
+		if (this.isClosed) return;
+		this.isClosed = true;
+		this.writer.close();
+	}
+
+	/** The rows that are neither done nor in a job. */
+	private missingRows(): ReturnType<typeof listRows> {
+		const { plan, options, opened } = this.parts;
+		const { done, failed } = opened.state ?? {};
+		const isPending = (index: number): boolean =>
+			this.manifest.jobs.some((job) => !job.isCollected && index >= job.from && index <= job.to);
+		const isKept = (index: number): boolean => Boolean(options.keepFailed) && (failed?.has(index) ?? false);
+		const skip = { has: (index: number) => (done?.has(index) ?? false) || isPending(index) || isKept(index) };
+		const onEnd = (total: number): void => {
+			this.tally.total = total;
+		};
+		return listRows(plan, { skip, limit: options.limit, only: undefined, onEnd });
+	}
+
+	/** Counts the rows in jobs that have not ended. */
+	private countPending(): number {
+		return this.manifest.jobs.reduce((sum, job) => sum + (job.isCollected ? 0 : job.rows), 0);
+	}
+
+	/** Writes a line for each row that could not be sent. */
+	private async writeUnreadable(): Promise<void> {
+		for (const { row, message } of this.submission.unreadable.splice(0)) {
+			const error = { kind: "input" as const, message };
+			await this.write({ id: row.id, index: row.index ?? 0, error, attempts: 0, seconds: 0, row });
+		}
+	}
+
+	/**
+	 * Waits for the jobs and collects each when it ends.
+	 * @returns why one failed as a whole
+	 */
+	private async follow(): Promise<Error | undefined> {
+		const { plan, target, pricing, service, options, context } = this.parts;
+		const { jobs } = this.manifest;
+		const check = createSchemaCheck(plan.rules.answer);
+		const collecting: Collecting = { task: plan.task, target, pricing, price: service.price, check };
+		let problem: Error | undefined;
+		for (let pause = 1; ; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
+			let asked = 0;
+			for (const record of jobs) {
+				if (record.isCollected || record.jobId === undefined) continue;
+				const job = await this.look(record, record.jobId);
+				asked = Math.max(asked, job.pause ?? 0);
+				if (!isEnded(job.status)) continue;
+				if (job.status === "failed") problem ??= failedWhole(job);
+				else await this.collect(job, record, collecting);
+				record.isCollected = true;
+				this.writer.flush();
+				this.save();
+			}
+			if (jobs.every(({ isCollected }) => isCollected)) return problem;
+			this.save();
+			const left = this.secondsLeft() * 1000;
+			if (left <= 0) throw new InferenceClientDeadlineError(options.deadline ?? 0);
+			await wait(Math.min(left, Math.max(asked, (options.poll ?? pause) * 1000)), context.signal);
+		}
+	}
+
+	/** Asks for the state of a job and records it. */
+	private async look(record: JobRecord, id: string): Promise<Job> {
+		const { client, options, context } = this.parts;
+		const job = await client.look(id);
+		if (options.progress !== "none") showChange(record, job, context);
+		record.status = job.status;
+		return job;
+	}
+
+	/** Seconds until the deadline. */
+	private secondsLeft(): number {
+		const { deadline } = this.parts.options;
+		return deadline ? deadline - (performance.now() - this.began) / 1000 : Number.POSITIVE_INFINITY;
+	}
+
+	private async collect(job: Job, { from, to }: JobRecord, collecting: Collecting): Promise<void> {
+		const { plan, client, opened } = this.parts;
+		const rows = await readRows(plan, from, to);
+		for (const file of [job.outputFile, job.errorFile]) {
+			if (file === undefined) continue;
+			for await (const line of client.read(file)) {
+				const row = rows.get(Number(readMember(line, "custom_id")));
+				if (!row) continue;
+				rows.delete(row.index ?? 0);
+				// A run that was stopped while it collected has some of the lines already.
+				if (opened.state?.done.has(row.index ?? 0)) continue;
+				await this.write(await toResult(line, row, collecting));
+			}
+		}
+	}
+
+	private async write(result: BatchResult): Promise<void> {
+		this.writer.append(await this.lines.make(result));
+		this.tally.add(result, this.parts.opened.state?.failed.has(result.index) ?? false);
+	}
+}
+
+/** Returns the mark by which the jobs of a run are recognized on the service. */
+function createMark({ fingerprint, inputs, shard, started }: Manifest): string {
+	// With the time of the first start: jobs of a run that --force put aside are not this one's.
+	const facts = JSON.stringify([fingerprint, inputs, shard, started]);
+	return createHash("sha256").update(facts).digest("hex").slice(0, 32);
+}
+
+function showChange(record: JobRecord, job: Job, context: Context): void {
+	const counts = job.counts
+		? ` ${job.counts.completed}/${job.counts.total} done${job.counts.failed > 0 ? `, ${job.counts.failed} failed` : ""}`
+		: "";
+	if (record.status !== job.status) context.note(`Job ${job.id} (part ${record.part}): ${job.status}${counts}`);
+}
+
+function failedWhole({ problem }: Job): Error {
+	const message = `The batch service failed: ${problem ?? "it gave no reason"}`;
+	return new InferenceClientProviderOutputError(message, "failed");
+}
+
+/** Returns the rows of a part by number. */
+async function readRows(plan: Plan, from: number, to: number): Promise<Map<number, BatchRow>> {
+	const found = new Map<number, BatchRow>();
+	const outside = { has: (index: number) => index < from || index > to };
+	const again = { ...plan, rows: plan.source.read(), hasOwnIds: false };
+	const rows = listRows(again, { skip: outside, limit: to + 1, only: undefined, onEnd: () => undefined });
+	for await (const row of rows) found.set(row.index ?? 0, row);
+	return found;
+}
