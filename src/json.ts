@@ -10,6 +10,14 @@ export function readMember(value: unknown, key: string | number): unknown {
 		: undefined;
 }
 
+/** Returns an object without the members that are undefined. */
+export function defined<Members extends object>(
+	members: Members,
+): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
+	const present = Object.entries(members).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(present) as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
+}
+
 /** The value at a path of member names and list positions; undefined where the path leads nowhere. */
 export function getPath(value: unknown, ...path: (string | number)[]): unknown {
 	return path.reduce(readMember, value);

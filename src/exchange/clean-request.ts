@@ -1,4 +1,4 @@
-import { parseJson } from "../json.ts";
+import { defined, parseJson } from "../json.ts";
 import { decodeText, fromBase64, fromBinary, toBase64, toBinary } from "./bytes.ts";
 import type { Bytes, ExchangeRequest, FormPart, Json, RequestBody } from "./exchange.ts";
 import { keepRequestHeaders } from "./headers.ts";
@@ -64,8 +64,7 @@ function cleanPart({ name, content, filename, type }: ReadPart, secrets: Secrets
 	return {
 		name: secrets.cleanText(name),
 		content: typeof content === "string" ? secrets.cleanText(content) : cleanBytes(content, secrets),
-		...(filename === undefined ? {} : { filename: secrets.cleanText(filename) }),
-		...(type === undefined ? {} : { type }),
+		...defined({ filename: filename && secrets.cleanText(filename), type }),
 	};
 }
 
@@ -99,12 +98,7 @@ function storeBody(body: CleanBody, type: string | undefined, files: Files): Req
 
 function storePart({ name, content, filename, type }: ReadPart, files: Files): FormPart {
 	if (typeof content === "string") return { name, value: content };
-	return {
-		name,
-		...(filename === undefined ? {} : { filename }),
-		...(type === undefined ? {} : { type }),
-		...storeBytes(content, type, files),
-	};
+	return { name, ...defined({ filename, type }), ...storeBytes(content, type, files) };
 }
 
 /** Returns a few bytes as base64, and a reference to a file for more. */
@@ -138,13 +132,7 @@ async function loadBody(
 		if ("value" in part) parts.push({ name: part.name, content: part.value });
 		else {
 			const { name, filename, type } = part;
-			const content = await loadBytes(part, readFile);
-			parts.push({
-				name,
-				content,
-				...(filename === undefined ? {} : { filename }),
-				...(type === undefined ? {} : { type }),
-			});
+			parts.push({ name, content: await loadBytes(part, readFile), ...defined({ filename, type }) });
 		}
 	}
 	return { kind: "form", parts };

@@ -1,14 +1,11 @@
+import { findErrorCode } from "../http/index.ts";
+import { defined, isRecord, readMember } from "../json.ts";
 import type { ExchangeError } from "./exchange.ts";
 
 /** The part of an error that is kept. */
 export function describeError(error: unknown): ExchangeError {
 	const { name, message, code, status } = readError(error);
-	return {
-		name,
-		...(message === "" ? {} : { message }),
-		...(code === undefined ? {} : { code }),
-		...(status === undefined ? {} : { status }),
-	};
+	return { name, ...defined({ message: message || undefined, code, status }) };
 }
 
 interface ErrorFacts {
@@ -20,14 +17,10 @@ interface ErrorFacts {
 
 /** Reads members instead of testing the class: errors of `fetch` may come from another realm. The code may be in a cause. */
 export function readError(error: unknown): ErrorFacts {
-	let code: string | undefined;
-	for (let current = error, depth = 0; code === undefined && isObject(current) && depth < 8; depth++) {
-		if (typeof current["code"] === "string") code = current["code"];
-		current = current["cause"];
-	}
-	if (!isObject(error)) return { name: "Error", message: String(error), code, status: undefined };
+	const code = findErrorCode(error);
+	if (!isRecord(error)) return { name: "Error", message: String(error), code, status: undefined };
 	const response = error["httpResponse"];
-	const status = isObject(response) ? response["status"] : undefined;
+	const status = readMember(response, "status");
 	return {
 		name: typeof error["name"] === "string" ? error["name"] : "Error",
 		message: typeof error["message"] === "string" ? error["message"] : "",
@@ -43,8 +36,4 @@ export function rebuildError({ name, message = "", code }: ExchangeError): Error
 	const cause = Object.assign(new Error(message), { code: name === "AbortError" ? "ECONNRESET" : code });
 	const text = name === "AbortError" || message === "" ? "terminated" : message;
 	return new TypeError(text, code === undefined && name !== "AbortError" ? undefined : { cause });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return value !== null && typeof value === "object";
 }

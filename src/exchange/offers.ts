@@ -1,4 +1,4 @@
-import { isRecord, readMember } from "../json.ts";
+import { defined, isRecord, readMember } from "../json.ts";
 
 /** A provider's offer for a model, as the router's `GET /v1/models` lists it. Missing facts are left out. */
 export interface Offer {
@@ -30,34 +30,35 @@ export function readOffers(answer: unknown): Offer[] {
 		if (typeof id !== "string" || !Array.isArray(providers)) return [];
 		const architecture = readMember(model, "architecture");
 		const modalities = {
-			...optional("input_modalities", readStrings(readMember(architecture, "input_modalities"))),
-			...optional("output_modalities", readStrings(readMember(architecture, "output_modalities"))),
+			input_modalities: readStrings(readMember(architecture, "input_modalities")),
+			output_modalities: readStrings(readMember(architecture, "output_modalities")),
 		};
 		return providers.flatMap((entry: unknown) => {
 			const provider = readMember(entry, "provider");
-			return typeof provider === "string" ? [{ model: id, provider, ...readOffer(entry), ...modalities }] : [];
+			return typeof provider === "string"
+				? [{ model: id, provider, ...defined({ ...readOffer(entry), ...modalities }) }]
+				: [];
 		});
 	});
 }
 
-function readOffer(entry: unknown): Omit<Offer, "model" | "provider"> {
-	const number = <Name extends string>(name: Name): { [N in Name]?: number } =>
-		optional(name, readNumber(readMember(entry, name)));
-	const flag = <Name extends string>(name: Name): { [N in Name]?: boolean } => {
+function readOffer(entry: unknown) {
+	const number = (name: string): number | undefined => readNumber(readMember(entry, name));
+	const flag = (name: string): boolean | undefined => {
 		const value = readMember(entry, name);
-		return optional(name, typeof value === "boolean" ? value : undefined);
+		return typeof value === "boolean" ? value : undefined;
 	};
 	const status = readMember(entry, "status");
 	return {
-		...optional("status", typeof status === "string" ? status : undefined),
-		...number("context_length"),
-		...optional("pricing", readPricing(readMember(entry, "pricing"))),
-		...flag("is_free"),
-		...flag("supports_tools"),
-		...flag("supports_structured_output"),
-		...number("first_token_latency_ms"),
-		...number("throughput"),
-		...flag("is_model_author"),
+		status: typeof status === "string" ? status : undefined,
+		context_length: number("context_length"),
+		pricing: readPricing(readMember(entry, "pricing")),
+		is_free: flag("is_free"),
+		supports_tools: flag("supports_tools"),
+		supports_structured_output: flag("supports_structured_output"),
+		first_token_latency_ms: number("first_token_latency_ms"),
+		throughput: number("throughput"),
+		is_model_author: flag("is_model_author"),
 	};
 }
 
@@ -75,8 +76,4 @@ function readNumber(value: unknown): number | undefined {
 
 function readStrings(value: unknown): string[] | undefined {
 	return Array.isArray(value) ? value.filter((item) => typeof item === "string") : undefined;
-}
-
-function optional<Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } {
-	return (value === undefined ? {} : { [name]: value }) as { [N in Name]?: Value };
 }

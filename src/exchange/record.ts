@@ -64,58 +64,30 @@ export function record(store: ExchangeStore, options: RecordOptions = {}): Fetch
 
 /** Like `record`, for programs that wait for the recorder before they exit. */
 export function createRecorder(store: ExchangeStore, options: RecordOptions = {}): Recorder {
-	const { now = Date.now, append = false, onProblem } = options;
+	const { now = Date.now } = options;
 	const secrets = new Secrets(options.secrets);
-	const pending = new Set<Promise<void>>();
-	const numbers = createNumbers(store, append);
-
-	const write = async (sighting: Sighting, { named, number, facts }: Place): Promise<void> => {
-		const known = typeof facts === "function" ? facts() : facts;
-		const files = await writeRecording(sighting, named, await number, known, secrets);
-		numbers.keep(named.base, files.keys());
-		for (const [name, bytes] of files) await store.write(name, bytes);
-		await numbers.removeStale(named.base);
-	};
-	const finish = (sighting: Sighting, place: Place): Promise<void> => {
-		const writing = write(sighting, place).catch((error: unknown) => {
-			if (!onProblem) throw error;
-			onProblem(error);
-		});
-		const settled = writing.catch(() => undefined).finally(() => pending.delete(settled));
-		pending.add(settled);
-		return writing;
-	};
+	const writer = createWriter(store, secrets, options);
 
 	const send = async (fetch: Fetch, facts: KnownFacts, ...[input, init]: Parameters<Fetch>): Promise<Response> => {
 		const request = await readRequest(input, init);
 		for (const secret of findCredentials(request)) secrets.add(secret);
-		const named = await nameRequest(request, secrets);
-		const number = numbers.take(named.base);
-		// The error of a failing store is reported when the recording is written.
-		number.catch(() => undefined);
-		const place = { named, number, facts };
+		const place = writer.reserve(await nameRequest(request, secrets), facts);
 		const started = now();
 		const elapsed = (): number => Math.max(0, Math.round(now() - started));
-		const seen = (more: Partial<Sighting>): Sighting => ({
-			request,
-			started,
-			firstMs: null,
-			chunks: [],
-			...more,
-			totalMs: elapsed(),
-		});
+		const finish = (seen: Partial<Sighting>): Promise<void> =>
+			writer.write({ request, started, firstMs: null, chunks: [], ...seen, totalMs: elapsed() }, place);
 		let response: Response;
 		try {
 			response = await fetch(request.input, request.init);
 		} catch (error) {
 			// A call aborted before the response began leaves nothing to replay.
-			if (readError(error).name !== "AbortError") await finish(seen({ error }), place);
+			if (readError(error).name !== "AbortError") await finish({ error });
 			throw error;
 		}
 		const firstMs = elapsed();
 		const chunks: Sighting["chunks"] = [];
 		if (!response.body) {
-			await finish(seen({ response, firstMs }), place);
+			await finish({ response, firstMs });
 			return response;
 		}
 		return tapBody(response, {
@@ -124,7 +96,7 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 				chunks.push([elapsed(), bytes.slice()]);
 			},
 			isLast: holdsEndMarker,
-			end: (error) => finish(seen({ response, firstMs, chunks, ...(error === undefined ? {} : { error }) }), place),
+			end: (error) => finish({ response, firstMs, chunks, ...(error === undefined ? {} : { error }) }),
 		});
 	};
 	return {
@@ -133,6 +105,46 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 			(fetch, facts = options.facts ?? {}) =>
 			(input, init) =>
 				send(fetch, facts, input, init),
+		settle: writer.settle,
+	};
+}
+
+/** Writes recordings to a store. */
+interface Writer {
+	/** Gives a request its number, in the order of sending. */
+	reserve(named: NamedRequest, facts: KnownFacts): Place;
+	/** Rejects if the recording cannot be written and nobody is told of problems. */
+	write(sighting: Sighting, place: Place): Promise<void>;
+	/** Resolves when everything is written. */
+	settle(): Promise<void>;
+}
+
+function createWriter(store: ExchangeStore, secrets: Secrets, { append = false, onProblem }: RecordOptions): Writer {
+	const pending = new Set<Promise<void>>();
+	const numbers = createNumbers(store, append);
+	const writeFiles = async (sighting: Sighting, { named, number, facts }: Place): Promise<void> => {
+		const known = typeof facts === "function" ? facts() : facts;
+		const files = await writeRecording(sighting, named, await number, known, secrets);
+		numbers.keep(named.base, files.keys());
+		for (const [name, bytes] of files) await store.write(name, bytes);
+		await numbers.removeStale(named.base);
+	};
+	return {
+		reserve: (named, facts) => {
+			const number = numbers.take(named.base);
+			// The error of a failing store is reported when the recording is written.
+			number.catch(() => undefined);
+			return { named, number, facts };
+		},
+		write: (sighting, place) => {
+			const writing = writeFiles(sighting, place).catch((error: unknown) => {
+				if (!onProblem) throw error;
+				onProblem(error);
+			});
+			const settled = writing.catch(() => undefined).finally(() => pending.delete(settled));
+			pending.add(settled);
+			return writing;
+		},
 		settle: async () => {
 			while (pending.size > 0) await Promise.all(pending);
 		},

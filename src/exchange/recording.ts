@@ -1,4 +1,4 @@
-import { parseJson } from "../json.ts";
+import { defined, parseJson } from "../json.ts";
 import { encodeText } from "./bytes.ts";
 import { type CanonicalRequest, hashKey, toCanonical, toKey } from "./canonical.ts";
 import { type CleanRequest, cleanRequest, type Files, storeRequest } from "./clean-request.ts";
@@ -86,9 +86,9 @@ export async function writeRecording(
 	const recording: Recording = {
 		id: createId(started),
 		time: new Date(started).toISOString(),
-		...(command === undefined ? {} : { command }),
+		...defined({ command }),
 		...parties,
-		...definedOnly(known),
+		...defined(known),
 		provider: headers["x-inference-provider"] ?? known.provider ?? parties.provider,
 		model: known.model ?? parties.model ?? told.model,
 		request: storeRequest(clean, files),
@@ -161,8 +161,4 @@ function slug(text: string): string {
 			.replace(/^[-.]+|[-.]+$/g, "")
 			.slice(0, 80) || "root"
 	);
-}
-
-function definedOnly<T extends object>(value: T): Partial<T> {
-	return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Partial<T>;
 }

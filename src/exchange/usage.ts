@@ -1,4 +1,4 @@
-import { parseJson, readMember } from "../json.ts";
+import { defined, parseJson, readMember } from "../json.ts";
 import type { ExcerptText } from "./excerpt.ts";
 import type { Usage } from "./exchange.ts";
 
@@ -114,12 +114,8 @@ export function readUsage(value: unknown): Usage | null {
 			readCount(readMember(place, "completion_tokens_details"), "reasoning_tokens") ??
 			readCount(readMember(place, "output_tokens_details"), "reasoning_tokens") ??
 			readCount(place, "reasoning_tokens");
-		return {
-			input_tokens: input,
-			output_tokens: output ?? 0,
-			...(cached === undefined ? {} : { cached_tokens: cached }),
-			...(reasoning === undefined ? {} : { reasoning_tokens: reasoning }),
-		};
+		const parts = defined({ cached_tokens: cached, reasoning_tokens: reasoning });
+		return { input_tokens: input, output_tokens: output ?? 0, ...parts };
 	}
 	return null;
 }

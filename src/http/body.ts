@@ -11,7 +11,7 @@ export interface ReadOptions {
 }
 
 /** The body of a successful response. */
-export interface Answer {
+export interface ResponseContent {
 	/** The JSON value of a JSON response, else a Blob. */
 	data: unknown;
 	/** The text of a response that called itself JSON and was not; `data` is then that text too. */
@@ -22,7 +22,7 @@ export interface Answer {
  * Reads the body of a successful response by its content type.
  * @throws ProviderOutputError when it is larger than `limits` allow
  */
-export function readAnswer(response: Response, { limits, storeFile }: ReadOptions = {}): Promise<Answer> {
+export function readResponse(response: Response, { limits, storeFile }: ReadOptions = {}): Promise<ResponseContent> {
 	if (!isType(response.headers, "application/json")) {
 		return readFile(response, limits, storeFile).then((data) => ({ data }));
 	}

@@ -1,3 +1,5 @@
+import { isRecord } from "../json.ts";
+
 /** Passing troubles; the second half is how Bun names them. */
 const PASSING_CODES = new Set([
 	"ECONNREFUSED",
@@ -45,7 +47,7 @@ function describeCause(error: unknown): "passing" | "lasting" | undefined {
 	if (code === undefined) {
 		if (!FAILURE_TEXTS.test(message)) return undefined;
 		// Node says why it refused by itself (a forbidden port, redirects in a circle); its troubles of the network have codes.
-		const isRefused = message === "fetch failed" && isObject(cause) && !FAILURE_TEXTS.test(String(cause["message"]));
+		const isRefused = message === "fetch failed" && isRecord(cause) && !FAILURE_TEXTS.test(String(cause["message"]));
 		return isRefused ? "lasting" : "passing";
 	}
 	if (PASSING_CODES.has(code)) return "passing";
@@ -54,14 +56,15 @@ function describeCause(error: unknown): "passing" | "lasting" | undefined {
 
 /** Read by their members, not by class: errors of `fetch` may come from another realm. */
 function readError(error: unknown): { name: unknown; message: string; cause: unknown; code: string | undefined } {
-	let code: string | undefined;
-	for (let current = error; code === undefined && isObject(current); current = current["cause"]) {
-		if (typeof current["code"] === "string") code = current["code"];
-	}
-	const { name, message, cause } = isObject(error) ? error : {};
-	return { name, message: String(message), cause, code };
+	const { name, message, cause } = isRecord(error) ? error : {};
+	return { name, message: String(message), cause, code: findErrorCode(error) };
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-	return value !== null && typeof value === "object";
+/** Returns the code of an error, or of what caused it. */
+export function findErrorCode(error: unknown): string | undefined {
+	for (let current = error, depth = 0; isRecord(current) && depth < 8; depth++) {
+		if (typeof current["code"] === "string") return current["code"];
+		current = current["cause"];
+	}
+	return undefined;
 }

@@ -1,22 +1,20 @@
 export { parseJson, readMember } from "../json.ts";
 export { abortError, abortReason, LONGEST_TIMER, onAbort, race, type Wait, wait } from "./abort.ts";
 export {
-	type Answer,
 	type BoundedBody,
 	type BoundedResponse,
 	isType,
 	openBody,
 	type PieceReader,
-	type ReadOptions,
-	readAnswer,
 	readErrorText,
 	readFile,
 	readPieces,
+	readResponse,
 	readText,
 	type StoreFile,
 } from "./body.ts";
 export { type CancellableFetch, Cancellation, type EndSignal, fetchWith, followSignal } from "./cancellation.ts";
-export { isConnectionFailure } from "./connection.ts";
+export { findErrorCode, isConnectionFailure } from "./connection.ts";
 export { findDetail } from "./error-detail.ts";
 export { EventParser, readEvents, type ServerSentEvent } from "./events.ts";
 export type { Limits } from "./limits.ts";

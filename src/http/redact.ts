@@ -44,7 +44,7 @@ export function redactBody(body: unknown): unknown {
 
 /**
  * Returns a copy of `value` in which every string has the secrets replaced.
- * Services like to repeat a wrong key in their answer ("Incorrect API key provided: …").
+ * Services like to repeat a wrong key in their response ("Incorrect API key provided: …").
  */
 export function removeSecret<T>(value: T, secret: string | readonly string[] | undefined): T {
 	// Very short values would blank out ordinary words; no real key is that short.

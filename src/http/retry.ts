@@ -8,7 +8,7 @@ export type Fetch = typeof globalThis.fetch;
 export interface RetryNotice {
 	type: "retry";
 	message: string;
-	/** Address of the request, without credentials. */
+	/** URL of the request, without credentials. */
 	url: string;
 	/** Number of the attempt that failed, from 1. */
 	attempt: number;
@@ -16,7 +16,7 @@ export interface RetryNotice {
 	attempts: number;
 	/** Length of the pause in milliseconds. */
 	delay: number;
-	/** Status of the answer; absent when there was none. */
+	/** Status of the response; absent when there was none. */
 	status?: number;
 }
 
@@ -26,7 +26,7 @@ export interface RetryOptions {
 	retries?: number | undefined;
 	/** Pause after the first failure in milliseconds; it doubles with each further one. Default 250. */
 	baseDelay?: number | undefined;
-	/** Longest pause in milliseconds. An answer that asks for more with `Retry-After` is final. Default 60 000. */
+	/** Longest pause in milliseconds. A response that asks for more with `Retry-After` is final. Default 60 000. */
 	maxDelay?: number | undefined;
 	onNotice?: ((notice: RetryNotice) => void) | undefined;
 	/** Makes the pauses. Default: timers; a program that replays recordings need not wait. */
@@ -39,7 +39,7 @@ const RETRIED_STATUS = new Set([429, 502, 503, 504]);
  * Returns a `fetch` that tries again: after status 429, 502, 503 and 504 and after connections that failed.
  *
  * It pauses between attempts, exponentially longer and with jitter, and at least as long as `Retry-After` says (seconds
- * or a date). An abort ends the pause at once. The last answer or error is passed on as it came. A body that is a
+ * or a date). An abort ends the pause at once. The last response or error is passed on as it came. A body that is a
  * stream is sent once only, because it cannot be read again.
  */
 export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {

@@ -16,7 +16,7 @@ const NO_DETAIL = "Failed to perform inference: an HTTP error occurred when requ
 
 /**
  * Sends a request once.
- * @returns the answer, its body unread
+ * @returns the response, its body unread
  * @throws ProviderApiError when the status is not a success
  */
 export async function send(request: WireRequest, fetch: Fetch, options: ErrorTextOptions): Promise<Response> {
@@ -30,14 +30,14 @@ export async function refuse(response: Response, request: WireRequest, options: 
 }
 
 export interface ErrorTextOptions {
-	/** The answer was to be a stream; some texts differ. */
+	/** The response was to be a stream; some texts differ. */
 	streaming: boolean;
 	/** Start of the text that says "this model cannot chat", used for the option `chatCompletion`. */
 	chatFailure?: string | undefined;
 	limits?: Limits | undefined;
 }
 
-/** Turns an answer with an error status into the error to throw. */
+/** Turns a response with an error status into the error to throw. */
 async function readError(
 	response: Response,
 	request: WireRequest,
@@ -73,7 +73,7 @@ export function describeRequest({ url, info }: WireRequest): HttpRequestInfo {
 	return { url, method: info.method, headers: { ...info.headers }, body: info.body };
 }
 
-/** Returns the answer as an error carries it. */
+/** Returns the response as an error carries it. */
 export function describeResponse(response: Response, body: unknown): HttpResponseInfo {
 	const retryAfter = readRetryAfter(response.headers);
 	return {

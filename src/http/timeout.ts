@@ -4,7 +4,7 @@ import { type Fetch, isRequest } from "./retry.ts";
 
 /** What `timeout` takes besides a `fetch`. */
 export interface TimeoutOptions {
-	/** Longest wait for the head of the answer, in milliseconds. */
+	/** Longest wait for the head of the response, in milliseconds. */
 	firstByte?: number | undefined;
 	/** Longest wait for the next piece of the body, in milliseconds. */
 	idle?: number | undefined;

@@ -51,7 +51,7 @@ export class BoundedCache implements LookupCache {
 export const defaultCache = new BoundedCache(1000);
 
 /**
- * Returns a key that separates the answers of different accounts without holding their tokens (FNV-1a, 2 × 32 bits:
+ * Returns a key that separates the responses of different accounts without holding their tokens (FNV-1a, 2 × 32 bits:
  * enough for a handful of tokens).
  */
 export function tokenKey(token: string | undefined): string {
@@ -76,7 +76,7 @@ interface Pending {
 const pendingOf = new WeakMap<LookupCache, Map<string, Pending>>();
 
 /**
- * Takes an answer from the cache, or loads it and keeps it there. Failures are not kept.
+ * Takes a response from the cache, or loads it and keeps it there. Failures are not kept.
  *
  * Concurrent calls share one look-up: a hundred calls of a model at once ask the hub once. A caller whose signal is
  * aborted leaves; the last one to leave ends the request.

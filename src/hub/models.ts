@@ -1,5 +1,6 @@
 import type { ModelData } from "../catalogue/index.ts";
 import { findDetail, parseJson } from "../http/index.ts";
+import { isRecord } from "../json.ts";
 import type { InferenceProviderMappingEntry } from "./mapping.ts";
 import { askHub, type HubOptions, hubBase, hubError, modelUrl } from "./request.ts";
 
@@ -80,12 +81,12 @@ export async function searchModels(search: ModelSearch, options: HubOptions): Pr
 	return (await getJson(url, options, "Failed to search for models", Array.isArray)) as ModelRecord[];
 }
 
-/** GET of a JSON answer, with the caller's token; by default it has to be an object. */
+/** GET of a JSON response, with the caller's token; by default it has to be an object. */
 export async function getJson(
 	url: string,
 	options: HubOptions,
 	failure: string,
-	isExpected: (data: unknown) => boolean = isObject,
+	isExpected: (data: unknown) => boolean = isRecord,
 ): Promise<unknown> {
 	const { response, text } = await askHub(url, failure, options);
 	const data = parseJson(text);
@@ -93,8 +94,4 @@ export async function getJson(
 	const shape = data === undefined ? "invalid JSON" : "unexpected content";
 	const detail = response.ok ? `malformed API response, ${shape}` : findDetail(data);
 	throw hubError(detail === undefined ? failure : `${failure}: ${detail}`, url, response, data ?? text, options);
-}
-
-function isObject(data: unknown): boolean {
-	return data !== null && typeof data === "object" && !Array.isArray(data);
 }

@@ -46,7 +46,7 @@ export async function askHub(url: string, failure: string, options: HubOptions):
 	}
 }
 
-/** Returns the error for an answer of the hub that cannot be used. */
+/** Returns the error for a response of the hub that cannot be used. */
 export function hubError(
 	message: string,
 	url: string,
@@ -70,7 +70,7 @@ export interface HubOptions {
 	/** Default: the global `fetch`. */
 	fetch?: Fetch | undefined;
 	signal?: AbortSignal | undefined;
-	/** Keeps answers between calls. Default: one bounded cache per process. */
+	/** Keeps responses between calls. Default: one bounded cache per process. */
 	cache?: LookupCache | undefined;
 	/** How many bytes of a response are read. */
 	limits?: Limits | undefined;

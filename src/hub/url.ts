@@ -1,2 +1,2 @@
-/** Address of the hub. */
+/** URL of the hub. */
 export const HUB_URL = "https://huggingface.co";

@@ -32,7 +32,7 @@ export const PROVIDERS = Object.fromEntries(
 export function defineProvider<const P extends Provider>(provider: P): P & { routed: "always" | "never" } {
 	if (!/^[a-z0-9][a-z0-9-]*$/.test(provider.id) || provider.id === AUTO) {
 		throw new InferenceClientInputError(
-			`A provider's id consists of small letters, digits and hyphens, got "${provider.id}".`,
+			`A provider's id consists of lowercase letters, digits and hyphens, got "${provider.id}".`,
 		);
 	}
 	if (!/^https?:\/\//.test(provider.baseUrl)) {

@@ -7,7 +7,7 @@ import type { Args, AuthMethod, BaseArgs, Call, CallOptions, Options, Provider, 
 
 export { AUTO, ROUTER_URL } from "./router.ts";
 
-/** Address of the router in use, without a slash at its end. */
+/** URL of the router in use, without a slash at its end. */
 export function routerBase(options: Pick<Options, "routerUrl">): string {
 	return (options.routerUrl ?? ROUTER_URL).replace(/\/+$/, "");
 }

@@ -5,7 +5,7 @@ import { notify } from "./logger.ts";
 import { AUTO, ROUTER_URL } from "./router.ts";
 import type { BaseArgs, InferenceTask, Options, Provider, TaskAdapter } from "./types.ts";
 
-/** A wire with the provider and the task it belongs to. */
+/** How a provider serves a task. */
 export interface ProviderHelper {
 	provider: Provider;
 	task: InferenceTask | undefined;

@@ -1,4 +1,4 @@
-import { type ErrorTextOptions, race, readAnswer, refuse, StreamReader } from "../http/index.ts";
+import { type ErrorTextOptions, race, readResponse, refuse, StreamReader } from "../http/index.ts";
 import { type CallStream, createCallStream, type OpenedStream } from "./call-stream.ts";
 import { hasToken } from "./has-token.ts";
 import { notify } from "./logger.ts";
@@ -128,10 +128,10 @@ async function callProvider(
 	const prepared = pending instanceof Promise ? await pending : pending;
 	const { call, helper, request } = prepared;
 	const { fetch, signal, limits, storeFile } = options;
-	const answer = await readAnswer(await sendPrepared(prepared, options, false, onResponse), options);
+	const content = await readResponse(await sendPrepared(prepared, options, false, onResponse), options);
 	const received: ProviderResponse = {
 		call,
-		data: answer.data,
+		data: content.data,
 		url: request.url,
 		headers: request.info.headers,
 		base: () => serviceBase(request.url, helper.provider, options),
@@ -142,7 +142,7 @@ async function callProvider(
 		notify: (notice) => notify(notice, options),
 	};
 	// Spreads would cost more than the whole object.
-	if (answer.invalidJson !== undefined) received.invalidJson = answer.invalidJson;
+	if (content.invalidJson !== undefined) received.invalidJson = content.invalidJson;
 	if (options.wait) received.wait = options.wait;
 	return helper.wire.parse(received);
 }

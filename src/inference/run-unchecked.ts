@@ -1,4 +1,4 @@
-import { readAnswer } from "../http/index.ts";
+import { readResponse } from "../http/index.ts";
 import type { CallStream } from "./call-stream.ts";
 import { getProviderHelper } from "./helper.ts";
 import { REGISTRY } from "./registry.ts";
@@ -14,7 +14,7 @@ export function runUnchecked(args: BaseArgs & Args, options: CallOptions): CallP
 			const helper = getProviderHelper(await resolveProvider(REGISTRY, args, settled.task, settled), settled.task);
 			const prepared = await prepare(REGISTRY, helper, args, settled);
 			const response = await sendPrepared(prepared, settled, false, onResponse);
-			return (await readAnswer(response, settled)).data;
+			return (await readResponse(response, settled)).data;
 		}),
 	);
 }

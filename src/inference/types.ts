@@ -28,7 +28,7 @@ export interface Args {
 	[name: string]: unknown;
 }
 
-/** One resolved request: everything a wire needs to know. */
+/** One resolved request: everything an adapter needs to know. */
 export interface Call {
 	task: InferenceTask | undefined;
 	args: Args;
@@ -57,11 +57,11 @@ export type OutputType = "blob" | "url" | "json" | "dataUrl";
 /** A provider's response, with the means for follow-up requests (polls, downloads). */
 export interface ProviderResponse extends Transport {
 	call: Call;
-	/** JSON value of the answer, or a Blob. */
+	/** JSON value of the response, or a Blob. */
 	data: unknown;
-	/** Set when the answer called itself JSON and was not: its text. */
+	/** Set when the response called itself JSON and was not: its text. */
 	invalidJson?: string;
-	/** Address and headers of the request that was sent. */
+	/** URL and headers of the request that was sent. */
 	url: string;
 	headers: Record<string, string>;
 	/** Returns where the provider's other URLs are: scheme and host of the request; on the router, the provider's part of it. */
@@ -73,7 +73,7 @@ export interface ProviderResponse extends Transport {
 export interface TaskAdapter<Output = unknown> {
 	/** Path below the base URL, or a whole URL. */
 	route(call: Call): string;
-	/** JSON body, or the parts of a multipart one. Pure, so that snippets can show it; its key order is the wire's. */
+	/** JSON body, or the parts of a multipart one. Pure, so that snippets can show it; its key order is that of the request. */
 	payload(call: Call): object;
 	/** Turns binary arguments into what `payload` takes. Not called for snippets. */
 	encode?(args: Args, transport: Transport): Promise<Args>;
@@ -88,7 +88,7 @@ export interface TaskAdapter<Output = unknown> {
 	baseUrl?: string;
 	/** Sends a call in several requests where the service takes it only so. Default: one request. */
 	inParts?(args: Args, send: (args: Args) => Promise<unknown>): Promise<unknown>;
-	/** Checks the answer, polls and downloads where needed. */
+	/** Checks the response, polls and downloads where needed. */
 	parse(response: ProviderResponse): Output | Promise<Output>;
 }
 
@@ -152,9 +152,9 @@ export interface Options {
 	includeCredentials?: string | boolean | undefined;
 	/** Account or organization that pays. */
 	billTo?: string | undefined;
-	/** Address of the hub. Default `https://huggingface.co`. */
+	/** URL of the hub. Default `https://huggingface.co`. */
 	hubUrl?: string | undefined;
-	/** Address of the router. Default `https://router.huggingface.co`. */
+	/** URL of the router. Default `https://router.huggingface.co`. */
 	routerUrl?: string | undefined;
 	/** Keeps look-ups between calls. Default: one bounded cache per process. */
 	cache?: LookupCache | undefined;
@@ -183,7 +183,7 @@ export interface BaseArgs {
 	/** Hub token (`hf_…`) or key of the provider. */
 	accessToken?: string | undefined;
 	model?: ModelId | undefined;
-	/** Address of an endpoint to call instead of a provider. */
+	/** URL of an endpoint to call instead of a provider. */
 	endpointUrl?: string | undefined;
 	/** Id of a provider, `auto`, or a provider of your own. Default `auto`. */
 	provider?: string | Provider | undefined;

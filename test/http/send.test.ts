@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InferenceClientProviderApiError } from "../../src/errors.ts";
-import { type ErrorTextOptions, readAnswer, send, type WireRequest } from "../../src/http/index.ts";
+import { type ErrorTextOptions, readResponse, send, type WireRequest } from "../../src/http/index.ts";
 import { type ScriptedAnswer, serve } from "../helpers/server.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
@@ -138,7 +138,7 @@ describe("send", () => {
 		const other = await serve({ body: { ok: true } });
 		const server = await serve({ status: 307, headers: { location: `${other.url}/there` } });
 		const response = await send(requestOf(`${server.url}/here`), fetch, { streaming: false });
-		expect((await readAnswer(response)).data).toEqual({ ok: true });
+		expect((await readResponse(response)).data).toEqual({ ok: true });
 		expect(server.requests[0]?.headers.authorization).toBe("Key sk-secretsecret");
 		expect(other.requests).toMatchObject([{ method: "POST", path: "/there", body: '{"inputs":"a"}' }]);
 		expect(other.requests[0]?.headers).not.toHaveProperty("authorization");
@@ -146,12 +146,12 @@ describe("send", () => {
 
 	it.each(["refuse", "cut"] as const)("passes a connection that broke on as it is (%s)", async (ending) => {
 		const server = await serve({ body: '{"a":', headers: JSON_TYPE, ending });
-		const reading = send(requestOf(server.url), fetch, { streaming: false }).then(readAnswer);
+		const reading = send(requestOf(server.url), fetch, { streaming: false }).then(readResponse);
 		await expect(reading).rejects.toBeInstanceOf(TypeError);
 	});
 });
 
-describe("readAnswer", () => {
+describe("readResponse", () => {
 	it.each<[string, ScriptedAnswer, unknown]>([
 		["JSON", { body: { a: [1] } }, { data: { a: [1] } }],
 		["JSON one byte at a time", { body: { a: "é" }, step: 1 }, { data: { a: "é" } }],
@@ -159,14 +159,14 @@ describe("readAnswer", () => {
 		["invalid JSON", { headers: JSON_TYPE, body: "{" }, { data: "{", invalidJson: "{" }],
 		["an empty JSON answer", { headers: JSON_TYPE, body: "" }, { data: "", invalidJson: "" }],
 	])("reads %s", async (_, answer, expected) => {
-		expect(await readAnswer(await fetch((await serve(answer)).url))).toEqual(expected);
+		expect(await readResponse(await fetch((await serve(answer)).url))).toEqual(expected);
 	});
 
 	it.each([{ "content-type": "image/png" }, { "content-type": "text/plain" }, {}])(
 		"reads an answer with headers %j as a Blob",
 		async (headers) => {
 			const bytes = Uint8Array.of(0, 255, 10, 13);
-			const { data } = await readAnswer(await fetch((await serve({ headers, body: bytes })).url));
+			const { data } = await readResponse(await fetch((await serve({ headers, body: bytes })).url));
 			expect(data).toBeInstanceOf(Blob);
 			expect(new Uint8Array(await (data as Blob).arrayBuffer())).toEqual(bytes);
 		},

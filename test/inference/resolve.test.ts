@@ -296,8 +296,8 @@ describe("a provider of one's own", () => {
 	});
 
 	it.each([
-		[{ ...mine, id: "Mine!" }, "A provider's id consists of small letters, digits and hyphens"],
-		[{ ...mine, id: "auto" }, "A provider's id consists of small letters"],
+		[{ ...mine, id: "Mine!" }, "A provider's id consists of lowercase letters, digits and hyphens"],
+		[{ ...mine, id: "auto" }, "A provider's id consists of lowercase letters"],
 		[{ ...mine, baseUrl: "mine.test" }, "must start with http:// or https://"],
 	])("must make sense: %#", (provider, message) => {
 		expect(() => defineProvider(provider)).toThrow(message);

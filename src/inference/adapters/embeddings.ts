@@ -14,7 +14,7 @@ interface EmbeddingsOptions {
 
 /**
  * Embeddings as OpenAI defined them.
- * @param error text of the error for an answer of another shape
+ * @param error text of the error for a response of another shape
  */
 export function embeddings(error: string, options: EmbeddingsOptions = {}): TaskAdapter<FeatureExtractionOutput> {
 	const { route = "v1/embeddings", payload = embeddingsPayload } = options;

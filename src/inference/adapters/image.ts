@@ -4,7 +4,7 @@ import type { Call, TaskAdapter } from "../types.ts";
 import { deliverImage, type FoundImage } from "./media.ts";
 
 interface GenerationOptions {
-	/** Where the image is in the answer. Default: `data[0].b64_json`. */
+	/** Where the image is in the response. Default: `data[0].b64_json`. */
 	find?: (data: unknown) => FoundImage;
 	/** Default `v1/images/generations`. */
 	route?: string;
@@ -12,7 +12,7 @@ interface GenerationOptions {
 
 /**
  * Images from a prompt, made at once.
- * @param error text of the error for an answer of another shape
+ * @param error text of the error for a response of another shape
  */
 export function imageGenerations(
 	error: string,

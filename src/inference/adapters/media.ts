@@ -7,7 +7,7 @@ import type { ImageOutput } from "../io.ts";
 import type { ProviderResponse, Transport } from "../types.ts";
 import { malformed } from "./shape.ts";
 
-/** An image in an answer, in one of the forms services use. */
+/** An image in a response, in one of the forms services use. */
 export interface FoundImage {
 	base64?: unknown;
 	url?: unknown;
@@ -16,7 +16,7 @@ export interface FoundImage {
 
 /**
  * Returns an image as `outputType` says.
- * @param whole what `json` returns; default: the answer
+ * @param whole what `json` returns; default: the response
  */
 export async function deliverImage(
 	response: ProviderResponse,

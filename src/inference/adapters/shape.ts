@@ -60,17 +60,17 @@ export function first(value: unknown): unknown {
 	return Array.isArray(value) ? (value as unknown[])[0] : undefined;
 }
 
-/** How errors about the answers of a service begin. */
+/** How errors about the responses of a service begin. */
 export function received(service: string): string {
 	return `Received malformed response from ${service}`;
 }
 
-/** Returns the error for a response of the wrong shape. `{json}` in the text stands for the answer. */
+/** Returns the error for a response of the wrong shape. `{json}` in the text stands for the response. */
 export function malformed(message: string, data?: unknown): InferenceClientProviderOutputError {
 	return new InferenceClientProviderOutputError(message.replace("{json}", () => stringify(data)));
 }
 
-/** For the services whose answers are passed on as they are: still no text in place of JSON. */
+/** For the services whose responses are passed on as they are: still no text in place of JSON. */
 export function unchecked<Output>(response: ProviderResponse): Output {
 	if (response.invalidJson !== undefined) {
 		throw malformed(`Received malformed response from ${response.url}: invalid JSON`);

@@ -45,7 +45,7 @@ export function transcriptions(
 	};
 }
 
-/** Speech as OpenAI defined it: the answer is the recording. */
+/** Speech as OpenAI defined it: the response is the recording. */
 export function speech(
 	error: string,
 	{
@@ -92,14 +92,14 @@ function transcriptionForm({ args, model }: Call, file: Blob | string): FormData
 	return form;
 }
 
-/** Returns the type of a Blob in small letters, without parameters such as `;codecs=opus`. */
+/** Returns the type of a Blob in lowercase, without parameters such as `;codecs=opus`. */
 export function mediaType(blob: Blob): string {
 	return (blob.type.split(";")[0] ?? "").trim().toLowerCase();
 }
 
 type Output = AutomaticSpeechRecognitionOutput;
 
-/** `segments` of an answer in the form of `chunks`. */
+/** `segments` of a response in the form of `chunks`. */
 function readSegments(data: unknown): Pick<Output, "chunks"> {
 	const segments = getPath(data, "segments");
 	return Array.isArray(segments) ? { chunks: chunksOf(segments, ({ start, end }) => [start, end]) } : {};

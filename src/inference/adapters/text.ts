@@ -13,12 +13,12 @@ interface CompletionsOptions {
 	read?: Read;
 }
 
-/** Finds the text in an answer; undefined when there is none. */
+/** Finds the text in a response; undefined when there is none. */
 type Read = (data: unknown) => TextGenerationOutput | undefined;
 
 /**
  * Text completion as OpenAI defined it.
- * @param error text of the error for an answer of another shape
+ * @param error text of the error for a response of another shape
  */
 export function completions(error: string, options: CompletionsOptions = {}): TaskAdapter<TextGenerationOutput> {
 	const { route = "v1/completions", payload = completionPayload, read = withModel(readCompletion) } = options;
@@ -27,7 +27,7 @@ export function completions(error: string, options: CompletionsOptions = {}): Ta
 
 /**
  * Completion through a chat: the prompt is the only message.
- * @param read what is read of the answer; default: the message, or a text as completions have it
+ * @param read what is read of the response; default: the message, or a text as completions have it
  */
 export function completionAsChat(
 	error: string,
@@ -59,7 +59,7 @@ export function nestedCompletionPayload({ args, model }: Call): Record<string, u
 	return { model, ...omit(completionParameters(args), "model"), ...args, prompt: args.inputs };
 }
 
-/** For services whose answers count only with the name of the model. */
+/** For services whose responses count only with the name of the model. */
 export function withModel(read: Read): Read {
 	return (data) => (isString(getPath(data, "model")) ? read(data) : undefined);
 }

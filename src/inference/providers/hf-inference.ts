@@ -122,13 +122,13 @@ function asGiven<Output>(parse: TaskAdapter<Output>["parse"]): TaskAdapter<Outpu
 	return { route: modelRoute, payload: ({ args }) => args, parse };
 }
 
-/** How the answer of a task becomes its result. */
+/** How the response of a task becomes its result. */
 interface Answer extends Partial<Pick<TaskAdapter, "encode" | "file" | "inParts" | "route">> {
 	/** Applied before the check. */
 	before?: (data: unknown) => unknown;
 	/** Checks the response. Default: the check that the error message names. */
 	shape?: string | Shape;
-	/** Applied after the check, to a list; without a result, the answer is malformed too. */
+	/** Applied after the check, to a list; without a result, the response is malformed too. */
 	after?: (list: unknown[]) => unknown;
 }
 
@@ -150,7 +150,7 @@ function toList(data: unknown): unknown[] {
 	return Array.isArray(data) ? data : [data];
 }
 
-/** The older form of an answer has labels and scores apart. */
+/** The older form of a response has labels and scores apart. */
 function zipLabels(data: unknown): unknown {
 	if (!shapeOf("{labels: string[], scores: number[]}")(data)) return data;
 	const { labels, scores } = data as { labels: string[]; scores: number[] };

@@ -1,4 +1,4 @@
-import { getPath } from "../../json.ts";
+import { defined, getPath } from "../../json.ts";
 import { download, isFileUrl } from "../adapters/media.ts";
 import { flat } from "../adapters/payload.ts";
 import { jobFailed, poll, segment } from "../adapters/poll.ts";
@@ -21,7 +21,7 @@ export const novita = {
 				const { num_inference_steps: steps, ...others } = args.parameters ?? {};
 				return {
 					...flat({ ...args, parameters: others }),
-					...(steps === undefined ? {} : { steps }),
+					...defined({ steps }),
 					prompt: args.inputs,
 				};
 			},

@@ -1,5 +1,5 @@
 import { InferenceClientInputError } from "../../errors.ts";
-import { getPath, isRecord } from "../../json.ts";
+import { defined, getPath, isRecord } from "../../json.ts";
 import { embeddings } from "../adapters/embeddings.ts";
 import { findImage, imageGenerations, responseFormat } from "../adapters/image.ts";
 import { encodeDataUrl, readBlobInput } from "../adapters/input.ts";
@@ -81,7 +81,7 @@ export const together = {
 					...others,
 					frame_images: [{ input_image: call.args.inputs, frame: "first" }],
 					model: call.model,
-					...present({ prompt: prompt ?? undefined }),
+					...defined({ prompt: prompt ?? undefined }),
 				};
 			},
 			parse: fetchVideo,
@@ -98,16 +98,12 @@ export const together = {
 /** Returns the parameters, with the number of steps under the service's name. */
 function parameters({ args }: Call): Record<string, unknown> {
 	const { num_inference_steps: steps, ...others } = args.parameters ?? {};
-	return { ...others, ...present({ steps }) };
+	return { ...others, ...defined({ steps }) };
 }
 
 function videoParameters(call: Call): Record<string, unknown> {
 	const { target_size: size, ...others } = parameters(call);
-	return { ...others, ...present({ width: getPath(size, "width"), height: getPath(size, "height") }) };
-}
-
-function present(members: Record<string, unknown>): Record<string, unknown> {
-	return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+	return { ...others, ...defined({ width: getPath(size, "width"), height: getPath(size, "height") }) };
 }
 
 /** Models that edit an image and models that follow one want it under different names. */
@@ -119,7 +115,7 @@ function imageField({ args, model }: Call): object {
 /** One model cannot speak without a voice. */
 function voice({ args, model }: Call): Record<string, unknown> {
 	const preset = model.toLowerCase().includes("kokoro") ? "af_alloy" : undefined;
-	return present({ voice: args.parameters?.["voice"] ?? preset });
+	return defined({ voice: args.parameters?.["voice"] ?? preset });
 }
 
 function blobInput(task: string, untyped: string): NonNullable<TaskAdapter["encode"]> {

@@ -13,7 +13,7 @@ import { task } from "./task.ts";
  * @param args `inputs`: what the image should show; `parameters`: `width` and `height` in pixels,
  * `num_inference_steps`, `guidance_scale`, `negative_prompt`, `scheduler`, `seed`, and what else the provider knows
  * @param options `outputType`: `blob` (default) for the bytes, `url` for a URL (a data URL where the provider sends
- * bytes), `dataUrl`, or `json` for the provider's own answer
+ * bytes), `dataUrl`, or `json` for the provider's own response
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/text-to-image
  */

@@ -1,6 +1,6 @@
 import { encodeBase64 } from "../../../base64.ts";
 import { InferenceClientInputError } from "../../../errors.ts";
-import { getPath } from "../../../json.ts";
+import { defined, getPath } from "../../../json.ts";
 import { encodeDataUrl, readInput } from "../../adapters/input.ts";
 import { deliverImage, download, isFileUrl } from "../../adapters/media.ts";
 import { flat, omit, promptPayload, rest } from "../../adapters/payload.ts";
@@ -173,7 +173,7 @@ function file(
 		const fail = () => malformed(error, result);
 		const url = getPath(result, ...path);
 		if (!isFileUrl(url)) throw fail();
-		return download(response, url, fail, text === undefined ? {} : { text });
+		return download(response, url, fail, defined({ text }));
 	};
 }
 
