@@ -49,9 +49,11 @@ const LINES = [
 	["--help", "--no-color"],
 	["tasks", "--json"],
 	["infer", "--task", "chat", "--model", "openai/gpt-oss-120b", "--dry-run", "Hello"],
-	// Answers only when files of the pack and others share their modules: the sandbox is not in it.
+	// Answers only when packs share their modules.
 	["infer", "--task", "chat", "--provider", "sandbox", "Hello"],
 	["infer", "--task", "chta", "Hello"],
+	// Files outside the packs that load packs, and throw an error that a pack has to recognize.
+	["config", "get", "none"],
 ];
 const CASES = LINES.map((line, index) => ({ line: line.join(" "), index }));
 
@@ -91,6 +93,22 @@ const FAULTS: Record<string, { bytes: Buffer | undefined; flags?: string[] }> = 
 	"was compiled under other flags": { bytes: intact, flags: ["--no-opt"] },
 };
 
+describe("the files of the command", () => {
+	const files = readdirSync(join(folder, "dist/cli")).filter((name) => name.endsWith(".cjs"));
+
+	it("load only each other", () => {
+		const missing = files.flatMap((file) => {
+			const code = readFileSync(join(folder, "dist/cli", file), "utf8");
+			return [...code.matchAll(/require\("\.\/([\w.-]+)"\)/g)]
+				.map(([, name = ""]) => name)
+				.filter((name) => !files.includes(name))
+				.map((name) => `${file} loads ${name}`);
+		});
+		expect(files.length).toBeGreaterThan(50);
+		expect(missing).toEqual([]);
+	});
+});
+
 describe("the compiled pack of the command", () => {
 	const none = { HUB_NO_COMPILE_CACHE: "1" };
 	const expected = LINES.map((_, index) => run(index, { home: installed, variables: none }));
@@ -114,7 +132,7 @@ describe("the compiled pack of the command", () => {
 		expect(run(index, { home: alone })).toEqual(expected[index]);
 	});
 
-	it("opens the pickers, which are ES modules and cannot be in it", async () => {
+	it("opens the pickers, which share their modules with it", async () => {
 		writeFileSync(compiled, intact);
 		const home = createHome();
 		onTestFinished(() => home.remove());
@@ -153,7 +171,8 @@ describe("compiled code in the user's cache", () => {
 		expect([mode & 0o777, statSync(kept).mode & 0o777]).toEqual([0o600, 0o700]);
 		expect(help()).toEqual(plain);
 		expect(statSync(path).mtimeMs).toBe(mtimeMs);
-		expect(readdirSync(kept).filter(isCompiled)).toHaveLength(1);
+		// One for what every start loads, one for the help.
+		expect(readdirSync(kept).filter(isCompiled)).toHaveLength(2);
 	});
 
 	it("is another file for another form of command line, whatever its values", () => {

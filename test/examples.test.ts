@@ -11,6 +11,7 @@ import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import worker from "../examples/worker.ts";
 import { findProgram } from "./helpers/programs.ts";
+import type { Printed } from "./helpers/run-programs.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -31,13 +32,25 @@ const PRINTS: Record<string, { args?: string[]; stdout: RegExp }> = {
 };
 
 describe("the examples", () => {
-	it.concurrent.each(Object.entries(PRINTS))("%s runs in Node", async (name, { args = [], stdout }) => {
-		const outcome = await run(process.execPath, ["--import", "tsx", join(root, "examples", name), ...args], {
+	const names = Object.keys(PRINTS);
+	let printed: Printed[] = [];
+	beforeAll(async () => {
+		const programs = Object.entries(PRINTS).map(([name, { args = [] }]) => ({
+			path: join(root, "examples", name),
+			args,
+		}));
+		const runner = join(root, "test/helpers/run-programs.ts");
+		const { stdout } = await run(process.execPath, ["--import", "tsx", runner, JSON.stringify(programs)], {
 			cwd: root,
 			env: environment,
 		});
-		expect(outcome.stdout).toMatch(stdout);
-		expect(outcome.stderr).toBe("");
+		printed = JSON.parse(stdout) as Printed[];
+	});
+
+	it.each(Object.entries(PRINTS))("%s runs in Node", (name, { stdout }) => {
+		const { error, ...written } = printed[names.indexOf(name)] ?? {};
+		expect(error).toBeUndefined();
+		expect(written).toEqual({ stdout: expect.stringMatching(stdout), stderr: "" });
 	});
 
 	it("are all run by a test", () => {

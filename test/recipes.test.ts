@@ -36,6 +36,15 @@ function run(...args: string[]): string {
 	}
 }
 
+let output: string | undefined;
+
+/** One process for both: compiling the copy takes longest. */
+function runHub(): { checked: string; printed: string } {
+	output ??= run("--import", "tsx", "hub.ts");
+	const [checked = "", ...printed] = output.split("\n");
+	return { checked, printed: printed.join("\n") };
+}
+
 function addProvider(): void {
 	write(
 		"src/inference/providers/acme.ts",
@@ -122,7 +131,7 @@ describe("recipes of CONTRIBUTING.md", () => {
 		addCommand();
 		write(
 			"hub.ts",
-			'import { start } from "./src/cli/start.ts";\nawait start(["greet", "Ada"]);\nawait start(["--help"]);\n',
+			'await import("./check.ts");\nconst { start } = await import("./src/cli/start.ts");\nawait start(["greet", "Ada"]);\nawait start(["--help"]);\n',
 		);
 		write(
 			"check.ts",
@@ -164,7 +173,7 @@ console.log(
 	}, 120_000);
 
 	it("make a provider and a task that client, command, snippets and sandbox know", () => {
-		expect(JSON.parse(run("--import", "tsx", "check.ts"))).toEqual({
+		expect(JSON.parse(runHub().checked)).toEqual({
 			isKnown: true,
 			tasks: ["conversational", "text-to-poem"],
 			alias: "text-to-poem",
@@ -177,6 +186,6 @@ console.log(
 	}, 60_000);
 
 	it("make a command that help lists and main runs", () => {
-		expect(run("--import", "tsx", "hub.ts")).toMatch(/^Hello Ada\n[\s\S]*greet +say hello\n/);
+		expect(runHub().printed).toMatch(/^Hello Ada\n[\s\S]*greet +say hello\n/);
 	}, 60_000);
 });

@@ -2,41 +2,50 @@
  * Builds the command into `cli`.
  *
  * It is bundled twice: esbuild can split only ES modules, but Node starts CommonJS a fifth of its own start-up time
- * faster, and only CommonJS runs from compiled code. So the first pass splits, the second turns each file into CommonJS.
+ * faster, and only scripts run from compiled code. So the first pass splits the program into parts, and the second joins the
+ * parts that most starts load into packs, see `src/cli/startup/pack.ts`.
  */
 import { type ExecFileSyncOptions, execFileSync } from "node:child_process";
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
-import { type BuildOptions, build, type Metafile, transform } from "esbuild";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type BuildOptions, type BuildResult, build, type Metafile } from "esbuild";
 import { READY_FOLDER, READY_TEXTS } from "../../src/cli/startup/ready.ts";
 import { asciiTemplates, escapeRest } from "./ascii.ts";
+import { type Packing, type Parts, packParts, readParts } from "./pack-parts.ts";
 import { leaveStart, prepare, replaceStringWidth, stubUnused, withoutTopLevelAwait } from "./plugins.ts";
 
 const target = "node20.18";
 
-/** A script that stands alone. */
-const single = {
+/** Scripts for Node. */
+const script = {
 	bundle: true,
 	minify: true,
 	format: "cjs",
 	platform: "node",
 	target,
 	charset: "ascii",
+	// `import()` becomes `require()`, which avoids Node's loader of ES modules.
 	supported: { "dynamic-import": false },
+	// Code that may run as an ES module looks at it, and at `__dirname` where it is empty.
+	logOverride: { "empty-import-meta": "silent" },
 } as const satisfies BuildOptions;
 
 /** Builds the command of a checkout into the folder `out`. @returns what it is made of */
 export async function buildCommand(root: string, out: string): Promise<Metafile> {
-	const metafile = await buildParts(root, out);
+	const { outputFiles, metafile } = await splitCommand(root, out);
+	const parts = readParts(outputFiles, metafile);
+	const packing = await findPacking(root, join(out, "parts"), parts);
+	await writeFiles(await packParts(parts, packing, { ...script, outdir: out }));
 	await buildEntry(root, out);
 	await buildCallsPage(root, out);
-	await buildPack(root, out);
+	await runScript(root, "compile-packs.ts", out);
 	await buildReadyTexts(out);
 	return metafile;
 }
 
-async function buildParts(root: string, out: string): Promise<Metafile> {
-	const { outputFiles, metafile } = await build({
+/** Bundles the command into ES modules, the parts; what several of them import is a part of its own. */
+async function splitCommand(root: string, out: string): Promise<BuildResult<{ write: false; metafile: true }>> {
+	return await build({
 		absWorkingDir: root,
 		entryPoints: ["src/cli/start.ts"],
 		outdir: out,
@@ -49,31 +58,28 @@ async function buildParts(root: string, out: string): Promise<Metafile> {
 		charset: "ascii",
 		jsx: "automatic",
 		define: { "process.env.NODE_ENV": '"production"' },
-		// Bundled CommonJS packages load Node's modules with `require`, which ES modules do not have.
-		banner: {
-			js: 'import{createRequire as __createRequire}from"node:module";var require=__createRequire(__filename);',
-		},
 		chunkNames: "[name]-[hash]",
 		plugins: [stubUnused, withoutTopLevelAwait, replaceStringWidth, prepare, asciiTemplates],
 		write: false,
 		metafile: true,
 	});
-	await mkdir(out, { recursive: true });
-	for (const { path, text } of outputFiles) {
-		const name = relative(out, path).replace(/\.js$/, ".cjs");
-		const source = text.replace(/^import\{createRequire.*?;var require=.*?;/, "");
-		const { code } = await transform(source.replace(/(["'])\.\/([\w.-]+)\.js\1/g, "$1./$2.cjs$1"), {
-			format: "cjs",
-			platform: "node",
-			target,
-			minify: true,
-			charset: "ascii",
-			// `import()` becomes `require()`, which avoids Node's loader of ES modules.
-			supported: { "dynamic-import": false },
-		});
-		await writeFile(join(out, name), escapeRest(code));
+}
+
+/** Runs the parts, each a file in a folder that exists only meanwhile, and returns those of each pack. */
+async function findPacking(root: string, folder: string, parts: Parts): Promise<Packing> {
+	await writeFiles(await packParts(parts, {}, { ...script, outdir: folder }));
+	const result = join(folder, "packing.json");
+	await runScript(root, "find-parts.ts", folder, result);
+	const packing = JSON.parse(await readFile(result, "utf8")) as Packing;
+	await rm(folder, { recursive: true });
+	return packing;
+}
+
+async function writeFiles(files: readonly { path: string; text: string }[]): Promise<void> {
+	for (const { path, text } of files) {
+		await mkdir(dirname(path), { recursive: true });
+		await writeFile(path, escapeRest(text));
 	}
-	return metafile;
 }
 
 /** Builds the page of `hub serve`: a script and a style sheet that browsers load as they are. */
@@ -96,7 +102,7 @@ async function buildCallsPage(root: string, out: string): Promise<void> {
 /** Builds the entry file: it is self-contained, and finds the rest at run time. */
 async function buildEntry(root: string, out: string): Promise<void> {
 	await build({
-		...single,
+		...script,
 		entryPoints: [join(root, "src/cli/bin.ts")],
 		outfile: join(out, "bin.cjs"),
 		define: { "import.meta.dirname": "__dirname" },
@@ -104,22 +110,15 @@ async function buildEntry(root: string, out: string): Promise<void> {
 	});
 }
 
-/**
- * Puts copies of the files that most starts load into one, the pack: reading many small files takes longer than running
- * them. See `src/cli/startup/pack.ts`.
- */
-async function buildPack(root: string, out: string): Promise<void> {
-	const script = join(root, "scripts/build/make-pack.ts");
-	const { outputFiles } = await build({ ...single, entryPoints: [script], write: false });
+/** Runs a script beside this one in a process of its own, with a home of its own. */
+async function runScript(root: string, name: string, folder: string, ...args: readonly string[]): Promise<void> {
+	const { outputFiles } = await build({ ...script, entryPoints: [join(root, "scripts/build", name)], write: false });
 	// The developer's settings and tokens must not affect what is loaded, and files written by the runs must not be published.
 	const { PATH, SystemRoot } = process.env;
-	const home = join(out, "home");
+	const home = join(folder, "home");
 	const env = { PATH, SystemRoot, HOME: home, HUB_CONFIG_DIR: home, XDG_CACHE_HOME: home };
 	const options: ExecFileSyncOptions = { env, stdio: ["ignore", "ignore", "pipe"] };
-	// The first run joins the files, the second compiles them.
-	for (let run = 0; run < 2; run++) {
-		execFileSync(process.execPath, ["-e", outputFiles[0]?.text ?? "", out], options);
-	}
+	execFileSync(process.execPath, ["-e", outputFiles[0]?.text ?? "", folder, ...args], options);
 	await rm(home, { recursive: true, force: true });
 }
 

@@ -90,10 +90,10 @@ export const prepare: Plugin = {
 	},
 };
 
-/** The entry file loads `start`, which is already built. */
+/** The entry file finds the program in a pack, and only runs from the sources without. */
 export const leaveStart: Plugin = {
 	name: "leave-start",
 	setup({ onResolve }) {
-		onResolve({ filter: /^\.\/start\.ts$/ }, () => ({ path: "./start.cjs", external: true }));
+		onResolve({ filter: /^\.\/start\.ts$/ }, () => ({ path: "./start.pack.cjs", external: true }));
 	},
 };

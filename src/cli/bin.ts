@@ -8,8 +8,9 @@ const argv = process.argv.slice(2);
 if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
 	printLast(Buffer.from(`${version}\n`));
 } else if (!printReady(import.meta.dirname, argv, process.env)) {
-	import("./startup/pack.ts").then(async ({ openPacks }) => {
-		const packed = openPacks(import.meta.dirname, argv)?.("./start.cjs") as typeof import("./start.ts") | undefined;
+	import("./startup/pack.ts").then(async ({ openPacks, packFile }) => {
+		const load = openPacks(import.meta.dirname, argv);
+		const packed = load?.(`./${packFile("start")}`) as typeof import("./start.ts") | undefined;
 		const { start } = packed ?? (await import("./start.ts"));
 		await start(argv);
 		// What streams have to say comes first.

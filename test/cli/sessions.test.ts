@@ -1,28 +1,19 @@
-import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { isInstalled } from "../helpers/programs.ts";
 import { createHome, formatOutcome, matches, parseSession } from "../helpers/session.ts";
 
 /** `UPDATE_SESSIONS=1 npx vitest run test/cli/sessions.test.ts` writes what the commands print into the files. */
 const isUpdating = Boolean(process.env["UPDATE_SESSIONS"]);
 const folder = fileURLToPath(new URL("../fixtures/sessions", import.meta.url));
 
-function isMissing(program: string): boolean {
-	try {
-		execFileSync("bash", ["-c", `command -v ${program}`], { stdio: "ignore" });
-		return false;
-	} catch {
-		return true;
-	}
-}
-
 describe("sessions", () => {
 	for (const name of readdirSync(folder).sort()) {
 		const path = join(folder, name);
 		const session = parseSession(readFileSync(path, "utf8"));
-		const missing = session.needs.filter(isMissing);
+		const missing = session.needs.filter((program) => !isInstalled(program));
 		const title =
 			name.replace(/\.txt$/, "") +
 			(session.real ? " (built)" : "") +

@@ -1,19 +1,17 @@
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** Whether a program is installed here. */
 export function isInstalled(program: string): boolean {
-	try {
-		execFileSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" });
-		return true;
-	} catch {
-		return false;
-	}
+	return findOnPath(program) !== undefined;
 }
 
 /** Returns the path of a program: what the environment variable names, else the first on `PATH`. */
 export function findProgram(variable: string, command: string): string | undefined {
+	return process.env[variable] || findOnPath(command);
+}
+
+function findOnPath(program: string): string | undefined {
 	const folders = (process.env["PATH"] ?? "").split(delimiter);
-	return process.env[variable] || folders.map((folder) => join(folder, command)).find(existsSync);
+	return folders.map((folder) => join(folder, program)).find(existsSync);
 }

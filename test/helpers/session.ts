@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RunResult, Stdin } from "./in-process.ts";
+import { runProcess } from "./run-process.ts";
 import { parseLine, runPipelines } from "./shell.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -69,39 +69,11 @@ async function runLine(
 	real: boolean,
 ): Promise<Outcome> {
 	const stdin: Stdin = input === undefined ? { kind: "none" } : { kind: "pipe", bytes: Buffer.from(input) };
-	const bash = (text: string, piped: Stdin): Promise<RunResult> => runBash(text, cwd, env, piped);
+	const bash = (text: string, piped: Stdin): Promise<RunResult> =>
+		runProcess("bash", ["-c", text], { cwd, env, input: piped.kind === "pipe" ? piped.bytes : undefined });
 	const pipelines = real || env["NODE_OPTIONS"] ? undefined : parseLine(line);
 	const result = await (pipelines ? runPipelines(pipelines, { cwd, env, stdin, columns, bash }) : bash(line, stdin));
 	return { stdout: result.stdout.toString(), stderr: result.stderr.toString(), code: result.code };
-}
-
-function runBash(line: string, cwd: string, env: Record<string, string>, stdin: Stdin): Promise<RunResult> {
-	return new Promise((resolve, reject) => {
-		const child = spawn("bash", ["-c", line], {
-			cwd,
-			env,
-			stdio: [stdin.kind === "pipe" ? "pipe" : "ignore", "pipe", "pipe"],
-		});
-		const parts: Record<"stdout" | "stderr" | "all", Buffer[]> = { stdout: [], stderr: [], all: [] };
-		for (const name of ["stdout", "stderr"] as const) {
-			child[name]?.on("data", (bytes: Buffer) => {
-				parts[name].push(bytes);
-				parts.all.push(bytes);
-			});
-		}
-		// A program that does not read its input to the end is no failure.
-		child.stdin?.on("error", () => undefined).end(stdin.kind === "pipe" ? stdin.bytes : undefined);
-		child.on("error", reject);
-		child.on("close", (code) => {
-			const { stdout, stderr, all } = parts;
-			resolve({
-				stdout: Buffer.concat(stdout),
-				stderr: Buffer.concat(stderr),
-				all: Buffer.concat(all),
-				code: code ?? -1,
-			});
-		});
-	});
 }
 
 /** One command of a session file with what it should print. */

@@ -138,7 +138,7 @@ const SETTINGS: Setting[] = [
 		language: "js",
 		inference: reference,
 		runs: (pair) => isInReference(pair) && !REFUSED.includes(pair.name),
-		processes: 4,
+		processes: 2,
 	},
 	{
 		title: "huggingface.js with this package in its place",
@@ -146,7 +146,7 @@ const SETTINGS: Setting[] = [
 		language: "js",
 		inference: root,
 		runs: ({ name }) => !REFUSED.includes(name),
-		processes: 4,
+		processes: 2,
 	},
 ];
 

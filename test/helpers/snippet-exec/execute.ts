@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runProcess } from "../run-process.ts";
 
 export interface RunnableSnippet {
 	language: "python" | "js" | "sh";
@@ -148,19 +149,16 @@ async function runBatch(
 	writeFileSync(list, JSON.stringify(jobs));
 	const given = further.filter((value) => value !== undefined);
 	const child = spawn(command, [...args, list, ...given], { env: baseEnvironment(root, around), stdio: "ignore" });
-	await finished(child, () => jobs.filter(({ result }) => existsSync(result)).length);
+	await finish(child, () => jobs.filter(({ result }) => existsSync(result)).length);
 }
 
 async function runShells(jobs: Job[], root: string, around: Surroundings): Promise<void> {
 	const queue = [...jobs];
 	const work = async (): Promise<void> => {
 		for (let job = queue.shift(); job; job = queue.shift()) {
-			const child = spawn("bash", [job.file], {
-				cwd: job.folder,
-				env: { ...baseEnvironment(root, around), ...job.env },
-				stdio: ["ignore", "pipe", "pipe"],
-			});
-			const { code, out, err } = await finished(child);
+			const env = { ...baseEnvironment(root, around), ...job.env };
+			const { code, stdout, stderr } = await runProcess("bash", [job.file], { cwd: job.folder, env, timeout: STALL });
+			const [out, err] = [stdout.toString(), stderr.toString()];
 			// Bash goes on after a command that failed.
 			const error = code !== 0 || err.trim() ? `exit code ${code}: ${err}` : undefined;
 			writeFileSync(job.result, JSON.stringify({ error, printed: out }));
@@ -173,34 +171,16 @@ function baseEnvironment(root: string, { environment }: Surroundings): Record<st
 	return { PATH: process.env["PATH"] ?? "", HOME: root, PYTHONDONTWRITEBYTECODE: "1", ...environment };
 }
 
-/** @param progress grows as long as the process is not stuck */
-function finished(
-	child: ChildProcess,
-	progress: () => number = () => 0,
-): Promise<{ code: number | null; out: string; err: string }> {
-	let out = "";
-	let err = "";
-	child.stdout?.on("data", (data: Buffer) => {
-		out += data.toString();
-	});
-	child.stderr?.on("data", (data: Buffer) => {
-		err += data.toString();
-	});
+/** Waits for the end of a process; kills one whose `progress` no longer grows. */
+async function finish(child: ChildProcess, progress: () => number): Promise<void> {
 	let before = 0;
 	const timer = setInterval(() => {
 		const now = progress();
 		if (now <= before) child.kill("SIGKILL");
 		before = now;
 	}, STALL);
-	return new Promise((resolve) => {
-		child.on("error", (error) => {
-			err += error.message;
-		});
-		child.on("close", (code) => {
-			clearInterval(timer);
-			resolve({ code, out, err });
-		});
-	});
+	await new Promise<void>((resolve) => child.on("error", () => resolve()).on("close", () => resolve()));
+	clearInterval(timer);
 }
 
 const VARIABLES: Record<string, RegExp> = {
