@@ -72,7 +72,7 @@ export async function connect(
 		endpoint: given.endpoint,
 		// A `fetch`: no port, no second process, and the requests show the real URLs.
 		sandbox: given.sandbox
-			? (await import("../../sandbox/light.ts")).createLightSandbox({ tokensPerSecond })
+			? (await import("../../sandbox/light-sandbox.ts")).createLightSandbox({ tokensPerSecond })
 			: undefined,
 		recording: isRecorded ? await (await import("./recording.ts")).openRecording(given, context, config) : undefined,
 		facts: given.facts,

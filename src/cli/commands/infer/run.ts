@@ -57,7 +57,7 @@ export async function runInfer(
 					? await readArgs(found.task, words, options, context)
 					: await (await import("./attach.ts")).readArgsWithFiles(words, options, found, context, config);
 			const call = { target: found, args, options, log, account };
-			if (isOnlyShown) return await (await import("./show.ts")).showCall(call, context);
+			if (isOnlyShown) return await (await import("./show-call.ts")).showCall(call, context);
 			if (progress.isShown) progress.update(`Waiting for ${nameCallee(found)}`);
 			const { preparePrint } = await import("./print.ts");
 			const printAnswer = await preparePrint(call, context);
