@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 import { type BuildOptions, type BuildResult, build, type Metafile } from "esbuild";
 import { READY_FOLDER, READY_TEXTS } from "../../src/cli/startup/ready.ts";
 import { asciiTemplates, escapeRest } from "./ascii.ts";
-import { type Packing, type Parts, packParts, readParts } from "./pack-parts.ts";
+import { leaveShared, type Packing, type Parts, packParts, readParts } from "./pack-parts.ts";
 import { leaveStart, prepare, replaceStringWidth, stubUnused, withoutTopLevelAwait } from "./plugins.ts";
 
 const target = "node20.18";
@@ -34,7 +34,7 @@ const script = {
 export async function buildCommand(root: string, out: string): Promise<Metafile> {
 	const { outputFiles, metafile } = await splitCommand(root, out);
 	const parts = readParts(outputFiles, metafile);
-	const packing = await findPacking(root, join(out, "parts"), parts);
+	const packing = leaveShared(parts, await findPacking(root, join(out, "parts"), parts));
 	await writeFiles(await packParts(parts, packing, { ...script, outdir: out }));
 	await buildEntry(root, out);
 	await buildCallsPage(root, out);

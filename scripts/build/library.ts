@@ -4,11 +4,13 @@
  * exports.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { type BuildOptions, build, transform } from "esbuild";
 import { asciiTemplates, escapeRest } from "./ascii.ts";
+import { buildDeferred } from "./deferred.ts";
 import { entrySources, nodeSources } from "./entry-points.ts";
 import { jsonModule, lazyJson } from "./lazy-json.ts";
+import { TEMPLATE_LAYOUT } from "./template-layout.ts";
 
 const shared = {
 	format: "esm",
@@ -56,6 +58,9 @@ async function buildCommonJs(source: string, out: string): Promise<string[]> {
 		});
 		await write(path, escapeRest(code));
 	}
+	// Nothing else contains the template engine, so that it can be built on its own.
+	for (const { path, code } of await buildDeferred(join(source, "template"), "template/index.js", TEMPLATE_LAYOUT))
+		await write(join(out, path), code);
 	await write(join(out, "package.json"), '{ "type": "commonjs" }\n');
 	return Object.keys(metafile.inputs);
 }
@@ -91,13 +96,24 @@ async function writeNodeEntries(out: string): Promise<void> {
 		const exports = Object.keys((await import(target)) as object).filter((key) =>
 			/^(?!default$|module\.exports$)/.test(key),
 		);
-		const path = relative(dirname(file), target);
-		// Node searches a CommonJS file it imports for names of exports. In this one it finds none, which saves 15 ms.
-		const detour = file.replace(/js$/, "cjs");
-		await write(detour, `const library = require("${path}");\nmodule.exports = library;\n`);
+		const path = JSON.stringify(relative(dirname(file), target));
+		// Node would search a CommonJS file that is imported for names of exports, which takes a millisecond. Bundlers see the
+		// second `require`, and put the library in its place; there, the first one fails.
 		await write(
 			file,
-			`import library from "./${basename(detour)}";\nexport const { ${exports.join(", ")} } = library;\n`,
+			`import { createRequire } from "node:module";
+let library;
+try {
+	library = createRequire(import.meta.url)(${path});
+} catch (error) {
+	try {
+		library = require(${path});
+	} catch {
+		throw error;
+	}
+}
+export const { ${exports.join(", ")} } = library;
+`,
 		);
 	}
 }

@@ -1,9 +1,9 @@
-import { DICT_METHODS, LIST_METHODS, SEQUENCE_METHODS } from "./builtins/container-methods.ts";
-import { FLOAT_METHODS, INTEGER_METHODS } from "./builtins/number-methods.ts";
-import { runTextMethod, TEXT_METHODS } from "./builtins/text-methods.ts";
+import { dictMethods, listMethods, sequenceMethods } from "./builtins/container-methods.ts";
+import { floatMethods, integerMethods } from "./builtins/number-methods.ts";
+import { runTextMethod, textMethods } from "./builtins/text-methods.ts";
 import { findItem } from "./item.ts";
 import type { Runtime } from "./runtime.ts";
-import { type Builtin, bindArguments, Callable, type Keywords } from "./values/callable.ts";
+import { type Builtin, type BuiltinTable, bindArguments, Callable, type Keywords } from "./values/callable.ts";
 import { getKey, isMapping } from "./values/dict.ts";
 import { chargeCharacters } from "./values/meter.ts";
 import { Undefined, unsafeAttribute } from "./values/undefined.ts";
@@ -30,13 +30,13 @@ function isPrivate(name: string): boolean {
 }
 
 /** The methods a value has by its type. */
-export function methodsOf(value: Value): ReadonlyMap<string, Builtin<Runtime>> | undefined {
-	if (isText(value)) return TEXT_METHODS;
-	if (Array.isArray(value)) return LIST_METHODS;
-	if (value instanceof Tuple || value instanceof Range) return SEQUENCE_METHODS;
-	if (isMapping(value)) return DICT_METHODS;
-	if (isFloat(value)) return FLOAT_METHODS;
-	return isNumeric(value) ? INTEGER_METHODS : undefined;
+export function methodsOf(value: Value): BuiltinTable<Runtime> | undefined {
+	if (isText(value)) return textMethods();
+	if (Array.isArray(value)) return listMethods();
+	if (value instanceof Tuple || value instanceof Range) return sequenceMethods();
+	if (isMapping(value)) return dictMethods();
+	if (isFloat(value)) return floatMethods();
+	return isNumeric(value) ? integerMethods() : undefined;
 }
 
 /** Calls a method found by `methodsOf`. */

@@ -24,6 +24,8 @@ export interface LocatedError extends Error {
 export class TemplateError extends Error implements LocatedError {
 	readonly isTemplateError = true;
 	readonly kind: TemplateErrorKind;
+	// Written out in each class, because minifiers rename classes.
+	override readonly name: string = "TemplateError";
 	line?: number;
 	/** The same as `line`. */
 	lineno?: number;
@@ -34,7 +36,6 @@ export class TemplateError extends Error implements LocatedError {
 
 	constructor(message: string, kind: TemplateErrorKind = "raised") {
 		super(message);
-		this.name = new.target.name;
 		this.kind = kind;
 	}
 
@@ -47,6 +48,7 @@ export class TemplateError extends Error implements LocatedError {
 export class TemplateSyntaxError extends SyntaxError implements LocatedError {
 	readonly isTemplateError = true;
 	readonly kind = "syntax";
+	override readonly name = "TemplateSyntaxError";
 	readonly line: number;
 	/** The same as `line`. */
 	readonly lineno: number;
@@ -57,7 +59,6 @@ export class TemplateSyntaxError extends SyntaxError implements LocatedError {
 
 	constructor(message: string, source: Source, offset: number) {
 		super(message);
-		this.name = "TemplateSyntaxError";
 		if (source.name !== undefined) this.templateName = source.name;
 		const { line, column, excerpt } = source.locate(offset);
 		this.line = line;
@@ -73,6 +74,8 @@ export class TemplateSyntaxError extends SyntaxError implements LocatedError {
 
 /** An operation failed: wrong operand types, wrong arguments, division by zero and the like. */
 export class TemplateRuntimeError extends TemplateError {
+	override readonly name: string = "TemplateRuntimeError";
+
 	constructor(message: string, kind: TemplateErrorKind = "runtime") {
 		super(message, kind);
 	}
@@ -80,6 +83,8 @@ export class TemplateRuntimeError extends TemplateError {
 
 /** Something undefined was used where a value is needed. */
 export class UndefinedError extends TemplateRuntimeError {
+	override readonly name = "UndefinedError";
+
 	constructor(message: string) {
 		super(message, "undefined");
 	}
@@ -87,16 +92,22 @@ export class UndefinedError extends TemplateRuntimeError {
 
 /** The template tried to reach what the sandbox keeps from it. */
 export class SecurityError extends TemplateRuntimeError {
+	override readonly name = "SecurityError";
+
 	constructor(message: string) {
 		super(message, "security");
 	}
 }
 
 /** A limit of the sandbox was exceeded. */
-export class TemplateLimitError extends TemplateRuntimeError {}
+export class TemplateLimitError extends TemplateRuntimeError {
+	override readonly name = "TemplateLimitError";
+}
 
 /** The loader knows no template of that name. */
 export class TemplateNotFound extends TemplateError {
+	override readonly name = "TemplateNotFound";
+
 	constructor(message: string) {
 		super(message, "not_found");
 	}

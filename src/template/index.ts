@@ -1,4 +1,5 @@
 export { type ChatTemplateDescription, describeChatTemplate } from "./describe.ts";
+export type { TemplateContext } from "./engine.ts";
 export {
 	isTemplateError,
 	type LocatedError,
@@ -18,6 +19,7 @@ export { type Limits, untrustedLimits } from "./limits.ts";
 export type { HostFunction, TemplateOptions } from "./options.ts";
 export { parseJson } from "./parse-json.ts";
 export type { Policies } from "./policies.ts";
+export type { RenderedSpans } from "./spans.ts";
 export { splitSpecialTokens, type TextPart } from "./special-tokens.ts";
 export type { Expression, Program, Statement } from "./syntax/ast.ts";
 export { tokenize } from "./syntax/lexer.ts";
@@ -25,7 +27,7 @@ export type { LexerOptions } from "./syntax/lexer-options.ts";
 export { parse } from "./syntax/parser.ts";
 export type { ErrorPlace } from "./syntax/source.ts";
 export { Token, type TokenType } from "./syntax/tokens.ts";
-export { compile, type RenderedSpans, type RenderOptions, Template, type TemplateContext } from "./template.ts";
+export { compile, type RenderOptions, Template } from "./template.ts";
 export { TemplateEnvironment, type TemplateEnvironmentOptions } from "./template-environment.ts";
 export type { UndefinedMode } from "./values/undefined.ts";
 export { float } from "./values/value.ts";

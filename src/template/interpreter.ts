@@ -1,10 +1,5 @@
-import { NAMESPACE } from "./builtins/globals.ts";
-import { compileProgram } from "./compile/compile.ts";
-import { Context } from "./compile/frame.ts";
-import { readSettings } from "./options.ts";
+import { missingVariable, runProgram, startingVariables } from "./engine.ts";
 import type { Program } from "./syntax/ast.ts";
-import { renderUnit } from "./template.ts";
-import { Undefined } from "./values/undefined.ts";
 import type { Value } from "./values/value.ts";
 
 /** A scope of variables for using the interpreter directly. Knows `namespace` and what is declared in it. */
@@ -14,7 +9,7 @@ export class Environment {
 
 	constructor(parent?: Environment) {
 		this.parent = parent;
-		this.#variables = new Map([NAMESPACE]);
+		this.#variables = startingVariables();
 	}
 
 	/**
@@ -37,7 +32,7 @@ export class Environment {
 	lookupVariable(name: string): Value {
 		const value = this.#variables.get(name);
 		if (value !== undefined) return value;
-		return this.parent ? this.parent.lookupVariable(name) : new Undefined("default", { name });
+		return this.parent ? this.parent.lookupVariable(name) : missingVariable(name);
 	}
 
 	/** Returns all variables that can be seen, those of this scope first in importance. */
@@ -61,11 +56,6 @@ export class Interpreter {
 	 * @throws TemplateSyntaxError, TemplateError
 	 */
 	run(program: Program): { type: "StringValue"; value: string } {
-		const settings = { ...readSettings({}), globals: new Map<string, Value>() };
-		const unit = compileProgram(program, { settings, autoescape: false, load: undefined });
-		return {
-			type: "StringValue",
-			value: renderUnit(unit, new Context(this.environment.variables(), settings.globals), settings),
-		};
+		return { type: "StringValue", value: runProgram(program, this.environment.variables()) };
 	}
 }

@@ -1,7 +1,7 @@
 import { getAttribute, getItem } from "./access.ts";
 import { FILTERS, HTML_SAFE_FILTERS } from "./builtins/filters.ts";
 import { GLOBALS } from "./builtins/globals.ts";
-import { TESTS } from "./builtins/tests.ts";
+import { builtinTests } from "./builtins/tests.ts";
 import { callValue } from "./call.ts";
 import { TemplateRuntimeError } from "./errors.ts";
 import { contextOf, wantsContext } from "./host-context.ts";
@@ -11,7 +11,7 @@ import { likeReference, printLikeReference } from "./reference.ts";
 import type { Runtime, Settings } from "./runtime.ts";
 import type { LexerOptions } from "./syntax/lexer-options.ts";
 import { adopt, callOnce } from "./values/adopt.ts";
-import type { Builtin, Keywords } from "./values/callable.ts";
+import type { Builtin, BuiltinTable, Keywords } from "./values/callable.ts";
 import { callHost } from "./values/host.ts";
 import { toText } from "./values/text.ts";
 import type { UndefinedMode } from "./values/undefined.ts";
@@ -73,7 +73,7 @@ function makeSettings(options: TemplateOptions): Settings {
 	return {
 		undefinedMode: options.undefined ?? (isReference ? "chainable" : "default"),
 		filters: addHostFunctions(isReference ? likeReference(builtins) : builtins, options.filters),
-		tests: addHostFunctions(TESTS, options.tests),
+		tests: addHostFunctions(builtinTests(), options.tests),
 		globals: options.globals ? new Map([...GLOBALS, ...Object.entries(options.globals)]) : GLOBALS,
 		limits: { ...DEFAULT_LIMITS, ...options.limits },
 		now: () => callOnce(() => (typeof now === "function" ? now() : (now ?? new Date()))) as Date,
@@ -124,24 +124,29 @@ function finalizer(finalize: (value: never) => unknown): (value: Value) => Value
 }
 
 function addHostFunctions(
-	builtins: ReadonlyMap<string, Builtin<Runtime>>,
+	builtins: BuiltinTable<Runtime>,
 	functions: Readonly<Record<string, HostFunction>> | undefined,
-): ReadonlyMap<string, Builtin<Runtime>> {
+): BuiltinTable<Runtime> {
 	if (!functions) return builtins;
-	const additions = Object.entries(functions).map(([name, run]): [string, Builtin<Runtime>] => [
-		name,
-		{
-			parameters: ["*args"],
-			keywords: "rest",
-			run: (runtime, value, args, keywords) =>
-				callHost(
-					run,
-					[value, ...(args as Value[])],
-					keywords as Keywords,
-					(callee, values) => callValue(runtime, callee, values, undefined),
-					contextOf(runtime, run),
-				),
-		},
-	]);
-	return new Map([...builtins, ...additions]);
+	const additions = new Map(
+		Object.entries(functions).map(([name, run]): [string, Builtin<Runtime>] => [
+			name,
+			{
+				parameters: ["*args"],
+				keywords: "rest",
+				run: (runtime, value, args, keywords) =>
+					callHost(
+						run,
+						[value, ...(args as Value[])],
+						keywords as Keywords,
+						(callee, values) => callValue(runtime, callee, values, undefined),
+						contextOf(runtime, run),
+					),
+			},
+		]),
+	);
+	return {
+		get: (name) => additions.get(name) ?? builtins.get(name),
+		has: (name) => additions.has(name) || builtins.has(name),
+	};
 }

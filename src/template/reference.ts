@@ -1,7 +1,7 @@
 import { toJson } from "./builtins/json.ts";
 import { TemplateRuntimeError } from "./errors.ts";
 import type { Runtime } from "./runtime.ts";
-import type { Builtin } from "./values/callable.ts";
+import type { Builtin, BuiltinTable } from "./values/callable.ts";
 import { DictView, entriesOf, isMapping } from "./values/dict.ts";
 import { itemsOf } from "./values/iterate.ts";
 import { checkSize, toText } from "./values/text.ts";
@@ -57,22 +57,22 @@ function writeContainer(value: Value): string {
 }
 
 /** Returns the filters with the reference's ways: plain lists instead of streams, and null for undefined in JSON. */
-export function likeReference(filters: ReadonlyMap<string, Builtin<Runtime>>): Map<string, Builtin<Runtime>> {
-	const changed = new Map<string, Builtin<Runtime>>();
-	for (const [name, filter] of filters)
-		changed.set(name, {
-			...filter,
-			run: (runtime, value, ...args) => {
-				const result = filter.run(runtime, value, ...args);
-				return result instanceof Stream ? [...itemsOf(result)] : result;
-			},
-		});
-	const tojson = filters.get("tojson");
-	if (tojson)
-		changed.set("tojson", {
-			...tojson,
-			run: (runtime, value, ascii, indent, separators, sort) =>
-				toJson(runtime, value instanceof Undefined ? null : value, ascii, indent, separators, sort),
-		});
-	return changed;
+export function likeReference(filters: BuiltinTable<Runtime>): BuiltinTable<Runtime> {
+	return {
+		has: (name) => filters.has(name),
+		get: (name) => {
+			const filter = filters.get(name);
+			return filter && { ...filter, run: name === "tojson" ? writeJson : withLists(filter.run) };
+		},
+	};
+}
+
+const writeJson: Builtin<Runtime>["run"] = (runtime, value, ascii, indent, separators, sort) =>
+	toJson(runtime, value instanceof Undefined ? null : value, ascii, indent, separators, sort);
+
+function withLists(run: Builtin<Runtime>["run"]): Builtin<Runtime>["run"] {
+	return (runtime, value, ...args) => {
+		const result = run(runtime, value, ...args);
+		return result instanceof Stream ? [...itemsOf(result)] : result;
+	};
 }

@@ -3,7 +3,7 @@ import type { HostContext } from "./host-context.ts";
 import type { Limits } from "./limits.ts";
 import type { Policies } from "./policies.ts";
 import type { SpanMarks } from "./spans.ts";
-import type { Builtin } from "./values/callable.ts";
+import type { BuiltinTable } from "./values/callable.ts";
 import { charge } from "./values/meter.ts";
 import { toRepr } from "./values/text.ts";
 import { Undefined, type UndefinedMode } from "./values/undefined.ts";
@@ -12,8 +12,8 @@ import type { Value } from "./values/value.ts";
 /** The options of a template with every default filled in; shared by all its renders. */
 export interface Settings {
 	readonly undefinedMode: UndefinedMode;
-	readonly filters: ReadonlyMap<string, Builtin<Runtime>>;
-	readonly tests: ReadonlyMap<string, Builtin<Runtime>>;
+	readonly filters: BuiltinTable<Runtime>;
+	readonly tests: BuiltinTable<Runtime>;
 	readonly globals: ReadonlyMap<string, Value>;
 	readonly limits: Required<Omit<Limits, "max_steps" | "max_time" | "max_output">> & Limits;
 	readonly now: () => Date;

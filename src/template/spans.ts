@@ -4,6 +4,12 @@ export interface Span {
 	readonly end: number;
 }
 
+/** A text with the positions of its `{% generation %}` blocks, in UTF-16 units: the assistant's own words. */
+export interface RenderedSpans {
+	readonly text: string;
+	readonly spans: Span[];
+}
+
 /** Marks around the text of generation blocks while a render tracks them. */
 export interface SpanMarks {
 	readonly open: string;
@@ -27,7 +33,7 @@ export function createMarks(): SpanMarks {
 }
 
 /** Removes the marks from a text; undefined where some of them are damaged. Inner spans come before outer ones. */
-export function readMarks(marked: string, { open, close }: SpanMarks): { text: string; spans: Span[] } | undefined {
+export function readMarks(marked: string, { open, close }: SpanMarks): RenderedSpans | undefined {
 	const spans: Span[] = [];
 	const starts: number[] = [];
 	let text = "";

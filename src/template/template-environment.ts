@@ -1,7 +1,8 @@
 import type { Unit } from "./compile/frame.ts";
+import type { TemplateContext } from "./engine.ts";
 import { TemplateNotFound } from "./errors.ts";
 import { createLoad, readSettings, type TemplateOptions } from "./options.ts";
-import { type SharedParts, Template, type TemplateContext } from "./template.ts";
+import { type SharedParts, Template } from "./template.ts";
 
 export interface TemplateEnvironmentOptions extends TemplateOptions {
 	/** Compiled templates that are kept, the ones used last. 0 keeps none, -1 all. Default 400. */

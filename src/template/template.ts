@@ -1,26 +1,10 @@
-import { compileProgram } from "./compile/compile.ts";
-import { Context, runUnit, type Unit } from "./compile/frame.ts";
-import { copyPlace, isExhaustion, TemplateLimitError, TemplateRuntimeError } from "./errors.ts";
+import type { Unit } from "./compile/frame.ts";
+import { compileWith, parseSource, renderUnit, streamUnit, type TemplateContext, type Units } from "./engine.ts";
 import { formatProgram } from "./format.ts";
-import { createLoad, readSettings, type TemplateOptions } from "./options.ts";
-import { type Attempt, renderInPieces } from "./render-async.ts";
-import { Runtime, type Settings } from "./runtime.ts";
-import {
-	alignSpans,
-	createMarks,
-	type GenerationBlock,
-	locateBlocks,
-	readMarks,
-	type Span,
-	type SpanMarks,
-} from "./spans.ts";
+import { readSettings, type TemplateOptions } from "./options.ts";
+import type { Settings } from "./runtime.ts";
+import type { RenderedSpans } from "./spans.ts";
 import type { Program } from "./syntax/ast.ts";
-import { scan } from "./syntax/lexer.ts";
-import { parseTokens } from "./syntax/parser.ts";
-import { Meter, metered } from "./values/meter.ts";
-
-/** The names and values a template is rendered with: a plain object, or a Map to keep any order of keys. */
-export type TemplateContext = Readonly<Record<string, unknown>> | ReadonlyMap<string, unknown>;
 
 /** How one render differs from others of the same template. */
 export interface RenderOptions {
@@ -28,17 +12,10 @@ export interface RenderOptions {
 	signal?: AbortSignal | undefined;
 }
 
-/** A text with the positions of its `{% generation %}` blocks, in UTF-16 units: the assistant's own words. */
-export interface RenderedSpans {
-	readonly text: string;
-	readonly spans: Span[];
-}
-
 /** What the templates of an environment have in common. */
 export interface SharedParts {
 	readonly settings: Settings;
-	/** Compiled templates by name. */
-	readonly units: { get(name: string): Unit | undefined; set(name: string, unit: Unit): unknown };
+	readonly units: Units;
 }
 
 /** A template read once and rendered any number of times. */
@@ -79,9 +56,7 @@ export class Template {
 		{ signal, spans = false }: RenderOptions & { readonly spans?: boolean } = {},
 	): string | RenderedSpans {
 		signal?.throwIfAborted();
-		const renderWith = (marks?: SpanMarks): string =>
-			renderUnit(this.#unit, new Context(context, this.#settings.globals), this.#settings, marks);
-		return spans ? findSpans(renderWith) : renderWith();
+		return renderUnit(this.#unit, this.#settings, context, spans);
 	}
 
 	/**
@@ -103,16 +78,7 @@ export class Template {
 	 * @throws TemplateError, or one of its subclasses; the reason of the signal, soon after it is aborted
 	 */
 	stream(context: TemplateContext = {}, { signal }: RenderOptions = {}): AsyncGenerator<string, void, undefined> {
-		const settings = this.#settings;
-		const unit = this.#unit;
-		const begin = (): Attempt => {
-			const runtime = new Runtime(settings, unit.autoescape);
-			return {
-				run: () => explained(() => runUnit(unit, new Context(context, settings.globals), runtime, true).out),
-				written: () => runtime.top.map(({ out, extended }) => extended?.before ?? out).join(""),
-			};
-		};
-		return renderInPieces(begin, settings.limits, signal);
+		return streamUnit(this.#unit, this.#settings, context, signal);
 	}
 
 	/**
@@ -138,71 +104,4 @@ export class Template {
 export function compile(source: string, options: TemplateOptions = {}): (context?: TemplateContext) => string {
 	const template = new Template(source, options);
 	return (context) => template.render(context);
-}
-
-/** Reads a template as `Template` does. */
-export function parseSource(source: string, options: TemplateOptions): Program {
-	const { tokens, source: text } = scan(source, { trim_blocks: true, lstrip_blocks: true, ...options });
-	return parseTokens(tokens, text, options);
-}
-
-function compileWith(
-	program: Program,
-	options: TemplateOptions,
-	settings: Settings,
-	cache: SharedParts["units"] | undefined,
-): Unit {
-	const { autoescape = false, loader } = options;
-	const units: SharedParts["units"] = cache ?? new Map<string, Unit>();
-	const loadSource = createLoad(loader);
-	const load = (name: string): Unit | undefined => {
-		const known = units.get(name);
-		if (known) return known;
-		const source = loadSource(name);
-		if (source === undefined) return undefined;
-		const unit = build(parseSource(source, { ...options, name }), name);
-		units.set(name, unit);
-		return unit;
-	};
-	const build = (parsed: Program, name: string | undefined): Unit =>
-		compileProgram(parsed, {
-			settings,
-			autoescape: typeof autoescape === "function" ? autoescape(name) : autoescape,
-			load: loader ? load : undefined,
-		});
-	return build(program, options.name);
-}
-
-/** Renders with marks, and takes them out again; where code looked at the marks, the texts are looked for instead. */
-function findSpans(renderWith: (marks?: SpanMarks) => string): RenderedSpans {
-	const marks = createMarks();
-	const found = readMarks(renderWith(marks), marks);
-	if (found && !marks.areExposed) return found;
-	const blocks: GenerationBlock[] = [];
-	const text = renderWith({ ...marks, blocks });
-	const spans = (found && alignSpans(found, text)) ?? locateBlocks(text, blocks);
-	if (spans) return { text, spans };
-	throw new TemplateRuntimeError(
-		"the spans are not known: the template changes the text of a generation block after it was written",
-	);
-}
-
-/** Renders a compiled template. */
-export function renderUnit(unit: Unit, context: Context, settings: Settings, marks?: SpanMarks): string {
-	const { max_steps, max_time } = settings.limits;
-	const meter = max_steps === undefined && max_time === undefined ? undefined : new Meter(settings.limits);
-	const runtime = new Runtime(settings, unit.autoescape);
-	runtime.marks = marks;
-	const run = (): string => runUnit(unit, context, runtime, true).out;
-	return explained(() => metered(meter, run));
-}
-
-/** Turns the engine's own limits into those of the template. */
-function explained(run: () => string): string {
-	try {
-		return run();
-	} catch (error) {
-		if (!isExhaustion(error)) throw error;
-		throw copyPlace(new TemplateLimitError(`the template needs too much: ${error.message}`), error);
-	}
 }

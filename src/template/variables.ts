@@ -1,7 +1,7 @@
 import { GLOBALS } from "./builtins/globals.ts";
+import { parseSource } from "./engine.ts";
 import type { TemplateOptions } from "./options.ts";
 import { type Applied, argumentsOf, CONSTANTS, type Expression, nameOf, type Statement } from "./syntax/ast.ts";
-import { parseSource } from "./template.ts";
 
 /** Filters whose result holds the same items as their operand. */
 const KEEPS_ITEMS = new Set([

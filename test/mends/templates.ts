@@ -64,7 +64,7 @@ export const TEMPLATES: readonly Proof[] = [
 		line: 6,
 		test: `${MENDS}: 6: errors name`,
 		fault: {
-			file: "template/template.ts",
+			file: "template/engine.ts",
 			find: "parseSource(source, { ...options, name })",
 			put: "parseSource(source, options)",
 		},
@@ -114,7 +114,7 @@ export const TEMPLATES: readonly Proof[] = [
 	{
 		line: 11,
 		test: `${MENDS}: 11: an environment`,
-		fault: { file: "template/template.ts", find: "if (known) return known;", put: "" },
+		fault: { file: "template/engine.ts", find: "if (known) return known;", put: "" },
 	},
 	{
 		line: 11,
@@ -124,6 +124,6 @@ export const TEMPLATES: readonly Proof[] = [
 	{
 		line: 11,
 		test: "template/spans.test.ts: finds equal turns",
-		fault: { file: "template/template.ts", find: "(found && alignSpans(found, text)) ??", put: "" },
+		fault: { file: "template/engine.ts", find: "(found && alignSpans(found, text)) ??", put: "" },
 	},
 ];

@@ -7,6 +7,7 @@ import { itemsOf } from "../values/iterate.ts";
 import { exactInteger } from "../values/numbers.ts";
 import { toRepr } from "../values/text.ts";
 import { orElse, Tuple, type Value } from "../values/value.ts";
+import { lazyTable } from "./lazy-table.ts";
 
 const positional = (
 	parameters: readonly string[],
@@ -14,17 +15,19 @@ const positional = (
 	run: Builtin<Runtime>["run"],
 ): Builtin<Runtime> => ({ parameters, required, keywords: "none", run });
 
+const shared = (): Record<"count" | "index", Builtin<Runtime>> => ({
+	count: positional(["value"], 1, (_, list, value) => itemsOf(list).filter((item) => isEqual(item, value)).length),
+	index: positional(["value", "start", "stop"], 1, findIndex),
+});
+
 /** The methods of tuples and ranges. */
-export const SEQUENCE_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map([
-	["count", positional(["value"], 1, (_, list, value) => itemsOf(list).filter((item) => isEqual(item, value)).length)],
-	["index", positional(["value", "start", "stop"], 1, findIndex)],
-]);
+export const sequenceMethods = lazyTable(shared);
 
 /** The methods of lists. */
-export const LIST_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map([
-	...SEQUENCE_METHODS,
-	["copy", positional([], 0, (_, list) => [...(list as readonly Value[])])],
-]);
+export const listMethods = lazyTable(() => ({
+	...shared(),
+	copy: positional([], 0, (_, list) => [...(list as readonly Value[])]),
+}));
 
 function findIndex(_: Runtime, list: Value, value: Value, start: Value, stop: Value): number {
 	const items = itemsOf(list);
@@ -43,21 +46,15 @@ function findIndex(_: Runtime, list: Value, value: Value, start: Value, stop: Va
 }
 
 /** The methods of dicts. */
-export const DICT_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map([
-	[
-		"get",
-		positional(["key", "default"], 1, (_, dict, key, fallback) =>
-			orElse(getKey(dict as Mapping, key), () => fallback ?? null),
-		),
-	],
-	["keys", positional([], 0, (_, dict) => new DictView(dict as Mapping, "keys"))],
-	["values", positional([], 0, (_, dict) => new DictView(dict as Mapping, "values"))],
-	["items", positional([], 0, (_, dict) => new DictView(dict as Mapping, "items"))],
-	["copy", positional([], 0, (_, dict) => new Dict(entriesOf(dict as Mapping)))],
-	[
-		"fromkeys",
-		positional(["iterable", "value"], 1, (_, __, keys, value) => {
-			return new Dict(itemsOf(keys).map((key) => [key, value ?? null] as const));
-		}),
-	],
-]);
+export const dictMethods = lazyTable(() => ({
+	get: positional(["key", "default"], 1, (_, dict, key, fallback) =>
+		orElse(getKey(dict as Mapping, key), () => fallback ?? null),
+	),
+	keys: positional([], 0, (_, dict) => new DictView(dict as Mapping, "keys")),
+	values: positional([], 0, (_, dict) => new DictView(dict as Mapping, "values")),
+	items: positional([], 0, (_, dict) => new DictView(dict as Mapping, "items")),
+	copy: positional([], 0, (_, dict) => new Dict(entriesOf(dict as Mapping))),
+	fromkeys: positional(["iterable", "value"], 1, (_, __, keys, value) => {
+		return new Dict(itemsOf(keys).map((key) => [key, value ?? null] as const));
+	}),
+}));

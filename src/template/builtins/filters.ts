@@ -1,30 +1,41 @@
 import type { Runtime } from "../runtime.ts";
-import type { Builtin } from "../values/callable.ts";
-import { HTML_FILTERS } from "./html-filters.ts";
+import type { BuiltinTable } from "../values/callable.ts";
+import { htmlFilters } from "./html-filters.ts";
 import { HTML_TOJSON, TOJSON } from "./json-filters.ts";
-import { NUMBER_FILTERS } from "./number-filters.ts";
-import { SELECT_FILTERS } from "./select-filters.ts";
-import { SEQUENCE_FILTERS } from "./sequence-filters.ts";
-import { TEXT_FILTERS } from "./text-filters.ts";
+import { layoutFilters } from "./layout-filters.ts";
+import { lazyTable } from "./lazy-table.ts";
+import { listFilters } from "./list-filters.ts";
+import { numberFilters } from "./number-filters.ts";
+import { sequenceFilters } from "./sequence-filters.ts";
+import { textFilters } from "./text-filters.ts";
 
-const ALIASES: Readonly<Record<string, string>> = { count: "length", d: "default", e: "escape" };
+/** The groups of filters. A name is looked for in one after the other, so those that templates use most come first. */
+const GROUPS: readonly (() => BuiltinTable<Runtime>)[] = [
+	textFilters,
+	lazyTable(() => ({ tojson: TOJSON })),
+	listFilters,
+	sequenceFilters,
+	numberFilters,
+	layoutFilters,
+	htmlFilters,
+];
 
-/** All built-in filters by name. */
-export const FILTERS: ReadonlyMap<string, Builtin<Runtime>> = withAliases(
-	new Map(
-		[TEXT_FILTERS, SEQUENCE_FILTERS, SELECT_FILTERS, NUMBER_FILTERS, HTML_FILTERS, { tojson: TOJSON }].flatMap(
-			(group) => Object.entries(group),
-		),
-	),
-);
+/** All built-in filters. */
+export const FILTERS: BuiltinTable<Runtime> = tableOf(find);
 
 /** The same with the HTML-safe `tojson`. */
-export const HTML_SAFE_FILTERS: ReadonlyMap<string, Builtin<Runtime>> = new Map([...FILTERS, ["tojson", HTML_TOJSON]]);
+export const HTML_SAFE_FILTERS: BuiltinTable<Runtime> = tableOf((name) =>
+	name === "tojson" ? HTML_TOJSON : find(name),
+);
 
-function withAliases(filters: Map<string, Builtin<Runtime>>): Map<string, Builtin<Runtime>> {
-	for (const [alias, name] of Object.entries(ALIASES)) {
-		const filter = filters.get(name);
-		if (filter) filters.set(alias, filter);
+function find(name: string): ReturnType<BuiltinTable<Runtime>["get"]> {
+	for (const group of GROUPS) {
+		const filter = group().get(name);
+		if (filter) return filter;
 	}
-	return filters;
+	return undefined;
+}
+
+function tableOf(get: BuiltinTable<Runtime>["get"]): BuiltinTable<Runtime> {
+	return { get, has: (name) => get(name) !== undefined };
 }

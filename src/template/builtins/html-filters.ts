@@ -1,7 +1,6 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { SPACE_CLASS } from "../syntax/grammar.ts";
-import type { Builtin } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 import { escapeHtml } from "../values/escape.ts";
@@ -12,6 +11,7 @@ import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
 import { integerOr } from "./arguments.ts";
+import { lazyTable } from "./lazy-table.ts";
 import { stripTags } from "./strip-tags.ts";
 import { urlize } from "./urlize.ts";
 
@@ -19,7 +19,7 @@ const SPACES = new RegExp(`[${SPACE_CLASS}]+`);
 const UNSAFE_IN_NAME = /[\t-\r />=]/;
 
 /** Filters for HTML and URLs. */
-export const HTML_FILTERS: Readonly<Record<string, Builtin<Runtime>>> = {
+export const htmlFilters = lazyTable(() => ({
 	striptags: { parameters: [], run: (_, value) => stripTags(toText(value)) },
 	urlencode: { parameters: [], run: encode },
 	xmlattr: {
@@ -45,7 +45,7 @@ export const HTML_FILTERS: Readonly<Record<string, Builtin<Runtime>>> = {
 			return runtime.autoescape ? new Safe(text) : text;
 		},
 	},
-};
+}));
 
 function encode(runtime: Runtime, value: Value): string {
 	const items = isText(value) ? undefined : isMapping(value) ? entriesOf(value) : tryItems(value);

@@ -1,8 +1,6 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import { MAX_INTEGER_DIGITS } from "../limits.ts";
-import type { Runtime } from "../runtime.ts";
 import { calculate } from "../values/arithmetic.ts";
-import type { Builtin } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { exactInteger, formatInteger, integerFrom, shrink } from "../values/numbers.ts";
 import { toText } from "../values/text.ts";
@@ -11,10 +9,11 @@ import { Undefined } from "../values/undefined.ts";
 import { Float, float, isNumeric, isText, textOf, toNumber, type Value } from "../values/value.ts";
 import { integerOr, textOr } from "./arguments.ts";
 import { formatFloatAs, toFixed } from "./digits.ts";
+import { lazyTable } from "./lazy-table.ts";
 import { strip } from "./text.ts";
 
 /** Filters that make numbers, or text of numbers. */
-export const NUMBER_FILTERS: Readonly<Record<string, Builtin<Runtime>>> = {
+export const numberFilters = lazyTable(() => ({
 	abs: {
 		parameters: [],
 		run: (_, value) => {
@@ -41,7 +40,7 @@ export const NUMBER_FILTERS: Readonly<Record<string, Builtin<Runtime>>> = {
 		run: (_, value, precision, method) => round(value, integerOr(precision, 0), textOr(method, "common")),
 	},
 	filesizeformat: { parameters: ["binary"], run: (_, value, binary) => formatSize(value, isTrue(binary ?? false)) },
-};
+}));
 
 const DIGITS: Readonly<Record<number, string>> = { 2: "[01]", 8: "[0-7]", 10: "\\d", 16: "[\\da-f]" };
 const PREFIXES: Readonly<Record<string, number>> = { "0b": 2, "0o": 8, "0x": 16 };

@@ -5,6 +5,7 @@ import { isTrue } from "../values/compare.ts";
 import { exactInteger, formatFloat, shrink } from "../values/numbers.ts";
 import { Bytes, float, Tuple, toNumber, type Value } from "../values/value.ts";
 import { integerOr, textOr } from "./arguments.ts";
+import { lazyTable } from "./lazy-table.ts";
 
 const plain = (run: (value: Value) => Value): Builtin<Runtime> => ({
 	parameters: [],
@@ -12,35 +13,36 @@ const plain = (run: (value: Value) => Value): Builtin<Runtime> => ({
 	run: (_, value) => run(value),
 });
 
+const shared = (): Record<string, Builtin<Runtime>> => ({
+	real: { parameters: [], isProperty: true, run: (_, value) => exactInteger(value) ?? value },
+	imag: { parameters: [], isProperty: true, run: (_, value) => (exactInteger(value) === undefined ? float(0) : 0) },
+	conjugate: plain((value) => exactInteger(value) ?? value),
+	is_integer: plain((value) => exactInteger(value) !== undefined || Number.isInteger(toNumber(value as number))),
+	as_integer_ratio: plain((value) => toRatio(value)),
+});
+
 /** The methods and attributes of floats. */
-export const FLOAT_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map<string, Builtin<Runtime>>([
-	["real", { parameters: [], isProperty: true, run: (_, value) => exactInteger(value) ?? value }],
-	["imag", { parameters: [], isProperty: true, run: (_, value) => (exactInteger(value) === undefined ? float(0) : 0) }],
-	["conjugate", plain((value) => exactInteger(value) ?? value)],
-	["is_integer", plain((value) => exactInteger(value) !== undefined || Number.isInteger(toNumber(value as number)))],
-	["as_integer_ratio", plain((value) => toRatio(value))],
-	["hex", plain((value) => toHexadecimal(toNumber(value as number)))],
-]);
+export const floatMethods = lazyTable(() => ({
+	...shared(),
+	hex: plain((value) => toHexadecimal(toNumber(value as number))),
+}));
 
 /** The methods and attributes of ints and bools. */
-export const INTEGER_METHODS: ReadonlyMap<string, Builtin<Runtime>> = new Map<string, Builtin<Runtime>>([
-	...[...FLOAT_METHODS].filter(([name]) => name !== "hex"),
-	["numerator", { parameters: [], isProperty: true, run: (_, value) => exactInteger(value) ?? value }],
-	["denominator", { parameters: [], isProperty: true, run: () => 1 }],
-	[
-		"to_bytes",
-		{
-			parameters: ["length", "byteorder", "signed"],
-			run: (runtime, value, length, order, signed) => {
-				const size = integerOr(length, 1);
-				runtime.checkLength(size);
-				return toBytes(BigInt(exactInteger(value) ?? 0), size, textOr(order, "big"), isTrue(signed ?? false));
-			},
+export const integerMethods = lazyTable(() => ({
+	...shared(),
+	numerator: { parameters: [], isProperty: true, run: (_, value) => exactInteger(value) ?? value },
+	denominator: { parameters: [], isProperty: true, run: () => 1 },
+	to_bytes: {
+		parameters: ["length", "byteorder", "signed"],
+		run: (runtime, value, length, order, signed) => {
+			const size = integerOr(length, 1);
+			runtime.checkLength(size);
+			return toBytes(BigInt(exactInteger(value) ?? 0), size, textOr(order, "big"), isTrue(signed ?? false));
 		},
-	],
-	["bit_length", plain((value) => bitsOf(value).length)],
-	["bit_count", plain((value) => bitsOf(value).replaceAll("0", "").length)],
-]);
+	},
+	bit_length: plain((value) => bitsOf(value).length),
+	bit_count: plain((value) => bitsOf(value).replaceAll("0", "").length),
+}));
 
 /** Returns the binary digits of the absolute value, none for zero. */
 function bitsOf(value: Value): string {

@@ -1,25 +1,24 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
-import { adopt } from "../values/adopt.ts";
 import { calculate } from "../values/arithmetic.ts";
 import type { Builtin } from "../values/callable.ts";
 import { isEqual, isTrue } from "../values/compare.ts";
-import { DictView, entriesOf, hashKey, isMapping } from "../values/dict.ts";
-import { escapeHtml } from "../values/escape.ts";
-import { itemsOf, lengthOf, tryItems } from "../values/iterate.ts";
+import { entriesOf, hashKey, isMapping } from "../values/dict.ts";
+import { itemsOf, tryItems } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
 import { compareValues } from "../values/order.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
-import { Group, isText, orElse, Pair, Range, Safe, Special, Stream, textOf, type Value } from "../values/value.ts";
+import { Group, isText, orElse, Pair, Stream, textOf, type Value } from "../values/value.ts";
 import { integerOr, requireInteger, textOr } from "./arguments.ts";
 import { foldCase, foldingGetterOf, type Getter, getterOf } from "./attribute-path.ts";
+import { lazyTable } from "./lazy-table.ts";
 import { getSlice } from "./slice.ts";
 
 type Filter = Builtin<Runtime>;
 
 /** Filters that take a sequence and give an item, a number or another sequence. */
-export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
+export const sequenceFilters = lazyTable(() => ({
 	batch: {
 		parameters: ["linecount", "fill_with"],
 		required: 1,
@@ -30,21 +29,6 @@ export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
 		required: 1,
 		run: (runtime, value, count, fill) => new Stream(distribute(runtime, value, count, fill)),
 	},
-	first: {
-		parameters: [],
-		run: (runtime, value) => {
-			const items = (value instanceof Special ? value.iterate() : undefined) ?? itemsOf(value);
-			const [first = runtime.missing("No first item, sequence was empty.")] = items;
-			return adopt(first);
-		},
-	},
-	last: { parameters: [], run: last },
-	length: { parameters: [], run: (_, value) => lengthOf(value) },
-	list: { parameters: [], run: (_, value) => [...itemsOf(value)] },
-	items: {
-		parameters: [],
-		run: (_, value) => new Stream(pairsOf(value)),
-	},
 	reverse: {
 		parameters: [],
 		run: (_, value) => {
@@ -54,7 +38,6 @@ export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
 			return new Stream([...items].reverse());
 		},
 	},
-	join: { parameters: ["d", "attribute"], run: join },
 	sort: {
 		parameters: ["reverse", "case_sensitive", "attribute"],
 		run: (runtime, value, reverse, isCaseSensitive, attribute) => {
@@ -84,13 +67,7 @@ export const SEQUENCE_FILTERS: Readonly<Record<string, Filter>> = {
 	},
 	groupby: { parameters: ["attribute", "default", "case_sensitive"], required: 1, run: groupBy },
 	dictsort: { parameters: ["case_sensitive", "by", "reverse"], run: sortDict },
-};
-
-function* pairsOf(value: Value): Iterable<Value> {
-	if (value instanceof Undefined) return;
-	if (!isMapping(value)) throw new TemplateRuntimeError("Can only get item pairs from a mapping.");
-	yield* new DictView(value, "items").toArray();
-}
+}));
 
 function* batch(runtime: Runtime, value: Value, count: Value, fill: Value): Iterable<Value> {
 	let part: Value[] = [];
@@ -125,30 +102,6 @@ function* distribute(runtime: Runtime, value: Value, slices: Value, fill: Value)
 		if (fill !== undefined && fill !== null && index >= larger) part.push(fill);
 		yield part;
 	}
-}
-
-function last(runtime: Runtime, value: Value): Value {
-	if (value instanceof Stream) throw new TemplateRuntimeError("'generator' object is not reversible");
-	if (value instanceof Range && value.length > 0) return value.at(value.length - 1);
-	const items = tryItems(value);
-	if (!items) throw new TemplateRuntimeError(`'${plainTypeName(value)}' object is not reversible`);
-	return orElse(items.at(-1), () => runtime.missing("No last item, sequence was empty."));
-}
-
-function join(runtime: Runtime, value: Value, separator: Value, attribute: Value): Value {
-	const get = getterOf(runtime, attribute);
-	const items = itemsOf(value).map(get);
-	const { print } = runtime.settings;
-	const isSafe = runtime.autoescape && (separator instanceof Safe || items.some((item) => item instanceof Safe));
-	const show = isSafe ? (item: Value): string => escapeHtml(item).text : print;
-	const parts = items.map((item) => {
-		charge(1);
-		return show(item);
-	});
-	const glue = separator === undefined ? "" : show(separator);
-	runtime.checkLength(parts.reduce((total, part) => total + part.length + glue.length, 0));
-	const text = parts.join(glue);
-	return isSafe ? new Safe(text) : text;
 }
 
 /** Sorts by a key; equals keep their order, in both directions. */

@@ -21,6 +21,7 @@ import {
 	type Value,
 } from "../values/value.ts";
 import { isLowerCase, isUpperCase } from "./case.ts";
+import { lazyTable } from "./lazy-table.ts";
 import { formatPercent } from "./printf.ts";
 
 type Test = Builtin<Runtime>;
@@ -35,63 +36,61 @@ const ordered = (operator: Ordering): Test => against("other", (value, other) =>
 
 const isEven = (runtime: Runtime, value: Value): boolean => isEqual(modulo(runtime, value, 2), 0);
 
-const TESTS_BY_NAME: Readonly<Record<string, Test>> = {
-	boolean: check((value) => typeof value === "boolean"),
-	integer: check(isInteger),
-	float: check(isFloat),
-	number: check(isNumeric),
-	string: check(isText),
-	mapping: check(isMapping),
-	sequence: check(isSequence),
-	iterable: check(
-		(value) =>
-			isSequence(value) ||
-			value instanceof DictView ||
-			value instanceof Stream ||
-			(value instanceof Special && value.iterate() !== undefined),
-	),
-	callable: check((value) => typeof value === "function" || value instanceof Callable || value instanceof Undefined),
-	none: check((value) => value === null),
-	true: check((value) => value === true),
-	false: check((value) => value === false),
-	defined: check((value) => !(value instanceof Undefined)),
-	undefined: check((value) => value instanceof Undefined),
-	even: { parameters: [], run: isEven },
-	odd: { parameters: [], run: (runtime, value) => isEqual(modulo(runtime, value, 2), 1) },
-	divisibleby: {
-		parameters: ["num"],
-		required: 1,
-		run: (runtime, value, by) => isEqual(modulo(runtime, value, by), 0),
-	},
-	lower: check((value) => isLowerCase(toText(value))),
-	upper: check((value) => isUpperCase(toText(value))),
-	eq: against("other", isEqual),
-	ne: against("other", (value, other) => !isEqual(value, other)),
-	lt: ordered("<"),
-	le: ordered("<="),
-	gt: ordered(">"),
-	ge: ordered(">="),
-	in: against("seq", (value, sequence) => contains(sequence, value)),
-	sameas: against("other", isSame),
-	escaped: check((value) => value instanceof Safe),
-	filter: { parameters: [], run: (runtime, value) => isName(value) && runtime.settings.filters.has(toText(value)) },
-	test: { parameters: [], run: (runtime, value) => isName(value) && runtime.settings.tests.has(toText(value)) },
-};
-
-const ALIASES: Readonly<Record<string, readonly string[]>> = {
-	eq: ["equalto", "=="],
-	ne: ["!="],
-	lt: ["lessthan", "<"],
-	le: ["<="],
-	gt: ["greaterthan", ">"],
-	ge: [">="],
-};
-
 /** All built-in tests by name. */
-export const TESTS: ReadonlyMap<string, Test> = new Map(
-	Object.entries(TESTS_BY_NAME).flatMap(([name, test]) =>
-		[name, ...(ALIASES[name] ?? [])].map((alias): [string, Test] => [alias, test]),
-	),
+export const builtinTests = lazyTable(
+	() => ({
+		boolean: check((value) => typeof value === "boolean"),
+		integer: check(isInteger),
+		float: check(isFloat),
+		number: check(isNumeric),
+		string: check(isText),
+		mapping: check(isMapping),
+		sequence: check(isSequence),
+		iterable: check(
+			(value) =>
+				isSequence(value) ||
+				value instanceof DictView ||
+				value instanceof Stream ||
+				(value instanceof Special && value.iterate() !== undefined),
+		),
+		callable: check((value) => typeof value === "function" || value instanceof Callable || value instanceof Undefined),
+		none: check((value) => value === null),
+		true: check((value) => value === true),
+		false: check((value) => value === false),
+		defined: check((value) => !(value instanceof Undefined)),
+		undefined: check((value) => value instanceof Undefined),
+		even: { parameters: [], run: isEven },
+		odd: { parameters: [], run: (runtime, value) => isEqual(modulo(runtime, value, 2), 1) },
+		divisibleby: {
+			parameters: ["num"],
+			required: 1,
+			run: (runtime, value, by) => isEqual(modulo(runtime, value, by), 0),
+		},
+		lower: check((value) => isLowerCase(toText(value))),
+		upper: check((value) => isUpperCase(toText(value))),
+		eq: against("other", isEqual),
+		ne: against("other", (value, other) => !isEqual(value, other)),
+		lt: ordered("<"),
+		le: ordered("<="),
+		gt: ordered(">"),
+		ge: ordered(">="),
+		in: against("seq", (value, sequence) => contains(sequence, value)),
+		sameas: against("other", isSame),
+		escaped: check((value) => value instanceof Safe),
+		filter: { parameters: [], run: (runtime, value) => isName(value) && runtime.settings.filters.has(toText(value)) },
+		test: { parameters: [], run: (runtime, value) => isName(value) && runtime.settings.tests.has(toText(value)) },
+	}),
+	{
+		equalto: "eq",
+		"==": "eq",
+		"!=": "ne",
+		lessthan: "lt",
+		"<": "lt",
+		"<=": "le",
+		greaterthan: "gt",
+		">": "gt",
+		">=": "ge",
+	},
 );
 
 function isSequence(value: Value): boolean {

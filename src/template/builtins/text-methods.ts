@@ -12,6 +12,7 @@ import { plainTypeName } from "../values/type-name.ts";
 import { isText, Safe, Tuple, textOf, type Value } from "../values/value.ts";
 import { integerOr, optionalText, requireText } from "./arguments.ts";
 import { capitalize, caseFold, isLowerCase, isTitleCase, isUpperCase, swapCase, titleCase } from "./case.ts";
+import { lazyTable } from "./lazy-table.ts";
 import { countIn, findIn, matchesAt } from "./search.ts";
 import { partition, split, splitLines } from "./split.ts";
 import { formatMapping, formatText } from "./str-format.ts";
@@ -79,98 +80,83 @@ const padder = (place: (text: string, width: number, fill: string) => string): T
 	});
 
 /** The methods of a str. They are given the plain text; `runTextMethod` takes care of safe strings. */
-export const TEXT_METHODS: ReadonlyMap<string, TextMethod> = new Map<string, TextMethod>([
-	["upper", simple((text) => text.toUpperCase())],
-	["lower", simple((text) => text.toLowerCase())],
-	["title", simple(titleCase)],
-	["capitalize", simple(capitalize)],
-	["swapcase", simple(swapCase)],
-	["casefold", simple(caseFold)],
-	["strip", stripper(true, true)],
-	["lstrip", stripper(true, false)],
-	["rstrip", stripper(false, true)],
-	["split", splitter(false)],
-	["rsplit", splitter(true)],
-	[
-		"splitlines",
-		{ parameters: ["keepends"], run: (_, text, keep) => splitLines(text as string, integerOr(keep, 0) !== 0) },
-	],
-	["partition", positional(["sep"], 1, (_, text, separator) => partition(text, requireText(separator, "sep"), false))],
-	["rpartition", positional(["sep"], 1, (_, text, separator) => partition(text, requireText(separator, "sep"), true))],
-	[
-		"replace",
-		{
-			parameters: ["old", "new", "count"],
-			required: 2,
-			run: (runtime, text, old, replacement, count) =>
-				replaceText(
-					runtime,
-					text as string,
-					requireText(old, "replace() argument 1"),
-					requireText(replacement, "replace() argument 2"),
-					integerOr(count, -1),
-				),
-		},
-	],
-	["startswith", matcher("startswith")],
-	["endswith", matcher("endswith")],
-	["find", searcher("find", false, false)],
-	["rfind", searcher("rfind", true, false)],
-	["index", searcher("index", false, true)],
-	["rindex", searcher("rindex", true, true)],
-	[
-		"count",
-		positional(["sub", "start", "end"], 1, (_, text, sub, start, end) =>
-			countIn(text, requireText(sub, "count argument"), start, end),
-		),
-	],
-	["join", positional(["iterable"], 1, joinTexts)],
-	["center", padder(center)],
-	["ljust", padder((text, width, fill) => justify(text, width, fill, "left"))],
-	["rjust", padder((text, width, fill) => justify(text, width, fill, "right"))],
-	[
-		"zfill",
-		positional(["width"], 1, (runtime, text, width) => {
-			const columns = integerOr(width, 0);
-			runtime.checkLength(columns);
-			const sign = /^[+-]/.exec(text)?.[0] ?? "";
-			return sign + justify(text.slice(sign.length), columns - sign.length, "0", "right");
-		}),
-	],
-	[
-		"expandtabs",
-		{ parameters: ["tabsize"], run: (runtime, text, size) => expandTabs(runtime, text as string, integerOr(size, 8)) },
-	],
-	[
-		"removeprefix",
-		positional(["prefix"], 1, (_, text, prefix) => {
-			const start = requireText(prefix, "removeprefix() argument");
-			return text.startsWith(start) ? text.slice(start.length) : text;
-		}),
-	],
-	[
-		"removesuffix",
-		positional(["suffix"], 1, (_, text, suffix) => {
-			const end = requireText(suffix, "removesuffix() argument");
-			return end !== "" && text.endsWith(end) ? text.slice(0, -end.length) : text;
-		}),
-	],
-	["isalpha", matches("\\p{L}")],
-	["isdecimal", matches("\\p{Nd}")],
-	["isdigit", matches("\\p{Nd}²³¹⁰⁴-⁹₀-₉①-⑨⑴-⑼⒈-⒐⓪⓵-⓽⓿❶-❾➀-➈➊-➒")],
-	["isnumeric", matches("\\p{N}〇一二三四五六七八九十百千万亿億兆壹贰叁肆伍陆柒捌玖拾")],
-	["isalnum", matches("\\p{L}\\p{N}")],
-	["isspace", simple((text) => text !== "" && strip(text, undefined, true, true) === "")],
-	["isupper", simple(isUpperCase)],
-	["islower", simple(isLowerCase)],
-	["istitle", simple(isTitleCase)],
-	["isidentifier", simple(isIdentifier)],
-	["isascii", simple((text) => !/[\x80-\uffff]/.test(text))],
-	["isprintable", simple(isPrintable)],
-	["format", { parameters: ["*args"], keywords: "rest", run: runFormat }],
-	["format_map", positional(["mapping"], 1, formatMapping)],
-	["translate", positional(["table"], 1, (_, text, table) => translate(text, table))],
-]);
+export const textMethods = lazyTable(() => ({
+	upper: simple((text) => text.toUpperCase()),
+	lower: simple((text) => text.toLowerCase()),
+	title: simple(titleCase),
+	capitalize: simple(capitalize),
+	swapcase: simple(swapCase),
+	casefold: simple(caseFold),
+	strip: stripper(true, true),
+	lstrip: stripper(true, false),
+	rstrip: stripper(false, true),
+	split: splitter(false),
+	rsplit: splitter(true),
+	splitlines: {
+		parameters: ["keepends"],
+		run: (_, text, keep) => splitLines(text as string, integerOr(keep, 0) !== 0),
+	},
+	partition: positional(["sep"], 1, (_, text, separator) => partition(text, requireText(separator, "sep"), false)),
+	rpartition: positional(["sep"], 1, (_, text, separator) => partition(text, requireText(separator, "sep"), true)),
+	replace: {
+		parameters: ["old", "new", "count"],
+		required: 2,
+		run: (runtime, text, old, replacement, count) =>
+			replaceText(
+				runtime,
+				text as string,
+				requireText(old, "replace() argument 1"),
+				requireText(replacement, "replace() argument 2"),
+				integerOr(count, -1),
+			),
+	},
+	startswith: matcher("startswith"),
+	endswith: matcher("endswith"),
+	find: searcher("find", false, false),
+	rfind: searcher("rfind", true, false),
+	index: searcher("index", false, true),
+	rindex: searcher("rindex", true, true),
+	count: positional(["sub", "start", "end"], 1, (_, text, sub, start, end) =>
+		countIn(text, requireText(sub, "count argument"), start, end),
+	),
+	join: positional(["iterable"], 1, joinTexts),
+	center: padder(center),
+	ljust: padder((text, width, fill) => justify(text, width, fill, "left")),
+	rjust: padder((text, width, fill) => justify(text, width, fill, "right")),
+	zfill: positional(["width"], 1, (runtime, text, width) => {
+		const columns = integerOr(width, 0);
+		runtime.checkLength(columns);
+		const sign = /^[+-]/.exec(text)?.[0] ?? "";
+		return sign + justify(text.slice(sign.length), columns - sign.length, "0", "right");
+	}),
+	expandtabs: {
+		parameters: ["tabsize"],
+		run: (runtime, text, size) => expandTabs(runtime, text as string, integerOr(size, 8)),
+	},
+	removeprefix: positional(["prefix"], 1, (_, text, prefix) => {
+		const start = requireText(prefix, "removeprefix() argument");
+		return text.startsWith(start) ? text.slice(start.length) : text;
+	}),
+	removesuffix: positional(["suffix"], 1, (_, text, suffix) => {
+		const end = requireText(suffix, "removesuffix() argument");
+		return end !== "" && text.endsWith(end) ? text.slice(0, -end.length) : text;
+	}),
+	isalpha: matches("\\p{L}"),
+	isdecimal: matches("\\p{Nd}"),
+	isdigit: matches("\\p{Nd}²³¹⁰⁴-⁹₀-₉①-⑨⑴-⑼⒈-⒐⓪⓵-⓽⓿❶-❾➀-➈➊-➒"),
+	isnumeric: matches("\\p{N}〇一二三四五六七八九十百千万亿億兆壹贰叁肆伍陆柒捌玖拾"),
+	isalnum: matches("\\p{L}\\p{N}"),
+	isspace: simple((text) => text !== "" && strip(text, undefined, true, true) === ""),
+	isupper: simple(isUpperCase),
+	islower: simple(isLowerCase),
+	istitle: simple(isTitleCase),
+	isidentifier: simple(isIdentifier),
+	isascii: simple((text) => !/[\x80-\uffff]/.test(text)),
+	isprintable: simple(isPrintable),
+	format: { parameters: ["*args"], keywords: "rest", run: runFormat },
+	format_map: positional(["mapping"], 1, formatMapping),
+	translate: positional(["table"], 1, (_, text, table) => translate(text, table)),
+}));
 
 function runFormat(runtime: Runtime, text: Value, args: Value, keywords: Value): Value {
 	return formatText(runtime, text as string | Safe, args as Value[], keywords as ReadonlyMap<string, Value>);

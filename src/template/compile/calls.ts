@@ -1,5 +1,5 @@
 import { callMethod, methodsOf } from "../access.ts";
-import { TESTS } from "../builtins/tests.ts";
+import { builtinTests } from "../builtins/tests.ts";
 import { callValue } from "../call.ts";
 import { locateError, TemplateRuntimeError, TemplateSyntaxError } from "../errors.ts";
 import { wantsContext } from "../host-context.ts";
@@ -172,7 +172,7 @@ export function compileTest(node: TestExpression, scope: Scope, compiler: Compil
 	if (
 		(name === "defined" || name === "undefined") &&
 		argumentsOf(node.test).length === 0 &&
-		compiler.settings.tests.get(name) === TESTS.get(name)
+		compiler.settings.tests.get(name) === builtinTests().get(name)
 	) {
 		const wanted = (name === "undefined") !== negates;
 		return (frame) => operand(frame) instanceof Undefined === wanted;

@@ -1,4 +1,4 @@
-import { DICT_METHODS } from "../builtins/container-methods.ts";
+import { dictMethods } from "../builtins/container-methods.ts";
 import { getSlice } from "../builtins/slice.ts";
 import { locateError } from "../errors.ts";
 import type { Expression, MemberExpression, SliceExpression } from "../syntax/ast.ts";
@@ -38,7 +38,7 @@ export function compileMember(node: MemberExpression, scope: Scope, compiler: Co
 function compileAttribute(node: MemberExpression, name: string, object: Evaluate, compiler: Compiler): Evaluate {
 	// Names of methods, and those of the sandbox, take the slow path.
 	const isSpecial =
-		DICT_METHODS.has(name) || name.startsWith("_") || /^(?:clear|pop|popitem|setdefault|update)$/.test(name);
+		dictMethods().has(name) || name.startsWith("_") || /^(?:clear|pop|popitem|setdefault|update)$/.test(name);
 	return isSpecial ? readSpecial(object, name, compiler, node.offset) : readMember(object, name, compiler, node.offset);
 }
 

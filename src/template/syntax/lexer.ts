@@ -1,12 +1,13 @@
 import { lazyPattern } from "../../lazy-pattern.ts";
 import { TemplateSyntaxError } from "../errors.ts";
+import { BrokenToken } from "./broken-token.ts";
 import { type Grammar, grammarOf, type Opening, SPACE_CLASS } from "./grammar.ts";
 import { isIdentifier } from "./identifier.ts";
 import type { LexerOptions } from "./lexer-options.ts";
 import { Source } from "./source.ts";
 import { EscapeError, unescapeString } from "./string-literal.ts";
 import { LONG_STARTS, SYMBOLS } from "./symbols.ts";
-import { BrokenToken, Token, type TokenType } from "./tokens.ts";
+import { Token, type TokenType } from "./tokens.ts";
 import { JINJA_WORDING, REFERENCE_WORDING } from "./wording.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "y");

@@ -1,6 +1,7 @@
 import { TemplateSyntaxError } from "../errors.ts";
+import { BrokenToken } from "./broken-token.ts";
 import type { Source } from "./source.ts";
-import { BrokenToken, type Token, type TokenType } from "./tokens.ts";
+import type { Token, TokenType } from "./tokens.ts";
 
 /** Deepest nesting the parser follows; deeper sources are refused rather than overflowing the stack. */
 const MAX_DEPTH = 500;

@@ -55,17 +55,3 @@ export class Token {
 		return this.#start;
 	}
 }
-
-/** Marks where the lexer failed; the parser reports it when it gets there. */
-export class BrokenToken extends Token {
-	readonly #message: string;
-
-	constructor(value: string, type: TokenType, source: Source, start: number, message: string) {
-		super(value, type, source, start);
-		this.#message = message;
-	}
-
-	get message(): string {
-		return this.#message;
-	}
-}

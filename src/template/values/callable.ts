@@ -34,6 +34,9 @@ export interface Builtin<Context> {
 	readonly run: (context: Context, operand: Value, ...args: Value[]) => Value;
 }
 
+/** Filters, tests or methods by name. */
+export type BuiltinTable<Context> = Pick<ReadonlyMap<string, Builtin<Context>>, "get" | "has">;
+
 /** Sorts the arguments of a call into the order of the parameters. */
 export function bindArguments<Context>(
 	name: string,

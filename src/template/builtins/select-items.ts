@@ -1,38 +1,19 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
-import { type Builtin, bindArguments, type Keywords } from "../values/callable.ts";
+import { bindArguments, type Keywords } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
-import { itemsOf } from "../values/iterate.ts";
 import { charge, chargeCharacters } from "../values/meter.ts";
 import { toText } from "../values/text.ts";
-import { isText, Stream, textOf, type Value } from "../values/value.ts";
+import { isText, textOf, type Value } from "../values/value.ts";
 import { type Getter, getterOf } from "./attribute-path.ts";
 
-type Filter = Builtin<Runtime>;
-
-/** Filters that apply another filter or a test to every item. */
-export const SELECT_FILTERS: Readonly<Record<string, Filter>> = {
-	map: {
-		parameters: ["*args"],
-		keywords: "rest",
-		run: (runtime, value, args, keywords) =>
-			lazily(value, (items) => mapItems(runtime, items, args as Value[], keywords as Keywords)),
-	},
-	select: selecting(false, true),
-	reject: selecting(false, false),
-	selectattr: selecting(true, true),
-	rejectattr: selecting(true, false),
-};
-
-/** Returns a stream that is worked out when it is gone through; anything that counts as false has no items. */
-function lazily(value: Value, work: (items: readonly Value[]) => Iterable<Value>): Stream {
-	const isEmpty = !isTrue(value);
-	return new Stream({
-		[Symbol.iterator]: () => (isEmpty ? [] : work(itemsOf(value)))[Symbol.iterator](),
-	});
-}
-
-function* mapItems(runtime: Runtime, items: readonly Value[], args: Value[], keywords: Keywords): Iterable<Value> {
+/** The items of `map`. */
+export function* mapItems(
+	runtime: Runtime,
+	items: readonly Value[],
+	args: Value[],
+	keywords: Keywords,
+): Iterable<Value> {
 	const apply =
 		args.length === 0 && keywords.has("attribute")
 			? readAttribute(runtime, keywords)
@@ -58,16 +39,8 @@ function applyFilter(runtime: Runtime, [name, ...args]: Value[], keywords: Keywo
 	};
 }
 
-function selecting(byAttribute: boolean, keep: boolean): Filter {
-	return {
-		parameters: ["*args"],
-		keywords: "rest",
-		run: (runtime, value, args, keywords) =>
-			lazily(value, (items) => selectItems(runtime, items, args as Value[], keywords as Keywords, byAttribute, keep)),
-	};
-}
-
-function* selectItems(
+/** The items of `select` and its kin: those that pass the test, or fail it. */
+export function* selectItems(
 	runtime: Runtime,
 	items: readonly Value[],
 	args: Value[],

@@ -1,0 +1,97 @@
+import { TemplateRuntimeError } from "../errors.ts";
+import type { Runtime } from "../runtime.ts";
+import { adopt } from "../values/adopt.ts";
+import type { Builtin, Keywords } from "../values/callable.ts";
+import { isTrue } from "../values/compare.ts";
+import { DictView, isMapping } from "../values/dict.ts";
+import { escapeHtml } from "../values/escape.ts";
+import { itemsOf, lengthOf, tryItems } from "../values/iterate.ts";
+import { charge } from "../values/meter.ts";
+import { plainTypeName } from "../values/type-name.ts";
+import { Undefined } from "../values/undefined.ts";
+import { orElse, Range, Safe, Special, Stream, type Value } from "../values/value.ts";
+import { getterOf } from "./attribute-path.ts";
+import { lazyTable } from "./lazy-table.ts";
+import { mapItems, selectItems } from "./select-items.ts";
+
+type Filter = Builtin<Runtime>;
+
+/** Filters on sequences that templates use most. */
+export const listFilters = lazyTable(
+	() => ({
+		first: {
+			parameters: [],
+			run: (runtime, value) => {
+				const items = (value instanceof Special ? value.iterate() : undefined) ?? itemsOf(value);
+				const [first = runtime.missing("No first item, sequence was empty.")] = items;
+				return adopt(first);
+			},
+		},
+		last: { parameters: [], run: last },
+		length: { parameters: [], run: (_, value) => lengthOf(value) },
+		list: { parameters: [], run: (_, value) => [...itemsOf(value)] },
+		items: {
+			parameters: [],
+			run: (_, value) => new Stream(pairsOf(value)),
+		},
+		join: { parameters: ["d", "attribute"], run: join },
+		map: {
+			parameters: ["*args"],
+			keywords: "rest",
+			run: (runtime, value, args, keywords) =>
+				lazily(value, (items) => mapItems(runtime, items, args as Value[], keywords as Keywords)),
+		},
+		select: selecting(false, true),
+		reject: selecting(false, false),
+		selectattr: selecting(true, true),
+		rejectattr: selecting(true, false),
+	}),
+	{ count: "length" },
+);
+
+function* pairsOf(value: Value): Iterable<Value> {
+	if (value instanceof Undefined) return;
+	if (!isMapping(value)) throw new TemplateRuntimeError("Can only get item pairs from a mapping.");
+	yield* new DictView(value, "items").toArray();
+}
+
+function last(runtime: Runtime, value: Value): Value {
+	if (value instanceof Stream) throw new TemplateRuntimeError("'generator' object is not reversible");
+	if (value instanceof Range && value.length > 0) return value.at(value.length - 1);
+	const items = tryItems(value);
+	if (!items) throw new TemplateRuntimeError(`'${plainTypeName(value)}' object is not reversible`);
+	return orElse(items.at(-1), () => runtime.missing("No last item, sequence was empty."));
+}
+
+function join(runtime: Runtime, value: Value, separator: Value, attribute: Value): Value {
+	const get = getterOf(runtime, attribute);
+	const items = itemsOf(value).map(get);
+	const { print } = runtime.settings;
+	const isSafe = runtime.autoescape && (separator instanceof Safe || items.some((item) => item instanceof Safe));
+	const show = isSafe ? (item: Value): string => escapeHtml(item).text : print;
+	const parts = items.map((item) => {
+		charge(1);
+		return show(item);
+	});
+	const glue = separator === undefined ? "" : show(separator);
+	runtime.checkLength(parts.reduce((total, part) => total + part.length + glue.length, 0));
+	const text = parts.join(glue);
+	return isSafe ? new Safe(text) : text;
+}
+
+/** Returns a stream that is worked out when it is gone through; anything that counts as false has no items. */
+function lazily(value: Value, work: (items: readonly Value[]) => Iterable<Value>): Stream {
+	const isEmpty = !isTrue(value);
+	return new Stream({
+		[Symbol.iterator]: () => (isEmpty ? [] : work(itemsOf(value)))[Symbol.iterator](),
+	});
+}
+
+function selecting(byAttribute: boolean, keep: boolean): Filter {
+	return {
+		parameters: ["*args"],
+		keywords: "rest",
+		run: (runtime, value, args, keywords) =>
+			lazily(value, (items) => selectItems(runtime, items, args as Value[], keywords as Keywords, byAttribute, keep)),
+	};
+}
