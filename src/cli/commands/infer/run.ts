@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { attachSubject } from "../../errors/subject.ts";
 import { readArgs } from "../../input/args.ts";
 import type { Account, CallResult } from "../../network/account.ts";
-import { createCallLog, printNotes } from "../../network/connect.ts";
+import { createCallLog } from "../../network/connect.ts";
 import { isShown, partiesOf, priceSource, resolveTarget, type Target } from "../../network/target.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
@@ -36,7 +36,8 @@ export async function runInfer(
 	let args = given;
 	let target: Target | undefined;
 	const attempt = async (provider: string | undefined): Promise<() => Promise<unknown>> => {
-		const { log, listen } = createCallLog(printNotes(context), (event) => {
+		const { log, listen } = createCallLog((event) => {
+			if (event.type === "retry" || event.type === "note") context.note(event.message);
 			if (event.type === "progress") progress.update(event.text);
 			if (event.type === "provider") progress.update(`Waiting for ${event.provider}`);
 		});
