@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 import { type BuildOptions, type BuildResult, build, type Metafile } from "esbuild";
 import { READY_FOLDER, READY_TEXTS } from "../../src/cli/startup/ready.ts";
 import { asciiTemplates, escapeRest } from "./ascii.ts";
-import { type Packing, type Parts, packParts, readParts } from "./pack-parts.ts";
+import { leaveShared, type Packing, type Parts, packParts, readParts } from "./pack-parts.ts";
 import { leaveStart, prepare, replaceStringWidth, stubUnused, withoutTopLevelAwait } from "./plugins.ts";
 
 const target = "node20.18";
@@ -34,7 +34,7 @@ const script = {
 export async function buildCommand(root: string, out: string): Promise<Metafile> {
 	const { outputFiles, metafile } = await splitCommand(root, out);
 	const parts = readParts(outputFiles, metafile);
-	const packing = await findPacking(root, join(out, "parts"), parts);
+	const packing = leaveShared(parts, await findPacking(root, join(out, "parts"), parts));
 	await writeFiles(await packParts(parts, packing, { ...script, outdir: out }));
 	await buildEntry(root, out);
 	await buildCallsPage(root, out);
@@ -99,12 +99,13 @@ async function buildCallsPage(root: string, out: string): Promise<void> {
 	await build({ entryPoints: { "calls-page": join(folder, "page.css") }, outdir: out, minify: true, charset: "ascii" });
 }
 
-/** Builds the entry file: it is self-contained, and finds the rest at run time. */
+/** Builds the entry file, and the file that opens packs: V8 reads the first alone for `hub --version`. */
 async function buildEntry(root: string, out: string): Promise<void> {
 	await build({
 		...script,
-		entryPoints: [join(root, "src/cli/bin.ts")],
-		outfile: join(out, "bin.cjs"),
+		entryPoints: { bin: join(root, "src/cli/bin.ts"), "open-packs": join(root, "src/cli/startup/pack.ts") },
+		outdir: out,
+		outExtension: { ".js": ".cjs" },
 		define: { "import.meta.dirname": "__dirname" },
 		plugins: [leaveStart],
 	});

@@ -21,6 +21,32 @@ export function readParts(files: readonly OutputFile[], { outputs }: Metafile): 
 	return new Map(files.map(({ path, text }) => [nameOf(path), { text, exports: exportsOf.get(nameOf(path)) ?? [] }]));
 }
 
+/** Stands in the part that contains React. */
+const REACT = "react.transitional.element";
+
+/**
+ * Returns the packing with only those parts in the pack of the pickers that cannot do without React, or that nothing else
+ * needs: a pack is evaluated as a whole, and `hub chat --help` must not evaluate React.
+ */
+export function leaveShared(parts: Parts, packing: Packing): Packing {
+	const importers = new Map<string, string[]>();
+	const users = new Map<string, string[]>();
+	for (const [part, { text }] of parts)
+		for (const [match, imported = ""] of text.matchAll(/\b(?:from|import\(?)"\.\/([\w.-]+)\.js"/g)) {
+			users.set(imported, [...(users.get(imported) ?? []), part]);
+			if (!match.startsWith("import(")) importers.set(imported, [...(importers.get(imported) ?? []), part]);
+		}
+	const needReact = new Set([...parts].filter(([, { text }]) => text.includes(REACT)).map(([part]) => part));
+	for (const part of needReact) for (const importer of importers.get(part) ?? []) needReact.add(importer);
+	const kept = new Set(packing.ui);
+	const isShared = (part: string): boolean =>
+		!needReact.has(part) && !users.get(part)?.every((user) => needReact.has(user) || kept.has(user));
+	// A part that leaves may have been the only reason for another.
+	for (let shared = [...kept].filter(isShared); shared.length > 0; shared = [...kept].filter(isShared))
+		for (const part of shared) kept.delete(part);
+	return { ...packing, ui: [...kept] };
+}
+
 /**
  * Bundles each pack into one scope, which takes V8 a third less time than a scope for each part, and each other part into a
  * CommonJS file. Where a part of a pack is imported from elsewhere, the pack is loaded.

@@ -2,12 +2,12 @@ import { readCost, readUsage } from "../exchange/usage.ts";
 import { abortReason, Cancellation } from "../http/index.ts";
 import type { Args, CallOptions } from "../inference/index.ts";
 import { run } from "../inference/run.ts";
+import { afterTurn } from "./after-turn.ts";
 import { Budget } from "./budget.ts";
 import { describeFailure, type Failure, PASSING_FAULTS, PROVIDER_FAULTS } from "./failure.ts";
 import { IdenticalRequests } from "./identical-requests.ts";
 import { type CallTrace, chooseLane, Lane, type LaneChoice, readTrace } from "./lane.ts";
 import { RowQueue } from "./row-queue.ts";
-import { soon } from "./soon.ts";
 import { StopRule } from "./stop-rule.ts";
 import { keepUsable, makeTargets } from "./targets.ts";
 import { type BatchOptions, type BatchResult, BatchStopped, type BatchTarget, type FinishedCall } from "./types.ts";
@@ -147,11 +147,11 @@ class Run {
 	private planTurn(): void {
 		if (this.isTurnPlanned) return;
 		this.isTurnPlanned = true;
-		soon(() => {
+		afterTurn(() => {
 			this.isTurnPlanned = false;
 			this.hasRoom = true;
 			this.wake();
-			soon(() => {
+			afterTurn(() => {
 				if (this.hasRoom) this.pump();
 			});
 		});

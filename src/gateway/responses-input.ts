@@ -1,6 +1,6 @@
 import { isRecord } from "../json.ts";
 import { invalid } from "./errors.ts";
-import { passOn } from "./pass-on.ts";
+import { unhandledFields } from "./unhandled-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -39,7 +39,7 @@ export function toChatArgs(fields: Fields): Record<string, unknown> {
 	const format = isRecord(text) ? toResponseFormat(text["format"]) : undefined;
 	const effort = isRecord(reasoning) ? reasoning["effort"] : undefined;
 	return {
-		...passOn(fields, ...HANDLED),
+		...unhandledFields(fields, ...HANDLED),
 		messages: [...system, ...toMessages(fields["input"])],
 		...(Array.isArray(tools) && tools.length > 0 ? { tools: tools.map(toTool) } : {}),
 		...(choice === undefined ? {} : { tool_choice: toToolChoice(choice) }),

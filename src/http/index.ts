@@ -44,6 +44,6 @@ export {
 	send,
 	type WireRequest,
 } from "./send.ts";
-export { readStream, StreamReader } from "./stream.ts";
+export { StreamReader } from "./stream.ts";
 export { replaceBody, type TimeoutOptions, timeout } from "./timeout.ts";
 export { parseHttpUrl, urlBelow } from "./url.ts";

@@ -161,20 +161,6 @@ const rethrow = (error: unknown): never => {
 	throw error;
 };
 
-/** Returns the JSON values of a streamed response, as they come; see `StreamReader`. */
-export async function* readStream(
-	response: Response,
-	request: WireRequest,
-	options?: StreamOptions,
-): AsyncGenerator<unknown, void, undefined> {
-	const reader = new StreamReader(response, request, options);
-	try {
-		for (let value = await reader.next(); value !== undefined; value = await reader.next()) yield value;
-	} finally {
-		reader.close();
-	}
-}
-
 /** Returns the text of an error: a string, its `message`, or its JSON. */
 function describeError(value: unknown, data: string): string {
 	const hasError = value !== null && typeof value === "object" && "error" in value;

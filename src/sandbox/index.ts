@@ -25,7 +25,7 @@
  * **Bounds.** Every request is answered or refused quickly; see `limits.ts`.
  */
 
-import { createLightSandbox } from "./light.ts";
+import { createLightSandbox } from "./light-sandbox.ts";
 import type { SandboxOptions } from "./types.ts";
 
 export { type Fault, parseFaults } from "./faults.ts";

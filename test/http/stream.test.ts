@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../../src/errors.ts";
-import { readStream, send, type WireRequest } from "../../src/http/index.ts";
+import { StreamReader, send, type WireRequest } from "../../src/http/index.ts";
 import { type ScriptedAnswer, serve } from "../helpers/server.ts";
 
 const TOKEN = "hf_secretsecret";
@@ -16,6 +16,16 @@ async function open(answer: ScriptedAnswer, signal?: AbortSignal) {
 	const request = requestOf(server.url, signal);
 	const response = await send(request, fetch, { streaming: true });
 	return { server, values: readStream(response, request) };
+}
+
+/** Reads the values one by one; a consumer that stops closes the stream. */
+async function* readStream(response: Response, request: WireRequest): AsyncGenerator<unknown> {
+	const reader = new StreamReader(response, request);
+	try {
+		for (let value = await reader.next(); value !== undefined; value = await reader.next()) yield value;
+	} finally {
+		reader.close();
+	}
 }
 
 /** All values up to the end or the failure. */
@@ -77,7 +87,7 @@ const ERRORS_IN_STREAM: { event: unknown; text: string }[] = [
 	{ event: { error: "" }, text: "" },
 ];
 
-describe("readStream", () => {
+describe("StreamReader", () => {
 	it.each(READABLE)("reads $title", async ({ answer, values }) => {
 		expect(await collect((await open(answer)).values)).toEqual({ values });
 	});

@@ -169,7 +169,7 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		line: 15,
 		test: "mend-terminal-15-curl",
-		fault: { file: "cli/commands/infer/show.ts", find: '{ Authorization: "Bearer $HF_TOKEN" }', put: "{}" },
+		fault: { file: "cli/commands/infer/show-call.ts", find: '{ Authorization: "Bearer $HF_TOKEN" }', put: "{}" },
 	},
 	{
 		line: 16,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLightSandbox } from "../../src/sandbox/light.ts";
+import { createLightSandbox } from "../../src/sandbox/light-sandbox.ts";
 
 const URL_ = "https://router.huggingface.co/v1/chat/completions";
 const authorization = "Bearer hf_any";

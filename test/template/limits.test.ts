@@ -98,7 +98,7 @@ it("a signal that is aborted already stops a render before it begins", () => {
 });
 
 describe("real templates keep within the limits for templates of others", () => {
-	for (const { name, template, cases } of corpus?.templates ?? [])
+	for (const [turn, { name, template, cases }] of (corpus?.templates ?? []).entries())
 		it(name, () => {
 			for (const item of cases)
 				check(
@@ -108,7 +108,7 @@ describe("real templates keep within the limits for templates of others", () => 
 						),
 					item,
 				);
-			const messages = Array.from({ length: 400 }, (_, index) => ({
+			const messages = Array.from({ length: turn % 4 === 0 ? 400 : 100 }, (_, index) => ({
 				role: index % 2 === 0 ? "user" : "assistant",
 				content: `Message ${index} ${"with some words ".repeat(40)}`,
 			}));

@@ -67,7 +67,7 @@ export function measureHeap(make: () => unknown): number {
 	// Else code that was compiled before is dropped meanwhile.
 	setFlagsFromString("--no-flush-bytecode");
 	const collect = runInNewContext("gc") as () => void;
-	const copies = 500;
+	const copies = 200;
 	for (let copy = 0; copy < copies; copy++) make();
 	collect();
 	const before = process.memoryUsage().heapUsed;

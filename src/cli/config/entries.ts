@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
-import { ALIAS_PREFIX, type AliasName, readStoredAliases } from "./aliases.ts";
 import { listModelNames, type ModelSettingName, showModelName } from "./default-models.ts";
 import { maskSecret } from "./mask.ts";
+import { ALIAS_PREFIX, type AliasName, readStoredAliases } from "./serve-aliases.ts";
 import type { Config } from "./settings.ts";
 import {
 	type Origin,

@@ -72,7 +72,7 @@ export async function connect(
 		endpoint: given.endpoint,
 		// A `fetch`: no port, no second process, and the requests show the real URLs.
 		sandbox: given.sandbox
-			? (await import("../../sandbox/light.ts")).createLightSandbox({ tokensPerSecond })
+			? (await import("../../sandbox/light-sandbox.ts")).createLightSandbox({ tokensPerSecond })
 			: undefined,
 		recording: isRecorded ? await (await import("./recording.ts")).openRecording(given, context, config) : undefined,
 		facts: given.facts,
@@ -242,9 +242,9 @@ export interface CallLog {
 
 /**
  * Collects what `--stats` and error reports show.
- * @param listeners called with every event, after it was counted
+ * @param hear called with every event, after it was counted
  */
-export function createCallLog(...listeners: readonly Listener[]): { log: Readonly<CallLog>; listen: Listener } {
+export function createCallLog(hear: Listener): { log: Readonly<CallLog>; listen: Listener } {
 	const log: CallLog = { retries: 0 };
 	const listen: Listener = (event) => {
 		if (event.type === "retry") log.retries++;
@@ -252,7 +252,7 @@ export function createCallLog(...listeners: readonly Listener[]): { log: Readonl
 		if (event.type === "instructions") log.isInstructed = true;
 		if (event.type === "provider") log.provider = event.provider;
 		if (event.type === "response" && event.requestId !== undefined) log.requestId = event.requestId;
-		for (const hear of listeners) hear(event);
+		hear(event);
 	};
 	return { log, listen };
 }

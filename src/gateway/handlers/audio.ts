@@ -5,12 +5,12 @@ import type { Attempting } from "../call.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import { nameTarget } from "../failure.ts";
 import type { Incoming } from "../incoming.ts";
-import { passOn } from "../pass-on.ts";
 import { formFields, readForm, takeFile } from "../read-form.ts";
 import { readJson } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
 import { formatSubtitles, toSegments } from "../subtitles.ts";
+import { unhandledFields } from "../unhandled-fields.ts";
 import { answerFile, answerJson, answerText, askTask, readFile } from "./ask-task.ts";
 
 /** `POST /v1/audio/speech` */
@@ -21,7 +21,7 @@ export async function answerSpeech(incoming: Incoming): Promise<Reply> {
 	if (typeof input !== "string" || input === "") throw invalid("The input is missing.", "input");
 	if (fields["stream_format"] === "sse") throw invalid("Speech comes as a file, not as events.", "stream_format");
 	return await withSession(incoming, { task: "text-to-speech", model, text }, async (session) => {
-		const parameters = passOn(fields, "input", "stream_format");
+		const parameters = unhandledFields(fields, "input", "stream_format");
 		const answer = await askTask(services, session, { inputs: input, parameters }, readFile);
 		return answerFile(session, answer);
 	});
@@ -44,7 +44,7 @@ export async function answerTranscription(incoming: Incoming): Promise<Reply> {
 		if (!format) throw invalid(`response_format must be one of ${FORMATS.join(", ")}.`, "response_format");
 		if (fields["stream"] === true) throw invalid("Transcriptions do not stream.", "stream");
 		const needsTimes = format !== "json" && format !== "text";
-		const rest = passOn(fields, "file", "response_format", "stream", "timestamp_granularities");
+		const rest = unhandledFields(fields, "file", "response_format", "stream", "timestamp_granularities");
 		const times = ({ target }: Attempting): Record<string, unknown> =>
 			OPENAI_FORM.has(target.provider) ? { response_format: "verbose_json" } : { return_timestamps: true };
 		const text = JSON.stringify({ ...fields, file: `[${file.type}, ${file.size} bytes]` });

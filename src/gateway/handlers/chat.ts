@@ -8,12 +8,12 @@ import type { Attempting } from "../call.ts";
 import { ChatForm } from "../chat-form.ts";
 import { invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
-import { passOn } from "../pass-on.ts";
 import { readJson } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import type { Services } from "../services.ts";
 import { type Session, withSession } from "../session.ts";
 import { answerStream } from "../stream.ts";
+import { unhandledFields } from "../unhandled-fields.ts";
 
 /** `POST /v1/chat/completions` */
 export async function answerChat(incoming: Incoming): Promise<Reply> {
@@ -24,7 +24,7 @@ export async function answerChat(incoming: Incoming): Promise<Reply> {
 	const isStream = stream === true;
 	const wanted = { task: "conversational", model, isStream, text } as const;
 	return await withSession(incoming, wanted, async (session) => {
-		const args = passOn(fields, "stream");
+		const args = unhandledFields(fields, "stream");
 		if (isStream) return await streamChat(services, session, args);
 		const { data, exchange, attempting } = await askChat(services, session, args);
 		session.finish({ status: 200, exchanges: [exchange], response: data.text, output: () => data.value });

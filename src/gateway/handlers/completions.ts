@@ -4,13 +4,13 @@ import { getPath, isRecord } from "../../json.ts";
 import { invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import { sumUsage } from "../merge-exchanges.ts";
-import { passOn } from "../pass-on.ts";
 import { readCount } from "../read-count.ts";
 import { readJson } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import { type Session, withSession } from "../session.ts";
 import { formatEvent, readEventText, readValues } from "../sse.ts";
 import { answerStream, type StreamForm } from "../stream.ts";
+import { unhandledFields } from "../unhandled-fields.ts";
 import { answerJson, askTask, toOpenAiUsage } from "./ask-task.ts";
 
 /** Largest number of completions for one request. */
@@ -76,7 +76,7 @@ function toArgs(fields: Readonly<Record<string, unknown>>, prompt: string): Args
 		fields[name] === undefined || fields[name] === null ? [] : [[own, fields[name]] as const],
 	);
 	const handled = ["prompt", "n", "stream", "stream_options", "echo", ...Object.keys(PARAMETERS)];
-	return { ...passOn(fields, ...handled), inputs: prompt, parameters: Object.fromEntries(parameters) };
+	return { ...unhandledFields(fields, ...handled), inputs: prompt, parameters: Object.fromEntries(parameters) };
 }
 
 function head({ id, started, model }: Session): Record<string, unknown> {

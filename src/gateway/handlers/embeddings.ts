@@ -2,10 +2,10 @@ import { encodeBase64 } from "../../base64.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import { invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
-import { passOn } from "../pass-on.ts";
 import { readJson } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
+import { unhandledFields } from "../unhandled-fields.ts";
 import { answerJson, askTask } from "./ask-task.ts";
 
 /** Largest number of texts in one request, as at OpenAI. */
@@ -21,7 +21,10 @@ export async function answerEmbeddings(incoming: Incoming): Promise<Reply> {
 		throw invalid("encoding_format must be float or base64.", "encoding_format");
 	}
 	return await withSession(incoming, { task: "feature-extraction", model, text }, async (session) => {
-		const args = { ...passOn(fields, "input", "encoding_format"), inputs: Array.isArray(input) ? inputs : inputs[0] };
+		const args = {
+			...unhandledFields(fields, "input", "encoding_format"),
+			inputs: Array.isArray(input) ? inputs : inputs[0],
+		};
 		const answer = await askTask(services, session, args, (output) => toVectors(output, inputs.length));
 		const data = await Promise.all(
 			answer.output.map(async (vector, index) => {

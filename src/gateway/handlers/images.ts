@@ -3,13 +3,13 @@ import type { Args } from "../../inference/index.ts";
 import { invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import { sumUsage } from "../merge-exchanges.ts";
-import { passOn } from "../pass-on.ts";
 import { readCount } from "../read-count.ts";
 import { formFields, readForm, takeFile } from "../read-form.ts";
 import { readJson } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import type { Services } from "../services.ts";
 import { type Session, withSession } from "../session.ts";
+import { unhandledFields } from "../unhandled-fields.ts";
 import { answerJson, askTask, readFile, toOpenAiUsage } from "./ask-task.ts";
 
 /** Largest number of images for one request. */
@@ -23,7 +23,7 @@ export async function answerImages(incoming: Incoming): Promise<Reply> {
 	const { fields, text } = await readJson(incoming);
 	const prompt = readPrompt(fields);
 	const size = readSize(fields["size"]);
-	const parameters = { ...passOn(fields, ...HANDLED), ...size };
+	const parameters = { ...unhandledFields(fields, ...HANDLED), ...size };
 	return await withSession(incoming, { task: "text-to-image", model: fields["model"], text }, (session) =>
 		makeImages(incoming.services, session, fields, (seed) => ({
 			inputs: prompt,
@@ -41,7 +41,7 @@ export async function answerImageEdits(incoming: Incoming): Promise<Reply> {
 		if (form.has("mask")) throw invalid("Masks are not supported.", "mask", "unsupported_parameter");
 		const prompt = readPrompt(fields);
 		const size = readSize(fields["size"]);
-		const parameters = { ...passOn(fields, ...HANDLED), prompt, ...(size ? { target_size: size } : {}) };
+		const parameters = { ...unhandledFields(fields, ...HANDLED), prompt, ...(size ? { target_size: size } : {}) };
 		const text = JSON.stringify({ ...fields, image: `[${image.type}, ${image.size} bytes]` });
 		return await withSession(incoming, { task: "image-to-image", model: fields["model"], text }, (session) =>
 			makeImages(incoming.services, session, fields, (seed) => ({

@@ -6,7 +6,6 @@ import { askTargets } from "../ask-targets.ts";
 import type { Attempting } from "../call.ts";
 import type { Incoming } from "../incoming.ts";
 import { openRequest } from "../open-stream.ts";
-import { passOn } from "../pass-on.ts";
 import { readJson } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import { toChatArgs } from "../responses-input.ts";
@@ -16,6 +15,7 @@ import { type Session, withSession } from "../session.ts";
 import { formatEvent } from "../sse.ts";
 import { answerStream, replyStream, type StreamForm } from "../stream.ts";
 import { RESPONSE_SIGNS } from "../stream-checks.ts";
+import { unhandledFields } from "../unhandled-fields.ts";
 import { askChat } from "./chat.ts";
 
 /** Providers that serve the Responses API themselves, in addition to chat. Called with their own key only. */
@@ -110,7 +110,7 @@ async function toWire(attempting: Attempting, fields: Fields): Promise<WireReque
 	const model = readMember(parseJson(String(chat.info.body)), "model");
 	return {
 		url: chat.url.replace(/\/chat\/completions$/, "/responses"),
-		info: { ...chat.info, body: JSON.stringify({ ...passOn(fields), model }) },
+		info: { ...chat.info, body: JSON.stringify({ ...unhandledFields(fields), model }) },
 	};
 }
 

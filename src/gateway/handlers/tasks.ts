@@ -4,11 +4,11 @@ import type { Args, InferenceTask } from "../../inference/index.ts";
 import { isRecord } from "../../json.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
-import { passOn } from "../pass-on.ts";
 import { formFields, readForm, withType } from "../read-form.ts";
 import { readJson } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
+import { unhandledFields } from "../unhandled-fields.ts";
 import { answerJson, askTask } from "./ask-task.ts";
 
 /** `POST /v1/tasks/{task}`: any task; the answer is what `hub infer --json` prints. */
@@ -17,7 +17,7 @@ export async function answerTask(incoming: Incoming): Promise<Reply> {
 	const task = readTask(groups[0] ?? "");
 	const { fields, close } = await readFields(incoming);
 	try {
-		const args: Args = passOn(fields, "stream");
+		const args: Args = unhandledFields(fields, "stream");
 		refuseForeignFiles(task, args);
 		// In a chat, images are passed on unchanged.
 		const input = task === "conversational" ? args : (decodeFiles(args) as Args);

@@ -4,7 +4,10 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createHome } from "../../helpers/session.ts";
 
-/** Writes down every file of the command that is loaded, by `require` or by `import`. */
+/**
+ * Writes down every file of the command that is loaded, by `require` or by `import`. Packs stand in the table of `require`
+ * before they are opened, so what counts is that they are compiled.
+ */
 const RECORDER = `
 const { appendFileSync } = require("node:fs");
 const { register } = require("node:module");
@@ -12,7 +15,15 @@ const list = process.env.LOADED;
 const hooks = 'import { appendFileSync } from "node:fs"; let list; export const initialize = (path) => { list = path; };'
 	+ 'export const load = (url, context, next) => { if (url.startsWith("file:")) appendFileSync(list, url + "\\\\n"); return next(url, context); };';
 register("data:text/javascript," + encodeURIComponent(hooks), { data: list });
-process.on("exit", () => appendFileSync(list, Object.keys(require.cache).map((path) => "file://" + path + "\\n").join("")));
+const note = (path) => appendFileSync(list, "file://" + path + "\\n");
+const vm = require("node:vm");
+vm.Script = class extends vm.Script {
+	constructor(source, options) {
+		super(source, options);
+		if (options?.filename?.endsWith(".pack.cjs")) note(options.filename);
+	}
+};
+process.on("exit", () => Object.keys(require.cache).filter((path) => !path.endsWith(".pack.cjs")).forEach(note));
 `;
 
 const dist = fileURLToPath(new URL("../../../dist/cli/", import.meta.url));

@@ -31,7 +31,7 @@ export function CallCode({ call }) {
 			</Tabs>
 			{tab === "sh" && call.sandbox && (
 				<p className="note">
-					Runs as it stands: the sandbox is built in. Leave out <code>--sandbox</code> to call the provider.
+					Works as it is: the sandbox is built in. Leave out <code>--sandbox</code> to call the provider.
 				</p>
 			)}
 		</div>

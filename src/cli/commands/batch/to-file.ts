@@ -9,7 +9,7 @@ import { scanJournal } from "./journal/scan.ts";
 import { JournalWriter } from "./journal/writer.ts";
 import { tableFormat } from "./output/tables.ts";
 import { createResultCache } from "./result-cache.ts";
-import { LineMaker } from "./results.ts";
+import { LineMaker } from "./result-lines.ts";
 import { addKept } from "./sample.ts";
 import { Tally } from "./tally.ts";
 

@@ -1,7 +1,7 @@
 import { callRows } from "./call-rows.ts";
 import { type BatchRun, conclude } from "./conclude.ts";
 import { OrderedLines } from "./output/ordered.ts";
-import { LineMaker } from "./results.ts";
+import { LineMaker } from "./result-lines.ts";
 import { Tally } from "./tally.ts";
 
 /** Runs the rows and prints the results. */

@@ -13,7 +13,7 @@ import { readChatParameters } from "../../input/args.ts";
 import type { Message } from "../../input/conversation.ts";
 import { type Account, type AccountOptions, openAccount } from "../../network/account.ts";
 import { checkContext } from "../../network/check-context.ts";
-import { createCallLog, printNotes } from "../../network/connect.ts";
+import { createCallLog } from "../../network/connect.ts";
 import { tryProviders } from "../../network/failover.ts";
 import { connectHub, type HubConnection } from "../../network/hub.ts";
 import { partiesOf, priceSource, resolveTarget, type Target, type TargetOptions } from "../../network/target.ts";
@@ -136,7 +136,8 @@ export class ChatSession {
 		} = this.options;
 		const place = toTargetOptions({ ...this.place, ...(provider === undefined ? {} : { provider }) });
 		const named = { ...(model === undefined ? {} : { model }), ...place };
-		const { listen: events } = createCallLog(printNotes(this.context), (event) => {
+		const { listen: events } = createCallLog((event) => {
+			if (event.type === "retry" || event.type === "note") this.context.note(event.message);
 			if (event.type === "provider") this.chosen = event.provider;
 		});
 		const options = { ...given, ...named, isConversation: true };

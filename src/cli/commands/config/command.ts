@@ -2,7 +2,6 @@ import { Command } from "commander";
 import { TASK_NAMES } from "../../../catalogue/aliases.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
-import { ALIAS_PREFIX, type AliasName, isAliasName, readAliasTargets } from "../../config/aliases.ts";
 import {
 	MODEL_PREFIX,
 	type ModelSettingName,
@@ -19,6 +18,7 @@ import {
 	readStored,
 	readToken,
 } from "../../config/entries.ts";
+import { ALIAS_PREFIX, type AliasName, isAliasName, readAliasTargets } from "../../config/serve-aliases.ts";
 import {
 	parseSetting,
 	readConfig,

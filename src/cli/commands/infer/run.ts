@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { attachSubject } from "../../errors/subject.ts";
 import { readArgs } from "../../input/args.ts";
 import type { Account, CallResult } from "../../network/account.ts";
-import { createCallLog, printNotes } from "../../network/connect.ts";
+import { createCallLog } from "../../network/connect.ts";
 import { isShown, partiesOf, priceSource, resolveTarget, type Target } from "../../network/target.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
@@ -36,7 +36,8 @@ export async function runInfer(
 	let args = given;
 	let target: Target | undefined;
 	const attempt = async (provider: string | undefined): Promise<() => Promise<unknown>> => {
-		const { log, listen } = createCallLog(printNotes(context), (event) => {
+		const { log, listen } = createCallLog((event) => {
+			if (event.type === "retry" || event.type === "note") context.note(event.message);
 			if (event.type === "progress") progress.update(event.text);
 			if (event.type === "provider") progress.update(`Waiting for ${event.provider}`);
 		});
@@ -56,7 +57,7 @@ export async function runInfer(
 					? await readArgs(found.task, words, options, context)
 					: await (await import("./attach.ts")).readArgsWithFiles(words, options, found, context, config);
 			const call = { target: found, args, options, log, account };
-			if (isOnlyShown) return await (await import("./show.ts")).showCall(call, context);
+			if (isOnlyShown) return await (await import("./show-call.ts")).showCall(call, context);
 			if (progress.isShown) progress.update(`Waiting for ${nameCallee(found)}`);
 			const { preparePrint } = await import("./print.ts");
 			const printAnswer = await preparePrint(call, context);

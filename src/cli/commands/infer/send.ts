@@ -26,7 +26,7 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 		}
 		if (answer) return { timing, result: answer.result };
 	}
-	const { createFileStore } = await import("../../output/store.ts");
+	const { createFileStore } = await import("../../output/file-store.ts");
 	const storeFile = createFileStore(options.output, context);
 	const result = await run<unknown>(target.task, libraryArgs(call), { ...target.options, storeFile });
 	return { timing, result };

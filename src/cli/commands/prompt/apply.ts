@@ -3,9 +3,9 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { InferInput, Preset } from "../../input/args.ts";
 import { decodeText } from "../../input/file.ts";
-import { located } from "../../input/located.ts";
 import { isImageWord } from "../../input/media.ts";
 import { readParameters } from "../../input/parameters.ts";
+import { runTemplate } from "../../input/run-template.ts";
 import { readPipedStdin, readStdin } from "../../input/stdin.ts";
 import { readWords, STDIN } from "../../input/text.ts";
 import type { TargetOptions } from "../../network/target.ts";
@@ -51,7 +51,7 @@ export async function applyPrompt<Options extends PromptOptions>(
 	}
 	const pictures = words.filter((word) => isImageWord(word, context));
 	const texts = words.filter((word) => !pictures.includes(word));
-	const wanted = new Set(located(name, () => undeclaredVariables(prompt)));
+	const wanted = new Set(runTemplate(name, () => undeclaredVariables(prompt)));
 	checkVariables(name, wanted, variables);
 	const input = await readInput(texts, wanted.has("input") && options.file === undefined, context);
 	if (wanted.has("input") && input === undefined && options.file === undefined) {
@@ -72,10 +72,10 @@ export async function applyPrompt<Options extends PromptOptions>(
 
 /** Renders the template; a missing variable is an error, unless the template has a default for it. */
 function render(name: string, prompt: string, values: Readonly<Record<string, unknown>>): string {
-	const missing = located(name, () => undeclaredVariables(prompt)).filter(
+	const missing = runTemplate(name, () => undeclaredVariables(prompt)).filter(
 		(variable) => !Object.hasOwn(values, variable),
 	);
-	return located(name, () => {
+	return runTemplate(name, () => {
 		try {
 			return new Template(prompt, { limits: untrustedLimits, undefined: "strict" }).render(values);
 		} catch (error) {

@@ -1,4 +1,4 @@
-import { ALIAS_PREFIX, readAliasTargets, readStoredAliases } from "../../config/aliases.ts";
+import { ALIAS_PREFIX, readAliasTargets, readStoredAliases } from "../../config/serve-aliases.ts";
 import type { Config } from "../../config/settings.ts";
 import { UsageError } from "../../errors/usage.ts";
 

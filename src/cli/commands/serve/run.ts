@@ -175,7 +175,7 @@ async function announce(
 	const { dim } = context.colors.stderr;
 	context.note(dim(`hub serve listens on ${url}. Ctrl-C ends it.`));
 	context.note(dim(`Calls, opens once: ${url}${key === undefined ? "/" : gateway.createPageLink()}`));
-	if (!isLoopback(host)) context.note("Others on the network reach this port; the key alone keeps them out.");
+	if (!isLoopback(host)) context.note("Other machines can reach this port; only the key protects it.");
 }
 
 /** New calls get 503 from now on; calls in progress may end. */

@@ -8,8 +8,8 @@ import { UsageError } from "../../errors/usage.ts";
 import { isWrittenTo } from "../../files/links.ts";
 import { replaceFile } from "../../files/replace-file.ts";
 import { readJsonFile, readTextFile } from "../../input/file.ts";
-import { located } from "../../input/located.ts";
 import { readParameters } from "../../input/parameters.ts";
+import { runTemplate } from "../../input/run-template.ts";
 import { connectHub } from "../../network/hub.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
@@ -34,7 +34,7 @@ export async function renderTemplate(source: string, options: RenderOptions, con
 		add_generation_prompt: Boolean(options.addGenerationPrompt),
 		...(await readParameters(options.var, undefined, context, "--var", parseJson)),
 	};
-	const rendered = located(name, () => new Template(text, { limits: untrustedLimits }).render(values));
+	const rendered = runTemplate(name, () => new Template(text, { limits: untrustedLimits }).render(values));
 	if (context.flags.json) return await context.print(`${JSON.stringify({ text: rendered })}\n`);
 	if (!context.stdout.isTTY && !options.showTokens) return await context.print(rendered);
 	const shown = context.stdout.isTTY ? sanitize(rendered) : rendered;
@@ -57,7 +57,7 @@ export async function formatTemplate(
 		throw new UsageError(`--write needs a file, and ${source} is not one.`, "Leave it out to print the result.");
 	}
 	const text = await readTextFile(source, context);
-	const template = located(nameOf(source), () =>
+	const template = runTemplate(nameOf(source), () =>
 		new Template(text).format({ indent: indent === "tab" ? "\t" : Number(indent) }),
 	);
 	// A file ends with a line break, which Jinja does not count as part of the text.
@@ -76,7 +76,7 @@ export async function formatTemplate(
 /** Says whether a template can be read. */
 export async function checkTemplate(source: string, context: Context): Promise<void> {
 	const text = await readTextFile(source, context);
-	located(nameOf(source), () => new Template(text).check());
+	runTemplate(nameOf(source), () => new Template(text).check());
 	if (context.flags.json) await context.print(`${JSON.stringify({ ok: true })}\n`);
 	else context.note(`${sanitize(nameOf(source))}: no errors`);
 }

@@ -56,10 +56,10 @@ function takeBatch(results: Iterator<Json>): { values: Json[]; failure?: JqError
  * @throws TemplateFileError where the template cannot be read
  */
 export function selectByTemplate(text: string): Selection {
-	const template = located(() => new Template(text, { limits: untrustedLimits }));
+	const template = runTemplate(() => new Template(text, { limits: untrustedLimits }));
 	return (document) => {
 		const items: unknown[] = Array.isArray(document) ? document : [document];
-		return items.map((item) => located(() => template.render({ item })).replace(/\n$/, ""));
+		return items.map((item) => runTemplate(() => template.render({ item })).replace(/\n$/, ""));
 	};
 }
 
@@ -78,7 +78,7 @@ function refuse(problem: string): UsageError {
 	return new UsageError(`--jq: ${problem}.`, "hub help formats lists what --jq has of jq.", "option-value");
 }
 
-function located<Result>(work: () => Result): Result {
+function runTemplate<Result>(work: () => Result): Result {
 	try {
 		return interruptible(work, TIME_LIMIT);
 	} catch (error) {

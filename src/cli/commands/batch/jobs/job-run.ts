@@ -12,7 +12,7 @@ import type { BatchCommandOptions } from "../options.ts";
 import { tableFormat } from "../output/tables.ts";
 import type { Plan } from "../plan.ts";
 import type { Pricing } from "../pricing.ts";
-import { LineMaker } from "../results.ts";
+import { LineMaker } from "../result-lines.ts";
 import { listRows } from "../row-source.ts";
 import { createSchemaCheck } from "../schema.ts";
 import { Tally } from "../tally.ts";

@@ -4,7 +4,7 @@ type Schedule = (work: () => void) => void;
  * Runs work after the pending events, so that calls that end together are handled together. Node, Deno and Bun have
  * `setImmediate` for that; elsewhere it is done after the running code.
  */
-export function soon(work: () => void): void {
+export function afterTurn(work: () => void): void {
 	const schedule = (Reflect.get(globalThis, "setImmediate") as Schedule | undefined) ?? queueMicrotask;
 	schedule(work);
 }

@@ -9,7 +9,7 @@ import { interruptible, OutOfTime } from "../terminal/interruptible.ts";
 const TIME_LIMIT = untrustedLimits.max_time + 250;
 
 /** Runs work that Ctrl-C can stop; an error of the template gets the name of its file. */
-export function located<Result>(name: string, work: () => Result): Result {
+export function runTemplate<Result>(name: string, work: () => Result): Result {
 	try {
 		return interruptible(work, TIME_LIMIT);
 	} catch (error) {

@@ -10,8 +10,11 @@ const IGNORED: ReadonlySet<string> = new Set([
 	"__proto__",
 ]);
 
-/** Returns the fields of a request that are passed on. */
-export function passOn(fields: Readonly<Record<string, unknown>>, ...handled: string[]): Record<string, unknown> {
+/** Returns the fields of a request that were not handled, without those that no request may set. */
+export function unhandledFields(
+	fields: Readonly<Record<string, unknown>>,
+	...handled: string[]
+): Record<string, unknown> {
 	const rest: Record<string, unknown> = {};
 	for (const name in fields) if (!IGNORED.has(name) && !handled.includes(name)) rest[name] = fields[name];
 	return rest;
