@@ -8,7 +8,8 @@ import type {
 	MemberExpression,
 	SliceExpression,
 } from "./ast.ts";
-import { describeToken, isInteger, type TokenStream } from "./token-stream.ts";
+import { readNumber } from "./number-literal.ts";
+import { describeToken, type TokenStream } from "./token-stream.ts";
 import { Token, type TokenType } from "./tokens.ts";
 
 /** The left-associative operators between comparison and signs, with their level: the higher, the tighter. */
@@ -424,15 +425,4 @@ function levelOf(token: Token): number | undefined {
 
 function isSign(token: Token): boolean {
 	return token.type === "UnaryOperator" || (token.type === "AdditiveBinaryOperator" && token.value !== "~");
-}
-
-function readNumber(text: string, offset: number): Expression {
-	const digits = text.replaceAll("_", "");
-	if (!isInteger(digits)) return { type: "FloatLiteral", value: Number(digits), offset };
-	const sign = digits.startsWith("-") ? -1 : 1;
-	const unsigned = digits.replace(/^[+-]/, "");
-	const value = sign * Number(unsigned);
-	// Adding zero turns -0 into 0.
-	if (Number.isSafeInteger(value)) return { type: "IntegerLiteral", value: value + 0, offset };
-	return { type: "IntegerLiteral", value: BigInt(sign) * BigInt(unsigned), offset };
 }
