@@ -90,45 +90,49 @@ export function readPieces(response: Response | BoundedResponse): PieceReader {
 	};
 }
 
-/** Reads a body up to a limit. */
-async function readWithin(response: Response | BoundedResponse, limit: number): Promise<BoundedBody> {
-	if ("readWithin" in response) return response.readWithin(limit);
-	const chunks: Uint8Array[] = [];
-	let size = 0;
-	const isComplete = await readBody(response, (chunk) => {
-		size += chunk.length;
-		chunks.push(size <= limit ? chunk : chunk.subarray(0, chunk.length - (size - limit)));
-		return size <= limit;
-	});
-	return { chunks, isComplete };
+function readWithin(response: Response | BoundedResponse, limit: number): Promise<BoundedBody> {
+	return "readWithin" in response ? response.readWithin(limit) : readBody(response, limit);
 }
 
 /**
- * Reads a body chunk by chunk, and tells its observer.
- * @param take gets each chunk; the rest is not read after it returns false
- * @returns false if it was stopped
+ * Reads a body up to a limit, and tells its observer.
+ * @param onChunk called with what was read so far; it may take chunks out of the list
  */
-async function readBody(response: Response, take: (chunk: Uint8Array) => boolean): Promise<boolean> {
+async function readBody(
+	response: Response,
+	limit: number,
+	onChunk?: (chunks: Uint8Array[], size: number) => void,
+): Promise<BoundedBody> {
 	checkEncoding(response);
 	const { body, observer } = openBody(response);
-	// Some runtimes have no streams.
-	if (body === undefined) return take(new Uint8Array(await response.arrayBuffer()));
-	const reader = body?.getReader();
+	if (body === undefined) {
+		// Some runtimes have no streams.
+		const bytes = new Uint8Array(await response.arrayBuffer());
+		return { chunks: [bytes.subarray(0, limit)], isComplete: bytes.length <= limit };
+	}
+	const chunks: Uint8Array[] = [];
+	let isComplete = true;
 	try {
+		const reader = body?.getReader();
+		let size = 0;
 		for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-			observer?.piece(next.value, false);
-			if (take(next.value)) continue;
-			observer?.end();
+			const { value } = next;
+			observer?.piece(value, false);
+			size += value.length;
+			isComplete = size <= limit;
+			chunks.push(isComplete ? value : value.subarray(0, value.length - (size - limit)));
+			onChunk?.(chunks, size);
+			if (isComplete) continue;
 			// Not awaited: a connection that hangs must not hold up the caller.
 			reader?.cancel().catch(() => undefined);
-			return false;
+			break;
 		}
 	} catch (error) {
 		observer?.end(error);
 		throw error;
 	}
 	observer?.end();
-	return true;
+	return { chunks, isComplete };
 }
 
 /** The body of a response for a reader that tells the observer itself: a stream in between would cost a third of a call. */
@@ -193,22 +197,14 @@ export async function readFile(response: Response, limits?: Limits, storeFile?: 
 		return storeFile(limitStream(response.body, limit), { type, url: response.url });
 	}
 	const parts: Blob[] = [];
-	let chunks: Uint8Array<ArrayBuffer>[] = [];
-	let pending = 0;
-	let total = 0;
-	const isComplete = await readBody(response, (chunk) => {
-		total += chunk.length;
-		pending += chunk.length;
-		chunks.push(chunk as Uint8Array<ArrayBuffer>);
-		if (pending >= FOLD_BYTES) {
-			parts.push(new Blob(chunks));
-			chunks = [];
-			pending = 0;
-		}
-		return total <= limit;
+	let folded = 0;
+	const { chunks, isComplete } = await readBody(response, limit, (pending, size) => {
+		if (size - folded < FOLD_BYTES) return;
+		folded = size;
+		parts.push(new Blob(pending.splice(0) as BlobPart[]));
 	});
 	if (!isComplete) throw new InferenceClientProviderOutputError(describeExcess("fileBytes", limit));
-	return new Blob([...parts, ...chunks], { type });
+	return new Blob([...parts, ...(chunks as BlobPart[])], { type });
 }
 
 function limitStream(body: ReadableStream<Uint8Array>, limit: number): ReadableStream<Uint8Array> {
