@@ -5,9 +5,9 @@ export const TEMPLATE_LAYOUT: Layout = {
 	entry: ["errors", "host-context", "interpreter", "limits", "syntax/tokens", "template", "template-environment"],
 	parts: {
 		analysis: ["describe", "variables"],
-		composition: ["compile/composition", "syntax/composition-parser"],
+		composition: ["compile/composition", "compile/module", "syntax/composition-parser"],
 		formatter: ["format", "format-expression"],
-		json: ["builtins/json", "builtins/pretty-print", "parse-json"],
+		json: ["builtins/json", "builtins/pretty-print", "parse-json", "values/quote"],
 		macros: ["compile/macros"],
 		numbers: [
 			"builtins/digits",
@@ -20,7 +20,7 @@ export const TEMPLATE_LAYOUT: Layout = {
 		],
 		reference: ["reference", "reference-errors"],
 		sequences: ["builtins/select-items", "builtins/sequence-filters"],
-		sessions: ["render-async", "spans", "special-tokens"],
+		sessions: ["compile/place", "render-async", "spans", "special-tokens", "values/host"],
 		texts: ["builtins/case", "builtins/search", "builtins/split", "builtins/text-methods"],
 		words: [
 			"builtins/html-entities",
