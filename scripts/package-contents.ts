@@ -23,6 +23,7 @@ const REQUIRED: readonly string[] = [
 	"bin/hub.js",
 	"dist/THIRD-PARTY-NOTICES.md",
 	"dist/cli/bin.cjs",
+	"dist/cli/open-packs.cjs",
 	"dist/cli/start.pack.cjs",
 ];
 

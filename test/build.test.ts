@@ -125,6 +125,7 @@ describe("the compiled pack of the command", () => {
 			"bin/hub.js",
 			"bin/package.json",
 			"dist/cli/bin.cjs",
+			"dist/cli/open-packs.cjs",
 			...files.map((file) => `dist/cli/${file}`),
 		]) {
 			cpSync(join(folder, name), join(alone, name));

@@ -99,12 +99,13 @@ async function buildCallsPage(root: string, out: string): Promise<void> {
 	await build({ entryPoints: { "calls-page": join(folder, "page.css") }, outdir: out, minify: true, charset: "ascii" });
 }
 
-/** Builds the entry file: it is self-contained, and finds the rest at run time. */
+/** Builds the entry file, and the file that opens packs: V8 reads the first alone for `hub --version`. */
 async function buildEntry(root: string, out: string): Promise<void> {
 	await build({
 		...script,
-		entryPoints: [join(root, "src/cli/bin.ts")],
-		outfile: join(out, "bin.cjs"),
+		entryPoints: { bin: join(root, "src/cli/bin.ts"), "open-packs": join(root, "src/cli/startup/pack.ts") },
+		outdir: out,
+		outExtension: { ".js": ".cjs" },
 		define: { "import.meta.dirname": "__dirname" },
 		plugins: [leaveStart],
 	});

@@ -90,10 +90,14 @@ export const prepare: Plugin = {
 	},
 };
 
-/** The entry file finds the program in a pack, and only runs from the sources without. */
+/**
+ * The entry file answers some command lines by itself, so all else is outside it: what opens packs is a file of its own, and
+ * the program is in a pack.
+ */
 export const leaveStart: Plugin = {
 	name: "leave-start",
 	setup({ onResolve }) {
+		onResolve({ filter: /^\.\/startup\/pack\.ts$/ }, () => ({ path: "./open-packs.cjs", external: true }));
 		onResolve({ filter: /^\.\/start\.ts$/ }, () => ({ path: "./start.pack.cjs", external: true }));
 	},
 };

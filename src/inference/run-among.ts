@@ -27,20 +27,20 @@ export function runAmong<Output>(
 	args: BaseArgs & Args,
 	options: CallOptions = {},
 ): CallPromise<Output> {
-	return createCallPromise((onResponse) =>
+	return createCallPromise((report) =>
 		withScope(options, async (settled) => {
-			// What is known needs no `await`: each would cost a turn of the queue.
+			// No `await` for known values: each takes a turn of the queue.
 			const found = selectHelper(registry, task, args, settled);
 			const helper = found instanceof Promise ? await found : found;
 			const encoded = helper.wire.encode ? await encodeFiles(helper, args, settled) : args;
 			const send = (part: BaseArgs & Args): Promise<unknown> =>
-				callProvider(prepare(registry, helper, part, settled), settled, onResponse);
+				callProvider(prepare(registry, helper, part, settled), settled, report);
 			return (await (helper.wire.inParts?.(encoded, send) ?? send(encoded))) as Output;
 		}),
 	);
 }
 
-/** Runs a task that streams: the events as they come. Nothing is sent before the first `next()`. */
+/** Runs a task and streams its events. Nothing is sent before the first `next()`. */
 export function runStreamAmong<Chunk>(
 	registry: Registry,
 	task: InferenceTask,
@@ -55,7 +55,7 @@ export function runStreamAmong<Chunk>(
 	});
 }
 
-/** Opens a stream when its first event is asked for. */
+/** Returns a stream that is opened when its first event is requested. */
 export function startStream<Chunk>(
 	given: CallOptions,
 	convert: (event: unknown) => Chunk,
@@ -86,14 +86,11 @@ export function startStream<Chunk>(
 }
 
 async function openStream(prepared: Prepared, options: Scope["options"]): Promise<Omit<OpenedStream, "close">> {
-	let info: ResponseInfo | undefined;
-	const response = await sendPrepared(prepared, options, true, (head) => {
-		info = head;
-	});
-	return { reader: new StreamReader(response, prepared.request, options), info: info as ResponseInfo };
+	const response = await sendPrepared(prepared, options, true);
+	return { reader: new StreamReader(response, prepared.request, options), info: describeHead(response, prepared) };
 }
 
-/** The arguments with their files in the form the provider takes. */
+/** Returns the arguments with their files in the form that the provider takes. */
 export async function encodeFiles(
 	{ wire }: ProviderHelper,
 	args: BaseArgs & Args,
@@ -119,16 +116,14 @@ export function prepare(
 		: buildRequest(helper, args, model, options);
 }
 
-/** Sends the request of a call and makes its result of the response. */
-async function callProvider(
-	pending: Awaitable<Prepared>,
-	options: Scope["options"],
-	onResponse: (response: ResponseInfo) => void,
-): Promise<unknown> {
+/** Sends the request of a call and returns the result. */
+async function callProvider(pending: Awaitable<Prepared>, options: Scope["options"], report: Report): Promise<unknown> {
 	const prepared = pending instanceof Promise ? await pending : pending;
 	const { call, helper, request } = prepared;
 	const { fetch, signal, limits, storeFile } = options;
-	const content = await readResponse(await sendPrepared(prepared, options, false, onResponse), options);
+	const response = await sendPrepared(prepared, options, false);
+	report(() => describeHead(response, prepared));
+	const content = await readResponse(response, options);
 	const received: ProviderResponse = {
 		call,
 		data: content.data,
@@ -141,29 +136,27 @@ async function callProvider(
 		storeFile,
 		notify: (notice) => notify(notice, options),
 	};
-	// Spreads would cost more than the whole object.
+	// Spreads take longer than the whole object.
 	if (content.invalidJson !== undefined) received.invalidJson = content.invalidJson;
 	if (options.wait) received.wait = options.wait;
 	return helper.wire.parse(received);
 }
 
 /**
- * Sends the main request of a call and reports the head of its response.
+ * Sends the main request of a call.
  * @throws ProviderApiError when the status is not a success
  */
-export function sendPrepared(
-	{ target, helper, request }: Prepared,
-	options: Scope["options"],
-	streaming: boolean,
-	onResponse: (response: ResponseInfo) => void,
-): Promise<Response> {
+export function sendPrepared(prepared: Prepared, options: Scope["options"], streaming: boolean): Promise<Response> {
+	const { target, request } = prepared;
 	return options.fetch(request.url, request.info).then((response) => {
-		const { status, headers } = response;
-		const info = { status, headers, requestId: headers.get("x-request-id") ?? "", provider: helper.provider.id };
-		onResponse(info);
-		options.onResponse?.(info);
+		options.onResponse?.(describeHead(response, prepared));
 		return response.ok ? response : refuse(response, request, errorTexts(target, options, streaming));
 	});
+}
+
+/** Returns the head of a response to a call. */
+export function describeHead({ status, headers }: Response, { helper }: Prepared): ResponseInfo {
+	return { status, headers, requestId: headers.get("x-request-id") ?? "", provider: helper.provider.id };
 }
 
 function errorTexts({ provider, model }: BaseArgs, options: CallOptions, streaming: boolean): ErrorTextOptions {
@@ -173,22 +166,23 @@ function errorTexts({ provider, model }: BaseArgs, options: CallOptions, streami
 	return { streaming, chatFailure: options.chatCompletion ? chatFailure : undefined, limits };
 }
 
+/** Receives a function that describes the response of a call; most callers never need it. */
+type Report = (describe: () => ResponseInfo) => void;
+
 /**
  * Starts a call.
- * @param start does the work, and reports the head of its response
+ * @param start does the work and reports the response
  */
-export function createCallPromise<Output>(
-	start: (onResponse: (response: ResponseInfo) => void) => Promise<Output>,
-): CallPromise<Output> {
-	let response: ResponseInfo | undefined;
-	// Not a subclass: `await` is slower for those.
-	const result = start((info) => {
-		response = info;
+export function createCallPromise<Output>(start: (report: Report) => Promise<Output>): CallPromise<Output> {
+	let describe: (() => ResponseInfo) | undefined;
+	// Not a subclass of Promise: those are awaited more slowly.
+	const result = start((reported) => {
+		describe = reported;
 	}) as CallPromise<Output>;
 	result.withResponse = async (): Promise<WithResponse<Output>> => {
 		const data = await result;
-		// A result comes from a response.
-		return { data, response: response as ResponseInfo };
+		// Without a response there is no result.
+		return { data, response: (describe as () => ResponseInfo)() };
 	};
 	return result;
 }

@@ -35,7 +35,11 @@ export function describeNetworkError(error: unknown): { message: string; hint?: 
 		};
 	}
 	const detail = code ? NETWORK_TEXTS[code] : deepest?.message;
-	return { message: `Network failure: ${detail}${address}.` };
+	const message = `Network failure: ${detail}${address}.`;
+	const isUntrusted = code !== undefined && /SELF_SIGNED|UNABLE_TO/.test(code);
+	return isUntrusted
+		? { message, hint: "If you trust it, name its authority: NODE_EXTRA_CA_CERTS=FILE." }
+		: { message };
 }
 
 function describeAddress(error: Error | undefined): string {

@@ -34,12 +34,12 @@ export function chat({
 	};
 }
 
-/** The model comes first: a gateway can route a large body before it has read the messages. */
+/** The model comes first, so that a gateway can route a large body before it has read the messages. */
 export function chatPayload({ args, model }: Call): Record<string, unknown> {
 	return { model, ...args };
 }
 
-/** The JSON schema the answer is to follow, if the caller asked for one. */
+/** Returns the JSON schema that the caller asked for. */
 export function findAnswerSchema({ args }: Call): Record<string, unknown> | undefined {
 	const format = args["response_format"];
 	if (!isRecord(format) || format["type"] !== "json_schema" || !isRecord(format["json_schema"])) return undefined;

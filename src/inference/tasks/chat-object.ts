@@ -29,9 +29,11 @@ export function chatCompletionObject<const S extends AnswerSchema, Id extends st
 	args: BaseArgs & ChatCompletionInput & ProviderArgs<Id> & ObjectArgs<S>,
 	options?: CallOptions,
 ): CallPromise<ObjectResult<SchemaValue<S>>> {
-	return createCallPromise(async (onResponse) => {
+	return createCallPromise(async (report) => {
 		const { plan, rules, args: call } = splitArgs(withoutStream(args));
-		return (await askForObject(plan, call, rules, options, onResponse)) as ObjectResult<SchemaValue<S>>;
+		return (await askForObject(plan, call, rules, options, (response) => report(() => response))) as ObjectResult<
+			SchemaValue<S>
+		>;
 	});
 }
 

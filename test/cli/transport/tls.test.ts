@@ -95,11 +95,12 @@ async function infer(
 const trusted = { NODE_EXTRA_CA_CERTS: certificate };
 
 describe.skipIf(!hasOpenssl)("TLS (needs openssl)", () => {
-	it("rejects an untrusted certificate, and says so", async () => {
+	it("rejects an untrusted certificate, and says how to trust it", async () => {
 		const { port } = await startService();
 		const { code, errors } = await infer(`https://localhost:${port}`);
 		expect(code).toBe(7);
 		expect(errors).toContain("certificate");
+		expect(errors).toContain("If you trust it, name its authority: NODE_EXTRA_CA_CERTS=FILE.");
 	});
 
 	it("takes the certificates of NODE_EXTRA_CA_CERTS", async () => {
