@@ -8,7 +8,7 @@ export const TEMPLATE_LAYOUT: Layout = {
 		composition: ["compile/composition", "compile/module", "syntax/composition-parser"],
 		formatter: ["format", "format-expression"],
 		json: ["builtins/json", "builtins/pretty-print", "parse-json", "values/quote"],
-		macros: ["compile/macros"],
+		blocks: ["compile/blocks", "compile/macros"],
 		numbers: [
 			"builtins/digits",
 			"builtins/format-spec",
@@ -17,9 +17,11 @@ export const TEMPLATE_LAYOUT: Layout = {
 			"builtins/printf",
 			"builtins/str-format",
 			"builtins/strftime",
+			"values/floats",
+			"values/repeat",
 		],
 		reference: ["reference", "reference-errors"],
-		sequences: ["builtins/select-items", "builtins/sequence-filters"],
+		sequences: ["builtins/iteration", "builtins/select-items", "builtins/sequence-filters"],
 		sessions: ["compile/place", "render-async", "spans", "special-tokens", "values/host"],
 		texts: ["builtins/case", "builtins/search", "builtins/split", "builtins/text-methods"],
 		words: [

@@ -99,3 +99,8 @@ function shorten(text: string | undefined): string {
 	if (text === undefined) return "not set";
 	return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
+
+/** Returns a job as it is shown. */
+export function describeJob({ part, jobId, status, rows }: JobRecord): object {
+	return { part, id: jobId ?? null, status, rows };
+}
