@@ -93,7 +93,7 @@ export async function lookUp<T>(
 	const inFlight = pendingOf.get(cache) ?? new Map<string, Pending>();
 	pendingOf.set(cache, inFlight);
 	const found = inFlight.get(key);
-	const pending = found?.controller.signal.aborted === false ? found : start(cache, key, inFlight, load);
+	const pending = found?.controller.signal.aborted === false ? found : startLookUp(cache, key, inFlight, load);
 	pending.waiting++;
 	// A caller without a signal never leaves.
 	if (!signal) return pending.result as Promise<T>;
@@ -105,7 +105,7 @@ export async function lookUp<T>(
 	}
 }
 
-function start(
+function startLookUp(
 	cache: LookupCache,
 	key: string,
 	inFlight: Map<string, Pending>,
