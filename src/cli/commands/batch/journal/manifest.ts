@@ -58,7 +58,7 @@ export function createManifest(
 	};
 }
 
-/** The manifest of an output; undefined where there is none. */
+/** The manifest of an output; undefined if there is none. */
 export function readManifest(output: string): Manifest | undefined {
 	const path = manifestPath(output);
 	if (!existsSync(path)) return undefined;
@@ -73,7 +73,7 @@ export function writeManifest(output: string, manifest: Manifest): void {
 	writeWhole(manifestPath(output), `${JSON.stringify(manifest, null, "\t")}\n`);
 }
 
-/** A description of the first difference between two runs; undefined where they are the same. */
+/** A description of the first difference between two runs; undefined if they are the same. */
 export function findDifference(before: Manifest, now: Manifest): string | undefined {
 	const names = new Set([...Object.keys(before.fingerprint), ...Object.keys(now.fingerprint)]);
 	for (const name of names) {
